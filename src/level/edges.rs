@@ -56,7 +56,7 @@ type Ends = [[u32; 3]; 2];
 
 #[cfg(test)]
 mod tests {
-    use super::super::obj::read_mesh;
+    use super::super::obj::{ReadMesh, read_mesh};
     use super::super::source::Source;
     use super::*;
 
@@ -64,7 +64,7 @@ mod tests {
 
     fn defects(faces: &str) -> EdgeDefects {
         let source = Source::new("a.obj", format!("{SQUARE}{faces}").into()).unwrap();
-        let (mesh, _) = read_mesh(&source, true, &mut |_, _| (), |_, _| Vec::new());
+        let ReadMesh { mesh, .. } = read_mesh(&source, true, &mut |_, _| (), |_, _| Vec::new());
         EdgeDefects::of(&mesh.unwrap())
     }
 

@@ -12,9 +12,10 @@ use super::contents_check::{check_facing, check_kinds, check_lost_props};
 use super::diagnostic::sort_by_place;
 use super::document::{Document, FileReference};
 use super::files::LoadStage;
+use super::images::Images;
 use super::material_files::MaterialFiles;
 use super::mesh::Mesh;
-use super::obj::read_mesh;
+use super::obj::{ReadMesh, read_mesh};
 use super::open::{display_name, reason};
 use super::problems::Problems;
 use super::source::Source;
@@ -38,6 +39,7 @@ pub(super) struct Cache {
     counted: BTreeMap<PathBuf, (Vec<u8>, u64)>,
     /// The same as `meshes` for built-in ones, whose paths do not belong to the level's folder.
     built_in_meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
+    images: Images,
     /// A world that a level may have, too.
     pub world: Option<World>,
 }
@@ -449,8 +451,19 @@ impl<'l> Loader<'l> {
             });
         };
         let open = |names: &str, span| materials.load(names, &span);
-        let (mesh, diagnostics) = read_mesh(&source, self.one_sided, &mut report, open);
-        self.cache.of_others.extend(diagnostics);
+        let ReadMesh {
+            mut mesh,
+            textures,
+            problems,
+        } = read_mesh(&source, self.one_sided, &mut report, open);
+        self.cache.of_others.extend(problems);
+        let most_bytes = self.budget.mesh_bytes;
+        let all = mesh.iter_mut().flat_map(|mesh| &mut mesh.materials);
+        for (material, texture) in all.zip(&textures) {
+            let images = &mut self.cache.images;
+            let texture = texture.as_ref();
+            material.texture = texture.and_then(|it| materials.texture(it, images, most_bytes));
+        }
         self.cache.of_others.extend(materials.problems);
         mesh
     }

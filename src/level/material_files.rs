@@ -3,12 +3,13 @@
 use core::ops::Range;
 use std::collections::BTreeSet;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::mtl::{MtlMaterial, read_materials};
+use super::images::{ImageFiles, Images, MissingImage};
+use super::mtl::{MtlMaterial, MtlTexture, read_materials};
 use super::open::{display_name, reason};
 use super::source::Source;
-use super::{Diagnostic, Files, Severity};
+use super::{Diagnostic, Files, Severity, Texture};
 
 /// The most files of materials that a mesh may name.
 pub(super) const MOST_MATERIAL_FILES: usize = 50;
@@ -19,6 +20,8 @@ pub(super) struct MaterialFiles<'f> {
     folder: &'f Path,
     files: &'f dyn Files,
     read: BTreeSet<String>,
+    /// The texts that were read, and the folder of each.
+    texts: Vec<(Source, PathBuf)>,
     pub problems: Vec<Diagnostic>,
 }
 
@@ -33,6 +36,7 @@ impl<'f> MaterialFiles<'f> {
             folder,
             files,
             read: BTreeSet::new(),
+            texts: Vec::new(),
             problems: Vec::new(),
         }
     }
@@ -95,7 +99,7 @@ impl<'f> MaterialFiles<'f> {
     }
 
     /// The materials of the file `name`. Some programs write `\` between folders.
-    fn load_file(&self, name: &str) -> MaterialFile {
+    fn load_file(&mut self, name: &str) -> MaterialFile {
         let mut path = self.folder.join(name);
         let bytes = self.files.read(&path).or_else(|error| {
             if !name.contains('\\') {
@@ -105,12 +109,45 @@ impl<'f> MaterialFiles<'f> {
             self.files.read(&path).map_err(|_| error)
         })?;
         Ok(match Source::of_mesh(&display_name(&path), bytes) {
-            Ok(materials) => read_materials(&materials),
+            Ok(text) => {
+                let (mut materials, problems) = read_materials(&text);
+                let number = self.texts.len();
+                let textures = materials.iter_mut().filter_map(|it| it.texture.as_mut());
+                textures.for_each(|texture| texture.text = number);
+                let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+                self.texts.push((text, folder));
+                (materials, problems)
+            }
             Err(mut diagnostic) => {
                 diagnostic.severity = Severity::Warning;
                 (Vec::new(), vec![*diagnostic])
             }
         })
+    }
+
+    /// The texture of a material, with its picture from `images`.
+    pub fn texture(
+        &mut self,
+        texture: &MtlTexture,
+        images: &mut Images,
+        most_bytes: u64,
+    ) -> Option<Texture> {
+        let (text, folder) = self.texts.get(texture.text)?;
+        let files = ImageFiles {
+            files: self.files,
+            folder,
+            most_bytes,
+        };
+        let (image, missing) = images.of_file(&texture.file, files);
+        if let Some(MissingImage { message, help }) = missing {
+            let label = "a checker is shown in its place";
+            let mut warning =
+                text.diagnostic(Severity::Warning, texture.span.clone(), message, label);
+            warning.help = help;
+            self.problems.push(warning);
+        }
+        let wrap = [texture.wrap; 2];
+        Some(Texture { image, wrap })
     }
 
     fn warn(&mut self, span: &Range<usize>, message: String, label: &str) {

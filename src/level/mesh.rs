@@ -30,6 +30,63 @@ pub struct MeshPart {
     pub colors: Vec<[[u8; 4]; 3]>,
 }
 
+/// What is seen of the corners of a triangle, as far as the file says.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SeenTriangle {
+    pub tex_coords: Option<[Vec2; 3]>,
+    /// Of any length.
+    pub normals: Option<[Vec3; 3]>,
+    pub colors: Option<[[u8; 4]; 3]>,
+}
+
+/// Normals at least this near to a triangle's own do not make it look round: within 0.8 degrees; a cosine. Smaller: slightly
+/// bent surfaces have edges; larger: rounded numbers make flat triangles smooth, which takes memory.
+const FLAT: f32 = 0.9999;
+
+/// The colour that changes nothing.
+const WHITE: [u8; 4] = [255; 4];
+
+impl MeshPart {
+    /// Adds a triangle. Its part has only the lists that change the look of one of its triangles.
+    pub(super) fn push(&mut self, triangle: [Vec3; 3], seen: Option<SeenTriangle>) {
+        let seen = seen.unwrap_or_default();
+        let before = self.triangles.len();
+        if seen.tex_coords.is_some() || !self.tex_coords.is_empty() {
+            self.tex_coords.resize(before, Default::default());
+            self.tex_coords.push(seen.tex_coords.unwrap_or_default());
+        }
+        if seen.normals.is_some() || !self.normals.is_empty() {
+            self.push_normals(flat_normal(&triangle), seen.normals);
+        }
+        let colors = seen.colors.unwrap_or([WHITE; 3]);
+        if colors != [WHITE; 3] || !self.colors.is_empty() {
+            self.colors.resize(before, [WHITE; 3]);
+            self.colors.push(colors);
+        }
+        self.triangles.push(triangle);
+    }
+
+    /// Adds the normals of the next triangle, which is `flat` without `given` ones.
+    fn push_normals(&mut self, flat: Vec3, given: Option<[Vec3; 3]>) {
+        let normals = given.unwrap_or([flat; 3]);
+        let normals = normals.map(|normal| normal.try_normalize().unwrap_or(flat));
+        let is_smooth = normals.iter().any(|normal| normal.dot(flat) < FLAT);
+        if is_smooth && self.normals.is_empty() {
+            let before = self.triangles.iter().map(|it| [flat_normal(it); 3]);
+            self.normals.extend(before);
+        }
+        if is_smooth || !self.normals.is_empty() {
+            self.normals.push(normals);
+        }
+    }
+}
+
+/// The unit normal of a triangle; zero if it is too small to tell.
+fn flat_normal([a, b, c]: &[Vec3; 3]) -> Vec3 {
+    let [a, b, c] = [a, b, c].map(|corner| corner.as_dvec3());
+    (b - a).cross(c - a).normalize_or_zero().as_vec3()
+}
+
 /// A mesh in its own space.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mesh {

@@ -20,6 +20,7 @@ mod edges;
 mod edit;
 mod excess;
 mod files;
+mod images;
 pub mod keys;
 mod lab;
 mod lines;

@@ -9,7 +9,7 @@ use core::ops::Range;
 use std::collections::BTreeMap;
 
 use super::mesh::{Mesh, MeshPart};
-use super::mtl::MtlMaterial;
+use super::mtl::{MtlMaterial, MtlTexture};
 use super::obj_check::{Checked, CheckedLines, check};
 use super::obj_faces::FaceCutter;
 use super::obj_models::Faces;
@@ -21,6 +21,14 @@ use super::{Diagnostic, LoadStage, Material};
 use crate::geometry::Aabb;
 use crate::parallel::Workers;
 
+/// The mesh of an OBJ text, and all problems.
+pub(super) struct ReadMesh {
+    pub mesh: Option<Mesh>,
+    /// The picture of each of its materials, which is not read yet.
+    pub textures: Vec<Option<MtlTexture>>,
+    pub problems: Vec<Diagnostic>,
+}
+
 /// Reads the OBJ text of `source`. Of duplicate triangles one is kept, whichever way it faces, unless
 /// `one_sided` collision distinguishes the sides. `report` receives the number of bytes read, now and then; of
 /// a text for which it does, also that cutting begins. `open_materials` returns the materials that a line
@@ -30,16 +38,20 @@ pub(super) fn read_mesh(
     one_sided: bool,
     report: &mut dyn FnMut(LoadStage, usize),
     open_materials: impl FnMut(&str, Range<usize>) -> Vec<MtlMaterial>,
-) -> (Option<Mesh>, Vec<Diagnostic>) {
+) -> ReadMesh {
     let read = &mut |done| report(LoadStage::Read, done);
     let Checked {
         lines,
         mut problems,
     } = check(source, read, open_materials);
     if problems.has_errors() {
-        return (None, problems.finish());
+        return ReadMesh {
+            mesh: None,
+            textures: Vec::new(),
+            problems: problems.finish(),
+        };
     }
-    let mesh = match read_faces(lines, source.text().len(), read) {
+    let built = match read_faces(lines, source.text().len(), read) {
         Ok((faces, materials)) => {
             if source.text().len() > BETWEEN_REPORTS {
                 report(LoadStage::Cut, 0);
@@ -51,7 +63,12 @@ pub(super) fn read_mesh(
             None
         }
     };
-    (mesh, problems.finish())
+    let (mesh, textures) = built.unzip();
+    ReadMesh {
+        mesh,
+        textures: textures.unwrap_or_default(),
+        problems: problems.finish(),
+    }
 }
 
 /// The faces of checked lines, as tobj reads them. `length` is that of the file; bytes.
@@ -63,6 +80,7 @@ fn read_faces(
     let CheckedLines {
         text,
         faces,
+        given,
         materials,
     } = lines;
     // The second half of the progress, in bytes of the file.
@@ -75,7 +93,8 @@ fn read_faces(
         let names = materials.iter().map(|material| material.name.clone());
         Ok((Vec::new(), names.zip(0..).collect()))
     })?;
-    Ok((Faces::new(models, &faces), materials))
+    let faces = Faces::new(models, &faces, &given, &materials);
+    Ok((faces, materials))
 }
 
 /// Cuts faces into triangles.
@@ -84,12 +103,13 @@ fn build(
     materials: &[MtlMaterial],
     problems: &mut Problems<'_>,
     one_sided: bool,
-) -> Option<Mesh> {
+) -> Option<(Mesh, Vec<Option<MtlTexture>>)> {
     let Faces {
         vertices,
         corners,
         faces,
         mut groups,
+        seen,
     } = faces;
     let looks: Vec<_> = materials.iter().map(MtlMaterial::look).collect();
     for group in &mut groups {
@@ -99,18 +119,19 @@ fn build(
     let pieces = Workers::All.map_pieces(&faces, |first, piece| {
         let before = first.checked_sub(1).map(|last| faces[last].corners_end);
         let mut corners_start = before.unwrap_or_default();
-        let mut cutter = FaceCutter::new(piece.len());
+        let mut cutter = FaceCutter::new(piece.len(), !seen.is_empty());
         for (face, number) in piece.iter().zip(first..) {
             let indices = &corners[corners_start..face.corners_end];
-            corners_start = face.corners_end;
             let corners = indices.iter().map(|index| vertices[*index as usize]);
+            let corners = corners.zip(corners_start as u32..);
+            corners_start = face.corners_end;
             cutter.cut(corners, number, face.line_start);
         }
         cutter.finish()
     });
     // A large mesh needs the memory.
     drop((vertices, corners));
-    let (mut parts, defects) = parts(pieces, &faces, &groups, one_sided);
+    let (mut parts, defects) = parts(pieces, &faces, &groups, &seen, one_sided);
     defects.report(problems);
 
     let Some(bounds) = bounds_of(&parts) else {
@@ -118,23 +139,30 @@ fn build(
         problems.error(0..0, "this mesh has no usable triangle", label, None);
         return None;
     };
-    let materials = used_materials(&mut parts, looks);
-    Some(Mesh {
+    let used = used_materials(&mut parts, looks);
+    let textures = used.iter();
+    let textures = textures.map(|(number, _)| materials[*number].texture.clone());
+    let textures = textures.collect();
+    let mesh = Mesh {
         parts,
-        materials,
+        materials: used.into_iter().map(|(_, look)| look).collect(),
         bounds,
-    })
+    };
+    Some((mesh, textures))
 }
 
-/// The looks that `parts` use, in the order of their use; `parts` then name those.
-fn used_materials(parts: &mut [MeshPart], mut looks: Vec<Option<Material>>) -> Vec<Material> {
+/// The looks that `parts` use, each with the number of its material, in the order of their use. `parts` then name those.
+fn used_materials(
+    parts: &mut [MeshPart],
+    mut looks: Vec<Option<Material>>,
+) -> Vec<(usize, Material)> {
     let mut used = Vec::new();
     let mut numbers: BTreeMap<usize, usize> = BTreeMap::new();
     for part in parts {
         part.material = part.material.and_then(|material| {
             if let Some(look) = looks.get_mut(material).and_then(Option::take) {
                 numbers.insert(material, used.len());
-                used.push(look);
+                used.push((material, look));
             }
             numbers.get(&material).copied()
         });

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::lines::{Line, Word, for_each_line_where, parse_float};
 use super::material_files::MOST_MATERIAL_FILES;
 use super::mtl::MtlMaterial;
-use super::obj_corners::{Corner, Corners};
+use super::obj_corners::{Corner, Corners, Given};
 use super::obj_faces::Noted;
 use super::obj_text::{BETWEEN_REPORTS, ObjText};
 use super::problems::Problems;
@@ -16,6 +16,9 @@ use super::words::{count, did_you_mean};
 
 /// A material that no file has: the words of a name have one space between them.
 const NO_MATERIAL: &str = "no  material";
+
+/// The colour of a vertex that has none, where others have one.
+const WHITE: &str = " 1 1 1";
 
 /// Keywords of the OBJ format that are ignored.
 const IGNORED: [&str; 38] = [
@@ -70,6 +73,8 @@ pub(super) struct CheckedLines<'s> {
     pub text: ObjText<'s>,
     /// The start of each face's line, in the order of the text.
     pub faces: Vec<usize>,
+    /// What faces have besides their vertices: from the face with this number on, up to the next entry's.
+    pub given: Vec<(usize, Given)>,
     /// The materials of all MTL files that the text names.
     pub materials: Vec<MtlMaterial>,
 }
@@ -110,8 +115,14 @@ pub(super) fn check<'s>(
 /// Reads an OBJ text line by line.
 struct Checker<'s> {
     problems: Problems<'s>,
+    /// Vertices and normals; texture coordinates; all other lines.
+    data: ObjText<'s>,
+    tex_coords: ObjText<'s>,
     text: ObjText<'s>,
     face_lines: Vec<usize>,
+    given: Vec<(usize, Given)>,
+    /// Whether a vertex has a colour; then each has one.
+    is_colored: bool,
     material_files: Vec<(String, Range<usize>)>,
     /// Every used material, with its first place.
     material_names: BTreeMap<String, Range<usize>>,
@@ -123,13 +134,17 @@ struct Checker<'s> {
 
 impl<'s> Checker<'s> {
     fn new(source: &'s Source) -> Self {
-        let mut text = ObjText::new(source.text());
+        let [mut data, tex_coords, text] = [(); 3].map(|()| ObjText::new(source.text()));
         // tobj knows only the materials that come before the faces. It gets all of them here.
-        text.write(format_args!("mtllib materials"));
+        data.write(format_args!("mtllib materials"));
         Self {
             problems: Problems::new(source),
+            data,
+            tex_coords,
             text,
             face_lines: Vec::new(),
+            given: Vec::new(),
+            is_colored: false,
             material_files: Vec::new(),
             material_names: BTreeMap::new(),
             unknown_keywords: BTreeSet::new(),
@@ -150,10 +165,17 @@ impl<'s> Checker<'s> {
         let label = "expected three: `v x y z`, or six with a colour";
         self.long_vertices.report(problems, vertices, what, label);
         self.corners.report(problems);
+        let mut text = self.data;
+        // Nobody would see them.
+        if materials.iter().any(|material| material.texture.is_some()) {
+            text.append(&self.tex_coords);
+        }
+        text.append(&self.text);
         Checked {
             lines: CheckedLines {
-                text: self.text,
+                text,
                 faces: self.face_lines,
+                given: self.given,
                 materials,
             },
             problems: self.problems,
@@ -167,8 +189,14 @@ impl<'s> Checker<'s> {
                 self.corners.add_to(0, line);
                 self.check_vertex(line);
             }
-            "vt" => self.corners.add_to(1, line),
-            "vn" => self.corners.add_to(2, line),
+            "vt" => {
+                self.corners.add_to(1, line);
+                add_numbers::<2>(&mut self.tex_coords, line);
+            }
+            "vn" => {
+                self.corners.add_to(2, line);
+                add_numbers::<3>(&mut self.data, line);
+            }
             keyword if keyword.starts_with('v') => self.check_keyword(line),
             // Joined with the next line.
             _ => {}
@@ -277,12 +305,29 @@ impl<'s> Checker<'s> {
         if !matches!(others.len(), 0 | 1 | 3 | 4) {
             self.long_vertices.add(line.start);
         }
-        if others.is_empty() && line.is_plain {
-            self.text.keep(line.start..line.end);
-        } else {
-            // tobj would divide by the weight, which is for curves.
-            let [x, y, z] = [x, y, z].map(|word| word.text);
-            self.text.write(format_args!("v {x} {y} {z}"));
+        let color = match others {
+            [r, g, b] | [_, r, g, b] => Some([r, g, b].map(|word| word.text)),
+            _ => None,
+        };
+        let is_number = |word: &&str| parse_float(word).is_some();
+        let color = color.filter(|words| words.iter().all(|word| is_number(word)));
+        if color.is_some() && !self.is_colored {
+            self.is_colored = true;
+            self.data.extend_lines("v", WHITE);
+        }
+        let is_as_read = match color {
+            Some(_) => others.len() == 3,
+            None => others.is_empty() && !self.is_colored,
+        };
+        if is_as_read && line.is_plain {
+            return self.data.keep(line.start..line.end);
+        }
+        // tobj would divide by the weight, which is for curves.
+        let [x, y, z] = [x, y, z].map(|word| word.text);
+        match color {
+            Some([r, g, b]) => self.data.write(format_args!("v {x} {y} {z} {r} {g} {b}")),
+            None if self.is_colored => self.data.write(format_args!("v {x} {y} {z}{WHITE}")),
+            None => self.data.write(format_args!("v {x} {y} {z}")),
         }
     }
 
@@ -313,6 +358,10 @@ impl<'s> Checker<'s> {
             self.without_corners.add(line.start);
             return;
         }
+        let given = self.corners.given();
+        if self.given.last().is_none_or(|(_, last)| *last != given) {
+            self.given.push((self.face_lines.len(), given));
+        }
         self.face_lines.push(line.start);
         if is_kept {
             self.text.keep(line.start..line.end);
@@ -320,4 +369,21 @@ impl<'s> Checker<'s> {
             self.text.write(format_args!("f{}", self.corners.of_face()));
         }
     }
+}
+
+/// Adds a line of `N` numbers to `text`: those that are missing or no numbers become 0, so that the next lines keep their
+/// numbers.
+fn add_numbers<'s, const N: usize>(text: &mut ObjText<'s>, line: &Line<'s>) {
+    let words = line.arguments();
+    let is_number = |word: &Word<'_>| parse_float(word.text).is_some();
+    if line.is_plain && words.len() >= N && words[..N].iter().all(is_number) {
+        return text.keep(line.start..line.end);
+    }
+    let mut written = String::new();
+    for at in 0..N {
+        let number = words.get(at).filter(|word| is_number(word));
+        written.push(' ');
+        written.push_str(number.map_or("0", |word| word.text));
+    }
+    text.write(format_args!("{}{written}", line.keyword()));
 }

@@ -29,18 +29,25 @@ pub(super) struct Corners {
     /// The next block after the current face, and how many lines came before that.
     next_block: usize,
     before: Counts,
-    /// The line and the vertices of the current face, from 1.
+    /// The line of the current face, and the numbers of its corners in each list, from 1. 0: it names none.
     line: usize,
-    face: Vec<usize>,
+    face: Vec<Counts>,
     /// Faces that name something that does not exist: texture coordinates, and normals.
     lost: [Noted; 2],
+}
+
+/// What the corners of a face have besides their vertices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Given {
+    pub tex_coords: bool,
+    pub normals: bool,
 }
 
 /// How tobj can read a corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Corner {
     AsWritten,
-    /// By the number of its vertex only.
+    /// By the numbers of what it names.
     ByNumber,
 }
 
@@ -67,13 +74,31 @@ impl Corners {
         self.before = next.map_or(self.counts, |(_, before)| *before);
     }
 
-    /// The current face, as tobj reads it: the numbers of its vertices.
+    /// The current face, as tobj reads it: the numbers of its corners, without what only some of them name.
     pub fn of_face(&self) -> impl fmt::Display {
-        fmt::from_fn(|formatter| {
+        let Given {
+            tex_coords,
+            normals,
+        } = self.given();
+        fmt::from_fn(move |formatter| {
             self.face
                 .iter()
-                .try_for_each(|vertex| write!(formatter, " {vertex}"))
+                .try_for_each(|[vertex, texture, normal]| match (tex_coords, normals) {
+                    (false, false) => write!(formatter, " {vertex}"),
+                    (true, false) => write!(formatter, " {vertex}/{texture}"),
+                    (false, true) => write!(formatter, " {vertex}//{normal}"),
+                    (true, true) => write!(formatter, " {vertex}/{texture}/{normal}"),
+                })
         })
+    }
+
+    /// What all corners of the current face name.
+    pub fn given(&self) -> Given {
+        let all = |list: usize| self.face.iter().all(|corner| corner[list] != 0);
+        Given {
+            tex_coords: all(1),
+            normals: all(2),
+        }
     }
 
     /// Adds a corner of the current face, and reports its problems. `None`: there is no such vertex.
@@ -91,21 +116,23 @@ impl Corners {
             return None;
         }
         let mut form = Corner::AsWritten;
-        for (list, part) in corner.split('/').enumerate() {
+        let mut numbers = Counts::default();
+        for ((list, part), number) in corner.split('/').enumerate().zip(&mut numbers) {
             let index = part.text.parse::<i64>();
             if list == 0 {
-                let vertex = match index {
+                *number = match index {
                     Ok(index) => self.check_index(index, &part, problems)?,
                     Err(_) => {
                         refuse_index(&part, problems);
                         return None;
                     }
                 };
-                self.face.push(vertex);
             } else if part.text.is_empty() {
                 // Only the first index is required: `1//3`, `1//`.
                 continue;
-            } else if !index.is_ok_and(|index| self.exists(list, index)) {
+            } else if let Some(known) = index.ok().and_then(|index| self.number(list, index)) {
+                *number = known;
+            } else {
                 self.lost[list - 1].add(self.line);
                 form = Corner::ByNumber;
             }
@@ -113,18 +140,22 @@ impl Corners {
                 form = Corner::ByNumber;
             }
         }
+        self.face.push(numbers);
         Some(form)
     }
 
-    /// Whether a list has this index, counted from 1, or back from the current line.
-    fn exists(&self, list: usize, index: i64) -> bool {
-        let magnitude = usize::try_from(index.unsigned_abs()).unwrap_or(usize::MAX);
-        let known = if index > 0 {
-            self.counts[list]
+    /// The number in a list, from 1, of an index that counts from 1, or back from the current line. `None`: the list
+    /// has no such index.
+    fn number(&self, list: usize, index: i64) -> Option<usize> {
+        let magnitude = usize::try_from(index.unsigned_abs()).ok()?;
+        if index > 0 {
+            (magnitude <= self.counts[list]).then_some(magnitude)
         } else {
-            self.before[list]
-        };
-        (1..=known).contains(&magnitude)
+            let known = self.before[list];
+            (1..=known)
+                .contains(&magnitude)
+                .then(|| known + 1 - magnitude)
+        }
     }
 
     /// The number of the vertex with the index `part`, from 1.
@@ -135,13 +166,8 @@ impl Corners {
         problems: &mut Problems<'_>,
     ) -> Option<usize> {
         let (keyword, things) = LISTS[0];
-        if self.exists(0, index) {
-            let magnitude = usize::try_from(index.unsigned_abs()).ok()?;
-            return Some(if index > 0 {
-                magnitude
-            } else {
-                self.before[0] + 1 - magnitude
-            });
+        if let Some(number) = self.number(0, index) {
+            return Some(number);
         }
         let (message, label) = if index == 0 {
             let label = format!(
@@ -195,7 +221,7 @@ fn refuse_index(part: &Word<'_>, problems: &mut Problems<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::obj::read_mesh;
+    use super::super::obj::{ReadMesh, read_mesh};
     use super::super::source::Source;
     use crate::test_support::places_and_messages;
 
@@ -205,7 +231,8 @@ mod tests {
     /// Places and messages of a text that has problems.
     fn bad(text: &str) -> Vec<String> {
         let source = Source::new("a.obj", text.into()).unwrap();
-        let (mesh, problems) = read_mesh(&source, false, &mut |_, _| (), |_, _| Vec::new());
+        let ReadMesh { mesh, problems, .. } =
+            read_mesh(&source, false, &mut |_, _| (), |_, _| Vec::new());
         assert!(mesh.is_none(), "{text:?} was read");
         places_and_messages(&problems)
     }
@@ -258,7 +285,8 @@ mod tests {
             "f 4 5 6\n{first}f -3 -2 -1\n f -3//-1 2//1 +3//-1\n{second}f -1 -2 -3\nf -6 -5 -4\n"
         );
         let source = Source::new("a.obj", text.into()).unwrap();
-        let (mesh, problems) = read_mesh(&source, true, &mut |_, _| (), |_, _| Vec::new());
+        let ReadMesh { mesh, problems, .. } =
+            read_mesh(&source, true, &mut |_, _| (), |_, _| Vec::new());
         // The first block's triangle comes three times.
         assert_eq!(problems.len(), 1, "{problems:?}");
         let parts = mesh.unwrap().parts;

@@ -16,14 +16,18 @@ pub(super) struct CutFaces {
     pub triangles: Vec<[Vec3; 3]>,
     /// The number of each triangle's face.
     pub faces: Vec<u32>,
+    /// The places of each triangle's corners among those of all faces, if they are kept.
+    pub places: Vec<[u32; 3]>,
     pub defects: FaceDefects,
 }
 
 /// Cuts consecutive faces, and counts those that are dropped or altered.
 pub(super) struct FaceCutter {
     triangulator: Triangulator,
-    /// The corners of the current face without repetitions: as they are read, and for cutting.
-    corners: Vec<Vec3>,
+    /// Whether the places of corners are kept.
+    keeps_places: bool,
+    /// The corners of the current face without repetitions: as they are read with their places, and for cutting.
+    corners: Vec<(Vec3, u32)>,
     exact: Vec<DVec3>,
     cut: Vec<[usize; 3]>,
     cut_faces: CutFaces,
@@ -31,31 +35,42 @@ pub(super) struct FaceCutter {
 
 impl FaceCutter {
     /// A cutter of about `count` faces.
-    pub fn new(count: usize) -> Self {
+    pub fn new(count: usize, keeps_places: bool) -> Self {
+        let places = if keeps_places { count } else { 0 };
         Self {
             triangulator: Triangulator::new(),
+            keeps_places,
             corners: Vec::new(),
             exact: Vec::new(),
             cut: Vec::new(),
             cut_faces: CutFaces {
                 triangles: Vec::with_capacity(count),
                 faces: Vec::with_capacity(count),
+                places: Vec::with_capacity(places),
                 defects: FaceDefects::default(),
             },
         }
     }
 
-    /// Adds the triangles of face `number` with these corners, whose line starts at `line_start`.
-    pub fn cut(&mut self, corners: impl Iterator<Item = Vec3>, number: usize, line_start: usize) {
+    /// Adds the triangles of face `number` with these corners and their places, whose line starts at `line_start`.
+    pub fn cut(
+        &mut self,
+        corners: impl Iterator<Item = (Vec3, u32)>,
+        number: usize,
+        line_start: usize,
+    ) {
         let CutFaces {
             triangles,
             faces,
+            places,
             defects,
         } = &mut self.cut_faces;
         self.corners.clear();
         self.corners.extend(corners);
-        self.corners.dedup();
-        while self.corners.len() > 1 && self.corners.first() == self.corners.last() {
+        self.corners.dedup_by_key(|(corner, _)| *corner);
+        while let [(first, _), .., (last, _)] = &self.corners[..]
+            && first == last
+        {
             self.corners.pop();
         }
         if self.corners.len() < 3 {
@@ -63,13 +78,20 @@ impl FaceCutter {
             return;
         }
         self.exact.clear();
-        let exact = self.corners.iter().map(|corner| corner.as_dvec3());
+        let exact = self.corners.iter().map(|(corner, _)| corner.as_dvec3());
         self.exact.extend(exact);
         self.cut.clear();
         let quality = self.triangulator.cut(&self.exact, &mut self.cut);
-        let cut = self.cut.iter();
-        let cut = cut.map(|triangle| triangle.map(|corner| self.corners[corner]));
-        triangles.extend(cut.filter(|triangle| Triangle::new(*triangle).is_some()));
+        for triangle in &self.cut {
+            let corners = triangle.map(|corner| self.corners[corner].0);
+            if Triangle::new(corners).is_none() {
+                continue;
+            }
+            triangles.push(corners);
+            if self.keeps_places {
+                places.push(triangle.map(|corner| self.corners[corner].1));
+            }
+        }
         let added = triangles.len() - faces.len();
         faces.resize(triangles.len(), number as u32);
         match quality {

@@ -1,6 +1,11 @@
 //! What tobj read of an OBJ text: all faces in their order, in groups of the same name and material.
 
-use glam::Vec3;
+use glam::{Vec2, Vec3};
+
+use super::material::linear;
+use super::mesh::SeenTriangle;
+use super::mtl::{MtlMaterial, MtlTexture};
+use super::obj_corners::Given;
 
 /// The faces of a mesh.
 #[derive(Default)]
@@ -12,6 +17,75 @@ pub(super) struct Faces {
     pub faces: Vec<Face>,
     /// Faces with the same heading, in the order of the text.
     pub groups: Vec<Group>,
+    /// What is seen of the corners besides.
+    pub seen: SeenCorners,
+}
+
+/// What is seen of the corners of faces, besides their vertices. A list is empty if no corner has an entry in it.
+#[derive(Default)]
+pub(super) struct SeenCorners {
+    tex_coords: Indexed<Vec2>,
+    normals: Indexed<Vec3>,
+    colors: Indexed<[u8; 4]>,
+}
+
+impl SeenCorners {
+    /// Whether there is nothing.
+    pub fn is_empty(&self) -> bool {
+        self.tex_coords.is_empty() && self.normals.is_empty() && self.colors.is_empty()
+    }
+
+    /// What is seen of a triangle whose corners have these places.
+    pub fn at(&self, places: [u32; 3]) -> SeenTriangle {
+        SeenTriangle {
+            tex_coords: self.tex_coords.at(places),
+            normals: self.normals.at(places),
+            colors: self.colors.at(places),
+        }
+    }
+}
+
+/// A list of values, and for each corner an index into it.
+#[derive(Default)]
+pub(super) struct Indexed<T> {
+    values: Vec<T>,
+    corners: Vec<u32>,
+}
+
+/// The index of a corner that has no value.
+const NONE: u32 = u32::MAX;
+
+impl<T: Copy> Indexed<T> {
+    fn is_empty(&self) -> bool {
+        self.corners.is_empty()
+    }
+
+    /// The values of three corners, unless one of them has none.
+    fn at(&self, places: [u32; 3]) -> Option<[T; 3]> {
+        let value = |place: u32| {
+            let index = *self.corners.get(place as usize)?;
+            self.values.get(index as usize).copied()
+        };
+        let [a, b, c] = places;
+        Some([value(a)?, value(b)?, value(c)?])
+    }
+
+    /// Adds the values of the next corners, of which `before` came before.
+    fn add(&mut self, values: impl Iterator<Item = T>, indices: &[u32], before: usize) {
+        self.corners.resize(before, NONE);
+        let first = self.values.len() as u32;
+        self.values.extend(values);
+        self.corners
+            .extend(indices.iter().map(|index| first + index));
+    }
+
+    /// Takes the values of these corners away.
+    fn forget(&mut self, corners: core::ops::Range<usize>) {
+        let end = corners.end.min(self.corners.len());
+        if let Some(some) = self.corners.get_mut(corners.start..end) {
+            some.fill(NONE);
+        }
+    }
 }
 
 /// A face. A mesh has millions, so it is small.
@@ -32,8 +106,14 @@ pub(super) struct Group {
 }
 
 impl Faces {
-    /// The faces of `models`, whose lines start at `lines`.
-    pub fn new(models: Vec<tobj::Model>, lines: &[usize]) -> Self {
+    /// The faces of `models`, whose lines start at `lines`. `given` says what the corners of each face name, from the
+    /// face with this number on.
+    pub fn new(
+        models: Vec<tobj::Model>,
+        lines: &[usize],
+        given: &[(usize, Given)],
+        materials: &[MtlMaterial],
+    ) -> Self {
         let mut all = Self::default();
         // Exactly, since a large mesh needs the memory.
         let sum = |of: fn(&tobj::Mesh) -> usize| models.iter().map(|model| of(&model.mesh)).sum();
@@ -41,6 +121,7 @@ impl Faces {
         all.vertices
             .reserve_exact(sum(|mesh| mesh.positions.len() / 3));
         all.corners.reserve_exact(sum(|mesh| mesh.indices.len()));
+        let color_scale = color_scale(&models);
         let mut lines = lines.iter();
         for tobj::Model { mesh, name } in models {
             all.groups.push(Group {
@@ -48,10 +129,14 @@ impl Faces {
                 name,
                 material: mesh.material_id,
             });
+            let before = all.corners.len();
+            let material = mesh.material_id.and_then(|id| materials.get(id));
+            let texture = material.and_then(|material| material.texture.as_ref());
+            all.seen.add(&mesh, texture, color_scale, before);
             let first = all.vertices.len() as u32;
             let positions = mesh.positions.chunks_exact(3);
             all.vertices.extend(positions.map(Vec3::from_slice));
-            let mut corners_end = all.corners.len();
+            let mut corners_end = before;
             all.corners
                 .extend(mesh.indices.iter().map(|index| first + index));
             // A model of triangles has no list of arities.
@@ -64,6 +149,66 @@ impl Faces {
                 });
             }
         }
+        all.forget_made_up(given);
         all
     }
+
+    /// Takes away what tobj makes up for faces whose corners name nothing.
+    fn forget_made_up(&mut self, given: &[(usize, Given)]) {
+        let ends = given.iter().skip(1).map(|(first, _)| *first);
+        for ((first, given), end) in given.iter().zip(ends.chain([self.faces.len()])) {
+            let corner = |face: usize| match face.checked_sub(1) {
+                Some(before) => self.faces.get(before).map_or(0, |it| it.corners_end),
+                None => 0,
+            };
+            let corners = corner(*first)..corner(end);
+            if !given.tex_coords {
+                self.seen.tex_coords.forget(corners.clone());
+            }
+            if !given.normals {
+                self.seen.normals.forget(corners);
+            }
+        }
+    }
 }
+
+impl SeenCorners {
+    /// Adds those of a model; `before` corners came before.
+    fn add(
+        &mut self,
+        mesh: &tobj::Mesh,
+        texture: Option<&MtlTexture>,
+        color_scale: f32,
+        before: usize,
+    ) {
+        if let Some(texture) = texture.filter(|_| !mesh.texcoords.is_empty()) {
+            let all = mesh.texcoords.chunks_exact(2);
+            let all = all.map(|uv| texture.place(Vec2::from_slice(uv)));
+            self.tex_coords.add(all, &mesh.texcoord_indices, before);
+        }
+        if !mesh.normals.is_empty() {
+            let normals = mesh.normals.chunks_exact(3).map(Vec3::from_slice);
+            self.normals.add(normals, &mesh.normal_indices, before);
+        }
+        if !mesh.vertex_color.is_empty() {
+            let colors = mesh.vertex_color.chunks_exact(3).map(|color| {
+                let part = |at: usize| linear((color[at] * color_scale).clamp(0.0, 1.0));
+                [part(0), part(1), part(2), 1.0].map(|part| (part * 255.0).round() as u8)
+            });
+            self.colors.add(colors, &mesh.indices, before);
+        }
+    }
+}
+
+/// The factor to bring all colours of vertices to the range from 0 to 1. The format has none; some programs write bytes.
+fn color_scale(models: &[tobj::Model]) -> f32 {
+    let mut parts = models.iter().flat_map(|model| &model.mesh.vertex_color);
+    if parts.any(|part| *part > 1.0) {
+        1.0 / 255.0
+    } else {
+        1.0
+    }
+}
+
+#[cfg(test)]
+mod tests;

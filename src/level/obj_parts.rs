@@ -3,7 +3,7 @@
 use super::duplicates::{duplicates, starts};
 use super::mesh::MeshPart;
 use super::obj_faces::{CutFaces, FaceDefects};
-use super::obj_models::{Face, Group};
+use super::obj_models::{Face, Group, SeenCorners};
 
 /// The parts of the triangles in `pieces`. Of duplicate triangles one is kept, whichever way it faces, unless
 /// `one_sided` collision distinguishes the sides. Also returns what was dropped or altered.
@@ -11,6 +11,7 @@ pub(super) fn parts(
     mut pieces: Vec<CutFaces>,
     faces: &[Face],
     groups: &[Group],
+    seen: &SeenCorners,
     one_sided: bool,
 ) -> (Vec<MeshPart>, FaceDefects) {
     let mut defects = FaceDefects::default();
@@ -51,29 +52,36 @@ pub(super) fn parts(
         }
         start = end;
     }
-    fill(&mut parts, &ends, pieces, &dropped);
+    fill(&mut parts, &ends, pieces, seen, &dropped);
     (parts, defects)
 }
 
 /// Gives each of `parts` the triangles of `pieces` up to its end, without those that are `dropped`.
-fn fill(parts: &mut [MeshPart], ends: &[usize], pieces: Vec<CutFaces>, dropped: &[usize]) {
+fn fill(
+    parts: &mut [MeshPart],
+    ends: &[usize],
+    pieces: Vec<CutFaces>,
+    seen: &SeenCorners,
+    dropped: &[usize],
+) {
     let (mut number, mut dropped) = (0, dropped);
     let mut open = parts.iter_mut().zip(ends).peekable();
     // Each piece is freed as soon as it is copied.
     for piece in pieces {
-        let mut rest = piece.triangles.as_slice();
+        let (mut rest, mut places) = (piece.triangles.as_slice(), piece.places.as_slice());
         while let Some((part, end)) = open.peek_mut().filter(|_| !rest.is_empty()) {
             if part.triangles.is_empty() {
                 part.triangles.reserve_exact(**end - number);
             }
             let (now, later) = rest.split_at(rest.len().min(**end - number));
+            let (places_now, places_later) = places.split_at(now.len().min(places.len()));
             for (at, triangle) in now.iter().enumerate() {
                 match dropped.split_first() {
                     Some((next, others)) if *next == number + at => dropped = others,
-                    _ => part.triangles.push(*triangle),
+                    _ => part.push(*triangle, places_now.get(at).map(|it| seen.at(*it))),
                 }
             }
-            (rest, number) = (later, number + now.len());
+            (rest, places, number) = (later, places_later, number + now.len());
             if number == **end {
                 open.next();
             }

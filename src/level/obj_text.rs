@@ -59,6 +59,34 @@ impl<'s> ObjText<'s> {
         }
     }
 
+    /// Adds the lines of another text of the same original.
+    pub fn append(&mut self, other: &Self) {
+        let start = self.written.len();
+        self.written.push_str(&other.written);
+        self.pieces
+            .extend(other.pieces.iter().map(|piece| match piece {
+                Piece::Original(range) => Piece::Original(range.clone()),
+                Piece::Written(range) => Piece::Written(start + range.start..start + range.end),
+            }));
+    }
+
+    /// Adds `words` to every line so far that begins with `keyword`.
+    pub fn extend_lines(&mut self, keyword: &str, words: &str) {
+        let mut extended = Self::new(self.original);
+        for number in 0..self.pieces.len() {
+            // Ranges of whole lines are text.
+            for line in core::str::from_utf8(self.piece(number))
+                .unwrap_or_default()
+                .lines()
+            {
+                let is_one = line.split_ascii_whitespace().next() == Some(keyword);
+                let words = if is_one { words } else { "" };
+                extended.write(format_args!("{line}{words}"));
+            }
+        }
+        *self = extended;
+    }
+
     /// A reader of all lines, which reports now and then how many bytes of them were read.
     pub fn reader<'t>(&'t self, report: &'t mut dyn FnMut(usize)) -> Reader<'t> {
         Reader {

@@ -22,6 +22,15 @@ impl Files for MemoryFiles<'_> {
             .map(|(_, text)| text.clone().into_bytes())
             .ok_or(io::ErrorKind::NotFound.into())
     }
+
+    fn names(&self, folder: &Path) -> Vec<String> {
+        let paths = self.0.iter().map(|(path, _)| Path::new(path));
+        let names = paths.filter(|path| path.parent() == Some(folder));
+        let names = names.filter_map(|path| path.file_name());
+        names
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect()
+    }
 }
 
 /// The places and messages of problems, as `a.toml:1:1: message`.

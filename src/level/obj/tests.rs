@@ -14,7 +14,9 @@ const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
 
 fn read(text: &str) -> (Option<Mesh>, Vec<Diagnostic>) {
     let source = Source::new("a.obj", text.into()).unwrap();
-    read_mesh(&source, false, &mut |_, _| (), |_, _| Vec::new())
+    let ReadMesh { mesh, problems, .. } =
+        read_mesh(&source, false, &mut |_, _| (), |_, _| Vec::new());
+    (mesh, problems)
 }
 
 /// The mesh of a text that has no problem at all.
@@ -113,8 +115,11 @@ fn faces_keep_the_order_of_the_file_over_all_its_parts() {
 }
 
 fn material(name: &str, color: Option<[f32; 3]>) -> MtlMaterial {
-    let name = name.into();
-    MtlMaterial { name, color }
+    MtlMaterial {
+        name: name.into(),
+        color,
+        ..MtlMaterial::default()
+    }
 }
 
 /// Every triangle with the name and the material of its part, as tobj alone reads the text.
@@ -191,7 +196,8 @@ fn tobj_reads_the_same_triangles_names_and_colours() {
             .unwrap();
         }
         let source = Source::new("a.obj", text.clone().into()).unwrap();
-        let (mesh, _) = read_mesh(&source, false, &mut |_, _| (), |_, _| materials.to_vec());
+        let ReadMesh { mesh, .. } =
+            read_mesh(&source, false, &mut |_, _| (), |_, _| materials.to_vec());
         let mut ours = Vec::new();
         let mesh = mesh.unwrap();
         for part in &mesh.parts {
@@ -325,7 +331,7 @@ fn warnings_never_hide_an_error() {
 fn a_missing_material_or_name_is_a_warning() {
     let text = format!("mtllib a.mtl\nusemtl bricks\n{SQUARE}f 1 2 3\nusemtl\nf 3 4 1");
     let source = Source::new("a.obj", text.into()).unwrap();
-    let (mesh, problems) = read_mesh(&source, false, &mut |_, _| (), |_, _| {
+    let ReadMesh { mesh, problems, .. } = read_mesh(&source, false, &mut |_, _| (), |_, _| {
         vec![material("brick", Some([1.0; 3]))]
     });
     let parts = mesh.unwrap().parts;

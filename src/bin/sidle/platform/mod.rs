@@ -54,4 +54,12 @@ impl Files for HostFiles {
         system::check_level_path(path)?;
         system::read(path)
     }
+
+    fn names(&self, folder: &Path) -> Vec<String> {
+        let names = system::list(folder).into_iter();
+        let names = names.filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
+        let mut names: Vec<_> = names.collect();
+        names.sort_unstable();
+        names
+    }
 }

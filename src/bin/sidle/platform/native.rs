@@ -105,6 +105,8 @@ pub fn file_size(path: &Path) -> Option<u64> {
 
 /// The files in a folder; none if the folder does not exist.
 pub fn list(folder: &Path) -> Vec<PathBuf> {
+    let is_current = folder.as_os_str().is_empty();
+    let folder = if is_current { ".".as_ref() } else { folder };
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).collect()
 }

@@ -128,6 +128,10 @@ impl Files for WatchedFiles<'_> {
         }
         Ok(bytes)
     }
+
+    fn names(&self, folder: &Path) -> Vec<String> {
+        self.files.names(folder)
+    }
 }
 
 /// A loaded level with its prepared value, its text and its files.

@@ -1,0 +1,177 @@
+//! The pictures of textures. They are read, and decoded only where they are drawn.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::open::{display_name, reason};
+use super::words::did_you_mean;
+use super::{Files, TextureImage};
+
+/// The largest file of a picture that is kept; bytes. The largest that a graphics card takes, 16 384 pixels wide, is smaller
+/// as a PNG.
+const MOST_IMAGE_BYTES: usize = 64 << 20;
+
+/// The most pictures of a level.
+const MOST_IMAGES: usize = 1000;
+
+/// The pictures of a level, each read once.
+#[derive(Default)]
+pub(super) struct Images {
+    known: BTreeMap<PathBuf, Arc<TextureImage>>,
+    /// How many there are, and the bytes of all of them.
+    count: usize,
+    bytes: u64,
+}
+
+/// Why a picture is not shown, for a warning.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct MissingImage {
+    pub message: String,
+    pub help: Option<String>,
+}
+
+/// The files around a mesh, and the most bytes of all pictures.
+#[derive(Clone, Copy)]
+pub(super) struct ImageFiles<'f> {
+    pub files: &'f dyn Files,
+    pub folder: &'f Path,
+    pub most_bytes: u64,
+}
+
+impl Images {
+    /// The picture of the file `name`, and why it is not shown: once for each file.
+    pub fn of_file(
+        &mut self,
+        name: &str,
+        at: ImageFiles<'_>,
+    ) -> (Arc<TextureImage>, Option<MissingImage>) {
+        let path = at.folder.join(name);
+        if let Some(known) = self.known.get(&path) {
+            return (known.clone(), None);
+        }
+        let shown = display_name(&path);
+        let read = match self.has_room() {
+            true => read(name, at),
+            false => Err(too_many()),
+        };
+        let (image, missing) = self.add(shown, read, at.most_bytes);
+        self.known.insert(path, image.clone());
+        (image, missing)
+    }
+
+    /// A picture called `name` that lies inside of a mesh's file.
+    pub fn of_bytes(
+        &mut self,
+        name: String,
+        bytes: Vec<u8>,
+        most_bytes: u64,
+    ) -> (Arc<TextureImage>, Option<MissingImage>) {
+        let read = match self.has_room() {
+            true => Ok(bytes),
+            false => Err(too_many()),
+        };
+        self.add(name, read, most_bytes)
+    }
+
+    fn has_room(&self) -> bool {
+        self.count < MOST_IMAGES
+    }
+
+    fn add(
+        &mut self,
+        name: String,
+        read: Result<Vec<u8>, MissingImage>,
+        most_bytes: u64,
+    ) -> (Arc<TextureImage>, Option<MissingImage>) {
+        let kept = read.and_then(|bytes| {
+            let all = self.bytes.saturating_add(bytes.len() as u64);
+            if bytes.len() > MOST_IMAGE_BYTES || all > most_bytes {
+                return Err(too_large(&name, bytes.len(), most_bytes));
+            }
+            self.bytes = all;
+            self.count += 1;
+            Ok(bytes)
+        });
+        let (bytes, missing) = match kept {
+            Ok(bytes) => (Some(bytes), None),
+            Err(missing) => (None, Some(missing)),
+        };
+        (Arc::new(TextureImage { name, bytes }), missing)
+    }
+}
+
+fn too_many() -> MissingImage {
+    MissingImage {
+        message: format!("the level has more than {MOST_IMAGES} pictures: this one is not shown"),
+        help: Some("join several pictures into one".to_owned()),
+    }
+}
+
+fn too_large(name: &str, bytes: usize, most_bytes: u64) -> MissingImage {
+    let most = (MOST_IMAGE_BYTES as u64).min(most_bytes) / 1_000_000;
+    MissingImage {
+        message: format!(
+            "the picture `{name}` is not shown: it has {} MB, and {most} MB are the most for {}",
+            bytes / 1_000_000,
+            if bytes > MOST_IMAGE_BYTES {
+                "one"
+            } else {
+                "all of a level"
+            }
+        ),
+        help: Some("make it smaller, or save it as JPEG".to_owned()),
+    }
+}
+
+/// The bytes of the file `name`: as it is written, with `/` for `\`, or beside the mesh, since many programs write paths of
+/// the machine that they ran on.
+fn read(name: &str, at: ImageFiles<'_>) -> Result<Vec<u8>, MissingImage> {
+    let portable = name.replace('\\', "/");
+    let beside = portable.rsplit('/').next().unwrap_or_default();
+    let first = at.files.read(&at.folder.join(name));
+    let mut others = [portable.as_str(), beside].into_iter();
+    let error = match first {
+        Ok(bytes) => return Ok(bytes),
+        Err(error) => error,
+    };
+    let other = others.find_map(|other| {
+        let is_new = other != name && !other.is_empty();
+        let path = at.folder.join(other);
+        is_new.then(|| at.files.read(&path).ok()).flatten()
+    });
+    other.ok_or_else(|| {
+        let shown = display_name(&at.folder.join(&portable));
+        let message = format!("cannot read the picture `{shown}`: {}", reason(&error));
+        let help = nearest(&portable, at);
+        MissingImage { message, help }
+    })
+}
+
+/// The file whose name is nearest to that of `path`, in its folder or beside the mesh.
+fn nearest(path: &str, at: ImageFiles<'_>) -> Option<String> {
+    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let in_folder = at.files.names(&at.folder.join(folder));
+    let stem = |name: &str| {
+        name.rsplit_once('.')
+            .map_or(name, |(stem, _)| stem)
+            .to_lowercase()
+    };
+    // `wood.png` for `wood.tga` or `Wood.PNG`.
+    let same = in_folder
+        .iter()
+        .find(|other| stem(other) == stem(name) && is_image(other));
+    if let Some(same) = same {
+        return Some(format!("did you mean `{same}`?"));
+    }
+    did_you_mean(name, in_folder.iter().map(String::as_str))
+}
+
+/// Whether a file is a picture that is shown, by its name.
+fn is_image(name: &str) -> bool {
+    let extension = name
+        .rsplit_once('.')
+        .map_or("", |(_, it)| it)
+        .to_lowercase();
+    matches!(extension.as_str(), "png" | "jpg" | "jpeg")
+}
