@@ -151,7 +151,7 @@ pub fn settings_path() -> Option<PathBuf> {
 }
 
 /// Decodes the PNG or JPEG in `bytes`, whose size was checked.
-pub fn decode_image(bytes: &[u8]) -> Decoding {
+pub fn decode_image(bytes: &[u8], _: [u32; 2]) -> Decoding {
     let decode = || {
         let mut reader = Reader::new(io::Cursor::new(bytes)).with_guessed_format()?;
         reader.limits(Limits::default());
@@ -162,6 +162,9 @@ pub fn decode_image(bytes: &[u8]) -> Decoding {
         Err::<_, ImageError>(error) => Decoding::Failed(error.to_string()),
     }
 }
+
+/// Does nothing: nothing is remembered here.
+pub fn forget_decoded_images() {}
 
 /// Prints results to stdout, in one write.
 ///

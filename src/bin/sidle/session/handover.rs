@@ -101,6 +101,7 @@ pub fn serve<P: Handover>(request: &[u8], prepare: Prepare<P>, send: &dyn Fn(&[u
     if platform::has_pending_files() {
         return;
     }
+    platform::forget_decoded_images();
     let mut text = vec![TEXT];
     loaded.text.pack(&mut text);
     send(&text);

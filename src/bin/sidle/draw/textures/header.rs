@@ -28,7 +28,7 @@ const OTHER_FORMATS: [(&[u8], &str); 13] = [
 /// Why the image cannot be decoded, as the end of a sentence about its file.
 pub fn read_size(bytes: &[u8]) -> Result<[u32; 2], String> {
     if bytes.is_empty() {
-        return Err("the image is empty".to_owned());
+        return Err("the picture is empty".to_owned());
     }
     let size = if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         png_size(bytes)
@@ -36,16 +36,16 @@ pub fn read_size(bytes: &[u8]) -> Result<[u32; 2], String> {
         jpeg_size(bytes)
     } else {
         return Err(match other_format(bytes) {
-            Some(name) => format!("the image is {name}: only PNG and JPEG are read"),
-            None => "the image is neither a PNG nor a JPEG".to_owned(),
+            Some(name) => format!("the picture is {name}: only PNG and JPEG are read"),
+            None => "the picture is neither a PNG nor a JPEG".to_owned(),
         });
     };
     match size {
-        None | Some([0, _] | [_, 0]) => Err("the image is damaged".to_owned()),
+        None | Some([0, _] | [_, 0]) => Err("the picture is damaged".to_owned()),
         Some([width, height]) if u64::from(width) * u64::from(height) > MOST_TEXELS => {
             let most = MOST_TEXELS >> 20;
             Err(format!(
-                "the image has {width} × {height} texels: at most {most} million are read"
+                "the picture has {width} × {height} texels: at most {most} million are read"
             ))
         }
         Some(size) => Ok(size),
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn a_damaged_or_empty_image_is_refused() {
         for bytes in [png(0, 5), png(5, 0), jpeg(0xc0, 0, 5), jpeg(0xc4, 5, 5)] {
-            assert_eq!(read_size(&bytes), Err("the image is damaged".to_owned()));
+            assert_eq!(read_size(&bytes), Err("the picture is damaged".to_owned()));
         }
         for whole in [png(5, 5), jpeg(0xc2, 5, 5)] {
             for end in 0..whole.len() {
@@ -178,10 +178,10 @@ mod tests {
             let message = read_size(bytes).unwrap_err();
             assert_eq!(
                 message,
-                format!("the image is {name}: only PNG and JPEG are read")
+                format!("the picture is {name}: only PNG and JPEG are read")
             );
         }
         let unknown = read_size(b"newmtl a").unwrap_err();
-        assert_eq!(unknown, "the image is neither a PNG nor a JPEG");
+        assert_eq!(unknown, "the picture is neither a PNG nor a JPEG");
     }
 }

@@ -98,7 +98,7 @@ fn known_images<'t>(
             if all_texels + texels > MOST_TEXELS_IN_ALL {
                 let most = MOST_TEXELS_IN_ALL >> 20;
                 return Err(format!(
-                    "with this image, the level has more than {most} million texels"
+                    "with this picture, the level has more than {most} million texels"
                 ));
             }
             all_texels += texels;
@@ -143,24 +143,24 @@ fn groups<'i, 't>(images: &'i [(&'t KnownImage<'t>, u8)]) -> Vec<&'i [(&'t Known
 fn decode(known: &KnownImage) -> Result<Texels, String> {
     let [width, height] = known.size;
     let length = u64::from(width) * u64::from(height) * 4;
-    match platform::decode_image(known.bytes) {
+    match platform::decode_image(known.bytes, known.size) {
         Decoding::Done(bytes) if bytes.len() as u64 == length => {
             let size = known.size;
             Ok(Texels { size, bytes })
         }
-        Decoding::Done(_) => Err("the image is damaged".to_owned()),
-        Decoding::Failed(why) => Err(format!("the image cannot be decoded: {why}")),
+        Decoding::Done(_) => Err("the picture is damaged".to_owned()),
+        Decoding::Failed(why) => Err(format!("the picture cannot be decoded: {why}")),
         // Nobody sees it: the level is loaded again.
         Decoding::Pending => Ok(checker()),
     }
 }
 
 fn unreadable(image: &TextureImage, why: &str) -> Diagnostic {
-    let message = format!("{why}, so a checker board is drawn instead");
+    let message = format!("{why}; a checker is shown in its place");
     let problem = Diagnostic::of_file(image.name.clone(), message);
     Diagnostic {
         severity: Severity::Warning,
-        ..problem.with_help("export the image as a PNG or a JPEG")
+        ..problem.with_help("export the picture as a PNG or a JPEG")
     }
 }
 
