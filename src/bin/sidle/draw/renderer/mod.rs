@@ -139,10 +139,12 @@ impl Renderer {
 
     /// Takes what collides from `world`, if that is what is drawn.
     pub fn update_collision(&mut self, world: &World) {
-        let mut gl = gl_context();
-        gl.flush();
-        let context = &mut *gl.quad_context;
-        self.scene.update_collision(context, world, self.origin);
+        if self.scene.shows_collision() {
+            let mut gl = gl_context();
+            gl.flush();
+            let context = &mut *gl.quad_context;
+            self.scene.update_collision(context, world, self.origin);
+        }
     }
 
     /// The scene's origin; metres.

@@ -188,18 +188,21 @@ impl Scene {
         self.style = style;
     }
 
-    /// Uploads a part of what collides in `world`, and the boxes as they are now, if that is what is drawn.
+    /// Whether what collides is drawn.
+    pub fn shows_collision(&self) -> bool {
+        self.style == SurfaceStyle::Collision
+    }
+
+    /// Uploads a part of what collides in `world`, and the boxes as they are now.
     pub fn update_collision(
         &mut self,
         context: &mut dyn RenderingBackend,
         world: &World,
         origin: DVec3,
     ) {
-        if self.style == SurfaceStyle::Collision {
-            let changed = self.collision.update(context, world, origin);
-            self.unshaded.still |= changed.still;
-            self.unshaded.moving |= changed.moving;
-        }
+        let changed = self.collision.update(context, world, origin);
+        self.unshaded.still |= changed.still;
+        self.unshaded.moving |= changed.moving;
     }
 
     /// Uploads the props and movers that have moved.

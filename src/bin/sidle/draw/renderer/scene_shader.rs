@@ -122,8 +122,11 @@ vec3 shade_light(vec3 normal) {
     vec3 sky = vec3(0.43, 0.47, 0.54);
     vec3 floor_bounce = vec3(0.43, 0.37, 0.29);
     vec3 light = mix(floor_bounce, sky, normal.y * 0.5 + 0.5);
-    // The sky is brighter on the side of the sun, so that two walls in the shade differ.
-    return light * (1.0 + 0.10 * dot(normal.xz, vec2(0.8, 0.6)));
+    // Brighter towards the sun, and on one side of it, so that two walls that meet in the shade differ. Walls in the shade
+    // look away from the sun, and there only the second changes.
+    float sunwards = dot(normal.xz, vec2(0.74, 0.67));
+    float sidewards = dot(normal.xz, vec2(-0.67, 0.74));
+    return light * (1.0 + 0.06 * sunwards + 0.20 * sidewards);
 }
 
 void main() {
