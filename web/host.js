@@ -182,6 +182,7 @@ export class Host {
     // Sends an event, which the game handles before its next frame.
     send(text) {
         this.#events.push(encode(text));
+        this.#on.event?.();
     }
 
     // Runs `act`, a function of the game, repeatedly until all requested files have arrived.

@@ -18,6 +18,7 @@ import { clickCanvas, Pointer } from './pointer.js';
 import { hidePreview, showPreview } from './preview.js';
 import { checkBrowser, fail, failByError, failByPanic, idleExports, lastMessages, remember, watch, watched } from './problems.js';
 import { Question } from './question.js';
+import { Rest } from './rest.js';
 import { Revival } from './revive.js';
 import { copy } from './say.js';
 import { screen } from './screen.js';
@@ -35,6 +36,7 @@ let hasPlayed = false;
 
 const loader = new Loader(base, (...progress) => state.now === 'loading' && showProgress(...progress));
 const background = new Background(name => host.provide(name));
+const rest = new Rest();
 const host = new Host({
     base,
     worker: background,
@@ -49,6 +51,7 @@ const host = new Host({
         },
         panic: text => revival.report(() => failByPanic(text)),
         notification: later(handleNotification),
+        event: () => rest.end(),
         download: later((name, bytes) => {
             download(name, bytes);
             drawer.saved(bytes);
@@ -188,7 +191,7 @@ async function instantiate() {
         if (revival.givenUp) {
             return;
         }
-        const frame = watched(exports.frame, error => revival.report(() => failByError(error)));
+        const frame = rest.skips(watched(exports.frame, error => revival.report(() => failByError(error))));
         window.wasm_exports = { ...exports, frame };
         if (listens) {
             window.blocking_event_loop = blocking;
@@ -229,7 +232,7 @@ function later(act) {
 
 // Handles a notification of the game.
 function handleNotification(text) {
-    const [word, ...rest] = text.split(' ');
+    const [word, ...words] = text.split(' ');
     if (word === 'drawn') {
         revival.drawn();
     }
@@ -244,41 +247,43 @@ function handleNotification(text) {
         background.warm();
         makeUpdates();
     } else if (word === 'loading') {
-        showLoading(rest);
+        showLoading(words);
     } else if (word === 'level') {
         // The level of a recording may have a path like dropped/../levels/courtyard.toml.
-        const path = host.files.name(rest.join(' '));
+        const path = host.files.name(words.join(' '));
         showLevel(path);
         // The text of a broken level stays, over the level that is played instead.
         if (!showsBroken) {
             drawer.setLevel(path);
         }
     } else if (word === 'loaded') {
-        const report = JSON.parse(rest.join(' '));
+        const report = JSON.parse(words.join(' '));
         drawer.showLoaded(report);
         showsBroken = !report.played && drawer.shown;
         if (showsBroken && state.now === 'ready' && !hasPlayed) {
             showText();
         }
     } else if (word === 'question') {
-        question.show(rest.length > 0 ? JSON.parse(rest.join(' ')) : null);
+        question.show(words.length > 0 ? JSON.parse(words.join(' ')) : null);
     } else if (word === 'preview') {
         // That of a long recording may come after the first press.
         if (!hasPlayed) {
-            showPreview(JSON.parse(rest.join(' ')));
+            showPreview(JSON.parse(words.join(' ')));
         }
     } else if (word === 'suspended') {
-        revival.suspend(JSON.parse(rest.join(' ')));
+        revival.suspend(JSON.parse(words.join(' ')));
+    } else if (word === 'rest') {
+        rest.begin(Number(words[0]));
     } else if (word === 'hand') {
-        hand.setHeld(rest[0]);
+        hand.setHeld(words[0]);
     } else if (word === 'entry') {
-        drawer.point(rest.join(' '));
+        drawer.point(words.join(' '));
     } else if (word === 'note') {
-        showNote(rest.join(' '));
+        showNote(words.join(' '));
     } else if (word === 'top') {
-        placeBar(canvas, rest.map(Number));
+        placeBar(canvas, words.map(Number));
     } else if (word === 'over') {
-        touch.setOver(rest[0]);
+        touch.setOver(words[0]);
     } else if (word === 'grabbed' && state.runs) {
         state.now = 'playing';
     } else if (word === 'freed' && state.now === 'playing' && device.now === 'mouse') {

@@ -58,7 +58,9 @@ pub use budget::Budget;
 pub use built_in::{BUILT_IN_MESHES, EmbeddedFiles};
 pub use diagnostic::{Diagnostic, Place, Severity, is_terminal_control, printable};
 pub use edges::EdgeDefects;
-pub use edit::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers, player_table};
+pub use edit::{
+    EditError, LevelText, PropNumbers, PropText, SpawnNumbers, TextPatch, player_table,
+};
 pub use excess::{BudgetItem, Excess, Overrun, megabytes};
 pub use files::{Disk, Files, LoadStage, Progress, WithLevel};
 pub use load::{

@@ -118,8 +118,9 @@ impl Game {
             camera: &camera,
         };
         if let Some(keys) = &help_keys {
-            let level = &session.level;
-            help::draw(views.hud.canvas(), &page, &level.name, &level.about, keys);
+            let (level, kept) = (&session.level, &screens.help_size);
+            let about = (&*level.name, &*level.about);
+            help::draw(views.hud.canvas(), &page, about, keys, kept);
         } else {
             screens.draw_keys(views.hud.canvas(), &page, &self.settings.values.bindings);
         }

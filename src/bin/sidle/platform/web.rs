@@ -400,9 +400,10 @@ thread_local! {
     static JOBS: RefCell<Vec<Job>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Returns at once: only the browser decides when a page draws its next frame.
-pub fn rest(_: Duration) -> Duration {
-    Duration::ZERO
+/// Lets the page draw no frame for `duration`, unless the player does something. Returns how long that is.
+pub fn rest(duration: Duration) -> Duration {
+    notify_page(&format!("rest {}", duration.as_millis()));
+    duration
 }
 
 /// Runs `job` before the next frame. Runs it again until all files have arrived that it requests.

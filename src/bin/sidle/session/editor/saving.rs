@@ -6,13 +6,14 @@ use crate::platform;
 use crate::platform::save_outcome::SaveOutcome;
 use crate::session::editor::confirmation::{Confirmation, DiscardCause};
 use crate::session::editor::history::History;
-use crate::session::editor::{Editor, PlayedLevel};
+use crate::session::editor::{Editor, PlayedLevel, Unplayed};
 
 impl Editor {
     /// Notes that the level of `text` is played now; it was not read from the disk.
     pub fn mark_played(&mut self, text: &str) {
         if let Ok(level) = LevelText::parse(text) {
             self.played = PlayedLevel::of(&level);
+            self.unplayed = Unplayed::Everything;
         }
     }
 
@@ -27,6 +28,7 @@ impl Editor {
             self.select(self.selected);
         }
         self.played = PlayedLevel::of(&self.text);
+        self.unplayed = Unplayed::NOTHING;
         self.on_disk = text.to_owned();
         self.confirmation = None;
         Ok(())
@@ -36,6 +38,7 @@ impl Editor {
     pub fn discard_edits(&mut self) {
         if let Ok(level) = LevelText::parse(&*self.on_disk) {
             self.text = level;
+            self.unplayed = Unplayed::Everything;
             self.history = History::default();
             self.select(None);
         }

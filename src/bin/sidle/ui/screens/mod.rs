@@ -14,6 +14,7 @@ use crate::options::key_page::KeyPage;
 use crate::platform;
 use crate::session::level_list::LevelList;
 use crate::session::oversize::OversizeQuestion;
+use crate::ui::screens::help::KeptSize;
 use crate::ui::screens::loading::{LoadingBar, LoadingView};
 use crate::ui::screens::question::Buttons;
 
@@ -21,6 +22,7 @@ use crate::ui::screens::question::Buttons;
 #[derive(Default)]
 pub struct Screens {
     pub help: bool,
+    pub help_size: KeptSize,
     pub levels: Option<LevelList>,
     pub key_page: Option<KeyPage>,
     /// A question that the player has not answered yet.
