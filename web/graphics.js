@@ -7,10 +7,21 @@ const FLOAT = 0x1406;
 const DEPTH_COMPONENT32 = 0x81a7;
 const DEPTH_COMPONENT24 = 0x81a6;
 const DEPTH_COMPONENT32F = 0x8cac;
+const MAX_TEXTURE_MAX_ANISOTROPY = 0x84ff;
 
 // Replaces functions of `env`, the imports that gl.js provides.
 export function patchGraphics(env) {
-    const { glBindTexture, glTexImage2D, glRenderbufferStorageMultisample } = env;
+    const { glBindTexture, glGetIntegerv, glTexImage2D, glRenderbufferStorageMultisample } = env;
+    env.glGetIntegerv = (name, at) => {
+        if (name !== MAX_TEXTURE_MAX_ANISOTROPY) {
+            glGetIntegerv(name, at);
+            return;
+        }
+        // Part of an extension, which must be enabled first.
+        const { gl } = window;
+        const most = gl.getExtension('EXT_texture_filter_anisotropic') ? gl.getParameter(name) : 0;
+        new Int32Array(window.wasm_memory.buffer, at, 1)[0] = most;
+    };
     env.glRenderbufferStorageMultisample = (target, samples, internal, width, height) => {
         // No WebGL has this one.
         const sized = internal === DEPTH_COMPONENT32 ? DEPTH_COMPONENT24 : internal;

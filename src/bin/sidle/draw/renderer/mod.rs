@@ -182,7 +182,7 @@ impl Renderer {
         // The first frame comes at once: the next one adds antialiasing and shadows.
         let mut quality = self.quality;
         if std::mem::replace(&mut self.has_drawn, true) {
-            self.scene.render_shadow(context);
+            self.scene.render_shadow(context, camera.eye);
         } else {
             quality.samples = 1;
         }

@@ -1,5 +1,6 @@
 //! Draws the level with the shaders of [`scene_shader`](super::scene_shader).
 
+use macroquad::math::Vec3;
 use macroquad::miniquad::{
     Comparison, PipelineParams, RenderingBackend, UniformType, UniformsSource,
 };
@@ -47,6 +48,8 @@ struct Uniforms {
     eye: [f32; 4],
     /// Width and height of the picture; pixels.
     picture: [f32; 4],
+    /// The place of the near half of the shadow map.
+    near_shadow: [f32; 4],
 }
 
 impl Uniforms {
@@ -59,6 +62,7 @@ impl Uniforms {
         uniforms.extend([
             ("eye", UniformType::Float4),
             ("picture", UniformType::Float4),
+            ("near_shadow", UniformType::Float4),
         ]);
         uniforms
     }
@@ -212,11 +216,11 @@ impl Scene {
         self.unshaded.moving |= changed.moving;
     }
 
-    /// Renders the shadow map, as far as something has changed.
-    pub fn render_shadow(&mut self, context: &mut dyn RenderingBackend) {
+    /// Renders the shadow map for a view from `eye`, as far as something has changed.
+    pub fn render_shadow(&mut self, context: &mut dyn RenderingBackend, eye: Vec3) {
         let changed = std::mem::take(&mut self.unshaded);
         let buffers = shown(self.style, &self.buffers, &self.collision);
-        self.shadow_map.render(context, buffers, changed);
+        self.shadow_map.render(context, buffers, changed, eye);
     }
 
     pub fn draw(&mut self, context: &mut dyn RenderingBackend, camera: &Camera) {
@@ -227,6 +231,7 @@ impl Scene {
             view: ViewUniforms::new(camera),
             eye: [eye.x, eye.y, eye.z, 0.0],
             picture: [camera.size.0, camera.size.1, 0.0, 0.0],
+            near_shadow: self.shadow_map.near(),
         };
         let frustum = Frustum::new(&projection);
         let buffers = shown(self.style, &self.buffers, &self.collision);

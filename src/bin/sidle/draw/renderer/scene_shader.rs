@@ -122,11 +122,12 @@ vec3 shade_light(vec3 normal) {
     vec3 sky = vec3(0.43, 0.47, 0.54);
     vec3 floor_bounce = vec3(0.43, 0.37, 0.29);
     vec3 light = mix(floor_bounce, sky, normal.y * 0.5 + 0.5);
-    // Brighter towards the sun, and on one side of it, so that two walls that meet in the shade differ. Walls in the shade
-    // look away from the sun, and there only the second changes.
+    // Brighter on one side of the sun than on the other, so that two walls that meet at 150 degrees differ. The share grows
+    // with the angle about evenly for all walls in the shade, and fastest for those that face the sun, whose light differs
+    // least.
     float sunwards = dot(normal.xz, vec2(0.74, 0.67));
     float sidewards = dot(normal.xz, vec2(-0.67, 0.74));
-    return light * (1.0 + 0.06 * sunwards + 0.20 * sidewards);
+    return light * (1.0 + 0.32 * sidewards * (1.0 + 0.5 * sunwards));
 }
 
 void main() {
@@ -186,6 +187,8 @@ void main() {
 
 pub const FRAGMENT_HEAD: &str = r"precision highp float;
 uniform vec4 look;
+// The middle of the near half of the shadow map, in the space of the far half, and its magnification. See `shadow_map`.
+uniform vec4 near_shadow;
 // The default precision of a sampler is too low for a depth.
 uniform highp sampler2D shadow_map;
 #ifdef TEXTURED
@@ -197,11 +200,16 @@ uniform sampler2D base_color;
 /// holes. `CHECKER` and `BARE` replace all colours.
 pub const FRAGMENT_MAIN: &str = r"
 // 1 where sunlight reaches `depth` at a texel, and 0 where it does not. An occluder that is nearer to the sun by
-// less than the size of a texel shades partly: otherwise joints between objects would look frayed.
-float lit_texel(vec2 at, float depth) {
+// less than the `size` of a texel shades partly: otherwise joints between objects would look frayed.
+float lit_texel(vec2 at, float depth, float size) {
     float reached = dot(texture2D(shadow_map, at).rg, vec2(1.0, 1.0 / 255.0));
-    return clamp(1.0 + (reached - depth) * (0.6 / TEXEL), 0.0, 1.0);
+    return clamp(1.0 + (reached - depth) * (0.6 / size), 0.0, 1.0);
 }
+
+// Within this share of its sides, the near half is not used: a filter needs neighbours.
+const float NEAR_EDGE = 2.0 * TEXEL;
+// The width of a texel in the whole texture.
+const float HALF_TEXEL = 0.5 * TEXEL;
 
 // The share of sunlight that reaches the surface: 0 in shadow, 1 in light.
 //
@@ -212,18 +220,24 @@ float sunlight() {
     if (any(lessThan(shadow_place, vec3(0.0))) || any(greaterThan(shadow_place, vec3(1.0)))) {
         return 1.0;
     }
-    vec2 texel = shadow_place.xy / TEXEL - 0.5;
+    vec2 near_place = (shadow_place.xy - near_shadow.xy) * near_shadow.z + 0.5;
+    bool is_near = all(greaterThan(near_place, vec2(NEAR_EDGE))) && all(lessThan(near_place, vec2(1.0 - NEAR_EDGE)));
+    vec2 place = is_near ? near_place : shadow_place.xy;
+    // The size of a texel in the space of the far half.
+    float size = is_near ? TEXEL / near_shadow.z : TEXEL;
+    vec2 texel = place / TEXEL - 0.5;
     vec2 first = floor(texel);
     vec2 off = texel - first;
-    first = (first + 0.5) * TEXEL;
-    vec2 slope = shadow_slope * TEXEL;
+    // The halves lie side by side.
+    first = vec2((first.x + 0.5) * HALF_TEXEL + (is_near ? 0.5 : 0.0), (first.y + 0.5) * TEXEL);
+    vec2 slope = shadow_slope * size;
     // A bias hides the quantization of the stored depth.
     float depth = shadow_place.z - dot(slope, off) - 0.00003;
     vec4 light = vec4(
-        lit_texel(first, depth),
-        lit_texel(first + vec2(TEXEL, 0.0), depth + slope.x),
-        lit_texel(first + vec2(0.0, TEXEL), depth + slope.y),
-        lit_texel(first + TEXEL, depth + slope.x + slope.y)
+        lit_texel(first, depth, size),
+        lit_texel(first + vec2(HALF_TEXEL, 0.0), depth + slope.x, size),
+        lit_texel(first + vec2(0.0, TEXEL), depth + slope.y, size),
+        lit_texel(first + vec2(HALF_TEXEL, TEXEL), depth + slope.x + slope.y, size)
     );
     vec2 rows = mix(light.xz, light.yw, off.x);
     return mix(rows.x, rows.y, off.y);

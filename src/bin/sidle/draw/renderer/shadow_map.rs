@@ -1,9 +1,12 @@
 //! The sun's shadow map: the depth of the level as seen from the sun, rendered again where something moves.
 //!
+//! It has two halves, side by side in one texture: the far one shows the whole level, the near one what is around the eye,
+//! several times as large. So a shader samples one texture, and decides only where.
+//!
 //! Two channels of an ordinary texture hold the depth in 16 bits, which is 1 mm in a level of 50 m. Not every driver can
 //! sample a depth texture.
 
-use macroquad::math::Mat4;
+use macroquad::math::{Mat4, Vec3};
 use macroquad::miniquad::{
     Bindings, Comparison, FilterMode, MipmapFilterMode, PassAction, PipelineParams, RenderPass,
     RenderingBackend, TextureFormat, TextureId, TextureKind, TextureParams, TextureWrap,
@@ -17,8 +20,61 @@ use crate::draw::renderer::scene_buffers::{ChangedGroups, Groups, SceneBuffers, 
 use crate::draw::renderer::scene_shader::{PLACING, VERSION};
 use crate::draw::renderer::surface::Surface;
 
-/// Side of the square texture; pixels. Larger: sharper shadows, and 4 bytes of GPU memory for each pixel more.
-pub const SIZE: u32 = 3072;
+/// Side of each half; pixels. Larger: sharper shadows, and 8 bytes of GPU memory for each pixel more.
+pub const SIZE: u32 = 2048;
+
+/// How far the near half reaches from its middle; metres. Larger: coarser shadows near the eye, a blurred edge farther away.
+const NEAR_REACH: f32 = 12.0;
+
+/// How far the eye may move before the near half is rendered around it again; metres. Smaller: more often; larger: the
+/// blurred edge comes nearer.
+const NEAR_STEP: f32 = 3.0;
+
+/// A magnification that is not worth rendering a second half.
+const LEAST_MAGNIFICATION: f32 = 1.25;
+
+/// The place of the near half: the part of the far half's space, from -1 to 1, that it shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Near {
+    center: [f32; 2],
+    /// How many times as large as in the far half everything is.
+    magnification: f32,
+}
+
+impl Near {
+    /// The near half around `eye`, unless the far half of this `projection` is nearly as sharp.
+    fn around(projection: &Mat4, eye: Vec3) -> Option<Self> {
+        let magnification = half_extent(projection) / NEAR_REACH;
+        // On whole texels, so that shadows do not crawl when it moves.
+        let texel = 2.0 / (SIZE as f32 * magnification);
+        let seen = projection.transform_point3(eye);
+        let center = [seen.x, seen.y].map(|place| (place / texel).round() * texel);
+        (magnification >= LEAST_MAGNIFICATION).then_some(Self {
+            center,
+            magnification,
+        })
+    }
+
+    /// Whether `other` is so close that this one may stay.
+    fn may_stay_for(&self, other: &Self, projection: &Mat4) -> bool {
+        let step = NEAR_STEP / half_extent(projection);
+        let mut off = self.center.iter().zip(other.center);
+        self.magnification == other.magnification
+            && off.all(|(now, then)| (now - then).abs() <= step)
+    }
+
+    /// The matrix from the scene to the near half, from -1 to 1.
+    fn projection(&self, far: &Mat4) -> Mat4 {
+        let [x, y] = self.center;
+        let scale = Vec3::new(self.magnification, self.magnification, 1.0);
+        Mat4::from_scale(scale) * Mat4::from_translation(Vec3::new(-x, -y, 0.0)) * *far
+    }
+}
+
+/// Half the side of the cube that an orthographic projection of one scale shows; metres.
+fn half_extent(projection: &Mat4) -> f32 {
+    1.0 / projection.row(0).truncate().length()
+}
 
 /// The shadow map. Until it is rendered for the first time, nothing lies in shadow, and it takes no memory.
 ///
@@ -28,6 +84,7 @@ pub struct ShadowMap {
     /// The matrix from the scene to the texture's space, from -1 to 1 on all axes, with one scale for all axes so that
     /// slopes are preserved.
     projection: Mat4,
+    near: Option<Near>,
     /// Without any shadow.
     empty: TextureId,
     maps: Option<Maps>,
@@ -64,9 +121,13 @@ struct Maps {
     depth: TextureId,
     /// What stands still.
     still: Map,
-    /// Everything, in a level with movers, and where the movers in it were.
-    all: Option<(Map, Option<Bounds>)>,
+    /// Everything, in a level with movers, and where the movers in each half were. `None`: that half is out of date.
+    all: Option<(Map, [Option<Bounds>; 2])>,
 }
+
+/// The halves, which are rendered one by one.
+const FAR: usize = 0;
+const NEAR: usize = 1;
 
 /// A pixel that is beyond every depth.
 const UNSHADOWED: [u8; 4] = [255; 4];
@@ -93,6 +154,7 @@ impl ShadowMap {
         )?;
         Ok(Self {
             projection,
+            near: None,
             empty: context.new_texture_from_rgba8(1, 1, &UNSHADOWED),
             maps: None,
             casters,
@@ -116,35 +178,108 @@ impl ShadowMap {
         &self.projection
     }
 
+    /// The place of the near half for the shader: its middle in the far half's space, from 0 to 1, and its magnification.
+    pub fn near(&self) -> [f32; 4] {
+        match (self.near, &self.maps) {
+            (
+                Some(Near {
+                    center,
+                    magnification,
+                }),
+                Some(_),
+            ) => {
+                let [x, y] = center.map(|place| place * 0.5 + 0.5);
+                [x, y, magnification, 0.0]
+            }
+            // Nothing is that far away.
+            _ => [1e6, 1e6, 1.0, 0.0],
+        }
+    }
+
     /// Sets the projection of another level, whose shadows must then be rendered.
     pub fn set_projection(&mut self, projection: Mat4) {
         self.projection = projection;
+        self.near = None;
     }
 
-    /// Renders what has `changed` in the level as seen from the sun.
+    /// Renders what has `changed` in the level as seen from the sun, and what has come near `eye`.
     pub fn render(
         &mut self,
         context: &mut dyn RenderingBackend,
         buffers: &SceneBuffers,
         changed: ChangedGroups,
+        eye: Vec3,
     ) {
-        let projection = self.projection;
-        if changed.still {
+        let wanted = Near::around(&self.projection, eye);
+        let stays = match (&self.near, &wanted) {
+            (Some(now), Some(wanted)) => now.may_stay_for(wanted, &self.projection),
+            (now, wanted) => now.is_none() && wanted.is_none(),
+        };
+        if !stays {
+            self.near = wanted;
+        }
+        let renewed = [
+            changed.still,
+            self.near.is_some() && (changed.still || !stays),
+        ];
+        if renewed.contains(&true) {
             let maps = self.maps.get_or_insert_with(|| Maps::new(context));
+            maps.renew(context, buffers.moving_bounds().is_some(), renewed);
             let still = maps.still;
-            // What is in the other map is out of date everywhere.
-            maps.set_movers(context, buffers.moving_bounds().is_some());
-            self.render_still(context, buffers, still);
+            for half in [FAR, NEAR].into_iter().filter(|half| renewed[*half]) {
+                self.render_still(context, buffers, still, half);
+            }
         }
-        if !changed.still && !changed.moving {
-            return;
+        let halves = [true, self.near.is_some()];
+        for half in [FAR, NEAR] {
+            if halves[half] && (renewed[half] || changed.moving) {
+                self.render_movers(context, buffers, half);
+            }
         }
+    }
+
+    /// The matrix from the scene to a half.
+    fn projection_of(&self, half: usize) -> Mat4 {
+        match self.near.filter(|_| half == NEAR) {
+            Some(near) => near.projection(&self.projection),
+            None => self.projection,
+        }
+    }
+
+    fn render_still(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        buffers: &SceneBuffers,
+        map: Map,
+        half: usize,
+    ) {
+        let (side, left) = (SIZE as i32, half as i32 * SIZE as i32);
+        context.begin_pass(Some(map.pass), PassAction::Nothing);
+        context.apply_viewport(left, 0, side, side);
+        context.apply_scissor_rect(left, 0, side, side);
+        context.clear(Some((1.0, 1.0, 1.0, 1.0)), Some(1.0), None);
+        for is_cut_out in [false, true] {
+            self.draw_casters(context, buffers, (Caster::Chunks { is_cut_out }, half), &[]);
+            self.draw_casters(context, buffers, (Caster::Props { is_cut_out }, half), &[]);
+        }
+        context.end_render_pass();
+    }
+
+    /// Copies what stands still in a half to where movers are or were, and adds the movers.
+    fn render_movers(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        buffers: &SceneBuffers,
+        half: usize,
+    ) {
+        let projection = self.projection_of(half);
         let Some((still, (all, before))) = self.maps.as_mut().and_then(|maps| {
             let still = maps.still;
             maps.all.as_mut().map(|all| (still, all))
         }) else {
             return;
         };
+        let before = &mut before[half];
         let now = buffers.moving_bounds();
         let places = before.map(|before| now.map_or(before, |now| now.union(before)));
         *before = now;
@@ -156,32 +291,19 @@ impl ShadowMap {
         if width <= 0 || height <= 0 {
             return;
         }
+        let start = half as i32 * SIZE as i32;
         context.begin_pass(Some(all.pass), PassAction::Nothing);
-        context.apply_scissor_rect(left, bottom, width, height);
+        context.apply_scissor_rect(start + left, bottom, width, height);
         context.clear(None, Some(1.0), None);
         context.apply_pipeline(&self.copy.pipeline);
         let whole = &self.whole;
         let images = [still.texture];
         context.apply_bindings_from_slice(&whole.vertex_buffers, whole.index_buffer, &images);
         context.draw(0, 3, 1);
+        context.apply_viewport(start, 0, SIZE as i32, SIZE as i32);
         for is_cut_out in [false, true] {
             let caster = Caster::Movers { is_cut_out };
-            self.draw_casters(context, buffers, caster, &images);
-        }
-        context.end_render_pass();
-    }
-
-    fn render_still(
-        &mut self,
-        context: &mut dyn RenderingBackend,
-        buffers: &SceneBuffers,
-        map: Map,
-    ) {
-        let action = PassAction::clear_color(1.0, 1.0, 1.0, 1.0);
-        context.begin_pass(Some(map.pass), action);
-        for is_cut_out in [false, true] {
-            self.draw_casters(context, buffers, Caster::Chunks { is_cut_out }, &[]);
-            self.draw_casters(context, buffers, Caster::Props { is_cut_out }, &[]);
+            self.draw_casters(context, buffers, (caster, half), &images);
         }
         context.end_render_pass();
     }
@@ -190,9 +312,10 @@ impl ShadowMap {
         &mut self,
         context: &mut dyn RenderingBackend,
         buffers: &SceneBuffers,
-        caster: Caster,
+        (caster, half): (Caster, usize),
         images: &[TextureId],
     ) {
+        let projection = self.projection_of(half);
         let surfaces = caster.surfaces();
         let drawn = buffers.surfaces(caster.is_instanced());
         if !drawn.iter().any(|surface| surfaces.contains(surface)) {
@@ -202,9 +325,8 @@ impl ShadowMap {
             return;
         };
         context.apply_pipeline(&program.pipeline);
-        let projection = self.projection.to_cols_array();
-        context.apply_uniforms(UniformsSource::table(&projection));
-        let frustum = Frustum::new(&self.projection);
+        context.apply_uniforms(UniformsSource::table(&projection.to_cols_array()));
+        let frustum = Frustum::new(&projection);
         match caster {
             Caster::Chunks { .. } => buffers.draw_chunks(context, surfaces, &frustum, images),
             Caster::Props { .. } => {
@@ -287,13 +409,20 @@ impl Maps {
         }
     }
 
-    /// Notes whether the level has movers, and that nothing of it was rendered yet.
-    fn set_movers(&mut self, context: &mut dyn RenderingBackend, has_movers: bool) {
-        self.all = match self.all {
-            Some((all, _)) => Some((all, None)),
-            None if has_movers => Some((Map::new(context, self.depth), None)),
-            None => None,
-        };
+    /// Notes whether the level has movers, and which halves are `renewed`: what they hold of movers is out of date.
+    fn renew(&mut self, context: &mut dyn RenderingBackend, has_movers: bool, renewed: [bool; 2]) {
+        if self.all.is_none() && has_movers {
+            self.all = Some((Map::new(context, self.depth), [None; 2]));
+        }
+        if let Some((_, places)) = &mut self.all {
+            for (place, _) in places
+                .iter_mut()
+                .zip(renewed)
+                .filter(|(_, renewed)| *renewed)
+            {
+                *place = None;
+            }
+        }
     }
 }
 
@@ -305,14 +434,14 @@ fn texture(context: &mut dyn RenderingBackend, format: TextureFormat) -> Texture
         min_filter: FilterMode::Nearest,
         mag_filter: FilterMode::Nearest,
         mipmap_filter: MipmapFilterMode::None,
-        width: SIZE,
+        width: 2 * SIZE,
         height: SIZE,
         allocate_mipmaps: false,
         sample_count: 1,
     })
 }
 
-/// The part of the map in which `bounds` lie, one pixel larger on all sides: left, bottom, width and height; pixels.
+/// The part of a half in which `bounds` lie, one pixel larger on all sides: left, bottom, width and height; pixels.
 fn footprint(projection: &Mat4, bounds: &Bounds) -> [i32; 4] {
     let corners = bounds.corners();
     let seen = Bounds::around(corners.map(|corner| projection.transform_point3(corner)));
@@ -354,7 +483,7 @@ void main() {
     if (texture2D(base_color, texture_place).a < 0.5) discard;
 #endif
 #ifdef MOVERS
-    vec2 reached = texture2D(still, gl_FragCoord.xy / SIZE).rg;
+    vec2 reached = texture2D(still, gl_FragCoord.xy / vec2(2.0 * SIZE, SIZE)).rg;
     if (dot(reached, vec2(1.0, 1.0 / 255.0)) < depth) {
         discard;
     }
@@ -379,7 +508,53 @@ void main() {
 mod tests {
     use super::*;
     use crate::draw::renderer::sun::{projection, seen_from_sun};
-    use macroquad::math::Vec3;
+
+    /// The projection of a level that is a cube with this half side.
+    fn far(half: f32) -> Mat4 {
+        let cube = Bounds {
+            min: Vec3::splat(-half),
+            max: Vec3::splat(half),
+        };
+        projection(seen_from_sun(cube.corners().into_iter()))
+    }
+
+    #[test]
+    fn the_near_half_shows_twelve_metres_around_the_eye_at_the_same_depth() {
+        let far = far(40.0);
+        let eye = Vec3::new(5.0, 1.0, -9.0);
+        let near = Near::around(&far, eye).expect("a near half");
+        let projection = near.projection(&far);
+        let seen = projection.transform_point3(eye);
+        let texel = 2.0 / SIZE as f32;
+        assert!(seen.x.abs() <= texel && seen.y.abs() <= texel, "{seen}");
+        for off in [Vec3::X, Vec3::Y, Vec3::Z, -Vec3::ONE] {
+            let (one, other) = (
+                far.transform_point3(eye + off),
+                projection.transform_point3(eye + off),
+            );
+            assert!((one.z - other.z).abs() < 1e-6);
+            // In both halves the same way, and in the near one a metre is a twelfth.
+            let far_eye = far.transform_point3(eye);
+            let in_far = (one - far_eye).truncate() * near.magnification;
+            assert!((in_far - (other - seen).truncate()).length() < 1e-4);
+        }
+        assert!((half_extent(&projection) - NEAR_REACH).abs() < 1e-3);
+    }
+
+    #[test]
+    fn the_near_half_stays_until_the_eye_has_moved_three_metres() {
+        let far = far(40.0);
+        let at = |x: f32| Near::around(&far, Vec3::new(x, 0.0, 0.0)).expect("a near half");
+        assert!(at(0.0).may_stay_for(&at(0.0), &far));
+        assert!(at(0.0).may_stay_for(&at(2.0), &far));
+        assert!(!at(0.0).may_stay_for(&at(-9.0), &far));
+    }
+
+    #[test]
+    fn a_small_level_needs_no_near_half() {
+        assert_eq!(Near::around(&far(4.0), Vec3::ZERO), None);
+        assert!(Near::around(&far(60.0), Vec3::ZERO).is_some());
+    }
 
     #[test]
     fn the_footprint_of_a_box_holds_all_its_points_and_stays_within_the_map() {
