@@ -26,6 +26,8 @@ const WALL = [
     '',
 ].join('\n');
 
+const PAGE = { expects: [/broken\.png/] };
+
 const level = more => `format = 1
 name = "Wall"
 spawn = { position = [0, 1, 4], mode = "fly", controller = "swept" }
@@ -57,7 +59,7 @@ function put(test) {
 }
 
 async function textures(test, name) {
-    const player = await test.browser.open(`?level=${name}.toml&msaa=1&resolution=100`);
+    const player = await test.browser.open(`?level=${name}.toml&msaa=1&resolution=100`, PAGE);
     await player.play();
     await player.press('F2');
     const picture = await player.stillPicture();
@@ -79,7 +81,7 @@ async function textures(test, name) {
 }
 
 async function styles(test) {
-    const player = await test.browser.open('?level=small.toml&msaa=1&resolution=100');
+    const player = await test.browser.open('?level=small.toml&msaa=1&resolution=100', PAGE);
     await player.play();
     await player.press('F2');
     const materials = await player.stillPicture();
