@@ -169,7 +169,7 @@ const fonts = writeFonts(crateFolder('epaint_default_fonts'), page);
 copyFileSync('LICENSE-FONTS', join(page, 'fonts/LICENSE.txt'));
 const shipped = [
     ...files('levels', ['.toml']),
-    ...files('assets', ['.obj', '.mtl']),
+    ...files('assets', ['.obj', '.mtl', '.glb', '.png']),
     ...files('recordings', ['.sidle', '.toml']),
 ];
 shipped.forEach(path => cpSync(path, join(page, path)));

@@ -159,10 +159,10 @@ export class Drawer {
         });
     }
 
-    // The OBJ files that the page has, relative to the level's folder.
+    // The meshes that the page has, relative to the level's folder.
     meshes() {
         const here = this.path.split('/').slice(0, -1);
-        return this.host.files.list().filter(name => /\.obj$/i.test(name)).map(name => {
+        return this.host.files.list().filter(name => /\.(obj|gltf|glb)$/i.test(name)).map(name => {
             const there = name.split('/');
             let same = 0;
             while (same < here.length && here[same] === there[same]) {

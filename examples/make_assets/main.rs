@@ -1,4 +1,4 @@
-//! Generates the meshes of the shipped levels: all OBJ and MTL files of `assets/`.
+//! Generates the meshes of the shipped levels: all files of `assets/`, with the pictures of the textured ones.
 //!
 //! ```sh
 //! cargo run --example make_assets      # from the root of the repository
@@ -13,7 +13,7 @@
 //! n-gons, also concave ones; the program that reads a file triangulates them.
 //!
 //! Reading order: [`mesh`] (what a file holds), [`palette`], [`solids`] and [`blocks`] (the
-//! building functions), the meshes in the order of `main`, then [`writer`].
+//! building functions), the meshes in the order of `main`, then [`writer`], [`paint`] and [`tree`], a GLB.
 
 #![expect(
     clippy::disallowed_methods,
@@ -26,14 +26,17 @@ mod car;
 mod course;
 mod courtyard;
 mod gallery;
+mod garden;
 mod mesh;
 mod obstacles;
+mod paint;
 mod palette;
 mod props;
 mod solids;
 mod spiral;
 mod terrain;
 mod town;
+mod tree;
 mod writer;
 mod yard;
 
@@ -64,8 +67,10 @@ fn main() -> io::Result<()> {
         spiral::spiral(),
         terrain::terrain(),
         course::course(),
+        garden::garden(),
     ] {
         writer::write(&mesh, folder)?;
     }
-    Ok(())
+    paint::write(folder)?;
+    tree::write(folder)
 }

@@ -1,7 +1,7 @@
 //! The colours of all meshes.
 
 /// Diffuse colours, 0 to 1: calm and sunlit, none of them pure.
-pub const PALETTE: [(&str, [f64; 3]); 29] = [
+pub const PALETTE: [(&str, [f64; 3]); 31] = [
     ("sand", [0.72, 0.64, 0.51]),
     ("limestone", [0.84, 0.80, 0.71]),
     ("border_stone", [0.63, 0.56, 0.46]),
@@ -31,4 +31,10 @@ pub const PALETTE: [(&str, [f64; 3]); 29] = [
     ("marking", [0.86, 0.85, 0.80]),
     ("paving", [0.74, 0.71, 0.65]),
     ("lawn", [0.58, 0.64, 0.44]),
+    ("brick", [1.0, 1.0, 1.0]),
+    ("tiles", [1.0, 1.0, 1.0]),
 ];
+
+/// The materials with a picture: its file, and how many metres of a surface it covers.
+pub const PICTURES: [(&str, &str, f64); 2] =
+    [("brick", "brick.png", 1.2), ("tiles", "tiles.png", 2.0)];

@@ -1,11 +1,11 @@
-//! Writes a mesh as an OBJ file and an MTL file.
+//! Writes a mesh as an OBJ file and an MTL file, with texture coordinates where its material has a picture.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::{fs, io, path::Path};
 
-use crate::mesh::Mesh;
-use crate::palette::PALETTE;
+use crate::mesh::{Face, Mesh, Point};
+use crate::palette::{PALETTE, PICTURES};
 
 /// Writes `STEM.obj` and `STEM.mtl`. Corners of one object that agree to four decimals share a
 /// vertex.
@@ -16,7 +16,7 @@ pub fn write(mesh: &Mesh, folder: &Path) -> io::Result<()> {
         mesh.about
     );
     let mut obj = format!("{head}mtllib {stem}.mtl\n");
-    let (mut vertices, mut faces) = (0, 0);
+    let (mut vertices, mut faces, mut tex_coords) = (0, 0, 0);
     let (mut min, mut max) = ([i64::MAX; 3], [i64::MIN; 3]);
     let mut used = BTreeSet::new();
     for object in &mesh.objects {
@@ -30,6 +30,7 @@ pub fn write(mesh: &Mesh, folder: &Path) -> io::Result<()> {
                 line(&mut polygons, format_args!("usemtl {material}"));
             }
             polygons.push('f');
+            let picture = PICTURES.iter().find(|(name, ..)| *name == material);
             for corner in &face.corners {
                 let key = corner.map(|c| (c * 10_000.0).round() as i64);
                 let index = *index_of.entry(key).or_insert_with(|| {
@@ -42,6 +43,12 @@ pub fn write(mesh: &Mesh, folder: &Path) -> io::Result<()> {
                     vertices
                 });
                 write!(polygons, " {index}").expect("a String takes all text");
+                if let Some((.., metres)) = picture {
+                    let [u, v] = laid_flat(face, corner).map(|it| it / metres);
+                    line(&mut points, format_args!("vt {u:.4} {v:.4}"));
+                    tex_coords += 1;
+                    write!(polygons, "/{tex_coords}").expect("a String takes all text");
+                }
             }
             polygons.push('\n');
             faces += 1;
@@ -57,6 +64,9 @@ pub fn write(mesh: &Mesh, folder: &Path) -> io::Result<()> {
             &mut mtl,
             format_args!("\nnewmtl {name}\nKd {r:.2} {g:.2} {b:.2}"),
         );
+        if let Some((_, file, _)) = PICTURES.iter().find(|(known, ..)| known == name) {
+            line(&mut mtl, format_args!("map_Kd {file}"));
+        }
     }
     fs::write(folder.join(format!("{stem}.obj")), obj)?;
     fs::write(folder.join(format!("{stem}.mtl")), mtl)?;
@@ -70,6 +80,27 @@ pub fn write(mesh: &Mesh, folder: &Path) -> io::Result<()> {
         min[1] as f64 / 10_000.0
     );
     Ok(())
+}
+
+/// Where a corner of `face` is on a picture that is laid on it along the two axes that it faces least, upright on walls;
+/// metres.
+fn laid_flat(face: &Face, [x, y, z]: &Point) -> [f64; 2] {
+    let next = face.corners.iter().cycle().skip(1);
+    let mut normal = [0.0; 3];
+    for (a, b) in face.corners.iter().zip(next) {
+        for at in 0..3 {
+            let (p, q) = ((at + 1) % 3, (at + 2) % 3);
+            normal[at] += a[p] * b[q] - a[q] * b[p];
+        }
+    }
+    let [nx, ny, nz] = normal.map(f64::abs);
+    if ny >= nx && ny >= nz {
+        [*x, -z]
+    } else if nx >= nz {
+        [-z * normal[0].signum(), *y]
+    } else {
+        [x * normal[2].signum(), *y]
+    }
 }
 
 /// Appends one line of text.

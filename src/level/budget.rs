@@ -201,6 +201,11 @@ impl Spending {
         }
     }
 
+    /// Counts memory that is needed while a mesh is read.
+    pub fn add_memory(&mut self, bytes: u64, span: &Range<usize>) {
+        self.memory.add(bytes, span);
+    }
+
     /// Counts a mesh of this many triangles, placed at `span`.
     pub fn add_triangles(&mut self, triangles: u64, span: &Range<usize>) {
         self.triangles.add(triangles, span);

@@ -74,6 +74,11 @@ impl Images {
         self.add(name, read, most_bytes)
     }
 
+    /// A picture called `name` that cannot be read.
+    pub fn missing(name: String) -> Arc<TextureImage> {
+        Arc::new(TextureImage { name, bytes: None })
+    }
+
     fn has_room(&self) -> bool {
         self.count < MOST_IMAGES
     }
@@ -124,47 +129,44 @@ fn too_large(name: &str, bytes: usize, most_bytes: u64) -> MissingImage {
     }
 }
 
-/// The bytes of the file `name`: as it is written, with `/` for `\`, or beside the mesh, since many programs write paths of
-/// the machine that they ran on.
+/// The bytes of the file `name`, with `/` for `\`. Many programs write paths of the machine that they ran on: such a file
+/// may lie beside the mesh.
 fn read(name: &str, at: ImageFiles<'_>) -> Result<Vec<u8>, MissingImage> {
     let portable = name.replace('\\', "/");
-    let beside = portable.rsplit('/').next().unwrap_or_default();
-    let first = at.files.read(&at.folder.join(name));
-    let mut others = [portable.as_str(), beside].into_iter();
-    let error = match first {
+    let error = match at.files.read(&at.folder.join(&portable)) {
         Ok(bytes) => return Ok(bytes),
         Err(error) => error,
     };
-    let other = others.find_map(|other| {
-        let is_new = other != name && !other.is_empty();
-        let path = at.folder.join(other);
-        is_new.then(|| at.files.read(&path).ok()).flatten()
-    });
-    other.ok_or_else(|| {
-        let shown = display_name(&at.folder.join(&portable));
+    let is_of_machine = name.contains(['\\', ':']) || name.starts_with('/');
+    let name = match portable.rsplit_once('/').filter(|_| is_of_machine) {
+        Some((_, name)) => name,
+        None => &portable,
+    };
+    let beside = Some(name).filter(|name| is_of_machine && !name.is_empty());
+    let beside = beside.and_then(|name| at.files.read(&at.folder.join(name)).ok());
+    beside.ok_or_else(|| {
+        let shown = display_name(&at.folder.join(name));
         let message = format!("cannot read the picture `{shown}`: {}", reason(&error));
-        let help = nearest(&portable, at);
+        let help = nearest(name, at);
         MissingImage { message, help }
     })
 }
 
-/// The file whose name is nearest to that of `path`, in its folder or beside the mesh.
+/// The file whose name is nearest to that of `path`, in its folder.
 fn nearest(path: &str, at: ImageFiles<'_>) -> Option<String> {
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
     let in_folder = at.files.names(&at.folder.join(folder));
     let stem = |name: &str| {
-        name.rsplit_once('.')
-            .map_or(name, |(stem, _)| stem)
-            .to_lowercase()
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        stem.to_lowercase()
     };
     // `wood.png` for `wood.tga` or `Wood.PNG`.
-    let same = in_folder
-        .iter()
-        .find(|other| stem(other) == stem(name) && is_image(other));
-    if let Some(same) = same {
-        return Some(format!("did you mean `{same}`?"));
+    let mut same = in_folder.iter();
+    let same = same.find(|other| stem(other) == stem(name) && is_image(other));
+    match same {
+        Some(same) => Some(format!("did you mean `{same}`?")),
+        None => did_you_mean(name, in_folder.iter().map(String::as_str)),
     }
-    did_you_mean(name, in_folder.iter().map(String::as_str))
 }
 
 /// Whether a file is a picture that is shown, by its name.

@@ -12,6 +12,7 @@ use super::contents_check::{check_facing, check_kinds, check_lost_props};
 use super::diagnostic::sort_by_place;
 use super::document::{Document, FileReference};
 use super::files::LoadStage;
+use super::gltf::{self, GltfFile, is_gltf, read_gltf};
 use super::images::Images;
 use super::material_files::MaterialFiles;
 use super::mesh::Mesh;
@@ -213,8 +214,14 @@ impl<'l> Loader<'l> {
         let Ok(bytes) = self.files.read(&path) else {
             return 0;
         };
-        let triangles = count_obj_triangles(&bytes);
         spending.add_mesh_bytes(bytes.len(), &reference.span);
+        let triangles = if is_gltf(&path, &bytes) {
+            let cost = gltf::cost(&path, &bytes, self.budget.memory);
+            spending.add_memory(cost.memory, &reference.span);
+            cost.triangles
+        } else {
+            count_obj_triangles(&bytes)
+        };
         let is_built = !spending.is_exceeded();
         let kept = if is_built { bytes } else { Vec::new() };
         self.cache.counted.insert(path, (kept, triangles));
@@ -418,7 +425,7 @@ impl<'l> Loader<'l> {
 
     fn cannot_read(&mut self, reference: &FileReference, path: &Path, error: &io::Error) {
         let message = format!("cannot read `{}`: {}", display_name(path), reason(error));
-        let label = "expected the path of an OBJ file, relative to this level";
+        let label = "expected the path of an OBJ or glTF file, relative to this level";
         let span = reference.span.clone();
         let backslash = |c: char| c == '\\' || c.is_control();
         let help = reference.path.contains(backslash).then(|| {
@@ -427,8 +434,25 @@ impl<'l> Loader<'l> {
         self.problems.error(span, message, label, help);
     }
 
-    /// The mesh of the OBJ text `bytes` at `path`, with the materials that it names.
+    /// The mesh of the file `bytes` at `path`, with all that it names.
     fn read_mesh(&mut self, path: &Path, files: &dyn Files, bytes: Vec<u8>) -> Option<Mesh> {
+        if is_gltf(path, &bytes) {
+            let file = GltfFile {
+                name: &display_name(path),
+                path,
+                files,
+                most_bytes: self.budget.mesh_bytes,
+                one_sided: self.one_sided,
+            };
+            let (mesh, problems) = read_gltf(file, &bytes, &mut self.cache.images);
+            self.cache.of_others.extend(problems);
+            return mesh;
+        }
+        self.read_obj(path, files, bytes)
+    }
+
+    /// The mesh of the OBJ text `bytes` at `path`, with the materials that it names.
+    fn read_obj(&mut self, path: &Path, files: &dyn Files, bytes: Vec<u8>) -> Option<Mesh> {
         let source = match Source::of_mesh(&display_name(path), bytes) {
             Ok(source) => source,
             Err(diagnostic) => {

@@ -66,6 +66,23 @@ impl MeshPart {
         self.triangles.push(triangle);
     }
 
+    /// Takes away the triangles with these numbers, which are sorted.
+    pub(super) fn remove(&mut self, numbers: &[usize]) {
+        fn remove<T>(list: &mut Vec<T>, numbers: &[usize]) {
+            let (mut at, mut numbers) = (0, numbers);
+            list.retain(|_| {
+                let is_next = numbers.first() == Some(&at);
+                numbers = &numbers[usize::from(is_next)..];
+                at += 1;
+                !is_next
+            });
+        }
+        remove(&mut self.triangles, numbers);
+        remove(&mut self.tex_coords, numbers);
+        remove(&mut self.normals, numbers);
+        remove(&mut self.colors, numbers);
+    }
+
     /// Adds the normals of the next triangle, which is `flat` without `given` ones.
     fn push_normals(&mut self, flat: Vec3, given: Option<[Vec3; 3]>) {
         let normals = given.unwrap_or([flat; 3]);
@@ -134,6 +151,18 @@ impl Mesh {
     pub(super) fn triangle_count(&self) -> usize {
         self.parts.iter().map(|part| part.triangles.len()).sum()
     }
+}
+
+/// The smallest box around all triangles of `parts`.
+pub(super) fn bounds_of(parts: &[MeshPart]) -> Option<Aabb> {
+    let ends = parts.iter().flat_map(|part| {
+        let ends = Workers::All.map_pieces(&part.triangles, |_, piece| {
+            let corners = piece.as_flattened().iter();
+            Aabb::from_points(corners.map(|corner| corner.as_dvec3()))
+        });
+        ends.into_iter().flatten()
+    });
+    Aabb::from_points(ends.flat_map(|bounds| [bounds.min(), bounds.max()]))
 }
 
 /// The triangle with these corners, placed in the world.

@@ -20,6 +20,7 @@ mod edges;
 mod edit;
 mod excess;
 mod files;
+mod gltf;
 mod images;
 pub mod keys;
 mod lab;

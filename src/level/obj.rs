@@ -8,7 +8,7 @@
 use core::ops::Range;
 use std::collections::BTreeMap;
 
-use super::mesh::{Mesh, MeshPart};
+use super::mesh::{Mesh, MeshPart, bounds_of};
 use super::mtl::{MtlMaterial, MtlTexture};
 use super::obj_check::{Checked, CheckedLines, check};
 use super::obj_faces::FaceCutter;
@@ -18,7 +18,6 @@ use super::obj_text::BETWEEN_REPORTS;
 use super::problems::Problems;
 use super::source::Source;
 use super::{Diagnostic, LoadStage, Material};
-use crate::geometry::Aabb;
 use crate::parallel::Workers;
 
 /// The mesh of an OBJ text, and all problems.
@@ -168,18 +167,6 @@ fn used_materials(
         });
     }
     used
-}
-
-/// The smallest box around all triangles of `parts`.
-fn bounds_of(parts: &[MeshPart]) -> Option<Aabb> {
-    let ends = parts.iter().flat_map(|part| {
-        let ends = Workers::All.map_pieces(&part.triangles, |_, piece| {
-            let corners = piece.as_flattened().iter();
-            Aabb::from_points(corners.map(|corner| corner.as_dvec3()))
-        });
-        ends.into_iter().flatten()
-    });
-    Aabb::from_points(ends.flat_map(|bounds| [bounds.min(), bounds.max()]))
 }
 
 #[cfg(test)]

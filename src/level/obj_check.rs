@@ -310,7 +310,7 @@ impl<'s> Checker<'s> {
             _ => None,
         };
         let is_number = |word: &&str| parse_float(word).is_some();
-        let color = color.filter(|words| words.iter().all(|word| is_number(word)));
+        let color = color.filter(|words| words.iter().all(is_number));
         if color.is_some() && !self.is_colored {
             self.is_colored = true;
             self.data.extend_lines("v", WHITE);

@@ -6,7 +6,7 @@ import { BUILT_IN_KINDS, defaultOf, exampleOf, isTable, isTableArray, keysOf, ru
 import { structureOf } from './structure.js';
 import { contextAt, ownKinds } from './toml.js';
 
-// Completes headers, keys and values. `meshes` returns the paths of the OBJ files that the level can use.
+// Completes headers, keys and values. `meshes` returns the paths of the meshes that the level can use.
 export function makeCompletion(meshes) {
     return context => {
         const { state, pos } = context;

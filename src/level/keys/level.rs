@@ -164,7 +164,7 @@ pub(in crate::level) const MESH: KeyTable = KeyTable {
     doc: "A mesh that is drawn, and collided triangle by triangle. Write one `[[mesh]]` for each; several \
           may use the same file.",
     keys: &[
-        Key::required("file", ValueType::Path, MESH_FILE).means("An OBJ file."),
+        Key::required("file", ValueType::Path, MESH_FILE).means("An OBJ, glTF or GLB file."),
         Key::optional("position", VECTOR, "[0.0, 0.0, 0.0]")
             .unit("metres")
             .means("Where the mesh's origin goes."),
@@ -185,7 +185,7 @@ pub(in crate::level) const KINDS: KeyTable = KeyTable {
     is_required: false,
     doc: "A kind names a mesh for props and movers. A kind of your own is a table `[kinds.NAME]`; it may \
           replace a built-in one.",
-    keys: &[Key::required("mesh", ValueType::Path, MESH_FILE).means("An OBJ file.")],
+    keys: &[Key::required("mesh", ValueType::Path, MESH_FILE).means("An OBJ, glTF or GLB file.")],
 };
 
 pub(in crate::level) const PROP: KeyTable = KeyTable {

@@ -46,35 +46,35 @@ impl Files for BuiltIn {
 }
 
 /// The meshes of the folder `assets`. They come with the sources of the game and with its page.
-const SHIPPED_MESHES: [&str; 21] = [
-    "block",
-    "building",
-    "car",
-    "columns",
-    "corners",
-    "course",
-    "courtyard",
-    "crate",
-    "fence",
-    "funnels",
-    "office",
-    "pillars",
-    "seams",
-    "sheet",
-    "sign",
-    "spiral",
-    "stairs",
-    "street",
-    "terrain",
-    "thin_wall",
-    "tower",
+const SHIPPED_MESHES: [&str; 23] = [
+    "block.obj",
+    "building.obj",
+    "car.obj",
+    "columns.obj",
+    "corners.obj",
+    "course.obj",
+    "courtyard.obj",
+    "crate.obj",
+    "fence.obj",
+    "funnels.obj",
+    "garden.obj",
+    "office.obj",
+    "pillars.obj",
+    "seams.obj",
+    "sheet.obj",
+    "sign.obj",
+    "spiral.obj",
+    "stairs.obj",
+    "street.obj",
+    "terrain.obj",
+    "thin_wall.obj",
+    "tower.obj",
+    "tree.glb",
 ];
 
 /// Whether the mesh at `path`, relative to the project or to its page, comes with the game.
 pub fn is_shipped_mesh(path: &str) -> bool {
-    let name = path
-        .strip_prefix("assets/")
-        .and_then(|name| name.strip_suffix(".obj"));
+    let name = path.strip_prefix("assets/");
     name.is_some_and(|name| SHIPPED_MESHES.contains(&name))
 }
 
@@ -97,10 +97,10 @@ mod tests {
     fn the_shipped_meshes_are_those_of_the_folder() {
         let files = std::fs::read_dir("assets").unwrap();
         let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-        let mut meshes: Vec<_> = names.filter(|name| name.ends_with(".obj")).collect();
+        let is_mesh = |name: &String| name.ends_with(".obj") || name.ends_with(".glb");
+        let mut meshes: Vec<_> = names.filter(is_mesh).collect();
         meshes.sort();
-        let shipped = SHIPPED_MESHES.map(|name| format!("{name}.obj"));
-        assert_eq!(meshes, shipped);
+        assert_eq!(meshes, SHIPPED_MESHES);
         assert!(is_shipped_mesh("assets/stairs.obj") && !is_shipped_mesh("assets/my.obj"));
     }
 

@@ -90,7 +90,7 @@ impl LevelSource {
 /// Checks the path of a link's level.
 fn check_linked(path: &Path) -> Result<(), String> {
     let is_level = is_mesh(path) || path.extension().is_some_and(|it| it == "toml");
-    let kind = || "a level's name ends in `.toml` or `.obj`".to_owned();
+    let kind = || "a level's name ends in `.toml`, `.obj`, `.gltf` or `.glb`".to_owned();
     let checked = check_foreign(path).and_then(|()| is_level.then_some(()).ok_or_else(kind));
     checked.map_err(|why| {
         let shown = path.to_string_lossy();
@@ -99,10 +99,14 @@ fn check_linked(path: &Path) -> Result<(), String> {
     })
 }
 
+/// The extensions of meshes.
+const MESH_EXTENSIONS: [&str; 3] = ["obj", "gltf", "glb"];
+
 /// Whether the file at `path` is a mesh, by its name.
 pub fn is_mesh(path: &Path) -> bool {
     let extension = path.extension().unwrap_or_default();
-    extension.eq_ignore_ascii_case("obj")
+    let mut known = MESH_EXTENSIONS.iter();
+    known.any(|known| extension.eq_ignore_ascii_case(known))
 }
 
 /// Reads files, and keeps the stamp that each had just before, and the bytes of the level.
@@ -272,7 +276,7 @@ mod tests {
 
     #[test]
     fn a_link_whose_level_has_a_path_of_the_player_is_not_opened() {
-        for path in ["levels/hall.toml", "floor.OBJ"] {
+        for path in ["levels/hall.toml", "floor.OBJ", "a.glb", "a.gltf"] {
             assert_eq!(check_linked(path.as_ref()), Ok(()));
         }
         for path in [

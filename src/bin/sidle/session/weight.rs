@@ -32,11 +32,20 @@ pub fn is_light(source: &LevelSource) -> bool {
     };
     let bytes = text.len() as u64;
     if bytes > LIGHT || is_mesh(path) {
-        return bytes <= LIGHT;
+        return bytes <= LIGHT && !has_others(path);
     }
     // In the page, the level of a link lies in a folder of its own, and the files that it names do not.
-    let size = |mesh: &Path| platform::file_size(mesh.strip_prefix(LINKED).unwrap_or(mesh));
+    let size = |mesh: &Path| match has_others(mesh) {
+        true => None,
+        false => platform::file_size(mesh.strip_prefix(LINKED).unwrap_or(mesh)),
+    };
     level_weight(path, &text, &size).is_some_and(|weight| weight <= LIGHT)
+}
+
+/// Whether the bytes of the mesh at `path` may lie in other files.
+fn has_others(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default();
+    extension.eq_ignore_ascii_case("gltf")
 }
 
 #[cfg(test)]
@@ -83,6 +92,9 @@ mod tests {
         let unknown = "[[mesh]]\nfile = \"none.obj\"\n";
         assert!(!is_light(&edited(&level, unknown)), "it may be large");
         assert!(!is_light(&LevelSource::File(folder.0.join("none.toml"))));
+        let text = LevelSource::File(write("a.gltf", 1000));
+        assert!(!is_light(&text), "its bytes may be elsewhere");
+        assert!(is_light(&LevelSource::File(write("a.glb", 1000))));
     }
 
     #[test]

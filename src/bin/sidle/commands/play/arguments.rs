@@ -18,7 +18,7 @@ use crate::session::lab::exhibit::parse_exhibit;
 
 #[derive(Debug, Args)]
 pub struct PlayArguments {
-    /// The level to open, or a bare OBJ mesh [default: the start level of the list of levels; else levels/courtyard.toml
+    /// The level to open, or a bare mesh (OBJ, glTF, GLB) [default: the start level of the list of levels; else levels/courtyard.toml
     /// below the current folder; else the built-in test level]
     pub level: Option<PathBuf>,
     #[command(flatten)]

@@ -153,11 +153,10 @@ fn rows_at_once(width: u32) -> u32 {
 /// Binds the texture without miniquad's knowledge.
 fn bind(context: &mut dyn RenderingBackend, id: TextureId) {
     // SAFETY: the texture was made by this context, and is no render buffer.
-    let name = match unsafe { context.texture_raw_id(id) } {
-        RawId::OpenGl(name) => name,
-        #[cfg(target_vendor = "apple")]
-        RawId::Metal(_) => return,
-    };
+    let raw = unsafe { context.texture_raw_id(id) };
+    // Elsewhere than on Apple's systems, there is no other kind.
+    #[allow(irrefutable_let_patterns)]
+    let RawId::OpenGl(name) = raw else { return };
     // SAFETY: `context` proves that an OpenGL context is current on this thread, and the name is that of its texture.
     unsafe {
         gl::glActiveTexture(gl::GL_TEXTURE0);
