@@ -13,7 +13,7 @@ export class Images {
     take(key, bytes, size, wait) {
         if (!this.#decoded.has(key)) {
             // The game's memory may move.
-            const copy = bytes.slice();
+            const copy = ignoreOrientation(bytes.slice());
             wait(`image ${key}`, () => texelsOf(copy, size).then(
                 texels => this.#decoded.set(key, texels),
                 () => this.#decoded.set(key, null),
@@ -29,12 +29,24 @@ export class Images {
     }
 }
 
+// A JPEG may say how a photo is to be turned, and a texture is never turned. Makes the browser skip that part, by giving the
+// segments of Exif the number of an application that it does not know.
+function ignoreOrientation(bytes) {
+    const [EXIF, UNKNOWN, SCAN] = [0xe1, 0xef, 0xda];
+    const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
+    for (let at = 2; isJpeg && bytes[at] === 0xff && bytes[at + 1] !== SCAN; at += 2 + (bytes[at + 2] << 8 | bytes[at + 3])) {
+        if (bytes[at + 1] === EXIF) {
+            bytes[at + 1] = UNKNOWN;
+        }
+    }
+    return bytes;
+}
+
 async function texelsOf(bytes, [width, height]) {
     // As they are in the file: neither converted to the screen's colours nor darkened by alpha.
     const options = { colorSpaceConversion: 'none', premultiplyAlpha: 'none' };
     const bitmap = await createImageBitmap(new Blob([bytes]), options);
     try {
-        // A photo that says it is to be turned.
         if (bitmap.width !== width || bitmap.height !== height) {
             throw new Error('its size is not what it says');
         }

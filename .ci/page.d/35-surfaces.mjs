@@ -49,7 +49,10 @@ function put(test) {
     const row = (...colours) => ['(', ...colours.map(colour => `xc:${colour}`), '+append', ')'];
     const four = convert('-size', '32x32', ...row('#dc1e1e', '#1ec81e'), ...row('#1e1edc', '#e6dc1e'), '-append', 'PNG32:-');
     test.put('four.png', four);
-    test.put('photo.png', convert('-size', '48x48', 'xc:#28b4c8', '-quality', '90', 'JPEG:-'));
+    // A photo that says it is to be turned by 180 degrees: a texture is not.
+    const photo = convert('-size', '24x48', ...row('#28b4c8', '#c86428'), '-quality', '90', 'JPEG:-');
+    const turned = Buffer.from('ffe100224578696600004949 2a00080000000100120103000100000003000000 00000000'.replaceAll(' ', ''), 'hex');
+    test.put('photo.png', Buffer.concat([photo.subarray(0, 2), turned, photo.subarray(2)]));
     test.put('half.png', convert('-size', '32x64', 'xc:#dc1e1e', 'xc:none', '+append', 'PNG32:-'));
     test.put('broken.png', four.subarray(0, 50));
     test.put('wall.mtl', MATERIALS);
@@ -72,7 +75,8 @@ async function textures(test, name) {
     check('the upper right is green', at(-0.5, 1.5), (r, g, b) => g > 2 * r && g > 2 * b);
     check('the lower left is blue', at(-1.5, 0.5), (r, g, b) => b > 2 * r && b > 2 * g);
     check('the lower right is yellow', at(-0.5, 0.5), (r, g, b) => r > 2 * b && g > 2 * b);
-    check('a JPEG is read whatever it is called', at(0.65, 1.5), (r, g, b) => b > r + 40 && g > r + 40);
+    check('a JPEG is read whatever it is called', at(0.45, 1.5), (r, g, b) => b > r + 40 && g > r + 40);
+    check('and not turned', at(0.85, 1.5), (r, g, b) => r > g + 40 && g > b);
     check('a cut-out is drawn where it is opaque', at(1.4, 1), (r, g, b) => r > 2 * g && r > 2 * b);
     check('the sky is seen through its hole', at(1.8, 1), (r, g, b) => b > r && r > g / 2);
     await player.line('broken.png: the picture cannot be decoded', 0);

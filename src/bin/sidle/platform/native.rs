@@ -150,11 +150,18 @@ pub fn settings_path() -> Option<PathBuf> {
     Some(folders.config_dir().join("settings.toml"))
 }
 
-/// Decodes the PNG or JPEG in `bytes`, whose size was checked.
-pub fn decode_image(bytes: &[u8], _: [u32; 2]) -> Decoding {
+/// What a decoder may allocate besides the texels, for instance for a colour profile; bytes. Larger: a hostile file takes more
+/// memory.
+const DECODER_BYTES: u64 = 16 << 20;
+
+/// Decodes the PNG or JPEG in `bytes`, which has this size.
+pub fn decode_image(bytes: &[u8], [width, height]: [u32; 2]) -> Decoding {
     let decode = || {
         let mut reader = Reader::new(io::Cursor::new(bytes)).with_guessed_format()?;
-        reader.limits(Limits::default());
+        let mut limits = Limits::default();
+        // A texel has at most four channels of two bytes.
+        limits.max_alloc = Some(u64::from(width) * u64::from(height) * 8 + DECODER_BYTES);
+        reader.limits(limits);
         Ok(reader.decode()?.into_rgba8().into_raw())
     };
     match decode() {

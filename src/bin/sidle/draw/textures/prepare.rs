@@ -281,6 +281,34 @@ mod tests {
     }
 
     #[test]
+    fn a_small_image_with_a_huge_colour_profile_takes_little_memory() {
+        // A profile of 64 MB of zeros, which is compressed to a thousandth.
+        let packed = miniz_oxide::deflate::compress_to_vec_zlib(&vec![0; 64 << 20], 6);
+        let content = [b"iCCPa\0\0", &packed[..]].concat();
+        let mut bomb = png([2, 2], [1, 2, 3, 255]);
+        let mut chunk = (content.len() as u32 - 4).to_be_bytes().to_vec();
+        chunk.extend(&content);
+        chunk.extend(crc32(&content).to_be_bytes());
+        bomb.splice(33..33, chunk);
+        let (textures, problems) = prepared(vec![Some(bomb)]);
+        // The decoder either skips the profile or refuses the image.
+        assert_eq!(
+            is_checker(&textures[0]),
+            problems.len() == 1,
+            "{problems:?}"
+        );
+    }
+
+    /// The checksum of a chunk of a PNG.
+    fn crc32(bytes: &[u8]) -> u32 {
+        !bytes.iter().fold(!0, |sum, byte| {
+            (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
+                sum >> 1 ^ if sum & 1 == 1 { 0xedb8_8320 } else { 0 }
+            })
+        })
+    }
+
+    #[test]
     fn a_level_with_too_many_texels_shows_those_that_fit() {
         // Only headers: a sixth image of 64 million texels is not even tried.
         let mut head = png([1, 1], [0; 4])[..33].to_vec();
