@@ -47,7 +47,7 @@
 //! - [`contact`]: contact generation (point, normal, depth, features) and a cache over ticks.
 //! - [`world`]: the triangles and boxes that the player collides with, and movers: boxes that drive.
 //! - [`player`]: command, state, tuning, the controllers, and what a move returns and traces.
-//! - [`level`]: from text files and OBJ meshes to a world, with every problem's place.
+//! - [`level`]: from text files and meshes (OBJ, glTF) to a world, with every problem's place.
 //! - [`sim`]: world and player together, tick by tick.
 //! - [`replay`]: recordings of runs, and their verification.
 //! - [`tolerance`]: every numerical tolerance.

@@ -9,6 +9,7 @@
 //! it is accepted. Prints for each kind: cases, accepted ones, panics, cases over 1 s and over 200 MB, and
 //! the worst time and memory with the case that repeats it. Exits with 1 if any case failed.
 
+mod gltf;
 mod memory;
 mod mutate;
 #[allow(dead_code, reason = "the tests use more of it")]

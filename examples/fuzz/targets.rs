@@ -10,6 +10,7 @@ use sidle::player::{Axis, Command, Controller, Mode, Spawn};
 use sidle::replay::{Moment, Recording};
 use sidle::sim::Sim;
 
+use super::gltf::Parts;
 use super::mutate::mutate;
 use super::random::Random;
 
@@ -25,16 +26,18 @@ pub enum Kind {
     Level,
     Obj,
     Mtl,
+    Gltf,
     Script,
     Recording,
     Link,
 }
 
 impl Kind {
-    pub const NAMES: [(&'static str, Self); 6] = [
+    pub const NAMES: [(&'static str, Self); 7] = [
         ("level", Self::Level),
         ("obj", Self::Obj),
         ("mtl", Self::Mtl),
+        ("gltf", Self::Gltf),
         ("script", Self::Script),
         ("recording", Self::Recording),
         ("link", Self::Link),
@@ -47,6 +50,7 @@ pub struct Corpus {
     levels: Vec<Vec<u8>>,
     meshes: Vec<Vec<u8>>,
     materials: Vec<Vec<u8>>,
+    gltf: Vec<Parts>,
     scripts: Vec<Vec<u8>>,
     recordings: Vec<Vec<u8>>,
     courtyard: Level,
@@ -87,6 +91,9 @@ impl Files for With<'_> {
 
 const LEVEL_OF_MESH: &str =
     "format = 1\nname = \"Case\"\nspawn.position = [0, 2, 0]\n[[mesh]]\nfile = \"case.obj\"\n";
+
+const LEVEL_OF_GLTF: &str = "format = 1\nname = \"Case\"\nspawn.position = [0, 2, 0]\n[[mesh]]\nfile = \"case.gltf\"\n\
+                             [kinds.thing]\nmesh = \"case.gltf\"\n[[prop]]\nkind = \"thing\"\nposition = [9, 0, 0]\n";
 
 const MESH_OF_MATERIALS: &str =
     "mtllib case.mtl\nv 0 0 0\nv 9 0 0\nv 0 0 -9\nusemtl stone\nf 1 2 3\n";
@@ -130,6 +137,11 @@ impl Corpus {
                     .collect(),
             ),
             materials: bytes(materials),
+            gltf: ending(".glb")
+                .iter()
+                .filter_map(|(_, bytes)| Parts::of(bytes))
+                .chain([Parts::of_everything()])
+                .collect(),
             scripts: bytes(scripts),
             recordings: bytes(recordings),
             files,
@@ -142,6 +154,7 @@ impl Corpus {
             Kind::Level => mutate(random, &self.levels, true),
             Kind::Obj => mutate(random, &self.meshes, true),
             Kind::Mtl => mutate(random, &self.materials, true),
+            Kind::Gltf => self.gltf[random.below(self.gltf.len())].case(random),
             Kind::Script => mutate(random, &self.scripts, true),
             Kind::Recording => self.recording(random),
             Kind::Link => self.link(random),
@@ -221,6 +234,14 @@ impl Corpus {
                     bytes: MESH_OF_MATERIALS.as_bytes(),
                 };
                 run_level(&Both(&files, &mesh), LEVEL_OF_MESH, random)
+            }
+            Kind::Gltf => {
+                let files = With {
+                    corpus: self,
+                    path: "case.gltf",
+                    bytes,
+                };
+                run_level(&files, LEVEL_OF_GLTF, random)
             }
             Kind::Script => self.run_script(bytes),
             Kind::Recording => match Recording::decode(bytes) {

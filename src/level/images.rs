@@ -177,3 +177,56 @@ fn is_image(name: &str) -> bool {
         .to_lowercase();
     matches!(extension.as_str(), "png" | "jpg" | "jpeg")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::MemoryFiles;
+
+    #[test]
+    fn pictures_are_limited_in_number_and_in_size() {
+        let mut images = Images::default();
+        let mut add = |bytes: usize| {
+            let (image, missing) = images.of_bytes("a".into(), vec![0; bytes], 1 << 30);
+            assert_eq!(image.bytes.is_none(), missing.is_some());
+            missing.map(|it| it.message)
+        };
+        assert_eq!(add(MOST_IMAGE_BYTES), None);
+        assert_eq!(
+            add(MOST_IMAGE_BYTES + 1).unwrap(),
+            "the picture `a` is not shown: it has 67 MB, and 67 MB are the most for one"
+        );
+        for _ in 1..MOST_IMAGES {
+            assert_eq!(add(1), None);
+        }
+        let message = "the level has more than 1000 pictures: this one is not shown";
+        assert_eq!(add(1).as_deref(), Some(message));
+        let (_, missing) = Images::default().of_bytes("b".into(), vec![0; 3_000_000], 2_000_000);
+        assert_eq!(
+            missing.unwrap().message,
+            "the picture `b` is not shown: it has 3 MB, and 2 MB are the most for all of a level"
+        );
+    }
+
+    #[test]
+    fn a_picture_that_is_missing_is_reported_once() {
+        let files = MemoryFiles::new([("in/wood.png", "")]);
+        let at = ImageFiles {
+            files: &files,
+            folder: "in".as_ref(),
+            most_bytes: 1,
+        };
+        let mut images = Images::default();
+        let help = |name: &str, images: &mut Images| {
+            let (_, missing) = images.of_file(name, at);
+            missing.map(|it| it.help)
+        };
+        let suggested = Some(Some("did you mean `wood.png`?".to_owned()));
+        assert_eq!(help("wodo.png", &mut images), suggested);
+        assert_eq!(help("wodo.png", &mut images), None);
+        assert_eq!(help("WOOD.TGA", &mut images), suggested);
+        assert_eq!(help("D:\\art\\wood.bmp", &mut images), suggested);
+        assert_eq!(help("stone.png", &mut images), Some(None));
+        assert_eq!(help("wood.png", &mut images), None);
+    }
+}

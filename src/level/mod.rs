@@ -1,7 +1,7 @@
-//! Levels: from TOML text and OBJ meshes to a world.
+//! Levels: from TOML text and meshes to a world.
 //!
 //! Reading order: [`load_level`], `document.rs` (a level's text), [`keys`] (what it may say), `loader.rs`
-//! (from the text to the world), `obj.rs` (meshes), `diagnostic.rs` (problems) and `edit/mod.rs` (changes
+//! (from the text to the world), `obj.rs` and `gltf.rs` (meshes), `diagnostic.rs` (problems) and `edit/mod.rs` (changes
 //! numbers in a level's text). `levels/README.md` describes the format.
 //!
 //! One run reports all problems, in the order of their places.
@@ -12,7 +12,10 @@
 mod around_mesh;
 mod budget;
 mod built_in;
+mod collision_shape;
+mod columns;
 mod contents_check;
+mod convex_hull;
 mod diagnostic;
 mod document;
 mod duplicates;
@@ -20,7 +23,9 @@ mod edges;
 mod edit;
 mod excess;
 mod files;
+mod foreign_format;
 mod gltf;
+mod hulls;
 mod images;
 pub mod keys;
 mod lab;
@@ -31,6 +36,9 @@ mod loader;
 mod material;
 mod material_files;
 mod mesh;
+mod mesh_guess;
+mod mesh_space;
+mod misplaced;
 mod movers;
 mod mtl;
 mod obj;
@@ -47,8 +55,10 @@ mod range;
 mod reader;
 mod script;
 mod signs;
+mod slips;
 mod source;
 mod start_check;
+mod start_search;
 mod syntax;
 mod table;
 mod triangulate;
@@ -57,6 +67,7 @@ mod words;
 pub use around_mesh::{MeshLevel, load_mesh_as_level};
 pub use budget::Budget;
 pub use built_in::{BUILT_IN_MESHES, EmbeddedFiles};
+pub use collision_shape::CollisionShape;
 pub use diagnostic::{Diagnostic, Place, Severity, is_terminal_control, printable};
 pub use edges::EdgeDefects;
 pub use edit::{
@@ -67,8 +78,13 @@ pub use files::{Disk, Files, LoadStage, Progress, WithLevel};
 pub use load::{
     level_title, level_weight, load_level, load_level_reporting, load_script, named_meshes,
 };
-pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Scene, Sign};
+pub use loaded::{
+    CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, PropColliders, Scene, Sign,
+    TriangleOwner,
+};
 pub use material::{Material, Texture, TextureImage, TextureWrap};
 pub use mesh::{Mesh, MeshPart};
+pub use mesh_guess::MeshGuess;
+pub use mesh_space::{LengthUnit, MeshSpace, UpAxis};
 pub use packing::{FIRST_FREE_TAG, LevelUnpacker, pack_level};
 pub use script::{Step, WalkScript};

@@ -287,4 +287,57 @@ mod tests {
         assert_eq!(materials.len(), 2);
         assert_eq!(materials.last().unwrap().color, Some([1.0; 3]));
     }
+
+    #[test]
+    fn the_options_of_a_picture_are_read_and_its_name_may_look_like_one() {
+        let picture = |line: &str| {
+            let (mut materials, problems) = read(&format!("newmtl a\n{line}\n"));
+            let texture = materials.remove(0).texture;
+            (
+                texture.map(|it| (it.file, it.scale, it.offset, it.wrap)),
+                problems,
+            )
+        };
+        let plain = |file: &str| {
+            let look = (file.to_owned(), Vec2::ONE, Vec2::ZERO, TextureWrap::Repeat);
+            (Some(look), vec![])
+        };
+        assert_eq!(picture("map_Kd a.png"), plain("a.png"));
+        assert_eq!(picture("map_kd my wood.png # oak"), plain("my wood.png"));
+        assert_eq!(
+            picture("map_Kd -blendu off -mm 0 1 -type sphere a.png"),
+            plain("a.png")
+        );
+        assert_eq!(
+            picture("map_Kd -t 1 2 3 -unknown a.png"),
+            plain("-unknown a.png")
+        );
+        assert_eq!(picture("map_Kd -clamp off 7"), plain("7"));
+        let (found, _) = picture("map_Kd -s 2 -o 1 3 5 -clamp on 8.png");
+        let expected = (
+            "8.png".to_owned(),
+            Vec2::new(2.0, 1.0),
+            Vec2::new(1.0, 3.0),
+            TextureWrap::Clamp,
+        );
+        assert_eq!(found, Some(expected));
+        // Options without a name.
+        for line in [
+            "map_Kd -clamp on",
+            "map_Kd -s",
+            "map_Kd -mm 0",
+            "map_Kd \"\"",
+        ] {
+            assert_eq!(
+                picture(line),
+                (None, vec!["a.mtl:2:1".to_owned()]),
+                "{line}"
+            );
+        }
+        assert_eq!(picture("map_Kd"), (None, vec![]));
+        assert_eq!(
+            read("map_Kd a.png\nmap_d a.png\nnewmtl b").0[0].texture,
+            None
+        );
+    }
 }

@@ -229,6 +229,14 @@ impl LevelText {
         self.change(patch)
     }
 
+    /// Replaces the whole text.
+    ///
+    /// # Errors
+    /// When the new text cannot be read.
+    pub fn set_text(&mut self, text: &str) -> Result<TextPatch, EditError> {
+        self.change(TextPatch::between(0, &self.text, text))
+    }
+
     /// Makes a change, for undo and redo. Returns the number of the prop that changes alone, if it is one.
     ///
     /// # Errors

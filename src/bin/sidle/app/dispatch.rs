@@ -150,6 +150,9 @@ impl Game {
             }
             Action::CancelLoading => self.cancel_loading(),
             Action::AnswerQuestion(loads) => self.answer_question(loads),
+            Action::ToggleMeshChooser => self.toggle_mesh_chooser(),
+            Action::ChooseUnits(number) => self.choose_units(number),
+            Action::ChooseOtherAxis => self.choose_other_axis(),
             Action::SetStartLevel => self.set_start_level(),
             Action::NextLevel(by) => {
                 let mut levels = self.slot.levels_around();

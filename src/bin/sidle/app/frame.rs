@@ -77,6 +77,7 @@ impl Game {
                 .marked
                 .and_then(|entry| box_of(&session.level, &session.sim, entry)),
             editor: self.slot.document.active_editor(),
+            compares_size: screens.mesh_chooser.is_some(),
         };
         let legend = legend(views.overlays.shown, session.sim.player().controller);
         let debug = if screens.help || views.map.size == MapSize::Large {
@@ -131,9 +132,16 @@ impl Game {
             views.hud.draw(&page, &readings, &hints, &notes);
             screens.draw_levels(views.hud.canvas(), &page);
         }
+        let labels = KeyLabels {
+            bindings: &self.settings.values.bindings,
+            device: self.window.device,
+        };
+        let canvas = views.hud.canvas();
+        let (_, head) = views.hud.top.readings;
+        self.screens.draw_mesh_card(canvas, &page, head, &labels);
         self.screens
-            .draw_loading(views.hud.canvas(), &page, self.slot.loading_view());
-        self.screens.draw_question(views.hud.canvas(), &page);
+            .draw_loading(canvas, &page, self.slot.loading_view());
+        self.screens.draw_question(canvas, &page);
         self.views.hud.canvas().present();
         self.panel.draw();
     }

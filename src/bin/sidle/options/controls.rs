@@ -256,6 +256,7 @@ pub const TABLE: &[KeyRow] = {
         action(Level, "reload", &[Key::F5], Action::Reload, "load the level again (saving it does so too)"),
         action(Level, "problems", &[Key::F6], Action::ToggleProblems, "hide or show the problems of a level that cannot be loaded"),
         action(Level, "save_level", &[Key::F7], Action::SaveLevel, "save the level that was made around a bare mesh"),
+        action(Level, "mesh_size", &[Key::Backspace], Action::ToggleMeshChooser, "choose the unit and the upward axis of a bare mesh"),
         action(Window, "key_page", &[Key::F10], Action::ToggleKeyPage, "choose other keys"),
         action(Window, "full_screen", &[Key::F11], Action::ToggleFullscreen, "full screen"),
         action(Window, "screenshot", &[Key::F12], Action::Screenshot, "screenshot, as a PNG file"),

@@ -1,23 +1,23 @@
 //! Where the entries of a level's text are in the picture.
 
 use sidle::geometry::Obb;
-use sidle::level::{Look, Scene};
+use sidle::level::{Look, Scene, TriangleOwner};
 use sidle::sim::Sim;
-use sidle::world::{BoxId, ColliderId};
+use sidle::world::ColliderId;
 
 use crate::platform::entry::{EntryTable, LevelEntry};
 
 /// The entry that `collider` belongs to.
 pub fn entry_of(level: &Scene, collider: ColliderId) -> Option<LevelEntry> {
     let (table, number) = match collider {
-        ColliderId::Triangle(id) => (EntryTable::Mesh, level.mesh_of(id)?.number),
-        ColliderId::Box(BoxId(id)) => {
-            let (id, props) = (id as usize, level.props().len());
-            match id.checked_sub(props) {
-                None => (EntryTable::Prop, id),
-                Some(mover) => (EntryTable::Mover, mover),
-            }
-        }
+        ColliderId::Triangle(id) => match level.mesh_of(id)?.owner {
+            TriangleOwner::Mesh(number) => (EntryTable::Mesh, number),
+            TriangleOwner::Prop(number) => (EntryTable::Prop, number),
+        },
+        ColliderId::Box(id) => match level.prop_of(collider) {
+            Some(number) => (EntryTable::Prop, number),
+            None => (EntryTable::Mover, level.mover_of(id)?),
+        },
     };
     Some(LevelEntry { table, number })
 }
@@ -25,12 +25,10 @@ pub fn entry_of(level: &Scene, collider: ColliderId) -> Option<LevelEntry> {
 /// The box around what `entry` places, now. `None`: there is no such entry, or it is a mesh that does not collide.
 pub fn box_of(level: &Scene, sim: &Sim, entry: LevelEntry) -> Option<Obb> {
     let LevelEntry { table, number } = entry;
-    let props = level.props().len();
-    let box_at = |at: usize| sim.world().boxes().get(at).copied();
     match table {
         EntryTable::Mesh => {
             let mut meshes = level.collided_meshes().iter();
-            let found = meshes.find(|mesh| mesh.number == number)?;
+            let found = meshes.find(|mesh| mesh.owner == TriangleOwner::Mesh(number))?;
             Obb::from_bounds(&found.mesh.bounds, &found.placement)
         }
         EntryTable::Sign => {
@@ -38,8 +36,11 @@ pub fn box_of(level: &Scene, sim: &Sim, entry: LevelEntry) -> Option<Obb> {
             let found = signs.nth(number)?;
             Obb::from_bounds(&found.mesh.bounds, &found.placement)
         }
-        EntryTable::Prop => (number < props).then(|| box_at(number)).flatten(),
-        EntryTable::Mover => box_at(props.checked_add(number)?),
+        EntryTable::Prop => level.prop_bounds(number),
+        EntryTable::Mover => {
+            let id = sim.movers().get(number)?.id;
+            sim.world().boxes().get(id.0 as usize).copied()
+        }
     }
 }
 
@@ -49,6 +50,7 @@ mod tests {
     use crate::platform::HostFiles;
     use crate::test_support::Folder;
     use sidle::level::{Level, load_level};
+    use sidle::world::BoxId;
     use std::fs;
 
     fn level_with_movers() -> Level {
@@ -67,7 +69,8 @@ mod tests {
         }
         for mesh in scene.collided_meshes() {
             let entry = entry_of(&scene, ColliderId::Triangle(mesh.first)).expect("an entry");
-            assert_eq!((entry.table, entry.number), (EntryTable::Mesh, mesh.number));
+            let number = TriangleOwner::Mesh(entry.number);
+            assert_eq!((entry.table, number), (EntryTable::Mesh, mesh.owner));
             assert!(box_of(&scene, &sim, entry).is_some(), "{entry}");
         }
     }

@@ -215,6 +215,7 @@ impl<P: Handover + Send + 'static> Loading<P> {
             level: None,
             diagnostics: vec![Diagnostic::of_file(file, message)],
             excess: None,
+            guess: None,
             text: String::new(),
             files: Stamps::new(),
             static_hash: None,

@@ -30,6 +30,7 @@ use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::terminal;
 use crate::session::loader::{LevelSource, Loaded, load_with_progress};
 use crate::session::oversize::OversizeQuestion;
+use crate::session::recorded_space::recorded_source;
 use crate::session::run::CommandSource;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
 use crate::session::weight::is_light;
@@ -56,7 +57,10 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
         load(source_of(&arguments, &settings.values, None)?);
         return Ok(Exit::Problems);
     };
-    let source = source_of(&arguments, &settings.values, input.moment())?;
+    let mut source = source_of(&arguments, &settings.values, input.moment())?;
+    if let CommandSource::Recording(recording) = &input {
+        source = recorded_source(source.path(), &recording.header);
+    }
     let hz = input.hz().unwrap_or(arguments.hz);
     let (mut loaded, later) = load_first(source, &arguments, &input);
     let first = later.map(|(source, question)| FirstLevel {

@@ -1,10 +1,12 @@
 //! The editor selects, moves, turns, scales, copies, deletes and adds props in the running game.
 //!
 //! Every edit changes the level's text. [`Editor::take_update`] then returns how to update the played level. [`steps`]
-//! has the step sizes, [`history`] undo and redo, [`saving`] the file, [`confirmation`] the questions to the player.
+//! has the step sizes, [`history`] undo and redo, [`saving`] the file, [`confirmation`] the questions to the player,
+//! [`merge`] what becomes of edits that another program made.
 
 pub mod confirmation;
 pub mod history;
+mod merge;
 pub mod saving;
 pub mod steps;
 
