@@ -38,14 +38,14 @@ impl CollisionView {
         &self.buffers
     }
 
-    /// Forgets everything, for another level.
+    /// Forgets everything, for another level or other triangles.
     pub fn clear(&mut self, context: &mut dyn RenderingBackend) {
         self.buffers.clear(context);
         self.triangles = 0;
         self.boxes = None;
     }
 
-    /// Uploads more of `world`, whose triangles never change, and places its boxes, relative to `origin`.
+    /// Uploads more of `world`, and places its boxes, relative to `origin`.
     pub fn update(
         &mut self,
         context: &mut dyn RenderingBackend,

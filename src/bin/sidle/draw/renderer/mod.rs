@@ -132,6 +132,14 @@ impl Renderer {
         platform::discard((level_mesh.chunks, level_mesh.textures));
     }
 
+    /// Forgets the world's triangles, some of which have moved.
+    pub fn forget_world(&mut self) {
+        let mut gl = gl_context();
+        gl.flush();
+        self.plan.clear(&mut *gl.quad_context);
+        self.scene.forget_collision(&mut *gl.quad_context);
+    }
+
     /// Draws surfaces in `style` from now on.
     pub fn set_style(&mut self, style: SurfaceStyle) {
         self.scene.set_style(style);

@@ -197,6 +197,12 @@ impl Scene {
         self.style == SurfaceStyle::Collision
     }
 
+    /// Forgets what collides, which has changed.
+    pub fn forget_collision(&mut self, context: &mut dyn RenderingBackend) {
+        self.collision.clear(context);
+        self.unshaded.still |= self.shows_collision();
+    }
+
     /// Uploads a part of what collides in `world`, and the boxes as they are now.
     pub fn update_collision(
         &mut self,
