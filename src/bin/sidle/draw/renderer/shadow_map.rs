@@ -8,73 +8,20 @@
 
 use macroquad::math::{Mat4, Vec3};
 use macroquad::miniquad::{
-    Bindings, Comparison, FilterMode, MipmapFilterMode, PassAction, PipelineParams, RenderPass,
+    Bindings, FilterMode, MipmapFilterMode, PassAction, PipelineParams, RenderPass,
     RenderingBackend, TextureFormat, TextureId, TextureKind, TextureParams, TextureWrap,
-    UniformType, UniformsSource, VertexFormat,
+    UniformsSource, VertexFormat,
 };
 
 use crate::draw::renderer::bounds::{Bounds, Frustum};
+use crate::draw::renderer::near_shadow::Near;
 use crate::draw::renderer::program::{FULLSCREEN_VERTEX, Program, fullscreen_triangle};
 use crate::draw::renderer::program_cache::ProgramCache;
-use crate::draw::renderer::scene_buffers::{ChangedGroups, Groups, SceneBuffers, scene_program};
-use crate::draw::renderer::scene_shader::{PLACING, VERSION};
-use crate::draw::renderer::surface::Surface;
+use crate::draw::renderer::scene_buffers::{ChangedGroups, Groups, SceneBuffers};
+use crate::draw::renderer::shadow_casters::{Caster, caster_program};
 
 /// Side of each half; pixels. Larger: sharper shadows, and 8 bytes of GPU memory for each pixel more.
 pub const SIZE: u32 = 2048;
-
-/// How far the near half reaches from its middle; metres. Larger: coarser shadows near the eye, a blurred edge farther away.
-const NEAR_REACH: f32 = 12.0;
-
-/// How far the eye may move before the near half is rendered around it again; metres. Smaller: more often; larger: the
-/// blurred edge comes nearer.
-const NEAR_STEP: f32 = 3.0;
-
-/// A magnification that is not worth rendering a second half.
-const LEAST_MAGNIFICATION: f32 = 1.25;
-
-/// The place of the near half: the part of the far half's space, from -1 to 1, that it shows.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Near {
-    center: [f32; 2],
-    /// How many times as large as in the far half everything is.
-    magnification: f32,
-}
-
-impl Near {
-    /// The near half around `eye`, unless the far half of this `projection` is nearly as sharp.
-    fn around(projection: &Mat4, eye: Vec3) -> Option<Self> {
-        let magnification = half_extent(projection) / NEAR_REACH;
-        // On whole texels, so that shadows do not crawl when it moves.
-        let texel = 2.0 / (SIZE as f32 * magnification);
-        let seen = projection.transform_point3(eye);
-        let center = [seen.x, seen.y].map(|place| (place / texel).round() * texel);
-        (magnification >= LEAST_MAGNIFICATION).then_some(Self {
-            center,
-            magnification,
-        })
-    }
-
-    /// Whether `other` is so close that this one may stay.
-    fn may_stay_for(&self, other: &Self, projection: &Mat4) -> bool {
-        let step = NEAR_STEP / half_extent(projection);
-        let mut off = self.center.iter().zip(other.center);
-        self.magnification == other.magnification
-            && off.all(|(now, then)| (now - then).abs() <= step)
-    }
-
-    /// The matrix from the scene to the near half, from -1 to 1.
-    fn projection(&self, far: &Mat4) -> Mat4 {
-        let [x, y] = self.center;
-        let scale = Vec3::new(self.magnification, self.magnification, 1.0);
-        Mat4::from_scale(scale) * Mat4::from_translation(Vec3::new(-x, -y, 0.0)) * *far
-    }
-}
-
-/// Half the side of the cube that an orthographic projection of one scale shows; metres.
-fn half_extent(projection: &Mat4) -> f32 {
-    1.0 / projection.row(0).truncate().length()
-}
 
 /// The shadow map. Until it is rendered for the first time, nothing lies in shadow, and it takes no memory.
 ///
@@ -92,21 +39,6 @@ pub struct ShadowMap {
     copy: Program,
     /// A triangle that covers the whole map.
     whole: Bindings,
-}
-
-/// What casts a shadow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Caster {
-    Chunks {
-        is_cut_out: bool,
-    },
-    Props {
-        is_cut_out: bool,
-    },
-    /// They leave the copy where it is nearer to the sun.
-    Movers {
-        is_cut_out: bool,
-    },
 }
 
 /// A texture, and the pass that renders it.
@@ -339,56 +271,6 @@ impl ShadowMap {
     }
 }
 
-impl Caster {
-    fn is_instanced(self) -> bool {
-        !matches!(self, Self::Chunks { .. })
-    }
-
-    fn is_cut_out(self) -> bool {
-        match self {
-            Self::Chunks { is_cut_out }
-            | Self::Props { is_cut_out }
-            | Self::Movers { is_cut_out } => is_cut_out,
-        }
-    }
-
-    fn surfaces(self) -> &'static [Surface] {
-        if self.is_cut_out() {
-            &[Surface::CutOut]
-        } else {
-            &[Surface::Plain, Surface::Trimmed, Surface::Textured]
-        }
-    }
-}
-
-fn caster_program(context: &mut dyn RenderingBackend, caster: Caster) -> Result<Program, String> {
-    let params = PipelineParams {
-        depth_test: Comparison::LessOrEqual,
-        depth_write: true,
-        ..Default::default()
-    };
-    let mut defines = String::new();
-    let mut images = Vec::new();
-    if caster.is_instanced() {
-        defines += "#define INSTANCED\n";
-    }
-    if matches!(caster, Caster::Movers { .. }) {
-        defines += "#define MOVERS\n";
-        images.push("still");
-    }
-    if caster.is_cut_out() {
-        defines += "#define TEXTURED\n";
-        images.push("base_color");
-    }
-    let scale = format!("const float SIZE = {SIZE}.0;\n");
-    let vertex = [VERSION, &defines, PLACING, VERTEX].concat();
-    let fragment = [VERSION, &defines, FRAGMENT_HEAD, &scale, FRAGMENT].concat();
-    let sources = (&*vertex, &*fragment);
-    let kind = (caster.is_instanced(), caster.is_cut_out());
-    let uniforms = [("projection", UniformType::Mat4)];
-    scene_program(context, sources, kind, &images, &uniforms, params)
-}
-
 impl Map {
     fn new(context: &mut dyn RenderingBackend, depth: TextureId) -> Self {
         let texture = texture(context, TextureFormat::RGBA8);
@@ -451,50 +333,6 @@ fn footprint(projection: &Mat4, bounds: &Bounds) -> [i32; 4] {
     [low[0], low[1], high[0] - low[0], high[1] - low[1]]
 }
 
-const VERTEX: &str = r"
-uniform mat4 projection;
-varying float depth;
-#ifdef TEXTURED
-varying vec2 texture_place;
-#endif
-void main() {
-#ifdef TEXTURED
-    texture_place = tex_coord;
-#endif
-    gl_Position = projection * vec4(placed(), 1.0);
-    depth = gl_Position.z * 0.5 + 0.5;
-}
-";
-
-const FRAGMENT_HEAD: &str = r"precision highp float;
-varying float depth;
-#ifdef MOVERS
-uniform highp sampler2D still;
-#endif
-#ifdef TEXTURED
-uniform sampler2D base_color;
-varying vec2 texture_place;
-#endif
-";
-
-const FRAGMENT: &str = r"
-void main() {
-#ifdef TEXTURED
-    if (texture2D(base_color, texture_place).a < 0.5) discard;
-#endif
-#ifdef MOVERS
-    vec2 reached = texture2D(still, gl_FragCoord.xy / vec2(2.0 * SIZE, SIZE)).rg;
-    if (dot(reached, vec2(1.0, 1.0 / 255.0)) < depth) {
-        discard;
-    }
-#endif
-    // Red holds whole 255ths, green the remainder.
-    float steps = clamp(depth, 0.0, 1.0) * 255.0;
-    float rest = fract(steps);
-    gl_FragColor = vec4((steps - rest) / 255.0, rest, 0.0, 1.0);
-}
-";
-
 const COPY_FRAGMENT: &str = r"#version 100
 precision highp float;
 uniform sampler2D still;
@@ -508,53 +346,6 @@ void main() {
 mod tests {
     use super::*;
     use crate::draw::renderer::sun::{projection, seen_from_sun};
-
-    /// The projection of a level that is a cube with this half side.
-    fn far(half: f32) -> Mat4 {
-        let cube = Bounds {
-            min: Vec3::splat(-half),
-            max: Vec3::splat(half),
-        };
-        projection(seen_from_sun(cube.corners().into_iter()))
-    }
-
-    #[test]
-    fn the_near_half_shows_twelve_metres_around_the_eye_at_the_same_depth() {
-        let far = far(40.0);
-        let eye = Vec3::new(5.0, 1.0, -9.0);
-        let near = Near::around(&far, eye).expect("a near half");
-        let projection = near.projection(&far);
-        let seen = projection.transform_point3(eye);
-        let texel = 2.0 / SIZE as f32;
-        assert!(seen.x.abs() <= texel && seen.y.abs() <= texel, "{seen}");
-        for off in [Vec3::X, Vec3::Y, Vec3::Z, -Vec3::ONE] {
-            let (one, other) = (
-                far.transform_point3(eye + off),
-                projection.transform_point3(eye + off),
-            );
-            assert!((one.z - other.z).abs() < 1e-6);
-            // In both halves the same way, and in the near one a metre is a twelfth.
-            let far_eye = far.transform_point3(eye);
-            let in_far = (one - far_eye).truncate() * near.magnification;
-            assert!((in_far - (other - seen).truncate()).length() < 1e-4);
-        }
-        assert!((half_extent(&projection) - NEAR_REACH).abs() < 1e-3);
-    }
-
-    #[test]
-    fn the_near_half_stays_until_the_eye_has_moved_three_metres() {
-        let far = far(40.0);
-        let at = |x: f32| Near::around(&far, Vec3::new(x, 0.0, 0.0)).expect("a near half");
-        assert!(at(0.0).may_stay_for(&at(0.0), &far));
-        assert!(at(0.0).may_stay_for(&at(2.0), &far));
-        assert!(!at(0.0).may_stay_for(&at(-9.0), &far));
-    }
-
-    #[test]
-    fn a_small_level_needs_no_near_half() {
-        assert_eq!(Near::around(&far(4.0), Vec3::ZERO), None);
-        assert!(Near::around(&far(60.0), Vec3::ZERO).is_some());
-    }
 
     #[test]
     fn the_footprint_of_a_box_holds_all_its_points_and_stays_within_the_map() {
