@@ -204,10 +204,18 @@ async function instantiate() {
         }
     };
     ({ exports } = await WebAssembly.instantiate(compiled, { env }));
+    repairKeys();
     // gl.js reads these globals, and calls one function while the program starts.
     window.wasm_memory = exports.memory;
     window.wasm_exports = idleExports({ allocate_vec_u8: exports.allocate_vec_u8 });
     return exports;
+}
+
+// Gives the game the codes of two keys that gl.js mistakes for others. The codes are those of miniquad's KeyCode.
+function repairKeys() {
+    const right = { Quote: 0x27, Slash: 0x2f };
+    const { into_sapp_keycode: code } = window;
+    window.into_sapp_keycode = name => right[name] ?? code(name);
 }
 
 // Replacements for functions of gl.js.

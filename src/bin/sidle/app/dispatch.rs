@@ -88,6 +88,11 @@ impl Game {
                     }
                 });
             }
+            Action::NextSurfaceStyle => {
+                let surfaces = self.settings.values.surfaces.next();
+                self.settings.values.surfaces = surfaces;
+                self.show_message(surfaces.message());
+            }
             Action::NextMap => self.views.map.size = self.views.map.size.next(),
             Action::ZoomMap(factor) => self.views.map.zoom(factor),
             Action::Pause => self.toggle_pause(),

@@ -1,6 +1,6 @@
 //! The editor's part of the game: edits change the level that is played, and are not lost without a question.
 
-use sidle::level::{EditError, SpawnNumbers};
+use sidle::level::{EditError, SpawnNumbers, TriangleOwner};
 
 use crate::app::Game;
 use crate::app::crosshair::Crosshair;
@@ -191,6 +191,10 @@ impl Game {
                     is_placed &= self.session.place_prop(number, &numbers.placement());
                 }
                 self.views.reset_overlays();
+                let mut meshes = self.session.level.collided_meshes().iter();
+                if meshes.any(|it| matches!(it.owner, TriangleOwner::Prop(_))) {
+                    self.views.renderer.forget_world();
+                }
                 if !is_placed && !self.slot.is_loading() {
                     self.slot.load_edited();
                 }

@@ -11,6 +11,7 @@ use sidle::player::Controller;
 use crate::app::Game;
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
+use crate::options::surface_style::SurfaceStyle;
 use crate::session::entries::box_of;
 use crate::session::target::Target;
 use crate::ui::key_labels::KeyLabels;
@@ -86,7 +87,8 @@ impl Game {
         };
         let marks = debug.map(|debug| (&debug.geometry, page.pixel_scale()));
         views.renderer.draw(&camera, marks);
-        if !screens.help {
+        // Nothing collides with signs.
+        if !screens.help && self.settings.values.surfaces != SurfaceStyle::Collision {
             views.hud.draw_signs(&camera, views.renderer.pass());
         }
         views.renderer.present();
@@ -162,6 +164,8 @@ impl Game {
             renderer.place_props(self.session.prop_placements());
         }
         renderer.place_movers(self.session.mover_placements());
+        renderer.set_style(self.settings.values.surfaces);
+        renderer.update_collision(self.session.sim.world());
         renderer.quality = self.window.adaptive_quality.quality();
         renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
     }

@@ -7,8 +7,10 @@ use std::sync::Arc;
 use clap::Args;
 use serde::Serialize;
 
-use sidle::level::{CollidedMesh, EdgeDefects, Level, Severity, TriangleOwner};
+use sidle::level::{CollidedMesh, Diagnostic, EdgeDefects, Level, Severity, TriangleOwner};
 
+use crate::draw::textures::TextureTable;
+use crate::draw::textures::prepare::prepare;
 use crate::exit::Exit;
 use crate::platform::terminal;
 use crate::session::loader::{LevelSource, Loaded, load_with_progress};
@@ -56,7 +58,9 @@ struct Contents {
 }
 
 impl Contents {
-    fn of(level: &Level) -> Self {
+    /// The contents of `level`. Adds to `problems` the images of its textures that cannot be read.
+    fn of(level: &Level, problems: &mut Vec<Diagnostic>) -> Self {
+        prepare(&TextureTable::of_scene(&level.scene), problems);
         let of_mesh = |it: &&CollidedMesh| matches!(it.owner, TriangleOwner::Mesh(_));
         let meshes = level.scene.collided_meshes().iter().filter(of_mesh);
         let mut known = BTreeSet::new();

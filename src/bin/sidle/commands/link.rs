@@ -50,7 +50,7 @@ pub fn run(arguments: &LinkArguments) -> Result<Exit, String> {
         None => find_level(&recording.header.file, &arguments.file)?,
     };
     let source = recorded_source(&path, &recording.header);
-    let mut loaded = load_with_progress(source, |_| ());
+    let mut loaded = load_with_progress(source, |_, _| ());
     terminal::diagnostics(&loaded.diagnostics);
     let Some((mut level, ())) = loaded.level.take() else {
         return Ok(Exit::Problems);

@@ -29,6 +29,8 @@ pub enum Action {
     ToggleThirdPerson,
     /// Switch the free camera on or off.
     ToggleFreeCamera,
+    /// Draw surfaces in the next style.
+    NextSurfaceStyle,
     /// Show the map in its next size.
     NextMap,
     /// Magnify the map by this factor.

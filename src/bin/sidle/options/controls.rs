@@ -229,6 +229,7 @@ pub const TABLE: &[KeyRow] = {
 
         action(Watching, "outside", &[Key::Z], Action::ToggleThirdPerson, "see yourself from outside"),
         action(Watching, "free_camera", &[Key::F], Action::ToggleFreeCamera, "free camera: fly around while you stand still, and back"),
+        action(Watching, "surfaces", &[Key::Slash], Action::NextSurfaceStyle, "surfaces: materials, checker of 1 m, plain, what collides"),
         action(Watching, "map", &[Key::M], Action::NextMap, "map: in the corner, large, off; the mouse wheel zooms the large one"),
         action(Watching, "map_nearer", &[Key::Apostrophe], Action::ZoomMap(ZOOM_STEP), "large map: nearer").shared(ZOOM),
         action(Watching, "map_farther", &[Key::Semicolon], Action::ZoomMap(1.0 / ZOOM_STEP), "large map: farther").shared(ZOOM),

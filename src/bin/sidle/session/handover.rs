@@ -108,6 +108,7 @@ pub fn serve<P: Handover>(request: &[u8], prepare: Prepare<P>, send: &dyn Fn(&[u
     if platform::has_pending_files() {
         return;
     }
+    platform::forget_decoded_images();
     let mut text = vec![TEXT];
     loaded.text.pack(&mut text);
     loaded.guess.pack(&mut text);
@@ -269,7 +270,7 @@ mod tests {
         }
         let request = pack_request(source, Limits::Own).expect("a request");
         let arriving = RefCell::new((Arriving::<()>::default(), None));
-        serve(&request, |_| (), &|message| {
+        serve(&request, |_, _| (), &|message| {
             let (level, last) = &mut *arriving.borrow_mut();
             assert_ne!(
                 *last,
@@ -312,7 +313,7 @@ mod tests {
             edited("format = 1\nname = \"a\"\n"),
         ];
         for source in sources {
-            let here = load(source.clone(), Limits::Own, |_| (), &mut |_| ());
+            let here = load(source.clone(), Limits::Own, |_, _| (), &mut |_| ());
             let there = hand_over(&source);
             assert_eq!(there.diagnostics, here.diagnostics, "{source:?}");
             assert!(there.level == here.level, "{source:?}");
@@ -329,7 +330,7 @@ mod tests {
             pack_request(&LevelSource::File("levels/a.toml".into()), Limits::Own).unwrap();
         for end in 0..request.len() {
             assert_eq!(unpack_request(&request[..end]), None);
-            serve(&request[..end], |_| (), &|_| panic!("a message"));
+            serve(&request[..end], |_, _| (), &|_| panic!("a message"));
         }
         for own in [LevelSource::BuiltIn, LevelSource::StandIn] {
             assert_eq!(pack_request(&own, Limits::Own), None);

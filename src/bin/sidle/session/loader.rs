@@ -170,14 +170,14 @@ impl<P> Loaded<P> {
     }
 }
 
-/// Prepares a level on the loading thread, for instance its vertices.
-pub type Prepare<P> = fn(&Level) -> P;
+/// Prepares a level on the loading thread, for instance its vertices. Adds to the problems what it finds.
+pub type Prepare<P> = fn(&Level, &mut Vec<Diagnostic>) -> P;
 
 /// Loads the level of `source`, an own file within `limits`, and prepares it. Calls `progress` while a mesh is read.
 pub fn load<P>(
     source: LevelSource,
     limits: Limits,
-    prepare: impl Fn(&Level) -> P,
+    prepare: impl Fn(&Level, &mut Vec<Diagnostic>) -> P,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> Loaded<P> {
     let path = source.path();
@@ -232,10 +232,6 @@ pub fn load<P>(
             None,
         )
     };
-    let prepared = |level| {
-        let prepared = prepare(&level);
-        (level, prepared)
-    };
     let read = watched.text.into_inner().ok().flatten();
     let read = || read.and_then(|bytes| String::from_utf8(bytes).ok());
     let text = match &source {
@@ -246,10 +242,14 @@ pub fn load<P>(
         | LevelSource::StandIn => around_mesh.or_else(read),
     };
     let stamps = watched.stamps.into_inner().unwrap_or_default();
-    let level = loaded.level.map(prepared);
+    let mut diagnostics = loaded.diagnostics;
+    let level = loaded.level.map(|level| {
+        let prepared = prepare(&level, &mut diagnostics);
+        (level, prepared)
+    });
     Loaded {
         level,
-        diagnostics: loaded.diagnostics,
+        diagnostics,
         excess: loaded.excess.filter(|_| !is_linked),
         guess,
         text: text.unwrap_or_default(),
@@ -276,7 +276,7 @@ pub(super) fn watchable(source: &LevelSource, mut stamps: Stamps) -> Stamps {
 /// Loads the level of `source` for a command without a window. Prints its problems, and on a terminal the progress of
 /// loading. Says how it takes a bare mesh. `None` if there are errors.
 pub fn load_and_report(source: LevelSource) -> Option<(Level, Option<MeshReport>)> {
-    let loaded = load_with_progress(source, |_| ());
+    let loaded = load_with_progress(source, |_, _| ());
     terminal::diagnostics(&loaded.diagnostics);
     let mesh = MeshReport::of(&loaded);
     if let Some(mesh) = &mesh {
@@ -321,7 +321,7 @@ mod tests {
         let text = "v -9 0 -9\nv -9 0 9\nv 9 0 9\nv 9 0 -9\nf 1 2 3 4\n".to_owned();
         let path = PathBuf::from("no-such-folder/floor.obj");
         let link = LevelSource::Link { path, text };
-        let loaded = load(link, Limits::Own, |_| (), &mut |_| ());
+        let loaded = load(link, Limits::Own, |_, _| (), &mut |_| ());
         let (level, ()) = loaded.level.expect("a level around the mesh of the link");
         assert!(level.world.triangles().len() >= 2);
     }

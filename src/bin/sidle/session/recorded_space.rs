@@ -17,7 +17,7 @@ pub fn recorded_source(path: &Path, header: &Header) -> LevelSource {
         return as_guessed;
     }
     let is_recorded = |source: &LevelSource| {
-        let loaded = load(source.clone(), Limits::of_program(), |_| (), &mut |_| ());
+        let loaded = load(source.clone(), Limits::of_program(), |_, _| (), &mut |_| ());
         let level = loaded.level.map(|(level, ())| level);
         level.is_some_and(|level| LevelHash::of_level(&level) == header.level_hash)
     };
@@ -47,7 +47,7 @@ mod tests {
         let floor = "v -9 0 -9\nv -9 0 9\nv 9 0 9\nv 9 0 -9\nf 1 2 3 4\n";
         std::fs::write(&path, floor).expect("a file for the test");
         let header = |source: LevelSource| {
-            let loaded = load(source, Limits::Own, |_| (), &mut |_| ());
+            let loaded = load(source, Limits::Own, |_, _| (), &mut |_| ());
             let (level, ()) = loaded.level.expect("a level around the mesh");
             let sim = Sim::of_level(level, 60).0;
             Recorder::new("floor", "floor.obj", &sim).header().clone()

@@ -239,7 +239,7 @@ mod tests {
         format!("{HEAD}[[mesh]]\nfile = \"{mesh}\"\n")
     }
 
-    fn prepare(_: &Level) {}
+    fn prepare(_: &Level, _: &mut Vec<sidle::level::Diagnostic>) {}
 
     fn load_file(path: &Path) -> Loaded<()> {
         load(
@@ -506,7 +506,7 @@ mod tests {
     #[test]
     fn loading_that_breaks_off_is_reported_once_and_tried_again_after_a_change() {
         static BREAKS: AtomicBool = AtomicBool::new(true);
-        fn prepare(_: &Level) {
+        fn prepare(_: &Level, _: &mut Vec<sidle::level::Diagnostic>) {
             assert!(
                 !BREAKS.load(Ordering::Relaxed),
                 "a test of loading that breaks off"

@@ -50,6 +50,7 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
     settings.override_for_session(|values| {
         values.sensitivity = arguments.sensitivity.unwrap_or(values.sensitivity);
         values.field_of_view_deg = arguments.fov.unwrap_or(values.field_of_view_deg);
+        values.surfaces = arguments.surfaces.unwrap_or(values.surfaces);
     });
     let Some(mut input) = CommandSource::load(&arguments.input)? else {
         // Reports the problems of the level, too, in the same run.
