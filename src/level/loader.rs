@@ -18,7 +18,7 @@ use super::images::Images;
 use super::material_files::MaterialFiles;
 use super::mesh::Mesh;
 use super::obj::{ReadMesh, read_mesh};
-use super::open::{display_name, reason};
+use super::open::{MESHES, display_name, nearest_file, reason};
 use super::problems::Problems;
 use super::source::Source;
 use super::start_check::{check_movers, check_spawn};
@@ -467,9 +467,15 @@ impl<'l> Loader<'l> {
         let label = "expected the path of an OBJ or glTF file, relative to this level";
         let span = reference.span.clone();
         let backslash = |c: char| c == '\\' || c.is_control();
-        let help = reference.path.contains(backslash).then(|| {
-            "write `/` between folders: in quotes, `\\` begins a special character".to_owned()
-        });
+        let help = if reference.path.contains(backslash) {
+            let words = "write `/` between folders: in quotes, `\\` begins a special character";
+            Some(words.to_owned())
+        } else {
+            // Not for messages that are only counted: a folder may be large.
+            let is_shown = !self.problems.is_full_of_errors();
+            let nearest = is_shown.then(|| nearest_file(path, &MESHES, self.files));
+            nearest.flatten()
+        };
         self.problems.error(span, message, label, help);
     }
 
