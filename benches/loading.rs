@@ -139,7 +139,7 @@ const PEAKS: [(&str, &str, fn()); 3] = [
     }),
     ("peak-bare", "peak of the bare mesh", || {
         let mesh = path("million.obj");
-        let level = load_mesh_as_level(&mesh, &Disk, &Budget::OWN, &mut |_| ());
+        let level = load_mesh_as_level(&mesh, None, &Disk, &Budget::OWN, &mut |_| ());
         assert!(level.loaded.level.is_some());
     }),
 ];
@@ -179,7 +179,7 @@ fn ours(files: &Made) -> Level {
 }
 
 fn bare(files: &Made, mesh: &str) -> Level {
-    let level = load_mesh_as_level(mesh.as_ref(), files, &Budget::OWN, &mut |_| ());
+    let level = load_mesh_as_level(mesh.as_ref(), None, files, &Budget::OWN, &mut |_| ());
     level.loaded.level.expect("the mesh is good")
 }
 

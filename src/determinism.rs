@@ -72,7 +72,7 @@
 //! - Use a target with IEEE 754 `f64` in hardware. The 32-bit x86 targets without SSE2, such as
 //!   `i586`, do not qualify: their x87 unit rounds differently.
 //! - Make the same edits between ticks on both sides: [`retune`](crate::sim::Sim::retune),
-//!   [`set_hz`](crate::sim::Sim::set_hz), [`edit_box`](crate::sim::Sim::edit_box).
+//!   [`set_hz`](crate::sim::Sim::set_hz), [`edit_box`](crate::sim::Sim::edit_box), [`edit_prop`](crate::sim::Sim::edit_prop).
 //!
 //! # What is not promised
 //! - The same bits from another version of the library. A recording names the version that made it.

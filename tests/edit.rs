@@ -77,7 +77,8 @@ fn random_edits_of_every_shipped_level_change_their_lines_alone_and_can_be_taken
                 rotation_deg: rounded(10.0, random.vec3(180.0)),
                 scale: rounded(1000.0, random.vec3(2.0).abs().max(DVec3::splat(0.001))),
             };
-            let after = before.with_prop(number, &numbers).unwrap();
+            let mut after = before.clone();
+            after.set_prop(number, &numbers).unwrap();
             assert_eq!(after.props()[number].numbers, numbers, "{place}");
             // At most three lines change: position, rotation and scale.
             let (gone, come) = changed_lines(&original, after.text());
@@ -98,28 +99,26 @@ fn random_edits_of_every_shipped_level_change_their_lines_alone_and_can_be_taken
                 assert_eq!(now.placement, expected, "{place}, model {at}");
             }
             // Back again: added lines stay, and the level is the same.
-            let back = after.with_prop(number, &old).unwrap();
+            let mut back = after.clone();
+            back.set_prop(number, &old).unwrap();
             assert_eq!(back.props(), before.props(), "{place}");
             assert_eq!(load(path, back.text()), loaded, "{place}");
-            let copied = before.with_copy_of_prop(number).unwrap();
-            assert_eq!(
-                copied.without_prop(number + 1).unwrap().text(),
-                original,
-                "{place}"
-            );
-            let fewer = before.without_prop(number).unwrap();
+            let mut copied = before.clone();
+            copied.copy_prop(number).unwrap();
+            copied.remove_prop(number + 1).unwrap();
+            assert_eq!(copied.text(), original, "{place}");
+            let mut fewer = before.clone();
+            fewer.remove_prop(number).unwrap();
             let (gone, come) = changed_lines(&original, fewer.text());
             assert!(
                 come == 0 && (3..=6).contains(&gone),
                 "{place}: {gone} and {come}"
             );
-            let added = before.with_new_prop("crate", &numbers).unwrap();
+            let mut added = before.clone();
+            added.add_prop("crate", &numbers).unwrap();
             assert_eq!(changed_lines(&original, added.text()), (0, 6), "{place}");
-            assert_eq!(
-                added.without_prop(props).unwrap().text(),
-                original,
-                "{place}"
-            );
+            added.remove_prop(props).unwrap();
+            assert_eq!(added.text(), original, "{place}");
             edits += 1;
         }
     }

@@ -320,11 +320,11 @@ export class Drawer {
 
     showProblems() {
         const problems = this.level?.problems ?? [];
-        const count = (severity, word) => {
+        const count = severity => {
             const number = problems.filter(problem => problem.severity === severity).length;
-            return number === 0 ? [] : [`${number} ${word}${number === 1 ? '' : 's'}`];
+            return number === 0 ? [] : [`${number} ${severity}${number === 1 ? '' : 's'}`];
         };
-        const words = [...count('error', 'error'), ...count('warning', 'warning')].join(', ');
+        const words = ['error', 'warning', 'note'].flatMap(count).join(', ');
         if ($('drawer-problems').textContent !== words) {
             $('drawer-problems').textContent = words;
         }

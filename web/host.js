@@ -3,6 +3,8 @@
 // The page and node share this module, so it uses no document. A function that returns bytes stores them in the result
 // buffer and returns their length; the game then copies the buffer into its memory.
 
+import { Images } from './images.js';
+
 // The browser stores the settings for the next visit, and nothing else. The game renames damaged ones.
 const STORED_FOLDER = 'kept/';
 const STORED = /^kept\/settings(\.damaged(-\d+)?)?\.toml$/;
@@ -141,6 +143,7 @@ function mayStore(name, text) {
 export class Host {
     #memory;
     #resultBuffer = new Uint8Array();
+    #images = new Images();
     #pending = new Map();
     // Files whose request failed. It is unknown whether they exist.
     #failed = new Set();
@@ -179,6 +182,7 @@ export class Host {
     // Sends an event, which the game handles before its next frame.
     send(text) {
         this.#events.push(encode(text));
+        this.#on.event?.();
     }
 
     // Runs `act`, a function of the game, repeatedly until all requested files have arrived.
@@ -222,6 +226,7 @@ export class Host {
                 }
             }
             if (this.#pending.size === 0) {
+                this.#images.forget();
                 return code;
             }
             await Promise.all(this.#pending.values());
@@ -402,6 +407,17 @@ export class Host {
                 this.files.remove(path(at, length));
                 this.#store(path(at, length), null);
             },
+            // Decodes an image of this size. The key, which has two parts, is the same for the same bytes.
+            sidle_decode_image: (at, length, width, height, high, low) => {
+                const key = `${high} ${low} ${length}`;
+                const texels = this.#images.take(key, this.#bytes(at, length), [width, height], (name, decode) => {
+                    if (!this.#pending.has(name)) {
+                        this.#pending.set(name, decode().finally(() => this.#pending.delete(name)));
+                    }
+                });
+                return typeof texels === 'number' ? texels : this.#result(texels);
+            },
+            sidle_forget_images: () => this.#images.forget(),
             sidle_pending_files: () => this.#pending.size,
             // The game polls events in each frame, after it has run the jobs that wait for files.
             sidle_next_event: () => {
@@ -435,6 +451,15 @@ export class Host {
             sidle_worker_request: () => this.#result(this.request),
             sidle_worker_send: (at, length) => this.#on.send?.(this.#bytes(at, length).slice()),
             sidle_now: () => performance.now() / 1000,
+            // Only the page draws.
+            sidle_draw_glyph: (character, pixels, to) => {
+                const glyph = this.#on.glyph?.(String.fromCodePoint(character), pixels);
+                if (!glyph) {
+                    return -1;
+                }
+                new Float32Array(this.#memory.buffer, to, 4).set(glyph.numbers);
+                return this.#result(new Uint8Array(glyph.opacity));
+            },
         };
     }
 }

@@ -16,6 +16,7 @@ const ENTRIES = [
     { name: 'fly', words: 'Fly', key: 'V', row: 'fly', icon: 'M3 14c4 0 6-8 9-8s5 8 9 8M8 18h8', on: 'sheet' },
     { name: 'outside', words: 'Outside', key: 'Z', row: 'outside', icon: 'M3 12s3-6 9-6 9 6 9 6-3 6-9 6-9-6-9-6M12 12m-2.5 0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0', on: 'sheet' },
     { name: 'map', words: 'Map', key: 'M', row: 'map', icon: 'M4 6l5-2 6 2 5-2v14l-5 2-6-2-5 2zM9 4v14M15 6v14', on: 'sheet' },
+    { name: 'surfaces', words: 'Surfaces', key: '/', row: 'surfaces', icon: 'M4 4h16v16H4zM4 12h16M12 4v16', on: 'sheet' },
     { name: 'pause', words: 'Pause', full: 'Pause or resume', key: 'P', row: 'pause', icon: 'M9 5v14M15 5v14', on: 'bar sheet' },
     { name: 'back', words: 'Tick back', key: ',', icon: 'M17 5 8 12l9 7zM6 5v14', on: 'sheet', stays: true },
     { name: 'ahead', words: 'Tick ahead', key: '.', icon: 'm7 5 9 7-9 7zM18 5v14', on: 'sheet', stays: true },

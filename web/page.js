@@ -7,6 +7,7 @@ import { Background } from './background.js';
 import { Drawer } from './drawer.js';
 import { download, makeFiles } from './files.js';
 import { patchGraphics } from './graphics.js';
+import { drawGlyph } from './glyphs.js';
 import { endHeadless, makeHeadless } from './headless.js';
 import { Hand } from './hand.js';
 import { Host } from './host.js';
@@ -18,6 +19,7 @@ import { clickCanvas, Pointer } from './pointer.js';
 import { hidePreview, showPreview } from './preview.js';
 import { checkBrowser, fail, failByError, failByPanic, idleExports, lastMessages, remember, watch, watched } from './problems.js';
 import { Question } from './question.js';
+import { Rest } from './rest.js';
 import { Revival } from './revive.js';
 import { copy } from './say.js';
 import { screen } from './screen.js';
@@ -35,6 +37,7 @@ let hasPlayed = false;
 
 const loader = new Loader(base, (...progress) => state.now === 'loading' && showProgress(...progress));
 const background = new Background(name => host.provide(name));
+const rest = new Rest();
 const host = new Host({
     base,
     worker: background,
@@ -49,6 +52,8 @@ const host = new Host({
         },
         panic: text => revival.report(() => failByPanic(text)),
         notification: later(handleNotification),
+        event: () => rest.end(),
+        glyph: drawGlyph,
         download: later((name, bytes) => {
             download(name, bytes);
             drawer.saved(bytes);
@@ -188,7 +193,7 @@ async function instantiate() {
         if (revival.givenUp) {
             return;
         }
-        const frame = watched(exports.frame, error => revival.report(() => failByError(error)));
+        const frame = rest.skips(watched(exports.frame, error => revival.report(() => failByError(error))));
         window.wasm_exports = { ...exports, frame };
         if (listens) {
             window.blocking_event_loop = blocking;
@@ -199,10 +204,18 @@ async function instantiate() {
         }
     };
     ({ exports } = await WebAssembly.instantiate(compiled, { env }));
+    repairKeys();
     // gl.js reads these globals, and calls one function while the program starts.
     window.wasm_memory = exports.memory;
     window.wasm_exports = idleExports({ allocate_vec_u8: exports.allocate_vec_u8 });
     return exports;
+}
+
+// Gives the game the codes of two keys that gl.js mistakes for others. The codes are those of miniquad's KeyCode.
+function repairKeys() {
+    const right = { Quote: 0x27, Slash: 0x2f };
+    const { into_sapp_keycode: code } = window;
+    window.into_sapp_keycode = name => right[name] ?? code(name);
 }
 
 // Replacements for functions of gl.js.
@@ -229,7 +242,7 @@ function later(act) {
 
 // Handles a notification of the game.
 function handleNotification(text) {
-    const [word, ...rest] = text.split(' ');
+    const [word, ...words] = text.split(' ');
     if (word === 'drawn') {
         revival.drawn();
     }
@@ -244,41 +257,43 @@ function handleNotification(text) {
         background.warm();
         makeUpdates();
     } else if (word === 'loading') {
-        showLoading(rest);
+        showLoading(words);
     } else if (word === 'level') {
         // The level of a recording may have a path like dropped/../levels/courtyard.toml.
-        const path = host.files.name(rest.join(' '));
+        const path = host.files.name(words.join(' '));
         showLevel(path);
         // The text of a broken level stays, over the level that is played instead.
         if (!showsBroken) {
             drawer.setLevel(path);
         }
     } else if (word === 'loaded') {
-        const report = JSON.parse(rest.join(' '));
+        const report = JSON.parse(words.join(' '));
         drawer.showLoaded(report);
         showsBroken = !report.played && drawer.shown;
         if (showsBroken && state.now === 'ready' && !hasPlayed) {
             showText();
         }
     } else if (word === 'question') {
-        question.show(rest.length > 0 ? JSON.parse(rest.join(' ')) : null);
+        question.show(words.length > 0 ? JSON.parse(words.join(' ')) : null);
     } else if (word === 'preview') {
         // That of a long recording may come after the first press.
         if (!hasPlayed) {
-            showPreview(JSON.parse(rest.join(' ')));
+            showPreview(JSON.parse(words.join(' ')));
         }
     } else if (word === 'suspended') {
-        revival.suspend(JSON.parse(rest.join(' ')));
+        revival.suspend(JSON.parse(words.join(' ')));
+    } else if (word === 'rest') {
+        rest.begin(Number(words[0]));
     } else if (word === 'hand') {
-        hand.setHeld(rest[0]);
+        hand.setHeld(words[0]);
     } else if (word === 'entry') {
-        drawer.point(rest.join(' '));
+        drawer.point(words.join(' '));
     } else if (word === 'note') {
-        showNote(rest.join(' '));
+        showNote(words.join(' '));
     } else if (word === 'top') {
-        placeBar(canvas, rest.map(Number));
+        placeBar(canvas, words.map(Number));
     } else if (word === 'over') {
-        touch.setOver(rest[0]);
+        touch.setOver(words[0]);
     } else if (word === 'grabbed' && state.runs) {
         state.now = 'playing';
     } else if (word === 'freed' && state.now === 'playing' && device.now === 'mouse') {

@@ -4,7 +4,7 @@ import { nativeWalk, samePlace, sidle } from './native.mjs';
 
 const FAST = '?msaa=1&resolution=50';
 
-export default [keys, recorded, scripted];
+export default [keys, pause, recorded, scripted];
 
 async function keys(test) {
     const player = await test.browser.open(FAST);
@@ -36,6 +36,34 @@ async function keys(test) {
     const stopped = await player.comes(async () => (await player.place()).x === 8.46);
     await player.page.keyboard.up('d');
     test.check('the long fence stops the walk at its radius', stopped, (await player.place()).spawn);
+}
+
+// An idle pause draws ten frames a second, and ends with the first key.
+async function pause(test) {
+    const player = await test.browser.open(FAST);
+    // How many frames the browser offers in two seconds, and how many of them the game draws.
+    const drawn = () => player.page.evaluate(() => new Promise(done => {
+        const [begun, before] = [performance.now(), window.test.frames];
+        let offered = 0;
+        const frame = now => {
+            offered += 1;
+            return now - begun < 2000 ? requestAnimationFrame(frame) : done([offered, window.test.frames - before]);
+        };
+        requestAnimationFrame(frame);
+    }));
+    const idles = async () => {
+        const [offered, game] = await drawn();
+        return game <= 21 && offered > game * 1.5;
+    };
+    test.check('the game rests behind the card', await player.comes(idles, 5), String(await drawn()));
+    await player.play();
+    const [offered, game] = await drawn();
+    test.check('a game that runs draws every frame', game >= offered - 2, `${offered}, ${game}`);
+    await player.press('p');
+    test.check('an idle pause draws ten frames a second', await player.comes(idles, 5), String(await drawn()));
+    const before = await player.place();
+    await player.press('p');
+    test.check('a key ends the pause at once', await player.comes(async () => (await player.place()).tick > before.tick), before.spawn);
 }
 
 async function recorded(test) {

@@ -23,14 +23,20 @@ function prepare(settings) {
         sessionStorage.setItem('prepared', 'yes');
         localStorage.setItem('sidle/kept/settings.toml', settings);
     }
-    window.test = { words: [], drawn: null, clock: null };
+    window.test = { words: [], drawn: null, clock: null, frames: 0 };
     let sidle;
     Object.defineProperty(window, 'sidle', {
         get: () => sidle,
         set: value => {
             sidle = value;
             const { imports } = sidle.host;
-            const { sidle_send_text: sendText, sidle_now: now } = imports;
+            const { sidle_send_text: sendText, sidle_next_event: nextEvent, sidle_now: now } = imports;
+            imports.sidle_next_event = () => {
+                const length = nextEvent();
+                // Every frame takes all events.
+                window.test.frames += length < 0 ? 1 : 0;
+                return length;
+            };
             imports.sidle_send_text = (kind, at, length) => {
                 if (kind === 3) {
                     const bytes = new Uint8Array(window.wasm_memory.buffer, at, length);
@@ -101,10 +107,21 @@ export class Player {
         }
     }
 
-    // Waits until the game has drawn `count` more frames.
+    // Waits until the game has drawn `count` more frames. A game that draws none, such as one that has failed, is waited for as
+    // long as one in an idle pause may need.
     async frames(count) {
         await this.page.evaluate(left => new Promise(done => {
-            const frame = () => (left-- > 0 ? requestAnimationFrame(frame) : done());
+            const longest = 250;
+            let seen = window.test.frames;
+            let since = performance.now();
+            const frame = now => {
+                if (window.test.frames !== seen || now - since > longest) {
+                    seen = window.test.frames;
+                    since = now;
+                    left -= 1;
+                }
+                return left > 0 ? requestAnimationFrame(frame) : done();
+            };
             requestAnimationFrame(frame);
         }), count);
     }

@@ -86,7 +86,7 @@ pub fn write(mesh: &Mesh, folder: &Path) -> io::Result<()> {
 /// metres.
 fn laid_flat(face: &Face, [x, y, z]: &Point) -> [f64; 2] {
     let next = face.corners.iter().cycle().skip(1);
-    let mut normal = [0.0; 3];
+    let mut normal = [0.0_f64; 3];
     for ([ax, ay, az], [bx, by, bz]) in face.corners.iter().zip(next) {
         normal[0] += ay * bz - az * by;
         normal[1] += az * bx - ax * bz;

@@ -1,19 +1,18 @@
 //! Warnings about valid contents that are probably mistakes: lost props, flipped faces, unused kinds.
 
-use core::ops::Range;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::document::{FileReference, MeshEntry, PropEntry};
+use super::document::{KindEntry, MeshEntry, PropEntry};
+use super::loaded::kind_of;
 use super::problems::Problems;
 use super::words::count;
-use super::{EdgeDefects, Level};
+use super::{CollidedMesh, EdgeDefects, Level, TriangleOwner};
 use crate::geometry::float::max;
 use crate::geometry::{Aabb, Obb, Triangle};
 use crate::parallel::Workers;
-use crate::world::ColliderId;
 
 /// A prop is lost when its distance is more than this many times the size of the rest.
 ///
@@ -25,12 +24,21 @@ const NEVER_LOST: f64 = 100.0;
 
 /// Warns of props far from everything else; `entries` hold their places.
 pub(super) fn check_lost_props(level: &Level, entries: &[PropEntry], problems: &mut Problems<'_>) {
-    let boxes = level.world.boxes();
-    let props: Vec<Aabb> = boxes.iter().filter_map(bounds_of).collect();
+    let scene = &level.scene;
+    let props = (0..scene.props().len()).filter_map(|number| scene.prop_bounds(number));
+    let movers = level.movers.iter().map(|driven| driven.obb(0.0));
+    let props: Vec<Aabb> = props
+        .chain(movers)
+        .filter_map(|obb| bounds_of(&obb))
+        .collect();
     if props.is_empty() {
         return;
     }
-    let bounds = Workers::All.map_pieces(level.world.triangles(), |_, piece| {
+    let of_props = |it: &&CollidedMesh| matches!(it.owner, TriangleOwner::Prop(_));
+    let first = scene.collided.iter().find(of_props);
+    let all = level.world.triangles();
+    let of_meshes = first.and_then(|it| all.get(..it.first.0 as usize));
+    let bounds = Workers::All.map_pieces(of_meshes.unwrap_or(all), |_, piece| {
         Aabb::from_points(piece.iter().flat_map(Triangle::vertices))
     });
     let bounds = bounds.into_iter().flatten();
@@ -49,12 +57,7 @@ pub(super) fn check_lost_props(level: &Level, entries: &[PropEntry], problems: &
     let mut behind: Vec<_> = props.iter().rev().scan(rest, join).collect();
     behind.reverse();
     let others = before.iter().zip(&behind);
-    for (((prop, others), entry), (id, _)) in props
-        .iter()
-        .zip(others)
-        .zip(entries)
-        .zip(level.world.boxes_with_ids())
-    {
+    for ((prop, others), entry) in props.iter().zip(others).zip(entries) {
         let (before, behind) = others;
         let ends = [before.min(), before.max(), behind.min(), behind.max()];
         let Some(others) = Aabb::from_points(ends) else {
@@ -64,7 +67,7 @@ pub(super) fn check_lost_props(level: &Level, entries: &[PropEntry], problems: &
         let away = gap.max(DVec3::ZERO).length();
         let size = 2.0 * others.half_extents().length();
         if away > max(LOST_FACTOR * size, NEVER_LOST) {
-            let name = level.scene.name_of(ColliderId::Box(id));
+            let name = &entry.kind;
             let message = format!("this `{name}` is {away:.0} m away from everything else");
             let label =
                 format!("the rest of the level is {size:.0} m large: is the position right?");
@@ -81,11 +84,12 @@ fn bounds_of(obb: &Obb) -> Option<Aabb> {
 /// Warns of unused kinds.
 pub(super) fn check_kinds(
     level: &Level,
-    kinds: &BTreeMap<String, (FileReference, Range<usize>)>,
+    kinds: &BTreeMap<String, KindEntry>,
     problems: &mut Problems<'_>,
 ) {
-    let used: BTreeSet<&str> = level.scene.box_kinds.iter().map(|kind| &**kind).collect();
-    for (name, (_, span)) in kinds {
+    let models = level.scene.props().iter().chain(&level.scene.mover_models);
+    let used: BTreeSet<&str> = models.map(kind_of).collect();
+    for (name, KindEntry { span, .. }) in kinds {
         if !used.contains(name.as_str()) {
             let label = "expected a `[[prop]]` or `[[mover]]` of this kind";
             problems.warning(
@@ -120,7 +124,7 @@ pub(super) fn check_facing(level: &Level, entries: &[MeshEntry], problems: &mut 
             "pair of faces looks",
             "pairs of faces look",
         );
-        let message = format!("in `{}`, {pairs} to opposite sides", mesh.file);
+        let message = format!("in `{}`, {pairs} to opposite sides", mesh.name);
         let [x, y, z] = place.to_array();
         let label = format!(
             "with `one_sided`, one of them pushes inwards: first at ({x}, {y}, {z}) of the mesh"
@@ -192,7 +196,10 @@ mod tests {
         let again = format!("player.one_sided = true\n{FLOOR}{FLOOR}");
         assert_eq!(
             warnings(&again),
-            ["a.toml:5:1: in `floor.obj`, 1 pair of faces looks to opposite sides"]
+            [
+                "a.toml:5:1: in `floor.obj`, 1 pair of faces looks to opposite sides",
+                "a.toml:7:1: this `floor.obj` is exactly in the place of another mesh"
+            ]
         );
     }
 

@@ -11,14 +11,17 @@ pub enum Severity {
     Error,
     /// The file can be used, but probably not as its author meant.
     Warning,
+    /// The file says something unusual, which its author may have meant.
+    Note,
 }
 
 impl Severity {
-    /// `error` or `warning`.
+    /// `error`, `warning` or `note`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Error => "error",
             Self::Warning => "warning",
+            Self::Note => "note",
         }
     }
 }
@@ -61,7 +64,7 @@ pub struct Place {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Error or warning.
+    /// Error, warning or note.
     pub severity: Severity,
     /// What was found, in one line without a final dot.
     pub message: String,
@@ -121,6 +124,7 @@ impl Diagnostic {
         let level = match self.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
+            Severity::Note => Level::NOTE,
         };
         let [file, message] = [&self.file, &self.message].map(|text| printable(text));
         let help = self.help.as_deref().map(printable);

@@ -11,10 +11,11 @@ use super::keys::{self, FORMAT, LEVEL};
 use super::movers::MoverEntry;
 use super::problems::Problems;
 use super::reader::{FileKind, Reader};
+use super::slips::{Occupied, note_radians, note_scale, note_step};
 use super::source::Source;
 use super::table::Table;
 use super::words::{did_you_mean, list};
-use super::{Lab, Sign};
+use super::{CollisionShape, Lab, LengthUnit, MeshSpace, Sign, UpAxis};
 use crate::geometry::Placement;
 use crate::geometry::angle::BinaryAngle;
 use crate::player::{BodyShape, Controller, Mode, Rules, Tuning};
@@ -48,6 +49,20 @@ pub(super) struct MeshEntry {
 pub(super) struct PropEntry {
     pub kind: String,
     pub placement: Placement,
+    pub collide: CollisionShape,
+    /// Where the text chooses how it collides.
+    pub collide_span: Range<usize>,
+    pub span: Range<usize>,
+}
+
+/// A `[kinds.NAME]`.
+#[derive(Clone, Debug)]
+pub(super) struct KindEntry {
+    pub mesh: FileReference,
+    pub collide: CollisionShape,
+    /// Where the text chooses how its props collide, if it does.
+    pub collide_span: Option<Range<usize>>,
+    /// The place of its name.
     pub span: Range<usize>,
 }
 
@@ -63,8 +78,8 @@ pub(super) struct Document {
     pub controller_span: Option<Range<usize>>,
     pub tuning: Tuning,
     pub meshes: Vec<MeshEntry>,
-    /// The level's own kinds, by name: the mesh, and the place of the name.
-    pub kinds: BTreeMap<String, (FileReference, Range<usize>)>,
+    /// The level's own kinds, by name.
+    pub kinds: BTreeMap<String, KindEntry>,
     pub props: Vec<PropEntry>,
     pub movers: Vec<MoverEntry>,
     pub lab: Option<Lab>,
@@ -110,7 +125,7 @@ impl Document {
     /// Returns the place of the spawn's height, if there is a position.
     fn read_spawn(&mut self, reader: &mut Reader<'_>, top: &Table<'_, '_>) -> Option<Range<usize>> {
         let Some(value) = top.get("spawn") else {
-            if reader.complete {
+            if reader.complete && !top.seems_to_have("spawn") {
                 let message = "`[spawn]` is missing";
                 let label = "expected `[spawn]` with `position = [x, y, z]`";
                 reader.error(top.span(), message, label);
@@ -128,11 +143,12 @@ impl Document {
             Some(position) => spawn.position = position,
             None => height = None,
         }
-        if let Some(degrees) = table.number(reader, "yaw_deg") {
-            spawn.yaw = BinaryAngle::from_degrees(degrees);
-        }
-        if let Some(degrees) = table.number(reader, "pitch_deg") {
-            spawn.pitch = BinaryAngle::from_degrees(degrees);
+        for (key, angle) in [("yaw_deg", &mut spawn.yaw), ("pitch_deg", &mut spawn.pitch)] {
+            if let Some(degrees) = table.number(reader, key) {
+                *angle = BinaryAngle::from_degrees(degrees);
+                let span = table.get(key).map(Spanned::span).unwrap_or_default();
+                note_radians(key, &[degrees], span, &mut reader.problems);
+            }
         }
         self.controller_span = table.get("controller").map(Spanned::span);
         let controller = table.choice(reader, "controller", &Controller::NAMES);
@@ -193,6 +209,9 @@ impl Document {
             let height = table.get("height").unwrap_or(value);
             self.check_body(reader, height.span());
         }
+        if let Some(value) = table.get("step_height") {
+            note_step(&self.tuning, value.span(), &mut reader.problems);
+        }
         table.report_unknown_keys(reader);
     }
 
@@ -226,16 +245,27 @@ impl Document {
 
     fn read_meshes(&mut self, reader: &mut Reader<'_>, top: &Table<'_, '_>) {
         let Some(value) = top.get("mesh") else { return };
+        let mut occupied = Occupied::default();
         for table in reader.tables(value, &keys::MESH) {
             let file = read_file(reader, &table, "file");
             let placement = read_placement(reader, &table);
+            let space = MeshSpace {
+                units: table
+                    .choice(reader, "units", &LengthUnit::NAMES)
+                    .unwrap_or_default(),
+                up: table
+                    .choice(reader, "up", &UpAxis::NAMES)
+                    .unwrap_or_default(),
+            };
             let collide = table.boolean(reader, "collide").unwrap_or(true);
             let visible = table.boolean(reader, "visible").unwrap_or(true);
             table.report_unknown_keys(reader);
             if let Some(file) = file {
+                let (name, problems) = (("mesh", &*file.path), &mut reader.problems);
+                occupied.add(name, &placement, table.span(), problems);
                 self.meshes.push(MeshEntry {
                     file,
-                    placement,
+                    placement: space.placed(&placement),
                     collide,
                     visible,
                     span: table.span(),
@@ -256,8 +286,15 @@ impl Document {
             let Some(table) = reader.table(&format!("kinds.{name}"), value, &keys::KINDS) else {
                 continue;
             };
+            let collide = table.choice(reader, "collide", &CollisionShape::NAMES);
             if let Some(mesh) = read_file(reader, &table, "mesh") {
-                self.kinds.insert(name, (mesh, key.span()));
+                let kind = KindEntry {
+                    mesh,
+                    collide: collide.unwrap_or_default(),
+                    collide_span: table.get("collide").map(Spanned::span),
+                    span: key.span(),
+                };
+                self.kinds.insert(name, kind);
             }
             table.report_unknown_keys(reader);
         }
@@ -265,14 +302,26 @@ impl Document {
 
     fn read_props(&mut self, reader: &mut Reader<'_>, top: &Table<'_, '_>) {
         let Some(value) = top.get("prop") else { return };
+        let mut occupied = Occupied::default();
         for table in reader.tables(value, &keys::PROP) {
             let kind = self.read_kind(reader, &table);
             let placement = read_placement(reader, &table);
+            let own = table.choice(reader, "collide", &CollisionShape::NAMES);
             table.report_unknown_keys(reader);
             if let Some(kind) = kind {
+                let of_kind = self.kinds.get(&kind);
+                let span = match table.get("collide") {
+                    Some(value) => Some(value.span()),
+                    None => of_kind.and_then(|kind| kind.collide_span.clone()),
+                };
+                let collide = own.or(of_kind.map(|kind| kind.collide));
+                let (name, problems) = (("prop", &*kind), &mut reader.problems);
+                occupied.add(name, &placement, table.span(), problems);
                 self.props.push(PropEntry {
                     kind,
                     placement,
+                    collide: collide.unwrap_or_default(),
+                    collide_span: span.unwrap_or(table.span()),
                     span: table.span(),
                 });
             }
@@ -345,5 +394,17 @@ fn read_placement(reader: &mut Reader<'_>, table: &Table<'_, '_>) -> Placement {
     let position = table.vector(reader, "position").unwrap_or_default();
     let rotation_deg = table.vector(reader, "rotation_deg").unwrap_or_default();
     let scale = table.scale(reader).unwrap_or(DVec3::ONE);
+    let problems = &mut reader.problems;
+    if let Some(value) = table.get("rotation_deg") {
+        note_radians(
+            "rotation_deg",
+            &rotation_deg.to_array(),
+            value.span(),
+            problems,
+        );
+    }
+    if let Some(value) = table.get("scale") {
+        note_scale(scale, value.span(), problems);
+    }
     Placement::new(position, rotation_deg, scale)
 }

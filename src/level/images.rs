@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::open::{display_name, reason};
-use super::words::did_you_mean;
+use super::open::{PICTURES, display_name, nearest_file, reason};
 use super::{Files, TextureImage};
 
 /// The largest file of a picture that is kept; bytes. The largest that a graphics card takes, 16 384 pixels wide, is smaller
@@ -162,35 +161,11 @@ fn read(name: &str, at: ImageFiles<'_>, names_it: bool) -> Result<Vec<u8>, Missi
     beside.ok_or_else(|| {
         let shown = display_name(&at.folder.join(name));
         let message = format!("cannot read the picture `{shown}`: {}", reason(&error));
-        let help = names_it.then(|| nearest(name, at)).flatten();
+        let path = at.folder.join(name);
+        let help = names_it.then(|| nearest_file(&path, &PICTURES, at.files));
+        let help = help.flatten();
         MissingImage { message, help }
     })
-}
-
-/// The file whose name is nearest to that of `path`, in its folder.
-fn nearest(path: &str, at: ImageFiles<'_>) -> Option<String> {
-    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-    let in_folder = at.files.names(&at.folder.join(folder));
-    let stem = |name: &str| {
-        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-        stem.to_lowercase()
-    };
-    // `wood.png` for `wood.tga` or `Wood.PNG`.
-    let mut same = in_folder.iter();
-    let same = same.find(|other| stem(other) == stem(name) && is_image(other));
-    match same {
-        Some(same) => Some(format!("did you mean `{same}`?")),
-        None => did_you_mean(name, in_folder.iter().map(String::as_str)),
-    }
-}
-
-/// Whether a file is a picture that is shown, by its name.
-fn is_image(name: &str) -> bool {
-    let extension = name
-        .rsplit_once('.')
-        .map_or("", |(_, it)| it)
-        .to_lowercase();
-    matches!(extension.as_str(), "png" | "jpg" | "jpeg")
 }
 
 #[cfg(test)]

@@ -92,7 +92,7 @@ pub fn named_meshes(path: &Path, text: &str) -> Vec<String> {
         return Vec::new();
     };
     let (document, _) = Document::parse(&source);
-    let kinds = document.kinds.into_values().map(|(file, _)| file);
+    let kinds = document.kinds.into_values().map(|kind| kind.mesh);
     let files = document.meshes.into_iter().map(|entry| entry.file);
     let folder = path.parent().unwrap_or(Path::new(""));
     let names = files.chain(kinds);
@@ -142,8 +142,8 @@ pub fn level_weight(path: &Path, text: &str, size: &dyn Fn(&Path) -> Option<u64>
     let props = document.props.iter().map(|prop| &prop.kind);
     let movers = document.movers.iter().map(|mover| &mover.kind);
     for kind in props.chain(movers) {
-        if let Some((file, _)) = document.kinds.get(kind) {
-            place(folder.join(&file.path), false)?;
+        if let Some(kind) = document.kinds.get(kind) {
+            place(folder.join(&kind.mesh.path), false)?;
             continue;
         }
         // Another kind is an error, which loading reports.

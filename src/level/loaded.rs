@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::mesh::Mesh;
 use super::{Diagnostic, Excess, WalkScript};
-use crate::geometry::{Obb, Placement};
+use crate::geometry::{Obb, Placement, Triangle};
 use crate::player::{Rules, Tuning};
 use crate::world::{BoxId, ColliderId, DrivenMover, TriangleId, World};
 
@@ -35,17 +35,28 @@ pub struct Model {
     pub placement: Placement,
 }
 
-/// A `[[mesh]]` that collides, visible or not.
+/// What placed some of a world's triangles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TriangleOwner {
+    /// The `[[mesh]]` of this number among the level's `[[mesh]]` entries, from 0.
+    Mesh(usize),
+    /// The `[[prop]]` of this number among the level's `[[prop]]` entries, from 0.
+    Prop(usize),
+}
+
+/// A `[[mesh]]` that collides, visible or not, or a `[[prop]]` that collides as its mesh or hull.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CollidedMesh {
-    /// Its number among the level's `[[mesh]]` entries, from 0.
-    pub number: usize,
+    /// The entry that places it. Meshes come before props.
+    pub owner: TriangleOwner,
     /// Its first triangle. The others follow, up to the next mesh's first.
     pub first: TriangleId,
-    /// The name of its file, without folders.
-    pub file: Arc<str>,
-    /// Its mesh.
+    /// How many triangles it has in the world.
+    pub count: u32,
+    /// The name of its file, without folders, or the kind of its prop.
+    pub name: Arc<str>,
+    /// The triangles in its own space: its mesh, or the hull of that.
     pub mesh: Arc<Mesh>,
     /// Its placement in the world.
     pub placement: Placement,
@@ -78,7 +89,8 @@ pub struct Level {
     pub rules: Rules,
     /// How the player moves.
     pub tuning: Tuning,
-    /// All colliders: triangles in level and file order, then one box per prop, then one per mover.
+    /// All colliders: the triangles of meshes, then of props, in level and file order; then one box for each other prop,
+    /// then one per mover.
     pub world: World,
     /// The movers. The last boxes of the world are theirs.
     pub movers: Vec<DrivenMover>,
@@ -96,83 +108,147 @@ pub struct Scene {
     pub about: String,
     /// All models that stand still: meshes, signs, then props.
     pub models: Vec<Model>,
-    /// The meshes of the triangles, in order.
+    /// What placed the triangles, in their order.
     pub(super) collided: Vec<CollidedMesh>,
     /// The model of each mover, at the start of its path.
     pub mover_models: Vec<Model>,
-    /// The kind of every box.
-    pub(super) box_kinds: Vec<Arc<str>>,
+    /// The index of the first prop among the models.
+    pub(super) first_prop: usize,
+    /// The prop of each box that is not a mover's.
+    pub(super) box_props: Vec<u32>,
     /// The place of its contact lab, if it has one.
     pub lab: Option<Lab>,
     /// Its signs.
     pub signs: Vec<Sign>,
 }
 
+/// What a prop is in the world.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PropColliders {
+    /// Its box.
+    Box(BoxId, Obb),
+    /// Its first triangle, and all of them in the order of their ids.
+    Triangles(TriangleId, Vec<Triangle>),
+}
+
 impl Scene {
     /// A name for users: the file of a mesh, or the kind of a prop or mover.
     pub fn name_of(&self, collider: ColliderId) -> &str {
         match collider {
-            ColliderId::Triangle(id) => self.mesh_of(id).map_or("mesh", |mesh| &mesh.file),
-            ColliderId::Box(id) => self
-                .box_kinds
-                .get(id.0 as usize)
-                .map_or("prop", |kind| kind),
+            ColliderId::Triangle(id) => self.mesh_of(id).map_or("mesh", |mesh| &mesh.name),
+            ColliderId::Box(id) => self.model_of(id).map_or("prop", kind_of),
         }
     }
 
     /// [`Self::name_of`] with a number from 1, in the level's order: `crate 3` is the third prop of its
-    /// kind, `courtyard.obj, triangle 118` a triangle of its mesh.
+    /// kind, `courtyard.obj, triangle 118` a triangle of its mesh, `arch 2, triangle 7` one of a prop.
     pub fn numbered_name_of(&self, collider: ColliderId) -> String {
-        let name = self.name_of(collider);
         match collider {
             ColliderId::Triangle(id) => {
-                let first = self.mesh_of(id).map_or(0, |mesh| mesh.first.0);
+                let mesh = self.mesh_of(id);
+                let name = match mesh.map(|mesh| mesh.owner) {
+                    Some(TriangleOwner::Prop(number)) => self.numbered_name_of_prop(number),
+                    _ => self.name_of(collider).to_owned(),
+                };
+                let first = mesh.map_or(0, |mesh| mesh.first.0);
                 format!("{name}, triangle {}", id.0 - first + 1)
             }
             ColliderId::Box(id) => {
-                let up_to = self.box_kinds.iter().take(id.0 as usize + 1);
-                let number = up_to.filter(|kind| ***kind == *name).count();
-                format!("{name} {number}")
+                let number = match self.box_props.get(id.0 as usize) {
+                    Some(prop) => *prop as usize,
+                    None => self.props().len() + id.0 as usize - self.box_props.len(),
+                };
+                self.numbered_name_of_prop(number)
             }
         }
     }
 
-    /// The mesh that a triangle belongs to.
+    /// The kind of prop `number`, from 0, and which one of its kind it is, from 1: `crate 3`. Movers follow the props.
+    pub fn numbered_name_of_prop(&self, number: usize) -> String {
+        let all = || self.props().iter().chain(&self.mover_models).map(kind_of);
+        let kind = all().nth(number).unwrap_or("prop");
+        let which = all().take(number + 1).filter(|of| *of == kind).count();
+        format!("{kind} {which}")
+    }
+
+    /// The entry that a triangle belongs to.
     pub fn mesh_of(&self, triangle: TriangleId) -> Option<&CollidedMesh> {
         let after = self.collided.partition_point(|mesh| mesh.first <= triangle);
         self.collided.get(after.checked_sub(1)?)
     }
 
-    /// The meshes that collide, in the level's order.
+    /// The meshes that collide, in the level's order, then the props that collide as a mesh or hull.
     pub fn collided_meshes(&self) -> &[CollidedMesh] {
         &self.collided
     }
 
     /// The model of the prop or mover with this box. A mover's stands at the start of its path.
     pub fn model_of(&self, id: BoxId) -> Option<&Model> {
-        let mut boxes = self.props().iter().chain(&self.mover_models);
-        boxes.nth(id.0 as usize)
+        let id = id.0 as usize;
+        match self.box_props.get(id) {
+            Some(prop) => self.props().get(*prop as usize),
+            None => self.mover_models.get(id - self.box_props.len()),
+        }
     }
 
-    /// The models of the props, one for each box that is not a mover's.
+    /// The models of the props, in the level's order.
     pub fn props(&self) -> &[Model] {
-        &self.models[self.first_prop()..]
+        self.models.get(self.first_prop..).unwrap_or_default()
     }
 
-    /// Moves prop `number`, from 0, and returns its box there, for
-    /// [`Sim::edit_box`](crate::sim::Sim::edit_box). `None`: there is no such prop.
-    pub fn place_prop(&mut self, number: usize, placement: Placement) -> Option<Obb> {
-        let first = self.first_prop();
-        let prop = self.models[first..].get_mut(number)?;
+    /// The number of the prop that `collider` belongs to, from 0. `None`: it is of a mesh or mover.
+    pub fn prop_of(&self, collider: ColliderId) -> Option<usize> {
+        match collider {
+            ColliderId::Box(id) => self.box_props.get(id.0 as usize).map(|it| *it as usize),
+            ColliderId::Triangle(id) => match self.mesh_of(id)?.owner {
+                TriangleOwner::Prop(number) => Some(number),
+                TriangleOwner::Mesh(_) => None,
+            },
+        }
+    }
+
+    /// The number of the mover that has this box, from 0. `None`: it is a prop's.
+    pub fn mover_of(&self, id: BoxId) -> Option<usize> {
+        let number = (id.0 as usize).checked_sub(self.box_props.len())?;
+        (number < self.mover_models.len()).then_some(number)
+    }
+
+    /// The box around prop `number`, from 0, along the axes of its mesh. A prop that collides as a box is this box.
+    pub fn prop_bounds(&self, number: usize) -> Option<Obb> {
+        let prop = self.props().get(number)?;
+        Obb::from_bounds(&prop.mesh.bounds, &prop.placement)
+    }
+
+    /// Moves prop `number`, from 0, and returns its colliders there, for
+    /// [`Sim::edit_prop`](crate::sim::Sim::edit_prop). `None`: there is no such prop, or it has other triangles there,
+    /// so that the level must be loaded again.
+    pub fn place_prop(&mut self, number: usize, placement: Placement) -> Option<PropColliders> {
+        let prop = self.models.get(self.first_prop.checked_add(number)?)?;
         let obb = Obb::from_bounds(&prop.mesh.bounds, &placement)?;
-        prop.placement = placement;
-        Some(obb)
+        let colliders = match self.box_props.binary_search(&(number as u32)) {
+            Ok(id) => PropColliders::Box(BoxId(id as u32), obb),
+            Err(_) => {
+                let owner = TriangleOwner::Prop(number);
+                let place = self.collided.binary_search_by_key(&owner, |it| it.owner);
+                let collided = self.collided.get_mut(place.ok()?)?;
+                let placed: Vec<_> = collided.mesh.placed(&placement).flatten().collect();
+                if placed.len() != collided.count as usize {
+                    return None;
+                }
+                collided.placement = placement;
+                PropColliders::Triangles(collided.first, placed)
+            }
+        };
+        self.models[self.first_prop + number].placement = placement;
+        Some(colliders)
     }
+}
 
-    /// The index of the first prop among the models.
-    fn first_prop(&self) -> usize {
-        let props = self.box_kinds.len().saturating_sub(self.mover_models.len());
-        self.models.len().saturating_sub(props)
+/// The kind of a prop or mover.
+pub(super) fn kind_of(model: &Model) -> &str {
+    match &model.look {
+        Look::Prop { kind } => kind,
+        Look::Mesh | Look::Sign => "prop",
     }
 }
 

@@ -13,19 +13,20 @@ use super::diagnostic::sort_by_place;
 use super::document::{Document, FileReference};
 use super::files::LoadStage;
 use super::gltf::{self, GltfFile, is_gltf, read_gltf};
+use super::hulls::{Hulls, LEAST_HULL};
 use super::images::Images;
 use super::material_files::MaterialFiles;
 use super::mesh::Mesh;
 use super::obj::{ReadMesh, read_mesh};
-use super::open::{display_name, reason};
+use super::open::{MESHES, display_name, nearest_file, reason};
 use super::problems::Problems;
 use super::source::Source;
 use super::start_check::{check_movers, check_spawn};
 use super::{
-    Budget, CollidedMesh, Diagnostic, Excess, Files, Level, LoadedLevel, Look, Model, Progress,
-    Scene,
+    Budget, CollidedMesh, CollisionShape, Diagnostic, Excess, Files, Level, LoadedLevel, Look,
+    Model, Progress, Scene, TriangleOwner,
 };
-use crate::geometry::{Obb, Placement, Triangle};
+use crate::geometry::{Obb, Triangle};
 use crate::parallel::Workers;
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
 
@@ -164,8 +165,8 @@ impl<'l> Loader<'l> {
     fn count(&mut self, document: &Document) -> Spending {
         let text = self.problems.source().text();
         let mut spending = Spending::new(self.budget, document, text);
-        for (file, _) in document.kinds.values() {
-            self.count_mesh(file, &mut spending);
+        for kind in document.kinds.values() {
+            self.count_mesh(&kind.mesh, &mut spending);
         }
         for entry in &document.meshes {
             let triangles = self.count_mesh(&entry.file, &mut spending);
@@ -182,21 +183,25 @@ impl<'l> Loader<'l> {
             .iter()
             .map(|(kind, path)| (*kind, count_built_in(path)))
             .collect();
-        let props = document.props.iter().map(|prop| (&prop.kind, &prop.span));
-        let movers = document
-            .movers
-            .iter()
-            .map(|mover| (&mover.kind, &mover.span));
+        let props = document.props.iter();
+        let props = props.map(|prop| (&prop.kind, prop.collide, &prop.span));
+        let movers = document.movers.iter();
+        let movers = movers.map(|mover| (&mover.kind, CollisionShape::Box, &mover.span));
         let mut by_kind: BTreeMap<&str, u64> = BTreeMap::new();
-        for (kind, span) in props.chain(movers) {
+        for (kind, shape, span) in props.chain(movers) {
             let triangles =
                 *by_kind
                     .entry(kind)
                     .or_insert_with(|| match document.kinds.get(kind) {
-                        Some((file, _)) => self.count_mesh(file, &mut spending),
+                        Some(own) => self.count_mesh(&own.mesh, &mut spending),
                         None => built_in.get(kind.as_str()).copied().unwrap_or_default(),
                     });
             spending.add_triangles(triangles, span);
+            match shape {
+                CollisionShape::Box => {}
+                CollisionShape::Mesh => spending.add_colliders(triangles, span),
+                CollisionShape::Hull => spending.add_colliders(LEAST_HULL, span),
+            }
         }
         spending
     }
@@ -249,7 +254,8 @@ impl<'l> Loader<'l> {
             models: Vec::new(),
             collided: Vec::new(),
             mover_models: Vec::new(),
-            box_kinds: Vec::new(),
+            first_prop: 0,
+            box_props: Vec::new(),
             lab,
             signs: Vec::new(),
         };
@@ -260,14 +266,16 @@ impl<'l> Loader<'l> {
             };
             if entry.collide {
                 let file_name = Path::new(&entry.file.path).file_name().unwrap_or_default();
-                scene.collided.push(CollidedMesh {
-                    number,
+                let collided = CollidedMesh {
+                    owner: TriangleOwner::Mesh(number),
                     first: TriangleId(triangles.len() as u32),
-                    file: file_name.to_string_lossy().into(),
+                    count: 0,
+                    name: file_name.to_string_lossy().into(),
                     mesh: mesh.clone(),
                     placement: entry.placement,
-                });
-                self.add_triangles(&mut triangles, &mesh, &entry.placement, entry.span);
+                };
+                let added = self.add_triangles(&mut triangles, collided, entry.span);
+                scene.collided.push(added);
             }
             if entry.visible {
                 scene.models.push(Model {
@@ -292,7 +300,7 @@ impl<'l> Loader<'l> {
 
         let own_kinds: BTreeMap<String, Option<Arc<Mesh>>> = kinds
             .into_iter()
-            .map(|(name, (file, _))| (name, self.mesh(&file)))
+            .map(|(name, kind)| (name, self.mesh(&kind.mesh)))
             .collect();
         let mesh_of = |loader: &mut Self, kind: &str| match own_kinds.get(kind) {
             Some(mesh) => mesh.clone(),
@@ -302,16 +310,41 @@ impl<'l> Loader<'l> {
                 loader.built_in_mesh(path)
             }
         };
-        for prop in props {
+        scene.first_prop = scene.models.len();
+        let mut hulls = Hulls::default();
+        // At once, since each prop alone would copy all triangles before it.
+        let solid = props.iter().filter(|it| it.collide == CollisionShape::Mesh);
+        let placed = solid.filter_map(|it| mesh_of(self, &it.kind));
+        triangles.reserve_exact(placed.map(|mesh| mesh.triangle_count()).sum());
+        for (number, prop) in props.into_iter().enumerate() {
             let Some(mesh) = mesh_of(self, &prop.kind) else {
                 continue;
             };
-            match Obb::from_bounds(&mesh.bounds, &prop.placement) {
-                Some(obb) => boxes.push(obb),
-                None => self.too_large(prop.span),
+            let kind: Arc<str> = prop.kind.as_str().into();
+            let solid = match prop.collide {
+                CollisionShape::Box => {
+                    match Obb::from_bounds(&mesh.bounds, &prop.placement) {
+                        Some(obb) => boxes.push(obb),
+                        None => self.too_large(prop.span.clone()),
+                    }
+                    scene.box_props.push(number as u32);
+                    None
+                }
+                CollisionShape::Mesh => Some(mesh.clone()),
+                CollisionShape::Hull => hulls.of(&prop, &mesh, &mut self.problems),
+            };
+            if let Some(solid) = solid {
+                let collided = CollidedMesh {
+                    owner: TriangleOwner::Prop(number),
+                    first: TriangleId(triangles.len() as u32),
+                    count: 0,
+                    name: kind.clone(),
+                    mesh: solid,
+                    placement: prop.placement,
+                };
+                let added = self.add_triangles(&mut triangles, collided, prop.span);
+                scene.collided.push(added);
             }
-            let kind: Arc<str> = prop.kind.into();
-            scene.box_kinds.push(kind.clone());
             scene.models.push(Model {
                 look: Look::Prop { kind },
                 mesh,
@@ -338,11 +371,10 @@ impl<'l> Loader<'l> {
                 continue;
             };
             scene.mover_models.push(Model {
-                look: Look::Prop { kind: kind.clone() },
+                look: Look::Prop { kind },
                 mesh,
                 placement: mover.placement(0.0),
             });
-            scene.box_kinds.push(kind);
             let id = BoxId(boxes.len() as u32);
             boxes.push(mover.obb(0.0));
             driven.push(DrivenMover::new(mover, id));
@@ -361,13 +393,16 @@ impl<'l> Loader<'l> {
         }
     }
 
+    /// Adds the triangles of `collided`, which is at `span`, and returns it with their number.
     fn add_triangles(
         &mut self,
         triangles: &mut Vec<Triangle>,
-        mesh: &Mesh,
-        placement: &Placement,
+        collided: CollidedMesh,
         span: Range<usize>,
-    ) {
+    ) -> CollidedMesh {
+        let CollidedMesh {
+            mesh, placement, ..
+        } = &collided;
         let lost = mesh.place_into(placement, triangles);
         let all = mesh.triangle_count();
         if lost == all {
@@ -377,6 +412,10 @@ impl<'l> Loader<'l> {
                 format!("this placement leaves {lost} of {all} triangles without an area: dropped");
             let label = "far from the origin, 32-bit corners fall together";
             self.problems.warning(span, message, label, None);
+        }
+        CollidedMesh {
+            count: (all - lost) as u32,
+            ..collided
         }
     }
 
@@ -428,9 +467,15 @@ impl<'l> Loader<'l> {
         let label = "expected the path of an OBJ or glTF file, relative to this level";
         let span = reference.span.clone();
         let backslash = |c: char| c == '\\' || c.is_control();
-        let help = reference.path.contains(backslash).then(|| {
-            "write `/` between folders: in quotes, `\\` begins a special character".to_owned()
-        });
+        let help = if reference.path.contains(backslash) {
+            let words = "write `/` between folders: in quotes, `\\` begins a special character";
+            Some(words.to_owned())
+        } else {
+            // Not for messages that are only counted: a folder may be large.
+            let is_shown = !self.problems.is_full_of_errors();
+            let nearest = is_shown.then(|| nearest_file(path, &MESHES, self.files));
+            nearest.flatten()
+        };
         self.problems.error(span, message, label, help);
     }
 
@@ -453,7 +498,7 @@ impl<'l> Loader<'l> {
 
     /// The mesh of the OBJ text `bytes` at `path`, with the materials that it names.
     fn read_obj(&mut self, path: &Path, files: &dyn Files, bytes: Vec<u8>) -> Option<Mesh> {
-        let source = match Source::of_mesh(&display_name(path), bytes) {
+        let source = match Source::of_obj(&display_name(path), bytes) {
             Ok(source) => source,
             Err(diagnostic) => {
                 self.cache.of_others.push(*diagnostic);

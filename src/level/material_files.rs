@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::images::{ImageFiles, Images, MissingImage};
 use super::mtl::{MtlMaterial, MtlTexture, read_materials};
-use super::open::{display_name, reason};
+use super::open::{display_name, nearest_file, reason};
 use super::source::Source;
 use super::{Diagnostic, Files, Severity, Texture};
 
@@ -68,13 +68,12 @@ impl<'f> MaterialFiles<'f> {
                     self.problems.extend(problems);
                 }
                 Err(error) => {
+                    let path = self.folder.join(name.replace('\\', "/"));
                     let (name, reason) = (display_name(&self.folder.join(name)), reason(&error));
                     let message = format!("cannot read the materials `{name}`: {reason}");
-                    self.warn(
-                        span,
-                        message,
-                        "without them, the mesh has no colours of its own",
-                    );
+                    let label = "without them, the mesh has no colours of its own";
+                    let help = nearest_file(&path, &["mtl"], self.files);
+                    self.warn(span, message, label, help);
                 }
             }
         }
@@ -93,7 +92,7 @@ impl<'f> MaterialFiles<'f> {
             words.truncate(most);
             let message = format!("only {most} of these files of materials are read");
             let label = format!("expected at most {MOST_MATERIAL_FILES} such files");
-            self.warn(span, message, &label);
+            self.warn(span, message, &label, None);
         }
         words
     }
@@ -150,9 +149,11 @@ impl<'f> MaterialFiles<'f> {
         Some(Texture { image, wrap })
     }
 
-    fn warn(&mut self, span: &Range<usize>, message: String, label: &str) {
+    fn warn(&mut self, span: &Range<usize>, message: String, label: &str, help: Option<String>) {
         let (source, severity) = (self.source, Severity::Warning);
-        let warning = source.diagnostic(severity, span.clone(), message, label);
-        self.problems.push(warning);
+        self.problems.push(Diagnostic {
+            help,
+            ..source.diagnostic(severity, span.clone(), message, label)
+        });
     }
 }

@@ -12,7 +12,10 @@
 mod around_mesh;
 mod budget;
 mod built_in;
+mod collision_shape;
+mod columns;
 mod contents_check;
+mod convex_hull;
 mod diagnostic;
 mod document;
 mod duplicates;
@@ -20,7 +23,9 @@ mod edges;
 mod edit;
 mod excess;
 mod files;
+mod foreign_format;
 mod gltf;
+mod hulls;
 mod images;
 pub mod keys;
 mod lab;
@@ -31,6 +36,9 @@ mod loader;
 mod material;
 mod material_files;
 mod mesh;
+mod mesh_guess;
+mod mesh_space;
+mod misplaced;
 mod movers;
 mod mtl;
 mod obj;
@@ -44,11 +52,14 @@ mod open;
 mod packing;
 mod problems;
 mod range;
+mod ranks;
 mod reader;
 mod script;
 mod signs;
+mod slips;
 mod source;
 mod start_check;
+mod start_search;
 mod syntax;
 mod table;
 mod triangulate;
@@ -57,16 +68,24 @@ mod words;
 pub use around_mesh::{MeshLevel, load_mesh_as_level};
 pub use budget::Budget;
 pub use built_in::{BUILT_IN_MESHES, EmbeddedFiles};
+pub use collision_shape::CollisionShape;
 pub use diagnostic::{Diagnostic, Place, Severity, is_terminal_control, printable};
 pub use edges::EdgeDefects;
-pub use edit::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers, player_table};
+pub use edit::{
+    EditError, LevelText, PropNumbers, PropText, SpawnNumbers, TextPatch, player_table,
+};
 pub use excess::{BudgetItem, Excess, Overrun, megabytes};
 pub use files::{Disk, Files, LoadStage, Progress, WithLevel};
 pub use load::{
     level_title, level_weight, load_level, load_level_reporting, load_script, named_meshes,
 };
-pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Scene, Sign};
+pub use loaded::{
+    CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, PropColliders, Scene, Sign,
+    TriangleOwner,
+};
 pub use material::{Material, Texture, TextureImage, TextureWrap};
 pub use mesh::{Mesh, MeshPart};
+pub use mesh_guess::MeshGuess;
+pub use mesh_space::{LengthUnit, MeshSpace, UpAxis};
 pub use packing::{FIRST_FREE_TAG, LevelUnpacker, pack_level};
 pub use script::{Step, WalkScript};

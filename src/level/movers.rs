@@ -6,6 +6,7 @@ use glam::DVec3;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use super::CollisionShape;
 use super::document::Document;
 use super::keys::MOVER;
 use super::range::COORDINATES;
@@ -36,6 +37,7 @@ impl Document {
         };
         for table in reader.tables(value, &MOVER) {
             let kind = self.read_kind(reader, &table);
+            self.refuse_shape(reader, &table, kind.as_deref());
             let path = table.value(reader, "path");
             let path = path.and_then(|(_, value)| read_path(reader, value));
             let speed = table.number(reader, "speed");
@@ -59,6 +61,30 @@ impl Document {
                 });
             }
         }
+    }
+}
+
+impl Document {
+    /// Reports the kind of a mover whose props collide otherwise than a mover can.
+    fn refuse_shape(&self, reader: &mut Reader<'_>, table: &Table<'_, '_>, kind: Option<&str>) {
+        let Some((kind, value)) = kind.zip(table.get("kind")) else {
+            return;
+        };
+        let shape = self
+            .kinds
+            .get(kind)
+            .map_or(CollisionShape::Box, |it| it.collide);
+        let written = match shape {
+            CollisionShape::Box => return,
+            CollisionShape::Mesh => "mesh",
+            CollisionShape::Hull => "hull",
+        };
+        let message = format!("a mover is a box, but `{kind}` has `collide = \"{written}\"`");
+        let label = "expected a kind that collides as a box";
+        let help = format!(
+            "write `collide = \"{written}\"` in the `[[prop]]`s of this kind instead of in `[kinds.{kind}]`"
+        );
+        reader.error_with_help(value.span(), message, label, Some(help));
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::budget::text_memory;
 use super::source::Source;
+use super::words::did_you_mean;
 use super::{Budget, BudgetItem, Diagnostic, Excess, Files, Overrun};
 
 /// The path as a user would write it: `levels/../assets` is `assets`. For messages only, since a
@@ -40,7 +41,11 @@ pub(super) fn open_within(path: &Path, files: &dyn Files, limit: u64) -> Result<
     let refuse = |diagnostic, excess| Refusal { diagnostic, excess };
     let bytes = files.read(path).map_err(|error| {
         let message = format!("cannot be read: {}", reason(&error));
-        refuse(Box::new(Diagnostic::of_file(name.clone(), message)), None)
+        let diagnostic = Diagnostic {
+            help: nearest_file(path, &LEVELS, files),
+            ..Diagnostic::of_file(name.clone(), message)
+        };
+        refuse(Box::new(diagnostic), None)
     })?;
     let found = bytes.len() as u64;
     if found > limit {
@@ -55,6 +60,34 @@ pub(super) fn open_within(path: &Path, files: &dyn Files, limit: u64) -> Result<
         return Err(refuse(Box::new(diagnostic), Some(excess)));
     }
     Source::new(&name, bytes).map_err(|diagnostic| refuse(diagnostic, None))
+}
+
+/// The extensions of levels, of meshes and of the pictures that are shown.
+pub(super) const LEVELS: [&str; 1] = ["toml"];
+pub(super) const MESHES: [&str; 3] = ["obj", "gltf", "glb"];
+pub(super) const PICTURES: [&str; 3] = ["png", "jpg", "jpeg"];
+
+/// "did you mean", for a file that is not at `path`: one in its folder with one of these `extensions`, whose name is the same but
+/// for its extension and capitals, or nearly the same.
+pub(super) fn nearest_file(path: &Path, extensions: &[&str], files: &dyn Files) -> Option<String> {
+    let parts = |name: &str| {
+        let name = name.to_lowercase();
+        let (stem, extension) = name.rsplit_once('.').unwrap_or((&name, ""));
+        (stem.to_owned(), extension.to_owned())
+    };
+    let name = path.file_name()?.to_string_lossy();
+    let names = files.names(path.parent().unwrap_or(Path::new("")));
+    let (stem, _) = parts(&name);
+    let has_extension = |name: &&String| extensions.contains(&&*parts(name).1);
+    let mut candidates = names.iter().filter(has_extension);
+    let same = candidates.clone().find(|other| parts(other).0 == stem);
+    match same {
+        Some(same) => Some(format!("did you mean `{same}`?")),
+        None => {
+            let others: Vec<_> = candidates.by_ref().map(String::as_str).collect();
+            did_you_mean(&name, others.iter().copied())
+        }
+    }
 }
 
 /// Why a file cannot be read. The common reasons have the same words on every system.

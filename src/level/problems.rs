@@ -6,15 +6,15 @@ use super::source::{Source, brief};
 use super::words::count;
 use super::{Diagnostic, Severity};
 
-/// The most errors of one file that are kept, and the most warnings. More are only counted.
+/// The most errors of one file that are kept, the most warnings and the most notes. More are only counted.
 pub(super) const MOST_PROBLEMS: usize = 50;
 
-/// The problems of one file. Errors and warnings have limits of their own, so warnings never hide an
-/// error.
+/// The problems of one file. Errors, warnings and notes have limits of their own, so none hides a worse one.
 pub(super) struct Problems<'s> {
     source: &'s Source,
     errors: Limited,
     warnings: Limited,
+    notes: Limited,
 }
 
 impl<'s> Problems<'s> {
@@ -23,6 +23,7 @@ impl<'s> Problems<'s> {
             source,
             errors: Limited::default(),
             warnings: Limited::default(),
+            notes: Limited::default(),
         }
     }
 
@@ -88,11 +89,32 @@ impl<'s> Problems<'s> {
         });
     }
 
-    /// All kept problems: errors, the number of further errors, warnings, the number of further warnings.
+    /// A note: it has no repair, since the author may have meant it so.
+    pub fn note(
+        &mut self,
+        span: Range<usize>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) {
+        let source = self.source;
+        self.notes
+            .add(|| source.diagnostic(Severity::Note, span, message, label));
+    }
+
+    /// Drops all notes so far.
+    pub fn drop_notes(&mut self) {
+        self.notes = Limited::default();
+    }
+
+    /// All kept problems: errors, warnings and, without errors, notes; each with the number of further ones.
     pub fn finish(self) -> Vec<Diagnostic> {
         let name = self.source.name();
         let mut all = self.errors.finish(name, Severity::Error);
         all.extend(self.warnings.finish(name, Severity::Warning));
+        // Beside an error, a number may only seem to be unusual.
+        if all.iter().all(|problem| !problem.is_error()) {
+            all.extend(self.notes.finish(name, Severity::Note));
+        }
         all
     }
 }

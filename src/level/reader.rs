@@ -11,7 +11,7 @@ use super::keys::{KeyTable, TableForm};
 use super::problems::Problems;
 use super::range::NumberRange;
 use super::source::Source;
-use super::syntax::{looks_like_a_mesh, repair};
+use super::syntax::{end_of_broken_part, looks_like_a_mesh, repair, without_decimal_commas};
 use super::table::Table;
 use super::words::{a, count, did_you_mean, list};
 
@@ -81,6 +81,8 @@ pub(super) struct Reader<'s> {
     broken_lines: BTreeSet<usize>,
     /// Whether there is no syntax error. After one, a key may only seem to be missing.
     pub complete: bool,
+    /// The tables of the file's format.
+    pub tables: &'static [&'static KeyTable],
 }
 
 /// Whether `text` begins like `[table]`, `[[table]]` or `key = value`.
@@ -130,9 +132,12 @@ impl<'s> Reader<'s> {
             broken: reaches(errors.iter().filter_map(|error| error.span())),
             broken_lines: BTreeSet::new(),
             complete: errors.is_empty(),
+            tables: kind.tables,
         };
         let mut more = 0;
         let mut unclosed = None;
+        // Up to here, errors follow from one that was reported.
+        let mut follows_to = 0;
         for error in errors {
             let span = error.span().unwrap_or(0..0);
             // One error of a line is enough. More would each take as long as the line, or the file.
@@ -140,10 +145,11 @@ impl<'s> Reader<'s> {
                 continue;
             }
             // An unclosed list takes the lines below for elements: one error is enough.
-            if unclosed.is_some_and(|end| span.start <= end) {
+            if span.start < follows_to || unclosed.is_some_and(|end| span.start <= end) {
                 continue;
             }
             unclosed = None;
+            follows_to = end_of_broken_part(source.text(), &span).unwrap_or_default();
             if reader.broken_lines.len() >= MOST_SYNTAX_ERRORS {
                 more += 1;
                 continue;
@@ -178,6 +184,7 @@ impl<'s> Reader<'s> {
             broken: Vec::new(),
             broken_lines: BTreeSet::new(),
             complete: false,
+            tables: kind.tables,
         };
         (reader, Spanned::new(0..0, DeTable::new()))
     }
@@ -290,7 +297,10 @@ impl<'s> Reader<'s> {
         };
         if array.len() != 3 {
             let message = format!("`{key}` has {}", count(array.len(), "value", "values"));
-            self.error(value.span(), message, "expected three: `[x, y, z]`");
+            let written = self.problems.source().text().get(value.span());
+            let meant = written.and_then(without_decimal_commas);
+            let help = meant.map(|list| format!("write decimals with a point: `{list}`"));
+            self.error_with_help(value.span(), message, "expected three: `[x, y, z]`", help);
             return None;
         }
         let numbers: Vec<_> = array

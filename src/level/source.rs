@@ -3,6 +3,7 @@
 use core::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+use super::foreign_format::{binary_format, mesh_text_format};
 use super::{Diagnostic, Place, Severity};
 
 /// The longest line that a message quotes whole; bytes. Of a longer one it quotes the part around the place.
@@ -61,22 +62,47 @@ impl Source {
         {
             return Err(Self::not_a_text(name, &bytes, zero));
         }
+        if binary_format(&bytes).is_some() {
+            return Err(Self::not_a_text(name, &bytes, 0));
+        }
         let text = String::from_utf8(bytes)
             .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
         Ok(Self::from_text(name, text))
     }
 
+    /// The OBJ text of a mesh, from its bytes, as [`of_mesh`](Self::of_mesh).
+    ///
+    /// # Errors
+    /// The same, and a text in another format.
+    pub fn of_obj(name: &str, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
+        let source = Self::of_mesh(name, bytes)?;
+        let Some(format) = mesh_text_format(source.text()) else {
+            return Ok(source);
+        };
+        let first = source.text().lines().next().map_or(0, str::len);
+        let message = format!("this is {}", format.name);
+        let label = "expected lines such as `v 1.0 0.0 0.0`";
+        let error = source.diagnostic(Severity::Error, 0..first, message, label);
+        Err(Box::new(error.with_help(format.repair)))
+    }
+
     /// The problem of a file whose byte at `bad` is not text.
     fn not_a_text(name: &str, bytes: &[u8], bad: usize) -> Box<Diagnostic> {
+        let known = binary_format(bytes);
+        let bad = if known.is_some() { 0 } else { bad };
         // Replace what is not text, for the message alone. Places before it stay the same.
         let before = String::from_utf8_lossy(&bytes[..bad]);
         let text = format!("{before}{}", String::from_utf8_lossy(&bytes[bad..]));
         let at = before.len();
         let source = Self::from_text(name, text);
-        let message = format!("this is not a text file: found byte 0x{:02x}", bytes[bad]);
+        let message = match known {
+            Some(format) => format!("this is {}", format.name),
+            None => format!("this is not a text file: found byte 0x{:02x}", bytes[bad]),
+        };
         let label = "expected UTF-8 text from here on";
         let error = source.diagnostic(Severity::Error, at..at + 1, message, label);
-        let help = "if it is text in another encoding, save it as UTF-8";
+        let other = "if it is text in another encoding, save it as UTF-8";
+        let help = known.map_or(other, |format| format.repair);
         Box::new(error.with_help(help))
     }
 

@@ -14,7 +14,9 @@ const NUMBER: &str = "a number and nothing else, such as 6.5";
 /// nothing.
 pub(super) fn repair(text: &str, span: &Range<usize>) -> Option<String> {
     let place = SyntaxPlace::new(text, span);
-    let expected = if place.is_in_header() {
+    let expected = if place.is_in_comment() {
+        Some("`#` before a comment".to_owned())
+    } else if place.is_in_header() {
         place.repair_header()
     } else if place.is_in_value() {
         place.repair_value()
@@ -22,6 +24,25 @@ pub(super) fn repair(text: &str, span: &Range<usize>) -> Option<String> {
         place.repair_key()
     };
     expected.map(|expected| format!("expected {expected}"))
+}
+
+/// The end of the part of `text` in which all further errors follow from the one at `span`: a table that is there twice, or
+/// a comment of another language. `None` if there is no such part.
+pub(super) fn end_of_broken_part(text: &str, span: &Range<usize>) -> Option<usize> {
+    let place = SyntaxPlace::new(text, span);
+    let line = place.start - place.before.len();
+    let rest = text.get(line..)?;
+    if rest.trim_start().starts_with("/*") {
+        return Some(line + rest.find("*/").map_or(rest.len(), |end| end + 2));
+    }
+    let repeats_a_table = !place.marked.is_empty() && !place.before.contains(']');
+    if !place.is_in_header() || !repeats_a_table {
+        return None;
+    }
+    let below = rest.split_inclusive('\n').skip(1);
+    let below = below.take_while(|line| !line.trim_start().starts_with('['));
+    let header = rest.split_inclusive('\n').next().map_or(0, str::len);
+    Some(line + header + below.map(str::len).sum::<usize>())
 }
 
 /// The text around a syntax error.
@@ -49,12 +70,27 @@ impl<'t> SyntaxPlace<'t> {
         }
     }
 
-    /// Whether the line is `[table]` or `[[table]]`.
-    fn is_in_header(&self) -> bool {
-        let line = match self.before.trim_start() {
+    /// The line from its first letter on, or from the place on.
+    fn line(&self) -> &'t str {
+        match self.before.trim_start() {
             "" => self.rest.trim_start(),
             before => before,
-        };
+        }
+    }
+
+    /// Whether a comment in the notation of another language begins here, or the line is one.
+    fn is_in_comment(&self) -> bool {
+        let is_line = ["//", "/*", "--", ";"]
+            .iter()
+            .any(|sign| self.line().starts_with(sign));
+        is_line
+            || ["//", "/*"].iter().any(|sign| self.rest.starts_with(sign))
+                && self.open_quote().is_none()
+    }
+
+    /// Whether the line is `[table]` or `[[table]]`.
+    fn is_in_header(&self) -> bool {
+        let line = self.line();
         line.starts_with('[')
             && (line.trim_start_matches('['))
                 .chars()
@@ -64,10 +100,7 @@ impl<'t> SyntaxPlace<'t> {
 
     /// Whether a value stands here: behind a `=`, or in a list that goes over several lines.
     fn is_in_value(&self) -> bool {
-        let line = match self.before.trim_start() {
-            "" => self.rest.trim_start(),
-            before => before,
-        };
+        let line = self.line();
         let begins_a_value = |c: char| c.is_ascii_digit() || "+-.[]{}\"',".contains(c);
         self.before.contains('=') || !line.contains('=') && line.starts_with(begins_a_value)
     }
@@ -89,8 +122,7 @@ impl<'t> SyntaxPlace<'t> {
             let mut lines = self.text[..self.start].lines();
             lines.position(|line| line.trim_start().starts_with(header))
         };
-        let is_single = open == 1;
-        if is_single && is_list(name) && above(&format!("[[{name}]]")).is_some() {
+        if open == 1 && is_list(name) {
             return Some(format!("`[[{name}]]` for each"));
         }
         let line = above(&format!("[{name}]"))? + 1;
@@ -100,6 +132,16 @@ impl<'t> SyntaxPlace<'t> {
     }
 
     fn repair_key(&self) -> Option<String> {
+        let line = match self.before.trim_start() {
+            "" => self.rest.trim_start(),
+            before => before,
+        };
+        if ["//", "/*", "--", ";"]
+            .iter()
+            .any(|sign| line.starts_with(sign))
+        {
+            return Some("`#` before a comment".to_owned());
+        }
         if let Some(line) = self.line_of_same_key() {
             let (line, key) = (line + 1, self.marked);
             return Some(format!("each key once; line {line} sets `{key}` too"));
@@ -154,7 +196,7 @@ impl<'t> SyntaxPlace<'t> {
         if assigned.is_empty() && without_comment(self.rest).is_empty() {
             return Some("a value behind `=`".to_owned());
         }
-        if self.rest.contains("//") {
+        if self.rest.contains("//") || self.rest.contains("/*") {
             return Some("`#` before a comment".to_owned());
         }
         if self.misses_comma_above() {
@@ -278,6 +320,22 @@ impl<'t> SyntaxPlace<'t> {
         };
         Some(expected.to_owned())
     }
+}
+
+/// The list that six numbers stand for whose decimals begin with a comma, as in `[1,5, 0,5, 2,25]`.
+pub(super) fn without_decimal_commas(list: &str) -> Option<String> {
+    let inner = list.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let parts: Vec<_> = inner.split(',').map(str::trim).collect();
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let whole = |part: &str| digits(part.trim_start_matches(['+', '-']));
+    let (pairs, []) = parts.as_chunks::<2>() else {
+        return None;
+    };
+    let are_decimals = pairs.len() == 3 && pairs.iter().all(|[a, b]| whole(a) && digits(b));
+    let numbers = pairs
+        .iter()
+        .map(|[whole, digits]| format!("{whole}.{digits}"));
+    are_decimals.then(|| format!("[{}]", numbers.collect::<Vec<_>>().join(", ")))
 }
 
 /// Whether a file may have many tables of this name: `[[name]]`.

@@ -7,8 +7,12 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::keys::{Key, KeyDefault, KeyTable, TableForm, ValueType};
+use super::misplaced::{Home, belongs_to, is_below, is_misspelt};
 use super::reader::Reader;
 use super::words::{did_you_mean, list};
+
+/// Keys by which authors give what another key of the table says: the table, the missing key, and the one that is there.
+const STAND_INS: [(&str, &str, &str); 2] = [("prop", "kind", "file"), ("prop", "kind", "mesh")];
 
 /// A table of a file, with the keys that it may have.
 pub(super) struct Table<'v, 'i> {
@@ -69,6 +73,7 @@ impl<'v, 'i> Table<'v, 'i> {
         let value = self.get(name);
         if value.is_none()
             && reader.complete
+            && !self.seems_to_have(name)
             && let KeyDefault::Required(example) = key.default
         {
             let place = match self.name.as_str() {
@@ -135,29 +140,86 @@ impl<'v, 'i> Table<'v, 'i> {
         reader.choice(name, value, choices)
     }
 
-    /// Reports every key that the format does not have.
-    pub fn report_unknown_keys(&self, reader: &mut Reader<'_>) {
+    /// Whether the key `name`, which is missing, is there in another form: misspelt, in a wrong place, or as a key that stands
+    /// for it. Another message says so.
+    pub fn seems_to_have(&self, name: &str) -> bool {
+        let is_whole = !self.tables.is_empty();
+        let stands_for = |(table, missing, other): &(&str, &str, &str)| {
+            self.name == *table && name == *missing && self.table.contains_key(*other)
+        };
+        is_misspelt(name, self.table, |key| self.knows(key))
+            || is_whole && is_below(name, self.table)
+            || STAND_INS.iter().any(stands_for)
+    }
+
+    /// All keys and tables that it may have.
+    fn known(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
         let keys = self.keys.iter().map(|key| key.name);
         let tables = self.tables.iter().map(|table| table.name);
-        let known = || {
-            keys.clone()
-                .chain(tables.clone().filter(|name| !name.is_empty()))
+        keys.chain(tables.filter(|name| !name.is_empty()))
+    }
+
+    fn knows(&self, name: &str) -> bool {
+        self.known().any(|known| known == name)
+    }
+
+    /// Reports every key that the format does not have.
+    pub fn report_unknown_keys(&self, reader: &mut Reader<'_>) {
+        let of_table = match self.name.as_str() {
+            "" => String::new(),
+            table => format!(" in `{table}`"),
         };
-        for key in self.table.keys() {
+        let mut of_head = Vec::new();
+        for (key, value) in self.table {
             let name = key.get_ref().as_ref();
-            if known().any(|known| known == name) {
+            if self.knows(name) {
                 continue;
             }
             if reader.problems.is_full_of_errors() {
                 reader.error(key.span(), "unknown key", "");
                 continue;
             }
-            let message = match self.name.as_str() {
-                "" => format!("unknown key `{name}`"),
-                table => format!("unknown key `{name}` in `{table}`"),
+            let home = Home::of(name, value.get_ref(), reader.tables);
+            if home == Some(Home::Head) && !self.name.is_empty() {
+                of_head.push((key.span(), name));
+                continue;
+            }
+            let help = match &home {
+                Some(Home::Tables(headers)) => Some(belongs_to(name, headers, &self.name)),
+                _ => did_you_mean(name, self.known()),
             };
-            let expected = format!("expected {}", list(known()));
-            reader.error_with_help(key.span(), message, expected, did_you_mean(name, known()));
+            let message = format!("unknown key `{name}`{of_table}");
+            let expected = format!("expected {}", list(self.known()));
+            reader.error_with_help(key.span(), message, expected, help);
         }
+        self.report_keys_of_head(reader, of_head);
+    }
+
+    /// Reports keys of the whole file that stand in this table: one error for all of them.
+    fn report_keys_of_head(&self, reader: &mut Reader<'_>, mut keys: Vec<(Range<usize>, &str)>) {
+        keys.sort_by_key(|(span, _)| span.start);
+        let Some((first, _)) = keys.first().cloned() else {
+            return;
+        };
+        let names = keys.iter().map(|(_, name)| format!("`{name}`"));
+        let names = names.collect::<Vec<_>>().join(", ");
+        let (key, them) = match keys.len() {
+            1 => ("key", "it"),
+            _ => ("keys", "them"),
+        };
+        let source = reader.problems.source();
+        let header = source.text().get(self.span()).unwrap_or_default().trim();
+        let (label, help) = if header.starts_with('[') {
+            let line = source.line_of(self.span.start) + 1;
+            let label = format!("expected above line {line}, `{header}`");
+            let help =
+                format!("a key belongs to the header above it: move {them} above all headers");
+            (label, help)
+        } else {
+            let help = format!("write {them} above all headers, outside of other tables");
+            ("expected outside of this table".to_owned(), help)
+        };
+        let message = format!("{key} of the whole file in `{}`: {names}", self.name);
+        reader.error_with_help(first, message, label, Some(help));
     }
 }

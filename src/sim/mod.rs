@@ -11,7 +11,7 @@ mod snapshot;
 
 use crate::geometry::Obb;
 use crate::geometry::float::max;
-use crate::level::{Level, Scene};
+use crate::level::{Level, PropColliders, Scene};
 use crate::player::{
     Command, Contacts, Event, PlayerState, Ride, Rules, Scratch, TickInput, Trace, Tracer, Tuning,
     advance,
@@ -298,6 +298,16 @@ impl Sim {
     /// commands does not contain the edit. The next tick pushes a player out of the box.
     pub fn edit_box(&mut self, id: BoxId, obb: Obb) -> bool {
         self.world.move_box(id, obb)
+    }
+
+    /// Moves a prop's colliders, as an editor does, and returns whether they exist: see [`edit_box`](Self::edit_box).
+    pub fn edit_prop(&mut self, colliders: &PropColliders) -> bool {
+        match colliders {
+            PropColliders::Box(id, obb) => self.edit_box(*id, *obb),
+            PropColliders::Triangles(first, triangles) => {
+                self.world.move_triangles(*first, triangles)
+            }
+        }
     }
 
     /// The world that the player collides with.

@@ -81,14 +81,33 @@ fn warnings_are_printed_and_do_not_change_the_exit_code() {
 
 #[test]
 fn a_bare_mesh_is_checked_and_simulated_as_a_level_around_it() {
-    let checked = sidle(&["check", "assets/crate.obj"]).fine();
+    // Which unit, axis and start that is stands on the error output.
+    let note = "note: assets/crate.obj is taken as metres, Y up; the player starts at 0, 0, 4\n";
+    let run = |arguments: &[&str]| {
+        let run = sidle(arguments);
+        assert_eq!((run.code, run.stderr.as_str()), (0, note));
+        run.stdout
+    };
+    let checked = run(&["check", "assets/crate.obj"]);
     assert!(
         checked.starts_with("assets/crate.obj: ok: 1 mesh, 12 triangles"),
         "{checked}"
     );
-    let simulated = sidle(&["simulate", "assets/crate.obj"]).fine();
+    let simulated = run(&["simulate", "assets/crate.obj"]);
     assert!(simulated.contains("level       crate"), "{simulated}");
     assert!(simulated.contains("ground      floor"), "{simulated}");
+    let script = "recordings/walk.toml";
+    let compared = run(&["compare", "assets/crate.obj", "--script", script]);
+    assert!(compared.contains("swept"), "{compared}");
+    // In JSON, it stands beside the rest.
+    let checked = sidle(&["check", "--json", "assets/crate.obj"]).fine();
+    let mesh = &super::run::json(&checked)[0]["mesh"];
+    assert_eq!((&mesh["units"], &mesh["up"]), (&"m".into(), &"y".into()));
+    assert_eq!(super::run::three(&mesh["spawn"]), [0.0, 0.0, 4.0]);
+    let simulated = super::run::json(&run(&["simulate", "--json", "assets/crate.obj"]));
+    assert_eq!(&simulated["mesh"], mesh);
+    let level = super::run::json(&sidle(&["check", "--json", super::run::COURTYARD]).fine());
+    assert!(level[0].get("mesh").is_none(), "{level}");
     let missing = sidle(&["check", "assets/none.obj"]);
     assert_eq!(missing.code, 1);
     let start = "error: assets/none.obj: cannot be read: there is no such file";

@@ -76,3 +76,134 @@ fn a_new_level_names_the_schema_when_it_lies_beside_it() {
     assert_eq!(first("with.toml"), "#:schema level.schema.json");
     assert!(first("without.toml").starts_with("# "));
 }
+
+/// A box of this size on `base`, as an OBJ text.
+fn piece(size: [f64; 3], base: [f64; 3]) -> String {
+    let mut text = String::new();
+    for number in 0..8 {
+        let corner: Vec<_> = (0..3)
+            .map(|axis| (base[axis] + f64::from(number >> axis & 1) * size[axis]).to_string())
+            .collect();
+        text += &format!("v {}\n", corner.join(" "));
+    }
+    text + "f 1 3 4 2\nf 5 6 8 7\nf 1 5 7 3\nf 2 4 8 6\nf 1 2 6 5\nf 3 7 8 4\n"
+}
+
+#[test]
+fn a_kit_has_a_kind_and_a_prop_for_each_mesh_of_its_folder() {
+    let folder = Folder::new();
+    fs::create_dir_all(folder.path("kit/more")).unwrap();
+    let pieces = [
+        ("wall.obj", [4.0, 3.0, 0.2], [-2.0, 0.0, -0.1]),
+        ("Wall (2).obj", [2.0, 3.0, 0.2], [0.0, 0.0, 0.0]),
+        ("Wall [2].OBJ", [8.0, 1.0, 6.0], [-4.0, -0.5, -3.0]),
+        ("crate.obj", [1.0, 1.0, 1.0], [-0.5, -0.5, -0.5]),
+        ("more/hidden.obj", [1.0, 1.0, 1.0], [0.0, 0.0, 0.0]),
+    ];
+    for (name, size, base) in pieces {
+        folder.file(&format!("kit/{name}"), &piece(size, base));
+    }
+    folder.file("kit/readme.txt", "not a mesh");
+    sidle_in(&folder.0, &["new", "--kit", "kit"]).fine();
+    let text = fs::read_to_string(folder.path("kit.toml")).unwrap();
+    let kinds: Vec<_> = text
+        .lines()
+        .filter(|line| line.starts_with("[kinds"))
+        .collect();
+    let expected = [
+        "[kinds.Wall__2_]",
+        "[kinds.Wall__2__2]",
+        "[kinds.crate_2]",
+        "[kinds.wall]",
+    ];
+    assert_eq!(kinds, expected);
+    assert!(
+        text.contains("mesh = \"kit/Wall (2).obj\"\ncollide = \"mesh\"\n"),
+        "{text}"
+    );
+    let checked = sidle_in(&folder.0, &["check", "kit.toml"]).fine();
+    assert!(
+        checked.contains("ok: 0 meshes, 48 triangles, 5 props"),
+        "{checked}"
+    );
+    // Pieces stand on the floor, and none is in another.
+    let level = sidle::level::load_level(&folder.0.join("kit.toml"), &sidle::level::Disk);
+    let level = level.level.unwrap();
+    let boxes: Vec<_> = (1..5)
+        .map(|number| level.scene.prop_bounds(number).unwrap())
+        .collect();
+    for (number, a) in boxes.iter().enumerate() {
+        assert!((a.center().y - a.half_extents().y).abs() < 1e-3);
+        for b in &boxes[..number] {
+            let gap = (a.center() - b.center()).abs() - a.half_extents() - b.half_extents();
+            assert!(gap.x.max(gap.z) > 0.9, "{a:?} {b:?}");
+        }
+    }
+    // Elsewhere, by another name, and never over a file.
+    fs::create_dir(folder.path("levels")).unwrap();
+    sidle_in(&folder.0, &["new", "levels/mine", "--kit", "kit"]).fine();
+    sidle_in(&folder.0, &["check", "levels/mine.toml"]).fine();
+    let said = sidle_in(&folder.0, &["new", "--kit", "kit"]).failed(1);
+    assert!(said.ends_with("the file already exists\n"), "{said}");
+}
+
+#[test]
+fn a_kit_in_centimetres_is_scaled_and_a_huge_one_is_cut() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("big")).unwrap();
+    fs::create_dir(folder.path("many")).unwrap();
+    for number in 0..3 {
+        let wall = piece([400.0, 300.0, 20.0], [0.0; 3]);
+        folder.file(&format!("big/wall{number}.obj"), &wall);
+    }
+    sidle_in(&folder.0, &["new", "--kit", "big"]).fine();
+    sidle_in(&folder.0, &["check", "big.toml"]).fine();
+    let text = fs::read_to_string(folder.path("big.toml")).unwrap();
+    assert_eq!(text.matches("\nscale = 0.01\n").count(), 3, "{text}");
+
+    for number in 0..503 {
+        folder.file(&format!("many/{number}.obj"), &piece([1.0; 3], [0.0; 3]));
+    }
+    let run = sidle_in(&folder.0, &["new", "--kit", "many"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("has 503 meshes: the level has the first 500"),
+        "{}",
+        run.stderr
+    );
+    sidle_in(&folder.0, &["check", "many.toml"]).fine();
+}
+
+#[test]
+fn a_kit_without_a_usable_mesh_says_why() {
+    let folder = Folder::new();
+    let said = sidle_in(&folder.0, &["new", "--kit", "none"]).failed(1);
+    assert!(
+        said.contains("`none` is no folder with meshes: there is no such folder"),
+        "{said}"
+    );
+    fs::create_dir(folder.path("kit")).unwrap();
+    let said = sidle_in(&folder.0, &["new", "--kit", "kit"]).failed(1);
+    assert!(
+        said.contains("the folder `kit` has no mesh: expected files"),
+        "{said}"
+    );
+    folder.file("kit/broken.obj", "v 1 2\n");
+    let said = sidle_in(&folder.0, &["new", "--kit", "kit"]).failed(1);
+    assert!(
+        said.contains("kit/broken.obj:1:1") && said.contains("no mesh of `kit`"),
+        "{said}"
+    );
+    assert!(!folder.0.join("kit.toml").exists());
+    // The good ones are taken.
+    folder.file("kit/good.obj", &piece([1.0; 3], [0.0; 3]));
+    let run = sidle_in(&folder.0, &["new", "--kit", "kit"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(
+        run.stderr.contains("broken.obj` is left out"),
+        "{}",
+        run.stderr
+    );
+    sidle_in(&folder.0, &["check", "kit.toml"]).fine();
+}

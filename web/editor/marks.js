@@ -4,7 +4,7 @@
 export function marksOf(doc, path, problems) {
     return problems.map(problem => ({
         ...placeOf(doc, path, problem),
-        severity: problem.severity,
+        severity: problem.severity === 'note' ? 'info' : problem.severity,
         message: messageOf(path, problem),
         actions: actionsOf(problem),
     }));

@@ -6,6 +6,7 @@ use glam::DVec3;
 
 use super::number::{Rounding, written};
 use super::numbers::EditError;
+use super::patch::TextPatch;
 use super::places::Entry;
 use crate::level::range::LARGEST;
 
@@ -46,9 +47,8 @@ impl<'t> Edits<'t> {
         {
             return Err(EditError::OutOfRange);
         }
-        if let Some(numbers) = entry.numbers(key) {
+        if entry.replace(key, value, rounding, |span, by| self.replace(span, by)) {
             self.last = Some(key);
-            numbers.replace(value, rounding, |span, by| self.replaced.push((span, by)));
         } else if value != default.to_array() {
             let after = self.last.and_then(|last| entry.place_of(last));
             let after = after.ok_or_else(|| EditError::Unreadable("no position".to_owned()))?;
@@ -59,17 +59,17 @@ impl<'t> Edits<'t> {
         Ok(())
     }
 
-    /// The text with everything replaced.
-    pub fn made(mut self) -> String {
+    /// All replacements as one.
+    pub fn made(mut self) -> TextPatch {
         // Stable: what goes to one place keeps its order.
         self.replaced.sort_by_key(|(span, _)| span.start);
-        let (mut made, mut at) = (String::with_capacity(self.text.len()), 0);
+        let start = self.replaced.first().map_or(0, |(span, _)| span.start);
+        let (mut made, mut at) = (String::new(), start);
         for (span, by) in self.replaced {
             made.push_str(&self.text[at..span.start]);
             made.push_str(&by);
             at = span.end;
         }
-        made.push_str(&self.text[at..]);
-        made
+        TextPatch::between(start, &self.text[start..at], &made)
     }
 }

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::line::{line_end, line_start, newline};
+use super::line::{line_end, line_start, newline, shifted};
 
 /// Converts the parser's spans: the parser does not see the byte order mark.
 pub(super) struct Finder<'t> {
@@ -49,6 +49,13 @@ pub(super) struct KeyPlace {
 }
 
 impl KeyPlace {
+    pub fn shifted(&self, by: isize) -> Self {
+        Self {
+            key: shifted(&self.key, by),
+            value: shifted(&self.value, by),
+        }
+    }
+
     pub fn key(&self) -> Range<usize> {
         self.key.clone()
     }

@@ -14,6 +14,7 @@ mod finder;
 mod line;
 mod number;
 mod numbers;
+mod patch;
 mod places;
 mod player_table;
 mod tuning;
@@ -26,19 +27,24 @@ use edits::Edits;
 use line::{line_end, line_start, newline};
 use number::{Rounding, written};
 pub use numbers::{EditError, PropNumbers, PropText, SpawnNumbers};
-use places::{Entry, Numbers, Places};
+pub use patch::TextPatch;
+use places::{Entry, Numbers, Places, only_prop};
 pub use player_table::player_table;
 
-/// The text of a level, for edits.
+/// The text of a level, for edits. Each edit returns the patch that it made; a refused edit changes nothing.
 ///
 /// # Example
 /// ```
 /// use sidle::level::LevelText;
 /// let text = "spawn.position = [0, 1, 0]\n[[prop]] # mine\nkind = 'crate'\nposition = [1, 0.5, 0.0]\n";
-/// let level = LevelText::parse(text).unwrap();
+/// let mut level = LevelText::parse(text).unwrap();
 /// let mut numbers = level.props()[0].numbers;
 /// numbers.position.x = 2.25;
-/// assert_eq!(level.with_prop(0, &numbers).unwrap().text(), text.replace("[1, 0", "[2.25, 0"));
+/// let patch = level.set_prop(0, &numbers).unwrap();
+/// assert_eq!(level.text(), text.replace("[1, 0", "[2.25, 0"));
+/// // Undo.
+/// level.apply(&patch.inverse()).unwrap();
+/// assert_eq!(level.text(), text);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct LevelText {
@@ -90,7 +96,7 @@ impl LevelText {
         table.flat_map(|table| table.lines(&self.text))
     }
 
-    /// The text with these numbers for prop `number`.
+    /// Sets the numbers of prop `number`.
     ///
     /// An unchanged number stays as it is written. The others are rounded to 1 mm, 0.1 degrees and a
     /// thousandth of a factor. A single factor stays single while all three are equal. A missing key is
@@ -98,31 +104,20 @@ impl LevelText {
     ///
     /// # Errors
     /// When there is no such prop, or a number is out of range.
-    pub fn with_prop(&self, number: usize, numbers: &PropNumbers) -> Result<Self, EditError> {
-        let entry = self.entry(number)?;
-        let PropNumbers {
-            position,
-            rotation_deg,
-            scale,
-        } = *numbers;
-        let mut edits = Edits::of(&self.text);
-        edits.set(entry, "position", position, DVec3::ZERO, Rounding::METRES)?;
-        edits.set(
-            entry,
-            "rotation_deg",
-            rotation_deg,
-            DVec3::ZERO,
-            Rounding::DEGREES,
-        )?;
-        edits.set(entry, "scale", scale, DVec3::ONE, Rounding::FACTOR)?;
-        Self::parse(edits.made())
+    pub fn set_prop(
+        &mut self,
+        number: usize,
+        numbers: &PropNumbers,
+    ) -> Result<TextPatch, EditError> {
+        let patch = set_numbers(&self.text, self.entry(number)?, numbers)?;
+        self.change(patch)
     }
 
-    /// The text with another spawn. Numbers are written as [`with_prop`](Self::with_prop) does.
+    /// Sets the spawn. Numbers are written as [`set_prop`](Self::set_prop) does.
     ///
     /// # Errors
     /// When a number is out of range.
-    pub fn with_spawn(&self, spawn: &SpawnNumbers) -> Result<Self, EditError> {
+    pub fn set_spawn(&mut self, spawn: &SpawnNumbers) -> Result<TextPatch, EditError> {
         let entry = &self.places.spawn;
         let mut edits = Edits::of(&self.text);
         edits.set(
@@ -141,14 +136,15 @@ impl LevelText {
                 Rounding::ANGLE,
             )?;
         }
-        Self::parse(edits.made())
+        let patch = edits.made();
+        self.change(patch)
     }
 
-    /// The text with one more prop of `kind`, behind the last one.
+    /// Adds one more prop of `kind`, behind the last one.
     ///
     /// # Errors
     /// When all props stand in one list, or a number is out of range.
-    pub fn with_new_prop(&self, kind: &str, numbers: &PropNumbers) -> Result<Self, EditError> {
+    pub fn add_prop(&mut self, kind: &str, numbers: &PropNumbers) -> Result<TextPatch, EditError> {
         if self.places.in_one_list {
             return Err(EditError::PropsInOneList);
         }
@@ -170,22 +166,24 @@ impl LevelText {
             lines.insert(0, String::new());
         }
         let added = lines.join(newline) + newline;
-        let added = match self.text[..at].ends_with('\n') || at == 0 {
+        let mut added = match self.text[..at].ends_with('\n') || at == 0 {
             true => added,
             // The last line of the file has no line end, so the new one gets none.
             false => added.trim_end().to_owned(),
         };
-        let number = self.props.len();
+        let entry = only_prop(&added).ok_or_else(|| EditError::Unreadable("no prop".to_owned()))?;
+        set_numbers(&added, &entry, numbers)?.apply(&mut added);
         let mut edits = Edits::of(&self.text);
         edits.replace(at..at, added);
-        Self::parse(edits.made())?.with_prop(number, numbers)
+        let patch = edits.made();
+        self.change(patch)
     }
 
-    /// The text with a copy of prop `number` right behind it, as `number + 1`.
+    /// Adds a copy of prop `number` right behind it, as `number + 1`.
     ///
     /// # Errors
     /// When there is no such prop, or all props stand in one list.
-    pub fn with_copy_of_prop(&self, number: usize) -> Result<Self, EditError> {
+    pub fn copy_prop(&mut self, number: usize) -> Result<TextPatch, EditError> {
         let entry = self.entry(number)?;
         if self.places.in_one_list {
             return Err(EditError::PropsInOneList);
@@ -198,15 +196,16 @@ impl LevelText {
         };
         let mut edits = Edits::of(&self.text);
         edits.replace(lines.end..lines.end, copy);
-        Self::parse(edits.made())
+        let patch = edits.made();
+        self.change(patch)
     }
 
-    /// The text without prop `number`: its lines from the header to the last key, and one of two empty
-    /// lines around them. Comments above it stay, since they may describe what follows.
+    /// Removes prop `number`: its lines from the header to the last key, and one of two empty lines around
+    /// them. Comments above it stay, since they may describe what follows.
     ///
     /// # Errors
     /// When there is no such prop, or all props stand in one list.
-    pub fn without_prop(&self, number: usize) -> Result<Self, EditError> {
+    pub fn remove_prop(&mut self, number: usize) -> Result<TextPatch, EditError> {
         let entry = self.entry(number)?;
         if self.places.in_one_list {
             return Err(EditError::PropsInOneList);
@@ -226,7 +225,58 @@ impl LevelText {
         }
         let mut edits = Edits::of(&self.text);
         edits.replace(lines, String::new());
-        Self::parse(edits.made())
+        let patch = edits.made();
+        self.change(patch)
+    }
+
+    /// Replaces the whole text.
+    ///
+    /// # Errors
+    /// When the new text cannot be read.
+    pub fn set_text(&mut self, text: &str) -> Result<TextPatch, EditError> {
+        self.change(TextPatch::between(0, &self.text, text))
+    }
+
+    /// Makes a change, for undo and redo. Returns the number of the prop that changes alone, if it is one.
+    ///
+    /// # Errors
+    /// When the patch belongs to another text, or the text could not be read afterwards.
+    pub fn apply(&mut self, patch: &TextPatch) -> Result<Option<usize>, EditError> {
+        let other = || EditError::Unreadable("the change belongs to another text".to_owned());
+        if let Some((number, entry)) = self.changed_prop(patch) {
+            // Only this prop is read again: a level may have thousands.
+            let end = self.lines(self.entry(number)?).end;
+            patch.apply(&mut self.text).ok_or_else(other)?;
+            self.props[number] = entry.prop();
+            self.places.props[number] = entry;
+            self.places.shift(end, patch.shift());
+            return Ok(Some(number));
+        }
+        *self = Self::parse(patch.applied(0, &self.text).ok_or_else(other)?)?;
+        Ok(None)
+    }
+
+    /// The prop that `patch` changes, if it changes nothing else, and the prop's places afterwards.
+    fn changed_prop(&self, patch: &TextPatch) -> Option<(usize, Entry)> {
+        let (span, props) = (patch.span(), &self.places.props);
+        let next = props.partition_point(|prop| prop.header() < span.start);
+        let number = next.checked_sub(1).filter(|_| !self.places.in_one_list)?;
+        let lines = self.lines(&props[number]);
+        if span.end > lines.end {
+            return None;
+        }
+        let changed = patch.applied(lines.start, &self.text[lines.clone()])?;
+        // Without its line end, the last line would join the next one.
+        let keeps_its_end = changed.ends_with('\n') || lines.end == self.text.len();
+        let mut entry = only_prop(&changed).filter(|_| keeps_its_end)?;
+        entry.shift(lines.start as isize);
+        Some((number, entry))
+    }
+
+    /// Makes a change, and returns it.
+    fn change(&mut self, patch: TextPatch) -> Result<TextPatch, EditError> {
+        self.apply(&patch)?;
+        Ok(patch)
     }
 
     fn entry(&self, number: usize) -> Result<&Entry, EditError> {
@@ -236,18 +286,48 @@ impl LevelText {
 
     /// The whole lines of `entry`, from its header to its last key.
     fn lines(&self, entry: &Entry) -> Range<usize> {
-        line_start(&self.text, entry.span.start)..line_end(&self.text, entry.end)
+        line_start(&self.text, entry.header())..line_end(&self.text, entry.end())
     }
+}
+
+/// The patch that gives the prop `entry` of `text` these numbers.
+fn set_numbers(text: &str, entry: &Entry, numbers: &PropNumbers) -> Result<TextPatch, EditError> {
+    let PropNumbers {
+        position,
+        rotation_deg,
+        scale,
+    } = *numbers;
+    let mut edits = Edits::of(text);
+    edits.set(entry, "position", position, DVec3::ZERO, Rounding::METRES)?;
+    edits.set(
+        entry,
+        "rotation_deg",
+        rotation_deg,
+        DVec3::ZERO,
+        Rounding::DEGREES,
+    )?;
+    edits.set(entry, "scale", scale, DVec3::ONE, Rounding::FACTOR)?;
+    Ok(edits.made())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_support::Random;
 
-    fn edited(text: &str, edit: impl FnOnce(&LevelText) -> Result<LevelText, EditError>) -> String {
-        let level = LevelText::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let edited = edit(&level).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        edited.text().to_owned()
+    /// `text` after `edit`, whose patch can be undone.
+    fn edited(
+        text: &str,
+        edit: impl FnOnce(&mut LevelText) -> Result<TextPatch, EditError>,
+    ) -> String {
+        let before = LevelText::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let mut level = before.clone();
+        let patch = edit(&mut level).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(Ok(&level), LevelText::parse(level.text()).as_ref());
+        let after = level.text().to_owned();
+        level.apply(&patch.inverse()).unwrap();
+        assert_eq!(level, before);
+        after
     }
 
     /// `text` with the first prop at (1, 2, 3), turned by 45 degrees about Y, scaled so.
@@ -257,7 +337,7 @@ mod tests {
             rotation_deg: DVec3::Y * 45.0,
             scale,
         };
-        edited(text, |level| level.with_prop(0, &numbers))
+        edited(text, |level| level.set_prop(0, &numbers))
     }
 
     const SPAWN: &str = "spawn.position = [0, 1, 0]\n";
@@ -306,17 +386,17 @@ mod tests {
         );
         // The level's own numbers are whole, the new ones are not.
         assert_eq!(placed(&text, DVec3::splat(2.0)), expected);
-        let level = LevelText::parse(text).unwrap();
+        let mut level = LevelText::parse(text).unwrap();
         let refused = Err(EditError::PropsInOneList);
-        assert_eq!(level.without_prop(0), refused);
-        assert_eq!(level.with_copy_of_prop(1), refused);
+        assert_eq!(level.remove_prop(0), refused);
+        assert_eq!(level.copy_prop(1), refused);
         assert_eq!(
-            level.with_new_prop("crate", &PropNumbers::at(DVec3::ONE)),
+            level.add_prop("crate", &PropNumbers::at(DVec3::ONE)),
             refused
         );
-        let empty = LevelText::parse(format!("{SPAWN}prop = []\n")).unwrap();
+        let mut empty = LevelText::parse(format!("{SPAWN}prop = []\n")).unwrap();
         assert_eq!(
-            empty.with_new_prop("crate", &PropNumbers::at(DVec3::ONE)),
+            empty.add_prop("crate", &PropNumbers::at(DVec3::ONE)),
             refused
         );
     }
@@ -342,7 +422,7 @@ mod tests {
                 "spawn = { yaw_deg = 90.0, pitch_deg = -5.0, position = [0, 1, -2.5], mode = \"fly\" }\n",
             ),
         ] {
-            assert_eq!(edited(before, |level| level.with_spawn(&spawn)), after);
+            assert_eq!(edited(before, |level| level.set_spawn(&spawn)), after);
             let read = LevelText::parse(after).unwrap().spawn();
             assert_eq!(
                 read,
@@ -366,16 +446,16 @@ mod tests {
         let added = "\n[[prop]]\n\tkind = \"crate\"\n\tposition = [1.0, 0.5, -2.0]\n\trotation_deg = [0.0, 30.0, 0.0]\n";
         let expected = text.replace("# last\n", &format!("# last\n{added}"));
         assert_eq!(
-            edited(&text, |level| level.with_new_prop("crate", &new)),
+            edited(&text, |level| level.add_prop("crate", &new)),
             expected
         );
         let added = added.replace('\t', "");
         assert_eq!(
-            edited(SPAWN, |level| level.with_new_prop("crate", &new)),
+            edited(SPAWN, |level| level.add_prop("crate", &new)),
             format!("{SPAWN}{added}")
         );
         assert_eq!(
-            edited(SPAWN.trim_end(), |level| level.with_new_prop("crate", &new)),
+            edited(SPAWN.trim_end(), |level| level.add_prop("crate", &new)),
             format!("{SPAWN}{}", added.trim_end())
         );
     }
@@ -385,24 +465,24 @@ mod tests {
         let text = format!(
             "{SPAWN}\n# All crates\n[[prop]]  # first\nkind = \"crate\"\nposition = [0, 0, 0] # a\n\n# Of the second\n[[prop]]\nkind = \"fence\"\nposition = [1, 0, 0]\n# The end\n"
         );
-        let twice = edited(&text, |level| level.with_copy_of_prop(0));
+        let twice = edited(&text, |level| level.copy_prop(0));
         let first = "[[prop]]  # first\nkind = \"crate\"\nposition = [0, 0, 0] # a\n";
         assert_eq!(twice, text.replace(first, &format!("{first}\n{first}")));
-        assert_eq!(edited(&twice, |level| level.without_prop(1)), text);
+        assert_eq!(edited(&twice, |level| level.remove_prop(1)), text);
         // Comments above stay: they may describe more than one prop.
         let second = "[[prop]]\nkind = \"fence\"\nposition = [1, 0, 0]\n";
         assert_eq!(
-            edited(&text, |level| level.without_prop(1)),
+            edited(&text, |level| level.remove_prop(1)),
             text.replace(second, "")
         );
         assert_eq!(
-            edited(&text, |level| level.without_prop(0)),
+            edited(&text, |level| level.remove_prop(0)),
             text.replace(first, "")
         );
         // Deleting the last one also deletes the empty line above.
         let last = format!("{SPAWN}\n{second}");
-        assert_eq!(edited(&last, |level| level.without_prop(0)), SPAWN);
-        let twice = edited(last.trim_end(), |level| level.with_copy_of_prop(0));
+        assert_eq!(edited(&last, |level| level.remove_prop(0)), SPAWN);
+        let twice = edited(last.trim_end(), |level| level.copy_prop(0));
         assert_eq!(twice, format!("{last}\n{}", second.trim_end()));
     }
 
@@ -412,19 +492,19 @@ mod tests {
             "\u{feff}{SPAWN}\n[[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n\n[[prop]]\nkind = \"crate\"\nposition = [5, 0, 0]\n"
         );
         let crlf = |text: &str| text.replace('\n', "\r\n");
-        let both = |edit: fn(&LevelText) -> Result<LevelText, EditError>| {
+        let both = |edit: fn(&mut LevelText) -> Result<TextPatch, EditError>| {
             assert_eq!(edited(&crlf(&text), edit), crlf(&edited(&text, edit)));
         };
-        both(|level| level.with_copy_of_prop(1));
-        both(|level| level.without_prop(0));
-        both(|level| level.with_new_prop("fence", &PropNumbers::at(DVec3::ONE)));
+        both(|level| level.copy_prop(1));
+        both(|level| level.remove_prop(0));
+        both(|level| level.add_prop("fence", &PropNumbers::at(DVec3::ONE)));
         assert_eq!(
             placed(&crlf(&text), DVec3::X + 1.0),
             crlf(&placed(&text, DVec3::X + 1.0))
         );
         // The mark stands before the very first key.
         let first = "\u{feff}[[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n[spawn]\nposition = [0, 1, 0]\n";
-        let left = edited(first, |level| level.without_prop(0));
+        let left = edited(first, |level| level.remove_prop(0));
         assert_eq!(left, "\u{feff}[spawn]\nposition = [0, 1, 0]\n");
     }
 
@@ -440,7 +520,7 @@ mod tests {
         let expected = text
             .replace("[0, 1, 0]", "[0, 2, 0]")
             .replace("yaw_deg = 90", "yaw_deg = 45");
-        assert_eq!(edited(text, |level| level.with_spawn(&spawn)), expected);
+        assert_eq!(edited(text, |level| level.set_spawn(&spawn)), expected);
     }
 
     #[test]
@@ -452,6 +532,69 @@ mod tests {
             .replace("[0, 0, 0]", "[1, 2, 3]")
             .replace("# low\n", "# low\nrotation_deg = [0.0, 45.0, 0.0]\n");
         assert_eq!(placed(&text, DVec3::splat(2.0)), expected);
+    }
+
+    #[test]
+    fn a_change_of_any_bytes_reads_as_the_whole_text_does() {
+        let prop =
+            |at: usize| format!("[[prop]] # {at}\n kind = 'crate'\n position = [{at}, 0, 0]\n");
+        let props: String = (0..4).map(prop).collect();
+        let start =
+            format!("name = 'é'\n{props}[spawn]\nposition = [0, 1, 0]\n[player]\nradius = 0.4\n");
+        let pieces = [
+            "",
+            "\n",
+            " ",
+            "1",
+            "e",
+            "]",
+            "[",
+            "#",
+            "'",
+            "\"",
+            "= 2",
+            "x = 1\n",
+            "[[prop]]\n",
+            "[prop.scale]\n",
+            "scale = 3\n",
+            "kind = 'a'\n",
+            "[spawn]\n",
+            "é",
+            "\u{feff}",
+            "\r",
+            "'''",
+        ];
+        let mut random = Random::new(9);
+        let (mut alone, mut refused) = (0, 0);
+        for case in 0..20_000 {
+            let text = match case % 2 {
+                0 => start.clone(),
+                _ => start.replace('\n', "\r\n"),
+            };
+            let mut level = LevelText::parse(&*text).unwrap();
+            let boundary =
+                |at: usize| (at..).find(|at| text.is_char_boundary(*at.min(&text.len())));
+            let at = boundary(random.below(text.len() + 1)).unwrap();
+            let end = boundary((at + random.below(9)).min(text.len())).unwrap();
+            let mut edits = Edits::of(&text);
+            edits.replace(at..end, pieces[random.below(pieces.len())].to_owned());
+            let patch = edits.made();
+            let expected = LevelText::parse(patch.applied(0, &text).unwrap());
+            let result = level.apply(&patch);
+            match expected {
+                Ok(expected) => {
+                    assert_eq!(level, expected, "case {case}: {patch:?}");
+                    alone += usize::from(result.unwrap().is_some());
+                }
+                Err(error) => {
+                    assert_eq!(result, Err(error), "case {case}: {patch:?}");
+                    assert_eq!(level.text(), text, "case {case}: {patch:?}");
+                    refused += 1;
+                }
+            }
+        }
+        // The cases are of both kinds.
+        assert!(alone > 1000 && refused > 1000, "{alone}, {refused}");
     }
 
     #[test]
@@ -470,11 +613,13 @@ mod tests {
         }
         let prop = "[[prop]]\nkind = \"crate\"\n";
         assert!(LevelText::parse(format!("{SPAWN}{prop}")).is_err());
-        let level = LevelText::parse(format!("{SPAWN}{prop}position = [0, 0, 0]\n")).unwrap();
-        let at = |x| level.with_prop(0, &PropNumbers::at(DVec3::X * x));
+        let text = format!("{SPAWN}{prop}position = [0, 0, 0]\n");
+        let mut level = LevelText::parse(&*text).unwrap();
+        let mut at = |x| level.set_prop(0, &PropNumbers::at(DVec3::X * x));
         assert_eq!(at(2e9), Err(EditError::OutOfRange));
         assert_eq!(at(f64::NAN), Err(EditError::OutOfRange));
-        assert_eq!(level.without_prop(1), Err(EditError::NoSuchProp(1)));
+        assert_eq!(level.remove_prop(1), Err(EditError::NoSuchProp(1)));
+        assert_eq!(level.text(), text);
         assert_eq!(
             EditError::NoSuchProp(1).to_string(),
             "the level has no prop 2"

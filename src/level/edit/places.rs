@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::finder::{Finder, KeyPlace};
-use super::line::line_start;
+use super::line::{line_start, shifted};
 use super::number::{Rounding, written};
 use super::numbers::{EditError, PropNumbers, PropText};
 use super::player_table::PlayerTable;
@@ -23,13 +23,15 @@ pub(super) struct Places {
     pub in_one_list: bool,
 }
 
-/// A table: a `[[prop]]`, or the spawn.
+/// A table: a `[[prop]]`, or the spawn. All its places but `start` are relative to it, so that a change of the text
+/// before it moves one number.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Entry {
+    start: usize,
     /// Its header, or the whole table when it is inline.
-    pub span: Range<usize>,
+    span: Range<usize>,
     /// The end of its last value.
-    pub end: usize,
+    end: usize,
     /// Whether it is an inline table.
     pub inline: bool,
     kind: String,
@@ -87,6 +89,28 @@ impl Places {
             in_one_list,
         })
     }
+
+    /// Moves what begins at `from` or behind it.
+    pub fn shift(&mut self, from: usize, by: isize) {
+        let first = self.props.partition_point(|prop| prop.start < from);
+        let entries = self.props[first..].iter_mut();
+        for entry in entries.chain((self.spawn.start >= from).then_some(&mut self.spawn)) {
+            entry.shift(by);
+        }
+        if let Some(player) = self.player.as_mut().filter(|it| it.span.start >= from) {
+            player.shift(by);
+        }
+    }
+}
+
+/// The prop in `text`, if it is the only thing there.
+pub(super) fn only_prop(text: &str) -> Option<Entry> {
+    let parsed = DeTable::parse(text).ok()?;
+    let (name, list) = parsed.get_ref().iter().next()?;
+    let list = list.get_ref().as_array()?;
+    let only = name.get_ref() == "prop" && parsed.get_ref().len() == 1 && list.len() == 1;
+    let entry = only.then(|| Finder::new(text).entry(&list[0]))?.ok()?;
+    (!entry.inline && entry.place_of("position").is_some()).then_some(entry)
 }
 
 impl Finder<'_> {
@@ -114,9 +138,16 @@ impl Finder<'_> {
             }
         }
         let inline = self.text(span.clone()).starts_with('{');
+        // The keys of a dotted table are not behind its header.
+        let firsts = keys.iter().map(|key| key.place.key().start);
+        let start = firsts.fold(span.start, usize::min);
+        for key in &mut keys {
+            key.shift(-(start as isize));
+        }
         Ok(Entry {
-            span,
-            end,
+            start,
+            span: span.start - start..span.end - start,
+            end: end - start,
             inline,
             kind,
             keys,
@@ -144,7 +175,32 @@ impl Finder<'_> {
     }
 }
 
+impl Key {
+    fn shift(&mut self, by: isize) {
+        self.place = self.place.shifted(by);
+        self.numbers.span = shifted(&self.numbers.span, by);
+        for (span, ..) in &mut self.numbers.numbers {
+            *span = shifted(span, by);
+        }
+    }
+}
+
 impl Entry {
+    /// Moves it with all its places.
+    pub fn shift(&mut self, by: isize) {
+        self.start = self.start.saturating_add_signed(by);
+    }
+
+    /// The start of its header, or of the table when it is inline.
+    pub fn header(&self) -> usize {
+        self.start + self.span.start
+    }
+
+    /// The end of its last value.
+    pub fn end(&self) -> usize {
+        self.start + self.end
+    }
+
     fn key(&self, name: &str) -> Option<&Key> {
         self.keys.iter().find(|key| key.name == name)
     }
@@ -155,8 +211,9 @@ impl Entry {
     }
 
     /// The place of a key with numbers, if it is there.
-    pub fn place_of(&self, name: &str) -> Option<&KeyPlace> {
-        self.key(name).map(|key| &key.place)
+    pub fn place_of(&self, name: &str) -> Option<KeyPlace> {
+        let start = self.start as isize;
+        self.key(name).map(|key| key.place.shifted(start))
     }
 
     pub fn position(&self) -> DVec3 {
@@ -165,6 +222,22 @@ impl Entry {
 
     fn vector(&self, name: &str) -> Option<DVec3> {
         self.numbers(name).map(|numbers| numbers.vector().into())
+    }
+
+    /// Calls `edit` for each place that must change for the key `name` to be `value`. Returns whether the key is there.
+    pub fn replace(
+        &self,
+        name: &str,
+        value: [f64; 3],
+        rounding: Rounding,
+        mut edit: impl FnMut(Range<usize>, String),
+    ) -> bool {
+        let numbers = self.numbers(name);
+        if let Some(numbers) = numbers {
+            let start = self.start as isize;
+            numbers.replace(value, rounding, |span, by| edit(shifted(&span, start), by));
+        }
+        numbers.is_some()
     }
 
     /// Its kind and numbers.
@@ -182,10 +255,10 @@ impl Entry {
 
     /// The indents of its header and its keys.
     pub fn indents<'t>(&self, text: &'t str) -> [&'t str; 2] {
-        let key = self
-            .place_of("position")
-            .map_or(self.span.start, |place| place.key().start);
-        [self.span.start, key].map(|at| &text[line_start(text, at)..at])
+        let header = self.header();
+        let position = self.place_of("position");
+        let key = position.map_or(header, |place| place.key().start);
+        [header, key].map(|at| &text[line_start(text, at)..at])
     }
 }
 
@@ -201,8 +274,8 @@ impl Numbers {
         [0, 1, 2].map(|at| number(at).map_or(0.0, |(_, number, _)| *number))
     }
 
-    /// Calls `edit` for each place that must change for this to be `value`.
-    pub fn replace(
+    /// Calls `edit` for each place that must change for this to be `value`. The places are relative to the entry.
+    fn replace(
         &self,
         value: [f64; 3],
         rounding: Rounding,

@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::finder::{Finder, KeyPlace};
-use super::line::{line_end, newline};
+use super::line::{line_end, newline, shifted};
 use crate::level::reader::to_number;
 use crate::player::{BodyShape, Tuning};
 
@@ -125,6 +125,14 @@ impl PlayerTable {
         let span = finder.span(value.span());
         let inline = finder.text(span.clone()).starts_with('{');
         Some(Self { span, inline, keys })
+    }
+
+    /// Moves it with all its keys.
+    pub fn shift(&mut self, by: isize) {
+        self.span = shifted(&self.span, by);
+        for key in &mut self.keys {
+            key.place = key.place.shifted(by);
+        }
     }
 
     /// The keys and the text of their values.

@@ -4,16 +4,22 @@ use super::LevelText;
 use super::edits::Edits;
 use super::line::{line_end, line_start, newline};
 use super::numbers::EditError;
+use super::patch::TextPatch;
 use super::player_table::{player_table, values};
 use crate::player::Tuning;
 
 impl LevelText {
-    /// The text with this tuning. An unchanged key stays as it is written. A key that becomes its default
+    /// Sets the tuning. An unchanged key stays as it is written. A key that becomes its default
     /// is deleted with its line.
     ///
     /// # Errors
     /// When the text cannot be read afterwards.
-    pub fn with_tuning(&self, tuning: &Tuning) -> Result<Self, EditError> {
+    pub fn set_tuning(&mut self, tuning: &Tuning) -> Result<TextPatch, EditError> {
+        let patch = self.tuned(tuning);
+        self.change(patch)
+    }
+
+    fn tuned(&self, tuning: &Tuning) -> TextPatch {
         let wanted = values(tuning).into_iter().zip(values(&Tuning::default()));
         let text = &self.text;
         let mut edits = Edits::of(text);
@@ -25,7 +31,7 @@ impl LevelText {
             {
                 self.add_table(&table, &mut edits);
             }
-            return Self::parse(edits.made());
+            return edits.made();
         };
         // The texts of the keys in order, for an inline table.
         let written = table.keys.iter().map(|key| key.place.whole());
@@ -71,15 +77,15 @@ impl LevelText {
             let listed: Vec<_> = listed.into_iter().flatten().collect();
             edits.replace(table.span.clone(), format!("{{ {} }}", listed.join(", ")));
         }
-        Self::parse(edits.made())
+        edits.made()
     }
 
     /// Adds `table` behind the `[spawn]` table, or at the end of a text without one.
     fn add_table(&self, table: &str, edits: &mut Edits<'_>) {
         let (text, newline, spawn) = (&self.text, newline(&self.text), &self.places.spawn);
-        let has_header = text[spawn.span.start..].starts_with('[');
+        let has_header = text[spawn.header()..].starts_with('[');
         let at = if has_header {
-            line_end(text, spawn.end)
+            line_end(text, spawn.end())
         } else {
             text.len()
         };
@@ -103,12 +109,10 @@ mod tests {
     fn tuned(text: &str, change: impl FnOnce(&mut Tuning)) -> String {
         let mut tuning = Tuning::default();
         change(&mut tuning);
-        let level = LevelText::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let tuned = level.with_tuning(&tuning);
-        tuned
-            .unwrap_or_else(|error| panic!("{error}\n{text}"))
-            .text()
-            .to_owned()
+        let mut level = LevelText::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let tuned = level.set_tuning(&tuning);
+        tuned.unwrap_or_else(|error| panic!("{error}\n{text}"));
+        level.text().to_owned()
     }
 
     #[test]

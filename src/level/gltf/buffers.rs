@@ -6,7 +6,7 @@ use data_encoding::BASE64;
 
 use super::json::{Document, Item, Read};
 use crate::level::Files;
-use crate::level::open::{display_name, reason};
+use crate::level::open::{display_name, nearest_file, reason};
 
 /// Where the bytes of a file come from.
 #[derive(Clone, Copy)]
@@ -97,8 +97,10 @@ fn read_uri(uri: &Item<'_>, files: &dyn Files, folder: &Path) -> Read<Vec<u8>> {
     files.read(&path).map_err(|error| {
         let shown = display_name(&path);
         let message = format!("cannot read `{shown}`: {}", reason(&error));
+        let needs = "a `.gltf` needs the files that it names beside it; a `.glb` needs none";
+        let nearest = nearest_file(&path, &["bin"], files);
         uri.error(message)
-            .with_help("a `.gltf` needs the files that it names beside it; a `.glb` needs none")
+            .with_help(nearest.unwrap_or_else(|| needs.to_owned()))
     })
 }
 

@@ -289,7 +289,7 @@ fn bare(path: &str, bytes: Vec<u8>, budget: &Budget) -> LoadedLevel {
             Ok(self.0.clone())
         }
     }
-    load_mesh_as_level(path.as_ref(), &One(bytes), budget, &mut |_| ()).loaded
+    load_mesh_as_level(path.as_ref(), None, &One(bytes), budget, &mut |_| ()).loaded
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The keys of a level file.
 
 use super::key::{Key, KeyTable, NumberRange, TableForm, ValueType, names};
+use crate::level::collision_shape::CollisionShape;
+use crate::level::mesh_space::{LengthUnit, UpAxis};
 use crate::level::range::{COORDINATES, MOVER_SPEEDS, PITCHES, POSITIVE_FACTORS};
 use crate::player::{BodyShape, Controller, Mode, Tuning};
 use crate::world::{OnHit, PathEnd};
@@ -18,6 +20,9 @@ const MODES: &[&str] = &names(Mode::NAMES);
 const BODIES: &[&str] = &names(BodyShape::NAMES);
 const PATH_ENDS: &[&str] = &names(PathEnd::NAMES);
 const HITS: &[&str] = &names(OnHit::NAMES);
+const SHAPES: &[&str] = &names(CollisionShape::NAMES);
+const UNITS: &[&str] = &names(LengthUnit::NAMES);
+const UP_AXES: &[&str] = &names(UpAxis::NAMES);
 
 /// The most characters that fit on a sign. Larger: letters too small to read from a few metres.
 const SIGN_CHARACTERS: usize = 240;
@@ -169,6 +174,14 @@ pub(in crate::level) const MESH: KeyTable = KeyTable {
             .unit("metres")
             .means("Where the mesh's origin goes."),
         ROTATION,
+        Key::optional("units", ValueType::Choice(UNITS), "\"m\"").means(
+            "What one unit of the mesh's coordinates is: a metre, centimetre, millimetre, inch or foot. It becomes \
+             metres before `scale`.",
+        ),
+        Key::optional("up", ValueType::Choice(UP_AXES), "\"y\"").means(
+            "The mesh's axis that points up. `z`, of CAD programs and maps, is turned upright before `scale`: the \
+             mesh's Y then looks along -Z.",
+        ),
         Key::optional("scale", ValueType::Scale(COORDINATES), "1.0").means(
             "Factors along the mesh's own axes, before the rotation. A negative factor mirrors the \
              mesh; its faces keep their front outside.",
@@ -185,7 +198,12 @@ pub(in crate::level) const KINDS: KeyTable = KeyTable {
     is_required: false,
     doc: "A kind names a mesh for props and movers. A kind of your own is a table `[kinds.NAME]`; it may \
           replace a built-in one.",
-    keys: &[Key::required("mesh", ValueType::Path, MESH_FILE).means("An OBJ, glTF or GLB file.")],
+    keys: &[
+        Key::required("mesh", ValueType::Path, MESH_FILE).means("An OBJ, glTF or GLB file."),
+        Key::optional("collide", ValueType::Choice(SHAPES), "\"box\"").means(
+            "The collision shape of its props: see `collide` in `[[prop]]`, which overrides it. The kind of a mover is a `box`.",
+        ),
+    ],
 };
 
 pub(in crate::level) const PROP: KeyTable = KeyTable {
@@ -193,12 +211,16 @@ pub(in crate::level) const PROP: KeyTable = KeyTable {
     form: TableForm::List,
     is_required: false,
     doc: "A prop is drawn with its kind's mesh and collided as one box, made from that mesh's bounds. A box \
-          is cheap and smooth to slide along. Where the exact shape matters, use a `[[mesh]]`.",
+          is cheap and smooth to slide along. Where the shape matters, `collide` takes the mesh or its hull.",
     keys: &[
         KIND,
         POSITION.means("Where the origin of the kind's mesh goes."),
         ROTATION,
         SOLID_SCALE,
+        Key::unset("collide", ValueType::Choice(SHAPES), "its kind's").means(
+            "`box`: one box around the mesh. `mesh`: the mesh's triangles, for a wall with an opening. `hull`: the \
+             triangles of its convex hull, for a rock or a ramp.",
+        ),
     ],
 };
 
@@ -236,8 +258,8 @@ pub(in crate::level) const MOVER: KeyTable = KeyTable {
         ),
         Key::optional("on_hit", ValueType::Choice(HITS), "\"stop\"").means(
             "When its box meets the box of a prop or another mover: `stop` waits until the way is \
-             free, `return` drives the other way, `pass` drives through. Meshes do not stop it, nor \
-             does a box that it overlaps from the start.",
+             free, `return` drives the other way, `pass` drives through. Neither meshes nor props that \
+             collide as a mesh or hull stop it, nor does a box that it overlaps from the start.",
         ),
     ],
 };

@@ -242,7 +242,8 @@ fn every_number_of_threads_loads_the_same_level() {
         let bits = |path: &str| {
             let loaded = match path {
                 "a.obj" => {
-                    load_mesh_as_level(path.as_ref(), &files, &Budget::OWN, &mut |_| ()).loaded
+                    load_mesh_as_level(path.as_ref(), None, &files, &Budget::OWN, &mut |_| ())
+                        .loaded
                 }
                 _ => load_level(path.as_ref(), &files),
             };

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::{
     CollidedMesh, Diagnostic, Excess, Lab, Level, LoadedLevel, Look, Material, Mesh, MeshPart,
-    Model, Scene, Sign, Texture, TextureImage, TextureWrap,
+    Model, Scene, Sign, Texture, TextureImage, TextureWrap, TriangleOwner,
 };
 use crate::geometry::Placement;
 use crate::geometry::packing::{Packed, pack_list, unpack_list};
@@ -28,7 +28,7 @@ const CORNERS: u8 = 6;
 const MODELS: u8 = 7;
 const MOVER_MODELS: u8 = 8;
 const COLLIDED: u8 = 9;
-const BOX_KINDS: u8 = 10;
+const BOX_PROPS: u8 = 10;
 const SIGNS: u8 = 11;
 const MOVERS: u8 = 12;
 const EXCESS: u8 = 13;
@@ -69,6 +69,7 @@ pub fn pack_level(
     scene.name.pack(&mut head);
     scene.about.pack(&mut head);
     scene.lab.map(|lab| lab.position).pack(&mut head);
+    (scene.first_prop as u64).pack(&mut head);
     emit(&head);
 
     let mut shared = Shared::default();
@@ -79,8 +80,6 @@ pub fn pack_level(
     let mover_models = of_models(&scene.mover_models, &mut shared);
     let collided = scene.collided.iter();
     let collided: Vec<_> = collided.map(|it| shared.collided(it)).collect();
-    let kinds = scene.box_kinds.iter();
-    let kinds: Vec<u32> = kinds.map(|kind| shared.name(kind)).collect();
     pack_list(NAMES, &shared.names, emit);
     let mut images = Images::default();
     for mesh in &shared.meshes {
@@ -89,7 +88,7 @@ pub fn pack_level(
     pack_list(MODELS, &models, emit);
     pack_list(MOVER_MODELS, &mover_models, emit);
     pack_list(COLLIDED, &collided, emit);
-    pack_list(BOX_KINDS, &kinds, emit);
+    pack_list(BOX_PROPS, &scene.box_props, emit);
     pack_list(SIGNS, &scene.signs, emit);
     pack_list(MOVERS, movers, emit);
     world.pack(emit);
@@ -201,10 +200,16 @@ impl Shared {
     }
 
     fn collided(&mut self, mesh: &CollidedMesh) -> PackedCollided {
+        let (is_prop, number) = match mesh.owner {
+            TriangleOwner::Mesh(number) => (false, number),
+            TriangleOwner::Prop(number) => (true, number),
+        };
         PackedCollided {
-            number: mesh.number as u64,
+            is_prop,
+            number: number as u64,
             first: mesh.first.0,
-            file: self.name(&mesh.file),
+            count: mesh.count,
+            name: self.name(&mesh.name),
             mesh: self.mesh(&mesh.mesh),
             placement: mesh.placement,
         }
@@ -225,9 +230,11 @@ impl PackedModel {
 
 /// A [`CollidedMesh`] with indices.
 struct PackedCollided {
+    is_prop: bool,
     number: u64,
     first: u32,
-    file: u32,
+    count: u32,
+    name: u32,
     mesh: u32,
     placement: Placement,
 }
@@ -244,7 +251,7 @@ pub struct LevelUnpacker {
     models: Vec<PackedModel>,
     mover_models: Vec<PackedModel>,
     collided: Vec<PackedCollided>,
-    box_kinds: Vec<u32>,
+    box_props: Vec<u32>,
     signs: Vec<Sign>,
     movers: Vec<DrivenMover>,
     world: WorldUnpacker,
@@ -264,10 +271,11 @@ impl LevelUnpacker {
                     name: Packed::unpack(&mut rest)?,
                     about: Packed::unpack(&mut rest)?,
                     lab: Option::unpack(&mut rest)?.map(|position| Lab { position }),
+                    first_prop: usize::try_from(u64::unpack(&mut rest)?).ok()?,
                     models: Vec::new(),
                     collided: Vec::new(),
                     mover_models: Vec::new(),
-                    box_kinds: Vec::new(),
+                    box_props: Vec::new(),
                     signs: Vec::new(),
                 };
                 self.head = Some((rules, tuning, scene));
@@ -313,7 +321,7 @@ impl LevelUnpacker {
             MODELS => unpack_list(&mut self.models, rest),
             MOVER_MODELS => unpack_list(&mut self.mover_models, rest),
             COLLIDED => unpack_list(&mut self.collided, rest),
-            BOX_KINDS => unpack_list(&mut self.box_kinds, rest),
+            BOX_PROPS => unpack_list(&mut self.box_props, rest),
             SIGNS => unpack_list(&mut self.signs, rest),
             MOVERS => unpack_list(&mut self.movers, rest),
             EXCESS => {
@@ -361,10 +369,15 @@ impl LevelUnpacker {
             })
         };
         let collided = |packed: PackedCollided| {
+            let number = usize::try_from(packed.number).ok()?;
             Some(CollidedMesh {
-                number: usize::try_from(packed.number).ok()?,
+                owner: match packed.is_prop {
+                    true => TriangleOwner::Prop(number),
+                    false => TriangleOwner::Mesh(number),
+                },
                 first: TriangleId(packed.first),
-                file: name(packed.file)?,
+                count: packed.count,
+                name: name(packed.name)?,
                 mesh: mesh(packed.mesh)?,
                 placement: packed.placement,
             })
@@ -378,15 +391,14 @@ impl LevelUnpacker {
             .into_iter()
             .map(collided)
             .collect::<Option<_>>()?;
-        scene.box_kinds = self
-            .box_kinds
-            .into_iter()
-            .map(name)
-            .collect::<Option<_>>()?;
+        scene.box_props = self.box_props;
         scene.signs = self.signs;
         let movers = self.movers;
         let boxes = world.boxes().len();
-        let fits = scene.box_kinds.len() == boxes
+        let props = scene.props().len();
+        let fits = scene.box_props.len() + scene.mover_models.len() == boxes
+            && scene.first_prop <= scene.models.len()
+            && scene.box_props.iter().all(|prop| (*prop as usize) < props)
             && scene.mover_models.len() == movers.len()
             && movers.iter().all(|mover| (mover.id.0 as usize) < boxes);
         let level = Level {
@@ -475,18 +487,22 @@ impl Packed for PackedModel {
 
 impl Packed for PackedCollided {
     fn pack(&self, bytes: &mut Vec<u8>) {
+        self.is_prop.pack(bytes);
         self.number.pack(bytes);
         self.first.pack(bytes);
-        self.file.pack(bytes);
+        self.count.pack(bytes);
+        self.name.pack(bytes);
         self.mesh.pack(bytes);
         self.placement.pack(bytes);
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<Self> {
         Some(Self {
+            is_prop: Packed::unpack(bytes)?,
             number: Packed::unpack(bytes)?,
             first: Packed::unpack(bytes)?,
-            file: Packed::unpack(bytes)?,
+            count: Packed::unpack(bytes)?,
+            name: Packed::unpack(bytes)?,
             mesh: Packed::unpack(bytes)?,
             placement: Packed::unpack(bytes)?,
         })
@@ -579,7 +595,8 @@ mod tests {
         let loaded = load_level(Path::new("levels/courtyard.toml"), &Disk);
         let level = unpack(&chunks_of(&loaded)).unwrap().level.unwrap();
         let first = &level.scene.collided_meshes()[0];
-        let model = &level.scene.models[first.number];
+        assert_eq!(first.owner, TriangleOwner::Mesh(0));
+        let model = &level.scene.models[0];
         assert!(Arc::ptr_eq(&first.mesh, &model.mesh));
     }
 

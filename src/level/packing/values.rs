@@ -3,7 +3,9 @@
 use crate::geometry::Polyline;
 use crate::geometry::angle::BinaryAngle;
 use crate::geometry::packing::Packed;
-use crate::level::{Diagnostic, Place, Severity, Sign, TextureWrap};
+use crate::level::{
+    Diagnostic, LengthUnit, MeshGuess, MeshSpace, Place, Severity, Sign, TextureWrap, UpAxis,
+};
 use crate::player::{BodyShape, Controller, Mode, Rules, Spawn, Tuning};
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd};
 
@@ -83,6 +85,36 @@ impl Packed for TextureWrap {
     }
 }
 
+impl Packed for MeshSpace {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        pack_choice(&LengthUnit::NAMES, &self.units, bytes);
+        pack_choice(&UpAxis::NAMES, &self.up, bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Some(Self {
+            units: unpack_choice(&LengthUnit::NAMES, bytes)?,
+            up: unpack_choice(&UpAxis::NAMES, bytes)?,
+        })
+    }
+}
+
+impl Packed for MeshGuess {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        self.space.pack(bytes);
+        self.scale.pack(bytes);
+        self.is_doubtful.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Some(Self {
+            space: Packed::unpack(bytes)?,
+            scale: Packed::unpack(bytes)?,
+            is_doubtful: Packed::unpack(bytes)?,
+        })
+    }
+}
+
 impl Packed for Sign {
     fn pack(&self, bytes: &mut Vec<u8>) {
         self.text.pack(bytes);
@@ -144,7 +176,7 @@ impl Packed for DrivenMover {
 
 impl Packed for Diagnostic {
     fn pack(&self, bytes: &mut Vec<u8>) {
-        self.is_error().pack(bytes);
+        bytes.push(self.severity as u8);
         self.message.pack(bytes);
         self.file.pack(bytes);
         self.place.is_some().pack(bytes);
@@ -158,7 +190,8 @@ impl Packed for Diagnostic {
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        let is_error = bool::unpack(bytes)?;
+        let severities = [Severity::Error, Severity::Warning, Severity::Note];
+        let severity = *severities.get(usize::from(u8::unpack(bytes)?))?;
         let (message, file) = (Packed::unpack(bytes)?, Packed::unpack(bytes)?);
         let place = match bool::unpack(bytes)? {
             false => None,
@@ -176,10 +209,7 @@ impl Packed for Diagnostic {
             }
         };
         Some(Self {
-            severity: match is_error {
-                true => Severity::Error,
-                false => Severity::Warning,
-            },
+            severity,
             message,
             file,
             place,

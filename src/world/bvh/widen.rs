@@ -2,7 +2,9 @@
 
 use super::bounds::{Bounds, Zone, box_bounds, box_zone, triangle_bounds, triangle_zone};
 use super::build::{BinaryNode, BinaryTree};
-use super::{Bvh, MAX_PLACES, Node, ParentLane, leaf_child, leaf_places};
+use core::ops::Range;
+
+use super::{Bvh, LEAF, MAX_PLACES, NO_CHILD, Node, ParentLane, leaf_child, leaf_places};
 use crate::geometry::{Obb, Triangle};
 use crate::parallel::Workers;
 use crate::world::batch::{LANES, Round};
@@ -78,6 +80,45 @@ impl Bvh {
         tree.nodes.shrink_to_fit();
         tree.node_parents.shrink_to_fit();
         tree
+    }
+
+    /// Whether each of `new` belongs to the same zone as that of `old` in its place.
+    pub fn zones_alike(old: &[Triangle], new: &[Triangle]) -> bool {
+        let mut pairs = old.iter().zip(new);
+        pairs.all(|(old, new)| triangle_zone(old) == triangle_zone(new))
+    }
+
+    /// Refits the nodes around the triangles with these numbers after they moved within their zones.
+    pub fn refit_triangles(&mut self, moved: Range<usize>, triangles: &[Triangle], boxes: &[Obb]) {
+        let mut is_changed = vec![false; self.nodes.len()];
+        // Children come after their parents.
+        for at in (0..self.nodes.len()).rev() {
+            for lane in 0..LANES {
+                let child = self.nodes[at].children[lane];
+                if child == NO_CHILD {
+                    continue;
+                }
+                let bounds = if child & LEAF == 0 {
+                    if !is_changed[child as usize] {
+                        continue;
+                    }
+                    self.nodes[child as usize].bounds()
+                } else {
+                    let listed = &self.order[leaf_places(child)];
+                    if !listed
+                        .iter()
+                        .any(|number| moved.contains(&(*number as usize)))
+                    {
+                        continue;
+                    }
+                    let all = listed.iter();
+                    let all = all.map(|number| bounds(&Collider::of(*number, triangles, boxes)));
+                    all.fold(Bounds::EMPTY, |all, bounds| all.union(&bounds))
+                };
+                self.nodes[at].set_bounds(lane, &bounds);
+                is_changed[at] = true;
+            }
+        }
     }
 
     /// Refits the nodes around the box `id` after it moved.

@@ -5,7 +5,7 @@ use sidle::geometry::{Aabb, Obb};
 use sidle::glam::DVec3;
 use sidle::level::{Look, PropNumbers};
 use sidle::query::closest_obb_point;
-use sidle::world::{BoxId, ColliderId};
+use sidle::world::ColliderId;
 
 use crate::session::Session;
 use crate::session::editor::Editor;
@@ -39,13 +39,7 @@ impl Crosshair<'_> {
     /// The prop under the crosshair.
     pub fn prop(&self) -> Option<usize> {
         let target = Target::find(self.session.sim.world(), self.eye, self.axes.look)?;
-        match target.collider {
-            ColliderId::Box(BoxId(number)) => {
-                let number = number as usize;
-                (number < self.session.level.props().len()).then_some(number)
-            }
-            ColliderId::Triangle(_) => None,
-        }
+        self.session.level.prop_of(target.collider)
     }
 
     /// Where the dragged prop goes, if the view has moved it.
@@ -56,10 +50,11 @@ impl Crosshair<'_> {
         }
         let (number, prop) = (editor.selected()?, editor.selected_prop()?);
         let (numbers, metres) = (prop.numbers, editor.step().metres);
-        let own = ColliderId::Box(BoxId(number as u32));
+        let level = &self.session.level;
+        let is_other = |id: ColliderId| level.prop_of(id) != Some(number);
         let world = self.session.sim.world();
-        let target = Target::find_among(world, self.eye, look, |id| id != own)?;
-        let bounds = self.session.level.props().get(number)?.mesh.bounds;
+        let target = Target::find_among(world, self.eye, look, is_other)?;
+        let bounds = level.props().get(number)?.mesh.bounds;
         if target.distance > FARTHEST {
             return None;
         }
@@ -68,7 +63,7 @@ impl Crosshair<'_> {
             position,
             ..numbers
         };
-        let dragged = self.raised_from_ground(dragged, &bounds, |id| id != own)?;
+        let dragged = self.raised_from_ground(dragged, &bounds, is_other)?;
         let obb = Obb::from_bounds(&bounds, &dragged.placement())?;
         // Not into the player: that would push the player away, and so move the crosshair.
         let player = self.session.sim.player().position;

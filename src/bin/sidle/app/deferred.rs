@@ -22,6 +22,13 @@ pub struct Deferred {
     preview: Option<PreviewMaker>,
 }
 
+impl Deferred {
+    /// Whether the next frame has something to continue.
+    pub fn is_busy(&self) -> bool {
+        self.link.is_some() || self.past.is_some() || self.preview.is_some()
+    }
+}
+
 impl Game {
     /// Begins to make a link to what was just done.
     pub(super) fn copy_link(&mut self) {

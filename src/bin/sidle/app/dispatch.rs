@@ -88,6 +88,11 @@ impl Game {
                     }
                 });
             }
+            Action::NextSurfaceStyle => {
+                let surfaces = self.settings.values.surfaces.next();
+                self.settings.values.surfaces = surfaces;
+                self.show_message(surfaces.message());
+            }
             Action::NextMap => self.views.map.size = self.views.map.size.next(),
             Action::ZoomMap(factor) => self.views.map.zoom(factor),
             Action::Pause => self.toggle_pause(),
@@ -145,6 +150,9 @@ impl Game {
             }
             Action::CancelLoading => self.cancel_loading(),
             Action::AnswerQuestion(loads) => self.answer_question(loads),
+            Action::ToggleMeshChooser => self.toggle_mesh_chooser(),
+            Action::ChooseUnits(number) => self.choose_units(number),
+            Action::ChooseOtherAxis => self.choose_other_axis(),
             Action::SetStartLevel => self.set_start_level(),
             Action::NextLevel(by) => {
                 let mut levels = self.slot.levels_around();

@@ -1,6 +1,6 @@
 //! The editor's part of the game: edits change the level that is played, and are not lost without a question.
 
-use sidle::level::{EditError, SpawnNumbers};
+use sidle::level::{EditError, SpawnNumbers, TriangleOwner};
 
 use crate::app::Game;
 use crate::app::crosshair::Crosshair;
@@ -11,6 +11,7 @@ use crate::platform;
 use crate::platform::entry::{EntryTable, LevelEntry};
 use crate::session::document::NotEditable;
 use crate::session::editor::confirmation::DiscardCause;
+use crate::session::editor::saving::Saved;
 use crate::session::editor::{Editor, PendingUpdate};
 use crate::session::entries::entry_of;
 use crate::session::loader::Loaded;
@@ -141,13 +142,18 @@ impl Game {
     pub(super) fn save_edits(&mut self) {
         let path = self.slot.document.path().to_owned();
         match self.slot.document.save() {
-            Ok(true) => {
+            Ok(Some(saved @ (Saved::Own | Saved::Merged))) => {
                 // The edits are played already, so nothing is reloaded.
                 self.slot.reloader.mark_saved(&path);
-                self.show_message(format!("saved {}", path.display()));
+                let with = match saved {
+                    Saved::Merged => " with the changes that another program made there",
+                    _ => "",
+                };
+                self.show_message(format!("saved {}{with}", path.display()));
+                self.apply_edits();
             }
             // The editor asks a question.
-            Ok(false) => {}
+            Ok(Some(Saved::Asks) | None) => {}
             Err(message) => self.show_message(message),
         }
     }
@@ -180,10 +186,18 @@ impl Game {
         match editor.take_update() {
             PendingUpdate::Nothing => {}
             PendingUpdate::Props(props) => {
+                let mut is_placed = true;
                 for (number, numbers) in props {
-                    self.session.place_prop(number, &numbers.placement());
+                    is_placed &= self.session.place_prop(number, &numbers.placement());
                 }
                 self.views.reset_overlays();
+                let mut meshes = self.session.level.collided_meshes().iter();
+                if meshes.any(|it| matches!(it.owner, TriangleOwner::Prop(_))) {
+                    self.views.renderer.forget_world();
+                }
+                if !is_placed && !self.slot.is_loading() {
+                    self.slot.load_edited();
+                }
             }
             // The edits are applied after the level that is being loaded.
             PendingUpdate::Level if self.slot.is_loading() => {}
@@ -204,7 +218,14 @@ impl Game {
             // Only a mesh has changed.
             self.slot.load_edited();
         } else {
-            editor.report_external_change(Some(loaded.text.clone().into_bytes()));
+            let bytes = loaded.text.clone().into_bytes();
+            if editor.merge_external_change(&bytes) {
+                self.show_message(
+                    "the file has changed on disk: your edits now include those changes, and are not saved yet",
+                );
+            } else {
+                editor.report_external_change(Some(bytes));
+            }
             self.apply_edits();
         }
         true

@@ -11,6 +11,7 @@ use sidle::player::Controller;
 use crate::app::Game;
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
+use crate::options::surface_style::SurfaceStyle;
 use crate::session::entries::box_of;
 use crate::session::target::Target;
 use crate::ui::key_labels::KeyLabels;
@@ -76,6 +77,7 @@ impl Game {
                 .marked
                 .and_then(|entry| box_of(&session.level, &session.sim, entry)),
             editor: self.slot.document.active_editor(),
+            compares_size: screens.mesh_chooser.is_some(),
         };
         let legend = legend(views.overlays.shown, session.sim.player().controller);
         let debug = if screens.help || views.map.size == MapSize::Large {
@@ -85,7 +87,8 @@ impl Game {
         };
         let marks = debug.map(|debug| (&debug.geometry, page.pixel_scale()));
         views.renderer.draw(&camera, marks);
-        if !screens.help {
+        // Nothing collides with signs.
+        if !screens.help && self.settings.values.surfaces != SurfaceStyle::Collision {
             views.hud.draw_signs(&camera, views.renderer.pass());
         }
         views.renderer.present();
@@ -116,8 +119,9 @@ impl Game {
             camera: &camera,
         };
         if let Some(keys) = &help_keys {
-            let level = &session.level;
-            help::draw(views.hud.canvas(), &page, &level.name, &level.about, keys);
+            let (level, kept) = (&session.level, &screens.help_size);
+            let about = (&*level.name, &*level.about);
+            help::draw(views.hud.canvas(), &page, about, keys, kept);
         } else {
             screens.draw_keys(views.hud.canvas(), &page, &self.settings.values.bindings);
         }
@@ -128,9 +132,16 @@ impl Game {
             views.hud.draw(&page, &readings, &hints, &notes);
             screens.draw_levels(views.hud.canvas(), &page);
         }
+        let labels = KeyLabels {
+            bindings: &self.settings.values.bindings,
+            device: self.window.device,
+        };
+        let canvas = views.hud.canvas();
+        let (_, head) = views.hud.top.readings;
+        self.screens.draw_mesh_card(canvas, &page, head, &labels);
         self.screens
-            .draw_loading(views.hud.canvas(), &page, self.slot.loading_view());
-        self.screens.draw_question(views.hud.canvas(), &page);
+            .draw_loading(canvas, &page, self.slot.loading_view());
+        self.screens.draw_question(canvas, &page);
         self.views.hud.canvas().present();
         self.panel.draw();
     }
@@ -153,6 +164,8 @@ impl Game {
             renderer.place_props(self.session.prop_placements());
         }
         renderer.place_movers(self.session.mover_placements());
+        renderer.set_style(self.settings.values.surfaces);
+        renderer.update_collision(self.session.sim.world());
         renderer.quality = self.window.adaptive_quality.quality();
         renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
     }

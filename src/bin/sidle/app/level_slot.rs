@@ -13,6 +13,7 @@ use crate::session::editor::Editor;
 use crate::session::level_list::{LevelList, LevelListCache};
 use crate::session::loader::{LevelSource, Loaded};
 use crate::session::loading::LoadStatus;
+use crate::session::mesh_chooser::MeshChooser;
 use crate::session::reloader::Reloader;
 use crate::ui::input::context::EditorState;
 use crate::ui::screens::loading::LoadingView;
@@ -37,6 +38,8 @@ pub struct LevelSlot {
     pub reported: Option<LoadStatus>,
     /// The start that the command line sets instead of the level's.
     pub start: StartArguments,
+    /// The choice of the bare mesh that is played, shown or not.
+    pub mesh_chooser: Option<MeshChooser>,
     /// A recording that is being opened.
     pub opening: RecordingOpening,
     /// The levels that the panel lists.
@@ -69,6 +72,7 @@ impl LevelSlot {
             loading_seconds: 0.0,
             reported: None,
             start,
+            mesh_chooser: None,
             opening: RecordingOpening::default(),
             list: LevelListCache::default(),
         }

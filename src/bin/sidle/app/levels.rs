@@ -158,7 +158,7 @@ impl Game {
         self.session.end_recording();
         self.save_ended_recording();
         let recording = self.slot.opening.take_for(loaded.path());
-        let same = recording.is_none() && self.slot.document.file() == Some(loaded.path());
+        let same = recording.is_none() && self.slot.document.is_same(&loaded);
         self.views.set_drawing(drawing);
         self.views.hud.set_level(&level.scene);
         if same {
@@ -181,6 +181,7 @@ impl Game {
             let source = recording.map_or(CommandSource::Live, CommandSource::Recording);
             self.start_level(level, &loaded, &source, None);
         }
+        self.offer_mesh_choice(&loaded);
         if let Err(error) = self.slot.document.reload(&loaded) {
             self.show_message(error.to_string());
         }

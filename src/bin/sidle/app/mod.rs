@@ -14,6 +14,7 @@ pub mod guidance;
 pub mod lab_gestures;
 pub mod level_slot;
 pub mod levels;
+pub mod mesh_choice;
 pub mod opening;
 pub mod oversize;
 pub mod panel;
@@ -145,6 +146,7 @@ impl Game {
         if let Some(recording) = &setup.recording {
             game.preview(recording);
         }
+        game.offer_mesh_choice(loaded);
         if let Some(first) = setup.first {
             game.begin_first_level(first);
         }
@@ -240,6 +242,7 @@ impl Game {
             time_bar: self.views.hud.time_bar,
             plays_back: self.playback.is_active(),
             buttons: self.screens.buttons,
+            mesh_card: self.screens.mesh_card,
             loading: self.screens.loading,
         };
         let values = &self.settings.values;
@@ -263,6 +266,7 @@ impl Game {
 
     /// Updates by `seconds` what passes with time outside the session: messages, hints, the settings file.
     fn update(&mut self, seconds: f64) {
+        self.keep_mesh_choice_by_walking();
         if self.window.time_runs() {
             self.views.hud.update(seconds, self.screens.help);
         }
@@ -271,6 +275,11 @@ impl Game {
         }
         if let Err(message) = self.settings.save_when_due(seconds) {
             self.show_message(message);
+        }
+        if let Some(character) = self.views.hud.canvas().take_unknown_character() {
+            let code = u32::from(character);
+            let words = "is drawn as a box: no font of this computer has it";
+            self.show_message(format!("the letter U+{code:04X} {words}"));
         }
     }
 

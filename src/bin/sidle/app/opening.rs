@@ -7,6 +7,8 @@ use sidle::replay::Recording;
 
 use crate::platform;
 use crate::session::level_files::find_level;
+use crate::session::loader::LevelSource;
+use crate::session::recorded_space::recorded_source;
 use crate::session::run::load_recording;
 
 /// The recording that is being opened, if there is one.
@@ -15,7 +17,7 @@ pub enum RecordingOpening {
     #[default]
     Idle,
     /// The recording is read, and its level is searched.
-    Reading(Receiver<Result<(Recording, PathBuf), String>>),
+    Reading(Receiver<Result<(Recording, LevelSource), String>>),
     /// The level at this path is loaded.
     LoadingLevel(Box<Recording>, PathBuf),
 }
@@ -27,12 +29,13 @@ impl RecordingOpening {
         Self::Reading(platform::spawn(move || {
             let recording = load_recording(&path)?;
             let level = find_level(&recording.header.file, &path)?;
-            Ok((recording, level))
+            let source = recorded_source(&level, &recording.header);
+            Ok((recording, source))
         }))
     }
 
-    /// The recording and the path of its level, or what is wrong with it, once it is read.
-    pub fn poll(&mut self) -> Option<Result<(Recording, PathBuf), String>> {
+    /// The recording and its level, or what is wrong with it, once it is read.
+    pub fn poll(&mut self) -> Option<Result<(Recording, LevelSource), String>> {
         let Self::Reading(reader) = self else {
             return None;
         };

@@ -35,6 +35,7 @@ impl Game {
             sensitivity: values.sensitivity,
             invert_mouse: values.invert_mouse,
             field_of_view_deg: values.field_of_view_deg,
+            surfaces: values.surfaces,
             shown: self.views.overlays.shown,
             labels: KeyLabels {
                 bindings: &values.bindings,
@@ -50,12 +51,14 @@ impl Game {
             sensitivity,
             invert_mouse,
             field_of_view_deg,
+            surfaces,
             ..
         } = model;
         let values = &mut self.settings.values;
         values.sensitivity = sensitivity;
         values.invert_mouse = invert_mouse;
         values.field_of_view_deg = field_of_view_deg;
+        values.surfaces = surfaces;
         if tuning != *self.session.sim.tuning() {
             match self.session.retune(tuning) {
                 Ok(()) => {

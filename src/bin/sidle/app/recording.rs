@@ -10,13 +10,18 @@ use crate::draw::screenshot::free_name;
 use crate::platform;
 use crate::platform::terminal;
 use crate::session::editor::confirmation::DiscardCause;
+use crate::session::loader::LevelSource;
 use crate::session::recording::full_recording;
 
 impl Game {
     /// Continues to open a recording.
     pub(super) fn poll_recording(&mut self) {
         match self.slot.opening.poll() {
-            Some(Ok((recording, level))) if self.may_lose_edits(DiscardCause::Open) => {
+            Some(Ok((recording, source))) if self.may_lose_edits(DiscardCause::Open) => {
+                let level = source.path().to_owned();
+                if let LevelSource::Mesh { space, .. } = source {
+                    self.slot.reloader.keep_space(&level, space);
+                }
                 self.load_level(&level);
                 let recording = Box::new(recording);
                 self.slot.opening = RecordingOpening::LoadingLevel(recording, level);

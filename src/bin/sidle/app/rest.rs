@@ -9,7 +9,7 @@ use crate::platform;
 const IDLE_FRAME: Duration = Duration::from_millis(100);
 
 impl Game {
-    /// Rests if the game is paused and the player is idle; the last frame took `seconds`.
+    /// Rests if the game is paused or covered, and the player is idle; the last frame took `seconds`.
     pub(super) fn rest_in_pause(&mut self, seconds: f64) {
         let (yaw, pitch) = self.input.view.angles();
         if self.seen_view.replace((yaw, pitch)) != Some((yaw, pitch)) {
@@ -17,7 +17,9 @@ impl Game {
             self.activity.note();
         }
         let is_idle = self.activity.poll(seconds);
-        self.window.rested = if is_idle && self.session.paused && !self.slot.is_loading() {
+        let stands = self.session.paused || !self.window.time_runs();
+        let works = self.slot.is_loading() || self.deferred.is_busy();
+        self.window.rested = if is_idle && stands && !works {
             platform::rest(IDLE_FRAME)
         } else {
             Duration::ZERO

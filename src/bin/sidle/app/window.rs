@@ -113,6 +113,7 @@ impl WindowState {
             Some(Action::ToggleLevels) => "levels",
             Some(Action::ToggleHelp) => "help",
             Some(Action::AnswerQuestion(_)) => "question",
+            Some(Action::ToggleMeshChooser) => "mesh",
             Some(_) => "panel",
         };
         let notified = self.notified.as_ref();

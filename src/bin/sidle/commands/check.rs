@@ -7,11 +7,14 @@ use std::sync::Arc;
 use clap::Args;
 use serde::Serialize;
 
-use sidle::level::{EdgeDefects, Level};
+use sidle::level::{CollidedMesh, Diagnostic, EdgeDefects, Level, Severity, TriangleOwner};
 
+use crate::draw::textures::TextureTable;
+use crate::draw::textures::prepare::prepare;
 use crate::exit::Exit;
 use crate::platform::terminal;
 use crate::session::loader::{LevelSource, Loaded, load_with_progress};
+use crate::session::mesh_report::MeshReport;
 use crate::session::plural::count;
 use crate::session::problem_report::ProblemReport;
 
@@ -33,6 +36,9 @@ struct FileReport {
     /// `None` for a level with errors.
     contents: Option<Contents>,
     problems: Vec<ProblemReport>,
+    /// How a bare mesh is taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mesh: Option<MeshReport>,
 }
 
 /// The contents of a level.
@@ -40,7 +46,7 @@ struct FileReport {
 struct Contents {
     /// Only meshes that collide.
     meshes: usize,
-    /// The triangles of these meshes.
+    /// The triangles of these meshes, and of the props that collide as a mesh or hull.
     triangles: usize,
     props: usize,
     movers: usize,
@@ -52,15 +58,18 @@ struct Contents {
 }
 
 impl Contents {
-    fn of(level: &Level) -> Self {
-        let meshes = level.scene.collided_meshes();
+    /// The contents of `level`. Adds to `problems` the images of its textures that cannot be read.
+    fn of(level: &Level, problems: &mut Vec<Diagnostic>) -> Self {
+        prepare(&TextureTable::of_scene(&level.scene), problems);
+        let of_mesh = |it: &&CollidedMesh| matches!(it.owner, TriangleOwner::Mesh(_));
+        let meshes = level.scene.collided_meshes().iter().filter(of_mesh);
         let mut known = BTreeSet::new();
-        let files = meshes.iter().map(|entry| &entry.mesh);
+        let files = meshes.clone().map(|entry| &entry.mesh);
         let files = files.filter(|mesh| known.insert(Arc::as_ptr(mesh)));
         Self {
-            meshes: meshes.len(),
+            meshes: meshes.count(),
             triangles: level.world.triangles().len(),
-            props: level.world.boxes().len() - level.movers.len(),
+            props: level.scene.props().len(),
             movers: level.movers.len(),
             controller: level.rules.spawn.controller.name(),
             non_manifold_edges: files.map(|mesh| EdgeDefects::of(mesh).non_manifold).sum(),
@@ -89,9 +98,11 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
     let mut exit = Exit::Fine;
     let mut reports = Vec::new();
     for path in &arguments.levels {
+        let loaded = load_with_progress(LevelSource::File(path.clone()), Contents::of);
+        let mesh = MeshReport::of(&loaded);
         let Loaded {
             level, diagnostics, ..
-        } = load_with_progress(LevelSource::File(path.clone()), Contents::of);
+        } = loaded;
         if level.is_none() {
             exit = Exit::Problems;
         }
@@ -102,19 +113,29 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
                 file,
                 ok: level.is_some(),
                 contents: level.map(|(_, contents)| contents),
+                mesh,
                 problems,
             });
             continue;
         }
         terminal::diagnostics(&diagnostics);
+        if let Some(mesh) = mesh {
+            mesh.print(path);
+        }
         match level {
             Some((_, contents)) => {
                 let contents = contents.in_words();
-                let warnings = match diagnostics.len() {
-                    0 => String::new(),
-                    some => format!(", {}", count(some, "warning", "warnings")),
+                let of = |severity, one, many| {
+                    let all = diagnostics.iter();
+                    let all = all.filter(|problem| problem.severity == severity);
+                    match all.count() {
+                        0 => String::new(),
+                        some => format!(", {}", count(some, one, many)),
+                    }
                 };
-                terminal::line(&format!("{file}: ok{warnings}: {contents}"))?;
+                let warnings = of(Severity::Warning, "warning", "warnings");
+                let notes = of(Severity::Note, "note", "notes");
+                terminal::line(&format!("{file}: ok{warnings}{notes}: {contents}"))?;
             }
             None => {
                 let problems = count(diagnostics.len(), "problem", "problems");

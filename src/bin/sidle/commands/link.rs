@@ -11,7 +11,8 @@ use crate::options::settings::values::is_address;
 use crate::platform::terminal;
 use crate::session::level_files::find_level;
 use crate::session::link::{link, missing_mesh_warning, path_in_link};
-use crate::session::loader::{LevelSource, load_with_progress};
+use crate::session::loader::{is_mesh, load_with_progress};
+use crate::session::recorded_space::recorded_source;
 use crate::session::run::{level_difference, load_recording};
 
 #[derive(Debug, Args)]
@@ -48,12 +49,19 @@ pub fn run(arguments: &LinkArguments) -> Result<Exit, String> {
         Some(path) => path.clone(),
         None => find_level(&recording.header.file, &arguments.file)?,
     };
-    let mut loaded = load_with_progress(LevelSource::at(&path), |_| ());
+    let source = recorded_source(&path, &recording.header);
+    let mut loaded = load_with_progress(source, |_, _| ());
     terminal::diagnostics(&loaded.diagnostics);
     let Some((mut level, ())) = loaded.level.take() else {
         return Ok(Exit::Problems);
     };
-    let moment = Moment::new(recording, &path_in_link(&path), &loaded.text);
+    // The text of a bare mesh is that of the level around it.
+    let named = if is_mesh(&path) {
+        path.with_extension("toml")
+    } else {
+        path.clone()
+    };
+    let moment = Moment::new(recording, &path_in_link(&named), &loaded.text);
     let header = &moment.recording().header;
     header.apply_to(&mut level);
     let hash = LevelHash::of_level(&level);

@@ -18,6 +18,7 @@ use crate::platform;
 use crate::platform::terminal;
 use crate::session::level_files::find_level;
 use crate::session::loader::{LevelSource, load_and_report};
+use crate::session::recorded_space::recorded_source;
 use crate::session::run::{check_start, level_difference, load_moment, load_recording};
 
 #[derive(Debug, Args)]
@@ -54,8 +55,8 @@ fn run_file(arguments: &ReplayArguments, file: &Path) -> Result<Exit, String> {
         return play(file.as_os_str(), platform::exists(&path).then_some(&path));
     }
     describe(&recording)?;
-    match load_and_report(LevelSource::at(&path)) {
-        Some(level) => compare_with(&recording, level, &path, arguments.force),
+    match load_and_report(recorded_source(&path, &recording.header)) {
+        Some((level, _)) => compare_with(&recording, level, &path, arguments.force),
         None => Ok(Exit::Problems),
     }
 }
@@ -72,7 +73,7 @@ fn run_link(arguments: &ReplayArguments, link: &str) -> Result<Exit, String> {
     };
     let path = source.path().to_owned();
     match load_and_report(source) {
-        Some(level) => compare_with(moment.recording(), level, &path, arguments.force),
+        Some((level, _)) => compare_with(moment.recording(), level, &path, arguments.force),
         None => Ok(Exit::Problems),
     }
 }

@@ -13,6 +13,7 @@ use crate::exit::Exit;
 use crate::options::arguments::{InputArguments, StartArguments, hz_parser};
 use crate::platform;
 use crate::platform::terminal;
+use crate::session::mesh_report::MeshReport;
 use crate::session::recording::full_recording;
 use crate::session::run::Run;
 
@@ -54,6 +55,9 @@ struct Outcome {
     /// How often the player fell below the limit and returned to the spawn.
     respawns: u64,
     hash: String,
+    /// How a bare mesh was taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mesh: Option<MeshReport>,
 }
 
 pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
@@ -135,6 +139,7 @@ fn simulate(arguments: &SimulateArguments, most_recorded: u64) -> Result<Exit, S
             path_m,
             respawns,
             hash: hash.to_string(),
+            mesh: run.mesh,
         },
     )
 }
@@ -157,6 +162,7 @@ fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, Strin
         path_m,
         respawns,
         hash,
+        mesh: _,
     } = outcome;
     let point = |[x, y, z]: &[f64; 3]| format!("{x:.4} {y:.4} {z:.4}");
     terminal::line(&format!("level       {level}"))?;

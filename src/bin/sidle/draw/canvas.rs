@@ -72,12 +72,20 @@ impl Canvas {
     pub fn begin(&self) {
         let state = &mut *self.state.borrow_mut();
         state.glyphs.make_room();
+        if state.glyphs.take_system_glyphs() {
+            state.wrapped.clear();
+        }
         state.frame = state.frame.wrapping_add(1);
         if state.frame.is_multiple_of(KEPT_FRAMES) {
             let frame = state.frame;
             let recent = |it: &mut Wrapped| frame.wrapping_sub(it.used) <= KEPT_FRAMES;
             state.wrapped.retain(|_, wrapped| recent(wrapped));
         }
+    }
+
+    /// A character that neither the game nor the system has a font for, once.
+    pub fn take_unknown_character(&self) -> Option<char> {
+        self.state.borrow_mut().glyphs.take_unknown()
     }
 
     /// The font for numbers and code, `size` logical pixels high.

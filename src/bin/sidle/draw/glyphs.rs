@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use crate::platform::fonts::{Typeface, font_bytes};
+use crate::platform::system_glyphs::{Answer, SystemGlyphs};
 
 /// Width of the texture; pixels. Larger: a driver may refuse it.
 pub const WIDTH: usize = 1024;
@@ -60,6 +61,9 @@ struct Face {
 pub struct Glyphs {
     proportional: Face,
     monospace: Face,
+    system: SystemGlyphs,
+    /// A character that no font has, to be told to the player.
+    unknown: Option<char>,
     sized: Vec<SizedFace>,
     /// The pixels of the texture by row: a glyph is white in different opacity, between glyphs there is transparent black.
     pixels: Vec<[u8; 4]>,
@@ -77,6 +81,8 @@ impl Glyphs {
         let mut glyphs = Self {
             proportional: Face::load(Typeface::Proportional)?,
             monospace: Face::load(Typeface::Monospace)?,
+            system: SystemGlyphs::default(),
+            unknown: None,
             sized: Vec::new(),
             pixels: Vec::new(),
             cursor: [0; 2],
@@ -92,6 +98,34 @@ impl Glyphs {
         if self.height() > MAX_HEIGHT {
             self.clear();
         }
+    }
+
+    /// Takes the characters that the system's fonts have drawn meanwhile. Returns whether there are any: text is then as wide
+    /// as before no longer.
+    pub fn take_system_glyphs(&mut self) -> bool {
+        let answers = self.system.poll();
+        for Answer {
+            character,
+            pixels,
+            glyph,
+        } in &answers
+        {
+            let Some(glyph) = glyph else {
+                self.unknown.get_or_insert(*character);
+                continue;
+            };
+            let glyph = self.add(glyph.width, &glyph.opacity, glyph.offset, glyph.advance);
+            let of_size = self.sized.iter_mut().filter(|it| it.pixels == *pixels);
+            for sized in of_size {
+                sized.others.insert(*character, glyph);
+            }
+        }
+        answers.iter().any(|answer| answer.glyph.is_some())
+    }
+
+    /// A character that no font has, once.
+    pub fn take_unknown(&mut self) -> Option<char> {
+        self.unknown.take()
     }
 
     fn clear(&mut self) {
@@ -146,36 +180,50 @@ impl Glyphs {
         known.unwrap_or_else(|| self.rasterize(number, character))
     }
 
-    /// Adds a glyph.
+    /// Adds the glyph of `character`: from the font, from the game's other one, or, for now, a box, which the system's fonts
+    /// replace.
     fn rasterize(&mut self, number: usize, character: char) -> Glyph {
         let SizedFace {
             typeface, pixels, ..
         } = self.sized[number];
-        let face = match typeface {
-            Typeface::Proportional => &self.proportional,
-            Typeface::Monospace => &self.monospace,
+        let (own, other) = match typeface {
+            Typeface::Proportional => (&self.proportional, &self.monospace),
+            Typeface::Monospace => (&self.monospace, &self.proportional),
         };
-        let (metrics, bitmap) = face.font.rasterize(character, f32::from(pixels));
-        let (width, height) = (metrics.width.min(WIDTH - 2 * GAP), metrics.height);
-        let [left, top] = self.allocate(width, height);
-        let target = self.pixels.chunks_mut(WIDTH).skip(top);
-        for (to, from) in target.zip(bitmap.chunks(metrics.width.max(1))) {
-            let to = &mut to[left..left + width];
-            for (to, opacity) in to.iter_mut().zip(from) {
-                *to = [255, 255, 255, *opacity];
-            }
+        let has = |face: &&Face| face.font.lookup_glyph_index(character) != 0;
+        let face = [own, other].into_iter().find(has);
+        if face.is_none() && character as usize >= TABLE {
+            self.system.request(character, pixels);
         }
-        let glyph = Glyph {
-            place: [left, top, width, height].map(|pixels| pixels as u16),
-            offset: [metrics.xmin as f32, metrics.ymin as f32],
-            advance: metrics.advance_width,
-        };
+        let font = &face.unwrap_or(own).font;
+        let (metrics, bitmap) = font.rasterize(character, f32::from(pixels));
+        let offset = [metrics.xmin as f32, metrics.ymin as f32];
+        let glyph = self.add(metrics.width, &bitmap, offset, metrics.advance_width);
         let sized = &mut self.sized[number];
         match sized.table.get_mut(character as usize) {
             Some(entry) => *entry = Some(glyph),
             None => drop(sized.others.insert(character, glyph)),
         }
         glyph
+    }
+
+    /// Adds the picture of a glyph, of which `opacity` has rows of `width` pixels.
+    fn add(&mut self, width: usize, opacity: &[u8], offset: [f32; 2], advance: f32) -> Glyph {
+        let rows = opacity.chunks(width.max(1));
+        let (width, height) = (width.min(WIDTH - 2 * GAP), rows.len());
+        let [left, top] = self.allocate(width, height);
+        let target = self.pixels.chunks_mut(WIDTH).skip(top);
+        for (to, from) in target.zip(rows) {
+            let to = &mut to[left..left + width];
+            for (to, opacity) in to.iter_mut().zip(from) {
+                *to = [255, 255, 255, *opacity];
+            }
+        }
+        Glyph {
+            place: [left, top, width, height].map(|pixels| pixels as u16),
+            offset,
+            advance,
+        }
     }
 
     /// A free rectangle of this size. The texture grows if it is full.

@@ -13,5 +13,6 @@ pub mod renderer;
 pub mod screenshot;
 pub mod text;
 pub mod text_wrap;
+pub mod textures;
 pub mod theme;
 pub mod viewport;

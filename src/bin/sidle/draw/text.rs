@@ -47,6 +47,11 @@ impl<'c> TextStyle<'c> {
         f32::from(self.size)
     }
 
+    /// Pixels per logical pixel.
+    pub fn dpi(&self) -> f32 {
+        self.dpi
+    }
+
     pub fn draw(&self, text: &str, x: f32, baseline: f32, color: Color) {
         let pen = Vec2::new(x.round(), baseline.round());
         self.canvas

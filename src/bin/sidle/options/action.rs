@@ -29,6 +29,8 @@ pub enum Action {
     ToggleThirdPerson,
     /// Switch the free camera on or off.
     ToggleFreeCamera,
+    /// Draw surfaces in the next style.
+    NextSurfaceStyle,
     /// Show the map in its next size.
     NextMap,
     /// Magnify the map by this factor.
@@ -64,6 +66,12 @@ pub enum Action {
     CancelLoading,
     /// Load the level in question, or keep the one that is played.
     AnswerQuestion(bool),
+    /// Show or hide the choice of a bare mesh's unit and upward axis.
+    ToggleMeshChooser,
+    /// Play the bare mesh in the unit of this number, from 0.
+    ChooseUnits(usize),
+    /// Play the bare mesh with its other axis upwards.
+    ChooseOtherAxis,
     /// Make the selected level the start level, or clear it.
     SetStartLevel,
     /// Open the level at this index of the list.

@@ -229,6 +229,7 @@ pub const TABLE: &[KeyRow] = {
 
         action(Watching, "outside", &[Key::Z], Action::ToggleThirdPerson, "see yourself from outside"),
         action(Watching, "free_camera", &[Key::F], Action::ToggleFreeCamera, "free camera: fly around while you stand still, and back"),
+        action(Watching, "surfaces", &[Key::Slash], Action::NextSurfaceStyle, "surfaces: materials, checker of 1 m, plain, what collides"),
         action(Watching, "map", &[Key::M], Action::NextMap, "map: in the corner, large, off; the mouse wheel zooms the large one"),
         action(Watching, "map_nearer", &[Key::Apostrophe], Action::ZoomMap(ZOOM_STEP), "large map: nearer").shared(ZOOM),
         action(Watching, "map_farther", &[Key::Semicolon], Action::ZoomMap(1.0 / ZOOM_STEP), "large map: farther").shared(ZOOM),
@@ -255,6 +256,7 @@ pub const TABLE: &[KeyRow] = {
         action(Level, "reload", &[Key::F5], Action::Reload, "load the level again (saving it does so too)"),
         action(Level, "problems", &[Key::F6], Action::ToggleProblems, "hide or show the problems of a level that cannot be loaded"),
         action(Level, "save_level", &[Key::F7], Action::SaveLevel, "save the level that was made around a bare mesh"),
+        action(Level, "mesh_size", &[Key::Backspace], Action::ToggleMeshChooser, "choose the unit and the upward axis of a bare mesh"),
         action(Window, "key_page", &[Key::F10], Action::ToggleKeyPage, "choose other keys"),
         action(Window, "full_screen", &[Key::F11], Action::ToggleFullscreen, "full screen"),
         action(Window, "screenshot", &[Key::F12], Action::Screenshot, "screenshot, as a PNG file"),

@@ -13,3 +13,4 @@ pub mod overlay_set;
 pub mod press;
 pub mod ranges;
 pub mod settings;
+pub mod surface_style;

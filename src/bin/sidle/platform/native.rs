@@ -10,8 +10,11 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use directories::ProjectDirs;
+use image::ImageError;
+use image::io::{Limits, Reader};
 use macroquad::miniquad::window::clipboard_set;
 
+use super::decoding::Decoding;
 use super::event::HostEvent;
 pub use super::save::save;
 
@@ -146,6 +149,29 @@ pub fn settings_path() -> Option<PathBuf> {
     let folders = ProjectDirs::from("", "", "sidle")?;
     Some(folders.config_dir().join("settings.toml"))
 }
+
+/// What a decoder may allocate besides the texels, for instance for a colour profile; bytes. Larger: a hostile file takes more
+/// memory.
+const DECODER_BYTES: u64 = 16 << 20;
+
+/// Decodes the PNG or JPEG in `bytes`, which has this size.
+pub fn decode_image(bytes: &[u8], [width, height]: [u32; 2]) -> Decoding {
+    let decode = || {
+        let mut reader = Reader::new(io::Cursor::new(bytes)).with_guessed_format()?;
+        let mut limits = Limits::default();
+        // A texel has at most four channels of two bytes.
+        limits.max_alloc = Some(u64::from(width) * u64::from(height) * 8 + DECODER_BYTES);
+        reader.limits(limits);
+        Ok(reader.decode()?.into_rgba8().into_raw())
+    };
+    match decode() {
+        Ok(texels) => Decoding::Done(texels),
+        Err::<_, ImageError>(error) => Decoding::Failed(error.to_string()),
+    }
+}
+
+/// Does nothing: nothing is remembered here.
+pub fn forget_decoded_images() {}
 
 /// Prints results to stdout, in one write.
 ///

@@ -22,6 +22,11 @@ pub fn warning(message: &str) {
     platform::print_message(&format!("warning: {}", printable_lines(message)));
 }
 
+/// Prints what a user may want to know.
+pub fn note(message: &str) {
+    platform::print_message(&format!("note: {}", printable_lines(message)));
+}
+
 /// Prints a line of results.
 ///
 /// # Errors

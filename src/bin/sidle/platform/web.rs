@@ -4,6 +4,7 @@
 //! into the program's memory.
 
 use std::cell::RefCell;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -12,6 +13,7 @@ use std::time::Duration;
 
 use sidle::geometry::float::max;
 
+use super::decoding::Decoding;
 use super::event::{HostEvent, InputDevice, TimeFlow};
 use super::foreign_path::{LINKED, STORED, check_foreign, check_inside, is_in};
 use super::parameters::command_line;
@@ -49,6 +51,15 @@ unsafe extern "C" {
     fn sidle_store(path: *const u8, length: usize, bytes: *const u8, count: usize);
     fn sidle_download(path: *const u8, length: usize, bytes: *const u8, count: usize);
     fn sidle_remove(path: *const u8, length: usize);
+    fn sidle_decode_image(
+        bytes: *const u8,
+        length: usize,
+        width: u32,
+        height: u32,
+        high: u32,
+        low: u32,
+    ) -> isize;
+    fn sidle_forget_images();
     fn sidle_pending_files() -> u32;
     fn sidle_next_event() -> isize;
     fn sidle_gamepad(to: *mut f64);
@@ -325,6 +336,32 @@ pub fn settings_path() -> Option<PathBuf> {
     Some(Path::new(STORED).join("settings.toml"))
 }
 
+/// The page's number for an image that it is decoding. `web/images.js` knows it.
+const IMAGE_PENDING: isize = -1;
+
+/// Decodes the PNG or JPEG in `bytes`, which has this size. The browser does so, after the call: until it is done, the image
+/// is among the pending files.
+pub fn decode_image(bytes: &[u8], [width, height]: [u32; 2]) -> Decoding {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    let key = hasher.finish();
+    let (high, low) = ((key >> 32) as u32, key as u32);
+    let (at, length) = (bytes.as_ptr(), bytes.len());
+    // SAFETY: the page reads the bytes during the call.
+    let result = unsafe { sidle_decode_image(at, length, width, height, high, low) };
+    match usize::try_from(result) {
+        Ok(length) => Decoding::Done(take(length)),
+        Err(_) if result == IMAGE_PENDING => Decoding::Pending,
+        Err(_) => Decoding::Failed("the browser refuses it".to_owned()),
+    }
+}
+
+/// Lets the page forget the images that it has decoded for a level, once that is loaded.
+pub fn forget_decoded_images() {
+    // SAFETY: the call takes nothing.
+    unsafe { sidle_forget_images() }
+}
+
 /// Prints results.
 ///
 /// # Errors
@@ -363,9 +400,10 @@ thread_local! {
     static JOBS: RefCell<Vec<Job>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Returns at once: only the browser decides when a page draws its next frame.
-pub fn rest(_: Duration) -> Duration {
-    Duration::ZERO
+/// Lets the page draw no frame for `duration`, unless the player does something. Returns how long that is.
+pub fn rest(duration: Duration) -> Duration {
+    notify_page(&format!("rest {}", duration.as_millis()));
+    duration
 }
 
 /// Runs `job` before the next frame. Runs it again until all files have arrived that it requests.
@@ -376,6 +414,7 @@ pub fn spawn<T: Send + 'static>(job: impl Fn() -> T + Send + 'static) -> Receive
         if has_pending_files() {
             return false;
         }
+        forget_decoded_images();
         // The receiver may be gone.
         let _ = sender.send(done);
         true

@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use sidle::level::EditError;
+use sidle::level::{EditError, MeshGuess};
 
 use crate::platform::built_in::TEST_LEVEL;
 use crate::session::editor::Editor;
 use crate::session::editor::confirmation::DiscardCause;
+use crate::session::editor::saving::Saved;
 use crate::session::link::path_in_link;
 use crate::session::loader::{LevelSource, Loaded, is_mesh};
 
@@ -16,6 +17,8 @@ pub struct LevelDocument {
     path: Option<PathBuf>,
     /// The text as last loaded or saved.
     text: String,
+    /// How a bare mesh is taken.
+    guess: Option<MeshGuess>,
     /// Whether the level only stands in for the first one.
     stands_in: bool,
     /// `None` until the player first opens the editor in this level.
@@ -41,6 +44,7 @@ impl LevelDocument {
         Self {
             path,
             text: loaded.text.clone(),
+            guess: loaded.guess,
             stands_in: loaded.source == LevelSource::StandIn,
             editor: None,
         }
@@ -49,6 +53,12 @@ impl LevelDocument {
     /// The level's file, or the bare mesh; `None`: the level is built in.
     pub fn file(&self) -> Option<&Path> {
         self.path.as_deref()
+    }
+
+    /// Whether `loaded` is the same level: of the same file, and of the same size if it is a bare mesh.
+    pub fn is_same<P>(&self, loaded: &Loaded<P>) -> bool {
+        let size = |guess: MeshGuess| (guess.space, guess.scale);
+        self.file() == Some(loaded.path()) && self.guess.map(size) == loaded.guess.map(size)
     }
 
     /// Whether the level only stands in for the first one, which has not come yet.
@@ -134,19 +144,19 @@ impl LevelDocument {
         Ok(self.editor.insert(editor))
     }
 
-    /// Saves the edits. `false`: the player has to confirm first.
+    /// Saves the edits, if the editor was opened.
     ///
     /// # Errors
     /// A message, when the file cannot be written.
-    pub fn save(&mut self) -> Result<bool, String> {
+    pub fn save(&mut self) -> Result<Option<Saved>, String> {
         let Some(editor) = &mut self.editor else {
-            return Ok(false);
+            return Ok(None);
         };
         let saved = editor.save()?;
-        if saved {
+        if saved != Saved::Asks {
             editor.text().clone_into(&mut self.text);
         }
-        Ok(saved)
+        Ok(Some(saved))
     }
 
     /// Discards unsaved edits once the player has confirmed it. Returns whether no unsaved edits are left.

@@ -1,23 +1,23 @@
 //! Where the entries of a level's text are in the picture.
 
 use sidle::geometry::Obb;
-use sidle::level::{Look, Scene};
+use sidle::level::{Look, Scene, TriangleOwner};
 use sidle::sim::Sim;
-use sidle::world::{BoxId, ColliderId};
+use sidle::world::ColliderId;
 
 use crate::platform::entry::{EntryTable, LevelEntry};
 
 /// The entry that `collider` belongs to.
 pub fn entry_of(level: &Scene, collider: ColliderId) -> Option<LevelEntry> {
     let (table, number) = match collider {
-        ColliderId::Triangle(id) => (EntryTable::Mesh, level.mesh_of(id)?.number),
-        ColliderId::Box(BoxId(id)) => {
-            let (id, props) = (id as usize, level.props().len());
-            match id.checked_sub(props) {
-                None => (EntryTable::Prop, id),
-                Some(mover) => (EntryTable::Mover, mover),
-            }
-        }
+        ColliderId::Triangle(id) => match level.mesh_of(id)?.owner {
+            TriangleOwner::Mesh(number) => (EntryTable::Mesh, number),
+            TriangleOwner::Prop(number) => (EntryTable::Prop, number),
+        },
+        ColliderId::Box(id) => match level.prop_of(collider) {
+            Some(number) => (EntryTable::Prop, number),
+            None => (EntryTable::Mover, level.mover_of(id)?),
+        },
     };
     Some(LevelEntry { table, number })
 }
@@ -25,12 +25,10 @@ pub fn entry_of(level: &Scene, collider: ColliderId) -> Option<LevelEntry> {
 /// The box around what `entry` places, now. `None`: there is no such entry, or it is a mesh that does not collide.
 pub fn box_of(level: &Scene, sim: &Sim, entry: LevelEntry) -> Option<Obb> {
     let LevelEntry { table, number } = entry;
-    let props = level.props().len();
-    let box_at = |at: usize| sim.world().boxes().get(at).copied();
     match table {
         EntryTable::Mesh => {
             let mut meshes = level.collided_meshes().iter();
-            let found = meshes.find(|mesh| mesh.number == number)?;
+            let found = meshes.find(|mesh| mesh.owner == TriangleOwner::Mesh(number))?;
             Obb::from_bounds(&found.mesh.bounds, &found.placement)
         }
         EntryTable::Sign => {
@@ -38,8 +36,11 @@ pub fn box_of(level: &Scene, sim: &Sim, entry: LevelEntry) -> Option<Obb> {
             let found = signs.nth(number)?;
             Obb::from_bounds(&found.mesh.bounds, &found.placement)
         }
-        EntryTable::Prop => (number < props).then(|| box_at(number)).flatten(),
-        EntryTable::Mover => box_at(props.checked_add(number)?),
+        EntryTable::Prop => level.prop_bounds(number),
+        EntryTable::Mover => {
+            let id = sim.movers().get(number)?.id;
+            sim.world().boxes().get(id.0 as usize).copied()
+        }
     }
 }
 
@@ -47,8 +48,13 @@ pub fn box_of(level: &Scene, sim: &Sim, entry: LevelEntry) -> Option<Obb> {
 mod tests {
     use super::*;
     use crate::platform::HostFiles;
+    use crate::session::Session;
     use crate::test_support::Folder;
+    use sidle::geometry::Placement;
+    use sidle::glam::DVec3;
     use sidle::level::{Level, load_level};
+    use sidle::replay::LevelHash;
+    use sidle::world::BoxId;
     use std::fs;
 
     fn level_with_movers() -> Level {
@@ -67,7 +73,8 @@ mod tests {
         }
         for mesh in scene.collided_meshes() {
             let entry = entry_of(&scene, ColliderId::Triangle(mesh.first)).expect("an entry");
-            assert_eq!((entry.table, entry.number), (EntryTable::Mesh, mesh.number));
+            let number = TriangleOwner::Mesh(entry.number);
+            assert_eq!((entry.table, number), (EntryTable::Mesh, mesh.owner));
             assert!(box_of(&scene, &sim, entry).is_some(), "{entry}");
         }
     }
@@ -101,5 +108,59 @@ mod tests {
         assert_eq!(box_of(&scene, &sim, "mesh 0".parse().unwrap()), None);
         let sign = box_of(&scene, &sim, "sign 0".parse().unwrap()).expect("a sign");
         assert!((sign.center().x - 2.0).abs() < 0.1, "{sign:?}");
+    }
+
+    /// A level of props that collide as each shape, and a mover; `test` names its folder.
+    fn shapes(test: &str) -> Level {
+        let folder = Folder::new(test);
+        let mut text = "format = 1\nname = \"Test\"\n[spawn]\nposition = [0, 0.5, 0]\n".to_owned();
+        for (shape, x) in [("box", 0), ("mesh", 4), ("hull", 8), ("box", 12)] {
+            text += &format!(
+                "[[prop]]\nkind = \"car\"\ncollide = \"{shape}\"\nposition = [{x}, 0, 9]\n"
+            );
+        }
+        text += "[[mover]]\nkind = \"car\"\npath = [[0, 0, -9], [9, 0, -9]]\nspeed = 1\n";
+        let path = folder.0.join("a.toml");
+        fs::write(&path, text).expect("a file for the test");
+        load_level(&path, &HostFiles).level.expect("a good level")
+    }
+
+    #[test]
+    fn props_of_every_shape_are_entries_with_a_box_around_them() {
+        let (sim, scene) = Sim::of_level(shapes("shapes"), 60);
+        let triangles = scene.collided_meshes().iter();
+        let triangles = triangles.map(|mesh| ColliderId::Triangle(mesh.first));
+        let boxes = (0..sim.world().boxes().len()).map(|at| ColliderId::Box(BoxId(at as u32)));
+        let entries = triangles.chain(boxes).map(|id| entry_of(&scene, id));
+        let names: Vec<_> = entries.flatten().map(|entry| entry.to_string()).collect();
+        assert_eq!(names, ["prop 1", "prop 2", "prop 0", "prop 3", "mover 0"]);
+        for number in 0..4 {
+            let entry = format!("prop {number}").parse().expect("an entry");
+            let obb = box_of(&scene, &sim, entry).expect("a box");
+            assert!(
+                (obb.center().x - 4.0 * f64::from(number)).abs() < 0.5,
+                "{entry}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_shape_of_prop_is_placed_without_loading_the_level_again() {
+        let mut session = Session::new(shapes("placed-shapes"), None, 60);
+        session.set_ghosts(true);
+        for number in 0..4 {
+            let before = session.level_hash();
+            let position = DVec3::new(number as f64 * 5.0 - 30.0, 0.5, 40.0);
+            let placement = Placement::new(position, DVec3::Y * 20.0, DVec3::splat(1.5));
+            assert!(session.place_prop(number, &placement));
+            assert_ne!(session.level_hash(), before);
+            assert_eq!(session.level_hash(), LevelHash::of(&session.sim));
+            let placed = session.prop_placements().nth(number);
+            assert_eq!(placed, Some(placement));
+            for ghost in session.ghosts.iter() {
+                assert_eq!(ghost.sim.world(), session.sim.world());
+            }
+        }
+        assert!(!session.place_prop(4, &Placement::IDENTITY));
     }
 }

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use sidle::geometry::Obb;
 use sidle::glam::DVec3;
+use sidle::level::PropColliders;
 use sidle::player::{Command, Controller, PlayerState, TickInput};
 use sidle::sim::{Sim, Snapshot};
-use sidle::world::BoxId;
 
 use crate::platform::stopwatch::timed;
 use crate::session::trail::Trail;
@@ -187,10 +186,10 @@ impl Ghosts {
         self.0.iter_mut().for_each(|ghost| ghost.sim.set_hz(hz));
     }
 
-    /// Replaces a prop's box in the world of each ghost.
-    pub fn edit_box(&mut self, id: BoxId, obb: Obb) {
+    /// Replaces a prop's colliders in the world of each ghost.
+    pub fn edit_prop(&mut self, colliders: &PropColliders) {
         for ghost in &mut self.0 {
-            ghost.sim.edit_box(id, obb);
+            ghost.sim.edit_prop(colliders);
         }
     }
 }

@@ -8,7 +8,7 @@
 use std::path::PathBuf;
 
 use sidle::geometry::packing::Packed;
-use sidle::level::{FIRST_FREE_TAG, Level, LevelUnpacker, pack_level};
+use sidle::level::{FIRST_FREE_TAG, Level, LevelUnpacker, MeshGuess, pack_level};
 use sidle::replay::StaticHash;
 
 use crate::platform;
@@ -58,7 +58,7 @@ impl Handover for () {
 /// The request to load `source` within `limits`. `None` for levels that the game itself has, which are small.
 pub fn pack_request(source: &LevelSource, limits: Limits) -> Option<Vec<u8>> {
     let (path, text) = match source {
-        LevelSource::File(path) => (path, None),
+        LevelSource::File(path) | LevelSource::Mesh { path, .. } => (path, None),
         LevelSource::Edited { path, text } | LevelSource::Link { path, text } => {
             (path, Some(text.clone()))
         }
@@ -68,6 +68,11 @@ pub fn pack_request(source: &LevelSource, limits: Limits) -> Option<Vec<u8>> {
     matches!(source, LevelSource::Link { .. }).pack(&mut request);
     path.to_string_lossy().into_owned().pack(&mut request);
     text.pack(&mut request);
+    let space = match source {
+        LevelSource::Mesh { space, .. } => Some(*space),
+        _ => None,
+    };
+    space.pack(&mut request);
     (limits == Limits::Lifted).pack(&mut request);
     Some(request)
 }
@@ -75,10 +80,12 @@ pub fn pack_request(source: &LevelSource, limits: Limits) -> Option<Vec<u8>> {
 fn unpack_request(mut request: &[u8]) -> Option<(LevelSource, Limits)> {
     let is_link = bool::unpack(&mut request)?;
     let path = PathBuf::from(String::unpack(&mut request)?);
-    let source = match Packed::unpack(&mut request)? {
-        Some(text) if is_link => LevelSource::Link { path, text },
-        Some(text) => LevelSource::Edited { path, text },
-        None => LevelSource::File(path),
+    let (text, space) = (Packed::unpack(&mut request)?, Packed::unpack(&mut request)?);
+    let source = match (text, space) {
+        (Some(text), _) if is_link => LevelSource::Link { path, text },
+        (Some(text), _) => LevelSource::Edited { path, text },
+        (None, Some(space)) => LevelSource::Mesh { path, space },
+        (None, None) => LevelSource::File(path),
     };
     let limits = match Packed::unpack(&mut request)? {
         true => Limits::Lifted,
@@ -101,8 +108,10 @@ pub fn serve<P: Handover>(request: &[u8], prepare: Prepare<P>, send: &dyn Fn(&[u
     if platform::has_pending_files() {
         return;
     }
+    platform::forget_decoded_images();
     let mut text = vec![TEXT];
     loaded.text.pack(&mut text);
+    loaded.guess.pack(&mut text);
     send(&text);
     for (path, stamp) in &loaded.files {
         let mut file = vec![FILE];
@@ -160,6 +169,7 @@ pub struct Arriving<P: Handover> {
     level: LevelUnpacker,
     prepared: P::Arriving,
     text: String,
+    guess: Option<MeshGuess>,
     files: Stamps,
     static_hash: Option<StaticHash>,
 }
@@ -171,6 +181,7 @@ impl<P: Handover> Default for Arriving<P> {
             level: LevelUnpacker::default(),
             prepared: P::Arriving::default(),
             text: String::new(),
+            guess: None,
             files: Stamps::new(),
             static_hash: None,
         }
@@ -192,7 +203,10 @@ impl<P: Handover> Arriving<P> {
                 self.status = Some(LoadStatus::of_number(number));
                 return Some(Arrival::More);
             }
-            TEXT => self.text = Packed::unpack(&mut rest)?,
+            TEXT => {
+                self.text = Packed::unpack(&mut rest)?;
+                self.guess = Packed::unpack(&mut rest)?;
+            }
             FILE => {
                 let path = String::unpack(&mut rest)?;
                 let stamp = unpack_stamp(&path, &mut rest)?;
@@ -233,6 +247,7 @@ impl<P: Handover> Arriving<P> {
             diagnostics: loaded.diagnostics,
             excess: loaded.excess,
             text: self.text,
+            guess: self.guess,
             files,
             static_hash: self.static_hash,
         })
@@ -244,6 +259,7 @@ mod tests {
     use super::*;
     use crate::session::limits::Limits;
     use crate::session::loader::load;
+    use sidle::level::{LengthUnit, MeshSpace, UpAxis};
     use std::cell::RefCell;
 
     /// The level of `source` as it comes from a worker.
@@ -254,7 +270,7 @@ mod tests {
         }
         let request = pack_request(source, Limits::Own).expect("a request");
         let arriving = RefCell::new((Arriving::<()>::default(), None));
-        serve(&request, |_| (), &|message| {
+        serve(&request, |_, _| (), &|message| {
             let (level, last) = &mut *arriving.borrow_mut();
             assert_ne!(
                 *last,
@@ -281,7 +297,13 @@ mod tests {
             path: "levels/guest.toml".into(),
             text: text.to_owned(),
         };
+        let mesh = |units, up| LevelSource::Mesh {
+            path: "assets/car.obj".into(),
+            space: MeshSpace { units, up },
+        };
         let sources = [
+            mesh(LengthUnit::Foot, UpAxis::Y),
+            mesh(LengthUnit::Metre, UpAxis::Z),
             link(&text),
             link("format = 1\nname = \"a\"\n"),
             file("levels/courtyard.toml"),
@@ -291,7 +313,7 @@ mod tests {
             edited("format = 1\nname = \"a\"\n"),
         ];
         for source in sources {
-            let here = load(source.clone(), Limits::Own, |_| (), &mut |_| ());
+            let here = load(source.clone(), Limits::Own, |_, _| (), &mut |_| ());
             let there = hand_over(&source);
             assert_eq!(there.diagnostics, here.diagnostics, "{source:?}");
             assert!(there.level == here.level, "{source:?}");
@@ -308,7 +330,7 @@ mod tests {
             pack_request(&LevelSource::File("levels/a.toml".into()), Limits::Own).unwrap();
         for end in 0..request.len() {
             assert_eq!(unpack_request(&request[..end]), None);
-            serve(&request[..end], |_| (), &|_| panic!("a message"));
+            serve(&request[..end], |_, _| (), &|_| panic!("a message"));
         }
         for own in [LevelSource::BuiltIn, LevelSource::StandIn] {
             assert_eq!(pack_request(&own, Limits::Own), None);

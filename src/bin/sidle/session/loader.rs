@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use sidle::level::{
-    Budget, Diagnostic, Excess, Files, Level, Progress, WithLevel, load_level_reporting,
-    load_mesh_as_level,
+    Budget, Diagnostic, Excess, Files, Level, MeshGuess, MeshSpace, Progress, WithLevel,
+    load_level_reporting, load_mesh_as_level,
 };
 use sidle::replay::{Moment, StaticHash};
 
@@ -17,6 +17,7 @@ use crate::platform::foreign_path::{LINKED, check_foreign, is_in};
 use crate::platform::terminal::ProgressLine;
 use crate::platform::{HostFiles, terminal};
 use crate::session::limits::Limits;
+use crate::session::mesh_report::MeshReport;
 use crate::session::sandbox::SandboxedFiles;
 
 /// The stamp of each file; `None`: the file does not exist.
@@ -29,6 +30,8 @@ pub enum LevelSource {
     BuiltIn,
     /// A level file, or a bare mesh.
     File(PathBuf),
+    /// A bare mesh, in the unit and with the upward axis that the player has chosen.
+    Mesh { path: PathBuf, space: MeshSpace },
     /// An editor's unsaved text in place of a level file.
     Edited { path: PathBuf, text: String },
     /// The text of a link, and the path of the level from which the link was made.
@@ -71,7 +74,10 @@ impl LevelSource {
     pub fn path(&self) -> &Path {
         match self {
             Self::BuiltIn => TEST_LEVEL.as_ref(),
-            Self::File(path) | Self::Edited { path, .. } | Self::Link { path, .. } => path,
+            Self::File(path)
+            | Self::Mesh { path, .. }
+            | Self::Edited { path, .. }
+            | Self::Link { path, .. } => path,
             Self::StandIn => STAND_IN.0.as_ref(),
         }
     }
@@ -147,6 +153,8 @@ pub struct Loaded<P> {
     pub diagnostics: Vec<Diagnostic>,
     /// What is over the limits of an own file, if nothing else is wrong.
     pub excess: Option<Excess>,
+    /// The unit and the upward axis of a bare mesh.
+    pub guess: Option<MeshGuess>,
     /// The level's text; for a bare mesh, that of the level that was made around it.
     pub text: String,
     /// The files to watch.
@@ -162,14 +170,14 @@ impl<P> Loaded<P> {
     }
 }
 
-/// Prepares a level on the loading thread, for instance its vertices.
-pub type Prepare<P> = fn(&Level) -> P;
+/// Prepares a level on the loading thread, for instance its vertices. Adds to the problems what it finds.
+pub type Prepare<P> = fn(&Level, &mut Vec<Diagnostic>) -> P;
 
 /// Loads the level of `source`, an own file within `limits`, and prepares it. Calls `progress` while a mesh is read.
 pub fn load<P>(
     source: LevelSource,
     limits: Limits,
-    prepare: impl Fn(&Level) -> P,
+    prepare: impl Fn(&Level, &mut Vec<Diagnostic>) -> P,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> Loaded<P> {
     let path = source.path();
@@ -192,7 +200,7 @@ pub fn load<P>(
     let others: &dyn Files = if is_linked { &sandboxed } else { &watched };
     let with_text = |text, files| WithLevel { path, text, files };
     let replaced = match &source {
-        LevelSource::BuiltIn | LevelSource::File(_) => None,
+        LevelSource::BuiltIn | LevelSource::File(_) | LevelSource::Mesh { .. } => None,
         LevelSource::Edited { text, .. } | LevelSource::Link { text, .. } => {
             Some(with_text(text.as_str(), others))
         }
@@ -210,30 +218,40 @@ pub fn load<P>(
     } else {
         limits.budget()
     };
-    let (loaded, around_mesh) = if is_mesh(path) && is_there() {
-        let around = load_mesh_as_level(path, files, budget, progress);
-        (around.loaded, Some(around.text))
+    let (loaded, around_mesh, guess) = if is_mesh(path) && is_there() {
+        let space = match source {
+            LevelSource::Mesh { space, .. } => Some(space),
+            _ => None,
+        };
+        let around = load_mesh_as_level(path, space, files, budget, progress);
+        (around.loaded, Some(around.text), Some(around.guess))
     } else {
-        (load_level_reporting(path, files, budget, progress), None)
-    };
-    let prepared = |level| {
-        let prepared = prepare(&level);
-        (level, prepared)
+        (
+            load_level_reporting(path, files, budget, progress),
+            None,
+            None,
+        )
     };
     let read = watched.text.into_inner().ok().flatten();
     let read = || read.and_then(|bytes| String::from_utf8(bytes).ok());
     let text = match &source {
         LevelSource::Edited { text, .. } | LevelSource::Link { text, .. } => Some(text.clone()),
-        LevelSource::BuiltIn | LevelSource::File(_) | LevelSource::StandIn => {
-            around_mesh.or_else(read)
-        }
+        LevelSource::BuiltIn
+        | LevelSource::File(_)
+        | LevelSource::Mesh { .. }
+        | LevelSource::StandIn => around_mesh.or_else(read),
     };
     let stamps = watched.stamps.into_inner().unwrap_or_default();
-    let level = loaded.level.map(prepared);
+    let mut diagnostics = loaded.diagnostics;
+    let level = loaded.level.map(|level| {
+        let prepared = prepare(&level, &mut diagnostics);
+        (level, prepared)
+    });
     Loaded {
         level,
-        diagnostics: loaded.diagnostics,
+        diagnostics,
         excess: loaded.excess.filter(|_| !is_linked),
+        guess,
         text: text.unwrap_or_default(),
         files: watchable(&source, stamps),
         static_hash: None,
@@ -246,7 +264,7 @@ pub fn load<P>(
 pub(super) fn watchable(source: &LevelSource, mut stamps: Stamps) -> Stamps {
     match source {
         LevelSource::BuiltIn | LevelSource::StandIn => Stamps::new(),
-        LevelSource::File(_) | LevelSource::Edited { .. } => stamps,
+        LevelSource::File(_) | LevelSource::Mesh { .. } | LevelSource::Edited { .. } => stamps,
         LevelSource::Link { path, text } if platform::override_file(path, text) => {
             stamps.insert(path.clone(), platform::file_stamp(path));
             stamps
@@ -256,11 +274,15 @@ pub(super) fn watchable(source: &LevelSource, mut stamps: Stamps) -> Stamps {
 }
 
 /// Loads the level of `source` for a command without a window. Prints its problems, and on a terminal the progress of
-/// loading. `None` if there are errors.
-pub fn load_and_report(source: LevelSource) -> Option<Level> {
-    let loaded = load_with_progress(source, |_| ());
+/// loading. Says how it takes a bare mesh. `None` if there are errors.
+pub fn load_and_report(source: LevelSource) -> Option<(Level, Option<MeshReport>)> {
+    let loaded = load_with_progress(source, |_, _| ());
     terminal::diagnostics(&loaded.diagnostics);
-    loaded.level.map(|(level, ())| level)
+    let mesh = MeshReport::of(&loaded);
+    if let Some(mesh) = &mesh {
+        mesh.print(loaded.path());
+    }
+    loaded.level.map(|(level, ())| (level, mesh))
 }
 
 /// Loads the level of `source`, and shows the progress on a terminal.
@@ -299,7 +321,7 @@ mod tests {
         let text = "v -9 0 -9\nv -9 0 9\nv 9 0 9\nv 9 0 -9\nf 1 2 3 4\n".to_owned();
         let path = PathBuf::from("no-such-folder/floor.obj");
         let link = LevelSource::Link { path, text };
-        let loaded = load(link, Limits::Own, |_| (), &mut |_| ());
+        let loaded = load(link, Limits::Own, |_, _| (), &mut |_| ());
         let (level, ()) = loaded.level.expect("a level around the mesh of the link");
         assert!(level.world.triangles().len() >= 2);
     }

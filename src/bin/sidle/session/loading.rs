@@ -106,9 +106,9 @@ pub fn load_with_status<P>(
     report: &dyn Fn(LoadStatus),
 ) -> Loaded<P> {
     report(LoadStatus::default());
-    let prepare = |level: &_| {
+    let prepare = |level: &_, problems: &mut _| {
         report(LoadStatus::PICTURE);
-        prepare(level)
+        prepare(level, problems)
     };
     load(source, limits, prepare, &mut |progress| {
         report(LoadStatus::of(progress))
@@ -215,6 +215,7 @@ impl<P: Handover + Send + 'static> Loading<P> {
             level: None,
             diagnostics: vec![Diagnostic::of_file(file, message)],
             excess: None,
+            guess: None,
             text: String::new(),
             files: Stamps::new(),
             static_hash: None,
@@ -265,8 +266,8 @@ mod tests {
         ];
         let files = files.map(|path| LevelSource::File(path.into()));
         for source in files.into_iter().chain([LevelSource::BuiltIn, meshless]) {
-            let here = load(source.clone(), Limits::Own, |_| (), &mut |_| ());
-            let there = wait(&source, |_| ());
+            let here = load(source.clone(), Limits::Own, |_, _| (), &mut |_| ());
+            let there = wait(&source, |_, _| ());
             assert!(there.level == here.level, "{source:?}");
             assert_eq!(there.diagnostics, here.diagnostics, "{source:?}");
             assert_eq!(there.text, here.text, "{source:?}");
@@ -275,7 +276,7 @@ mod tests {
 
     #[test]
     fn loading_that_panics_is_reported() {
-        fn panics(_: &Level) {
+        fn panics(_: &Level, _: &mut Vec<Diagnostic>) {
             panic!("a test of loading that breaks off");
         }
         let loaded = wait(&LevelSource::BuiltIn, panics);
@@ -312,7 +313,7 @@ mod tests {
         // At once, and after it is loaded.
         for pauses in [0, 40] {
             let before = FREED.load(Ordering::Relaxed);
-            let loading = Loading::begin(LevelSource::BuiltIn, Limits::Own, |_| Counted);
+            let loading = Loading::begin(LevelSource::BuiltIn, Limits::Own, |_, _| Counted);
             (0..pauses).for_each(|_| wait());
             loading.cancel();
             while FREED.load(Ordering::Relaxed) == before {

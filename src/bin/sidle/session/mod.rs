@@ -20,12 +20,15 @@ pub mod limits;
 pub mod link;
 pub mod loader;
 pub mod loading;
+pub mod mesh_chooser;
+pub mod mesh_report;
 pub mod oversize;
 pub mod past;
 pub mod plural;
 pub mod preview;
 pub mod problem_report;
 pub mod readings;
+pub mod recorded_space;
 pub mod recording;
 pub mod reloader;
 pub mod run;
@@ -42,11 +45,10 @@ use std::cell::OnceCell;
 
 use sidle::geometry::Placement;
 use sidle::glam::DVec3;
-use sidle::level::{Level, Scene};
+use sidle::level::{Level, PropColliders, Scene};
 use sidle::player::{TickInput, Tuning};
 use sidle::replay::{LevelHash, Recorder, StaticHash};
 use sidle::sim::{RetuneError, Sim, Snapshot};
-use sidle::world::BoxId;
 
 use crate::options::action::Seek;
 use crate::options::ranges::MAX_SLOWNESS;
@@ -405,14 +407,19 @@ impl Session {
         self.level.props().iter().map(|prop| prop.placement)
     }
 
-    /// Moves prop `number`, counted from 0, to `placement`, if it exists.
-    pub fn place_prop(&mut self, number: usize, placement: &Placement) {
-        if let Some(obb) = self.level.place_prop(number, *placement) {
-            self.end_recording();
-            self.edited = true;
-            self.sim.edit_box(BoxId(number as u32), obb);
-            self.ghosts.edit_box(BoxId(number as u32), obb);
+    /// Moves prop `number`, counted from 0, to `placement`, and returns whether it is there. Otherwise the level has to be
+    /// loaded again.
+    pub fn place_prop(&mut self, number: usize, placement: &Placement) -> bool {
+        let Some(colliders) = self.level.place_prop(number, *placement) else {
+            return false;
+        };
+        self.end_recording();
+        self.edited = true;
+        if matches!(colliders, PropColliders::Triangles(..)) {
+            self.static_hash.take();
         }
+        self.ghosts.edit_prop(&colliders);
+        self.sim.edit_prop(&colliders)
     }
 }
 

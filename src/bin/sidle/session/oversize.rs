@@ -113,6 +113,7 @@ mod tests {
             source: LevelSource::File("levels/huge.toml".into()),
             level: None,
             diagnostics: vec![Diagnostic::of_file("levels/huge.toml", "too large")],
+            guess: None,
             excess: Some(Excess {
                 overruns: overruns.to_vec(),
                 mesh_bytes: 900_000_000,

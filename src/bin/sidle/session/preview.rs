@@ -216,7 +216,7 @@ mod tests {
         let loaded = load(
             LevelSource::File(path.into()),
             Limits::Own,
-            |_| (),
+            |_, _| (),
             &mut |_| (),
         );
         let (mut level, ()) = loaded.level.expect("a level");

@@ -82,7 +82,7 @@ mod tests {
         let path = folder.0.join("a.toml");
         let text = "format = 1\nnaem = \"Test\"\n[spawn]\npositon = [0, 1, 0]\n";
         fs::write(&path, text).expect("a file for the test");
-        let loaded = load(LevelSource::File(path), Limits::Own, |_| (), &mut |_| ());
+        let loaded = load(LevelSource::File(path), Limits::Own, |_, _| (), &mut |_| ());
         let report = load_report(&loaded, loaded.level.is_some());
         let json = report.strip_prefix("loaded ").expect("the first word");
         let json: serde_json::Value = serde_json::from_str(json).expect("JSON");

@@ -216,11 +216,12 @@ mod tests {
     #[test]
     fn a_link_made_after_an_edit_replays_in_the_edited_level() {
         let text = BuiltIn.read(TEST_LEVEL.as_ref()).expect("the test level");
-        let text = LevelText::parse(String::from_utf8(text).expect("a text")).expect("a level");
+        let text = String::from_utf8(text).expect("a text");
+        let mut text = LevelText::parse(text).expect("a level");
         let mut numbers = text.props()[0].numbers;
         numbers.position += DVec3::new(0.37, 0.01, -1.0 / 3.0);
         numbers.rotation_deg.y += 12.3;
-        let text = text.with_prop(0, &numbers).expect("a prop");
+        text.set_prop(0, &numbers).expect("a prop");
         let mut session = Session::new(courtyard(), None, 60);
         walk(&mut session, 30, 0.0);
         session.place_prop(0, &text.props()[0].numbers.placement());

@@ -6,6 +6,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use sidle::level::MeshSpace;
+
 use crate::platform;
 use crate::session::handover::Handover;
 use crate::session::limits::Limits;
@@ -14,7 +16,10 @@ use crate::session::loading::{LoadStatus, Loading};
 
 /// How long the files must stay unchanged before a reload, since an editor may still be writing; seconds. Smaller: a
 /// partial file is loaded and reported; larger: the reload is late.
-const QUIET_SECONDS: f64 = 0.03;
+const QUIET_SECONDS: f64 = 0.1;
+
+/// The same while one of the files is empty or gone: many programs truncate a file, or delete it, before they write it.
+const EMPTY_SECONDS: f64 = 0.5;
 
 /// The files are polled this often; seconds. Smaller: the system is asked more often; larger: the reload is late.
 const POLL_SECONDS: f64 = 0.25;
@@ -35,7 +40,11 @@ pub struct Reloader<P: Handover> {
     known: PathBuf,
     /// Whether a level over the limits of own files is loaded all the same, as the player has answered.
     answers: BTreeMap<PathBuf, bool>,
+    /// The spaces of bare meshes that the player has chosen.
+    spaces: BTreeMap<PathBuf, MeshSpace>,
     loading: Option<Loading<P>>,
+    /// Whether that began because a file has changed, not because the player opened a level.
+    reloads: bool,
 }
 
 impl<P: Handover + Send + 'static> Reloader<P> {
@@ -50,7 +59,9 @@ impl<P: Handover + Send + 'static> Reloader<P> {
             unpolled_seconds: 0.0,
             known: loaded.path().to_owned(),
             answers: BTreeMap::new(),
+            spaces: BTreeMap::new(),
             loading: None,
+            reloads: false,
         }
     }
 
@@ -59,10 +70,31 @@ impl<P: Handover + Send + 'static> Reloader<P> {
         self.loading.as_ref().map(Loading::status)
     }
 
+    /// Keeps `space` for the bare mesh at `path`, whenever it is loaded.
+    pub fn keep_space(&mut self, path: &Path, space: MeshSpace) {
+        self.spaces.insert(path.to_owned(), space);
+    }
+
+    /// Whether the player has chosen the space of the bare mesh at `path`.
+    pub fn has_space(&self, path: &Path) -> bool {
+        self.spaces.contains_key(path)
+    }
+
     /// Starts to load the level of `source` in the background. Gives up the level that is being loaded.
     pub fn begin(&mut self, source: LevelSource) {
+        let source = match source {
+            LevelSource::File(path) => match self.spaces.get(&path) {
+                Some(space) => LevelSource::Mesh {
+                    space: *space,
+                    path,
+                },
+                None => LevelSource::File(path),
+            },
+            other => other,
+        };
         // First, so that the worker is free.
         self.drop_loading();
+        self.reloads = false;
         source.path().clone_into(&mut self.path);
         let limits = match self.answers.get(source.path()) {
             Some(true) => Limits::Lifted,
@@ -114,6 +146,12 @@ impl<P: Handover + Send + 'static> Reloader<P> {
         if let Some(loading) = &mut self.loading {
             let loaded = loading.poll()?;
             self.loading = None;
+            if self.reloads && loaded.level.is_none() && has_changed(&loaded.files) {
+                // It was read while a program was writing it: the poll below waits until that is done.
+                self.read.extend(loaded.files);
+                self.seen = self.read.clone();
+                return None;
+            }
             // Loading that broke off does not say which files it read: it is tried again when one of them changes.
             let broke_off = loaded.level.is_none() && loaded.files.is_empty();
             if broke_off {
@@ -150,12 +188,30 @@ impl<P: Handover + Send + 'static> Reloader<P> {
             self.quiet_seconds = 0.0;
         } else if self.seen != self.read {
             self.quiet_seconds += seconds;
-            if self.quiet_seconds >= QUIET_SECONDS {
+            let changed = self
+                .seen
+                .iter()
+                .filter(|(path, stamp)| self.read[*path] != **stamp);
+            let mut sizes = changed.map(|(path, _)| platform::file_size(path));
+            let is_empty = sizes.any(|size| size.is_none_or(|size| size == 0));
+            let quiet = if is_empty {
+                EMPTY_SECONDS
+            } else {
+                QUIET_SECONDS
+            };
+            if self.quiet_seconds >= quiet {
                 self.begin(LevelSource::File(self.path.clone()));
+                self.reloads = true;
             }
         }
         None
     }
+}
+
+/// Whether one of the files has changed since it got its stamp.
+fn has_changed(files: &Stamps) -> bool {
+    let mut files = files.iter();
+    files.any(|(path, stamp)| platform::file_stamp(path) != *stamp)
 }
 
 #[cfg(test)]
@@ -183,7 +239,7 @@ mod tests {
         format!("{HEAD}[[mesh]]\nfile = \"{mesh}\"\n")
     }
 
-    fn prepare(_: &Level) {}
+    fn prepare(_: &Level, _: &mut Vec<sidle::level::Diagnostic>) {}
 
     fn load_file(path: &Path) -> Loaded<()> {
         load(
@@ -360,6 +416,48 @@ mod tests {
         assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(1));
     }
 
+    /// Polls for `frames` of 10 ms. Nothing may be loaded.
+    fn stays_quiet(reloader: &mut Reloader<()>, frames: usize) {
+        for frame in 0..frames {
+            assert!(reloader.poll(0.01).is_none(), "frame {frame}");
+            assert!(reloader.loading().is_none(), "frame {frame}");
+        }
+    }
+
+    #[test]
+    fn a_writer_that_truncates_and_pauses_causes_no_error() {
+        let folder = Folder::new("truncates");
+        let path = save(&folder, "a.toml", &level("floor.obj"));
+        save(&folder, "floor.obj", FLOOR);
+        let mut reloader = Reloader::new(&load_file(&path), prepare);
+        for (name, text) in [
+            ("a.toml", level("floor.obj")),
+            ("floor.obj", FLOOR.to_owned()),
+        ] {
+            let file = folder.0.join(name);
+            // Empty for 0.4 s, half written for 0.08 s.
+            fs::write(&file, "").unwrap();
+            stays_quiet(&mut reloader, 26 + 40);
+            fs::write(&file, &text[..text.len() / 2]).unwrap();
+            stays_quiet(&mut reloader, 8);
+            fs::write(&file, &text).unwrap();
+            stays_quiet(&mut reloader, 8);
+            let loaded = wait(&mut reloader).unwrap();
+            assert_eq!(
+                (triangles(&loaded), loaded.text),
+                (Some(2), level("floor.obj"))
+            );
+            // Deleted for 0.4 s.
+            fs::remove_file(&file).unwrap();
+            stays_quiet(&mut reloader, 26 + 40);
+            fs::write(&file, &text).unwrap();
+            assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
+        }
+        // A file that stays empty is reported.
+        fs::write(&path, "").unwrap();
+        assert!(wait(&mut reloader).unwrap().level.is_none());
+    }
+
     #[test]
     fn a_file_that_is_saved_while_it_is_loading_is_loaded_again() {
         let folder = Folder::new("while-loading");
@@ -408,7 +506,7 @@ mod tests {
     #[test]
     fn loading_that_breaks_off_is_reported_once_and_tried_again_after_a_change() {
         static BREAKS: AtomicBool = AtomicBool::new(true);
-        fn prepare(_: &Level) {
+        fn prepare(_: &Level, _: &mut Vec<sidle::level::Diagnostic>) {
             assert!(
                 !BREAKS.load(Ordering::Relaxed),
                 "a test of loading that breaks off"

@@ -12,6 +12,8 @@ use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::{HostFiles, terminal};
 use crate::session::level_files::find_level;
 use crate::session::loader::{LevelSource, load_and_report};
+use crate::session::mesh_report::MeshReport;
+use crate::session::recorded_space::recorded_source;
 
 /// The length of a run without a script or a recording: the player stands still; seconds.
 const IDLE_SECONDS: f64 = 5.0;
@@ -128,6 +130,8 @@ pub struct Run {
     /// The level's path.
     pub path: PathBuf,
     pub level: Level,
+    /// How it takes a bare mesh.
+    pub mesh: Option<MeshReport>,
     pub hz: u32,
     pub input: CommandSource,
 }
@@ -152,18 +156,23 @@ impl Run {
         let source = match (path, &input, &arguments.replay) {
             (None, CommandSource::Moment(moment), _) => LevelSource::of_moment(moment)?,
             (None, CommandSource::Recording(recording), Some(Recorded::File(file))) => {
-                LevelSource::at(&find_level(&recording.header.file, file)?)
+                let header = &recording.header;
+                recorded_source(&find_level(&header.file, file)?, header)
+            }
+            (Some(path), CommandSource::Recording(recording), _) => {
+                recorded_source(path, &recording.header)
             }
             (path, ..) => LevelSource::at(path.unwrap_or(TEST_LEVEL.as_ref())),
         };
         let path = source.path().to_owned();
-        let level = load_and_report(source);
-        Ok(level.map(|mut level| {
+        let loaded = load_and_report(source);
+        Ok(loaded.map(|(mut level, mesh)| {
             input.apply_to(&mut level);
             let hz = input.hz().unwrap_or(hz);
             Self {
                 path,
                 level,
+                mesh,
                 hz,
                 input,
             }

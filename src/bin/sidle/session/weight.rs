@@ -21,7 +21,7 @@ pub fn is_light(source: &LevelSource) -> bool {
         LevelSource::Edited { text, .. } | LevelSource::Link { text, .. } => {
             Cow::Borrowed(text.as_str())
         }
-        LevelSource::File(path) => {
+        LevelSource::File(path) | LevelSource::Mesh { path, .. } => {
             if platform::file_size(path).is_none_or(|bytes| bytes > LIGHT) {
                 return false;
             }

@@ -32,6 +32,8 @@ pub struct ViewContext<'v> {
     pub trail: &'v Trail,
     /// The box around the entry that the text editor beside the game is in.
     pub marked: Option<Obb>,
+    /// Whether a person stands beside, for the size of a bare mesh.
+    pub compares_size: bool,
     /// `None`: the editor is off.
     pub editor: Option<&'v Editor>,
 }

@@ -1,7 +1,6 @@
 //! The editor's drawing: the selected prop with its axes, and an info panel with its numbers.
 
 use sidle::glam::DVec3;
-use sidle::world::{BoxId, ColliderId};
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::draw::info_panel::{InfoPanel, InfoRow};
@@ -22,19 +21,15 @@ const AXIS_NAMES: [&str; 3] = ["X", "Y", "Z"];
 
 /// Draws the outlines, and adds the info panel.
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor) {
-    let selected = editor.selected().map(|number| BoxId(number as u32));
-    let is_prop = |id: &BoxId| (id.0 as usize) < view.level.props().len();
-    if let Some(ColliderId::Box(id)) = view.target.map(|target| target.collider)
-        && Some(id) != selected
-        && is_prop(&id)
-        && let Some(obb) = view.sim.world().boxes().get(id.0 as usize)
-    {
-        debug.solid(POINTED_AT, obb);
+    let selected = editor.selected();
+    let target = view.target.and_then(|it| view.level.prop_of(it.collider));
+    let pointed_at = target.filter(|number| Some(*number) != selected);
+    if let Some(obb) = pointed_at.and_then(|number| view.level.prop_bounds(number)) {
+        debug.solid(POINTED_AT, &obb);
     }
     // Until a copy is loaded, its number may belong to another prop.
     let selected = selected.filter(|_| view.level.props().len() == editor.props().len());
-    let obb = selected.and_then(|id| view.sim.world().boxes().get(id.0 as usize));
-    if let Some(obb) = obb {
+    if let Some(obb) = &selected.and_then(|number| view.level.prop_bounds(number)) {
         debug.solid(OUTLINE, obb);
         for number in 0..6 {
             let side = if number % 2 == 0 { 1.0 } else { -1.0 };
@@ -54,7 +49,7 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor) {
             debug.arrow(Pen::new(color, width), obb.center(), obb.center() + way);
         }
     }
-    let name = selected.map(|id| view.level.numbered_name_of(ColliderId::Box(id)));
+    let name = selected.map(|number| view.level.numbered_name_of_prop(number));
     debug.panels.push(info_panel(editor, name));
 }
 

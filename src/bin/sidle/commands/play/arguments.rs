@@ -13,6 +13,7 @@ use crate::options::arguments::{
 use crate::options::map_size::MapSize;
 use crate::options::overlay_set::OverlaySet;
 use crate::options::ranges::{FIELDS_OF_VIEW, MSAA, SENSITIVITIES};
+use crate::options::surface_style::SurfaceStyle;
 use crate::session::lab::exhibit::parse_exhibit;
 
 #[derive(Debug, Args)]
@@ -60,6 +61,9 @@ pub struct PlayArguments {
     /// Vertical field of view; degrees [default: from the settings; else 60]
     #[arg(long, value_name = "DEGREES", value_parser = parse_field_of_view)]
     pub fov: Option<f64>,
+    /// How surfaces are drawn: materials, checker, plain, or collision, which is what collides [default: from the settings; else materials]
+    #[arg(long, value_name = "STYLE", value_parser = surfaces_parser(), hide_possible_values = true)]
+    pub surfaces: Option<SurfaceStyle>,
     /// Write a picture after the time given by --after, and quit
     #[arg(long, value_name = "OUT.png", requires = "after")]
     pub screenshot: Option<PathBuf>,
@@ -79,6 +83,11 @@ fn map_parser() -> impl TypedValueParser<Value = MapSize> {
     let find = |name: String| MapSize::NAMES.iter().find(|(known, _)| *known == name);
     PossibleValuesParser::new(MapSize::NAMES.map(|(name, _)| name))
         .try_map(move |name| find(name).map(|(_, size)| *size).ok_or("unknown"))
+}
+
+fn surfaces_parser() -> impl TypedValueParser<Value = SurfaceStyle> {
+    let find = |name: String| SurfaceStyle::of_name(&name).ok_or("unknown");
+    PossibleValuesParser::new(SurfaceStyle::NAMES).try_map(find)
 }
 
 fn parse_size(text: &str) -> Result<WindowSize, String> {

@@ -30,6 +30,7 @@ use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::terminal;
 use crate::session::loader::{LevelSource, Loaded, load_with_progress};
 use crate::session::oversize::OversizeQuestion;
+use crate::session::recorded_space::recorded_source;
 use crate::session::run::CommandSource;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
 use crate::session::weight::is_light;
@@ -49,13 +50,17 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
     settings.override_for_session(|values| {
         values.sensitivity = arguments.sensitivity.unwrap_or(values.sensitivity);
         values.field_of_view_deg = arguments.fov.unwrap_or(values.field_of_view_deg);
+        values.surfaces = arguments.surfaces.unwrap_or(values.surfaces);
     });
     let Some(mut input) = CommandSource::load(&arguments.input)? else {
         // Reports the problems of the level, too, in the same run.
         load(source_of(&arguments, &settings.values, None)?);
         return Ok(Exit::Problems);
     };
-    let source = source_of(&arguments, &settings.values, input.moment())?;
+    let mut source = source_of(&arguments, &settings.values, input.moment())?;
+    if let CommandSource::Recording(recording) = &input {
+        source = recorded_source(source.path(), &recording.header);
+    }
     let hz = input.hz().unwrap_or(arguments.hz);
     let (mut loaded, later) = load_first(source, &arguments, &input);
     let first = later.map(|(source, question)| FirstLevel {

@@ -3,7 +3,8 @@
 use macroquad::math::Vec3;
 
 use crate::draw::renderer::bounds::Bounds;
-use crate::draw::renderer::vertices::{DrawnTriangle, Vertex};
+use crate::draw::renderer::geometry::{Geometry, Indexer};
+use crate::draw::renderer::vertices::Batch;
 use crate::draw::renderer::workers::{do_both, map_all};
 
 /// The most triangles of a chunk. Smaller: more draw calls; larger: more is drawn that nobody sees. Three times as many
@@ -16,68 +17,43 @@ const WORTH_SHARING: usize = 1 << 13;
 /// Triangles of one piece of space.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chunk {
-    pub vertices: Vec<Vertex>,
-    /// Three for each triangle.
-    pub indices: Vec<u16>,
+    pub geometry: Geometry<u16>,
     pub bounds: Bounds,
 }
 
 impl Chunk {
-    /// No triangles.
-    pub const EMPTY: Self = Self {
-        vertices: Vec::new(),
-        indices: Vec::new(),
-        bounds: Bounds::EMPTY,
-    };
-
-    fn new<'t>(triangles: impl ExactSizeIterator<Item = &'t DrawnTriangle>) -> Self {
-        let mut chunk = Self {
-            vertices: Vec::with_capacity(triangles.len() * 2),
-            indices: Vec::with_capacity(triangles.len() * 3),
-            ..Self::EMPTY
+    /// The triangles of `batch` with these `numbers`.
+    fn new(batch: &Batch, numbers: &[u32]) -> Self {
+        let mut geometry = Geometry {
+            texture: batch.texture,
+            vertices: Vec::with_capacity(numbers.len() * 2),
+            tex_coords: Vec::new(),
+            indices: Vec::with_capacity(numbers.len() * 3),
         };
+        let mut bounds = Bounds::EMPTY;
         let mut indexer = Indexer::default();
-        for triangle in triangles {
-            chunk.bounds = chunk.bounds.union(Bounds::around(triangle.corners));
-            let indices = indexer.add(&mut chunk.vertices, triangle);
-            chunk.indices.extend(indices.map(|index| index as u16));
+        for number in numbers {
+            let number = *number as usize;
+            let triangle = &batch.triangles[number];
+            bounds = bounds.union(Bounds::around(triangle.corners));
+            let tex_coords = batch.tex_coords.get(number);
+            let indices = indexer.add(&mut geometry, triangle, tex_coords);
+            geometry.indices.extend(indices.map(|index| index as u16));
         }
-        chunk.vertices.shrink_to_fit();
-        chunk
+        geometry.vertices.shrink_to_fit();
+        Self { geometry, bounds }
     }
 }
 
-/// Shares vertices between a triangle and the one before it. A face of a file is a fan of triangles, so this finds most of
-/// those that can be shared at all: triangles of a flat face only.
-#[derive(Default)]
-pub struct Indexer {
-    before: [u32; 3],
-}
-
-impl Indexer {
-    /// Adds the vertices of `triangle` that the triangle before it lacks. Returns the indices of all three.
-    pub fn add(&mut self, vertices: &mut Vec<Vertex>, triangle: &DrawnTriangle) -> [u32; 3] {
-        let before = self.before;
-        self.before = triangle.vertices().map(|vertex| {
-            let shared = |index: &u32| vertices.get(*index as usize) == Some(&vertex);
-            before.into_iter().find(shared).unwrap_or_else(|| {
-                vertices.push(vertex);
-                vertices.len() as u32 - 1
-            })
-        });
-        self.before
-    }
-}
-
-/// Splits `triangles` into chunks; their order within a chunk stays.
-pub fn split(triangles: &[DrawnTriangle]) -> Vec<Chunk> {
-    let centers = triangles.iter().map(|triangle| {
+/// Splits `batch` into chunks; the order of the triangles within a chunk stays.
+pub fn split(batch: &Batch) -> Vec<Chunk> {
+    let centers = batch.triangles.iter().map(|triangle| {
         let [a, b, c] = triangle.corners;
         a + b + c
     });
     let centers: Vec<Vec3> = centers.collect();
     map_all(&split_points(&centers, MAX_TRIANGLES), |leaf| {
-        Chunk::new(leaf.iter().map(|number| &triangles[*number as usize]))
+        Chunk::new(batch, leaf)
     })
 }
 
@@ -133,7 +109,8 @@ mod tests {
     use sidle::glam::DVec3;
     use sidle::level::{Disk, Level, load_level};
 
-    use crate::draw::renderer::vertices::triangles;
+    use crate::draw::renderer::vertices::{Batches, Vertex};
+    use crate::draw::textures::TextureTable;
 
     fn level(name: &str) -> Level {
         let path = format!("levels/{name}.toml");
@@ -141,31 +118,36 @@ mod tests {
         loaded.level.expect("a level")
     }
 
-    fn drawn(name: &str) -> Vec<DrawnTriangle> {
+    fn drawn(name: &str) -> Batch {
         let level = level(name);
-        let models = level.scene.models.iter();
-        let drawn =
-            models.flat_map(|it| triangles(&it.mesh, &it.look, &Placement::IDENTITY, DVec3::ZERO));
-        drawn.collect()
+        let mut batches = Batches::default();
+        for model in &level.scene.models {
+            let (mesh, look) = (&model.mesh, &model.look);
+            let (place, origin) = (Placement::IDENTITY, DVec3::ZERO);
+            batches.add(mesh, look, &place, origin, &TextureTable::default());
+        }
+        batches.0.remove(0)
     }
 
     #[test]
     fn every_triangle_is_in_one_chunk_with_its_corners_in_order() {
         for name in ["courtyard", "terrain", "contact-lab"] {
-            let triangles = drawn(name);
-            let chunks = split(&triangles);
+            let batch = drawn(name);
+            let chunks = split(&batch);
             let mut found = Vec::new();
             for chunk in &chunks {
-                assert!(chunk.indices.len() <= 3 * MAX_TRIANGLES);
-                for corners in chunk.indices.chunks(3) {
-                    let corners = [0, 1, 2].map(|at| chunk.vertices[usize::from(corners[at])]);
+                let geometry = &chunk.geometry;
+                assert!(geometry.indices.len() <= 3 * MAX_TRIANGLES);
+                for corners in geometry.indices.chunks(3) {
+                    let corners = [0, 1, 2].map(|at| geometry.vertices[usize::from(corners[at])]);
                     for corner in corners.map(|corner| Vec3::from_array(corner.position())) {
                         assert_eq!(chunk.bounds.union(Bounds::around([corner])), chunk.bounds);
                     }
                     found.push(corners.map(|corner| format!("{corner:?}")));
                 }
             }
-            let mut expected: Vec<_> = triangles
+            let mut expected: Vec<_> = batch
+                .triangles
                 .iter()
                 .map(|it| it.vertices().map(|corner| format!("{corner:?}")))
                 .collect();
@@ -182,16 +164,16 @@ mod tests {
 
     #[test]
     fn no_triangles_make_no_chunk() {
-        assert_eq!(split(&[]), []);
+        assert_eq!(split(&Batch::default()), []);
     }
 
     #[test]
     fn the_triangles_of_a_quad_share_two_vertices() {
-        let triangles = drawn("courtyard");
-        let vertices: usize = split(&triangles)
-            .iter()
-            .map(|chunk| chunk.vertices.len())
-            .sum();
+        let batch = drawn("courtyard");
+        let triangles = &batch.triangles;
+        let chunks = split(&batch);
+        let vertices = chunks.iter().map(|chunk| chunk.geometry.vertices.len());
+        let vertices: usize = vertices.sum();
         assert!(
             vertices * 10 < triangles.len() * 3 * 9,
             "{vertices} of {}",

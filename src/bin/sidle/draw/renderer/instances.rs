@@ -6,14 +6,16 @@ use std::sync::Arc;
 
 use macroquad::math::Vec3;
 
-use sidle::geometry::Placement;
-use sidle::glam::{DMat3, DVec3};
+use sidle::geometry::{Placement, Triangle};
+use sidle::glam::{DMat3, DVec3, Vec3 as MeshVec3};
 use sidle::level::{Look, Mesh, Model, Scene};
 
 use crate::draw::glam_interop::to_render_vec3;
 use crate::draw::renderer::bounds::Bounds;
-use crate::draw::renderer::chunks::{Indexer, split_points};
-use crate::draw::renderer::vertices::{Vertex, has_trim, triangles};
+use crate::draw::renderer::chunks::split_points;
+use crate::draw::renderer::geometry::{Geometry, Indexer};
+use crate::draw::renderer::vertices::{Batch, Batches, DrawnTriangle, Vertex, has_trim};
+use crate::draw::textures::TextureTable;
 
 /// The most models of a group. Smaller: more draw calls; larger: moving one uploads more, and more is drawn that nobody
 /// sees.
@@ -47,9 +49,8 @@ impl Instance {
 
 /// What all models of one kind share: the mesh in its own space.
 pub struct ModelKind {
-    pub vertices: Vec<Vertex>,
-    /// Three for each triangle.
-    pub indices: Vec<u32>,
+    /// One piece for each texture.
+    pub pieces: Vec<Geometry<u32>>,
     /// Whether its sides have a frame.
     pub has_trim: bool,
     /// The places of its vertices, each once.
@@ -60,21 +61,63 @@ pub struct ModelKind {
 }
 
 impl ModelKind {
-    fn new(model: &Model) -> Self {
+    fn new(model: &Model, textures: &TextureTable) -> Self {
+        let mut batches = Batches::default();
+        let (place, origin) = (Placement::IDENTITY, DVec3::ZERO);
+        batches.add(&model.mesh, &model.look, &place, origin, textures);
+        Self::of_batches(&batches, has_trim(&model.look))
+    }
+
+    /// A cube of one metre around the origin.
+    fn cube(color: [u8; 4]) -> Self {
+        let corner = |sides: [f32; 3]| MeshVec3::from_array(sides.map(|side| side * 0.5));
+        let faces = (0..6).flat_map(|face| {
+            let (axis, side) = (face / 2, if face % 2 == 0 { -1.0 } else { 1.0 });
+            let place = |u: f32, v: f32| {
+                let mut sides = [side; 3];
+                (sides[(axis + 1) % 3], sides[(axis + 2) % 3]) = (u * side, v);
+                corner(sides)
+            };
+            let [a, b, c, d] = [
+                place(-1.0, -1.0),
+                place(1.0, -1.0),
+                place(1.0, 1.0),
+                place(-1.0, 1.0),
+            ];
+            [[a, b, c], [a, c, d]]
+        });
+        let triangles = faces.filter_map(Triangle::new);
+        let triangles = triangles.map(|it| DrawnTriangle::plain(&it, DVec3::ZERO, color));
+        let batch = Batch {
+            triangles: triangles.collect(),
+            ..Batch::default()
+        };
+        Self::of_batches(&Batches(vec![batch]), false)
+    }
+
+    fn of_batches(batches: &Batches, has_trim: bool) -> Self {
+        let pieces = batches.0.iter().map(|batch| {
+            let mut piece = Geometry {
+                texture: batch.texture,
+                ..Geometry::EMPTY
+            };
+            let mut indexer = Indexer::default();
+            for (number, triangle) in batch.triangles.iter().enumerate() {
+                let tex_coords = batch.tex_coords.get(number);
+                let indices = indexer.add(&mut piece, triangle, tex_coords);
+                piece.indices.extend(indices);
+            }
+            piece
+        });
         let mut kind = Self {
-            vertices: Vec::new(),
-            indices: Vec::new(),
-            has_trim: has_trim(&model.look),
+            pieces: pieces.collect(),
+            has_trim,
             corners: Vec::new(),
             middle: DVec3::ZERO,
             half: DVec3::ZERO,
         };
-        let mut indexer = Indexer::default();
-        for triangle in triangles(&model.mesh, &model.look, &Placement::IDENTITY, DVec3::ZERO) {
-            kind.indices
-                .extend(indexer.add(&mut kind.vertices, &triangle));
-        }
-        let corners = kind.vertices.iter().map(Vertex::position);
+        let vertices = kind.pieces.iter().flat_map(|piece| &piece.vertices);
+        let corners = vertices.map(Vertex::position);
         let corners = corners.map(|corner| DVec3::from_array(corner.map(f64::from)));
         kind.corners = corners.collect();
         let order = |one: &DVec3, other: &DVec3| {
@@ -147,8 +190,8 @@ pub struct Models {
 }
 
 impl Models {
-    /// The props and the movers of `scene`.
-    pub fn new(scene: &Scene, origin: DVec3) -> Self {
+    /// The props and the movers of `scene`, with the `textures` of the level.
+    pub fn new(scene: &Scene, origin: DVec3, textures: &TextureTable) -> Self {
         let props = scene.props();
         let mut models = Self {
             kinds: Vec::new(),
@@ -161,7 +204,7 @@ impl Models {
         for list in [props, &scene.mover_models] {
             for (number, model) in (1..).zip(list) {
                 let kind = *kinds.entry(kind_key(model)).or_insert_with(|| {
-                    models.kinds.push(ModelKind::new(model));
+                    models.kinds.push(ModelKind::new(model, textures));
                     models.kinds.len() - 1
                 });
                 models.models.push(PlacedModel {
@@ -177,6 +220,35 @@ impl Models {
         models.make_groups(0..models.props, false);
         models.make_groups(models.props..models.models.len(), true);
         models
+    }
+
+    /// Boxes of one colour, each of them a mover.
+    pub fn of_boxes(
+        placements: impl Iterator<Item = Placement>,
+        origin: DVec3,
+        color: [u8; 4],
+    ) -> Self {
+        let boxes = placements.map(|placement| PlacedModel {
+            placement,
+            kind: 0,
+            shade: 1.0,
+            group: 0,
+            slot: 0,
+        });
+        let mut models = Self {
+            kinds: vec![ModelKind::cube(color)],
+            groups: Vec::new(),
+            models: boxes.collect(),
+            props: 0,
+            origin,
+        };
+        models.make_groups(0..models.models.len(), true);
+        models
+    }
+
+    /// The number of models.
+    pub fn len(&self) -> usize {
+        self.models.len()
     }
 
     /// Groups the models in this range.
@@ -282,7 +354,8 @@ mod tests {
         let loaded = load_level("levels/car-crash.toml".as_ref(), &Disk);
         let scene = loaded.level.expect("a level").scene;
         assert!(!scene.props().is_empty() && !scene.mover_models.is_empty());
-        Models::new(&scene, DVec3::new(5.0, 0.0, -10.0))
+        let textures = TextureTable::of_scene(&scene);
+        Models::new(&scene, DVec3::new(5.0, 0.0, -10.0), &textures)
     }
 
     /// Where the shader places the mesh's `corner`.
@@ -364,7 +437,7 @@ mod tests {
     fn a_level_without_models_has_no_groups() {
         let loaded = load_level("levels/terrain.toml".as_ref(), &Disk);
         let scene = loaded.level.expect("a level").scene;
-        let models = Models::new(&scene, DVec3::ZERO);
+        let models = Models::new(&scene, DVec3::ZERO, &TextureTable::default());
         assert!(scene.props().is_empty() && models.groups.is_empty());
         assert_eq!(models.positions().count(), 0);
     }

@@ -4,17 +4,21 @@ use macroquad::math::{Mat4, Vec3};
 
 use sidle::geometry::packing::{Packed, pack_list, unpack_list};
 use sidle::glam::DVec3;
-use sidle::level::{Level, Scene};
+use sidle::level::{Diagnostic, Level, Scene};
 use sidle::player::Rules;
 use sidle::world::DrivenMover;
 
 use crate::draw::glam_interop::to_render_vec3;
 use crate::draw::renderer::bounds::Bounds;
 use crate::draw::renderer::chunks::{Chunk, split};
+use crate::draw::renderer::geometry::Geometry;
 use crate::draw::renderer::instances::Models;
 use crate::draw::renderer::sun;
-use crate::draw::renderer::vertices::{Vertex, triangles};
+use crate::draw::renderer::vertices::{Batches, Vertex};
 use crate::draw::renderer::workers::map_all;
+use crate::draw::textures::TextureTable;
+use crate::draw::textures::packing::{is_whole, pack_textures, unpack_texture};
+use crate::draw::textures::prepare::{DrawnTexture, prepare};
 use crate::session::handover::{Handover, PREPARED};
 
 /// What is drawn of a level.
@@ -25,6 +29,8 @@ pub struct LevelMesh {
     pub chunks: Vec<Chunk>,
     /// The props and the movers.
     pub models: Models,
+    /// The textures of both.
+    pub textures: Vec<DrawnTexture>,
     /// The smallest box around everything, including the paths of movers.
     pub bounds: Bounds,
     /// The projection of the sun's shadow.
@@ -32,21 +38,26 @@ pub struct LevelMesh {
 }
 
 impl LevelMesh {
-    /// Builds what is drawn of `level` at its start.
-    pub fn of_level(level: &Level) -> Self {
-        Self::build(&level.scene, &level.rules, &level.movers)
+    /// Builds what is drawn of `level` at its start. Adds to `problems` what cannot be drawn as its author made it.
+    pub fn of_level(level: &Level, problems: &mut Vec<Diagnostic>) -> Self {
+        let table = TextureTable::of_scene(&level.scene);
+        Self {
+            textures: prepare(&table, problems),
+            ..Self::build(&level.scene, &level.rules, &level.movers, &table)
+        }
     }
 
-    /// Builds what is drawn of `scene` and of its `movers`.
-    fn build(scene: &Scene, rules: &Rules, movers: &[DrivenMover]) -> Self {
+    /// Builds what is drawn of `scene` and of its `movers`, without the textures.
+    fn build(scene: &Scene, rules: &Rules, movers: &[DrivenMover], table: &TextureTable) -> Self {
         // Multiples of 5 m, so that the drawn grid stays on whole coordinates.
         let origin = (rules.spawn.position / 5.0).round() * 5.0;
         let still = &scene.models[..scene.models.len() - scene.props().len()];
-        let drawn = still.iter();
-        let drawn = drawn.flat_map(|it| triangles(&it.mesh, &it.look, &it.placement, origin));
-        let drawn: Vec<_> = drawn.collect();
-        let chunks = split(&drawn);
-        let models = Models::new(scene, origin);
+        let mut batches = Batches::default();
+        for model in still {
+            batches.add(&model.mesh, &model.look, &model.placement, origin, table);
+        }
+        let chunks: Vec<Chunk> = batches.0.iter().flat_map(split).collect();
+        let models = Models::new(scene, origin, table);
         let paths = movers.iter();
         let paths = paths.flat_map(|driven| driven.mover.desc().path.points());
         let paths = paths.map(|point| to_render_vec3(*point - origin));
@@ -54,7 +65,7 @@ impl LevelMesh {
         let in_chunks = chunks.iter().map(|chunk| chunk.bounds);
         let bounds = in_chunks.fold(Bounds::around(others.clone()), Bounds::union);
         let seen = map_all(&chunks, |chunk| {
-            let corners = chunk.vertices.iter().map(Vertex::position);
+            let corners = chunk.geometry.vertices.iter().map(Vertex::position);
             sun::seen_from_sun(corners.map(Vec3::from_array))
         });
         let seen = seen.into_iter();
@@ -73,6 +84,7 @@ impl LevelMesh {
             shadow_projection: sun::projection(seen),
             chunks,
             models,
+            textures: Vec::new(),
         }
     }
 }
@@ -82,12 +94,14 @@ const HEAD: u8 = PREPARED;
 const CHUNK: u8 = PREPARED + 1;
 const VERTICES: u8 = PREPARED + 2;
 const INDICES: u8 = PREPARED + 3;
+const TEX_COORDS: u8 = PREPARED + 4;
 
 /// What is drawn of a level that comes in parts.
 #[derive(Default)]
 pub struct ArrivingMesh {
     head: Option<MeshHead>,
     chunks: Vec<Chunk>,
+    textures: Vec<DrawnTexture>,
 }
 
 /// All but the triangles.
@@ -95,6 +109,13 @@ struct MeshHead {
     origin: DVec3,
     bounds: Bounds,
     shadow_projection: [f32; 16],
+}
+
+impl ArrivingMesh {
+    /// The triangles that arrive.
+    fn geometry(&mut self) -> Option<&mut Geometry<u16>> {
+        Some(&mut self.chunks.last_mut()?.geometry)
+    }
 }
 
 fn pack_bounds(bounds: &Bounds, bytes: &mut Vec<u8>) {
@@ -122,10 +143,14 @@ impl Handover for LevelMesh {
         for chunk in &self.chunks {
             let mut head = vec![CHUNK];
             pack_bounds(&chunk.bounds, &mut head);
+            let geometry = &chunk.geometry;
+            geometry.texture.pack(&mut head);
             emit(&head);
-            pack_list(VERTICES, &chunk.vertices, emit);
-            pack_list(INDICES, &chunk.indices, emit);
+            pack_list(VERTICES, &geometry.vertices, emit);
+            pack_list(TEX_COORDS, &geometry.tex_coords, emit);
+            pack_list(INDICES, &geometry.indices, emit);
         }
+        pack_textures(&self.textures, emit);
     }
 
     fn add(arriving: &mut ArrivingMesh, part: &[u8]) -> Option<()> {
@@ -141,24 +166,33 @@ impl Handover for LevelMesh {
             }
             CHUNK => {
                 let bounds = unpack_bounds(&mut rest)?;
-                arriving.chunks.push(Chunk {
-                    bounds,
-                    ..Chunk::EMPTY
-                });
+                let texture = Packed::unpack(&mut rest)?;
+                let geometry = Geometry {
+                    texture,
+                    ..Geometry::EMPTY
+                };
+                arriving.chunks.push(Chunk { geometry, bounds });
                 Some(())
             }
-            VERTICES => unpack_list::<Vertex>(&mut arriving.chunks.last_mut()?.vertices, rest),
-            INDICES => unpack_list(&mut arriving.chunks.last_mut()?.indices, rest),
-            _ => None,
+            VERTICES => unpack_list::<Vertex>(&mut arriving.geometry()?.vertices, rest),
+            TEX_COORDS => unpack_list(&mut arriving.geometry()?.tex_coords, rest),
+            INDICES => unpack_list(&mut arriving.geometry()?.indices, rest),
+            tag => unpack_texture(&mut arriving.textures, tag, rest),
         }
     }
 
     fn finish(arriving: ArrivingMesh, level: &Level) -> Option<Self> {
         let head = arriving.head?;
+        let table = TextureTable::of_scene(&level.scene);
+        let textures = arriving.textures;
+        if table.uses.len() != textures.len() || !is_whole(&textures) {
+            return None;
+        }
         Some(Self {
             origin: head.origin,
             chunks: arriving.chunks,
-            models: Models::new(&level.scene, head.origin),
+            models: Models::new(&level.scene, head.origin, &table),
+            textures,
             bounds: head.bounds,
             shadow_projection: Mat4::from_cols_array(&head.shadow_projection),
         })
@@ -174,13 +208,18 @@ mod tests {
     fn a_mesh_survives_being_handed_over() {
         for path in ["levels/courtyard.toml", "levels/car-crash.toml"] {
             let level = load_level(path.as_ref(), &Disk).level.expect("a level");
-            let mesh = LevelMesh::of_level(&level);
+            let mut problems = Vec::new();
+            let mesh = LevelMesh::of_level(&level, &mut problems);
+            assert!(problems.is_empty());
             let (mut arriving, mut parts) = (ArrivingMesh::default(), Vec::new());
             mesh.pack(&mut |part| parts.push(part.to_vec()));
             for part in &parts {
                 LevelMesh::add(&mut arriving, part).unwrap();
                 let mut started = ArrivingMesh::default();
-                started.chunks.push(Chunk::EMPTY);
+                started.chunks.push(Chunk {
+                    geometry: Geometry::EMPTY,
+                    bounds: Bounds::EMPTY,
+                });
                 assert!(LevelMesh::add(&mut started, &part[..part.len() - 1]).is_none());
             }
             let back = LevelMesh::finish(arriving, &level).unwrap();

@@ -4,9 +4,13 @@ use macroquad::miniquad::{
     BufferId, BufferSource, BufferType, BufferUsage, RenderingBackend, TextureId,
 };
 
+use crate::draw::renderer::geometry::Geometry;
+
 /// Vertices on the GPU, and the triangles between them.
 pub struct MeshBuffer {
     vertices: BufferId,
+    /// A second buffer, with the places in a texture.
+    tex_coords: Option<BufferId>,
     indices: BufferId,
     count: i32,
 }
@@ -20,20 +24,37 @@ impl MeshBuffer {
         let source = BufferSource::slice(indices);
         Self {
             vertices,
+            tex_coords: None,
             indices: context.new_buffer(BufferType::IndexBuffer, usage, source),
             count: indices.len() as i32,
         }
     }
 
+    /// Uploads `geometry`.
+    pub fn of_geometry<I>(context: &mut dyn RenderingBackend, geometry: &Geometry<I>) -> Self {
+        let mut mesh = Self::upload(context, &geometry.vertices, &geometry.indices);
+        if geometry.texture.is_some() {
+            let source = BufferSource::slice(&geometry.tex_coords);
+            let usage = BufferUsage::Immutable;
+            mesh.tex_coords = Some(context.new_buffer(BufferType::VertexBuffer, usage, source));
+        }
+        mesh
+    }
+
     /// Frees the memory on the GPU.
     pub fn delete(&self, context: &mut dyn RenderingBackend) {
         context.delete_buffer(self.vertices);
+        if let Some(tex_coords) = self.tex_coords {
+            context.delete_buffer(tex_coords);
+        }
         context.delete_buffer(self.indices);
     }
 
     /// Draws all triangles with the current pipeline, whose uniforms are set.
     pub fn draw(&self, context: &mut dyn RenderingBackend, images: &[TextureId]) {
-        context.apply_bindings_from_slice(&[self.vertices], self.indices, images);
+        // A shader that needs no second buffer ignores it.
+        let buffers = [self.vertices, self.tex_coords.unwrap_or(self.vertices)];
+        context.apply_bindings_from_slice(&buffers, self.indices, images);
         context.draw(0, self.count, 1);
     }
 
@@ -45,7 +66,9 @@ impl MeshBuffer {
         (instances, count): (BufferId, usize),
         images: &[TextureId],
     ) {
-        context.apply_bindings_from_slice(&[self.vertices, instances], self.indices, images);
+        let tex_coords = self.tex_coords.unwrap_or(self.vertices);
+        let buffers = [self.vertices, instances, tex_coords];
+        context.apply_bindings_from_slice(&buffers, self.indices, images);
         context.draw(0, self.count, count as i32);
     }
 }

@@ -8,24 +8,31 @@
 pub mod bounds;
 pub mod canvas_painter;
 pub mod chunks;
+pub mod collision_view;
 pub mod debug_geometry;
 pub mod debug_renderer;
 pub mod debug_shader;
 pub mod egui_painter;
+pub mod geometry;
 pub mod instance_buffer;
 pub mod instances;
 pub mod level_mesh;
 pub mod mesh_buffer;
+pub mod near_shadow;
 pub mod plan;
 pub mod plan_shader;
 pub mod program;
+pub mod program_cache;
 pub mod render_target;
 pub mod scene;
 pub mod scene_buffers;
 pub mod scene_shader;
+pub mod shadow_casters;
 pub mod shadow_map;
 pub mod sky;
 pub mod sun;
+pub mod surface;
+pub mod texture_buffer;
 pub mod vertices;
 pub mod workers;
 
@@ -47,8 +54,10 @@ use crate::draw::renderer::plan::{PlanBoxes, PlanRenderer, PlanView};
 use crate::draw::renderer::program::gl_context;
 use crate::draw::renderer::render_target::RenderTarget;
 use crate::draw::renderer::scene::Scene;
+use crate::draw::renderer::scene_buffers::parts;
 use crate::draw::renderer::sky::Sky;
 use crate::options::settings::values::Values;
+use crate::options::surface_style::SurfaceStyle;
 use crate::platform;
 
 /// Draws the level, and the debug geometry over it.
@@ -95,7 +104,7 @@ impl Renderer {
 
     /// The number of parts in which `level_mesh` is uploaded.
     pub fn parts(level_mesh: &LevelMesh) -> usize {
-        level_mesh.chunks.len()
+        parts(level_mesh)
     }
 
     /// Uploads a part of `level_mesh`, which [`set_level`](Self::set_level) gets once all parts are there. Returns whether
@@ -122,7 +131,30 @@ impl Renderer {
         self.origin = level_mesh.origin;
         self.far = far(&level_mesh);
         self.models = level_mesh.models;
-        platform::discard(level_mesh.chunks);
+        platform::discard((level_mesh.chunks, level_mesh.textures));
+    }
+
+    /// Forgets the world's triangles, some of which have moved.
+    pub fn forget_world(&mut self) {
+        let mut gl = gl_context();
+        gl.flush();
+        self.plan.clear(&mut *gl.quad_context);
+        self.scene.forget_collision(&mut *gl.quad_context);
+    }
+
+    /// Draws surfaces in `style` from now on.
+    pub fn set_style(&mut self, style: SurfaceStyle) {
+        self.scene.set_style(style);
+    }
+
+    /// Takes what collides from `world`, if that is what is drawn.
+    pub fn update_collision(&mut self, world: &World) {
+        if self.scene.shows_collision() {
+            let mut gl = gl_context();
+            gl.flush();
+            let context = &mut *gl.quad_context;
+            self.scene.update_collision(context, world, self.origin);
+        }
     }
 
     /// The scene's origin; metres.
@@ -160,7 +192,7 @@ impl Renderer {
         // The first frame comes at once: the next one adds antialiasing and shadows.
         let mut quality = self.quality;
         if std::mem::replace(&mut self.has_drawn, true) {
-            self.scene.render_shadow(context);
+            self.scene.render_shadow(context, camera.eye);
         } else {
             quality.samples = 1;
         }

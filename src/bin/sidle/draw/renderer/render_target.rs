@@ -136,7 +136,8 @@ impl OffscreenTarget {
             })
         };
         let color = texture(TextureFormat::RGBA8, samples);
-        let depth = texture(TextureFormat::Depth, samples);
+        // With 16 bits, surfaces a centimetre apart would show through each other from six metres on.
+        let depth = texture(TextureFormat::Depth32, samples);
         let resolved = (samples > 1).then(|| texture(TextureFormat::RGBA8, 1));
         let resolves = resolved.as_ref().map(std::slice::from_ref);
         Self {

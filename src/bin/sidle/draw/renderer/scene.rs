@@ -1,31 +1,38 @@
 //! Draws the level with the shaders of [`scene_shader`](super::scene_shader).
 
+use macroquad::math::Vec3;
 use macroquad::miniquad::{
     Comparison, PipelineParams, RenderingBackend, UniformType, UniformsSource,
 };
 
+use sidle::glam::DVec3;
+use sidle::world::World;
+
 use crate::draw::camera::Camera;
 use crate::draw::renderer::bounds::Frustum;
+use crate::draw::renderer::collision_view::CollisionView;
 use crate::draw::renderer::instances::Models;
 use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::draw::renderer::program::{Program, SKY_GLSL, ViewUniforms};
+use crate::draw::renderer::program_cache::ProgramCache;
 use crate::draw::renderer::scene_buffers::{ChangedGroups, Groups, SceneBuffers, scene_program};
 use crate::draw::renderer::scene_shader::{
     DEPTH_FRAGMENT, DEPTH_VERTEX, FRAGMENT_HEAD, FRAGMENT_MAIN, PLACING, VARYINGS, VERSION,
     VERTEX_MAIN, VERTEX_UNIFORMS,
 };
 use crate::draw::renderer::shadow_map::{SIZE, ShadowMap};
+use crate::draw::renderer::surface::{Surface, Variant};
+use crate::options::surface_style::SurfaceStyle;
 
 /// The level on the GPU, with its shaders and its shadow.
 pub struct Scene {
     /// Depth only, before everything else: for chunks, and for groups.
     depth: Program,
     depth_of_groups: Program,
-    chunks: Program,
-    plain_groups: Program,
-    /// For sides with a frame.
-    trimmed_groups: Program,
+    lit: ProgramCache<Variant>,
     buffers: SceneBuffers,
+    collision: CollisionView,
+    style: SurfaceStyle,
     shadow_map: ShadowMap,
     /// What has changed since the shadow map was rendered.
     unshaded: ChangedGroups,
@@ -41,10 +48,12 @@ struct Uniforms {
     eye: [f32; 4],
     /// Width and height of the picture; pixels.
     picture: [f32; 4],
+    /// The place of the near half of the shadow map.
+    near_shadow: [f32; 4],
 }
 
-impl Scene {
-    pub fn new(context: &mut dyn RenderingBackend, level_mesh: &LevelMesh) -> Result<Self, String> {
+impl Uniforms {
+    fn layout() -> Vec<(&'static str, UniformType)> {
         let mut uniforms = vec![
             ("view_projection", UniformType::Mat4),
             ("shadow_projection", UniformType::Mat4),
@@ -53,55 +62,99 @@ impl Scene {
         uniforms.extend([
             ("eye", UniformType::Float4),
             ("picture", UniformType::Float4),
+            ("near_shadow", UniformType::Float4),
         ]);
-        let params = PipelineParams {
-            depth_test: Comparison::LessOrEqual,
-            depth_write: true,
-            ..Default::default()
-        };
-        let texel = format!("const float TEXEL = 1.0 / {SIZE}.0;\n");
-        let mut lit = |is_instanced: bool, defines: &str| {
-            let vertex = [
-                VERSION,
-                defines,
-                PLACING,
-                VERTEX_UNIFORMS,
-                VARYINGS,
-                VERTEX_MAIN,
-            ];
-            let fragment = [
-                VERSION,
-                defines,
-                FRAGMENT_HEAD,
-                VARYINGS,
-                &texel,
-                SKY_GLSL,
-                FRAGMENT_MAIN,
-            ];
-            let sources = (&*vertex.concat(), &*fragment.concat());
-            let images = ["shadow_map"];
-            scene_program(context, sources, is_instanced, &images, &uniforms, params)
-        };
-        let chunks = lit(false, "")?;
-        let plain_groups = lit(true, "#define INSTANCED\n")?;
-        let trimmed_groups = lit(true, "#define INSTANCED\n#define TRIM\n")?;
-        let depth_params = PipelineParams {
-            color_write: (false, false, false, false),
-            ..params
-        };
-        let mut depth = |is_instanced: bool, defines: &str| {
-            let vertex = [VERSION, defines, PLACING, DEPTH_VERTEX].concat();
-            let sources = (&*vertex, DEPTH_FRAGMENT);
-            let uniforms = &uniforms[..1];
-            scene_program(context, sources, is_instanced, &[], uniforms, depth_params)
-        };
+        uniforms
+    }
+}
+
+const PARAMS: fn() -> PipelineParams = || PipelineParams {
+    depth_test: Comparison::LessOrEqual,
+    depth_write: true,
+    ..Default::default()
+};
+
+/// The program that draws surfaces in light and shadow.
+fn lit_program(context: &mut dyn RenderingBackend, variant: Variant) -> Result<Program, String> {
+    let texel = format!("const float TEXEL = 1.0 / {SIZE}.0;\n");
+    let defines = &*variant.defines();
+    let vertex = [
+        VERSION,
+        defines,
+        PLACING,
+        VERTEX_UNIFORMS,
+        VARYINGS,
+        VERTEX_MAIN,
+    ];
+    let fragment = [
+        VERSION,
+        defines,
+        FRAGMENT_HEAD,
+        VARYINGS,
+        &texel,
+        SKY_GLSL,
+        FRAGMENT_MAIN,
+    ];
+    let sources = (&*vertex.concat(), &*fragment.concat());
+    let is_textured = variant.surface.is_textured();
+    let images: &[&str] = if is_textured {
+        &["shadow_map", "base_color"]
+    } else {
+        &["shadow_map"]
+    };
+    let kind = (variant.is_instanced, is_textured);
+    let uniforms = Uniforms::layout();
+    scene_program(context, sources, kind, images, &uniforms, PARAMS())
+}
+
+fn depth_program(
+    context: &mut dyn RenderingBackend,
+    is_instanced: bool,
+) -> Result<Program, String> {
+    let params = PipelineParams {
+        color_write: (false, false, false, false),
+        ..PARAMS()
+    };
+    let defines = if is_instanced {
+        "#define INSTANCED\n"
+    } else {
+        ""
+    };
+    let vertex = [VERSION, defines, PLACING, DEPTH_VERTEX].concat();
+    let sources = (&*vertex, DEPTH_FRAGMENT);
+    let uniforms = &Uniforms::layout()[..1];
+    scene_program(
+        context,
+        sources,
+        (is_instanced, false),
+        &[],
+        uniforms,
+        params,
+    )
+}
+
+impl Scene {
+    pub fn new(context: &mut dyn RenderingBackend, level_mesh: &LevelMesh) -> Result<Self, String> {
+        let mut lit = ProgramCache::new(lit_program);
+        for (is_instanced, surface) in [
+            (false, Surface::Plain),
+            (true, Surface::Plain),
+            (true, Surface::Trimmed),
+        ] {
+            let variant = Variant {
+                is_instanced,
+                surface,
+                style: SurfaceStyle::Materials,
+            };
+            lit.require(context, variant)?;
+        }
         let mut scene = Self {
-            depth: depth(false, "")?,
-            depth_of_groups: depth(true, "#define INSTANCED\n")?,
-            chunks,
-            plain_groups,
-            trimmed_groups,
+            depth: depth_program(context, false)?,
+            depth_of_groups: depth_program(context, true)?,
+            lit,
             buffers: SceneBuffers::default(),
+            collision: CollisionView::default(),
+            style: SurfaceStyle::default(),
             shadow_map: ShadowMap::new(context, level_mesh.shadow_projection)?,
             unshaded: ChangedGroups::default(),
         };
@@ -126,8 +179,40 @@ impl Scene {
     /// Replaces the level, and uploads what is left of it.
     pub fn set_level(&mut self, context: &mut dyn RenderingBackend, level_mesh: &LevelMesh) {
         self.buffers.set_level(context, level_mesh);
+        self.collision.clear(context);
         self.shadow_map.set_projection(level_mesh.shadow_projection);
         self.unshaded.still = true;
+    }
+
+    /// Draws surfaces in `style` from now on.
+    pub fn set_style(&mut self, style: SurfaceStyle) {
+        let collides = |style| style == SurfaceStyle::Collision;
+        // What casts the shadows is what is drawn.
+        self.unshaded.still |= collides(style) != collides(self.style);
+        self.style = style;
+    }
+
+    /// Whether what collides is drawn.
+    pub fn shows_collision(&self) -> bool {
+        self.style == SurfaceStyle::Collision
+    }
+
+    /// Forgets what collides, which has changed.
+    pub fn forget_collision(&mut self, context: &mut dyn RenderingBackend) {
+        self.collision.clear(context);
+        self.unshaded.still |= self.shows_collision();
+    }
+
+    /// Uploads a part of what collides in `world`, and the boxes as they are now.
+    pub fn update_collision(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        world: &World,
+        origin: DVec3,
+    ) {
+        let changed = self.collision.update(context, world, origin);
+        self.unshaded.still |= changed.still;
+        self.unshaded.moving |= changed.moving;
     }
 
     /// Uploads the props and movers that have moved.
@@ -137,13 +222,14 @@ impl Scene {
         self.unshaded.moving |= changed.moving;
     }
 
-    /// Renders the shadow map, as far as something has changed.
-    pub fn render_shadow(&mut self, context: &mut dyn RenderingBackend) {
+    /// Renders the shadow map for a view from `eye`, as far as something has changed.
+    pub fn render_shadow(&mut self, context: &mut dyn RenderingBackend, eye: Vec3) {
         let changed = std::mem::take(&mut self.unshaded);
-        self.shadow_map.render(context, &self.buffers, changed);
+        let buffers = shown(self.style, &self.buffers, &self.collision);
+        self.shadow_map.render(context, buffers, changed, eye);
     }
 
-    pub fn draw(&self, context: &mut dyn RenderingBackend, camera: &Camera) {
+    pub fn draw(&mut self, context: &mut dyn RenderingBackend, camera: &Camera) {
         let (eye, projection) = (camera.eye, camera.view_projection());
         let uniforms = Uniforms {
             view_projection: projection.to_cols_array(),
@@ -151,30 +237,59 @@ impl Scene {
             view: ViewUniforms::new(camera),
             eye: [eye.x, eye.y, eye.z, 0.0],
             picture: [camera.size.0, camera.size.1, 0.0, 0.0],
+            near_shadow: self.shadow_map.near(),
         };
         let frustum = Frustum::new(&projection);
-        let buffers = &self.buffers;
+        let buffers = shown(self.style, &self.buffers, &self.collision);
+        // Cut-outs are not among them: their holes are found when they are drawn.
+        let opaque = [Surface::Plain, Surface::Trimmed, Surface::Textured];
         context.apply_pipeline(&self.depth.pipeline);
         context.apply_uniforms(UniformsSource::table(&uniforms.view_projection));
-        buffers.draw_chunks(context, &frustum, &[]);
-        if buffers.has(Groups::All) {
+        buffers.draw_chunks(context, &opaque, &frustum, &[]);
+        if !buffers.surfaces(true).is_empty() {
             context.apply_pipeline(&self.depth_of_groups.pipeline);
             context.apply_uniforms(UniformsSource::table(&uniforms.view_projection));
-            buffers.draw_groups(context, Groups::All, &frustum, &[]);
+            buffers.draw_groups(context, (Groups::All, &opaque), &frustum, &[]);
         }
         let shadow = [self.shadow_map.texture()];
-        context.apply_pipeline(&self.chunks.pipeline);
-        context.apply_uniforms(UniformsSource::table(&uniforms));
-        buffers.draw_chunks(context, &frustum, &shadow);
-        for (program, groups) in [
-            (&self.plain_groups, Groups::Plain),
-            (&self.trimmed_groups, Groups::Trimmed),
-        ] {
-            if buffers.has(groups) {
+        let style = match self.style {
+            SurfaceStyle::Collision => SurfaceStyle::Materials,
+            style => style,
+        };
+        for surface in Surface::ALL {
+            for is_instanced in [false, true] {
+                if !buffers.surfaces(is_instanced).contains(&surface) {
+                    continue;
+                }
+                let variant = Variant {
+                    is_instanced,
+                    surface,
+                    style,
+                };
+                let Some(program) = self.lit.get(context, variant) else {
+                    continue;
+                };
                 context.apply_pipeline(&program.pipeline);
                 context.apply_uniforms(UniformsSource::table(&uniforms));
-                buffers.draw_groups(context, groups, &frustum, &shadow);
+                if is_instanced {
+                    let groups = (Groups::All, &[surface][..]);
+                    buffers.draw_groups(context, groups, &frustum, &shadow);
+                } else {
+                    buffers.draw_chunks(context, &[surface], &frustum, &shadow);
+                }
             }
         }
+    }
+}
+
+/// What is drawn in `style`.
+fn shown<'b>(
+    style: SurfaceStyle,
+    level: &'b SceneBuffers,
+    collision: &'b CollisionView,
+) -> &'b SceneBuffers {
+    match style {
+        SurfaceStyle::Collision => collision.buffers(),
+        _ => level,
     }
 }

@@ -11,11 +11,22 @@
 pub const VERSION: &str = "#version 100\n";
 
 /// The vertices of a mesh, and with `INSTANCED` the model that they belong to: `placed` takes a place of the mesh, and
-/// `placed_normal` a normal, to the scene. Every pass computes places by these same words, so that depths are equal.
+/// `placed_normal` one of its packed normals, to the scene. Every pass computes places by these same words, so that depths are equal.
 pub const PLACING: &str = r"precision highp float;
 attribute vec3 position;
-attribute vec4 normal;
+attribute vec4 normals;
 attribute vec4 color;
+// The normal of two numbers from 0 to 65 534: an octahedron seen from above, whose lower half is folded outwards.
+vec3 unpacked(vec2 numbers) {
+    vec2 place = numbers / 32767.0 - 1.0;
+    float high = 1.0 - abs(place.x) - abs(place.y);
+    float fold = max(-high, 0.0);
+    place -= fold * vec2(place.x < 0.0 ? -1.0 : 1.0, place.y < 0.0 ? -1.0 : 1.0);
+    return vec3(place.x, high, place.y);
+}
+#ifdef TEXTURED
+attribute vec2 tex_coord;
+#endif
 #ifdef INSTANCED
 attribute vec4 row_x;
 attribute vec4 row_y;
@@ -25,16 +36,16 @@ vec3 placed() {
     vec4 place = vec4(position, 1.0);
     return vec3(dot(row_x, place), dot(row_y, place), dot(row_z, place));
 }
-vec3 placed_normal() {
-    vec3 along = (normal.xyz - 32767.0) / (scale_shade.xyz * scale_shade.xyz);
+vec3 placed_normal(vec2 numbers) {
+    vec3 along = unpacked(numbers) / (scale_shade.xyz * scale_shade.xyz);
     return normalize(vec3(dot(row_x.xyz, along), dot(row_y.xyz, along), dot(row_z.xyz, along)));
 }
 #else
 vec3 placed() {
     return position;
 }
-vec3 placed_normal() {
-    return normalize(normal.xyz - 32767.0);
+vec3 placed_normal(vec2 numbers) {
+    return normalize(unpacked(numbers));
 }
 #endif
 ";
@@ -65,7 +76,7 @@ uniform vec4 picture;
 
 /// The values that are interpolated from the corners of a face to its pixels.
 pub const VARYINGS: &str = r"
-// From the eye to the surface, and the distance from the eye to the plane of the face; metres.
+// From the eye to the surface, and the part of it along the normal of the light; metres.
 varying vec3 ray;
 varying float height;
 varying vec3 shadow_place;
@@ -73,6 +84,9 @@ varying vec2 shadow_slope;
 varying vec4 tint;
 #ifdef TRIM
 varying vec4 side;
+#endif
+#ifdef TEXTURED
+varying vec2 texture_place;
 #endif
 // The light without the sun, and the cosine between the normal and the sun.
 varying vec3 shade;
@@ -91,7 +105,7 @@ pub const VERTEX_MAIN: &str = r"
 #ifdef TRIM
 // The place relative to the middle of the side, and half the size of the side; metres.
 vec4 place_on_side() {
-    vec3 looks = abs(normal.xyz - 32767.0);
+    vec3 looks = abs(unpacked(normals.xy));
     vec3 place = position * scale_shade.xyz;
     vec3 half_size = scale_shade.xyz * 0.5;
     if (looks.x > looks.y && looks.x > looks.z) {
@@ -108,18 +122,27 @@ vec3 shade_light(vec3 normal) {
     vec3 sky = vec3(0.43, 0.47, 0.54);
     vec3 floor_bounce = vec3(0.43, 0.37, 0.29);
     vec3 light = mix(floor_bounce, sky, normal.y * 0.5 + 0.5);
-    // The sky is brighter on the side of the sun, so that two walls in the shade differ.
-    return light * (1.0 + 0.10 * dot(normal.xz, vec2(0.8, 0.6)));
+    // Brighter on one side of the sun than on the other, so that two walls that meet at 150 degrees differ. The share grows
+    // with the angle about evenly for all walls in the shade, and fastest for those that face the sun, whose light differs
+    // least.
+    float sunwards = dot(normal.xz, vec2(0.74, 0.67));
+    float sidewards = dot(normal.xz, vec2(-0.67, 0.74));
+    return light * (1.0 + 0.32 * sidewards * (1.0 + 0.5 * sunwards));
 }
 
 void main() {
     vec3 place = placed();
-    vec3 facing = placed_normal();
+    vec3 facing = placed_normal(normals.xy);
+    vec3 lighted = placed_normal(normals.zw);
     gl_Position = view_projection * vec4(place, 1.0);
     ray = place - eye.xyz;
     // The visible side of a face is lit.
-    vec3 seen = dot(facing, ray) > 0.0 ? -facing : facing;
-    height = -dot(seen, ray);
+    vec3 seen = facing;
+    if (dot(facing, ray) > 0.0) {
+        seen = -facing;
+        lighted = -lighted;
+    }
+    height = -dot(lighted, ray);
 
     shadow_place = (shadow_projection * vec4(place, 1.0)).xyz * 0.5 + 0.5;
     // The slope of the surface in the shadow map.
@@ -136,14 +159,15 @@ void main() {
 #ifdef TRIM
     side = place_on_side();
 #endif
-    shade = shade_light(seen);
-    float lit = max(dot(seen, sun.xyz), 0.0);
-    // Fades at grazing light, where the texels of the shadow map are too coarse.
-    sun_facing = lit * smoothstep(0.02, 0.15, lit);
+#ifdef TEXTURED
+    texture_place = tex_coord;
+#endif
+    shade = shade_light(lighted);
+    sun_facing = dot(lighted, sun.xyz);
 
     vec3 step_x = right.xyz * (2.0 / picture.x);
     vec3 step_y = up.xyz * (2.0 / picture.y);
-    tilt = vec2(dot(seen, step_x), dot(seen, step_y)) / max(height, 0.0001);
+    tilt = vec2(dot(seen, step_x), dot(seen, step_y)) / max(-dot(seen, ray), 0.0001);
     vec3 looks = abs(facing);
     if (looks.x > looks.y && looks.x > looks.z) {
         at = place.yz;
@@ -163,18 +187,29 @@ void main() {
 
 pub const FRAGMENT_HEAD: &str = r"precision highp float;
 uniform vec4 look;
+// The middle of the near half of the shadow map, in the space of the far half, and its magnification. See `shadow_map`.
+uniform vec4 near_shadow;
 // The default precision of a sampler is too low for a depth.
 uniform highp sampler2D shadow_map;
+#ifdef TEXTURED
+uniform sampler2D base_color;
+#endif
 ";
 
-/// With `TRIM` defined, the sides of crates have a frame.
+/// With `TRIM` defined, the sides of crates have a frame; with `TEXTURED`, surfaces have a texture, which with `CUT_OUT` has
+/// holes. `CHECKER` and `BARE` replace all colours.
 pub const FRAGMENT_MAIN: &str = r"
 // 1 where sunlight reaches `depth` at a texel, and 0 where it does not. An occluder that is nearer to the sun by
-// less than the size of a texel shades partly: otherwise joints between objects would look frayed.
-float lit_texel(vec2 at, float depth) {
+// less than the `size` of a texel shades partly: otherwise joints between objects would look frayed.
+float lit_texel(vec2 at, float depth, float size) {
     float reached = dot(texture2D(shadow_map, at).rg, vec2(1.0, 1.0 / 255.0));
-    return clamp(1.0 + (reached - depth) * (0.6 / TEXEL), 0.0, 1.0);
+    return clamp(1.0 + (reached - depth) * (0.6 / size), 0.0, 1.0);
 }
+
+// Within this share of its sides, the near half is not used: a filter needs neighbours.
+const float NEAR_EDGE = 2.0 * TEXEL;
+// The width of a texel in the whole texture.
+const float HALF_TEXEL = 0.5 * TEXEL;
 
 // The share of sunlight that reaches the surface: 0 in shadow, 1 in light.
 //
@@ -185,18 +220,24 @@ float sunlight() {
     if (any(lessThan(shadow_place, vec3(0.0))) || any(greaterThan(shadow_place, vec3(1.0)))) {
         return 1.0;
     }
-    vec2 texel = shadow_place.xy / TEXEL - 0.5;
+    vec2 near_place = (shadow_place.xy - near_shadow.xy) * near_shadow.z + 0.5;
+    bool is_near = all(greaterThan(near_place, vec2(NEAR_EDGE))) && all(lessThan(near_place, vec2(1.0 - NEAR_EDGE)));
+    vec2 place = is_near ? near_place : shadow_place.xy;
+    // The size of a texel in the space of the far half.
+    float size = is_near ? TEXEL / near_shadow.z : TEXEL;
+    vec2 texel = place / TEXEL - 0.5;
     vec2 first = floor(texel);
     vec2 off = texel - first;
-    first = (first + 0.5) * TEXEL;
-    vec2 slope = shadow_slope * TEXEL;
+    // The halves lie side by side.
+    first = vec2((first.x + 0.5) * HALF_TEXEL + (is_near ? 0.5 : 0.0), (first.y + 0.5) * TEXEL);
+    vec2 slope = shadow_slope * size;
     // A bias hides the quantization of the stored depth.
     float depth = shadow_place.z - dot(slope, off) - 0.00003;
     vec4 light = vec4(
-        lit_texel(first, depth),
-        lit_texel(first + vec2(TEXEL, 0.0), depth + slope.x),
-        lit_texel(first + vec2(0.0, TEXEL), depth + slope.y),
-        lit_texel(first + TEXEL, depth + slope.x + slope.y)
+        lit_texel(first, depth, size),
+        lit_texel(first + vec2(HALF_TEXEL, 0.0), depth + slope.x, size),
+        lit_texel(first + vec2(0.0, TEXEL), depth + slope.y, size),
+        lit_texel(first + vec2(HALF_TEXEL, TEXEL), depth + slope.x + slope.y, size)
     );
     vec2 rows = mix(light.xz, light.yw, off.x);
     return mix(rows.x, rows.y, off.y);
@@ -248,6 +289,22 @@ float crate_frame(out float seam) {
 }
 #endif
 
+// What surfaces look like without their materials.
+const vec3 BARE_COLOR = vec3(0.55, 0.53, 0.50);
+
+#ifdef CHECKER
+// Squares of one metre, light and dark; farther than they can be seen, their average.
+vec3 checker(vec2 pixel) {
+    vec2 size = max(pixel, vec2(0.00001));
+    // How far the pixel is from the nearest edge of a square, on each axis, from -1 to 1 across the edge.
+    vec2 place = abs(fract(at * 0.5) - 0.5) - 0.25;
+    vec2 side = clamp(place * 2.0 / size, -1.0, 1.0);
+    float sharp = clamp(1.5 - max(size.x, size.y), 0.0, 1.0);
+    float dark = 0.5 + 0.5 * side.x * side.y * sharp;
+    return mix(vec3(0.62, 0.60, 0.56), vec3(0.20, 0.23, 0.27), dark);
+}
+#endif
+
 const vec3 SUN_LIGHT = vec3(0.95, 0.85, 0.69);
 // A little light from the eye, so that surfaces inside of rooms differ.
 const vec3 EYE_LIGHT = vec3(0.16, 0.155, 0.14);
@@ -258,7 +315,23 @@ void main() {
     float ahead = max(dot(ray, look.xyz), 0.0001);
     vec2 pixel = ahead * (abs(pixel_steps.xy + ray_at * tilt.x) + abs(pixel_steps.zw + ray_at * tilt.y));
 
+#ifdef TEXTURED
+    vec4 texel = texture2D(base_color, texture_place);
+#ifdef CUT_OUT
+    if (texel.a < 0.5) discard;
+#endif
+#endif
+#ifdef BARE
+    vec3 color = BARE_COLOR;
+#else
+#ifdef CHECKER
+    vec3 color = checker(pixel);
+#else
     vec3 color = tint.rgb;
+#ifdef TEXTURED
+    // Displayed colours are close to the square root of the linear light.
+    color *= texel.rgb * texel.rgb;
+#endif
 #ifdef TRIM
     float seam;
     float frame = crate_frame(seam);
@@ -266,10 +339,17 @@ void main() {
     color *= mix(0.82, 1.12, frame);
     color *= 1.0 - 0.45 * seam * near;
 #endif
+#ifndef TEXTURED
     color *= mix(1.0, metre_grid(pixel), tint.a);
+#endif
+#endif
+#endif
 
-    float lit = sun_facing > 0.0 ? sunlight() : 0.0;
-    color *= shade + EYE_LIGHT * (height / distance) + SUN_LIGHT * (sun_facing * lit);
+    float facing = max(sun_facing, 0.0);
+    // Fades at grazing light, where the texels of the shadow map are too coarse.
+    facing *= smoothstep(0.02, 0.15, facing);
+    float lit = facing > 0.0 ? sunlight() : 0.0;
+    color *= shade + EYE_LIGHT * (max(height, 0.0) / distance) + SUN_LIGHT * (facing * lit);
 
     float far = distance / 170.0;
     color = mix(HORIZON, color, exp(-far * far));

@@ -1,22 +1,27 @@
 //! The sun's shadow map: the depth of the level as seen from the sun, rendered again where something moves.
 //!
+//! It has two halves, side by side in one texture: the far one shows the whole level, the near one what is around the eye,
+//! several times as large. So a shader samples one texture, and decides only where.
+//!
 //! Two channels of an ordinary texture hold the depth in 16 bits, which is 1 mm in a level of 50 m. Not every driver can
 //! sample a depth texture.
 
-use macroquad::math::Mat4;
+use macroquad::math::{Mat4, Vec3};
 use macroquad::miniquad::{
-    Bindings, Comparison, FilterMode, MipmapFilterMode, PassAction, PipelineParams, RenderPass,
+    Bindings, FilterMode, MipmapFilterMode, PassAction, PipelineParams, RenderPass,
     RenderingBackend, TextureFormat, TextureId, TextureKind, TextureParams, TextureWrap,
-    UniformType, UniformsSource, VertexFormat,
+    UniformsSource, VertexFormat,
 };
 
 use crate::draw::renderer::bounds::{Bounds, Frustum};
+use crate::draw::renderer::near_shadow::Near;
 use crate::draw::renderer::program::{FULLSCREEN_VERTEX, Program, fullscreen_triangle};
-use crate::draw::renderer::scene_buffers::{ChangedGroups, Groups, SceneBuffers, scene_program};
-use crate::draw::renderer::scene_shader::{PLACING, VERSION};
+use crate::draw::renderer::program_cache::ProgramCache;
+use crate::draw::renderer::scene_buffers::{ChangedGroups, Groups, SceneBuffers};
+use crate::draw::renderer::shadow_casters::{Caster, caster_program};
 
-/// Side of the square texture; pixels. Larger: sharper shadows, and 4 bytes of GPU memory for each pixel more.
-pub const SIZE: u32 = 3072;
+/// Side of each half; pixels. Larger: sharper shadows, and 8 bytes of GPU memory for each pixel more.
+pub const SIZE: u32 = 2048;
 
 /// The shadow map. Until it is rendered for the first time, nothing lies in shadow, and it takes no memory.
 ///
@@ -26,13 +31,11 @@ pub struct ShadowMap {
     /// The matrix from the scene to the texture's space, from -1 to 1 on all axes, with one scale for all axes so that
     /// slopes are preserved.
     projection: Mat4,
+    near: Option<Near>,
     /// Without any shadow.
     empty: TextureId,
     maps: Option<Maps>,
-    chunks: Program,
-    groups: Program,
-    /// For movers: leaves the copy where it is nearer to the sun.
-    movers: Program,
+    casters: ProgramCache<Caster>,
     copy: Program,
     /// A triangle that covers the whole map.
     whole: Bindings,
@@ -50,9 +53,13 @@ struct Maps {
     depth: TextureId,
     /// What stands still.
     still: Map,
-    /// Everything, in a level with movers, and where the movers in it were.
-    all: Option<(Map, Option<Bounds>)>,
+    /// Everything, in a level with movers, and where the movers in each half were. `None`: that half is out of date.
+    all: Option<(Map, [Option<Bounds>; 2])>,
 }
+
+/// The halves, which are rendered one by one.
+const FAR: usize = 0;
+const NEAR: usize = 1;
 
 /// A pixel that is beyond every depth.
 const UNSHADOWED: [u8; 4] = [255; 4];
@@ -60,22 +67,15 @@ const UNSHADOWED: [u8; 4] = [255; 4];
 impl ShadowMap {
     /// A shadow map with this projection of the sun.
     pub fn new(context: &mut dyn RenderingBackend, projection: Mat4) -> Result<Self, String> {
-        let params = PipelineParams {
-            depth_test: Comparison::LessOrEqual,
-            depth_write: true,
-            ..Default::default()
-        };
-        let uniforms = [("projection", UniformType::Mat4)];
-        let scale = format!("const float SIZE = {SIZE}.0;\n");
-        let mut program = |defines: &str, is_instanced: bool, images: &[&str]| {
-            let vertex = [VERSION, defines, PLACING, VERTEX].concat();
-            let fragment = [VERSION, defines, FRAGMENT_HEAD, &scale, FRAGMENT].concat();
-            let sources = (&*vertex, &*fragment);
-            scene_program(context, sources, is_instanced, images, &uniforms, params)
-        };
-        let chunks = program("", false, &[])?;
-        let groups = program("#define INSTANCED\n", true, &[])?;
-        let movers = program("#define INSTANCED\n#define MOVERS\n", true, &["still"])?;
+        let mut casters = ProgramCache::new(caster_program);
+        let is_cut_out = false;
+        for caster in [
+            Caster::Chunks { is_cut_out },
+            Caster::Props { is_cut_out },
+            Caster::Movers { is_cut_out },
+        ] {
+            casters.require(context, caster)?;
+        }
         let copy = Program::new(
             context,
             (FULLSCREEN_VERTEX, COPY_FRAGMENT),
@@ -86,11 +86,10 @@ impl ShadowMap {
         )?;
         Ok(Self {
             projection,
+            near: None,
             empty: context.new_texture_from_rgba8(1, 1, &UNSHADOWED),
             maps: None,
-            chunks,
-            groups,
-            movers,
+            casters,
             copy,
             whole: fullscreen_triangle(context),
         })
@@ -111,35 +110,108 @@ impl ShadowMap {
         &self.projection
     }
 
+    /// The place of the near half for the shader: its middle in the far half's space, from 0 to 1, and its magnification.
+    pub fn near(&self) -> [f32; 4] {
+        match (self.near, &self.maps) {
+            (
+                Some(Near {
+                    center,
+                    magnification,
+                }),
+                Some(_),
+            ) => {
+                let [x, y] = center.map(|place| place * 0.5 + 0.5);
+                [x, y, magnification, 0.0]
+            }
+            // Nothing is that far away.
+            _ => [1e6, 1e6, 1.0, 0.0],
+        }
+    }
+
     /// Sets the projection of another level, whose shadows must then be rendered.
     pub fn set_projection(&mut self, projection: Mat4) {
         self.projection = projection;
+        self.near = None;
     }
 
-    /// Renders what has `changed` in the level as seen from the sun.
+    /// Renders what has `changed` in the level as seen from the sun, and what has come near `eye`.
     pub fn render(
         &mut self,
         context: &mut dyn RenderingBackend,
         buffers: &SceneBuffers,
         changed: ChangedGroups,
+        eye: Vec3,
     ) {
-        let projection = self.projection;
-        if changed.still {
+        let wanted = Near::around(&self.projection, eye);
+        let stays = match (&self.near, &wanted) {
+            (Some(now), Some(wanted)) => now.may_stay_for(wanted, &self.projection),
+            (now, wanted) => now.is_none() && wanted.is_none(),
+        };
+        if !stays {
+            self.near = wanted;
+        }
+        let renewed = [
+            changed.still,
+            self.near.is_some() && (changed.still || !stays),
+        ];
+        if renewed.contains(&true) {
             let maps = self.maps.get_or_insert_with(|| Maps::new(context));
+            maps.renew(context, buffers.moving_bounds().is_some(), renewed);
             let still = maps.still;
-            // What is in the other map is out of date everywhere.
-            maps.set_movers(context, buffers.moving_bounds().is_some());
-            self.render_still(context, buffers, still);
+            for half in [FAR, NEAR].into_iter().filter(|half| renewed[*half]) {
+                self.render_still(context, buffers, still, half);
+            }
         }
-        if !changed.still && !changed.moving {
-            return;
+        let halves = [true, self.near.is_some()];
+        for half in [FAR, NEAR] {
+            if halves[half] && (renewed[half] || changed.moving) {
+                self.render_movers(context, buffers, half);
+            }
         }
+    }
+
+    /// The matrix from the scene to a half.
+    fn projection_of(&self, half: usize) -> Mat4 {
+        match self.near.filter(|_| half == NEAR) {
+            Some(near) => near.projection(&self.projection),
+            None => self.projection,
+        }
+    }
+
+    fn render_still(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        buffers: &SceneBuffers,
+        map: Map,
+        half: usize,
+    ) {
+        let (side, left) = (SIZE as i32, half as i32 * SIZE as i32);
+        context.begin_pass(Some(map.pass), PassAction::Nothing);
+        context.apply_viewport(left, 0, side, side);
+        context.apply_scissor_rect(left, 0, side, side);
+        context.clear(Some((1.0, 1.0, 1.0, 1.0)), Some(1.0), None);
+        for is_cut_out in [false, true] {
+            self.draw_casters(context, buffers, (Caster::Chunks { is_cut_out }, half), &[]);
+            self.draw_casters(context, buffers, (Caster::Props { is_cut_out }, half), &[]);
+        }
+        context.end_render_pass();
+    }
+
+    /// Copies what stands still in a half to where movers are or were, and adds the movers.
+    fn render_movers(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        buffers: &SceneBuffers,
+        half: usize,
+    ) {
+        let projection = self.projection_of(half);
         let Some((still, (all, before))) = self.maps.as_mut().and_then(|maps| {
             let still = maps.still;
             maps.all.as_mut().map(|all| (still, all))
         }) else {
             return;
         };
+        let before = &mut before[half];
         let now = buffers.moving_bounds();
         let places = before.map(|before| now.map_or(before, |now| now.union(before)));
         *before = now;
@@ -151,33 +223,51 @@ impl ShadowMap {
         if width <= 0 || height <= 0 {
             return;
         }
+        let start = half as i32 * SIZE as i32;
         context.begin_pass(Some(all.pass), PassAction::Nothing);
-        context.apply_scissor_rect(left, bottom, width, height);
+        context.apply_scissor_rect(start + left, bottom, width, height);
         context.clear(None, Some(1.0), None);
         context.apply_pipeline(&self.copy.pipeline);
         let whole = &self.whole;
         let images = [still.texture];
         context.apply_bindings_from_slice(&whole.vertex_buffers, whole.index_buffer, &images);
         context.draw(0, 3, 1);
-        context.apply_pipeline(&self.movers.pipeline);
-        context.apply_uniforms(UniformsSource::table(&projection.to_cols_array()));
-        let frustum = Frustum::new(&projection);
-        buffers.draw_groups(context, Groups::Moving, &frustum, &images);
+        context.apply_viewport(start, 0, SIZE as i32, SIZE as i32);
+        for is_cut_out in [false, true] {
+            let caster = Caster::Movers { is_cut_out };
+            self.draw_casters(context, buffers, (caster, half), &images);
+        }
         context.end_render_pass();
     }
 
-    fn render_still(&self, context: &mut dyn RenderingBackend, buffers: &SceneBuffers, map: Map) {
-        let frustum = Frustum::new(&self.projection);
-        let projection = self.projection.to_cols_array();
-        let action = PassAction::clear_color(1.0, 1.0, 1.0, 1.0);
-        context.begin_pass(Some(map.pass), action);
-        context.apply_pipeline(&self.chunks.pipeline);
-        context.apply_uniforms(UniformsSource::table(&projection));
-        buffers.draw_chunks(context, &frustum, &[]);
-        context.apply_pipeline(&self.groups.pipeline);
-        context.apply_uniforms(UniformsSource::table(&projection));
-        buffers.draw_groups(context, Groups::Still, &frustum, &[]);
-        context.end_render_pass();
+    fn draw_casters(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        buffers: &SceneBuffers,
+        (caster, half): (Caster, usize),
+        images: &[TextureId],
+    ) {
+        let projection = self.projection_of(half);
+        let surfaces = caster.surfaces();
+        let drawn = buffers.surfaces(caster.is_instanced());
+        if !drawn.iter().any(|surface| surfaces.contains(surface)) {
+            return;
+        }
+        let Some(program) = self.casters.get(context, caster) else {
+            return;
+        };
+        context.apply_pipeline(&program.pipeline);
+        context.apply_uniforms(UniformsSource::table(&projection.to_cols_array()));
+        let frustum = Frustum::new(&projection);
+        match caster {
+            Caster::Chunks { .. } => buffers.draw_chunks(context, surfaces, &frustum, images),
+            Caster::Props { .. } => {
+                buffers.draw_groups(context, (Groups::Still, surfaces), &frustum, images);
+            }
+            Caster::Movers { .. } => {
+                buffers.draw_groups(context, (Groups::Moving, surfaces), &frustum, images);
+            }
+        }
     }
 }
 
@@ -201,13 +291,20 @@ impl Maps {
         }
     }
 
-    /// Notes whether the level has movers, and that nothing of it was rendered yet.
-    fn set_movers(&mut self, context: &mut dyn RenderingBackend, has_movers: bool) {
-        self.all = match self.all {
-            Some((all, _)) => Some((all, None)),
-            None if has_movers => Some((Map::new(context, self.depth), None)),
-            None => None,
-        };
+    /// Notes whether the level has movers, and which halves are `renewed`: what they hold of movers is out of date.
+    fn renew(&mut self, context: &mut dyn RenderingBackend, has_movers: bool, renewed: [bool; 2]) {
+        if self.all.is_none() && has_movers {
+            self.all = Some((Map::new(context, self.depth), [None; 2]));
+        }
+        if let Some((_, places)) = &mut self.all {
+            for (place, _) in places
+                .iter_mut()
+                .zip(renewed)
+                .filter(|(_, renewed)| *renewed)
+            {
+                *place = None;
+            }
+        }
     }
 }
 
@@ -219,14 +316,14 @@ fn texture(context: &mut dyn RenderingBackend, format: TextureFormat) -> Texture
         min_filter: FilterMode::Nearest,
         mag_filter: FilterMode::Nearest,
         mipmap_filter: MipmapFilterMode::None,
-        width: SIZE,
+        width: 2 * SIZE,
         height: SIZE,
         allocate_mipmaps: false,
         sample_count: 1,
     })
 }
 
-/// The part of the map in which `bounds` lie, one pixel larger on all sides: left, bottom, width and height; pixels.
+/// The part of a half in which `bounds` lie, one pixel larger on all sides: left, bottom, width and height; pixels.
 fn footprint(projection: &Mat4, bounds: &Bounds) -> [i32; 4] {
     let corners = bounds.corners();
     let seen = Bounds::around(corners.map(|corner| projection.transform_point3(corner)));
@@ -235,37 +332,6 @@ fn footprint(projection: &Mat4, bounds: &Bounds) -> [i32; 4] {
     let high = [seen.max.x, seen.max.y].map(|place| (pixel(place) + 2).min(SIZE as i32));
     [low[0], low[1], high[0] - low[0], high[1] - low[1]]
 }
-
-const VERTEX: &str = r"
-uniform mat4 projection;
-varying float depth;
-void main() {
-    gl_Position = projection * vec4(placed(), 1.0);
-    depth = gl_Position.z * 0.5 + 0.5;
-}
-";
-
-const FRAGMENT_HEAD: &str = r"precision highp float;
-varying float depth;
-#ifdef MOVERS
-uniform highp sampler2D still;
-#endif
-";
-
-const FRAGMENT: &str = r"
-void main() {
-#ifdef MOVERS
-    vec2 reached = texture2D(still, gl_FragCoord.xy / SIZE).rg;
-    if (dot(reached, vec2(1.0, 1.0 / 255.0)) < depth) {
-        discard;
-    }
-#endif
-    // Red holds whole 255ths, green the remainder.
-    float steps = clamp(depth, 0.0, 1.0) * 255.0;
-    float rest = fract(steps);
-    gl_FragColor = vec4((steps - rest) / 255.0, rest, 0.0, 1.0);
-}
-";
 
 const COPY_FRAGMENT: &str = r"#version 100
 precision highp float;
@@ -280,7 +346,6 @@ void main() {
 mod tests {
     use super::*;
     use crate::draw::renderer::sun::{projection, seen_from_sun};
-    use macroquad::math::Vec3;
 
     #[test]
     fn the_footprint_of_a_box_holds_all_its_points_and_stays_within_the_map() {

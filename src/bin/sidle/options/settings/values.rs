@@ -11,6 +11,7 @@ use std::ops::RangeInclusive;
 use crate::options::bindings::{Bindings, KeyOverrides};
 use crate::options::ranges::{FIELDS_OF_VIEW, MSAA, SENSITIVITIES, STICK_TURNS};
 use crate::options::settings::text::Change;
+use crate::options::surface_style::SurfaceStyle;
 
 /// The value of each setting.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +24,8 @@ pub struct Values {
     pub invert_mouse: bool,
     /// The vertical field of view; degrees. 60 is 91 degrees horizontally at 16:9.
     pub field_of_view_deg: f64,
+    /// How surfaces are drawn.
+    pub surfaces: SurfaceStyle,
     /// How fast a fully deflected stick turns the view; degrees per second.
     pub stick_turn_deg: f64,
     /// Samples per pixel; `None`: as many as the frame rate allows.
@@ -41,6 +44,7 @@ impl Default for Values {
             sensitivity: 0.1,
             invert_mouse: false,
             field_of_view_deg: 60.0,
+            surfaces: SurfaceStyle::default(),
             stick_turn_deg: 200.0,
             msaa: None,
             page: None,
@@ -92,6 +96,10 @@ impl Values {
             "sensitivity" => self.sensitivity = number(value, SENSITIVITIES)?,
             "invert_mouse" => self.invert_mouse = switch(value)?,
             "field_of_view_deg" => self.field_of_view_deg = number(value, FIELDS_OF_VIEW)?,
+            "surfaces" => {
+                let style = value.as_str().and_then(SurfaceStyle::of_name);
+                self.surfaces = style.ok_or_else(|| one_of(&SurfaceStyle::NAMES))?;
+            }
             "stick_turn_deg" => self.stick_turn_deg = number(value, STICK_TURNS)?,
             "msaa" => {
                 let (least, most) = (f64::from(*MSAA.start()), f64::from(*MSAA.end()));
@@ -118,6 +126,7 @@ impl Values {
         // A JSON string is a TOML string.
         let quoted = |text: &str| serde_json::Value::from(text).to_string();
         let level = self.start_level.as_ref();
+        let surfaces = (self.surfaces != usual.surfaces).then(|| quoted(self.surfaces.name()));
         let mut changes = vec![
             Change::new(
                 "start_level",
@@ -130,6 +139,7 @@ impl Values {
                 self.field_of_view_deg,
                 usual.field_of_view_deg,
             ),
+            Change::new("surfaces", surfaces),
             number("stick_turn_deg", self.stick_turn_deg, usual.stick_turn_deg),
             Change::new("msaa", self.msaa.map(|samples| samples.to_string())),
             Change::new("page", self.page.as_deref().map(quoted)),
@@ -182,6 +192,12 @@ pub fn is_address(text: &str) -> bool {
     is_web && !text.contains(|letter: char| letter.is_whitespace() || letter.is_control())
 }
 
+/// "`a`, `b` or `c`, in quotes".
+fn one_of(names: &[&str]) -> Expected {
+    let (last, others) = names.split_last().unwrap_or((&"", &[]));
+    format!("`{}` or `{last}`, in quotes", others.join("`, `"))
+}
+
 fn switch(value: &DeValue) -> Result<bool, Expected> {
     value.as_bool().ok_or_else(|| "true or false".to_owned())
 }
@@ -215,6 +231,7 @@ mod tests {
             sensitivity: 0.001,
             invert_mouse: true,
             field_of_view_deg: 120.0,
+            surfaces: SurfaceStyle::Collision,
             stick_turn_deg: 90.5,
             msaa: Some(8),
             page: Some("https://example.org/sidle/".into()),
@@ -242,7 +259,7 @@ mod tests {
     #[test]
     fn each_invalid_value_is_reported_and_the_others_are_used() {
         let text = "start_level = 3\nsensitivity = \"x\"\nfield_of_view_deg = 20\nmsaa = 0\n\
-                    invert_mouse = 1\nstick_turn_deg = nan\nhints_seen = true\npage = \"sidle\"\n\
+                    invert_mouse = 1\nstick_turn_deg = nan\nhints_seen = true\npage = \"sidle\"\nsurfaces = \"nice\"\n\
                     [keys]\nwalk_forward = \"Upp\"\nwalk_back = 3\nfly = \"M\"\npause = [\"N\", \"m\"]\n\
                     jump = \"Esc\"\nlater = \"X\"\nhelp = \"F2\"\n";
         let (values, problems) = Values::parse(text);
@@ -255,10 +272,11 @@ mod tests {
             "5: `invert_mouse` must be true or false",
             "6: `stick_turn_deg` must be a number from 10 to 1000",
             "8: `page` must be the address of a page, in quotes",
-            "10: `walk_forward` cannot be bound: there is no key `Upp`",
-            "11: `walk_back` must be the name of a key in quotes, or a list of some",
-            "13: `pause` cannot be bound: `M` does `fly` already",
-            "14: `jump` cannot be bound: Esc always leaves",
+            "9: `surfaces` must be `materials`, `checker`, `plain` or `collision`, in quotes",
+            "11: `walk_forward` cannot be bound: there is no key `Upp`",
+            "12: `walk_back` must be the name of a key in quotes, or a list of some",
+            "14: `pause` cannot be bound: `M` does `fly` already",
+            "15: `jump` cannot be bound: Esc always leaves",
         ];
         assert_eq!(problems, expected);
         let label = |name: &str| values.bindings.expand_keys(&format!("{{{name}}}"));

@@ -1,46 +1,11 @@
 //! Undo and redo. Each step keeps what it replaced in the level's text, so that undo restores the exact bytes.
 
-/// The replaced part of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Patch {
-    at: usize,
-    removed: String,
-    inserted: String,
-}
-
-impl Patch {
-    /// The shortest patch that turns `before` into `after`.
-    fn between(before: &str, after: &str) -> Self {
-        let pairs = before.chars().zip(after.chars());
-        let same = pairs.take_while(|(a, b)| a == b);
-        let at: usize = same.map(|(a, _)| a.len_utf8()).sum();
-        let (before, after) = (&before[at..], &after[at..]);
-        let pairs = before.chars().rev().zip(after.chars().rev());
-        let same = pairs.take_while(|(a, b)| a == b);
-        let end: usize = same.map(|(a, _)| a.len_utf8()).sum();
-        let middle = |text: &str| text[..text.len() - end].to_owned();
-        Self {
-            at,
-            removed: middle(before),
-            inserted: middle(after),
-        }
-    }
-
-    fn redo(&self, text: &str) -> String {
-        let (before, rest) = text.split_at(self.at);
-        [before, &self.inserted, &rest[self.removed.len()..]].concat()
-    }
-
-    fn undo(&self, text: &str) -> String {
-        let (before, rest) = text.split_at(self.at);
-        [before, &self.removed, &rest[self.inserted.len()..]].concat()
-    }
-}
+use sidle::level::TextPatch;
 
 /// An undo step, with the selected prop before and after it.
 #[derive(Clone, Debug)]
 struct HistoryStep {
-    patch: Patch,
+    patch: TextPatch,
     before: Option<usize>,
     after: Option<usize>,
 }
@@ -60,93 +25,103 @@ impl History {
         self.done
     }
 
-    /// Adds the step from one text and selection to another. Discards the redo steps. With `merge`, the step joins the
-    /// last one.
-    pub fn add(
-        &mut self,
-        before: (&str, Option<usize>),
-        after: (&str, Option<usize>),
-        merge: bool,
-    ) {
-        let last = match merge {
-            true => self.undo(before.0),
-            false => None,
-        };
-        let (text, selected) = last.unwrap_or((before.0.to_owned(), before.1));
+    /// Adds the step from one selection to another by `patch`. Discards the redo steps.
+    pub fn add(&mut self, patch: TextPatch, before: Option<usize>, after: Option<usize>) {
         self.steps.truncate(self.done);
         self.steps.push(HistoryStep {
-            patch: Patch::between(&text, after.0),
-            before: selected,
-            after: after.1,
+            patch,
+            before,
+            after,
         });
         self.done += 1;
     }
 
-    /// Undoes the last step: returns the text and the selection before it.
-    pub fn undo(&mut self, text: &str) -> Option<(String, Option<usize>)> {
-        self.done = self.done.checked_sub(1)?;
-        let step = &self.steps[self.done];
-        Some((step.patch.undo(text), step.before))
+    /// Lets the last undo step go on by `patch` to the selection `after`; `text` is that after it. Discards the redo
+    /// steps. Returns whether there was such a step.
+    pub fn extend(&mut self, patch: &TextPatch, after: Option<usize>, text: &str) -> bool {
+        let last = self.done.checked_sub(1).map(|last| &mut self.steps[last]);
+        let joined = last.and_then(|last| Some((last.patch.then(patch, text)?, last)));
+        let Some((patch, last)) = joined else {
+            return false;
+        };
+        (last.patch, last.after) = (patch, after);
+        self.steps.truncate(self.done);
+        true
     }
 
-    /// Redoes the last undone step: returns the text and the selection after it.
-    pub fn redo(&mut self, text: &str) -> Option<(String, Option<usize>)> {
+    /// Undoes the last step: returns the patch, and the selection before the step.
+    pub fn undo(&mut self) -> Option<(TextPatch, Option<usize>)> {
+        self.done = self.done.checked_sub(1)?;
+        let step = &self.steps[self.done];
+        Some((step.patch.inverse(), step.before))
+    }
+
+    /// Redoes the last undone step: returns the patch, and the selection after the step.
+    pub fn redo(&mut self) -> Option<(TextPatch, Option<usize>)> {
         let step = self.steps.get(self.done)?;
         self.done += 1;
-        Some((step.patch.redo(text), step.after))
+        Some((step.patch.clone(), step.after))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sidle::glam::DVec3;
+    use sidle::level::{LevelText, PropNumbers};
 
-    #[test]
-    fn a_patch_is_the_differing_middle() {
-        for (before, after, removed, inserted) in [
-            ("x = 1.0\n", "x = 1.5\n", "0", "5"),
-            ("aa", "aaa", "", "a"),
-            ("aaa", "a", "aa", ""),
-            ("same", "same", "", ""),
-            // é and è share their first byte, but a patch replaces whole characters.
-            ("é", "è", "é", "è"),
-            ("", "all", "", "all"),
-        ] {
-            let patch = Patch::between(before, after);
-            assert_eq!((&*patch.removed, &*patch.inserted), (removed, inserted));
-            assert_eq!(
-                (patch.redo(before), patch.undo(after)),
-                (after.into(), before.into())
-            );
-        }
+    /// A level's text with one crate, and the patch that moves it there.
+    fn moved(level: &mut LevelText, x: f64) -> TextPatch {
+        let numbers = PropNumbers::at(DVec3::X * x);
+        level.set_prop(0, &numbers).expect("a prop")
+    }
+
+    fn level() -> LevelText {
+        let text = "spawn.position = [0, 1, 0]\n[[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n";
+        LevelText::parse(text).expect("a level's text")
+    }
+
+    /// Where the crate is after an undo or redo step, and what is selected.
+    fn step(
+        level: &mut LevelText,
+        step: Option<(TextPatch, Option<usize>)>,
+    ) -> Option<(f64, Option<usize>)> {
+        let (patch, selected) = step?;
+        level.apply(&patch).expect("a change of this text");
+        Some((level.props()[0].numbers.position.x, selected))
     }
 
     #[test]
     fn undo_and_redo_restore_text_and_selection() {
-        let mut history = History::default();
-        history.add(("a", None), ("ab", Some(1)), false);
-        history.add(("ab", Some(1)), ("b", Some(0)), false);
-        assert_eq!(history.undo("b"), Some(("ab".into(), Some(1))));
-        assert_eq!(history.undo("ab"), Some(("a".into(), None)));
-        assert_eq!(history.undo("a"), None);
-        assert_eq!(history.redo("a"), Some(("ab".into(), Some(1))));
-        assert_eq!(history.redo("ab"), Some(("b".into(), Some(0))));
-        assert_eq!(history.redo("b"), None);
+        let (mut level, mut history) = (level(), History::default());
+        history.add(moved(&mut level, 1.0), None, Some(1));
+        history.add(moved(&mut level, 20.0), Some(1), Some(0));
+        let level = &mut level;
+        assert_eq!(step(level, history.undo()), Some((1.0, Some(1))));
+        assert_eq!(step(level, history.undo()), Some((0.0, None)));
+        assert_eq!(step(level, history.undo()), None);
+        assert_eq!(step(level, history.redo()), Some((1.0, Some(1))));
+        assert_eq!(step(level, history.redo()), Some((20.0, Some(0))));
+        assert_eq!(step(level, history.redo()), None);
         // A new step discards the redo steps.
-        history.undo("b");
-        history.add(("ab", Some(1)), ("abc", None), false);
-        assert_eq!(history.redo("abc"), None);
+        step(level, history.undo());
+        history.add(moved(level, 3.0), Some(1), None);
+        assert_eq!(step(level, history.redo()), None);
         assert_eq!(history.len(), 2);
     }
 
     #[test]
-    fn merged_steps_are_undone_as_one() {
-        let mut history = History::default();
-        history.add(("1", Some(7)), ("2", Some(7)), false);
-        history.add(("2", Some(7)), ("3", Some(7)), true);
-        history.add(("3", Some(7)), ("4", Some(8)), true);
+    fn extended_steps_are_undone_as_one() {
+        let (mut level, mut history) = (level(), History::default());
+        assert!(!history.extend(&TextPatch::default(), None, level.text()));
+        history.add(moved(&mut level, 2.0), Some(7), Some(7));
+        for (x, selected) in [(3.0, 7), (-40.0, 8)] {
+            let patch = moved(&mut level, x);
+            assert!(history.extend(&patch, Some(selected), level.text()));
+        }
         assert_eq!(history.len(), 1);
-        assert_eq!(history.undo("4"), Some(("1".into(), Some(7))));
-        assert_eq!(history.redo("1"), Some(("4".into(), Some(8))));
+        let level = &mut level;
+        assert_eq!(step(level, history.undo()), Some((0.0, Some(7))));
+        assert_eq!(step(level, history.redo()), Some((-40.0, Some(8))));
     }
 }

@@ -1,18 +1,22 @@
 //! The editor selects, moves, turns, scales, copies, deletes and adds props in the running game.
 //!
 //! Every edit changes the level's text. [`Editor::take_update`] then returns how to update the played level. [`steps`]
-//! has the step sizes, [`history`] undo and redo, [`saving`] the file, [`confirmation`] the questions to the player.
+//! has the step sizes, [`history`] undo and redo, [`saving`] the file, [`confirmation`] the questions to the player,
+//! [`merge`] what becomes of edits that another program made.
 
 pub mod confirmation;
 pub mod history;
+mod merge;
 pub mod saving;
 pub mod steps;
 
+use core::mem::replace;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DVec3;
-use sidle::level::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers};
+use sidle::level::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers, TextPatch};
 use sidle::player::Tuning;
 
 use crate::options::edit_action::{Nudge, NudgeKind};
@@ -54,6 +58,28 @@ impl PlayedLevel {
     }
 }
 
+/// The parts of the text that were changed since the level was last brought up to date. A level may have thousands of
+/// props, and a nudge changes one of them.
+#[derive(Clone, Debug, PartialEq)]
+enum Unplayed {
+    Props(BTreeSet<usize>),
+    Everything,
+}
+
+impl Unplayed {
+    const NOTHING: Self = Self::Props(BTreeSet::new());
+
+    /// Adds a change of one prop, or else of anything.
+    fn add(&mut self, changed: Option<usize>) {
+        match (self, changed) {
+            (Self::Props(props), Some(number)) => {
+                props.insert(number);
+            }
+            (this, _) => *this = Self::Everything,
+        }
+    }
+}
+
 /// The editor of a level's text.
 #[derive(Clone, Debug)]
 pub struct Editor {
@@ -66,6 +92,8 @@ pub struct Editor {
     history: History,
     selected: Option<usize>,
     played: PlayedLevel,
+    /// What of the text may differ from `played`.
+    unplayed: Unplayed,
     /// The index in [`StepSize::ALL`].
     step: usize,
     /// The axis to scale; `None`: all three.
@@ -100,6 +128,7 @@ impl Editor {
             history: History::default(),
             selected: None,
             played: PlayedLevel::of(&level),
+            unplayed: Unplayed::NOTHING,
             text: level,
             step: 1,
             axis: None,
@@ -184,15 +213,23 @@ impl Editor {
         };
     }
 
-    /// Replaces the level's text. With `continues`, the edit joins the undo step of the same key or mouse drag.
-    fn replace_text(&mut self, text: LevelText, selected: Option<usize>, continues: bool) {
+    /// Notes an edit that was made. With `continues`, it joins the undo step of the same key or mouse drag. `changed` is
+    /// the number of the prop that it changed, if it changed nothing else.
+    fn note(
+        &mut self,
+        patch: TextPatch,
+        selected: Option<usize>,
+        changed: Option<usize>,
+        continues: bool,
+    ) {
         self.confirmation = None;
         self.joins &= continues;
-        if text.text() != self.text() {
-            let before = (self.text.text(), self.selected);
-            self.history
-                .add(before, (text.text(), selected), self.joins);
-            self.text = text;
+        if !patch.is_empty() {
+            let text = self.text.text();
+            if !(self.joins && self.history.extend(&patch, selected, text)) {
+                self.history.add(patch, self.selected, selected);
+            }
+            self.unplayed.add(changed);
             self.joins = true;
         }
         self.selected = selected;
@@ -236,8 +273,8 @@ impl Editor {
                 }
             }
         }
-        let text = self.text.with_prop(number, &numbers)?;
-        self.replace_text(text, Some(number), nudge.repeated);
+        let patch = self.text.set_prop(number, &numbers)?;
+        self.note(patch, Some(number), Some(number), nudge.repeated);
         Ok(())
     }
 
@@ -272,8 +309,8 @@ impl Editor {
             position,
             ..prop.numbers
         };
-        let text = self.text.with_prop(number, &numbers)?;
-        self.replace_text(text, Some(number), true);
+        let patch = self.text.set_prop(number, &numbers)?;
+        self.note(patch, Some(number), Some(number), true);
         Ok(())
     }
 
@@ -287,8 +324,9 @@ impl Editor {
     /// # Errors
     /// When the text cannot be changed so.
     pub fn add(&mut self, kind: &str, numbers: &PropNumbers) -> Result<(), EditError> {
-        let text = self.text.with_new_prop(kind, numbers)?;
-        self.replace_text(text, Some(self.text.props().len()), false);
+        let number = self.text.props().len();
+        let patch = self.text.add_prop(kind, numbers)?;
+        self.note(patch, Some(number), None, false);
         Ok(())
     }
 
@@ -298,8 +336,8 @@ impl Editor {
     /// When the text cannot be changed so.
     pub fn copy(&mut self) -> Result<(), EditError> {
         if let Some(number) = self.selected {
-            let text = self.text.with_copy_of_prop(number)?;
-            self.replace_text(text, Some(number + 1), false);
+            let patch = self.text.copy_prop(number)?;
+            self.note(patch, Some(number + 1), None, false);
         }
         Ok(())
     }
@@ -310,8 +348,8 @@ impl Editor {
     /// When the text cannot be changed so.
     pub fn delete(&mut self) -> Result<(), EditError> {
         if let Some(number) = self.selected {
-            let text = self.text.without_prop(number)?;
-            self.replace_text(text, None, false);
+            let patch = self.text.remove_prop(number)?;
+            self.note(patch, None, None, false);
         }
         Ok(())
     }
@@ -321,8 +359,8 @@ impl Editor {
     /// # Errors
     /// When the text cannot be changed so.
     pub fn set_spawn(&mut self, spawn: &SpawnNumbers) -> Result<(), EditError> {
-        let text = self.text.with_spawn(spawn)?;
-        self.replace_text(text, self.selected, false);
+        let patch = self.text.set_spawn(spawn)?;
+        self.note(patch, self.selected, None, false);
         Ok(())
     }
 
@@ -331,8 +369,8 @@ impl Editor {
     /// # Errors
     /// When the text cannot be changed so.
     pub fn set_tuning(&mut self, tuning: &Tuning) -> Result<(), EditError> {
-        let text = self.text.with_tuning(tuning)?;
-        self.replace_text(text, self.selected, false);
+        let patch = self.text.set_tuning(tuning)?;
+        self.note(patch, self.selected, None, false);
         self.played.player = PlayedLevel::of(&self.text).player;
         Ok(())
     }
@@ -342,7 +380,7 @@ impl Editor {
     /// # Errors
     /// When the editor cannot parse the earlier text.
     pub fn undo(&mut self) -> Result<bool, EditError> {
-        let step = self.history.undo(self.text.text());
+        let step = self.history.undo();
         self.restore(step)
     }
 
@@ -351,15 +389,16 @@ impl Editor {
     /// # Errors
     /// When the editor cannot parse the later text.
     pub fn redo(&mut self) -> Result<bool, EditError> {
-        let step = self.history.redo(self.text.text());
+        let step = self.history.redo();
         self.restore(step)
     }
 
-    fn restore(&mut self, step: Option<(String, Option<usize>)>) -> Result<bool, EditError> {
-        let Some((text, selected)) = step else {
+    fn restore(&mut self, step: Option<(TextPatch, Option<usize>)>) -> Result<bool, EditError> {
+        let Some((patch, selected)) = step else {
             return Ok(false);
         };
-        self.text = LevelText::parse(text)?;
+        let changed = self.text.apply(&patch)?;
+        self.unplayed.add(changed);
         self.confirmation = None;
         self.select(selected);
         Ok(true)
@@ -367,21 +406,36 @@ impl Editor {
 
     /// Takes the update that brings the played level up to date. Moved props count as placed from then on.
     pub fn take_update(&mut self) -> PendingUpdate {
-        let (now, before) = (PlayedLevel::of(&self.text), &self.played);
-        if (now.spawn, &now.player) != (before.spawn, &before.player)
-            || !now.kinds().eq(before.kinds())
-        {
-            return PendingUpdate::Level;
-        }
-        let pairs = now.props.iter().zip(&before.props).enumerate();
-        let moved = pairs.filter(|(_, (now, before))| now != before);
-        let props: Vec<_> = moved.map(|(at, (now, _))| (at, now.numbers)).collect();
-        self.played = now;
-        if props.is_empty() {
+        let moved = match replace(&mut self.unplayed, Unplayed::NOTHING) {
+            Unplayed::Props(props) => self.take_moved(props),
+            Unplayed::Everything => {
+                let (now, before) = (PlayedLevel::of(&self.text), &self.played);
+                if (now.spawn, &now.player) != (before.spawn, &before.player)
+                    || !now.kinds().eq(before.kinds())
+                {
+                    self.unplayed = Unplayed::Everything;
+                    return PendingUpdate::Level;
+                }
+                self.take_moved(0..now.props.len())
+            }
+        };
+        if moved.is_empty() {
             PendingUpdate::Nothing
         } else {
-            PendingUpdate::Props(props)
+            PendingUpdate::Props(moved)
         }
+    }
+
+    /// The numbers of those of these props that were moved. They count as placed from then on.
+    fn take_moved(&mut self, props: impl IntoIterator<Item = usize>) -> Vec<(usize, PropNumbers)> {
+        let mut moved = Vec::new();
+        for number in props {
+            let now = self.text.props()[number].numbers;
+            if replace(&mut self.played.props[number].numbers, now) != now {
+                moved.push((number, now));
+            }
+        }
+        moved
     }
 }
 

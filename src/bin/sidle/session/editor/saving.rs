@@ -6,13 +6,15 @@ use crate::platform;
 use crate::platform::save_outcome::SaveOutcome;
 use crate::session::editor::confirmation::{Confirmation, DiscardCause};
 use crate::session::editor::history::History;
-use crate::session::editor::{Editor, PlayedLevel};
+use crate::session::editor::merge::merged;
+use crate::session::editor::{Editor, PlayedLevel, Unplayed};
 
 impl Editor {
     /// Notes that the level of `text` is played now; it was not read from the disk.
     pub fn mark_played(&mut self, text: &str) {
         if let Ok(level) = LevelText::parse(text) {
             self.played = PlayedLevel::of(&level);
+            self.unplayed = Unplayed::Everything;
         }
     }
 
@@ -27,6 +29,7 @@ impl Editor {
             self.select(self.selected);
         }
         self.played = PlayedLevel::of(&self.text);
+        self.unplayed = Unplayed::NOTHING;
         self.on_disk = text.to_owned();
         self.confirmation = None;
         Ok(())
@@ -36,6 +39,7 @@ impl Editor {
     pub fn discard_edits(&mut self) {
         if let Ok(level) = LevelText::parse(&*self.on_disk) {
             self.text = level;
+            self.unplayed = Unplayed::Everything;
             self.history = History::default();
             self.select(None);
         }
@@ -66,25 +70,63 @@ impl Editor {
         self.confirmation = Some(Confirmation::Overwrite(bytes));
     }
 
-    /// Saves the text into its file. `false`: the file has changed on disk, and the player has to confirm first.
+    /// Joins the edits with those that another program made in the file, which now has these `bytes`. Returns whether that was
+    /// possible; the file then still lacks the player's own.
+    pub fn merge_external_change(&mut self, bytes: &[u8]) -> bool {
+        let merged = str::from_utf8(bytes)
+            .ok()
+            .and_then(|theirs| Some((theirs, merged(&self.on_disk, self.text(), theirs)?)));
+        let Some((theirs, text)) = merged else {
+            return false;
+        };
+        let Ok(patch) = self.text.set_text(&text) else {
+            return false;
+        };
+        theirs.clone_into(&mut self.on_disk);
+        // A prop of this number may be another one now.
+        self.note(patch, None, None, false);
+        true
+    }
+
+    /// Saves the text into its file, with what another program has changed there meanwhile. If both have changed the same place,
+    /// the player has to confirm first.
     ///
     /// # Errors
     /// A message, when the file cannot be written.
-    pub fn save(&mut self) -> Result<bool, String> {
+    pub fn save(&mut self) -> Result<Saved, String> {
         let expected = match &self.confirmation {
-            Some(Confirmation::Overwrite(seen)) => seen.as_deref(),
-            _ => Some(self.on_disk.as_bytes()),
+            Some(Confirmation::Overwrite(seen)) => seen.clone(),
+            _ => Some(self.on_disk.clone().into_bytes()),
         };
-        match platform::save(&self.path, self.text.text(), expected)? {
+        let mut saved = Saved::Own;
+        let mut outcome = platform::save(&self.path, self.text(), expected.as_deref())?;
+        if let SaveOutcome::Conflict(Some(current)) = &outcome
+            && self.merge_external_change(current)
+        {
+            saved = Saved::Merged;
+            outcome = platform::save(&self.path, self.text(), Some(self.on_disk.as_bytes()))?;
+        }
+        match outcome {
             SaveOutcome::Written => {
                 self.on_disk = self.text().to_owned();
                 self.confirmation = None;
-                Ok(true)
+                Ok(saved)
             }
             SaveOutcome::Conflict(current) => {
                 self.report_external_change(current);
-                Ok(false)
+                Ok(Saved::Asks)
             }
         }
     }
+}
+
+/// What became of the edits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// They are in the file.
+    Own,
+    /// They are in the file, with changes that another program made there.
+    Merged,
+    /// Nothing yet: the player has to confirm that the file is overwritten.
+    Asks,
 }

@@ -3,6 +3,7 @@
 use std::fs;
 
 use crate::session::editor::confirmation::{Confirmation, DiscardCause};
+use crate::session::editor::saving::Saved;
 use crate::session::editor::*;
 
 const TEXT: &str = "\
@@ -239,6 +240,46 @@ fn a_file_changed_on_disk_keeps_the_selection() {
 }
 
 #[test]
+fn changes_of_another_program_are_saved_with_the_edits() {
+    let path = std::env::temp_dir().join(format!("sidle-merge-{}.toml", std::process::id()));
+    fs::write(&path, TEXT).unwrap();
+    let mut editor = Editor::new(&path, TEXT).unwrap();
+    editor.select(Some(0));
+    editor
+        .nudge(&ahead(false, false), BinaryAngle::ZERO)
+        .unwrap();
+    let own = TEXT.replace("0.5, -3.0]", "0.5, -3.1]");
+    assert_eq!(editor.text(), own);
+    assert_ne!(editor.take_update(), PendingUpdate::Nothing);
+    // Another program moves the fence.
+    let theirs = TEXT.replace("[4, 0, 0]", "[5, 0, 0]");
+    let both = own.replace("[4, 0, 0]", "[5, 0, 0]");
+    fs::write(&path, &theirs).unwrap();
+    assert_eq!(editor.save(), Ok(Saved::Merged));
+    assert_eq!((editor.text(), editor.is_dirty()), (&*both, false));
+    assert_eq!(fs::read_to_string(&path).unwrap(), both);
+    let moved = editor.text.props()[1].numbers;
+    assert_eq!(editor.take_update(), PendingUpdate::Props(vec![(1, moved)]));
+    // Undo takes the merge back first, then the edit.
+    assert_eq!(editor.undo(), Ok(true));
+    assert_eq!(editor.text(), own);
+    assert_eq!(editor.undo(), Ok(true));
+    assert_eq!(editor.text(), TEXT);
+    // A change that is noticed before saving.
+    let mut editor = Editor::new(&path, &both).unwrap();
+    editor.select(Some(0));
+    editor
+        .nudge(&ahead(false, false), BinaryAngle::ZERO)
+        .unwrap();
+    assert!(editor.merge_external_change(both.replace("A yard", "My yard").as_bytes()));
+    assert!(editor.text().starts_with("# My yard") && editor.is_dirty());
+    // A change of the same number is not.
+    assert!(!editor.merge_external_change(both.replace("-3.1", "-9").as_bytes()));
+    assert!(!editor.merge_external_change(b"\xff"));
+    fs::remove_file(&path).unwrap();
+}
+
+#[test]
 fn saving_over_a_changed_file_needs_confirmation() {
     let path = std::env::temp_dir().join(format!("sidle-editor-{}.toml", std::process::id()));
     fs::write(&path, TEXT).unwrap();
@@ -247,22 +288,22 @@ fn saving_over_a_changed_file_needs_confirmation() {
     editor
         .nudge(&ahead(false, false), BinaryAngle::ZERO)
         .unwrap();
-    assert_eq!(editor.save(), Ok(true));
+    assert_eq!(editor.save(), Ok(Saved::Own));
     assert!(!editor.is_dirty());
     assert_eq!(fs::read_to_string(&path).unwrap(), editor.text());
     // Undo after saving makes unsaved edits.
     editor.undo().unwrap();
     assert!(editor.is_dirty());
     fs::write(&path, "theirs").unwrap();
-    assert_eq!(editor.save(), Ok(false));
+    assert_eq!(editor.save(), Ok(Saved::Asks));
     assert_eq!(
         editor.confirmation(),
         Some(&Confirmation::Overwrite(Some(b"theirs".to_vec())))
     );
     // Another change on disk needs another confirmation.
     fs::write(&path, "theirs again").unwrap();
-    assert_eq!(editor.save(), Ok(false));
-    assert_eq!(editor.save(), Ok(true));
+    assert_eq!(editor.save(), Ok(Saved::Asks));
+    assert_eq!(editor.save(), Ok(Saved::Own));
     assert_eq!(fs::read_to_string(&path).unwrap(), TEXT);
     fs::remove_file(&path).unwrap();
 }

@@ -5,6 +5,7 @@ use macroquad::math::Rect;
 use crate::options::action::Action;
 use crate::ui::capture::PanelCapture;
 use crate::ui::screens::loading::LoadingBar;
+use crate::ui::screens::mesh_card::MeshCard;
 use crate::ui::screens::question::Buttons;
 
 /// The state of the game that decides what keys and the mouse do in a frame.
@@ -24,6 +25,8 @@ pub struct InputContext {
     pub plays_back: bool,
     /// The buttons of a question, in pixels of the window.
     pub buttons: Option<Buttons>,
+    /// The choice of a bare mesh's unit, in pixels of the window.
+    pub mesh_card: Option<MeshCard>,
     /// The bar of a level that is loading, in pixels of the window.
     pub loading: Option<LoadingBar>,
 }
@@ -37,6 +40,11 @@ impl InputContext {
     /// Whether a question waits for an answer.
     pub fn asks(&self) -> bool {
         matches!(self.open, Some(Action::AnswerQuestion(_)))
+    }
+
+    /// Whether the choice of a bare mesh's unit takes keys and presses.
+    pub fn chooses_units(&self) -> bool {
+        self.open == Some(Action::ToggleMeshChooser)
     }
 
     /// Whether there is nothing to play yet: the first level is loading.

@@ -135,6 +135,7 @@ impl Input {
         actions.extend(self.poll_escape());
         actions.extend(self.poll_question());
         actions.extend(self.poll_cancel());
+        actions.extend(self.poll_mesh_card());
         if context.waits() {
             let fullscreen = values.bindings.is_pressed(Action::ToggleFullscreen);
             actions.extend(fullscreen.then_some(Action::ToggleFullscreen));
@@ -179,7 +180,8 @@ impl Input {
         let down = is_mouse_button_down(MouseButton::Left);
         let pressed = is_mouse_button_pressed(MouseButton::Left) && !self.context.capture.mouse();
         let scrubbing = self.time_keys.poll_bar(bar, down, pressed);
-        let plays = !self.context.asks() && !self.context.waits() && self.poll_cancel().is_none();
+        let presses_nothing = self.poll_cancel().is_none() && self.press_on_card().is_none();
+        let plays = !self.context.asks() && !self.context.waits() && presses_nothing;
         if pressed && !scrubbing && plays {
             self.mouse.set(true);
         }
@@ -216,6 +218,29 @@ impl Input {
         answer.map(Action::AnswerQuestion)
     }
 
+    /// A press on a row of the choice of a bare mesh's unit.
+    fn press_on_card(&self) -> Option<Action> {
+        let chooses = self.context.chooses_units() && !self.mouse.is_grabbed();
+        let card = self.context.mesh_card.filter(|_| chooses)?;
+        let pressed = is_mouse_button_pressed(MouseButton::Left);
+        pressed.then(|| card.action_at(mouse_position())).flatten()
+    }
+
+    /// What the keys of the choice of a bare mesh's unit do, and a press on it.
+    fn poll_mesh_card(&self) -> Option<Action> {
+        use KeyCode::{Enter, Key1, Key2, Key3, Key4, Key5, KpEnter, Tab};
+        if !self.context.chooses_units() {
+            return None;
+        }
+        let units = [Key1, Key2, Key3, Key4, Key5];
+        let units = units.into_iter().position(is_key_pressed);
+        let keeps = is_key_pressed(Enter) || is_key_pressed(KpEnter);
+        let other_axis = is_key_pressed(Tab).then_some(Action::ChooseOtherAxis);
+        let keeps = keeps.then_some(Action::ToggleMeshChooser);
+        let by_key = units.map(Action::ChooseUnits).or(other_axis).or(keeps);
+        by_key.or_else(|| self.press_on_card())
+    }
+
     /// A press on the button that cancels loading.
     fn poll_cancel(&self) -> Option<Action> {
         let bar = self.context.loading.filter(|_| !self.mouse.is_grabbed())?;
@@ -247,7 +272,9 @@ impl Input {
 
     /// Whether `key` does what it is bound to, and nothing in the list of levels or in the editor.
     fn is_free(&self, key: KeyCode) -> bool {
-        use KeyCode::{Down, Enter, Home, KpEnter, Left, Right, Up};
+        use KeyCode::{
+            Down, Enter, Home, Key1, Key2, Key3, Key4, Key5, KpEnter, Left, Right, Tab, Up,
+        };
         let lists_levels = self.context.lists_levels();
         let editor = self.context.editor;
         // The arrow keys move a selected prop. With Ctrl they turn it.
@@ -257,6 +284,11 @@ impl Input {
             Up | Down | Left | Right => !lists_levels && !moves_prop,
             Enter | KpEnter | Home if lists_levels => false,
             Enter | KpEnter if self.context.asks() => false,
+            Enter | KpEnter | Tab | Key1 | Key2 | Key3 | Key4 | Key5
+                if self.context.chooses_units() =>
+            {
+                false
+            }
             _ => !editor.is_on() || !editor_keys::uses(key),
         }
     }

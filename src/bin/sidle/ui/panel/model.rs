@@ -6,6 +6,7 @@ use sidle::player::{Controller, Mode, Tuning};
 
 use crate::options::action::Action;
 use crate::options::overlay_set::OverlaySet;
+use crate::options::surface_style::SurfaceStyle;
 use crate::platform::event::InputDevice;
 use crate::session::clock::Clock;
 use crate::session::level_list::LevelList;
@@ -29,6 +30,8 @@ pub struct PanelModel<'g> {
     pub invert_mouse: bool,
     /// Changed.
     pub field_of_view_deg: f64,
+    /// Changed.
+    pub surfaces: SurfaceStyle,
     pub shown: OverlaySet,
     /// The keys that do the same as the buttons.
     pub labels: KeyLabels<'g>,

@@ -6,6 +6,7 @@ use egui::{DragValue, Slider, SliderClamping, Ui};
 
 use crate::options::action::Action;
 use crate::options::ranges::{FIELDS_OF_VIEW, SENSITIVITIES};
+use crate::options::surface_style::SurfaceStyle;
 use crate::ui::panel::model::{PanelModel, key_button, name};
 use crate::ui::panel::number;
 
@@ -32,6 +33,12 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         name(ui, "inverted mouse", false);
         ui.checkbox(&mut model.invert_mouse, "");
+    });
+    ui.horizontal_wrapped(|ui| {
+        name(ui, "surfaces", false).on_hover_text(model.labels.fill("{surfaces}: the next"));
+        for (style, words, _) in SurfaceStyle::ALL {
+            ui.selectable_value(&mut model.surfaces, style, words);
+        }
     });
     if key_button(ui, &model.labels, "Keys", "{key_page}").clicked() {
         actions.push(Action::ToggleKeyPage);

@@ -1,6 +1,8 @@
 //! The help: name and description of the level, and all keys. It hides all other text. Its text is as large as the
 //! window allows.
 
+use std::cell::Cell;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 use crate::draw::canvas::Canvas;
@@ -38,6 +40,7 @@ struct HelpLayout<'a> {
     size: f32,
     about: Rc<[String]>,
     rows: &'a [KeyHelp],
+    columns: usize,
     /// Number of rows in a column.
     rows_per_column: usize,
     /// Widths of the keys, of a column with keys and actions, and of all columns.
@@ -46,9 +49,38 @@ struct HelpLayout<'a> {
     width: f32,
 }
 
+/// The size and the number of columns of the help in the last frame, by a hash of all that they depend on. To find them
+/// takes longer than to draw the help.
+#[derive(Default)]
+pub struct KeptSize(Cell<Option<(u64, f32, usize)>>);
+
 impl<'a> HelpLayout<'a> {
     /// The layout with the largest text that fits.
-    fn new(canvas: &'a Canvas, page: &Viewport, about: &str, rows: &'a [KeyHelp]) -> Self {
+    fn new(
+        canvas: &'a Canvas,
+        page: &Viewport,
+        about: &str,
+        rows: &'a [KeyHelp],
+        kept: &KeptSize,
+    ) -> Self {
+        let mut hasher = DefaultHasher::new();
+        let lengths = [
+            page.width,
+            page.height,
+            page.scaled(1.0),
+            canvas.proportional(1.0).dpi(),
+        ];
+        (lengths.map(f32::to_bits), about, rows).hash(&mut hasher);
+        let inputs = hasher.finish();
+        if let Some((_, size, columns)) = kept.0.get().filter(|(of, ..)| *of == inputs) {
+            return Self::of_size(canvas, page, about, (rows, columns), size);
+        }
+        let found = Self::largest(canvas, page, about, rows);
+        kept.0.set(Some((inputs, found.size, found.columns)));
+        found
+    }
+
+    fn largest(canvas: &'a Canvas, page: &Viewport, about: &str, rows: &'a [KeyHelp]) -> Self {
         let mut size = page.scaled(LARGEST).round().max(SMALLEST);
         loop {
             let of = |columns| Self::of_size(canvas, page, about, (rows, columns), size);
@@ -57,8 +89,7 @@ impl<'a> HelpLayout<'a> {
             };
             match (1..=MAX_COLUMNS).map(of).find(fits) {
                 Some(layout) => return layout,
-                // Actions are clipped at the end of a column.
-                None if size <= SMALLEST => return of(MAX_COLUMNS).narrowed_to(page.width),
+                None if size <= SMALLEST => return of(MAX_COLUMNS),
                 None => {}
             }
             size -= 1.0;
@@ -88,6 +119,7 @@ impl<'a> HelpLayout<'a> {
             size,
             about: words.wrap(about, width, most),
             rows,
+            columns,
             rows_per_column,
             keys,
             column,
@@ -95,7 +127,7 @@ impl<'a> HelpLayout<'a> {
         }
     }
 
-    /// The same layout with columns that fit into `outer` pixels.
+    /// The same layout with columns that fit into `outer` pixels: actions are clipped at the end of a column.
     fn narrowed_to(mut self, outer: f32) -> Self {
         self.width = self.width.min(outer - 2.0 * PADDING * self.size);
         let columns = self.rows.len().div_ceil(self.rows_per_column.max(1)).max(1) as f32;
@@ -148,6 +180,18 @@ impl<'a> HelpLayout<'a> {
 }
 
 /// Draws the help for the level `name` with its description `about`, and all `keys`.
-pub fn draw(canvas: &Canvas, page: &Viewport, name: &str, about: &str, keys: &[KeyHelp]) {
-    HelpLayout::new(canvas, page, about, keys).draw(page, name);
+pub fn draw(
+    canvas: &Canvas,
+    page: &Viewport,
+    (name, about): (&str, &str),
+    keys: &[KeyHelp],
+    kept: &KeptSize,
+) {
+    let layout = HelpLayout::new(canvas, page, about, keys, kept);
+    let layout = if layout.outer_width() > page.width {
+        layout.narrowed_to(page.width)
+    } else {
+        layout
+    };
+    layout.draw(page, name);
 }

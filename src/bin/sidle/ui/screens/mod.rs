@@ -4,6 +4,7 @@ pub mod help;
 pub mod keys;
 pub mod levels;
 pub mod loading;
+pub mod mesh_card;
 pub mod question;
 
 use crate::draw::canvas::Canvas;
@@ -13,20 +14,29 @@ use crate::options::bindings::Bindings;
 use crate::options::key_page::KeyPage;
 use crate::platform;
 use crate::session::level_list::LevelList;
+use crate::session::mesh_chooser::MeshChooser;
 use crate::session::oversize::OversizeQuestion;
+use crate::ui::key_labels::KeyLabels;
+use crate::ui::screens::help::KeptSize;
 use crate::ui::screens::loading::{LoadingBar, LoadingView};
+use crate::ui::screens::mesh_card::MeshCard;
 use crate::ui::screens::question::Buttons;
 
 /// The open pages.
 #[derive(Default)]
 pub struct Screens {
     pub help: bool,
+    pub help_size: KeptSize,
     pub levels: Option<LevelList>,
     pub key_page: Option<KeyPage>,
     /// A question that the player has not answered yet.
     pub question: Option<OversizeQuestion>,
     /// Where the last frame drew its buttons.
     pub buttons: Option<Buttons>,
+    /// The choice of a bare mesh's unit and upward axis, while it is shown.
+    pub mesh_chooser: Option<MeshChooser>,
+    /// Where the last frame drew it.
+    pub mesh_card: Option<MeshCard>,
     /// Where the last frame drew the bar of a level that is loading.
     pub loading: Option<LoadingBar>,
 }
@@ -39,7 +49,9 @@ impl Screens {
         let help = self.help.then_some(Action::ToggleHelp);
         let question = self.question.as_ref();
         let question = question.map(|_| Action::AnswerQuestion(false));
-        question.or(keys).or(levels).or(help)
+        let chooser = self.mesh_chooser.as_ref();
+        let chooser = chooser.map(|_| Action::ToggleMeshChooser);
+        question.or(keys).or(levels).or(help).or(chooser)
     }
 
     /// Whether a page hides all text below it.
@@ -61,6 +73,18 @@ impl Screens {
             .as_ref()
             .filter(|_| !platform::SHOWS_QUESTIONS);
         self.buttons = shown.map(|shown| question::draw(canvas, page, shown));
+    }
+
+    /// Draws the choice of a bare mesh's unit and upward axis, below `head`.
+    pub fn draw_mesh_card(
+        &mut self,
+        canvas: &Canvas,
+        page: &Viewport,
+        head: f32,
+        labels: &KeyLabels<'_>,
+    ) {
+        let shown = self.mesh_chooser.as_ref().filter(|_| !self.hide_text());
+        self.mesh_card = shown.map(|shown| mesh_card::draw(canvas, page, head, shown, labels));
     }
 
     /// Draws the bar of a level that is loading.

@@ -11,6 +11,7 @@ pub mod candidates;
 pub mod contacts;
 pub mod mark;
 pub mod moves;
+pub mod person;
 pub mod polygon_tests;
 pub mod target;
 pub mod tightness;
@@ -120,8 +121,11 @@ impl Overlays {
 
     /// Draws the overlays that are on, the lab, the editor and the bodies; `None` if there is nothing to draw.
     pub fn draw(&mut self, view: &ViewContext) -> Option<&DebugDraw> {
-        let nothing_else =
-            view.lab.is_none() && view.editor.is_none() && !view.outside && view.marked.is_none();
+        let nothing_else = view.lab.is_none()
+            && view.editor.is_none()
+            && !view.outside
+            && view.marked.is_none()
+            && !view.compares_size;
         if !self.shown.any() && nothing_else {
             return None;
         }
@@ -129,6 +133,9 @@ impl Overlays {
         debug.begin(view.eye, view.axes);
         if let Some(obb) = &view.marked {
             mark::draw(debug, obb);
+        }
+        if view.compares_size {
+            person::draw(debug, view);
         }
         if let Some(editor) = view.editor {
             editor::draw(debug, view, editor);

@@ -1,0 +1,34 @@
+//! Characters that the game's own fonts lack, drawn with the fonts of the system or of the browser.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod native;
+#[cfg(target_arch = "wasm32")]
+mod web;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use native::SystemGlyphs;
+#[cfg(target_arch = "wasm32")]
+pub use web::SystemGlyphs;
+
+/// A rasterized character.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SystemGlyph {
+    /// Pixels.
+    pub width: usize,
+    /// The opacity of each pixel, row by row.
+    pub opacity: Vec<u8>,
+    /// From the pen to the left edge, and from the baseline up to the lower edge; pixels.
+    pub offset: [f32; 2],
+    /// How far the pen moves to the right; pixels.
+    pub advance: f32,
+}
+
+/// What became of a requested character.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    pub character: char,
+    /// The height of the font; pixels.
+    pub pixels: u16,
+    /// `None`: no font has the character.
+    pub glyph: Option<SystemGlyph>,
+}

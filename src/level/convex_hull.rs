@@ -1,0 +1,401 @@
+//! The convex hull of a mesh.
+//!
+//! Source: C. B. Barber, D. P. Dobkin, H. Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996. The test on which side
+//! of a face a point lies is exact (J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic", 1997), so no tolerance is
+//! needed, and the hull is closed and convex for every input. A point in the plane of a face belongs to the hull already.
+
+use std::collections::BTreeMap;
+
+use glam::{DVec3, Vec3};
+use robust::{Coord3D, orient3d};
+
+use crate::tolerance::SLIVER;
+
+/// The edges of a triangle: edge `i` leads from corner `i` to the next.
+const EDGES: usize = 3;
+
+/// How many faces a hull may have while it grows, with those that are replaced, and how often a side is tested for it.
+///
+/// A ball of 100 000 corners takes 600 000 faces and 10 million tests. Smaller: scans have no hull; larger: a mesh made for it
+/// keeps the computer busy for minutes.
+const MOST_FACES: usize = 1 << 20;
+const MOST_TESTS: usize = 1 << 28;
+
+/// Why points have no hull.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HullError {
+    /// All lie in a plane, or so nearly that only rounding keeps them apart.
+    Flat,
+    /// It has too many corners.
+    TooLarge,
+}
+
+/// A face of the hull while it grows.
+struct Face {
+    /// Indices of points, counter-clockwise from outside.
+    corners: [u32; 3],
+    /// The faces across its edges.
+    neighbors: [u32; EDGES],
+    /// The points outside of it that no earlier face has.
+    outside: Vec<u32>,
+    /// Whether a later point has replaced it.
+    is_gone: bool,
+}
+
+/// The triangles of the convex hull of `corners`, counter-clockwise from outside.
+pub(super) fn convex_hull(
+    corners: impl Iterator<Item = Vec3>,
+) -> Result<Vec<[Vec3; 3]>, HullError> {
+    let points: Vec<Vec3> = corners.collect();
+    let mut hull = Hull {
+        first: first_tetrahedron(&points).ok_or(HullError::Flat)?,
+        faces: Vec::new(),
+        points,
+        tests: 0,
+    };
+    hull.begin();
+    hull.grow().ok_or(HullError::TooLarge)?;
+    let standing = hull.faces.iter().filter(|face| !face.is_gone);
+    Ok(standing
+        .map(|face| face.corners.map(|corner| hull.points[corner as usize]))
+        .collect())
+}
+
+/// Four points far apart, the fourth behind the first three. `None`: there are no four that are not flat.
+fn first_tetrahedron(points: &[Vec3]) -> Option<[u32; 4]> {
+    let wide = |axis: usize| {
+        let by_axis = |a: &usize, b: &usize| points[*a][axis].total_cmp(&points[*b][axis]);
+        let least = (0..points.len()).min_by(by_axis)?;
+        let most = (0..points.len()).max_by(by_axis)?;
+        let extent = f64::from(points[most][axis]) - f64::from(points[least][axis]);
+        Some((extent, least, most))
+    };
+    let mut widest = wide(0)?;
+    for axis in [1, 2] {
+        let other = wide(axis)?;
+        if other.0 > widest.0 {
+            widest = other;
+        }
+    }
+    let (_, a, b) = widest;
+    let at = |index: usize| points[index].as_dvec3();
+    let along = at(b) - at(a);
+    let extent = along.length();
+    let from_line = |point: DVec3| along.cross(point - at(a)).length() / extent;
+    let c = farthest(points, from_line, extent)?;
+    let normal = along.cross(at(c) - at(a)).normalize();
+    let from_plane = |point: DVec3| normal.dot(point - at(a)).abs();
+    let d = farthest(points, from_plane, extent)?;
+    let [a, b, c, d] = [a, b, c, d].map(|index| index as u32);
+    let front = side(points, [a, b, c], d);
+    // Exactly flat, although rounding says otherwise.
+    if front == 0.0 {
+        return None;
+    }
+    Some(if front < 0.0 {
+        [a, b, c, d]
+    } else {
+        [b, a, c, d]
+    })
+}
+
+/// The first point with the largest `distance`, unless that is nothing compared with `extent`.
+fn farthest(points: &[Vec3], distance: impl Fn(DVec3) -> f64, extent: f64) -> Option<usize> {
+    let mut best = (SLIVER * extent, None);
+    for (index, point) in points.iter().enumerate() {
+        let distance = distance(point.as_dvec3());
+        if distance > best.0 {
+            best = (distance, Some(index));
+        }
+    }
+    best.1
+}
+
+/// Positive for a point in front of the triangle, by six times the volume between them; exactly 0 in its plane.
+fn side(points: &[Vec3], corners: [u32; 3], point: u32) -> f64 {
+    let coordinates = |index: u32| {
+        let DVec3 { x, y, z } = points[index as usize].as_dvec3();
+        Coord3D { x, y, z }
+    };
+    let [a, b, c] = corners.map(coordinates);
+    -orient3d(a, b, c, coordinates(point))
+}
+
+/// A hull that grows point by point.
+struct Hull {
+    points: Vec<Vec3>,
+    first: [u32; 4],
+    faces: Vec<Face>,
+    /// How often a side was tested.
+    tests: usize,
+}
+
+/// An edge between a face that is replaced and one that stays.
+struct HorizonEdge {
+    from: u32,
+    to: u32,
+    /// The face that stays, and its edge.
+    beyond: u32,
+    edge: usize,
+}
+
+impl Hull {
+    /// Makes the first tetrahedron, with all points outside of it.
+    fn begin(&mut self) {
+        let [a, b, c, d] = self.first;
+        // Every edge occurs once in each direction.
+        for (corners, neighbors) in [
+            ([a, b, c], [1, 2, 3]),
+            ([b, a, d], [0, 3, 2]),
+            ([c, b, d], [0, 1, 3]),
+            ([a, c, d], [0, 2, 1]),
+        ] {
+            self.faces.push(Face {
+                corners,
+                neighbors,
+                outside: Vec::new(),
+                is_gone: false,
+            });
+        }
+        let all = (0..self.points.len() as u32).collect();
+        self.assign(all, 0);
+    }
+
+    /// Gives each point to the first face from `first` on that it is in front of. Others are inside.
+    fn assign(&mut self, points: Vec<u32>, first: usize) {
+        for point in points {
+            let faces = &mut self.faces[first..];
+            let sees = |face: &Face| side(&self.points, face.corners, point) > 0.0;
+            let found = faces.iter().position(sees);
+            self.tests += found.unwrap_or(faces.len());
+            if let Some(face) = found {
+                faces[face].outside.push(point);
+            }
+        }
+    }
+
+    /// Adds points until none is outside. `None`: it has too many corners.
+    fn grow(&mut self) -> Option<()> {
+        let mut next = 0;
+        while next < self.faces.len() {
+            let face = &self.faces[next];
+            if face.is_gone || face.outside.is_empty() {
+                next += 1;
+                continue;
+            }
+            self.tests += face.outside.len();
+            if self.faces.len() > MOST_FACES || self.tests > MOST_TESTS {
+                return None;
+            }
+            let mut best = (0.0, face.outside[0]);
+            for point in &face.outside {
+                let distance = side(&self.points, face.corners, *point);
+                if distance > best.0 {
+                    best = (distance, *point);
+                }
+            }
+            self.add(best.1, next as u32)?;
+        }
+        Some(())
+    }
+
+    /// Adds `point`, which is in front of `face`. `None` never happens: the faces in front of a point form one region with
+    /// one border.
+    fn add(&mut self, point: u32, face: u32) -> Option<()> {
+        let (mut stack, mut horizon, mut outside) = (vec![face], Vec::new(), Vec::new());
+        self.faces[face as usize].is_gone = true;
+        while let Some(seen) = stack.pop() {
+            let Face {
+                corners, neighbors, ..
+            } = self.faces[seen as usize];
+            outside.append(&mut self.faces[seen as usize].outside);
+            for edge in 0..EDGES {
+                let beyond = neighbors[edge];
+                let other = &mut self.faces[beyond as usize];
+                self.tests += 1;
+                if other.is_gone {
+                    continue;
+                }
+                if side(&self.points, other.corners, point) > 0.0 {
+                    other.is_gone = true;
+                    stack.push(beyond);
+                    continue;
+                }
+                horizon.push(HorizonEdge {
+                    from: corners[edge],
+                    to: corners[(edge + 1) % EDGES],
+                    beyond,
+                    edge: other.neighbors.iter().position(|back| *back == seen)?,
+                });
+            }
+        }
+        let first = self.faces.len();
+        let starts: BTreeMap<u32, u32> = (first as u32..)
+            .zip(&horizon)
+            .map(|(face, edge)| (edge.from, face))
+            .collect();
+        let ends: BTreeMap<u32, u32> = (first as u32..)
+            .zip(&horizon)
+            .map(|(face, edge)| (edge.to, face))
+            .collect();
+        for (number, edge) in (first as u32..).zip(&horizon) {
+            self.faces[edge.beyond as usize].neighbors[edge.edge] = number;
+            self.faces.push(Face {
+                corners: [edge.from, edge.to, point],
+                neighbors: [edge.beyond, *starts.get(&edge.to)?, *ends.get(&edge.from)?],
+                outside: Vec::new(),
+                is_gone: false,
+            });
+        }
+        outside.retain(|other| *other != point);
+        self.assign(outside, first);
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::mesh::corner_bits;
+    use crate::test_support::Random;
+
+    /// Checks that the hull is closed and that no point is in front of a face. Returns its triangles.
+    fn checked(points: &[Vec3]) -> Vec<[Vec3; 3]> {
+        let hull = convex_hull(points.iter().copied()).expect("a hull");
+        let mut edges = BTreeMap::new();
+        let mut corners = Vec::new();
+        for triangle in &hull {
+            for edge in 0..3 {
+                let ends = [triangle[edge], triangle[(edge + 1) % 3]].map(corner_bits);
+                assert_eq!(edges.insert(ends, ()), None, "an edge is used twice");
+            }
+            corners.extend(triangle.map(corner_bits));
+            let [a, b, c] = [0, 1, 2];
+            for point in points {
+                let mut with: Vec<Vec3> = triangle.to_vec();
+                with.push(*point);
+                assert!(side(&with, [a, b, c], 3) <= 0.0, "{point} is outside");
+            }
+        }
+        assert!(edges.keys().all(|[a, b]| edges.contains_key(&[*b, *a])));
+        corners.sort_unstable();
+        corners.dedup();
+        // Euler: V - E + F = 2, and three edges for two faces.
+        assert_eq!(hull.len(), corners.len() * 2 - 4);
+        hull
+    }
+
+    fn volume(hull: &[[Vec3; 3]]) -> f64 {
+        let parts = hull.iter().map(|triangle| {
+            let [a, b, c] = triangle.map(|corner| corner.as_dvec3());
+            a.dot(b.cross(c))
+        });
+        parts.sum::<f64>() / 6.0
+    }
+
+    #[test]
+    fn a_cube_of_any_grid_has_twelve_triangles_that_face_outward() {
+        for side in 1..6 {
+            let mut points = Vec::new();
+            for number in 0..(side + 1_i32).pow(3) {
+                let n = side + 1;
+                let [x, y, z] = [number % n, number / n % n, number / n / n];
+                points.push(Vec3::new(x as f32, y as f32, z as f32));
+            }
+            let hull = checked(&points);
+            assert_eq!(volume(&hull), f64::from(side).powi(3));
+            assert!(hull.len() >= 12);
+        }
+    }
+
+    #[test]
+    fn random_points_lie_within_their_hull() {
+        for seed in 0..60 {
+            let mut random = Random::new(seed);
+            let scale = [1e-6, 1.0, 1e6][random.below(3)];
+            let away = [0.0, 10.0][random.below(2)] * scale;
+            let far = random.vec3(away);
+            let count = 4 + random.below(200);
+            let round = random.below(2) == 0;
+            let points: Vec<_> = (0..count)
+                .map(|_| {
+                    let point = random.vec3(scale);
+                    let point = if round {
+                        point.normalize() * scale
+                    } else {
+                        point
+                    };
+                    (point + far).as_vec3()
+                })
+                .collect();
+            assert!(volume(&checked(&points)) > 0.0, "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn points_on_a_coarse_grid_are_often_in_one_plane_or_line() {
+        for seed in 0..200 {
+            let mut random = Random::new(seed);
+            let size = 2 + random.below(3);
+            let points: Vec<_> = (0..30)
+                .map(|_| Vec3::from_array([0; 3].map(|_| random.below(size) as f32)))
+                .collect();
+            if convex_hull(points.iter().copied()).is_ok() {
+                checked(&points);
+            }
+        }
+    }
+
+    #[test]
+    fn repeated_points_change_nothing() {
+        let mut random = Random::new(3);
+        let mut points: Vec<_> = (0..50).map(|_| random.vec3(1.0).as_vec3()).collect();
+        let hull = checked(&points);
+        points.extend_from_within(..);
+        points.push(points[0]);
+        assert_eq!(checked(&points), hull);
+    }
+
+    #[test]
+    fn a_hull_of_very_many_corners_is_refused_soon() {
+        let mut random = Random::new(9);
+        let ball = |random: &mut Random| random.vec3(1.0).normalize().as_vec3();
+        let points: Vec<_> = (0..300_000).map(|_| ball(&mut random)).collect();
+        let hull = convex_hull(points[..20_000].iter().copied());
+        assert!(hull.is_ok_and(|hull| hull.len() > 30_000));
+        assert_eq!(convex_hull(points.into_iter()), Err(HullError::TooLarge));
+        // Every corner of this curve sees half of all faces.
+        let curve = (0..100_000).map(|number| {
+            let at = number as f32 / 100_000.0;
+            Vec3::new(at, at * at, at * at * at)
+        });
+        assert!(convex_hull(curve).is_ok_and(|hull| hull.len() < 200_000));
+    }
+
+    #[test]
+    fn flat_points_have_no_hull() {
+        let turn = |point: Vec3| {
+            let turn = crate::geometry::rotation_from_degrees(DVec3::new(20.0, 30.0, 40.0));
+            (turn * point.as_dvec3()).as_vec3()
+        };
+        let square = [
+            Vec3::ZERO,
+            Vec3::X,
+            Vec3::Z,
+            Vec3::X + Vec3::Z,
+            Vec3::X * 0.3,
+        ];
+        for points in [
+            vec![],
+            vec![Vec3::ONE; 9],
+            vec![Vec3::ZERO, Vec3::X, Vec3::X * 2.0],
+            square.to_vec(),
+            square.map(turn).to_vec(),
+        ] {
+            assert_eq!(convex_hull(points.into_iter()), Err(HullError::Flat));
+        }
+        // A thin plate has one.
+        let plate = square.into_iter().flat_map(|it| [it, it + Vec3::Y * 1e-4]);
+        checked(&plate.collect::<Vec<_>>());
+    }
+}

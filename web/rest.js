@@ -1,0 +1,33 @@
+// Idle pauses: the game asks for a rest, and draws no frame until its time is over or the player does something. The browser
+// keeps showing the last picture.
+
+// What ends a rest. Events of the page's own buttons bubble up to the window, too.
+const WAKING = ['keydown', 'keyup', 'pointerdown', 'pointermove', 'pointerup', 'wheel', 'touchstart', 'touchmove', 'resize',
+    'focus', 'blur', 'visibilitychange'];
+
+export class Rest {
+    #until = 0;
+
+    constructor() {
+        for (const type of WAKING) {
+            window.addEventListener(type, () => this.end(), { capture: true, passive: true });
+        }
+    }
+
+    begin(milliseconds) {
+        this.#until = performance.now() + milliseconds;
+    }
+
+    end() {
+        this.#until = 0;
+    }
+
+    // Wraps `frame`, so that it is skipped during a rest.
+    skips(frame) {
+        return () => {
+            if (performance.now() >= this.#until) {
+                frame();
+            }
+        };
+    }
+}
