@@ -12,6 +12,8 @@ use crate::world::{BoxId, Collider};
 
 impl Bvh {
     /// The BVH over `triangles`, then `boxes`, built by `workers`.
+    // It is large, and called from several places.
+    #[inline(never)]
     pub fn new(triangles: &[Triangle], boxes: &[Obb], workers: Workers) -> Self {
         let count = triangles.len() + boxes.len();
         let collider = |number| Collider::of(number, triangles, boxes);
