@@ -83,8 +83,8 @@ struct Cast<'w> {
 
 impl Cast<'_> {
     /// Looks into nodes in the order in which they are found, and finds leaves, until no node waits, or much is found.
-    /// Puts all that is left to visit on the stack.
-    #[inline(always)]
+    /// Puts all that is left to visit on the stack. Not inlined, so that all kinds of casts share it.
+    #[inline(never)]
     fn in_breadth(&self, stack: &mut Stack) {
         let mut found = Found::new();
         while let Some(index) = found.next_node() {
