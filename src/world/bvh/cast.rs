@@ -274,8 +274,9 @@ impl InflatedRay {
     }
 
     /// The entry into the children of `node`. Those are met that the body enters before the fraction `limit` of its
-    /// motion.
-    #[inline(always)]
+    /// motion. In a page, which computes one lane after the other, this is long code, so all kinds of casts share it.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn enter(&self, node: &Node, limit: f32) -> Entry {
         let axis = |axis: usize| {
             let low = Vec4::from_array(node.min[axis]) - self.start[axis];
@@ -305,7 +306,8 @@ impl InflatedRay {
     }
 
     /// The entry fractions, which also allow for the corners of the bounds, where the body is round.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn exact_enters(&self, entry: &Entry) -> [f32; LANES] {
         // The body cannot be there before it has made the distance at the start.
         let distance = square_root(entry.distance_squared) * (1.0 - 1e-6);
