@@ -25,7 +25,7 @@ use super::{
 };
 use crate::geometry::{Obb, Triangle};
 use crate::parallel::Workers;
-use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
+use crate::world::{BoxId, BuildQuality, DrivenMover, Mover, MoverDesc, TriangleId, World};
 
 /// What several loads of one mesh share: its file is read once, and its world is built once.
 #[derive(Default)]
@@ -104,7 +104,7 @@ impl<'l> Loader<'l> {
             Some(world) => world,
             None => {
                 (self.progress)(Progress::begin(LoadStage::Build));
-                World::build(triangles, boxes, Workers::All)
+                World::build(triangles, boxes, BuildQuality::Fast, Workers::All)
             }
         };
         let mut excess = None;
