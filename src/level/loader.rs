@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use glam::DVec3;
+
 use super::budget::{Spending, count_obj_triangles};
 use super::built_in::{BUILT_IN_KINDS, BUILT_IN_MESHES, SIGN_MESH};
 use super::contents_check::{check_facing, check_kinds, check_lost_props};
@@ -18,12 +20,14 @@ use super::hulls::{Hulls, LEAST_HULL};
 use super::images::Images;
 use super::mesh::Mesh;
 use super::problems::Problems;
+use super::range::FARTHEST;
 use super::start_check::{check_movers, check_spawn};
 use super::{
     Budget, CollidedMesh, CollisionShape, Diagnostic, Excess, Files, Level, LoadedLevel, Look,
     Model, Progress, Scene, TriangleOwner,
 };
-use crate::geometry::{Obb, Triangle};
+use crate::geometry::float::max;
+use crate::geometry::{Obb, Placement, Triangle};
 use crate::parallel::Workers;
 use crate::world::{BoxId, BuildQuality, DrivenMover, Mover, MoverDesc, TriangleId, World};
 
@@ -258,7 +262,8 @@ impl<'l> Loader<'l> {
         };
         let (mut triangles, mut boxes, mut driven) = (Vec::new(), Vec::new(), Vec::new());
         for (number, entry) in meshes.into_iter().enumerate() {
-            let Some(mesh) = self.mesh(&entry.file) else {
+            let mesh = self.mesh(&entry.file);
+            let Some(mesh) = self.in_reach(mesh, &entry.placement, &entry.span) else {
                 continue;
             };
             if entry.collide {
@@ -314,7 +319,8 @@ impl<'l> Loader<'l> {
         let placed = solid.filter_map(|it| mesh_of(self, &it.kind));
         triangles.reserve_exact(placed.map(|mesh| mesh.triangle_count()).sum());
         for (number, prop) in props.into_iter().enumerate() {
-            let Some(mesh) = mesh_of(self, &prop.kind) else {
+            let mesh = mesh_of(self, &prop.kind);
+            let Some(mesh) = self.in_reach(mesh, &prop.placement, &prop.span) else {
                 continue;
             };
             let kind: Arc<str> = prop.kind.as_str().into();
@@ -367,6 +373,9 @@ impl<'l> Loader<'l> {
                 self.too_large(entry.span);
                 continue;
             };
+            let Some(mesh) = self.in_reach(Some(mesh), &mover.placement(0.0), &entry.span) else {
+                continue;
+            };
             scene.mover_models.push(Model {
                 look: Look::Prop { kind },
                 mesh,
@@ -414,6 +423,29 @@ impl<'l> Loader<'l> {
             count: (all - lost) as u32,
             ..collided
         }
+    }
+
+    /// The `mesh`, unless it reaches too far: then that is an error at `span`.
+    fn in_reach(
+        &mut self,
+        mesh: Option<Arc<Mesh>>,
+        placement: &Placement,
+        span: &Range<usize>,
+    ) -> Option<Arc<Mesh>> {
+        let mesh = mesh?;
+        let ends = [mesh.bounds.min(), mesh.bounds.max()];
+        let corners = (0..8).map(|corner: usize| {
+            let end = |axis: usize| ends[corner >> axis & 1][axis];
+            placement.apply(DVec3::new(end(0), end(1), end(2))).abs()
+        });
+        let reach = corners.fold(0.0, |reach, corner| max(reach, corner.max_element()));
+        if reach <= FARTHEST {
+            return Some(mesh);
+        }
+        let message = format!("this mesh reaches {reach:.1e} m far from the origin of the level");
+        let label = format!("expected {FARTHEST:e} m or less: is its size right, and its scale?");
+        self.problems.error(span.clone(), message, label, None);
+        None
     }
 
     fn too_large(&mut self, span: Range<usize>) {
