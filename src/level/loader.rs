@@ -55,6 +55,8 @@ pub(super) struct Loader<'l> {
     progress: &'l mut dyn FnMut(Progress<'_>),
     /// Whether faces push to their front only.
     one_sided: bool,
+    /// How far a placed mesh may reach; metres.
+    farthest: f64,
     /// The problems of the level file itself.
     problems: Problems<'l>,
     cache: &'l mut Cache,
@@ -84,6 +86,7 @@ impl<'l> Loader<'l> {
             budget,
             progress,
             one_sided: false,
+            farthest: FARTHEST,
             problems,
             cache,
         }
@@ -130,6 +133,8 @@ impl<'l> Loader<'l> {
     /// The problems, if there are errors.
     pub fn triangles(mut self, document: Document) -> Result<Vec<Triangle>, Box<LoadedLevel>> {
         self.one_sided = document.tuning.one_sided;
+        // They are scaled once their size is known.
+        self.farthest = f64::INFINITY;
         let spending = self.count(&document);
         if spending.is_exceeded() {
             let excess = spending.report(&mut self.problems);
@@ -439,7 +444,7 @@ impl<'l> Loader<'l> {
             placement.apply(DVec3::new(end(0), end(1), end(2))).abs()
         });
         let reach = corners.fold(0.0, |reach, corner| max(reach, corner.max_element()));
-        if reach <= FARTHEST {
+        if reach <= self.farthest {
             return Some(mesh);
         }
         let message = format!("this mesh reaches {reach:.1e} m far from the origin of the level");
