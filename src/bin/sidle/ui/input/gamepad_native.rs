@@ -4,6 +4,9 @@ use gilrs::{Axis, Event, EventType, GamepadId, Gilrs};
 
 use crate::ui::input::gamepad::{Button, Gamepad};
 
+/// Whether gamepads work.
+pub const HAS_GAMEPADS: bool = true;
+
 /// gilrs's names of the buttons.
 const BUTTONS: [(gilrs::Button, Button); 14] = [
     (gilrs::Button::South, Button::A),

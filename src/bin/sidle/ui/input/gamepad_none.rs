@@ -2,6 +2,9 @@
 
 use crate::ui::input::gamepad::Gamepad;
 
+/// Whether gamepads work.
+pub const HAS_GAMEPADS: bool = false;
+
 /// No gamepad.
 pub struct Reader;
 

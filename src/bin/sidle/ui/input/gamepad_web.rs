@@ -3,6 +3,9 @@
 use crate::platform;
 use crate::ui::input::gamepad::{BUTTONS, Button, Gamepad};
 
+/// Whether gamepads work.
+pub const HAS_GAMEPADS: bool = true;
+
 /// The page.
 pub struct Reader;
 

@@ -3,6 +3,7 @@
 use crate::platform;
 use crate::ui::editor_keys;
 use crate::ui::input::Input;
+use crate::ui::input::gamepad_reader::HAS_GAMEPADS;
 use crate::ui::key_labels::KeyLabels;
 
 /// The keys, and what they do.
@@ -10,6 +11,10 @@ pub type KeyHelp = (String, String);
 
 /// Keys that cannot be bound, at the beginning and at the end of the help.
 const FIRST: [(&str, &str); 1] = [("mouse", "look around (click into the window first)")];
+const NO_GAMEPADS: (&str, &str) = (
+    "gamepad",
+    "works in a build with `--features gamepad`: see docs/playing.md",
+);
 const LAST: [(&str, &str); 2] = [
     ("Ctrl+C", "copy the place as a --spawn option"),
     (
@@ -36,6 +41,9 @@ impl Input {
         let mut keys = fixed(&FIRST);
         keys.extend(labels.bindings.help(|row| self.level.has(row)));
         keys.extend(fixed(&LAST));
+        if !HAS_GAMEPADS {
+            keys.extend(fixed(&[NO_GAMEPADS]));
+        }
         keys
     }
 }
