@@ -52,9 +52,7 @@ export function showLevels(files) {
         const [name, about] = title;
         return { path, name, about, download };
     });
-    const first = levels.filter(({ path }) => path === TEST_LEVEL);
-    const others = levels.filter(({ path }) => path !== TEST_LEVEL);
-    $('levels').replaceChildren(...[...first, ...others].map(({ path, name, about, download }) => {
+    $('levels').replaceChildren(...levels.map(({ path, name, about, download }) => {
         const item = document.createElement('li');
         const link = document.createElement('a');
         link.href = levelQuery(path);

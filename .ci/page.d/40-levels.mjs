@@ -41,7 +41,7 @@ async function named(test) {
     test.check('?level= opens a level, and the card marks that level', marked === 'levels/speed.toml', marked);
     await player.play();
     await player.press(']');
-    await player.word('level levels/spiral-tower.toml');
+    await player.word('level levels/one-sided.toml');
     test.check('] opens the next level', true);
     const words = await player.words();
     await player.press('F4');

@@ -127,10 +127,19 @@ impl Game {
             Action::CopyTuning => self.copy_tuning(),
             Action::SaveTuning => self.save_tuning(),
             Action::ToggleLevels => {
-                self.screens.levels = match self.screens.levels {
-                    Some(_) => None,
-                    None => Some(self.slot.levels_around()),
-                };
+                if self.screens.levels.is_some() {
+                    self.close_levels();
+                } else {
+                    self.screens.levels = Some(self.slot.levels_around());
+                    // The mouse chooses.
+                    self.screens.levels_took_mouse = self.input.mouse.is_grabbed();
+                    self.input.mouse.set(false);
+                }
+            }
+            Action::SelectLevelAt(number) => {
+                if let Some(levels) = &mut self.screens.levels {
+                    levels.selected = number;
+                }
             }
             Action::SelectLevel(by) => {
                 if let Some(levels) = &mut self.screens.levels {

@@ -130,13 +130,13 @@ impl Game {
         } else {
             let readings = session.readings();
             views.hud.draw(&page, &readings, &hints, &notes);
-            screens.draw_levels(views.hud.canvas(), &page);
         }
         let labels = KeyLabels {
             bindings: &self.settings.values.bindings,
             device: self.window.device,
         };
         let canvas = views.hud.canvas();
+        self.screens.draw_levels(canvas, &page);
         let (_, head) = views.hud.top.readings;
         self.screens.draw_mesh_card(canvas, &page, head, &labels);
         self.screens

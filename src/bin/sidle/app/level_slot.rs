@@ -83,9 +83,9 @@ impl LevelSlot {
         self.document.path().to_string_lossy().into_owned()
     }
 
-    /// The levels in the folder of this one.
+    /// The levels in the folder of this one, and the shipped ones.
     pub fn levels_around(&self) -> LevelList {
-        LevelList::beside(self.document.path())
+        LevelList::around(self.document.path())
     }
 
     /// Whether the editor is on.
@@ -155,7 +155,7 @@ impl LevelSlot {
     pub fn load(&mut self, path: &Path) {
         self.drop_entering();
         self.reloader.forget_refusal(path);
-        self.reloader.begin(LevelSource::File(path.to_owned()));
+        self.reloader.begin(LevelSource::at(path));
     }
 
     /// Begins to load the edited text.

@@ -18,7 +18,7 @@ use crate::platform::terminal;
 use crate::session::Session;
 use crate::session::editor::confirmation::DiscardCause;
 use crate::session::level_list::LevelList;
-use crate::session::loader::Loaded;
+use crate::session::loader::{LevelSource, Loaded};
 use crate::session::problem_report::load_report;
 use crate::session::run::CommandSource;
 use crate::session::viewpoint::Viewpoint;
@@ -264,9 +264,16 @@ impl Game {
         self.load_level(path);
     }
 
+    /// Closes the list of levels. The mouse turns the view again if it did before.
+    pub(super) fn close_levels(&mut self) {
+        if self.screens.levels.take().is_some() && self.screens.levels_took_mouse {
+            self.input.mouse.set(true);
+        }
+    }
+
     /// Begins to load the level at `path`.
     pub(super) fn load_level(&mut self, path: &Path) {
-        self.screens.levels = None;
+        self.close_levels();
         self.withdraw_question();
         self.slot.load(path);
     }
@@ -275,7 +282,10 @@ impl Game {
     pub(super) fn set_start_level(&mut self) {
         let chosen = self.screens.levels.as_ref().and_then(LevelList::selected);
         let Some(entry) = chosen else { return };
-        let path = std::path::absolute(&entry.path).unwrap_or_else(|_| entry.path.clone());
+        let path = match LevelSource::at(&entry.path) {
+            LevelSource::BuiltIn(path) => path,
+            _ => std::path::absolute(&entry.path).unwrap_or_else(|_| entry.path.clone()),
+        };
         if let Err(why) = platform::check_start_level(&path) {
             let name = &entry.name;
             let message = format!("the game cannot start with \"{name}\" next time: {why}");

@@ -243,6 +243,7 @@ impl Game {
             plays_back: self.playback.is_active(),
             buttons: self.screens.buttons,
             mesh_card: self.screens.mesh_card,
+            level_rows: self.screens.level_rows,
             loading: self.screens.loading,
         };
         let values = &self.settings.values;

@@ -174,7 +174,12 @@ mod tests {
 
     /// A walk of so many ticks in the test level, at 60 ticks per second; a `restless` player turns in each tick.
     fn walked(ticks: u32, restless: bool) -> (Session, LevelDocument) {
-        let mut loaded = load(LevelSource::BuiltIn, Limits::Own, |_, _| (), &mut |_| ());
+        let mut loaded = load(
+            LevelSource::BuiltIn(TEST.into()),
+            Limits::Own,
+            |_, _| (),
+            &mut |_| (),
+        );
         let (level, ()) = loaded.level.take().expect("the test level");
         let mut session = Session::new(level, None, 60);
         for tick in 0..ticks {

@@ -60,6 +60,8 @@ pub enum Action {
     ToggleLevels,
     /// Select the level this many places further down the list.
     SelectLevel(isize),
+    /// Select the level of this number, from 0, in the list.
+    SelectLevelAt(usize),
     /// Open the selected level.
     OpenLevel,
     /// Give up the level that is loading.

@@ -250,7 +250,7 @@ pub const TABLE: &[KeyRow] = {
         action(Window, "numbers", &[Key::F2], Action::ToggleReadings, "the numbers in the corner"),
         action(Level, "editor", &[Key::E], Action::ToggleEditor, "edit the level's props; the help then lists the editor's keys"),
         action(Level, "tell_place", &[Key::F3], Action::PrintSpawnOption, "print the place as a --spawn option"),
-        action(Level, "levels", &[Key::F4], Action::ToggleLevels, "list of the levels beside this one; Home: start there from now on"),
+        action(Level, "levels", &[Key::F4], Action::ToggleLevels, "list of the levels beside this one and of the shipped ones; Home: start there from now on"),
         action(Level, "level_before", &[Key::LeftBracket], Action::NextLevel(-1), "the level before").shared(LEVELS),
         action(Level, "level_after", &[Key::RightBracket], Action::NextLevel(1), "the next level").shared(LEVELS),
         action(Level, "reload", &[Key::F5], Action::Reload, "load the level again (saving it does so too)"),

@@ -1,4 +1,4 @@
-//! The files that every copy of the game carries: the test level and all that it names.
+//! The files that every copy of the game carries: the shipped levels and all that they name.
 
 use std::io;
 use std::path::Path;
@@ -8,36 +8,106 @@ use sidle::level::{BUILT_IN_MESHES, EmbeddedFiles, Files};
 /// The path of the test level, in the source tree and among the built-in files.
 pub const TEST_LEVEL: &str = "levels/courtyard.toml";
 
-#[cfg(not(target_arch = "wasm32"))]
-macro_rules! files {
+macro_rules! shipped {
     ($($path:literal),* $(,)?) => {
-        [$(($path, include_bytes!(concat!("../../../../", $path)) as &[u8])),*]
+        /// The paths of all levels, in the order in which they teach, and of what they name.
+        const SHIPPED: &[&str] = &[$($path),*];
+
+        /// The same with their bytes. A page has these files anyway.
+        #[cfg(not(target_arch = "wasm32"))]
+        const FILES: EmbeddedFiles = EmbeddedFiles(&[
+            $(($path, include_bytes!(concat!("../../../../", $path)) as &[u8])),*
+        ]);
     };
 }
 
-/// What the test level needs beside the meshes of the library. A page has these files anyway.
-#[cfg(target_arch = "wasm32")]
-const FILES: EmbeddedFiles = EmbeddedFiles(&[]);
-
-/// What the test level needs beside the meshes of the library.
-#[cfg(not(target_arch = "wasm32"))]
-const FILES: EmbeddedFiles = EmbeddedFiles(&files![
+shipped![
     "levels/courtyard.toml",
+    "levels/corners.toml",
+    "levels/speed.toml",
+    "levels/one-sided.toml",
+    "levels/edge-radius.toml",
+    "levels/ghost-edges.toml",
+    "levels/stairs-and-ramps.toml",
+    "levels/columns.toml",
+    "levels/boxed.toml",
+    "levels/box-turns.toml",
+    "levels/contact-lab.toml",
+    "levels/car-crash.toml",
+    "levels/obstacle-course.toml",
+    "levels/spiral-tower.toml",
+    "levels/terrain.toml",
+    "levels/garden.toml",
+    "assets/block.mtl",
+    "assets/block.obj",
+    "assets/brick.png",
     "assets/building.mtl",
     "assets/building.obj",
+    "assets/car.mtl",
+    "assets/car.obj",
     "assets/columns.mtl",
     "assets/columns.obj",
     "assets/corners.mtl",
     "assets/corners.obj",
+    "assets/course.mtl",
+    "assets/course.obj",
     "assets/courtyard.mtl",
     "assets/courtyard.obj",
+    "assets/crate.mtl",
+    "assets/crate.obj",
+    "assets/fence.mtl",
+    "assets/fence.obj",
+    "assets/funnels.mtl",
+    "assets/funnels.obj",
+    "assets/garden.mtl",
+    "assets/garden.obj",
+    "assets/office.mtl",
+    "assets/office.obj",
+    "assets/pillars.mtl",
+    "assets/pillars.obj",
+    "assets/seams.mtl",
+    "assets/seams.obj",
+    "assets/sheet.mtl",
+    "assets/sheet.obj",
+    "assets/sign.mtl",
+    "assets/sign.obj",
+    "assets/spiral.mtl",
+    "assets/spiral.obj",
+    "assets/stairs.mtl",
+    "assets/stairs.obj",
+    "assets/street.mtl",
+    "assets/street.obj",
+    "assets/terrain.mtl",
+    "assets/terrain.obj",
     "assets/thin_wall.mtl",
     "assets/thin_wall.obj",
-]);
+    "assets/tiles.png",
+    "assets/tower.mtl",
+    "assets/tower.obj",
+    "assets/tree.glb",
+];
+
+#[cfg(target_arch = "wasm32")]
+const FILES: EmbeddedFiles = EmbeddedFiles(&[]);
+
+/// The paths of the shipped levels, in the order in which they teach.
+pub fn gallery() -> impl Iterator<Item = &'static str> {
+    SHIPPED
+        .iter()
+        .copied()
+        .filter(|path| path.ends_with(".toml"))
+}
 
 /// The files compiled into the game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BuiltIn;
+
+impl BuiltIn {
+    /// Whether the file at `path` is compiled into the game.
+    pub fn has(self, path: &Path) -> bool {
+        FILES.0.iter().any(|(name, _)| Path::new(name) == path)
+    }
+}
 
 impl Files for BuiltIn {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
@@ -45,63 +115,56 @@ impl Files for BuiltIn {
     }
 }
 
-/// The meshes of the folder `assets`. They come with the sources of the game and with its page.
-const SHIPPED_MESHES: [&str; 23] = [
-    "block.obj",
-    "building.obj",
-    "car.obj",
-    "columns.obj",
-    "corners.obj",
-    "course.obj",
-    "courtyard.obj",
-    "crate.obj",
-    "fence.obj",
-    "funnels.obj",
-    "garden.obj",
-    "office.obj",
-    "pillars.obj",
-    "seams.obj",
-    "sheet.obj",
-    "sign.obj",
-    "spiral.obj",
-    "stairs.obj",
-    "street.obj",
-    "terrain.obj",
-    "thin_wall.obj",
-    "tower.obj",
-    "tree.glb",
-];
-
 /// Whether the mesh at `path`, relative to the project or to its page, comes with the game.
 pub fn is_shipped_mesh(path: &str) -> bool {
-    let name = path.strip_prefix("assets/");
-    name.is_some_and(|name| SHIPPED_MESHES.contains(&name))
+    let is_mesh = [".obj", ".glb"].iter().any(|end| path.ends_with(end));
+    is_mesh && SHIPPED.contains(&path)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sidle::level::load_level;
+    use sidle::level::{Disk, load_level};
 
     #[test]
-    fn the_test_level_needs_no_file() {
-        let loaded = load_level(TEST_LEVEL.as_ref(), &BuiltIn);
-        assert_eq!(loaded.diagnostics, []);
-        assert_eq!(
-            loaded.level.map(|level| level.scene.name).as_deref(),
-            Some("Courtyard")
-        );
+    fn the_shipped_levels_need_no_file() {
+        for path in gallery() {
+            let loaded = load_level(path.as_ref(), &BuiltIn);
+            let on_disk = load_level(path.as_ref(), &Disk);
+            assert!(loaded.level.is_some(), "{path}: {:?}", loaded.diagnostics);
+            assert_eq!(loaded.diagnostics, on_disk.diagnostics, "{path}");
+            assert!(loaded.level == on_disk.level, "{path}");
+        }
+        assert_eq!(gallery().next(), Some(TEST_LEVEL));
     }
 
     #[test]
-    fn the_shipped_meshes_are_those_of_the_folder() {
-        let files = std::fs::read_dir("assets").unwrap();
-        let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-        let is_mesh = |name: &String| name.ends_with(".obj") || name.ends_with(".glb");
-        let mut meshes: Vec<_> = names.filter(is_mesh).collect();
-        meshes.sort();
-        assert_eq!(meshes, SHIPPED_MESHES);
-        assert!(is_shipped_mesh("assets/stairs.obj") && !is_shipped_mesh("assets/my.obj"));
+    fn all_files_of_the_folders_are_shipped() {
+        let mut found = Vec::new();
+        for (folder, ends) in [
+            ("levels", &["toml"][..]),
+            ("assets", &["obj", "mtl", "glb", "png"]),
+        ] {
+            for file in std::fs::read_dir(folder).unwrap() {
+                let name = file.unwrap().file_name().into_string().unwrap();
+                if ends.iter().any(|end| name.ends_with(end)) {
+                    found.push(format!("{folder}/{name}"));
+                }
+            }
+        }
+        found.sort();
+        let mut shipped = SHIPPED.to_vec();
+        shipped.sort_unstable();
+        assert_eq!(found, shipped);
+        assert!(is_shipped_mesh("assets/stairs.obj") && is_shipped_mesh("assets/tree.glb"));
+        for other in [
+            "assets/my.obj",
+            "stairs.obj",
+            "assets/stairs.mtl",
+            "levels/speed.toml",
+        ] {
+            assert!(!is_shipped_mesh(other), "{other}");
+        }
     }
 
     #[test]

@@ -13,8 +13,10 @@ use crate::session::loader::{LevelSource, Loaded, is_mesh};
 
 /// The text of a level, and the editor that changes it.
 pub struct LevelDocument {
-    /// The level's file, or the bare mesh; `None`: the level is built in.
-    path: Option<PathBuf>,
+    /// The level's path, or that of the bare mesh.
+    path: PathBuf,
+    /// Whether there is a file. A built-in level has none.
+    has_file: bool,
     /// The text as last loaded or saved.
     text: String,
     /// How a bare mesh is taken.
@@ -37,12 +39,14 @@ pub enum NotEditable {
 impl LevelDocument {
     /// The document of a loaded level.
     pub fn new<P>(loaded: &Loaded<P>) -> Self {
-        let path = match &loaded.source {
-            LevelSource::BuiltIn | LevelSource::StandIn => None,
-            source => Some(source.path().to_owned()),
+        let (path, has_file) = match &loaded.source {
+            LevelSource::BuiltIn(path) => (path.as_path(), false),
+            LevelSource::StandIn => (TEST_LEVEL.as_ref(), false),
+            source => (source.path(), true),
         };
         Self {
-            path,
+            path: path.to_owned(),
+            has_file,
             text: loaded.text.clone(),
             guess: loaded.guess,
             stands_in: loaded.source == LevelSource::StandIn,
@@ -52,7 +56,7 @@ impl LevelDocument {
 
     /// The level's file, or the bare mesh; `None`: the level is built in.
     pub fn file(&self) -> Option<&Path> {
-        self.path.as_deref()
+        self.has_file.then_some(&self.path)
     }
 
     /// Whether `loaded` is the same level: of the same file, and of the same size if it is a bare mesh.
@@ -66,9 +70,9 @@ impl LevelDocument {
         self.stands_in
     }
 
-    /// The same; for the built-in level, its path in the source tree.
+    /// The same; for a built-in level, its path in the source tree.
     pub fn path(&self) -> &Path {
-        self.file().unwrap_or(TEST_LEVEL.as_ref())
+        &self.path
     }
 
     /// The level's text with unsaved edits.
@@ -84,16 +88,16 @@ impl LevelDocument {
 
     /// The level's path in a link.
     pub fn link_path(&self) -> String {
-        match (self.file(), self.unsaved_mesh_level()) {
-            (None, _) => TEST_LEVEL.to_owned(),
-            (_, Some((mesh, _))) => path_in_link(&mesh.with_extension("toml")),
-            (Some(path), None) => path_in_link(path),
+        match self.unsaved_mesh_level() {
+            Some((mesh, _)) => path_in_link(&mesh.with_extension("toml")),
+            None => path_in_link(&self.path),
         }
     }
 
     /// Sets the level's file, after the text was saved there.
     pub fn set_path(&mut self, path: &Path) {
-        self.path = Some(path.to_owned());
+        self.path = path.to_owned();
+        self.has_file = true;
     }
 
     /// Replaces the text by that of a loaded level. Keeps the editor if the level's file is the same.
@@ -135,11 +139,11 @@ impl LevelDocument {
     /// # Errors
     /// When the level has no file to save edits to, or the editor cannot parse its text.
     pub fn open_editor(&mut self) -> Result<&mut Editor, NotEditable> {
-        let editor = match (self.editor.take(), &self.path) {
-            (Some(editor), _) => editor,
-            (None, None) => return Err(NotEditable::BuiltIn),
-            (None, Some(path)) if is_mesh(path) => return Err(NotEditable::BareMesh),
-            (None, Some(path)) => Editor::new(path, &self.text).map_err(NotEditable::Text)?,
+        let editor = match self.editor.take() {
+            Some(editor) => editor,
+            None if !self.has_file => return Err(NotEditable::BuiltIn),
+            None if is_mesh(&self.path) => return Err(NotEditable::BareMesh),
+            None => Editor::new(&self.path, &self.text).map_err(NotEditable::Text)?,
         };
         Ok(self.editor.insert(editor))
     }

@@ -62,7 +62,7 @@ pub fn pack_request(source: &LevelSource, limits: Limits) -> Option<Vec<u8>> {
         LevelSource::Edited { path, text } | LevelSource::Link { path, text } => {
             (path, Some(text.clone()))
         }
-        LevelSource::BuiltIn | LevelSource::StandIn => return None,
+        LevelSource::BuiltIn(_) | LevelSource::StandIn => return None,
     };
     let mut request = Vec::new();
     matches!(source, LevelSource::Link { .. }).pack(&mut request);
@@ -257,6 +257,7 @@ impl<P: Handover> Arriving<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::platform::built_in::TEST_LEVEL;
     use crate::session::limits::Limits;
     use crate::session::loader::load;
     use sidle::level::{LengthUnit, MeshSpace, UpAxis};
@@ -332,7 +333,10 @@ mod tests {
             assert_eq!(unpack_request(&request[..end]), None);
             serve(&request[..end], |_, _| (), &|_| panic!("a message"));
         }
-        for own in [LevelSource::BuiltIn, LevelSource::StandIn] {
+        for own in [
+            LevelSource::BuiltIn(TEST_LEVEL.into()),
+            LevelSource::StandIn,
+        ] {
             assert_eq!(pack_request(&own, Limits::Own), None);
         }
     }

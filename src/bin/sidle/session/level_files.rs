@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use crate::platform;
-use crate::platform::built_in::TEST_LEVEL;
+use crate::platform::built_in::gallery;
 use crate::platform::foreign_path::check_foreign;
 
 /// The path of the level `file`: beside the recording, in `../levels` seen from there, or in `levels` of the current
-/// folder; for the test level, else the built-in one.
+/// folder; for a shipped level, else the built-in one.
 ///
 /// # Errors
 /// A message with the searched paths, when the level is nowhere. A message, when a recording may not name `file`.
@@ -32,8 +32,10 @@ pub fn find_level(file: &str, recording: &Path) -> Result<PathBuf, String> {
     if let Some(path) = local.or_else(|| candidates.iter().find(|path| platform::exists(path))) {
         return Ok(path.clone());
     }
-    if Path::new(TEST_LEVEL).file_name() == Some(file.as_ref()) {
-        return Ok(TEST_LEVEL.into());
+    if let Some(built_in) =
+        gallery().find(|path| Path::new(path).file_name() == Some(file.as_ref()))
+    {
+        return Ok(built_in.into());
     }
     let [beside, _, current] = candidates.map(|path| path.display().to_string());
     Err(format!(

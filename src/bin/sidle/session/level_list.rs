@@ -1,4 +1,4 @@
-//! The levels in the folder of the current one, for the list of levels and for the keys `[` and `]`.
+//! The levels in the folder of the current one, and the shipped ones, for the list of levels and for the keys `[` and `]`.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,9 @@ use sidle::level::level_title;
 
 use crate::platform;
 use crate::platform::HostFiles;
+use crate::platform::built_in::{BuiltIn, gallery};
 use crate::platform::foreign_path::LINKED;
+use crate::session::loader::LevelSource;
 
 /// A level in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +19,20 @@ pub struct LevelEntry {
     pub about: String,
 }
 
-/// The levels of a folder, and the index of the selected one.
+impl LevelEntry {
+    /// The entry of the level at `path`; `None`: it is no level.
+    fn of(path: PathBuf) -> Option<Self> {
+        // The title of a file that a page has not loaded must not load it.
+        let title = platform::listed_title(&path).or_else(|| match LevelSource::at(&path) {
+            LevelSource::BuiltIn(path) => level_title(&path, &BuiltIn),
+            _ => level_title(&path, &HostFiles),
+        });
+        let (name, about) = title?;
+        Some(Self { path, name, about })
+    }
+}
+
+/// Levels, and the index of the selected one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LevelList {
     pub entries: Vec<LevelEntry>,
@@ -25,26 +40,28 @@ pub struct LevelList {
 }
 
 impl LevelList {
-    /// All levels in the folder of `current`, sorted by file name, with `current` selected.
-    pub fn beside(current: &Path) -> Self {
+    /// All levels in the folder of `current` by file name, and the shipped ones in the order in which they teach, with `current`
+    /// selected.
+    pub fn around(current: &Path) -> Self {
         // A link's level stands in the place of the file from which the link was made.
         let current = current.strip_prefix(LINKED).unwrap_or(current);
         let folder = match current.parent() {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
-        let files = platform::list(folder).into_iter();
         let is_toml = |path: &PathBuf| path.extension() == Some(OsStr::new("toml"));
-        let mut entries: Vec<LevelEntry> = files
-            .filter(is_toml)
-            .filter_map(|path| {
-                // The title of a file that a page has not loaded must not load it.
-                let title = platform::listed_title(&path);
-                let (name, about) = title.or_else(|| level_title(&path, &HostFiles))?;
-                Some(LevelEntry { path, name, about })
-            })
-            .collect();
-        entries.sort_by(|a, b| a.path.file_name().cmp(&b.path.file_name()));
+        let files = platform::list(folder).into_iter().filter(is_toml);
+        let mut entries: Vec<_> = files.filter_map(LevelEntry::of).collect();
+        let place = |entry: &LevelEntry| {
+            let name = entry.path.file_name();
+            gallery().position(|path| Path::new(path).file_name() == name)
+        };
+        // The author's own levels come first.
+        entries.sort_by_cached_key(|entry| (place(entry), entry.path.clone()));
+        let listed: Vec<_> = entries.iter().filter_map(place).collect();
+        let others = gallery().enumerate();
+        let others = others.filter(|(number, _)| !listed.contains(number));
+        entries.extend(others.filter_map(|(_, path)| LevelEntry::of(path.into())));
         let is_current = |entry: &LevelEntry| entry.path.file_name() == current.file_name();
         let selected = entries.iter().position(is_current).unwrap_or(0);
         Self { entries, selected }
@@ -72,10 +89,10 @@ pub struct LevelListCache {
 }
 
 impl LevelListCache {
-    /// The levels in the folder of the one at `path`.
+    /// The levels around the one at `path`.
     pub fn get(&mut self, path: &Path) -> &LevelList {
         if self.path.as_deref() != Some(path) {
-            self.levels = LevelList::beside(path);
+            self.levels = LevelList::around(path);
             self.path = Some(path.to_owned());
         }
         &self.levels
@@ -86,29 +103,62 @@ impl LevelListCache {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_list_has_the_shipped_levels_by_file_name_and_no_walk_scripts() {
-        let mut levels = LevelList::beside(Path::new("levels/courtyard.toml"));
-        let names: Vec<_> = levels.entries.iter().map(|entry| &*entry.name).collect();
-        assert!(
-            names.contains(&"Courtyard") && names.len() >= 2,
-            "{names:?}"
-        );
-        assert!(levels.entries.is_sorted_by_key(|entry| entry.path.clone()));
-        assert_eq!(levels.selected().unwrap().name, "Courtyard");
-        let count = levels.entries.len() as isize;
-        levels.select_by(count - 1);
-        levels.select_by(1);
-        assert_eq!(levels.selected().unwrap().name, "Courtyard");
-        let scripts = LevelList::beside(Path::new("recordings/tour.toml"));
-        assert_eq!(scripts.entries, []);
-        assert_eq!(scripts.selected(), None);
+    /// The file names of a list.
+    fn names(levels: &LevelList) -> Vec<String> {
+        let paths = levels.entries.iter().map(|entry| &entry.path);
+        let names = paths.map(|path| path.file_name().unwrap().to_string_lossy());
+        names.map(String::from).collect()
+    }
+
+    fn shipped() -> Vec<String> {
+        let paths = gallery().map(|path| path.strip_prefix("levels/").unwrap());
+        paths.map(str::to_owned).collect()
     }
 
     #[test]
-    fn a_missing_folder_has_no_levels() {
-        let mut levels = LevelList::beside(Path::new("no/such/folder/a.toml"));
+    fn the_list_has_the_shipped_levels_in_the_order_in_which_they_teach() {
+        let mut levels = LevelList::around(Path::new("levels/courtyard.toml"));
+        assert_eq!(names(&levels), shipped());
+        assert_eq!(levels.selected().unwrap().name, "Courtyard");
+        let count = levels.entries.len() as isize;
+        levels.select_by(count - 1);
+        assert_eq!(levels.selected().unwrap().name, "Garden");
         levels.select_by(1);
-        assert_eq!(levels.selected(), None);
+        assert_eq!(levels.selected().unwrap().name, "Courtyard");
+    }
+
+    #[test]
+    fn own_levels_come_first_and_walk_scripts_are_none() {
+        let folder = std::env::temp_dir().join(format!("sidle-list-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let level = "format = 1\nname = \"Own\"\nspawn.position = [0, 1, 0]\n";
+        // One is called like a shipped level, and hides that.
+        for (name, text) in [
+            ("b.toml", level),
+            ("a.toml", level),
+            ("speed.toml", level),
+            ("walk.toml", "[[step]]\n"),
+        ] {
+            std::fs::write(folder.join(name), text).unwrap();
+        }
+        let levels = LevelList::around(&folder.join("b.toml"));
+        std::fs::remove_dir_all(&folder).unwrap();
+        let mut expected = vec![
+            "a.toml".to_owned(),
+            "b.toml".to_owned(),
+            "speed.toml".to_owned(),
+        ];
+        expected.extend(shipped().into_iter().filter(|name| name != "speed.toml"));
+        assert_eq!(names(&levels), expected);
+        assert_eq!(levels.selected().unwrap().path, folder.join("b.toml"));
+        assert_eq!(levels.entries[2].name, "Own");
+    }
+
+    #[test]
+    fn a_missing_folder_has_the_shipped_levels_only() {
+        let mut levels = LevelList::around(Path::new("no/such/folder/a.toml"));
+        assert_eq!(names(&levels), shipped());
+        levels.select_by(-1);
+        assert_eq!(levels.selected().unwrap().name, "Garden");
     }
 }

@@ -1,4 +1,4 @@
-//! The one loader of levels: a level file, a bare mesh, the built-in test level, a link's level, or an editor's text.
+//! The one loader of levels: a level file, a bare mesh, a built-in level, a link's level, or an editor's text.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,7 +12,7 @@ use sidle::level::{
 use sidle::replay::{Moment, StaticHash};
 
 use crate::platform;
-use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
+use crate::platform::built_in::BuiltIn;
 use crate::platform::foreign_path::{LINKED, check_foreign, is_in};
 use crate::platform::terminal::ProgressLine;
 use crate::platform::{HostFiles, terminal};
@@ -26,8 +26,8 @@ pub(super) type Stamps = BTreeMap<PathBuf, Option<platform::FileStamp>>;
 /// Where a level comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LevelSource {
-    /// The built-in test level.
-    BuiltIn,
+    /// The shipped level of this path, without a file.
+    BuiltIn(PathBuf),
     /// A level file, or a bare mesh.
     File(PathBuf),
     /// A bare mesh, in the unit and with the upward axis that the player has chosen.
@@ -48,10 +48,10 @@ const STAND_IN: (&str, &str) = (
 );
 
 impl LevelSource {
-    /// The level at `path`: a file, or the built-in test level if that has no file.
+    /// The level at `path`: a file, or the shipped level of this path if there is no file.
     pub fn at(path: &Path) -> Self {
-        if path == Path::new(TEST_LEVEL) && !platform::exists(path) {
-            Self::BuiltIn
+        if BuiltIn.has(path) && !platform::exists(path) {
+            Self::BuiltIn(path.to_owned())
         } else {
             Self::File(path.to_owned())
         }
@@ -73,8 +73,8 @@ impl LevelSource {
     /// The path of the level, or of the mesh.
     pub fn path(&self) -> &Path {
         match self {
-            Self::BuiltIn => TEST_LEVEL.as_ref(),
-            Self::File(path)
+            Self::BuiltIn(path)
+            | Self::File(path)
             | Self::Mesh { path, .. }
             | Self::Edited { path, .. }
             | Self::Link { path, .. } => path,
@@ -182,7 +182,7 @@ pub fn load<P>(
 ) -> Loaded<P> {
     let path = source.path();
     let on_disk: &dyn Files = match source {
-        LevelSource::BuiltIn => &BuiltIn,
+        LevelSource::BuiltIn(_) => &BuiltIn,
         _ => &HostFiles,
     };
     let watched = WatchedFiles {
@@ -200,7 +200,7 @@ pub fn load<P>(
     let others: &dyn Files = if is_linked { &sandboxed } else { &watched };
     let with_text = |text, files| WithLevel { path, text, files };
     let replaced = match &source {
-        LevelSource::BuiltIn | LevelSource::File(_) | LevelSource::Mesh { .. } => None,
+        LevelSource::BuiltIn(_) | LevelSource::File(_) | LevelSource::Mesh { .. } => None,
         LevelSource::Edited { text, .. } | LevelSource::Link { text, .. } => {
             Some(with_text(text.as_str(), others))
         }
@@ -236,7 +236,7 @@ pub fn load<P>(
     let read = || read.and_then(|bytes| String::from_utf8(bytes).ok());
     let text = match &source {
         LevelSource::Edited { text, .. } | LevelSource::Link { text, .. } => Some(text.clone()),
-        LevelSource::BuiltIn
+        LevelSource::BuiltIn(_)
         | LevelSource::File(_)
         | LevelSource::Mesh { .. }
         | LevelSource::StandIn => around_mesh.or_else(read),
@@ -263,7 +263,7 @@ pub fn load<P>(
 /// the level's file.
 pub(super) fn watchable(source: &LevelSource, mut stamps: Stamps) -> Stamps {
     match source {
-        LevelSource::BuiltIn | LevelSource::StandIn => Stamps::new(),
+        LevelSource::BuiltIn(_) | LevelSource::StandIn => Stamps::new(),
         LevelSource::File(_) | LevelSource::Mesh { .. } | LevelSource::Edited { .. } => stamps,
         LevelSource::Link { path, text } if platform::override_file(path, text) => {
             stamps.insert(path.clone(), platform::file_stamp(path));

@@ -240,6 +240,7 @@ impl<P: Handover + Send + 'static> Work<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::platform::built_in::TEST_LEVEL;
     use sidle::level::Level;
 
     /// What is loaded from `source`, prepared by `prepare`.
@@ -265,7 +266,10 @@ mod tests {
             "levels/none.toml",
         ];
         let files = files.map(|path| LevelSource::File(path.into()));
-        for source in files.into_iter().chain([LevelSource::BuiltIn, meshless]) {
+        for source in files
+            .into_iter()
+            .chain([LevelSource::BuiltIn(TEST_LEVEL.into()), meshless])
+        {
             let here = load(source.clone(), Limits::Own, |_, _| (), &mut |_| ());
             let there = wait(&source, |_, _| ());
             assert!(there.level == here.level, "{source:?}");
@@ -279,7 +283,7 @@ mod tests {
         fn panics(_: &Level, _: &mut Vec<Diagnostic>) {
             panic!("a test of loading that breaks off");
         }
-        let loaded = wait(&LevelSource::BuiltIn, panics);
+        let loaded = wait(&LevelSource::BuiltIn(TEST_LEVEL.into()), panics);
         assert!(loaded.level.is_none());
         assert!(
             loaded.diagnostics[0]
@@ -313,7 +317,11 @@ mod tests {
         // At once, and after it is loaded.
         for pauses in [0, 40] {
             let before = FREED.load(Ordering::Relaxed);
-            let loading = Loading::begin(LevelSource::BuiltIn, Limits::Own, |_, _| Counted);
+            let loading = Loading::begin(
+                LevelSource::BuiltIn(TEST_LEVEL.into()),
+                Limits::Own,
+                |_, _| Counted,
+            );
             (0..pauses).for_each(|_| wait());
             loading.cancel();
             while FREED.load(Ordering::Relaxed) == before {

@@ -17,7 +17,7 @@ const LIGHT: u64 = 192 << 10;
 pub fn is_light(source: &LevelSource) -> bool {
     let path = source.path();
     let text = match source {
-        LevelSource::BuiltIn | LevelSource::StandIn => return true,
+        LevelSource::BuiltIn(_) | LevelSource::StandIn => return true,
         LevelSource::Edited { text, .. } | LevelSource::Link { text, .. } => {
             Cow::Borrowed(text.as_str())
         }

@@ -196,11 +196,10 @@ fn source_of(
         return LevelSource::of_moment(moment);
     }
     // The start level may have been deleted.
-    let chosen = settings.start_level.as_deref();
-    Ok(match chosen.filter(|path| platform::exists(path)) {
-        Some(path) => LevelSource::File(path.to_owned()),
-        None => LevelSource::at(TEST_LEVEL.as_ref()),
-    })
+    let chosen = settings.start_level.as_deref().map(LevelSource::at);
+    let is_there = |source: &LevelSource| !source.has_text() || platform::exists(source.path());
+    let found = chosen.filter(is_there);
+    Ok(found.unwrap_or_else(|| LevelSource::at(TEST_LEVEL.as_ref())))
 }
 
 /// Removes a start level that the settings may not name, and returns a message. An older version of the page let a link

@@ -4,6 +4,7 @@ use macroquad::math::Rect;
 
 use crate::options::action::Action;
 use crate::ui::capture::PanelCapture;
+use crate::ui::screens::levels::LevelRows;
 use crate::ui::screens::loading::LoadingBar;
 use crate::ui::screens::mesh_card::MeshCard;
 use crate::ui::screens::question::Buttons;
@@ -27,6 +28,8 @@ pub struct InputContext {
     pub buttons: Option<Buttons>,
     /// The choice of a bare mesh's unit, in pixels of the window.
     pub mesh_card: Option<MeshCard>,
+    /// The list of levels, in pixels of the window.
+    pub level_rows: Option<LevelRows>,
     /// The bar of a level that is loading, in pixels of the window.
     pub loading: Option<LoadingBar>,
 }

@@ -75,6 +75,8 @@ pub struct Input {
     level: LevelFeatures,
     /// The context of the last poll.
     context: InputContext,
+    /// The mouse in the last frame; pixels of the window.
+    pointer: (f32, f32),
 }
 
 impl Input {
@@ -90,6 +92,7 @@ impl Input {
             editor_keys: EditKeys::default(),
             level: LevelFeatures::default(),
             context: InputContext::default(),
+            pointer: (0.0, 0.0),
         };
         input.start_level(level);
         input
@@ -161,8 +164,11 @@ impl Input {
         actions.extend(self.poll_time(seconds));
         if context.lists_levels() {
             actions.extend(poll_level_list());
+            actions.extend(self.poll_level_rows());
+        } else {
+            actions.extend(poll_wheel());
         }
-        actions.extend(poll_wheel());
+        self.pointer = mouse_position();
         actions
     }
 
@@ -181,7 +187,9 @@ impl Input {
         let pressed = is_mouse_button_pressed(MouseButton::Left) && !self.context.capture.mouse();
         let scrubbing = self.time_keys.poll_bar(bar, down, pressed);
         let presses_nothing = self.poll_cancel().is_none() && self.press_on_card().is_none();
-        let plays = !self.context.asks() && !self.context.waits() && presses_nothing;
+        let context = &self.context;
+        let covered = context.asks() || context.waits() || context.lists_levels();
+        let plays = !covered && presses_nothing;
         if pressed && !scrubbing && plays {
             self.mouse.set(true);
         }
@@ -239,6 +247,20 @@ impl Input {
         let keeps = keeps.then_some(Action::ToggleMeshChooser);
         let by_key = units.map(Action::ChooseUnits).or(other_axis).or(keeps);
         by_key.or_else(|| self.press_on_card())
+    }
+
+    /// What the mouse does in the list of levels: it chooses where it moves, a press opens, and the wheel turns the list.
+    fn poll_level_rows(&self) -> Option<Action> {
+        let (_, wheel) = mouse_wheel();
+        if wheel != 0.0 {
+            return Some(Action::SelectLevel(if wheel > 0.0 { -1 } else { 1 }));
+        }
+        let pointer = mouse_position();
+        let level = self.context.level_rows?.level_at(pointer)?;
+        if is_mouse_button_pressed(MouseButton::Left) {
+            return Some(Action::OpenLevelAt(level));
+        }
+        (pointer != self.pointer).then_some(Action::SelectLevelAt(level))
     }
 
     /// A press on the button that cancels loading.

@@ -22,9 +22,6 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
             }
         }
     });
-    if model.levels.entries.is_empty() {
-        ui.label(RichText::new("no level files beside this one").color(style::FAINT));
-    }
     ui.add_space(2.0);
     ui.horizontal_wrapped(|ui| {
         for (text, key, action, about) in [

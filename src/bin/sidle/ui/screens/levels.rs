@@ -1,66 +1,117 @@
 //! The list of levels, with one of them chosen.
 
 use macroquad::color::Color;
+use macroquad::math::{Rect, Vec2};
 
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 use crate::session::level_list::{LevelEntry, LevelList};
 
-/// Distance between two levels; like all lengths here in logical pixels at the default scale.
+/// Distance between two levels, and between two lines of a description; like all lengths here in logical pixels at the
+/// default scale.
 const ROW: f32 = 46.0;
+const LINE: f32 = 18.0;
 const WIDTH: f32 = 620.0;
 const PADDING: f32 = 20.0;
 const HEAD: f32 = 46.0;
 
-const PLATE: Color = Color { a: 0.9, ..SHADE };
+/// The most lines of the chosen level's description. The others have one.
+const MOST_LINES: usize = 5;
 
-/// Draws the list in the middle of the page.
-pub fn draw(canvas: &Canvas, page: &Viewport, levels: &LevelList) {
-    let [row, padding, head] = [ROW, PADDING, HEAD].map(|it| page.scaled(it));
+const PLATE: Color = Color { a: 0.93, ..SHADE };
+
+/// Where the levels of the list are; pixels of the window.
+#[derive(Clone, Copy, Debug)]
+pub struct LevelRows {
+    area: Rect,
+    row: f32,
+    /// The first level that is shown, the chosen one, and how much higher than the others that is.
+    first: usize,
+    chosen: usize,
+    extra: f32,
+}
+
+impl LevelRows {
+    /// The number of the level there, if one is.
+    pub fn level_at(&self, (x, y): (f32, f32)) -> Option<usize> {
+        if !self.area.contains(Vec2::new(x, y)) {
+            return None;
+        }
+        let rows = (y - self.area.y) / self.row;
+        let chosen = (self.chosen - self.first) as f32;
+        let after = rows - self.extra / self.row;
+        let rows = if after >= chosen + 1.0 {
+            after
+        } else {
+            rows.min(chosen + 0.5)
+        };
+        Some(self.first + rows as usize)
+    }
+}
+
+/// Draws the list in the middle of the page, and returns where its levels are.
+pub fn draw(canvas: &Canvas, page: &Viewport, levels: &LevelList) -> LevelRows {
+    let [row, padding, head, line] = [ROW, PADDING, HEAD, LINE].map(|it| page.scaled(it));
     let width = page.scaled(WIDTH).min(page.width * 0.94);
-    let room = ((page.height * 0.9 - head - padding) / row).max(1.0) as usize;
+    let words = canvas.proportional(page.scaled(17.0));
+    let small = canvas.proportional(page.scaled(14.0));
+    let inside = width - 2.0 * padding;
+    let free = page.height * 0.94 - head - padding;
+    let chosen = levels.selected().map_or("", |entry| &entry.about);
+    let most = ((free - row) / line) as usize + 1;
+    let about = small.wrap(chosen, inside, MOST_LINES.min(most));
+    let extra = line * about.len().saturating_sub(1) as f32;
+    let room = ((free - extra) / row).max(1.0) as usize;
     let shown = visible_range(levels.selected, levels.entries.len(), room);
-    let height = head + row * shown.len().max(1) as f32 + padding;
+    let height = head + row * shown.len().max(1) as f32 + extra + padding;
     let (left, top) = ((page.width - width) * 0.5, (page.height - height) * 0.5);
     canvas.fill_rect(left, top, width, height, PLATE);
-    let words = canvas.proportional(page.scaled(17.0));
-    let (small, inside) = (
-        canvas.proportional(page.scaled(14.0)),
-        width - 2.0 * padding,
-    );
-    let title = "Levels: arrows choose, Enter opens, Home sets the start level, Esc closes";
     let baseline = top + page.scaled(30.0);
-    words.draw(
-        &words.truncate(title, inside),
-        left + padding,
-        baseline,
-        ACCENT,
-    );
-    if levels.entries.is_empty() {
-        let nothing = "there are no level files beside this one";
-        words.draw(nothing, left + padding, baseline + row, FAINT);
-    }
-    for (line, number) in shown.enumerate() {
-        let LevelEntry { path, name, about } = &levels.entries[number];
-        let top = top + head + row * line as f32;
-        if number == levels.selected {
+    let count = format!("{} of {}", levels.selected + 1, levels.entries.len());
+    let end = left + width - padding;
+    small.draw(&count, end - small.width(&count), baseline, FAINT);
+    let title = "Levels: a click or Enter opens, Home sets the start level, Esc closes";
+    let title = words.truncate(title, inside - small.width(&count) - padding);
+    words.draw(&title, left + padding, baseline, ACCENT);
+    let area = Rect::new(left, top + head, width, height - head - padding);
+    let rows = LevelRows {
+        area,
+        row,
+        first: shown.start,
+        chosen: levels.selected,
+        extra,
+    };
+    let mut top = area.y;
+    for number in shown {
+        let LevelEntry {
+            path,
+            name,
+            about: whole,
+        } = &levels.entries[number];
+        let is_chosen = number == levels.selected;
+        let height = if is_chosen { row + extra } else { row };
+        if is_chosen {
             let side = padding * 0.5;
-            canvas.fill_rect(left + side, top, width - 2.0 * side, row, CHOSEN);
+            canvas.fill_rect(left + side, top, width - 2.0 * side, height, CHOSEN);
         }
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         let baseline = top + page.scaled(20.0);
-        let end = left + width - padding - small.width(&file);
-        words.draw(
-            &words.truncate(name, inside * 0.6),
-            left + padding,
-            baseline,
-            INK,
-        );
-        small.draw(&file, end, baseline, FAINT);
-        let about = small.truncate(about, inside);
-        small.draw(&about, left + padding, top + page.scaled(38.0), FAINT);
+        small.draw(&file, end - small.width(&file), baseline, FAINT);
+        let name = words.truncate(name, inside - small.width(&file) - padding);
+        words.draw(&name, left + padding, baseline, INK);
+        let first = top + page.scaled(38.0);
+        if is_chosen {
+            for (at, words) in about.iter().enumerate() {
+                small.draw(words, left + padding, first + line * at as f32, INK);
+            }
+        } else {
+            let brief = small.truncate(whole, inside);
+            small.draw(&brief, left + padding, first, FAINT);
+        }
+        top += height;
     }
+    rows
 }
 
 /// The range of `room` entries around the chosen one.
@@ -82,5 +133,32 @@ mod tests {
         assert_eq!(visible_range(4, 9, 5), 2..7);
         assert_eq!(visible_range(8, 9, 5), 4..9);
         assert_eq!(visible_range(0, 0, 5), 0..0);
+    }
+
+    #[test]
+    fn each_level_is_found_where_it_is_drawn() {
+        let rows = LevelRows {
+            area: Rect::new(100.0, 50.0, 400.0, 5.0 * 40.0 + 36.0),
+            row: 40.0,
+            first: 3,
+            chosen: 5,
+            extra: 36.0,
+        };
+        for (y, level) in [
+            (50.0, Some(3)),
+            (89.0, Some(3)),
+            (91.0, Some(4)),
+            (131.0, Some(5)),
+            // The chosen one is higher.
+            (205.0, Some(5)),
+            (207.0, Some(6)),
+            (247.0, Some(7)),
+            (285.0, Some(7)),
+            (287.0, None),
+            (49.0, None),
+        ] {
+            assert_eq!(rows.level_at((300.0, y)), level, "{y}");
+        }
+        assert_eq!(rows.level_at((99.0, 60.0)), None);
     }
 }

@@ -18,6 +18,7 @@ use crate::session::mesh_chooser::MeshChooser;
 use crate::session::oversize::OversizeQuestion;
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::screens::help::KeptSize;
+use crate::ui::screens::levels::LevelRows;
 use crate::ui::screens::loading::{LoadingBar, LoadingView};
 use crate::ui::screens::mesh_card::MeshCard;
 use crate::ui::screens::question::Buttons;
@@ -28,6 +29,10 @@ pub struct Screens {
     pub help: bool,
     pub help_size: KeptSize,
     pub levels: Option<LevelList>,
+    /// Where the last frame drew it.
+    pub level_rows: Option<LevelRows>,
+    /// Whether the mouse turned the view before the list freed it.
+    pub levels_took_mouse: bool,
     pub key_page: Option<KeyPage>,
     /// A question that the player has not answered yet.
     pub question: Option<OversizeQuestion>,
@@ -56,6 +61,11 @@ impl Screens {
 
     /// Whether a page hides all text below it.
     pub fn hide_text(&self) -> bool {
+        self.cover_all() || self.levels.is_some()
+    }
+
+    /// Whether a page covers the whole picture.
+    fn cover_all(&self) -> bool {
         self.help || self.key_page.is_some()
     }
 
@@ -98,9 +108,8 @@ impl Screens {
     }
 
     /// Draws the list of levels.
-    pub fn draw_levels(&self, canvas: &Canvas, page: &Viewport) {
-        if let Some(levels) = &self.levels {
-            levels::draw(canvas, page, levels);
-        }
+    pub fn draw_levels(&mut self, canvas: &Canvas, page: &Viewport) {
+        let shown = self.levels.as_ref().filter(|_| !self.cover_all());
+        self.level_rows = shown.map(|shown| levels::draw(canvas, page, shown));
     }
 }
