@@ -48,7 +48,7 @@ impl Game {
             && editor.is_dirty()
         {
             self.show_message_with_keys(
-                "your edits are not saved yet: {editor} returns to the editor, Ctrl+S there saves them",
+                "unsaved edits: {editor} returns to the editor, and Ctrl+S there saves them",
             );
         }
     }

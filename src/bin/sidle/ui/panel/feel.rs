@@ -204,7 +204,7 @@ fn show_switches(ui: &mut Ui, tuning: &mut Tuning, level: &Tuning) {
     };
     let one_sided = "Classic only: a face pushes you to its front, even from behind.";
     switch(
-        "one sided",
+        "one-sided",
         &mut tuning.one_sided,
         level.one_sided,
         one_sided,

@@ -45,7 +45,7 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
         panel.text(if made {
             format!("Tested in this tick, with {name}.")
         } else {
-            format!("With {name} and a sphere a tenth larger, since yours only touches it.")
+            format!("Shown for a sphere 10 % larger, since yours only touches {name}.")
         });
         let corners = view.sim.world().triangles()[id.0 as usize].vertices();
         debug.triangle(Pen::new(NEUTRAL, 1.6), corners);
