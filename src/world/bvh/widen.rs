@@ -4,7 +4,7 @@ use super::bounds::{Bounds, Zone, box_bounds, box_zone, triangle_bounds, triangl
 use super::build::{BinaryNode, BinaryTree};
 use core::ops::Range;
 
-use super::{Bvh, LEAF, MAX_PLACES, NO_CHILD, Node, ParentLane, leaf_child, leaf_places};
+use super::{Bvh, LEAF, MAX_PLACES, NO_CHILD, Node, ParentLane, leaf_child};
 use crate::geometry::{Obb, Triangle};
 use crate::parallel::Workers;
 use crate::world::batch::{LANES, Round};
@@ -111,16 +111,11 @@ impl Bvh {
                     }
                     self.nodes[child as usize].bounds()
                 } else {
-                    let listed = &self.order[leaf_places(child)];
-                    if !listed
-                        .iter()
-                        .any(|number| moved.contains(&(*number as usize)))
-                    {
+                    let has_moved = |number: &u32| moved.contains(&(*number as usize));
+                    if !self.leaf(child).iter().any(has_moved) {
                         continue;
                     }
-                    let all = listed.iter();
-                    let all = all.map(|number| bounds(&Collider::of(*number, triangles, boxes)));
-                    all.fold(Bounds::EMPTY, |all, bounds| all.union(&bounds))
+                    self.leaf_bounds(child, triangles, boxes)
                 };
                 self.nodes[at].set_bounds(lane, &bounds);
                 is_changed[at] = true;
@@ -134,17 +129,14 @@ impl Bvh {
         let mut parent = self.box_lanes[number];
         let zone = box_zone(obb);
         if zone != Zone::of_lane(parent) {
-            *self = Self::new(triangles, boxes, BuildQuality::Fast, Workers::Caller);
-            return;
+            return self.rebuild(triangles, boxes);
         }
         self.rounds[number] = Round::of_box(obb);
         if zone != Zone::Tree {
             return;
         }
         let child = self.nodes[parent.node()].children[parent.lane()];
-        let listed = self.order[leaf_places(child)].iter();
-        let all = listed.map(|number| bounds(&Collider::of(*number, triangles, boxes)));
-        let mut bounds = all.fold(Bounds::EMPTY, |all, bounds| all.union(&bounds));
+        let mut bounds = self.leaf_bounds(child, triangles, boxes);
         loop {
             let node = &mut self.nodes[parent.node()];
             node.set_bounds(parent.lane(), &bounds);
@@ -154,6 +146,18 @@ impl Bvh {
             }
             parent = self.node_parents[parent.node()];
         }
+    }
+
+    /// Becomes a new tree, on the calling thread as in [`World::new`](crate::world::World::new).
+    pub fn rebuild(&mut self, triangles: &[Triangle], boxes: &[Obb]) {
+        *self = Self::new(triangles, boxes, BuildQuality::Fast, Workers::Caller);
+    }
+
+    /// The bounds of the leaf with this child index.
+    fn leaf_bounds(&self, child: u32, triangles: &[Triangle], boxes: &[Obb]) -> Bounds {
+        let listed = self.leaf(child).iter();
+        let all = listed.map(|number| bounds(&Collider::of(*number, triangles, boxes)));
+        all.fold(Bounds::EMPTY, |all, bounds| all.union(&bounds))
     }
 }
 
