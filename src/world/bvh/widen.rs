@@ -1,7 +1,7 @@
 //! Makes the tree of four children per node, and refits it.
 
 use super::bounds::{Bounds, Zone, box_bounds, box_zone, triangle_bounds, triangle_zone};
-use super::build::{BinaryNode, BinaryTree};
+use super::build::BinaryTree;
 use core::ops::Range;
 
 use super::{Bvh, LEAF, MAX_PLACES, NO_CHILD, Node, ParentLane, leaf_child};
@@ -22,31 +22,31 @@ impl Bvh {
     ) -> Self {
         let count = triangles.len() + boxes.len();
         let collider = |number| Collider::of(number, triangles, boxes);
-        let mut leaves = workers.map_numbers(count, |number| {
-            BinaryNode::leaf(number as u32, bounds(&collider(number as u32)))
+        let zones = workers.map_numbers(count, |number| match collider(number as u32) {
+            Collider::Triangle(_, triangle) => triangle_zone(triangle),
+            Collider::Box(_, obb) => box_zone(obb),
         });
-        let mut outside = Vec::new();
-        leaves.retain(|leaf| {
-            let zone = match collider(leaf.first) {
-                Collider::Triangle(_, triangle) => triangle_zone(triangle),
-                Collider::Box(_, obb) => box_zone(obb),
-            };
-            let in_tree = zone == Zone::Tree && leaf.first < MAX_PLACES;
-            if !in_tree && zone != Zone::Beyond {
-                outside.push(leaf.first);
+        let (mut inside, mut outside) = (Vec::with_capacity(count), Vec::new());
+        for (number, zone) in (0..).zip(zones) {
+            if zone == Zone::Tree && number < MAX_PLACES {
+                inside.push(number);
+            } else if zone != Zone::Beyond {
+                outside.push(number);
             }
-            in_tree
-        });
+        }
         let tree = Self {
             box_lanes: boxes.iter().map(|it| box_zone(it).lane()).collect(),
             rounds: boxes.iter().map(Round::of_box).collect(),
             outside,
             ..Self::default()
         };
-        if leaves.is_empty() {
+        if inside.is_empty() {
             return tree;
         }
-        let binary = BinaryTree::new(leaves, count, quality, workers);
+        let bounds = |number| bounds(&collider(number));
+        let binary = BinaryTree::new(&inside, bounds, count, quality, workers);
+        // A large world needs the memory.
+        drop(inside);
         tree.widen(&binary, triangles.len())
     }
 
@@ -67,7 +67,7 @@ impl Bvh {
             let (children, count) = four_children(bvh, old);
             for (lane, child) in children[..count].iter().enumerate() {
                 let child_node = &bvh.nodes[*child as usize];
-                node.set_bounds(lane, &child_node.bounds);
+                node.set_bounds(lane, &child_node.bounds());
                 let parent = ParentLane::new(new, lane);
                 if !child_node.is_list() {
                     stack.push((*child, parent));
@@ -176,7 +176,7 @@ fn four_children(bvh: &BinaryTree, node: u32) -> ([u32; LANES], usize) {
         let mut largest = (-1.0, 0);
         for (lane, child) in children[..count].iter().enumerate() {
             let child = &bvh.nodes[*child as usize];
-            let area = child.bounds.half_area();
+            let area = child.bounds().half_area();
             if !child.is_list() && area > largest.0 {
                 largest = (area, lane);
             }
@@ -184,7 +184,7 @@ fn four_children(bvh: &BinaryTree, node: u32) -> ([u32; LANES], usize) {
         if largest.0 < 0.0 {
             break;
         }
-        let first = bvh.nodes[children[largest.1] as usize].first;
+        let first = bvh.nodes[children[largest.1] as usize].first();
         children[largest.1] = first;
         children[count] = first + 1;
         count += 1;
