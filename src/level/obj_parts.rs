@@ -6,9 +6,12 @@ use super::obj_faces::{CutFaces, FaceDefects};
 use super::obj_models::Faces;
 use crate::parallel::Workers;
 
-/// How many lists of triangles are filled before they are joined with the others. Smaller: cores wait for one another more
-/// often; larger: more memory.
-const FILLED_AT_ONCE: usize = 16;
+/// About how many triangles are filled before they are joined with the others. Smaller: cores wait for one another more often;
+/// larger: more memory.
+const FILLED_AT_ONCE: usize = 1 << 17;
+
+/// Of fewer triangles, handing them out takes longer than filling them.
+const LEAST_SHARED: usize = 1 << 13;
 
 /// The parts of a mesh, whose triangles are known by the places of their corners.
 pub(super) struct CutParts {
@@ -116,8 +119,16 @@ impl CutParts {
             part.triangles.reserve_exact(end - start);
         }
         let has_more = !faces.seen.is_empty();
-        for some in lists.chunks(FILLED_AT_ONCE) {
-            let filled = Workers::All.map(some, |(_, start, places)| {
+        let workers = match ends.last() {
+            Some(end) if *end >= LEAST_SHARED => Workers::All,
+            _ => Workers::Caller,
+        };
+        let mut rest = lists.as_slice();
+        while let Some((_, first, _)) = rest.first() {
+            let (some, later) =
+                rest.split_at(rest.partition_point(|it| it.1 < first + FILLED_AT_ONCE));
+            rest = later;
+            let filled = workers.map(some, |(_, start, places)| {
                 let mut filled = MeshPart::default();
                 filled.triangles.reserve_exact(places.len());
                 let mut dropped = &dropped[dropped.partition_point(|it| it < start)..];
