@@ -3,6 +3,8 @@
 //! Every function gives the same bits on any number of threads: the pieces of the work depend on its length alone, every
 //! result depends on its own input alone, and results come in the order of their inputs.
 
+use std::sync::mpsc;
+
 /// How many items one piece of the work has. Smaller: more time is spent on handing out pieces; larger: cores wait for the
 /// last piece.
 const PIECE: usize = 1 << 13;
@@ -65,6 +67,44 @@ impl Workers {
         items.chunks_mut(PIECE).enumerate().for_each(change);
     }
 
+    /// Calls `make`, which sends items, and `take`, which receives them in order, beside each other. One thread alone calls
+    /// `make` before the first item is received. `take` stays on the calling thread.
+    pub fn pipe<T: Send, R>(
+        self,
+        make: impl FnOnce(&mut dyn FnMut(T)) + Send,
+        take: impl FnOnce(&mut dyn FnMut() -> Option<T>) -> R,
+    ) -> R {
+        let (sender, receiver) = mpsc::channel();
+        let make = move || {
+            make(&mut |item| {
+                // Nobody receives it after `take`.
+                let _ = sender.send(item);
+            });
+        };
+        #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
+        if self == Self::All {
+            return rayon::in_place_scope(|scope| {
+                scope.spawn(|_| make());
+                take(&mut || {
+                    loop {
+                        match receiver.try_recv() {
+                            Ok(item) => return Some(item),
+                            Err(mpsc::TryRecvError::Disconnected) => return None,
+                            // A thread of the pool may be the one that has to make it.
+                            Err(mpsc::TryRecvError::Empty) => {
+                                if rayon::yield_now() != Some(rayon::Yield::Executed) {
+                                    return receiver.recv().ok();
+                                }
+                            }
+                        }
+                    }
+                })
+            });
+        }
+        make();
+        take(&mut || receiver.recv().ok())
+    }
+
     /// Sorts `items`. Equal items cannot be told apart.
     pub fn sort<T: Ord + Send>(self, items: &mut [T]) {
         #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
@@ -96,16 +136,25 @@ mod tests {
                 });
                 let mut sorted = items.clone();
                 workers.sort(&mut sorted);
+                let send_all = |send: &mut dyn FnMut(usize)| items.iter().for_each(|it| send(*it));
+                let piped: Vec<_> =
+                    workers.pipe(send_all, |next| core::iter::from_fn(next).collect());
+                // Not all are received.
+                assert_eq!(
+                    workers.pipe(send_all, |next| next()),
+                    items.first().copied()
+                );
                 (
                     workers.map_numbers(count, |number| items[number] * number),
                     workers.map_pieces(&items, |first, piece| (first, piece.to_vec())),
                     workers.map(&items, |item| item + 1),
                     changed,
                     sorted,
+                    piped,
                 )
             };
             let expected = work(Workers::Caller);
-            assert!(expected.4.is_sorted());
+            assert!(expected.4.is_sorted() && expected.5 == items);
             assert!(expected.1.iter().flat_map(|(_, piece)| piece).eq(&items));
             for threads in [1, 2, 16] {
                 let found = with_threads(threads, || work(Workers::All));

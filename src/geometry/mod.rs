@@ -14,7 +14,7 @@
 //! | [`Shape`] | any of these with a volume, or a plane | the parts of an [`Assembly`](crate::contact::Assembly) |
 //! | [`SphereTree`] | a tree of bounding spheres | a comparison of bounding volumes |
 //!
-//! A [`Pose`] moves and turns a shape; a [`Placement`] also scales a mesh.
+//! A [`PackedNormal`] is a direction that is only seen. A [`Pose`] moves and turns a shape; a [`Placement`] also scales a mesh.
 
 pub mod angle;
 pub mod float;
@@ -27,6 +27,7 @@ mod half_space;
 mod obb;
 mod obb_conversions;
 mod oriented_capsule;
+mod packed_normal;
 mod placement;
 mod plane;
 mod polyhedron;
@@ -44,6 +45,7 @@ pub use capsule::Capsule;
 pub use half_space::HalfSpace;
 pub use obb::Obb;
 pub use oriented_capsule::OrientedCapsule;
+pub use packed_normal::PackedNormal;
 pub use placement::{Placement, rotation_from_degrees};
 pub use plane::Plane;
 pub use polyhedron::Polyhedron;

@@ -186,7 +186,11 @@ fn metres(length: f64) -> String {
 
 /// The smallest box around all triangles.
 fn bounds_of(triangles: &[Triangle]) -> Option<Aabb> {
-    Aabb::from_points(triangles.iter().flat_map(Triangle::vertices))
+    let pieces = Workers::All.map_pieces(triangles, |_, piece| {
+        Aabb::from_points(piece.iter().flat_map(Triangle::vertices))
+    });
+    let ends = pieces.into_iter().flatten();
+    Aabb::from_points(ends.flat_map(|bounds| [bounds.min(), bounds.max()]))
 }
 
 /// The spawn, and the ground below it.

@@ -20,22 +20,20 @@ pub(super) fn duplicates<T: Sync>(
     // Sorts a short hash instead of nine numbers, and compares those only where two hashes agree. The number of the
     // triangle stands in place of the lowest bits.
     let numbers = (count as u64).next_power_of_two() - 1;
-    let numbered: Vec<_> = lists.iter().zip(&starts).collect();
-    let hashes = Workers::All.map(&numbered, |(list, start)| -> Vec<u64> {
-        let hashes = list.iter().map(|it| hash(&key(&corners(it), sided)));
-        let all = hashes.zip(**start as u64..);
-        all.map(|(hash, number)| hash & !numbers | number).collect()
+    let key_of = |number: usize| {
+        let list = starts.partition_point(|start| *start <= number) - 1;
+        key(&corners(&lists[list][number - starts[list]]), sided)
+    };
+    let mut hashes = Workers::All.map_numbers(count, |number| {
+        hash(&key_of(number)) & !numbers | number as u64
     });
-    let mut hashes = hashes.concat();
     Workers::All.sort(&mut hashes);
     let suspects = hashes.chunk_by(|a, b| a & !numbers == b & !numbers);
     let suspects = suspects.filter(|run| run.len() > 1).flatten();
     let mut known: Vec<(Key, usize)> = suspects
         .map(|hash| {
             let number = (hash & numbers) as usize;
-            let list = starts.partition_point(|start| *start <= number) - 1;
-            let triangle = &lists[list][number - starts[list]];
-            (key(&corners(triangle), sided), number)
+            (key_of(number), number)
         })
         .collect();
     known.sort_unstable();

@@ -65,7 +65,7 @@ mod tests {
     fn defects(faces: &str) -> EdgeDefects {
         let source = Source::new("a.obj", format!("{SQUARE}{faces}").into()).unwrap();
         let ReadMesh { mesh, .. } = read_mesh(&source, true, &mut |_, _| (), |_, _| Vec::new());
-        EdgeDefects::of(&mesh.unwrap())
+        EdgeDefects::of(&mesh.unwrap().finish().unwrap())
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use glam::{Vec2, Vec3};
 
 use super::Material;
-use crate::geometry::{Aabb, Placement, Triangle};
+use crate::geometry::{Aabb, PackedNormal, Placement, Triangle};
 use crate::parallel::Workers;
 
 /// How many triangles are placed before they are joined with the others. Smaller: cores wait for one another more often;
@@ -25,7 +25,7 @@ pub struct MeshPart {
     /// a texture.
     pub tex_coords: Vec<[Vec2; 3]>,
     /// The unit normal of a smooth surface at each corner, in the mesh's own space. None if all triangles are flat.
-    pub normals: Vec<[Vec3; 3]>,
+    pub normals: Vec<[PackedNormal; 3]>,
     /// Linear red, green, blue and opacity at each corner, from 0 to 255. They multiply the material's colour.
     pub colors: Vec<[[u8; 4]; 3]>,
 }
@@ -69,6 +69,30 @@ impl MeshPart {
         self.triangles.push(triangle);
     }
 
+    /// Adds the triangles of `later`, as if each was pushed.
+    pub(super) fn append(&mut self, later: Self) {
+        let all = (self.triangles.capacity()).max(self.triangles.len() + later.triangles.len());
+        let triangles = [self.triangles.as_slice(), &later.triangles];
+        join(
+            &mut self.tex_coords,
+            later.tex_coords,
+            triangles,
+            all,
+            |_| Default::default(),
+        );
+        join(
+            &mut self.normals,
+            later.normals,
+            triangles,
+            all,
+            flat_normals,
+        );
+        join(&mut self.colors, later.colors, triangles, all, |_| {
+            [WHITE; 3]
+        });
+        self.triangles.extend(later.triangles);
+    }
+
     /// Takes away the triangles with these numbers, which are sorted.
     pub(super) fn remove(&mut self, numbers: &[usize]) {
         fn remove<T>(list: &mut Vec<T>, numbers: &[usize]) {
@@ -93,12 +117,36 @@ impl MeshPart {
         let is_smooth = normals.iter().any(|normal| normal.dot(flat) < FLAT);
         if is_smooth && self.normals.is_empty() {
             reserve_first(&mut self.normals, self.triangles.capacity());
-            let before = self.triangles.iter().map(|it| [flat_normal(it); 3]);
+            let before = self.triangles.iter().map(flat_normals);
             self.normals.extend(before);
         }
         if is_smooth || !self.normals.is_empty() {
-            self.normals.push(normals);
+            let packed = normals.map(|normal| PackedNormal::new(normal.as_dvec3()));
+            self.normals.push(packed);
         }
+    }
+}
+
+/// Joins two lists of what is seen of the triangles in `triangles`, of which each has one entry for each triangle, or none at
+/// all: then `usual` gives the entries. The list gets room for `capacity` entries.
+fn join<T>(
+    list: &mut Vec<T>,
+    later: Vec<T>,
+    triangles: [&[[Vec3; 3]]; 2],
+    capacity: usize,
+    usual: impl Fn(&[Vec3; 3]) -> T,
+) {
+    if list.is_empty() && later.is_empty() {
+        return;
+    }
+    if list.is_empty() {
+        list.reserve_exact(capacity);
+        list.extend(triangles[0].iter().map(&usual));
+    }
+    if later.is_empty() {
+        list.extend(triangles[1].iter().map(usual));
+    } else {
+        list.extend(later);
     }
 }
 
@@ -113,6 +161,11 @@ fn reserve_first<T>(list: &mut Vec<T>, count: usize) {
 fn flat_normal([a, b, c]: &[Vec3; 3]) -> Vec3 {
     let [a, b, c] = [a, b, c].map(|corner| corner.as_dvec3());
     (b - a).cross(c - a).normalize_or_zero().as_vec3()
+}
+
+/// The normals of a flat triangle.
+fn flat_normals(triangle: &[Vec3; 3]) -> [PackedNormal; 3] {
+    [PackedNormal::new(flat_normal(triangle).as_dvec3()); 3]
 }
 
 /// A mesh in its own space.
@@ -194,6 +247,7 @@ pub(super) fn corner_bits(corner: Vec3) -> [u32; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_support::Random;
     use glam::DVec3;
 
     #[test]
@@ -223,5 +277,31 @@ mod tests {
         assert_eq!(front(DVec3::ONE), DVec3::Z);
         assert_eq!(front(DVec3::new(-1.0, 1.0, 1.0)), DVec3::Z);
         assert_eq!(front(DVec3::new(1.0, 1.0, -1.0)), DVec3::NEG_Z);
+    }
+
+    #[test]
+    fn joined_lists_are_those_of_one_triangle_after_another() {
+        let mut random = Random::new(17);
+        for case in 0..500 {
+            let (mut whole, mut joined) = (MeshPart::default(), MeshPart::default());
+            for _ in 0..random.below(4) {
+                let mut list = MeshPart::default();
+                // Each list has only some of the attributes.
+                let has = [(); 3].map(|()| random.below(2) == 1);
+                for _ in 0..random.below(4) {
+                    let triangle = [(); 3].map(|()| random.vec3(1.0).as_vec3());
+                    let normal = [Vec3::X, flat_normal(&triangle)][random.below(2)];
+                    let seen = SeenTriangle {
+                        tex_coords: has[0].then_some([Vec2::X; 3]),
+                        normals: has[1].then_some([normal; 3]),
+                        colors: has[2].then_some([[random.below(2) as u8 * 255; 4]; 3]),
+                    };
+                    whole.push(triangle, Some(seen));
+                    list.push(triangle, Some(seen));
+                }
+                joined.append(list);
+            }
+            assert_eq!(joined, whole, "case {case}");
+        }
     }
 }

@@ -2,19 +2,19 @@
 //!
 //! The crate tobj reads the text. It knows no places, lets `nan` through, takes polylines for faces, and
 //! panics on some texts. So `obj_check.rs` goes over the text first, reports every problem with its place,
-//! and passes on what tobj reads well (`obj_text.rs`). Here, faces are cut into triangles, and those without
-//! an area are dropped.
+//! and passes on what tobj reads well (`obj_text.rs`), which reads the faces of a long text while later ones are
+//! checked. Here, faces are cut into triangles, and those without an area are dropped.
 
 use core::ops::Range;
 use std::collections::BTreeMap;
 
 use super::mesh::{Mesh, MeshPart, bounds_of};
 use super::mtl::{MtlMaterial, MtlTexture};
-use super::obj_check::{Checked, CheckedLines, check};
+use super::obj_check::{Checked, check};
 use super::obj_faces::FaceCutter;
 use super::obj_models::Faces;
-use super::obj_parts::parts;
-use super::obj_text::BETWEEN_REPORTS;
+use super::obj_parts::CutParts;
+use super::obj_text::{BETWEEN_REPORTS, Reader};
 use super::problems::Problems;
 use super::source::Source;
 use super::{Diagnostic, LoadStage, Material};
@@ -22,10 +22,31 @@ use crate::parallel::Workers;
 
 /// The mesh of an OBJ text, and all problems.
 pub(super) struct ReadMesh {
-    pub mesh: Option<Mesh>,
+    pub mesh: Option<CutMesh>,
     /// The picture of each of its materials, which is not read yet.
     pub textures: Vec<Option<MtlTexture>>,
     pub problems: Vec<Diagnostic>,
+}
+
+/// A mesh whose faces are cut. It needs the text no more, and a large text is freed before the mesh is finished.
+pub(super) struct CutMesh {
+    parts: CutParts,
+    faces: Faces,
+    materials: Vec<Material>,
+}
+
+impl CutMesh {
+    /// The mesh. `None` if it has no triangle.
+    pub fn finish(self) -> Option<Mesh> {
+        let parts = self.parts.fill(&self.faces);
+        // A large mesh needs the memory.
+        drop(self.faces);
+        Some(Mesh {
+            bounds: bounds_of(&parts)?,
+            parts,
+            materials: self.materials,
+        })
+    }
 }
 
 /// Reads the OBJ text of `source`. Of duplicate triangles one is kept, whichever way it faces, unless
@@ -38,31 +59,32 @@ pub(super) fn read_mesh(
     report: &mut dyn FnMut(LoadStage, usize),
     open_materials: impl FnMut(&str, Range<usize>) -> Vec<MtlMaterial>,
 ) -> ReadMesh {
-    let read = &mut |done| report(LoadStage::Read, done);
     let Checked {
-        lines,
+        read,
+        given,
+        materials,
         mut problems,
-    } = check(source, read, open_materials);
-    if problems.has_errors() {
-        return ReadMesh {
-            mesh: None,
-            textures: Vec::new(),
-            problems: problems.finish(),
-        };
-    }
-    let built = match read_faces(lines, source.text().len(), read) {
-        Ok((faces, materials)) => {
+    } = check(
+        source,
+        &mut |done| report(LoadStage::Read, done),
+        open_materials,
+        read_models,
+    );
+    let cut = match read {
+        Some(Ok(models)) => {
             if source.text().len() > BETWEEN_REPORTS {
                 report(LoadStage::Cut, 0);
             }
-            build(faces, &materials, &mut problems, one_sided)
+            let faces = Faces::new(models, &given, &materials);
+            cut_faces(faces, &materials, &mut problems, one_sided)
         }
-        Err(error) => {
+        Some(Err(error)) => {
             problems.error_of_file(format!("this mesh cannot be read: {error}"));
             None
         }
+        None => None,
     };
-    let (mesh, textures) = built.unzip();
+    let (mesh, textures) = cut.unzip();
     ReadMesh {
         mesh,
         textures: textures.unwrap_or_default(),
@@ -70,73 +92,57 @@ pub(super) fn read_mesh(
     }
 }
 
-/// The faces of checked lines, as tobj reads them. `length` is that of the file; bytes.
-fn read_faces(
-    lines: CheckedLines<'_>,
-    length: usize,
-    report: &mut dyn FnMut(usize),
-) -> Result<(Faces, Vec<MtlMaterial>), tobj::LoadError> {
-    let CheckedLines {
-        text,
-        faces,
-        given,
-        materials,
-    } = lines;
-    // The second half of the progress, in bytes of the file.
-    let half = length / 2;
-    let of_text = text.length().max(1) as f64;
-    let mut report = |read: usize| report(half + (half as f64 * read as f64 / of_text) as usize);
+/// The models of checked lines, as tobj reads them.
+fn read_models(
+    lines: &mut Reader<'_, '_>,
+    materials: &[MtlMaterial],
+) -> Result<Vec<tobj::Model>, tobj::LoadError> {
     let options = tobj::LoadOptions::default();
-    let (models, _) = tobj::load_obj_buf(&mut text.reader(&mut report), &options, |_| {
+    let (models, _) = tobj::load_obj_buf(lines, &options, |_| {
         // Of materials with the same name, the last counts.
         let names = materials.iter().map(|material| material.name.clone());
         Ok((Vec::new(), names.zip(0..).collect()))
     })?;
-    let faces = Faces::new(models, &faces, &given, &materials);
-    Ok((faces, materials))
+    Ok(models)
 }
 
 /// Cuts faces into triangles.
-fn build(
+fn cut_faces(
     mut faces: Faces,
     materials: &[MtlMaterial],
     problems: &mut Problems<'_>,
     one_sided: bool,
-) -> Option<(Mesh, Vec<Option<MtlTexture>>)> {
+) -> Option<(CutMesh, Vec<Option<MtlTexture>>)> {
     let looks: Vec<_> = materials.iter().map(MtlMaterial::look).collect();
     for group in &mut faces.groups {
         let has_look = |material: &usize| looks.get(*material).is_some_and(Option::is_some);
         group.material = group.material.filter(has_look);
     }
-    let pieces = Workers::All.map_pieces(&faces.faces, |first, piece| {
-        let mut corners_start = faces.corners_start(first);
+    let pieces = Workers::All.map_pieces(&faces.corner_ends, |first, piece| {
+        let mut start = faces.corners_start(first) as u32;
         let mut cutter = FaceCutter::new(piece.len());
-        for (face, number) in piece.iter().zip(first..) {
-            let places = corners_start as u32..face.corners_end as u32;
-            let corners = places.map(|place| (faces.corner(place), place));
-            corners_start = face.corners_end;
-            cutter.cut(corners, number, face.line_start);
+        for (end, number) in piece.iter().zip(first..) {
+            let corners = (start..*end).map(|place| (faces.corner(place), place));
+            start = *end;
+            cutter.cut(corners, number);
         }
         cutter.finish()
     });
-    let (mut parts, defects) = parts(pieces, &faces, one_sided);
-    // A large mesh needs the memory.
-    drop(faces);
+    let (mut parts, defects) = CutParts::new(pieces, &faces, one_sided);
     defects.report(problems);
-
-    let Some(bounds) = bounds_of(&parts) else {
+    if parts.is_empty() {
         let label = "expected at least one face `f` with an area";
         problems.error(0..0, "this mesh has no usable triangle", label, None);
         return None;
-    };
-    let used = used_materials(&mut parts, looks);
+    }
+    let used = used_materials(parts.headings(), looks);
     let textures = used.iter();
     let textures = textures.map(|(number, _)| materials[*number].texture.clone());
     let textures = textures.collect();
-    let mesh = Mesh {
+    let mesh = CutMesh {
         parts,
+        faces,
         materials: used.into_iter().map(|(_, look)| look).collect(),
-        bounds,
     };
     Some((mesh, textures))
 }

@@ -8,17 +8,21 @@ use super::lines::{Line, Word, for_each_line_where, parse_float};
 use super::material_files::MOST_MATERIAL_FILES;
 use super::mtl::MtlMaterial;
 use super::obj_corners::{Corner, Corners, Given};
-use super::obj_faces::Noted;
-use super::obj_text::{BETWEEN_REPORTS, ObjText};
+use super::obj_faces::{Noted, is_face};
+use super::obj_text::{BETWEEN_REPORTS, ObjText, Reader};
 use super::problems::Problems;
 use super::source::Source;
 use super::words::{count, did_you_mean};
+use crate::parallel::Workers;
 
 /// A material that no file has: the words of a name have one space between them.
 const NO_MATERIAL: &str = "no  material";
 
 /// The colour of a vertex that has none, where others have one.
 const WHITE: &str = " 1 1 1";
+
+/// How many bytes are checked before they are read. Smaller: more time is spent on sending; larger: reading waits longer.
+const SENT_AT_ONCE: usize = 1 << 18;
 
 /// Keywords of the OBJ format that are ignored.
 const IGNORED: [&str; 38] = [
@@ -62,54 +66,65 @@ const IGNORED: [&str; 38] = [
     "fo",
 ];
 
-/// An OBJ text that was checked; unusable if there is an error among the problems.
-pub(super) struct Checked<'s> {
-    pub lines: CheckedLines<'s>,
-    pub problems: Problems<'s>,
-}
-
-/// What tobj reads of an OBJ text, and what goes with it.
-pub(super) struct CheckedLines<'s> {
-    pub text: ObjText<'s>,
-    /// The start of each face's line, in the order of the text.
-    pub faces: Vec<usize>,
+/// An OBJ text that was checked.
+pub(super) struct Checked<'s, R> {
+    /// What was read of it, unless there is an error among the problems.
+    pub read: Option<R>,
     /// What faces have besides their vertices: from the face with this number on, up to the next entry's.
     pub given: Vec<(usize, Given)>,
     /// The materials of all MTL files that the text names.
     pub materials: Vec<MtlMaterial>,
+    pub problems: Problems<'s>,
 }
 
-/// Reads the OBJ text of `source`; for the others see [`read_mesh`](super::obj::read_mesh).
-pub(super) fn check<'s>(
+/// Checks the OBJ text of `source`, and calls `read` with what tobj can read of it, and with the materials. Of a large text,
+/// the faces are read while later ones are checked. For the others see [`read_mesh`](super::obj::read_mesh).
+pub(super) fn check<'s, R>(
     source: &'s Source,
     report: &mut dyn FnMut(usize),
     mut open_materials: impl FnMut(&str, Range<usize>) -> Vec<MtlMaterial>,
-) -> Checked<'s> {
+    read: impl FnOnce(&mut Reader<'s, '_>, &[MtlMaterial]) -> R,
+) -> Checked<'s, R> {
     let mut checker = Checker::new(source);
-    let text = source.text();
+    let (length, is_large) = (source.text().len(), source.text().len() > BETWEEN_REPORTS);
     // Vertices first, since a face may come before its vertices.
-    for_each_line_where(
-        text,
-        |letter| letter == b'v',
-        |line| checker.check_data(line),
-    );
-    // The two passes are short; tobj takes the rest of the time.
-    let mut report_share = |quarters: usize| {
-        if text.len() > BETWEEN_REPORTS {
-            report(text.len() / 4 * quarters);
-        }
-    };
-    report_share(1);
-    let is_other = |letter| !matches!(letter, b'v' | b'#' | b'\n');
-    for_each_line_where(text, is_other, |line| checker.check_other(line));
-    report_share(2);
+    let is_data = |letter| matches!(letter, b'v' | b'm');
+    for_each_line_where(source.text(), is_data, |line| checker.check_data(line));
+    // That is short; tobj takes the rest of the time.
+    if is_large {
+        report(length / 4);
+    }
     let materials: Vec<_> = core::mem::take(&mut checker.material_files)
         .into_iter()
         .take(MOST_MATERIAL_FILES)
         .flat_map(|(name, span)| open_materials(&name, span))
         .collect();
+    let read = if checker.problems.has_errors() {
+        checker.check_others(&mut |_| ());
+        None
+    } else {
+        let data = checker.take_data(&materials);
+        // The check adds some bytes.
+        let mut report = |done: usize| report(length / 4 + done.min(length) / 4 * 3);
+        let workers = if is_large {
+            Workers::All
+        } else {
+            Workers::Caller
+        };
+        Some(workers.pipe(
+            |send| checker.check_others(send),
+            |next| read(&mut Reader::new(data, next, &mut report), &materials),
+        ))
+    };
     checker.check_material_names(&materials);
-    checker.finish(materials)
+    checker.report_counted();
+    let problems = checker.problems;
+    Checked {
+        read: read.filter(|_| !problems.has_errors()),
+        given: checker.given,
+        materials,
+        problems,
+    }
 }
 
 /// Reads an OBJ text line by line.
@@ -119,7 +134,7 @@ struct Checker<'s> {
     data: ObjText<'s>,
     tex_coords: ObjText<'s>,
     text: ObjText<'s>,
-    face_lines: Vec<usize>,
+    face_count: usize,
     given: Vec<(usize, Given)>,
     /// Whether a vertex has a colour; then each has one.
     is_colored: bool,
@@ -142,7 +157,7 @@ impl<'s> Checker<'s> {
             data,
             tex_coords,
             text,
-            face_lines: Vec::new(),
+            face_count: 0,
             given: Vec::new(),
             is_colored: false,
             material_files: Vec::new(),
@@ -154,35 +169,53 @@ impl<'s> Checker<'s> {
         }
     }
 
-    fn finish(mut self, materials: Vec<MtlMaterial>) -> Checked<'s> {
+    /// Checks all lines but those of data, and sends them.
+    fn check_others(&mut self, send: &mut dyn FnMut(ObjText<'s>)) {
+        let text = self.problems.source().text();
+        let is_other = |letter| !matches!(letter, b'v' | b'#' | b'\n');
+        let mut sent = 0;
+        let mut send_text = |checker: &mut Self| {
+            let lines = core::mem::replace(&mut checker.text, ObjText::new(text));
+            if !checker.problems.has_errors() {
+                send(lines);
+            }
+        };
+        for_each_line_where(text, is_other, |line| {
+            self.check_other(line);
+            if line.end - sent >= SENT_AT_ONCE {
+                sent = line.end;
+                send_text(self);
+            }
+        });
+        send_text(self);
+    }
+
+    /// Takes the lines of data, as far as somebody sees them with these materials.
+    fn take_data(&mut self, materials: &[MtlMaterial]) -> ObjText<'s> {
+        let empty = || ObjText::new(self.problems.source().text());
+        let mut data = core::mem::replace(&mut self.data, empty());
+        let tex_coords = core::mem::replace(&mut self.tex_coords, empty());
+        if materials.iter().any(|material| material.texture.is_some()) {
+            data.append(&tex_coords);
+        }
+        data
+    }
+
+    /// Reports what was only counted.
+    fn report_counted(&mut self) {
         let problems = &mut self.problems;
         let faces = ("face", "faces");
         let what = "with fewer than three corners: dropped";
         let label = "expected three or more: `f 1 2 3`";
-        self.without_corners.report(problems, faces, what, label);
+        core::mem::take(&mut self.without_corners).report(problems, faces, what, label);
         let vertices = ("vertex", "vertices");
         let what = "with too many numbers: only the first three are used";
         let label = "expected three: `v x y z`, or six with a colour";
-        self.long_vertices.report(problems, vertices, what, label);
-        self.corners.report(problems);
-        let mut text = self.data;
-        // Nobody would see them.
-        if materials.iter().any(|material| material.texture.is_some()) {
-            text.append(&self.tex_coords);
-        }
-        text.append(&self.text);
-        Checked {
-            lines: CheckedLines {
-                text,
-                faces: self.face_lines,
-                given: self.given,
-                materials,
-            },
-            problems: self.problems,
-        }
+        core::mem::take(&mut self.long_vertices).report(problems, vertices, what, label);
+        core::mem::take(&mut self.corners).report(problems);
     }
 
-    /// A line of vertices, texture coordinates or normals.
+    /// A line of vertices, texture coordinates or normals, or one that names materials, which are needed first.
     fn check_data(&mut self, line: &Line<'s>) {
         match line.keyword() {
             "v" => {
@@ -198,7 +231,14 @@ impl<'s> Checker<'s> {
                 add_numbers::<3>(&mut self.data, line);
             }
             keyword if keyword.starts_with('v') => self.check_keyword(line),
-            // Joined with the next line.
+            "mtllib" if line.rest().is_empty() => self.problems.warning(
+                line.span(),
+                "this line names no file of materials",
+                "expected `mtllib NAME.mtl`",
+                None,
+            ),
+            "mtllib" => self.add_material_file(line),
+            // Joined with the next line, or another one.
             _ => {}
         }
     }
@@ -212,14 +252,7 @@ impl<'s> Checker<'s> {
                 self.text.write(format_args!("{keyword} {name}"));
             }
             "usemtl" => self.use_material(line),
-            "mtllib" if line.rest().is_empty() => self.problems.warning(
-                line.span(),
-                "this line names no file of materials",
-                "expected `mtllib NAME.mtl`",
-                None,
-            ),
-            "mtllib" => self.add_material_file(line),
-            keyword if keyword.starts_with('v') => {}
+            keyword if keyword == "mtllib" || keyword.starts_with('v') => {}
             _ => self.check_keyword(line),
         }
     }
@@ -354,15 +387,15 @@ impl<'s> Checker<'s> {
             let corner = self.corners.check(word, &mut self.problems);
             is_kept &= corner == Some(Corner::AsWritten);
         }
-        if words.len() < 3 {
+        if !is_face(line) {
             self.without_corners.add(line.start);
             return;
         }
         let given = self.corners.given();
         if self.given.last().is_none_or(|(_, last)| *last != given) {
-            self.given.push((self.face_lines.len(), given));
+            self.given.push((self.face_count, given));
         }
-        self.face_lines.push(line.start);
+        self.face_count += 1;
         if is_kept {
             self.text.keep(line.start..line.end);
         } else {

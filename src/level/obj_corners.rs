@@ -221,7 +221,7 @@ fn refuse_index(part: &Word<'_>, problems: &mut Problems<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::obj::{ReadMesh, read_mesh};
+    use super::super::obj::{CutMesh, ReadMesh, read_mesh};
     use super::super::source::Source;
     use crate::test_support::places_and_messages;
 
@@ -289,7 +289,7 @@ mod tests {
             read_mesh(&source, true, &mut |_, _| (), |_, _| Vec::new());
         // The first block's triangle comes three times.
         assert_eq!(problems.len(), 1, "{problems:?}");
-        let parts = mesh.unwrap().parts;
+        let parts = mesh.and_then(CutMesh::finish).unwrap().parts;
         let x: Vec<_> = parts[0]
             .triangles
             .iter()

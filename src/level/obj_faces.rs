@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::lines::line_at;
+use super::lines::{Line, for_each_line_where, line_at};
 use super::problems::Problems;
 use super::triangulate::{Cut, MOST_CORNERS, MOST_VISITS, Triangulator};
 use super::words::count;
@@ -46,13 +46,8 @@ impl FaceCutter {
         }
     }
 
-    /// Adds the triangles of face `number` with these corners and their places, whose line starts at `line_start`.
-    pub fn cut(
-        &mut self,
-        corners: impl Iterator<Item = (Vec3, u32)>,
-        number: usize,
-        line_start: usize,
-    ) {
+    /// Adds the triangles of face `number` with these corners and their places.
+    pub fn cut(&mut self, corners: impl Iterator<Item = (Vec3, u32)>, number: usize) {
         let CutFaces {
             triangles,
             faces,
@@ -67,7 +62,7 @@ impl FaceCutter {
             self.corners.pop();
         }
         if self.corners.len() < 3 {
-            defects.without_area.add(line_start);
+            defects.without_area.add(number);
             return;
         }
         self.exact.clear();
@@ -83,10 +78,10 @@ impl FaceCutter {
         let added = triangles.len() - faces.len();
         faces.resize(triangles.len(), number as u32);
         match quality {
-            _ if added == 0 => defects.without_area.add(line_start),
-            Cut::Knotted => defects.knotted.add(line_start),
-            Cut::Long => defects.long.add(line_start),
-            Cut::Crossing => defects.crossing.add(line_start),
+            _ if added == 0 => defects.without_area.add(number),
+            Cut::Knotted => defects.knotted.add(number),
+            Cut::Long => defects.long.add(number),
+            Cut::Crossing => defects.crossing.add(number),
             Cut::Exact => {}
         }
     }
@@ -97,7 +92,30 @@ impl FaceCutter {
     }
 }
 
-/// The faces and triangles that are dropped or altered.
+/// Whether this line is a face that is read: one with three corners or more.
+pub(super) fn is_face(line: &Line<'_>) -> bool {
+    line.keyword() == "f" && line.arguments().len() >= 3
+}
+
+/// The start of the line of face `number`. It is looked for, since a large mesh needs the memory that a list would take.
+fn face_line(text: &str, number: usize) -> usize {
+    let (mut before, mut start) = (0, 0);
+    for_each_line_where(
+        text,
+        |letter| letter == b'f',
+        |line| {
+            if is_face(line) {
+                if before == number {
+                    start = line.start;
+                }
+                before += 1;
+            }
+        },
+    );
+    start
+}
+
+/// The faces and triangles that are dropped or altered, by the numbers of the faces.
 #[derive(Default)]
 pub(super) struct FaceDefects {
     without_area: Noted,
@@ -117,41 +135,47 @@ impl FaceDefects {
         self.duplicate.extend(later.duplicate);
     }
 
-    /// Notes a duplicate triangle of the face whose line starts at `line_start`.
-    pub fn add_duplicate(&mut self, line_start: usize) {
-        self.duplicate.add(line_start);
+    /// Notes a duplicate triangle of a face.
+    pub fn add_duplicate(&mut self, face: usize) {
+        self.duplicate.add(face);
     }
 
     /// Warns of them.
     pub fn report(self, problems: &mut Problems<'_>) {
-        self.without_area.report(
-            problems,
+        let text = problems.source().text();
+        let mut report = |noted: Noted, things, what: &str, label| {
+            let first = noted.first.map(|face| face_line(text, face));
+            let in_lines = Noted { first, ..noted };
+            in_lines.report(problems, things, what, label);
+        };
+        report(
+            self.without_area,
             FACES,
             "without an area: dropped",
             "in one line or one point",
         );
-        self.knotted.report(
-            problems,
+        report(
+            self.knotted,
             FACES,
             &format!("whose outline passes one point more than {MOST_VISITS} times"),
             "cut as a fan, which may cover too much",
         );
-        self.long.report(
-            problems,
+        report(
+            self.long,
             FACES,
             &format!("not convex, with more than {MOST_CORNERS} corners"),
             "cut as a fan, which may cover too much",
         );
-        self.crossing.report(
-            problems,
+        report(
+            self.crossing,
             FACES,
             "whose outline crosses itself",
             "filled as well as possible",
         );
         let triangles = ("triangle", "triangles");
         let label = "the same three corners as before";
-        self.duplicate.report(
-            problems,
+        report(
+            self.duplicate,
             triangles,
             "that stood there already: dropped",
             label,
@@ -159,7 +183,7 @@ impl FaceDefects {
     }
 }
 
-/// Dropped or altered faces: their number, and the start of the first one's line.
+/// Dropped or altered things: how many, and the start of the first one's line.
 #[derive(Default)]
 pub(super) struct Noted {
     count: usize,
@@ -167,9 +191,9 @@ pub(super) struct Noted {
 }
 
 impl Noted {
-    pub fn add(&mut self, line_start: usize) {
+    pub fn add(&mut self, first: usize) {
         self.count += 1;
-        self.first.get_or_insert(line_start);
+        self.first.get_or_insert(first);
     }
 
     fn extend(&mut self, later: Self) {

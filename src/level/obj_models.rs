@@ -13,8 +13,8 @@ pub(super) struct Faces {
     pub vertices: Vec<Vec3>,
     /// The vertices of all faces, one face behind the other.
     pub corners: Vec<u32>,
-    /// In the order of the text.
-    pub faces: Vec<Face>,
+    /// Where the corners of each face end; they start at the end of the previous face's. In the order of the text.
+    pub corner_ends: Vec<u32>,
     /// Faces with the same heading, in the order of the text.
     pub groups: Vec<Group>,
     /// What is seen of the corners besides.
@@ -88,14 +88,6 @@ impl<T: Copy> Indexed<T> {
     }
 }
 
-/// A face. A mesh has millions, so it is small.
-pub(super) struct Face {
-    /// The end of its corners; they start at the end of the previous face's.
-    pub corners_end: usize,
-    /// The start of its line in the text.
-    pub line_start: usize,
-}
-
 /// The name and the material that hold for some faces.
 pub(super) struct Group {
     pub first_face: usize,
@@ -106,26 +98,29 @@ pub(super) struct Group {
 }
 
 impl Faces {
-    /// The faces of `models`, whose lines start at `lines`. `given` says what the corners of each face name, from the
+    /// The faces of `models`. `given` says what the corners of each face name, from the
     /// face with this number on.
     pub fn new(
         models: Vec<tobj::Model>,
-        lines: &[usize],
         given: &[(usize, Given)],
         materials: &[MtlMaterial],
     ) -> Self {
         let mut all = Self::default();
         // Exactly, since a large mesh needs the memory.
         let sum = |of: fn(&tobj::Mesh) -> usize| models.iter().map(|model| of(&model.mesh)).sum();
-        all.faces.reserve_exact(lines.len());
+        // A model of triangles has no list of arities.
+        let faces = |mesh: &tobj::Mesh| match mesh.face_arities.len() {
+            0 => mesh.indices.len() / 3,
+            count => count,
+        };
+        all.corner_ends.reserve_exact(sum(faces));
         all.vertices
             .reserve_exact(sum(|mesh| mesh.positions.len() / 3));
         all.corners.reserve_exact(sum(|mesh| mesh.indices.len()));
         let color_scale = color_scale(&models);
-        let mut lines = lines.iter();
         for tobj::Model { mesh, name } in models {
             all.groups.push(Group {
-                first_face: all.faces.len(),
+                first_face: all.corner_ends.len(),
                 name,
                 material: mesh.material_id,
             });
@@ -136,17 +131,13 @@ impl Faces {
             let first = all.vertices.len() as u32;
             let positions = mesh.positions.chunks_exact(3);
             all.vertices.extend(positions.map(Vec3::from_slice));
-            let mut corners_end = before;
+            let mut end = before;
             all.corners
                 .extend(mesh.indices.iter().map(|index| first + index));
-            // A model of triangles has no list of arities.
             let mut arities = mesh.face_arities.iter();
-            while corners_end < all.corners.len() {
-                corners_end += arities.next().map_or(3, |arity| *arity as usize);
-                all.faces.push(Face {
-                    corners_end,
-                    line_start: lines.next().copied().unwrap_or_default(),
-                });
+            while end < all.corners.len() {
+                end += arities.next().map_or(3, |arity| *arity as usize);
+                all.corner_ends.push(end as u32);
             }
         }
         all.forget_made_up(given);
@@ -157,8 +148,8 @@ impl Faces {
     pub fn corners_start(&self, number: usize) -> usize {
         let before = number
             .checked_sub(1)
-            .and_then(|before| self.faces.get(before));
-        before.map_or(0, |before| before.corners_end)
+            .and_then(|before| self.corner_ends.get(before));
+        before.map_or(0, |end| *end as usize)
     }
 
     /// The corner of a face at this place.
@@ -169,7 +160,7 @@ impl Faces {
     /// Takes away what tobj makes up for faces whose corners name nothing.
     fn forget_made_up(&mut self, given: &[(usize, Given)]) {
         let ends = given.iter().skip(1).map(|(first, _)| *first);
-        for ((first, given), end) in given.iter().zip(ends.chain([self.faces.len()])) {
+        for ((first, given), end) in given.iter().zip(ends.chain([self.corner_ends.len()])) {
             let corners = self.corners_start(*first)..self.corners_start(end);
             if !given.tex_coords {
                 self.seen.tex_coords.forget(corners.clone());

@@ -4,93 +4,149 @@ use super::duplicates::{duplicates, starts};
 use super::mesh::MeshPart;
 use super::obj_faces::{CutFaces, FaceDefects};
 use super::obj_models::Faces;
+use crate::parallel::Workers;
 
-/// The parts of the triangles in `pieces`. Of duplicate triangles one is kept, whichever way it faces, unless
-/// `one_sided` collision distinguishes the sides. Also returns what was dropped or altered.
-pub(super) fn parts(
-    mut pieces: Vec<CutFaces>,
-    faces: &Faces,
-    one_sided: bool,
-) -> (Vec<MeshPart>, FaceDefects) {
-    let mut defects = FaceDefects::default();
-    for piece in &mut pieces {
-        defects.extend(core::mem::take(&mut piece.defects));
-    }
-    pieces.retain(|piece| !piece.triangles.is_empty());
-    let lists: Vec<_> = pieces.iter().map(|it| it.triangles.as_slice()).collect();
-    let dropped = duplicates(&lists, |it| it.map(|place| faces.corner(place)), one_sided);
-    let numbers = Numbers::new(&pieces);
-    for number in &dropped {
-        defects.add_duplicate(faces.faces[numbers.face_of(*number)].line_start);
-    }
+/// About how many triangles are filled before they are joined with the others. Smaller: cores wait for one another more often;
+/// larger: more memory.
+const FILLED_AT_ONCE: usize = 1 << 17;
 
-    // Groups follow one another, so a part is a range of triangles.
-    let mut parts: Vec<MeshPart> = Vec::new();
-    let mut ends: Vec<usize> = Vec::new();
-    let group_ends = faces.groups.iter().skip(1).map(|group| group.first_face);
-    let mut start = 0;
-    for (group, end_face) in faces
-        .groups
-        .iter()
-        .zip(group_ends.chain([faces.faces.len()]))
-    {
-        let end = numbers.first_of(end_face);
-        if end == start {
-            continue;
-        }
-        let material = group.material;
-        match (parts.last_mut(), ends.last_mut()) {
-            (Some(part), Some(last)) if (&part.name, part.material) == (&group.name, material) => {
-                *last = end;
-            }
-            _ => {
-                parts.push(MeshPart {
-                    name: group.name.clone(),
-                    material,
-                    ..MeshPart::default()
-                });
-                ends.push(end);
-            }
-        }
-        start = end;
-    }
-    fill(&mut parts, &ends, pieces, faces, &dropped);
-    (parts, defects)
+/// Of fewer triangles, handing them out takes longer than filling them.
+const LEAST_SHARED: usize = 1 << 13;
+
+/// The parts of a mesh, whose triangles are known by the places of their corners.
+pub(super) struct CutParts {
+    /// The parts, still without triangles.
+    parts: Vec<MeshPart>,
+    /// The end of each part's triangles; they start at the end of the previous part's.
+    ends: Vec<usize>,
+    /// The places of the corners of all triangles, with those that are dropped.
+    triangles: Vec<Vec<[u32; 3]>>,
+    /// The numbers of those that are dropped; sorted.
+    dropped: Vec<usize>,
 }
 
-/// Gives each of `parts` the triangles of `pieces` up to its end, without those that are `dropped`.
-fn fill(
-    parts: &mut [MeshPart],
-    ends: &[usize],
-    pieces: Vec<CutFaces>,
-    faces: &Faces,
-    dropped: &[usize],
-) {
-    let (mut number, mut dropped) = (0, dropped);
-    let has_more = !faces.seen.is_empty();
-    let mut open = parts.iter_mut().zip(ends).peekable();
-    // Each piece is freed as soon as it is copied.
-    for piece in pieces {
-        let mut rest = piece.triangles.as_slice();
-        while let Some((part, end)) = open.peek_mut().filter(|_| !rest.is_empty()) {
-            if part.triangles.is_empty() {
-                part.triangles.reserve_exact(**end - number);
+impl CutParts {
+    /// The parts of the triangles in `pieces`. Of duplicate triangles one is kept, whichever way it faces, unless
+    /// `one_sided` collision distinguishes the sides. Also returns what was dropped or altered.
+    pub fn new(mut pieces: Vec<CutFaces>, faces: &Faces, one_sided: bool) -> (Self, FaceDefects) {
+        let mut defects = FaceDefects::default();
+        for piece in &mut pieces {
+            defects.extend(core::mem::take(&mut piece.defects));
+        }
+        pieces.retain(|piece| !piece.triangles.is_empty());
+        let lists: Vec<_> = pieces.iter().map(|it| it.triangles.as_slice()).collect();
+        let dropped = duplicates(&lists, |it| it.map(|place| faces.corner(place)), one_sided);
+        let numbers = Numbers::new(&pieces);
+        for number in &dropped {
+            defects.add_duplicate(numbers.face_of(*number));
+        }
+
+        // Groups follow one another, so a part is a range of triangles.
+        let mut parts: Vec<MeshPart> = Vec::new();
+        let mut ends: Vec<usize> = Vec::new();
+        let group_ends = faces.groups.iter().skip(1).map(|group| group.first_face);
+        let mut start = 0;
+        for (group, end_face) in faces
+            .groups
+            .iter()
+            .zip(group_ends.chain([faces.corner_ends.len()]))
+        {
+            let end = numbers.first_of(end_face);
+            if end == start {
+                continue;
             }
-            let (now, later) = rest.split_at(rest.len().min(**end - number));
-            for (at, places) in now.iter().enumerate() {
-                match dropped.split_first() {
-                    Some((next, others)) if *next == number + at => dropped = others,
-                    _ => {
-                        let triangle = places.map(|place| faces.corner(place));
-                        part.push(triangle, has_more.then(|| faces.seen.at(*places)));
-                    }
+            let material = group.material;
+            match (parts.last_mut(), ends.last_mut()) {
+                (Some(part), Some(last))
+                    if (&part.name, part.material) == (&group.name, material) =>
+                {
+                    *last = end;
+                }
+                _ => {
+                    parts.push(MeshPart {
+                        name: group.name.clone(),
+                        material,
+                        ..MeshPart::default()
+                    });
+                    ends.push(end);
                 }
             }
-            (rest, number) = (later, number + now.len());
-            if number == **end {
-                open.next();
+            start = end;
+        }
+        let all = Self {
+            parts,
+            ends,
+            triangles: pieces.into_iter().map(|piece| piece.triangles).collect(),
+            dropped,
+        };
+        (all, defects)
+    }
+
+    /// Whether there is no triangle.
+    pub fn is_empty(&self) -> bool {
+        self.triangles.is_empty()
+    }
+
+    /// The parts, still without triangles.
+    pub fn headings(&mut self) -> &mut [MeshPart] {
+        &mut self.parts
+    }
+
+    /// The parts with their triangles.
+    pub fn fill(self, faces: &Faces) -> Vec<MeshPart> {
+        let Self {
+            mut parts,
+            ends,
+            triangles,
+            dropped,
+        } = self;
+        // Each list is of one part.
+        let mut lists = Vec::new();
+        let (mut start, mut open) = (0, ends.iter().enumerate().peekable());
+        for places in &triangles {
+            let mut rest = places.as_slice();
+            while let Some((part, end)) = open.peek().filter(|_| !rest.is_empty()) {
+                let (now, later) = rest.split_at(rest.len().min(*end - start));
+                lists.push((*part, start, now));
+                (rest, start) = (later, start + now.len());
+                if start == **end {
+                    open.next();
+                }
             }
         }
+        let starts = core::iter::once(0).chain(ends.iter().copied());
+        for ((part, start), end) in parts.iter_mut().zip(starts).zip(&ends) {
+            part.triangles.reserve_exact(end - start);
+        }
+        let has_more = !faces.seen.is_empty();
+        let workers = match ends.last() {
+            Some(end) if *end >= LEAST_SHARED => Workers::All,
+            _ => Workers::Caller,
+        };
+        let mut rest = lists.as_slice();
+        while let Some((_, first, _)) = rest.first() {
+            let (some, later) =
+                rest.split_at(rest.partition_point(|it| it.1 < first + FILLED_AT_ONCE));
+            rest = later;
+            let filled = workers.map(some, |(_, start, places)| {
+                let mut filled = MeshPart::default();
+                filled.triangles.reserve_exact(places.len());
+                let mut dropped = &dropped[dropped.partition_point(|it| it < start)..];
+                for (number, places) in (*start..).zip(*places) {
+                    if dropped.first() == Some(&number) {
+                        dropped = &dropped[1..];
+                        continue;
+                    }
+                    let triangle = places.map(|place| faces.corner(place));
+                    filled.push(triangle, has_more.then(|| faces.seen.at(*places)));
+                }
+                filled
+            });
+            for ((part, ..), filled) in some.iter().zip(filled) {
+                parts[*part].append(filled);
+            }
+        }
+        parts
     }
 }
 

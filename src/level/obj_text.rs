@@ -87,24 +87,6 @@ impl<'s> ObjText<'s> {
         *self = extended;
     }
 
-    /// A reader of all lines, which reports now and then how many bytes of them were read.
-    pub fn reader<'t>(&'t self, report: &'t mut dyn FnMut(usize)) -> Reader<'t> {
-        Reader {
-            text: self,
-            piece: 0,
-            read: 0,
-            total: 0,
-            report,
-        }
-    }
-
-    /// The bytes of all lines.
-    pub fn length(&self) -> usize {
-        (0..self.pieces.len())
-            .map(|number| self.piece(number).len())
-            .sum()
-    }
-
     fn piece(&self, number: usize) -> &[u8] {
         match self.pieces.get(number) {
             Some(Piece::Original(range)) => &self.original.as_bytes()[range.clone()],
@@ -114,22 +96,45 @@ impl<'s> ObjText<'s> {
     }
 }
 
-/// Reads the lines without copying them.
-pub(super) struct Reader<'t> {
-    text: &'t ObjText<'t>,
+/// Reads the lines of several texts without copying them.
+pub(super) struct Reader<'s, 't> {
+    text: ObjText<'s>,
     /// The current piece, and how much of it was read.
     piece: usize,
     read: usize,
     /// All bytes that were read.
     total: usize,
+    next: &'t mut dyn FnMut() -> Option<ObjText<'s>>,
     report: &'t mut dyn FnMut(usize),
 }
 
-impl BufRead for Reader<'_> {
+impl<'s, 't> Reader<'s, 't> {
+    /// A reader of `text`, and then of what `next` returns. It reports now and then how many bytes were read.
+    pub fn new(
+        text: ObjText<'s>,
+        next: &'t mut dyn FnMut() -> Option<ObjText<'s>>,
+        report: &'t mut dyn FnMut(usize),
+    ) -> Self {
+        Self {
+            text,
+            piece: 0,
+            read: 0,
+            total: 0,
+            next,
+            report,
+        }
+    }
+}
+
+impl BufRead for Reader<'_, '_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.read == self.text.piece(self.piece).len() {
-            self.piece += 1;
+        while self.read == self.text.piece(self.piece).len() {
             self.read = 0;
+            self.piece += 1;
+            if self.piece >= self.text.pieces.len() {
+                let Some(text) = (self.next)() else { break };
+                (self.text, self.piece) = (text, 0);
+            }
         }
         Ok(&self.text.piece(self.piece)[self.read..])
     }
@@ -144,7 +149,7 @@ impl BufRead for Reader<'_> {
     }
 }
 
-impl Read for Reader<'_> {
+impl Read for Reader<'_, '_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.fill_buf()?.read(buffer)?;
         self.consume(read);
@@ -156,9 +161,19 @@ impl Read for Reader<'_> {
 mod tests {
     use super::*;
 
+    /// The lines of `texts`, one text behind the other.
+    fn read(texts: Vec<ObjText<'_>>, report: &mut dyn FnMut(usize)) -> Vec<String> {
+        let mut texts = texts.into_iter();
+        let first = texts.next().unwrap();
+        let mut next = || texts.next();
+        let reader = Reader::new(first, &mut next, report);
+        reader.lines().map_while(Result::ok).collect()
+    }
+
     #[test]
-    fn kept_and_written_lines_are_read_in_order() {
-        let mut text = ObjText::new("v 1\nv 2\nskipped\nv 3\nlast");
+    fn kept_and_written_lines_of_all_texts_are_read_in_order() {
+        let original = "v 1\nv 2\nskipped\nv 3\nlast";
+        let mut text = ObjText::new(original);
         text.keep(0..4);
         text.keep(4..8);
         text.write(format_args!("own {}", 7));
@@ -166,31 +181,33 @@ mod tests {
         text.keep(16..20);
         text.keep(20..24);
         assert_eq!(text.pieces.len(), 4);
-        let mut lines = String::new();
-        text.reader(&mut |_| ()).read_to_string(&mut lines).unwrap();
-        assert_eq!(lines, "v 1\nv 2\nown 7\nown 8\nv 3\nlast\n");
-        let lines: Vec<_> = text
-            .reader(&mut |_| ())
-            .lines()
-            .map_while(Result::ok)
-            .collect();
-        assert_eq!(lines, ["v 1", "v 2", "own 7", "own 8", "v 3", "last"]);
+        let mut other = ObjText::new(original);
+        other.keep(8..16);
+        let empty = || ObjText::new(original);
+        let texts = vec![empty(), text, empty(), empty(), other, empty()];
+        let lines = read(texts, &mut |_| ());
+        let expected = ["v 1", "v 2", "own 7", "own 8", "v 3", "last", "skipped"];
+        assert_eq!(lines, expected);
     }
 
     #[test]
     fn progress_grows_up_to_the_length_of_the_text() {
         let original = "v 1 2 3\n".repeat(1_000_000);
-        let mut text = ObjText::new(&original);
-        text.keep(0..original.len());
+        let half = original.len() / 2;
+        let texts = [0..half, half..original.len()].map(|range| {
+            let mut text = ObjText::new(&original);
+            text.keep(range);
+            text
+        });
         let mut reported = Vec::new();
         let mut report = |done| reported.push(done);
-        assert_eq!(text.reader(&mut report).lines().count(), 1_000_000);
+        assert_eq!(read(texts.into(), &mut report).len(), 1_000_000);
         assert!(reported.len() > 5 && reported.is_sorted(), "{reported:?}");
-        assert!(reported.iter().all(|done| *done <= text.length()));
+        assert!(reported.iter().all(|done| *done <= original.len()));
     }
 
     #[test]
     fn an_empty_text_has_no_lines() {
-        assert_eq!(ObjText::new("").reader(&mut |_| ()).lines().count(), 0);
+        assert!(read(vec![ObjText::new("")], &mut |_| ()).is_empty());
     }
 }

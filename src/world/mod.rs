@@ -214,8 +214,7 @@ impl World {
             self.bvh
                 .refit_triangles(start..end, &self.triangles, &self.boxes);
         } else {
-            let (quality, workers) = (BuildQuality::Fast, Workers::All);
-            self.bvh = Bvh::new(&self.triangles, &self.boxes, quality, workers);
+            self.bvh.rebuild(&self.triangles, &self.boxes);
         }
         self.revision = Revision::next();
         true
@@ -395,6 +394,40 @@ mod tests {
         }
         assert!(hits > 50, "{hits}");
         assert!(!moved.move_box(BoxId(60), moved.boxes()[0]));
+    }
+
+    #[test]
+    fn a_world_whose_shapes_left_the_tree_and_came_back_has_the_bits_of_a_new_one() {
+        let mut random = Random::new(73);
+        let near: Vec<_> = (0..40)
+            .filter_map(|_| Triangle::new([0; 3].map(|_| random.vec3(5.0).as_vec3())))
+            .collect();
+        let far: Vec<_> = near
+            .iter()
+            .map(|it| it.vertices().map(|corner| (corner * 1e13).as_vec3()))
+            .filter_map(Triangle::new)
+            .collect();
+        let at = |x| Obb::new(DVec3::X * x, DMat3::IDENTITY, DVec3::ONE).unwrap();
+        let bits = |world: &World| {
+            let mut chunks = Vec::new();
+            world.pack(&mut |chunk| chunks.push(chunk.to_vec()));
+            chunks
+        };
+        assert_eq!(near.len(), far.len());
+        let new = World::new(near.clone(), vec![at(1.0), at(4.0)]);
+        let mut moved = new.clone();
+        for triangles in [&far, &near] {
+            assert!(moved.move_triangles(TriangleId(0), triangles));
+            assert_eq!(
+                bits(&moved),
+                bits(&World::new(triangles.clone(), new.boxes.clone()))
+            );
+        }
+        for x in [1e13, 1.0] {
+            assert!(moved.move_box(BoxId(0), at(x)));
+            let boxes = vec![at(x), at(4.0)];
+            assert_eq!(bits(&moved), bits(&World::new(near.clone(), boxes)));
+        }
     }
 
     #[test]

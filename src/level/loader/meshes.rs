@@ -112,19 +112,24 @@ impl Loader<'_> {
         };
         let open = |names: &str, span| materials.load(names, &span);
         let ReadMesh {
-            mut mesh,
+            mesh,
             textures,
             problems,
         } = read_mesh(&source, self.one_sided, &mut report, open);
         self.cache.of_others.extend(problems);
-        let most_bytes = self.budget.mesh_bytes;
-        let all = mesh.iter_mut().flat_map(|mesh| &mut mesh.materials);
-        for (material, texture) in all.zip(&textures) {
-            let images = &mut self.cache.images;
-            let texture = texture.as_ref();
-            material.texture = texture.and_then(|it| materials.texture(it, images, most_bytes));
-        }
+        let (images, most_bytes) = (&mut self.cache.images, self.budget.mesh_bytes);
+        let textures = textures.iter().map(|texture| {
+            let texture = texture.as_ref()?;
+            materials.texture(texture, images, most_bytes)
+        });
+        let textures: Vec<_> = textures.collect();
         self.cache.of_others.extend(materials.problems);
-        mesh
+        // A large mesh needs the memory.
+        drop(source);
+        let mut mesh = mesh?.finish()?;
+        for (material, texture) in mesh.materials.iter_mut().zip(textures) {
+            material.texture = texture;
+        }
+        Some(mesh)
     }
 }

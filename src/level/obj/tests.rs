@@ -8,7 +8,7 @@ use super::super::Severity;
 use super::super::problems::MOST_PROBLEMS;
 use super::super::triangulate::{MOST_CORNERS, MOST_VISITS};
 use super::*;
-use crate::test_support::places_and_messages;
+use crate::test_support::{places_and_messages, with_threads};
 
 const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
 
@@ -16,7 +16,7 @@ fn read(text: &str) -> (Option<Mesh>, Vec<Diagnostic>) {
     let source = Source::new("a.obj", text.into()).unwrap();
     let ReadMesh { mesh, problems, .. } =
         read_mesh(&source, false, &mut |_, _| (), |_, _| Vec::new());
-    (mesh, problems)
+    (mesh.and_then(CutMesh::finish), problems)
 }
 
 /// The mesh of a text that has no problem at all.
@@ -199,7 +199,7 @@ fn tobj_reads_the_same_triangles_names_and_colours() {
         let ReadMesh { mesh, .. } =
             read_mesh(&source, false, &mut |_, _| (), |_, _| materials.to_vec());
         let mut ours = Vec::new();
-        let mesh = mesh.unwrap();
+        let mesh = mesh.and_then(CutMesh::finish).unwrap();
         for part in &mesh.parts {
             let material = mesh.material_of(part).map(|it| it.name.clone());
             let all = part.triangles.iter();
@@ -328,13 +328,31 @@ fn warnings_never_hide_an_error() {
 }
 
 #[test]
+fn the_end_of_a_long_text_counts_on_any_number_of_threads() {
+    // Long enough to be read while it is checked.
+    let text = format!("{SQUARE}{}", "f 1 2 3\n".repeat(200_000));
+    for threads in [1, 2, 16] {
+        let (good, problems) = with_threads(threads, || {
+            let (mesh, problems) = read(&format!("{text}f 1 3 4\n"));
+            let parts = mesh.unwrap().parts;
+            assert_eq!(places_and_messages(&problems).len(), 1, "{problems:?}");
+            (parts, bad(&format!("{text}f 1 2 9\n")))
+        })
+        .unwrap();
+        assert_eq!(good[0].triangles.len(), 2, "{threads} threads");
+        let last = "a.obj:200005:7: there is no `v` number 9";
+        assert_eq!(problems, [last], "{threads} threads");
+    }
+}
+
+#[test]
 fn a_missing_material_or_name_is_a_warning() {
     let text = format!("mtllib a.mtl\nusemtl bricks\n{SQUARE}f 1 2 3\nusemtl\nf 3 4 1");
     let source = Source::new("a.obj", text.into()).unwrap();
     let ReadMesh { mesh, problems, .. } = read_mesh(&source, false, &mut |_, _| (), |_, _| {
         vec![material("brick", Some([1.0; 3]))]
     });
-    let parts = mesh.unwrap().parts;
+    let parts = mesh.and_then(CutMesh::finish).unwrap().parts;
     let materials: Vec<_> = parts.iter().map(|part| part.material).collect();
     assert_eq!(materials, [None]);
     let places: Vec<_> = problems.iter().map(Diagnostic::location).collect();

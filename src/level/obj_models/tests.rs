@@ -5,9 +5,10 @@ use glam::{Vec2, Vec3};
 use super::super::Severity;
 use super::super::source::Source;
 use super::super::{LoadedLevel, MeshPart, TextureWrap, load_level};
+use crate::geometry::PackedNormal;
 use crate::level::Mesh;
 use crate::level::mtl::{MtlMaterial, read_materials};
-use crate::level::obj::{ReadMesh, read_mesh};
+use crate::level::obj::{CutMesh, ReadMesh, read_mesh};
 use crate::test_support::MemoryFiles;
 
 /// A square whose texture coordinates are its own x and y, and whose normals lean to the right.
@@ -26,7 +27,11 @@ fn read(text: &str) -> Mesh {
     let text = format!("mtllib a.mtl\n{text}");
     let source = Source::new("a.obj", text.into()).unwrap();
     let ReadMesh { mesh, .. } = read_mesh(&source, false, &mut |_, _| (), |_, _| painted());
-    mesh.expect("a mesh")
+    mesh.and_then(CutMesh::finish).expect("a mesh")
+}
+
+fn packed(normal: Vec3) -> PackedNormal {
+    PackedNormal::new(normal.as_dvec3())
 }
 
 fn painted_part(rest: &str) -> MeshPart {
@@ -104,8 +109,8 @@ fn a_face_that_names_nothing_gets_nothing_of_its_neighbours() {
     assert_eq!(part.triangles.len(), 4);
     assert_ne!(part.tex_coords[0], [Vec2::ZERO; 3]);
     assert_eq!(part.tex_coords[1..], [[Vec2::ZERO; 3]; 3]);
-    assert_eq!(part.normals[0], [Vec3::new(0.6, 0.0, 0.8); 3]);
-    assert_eq!(part.normals[1..], [[Vec3::Z; 3]; 3]);
+    assert_eq!(part.normals[0], [packed(Vec3::new(0.6, 0.0, 0.8)); 3]);
+    assert_eq!(part.normals[1..], [[packed(Vec3::Z); 3]; 3]);
 }
 
 #[test]
@@ -123,12 +128,15 @@ fn normals_are_kept_only_where_they_make_a_surface_smooth() {
     ] {
         assert!(normals(flat).is_empty(), "{flat}");
     }
-    assert_eq!(normals("vn 0 3 4"), [[Vec3::new(0.0, 0.6, 0.8); 3]]);
-    assert_eq!(normals("vn 0 1e-15 0"), [[Vec3::Y; 3]]);
+    assert_eq!(normals("vn 0 3 4"), [[packed(Vec3::new(0.0, 0.6, 0.8)); 3]]);
+    assert_eq!(normals("vn 0 1e-15 0"), [[packed(Vec3::Y); 3]]);
     // A smooth triangle behind a flat one.
     let text = format!("{SQUARE}f 1 2 3\nf 1//1 3//1 4//1");
     let part = read(&text).parts.remove(0);
-    assert_eq!(part.normals, [[Vec3::Z; 3], [Vec3::new(0.6, 0.0, 0.8); 3]]);
+    assert_eq!(
+        part.normals,
+        [[packed(Vec3::Z); 3], [packed(Vec3::new(0.6, 0.0, 0.8)); 3]]
+    );
 }
 
 #[test]

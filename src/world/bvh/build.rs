@@ -7,7 +7,7 @@
 //! cluster merges with the next one. So after two passes at most, a fair share of the clusters is gone, and
 //! the time is n log n for any colliders.
 
-use glam::Vec3A;
+use glam::{Vec3A, Vec4};
 
 use super::bounds::Bounds;
 use crate::parallel::Workers;
@@ -32,31 +32,59 @@ const FEW: usize = 16;
 const CODE_BITS: u32 = 21;
 
 /// A node of a binary tree. One with at most [`LANES`] colliders has no children: they are a list.
+///
+/// A large world has millions, so it is small: the fourth lanes hold the bits of whole numbers, which nothing computes with.
 #[derive(Clone, Copy)]
 pub(super) struct BinaryNode {
-    pub bounds: Bounds,
-    /// How many colliders it holds.
-    pub colliders: u32,
-    /// The first of its two children, or of its listed colliders.
-    pub first: u32,
-    /// The last of its listed colliders.
-    last: u32,
+    /// The lower corner of its bounds, and the first of its two children, or of its listed colliders.
+    min_and_first: Vec4,
+    /// The upper corner of its bounds, and how many colliders it holds.
+    max_and_colliders: Vec4,
 }
 
 impl BinaryNode {
     /// The leaf of the collider with this index.
     pub fn leaf(number: u32, bounds: Bounds) -> Self {
+        Self::new(bounds, number, 1)
+    }
+
+    fn new(bounds: Bounds, first: u32, colliders: u32) -> Self {
         Self {
-            bounds,
-            colliders: 1,
-            first: number,
-            last: number,
+            min_and_first: bounds.min.extend(f32::from_bits(first)),
+            max_and_colliders: bounds.max.extend(f32::from_bits(colliders)),
         }
+    }
+
+    #[inline(always)]
+    pub fn bounds(&self) -> Bounds {
+        let corners = [self.min_and_first, self.max_and_colliders];
+        let [min, max] = corners.map(Vec3A::from_vec4);
+        Bounds::new(min, max)
+    }
+
+    pub fn set_bounds(&mut self, bounds: Bounds) {
+        *self = Self::new(bounds, self.first(), self.colliders());
+    }
+
+    /// The first of its two children, or of its listed colliders.
+    #[inline(always)]
+    pub fn first(&self) -> u32 {
+        self.min_and_first.w.to_bits()
+    }
+
+    pub fn set_first(&mut self, first: u32) {
+        self.min_and_first.w = f32::from_bits(first);
+    }
+
+    /// How many colliders it holds.
+    #[inline(always)]
+    pub fn colliders(&self) -> u32 {
+        self.max_and_colliders.w.to_bits()
     }
 
     /// Whether its colliders are a list.
     pub fn is_list(&self) -> bool {
-        self.colliders <= LANES as u32
+        self.colliders() <= LANES as u32
     }
 }
 
@@ -69,15 +97,16 @@ pub(super) struct BinaryTree {
 }
 
 impl BinaryTree {
-    /// The tree over `leaves`, of which there is one at least, and whose indices are less than `count`, built by
-    /// `workers`. Only the calling thread reinserts nodes for the best tree.
+    /// The tree over the colliders with these `numbers`, of which there is one at least, and all of which are less than
+    /// `count`, built by `workers`. Only the calling thread reinserts nodes for the best tree.
     pub fn new(
-        leaves: Vec<BinaryNode>,
+        numbers: &[u32],
+        bounds: impl Fn(u32) -> Bounds + Sync,
         count: usize,
         quality: BuildQuality,
         workers: Workers,
     ) -> Self {
-        let mut clusters = sorted(leaves, workers);
+        let mut clusters = sorted(numbers, bounds, workers);
         let mut tree = Self {
             // The lists hold three colliders on average, and seldom less.
             nodes: Vec::with_capacity(clusters.len() / 4 * 3 + LANES),
@@ -132,52 +161,63 @@ impl BinaryTree {
 
     /// The node of two clusters.
     fn merged(&mut self, one: BinaryNode, other: BinaryNode) -> BinaryNode {
-        let mut node = BinaryNode {
-            bounds: one.bounds.union(&other.bounds),
-            colliders: one.colliders + other.colliders,
-            first: one.first,
-            last: other.last,
-        };
+        let colliders = one.colliders() + other.colliders();
+        let bounds = one.bounds().union(&other.bounds());
+        let mut node = BinaryNode::new(bounds, one.first(), colliders);
         if node.is_list() {
-            self.next[one.last as usize] = other.first;
+            self.join_lists(&one, &other);
         } else {
-            node.first = self.nodes.len() as u32;
+            node.set_first(self.nodes.len() as u32);
             self.nodes.extend([one, other]);
         }
         node
     }
 
+    /// Appends one list to another.
+    fn join_lists(&mut self, one: &BinaryNode, other: &BinaryNode) {
+        let last = self.list(one).last().unwrap_or(one.first());
+        self.next[last as usize] = other.first();
+    }
+
     /// Counts the colliders of a node again, after its children changed. It becomes a list if they are few.
     pub fn join_children(&mut self, at: usize) {
-        let first = self.nodes[at].first as usize;
+        let first = self.nodes[at].first() as usize;
         let (one, other) = (self.nodes[first], self.nodes[first + 1]);
-        let node = &mut self.nodes[at];
-        node.colliders = one.colliders + other.colliders;
+        let colliders = one.colliders() + other.colliders();
+        let mut node = BinaryNode::new(self.nodes[at].bounds(), first as u32, colliders);
         if node.is_list() {
-            (node.first, node.last) = (one.first, other.last);
-            self.next[one.last as usize] = other.first;
+            node.set_first(one.first());
+            self.join_lists(&one, &other);
         }
+        self.nodes[at] = node;
     }
 
     /// How many colliders it holds.
     pub fn colliders(&self) -> usize {
-        self.nodes.last().map_or(0, |root| root.colliders as usize)
+        self.nodes
+            .last()
+            .map_or(0, |root| root.colliders() as usize)
     }
 
     /// The indices of the colliders of a list.
     pub fn list(&self, node: &BinaryNode) -> impl Iterator<Item = u32> {
-        let numbers = core::iter::successors(Some(node.first), |number| {
+        let numbers = core::iter::successors(Some(node.first()), |number| {
             self.next.get(*number as usize).copied()
         });
-        numbers.take(node.colliders as usize)
+        numbers.take(node.colliders() as usize)
     }
 }
 
-/// The leaves in the order of their centres along a Morton curve.
-fn sorted(leaves: Vec<BinaryNode>, workers: Workers) -> Vec<BinaryNode> {
-    let pieces = workers.map_pieces(&leaves, |_, piece| {
-        let all = piece.iter();
-        all.fold(Bounds::EMPTY, |all, leaf| all.union(&leaf.bounds))
+/// The leaves of the colliders with these `numbers`, in the order of their centres along a Morton curve. Their bounds are
+/// computed more than once, since a large world needs the memory.
+fn sorted(
+    numbers: &[u32],
+    bounds: impl Fn(u32) -> Bounds + Sync,
+    workers: Workers,
+) -> Vec<BinaryNode> {
+    let pieces = workers.map_pieces(numbers, |_, piece| {
+        let all = piece.iter().map(|number| bounds(*number));
+        all.fold(Bounds::EMPTY, |all, bounds| all.union(&bounds))
     });
     let all = pieces.iter();
     let around = all.fold(Bounds::EMPTY, |all, piece| all.union(piece));
@@ -185,19 +225,22 @@ fn sorted(leaves: Vec<BinaryNode>, workers: Workers) -> Vec<BinaryNode> {
     // Without an extent along an axis, all centres have the code 0 there.
     let size = (around.max - around.min).max(Vec3A::splat(f32::MIN_POSITIVE));
     let per_length = Vec3A::splat(codes as f32 * 0.5) / size;
-    let code = |leaf: &BinaryNode| {
-        let twice = (leaf.bounds.min - around.min) + (leaf.bounds.max - around.min);
+    let code = |bounds: Bounds| {
+        let twice = (bounds.min - around.min) + (bounds.max - around.min);
         let places = (twice * per_length).to_array();
         let [x, y, z] = places.map(|place| spread((place as u32).min(codes - 1)));
         x | y << 1 | z << 2
     };
     // The code without its lowest bits, and the place in their stead.
-    let places = (leaves.len() as u64).next_power_of_two() - 1;
-    let mut order = workers.map_numbers(leaves.len(), |place| {
-        (code(&leaves[place]) << 1 & !places) | place as u64
+    let places = (numbers.len() as u64).next_power_of_two() - 1;
+    let mut order = workers.map_numbers(numbers.len(), |place| {
+        (code(bounds(numbers[place])) << 1 & !places) | place as u64
     });
     workers.sort(&mut order);
-    workers.map_numbers(leaves.len(), |at| leaves[(order[at] & places) as usize])
+    workers.map_numbers(numbers.len(), |at| {
+        let number = numbers[(order[at] & places) as usize];
+        BinaryNode::leaf(number, bounds(number))
+    })
 }
 
 /// The low [`CODE_BITS`] bits of `number`, each followed by two zeros.
@@ -258,10 +301,8 @@ fn choose<const DISTANCE: usize>(
             let before = place.saturating_sub(DISTANCE)..first;
             let behind = end..(place + 1 + DISTANCE).min(clusters.len());
             for other in before.chain(behind) {
-                let area = clusters[place]
-                    .bounds
-                    .union(&clusters[other].bounds)
-                    .half_area();
+                let both = clusters[place].bounds().union(&clusters[other].bounds());
+                let area = both.half_area();
                 *choice = (*choice).min(Choice::new(other as u32, area));
             }
         }
@@ -274,9 +315,9 @@ fn choose_ahead(place: usize, clusters: &[BinaryNode], choices: &mut [Choice]) {
     let ([cluster, others @ ..], [choice, others_choices @ ..]) = (clusters, choices) else {
         return;
     };
-    let (place, mut best) = (place as u32, *choice);
+    let (place, mut best, bounds) = (place as u32, *choice, cluster.bounds());
     for ((other, other_choice), number) in others.iter().zip(others_choices).zip(place + 1..) {
-        let area = cluster.bounds.union(&other.bounds).half_area();
+        let area = bounds.union(&other.bounds()).half_area();
         best = best.min(Choice::new(number, area));
         *other_choice = (*other_choice).min(Choice::new(place, area));
     }
@@ -300,7 +341,9 @@ mod tests {
 
     /// Checks the tree over `items`, and returns its depth.
     fn depth_of(items: &[BinaryNode], quality: BuildQuality) -> u32 {
-        let tree = BinaryTree::new(items.to_vec(), items.len(), quality, Workers::Caller);
+        let numbers: Vec<_> = (0..items.len() as u32).collect();
+        let bounds = |number: u32| items[number as usize].bounds();
+        let tree = BinaryTree::new(&numbers, bounds, items.len(), quality, Workers::Caller);
         let mut order = Vec::new();
         let root = tree.nodes.last().unwrap();
         let (mut deepest, mut stack) = (0, vec![(root, 0)]);
@@ -312,15 +355,15 @@ mod tests {
                 let listed = order[first..].iter();
                 listed.map(|number| &items[*number as usize]).collect()
             } else {
-                let children = [0, 1].map(|child| &tree.nodes[node.first as usize + child]);
+                let children = [0, 1].map(|child| &tree.nodes[node.first() as usize + child]);
                 stack.extend(children.map(|child| (child, depth + 1)));
                 children.to_vec()
             };
             let all = below.iter();
-            let all = all.fold(Bounds::EMPTY, |all, node| all.union(&node.bounds));
-            assert_eq!((node.bounds.min, node.bounds.max), (all.min, all.max));
-            let colliders: u32 = below.iter().map(|node| node.colliders).sum();
-            assert_eq!(node.colliders, colliders);
+            let all = all.fold(Bounds::EMPTY, |all, node| all.union(&node.bounds()));
+            assert_eq!((node.bounds().min, node.bounds().max), (all.min, all.max));
+            let colliders: u32 = below.iter().map(|node| node.colliders()).sum();
+            assert_eq!(node.colliders(), colliders);
         }
         order.sort_unstable();
         assert!(order.iter().copied().eq(0..items.len() as u32), "each once");

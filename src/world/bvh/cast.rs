@@ -99,10 +99,10 @@ impl Cast<'_> {
             // Without branches, which would depend on chance.
             for (lane, child) in node.children.into_iter().enumerate() {
                 let met = (entry.met & !leaf_lanes) >> lane & 1;
-                found.add_node(key(enters[lane], child), met);
+                found.add_node(Seen::new(child, enters[lane]), met);
             }
             for lane in lanes(leaf_lanes) {
-                found.add_leaf(key(enters[lane], node.children[lane]));
+                found.add_leaf(Seen::new(node.children[lane], enters[lane]));
             }
         }
         stack.extend(found.farthest_first());
@@ -144,12 +144,12 @@ impl Cast<'_> {
     }
 }
 
-/// Nodes and leaves that were found, by their keys.
+/// Nodes and leaves that were found.
 struct Found {
-    leaves: [u64; MOST],
+    leaves: [Seen; MOST],
     leaf_count: usize,
     /// The nodes that wait, in a ring.
-    nodes: [u64; MOST],
+    nodes: [Seen; MOST],
     /// How many have been taken from the front of the ring, and how many were added at its back.
     first: usize,
     end: usize,
@@ -158,10 +158,11 @@ struct Found {
 impl Found {
     /// The root waits.
     fn new() -> Self {
+        let root = Seen::new(0, 0.0);
         Self {
-            leaves: [0; MOST],
+            leaves: [root; MOST],
             leaf_count: 0,
-            nodes: [key(0.0, 0); MOST],
+            nodes: [root; MOST],
             first: 0,
             end: 1,
         }
@@ -175,7 +176,7 @@ impl Found {
         if waiting == 0 || !has_room {
             return None;
         }
-        let node = self.nodes[self.first % MOST] as u32;
+        let node = self.nodes[self.first % MOST].child();
         self.first += 1;
         Some(node)
     }
@@ -188,35 +189,51 @@ impl Found {
 
     /// Adds a node if `met` is 1, and not if it is 0.
     #[inline(always)]
-    fn add_node(&mut self, key: u64, met: u32) {
-        self.nodes[self.end % MOST] = key;
+    fn add_node(&mut self, node: Seen, met: u32) {
+        self.nodes[self.end % MOST] = node;
         self.end += met as usize;
     }
 
     #[inline(always)]
-    fn add_leaf(&mut self, key: u64) {
-        self.leaves[self.leaf_count % MOST] = key;
+    fn add_leaf(&mut self, leaf: Seen) {
+        self.leaves[self.leaf_count % MOST] = leaf;
         self.leaf_count += 1;
     }
 
     /// Everything, with the fraction at which it is entered.
     #[inline(always)]
     fn farthest_first(&mut self) -> impl Iterator<Item = (u32, f32)> {
-        let mut all =
-            SmallVec::<[u64; 2 * MOST]>::from_slice(&self.leaves[..self.leaf_count.min(MOST)]);
-        all.extend((self.first..self.end).map(|place| self.nodes[place % MOST]));
+        let waiting = (self.first..self.end).map(|place| self.nodes[place % MOST]);
+        let leaves = self.leaves[..self.leaf_count.min(MOST)].iter().copied();
+        let mut all: SmallVec<[u64; 2 * MOST]> = leaves.chain(waiting).map(Seen::key).collect();
         all.sort_unstable();
         all.into_iter().rev().map(entry_of)
     }
 }
 
-/// A child that is entered at this fraction, as a number. The numbers have the order of the fractions.
-#[inline(always)]
-fn key(enter: f32, child: u32) -> u64 {
-    // All bits of a negative number are inverted, and only the sign of another one.
-    let bits = enter.to_bits();
-    let bits = bits ^ (((bits as i32 >> 31) as u32) | 1 << 31);
-    u64::from(bits) << 32 | u64::from(child)
+/// A child, below the bits of the fraction at which it is entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Seen(u64);
+
+impl Seen {
+    #[inline(always)]
+    fn new(child: u32, enter: f32) -> Self {
+        Self(u64::from(enter.to_bits()) << 32 | u64::from(child))
+    }
+
+    #[inline(always)]
+    fn child(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// The key with the order of the fractions.
+    #[inline(always)]
+    fn key(self) -> u64 {
+        // All bits of a negative number are inverted, and only the sign of another one.
+        let bits = (self.0 >> 32) as u32;
+        let bits = bits ^ (((bits as i32 >> 31) as u32) | 1 << 31);
+        u64::from(bits) << 32 | u64::from(self.child())
+    }
 }
 
 /// The child of a key, and the fraction.
@@ -381,9 +398,9 @@ mod tests {
     #[test]
     fn keys_have_the_order_of_the_fractions() {
         let fractions = [f32::NEG_INFINITY, -7.5, -1e-30, 0.0, 1e-30, 0.25, 1.0];
-        let keys = fractions.map(|fraction| key(fraction, 3));
+        let keys = fractions.map(|fraction| Seen::new(3, fraction).key());
         assert!(keys.is_sorted());
         assert_eq!(keys.map(entry_of), fractions.map(|fraction| (3, fraction)));
-        assert!(key(0.25, u32::MAX) < key(0.5, 0));
+        assert!(Seen::new(u32::MAX, 0.25).key() < Seen::new(0, 0.5).key());
     }
 }

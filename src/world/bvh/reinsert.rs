@@ -39,7 +39,7 @@ impl BinaryTree {
         inner.retain(|root| heights[*root] > 0);
         let mut done = 0;
         while let Some(node) = inner.get(done) {
-            let first = self.nodes[*node].first as usize;
+            let first = self.nodes[*node].first() as usize;
             inner.extend(
                 [first, first + 1]
                     .into_iter()
@@ -72,7 +72,7 @@ impl<'t> Reinsertion<'t> {
         let mut heights = vec![0; nodes.len()];
         let mut parents = vec![0; nodes.len() / 2];
         for (at, node) in nodes.iter().enumerate().filter(|(_, node)| !node.is_list()) {
-            let first = node.first as usize;
+            let first = node.first() as usize;
             heights[at] = 1 + heights[first].max(heights[first + 1]);
             parents[first / 2] = at as u32;
         }
@@ -93,8 +93,8 @@ impl<'t> Reinsertion<'t> {
         self.parents.get(node as usize / 2).copied()
     }
 
-    fn bounds(&self, node: u32) -> &Bounds {
-        &self.nodes[node as usize].bounds
+    fn bounds(&self, node: u32) -> Bounds {
+        self.nodes[node as usize].bounds()
     }
 
     /// Moves `node` to the best place.
@@ -118,7 +118,7 @@ impl<'t> Reinsertion<'t> {
 
     /// The node that should become the sibling of `node`. `None` if that is the one it has.
     fn best_place(&mut self, node: u32) -> Option<u32> {
-        let bounds = *self.bounds(node);
+        let bounds = self.bounds(node);
         let area = bounds.half_area();
         let mut pivot = self.parent(node)?;
         let mut gain = self.bounds(pivot).half_area();
@@ -134,17 +134,17 @@ impl<'t> Reinsertion<'t> {
                     continue;
                 }
                 let there = &self.nodes[place as usize];
-                let gain = gain - there.bounds.union(&bounds).half_area();
+                let gain = gain - there.bounds().union(&bounds).half_area();
                 if gain > best_gain && place != node ^ 1 {
                     (best, best_gain) = (Some(place), gain);
                 }
                 if self.heights[place as usize] > 0 {
-                    let gain = gain + there.bounds.half_area();
-                    let first = there.first;
+                    let gain = gain + there.bounds().half_area();
+                    let first = there.first();
                     self.waiting.extend([(gain, first), (gain, first + 1)]);
                 }
             }
-            left = left.union(self.bounds(beside));
+            left = left.union(&self.bounds(beside));
             if beside != node ^ 1 {
                 gain += self.bounds(pivot).half_area() - left.half_area();
             }
@@ -161,14 +161,14 @@ impl<'t> Reinsertion<'t> {
             return;
         };
         let sibling = node ^ 1;
-        let bounds = self.bounds(node).union(self.bounds(place));
+        let bounds = self.bounds(node).union(&self.bounds(place));
         let (beside, moved) = (self.node(sibling), self.node(place));
         self.set_node(parent, beside);
         // If the sibling held the place, its children have a new parent now, and the place is still the same.
         self.set_node(sibling, moved);
         self.parents[node as usize / 2] = place;
-        self.nodes[place as usize].first = node & !1;
-        self.nodes[place as usize].bounds = bounds;
+        self.nodes[place as usize].set_first(node & !1);
+        self.nodes[place as usize].set_bounds(bounds);
         self.heights[place as usize] = 1 + self.height(node).max(self.height(sibling));
         self.refit_above(place);
         self.refit_above(parent);
@@ -183,17 +183,17 @@ impl<'t> Reinsertion<'t> {
         self.nodes[place as usize] = node;
         self.heights[place as usize] = height;
         if height > 0 {
-            self.parents[node.first as usize / 2] = place;
+            self.parents[node.first() as usize / 2] = place;
         }
     }
 
     fn refit_above(&mut self, node: u32) {
         let mut next = self.parent(node);
         while let Some(above) = next {
-            let first = self.nodes[above as usize].first;
-            let bounds = self.bounds(first).union(self.bounds(first + 1));
+            let first = self.nodes[above as usize].first();
+            let bounds = self.bounds(first).union(&self.bounds(first + 1));
             let height = 1 + self.height(first).max(self.height(first + 1));
-            self.nodes[above as usize].bounds = bounds;
+            self.nodes[above as usize].set_bounds(bounds);
             self.heights[above as usize] = height;
             next = self.parent(above);
         }
@@ -208,13 +208,16 @@ mod tests {
     use crate::world::BuildQuality;
 
     fn tree(count: u32, random: &mut Random) -> BinaryTree {
-        let leaf = |number| {
+        let bounds = (0..count).map(|_| {
             let (middle, half) = (random.vec3(20.0).as_vec3a(), random.vec3(2.0).abs());
             let half = half.as_vec3a();
-            BinaryNode::leaf(number, Bounds::new(middle - half, middle + half))
-        };
-        let leaves = (0..count).map(leaf).collect();
-        BinaryTree::new(leaves, count as usize, BuildQuality::Fast, Workers::Caller)
+            Bounds::new(middle - half, middle + half)
+        });
+        let bounds: Vec<_> = bounds.collect();
+        let numbers: Vec<_> = (0..count).collect();
+        let of = |number| bounds[number as usize];
+        let (count, workers) = (count as usize, Workers::Caller);
+        BinaryTree::new(&numbers, of, count, BuildQuality::Fast, workers)
     }
 
     /// The area of all nodes that have children.

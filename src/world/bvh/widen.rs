@@ -1,10 +1,10 @@
 //! Makes the tree of four children per node, and refits it.
 
 use super::bounds::{Bounds, Zone, box_bounds, box_zone, triangle_bounds, triangle_zone};
-use super::build::{BinaryNode, BinaryTree};
+use super::build::BinaryTree;
 use core::ops::Range;
 
-use super::{Bvh, LEAF, MAX_PLACES, NO_CHILD, Node, ParentLane, leaf_child, leaf_places};
+use super::{Bvh, LEAF, MAX_PLACES, NO_CHILD, Node, ParentLane, leaf_child};
 use crate::geometry::{Obb, Triangle};
 use crate::parallel::Workers;
 use crate::world::batch::{LANES, Round};
@@ -22,31 +22,31 @@ impl Bvh {
     ) -> Self {
         let count = triangles.len() + boxes.len();
         let collider = |number| Collider::of(number, triangles, boxes);
-        let mut leaves = workers.map_numbers(count, |number| {
-            BinaryNode::leaf(number as u32, bounds(&collider(number as u32)))
+        let zones = workers.map_numbers(count, |number| match collider(number as u32) {
+            Collider::Triangle(_, triangle) => triangle_zone(triangle),
+            Collider::Box(_, obb) => box_zone(obb),
         });
-        let mut outside = Vec::new();
-        leaves.retain(|leaf| {
-            let zone = match collider(leaf.first) {
-                Collider::Triangle(_, triangle) => triangle_zone(triangle),
-                Collider::Box(_, obb) => box_zone(obb),
-            };
-            let in_tree = zone == Zone::Tree && leaf.first < MAX_PLACES;
-            if !in_tree && zone != Zone::Beyond {
-                outside.push(leaf.first);
+        let (mut inside, mut outside) = (Vec::with_capacity(count), Vec::new());
+        for (number, zone) in (0..).zip(zones) {
+            if zone == Zone::Tree && number < MAX_PLACES {
+                inside.push(number);
+            } else if zone != Zone::Beyond {
+                outside.push(number);
             }
-            in_tree
-        });
+        }
         let tree = Self {
             box_lanes: boxes.iter().map(|it| box_zone(it).lane()).collect(),
             rounds: boxes.iter().map(Round::of_box).collect(),
             outside,
             ..Self::default()
         };
-        if leaves.is_empty() {
+        if inside.is_empty() {
             return tree;
         }
-        let binary = BinaryTree::new(leaves, count, quality, workers);
+        let bounds = |number| bounds(&collider(number));
+        let binary = BinaryTree::new(&inside, bounds, count, quality, workers);
+        // A large world needs the memory.
+        drop(inside);
         tree.widen(&binary, triangles.len())
     }
 
@@ -67,7 +67,7 @@ impl Bvh {
             let (children, count) = four_children(bvh, old);
             for (lane, child) in children[..count].iter().enumerate() {
                 let child_node = &bvh.nodes[*child as usize];
-                node.set_bounds(lane, &child_node.bounds);
+                node.set_bounds(lane, &child_node.bounds());
                 let parent = ParentLane::new(new, lane);
                 if !child_node.is_list() {
                     stack.push((*child, parent));
@@ -111,16 +111,11 @@ impl Bvh {
                     }
                     self.nodes[child as usize].bounds()
                 } else {
-                    let listed = &self.order[leaf_places(child)];
-                    if !listed
-                        .iter()
-                        .any(|number| moved.contains(&(*number as usize)))
-                    {
+                    let has_moved = |number: &u32| moved.contains(&(*number as usize));
+                    if !self.leaf(child).iter().any(has_moved) {
                         continue;
                     }
-                    let all = listed.iter();
-                    let all = all.map(|number| bounds(&Collider::of(*number, triangles, boxes)));
-                    all.fold(Bounds::EMPTY, |all, bounds| all.union(&bounds))
+                    self.leaf_bounds(child, triangles, boxes)
                 };
                 self.nodes[at].set_bounds(lane, &bounds);
                 is_changed[at] = true;
@@ -134,17 +129,14 @@ impl Bvh {
         let mut parent = self.box_lanes[number];
         let zone = box_zone(obb);
         if zone != Zone::of_lane(parent) {
-            *self = Self::new(triangles, boxes, BuildQuality::Fast, Workers::Caller);
-            return;
+            return self.rebuild(triangles, boxes);
         }
         self.rounds[number] = Round::of_box(obb);
         if zone != Zone::Tree {
             return;
         }
         let child = self.nodes[parent.node()].children[parent.lane()];
-        let listed = self.order[leaf_places(child)].iter();
-        let all = listed.map(|number| bounds(&Collider::of(*number, triangles, boxes)));
-        let mut bounds = all.fold(Bounds::EMPTY, |all, bounds| all.union(&bounds));
+        let mut bounds = self.leaf_bounds(child, triangles, boxes);
         loop {
             let node = &mut self.nodes[parent.node()];
             node.set_bounds(parent.lane(), &bounds);
@@ -154,6 +146,18 @@ impl Bvh {
             }
             parent = self.node_parents[parent.node()];
         }
+    }
+
+    /// Becomes a new tree, on the calling thread as in [`World::new`](crate::world::World::new).
+    pub fn rebuild(&mut self, triangles: &[Triangle], boxes: &[Obb]) {
+        *self = Self::new(triangles, boxes, BuildQuality::Fast, Workers::Caller);
+    }
+
+    /// The bounds of the leaf with this child index.
+    fn leaf_bounds(&self, child: u32, triangles: &[Triangle], boxes: &[Obb]) -> Bounds {
+        let listed = self.leaf(child).iter();
+        let all = listed.map(|number| bounds(&Collider::of(*number, triangles, boxes)));
+        all.fold(Bounds::EMPTY, |all, bounds| all.union(&bounds))
     }
 }
 
@@ -172,7 +176,7 @@ fn four_children(bvh: &BinaryTree, node: u32) -> ([u32; LANES], usize) {
         let mut largest = (-1.0, 0);
         for (lane, child) in children[..count].iter().enumerate() {
             let child = &bvh.nodes[*child as usize];
-            let area = child.bounds.half_area();
+            let area = child.bounds().half_area();
             if !child.is_list() && area > largest.0 {
                 largest = (area, lane);
             }
@@ -180,7 +184,7 @@ fn four_children(bvh: &BinaryTree, node: u32) -> ([u32; LANES], usize) {
         if largest.0 < 0.0 {
             break;
         }
-        let first = bvh.nodes[children[largest.1] as usize].first;
+        let first = bvh.nodes[children[largest.1] as usize].first();
         children[largest.1] = first;
         children[count] = first + 1;
         count += 1;
