@@ -13,6 +13,8 @@ use crate::draw::renderer::bounds::Bounds;
 use crate::draw::renderer::chunks::{Chunk, split};
 use crate::draw::renderer::geometry::Geometry;
 use crate::draw::renderer::instances::Models;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::draw::renderer::occlusion_bake::MOST_TRIANGLES;
 use crate::draw::renderer::sun;
 use crate::draw::renderer::vertices::{Batches, Vertex};
 use crate::draw::renderer::workers::map_all;
@@ -35,6 +37,8 @@ pub struct LevelMesh {
     pub bounds: Bounds,
     /// The projection of the sun's shadow.
     pub shadow_projection: Mat4,
+    /// The triangles that darken others: all that stand still. None in a page, or if there are too many.
+    pub occluders: Vec<[Vec3; 3]>,
 }
 
 impl LevelMesh {
@@ -58,6 +62,7 @@ impl LevelMesh {
         }
         let chunks: Vec<Chunk> = batches.0.iter().flat_map(split).collect();
         let models = Models::new(scene, origin, table);
+        let occluders = occluders(&chunks, &models);
         let paths = movers.iter();
         let paths = paths.flat_map(|driven| driven.mover.desc().path.points());
         let paths = paths.map(|point| to_render_vec3(*point - origin));
@@ -85,8 +90,37 @@ impl LevelMesh {
             chunks,
             models,
             textures: Vec::new(),
+            occluders,
         }
     }
+}
+
+/// The triangles of everything that stands still, unless they are too many.
+#[cfg(not(target_arch = "wasm32"))]
+fn occluders(chunks: &[Chunk], models: &Models) -> Vec<[Vec3; 3]> {
+    let in_chunks = chunks.iter().map(|chunk| chunk.geometry.indices.len() / 3);
+    let count = in_chunks.sum::<usize>() + models.prop_triangle_count();
+    if count > MOST_TRIANGLES {
+        return Vec::new();
+    }
+    let mut triangles = Vec::with_capacity(count);
+    for Chunk { geometry, .. } in chunks {
+        for corners in geometry.indices.chunks_exact(3) {
+            let corners = [0, 1, 2].map(|at| &geometry.vertices[usize::from(corners[at])]);
+            let [a, b, c] = corners.map(|corner| Vec3::from_array(corner.position()));
+            let face = to_render_vec3(corners[0].face());
+            // A mesh that is mirrored has its corners in the other order.
+            let is_front = (b - a).cross(c - a).dot(face) >= 0.0;
+            triangles.push(if is_front { [a, b, c] } else { [a, c, b] });
+        }
+    }
+    triangles.extend(models.prop_triangles());
+    triangles
+}
+
+#[cfg(target_arch = "wasm32")]
+fn occluders(_: &[Chunk], _: &Models) -> Vec<[Vec3; 3]> {
+    Vec::new()
 }
 
 /// The tags of its parts.
@@ -195,6 +229,7 @@ impl Handover for LevelMesh {
             textures,
             bounds: head.bounds,
             shadow_projection: Mat4::from_cols_array(&head.shadow_projection),
+            occluders: Vec::new(),
         })
     }
 }

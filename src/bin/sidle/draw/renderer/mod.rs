@@ -19,6 +19,10 @@ pub mod instances;
 pub mod level_mesh;
 pub mod mesh_buffer;
 pub mod near_shadow;
+pub mod occlusion;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod occlusion_bake;
+pub mod occlusion_grid;
 pub mod plan;
 pub mod plan_shader;
 pub mod program;
@@ -83,7 +87,7 @@ impl Renderer {
     ///
     /// # Errors
     /// When the graphics backend is not OpenGL, or the driver rejects a shader.
-    pub fn new(level_mesh: LevelMesh) -> Result<Self, String> {
+    pub fn new(mut level_mesh: LevelMesh) -> Result<Self, String> {
         let mut gl = gl_context();
         gl.flush();
         let context = &mut *gl.quad_context;
@@ -93,7 +97,7 @@ impl Renderer {
             origin: level_mesh.origin,
             far: far(&level_mesh),
             sky: Sky::new(context)?,
-            scene: Scene::new(context, &level_mesh)?,
+            scene: Scene::new(context, &mut level_mesh)?,
             debug_renderer: DebugRenderer::new(context)?,
             plan: PlanRenderer::new(context)?,
             models: level_mesh.models,
@@ -123,15 +127,22 @@ impl Renderer {
     }
 
     /// Replaces the level.
-    pub fn set_level(&mut self, level_mesh: LevelMesh) {
+    pub fn set_level(&mut self, mut level_mesh: LevelMesh) {
         let mut gl = gl_context();
         gl.flush();
-        self.scene.set_level(&mut *gl.quad_context, &level_mesh);
+        self.scene.set_level(&mut *gl.quad_context, &mut level_mesh);
         self.plan.clear(&mut *gl.quad_context);
         self.origin = level_mesh.origin;
         self.far = far(&level_mesh);
         self.models = level_mesh.models;
         platform::discard((level_mesh.chunks, level_mesh.textures));
+    }
+
+    /// Waits for the ambient occlusion, so that a picture does not depend on the time.
+    pub fn finish_occlusion(&mut self) {
+        let mut gl = gl_context();
+        gl.flush();
+        self.scene.finish_occlusion(&mut *gl.quad_context);
     }
 
     /// Forgets the world's triangles, some of which have moved.

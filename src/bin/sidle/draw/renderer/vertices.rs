@@ -51,6 +51,11 @@ impl Vertex {
     pub fn position(&self) -> [f32; 3] {
         self.position.map(f32::from_bits)
     }
+
+    /// The normal of the face.
+    pub fn face(&self) -> DVec3 {
+        unpack_normal(self.normals[0])
+    }
 }
 
 impl Packed for Vertex {
@@ -250,6 +255,15 @@ fn pack_normal(normal: DVec3) -> PackedNormal {
     unfolded.map(|part| (part * NORMAL_ZERO + NORMAL_ZERO).round() as u16)
 }
 
+/// The shader's `unpacked`.
+fn unpack_normal(numbers: PackedNormal) -> DVec3 {
+    let [x, z] = numbers.map(|number| f64::from(number) / NORMAL_ZERO - 1.0);
+    let y = 1.0 - x.abs() - z.abs();
+    let fold = (-y).max(0.0);
+    let side = |number: f64| if number < 0.0 { -fold } else { fold };
+    DVec3::new(x - side(x), y, z - side(z)).normalize()
+}
+
 /// Whether the sides have a frame: those of crates.
 pub fn has_trim(look: &Look) -> bool {
     matches!(look, Look::Prop { kind } if &**kind == "crate")
@@ -280,15 +294,6 @@ mod tests {
     use sidle::geometry::Aabb;
     use sidle::glam::{DMat3, Vec2};
     use sidle::level::Material;
-
-    /// The shader's `unpacked`.
-    fn unpack_normal(numbers: PackedNormal) -> DVec3 {
-        let [x, z] = numbers.map(|number| f64::from(number) / NORMAL_ZERO - 1.0);
-        let y = 1.0 - x.abs() - z.abs();
-        let fold = (-y).max(0.0);
-        let side = |number: f64| if number < 0.0 { -fold } else { fold };
-        DVec3::new(x - side(x), y, z - side(z)).normalize()
-    }
 
     /// A triangle in the plane z = 0 with its front towards +Z, with these normals.
     fn mesh(normals: Vec<[MeshVec3; 3]>) -> Mesh {
