@@ -33,6 +33,9 @@ pub const SHOWS_LOADING: bool = false;
 /// Whether the page around the game shows the game's questions.
 pub const SHOWS_QUESTIONS: bool = false;
 
+/// Whether [`spawn`] runs a job beside the frames. Else it runs between two of them.
+pub const HAS_THREADS: bool = true;
+
 /// Whether workers may load levels.
 pub const HAS_WORKERS: bool = false;
 

@@ -31,6 +31,9 @@ pub const SHOWS_LOADING: bool = true;
 /// Whether the page around the game shows the game's questions.
 pub const SHOWS_QUESTIONS: bool = true;
 
+/// Whether [`spawn`] runs a job beside the frames. Else it runs between two of them.
+pub const HAS_THREADS: bool = false;
+
 /// Whether workers may load levels.
 pub const HAS_WORKERS: bool = true;
 

@@ -247,16 +247,17 @@ impl Models {
     }
 
     /// The number of the triangles of all props.
-    #[cfg(not(target_arch = "wasm32"))]
     pub fn prop_triangle_count(&self) -> usize {
         let props = self.models[..self.props].iter();
         let triangles = props.flat_map(|prop| &self.kinds[prop.kind].pieces);
         triangles.map(|piece| piece.indices.len() / 3).sum()
     }
 
-    /// The triangles of all props, relative to the origin.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn prop_triangles(&self) -> impl Iterator<Item = [Vec3; 3]> {
+    /// The triangles of all props, relative to the origin, but none with a texture that is `left_out`.
+    pub fn prop_triangles(
+        &self,
+        left_out: impl Fn(Option<u32>) -> bool + Copy,
+    ) -> impl Iterator<Item = [Vec3; 3]> {
         self.models[..self.props].iter().flat_map(move |prop| {
             let (placement, pieces) = (prop.placement, self.kinds[prop.kind].pieces.iter());
             let place = move |position: [f32; 3]| {
@@ -269,6 +270,7 @@ impl Models {
             } else {
                 [0, 1, 2]
             };
+            let pieces = pieces.filter(move |piece| !left_out(piece.texture));
             pieces.flat_map(move |piece| {
                 let corners = piece.indices.chunks_exact(3);
                 let corner = move |index: u32| place(piece.vertices[index as usize].position());

@@ -13,7 +13,6 @@ use crate::draw::renderer::bounds::Bounds;
 use crate::draw::renderer::chunks::{Chunk, split};
 use crate::draw::renderer::geometry::Geometry;
 use crate::draw::renderer::instances::Models;
-#[cfg(not(target_arch = "wasm32"))]
 use crate::draw::renderer::occlusion_bake::MOST_TRIANGLES;
 use crate::draw::renderer::sun;
 use crate::draw::renderer::vertices::{Batches, Vertex};
@@ -21,6 +20,7 @@ use crate::draw::renderer::workers::map_all;
 use crate::draw::textures::TextureTable;
 use crate::draw::textures::packing::{is_whole, pack_textures, unpack_texture};
 use crate::draw::textures::prepare::{DrawnTexture, prepare};
+use crate::platform;
 use crate::session::handover::{Handover, PREPARED};
 
 /// What is drawn of a level.
@@ -37,7 +37,7 @@ pub struct LevelMesh {
     pub bounds: Bounds,
     /// The projection of the sun's shadow.
     pub shadow_projection: Mat4,
-    /// The triangles that darken others: all that stand still. None in a page, or if there are too many.
+    /// The triangles that darken others: all that stand still and have no holes. None in a page, or if there are too many.
     pub occluders: Vec<[Vec3; 3]>,
 }
 
@@ -45,13 +45,16 @@ impl LevelMesh {
     /// Builds what is drawn of `level` at its start. Adds to `problems` what cannot be drawn as its author made it.
     pub fn of_level(level: &Level, problems: &mut Vec<Diagnostic>) -> Self {
         let table = TextureTable::of_scene(&level.scene);
+        let textures = prepare(&table, problems);
+        let mesh = Self::build(&level.scene, &level.rules, &level.movers, &table);
         Self {
-            textures: prepare(&table, problems),
-            ..Self::build(&level.scene, &level.rules, &level.movers, &table)
+            occluders: occluders(&mesh.chunks, &mesh.models, &textures),
+            textures,
+            ..mesh
         }
     }
 
-    /// Builds what is drawn of `scene` and of its `movers`, without the textures.
+    /// Builds what is drawn of `scene` and of its `movers`, without the textures and the occluders.
     fn build(scene: &Scene, rules: &Rules, movers: &[DrivenMover], table: &TextureTable) -> Self {
         // Multiples of 5 m, so that the drawn grid stays on whole coordinates.
         let origin = (rules.spawn.position / 5.0).round() * 5.0;
@@ -62,7 +65,6 @@ impl LevelMesh {
         }
         let chunks: Vec<Chunk> = batches.0.iter().flat_map(split).collect();
         let models = Models::new(scene, origin, table);
-        let occluders = occluders(&chunks, &models);
         let paths = movers.iter();
         let paths = paths.flat_map(|driven| driven.mover.desc().path.points());
         let paths = paths.map(|point| to_render_vec3(*point - origin));
@@ -90,21 +92,26 @@ impl LevelMesh {
             chunks,
             models,
             textures: Vec::new(),
-            occluders,
+            occluders: Vec::new(),
         }
     }
 }
 
-/// The triangles of everything that stands still, unless they are too many.
-#[cfg(not(target_arch = "wasm32"))]
-fn occluders(chunks: &[Chunk], models: &Models) -> Vec<[Vec3; 3]> {
+/// The triangles of everything that stands still and has no holes, unless they are too many or no thread would take them.
+fn occluders(chunks: &[Chunk], models: &Models, textures: &[DrawnTexture]) -> Vec<[Vec3; 3]> {
+    // Light comes through the holes of a cut-out.
+    let has_holes = |texture: Option<u32>| {
+        let texture = texture.and_then(|number| textures.get(number as usize));
+        texture.is_some_and(|texture| texture.is_cut_out)
+    };
     let in_chunks = chunks.iter().map(|chunk| chunk.geometry.indices.len() / 3);
     let count = in_chunks.sum::<usize>() + models.prop_triangle_count();
-    if count > MOST_TRIANGLES {
+    if count > MOST_TRIANGLES || !platform::HAS_THREADS {
         return Vec::new();
     }
     let mut triangles = Vec::with_capacity(count);
-    for Chunk { geometry, .. } in chunks {
+    let geometries = chunks.iter().map(|chunk| &chunk.geometry);
+    for geometry in geometries.filter(|it| !has_holes(it.texture)) {
         for corners in geometry.indices.chunks_exact(3) {
             let corners = [0, 1, 2].map(|at| &geometry.vertices[usize::from(corners[at])]);
             let [a, b, c] = corners.map(|corner| Vec3::from_array(corner.position()));
@@ -114,13 +121,8 @@ fn occluders(chunks: &[Chunk], models: &Models) -> Vec<[Vec3; 3]> {
             triangles.push(if is_front { [a, b, c] } else { [a, c, b] });
         }
     }
-    triangles.extend(models.prop_triangles());
+    triangles.extend(models.prop_triangles(has_holes));
     triangles
-}
-
-#[cfg(target_arch = "wasm32")]
-fn occluders(_: &[Chunk], _: &Models) -> Vec<[Vec3; 3]> {
-    Vec::new()
 }
 
 /// The tags of its parts.

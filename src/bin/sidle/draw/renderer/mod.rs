@@ -20,7 +20,6 @@ pub mod level_mesh;
 pub mod mesh_buffer;
 pub mod near_shadow;
 pub mod occlusion;
-#[cfg(not(target_arch = "wasm32"))]
 pub mod occlusion_bake;
 pub mod occlusion_grid;
 pub mod plan;

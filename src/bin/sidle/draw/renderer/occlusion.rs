@@ -4,22 +4,18 @@
 //! What stands still darkens everything: meshes, signs and props where the level has them. What moves is darkened, but
 //! darkens nothing, and a prop that is moved leaves its darkness behind until the level is loaded again.
 
-#[cfg(not(target_arch = "wasm32"))]
 use std::sync::Arc;
-#[cfg(not(target_arch = "wasm32"))]
 use std::sync::atomic::{AtomicBool, Ordering};
-#[cfg(not(target_arch = "wasm32"))]
 use std::sync::mpsc::Receiver;
 
+use macroquad::math::Vec3;
 use macroquad::miniquad::{
     FilterMode, MipmapFilterMode, RenderingBackend, TextureAccess, TextureFormat, TextureId,
     TextureKind, TextureParams, TextureSource, TextureWrap, UniformType,
 };
 
-#[cfg(not(target_arch = "wasm32"))]
 use crate::draw::renderer::occlusion_bake::bake;
 use crate::draw::renderer::occlusion_grid::{GridLayout, NORMAL_OFFSET, OPEN, OcclusionGrid};
-#[cfg(not(target_arch = "wasm32"))]
 use crate::platform;
 use crate::platform::Instant;
 
@@ -33,19 +29,16 @@ const FADE: f32 = 0.5;
 pub struct Occlusion {
     /// Everywhere open.
     open: TextureId,
-    #[cfg(not(target_arch = "wasm32"))]
     baking: Option<Baking>,
     shown: Option<GridTexture>,
 }
 
 /// A thread that fills a grid.
-#[cfg(not(target_arch = "wasm32"))]
 struct Baking {
     is_cancelled: Arc<AtomicBool>,
     receiver: Receiver<Option<OcclusionGrid>>,
 }
 
-#[cfg(not(target_arch = "wasm32"))]
 impl Drop for Baking {
     fn drop(&mut self) {
         self.is_cancelled.store(true, Ordering::Relaxed);
@@ -94,26 +87,24 @@ impl Occlusion {
     pub fn new(context: &mut dyn RenderingBackend) -> Self {
         Self {
             open: context.new_texture_from_rgba8(1, 1, &OPEN),
-            #[cfg(not(target_arch = "wasm32"))]
             baking: None,
             shown: None,
         }
     }
 
     /// Drops the ambient occlusion of the level before, and starts that of the still triangles of another one.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn start(
-        &mut self,
-        context: &mut dyn RenderingBackend,
-        triangles: Vec<[macroquad::math::Vec3; 3]>,
-    ) {
+    pub fn start(&mut self, context: &mut dyn RenderingBackend, triangles: Vec<[Vec3; 3]>) {
         if let Some(shown) = self.shown.take() {
             context.delete_texture(shown.texture);
+        }
+        // The thread of the level before stops.
+        self.baking = None;
+        if triangles.is_empty() {
+            return;
         }
         let is_cancelled = Arc::new(AtomicBool::new(false));
         let flag = is_cancelled.clone();
         let bake = move || bake(&triangles, || flag.load(Ordering::Relaxed));
-        // The thread before is cancelled.
         self.baking = Some(Baking {
             is_cancelled,
             receiver: platform::spawn(bake),
@@ -122,7 +113,6 @@ impl Occlusion {
 
     /// Waits for the grid that is baked, and shows it at full strength.
     pub fn finish(&mut self, context: &mut dyn RenderingBackend) {
-        #[cfg(not(target_arch = "wasm32"))]
         if let Some(baking) = self.baking.take() {
             let grid = baking.receiver.recv().ok().flatten();
             self.shown = grid.map(|grid| GridTexture::new(context, grid));
@@ -135,7 +125,6 @@ impl Occlusion {
 
     /// Takes a baked grid, and uploads a part of it.
     pub fn advance(&mut self, context: &mut dyn RenderingBackend) {
-        #[cfg(not(target_arch = "wasm32"))]
         if let Some(baking) = &self.baking
             && let Ok(grid) = baking.receiver.try_recv()
         {
@@ -144,6 +133,10 @@ impl Occlusion {
         }
         if let Some(shown) = &mut self.shown {
             shown.upload_slice(context);
+            shown.arrival = match shown.arrival {
+                Arrival::FadingIn(since) if since.elapsed().as_secs_f32() > FADE => Arrival::Shown,
+                other => other,
+            };
         }
     }
 

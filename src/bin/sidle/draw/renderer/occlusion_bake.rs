@@ -8,7 +8,9 @@ use sidle::glam::{DVec3, Vec3 as MeshVec3};
 use sidle::world::{ColliderId, World};
 
 use crate::draw::renderer::bounds::Bounds;
-use crate::draw::renderer::occlusion_grid::{GridLayout, OPEN, OcclusionGrid, Openness};
+use crate::draw::renderer::occlusion_grid::{
+    GridLayout, NORMAL_OFFSET, OPEN, OcclusionGrid, Openness,
+};
 
 /// Levels of more drawn triangles have no ambient occlusion.
 pub const MOST_TRIANGLES: usize = 300_000;
@@ -19,11 +21,14 @@ const RAYS: usize = 64;
 /// How far a surface darkens others; metres. Smaller: only corners are dark; larger: whole rooms are.
 const REACH: f32 = 3.0;
 
-/// How far from a triangle, in cells, the shader may look: the offset along the normal, and the diagonal of a cell.
-const LOOKED_AT: f32 = 2.5;
+/// How far beyond the edges of a triangle the shader may look, in cells: half the offset along the normal, and a neighbour.
+const BESIDE: f32 = 1.75;
 
-/// A cell that sees this share of surfaces from behind is inside of something.
-const INSIDE: f32 = 0.25;
+/// How much farther than for the normal of the face the shader may look, in cells: the normal of the light may differ.
+const MARGIN: f32 = 0.25;
+
+/// A cell that sees more surfaces from behind is inside of something.
+const MOST_BEHIND: usize = RAYS / 4;
 
 /// How many cells deep the inside takes its openness from outside.
 const FILLED: usize = 3;
@@ -82,10 +87,11 @@ pub fn bake(triangles: &[[Vec3; 3]], is_cancelled: impl Fn() -> bool) -> Option<
     })
 }
 
-/// Directions that are spread evenly: a spiral from pole to pole.
+/// Directions that are spread evenly: a spiral from pole to pole, but in an order that soon shows all sides.
 fn directions() -> [Vec3; RAYS] {
     let golden_angle = std::f32::consts::PI * (3.0 - 5.0_f32.sqrt());
-    std::array::from_fn(|number| {
+    std::array::from_fn(|order| {
+        let number = order * 27 % RAYS;
         let y = 1.0 - (number as f32 + 0.5) * 2.0 / RAYS as f32;
         let around = (1.0 - y * y).sqrt();
         let (sin, cos) = (number as f32 * golden_angle).sin_cos();
@@ -101,7 +107,7 @@ fn mark_near(
     is_cancelled: &impl Fn() -> bool,
 ) -> Option<()> {
     let mut touches = 0;
-    let reach = LOOKED_AT * layout.cell;
+    let beside = BESIDE * layout.cell;
     for triangle in triangles {
         if is_cancelled() || touches > MOST_TOUCHES {
             return None;
@@ -110,7 +116,9 @@ fn mark_near(
         let plane = triangle.plane();
         let normal = Vec3::from_array(plane.normal().as_vec3().to_array());
         let corner = Vec3::from_array(a.to_array());
-        let bounds = Bounds::around([a, b, c].map(|it| Vec3::from_array(it.to_array())));
+        let Bounds { min, max } =
+            Bounds::around([a, b, c].map(|it| Vec3::from_array(it.to_array())));
+        let (min, max) = (min - beside, max + beside);
         // The cells on the two other axes each have a range on the axis that the triangle faces most.
         let steep = normal.abs();
         let axis = (0..3).max_by(|one, other| steep[*one].total_cmp(&steep[*other]))?;
@@ -118,21 +126,28 @@ fn mark_near(
         let range = |axis: usize, low: f32, high: f32| {
             let cell = |place: f32| (place - layout.corner[axis]) / layout.cell;
             let last = layout.counts[axis] - 1;
-            let low = (cell(low - reach).floor().max(0.0) as u32).min(last);
-            low..=(cell(high + reach).floor().max(0.0) as u32).min(last)
+            let low = (cell(low).floor().max(0.0) as u32).min(last);
+            low..=(cell(high).floor().max(0.0) as u32).min(last)
         };
-        for u in range(first, bounds.min[first], bounds.max[first]) {
-            for v in range(second, bounds.min[second], bounds.max[second]) {
+        // The shader looks in front of the surface, and at the neighbours of that place.
+        let neighbors = steep.element_sum();
+        let in_front = (neighbors + NORMAL_OFFSET + MARGIN) * layout.cell / normal[axis];
+        let behind = (neighbors - NORMAL_OFFSET + MARGIN) * layout.cell / normal[axis];
+        for u in range(first, min[first], max[first]) {
+            for v in range(second, min[second], max[second]) {
                 let mut place = [0; 3];
                 (place[first], place[second]) = (u, v);
                 let center = layout.center(place);
                 let off = corner - center;
                 let along = off[first] * normal[first] + off[second] * normal[second];
                 let height = corner[axis] + along / normal[axis];
-                let thick = reach / normal[axis].abs() - reach;
-                let low = (height - thick).max(bounds.min[axis]);
-                let high = (height + thick).min(bounds.max[axis]);
-                for w in range(axis, low, high.max(low)) {
+                let ends = [height + in_front, height - behind];
+                let low = ends[0].min(ends[1]).max(min[axis]);
+                let high = ends[0].max(ends[1]).min(max[axis]);
+                if low > high {
+                    continue;
+                }
+                for w in range(axis, low, high) {
                     place[axis] = w;
                     let cell = &mut cells[layout.number(place)];
                     *cell = Cell::Near;
@@ -156,6 +171,9 @@ fn look_around(world: &World, center: Vec3, directions: &[Vec3; RAYS]) -> Option
                 let triangle = world.triangles().get(id.0 as usize);
                 let normal = triangle.map_or(hit.normal, |it| it.plane().normal());
                 behind += usize::from(normal.dot(way) > 0.0);
+                if behind > MOST_BEHIND {
+                    return None;
+                }
                 hit.fraction as f32
             }
             _ => 1.0,
@@ -164,7 +182,7 @@ fn look_around(world: &World, center: Vec3, directions: &[Vec3; RAYS]) -> Option
         directed += *direction * open;
     }
     let share = 1.0 / RAYS as f32;
-    ((behind as f32) < INSIDE * RAYS as f32).then_some(Openness {
+    Some(Openness {
         mean: mean * share,
         directed: directed * share,
     })

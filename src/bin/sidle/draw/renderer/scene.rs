@@ -188,7 +188,6 @@ impl Scene {
     /// Replaces the level, and uploads what is left of it. Takes its occluders.
     pub fn set_level(&mut self, context: &mut dyn RenderingBackend, level_mesh: &mut LevelMesh) {
         self.buffers.set_level(context, level_mesh);
-        #[cfg(not(target_arch = "wasm32"))]
         self.occlusion
             .start(context, std::mem::take(&mut level_mesh.occluders));
         self.collision.clear(context);
