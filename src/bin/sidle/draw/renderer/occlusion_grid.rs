@@ -193,13 +193,13 @@ mod tests {
             .collect();
         let texels = grid.texels(&cells);
         let [width, _] = grid.texture_size();
-        for number in 0..grid.len() {
+        for (number, cell) in cells.iter().enumerate() {
             let [x, y, z] = grid.place(number);
             assert_eq!(grid.number([x, y, z]), number);
             let (column, row) = (y % grid.columns, y / grid.columns);
             let across = column * grid.counts[0] + x;
             let down = row * grid.counts[2] + z;
-            assert_eq!(texels[(down * width + across) as usize], cells[number]);
+            assert_eq!(texels[(down * width + across) as usize], *cell);
         }
     }
 
