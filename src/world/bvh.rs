@@ -1,7 +1,7 @@
 //! The broad phase: a bounding volume hierarchy over triangles and boxes.
 //!
-//! `build.rs` makes a binary tree. In `widen.rs` each node gets four children, which `visit.rs` and `cast.rs`
-//! tests together with SIMD (I. Wald and others, "Getting Rid of Packets", 2008). The broad phase
+//! `build.rs` makes a binary tree, which `reinsert.rs` can improve. In `widen.rs` each node gets four children,
+//! which `visit.rs` and `cast.rs` test together with SIMD (I. Wald and others, "Getting Rid of Packets", 2008). The broad phase
 //! works in f32 and is conservative: every bound is rounded outward and every query is slightly
 //! enlarged, so it may report too many colliders but never too few. The narrow phase tests each
 //! reported collider exactly, so no result depends on the shape of the tree.
@@ -20,6 +20,7 @@ mod build;
 mod cast;
 mod nodes;
 mod packing;
+mod reinsert;
 mod visit;
 mod widen;
 
