@@ -159,7 +159,7 @@ impl Game {
         self.save_ended_recording();
         let recording = self.slot.opening.take_for(loaded.path());
         let same = recording.is_none() && self.slot.document.is_same(&loaded);
-        self.views.set_drawing(drawing);
+        self.views.set_drawing(drawing, same);
         self.views.hud.set_level(&level.scene);
         if same {
             // If the start no longer fits the level, the level's own start counts.

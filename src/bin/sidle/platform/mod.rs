@@ -38,13 +38,12 @@ pub use decoding::Decoding;
 #[cfg(target_arch = "wasm32")]
 pub use system::gamepad;
 pub use system::{
-    CAN_QUIT, FileStamp, HAS_CARD, HAS_TEXT_EDITOR, HAS_THREADS, HAS_WORKERS, Instant, NewFile,
-    SHOWS_LOADING, SHOWS_QUESTIONS, arguments, check_start_level, copy_to_clipboard, create,
-    create_folder, decode_image, discard, exists, exists_locally, file_size, file_stamp,
-    forget_decoded_images, has_pending_files, install_panic_hook, keep, linked_path, list,
-    listed_title, notify_page, override_file, page_address, poll_events, print, print_message,
-    read, rename, replay_hint, report_usage_error, rest, save, settings_path, spawn, write,
-    write_new,
+    CAN_QUIT, FileStamp, HAS_CARD, HAS_TEXT_EDITOR, HAS_WORKERS, Instant, NewFile, SHOWS_LOADING,
+    SHOWS_QUESTIONS, arguments, check_start_level, copy_to_clipboard, create, create_folder,
+    decode_image, discard, exists, exists_locally, file_size, file_stamp, forget_decoded_images,
+    has_pending_files, install_panic_hook, keep, linked_path, list, listed_title, notify_page,
+    override_file, page_address, poll_events, print, print_message, read, rename, replay_hint,
+    report_usage_error, rest, save, settings_path, spawn, write, write_new,
 };
 
 /// The platform's files.

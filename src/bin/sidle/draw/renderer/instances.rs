@@ -254,10 +254,10 @@ impl Models {
     }
 
     /// The triangles of all props, relative to the origin, but none with a texture that is `left_out`.
-    pub fn prop_triangles(
-        &self,
-        left_out: impl Fn(Option<u32>) -> bool + Copy,
-    ) -> impl Iterator<Item = [Vec3; 3]> {
+    pub fn prop_triangles<'m>(
+        &'m self,
+        left_out: impl Fn(Option<u32>) -> bool + Copy + 'm,
+    ) -> impl Iterator<Item = [Vec3; 3]> + 'm {
         self.models[..self.props].iter().flat_map(move |prop| {
             let (placement, pieces) = (prop.placement, self.kinds[prop.kind].pieces.iter());
             let place = move |position: [f32; 3]| {

@@ -13,14 +13,13 @@ use crate::draw::renderer::bounds::Bounds;
 use crate::draw::renderer::chunks::{Chunk, split};
 use crate::draw::renderer::geometry::Geometry;
 use crate::draw::renderer::instances::Models;
-use crate::draw::renderer::occlusion_bake::MOST_TRIANGLES;
+use crate::draw::renderer::occluders::Occluders;
 use crate::draw::renderer::sun;
 use crate::draw::renderer::vertices::{Batches, Vertex};
 use crate::draw::renderer::workers::map_all;
 use crate::draw::textures::TextureTable;
 use crate::draw::textures::packing::{is_whole, pack_textures, unpack_texture};
 use crate::draw::textures::prepare::{DrawnTexture, prepare};
-use crate::platform;
 use crate::session::handover::{Handover, PREPARED};
 
 /// What is drawn of a level.
@@ -37,8 +36,8 @@ pub struct LevelMesh {
     pub bounds: Bounds,
     /// The projection of the sun's shadow.
     pub shadow_projection: Mat4,
-    /// The triangles that darken others: all that stand still and have no holes. None in a page, or if there are too many.
-    pub occluders: Vec<[Vec3; 3]>,
+    /// What darkens others.
+    pub occluders: Occluders,
 }
 
 impl LevelMesh {
@@ -48,7 +47,7 @@ impl LevelMesh {
         let textures = prepare(&table, problems);
         let mesh = Self::build(&level.scene, &level.rules, &level.movers, &table);
         Self {
-            occluders: occluders(&mesh.chunks, &mesh.models, &textures),
+            occluders: Occluders::new(&mesh.chunks, &textures),
             textures,
             ..mesh
         }
@@ -92,37 +91,9 @@ impl LevelMesh {
             chunks,
             models,
             textures: Vec::new(),
-            occluders: Vec::new(),
+            occluders: Occluders::default(),
         }
     }
-}
-
-/// The triangles of everything that stands still and has no holes, unless they are too many or no thread would take them.
-fn occluders(chunks: &[Chunk], models: &Models, textures: &[DrawnTexture]) -> Vec<[Vec3; 3]> {
-    // Light comes through the holes of a cut-out.
-    let has_holes = |texture: Option<u32>| {
-        let texture = texture.and_then(|number| textures.get(number as usize));
-        texture.is_some_and(|texture| texture.is_cut_out)
-    };
-    let in_chunks = chunks.iter().map(|chunk| chunk.geometry.indices.len() / 3);
-    let count = in_chunks.sum::<usize>() + models.prop_triangle_count();
-    if count > MOST_TRIANGLES || !platform::HAS_THREADS {
-        return Vec::new();
-    }
-    let mut triangles = Vec::with_capacity(count);
-    let geometries = chunks.iter().map(|chunk| &chunk.geometry);
-    for geometry in geometries.filter(|it| !has_holes(it.texture)) {
-        for corners in geometry.indices.chunks_exact(3) {
-            let corners = [0, 1, 2].map(|at| &geometry.vertices[usize::from(corners[at])]);
-            let [a, b, c] = corners.map(|corner| Vec3::from_array(corner.position()));
-            let face = to_render_vec3(corners[0].face());
-            // A mesh that is mirrored has its corners in the other order.
-            let is_front = (b - a).cross(c - a).dot(face) >= 0.0;
-            triangles.push(if is_front { [a, b, c] } else { [a, c, b] });
-        }
-    }
-    triangles.extend(models.prop_triangles(has_holes));
-    triangles
 }
 
 /// The tags of its parts.
@@ -225,13 +196,13 @@ impl Handover for LevelMesh {
             return None;
         }
         Some(Self {
+            occluders: Occluders::new(&arriving.chunks, &textures),
             origin: head.origin,
             chunks: arriving.chunks,
             models: Models::new(&level.scene, head.origin, &table),
             textures,
             bounds: head.bounds,
             shadow_projection: Mat4::from_cols_array(&head.shadow_projection),
-            occluders: Vec::new(),
         })
     }
 }

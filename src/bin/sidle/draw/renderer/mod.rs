@@ -19,9 +19,11 @@ pub mod instances;
 pub mod level_mesh;
 pub mod mesh_buffer;
 pub mod near_shadow;
+pub mod occluders;
 pub mod occlusion;
 pub mod occlusion_bake;
 pub mod occlusion_grid;
+pub mod occlusion_job;
 pub mod plan;
 pub mod plan_shader;
 pub mod program;
@@ -125,12 +127,13 @@ impl Renderer {
         self.scene.drop_parts(&mut *gl.quad_context);
     }
 
-    /// Replaces the level.
-    pub fn set_level(&mut self, mut level_mesh: LevelMesh) {
+    /// Replaces the level. `is_same`: it is the same level, loaded again.
+    pub fn set_level(&mut self, mut level_mesh: LevelMesh, is_same: bool) {
         let mut gl = gl_context();
         gl.flush();
-        self.scene.set_level(&mut *gl.quad_context, &mut level_mesh);
-        self.plan.clear(&mut *gl.quad_context);
+        let context = &mut *gl.quad_context;
+        self.scene.set_level(context, &mut level_mesh, is_same);
+        self.plan.clear(context);
         self.origin = level_mesh.origin;
         self.far = far(&level_mesh);
         self.models = level_mesh.models;
@@ -141,7 +144,18 @@ impl Renderer {
     pub fn finish_occlusion(&mut self) {
         let mut gl = gl_context();
         gl.flush();
-        self.scene.finish_occlusion(&mut *gl.quad_context);
+        let context = &mut *gl.quad_context;
+        self.scene.occlusion.finish(context, &self.models);
+    }
+
+    /// Shows ambient occlusion from now on, or not.
+    pub fn set_ambient_occlusion(&mut self, is_on: bool) {
+        self.scene.occlusion.is_on = is_on;
+    }
+
+    /// Whether the ambient occlusion is still to come, or fades in.
+    pub fn occlusion_is_busy(&self) -> bool {
+        self.scene.occlusion.is_busy()
     }
 
     /// Forgets the world's triangles, some of which have moved.

@@ -1,12 +1,8 @@
-//! The ambient occlusion of a level: baked on a thread after the level is shown, uploaded a little in each frame, then faded
-//! in. A page has no such thread, and no ambient occlusion.
+//! The ambient occlusion of a level on the GPU: baked beside the frames once the level has been still for a moment, uploaded
+//! a little in each frame, then faded in.
 //!
-//! What stands still darkens everything: meshes, signs and props where the level has them. What moves is darkened, but
-//! darkens nothing, and a prop that is moved leaves its darkness behind until the level is loaded again.
-
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Receiver;
+//! What stands still darkens everything: meshes, signs and props. What moves is darkened, but darkens nothing. A level that
+//! is loaded again, or whose props are moved, keeps its ambient occlusion until the new one has come.
 
 use macroquad::math::Vec3;
 use macroquad::miniquad::{
@@ -14,10 +10,18 @@ use macroquad::miniquad::{
     TextureKind, TextureParams, TextureSource, TextureWrap, UniformType,
 };
 
-use crate::draw::renderer::occlusion_bake::bake;
+use sidle::glam::DVec3;
+
+use crate::draw::glam_interop::to_render_vec3;
+use crate::draw::renderer::instances::Models;
+use crate::draw::renderer::occluders::Occluders;
 use crate::draw::renderer::occlusion_grid::{GridLayout, NORMAL_OFFSET, OPEN, OcclusionGrid};
-use crate::platform;
+use crate::draw::renderer::occlusion_job::{OcclusionJob, Progress};
 use crate::platform::Instant;
+
+/// How long the level must be still before its ambient occlusion is baked; seconds. Smaller: every step of an edit begins
+/// it anew, and it competes with the first frames; larger: the darkness of a prop stays behind for longer.
+const STILL: f32 = 0.5;
 
 /// How many texels are uploaded in a frame. Smaller: it takes more frames; larger: a frame waits longer.
 const SLICE: usize = 1 << 17;
@@ -27,40 +31,35 @@ const FADE: f32 = 0.5;
 
 /// The ambient occlusion on the GPU.
 pub struct Occlusion {
+    /// Whether it is wanted.
+    pub is_on: bool,
     /// Everywhere open.
     open: TextureId,
-    baking: Option<Baking>,
+    occluders: Occluders,
+    /// The scene's origin; metres.
+    origin: DVec3,
+    /// When the level last changed, until it is baked as it is now.
+    changed: Option<Instant>,
+    job: Option<OcclusionJob>,
+    uploading: Option<Upload>,
     shown: Option<GridTexture>,
 }
 
-/// A thread that fills a grid.
-struct Baking {
-    is_cancelled: Arc<AtomicBool>,
-    receiver: Receiver<Option<OcclusionGrid>>,
-}
-
-impl Drop for Baking {
-    fn drop(&mut self) {
-        self.is_cancelled.store(true, Ordering::Relaxed);
-    }
+/// A grid of which so many rows of texels are uploaded.
+struct Upload {
+    target: GridTexture,
+    texels: Vec<[u8; 4]>,
+    rows: u32,
 }
 
 /// A grid on the GPU.
 struct GridTexture {
     texture: TextureId,
-    grid: OcclusionGrid,
-    arrival: Arrival,
-}
-
-/// How far a grid has come.
-#[derive(Clone, Copy)]
-enum Arrival {
-    /// So many rows of texels are uploaded.
-    Uploading(u32),
-    /// Complete since then.
-    FadingIn(Instant),
-    /// At full strength.
-    Shown,
+    layout: GridLayout,
+    /// The scene's origin when it was baked; metres.
+    origin: DVec3,
+    /// Since when it fades in. `None`: at full strength.
+    fades_since: Option<Instant>,
 }
 
 /// The uniforms, in the order of their declaration.
@@ -81,63 +80,153 @@ impl OcclusionUniforms {
         ("grid_counts", UniformType::Float4),
         ("grid_texel", UniformType::Float4),
     ];
+
+    /// Everything is open.
+    pub const NONE: Self = Self {
+        grid_corner: [0.0, 0.0, 0.0, 1.0],
+        grid_counts: [1.0; 4],
+        grid_texel: [1.0, 1.0, 0.0, 0.0],
+    };
 }
 
 impl Occlusion {
     pub fn new(context: &mut dyn RenderingBackend) -> Self {
         Self {
+            is_on: true,
             open: context.new_texture_from_rgba8(1, 1, &OPEN),
-            baking: None,
+            occluders: Occluders::default(),
+            origin: DVec3::ZERO,
+            changed: None,
+            job: None,
+            uploading: None,
             shown: None,
         }
     }
 
-    /// Drops the ambient occlusion of the level before, and starts that of the still triangles of another one.
-    pub fn start(&mut self, context: &mut dyn RenderingBackend, triangles: Vec<[Vec3; 3]>) {
-        if let Some(shown) = self.shown.take() {
+    /// Replaces the level. If it is the same one, loaded again, it keeps its ambient occlusion for a while.
+    pub fn set_level(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        (occluders, origin): (Occluders, DVec3),
+        is_same: bool,
+    ) {
+        (self.occluders, self.origin) = (occluders, origin);
+        if !is_same && let Some(shown) = self.shown.take() {
             context.delete_texture(shown.texture);
         }
-        // The thread of the level before stops.
-        self.baking = None;
-        if triangles.is_empty() {
+        self.note_change(context);
+    }
+
+    /// Notes that something that stands still has changed. What is baked of the level before is given up.
+    pub fn note_change(&mut self, context: &mut dyn RenderingBackend) {
+        self.changed = Some(Instant::now());
+        self.job = None;
+        if let Some(upload) = self.uploading.take() {
+            context.delete_texture(upload.target.texture);
+        }
+    }
+
+    /// Whether the next frames change the picture by themselves.
+    pub fn is_busy(&self) -> bool {
+        let fades = |shown: &GridTexture| shown.fades_since.is_some();
+        let works = self.changed.is_some() || self.job.is_some() || self.uploading.is_some();
+        self.is_on && (works || self.shown.as_ref().is_some_and(fades))
+    }
+
+    /// Begins to bake the level once it is still, with its `models` as they are now; takes the grid, and uploads a part of it.
+    pub fn advance(&mut self, context: &mut dyn RenderingBackend, models: &Models) {
+        if !self.is_on {
             return;
         }
-        let is_cancelled = Arc::new(AtomicBool::new(false));
-        let flag = is_cancelled.clone();
-        let bake = move || bake(&triangles, || flag.load(Ordering::Relaxed));
-        self.baking = Some(Baking {
-            is_cancelled,
-            receiver: platform::spawn(bake),
-        });
-    }
-
-    /// Waits for the grid that is baked, and shows it at full strength.
-    pub fn finish(&mut self, context: &mut dyn RenderingBackend) {
-        if let Some(baking) = self.baking.take() {
-            let grid = baking.receiver.recv().ok().flatten();
-            self.shown = grid.map(|grid| GridTexture::new(context, grid));
-        }
-        if let Some(shown) = &mut self.shown {
-            while shown.upload_slice(context) {}
-            shown.arrival = Arrival::Shown;
-        }
-    }
-
-    /// Takes a baked grid, and uploads a part of it.
-    pub fn advance(&mut self, context: &mut dyn RenderingBackend) {
-        if let Some(baking) = &self.baking
-            && let Ok(grid) = baking.receiver.try_recv()
+        if self
+            .changed
+            .take_if(|since| since.elapsed().as_secs_f32() > STILL)
+            .is_some()
         {
-            self.baking = None;
-            self.shown = grid.map(|grid| GridTexture::new(context, grid));
+            self.begin(context, models);
+        }
+        if let Some(job) = &mut self.job
+            && let Progress::Ended(grid) = job.poll()
+        {
+            self.job = None;
+            self.take(context, grid);
+        }
+        self.upload_slice(context);
+        if let Some(shown) = &mut self.shown {
+            shown
+                .fades_since
+                .take_if(|since| since.elapsed().as_secs_f32() > FADE);
+        }
+    }
+
+    /// Waits for the grid, and shows it at full strength.
+    pub fn finish(&mut self, context: &mut dyn RenderingBackend, models: &Models) {
+        if !self.is_on {
+            return;
+        }
+        if self.changed.take().is_some() {
+            self.begin(context, models);
+        }
+        if let Some(job) = self.job.take() {
+            self.take(context, job.wait());
+        }
+        while self.uploading.is_some() {
+            self.upload_slice(context);
         }
         if let Some(shown) = &mut self.shown {
-            shown.upload_slice(context);
-            shown.arrival = match shown.arrival {
-                Arrival::FadingIn(since) if since.elapsed().as_secs_f32() > FADE => Arrival::Shown,
-                other => other,
-            };
+            shown.fades_since = None;
         }
+    }
+
+    fn begin(&mut self, context: &mut dyn RenderingBackend, models: &Models) {
+        let triangles = self.occluders.triangles(models);
+        self.job = triangles.and_then(OcclusionJob::begin);
+        if self.job.is_none() {
+            self.take(context, None);
+        }
+    }
+
+    /// Begins to upload a baked grid. Without one, the level has no ambient occlusion.
+    fn take(&mut self, context: &mut dyn RenderingBackend, grid: Option<OcclusionGrid>) {
+        if let Some(OcclusionGrid { layout, texels }) = grid {
+            self.uploading = Some(Upload {
+                target: GridTexture::new(context, layout, self.origin),
+                texels,
+                rows: 0,
+            });
+        } else if let Some(shown) = self.shown.take() {
+            context.delete_texture(shown.texture);
+        }
+    }
+
+    /// Uploads some rows. After the last ones, shows the grid in place of the one before.
+    fn upload_slice(&mut self, context: &mut dyn RenderingBackend) {
+        let Some(upload) = &mut self.uploading else {
+            return;
+        };
+        let target = &upload.target;
+        let [width, height] = target.layout.texture_size();
+        let most = (SLICE / width as usize).max(1) as u32;
+        let rows = most.min(height - upload.rows);
+        let start = (upload.rows * width) as usize;
+        let texels = &upload.texels[start..start + (rows * width) as usize];
+        let [top, across, down] = [upload.rows, width, rows].map(|number| number as i32);
+        context.texture_update_part(target.texture, 0, top, across, down, texels.as_flattened());
+        upload.rows += rows;
+        if upload.rows < height {
+            return;
+        }
+        let Some(Upload { mut target, .. }) = self.uploading.take() else {
+            return;
+        };
+        target.fades_since = match self.shown.take() {
+            Some(before) => {
+                context.delete_texture(before.texture);
+                before.fades_since
+            }
+            None => Some(Instant::now()),
+        };
+        self.shown = Some(target);
     }
 
     pub fn texture(&self) -> TextureId {
@@ -145,45 +234,32 @@ impl Occlusion {
     }
 
     pub fn uniforms(&self) -> OcclusionUniforms {
-        let strength = |shown: &GridTexture| match shown.arrival {
-            Arrival::Uploading(_) => None,
-            Arrival::FadingIn(since) => Some((since.elapsed().as_secs_f32() / FADE).min(1.0)),
-            Arrival::Shown => Some(1.0),
+        let Some(shown) = self.shown.as_ref().filter(|_| self.is_on) else {
+            return OcclusionUniforms::NONE;
         };
-        let shown = self.shown.as_ref();
-        let Some((shown, strength)) = shown.and_then(|shown| Some((shown, strength(shown)?)))
-        else {
-            return OcclusionUniforms {
-                grid_corner: [0.0, 0.0, 0.0, 1.0],
-                grid_counts: [1.0; 4],
-                grid_texel: [1.0, 1.0, 0.0, 0.0],
-            };
-        };
+        let fading = shown.fades_since;
+        let strength = fading.map_or(1.0, |since| since.elapsed().as_secs_f32() / FADE);
         let GridLayout {
             corner,
             cell,
             counts,
             columns,
-        } = shown.grid.layout;
+        } = shown.layout;
+        let Vec3 { x, y, z } = corner + to_render_vec3(shown.origin - self.origin);
         let [across, high, along] = counts.map(|count| count as f32);
-        let [width, height] = shown.grid.layout.texture_size();
+        let [width, height] = shown.layout.texture_size().map(|side| side as f32);
         OcclusionUniforms {
-            grid_corner: [corner.x, corner.y, corner.z, 1.0 / cell],
+            grid_corner: [x, y, z, 1.0 / cell],
             grid_counts: [across, high, along, columns as f32],
-            grid_texel: [
-                1.0 / width as f32,
-                1.0 / height as f32,
-                strength,
-                NORMAL_OFFSET,
-            ],
+            grid_texel: [1.0 / width, 1.0 / height, strength.min(1.0), NORMAL_OFFSET],
         }
     }
 }
 
 impl GridTexture {
-    /// Reserves memory for `grid`.
-    fn new(context: &mut dyn RenderingBackend, grid: OcclusionGrid) -> Self {
-        let [width, height] = grid.layout.texture_size();
+    /// Reserves memory for a grid.
+    fn new(context: &mut dyn RenderingBackend, layout: GridLayout, origin: DVec3) -> Self {
+        let [width, height] = layout.texture_size();
         let texture = context.new_texture(
             TextureAccess::Static,
             TextureSource::Empty,
@@ -202,30 +278,10 @@ impl GridTexture {
         );
         Self {
             texture,
-            grid,
-            arrival: Arrival::Uploading(0),
+            layout,
+            origin,
+            fades_since: None,
         }
-    }
-
-    /// Uploads some rows. Returns whether there were any left.
-    fn upload_slice(&mut self, context: &mut dyn RenderingBackend) -> bool {
-        let Arrival::Uploading(row) = self.arrival else {
-            return false;
-        };
-        let [width, height] = self.grid.layout.texture_size();
-        let most = (SLICE / width as usize).max(1) as u32;
-        let rows = most.min(height - row);
-        let start = row as usize * width as usize;
-        let texels = &self.grid.texels[start..start + (rows * width) as usize];
-        let bytes = texels.as_flattened();
-        let slice = [row, width, rows].map(|number| number as i32);
-        context.texture_update_part(self.texture, 0, slice[0], slice[1], slice[2], bytes);
-        self.arrival = Arrival::Uploading(row + rows);
-        if row + rows == height {
-            self.arrival = Arrival::FadingIn(Instant::now());
-            self.grid.texels = Vec::new();
-        }
-        true
     }
 }
 

@@ -1,5 +1,7 @@
-//! Fills the grid of [`occlusion_grid`](super::occlusion_grid) by rays against the drawn triangles. Slow: runs on a thread of
-//! its own.
+//! Fills the grid of [`occlusion_grid`](super::occlusion_grid) by rays against the drawn triangles. Slow: runs beside the
+//! frames.
+//!
+//! Takes at most 14 bytes for each cell of the grid, 56 MB in all, and the memory of a [`World`] of the triangles.
 
 use macroquad::math::Vec3;
 
@@ -7,10 +9,12 @@ use sidle::geometry::{Segment, Triangle};
 use sidle::glam::{DVec3, Vec3 as MeshVec3};
 use sidle::world::{ColliderId, World};
 
+use crate::draw::glam_interop::to_render_vec3;
 use crate::draw::renderer::bounds::Bounds;
 use crate::draw::renderer::occlusion_grid::{
     GridLayout, NORMAL_OFFSET, OPEN, OcclusionGrid, Openness,
 };
+use crate::draw::renderer::workers::map_all;
 
 /// Levels of more drawn triangles have no ambient occlusion.
 pub const MOST_TRIANGLES: usize = 300_000;
@@ -33,6 +37,9 @@ const MOST_BEHIND: usize = RAYS / 4;
 /// How many cells deep the inside takes its openness from outside.
 const FILLED: usize = 3;
 
+/// How many cells a core fills at once. Fewer: more work to split; more: a bake that is given up ends late.
+const PIECE: usize = 1 << 9;
+
 /// How many cells the triangles may touch, all told. More: the level is too entangled for a grid.
 const MOST_TOUCHES: usize = 400_000_000;
 
@@ -49,42 +56,48 @@ enum Cell {
 }
 
 /// The openness around `triangles`. `None` if there are none, too many, or if `is_cancelled` says so.
-pub fn bake(triangles: &[[Vec3; 3]], is_cancelled: impl Fn() -> bool) -> Option<OcclusionGrid> {
-    let corners = triangles.iter().flatten().copied();
-    let layout = GridLayout::around(&Bounds::around(corners))?;
+pub fn bake(
+    triangles: &[[Vec3; 3]],
+    is_cancelled: impl Fn() -> bool + Sync,
+) -> Option<OcclusionGrid> {
+    if triangles.len() > MOST_TRIANGLES {
+        return None;
+    }
     let solid = triangles.iter().filter_map(|triangle| {
         Triangle::new(triangle.map(|corner| MeshVec3::from_array(corner.to_array())))
     });
     let world = World::new(solid.collect(), Vec::new());
+    let corners = world.triangles().iter().flat_map(Triangle::vertices);
+    let layout = GridLayout::around(&Bounds::around(corners.map(to_render_vec3)))?;
     let mut cells = vec![Cell::Air; layout.len()];
     mark_near(&layout, world.triangles(), &mut cells, &is_cancelled)?;
-    let mut openness = vec![Openness::FULL; layout.len()];
+    let near = (0..cells.len()).filter(|number| cells[*number] == Cell::Near);
+    let near: Vec<u32> = near.map(|number| number as u32).collect();
+    let pieces: Vec<&[u32]> = near.chunks(PIECE).collect();
     let directions = directions();
-    for number in 0..cells.len() {
-        if number % 1024 == 0 && is_cancelled() {
-            return None;
-        }
-        if cells[number] == Cell::Near {
-            let seen = look_around(&world, layout.center(layout.place(number)), &directions);
-            cells[number] = if seen.is_some() {
-                Cell::Known
-            } else {
-                Cell::Inside
+    let seen = map_all(&pieces, |piece| {
+        let look = |number: &u32| {
+            let center = layout.center(layout.place(*number as usize));
+            look_around(&world, center, &directions).map(Openness::to_bytes)
+        };
+        let is_wanted = !is_cancelled();
+        is_wanted.then(|| piece.iter().map(look).collect::<Vec<_>>())
+    });
+    let mut texels = vec![OPEN; layout.texel_count()];
+    for (piece, seen) in pieces.iter().zip(seen) {
+        for (number, texel) in piece.iter().zip(seen?) {
+            let number = *number as usize;
+            cells[number] = match texel {
+                Some(texel) => {
+                    texels[layout.texel(layout.place(number))] = texel;
+                    Cell::Known
+                }
+                None => Cell::Inside,
             };
-            openness[number] = seen.unwrap_or(Openness::FULL);
         }
     }
-    fill_inside(&layout, &mut cells, &mut openness);
-    let cells = cells.iter().zip(openness);
-    let cells = cells.map(|(cell, openness)| match cell {
-        Cell::Known => openness.to_bytes(),
-        _ => OPEN,
-    });
-    let cells: Vec<_> = cells.collect();
-    Some(OcclusionGrid {
-        texels: layout.texels(&cells),
-        layout,
-    })
+    fill_inside(&layout, &mut cells, &mut texels);
+    Some(OcclusionGrid { layout, texels })
 }
 
 /// Directions that are spread evenly: a spiral from pole to pole, but in an order that soon shows all sides.
@@ -112,12 +125,10 @@ fn mark_near(
         if is_cancelled() || touches > MOST_TOUCHES {
             return None;
         }
-        let [a, b, c] = triangle.vertices().map(DVec3::as_vec3);
-        let plane = triangle.plane();
-        let normal = Vec3::from_array(plane.normal().as_vec3().to_array());
-        let corner = Vec3::from_array(a.to_array());
-        let Bounds { min, max } =
-            Bounds::around([a, b, c].map(|it| Vec3::from_array(it.to_array())));
+        let corners = triangle.vertices().map(to_render_vec3);
+        let normal = to_render_vec3(triangle.plane().normal());
+        let corner = corners[0];
+        let Bounds { min, max } = Bounds::around(corners);
         let (min, max) = (min - beside, max + beside);
         // The cells on the two other axes each have a range on the axis that the triangle faces most.
         let steep = normal.abs();
@@ -190,31 +201,30 @@ fn look_around(world: &World, center: Vec3, directions: &[Vec3; RAYS]) -> Option
 }
 
 /// Gives cells inside of something the mean of their neighbours outside, so that surfaces do not show what is behind them.
-fn fill_inside(layout: &GridLayout, cells: &mut [Cell], openness: &mut [Openness]) {
+fn fill_inside(layout: &GridLayout, cells: &mut [Cell], texels: &mut [[u8; 4]]) {
     let mut inside: Vec<usize> = (0..cells.len())
         .filter(|number| cells[*number] == Cell::Inside)
         .collect();
     for _ in 0..FILLED {
         let mut filled = Vec::new();
         for number in &inside {
-            let (mut count, mut mean, mut directed) = (0.0, 0.0, Vec3::ZERO);
+            let (mut count, mut sums) = (0, [0; 4]);
             for neighbor in neighbors(layout, *number) {
                 if cells[neighbor] == Cell::Known {
-                    count += 1.0;
-                    mean += openness[neighbor].mean;
-                    directed += openness[neighbor].directed;
+                    count += 1;
+                    let texel = texels[layout.texel(layout.place(neighbor))];
+                    for (sum, part) in sums.iter_mut().zip(texel) {
+                        *sum += u32::from(part);
+                    }
                 }
             }
-            if count > 0.0 {
-                let openness = Openness {
-                    mean: mean / count,
-                    directed: directed / count,
-                };
-                filled.push((*number, openness));
+            if count > 0 {
+                filled.push((*number, sums.map(|sum| ((sum + count / 2) / count) as u8)));
             }
         }
-        for (number, found) in filled {
-            (cells[number], openness[number]) = (Cell::Known, found);
+        for (number, texel) in filled {
+            cells[number] = Cell::Known;
+            texels[layout.texel(layout.place(number))] = texel;
         }
         inside.retain(|number| cells[*number] == Cell::Inside);
     }
@@ -385,11 +395,12 @@ mod tests {
         assert!(bake(&[], || false).is_none());
         assert!(bake(&floor(), || true).is_none());
         let nowhere = [Vec3::splat(f32::NAN); 3];
-        assert!(bake(&[nowhere], || false).is_none_or(|grid| grid.layout.cell > 0.0));
+        assert!(bake(&[nowhere], || false).is_none());
         // A line has no area.
         let line = [Vec3::ZERO, Vec3::X, Vec3::X * 2.0];
-        let grid = baked(&[line]);
-        assert!(grid.texels.iter().all(|texel| *texel == OPEN));
+        assert!(bake(&[line], || false).is_none());
+        let many = vec![floor()[0]; MOST_TRIANGLES + 1];
+        assert!(bake(&many, || panic!("nothing is baked")).is_none());
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub struct Scene {
     collision: CollisionView,
     style: SurfaceStyle,
     shadow_map: ShadowMap,
-    occlusion: Occlusion,
+    pub occlusion: Occlusion,
     /// What has changed since the shadow map was rendered.
     unshaded: ChangedGroups,
 }
@@ -167,7 +167,7 @@ impl Scene {
             occlusion: Occlusion::new(context),
             unshaded: ChangedGroups::default(),
         };
-        scene.set_level(context, level_mesh);
+        scene.set_level(context, level_mesh, false);
         Ok(scene)
     }
 
@@ -185,19 +185,20 @@ impl Scene {
         self.buffers.drop_parts(context);
     }
 
-    /// Replaces the level, and uploads what is left of it. Takes its occluders.
-    pub fn set_level(&mut self, context: &mut dyn RenderingBackend, level_mesh: &mut LevelMesh) {
+    /// Replaces the level, and uploads what is left of it. Takes its occluders. `is_same`: it is the same level, loaded again.
+    pub fn set_level(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        level_mesh: &mut LevelMesh,
+        is_same: bool,
+    ) {
         self.buffers.set_level(context, level_mesh);
-        self.occlusion
-            .start(context, std::mem::take(&mut level_mesh.occluders));
+        let occluders = std::mem::take(&mut level_mesh.occluders);
+        let level = (occluders, level_mesh.origin);
+        self.occlusion.set_level(context, level, is_same);
         self.collision.clear(context);
         self.shadow_map.set_projection(level_mesh.shadow_projection);
         self.unshaded.still = true;
-    }
-
-    /// Waits for the ambient occlusion.
-    pub fn finish_occlusion(&mut self, context: &mut dyn RenderingBackend) {
-        self.occlusion.finish(context);
     }
 
     /// Draws surfaces in `style` from now on.
@@ -231,11 +232,15 @@ impl Scene {
         self.unshaded.moving |= changed.moving;
     }
 
-    /// Uploads the props and movers that have moved.
+    /// Uploads the props and movers that have moved, and continues the ambient occlusion.
     pub fn update_models(&mut self, context: &mut dyn RenderingBackend, models: &mut Models) {
         let changed = self.buffers.update_groups(context, models);
         self.unshaded.still |= changed.still;
         self.unshaded.moving |= changed.moving;
+        if changed.still {
+            self.occlusion.note_change(context);
+        }
+        self.occlusion.advance(context, models);
     }
 
     /// Renders the shadow map for a view from `eye`, as far as something has changed.
@@ -246,7 +251,6 @@ impl Scene {
     }
 
     pub fn draw(&mut self, context: &mut dyn RenderingBackend, camera: &Camera) {
-        self.occlusion.advance(context);
         let (eye, projection) = (camera.eye, camera.view_projection());
         let uniforms = Uniforms {
             view_projection: projection.to_cols_array(),
@@ -255,7 +259,11 @@ impl Scene {
             eye: [eye.x, eye.y, eye.z, 0.0],
             picture: [camera.size.0, camera.size.1, 0.0, 0.0],
             near_shadow: self.shadow_map.near(),
-            occlusion: self.occlusion.uniforms(),
+            occlusion: match self.style {
+                // It comes from what is drawn otherwise.
+                SurfaceStyle::Collision => OcclusionUniforms::NONE,
+                _ => self.occlusion.uniforms(),
+            },
         };
         let frustum = Frustum::new(&projection);
         let buffers = shown(self.style, &self.buffers, &self.collision);
