@@ -74,6 +74,9 @@ impl Game {
         }
         self.upload_entering();
         let is_loading = self.slot.is_loading();
+        if is_loading {
+            self.views.renderer.postpone_occlusion();
+        }
         let seconds = self.slot.loading_seconds + seconds;
         self.slot.loading_seconds = if is_loading { seconds } else { 0.0 };
         self.report_loading();

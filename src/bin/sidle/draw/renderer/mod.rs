@@ -148,6 +148,11 @@ impl Renderer {
         self.scene.occlusion.finish(context, &self.models);
     }
 
+    /// Bakes ambient occlusion only when no level is loading any more.
+    pub fn postpone_occlusion(&mut self) {
+        self.scene.occlusion.postpone();
+    }
+
     /// Shows ambient occlusion from now on, or not.
     pub fn set_ambient_occlusion(&mut self, is_on: bool) {
         self.scene.occlusion.is_on = is_on;

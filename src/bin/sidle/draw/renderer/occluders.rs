@@ -9,25 +9,37 @@ use crate::draw::renderer::occlusion_bake::MOST_TRIANGLES;
 use crate::draw::renderer::vertices::Vertex;
 use crate::draw::textures::prepare::DrawnTexture;
 
+/// The corners of a triangle, counter-clockwise from its front.
+pub type Corners = [[f32; 3]; 3];
+
 /// The triangles of a level that darken others, without its props: an editor may move those.
-#[derive(Default)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Occluders {
-    /// Those of meshes and signs, counter-clockwise from their fronts. None if they are too many.
-    still: Vec<[Vec3; 3]>,
-    /// Whether they are too many.
-    is_too_large: bool,
+    /// Those of meshes and signs. `None` if they are too many.
+    pub still: Option<Vec<Corners>>,
     /// Whether each texture has holes, through which light comes.
     cut_outs: Vec<bool>,
 }
 
 impl Occluders {
-    pub fn new(chunks: &[Chunk], textures: &[DrawnTexture]) -> Self {
+    /// Those with these `still` triangles.
+    pub fn new(still: Option<Vec<Corners>>, textures: &[DrawnTexture]) -> Self {
+        let cut_outs = textures.iter().map(|texture| texture.is_cut_out);
+        Self {
+            still,
+            cut_outs: cut_outs.collect(),
+        }
+    }
+
+    /// Those of the level with these `chunks`.
+    pub fn of_chunks(chunks: &[Chunk], textures: &[DrawnTexture]) -> Self {
+        let mut occluders = Self::new(None, textures);
         let triangles = chunks.iter().map(|chunk| chunk.geometry.indices.len() / 3);
-        let is_too_large = triangles.sum::<usize>() > MOST_TRIANGLES;
-        let cut_outs: Vec<bool> = textures.iter().map(|it| it.is_cut_out).collect();
-        let chunks = if is_too_large { &[] } else { chunks };
+        if triangles.sum::<usize>() > MOST_TRIANGLES {
+            return occluders;
+        }
         let geometries = chunks.iter().map(|chunk| &chunk.geometry);
-        let solid = geometries.filter(|it| !has_holes(&cut_outs, it.texture));
+        let solid = geometries.filter(|geometry| !occluders.has_holes(geometry.texture));
         let still = solid.flat_map(|geometry| {
             let triangles = geometry.indices.chunks_exact(3);
             triangles.map(|corners| {
@@ -35,36 +47,36 @@ impl Occluders {
                 front([corner(0), corner(1), corner(2)])
             })
         });
-        Self {
-            still: still.collect(),
-            is_too_large,
-            cut_outs,
-        }
+        occluders.still = Some(still.collect());
+        occluders
     }
 
     /// All triangles, with those of the props of `models` as they are now. `None` if they are too many.
-    pub fn triangles(&self, models: &Models) -> Option<Vec<[Vec3; 3]>> {
-        let count = self.still.len() + models.prop_triangle_count();
-        if self.is_too_large || count > MOST_TRIANGLES {
+    pub fn triangles(&self, models: &Models) -> Option<Vec<Corners>> {
+        let still = self.still.as_ref()?;
+        let count = still.len() + models.prop_triangle_count();
+        if count > MOST_TRIANGLES {
             return None;
         }
         let mut triangles = Vec::with_capacity(count);
-        triangles.extend_from_slice(&self.still);
-        triangles.extend(models.prop_triangles(|texture| has_holes(&self.cut_outs, texture)));
+        triangles.extend_from_slice(still);
+        let props = models.prop_triangles(|texture| self.has_holes(texture));
+        triangles.extend(props.map(|corners| corners.map(|corner| corner.to_array())));
         Some(triangles)
+    }
+
+    fn has_holes(&self, texture: Option<u32>) -> bool {
+        texture.is_some_and(|number| self.cut_outs.get(number as usize) == Some(&true))
     }
 }
 
-fn has_holes(cut_outs: &[bool], texture: Option<u32>) -> bool {
-    texture.is_some_and(|number| cut_outs.get(number as usize) == Some(&true))
-}
-
 /// The corners counter-clockwise from the front: a mesh that is mirrored has them in the other order.
-fn front(corners: [&Vertex; 3]) -> [Vec3; 3] {
+fn front(corners: [&Vertex; 3]) -> Corners {
     let [a, b, c] = corners.map(|corner| Vec3::from_array(corner.position()));
     let face = to_render_vec3(corners[0].face());
     let is_front = (b - a).cross(c - a).dot(face) >= 0.0;
-    if is_front { [a, b, c] } else { [a, c, b] }
+    let corners = if is_front { [a, b, c] } else { [a, c, b] };
+    corners.map(|corner| corner.to_array())
 }
 
 #[cfg(test)]
@@ -97,7 +109,10 @@ mod tests {
     }
 
     fn triangles(mesh: &LevelMesh) -> Vec<[Vec3; 3]> {
-        mesh.occluders.triangles(&mesh.models).expect("triangles")
+        let triangles = mesh.occluders.triangles(&mesh.models);
+        let triangles = triangles.expect("triangles").into_iter();
+        let triangles = triangles.map(|corners| corners.map(Vec3::from_array));
+        triangles.collect()
     }
 
     /// Checks that all fronts of a convex body look outwards.
@@ -135,7 +150,8 @@ mod tests {
             );
             let triangles = triangles(&mesh);
             let Bounds { min, max } = Bounds::around(triangles.iter().flatten().copied());
-            let grid = bake(&triangles, || false).expect("a grid");
+            let grid = mesh.occluders.triangles(&mesh.models);
+            let grid = bake(&grid.expect("triangles"), || false).expect("a grid");
             // In the middle of the top.
             let place = Vec3::new((min.x + max.x) * 0.5, max.y, (min.z + max.z) * 0.5);
             let place = place + Vec3::Y * NORMAL_OFFSET * grid.layout.cell;

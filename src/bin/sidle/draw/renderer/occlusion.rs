@@ -126,6 +126,13 @@ impl Occlusion {
         }
     }
 
+    /// Leaves the processors to the level that is being loaded. What was to be baked is baked later, if no level comes.
+    pub fn postpone(&mut self) {
+        if self.job.take().is_some() || self.changed.is_some() {
+            self.changed = Some(Instant::now());
+        }
+    }
+
     /// Whether the next frames change the picture by themselves.
     pub fn is_busy(&self) -> bool {
         let fades = |shown: &GridTexture| shown.fades_since.is_some();
@@ -304,6 +311,7 @@ float openness(vec3 normal) {
     float low = min(floor(place.y - 0.5), grid_counts.y - 2.0);
     vec4 open = mix(grid_slice(place.xz, low), grid_slice(place.xz, low + 1.0), place.y - 0.5 - low);
     float share = open.a + dot(open.rgb - 128.0 / 255.0, normal);
-    return mix(1.0, clamp(share, 0.0, 1.0), grid_texel.z);
+    // Surfaces that hide the sky return a part of the light.
+    return mix(1.0, mix(0.2, 1.0, clamp(share, 0.0, 1.0)), grid_texel.z);
 }
 ";

@@ -11,6 +11,7 @@ use sidle::world::{ColliderId, World};
 
 use crate::draw::glam_interop::to_render_vec3;
 use crate::draw::renderer::bounds::Bounds;
+use crate::draw::renderer::occluders::Corners;
 use crate::draw::renderer::occlusion_grid::{
     GridLayout, NORMAL_OFFSET, OPEN, OcclusionGrid, Openness,
 };
@@ -57,15 +58,14 @@ enum Cell {
 
 /// The openness around `triangles`. `None` if there are none, too many, or if `is_cancelled` says so.
 pub fn bake(
-    triangles: &[[Vec3; 3]],
+    triangles: &[Corners],
     is_cancelled: impl Fn() -> bool + Sync,
 ) -> Option<OcclusionGrid> {
     if triangles.len() > MOST_TRIANGLES {
         return None;
     }
-    let solid = triangles.iter().filter_map(|triangle| {
-        Triangle::new(triangle.map(|corner| MeshVec3::from_array(corner.to_array())))
-    });
+    let solid = triangles.iter();
+    let solid = solid.filter_map(|corners| Triangle::new(corners.map(MeshVec3::from_array)));
     let world = World::new(solid.collect(), Vec::new());
     let corners = world.triangles().iter().flat_map(Triangle::vertices);
     let layout = GridLayout::around(&Bounds::around(corners.map(to_render_vec3)))?;
@@ -252,21 +252,22 @@ mod tests {
     use super::*;
 
     /// The two triangles of a parallelogram; the front is where its sides turn counter-clockwise.
-    fn quad(corner: Vec3, first: Vec3, second: Vec3) -> [[Vec3; 3]; 2] {
+    fn quad(corner: Vec3, first: Vec3, second: Vec3) -> [Corners; 2] {
         let opposite = corner + first + second;
-        [
+        let triangles = [
             [corner, corner + first, opposite],
             [corner, opposite, corner + second],
-        ]
+        ];
+        triangles.map(|corners| corners.map(|corner| corner.to_array()))
     }
 
     /// A floor of 16 m around the origin.
-    fn floor() -> Vec<[Vec3; 3]> {
+    fn floor() -> Vec<Corners> {
         quad(Vec3::new(-8.0, 0.0, -8.0), Vec3::Z * 16.0, Vec3::X * 16.0).to_vec()
     }
 
     /// A box whose faces look outwards.
-    fn solid(min: Vec3, size: Vec3) -> Vec<[Vec3; 3]> {
+    fn solid(min: Vec3, size: Vec3) -> Vec<Corners> {
         let [x, y, z] = [Vec3::X * size.x, Vec3::Y * size.y, Vec3::Z * size.z];
         [
             quad(min, y, x),
@@ -279,7 +280,7 @@ mod tests {
         .concat()
     }
 
-    fn baked(triangles: &[[Vec3; 3]]) -> OcclusionGrid {
+    fn baked(triangles: &[Corners]) -> OcclusionGrid {
         bake(triangles, || false).expect("a grid")
     }
 
@@ -394,10 +395,10 @@ mod tests {
     fn nothing_comes_of_nothing_nor_of_a_cancelled_bake() {
         assert!(bake(&[], || false).is_none());
         assert!(bake(&floor(), || true).is_none());
-        let nowhere = [Vec3::splat(f32::NAN); 3];
+        let nowhere = [[f32::NAN; 3]; 3];
         assert!(bake(&[nowhere], || false).is_none());
         // A line has no area.
-        let line = [Vec3::ZERO, Vec3::X, Vec3::X * 2.0];
+        let line = [0.0, 1.0, 2.0].map(|along| [along, 0.0, 0.0]);
         assert!(bake(&[line], || false).is_none());
         let many = vec![floor()[0]; MOST_TRIANGLES + 1];
         assert!(bake(&many, || panic!("nothing is baked")).is_none());

@@ -4,10 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError};
 
-use macroquad::math::Vec3;
-
 use sidle::geometry::packing::Packed;
 
+use crate::draw::renderer::occluders::Corners;
 use crate::draw::renderer::occlusion_bake::bake;
 use crate::draw::renderer::occlusion_grid::{GridLayout, OcclusionGrid};
 use crate::platform;
@@ -35,7 +34,7 @@ pub enum Progress {
 
 impl OcclusionJob {
     /// Begins to bake `triangles`. `None` if a page has no workers.
-    pub fn begin(triangles: Vec<[Vec3; 3]>) -> Option<Self> {
+    pub fn begin(triangles: Vec<Corners>) -> Option<Self> {
         if platform::HAS_WORKERS {
             let request = WorkerRequest::start(Worker::Baker, &pack_request(&triangles))?;
             return Some(Self::Worker(request, ArrivingGrid::default()));
@@ -89,11 +88,11 @@ impl Drop for OcclusionJob {
     }
 }
 
-fn pack_request(triangles: &[[Vec3; 3]]) -> Vec<u8> {
+fn pack_request(triangles: &[Corners]) -> Vec<u8> {
     let mut request = Vec::with_capacity(size_of_val(triangles));
-    for corner in triangles.iter().flatten() {
-        corner.to_array().pack(&mut request);
-    }
+    triangles
+        .iter()
+        .for_each(|corners| corners.pack(&mut request));
     request
 }
 
@@ -103,9 +102,9 @@ fn pack_request(triangles: &[[Vec3; 3]]) -> Vec<u8> {
     allow(dead_code, reason = "only a page has workers")
 )]
 pub fn serve(mut request: &[u8], send: &dyn Fn(&[u8])) {
-    let mut triangles = Vec::with_capacity(request.len() / size_of::<[Vec3; 3]>());
-    while let Some(corners) = <[[f32; 3]; 3]>::unpack(&mut request) {
-        triangles.push(corners.map(Vec3::from_array));
+    let mut triangles = Vec::with_capacity(request.len() / size_of::<Corners>());
+    while let Some(corners) = Corners::unpack(&mut request) {
+        triangles.push(corners);
     }
     let grid = bake(&triangles, || false);
     let mut head = Vec::new();
@@ -145,13 +144,13 @@ mod tests {
     use std::time::{Duration, Instant};
 
     /// A floor of `side` metres.
-    fn floor(side: f32) -> Vec<[Vec3; 3]> {
-        let [a, b, c] = [Vec3::Z, Vec3::X + Vec3::Z, Vec3::X].map(|corner| corner * side);
-        vec![[Vec3::ZERO, a, b], [Vec3::ZERO, b, c]]
+    fn floor(side: f32) -> Vec<Corners> {
+        let [a, b] = [[0.0; 3], [side, 0.0, side]];
+        vec![[a, [0.0, 0.0, side], b], [a, b, [side, 0.0, 0.0]]]
     }
 
     /// What comes from a worker that bakes `triangles`.
-    fn served(triangles: &[[Vec3; 3]]) -> Progress {
+    fn served(triangles: &[Corners]) -> Progress {
         let state = RefCell::new((ArrivingGrid::default(), Progress::Working));
         serve(&pack_request(triangles), &|message| {
             let (arriving, progress) = &mut *state.borrow_mut();
@@ -174,7 +173,7 @@ mod tests {
     #[test]
     fn triangles_at_impossible_places_have_no_grid() {
         for place in [f32::NAN, f32::INFINITY, f32::MAX] {
-            let triangle = [Vec3::splat(place), Vec3::X, Vec3::splat(-place)];
+            let triangle = [[place; 3], [1.0, 0.0, 0.0], [-place; 3]];
             assert_eq!(served(&[triangle]), Progress::Ended(None), "{place}");
         }
     }
