@@ -398,4 +398,4 @@ impl LeftOut {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
