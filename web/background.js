@@ -1,4 +1,4 @@
-// Loads levels in a worker, so that the page stays responsive. The page's side of worker.js.
+// Works in a worker, so that the page stays responsive. The page's side of worker.js.
 
 import { WORKER_CRASHED, WORKER_SILENT, WORKER_UNAVAILABLE } from './host.js';
 
@@ -9,6 +9,8 @@ export class Background {
     // The compiled program, once the page has it.
     program = null;
     #provide;
+    #number;
+    #stays;
     #worker = null;
     #messages = [];
     // Whether the worker has run the program.
@@ -16,9 +18,12 @@ export class Background {
     #broken = false;
     #busy = false;
 
-    // `provide` returns a file of the page; see Host.provide.
-    constructor(provide) {
+    // `provide` returns a file of the page; see Host.provide. The worker handles what the game requests of this `number`. It
+    // `stays` for the next request, or ends with each, which frees its memory.
+    constructor(provide, { number, stays }) {
         this.#provide = provide;
+        this.#number = number;
+        this.#stays = stays;
     }
 
     // Starts the worker before it is needed.
@@ -51,7 +56,7 @@ export class Background {
         }
         this.#busy = true;
         const stamps = files.list().map(name => [name, files.stamp(name)]);
-        this.#worker.postMessage({ request, stamps });
+        this.#worker.postMessage({ request, stamps, number: this.#number }, [request.buffer]);
         return true;
     }
 
@@ -65,7 +70,9 @@ export class Background {
         this.#messages = [];
         if (this.#busy) {
             this.#end();
-            this.warm();
+            if (this.#stays) {
+                this.warm();
+            }
         }
     }
 
@@ -102,6 +109,9 @@ export class Background {
             await this.#send(worker, data.ask, await this.#provide(data.ask));
         } else if (data.done) {
             this.#busy = false;
+            if (!this.#stays) {
+                this.#end();
+            }
         } else if (data.failed) {
             this.#fail();
         }

@@ -154,15 +154,15 @@ export class Host {
     #ask;
     #kept;
     #on;
-    #worker;
+    #workers;
     // The game's texts during its start; null afterwards. They are discarded if the start must be repeated.
     #delayedTexts = null;
 
     // `load` fetches a file, with its size if that is known. It returns null if the file does not exist, and throws if the
     // request fails.
     // In a worker, `ask` replaces `load`: it returns a file of the page with its stamp, or null.
-    // `worker` loads levels for the game; see background.js.
-    constructor({ base, parameters = [], load, ask = null, kept = null, worker = null, on = {} }) {
+    // `workers` work for the game, each by its number; see background.js.
+    constructor({ base, parameters = [], load, ask = null, kept = null, workers = [], on = {} }) {
         // The folder to which paths are relative.
         this.#base = new URL('.', base).href;
         this.#parameters = parameters;
@@ -170,9 +170,10 @@ export class Host {
         this.#ask = ask;
         this.#kept = kept;
         this.#on = on;
-        this.#worker = worker;
-        // In a worker: what the game has requested.
+        this.#workers = workers;
+        // In a worker: what the game has requested, and of which worker.
         this.request = new Uint8Array();
+        this.number = 0;
         this.files = new Files(this.#base);
         this.pad = { left: [0, 0], right: [0, 0], held: 0, pressed: 0 };
         this.imports = this.#makeImports();
@@ -440,14 +441,15 @@ export class Host {
                     this.#handleText(kind, text);
                 }
             },
-            // The game asks the worker to load a level, and takes its messages.
-            sidle_worker_start: (at, length) => (this.#worker?.start(this.#bytes(at, length).slice(), this.files) ? 1 : 0),
-            sidle_worker_next: () => {
-                const message = this.#worker?.next() ?? WORKER_UNAVAILABLE;
+            // The game sends a request to a worker, and takes its messages.
+            sidle_worker_start: (number, at, length) => (this.#workers[number]?.start(this.#bytes(at, length).slice(), this.files) ? 1 : 0),
+            sidle_worker_next: number => {
+                const message = this.#workers[number]?.next() ?? WORKER_UNAVAILABLE;
                 return typeof message === 'number' ? message : this.#result(message);
             },
-            sidle_worker_stop: () => this.#worker?.stop(),
+            sidle_worker_stop: number => this.#workers[number]?.stop(),
             // The worker's side.
+            sidle_worker_number: () => this.number,
             sidle_worker_request: () => this.#result(this.request),
             sidle_worker_send: (at, length) => this.#on.send?.(this.#bytes(at, length).slice()),
             sidle_now: () => performance.now() / 1000,

@@ -36,11 +36,13 @@ const printLine = headless ? makeHeadless() : console.log;
 let hasPlayed = false;
 
 const loader = new Loader(base, (...progress) => state.now === 'loading' && showProgress(...progress));
-const background = new Background(name => host.provide(name));
+// They have the numbers by which the game knows them: see src/bin/sidle/platform/worker.rs.
+const background = new Background(name => host.provide(name), { number: 0, stays: true });
+const baker = new Background(name => host.provide(name), { number: 1, stays: false });
 const rest = new Rest();
 const host = new Host({
     base,
-    worker: background,
+    workers: [background, baker],
     parameters,
     kept: storage(),
     load: (url, bytes) => loader.file(url, bytes),
@@ -143,6 +145,7 @@ async function start() {
     ]);
     compiled = module;
     background.program = compiled;
+    baker.program = compiled;
     await revival.start();
 }
 

@@ -1,4 +1,4 @@
-// A worker with an instance of the program that loads levels for the game. background.js is the page's side.
+// A worker with an instance of the program that works for the game. background.js is the page's side.
 //
 // It keeps the page's files between two requests, and asks for those that have changed. What the page refuses to read, the
 // worker cannot read either.
@@ -57,11 +57,12 @@ async function start(program) {
     self.postMessage({ ready: true });
 }
 
-async function serve({ request, stamps }) {
+async function serve({ request, stamps, number }) {
     try {
         await starting;
         forgetChanged(new Map(stamps));
         host.request = request;
+        host.number = number;
         await host.repeat(exports, () => exports.sidle_serve());
         self.postMessage({ done: true });
     } catch {

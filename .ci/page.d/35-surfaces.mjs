@@ -43,7 +43,7 @@ function pixel(picture, [x, y]) {
     return String(convert(picture, '-depth', '8', '-crop', `1x1+${x}+${y}`, '+repage', '-format', format, 'info:')).split(' ').map(Number);
 }
 
-export default [put, test => textures(test, 'small'), test => textures(test, 'heavy'), styles];
+export default [put, test => textures(test, 'small'), test => textures(test, 'heavy'), styles, occlusion];
 
 function put(test) {
     const row = (...colours) => ['(', ...colours.map(colour => `xc:${colour}`), '+append', ')'];
@@ -98,4 +98,55 @@ async function styles(test) {
     }
     await player.press('/');
     test.check('/ returns to the materials', await player.pictureThat(true, materials) !== null);
+}
+
+// A room of 8 x 6 x 8 m, open to both sides along z.
+const ROOM = [
+    [[-4, 0, 0], [-4, 0, 8], [4, 0, 8], [4, 0, 0]],
+    [[-4, 6, 0], [4, 6, 0], [4, 6, 8], [-4, 6, 8]],
+    [[-4, 0, 0], [4, 0, 0], [4, 6, 0], [-4, 6, 0]],
+    [[-4, 0, 8], [-4, 0, 0], [-4, 6, 0], [-4, 6, 8]],
+    [[4, 0, 0], [4, 0, 8], [4, 6, 8], [4, 6, 0]],
+].map(corners => `${corners.map(corner => `v ${corner.join(' ')}\n`).join('')}f -4 -3 -2 -1\n`).join('');
+
+// Corners get less light than walls, once a worker has baked that. Without workers, they never do.
+async function occlusion(test) {
+    test.put('room.obj', ROOM);
+    test.put('room.toml', `format = 1
+name = "Room"
+spawn = { position = [0, 3, 6], mode = "fly", controller = "swept" }
+[[mesh]]
+file = "room.obj"
+`);
+    // How bright the lower left corner of the room is, as a share of the wall's middle.
+    const share = async player => {
+        const { width, height } = player.page.viewportSize();
+        const scale = height / 2 / (6 * Math.tan(Math.PI / 6));
+        const picture = await player.picture();
+        const brightness = (x, y) => pixel(picture, [Math.round(width / 2 + x * scale), Math.round(height / 2 - (y - 3) * scale)])
+            .reduce((sum, part) => sum + part);
+        return brightness(-3.85, 0.3) / brightness(-1.6, 3.5);
+    };
+    const query = '?level=room.toml&msaa=1&resolution=100';
+    const settings = 'hints_seen = true';
+    const without = await test.browser.open(query, { settings, before: () => { delete window.Worker; } });
+    await without.play();
+    await without.press('F2');
+    await without.frames(100);
+    const bright = await share(without);
+    await without.close();
+    const player = await test.browser.open(query, { settings });
+    await player.play();
+    await player.press('F2');
+    let dark = await share(player);
+    const comes = await player.comes(async () => {
+        dark = await share(player);
+        return dark < 0.75 * bright;
+    });
+    test.check('the corner of a room becomes darker than its wall', comes, `${dark.toFixed(2)}, without workers ${bright.toFixed(2)}`);
+    test.check('without workers, corners are as bright as walls', bright > 0.8, bright.toFixed(2));
+    // The worker's memory is free again.
+    const workers = player.page.workers().length;
+    test.check('the worker that bakes ends', workers <= 1, `${workers} workers`);
+    await player.close();
 }

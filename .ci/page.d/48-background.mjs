@@ -78,6 +78,9 @@ async function dropTerrain(player, name, side) {
     }, [name, terrain(side)]);
 }
 
+// Ambient occlusion is on, since it must delay no frame either.
+const WATCHED = { before: watchWork, settings: 'hints_seen = true' };
+
 export default [large, first, linked, edited, cancelled, without, equal];
 
 // The best of a few tries counts: the browser's own work, such as collecting garbage, falls into one task or another.
@@ -122,7 +125,7 @@ function tasksSince(events, mark) {
 // A mesh of 23 MB that is dropped.
 async function large(test) {
     await bestOf(test, 'a large mesh', async checksBar => {
-        const player = await test.browser.open(FAST, { before: watchWork });
+        const player = await test.browser.open(FAST, WATCHED);
         await player.play();
         const words = await player.words();
         const longest = await longestTask(test, player, 'dropped', '23 MB of OBJ', async () => {
@@ -149,7 +152,7 @@ async function first(test) {
     test.put('levels/large.toml', levelWith('terrain-large.obj'));
     for (const [file, words] of [['levels/terrain-large.obj', 'a large mesh as the first level'], ['levels/large.toml', 'a first level with a large mesh']]) {
         await bestOf(test, words, async () => {
-            const player = await test.browser.open(FAST, { before: watchWork });
+            const player = await test.browser.open(FAST, WATCHED);
             const longest = await longestTask(test, player, 'begun', words, () => player.go(`${FAST}&level=${file}`, 'ready'));
             const opened = await player.page.evaluate(() => window.test.words.filter(word => word.startsWith('level ')).join());
             test.check(`only ${file} is drawn`, opened === `level ${file}`, opened);
@@ -157,7 +160,7 @@ async function first(test) {
             return longest;
         });
     }
-    const player = await test.browser.open(`${FAST}&level=levels/large.toml`, { before: watchWork, until: 'loading' });
+    const player = await test.browser.open(`${FAST}&level=levels/large.toml`, { ...WATCHED, until: 'loading' });
     await player.page.waitForSelector('#loading-cancel', { state: 'visible' });
     await player.page.click('#loading-cancel');
     await player.waitState('ready');
@@ -182,7 +185,7 @@ async function linked(test) {
     sidle(test, 'simulate', level, '--script', script, '--record', recording);
     const link = sidle(test, 'link', recording, '--level', level).trim();
     await bestOf(test, 'a link with a large level', async checksCard => {
-        const player = await test.browser.open(FAST, { before: watchWork });
+        const player = await test.browser.open(FAST, WATCHED);
         const longest = await longestTask(test, player, 'begun', 'opening a link', async () => {
             // Another fragment alone would not load the page again.
             await player.go(`${FAST}&fov=90${link}`, 'ready');
@@ -199,7 +202,7 @@ async function linked(test) {
         return longest;
     });
     await bestOf(test, 'making such a link', async checksLink => {
-        const player = await test.browser.open(`${FAST}${link}`, { before: watchWork });
+        const player = await test.browser.open(`${FAST}${link}`, WATCHED);
         await player.play();
         await player.press('p');
         // A minute is simulated, in steps of ten seconds.
@@ -226,7 +229,7 @@ async function linked(test) {
 async function edited(test) {
     await bestOf(test, 'an edit that names a large mesh', async () => {
         // Behind the card, time stands still: ticks in a terrain would take their own time.
-        const player = await test.browser.open(FAST, { before: watchWork });
+        const player = await test.browser.open(FAST, WATCHED);
         const longest = await longestTask(test, player, 'edited', 'an edit', async () => {
             await player.page.evaluate(text => {
                 window.test.words = [];
@@ -246,7 +249,7 @@ function levelWith(mesh) {
 }
 
 async function cancelled(test) {
-    const player = await test.browser.open(FAST, { before: watchWork });
+    const player = await test.browser.open(FAST, WATCHED);
     await player.play();
     const words = await player.words();
     const before = await player.place();

@@ -16,6 +16,10 @@ const DRAWING = [
 const ENVIRONMENT = { ...process.env, LIBGL_ALWAYS_SOFTWARE: '1', LP_NUM_THREADS: '2' };
 const SMALL = { width: 640, height: 400 };
 
+// Without what changes pictures by itself: the hints of a first game, and ambient occlusion, which comes a little later than
+// the level.
+const SETTINGS = 'hints_seen = true\nambient_occlusion = false';
+
 // Chromium's warnings that are not about the page.
 const KNOWN = [
     // A page that is left while its worker loads.
@@ -47,7 +51,7 @@ export class Browser {
     // visit, `context` describes the device, and `expects` are patterns of the errors that the test causes. `before`
     // runs in the page before its own scripts; a list is a function and its argument. `watch` receives the page before it is loaded.
     async open(query = '', options = {}) {
-        const { until = 'ready', drawing = DRAWING, context = {}, expects = [], before, watch, settings = 'hints_seen = true' } = options;
+        const { until = 'ready', drawing = DRAWING, context = {}, expects = [], before, watch, settings = SETTINGS } = options;
         const browser = await this.process(drawing);
         const held = await browser.newContext({ viewport: SMALL, acceptDownloads: true, ...context });
         const player = new Player(this.test, await held.newPage(), [...KNOWN, ...expects]);

@@ -165,6 +165,7 @@ impl Game {
         }
         renderer.place_movers(self.session.mover_placements());
         renderer.set_style(self.settings.values.surfaces);
+        renderer.set_ambient_occlusion(self.settings.values.ambient_occlusion);
         renderer.update_collision(self.session.sim.world());
         renderer.quality = self.window.adaptive_quality.quality();
         renderer.field_of_view_deg = self.settings.values.field_of_view_deg;

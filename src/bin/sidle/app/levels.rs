@@ -74,6 +74,9 @@ impl Game {
         }
         self.upload_entering();
         let is_loading = self.slot.is_loading();
+        if is_loading {
+            self.views.renderer.postpone_occlusion();
+        }
         let seconds = self.slot.loading_seconds + seconds;
         self.slot.loading_seconds = if is_loading { seconds } else { 0.0 };
         self.report_loading();
@@ -159,7 +162,7 @@ impl Game {
         self.save_ended_recording();
         let recording = self.slot.opening.take_for(loaded.path());
         let same = recording.is_none() && self.slot.document.is_same(&loaded);
-        self.views.set_drawing(drawing);
+        self.views.set_drawing(drawing, same);
         self.views.hud.set_level(&level.scene);
         if same {
             // If the start no longer fits the level, the level's own start counts.

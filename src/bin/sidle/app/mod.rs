@@ -295,6 +295,9 @@ impl Game {
         }
         self.session.snap_to_last_tick();
         self.views.hud.update(picture.after, self.screens.help);
+        let renderer = &mut self.views.renderer;
+        renderer.set_ambient_occlusion(self.settings.values.ambient_occlusion);
+        renderer.finish_occlusion();
         // The window may get its size only after the first frames.
         for _ in 0..3 {
             self.run_panel();

@@ -36,6 +36,7 @@ impl Game {
             invert_mouse: values.invert_mouse,
             field_of_view_deg: values.field_of_view_deg,
             surfaces: values.surfaces,
+            ambient_occlusion: values.ambient_occlusion,
             shown: self.views.overlays.shown,
             labels: KeyLabels {
                 bindings: &values.bindings,
@@ -52,6 +53,7 @@ impl Game {
             invert_mouse,
             field_of_view_deg,
             surfaces,
+            ambient_occlusion,
             ..
         } = model;
         let values = &mut self.settings.values;
@@ -59,6 +61,7 @@ impl Game {
         values.invert_mouse = invert_mouse;
         values.field_of_view_deg = field_of_view_deg;
         values.surfaces = surfaces;
+        values.ambient_occlusion = ambient_occlusion;
         if tuning != *self.session.sim.tuning() {
             match self.session.retune(tuning) {
                 Ok(()) => {

@@ -18,7 +18,9 @@ impl Game {
         }
         let is_idle = self.activity.poll(seconds);
         let stands = self.session.paused || !self.window.time_runs();
-        let works = self.slot.is_loading() || self.deferred.is_busy();
+        let works = self.slot.is_loading()
+            || self.deferred.is_busy()
+            || self.views.renderer.occlusion_is_busy();
         self.window.rested = if is_idle && stands && !works {
             platform::rest(IDLE_FRAME)
         } else {

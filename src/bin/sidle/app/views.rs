@@ -50,9 +50,10 @@ impl Views {
         })
     }
 
-    /// Draws the level as `drawing` from now on, and everything else around its origin.
-    pub fn set_drawing(&mut self, drawing: LevelMesh) {
-        self.renderer.set_level(drawing);
+    /// Draws the level as `drawing` from now on, and everything else around its origin. `is_same`: it is the same level, loaded
+    /// again.
+    pub fn set_drawing(&mut self, drawing: LevelMesh, is_same: bool) {
+        self.renderer.set_level(drawing, is_same);
         self.reset_overlays();
         self.map.set_level(self.renderer.origin());
     }

@@ -33,7 +33,7 @@ pub const SHOWS_LOADING: bool = false;
 /// Whether the page around the game shows the game's questions.
 pub const SHOWS_QUESTIONS: bool = false;
 
-/// Whether workers may load levels.
+/// Whether workers take the place of threads.
 pub const HAS_WORKERS: bool = false;
 
 /// Whether a text editor beside the game can repair a level.

@@ -31,7 +31,7 @@ pub const SHOWS_LOADING: bool = true;
 /// Whether the page around the game shows the game's questions.
 pub const SHOWS_QUESTIONS: bool = true;
 
-/// Whether workers may load levels.
+/// Whether workers take the place of threads.
 pub const HAS_WORKERS: bool = true;
 
 /// Whether a text editor beside the game can repair a level.

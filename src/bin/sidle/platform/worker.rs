@@ -1,6 +1,15 @@
-//! A worker of the page: another instance of the program, without a window, that shares no memory with this one.
+//! The workers of the page: other instances of the program, without a window, that share no memory with this one.
 //!
 //! Both sides exchange messages of bytes, whose meaning the caller decides. Without a page there is no worker.
+
+/// A worker, by its work. `web/page.js` has them in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worker {
+    /// Loads levels.
+    Loader = 0,
+    /// Bakes ambient occlusion. Ends after each request, so that its memory is free again.
+    Baker = 1,
+}
 
 /// What has come from a worker.
 #[cfg_attr(
@@ -19,6 +28,11 @@ pub enum WorkerMessage {
 
 /// A request that a worker handles. Dropping it stops the worker, unless the request has ended.
 pub struct WorkerRequest {
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        allow(dead_code, reason = "only a page has workers")
+    )]
+    worker: Worker,
     ended: bool,
 }
 
@@ -31,14 +45,15 @@ impl WorkerRequest {
 
 #[cfg(target_arch = "wasm32")]
 mod page {
-    use super::{WorkerMessage, WorkerRequest};
+    use super::{Worker, WorkerMessage, WorkerRequest};
     use crate::platform::system::take;
 
     #[link(wasm_import_module = "env")]
     unsafe extern "C" {
-        fn sidle_worker_start(request: *const u8, length: usize) -> u32;
-        fn sidle_worker_next() -> isize;
-        fn sidle_worker_stop();
+        fn sidle_worker_start(worker: u32, request: *const u8, length: usize) -> u32;
+        fn sidle_worker_next(worker: u32) -> isize;
+        fn sidle_worker_stop(worker: u32);
+        fn sidle_worker_number() -> u32;
         fn sidle_worker_request() -> usize;
         fn sidle_worker_send(message: *const u8, length: usize);
     }
@@ -47,17 +62,19 @@ mod page {
     const UNAVAILABLE: isize = -2;
 
     impl WorkerRequest {
-        /// Sends `request` to the worker; `None` if there is none.
-        pub fn start(request: &[u8]) -> Option<Self> {
+        /// Sends `request` to the `worker`; `None` if there is none.
+        pub fn start(worker: Worker, request: &[u8]) -> Option<Self> {
+            let (at, length) = (request.as_ptr(), request.len());
             // SAFETY: the page reads the request during the call.
-            let started = unsafe { sidle_worker_start(request.as_ptr(), request.len()) };
-            (started == 1).then_some(Self { ended: false })
+            let started = unsafe { sidle_worker_start(worker as u32, at, length) };
+            let ended = false;
+            (started == 1).then_some(Self { worker, ended })
         }
 
         /// The worker's next message.
         pub fn next(&self) -> WorkerMessage {
             // SAFETY: the call returns the length of the result buffer, or a negative number.
-            let length = unsafe { sidle_worker_next() };
+            let length = unsafe { sidle_worker_next(self.worker as u32) };
             match usize::try_from(length) {
                 Ok(length) => WorkerMessage::Bytes(take(length)),
                 Err(_) if length == NONE => WorkerMessage::None,
@@ -70,16 +87,21 @@ mod page {
     impl Drop for WorkerRequest {
         fn drop(&mut self) {
             if !self.ended {
-                // SAFETY: the call takes nothing.
-                unsafe { sidle_worker_stop() }
+                // SAFETY: the call takes a number.
+                unsafe { sidle_worker_stop(self.worker as u32) }
             }
         }
     }
 
-    /// In a worker: the request that it handles.
-    pub fn worker_request() -> Vec<u8> {
+    /// In a worker: which one it is, and the request that it handles.
+    pub fn worker_request() -> (Worker, Vec<u8>) {
+        // SAFETY: the call takes nothing and returns a number.
+        let worker = match unsafe { sidle_worker_number() } {
+            0 => Worker::Loader,
+            _ => Worker::Baker,
+        };
         // SAFETY: the call returns the length of the result buffer.
-        take(unsafe { sidle_worker_request() })
+        (worker, take(unsafe { sidle_worker_request() }))
     }
 
     /// In a worker: sends a message to the game.
@@ -93,8 +115,8 @@ pub use page::{send_from_worker, worker_request};
 
 #[cfg(not(target_arch = "wasm32"))]
 impl WorkerRequest {
-    /// Never starts: threads load levels here.
-    pub fn start(_: &[u8]) -> Option<Self> {
+    /// Never starts: threads work here.
+    pub fn start(_: Worker, _: &[u8]) -> Option<Self> {
         None
     }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use sidle::level::{Diagnostic, LoadStage, Progress};
 
 use crate::platform;
-use crate::platform::worker::{WorkerMessage, WorkerRequest};
+use crate::platform::worker::{Worker, WorkerMessage, WorkerRequest};
 use crate::session::handover::{self, Arrival, Arriving, Handover};
 use crate::session::limits::Limits;
 use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps, load};
@@ -139,7 +139,7 @@ impl<P: Handover + Send + 'static> Loading<P> {
         let request = is_heavy.then(|| handover::pack_request(&source, limits));
         let worker = request
             .flatten()
-            .and_then(|request| WorkerRequest::start(&request));
+            .and_then(|request| WorkerRequest::start(Worker::Loader, &request));
         let work = match worker {
             Some(request) => Work::Worker(request, Box::default()),
             None => Work::here(&source, limits, prepare),

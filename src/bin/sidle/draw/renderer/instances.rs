@@ -246,6 +246,39 @@ impl Models {
         models
     }
 
+    /// The number of the triangles of all props.
+    pub fn prop_triangle_count(&self) -> usize {
+        let props = self.models[..self.props].iter();
+        let triangles = props.flat_map(|prop| &self.kinds[prop.kind].pieces);
+        triangles.map(|piece| piece.indices.len() / 3).sum()
+    }
+
+    /// The triangles of all props, relative to the origin, but none with a texture that is `left_out`.
+    pub fn prop_triangles<'m>(
+        &'m self,
+        left_out: impl Fn(Option<u32>) -> bool + Copy + 'm,
+    ) -> impl Iterator<Item = [Vec3; 3]> + 'm {
+        self.models[..self.props].iter().flat_map(move |prop| {
+            let (placement, pieces) = (prop.placement, self.kinds[prop.kind].pieces.iter());
+            let place = move |position: [f32; 3]| {
+                let corner = placement.apply(DVec3::from_array(position.map(f64::from)));
+                to_render_vec3(corner - self.origin)
+            };
+            // A mirrored triangle has its front behind.
+            let order = if placement.mirrors() {
+                [0, 2, 1]
+            } else {
+                [0, 1, 2]
+            };
+            let pieces = pieces.filter(move |piece| !left_out(piece.texture));
+            pieces.flat_map(move |piece| {
+                let corners = piece.indices.chunks_exact(3);
+                let corner = move |index: u32| place(piece.vertices[index as usize].position());
+                corners.map(move |corners| order.map(|at| corner(corners[at])))
+            })
+        })
+    }
+
     /// The number of models.
     pub fn len(&self) -> usize {
         self.models.len()

@@ -13,6 +13,7 @@ use crate::draw::renderer::bounds::Bounds;
 use crate::draw::renderer::chunks::{Chunk, split};
 use crate::draw::renderer::geometry::Geometry;
 use crate::draw::renderer::instances::Models;
+use crate::draw::renderer::occluders::{Corners, Occluders};
 use crate::draw::renderer::sun;
 use crate::draw::renderer::vertices::{Batches, Vertex};
 use crate::draw::renderer::workers::map_all;
@@ -35,19 +36,24 @@ pub struct LevelMesh {
     pub bounds: Bounds,
     /// The projection of the sun's shadow.
     pub shadow_projection: Mat4,
+    /// What darkens others.
+    pub occluders: Occluders,
 }
 
 impl LevelMesh {
     /// Builds what is drawn of `level` at its start. Adds to `problems` what cannot be drawn as its author made it.
     pub fn of_level(level: &Level, problems: &mut Vec<Diagnostic>) -> Self {
         let table = TextureTable::of_scene(&level.scene);
+        let textures = prepare(&table, problems);
+        let mesh = Self::build(&level.scene, &level.rules, &level.movers, &table);
         Self {
-            textures: prepare(&table, problems),
-            ..Self::build(&level.scene, &level.rules, &level.movers, &table)
+            occluders: Occluders::of_chunks(&mesh.chunks, &textures),
+            textures,
+            ..mesh
         }
     }
 
-    /// Builds what is drawn of `scene` and of its `movers`, without the textures.
+    /// Builds what is drawn of `scene` and of its `movers`, without the textures and the occluders.
     fn build(scene: &Scene, rules: &Rules, movers: &[DrivenMover], table: &TextureTable) -> Self {
         // Multiples of 5 m, so that the drawn grid stays on whole coordinates.
         let origin = (rules.spawn.position / 5.0).round() * 5.0;
@@ -85,6 +91,7 @@ impl LevelMesh {
             chunks,
             models,
             textures: Vec::new(),
+            occluders: Occluders::default(),
         }
     }
 }
@@ -95,6 +102,7 @@ const CHUNK: u8 = PREPARED + 1;
 const VERTICES: u8 = PREPARED + 2;
 const INDICES: u8 = PREPARED + 3;
 const TEX_COORDS: u8 = PREPARED + 4;
+const OCCLUDERS: u8 = PREPARED + 5;
 
 /// What is drawn of a level that comes in parts.
 #[derive(Default)]
@@ -102,6 +110,7 @@ pub struct ArrivingMesh {
     head: Option<MeshHead>,
     chunks: Vec<Chunk>,
     textures: Vec<DrawnTexture>,
+    occluders: Option<Vec<Corners>>,
 }
 
 /// All but the triangles.
@@ -139,7 +148,10 @@ impl Handover for LevelMesh {
         self.origin.pack(&mut head);
         pack_bounds(&self.bounds, &mut head);
         self.shadow_projection.to_cols_array().pack(&mut head);
+        self.occluders.still.is_some().pack(&mut head);
         emit(&head);
+        let occluders = self.occluders.still.as_deref();
+        pack_list(OCCLUDERS, occluders.unwrap_or_default(), emit);
         for chunk in &self.chunks {
             let mut head = vec![CHUNK];
             pack_bounds(&chunk.bounds, &mut head);
@@ -162,6 +174,7 @@ impl Handover for LevelMesh {
                     bounds: unpack_bounds(&mut rest)?,
                     shadow_projection: Packed::unpack(&mut rest)?,
                 });
+                arriving.occluders = bool::unpack(&mut rest)?.then(Vec::new);
                 Some(())
             }
             CHUNK => {
@@ -175,6 +188,7 @@ impl Handover for LevelMesh {
                 Some(())
             }
             VERTICES => unpack_list::<Vertex>(&mut arriving.geometry()?.vertices, rest),
+            OCCLUDERS => unpack_list(arriving.occluders.as_mut()?, rest),
             TEX_COORDS => unpack_list(&mut arriving.geometry()?.tex_coords, rest),
             INDICES => unpack_list(&mut arriving.geometry()?.indices, rest),
             tag => unpack_texture(&mut arriving.textures, tag, rest),
@@ -189,6 +203,7 @@ impl Handover for LevelMesh {
             return None;
         }
         Some(Self {
+            occluders: Occluders::new(arriving.occluders, &textures),
             origin: head.origin,
             chunks: arriving.chunks,
             models: Models::new(&level.scene, head.origin, &table),
@@ -215,7 +230,10 @@ mod tests {
             mesh.pack(&mut |part| parts.push(part.to_vec()));
             for part in &parts {
                 LevelMesh::add(&mut arriving, part).unwrap();
-                let mut started = ArrivingMesh::default();
+                let mut started = ArrivingMesh {
+                    occluders: Some(Vec::new()),
+                    ..ArrivingMesh::default()
+                };
                 started.chunks.push(Chunk {
                     geometry: Geometry::EMPTY,
                     bounds: Bounds::EMPTY,
@@ -225,6 +243,8 @@ mod tests {
             let back = LevelMesh::finish(arriving, &level).unwrap();
             assert!(back.chunks == mesh.chunks, "{path}");
             assert_eq!(back.bounds, mesh.bounds);
+            assert_eq!(back.occluders, mesh.occluders);
+            assert_ne!(mesh.occluders.still, Some(Vec::new()), "{path}");
             assert_eq!(back.shadow_projection, mesh.shadow_projection);
             let instances = |mesh: &LevelMesh| {
                 let groups = mesh.models.groups.iter();

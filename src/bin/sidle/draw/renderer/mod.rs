@@ -19,6 +19,11 @@ pub mod instances;
 pub mod level_mesh;
 pub mod mesh_buffer;
 pub mod near_shadow;
+pub mod occluders;
+pub mod occlusion;
+pub mod occlusion_bake;
+pub mod occlusion_grid;
+pub mod occlusion_job;
 pub mod plan;
 pub mod plan_shader;
 pub mod program;
@@ -83,7 +88,7 @@ impl Renderer {
     ///
     /// # Errors
     /// When the graphics backend is not OpenGL, or the driver rejects a shader.
-    pub fn new(level_mesh: LevelMesh) -> Result<Self, String> {
+    pub fn new(mut level_mesh: LevelMesh) -> Result<Self, String> {
         let mut gl = gl_context();
         gl.flush();
         let context = &mut *gl.quad_context;
@@ -93,7 +98,7 @@ impl Renderer {
             origin: level_mesh.origin,
             far: far(&level_mesh),
             sky: Sky::new(context)?,
-            scene: Scene::new(context, &level_mesh)?,
+            scene: Scene::new(context, &mut level_mesh)?,
             debug_renderer: DebugRenderer::new(context)?,
             plan: PlanRenderer::new(context)?,
             models: level_mesh.models,
@@ -122,16 +127,40 @@ impl Renderer {
         self.scene.drop_parts(&mut *gl.quad_context);
     }
 
-    /// Replaces the level.
-    pub fn set_level(&mut self, level_mesh: LevelMesh) {
+    /// Replaces the level. `is_same`: it is the same level, loaded again.
+    pub fn set_level(&mut self, mut level_mesh: LevelMesh, is_same: bool) {
         let mut gl = gl_context();
         gl.flush();
-        self.scene.set_level(&mut *gl.quad_context, &level_mesh);
-        self.plan.clear(&mut *gl.quad_context);
+        let context = &mut *gl.quad_context;
+        self.scene.set_level(context, &mut level_mesh, is_same);
+        self.plan.clear(context);
         self.origin = level_mesh.origin;
         self.far = far(&level_mesh);
         self.models = level_mesh.models;
         platform::discard((level_mesh.chunks, level_mesh.textures));
+    }
+
+    /// Waits for the ambient occlusion, so that a picture does not depend on the time.
+    pub fn finish_occlusion(&mut self) {
+        let mut gl = gl_context();
+        gl.flush();
+        let context = &mut *gl.quad_context;
+        self.scene.occlusion.finish(context, &self.models);
+    }
+
+    /// Bakes ambient occlusion only when no level is loading any more.
+    pub fn postpone_occlusion(&mut self) {
+        self.scene.occlusion.postpone();
+    }
+
+    /// Shows ambient occlusion from now on, or not.
+    pub fn set_ambient_occlusion(&mut self, is_on: bool) {
+        self.scene.occlusion.is_on = is_on;
+    }
+
+    /// Whether the ambient occlusion is still to come, or fades in.
+    pub fn occlusion_is_busy(&self) -> bool {
+        self.scene.occlusion.is_busy()
     }
 
     /// Forgets the world's triangles, some of which have moved.

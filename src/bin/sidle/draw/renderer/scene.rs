@@ -13,6 +13,7 @@ use crate::draw::renderer::bounds::Frustum;
 use crate::draw::renderer::collision_view::CollisionView;
 use crate::draw::renderer::instances::Models;
 use crate::draw::renderer::level_mesh::LevelMesh;
+use crate::draw::renderer::occlusion::{OCCLUSION_GLSL, Occlusion, OcclusionUniforms};
 use crate::draw::renderer::program::{Program, SKY_GLSL, ViewUniforms};
 use crate::draw::renderer::program_cache::ProgramCache;
 use crate::draw::renderer::scene_buffers::{ChangedGroups, Groups, SceneBuffers, scene_program};
@@ -34,6 +35,7 @@ pub struct Scene {
     collision: CollisionView,
     style: SurfaceStyle,
     shadow_map: ShadowMap,
+    pub occlusion: Occlusion,
     /// What has changed since the shadow map was rendered.
     unshaded: ChangedGroups,
 }
@@ -50,6 +52,7 @@ struct Uniforms {
     picture: [f32; 4],
     /// The place of the near half of the shadow map.
     near_shadow: [f32; 4],
+    occlusion: OcclusionUniforms,
 }
 
 impl Uniforms {
@@ -64,6 +67,7 @@ impl Uniforms {
             ("picture", UniformType::Float4),
             ("near_shadow", UniformType::Float4),
         ]);
+        uniforms.extend(OcclusionUniforms::LAYOUT);
         uniforms
     }
 }
@@ -93,14 +97,15 @@ fn lit_program(context: &mut dyn RenderingBackend, variant: Variant) -> Result<P
         VARYINGS,
         &texel,
         SKY_GLSL,
+        OCCLUSION_GLSL,
         FRAGMENT_MAIN,
     ];
     let sources = (&*vertex.concat(), &*fragment.concat());
     let is_textured = variant.surface.is_textured();
     let images: &[&str] = if is_textured {
-        &["shadow_map", "base_color"]
+        &["shadow_map", "occlusion_grid", "base_color"]
     } else {
-        &["shadow_map"]
+        &["shadow_map", "occlusion_grid"]
     };
     let kind = (variant.is_instanced, is_textured);
     let uniforms = Uniforms::layout();
@@ -134,7 +139,10 @@ fn depth_program(
 }
 
 impl Scene {
-    pub fn new(context: &mut dyn RenderingBackend, level_mesh: &LevelMesh) -> Result<Self, String> {
+    pub fn new(
+        context: &mut dyn RenderingBackend,
+        level_mesh: &mut LevelMesh,
+    ) -> Result<Self, String> {
         let mut lit = ProgramCache::new(lit_program);
         for (is_instanced, surface) in [
             (false, Surface::Plain),
@@ -156,9 +164,10 @@ impl Scene {
             collision: CollisionView::default(),
             style: SurfaceStyle::default(),
             shadow_map: ShadowMap::new(context, level_mesh.shadow_projection)?,
+            occlusion: Occlusion::new(context),
             unshaded: ChangedGroups::default(),
         };
-        scene.set_level(context, level_mesh);
+        scene.set_level(context, level_mesh, false);
         Ok(scene)
     }
 
@@ -176,9 +185,17 @@ impl Scene {
         self.buffers.drop_parts(context);
     }
 
-    /// Replaces the level, and uploads what is left of it.
-    pub fn set_level(&mut self, context: &mut dyn RenderingBackend, level_mesh: &LevelMesh) {
+    /// Replaces the level, and uploads what is left of it. Takes its occluders. `is_same`: it is the same level, loaded again.
+    pub fn set_level(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        level_mesh: &mut LevelMesh,
+        is_same: bool,
+    ) {
         self.buffers.set_level(context, level_mesh);
+        let occluders = std::mem::take(&mut level_mesh.occluders);
+        let level = (occluders, level_mesh.origin);
+        self.occlusion.set_level(context, level, is_same);
         self.collision.clear(context);
         self.shadow_map.set_projection(level_mesh.shadow_projection);
         self.unshaded.still = true;
@@ -215,11 +232,15 @@ impl Scene {
         self.unshaded.moving |= changed.moving;
     }
 
-    /// Uploads the props and movers that have moved.
+    /// Uploads the props and movers that have moved, and continues the ambient occlusion.
     pub fn update_models(&mut self, context: &mut dyn RenderingBackend, models: &mut Models) {
         let changed = self.buffers.update_groups(context, models);
         self.unshaded.still |= changed.still;
         self.unshaded.moving |= changed.moving;
+        if changed.still {
+            self.occlusion.note_change(context);
+        }
+        self.occlusion.advance(context, models);
     }
 
     /// Renders the shadow map for a view from `eye`, as far as something has changed.
@@ -238,6 +259,11 @@ impl Scene {
             eye: [eye.x, eye.y, eye.z, 0.0],
             picture: [camera.size.0, camera.size.1, 0.0, 0.0],
             near_shadow: self.shadow_map.near(),
+            occlusion: match self.style {
+                // It comes from what is drawn otherwise.
+                SurfaceStyle::Collision => OcclusionUniforms::NONE,
+                _ => self.occlusion.uniforms(),
+            },
         };
         let frustum = Frustum::new(&projection);
         let buffers = shown(self.style, &self.buffers, &self.collision);
@@ -251,7 +277,7 @@ impl Scene {
             context.apply_uniforms(UniformsSource::table(&uniforms.view_projection));
             buffers.draw_groups(context, (Groups::All, &opaque), &frustum, &[]);
         }
-        let shadow = [self.shadow_map.texture()];
+        let images = [self.shadow_map.texture(), self.occlusion.texture()];
         let style = match self.style {
             SurfaceStyle::Collision => SurfaceStyle::Materials,
             style => style,
@@ -273,9 +299,9 @@ impl Scene {
                 context.apply_uniforms(UniformsSource::table(&uniforms));
                 if is_instanced {
                     let groups = (Groups::All, &[surface][..]);
-                    buffers.draw_groups(context, groups, &frustum, &shadow);
+                    buffers.draw_groups(context, groups, &frustum, &images);
                 } else {
-                    buffers.draw_chunks(context, &[surface], &frustum, &shadow);
+                    buffers.draw_chunks(context, &[surface], &frustum, &images);
                 }
             }
         }

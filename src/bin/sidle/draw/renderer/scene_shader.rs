@@ -4,7 +4,7 @@
 //! Shader (Yet)" (2023): a line is never thinner than a pixel, but paler instead. The size of a pixel on the surface
 //! comes from the geometry of the view, since not every driver supports derivatives in this version of GLSL.
 //!
-//! A face is flat, so the vertex shader computes everything that depends on its normal. There are far fewer corners than
+//! A face is flat, so the vertex shader computes what depends on its normal, as far as the guaranteed eight varyings hold it. There are far fewer corners than
 //! pixels, and the level must also run on a computer without a graphics card.
 
 /// The first line of every shader.
@@ -88,8 +88,8 @@ varying vec4 side;
 #ifdef TEXTURED
 varying vec2 texture_place;
 #endif
-// The light without the sun, and the cosine between the normal and the sun.
-varying vec3 shade;
+// The normal of the light, and the cosine between it and the sun.
+varying vec3 lit_normal;
 varying float sun_facing;
 // On the two axes closest to the plane of the face: the position, the ray, and the step of one pixel to the right and
 // up at distance 1.
@@ -116,19 +116,6 @@ vec4 place_on_side() {
     return vec4(place.xy, half_size.xy);
 }
 #endif
-
-// Light from the sky above, and from a sunny floor below.
-vec3 shade_light(vec3 normal) {
-    vec3 sky = vec3(0.43, 0.47, 0.54);
-    vec3 floor_bounce = vec3(0.43, 0.37, 0.29);
-    vec3 light = mix(floor_bounce, sky, normal.y * 0.5 + 0.5);
-    // Brighter on one side of the sun than on the other, so that two walls that meet at 150 degrees differ. The share grows
-    // with the angle about evenly for all walls in the shade, and fastest for those that face the sun, whose light differs
-    // least.
-    float sunwards = dot(normal.xz, vec2(0.74, 0.67));
-    float sidewards = dot(normal.xz, vec2(-0.67, 0.74));
-    return light * (1.0 + 0.32 * sidewards * (1.0 + 0.5 * sunwards));
-}
 
 void main() {
     vec3 place = placed();
@@ -162,7 +149,7 @@ void main() {
 #ifdef TEXTURED
     texture_place = tex_coord;
 #endif
-    shade = shade_light(lighted);
+    lit_normal = lighted;
     sun_facing = dot(lighted, sun.xyz);
 
     vec3 step_x = right.xyz * (2.0 / picture.x);
@@ -191,6 +178,12 @@ uniform vec4 look;
 uniform vec4 near_shadow;
 // The default precision of a sampler is too low for a depth.
 uniform highp sampler2D shadow_map;
+// How open the room is. See `occlusion_grid`.
+uniform sampler2D occlusion_grid;
+uniform vec4 eye;
+uniform vec4 grid_corner;
+uniform vec4 grid_counts;
+uniform vec4 grid_texel;
 #ifdef TEXTURED
 uniform sampler2D base_color;
 #endif
@@ -289,6 +282,19 @@ float crate_frame(out float seam) {
 }
 #endif
 
+// Light from the sky above, and from a sunny floor below.
+vec3 shade_light(vec3 normal) {
+    vec3 sky = vec3(0.43, 0.47, 0.54);
+    vec3 floor_bounce = vec3(0.43, 0.37, 0.29);
+    vec3 light = mix(floor_bounce, sky, normal.y * 0.5 + 0.5);
+    // Brighter on one side of the sun than on the other, so that two walls that meet at 150 degrees differ. The share grows
+    // with the angle about evenly for all walls in the shade, and fastest for those that face the sun, whose light differs
+    // least.
+    float sunwards = dot(normal.xz, vec2(0.74, 0.67));
+    float sidewards = dot(normal.xz, vec2(-0.67, 0.74));
+    return light * (1.0 + 0.32 * sidewards * (1.0 + 0.5 * sunwards));
+}
+
 // What surfaces look like without their materials.
 const vec3 BARE_COLOR = vec3(0.55, 0.53, 0.50);
 
@@ -349,7 +355,9 @@ void main() {
     // Fades at grazing light, where the texels of the shadow map are too coarse.
     facing *= smoothstep(0.02, 0.15, facing);
     float lit = facing > 0.0 ? sunlight() : 0.0;
-    color *= shade + EYE_LIGHT * (max(height, 0.0) / distance) + SUN_LIGHT * (facing * lit);
+    vec3 normal = normalize(lit_normal);
+    vec3 ambient = shade_light(normal) + EYE_LIGHT * (max(height, 0.0) / distance);
+    color *= ambient * openness(normal) + SUN_LIGHT * (facing * lit);
 
     float far = distance / 170.0;
     color = mix(HORIZON, color, exp(-far * far));

@@ -42,6 +42,11 @@ impl Vertex {
     pub fn position(&self) -> [f32; 3] {
         self.position.map(f32::from_bits)
     }
+
+    /// The normal of the face.
+    pub fn face(&self) -> DVec3 {
+        self.normals[0].unpack()
+    }
 }
 
 impl Packed for Vertex {

@@ -26,6 +26,8 @@ pub struct Values {
     pub field_of_view_deg: f64,
     /// How surfaces are drawn.
     pub surfaces: SurfaceStyle,
+    /// Whether corners get less light from the sky.
+    pub ambient_occlusion: bool,
     /// How fast a fully deflected stick turns the view; degrees per second.
     pub stick_turn_deg: f64,
     /// Samples per pixel; `None`: as many as the frame rate allows.
@@ -45,6 +47,7 @@ impl Default for Values {
             invert_mouse: false,
             field_of_view_deg: 60.0,
             surfaces: SurfaceStyle::default(),
+            ambient_occlusion: true,
             stick_turn_deg: 200.0,
             msaa: None,
             page: None,
@@ -100,6 +103,7 @@ impl Values {
                 let style = value.as_str().and_then(SurfaceStyle::of_name);
                 self.surfaces = style.ok_or_else(|| one_of(&SurfaceStyle::NAMES))?;
             }
+            "ambient_occlusion" => self.ambient_occlusion = switch(value)?,
             "stick_turn_deg" => self.stick_turn_deg = number(value, STICK_TURNS)?,
             "msaa" => {
                 let (least, most) = (f64::from(*MSAA.start()), f64::from(*MSAA.end()));
@@ -140,6 +144,10 @@ impl Values {
                 usual.field_of_view_deg,
             ),
             Change::new("surfaces", surfaces),
+            Change::new(
+                "ambient_occlusion",
+                (!self.ambient_occlusion).then(|| "false".to_owned()),
+            ),
             number("stick_turn_deg", self.stick_turn_deg, usual.stick_turn_deg),
             Change::new("msaa", self.msaa.map(|samples| samples.to_string())),
             Change::new("page", self.page.as_deref().map(quoted)),
@@ -232,6 +240,7 @@ mod tests {
             invert_mouse: true,
             field_of_view_deg: 120.0,
             surfaces: SurfaceStyle::Collision,
+            ambient_occlusion: false,
             stick_turn_deg: 90.5,
             msaa: Some(8),
             page: Some("https://example.org/sidle/".into()),
@@ -260,6 +269,7 @@ mod tests {
     fn each_invalid_value_is_reported_and_the_others_are_used() {
         let text = "start_level = 3\nsensitivity = \"x\"\nfield_of_view_deg = 20\nmsaa = 0\n\
                     invert_mouse = 1\nstick_turn_deg = nan\nhints_seen = true\npage = \"sidle\"\nsurfaces = \"nice\"\n\
+                    ambient_occlusion = \"on\"\n\
                     [keys]\nwalk_forward = \"Upp\"\nwalk_back = 3\nfly = \"M\"\npause = [\"N\", \"m\"]\n\
                     jump = \"Esc\"\nlater = \"X\"\nhelp = \"F2\"\n";
         let (values, problems) = Values::parse(text);
@@ -273,10 +283,11 @@ mod tests {
             "6: `stick_turn_deg` must be a number from 10 to 1000",
             "8: `page` must be the address of a page, in quotes",
             "9: `surfaces` must be `materials`, `checker`, `plain` or `collision`, in quotes",
-            "11: `walk_forward` cannot be bound: there is no key `Upp`",
-            "12: `walk_back` must be the name of a key in quotes, or a list of some",
-            "14: `pause` cannot be bound: `M` does `fly` already",
-            "15: `jump` cannot be bound: Esc always leaves",
+            "10: `ambient_occlusion` must be true or false",
+            "12: `walk_forward` cannot be bound: there is no key `Upp`",
+            "13: `walk_back` must be the name of a key in quotes, or a list of some",
+            "15: `pause` cannot be bound: `M` does `fly` already",
+            "16: `jump` cannot be bound: Esc always leaves",
         ];
         assert_eq!(problems, expected);
         let label = |name: &str| values.bindings.expand_keys(&format!("{{{name}}}"));

@@ -32,6 +32,8 @@ pub struct PanelModel<'g> {
     pub field_of_view_deg: f64,
     /// Changed.
     pub surfaces: SurfaceStyle,
+    /// Changed.
+    pub ambient_occlusion: bool,
     pub shown: OverlaySet,
     /// The keys that do the same as the buttons.
     pub labels: KeyLabels<'g>,

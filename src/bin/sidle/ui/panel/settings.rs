@@ -40,6 +40,10 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, actions: &mut Vec<Action>) {
             ui.selectable_value(&mut model.surfaces, style, words);
         }
     });
+    ui.horizontal(|ui| {
+        name(ui, "ambient occlusion", false).on_hover_text("corners are darker than walls");
+        ui.checkbox(&mut model.ambient_occlusion, "");
+    });
     if key_button(ui, &model.labels, "Keys", "{key_page}").clicked() {
         actions.push(Action::ToggleKeyPage);
     }
