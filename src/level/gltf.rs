@@ -1,13 +1,14 @@
 //! Meshes from glTF files.
 //!
-//! Reading order: `container.rs` (a text or a GLB), `json.rs` (values with their paths), `buffers.rs` and `accessor.rs`
-//! (numbers), `nodes.rs` (where meshes stand), `primitive.rs` (triangles) and `materials.rs`.
+//! The crate gltf reads them. Reading order: `container.rs` (a text or a GLB), `json.rs` (what the crate is given, and
+//! where a problem is), `buffers.rs` and `accessor.rs` (bytes and numbers), `nodes.rs` (where meshes stand), `primitive.rs`
+//! (triangles) and `materials.rs`.
 //!
-//! The file is damaged or hostile until the opposite is checked: nothing is read that lies outside of its bytes, and
-//! nothing is reserved for numbers that it only claims to have.
+//! The file is damaged or hostile until the opposite is checked, since the crate panics at much of it: nothing is read
+//! that lies outside of its bytes, and nothing is reserved for numbers that it only claims to have.
 //!
-//! Source: Khronos Group, "glTF 2.0 Specification", 2021. Differences: a value of the wrong kind is an error only where
-//! it is used; animations, cameras and lights are left out; a skin stands in the pose in which it was bound.
+//! Source: Khronos Group, "glTF 2.0 Specification", 2021. Differences: animations, cameras and lights are left out; a
+//! skin stands in the pose in which it was bound.
 
 mod accessor;
 mod buffers;
@@ -20,11 +21,14 @@ mod primitive;
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use ::gltf::{Primitive, Semantic};
 use glam::DAffine3;
+use serde_json::Value;
 
+use self::accessor::sparse_elements;
 use self::buffers::{Buffers, Bytes};
-use self::container::{Container, other_version, parse, split};
-use self::json::{Document, GltfError, Item, Read, json_memory};
+use self::container::{Container, other_version, split};
+use self::json::{Document, GltfError, Read, described, json_memory, parse};
 use self::materials::{Laid, Materials};
 use self::nodes::{placed_meshes, posed_meshes};
 use self::primitive::{Topology, build, count_triangles};
@@ -78,25 +82,22 @@ pub(super) fn cost(path: &Path, bytes: &[u8], most_memory: u64) -> GltfCost {
     let Ok(container) = split(bytes, is_named_glb(path)) else {
         return cost;
     };
-    cost.memory = json_memory(container.json);
+    cost.memory = json_memory(&container.json);
     if cost.memory <= most_memory
         && let Ok(value) = parse("", &container)
+        && let Ok(document) = Document::new(value)
     {
-        let root = Item::root(&value);
-        cost.triangles = triangles_of(&Document { root }).unwrap_or_default();
+        cost.triangles = triangles_of(&document).unwrap_or_default();
     }
     cost
 }
 
 /// How many triangles the nodes show.
-fn triangles_of(document: &Document<'_>) -> Read<u64> {
-    let mut triangles = 0_u64;
-    for placed in placed_meshes(document)? {
-        for primitive in placed.mesh.list("primitives")? {
-            triangles = triangles.saturating_add(count_triangles(document, &primitive)?);
-        }
-    }
-    Ok(triangles)
+fn triangles_of(document: &Document) -> Read<u64> {
+    let meshes = placed_meshes(document)?;
+    let primitives = meshes.iter().flat_map(|placed| placed.mesh.primitives());
+    let counts = primitives.map(|primitive| count_triangles(&primitive));
+    Ok(counts.fold(0, u64::saturating_add))
 }
 
 /// The mesh of `bytes`, unless there is an error, and all problems.
@@ -114,10 +115,8 @@ pub(super) fn read_gltf(
         Ok(value) => value,
         Err(problem) => return (None, vec![*problem]),
     };
-    let document = Document {
-        root: Item::root(&value),
-    };
-    match read_document(&document, &container, file, images) {
+    let read = check_version(&value).and_then(|()| Document::new(value));
+    match read.and_then(|document| read_document(&document, &container, file, images)) {
         Ok((mesh, warnings)) => {
             let warnings = warnings.into_iter();
             let warnings = warnings.map(|it| diagnostic(file.name, Severity::Warning, it));
@@ -136,9 +135,11 @@ fn diagnostic(name: &str, severity: Severity, error: GltfError) -> Diagnostic {
 }
 
 /// A primitive to build.
-struct Job<'j> {
+struct Job<'d> {
     name: String,
-    primitive: Item<'j>,
+    /// The place of the primitive in the file.
+    path: String,
+    primitive: Primitive<'d>,
     transform: DAffine3,
     material: Option<usize>,
     laid: Option<Laid>,
@@ -146,18 +147,17 @@ struct Job<'j> {
 
 /// The mesh of a file, and what of it is not shown.
 fn read_document(
-    document: &Document<'_>,
+    document: &Document,
     container: &Container<'_>,
     file: GltfFile<'_>,
     images: &mut Images,
 ) -> Read<(Mesh, Vec<GltfError>)> {
-    check_version(document)?;
     let mut warnings = check_extensions(document)?;
     let folder = file.path.parent().unwrap_or(Path::new(""));
     let from = Bytes {
         files: file.files,
         folder,
-        bin: container.bin,
+        bin: container.bin.as_deref(),
         most: file.most_bytes,
     };
     let buffers = Buffers::read(document, from)?;
@@ -172,7 +172,8 @@ fn read_document(
     warnings.extend(missing);
 
     let built = Workers::All.map(&jobs, |job| {
-        build(document, &buffers, &job.primitive, &job.transform, job.laid)
+        let primitive = (job.path.as_str(), &job.primitive);
+        build(document, &buffers, primitive, &job.transform, job.laid)
     });
     let mut parts = Vec::new();
     for (job, built) in jobs.into_iter().zip(built) {
@@ -188,7 +189,7 @@ fn read_document(
     }
     left_out.duplicates = remove_duplicates(&mut parts, file.one_sided);
     left_out.blended = materials.iter().filter(|it| it.is_blended).count();
-    warnings.extend(left_out.warnings(document)?);
+    warnings.extend(left_out.warnings(document));
     let bounds = bounds_of(&parts).ok_or_else(|| {
         GltfError::new("this file has no usable triangle")
             .with_help("expected at least one node with a mesh of triangles")
@@ -201,29 +202,42 @@ fn read_document(
     Ok((mesh, warnings))
 }
 
+/// The most elements of sparse accessors, summed over all primitives that are shown: each reads all of its own.
+const MOST_SPARSE: u64 = 1 << 24;
+
 /// All primitives that the nodes show.
-fn jobs<'j>(
-    document: &Document<'j>,
+fn jobs<'d>(
+    document: &'d Document,
     buffers: &Buffers,
-    materials: &mut Materials<'_, 'j>,
-) -> Read<(Vec<Job<'j>>, LeftOut)> {
-    let (mut jobs, mut left_out) = (Vec::new(), LeftOut::default());
+    materials: &mut Materials<'_>,
+) -> Read<(Vec<Job<'d>>, LeftOut)> {
+    let (mut jobs, mut left_out, mut sparse) = (Vec::new(), LeftOut::default(), 0);
     for placed in posed_meshes(document, buffers)? {
-        for primitive in placed.mesh.require("primitives")?.items()? {
-            if Topology::of(&primitive)?.is_none() {
+        for primitive in placed.mesh.primitives() {
+            if Topology::of(&primitive).is_none() {
                 left_out.lines += 1;
                 continue;
             }
-            left_out.morphed += usize::from(primitive.get("targets").is_some());
-            if primitive.require("attributes")?.get("POSITION").is_none() {
+            left_out.morphed += usize::from(primitive.morph_targets().len() > 0);
+            if primitive.get(&Semantic::Positions).is_none() {
                 left_out.shapeless += 1;
                 continue;
             }
-            let material = primitive.get("material");
-            let material = material.map(|index| materials.number(&index)).transpose()?;
+            let (mesh, number) = (placed.mesh.index(), primitive.index());
+            let path = format!("meshes[{mesh}].primitives[{number}]");
+            sparse = sparse_elements(document, mesh, number).saturating_add(sparse);
+            if sparse > MOST_SPARSE {
+                let message =
+                    format!("all primitives up to this one have {sparse} sparse elements");
+                let help =
+                    format!("expected at most {MOST_SPARSE}; export it without sparse accessors");
+                return Err(GltfError::at(path, message).with_help(help));
+            }
+            let material = materials.number(&primitive.material());
             let laid = material.and_then(|number| materials.laid(number));
             jobs.push(Job {
                 name: placed.name.clone(),
+                path,
                 primitive,
                 transform: placed.transform,
                 material,
@@ -252,19 +266,23 @@ fn remove_duplicates(parts: &mut [MeshPart], one_sided: bool) -> usize {
     removed.len()
 }
 
-fn check_version(document: &Document<'_>) -> Read<()> {
-    let asset = document.root.get("asset").ok_or_else(|| {
+fn check_version(value: &Value) -> Read<()> {
+    let asset = value.get("asset").ok_or_else(|| {
         GltfError::new("this is no glTF: `asset` is missing")
             .with_help("expected `{\"asset\": {\"version\": \"2.0\"}, …}`")
     })?;
     for key in ["version", "minVersion"] {
-        if let Some(version) = asset.get(key)
-            && !(version.text()? == "2" || version.text()?.starts_with("2."))
-        {
-            return Err(other_version(version.text()?));
+        match asset.get(key) {
+            Some(Value::String(version)) if version == "2" || version.starts_with("2.") => {}
+            Some(Value::String(version)) => return Err(other_version(version)),
+            Some(other) => {
+                let message = format!("expected a text, found {}", described(Some(other)));
+                return Err(GltfError::at(format!("asset.{key}"), message));
+            }
+            None => {}
         }
     }
-    asset.require("version").map(drop)
+    Ok(())
 }
 
 /// Extensions that change more than the look of a surface, with what to do without them.
@@ -298,23 +316,22 @@ const SUPPORTED: [&str; 3] = [
 ];
 
 /// Refuses what a file requires and is not read; returns warnings of what it uses and is not read.
-fn check_extensions(document: &Document<'_>) -> Read<Vec<GltfError>> {
+fn check_extensions(document: &Document) -> Read<Vec<GltfError>> {
     let what = |name: &str| UNREADABLE.iter().find(|(known, _)| *known == name);
-    for required in document.root.list("extensionsRequired")? {
-        let name = required.text()?;
+    for (at, name) in document.gltf.extensions_required().enumerate() {
         let is_look = name.starts_with("KHR_materials_") || PICTURES.contains(&name);
         if !(is_look || SUPPORTED.contains(&name)) {
             let help = what(name).map_or("export it without this extension", |(_, help)| help);
-            let error = required.error(format!("`{name}` is needed, and is not read"));
-            return Err(error.with_help(help));
+            let message = format!("`{name}` is needed, and is not read");
+            return Err(GltfError::at(format!("extensionsRequired[{at}]"), message).with_help(help));
         }
     }
     let mut warnings = Vec::new();
     let mut seen = BTreeSet::new();
-    for used in document.root.list("extensionsUsed")? {
-        let name = used.text()?;
+    for (at, name) in document.gltf.extensions_used().enumerate() {
         if let Some((_, help)) = what(name).filter(|_| seen.insert(name)) {
-            let warning = used.error(format!("`{name}` is not read: something may be missing"));
+            let message = format!("`{name}` is not read: something may be missing");
+            let warning = GltfError::at(format!("extensionsUsed[{at}]"), message);
             warnings.push(warning.with_help(*help));
         }
     }
@@ -337,19 +354,11 @@ struct LeftOut {
 
 impl LeftOut {
     /// One warning for what is not shown, and one for each kind of triangles that are dropped.
-    fn warnings(&self, document: &Document<'_>) -> Read<Vec<GltfError>> {
-        let root = &document.root;
-        let lights = root
-            .get("extensions")
-            .and_then(|it| it.get("KHR_lights_punctual"));
-        let lights = match lights {
-            Some(lights) => lights.list("lights")?.len(),
-            None => 0,
-        };
+    fn warnings(&self, document: &Document) -> Vec<GltfError> {
         let things = [
-            (root.list("animations")?.len(), "animation", "animations"),
+            (document.animations, "animation", "animations"),
             (
-                root.list("skins")?.len(),
+                document.gltf.skins().len(),
                 "movement by a skin",
                 "movements by skins",
             ),
@@ -364,8 +373,8 @@ impl LeftOut {
                 "primitive without positions",
                 "primitives without positions",
             ),
-            (root.list("cameras")?.len(), "camera", "cameras"),
-            (lights, "light", "lights"),
+            (document.cameras, "camera", "cameras"),
+            (document.lights, "light", "lights"),
         ];
         let things = things.iter().filter(|(number, ..)| *number > 0);
         let things: Vec<_> = things
@@ -393,7 +402,7 @@ impl LeftOut {
                 triangles(self.duplicates)
             ));
         }
-        Ok(warnings)
+        warnings
     }
 }
 

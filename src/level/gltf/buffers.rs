@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
+use ::gltf::Buffer;
+use ::gltf::buffer::Source;
 use data_encoding::BASE64;
 
-use super::json::{Document, Item, Read};
+use super::json::{Document, GltfError, Read};
 use crate::level::Files;
 use crate::level::open::{display_name, nearest_file, reason};
 
@@ -26,81 +28,85 @@ pub(super) struct Buffers {
 
 impl Buffers {
     /// Reads all buffers of `document`.
-    pub fn read(document: &Document<'_>, from: Bytes<'_>) -> Read<Self> {
-        let all = document.root.list("buffers")?;
+    pub fn read(document: &Document, from: Bytes<'_>) -> Read<Self> {
         let mut total = 0_u64;
-        for buffer in &all {
-            total = total.saturating_add(buffer.require("byteLength")?.index()? as u64);
+        for (number, buffer) in document.root().buffers.iter().enumerate() {
+            total = total.saturating_add(buffer.byte_length.0);
             if total > from.most {
-                let most = from.most / 1_000_000;
-                let message = format!("all buffers up to this one have {} MB", total / 1_000_000);
-                return Err(buffer
-                    .error(message)
+                let (most, total) = (from.most / 1_000_000, total / 1_000_000);
+                let message = format!("all buffers up to this one have {total} MB");
+                return Err(GltfError::at(format!("buffers[{number}]"), message)
                     .with_help(format!("expected at most {most} MB")));
             }
         }
-        let buffers = all.iter().enumerate();
-        let buffers = buffers.map(|(number, buffer)| read_buffer(number, buffer, from));
+        let buffers = document.gltf.buffers();
+        let buffers = buffers.map(|buffer| read_buffer(&buffer, from));
         let buffers = buffers.collect::<Read<_>>()?;
         Ok(Self { buffers })
     }
 
-    /// The bytes of a `bufferView`, and the distance of its elements if it says so.
-    pub fn view(&self, document: &Document<'_>, index: &Item<'_>) -> Read<(&[u8], Option<usize>)> {
-        let (_, view) = document.entry("bufferViews", index)?;
-        let (number, _) = document.entry("buffers", &view.require("buffer")?)?;
-        let buffer = self.buffers.get(number).map_or(&[][..], Vec::as_slice);
-        let start = view.index_or("byteOffset", 0)?;
-        let length = view.require("byteLength")?.index()?;
+    /// The bytes of a buffer.
+    pub fn get(&self, buffer: &Buffer<'_>) -> Option<&[u8]> {
+        self.buffers.get(buffer.index()).map(Vec::as_slice)
+    }
+
+    /// The bytes of `bufferViews[number]`, which the file has.
+    pub fn view(&self, document: &Document, number: usize) -> Read<&[u8]> {
+        let Some(view) = document.root().buffer_views.get(number) else {
+            return Ok(&[]);
+        };
+        let of = view.buffer.value();
+        let buffer = self.buffers.get(of).map_or(&[][..], Vec::as_slice);
+        let (start, length) = (view.byte_offset.unwrap_or_default().0, view.byte_length.0);
         let end = start.checked_add(length);
-        let bytes = end.and_then(|end| buffer.get(start..end)).ok_or_else(|| {
+        if end.is_none_or(|end| end > buffer.len() as u64) {
             let size = buffer.len();
             let message = format!(
-                "its {length} bytes from byte {start} on reach beyond `buffers[{number}]`, which has {size}"
+                "its {length} bytes from byte {start} on reach beyond `buffers[{of}]`, which has {size}"
             );
-            view.error(message).with_help("export the file again: it is damaged")
-        })?;
-        let stride = view.get("byteStride").map(|stride| stride.index());
-        Ok((bytes, stride.transpose()?))
+            return Err(GltfError::damaged(
+                format!("bufferViews[{number}]"),
+                message,
+            ));
+        }
+        let bytes = buffer.get(start as usize..(start + length) as usize);
+        Ok(bytes.unwrap_or_default())
     }
 }
 
-fn read_buffer(number: usize, buffer: &Item<'_>, from: Bytes<'_>) -> Read<Vec<u8>> {
-    let length = buffer.require("byteLength")?.index()?;
-    let mut bytes = match (buffer.get("uri"), from.bin) {
-        (Some(uri), _) => read_uri(&uri, from.files, from.folder)?,
-        (None, Some(bin)) if number == 0 => bin.to_vec(),
-        (None, _) => {
+fn read_buffer(buffer: &Buffer<'_>, from: Bytes<'_>) -> Read<Vec<u8>> {
+    let (number, length) = (buffer.index(), buffer.length());
+    let path = format!("buffers[{number}]");
+    let mut bytes = match (buffer.source(), from.bin) {
+        (Source::Uri(uri), _) => read_uri(&format!("{path}.uri"), uri, from.files, from.folder)?,
+        (Source::Bin, Some(bin)) if number == 0 => bin.to_vec(),
+        (Source::Bin, _) => {
             let message = "it has no `uri`, and the file has no bytes for it";
             let help = "only the first buffer of a GLB lies in the file itself; export it again";
-            return Err(buffer.error(message).with_help(help));
+            return Err(GltfError::at(path, message).with_help(help));
         }
     };
     if bytes.len() < length {
         let message = format!("it says {length} bytes, and has {}", bytes.len());
-        return Err(buffer
-            .error(message)
-            .with_help("copy or export the file again"));
+        return Err(GltfError::at(path, message).with_help("copy or export the file again"));
     }
     bytes.truncate(length);
     Ok(bytes)
 }
 
-/// The bytes that a `uri` holds or names.
-fn read_uri(uri: &Item<'_>, files: &dyn Files, folder: &Path) -> Read<Vec<u8>> {
-    let text = uri.text()?;
-    if text.starts_with("data:") {
-        return inline_bytes(text).map_err(|why| uri.error(why));
+/// The bytes that the `uri` at `at` holds or names.
+fn read_uri(at: &str, uri: &str, files: &dyn Files, folder: &Path) -> Read<Vec<u8>> {
+    if uri.starts_with("data:") {
+        return inline_bytes(uri).map_err(|why| GltfError::at(at, why));
     }
-    let name = file_name(uri)?;
+    let name = file_name(at, uri)?;
     let path = folder.join(&name);
     files.read(&path).map_err(|error| {
         let shown = display_name(&path);
         let message = format!("cannot read `{shown}`: {}", reason(&error));
         let needs = "a `.gltf` needs the files that it names beside it; a `.glb` needs none";
         let nearest = nearest_file(&path, &["bin"], files);
-        uri.error(message)
-            .with_help(nearest.unwrap_or_else(|| needs.to_owned()))
+        GltfError::at(at, message).with_help(nearest.unwrap_or_else(|| needs.to_owned()))
     })
 }
 
@@ -121,17 +127,16 @@ pub(super) fn inline_bytes(text: &str) -> Result<Vec<u8>, String> {
         .map_err(|error| format!("character {} of its bytes is no base64", error.position + 1))
 }
 
-/// The name of the file that a `uri` names, without the escapes of addresses.
-pub(super) fn file_name(uri: &Item<'_>) -> Read<String> {
-    let text = uri.text()?;
-    if text.contains("://") {
+/// The name of the file that the `uri` at `at` names, without the escapes of addresses.
+pub(super) fn file_name(at: &str, uri: &str) -> Read<String> {
+    if uri.contains("://") {
         let message = "it names an address of a network, which is never read";
-        return Err(uri
-            .error(message)
-            .with_help("put the file beside this one, and name it"));
+        return Err(
+            GltfError::at(at, message).with_help("put the file beside this one, and name it")
+        );
     }
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
+    let mut bytes = Vec::with_capacity(uri.len());
+    let mut rest = uri.as_bytes();
     while let Some((first, behind)) = rest.split_first() {
         let digits = behind.get(..2).filter(|_| *first == b'%');
         let digits = digits.and_then(|digits| core::str::from_utf8(digits).ok());
@@ -146,5 +151,6 @@ pub(super) fn file_name(uri: &Item<'_>) -> Read<String> {
             }
         }
     }
-    String::from_utf8(bytes).map_err(|_| uri.error("it names no file").with_help("use UTF-8"))
+    String::from_utf8(bytes)
+        .map_err(|_| GltfError::at(at, "it names no file").with_help("use UTF-8"))
 }

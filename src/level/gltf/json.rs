@@ -1,13 +1,22 @@
-//! The JSON of a glTF file: its values, each with its path for messages, such as `meshes[2].primitives[0].mode`.
+//! The JSON of a glTF file. The crate gltf reads it; this part says where a problem is, and what the crate relies upon.
 
 use core::fmt;
 
-use serde_json::Value;
-use smallvec::SmallVec;
+use ::gltf::json::Root;
+use ::gltf::json::mesh::Primitive;
+use ::gltf::json::validation::Checked;
+use serde_json::{Map, Value};
+
+use super::container::Container;
+use crate::level::source::Source;
+use crate::level::{Diagnostic, Severity};
 
 /// Roughly how much memory an object of JSON takes at most, and any other value; bytes.
-const OBJECT_MEMORY: u64 = 700;
+const OBJECT_MEMORY: u64 = 1500;
 const VALUE_MEMORY: u64 = 80;
+
+/// What to do about a file that contradicts itself.
+pub(super) const DAMAGED: &str = "export the file again: it is damaged";
 
 /// Why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +29,16 @@ impl GltfError {
     pub fn new(message: impl Into<String>) -> Self {
         let (message, help) = (message.into(), None);
         Self { message, help }
+    }
+
+    /// A problem of the value at `path`, such as `meshes[2].primitives[0].mode`.
+    pub fn at(path: impl fmt::Display, message: impl fmt::Display) -> Self {
+        Self::new(format!("`{path}`: {message}"))
+    }
+
+    /// The same of a file that contradicts itself.
+    pub fn damaged(path: impl fmt::Display, message: impl fmt::Display) -> Self {
+        Self::at(path, message).with_help(DAMAGED)
     }
 
     pub fn with_help(self, help: impl Into<String>) -> Self {
@@ -35,7 +54,8 @@ pub(super) type Read<T> = Result<T, GltfError>;
 
 /// Roughly how much memory the values of a JSON text take, without reading them; bytes.
 pub(super) fn json_memory(text: &[u8]) -> u64 {
-    let (mut memory, mut in_string, mut is_escaped) = (text.len() as u64, false, false);
+    // A text is kept as a value, and by the crate.
+    let (mut memory, mut in_string, mut is_escaped) = (2 * text.len() as u64, false, false);
     for byte in text {
         if in_string {
             in_string = is_escaped || *byte != b'"';
@@ -52,182 +72,272 @@ pub(super) fn json_memory(text: &[u8]) -> u64 {
     memory
 }
 
-/// A step on the way to a value.
-#[derive(Clone, Copy, Debug)]
-enum Step<'j> {
-    Key(&'j str),
-    Index(usize),
+/// The values of the JSON of the file `name`.
+pub(super) fn parse(name: &str, container: &Container<'_>) -> Result<Value, Box<Diagnostic>> {
+    let error = match serde_json::from_slice(&container.json) {
+        Ok(value) => return Ok(value),
+        Err(error) => error,
+    };
+    // The words without their place.
+    let words = error.to_string();
+    let words = words.split(" at line ").next().unwrap_or_default();
+    let message = format!("this is no JSON: {words}");
+    if container.is_glb {
+        let (line, column) = (error.line(), error.column());
+        let message = format!("line {line}, column {column} of its JSON: {message}");
+        return Err(Box::new(
+            Diagnostic::of_file(name, message).with_help("export it again"),
+        ));
+    }
+    // Columns are counted in bytes.
+    let source = Source::of_mesh(name, container.json.to_vec())?;
+    let starts = source.text().split_inclusive('\n').map(str::len);
+    let start: usize = starts.take(error.line().saturating_sub(1)).sum();
+    let at = start + error.column().saturating_sub(1);
+    let label = "expected the next part of a JSON text";
+    Err(Box::new(source.diagnostic(
+        Severity::Error,
+        at..at + 1,
+        message,
+        label,
+    )))
 }
 
-/// A value, and the way to it.
-#[derive(Clone, Debug)]
-pub(super) struct Item<'j> {
-    value: &'j Value,
-    path: SmallVec<[Step<'j>; 8]>,
+/// A file whose numbers of entries name entries that are there, as the crate expects.
+pub(super) struct Document {
+    pub gltf: ::gltf::Document,
+    value: Value,
+    /// How many animations, cameras and lights it has, which are not shown.
+    pub animations: usize,
+    pub cameras: usize,
+    pub lights: usize,
 }
 
-impl<'j> Item<'j> {
-    /// The whole file.
-    pub fn root(value: &'j Value) -> Self {
-        let path = SmallVec::new();
-        Self { value, path }
-    }
-
-    fn below(&self, value: &'j Value, step: Step<'j>) -> Self {
-        let mut path = self.path.clone();
-        path.push(step);
-        Self { value, path }
-    }
-
-    /// Its path.
-    fn path(&self) -> impl fmt::Display {
-        fmt::from_fn(|formatter| {
-            for (number, step) in self.path.iter().enumerate() {
-                match step {
-                    Step::Key(key) if number == 0 => write!(formatter, "{key}")?,
-                    Step::Key(key) => write!(formatter, ".{key}")?,
-                    Step::Index(index) => write!(formatter, "[{index}]")?,
-                }
-            }
-            Ok(())
+impl Document {
+    pub fn new(mut value: Value) -> Read<Self> {
+        tidy(&mut value);
+        let (mut animations, mut cameras) = (0, 0);
+        if let Some(lists) = value.as_object_mut() {
+            let mut take = |key: &str| lists.remove(key).map_or(0, |it| length(&it));
+            (animations, cameras) = (take("animations"), take("cameras"));
+        }
+        let root: Root = serde_path_to_error::deserialize(&value).map_err(|error| {
+            let path = error.path().to_string();
+            refused(&value, &path, &error.into_inner().to_string())
+        })?;
+        check_references(&value, &value, &mut String::new(), None)?;
+        check_kinds(&root, &value)?;
+        let lights = value.pointer("/extensions/KHR_lights_punctual/lights");
+        let lights = lights.map_or(0, length);
+        Ok(Self {
+            gltf: ::gltf::Document::from_json_without_validation(root),
+            animations,
+            cameras,
+            lights,
+            value,
         })
     }
 
-    /// A problem of this value.
-    pub fn error(&self, message: impl fmt::Display) -> GltfError {
-        if self.path.is_empty() {
-            return GltfError::new(message.to_string());
-        }
-        GltfError::new(format!("`{}`: {message}", self.path()))
+    /// The numbers `key` of `nodes[node]`, if it has them. The crate rounds them, so that nodes would be placed elsewhere.
+    pub fn node_numbers<const N: usize>(&self, node: usize, key: &str) -> Option<[f64; N]> {
+        let list = self.value.get("nodes")?.get(node)?.get(key)?.as_array()?;
+        let numbers = list.iter().map(|number| number.as_f64());
+        numbers.collect::<Option<Vec<_>>>()?.try_into().ok()
     }
 
-    /// The entry of an object, if it has one.
-    pub fn get(&self, key: &'j str) -> Option<Self> {
-        let value = self.value.get(key).filter(|value| !value.is_null())?;
-        Some(self.below(value, Step::Key(key)))
-    }
-
-    /// The entry of an object that has to be there.
-    pub fn require(&self, key: &'j str) -> Read<Self> {
-        self.get(key)
-            .ok_or_else(|| self.error(format!("`{key}` is missing")))
-    }
-
-    /// The number of entries of a list; 0 for anything else.
-    pub fn len(&self) -> usize {
-        self.value.as_array().map_or(0, Vec::len)
-    }
-
-    /// An entry of a list.
-    pub fn at(&self, index: usize) -> Option<Self> {
-        let value = self.value.as_array()?.get(index)?;
-        Some(self.below(value, Step::Index(index)))
-    }
-
-    /// All entries of a list.
-    pub fn items(&self) -> Read<impl Iterator<Item = Self>> {
-        if !self.value.is_array() {
-            return Err(self.unexpected("a list"));
-        }
-        Ok((0..self.len()).filter_map(|index| self.at(index)))
-    }
-
-    /// The entries of the list `key`; none if there is no such list.
-    pub fn list(&self, key: &'j str) -> Read<Vec<Self>> {
-        match self.get(key) {
-            Some(list) => Ok(list.items()?.collect()),
-            None => Ok(Vec::new()),
-        }
-    }
-
-    /// A whole number that is not negative.
-    pub fn index(&self) -> Read<usize> {
-        // Some programs write `3.0`.
-        let whole = |number: f64| {
-            ((0.0..1e15).contains(&number) && number.fract() == 0.0).then_some(number as u64)
-        };
-        let number = self.value.as_u64().or_else(|| whole(self.value.as_f64()?));
-        number
-            .and_then(|number| usize::try_from(number).ok())
-            .ok_or_else(|| self.unexpected("a whole number from 0"))
-    }
-
-    /// The whole number `key`, or a default.
-    pub fn index_or(&self, key: &'j str, default: usize) -> Read<usize> {
-        self.get(key).map_or(Ok(default), |item| item.index())
-    }
-
-    /// A number; JSON has only finite ones, but may write one that is beyond them.
-    pub fn number(&self) -> Read<f64> {
-        let number = self.value.as_f64().filter(|number| number.is_finite());
-        number.ok_or_else(|| self.unexpected("a number"))
-    }
-
-    /// A list of `N` numbers.
-    pub fn numbers<const N: usize>(&self) -> Read<[f64; N]> {
-        if self.len() != N {
-            return Err(self.unexpected(&format!("a list of {N} numbers")));
-        }
-        let mut numbers = [0.0; N];
-        for (number, item) in numbers.iter_mut().zip(self.items()?) {
-            *number = item.number()?;
-        }
-        Ok(numbers)
-    }
-
-    /// The numbers `key`, or a default.
-    pub fn numbers_or<const N: usize>(&self, key: &'j str, default: [f64; N]) -> Read<[f64; N]> {
-        self.get(key).map_or(Ok(default), |item| item.numbers())
-    }
-
-    pub fn text(&self) -> Read<&'j str> {
-        self.value.as_str().ok_or_else(|| self.unexpected("a text"))
-    }
-
-    /// Whether the entry `key` is `true`.
-    pub fn is_true(&self, key: &str) -> bool {
-        self.value.get(key) == Some(&Value::Bool(true))
-    }
-
-    /// The entries of an object.
-    pub fn keys(&self) -> impl Iterator<Item = &'j str> {
-        let object = self.value.as_object().into_iter();
-        object.flat_map(|object| object.keys().map(String::as_str))
-    }
-
-    fn unexpected(&self, expected: &str) -> GltfError {
-        let found = match self.value {
-            Value::Null => "nothing".to_owned(),
-            Value::Bool(value) => format!("`{value}`"),
-            Value::Number(number) => format!("`{number}`"),
-            Value::String(_) => "a text".to_owned(),
-            Value::Array(list) => format!("a list of {}", list.len()),
-            Value::Object(_) => "an object".to_owned(),
-        };
-        self.error(format!("expected {expected}, found {found}"))
+    /// The file as it is written, with values that the crate's own functions would panic at.
+    pub fn root(&self) -> &Root {
+        self.gltf.as_json()
     }
 }
 
-/// The lists of a file, which name the entries of one another by their numbers.
-#[derive(Clone, Debug)]
-pub(super) struct Document<'j> {
-    pub root: Item<'j>,
+fn length(list: &Value) -> usize {
+    list.as_array().map_or(0, Vec::len)
 }
 
-impl<'j> Document<'j> {
-    /// The entry of the file's list `list` with the number that `index` names.
-    pub fn entry(&self, list: &'static str, index: &Item<'_>) -> Read<(usize, Item<'j>)> {
-        let number = index.index()?;
-        let all = self.root.get(list);
-        let entry = all.as_ref().and_then(|all| all.at(number));
-        let entry = entry.ok_or_else(|| {
-            let count = all.map_or(0, |all| all.len());
-            index.error(format!(
-                "there is no `{list}[{number}]`: the file has {count}"
-            ))
-        })?;
-        Ok((number, entry))
+/// Takes away what is never read, and brings other programs' ways to write a value to that of the crate.
+fn tidy(value: &mut Value) {
+    match value {
+        Value::Object(entries) => {
+            entries.retain(|key, value| key != "extras" && !value.is_null());
+            entries.values_mut().for_each(tidy);
+        }
+        Value::Array(list) => list.iter_mut().for_each(tidy),
+        // Some programs write `3.0` for a number of an entry.
+        Value::Number(number) => {
+            let whole = number.as_f64().filter(|it| it.fract() == 0.0);
+            let whole = whole.filter(|it| it.is_sign_positive() && *it < 1e15);
+            if let Some(whole) = whole.filter(|_| number.is_f64()) {
+                *value = Value::from(whole as u64);
+            }
+        }
+        _ => {}
     }
+}
+
+/// Keys whose values are numbers of entries of a list.
+const REFERENCES: [(&str, &str); 15] = [
+    ("attributes", "accessors"),
+    ("buffer", "buffers"),
+    ("bufferView", "bufferViews"),
+    ("children", "nodes"),
+    ("index", "textures"),
+    ("indices", "accessors"),
+    ("inverseBindMatrices", "accessors"),
+    ("joints", "nodes"),
+    ("material", "materials"),
+    ("mesh", "meshes"),
+    ("nodes", "nodes"),
+    ("sampler", "samplers"),
+    ("scene", "scenes"),
+    ("skin", "skins"),
+    ("source", "images"),
+];
+
+/// The only extension that names entries and is read.
+const WITH_REFERENCES: &str = "extensions.KHR_materials_pbrSpecularGlossiness";
+
+/// Checks that each number in `value` that names an entry, of `list` or by its key, names one that `file` has.
+///
+/// The crate panics at others, even where it validates a file.
+fn check_references(
+    file: &Value,
+    value: &Value,
+    path: &mut String,
+    list: Option<&str>,
+) -> Read<()> {
+    let start = path.len();
+    match value {
+        Value::Number(number) => {
+            let Some(list) = list else { return Ok(()) };
+            let count = file.get(list).map_or(0, length);
+            let number = number.as_u64();
+            if number.is_none_or(|number| number >= count as u64) {
+                let number = described(Some(value));
+                let message = format!(
+                    "there is no `{list}[{}]`: the file has {count}",
+                    number.trim_matches('`')
+                );
+                return Err(GltfError::at(path, message));
+            }
+        }
+        Value::Array(entries) => {
+            for (index, entry) in entries.iter().enumerate() {
+                path.push_str(&format!("[{index}]"));
+                check_references(file, entry, path, list)?;
+                path.truncate(start);
+            }
+        }
+        Value::Object(entries) => {
+            let inherited = list.filter(|_| path.ends_with("attributes"));
+            for (key, entry) in searched(entries) {
+                let named = REFERENCES.iter().find(|(it, _)| *it == key);
+                let named = named.map(|(_, list)| *list).or(inherited);
+                let dot = if start == 0 { "" } else { "." };
+                path.push_str(&format!("{dot}{key}"));
+                check_references(file, entry, path, named)?;
+                path.truncate(start);
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Where entries are named: not in pictures, since one that is not found is a warning only, nor in most extensions.
+fn searched(entries: &Map<String, Value>) -> impl Iterator<Item = (&str, &Value)> {
+    entries
+        .iter()
+        .filter_map(|(key, value)| match key.as_str() {
+            "images" => None,
+            "extensions" => {
+                let key = WITH_REFERENCES.trim_start_matches("extensions.");
+                Some((WITH_REFERENCES, value.get(key)?))
+            }
+            key => Some((key, value)),
+        })
+}
+
+/// Checks the kinds of numbers and of primitives. The crate panics at those that it does not know.
+fn check_kinds(root: &Root, value: &Value) -> Read<()> {
+    let unknown = |path: String, what: &str, help: &str| {
+        let found = described(value_at(value, &path));
+        let message = format!("there is no {what} {}", found.trim_matches('`'));
+        Err(GltfError::at(path, message).with_help(help))
+    };
+    let components = "expected 5120, 5121, 5122, 5123, 5125 or 5126";
+    for (number, accessor) in root.accessors.iter().enumerate() {
+        let sparse = accessor.sparse.as_ref();
+        let of_indices = sparse.map(|sparse| sparse.indices.component_type);
+        for (is_unknown, part) in [
+            (matches!(accessor.component_type, Checked::Invalid), ""),
+            (
+                matches!(of_indices, Some(Checked::Invalid)),
+                ".sparse.indices",
+            ),
+        ] {
+            if is_unknown {
+                let path = format!("accessors[{number}]{part}.componentType");
+                return unknown(path, "component type", components);
+            }
+        }
+    }
+    for (number, mesh) in root.meshes.iter().enumerate() {
+        let is_unknown = |it: &Primitive| it.mode == Checked::Invalid;
+        if let Some(at) = mesh.primitives.iter().position(is_unknown) {
+            let path = format!("meshes[{number}].primitives[{at}].mode");
+            let help = "expected 4 for triangles, 5 for a strip or 6 for a fan";
+            return unknown(path, "mode", help);
+        }
+    }
+    Ok(())
+}
+
+/// The value at a path such as `nodes[2].children[0]`.
+fn value_at<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
+    let steps = path.split(['.', '[']).filter(|step| !step.is_empty());
+    steps.into_iter().try_fold(value, |value, step| {
+        match step.strip_suffix(']').and_then(|index| index.parse().ok()) {
+            Some(index) => value.get::<usize>(index),
+            None => value.get(step),
+        }
+    })
+}
+
+/// A value in words.
+pub(super) fn described(value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => "nothing".to_owned(),
+        Some(Value::String(_)) => "a text".to_owned(),
+        Some(Value::Array(list)) => format!("a list of {}", list.len()),
+        Some(Value::Object(_)) => "an object".to_owned(),
+        Some(number) => format!("`{number}`"),
+    }
+}
+
+/// A value at `path` that the crate refuses, for the reason `words`.
+fn refused(value: &Value, path: &str, words: &str) -> GltfError {
+    if let Some(missing) = words.strip_prefix("missing field ") {
+        return GltfError::at(path, format!("{missing} is missing"));
+    }
+    let Some((_, expected)) = words.split_once(", expected ") else {
+        return GltfError::at(path, words);
+    };
+    let count = expected.strip_prefix("an array of length ");
+    let expected = match (expected, count) {
+        (_, Some(count)) => format!("a list of {count} numbers"),
+        ("a sequence", _) => "a list".to_owned(),
+        ("a string", _) => "a text".to_owned(),
+        ("f32", _) => "a number".to_owned(),
+        ("u32" | "u64" | "usize" | "index into child of root", _) => {
+            "a whole number from 0".to_owned()
+        }
+        (it, _) if it.starts_with("any of") => "a value that glTF has".to_owned(),
+        (it, _) if it.starts_with("struct ") => "an object".to_owned(),
+        (other, _) => other.to_owned(),
+    };
+    let found = described(value_at(value, path));
+    GltfError::at(path, format!("expected {expected}, found {found}"))
 }
 
 #[cfg(test)]

@@ -114,3 +114,32 @@ fn interleaved_and_sparse_vertices_are_read() {
         "`accessors[0].sparse.indices`: number 1 is 0: expected growing numbers below 3"
     );
 }
+
+#[test]
+fn sparse_accessors_that_many_primitives_share_are_refused_before_they_are_read() {
+    let mut made = Made::new();
+    let indices = made.view(&[0]);
+    let values = made.view(&[0; 12]);
+    let accessor = json!({
+        "componentType": 5126, "type": "VEC3", "count": 1 << 20,
+        "sparse": {
+            "count": 1,
+            "indices": { "bufferView": indices, "componentType": 5121 },
+            "values": { "bufferView": values },
+        },
+    });
+    made.push("accessors", accessor);
+    let primitives = vec![json!({ "attributes": { "POSITION": 0 } }); 1000];
+    made.push("meshes", json!({ "primitives": primitives }));
+    made.node(json!({ "mesh": 0 }));
+    assert_eq!(
+        bad(&made),
+        "`meshes[0].primitives[16]`: all primitives up to this one have 17825792 sparse elements"
+    );
+    made.json["accessors"][0]["sparse"]["count"] = json!(0);
+    made.json["meshes"][0]["primitives"] = json!([{ "attributes": { "POSITION": 0 } }]);
+    assert_eq!(
+        bad(&made),
+        "`accessors[0].sparse.count`: expected at least one element"
+    );
+}

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::tests::{CORNERS, Made, bad};
+use super::super::tests::{CORNERS, Made, bad, read, textured};
 
 /// A change of a file.
 type Change<'c> = &'c dyn Fn(&mut Value);
@@ -55,4 +55,31 @@ fn wrong_values_are_named_by_their_path() {
             assert!(message.starts_with('`'), "{huge} {key}: {message}");
         }
     }
+}
+
+#[test]
+fn what_other_programs_write_is_read() {
+    let mut made = Made::with(4, &CORNERS, &[0, 1, 2]);
+    made.json["nodes"][0]["mesh"] = json!(0.0);
+    made.json["nodes"][0]["camera"] = Value::Null;
+    made.json["extras"] = json!([{ "mesh": 99 }]);
+    made.json["meshes"][0]["extras"] = json!("a text");
+    made.json["animations"] = json!([{}]);
+    made.json["extensions"] = json!({ "VRM": { "mesh": 99, "index": 99 } });
+    made.json["accessors"][0]["extensions"] = json!({ "ANY": { "bufferView": 99 } });
+    let (mesh, problems) = read(&made.text());
+    assert!(mesh.is_some(), "{problems:?}");
+    assert_eq!(problems, ["not shown: 1 animation"]);
+}
+
+#[test]
+fn an_entry_that_is_named_by_an_extension_that_is_read_has_to_be_there() {
+    let mut made = textured(json!({}));
+    let texture = json!({ "diffuseTexture": { "index": 1 } });
+    made.json["materials"][0]["extensions"] =
+        json!({ "KHR_materials_pbrSpecularGlossiness": texture });
+    assert_eq!(
+        bad(&made),
+        "`materials[0].extensions.KHR_materials_pbrSpecularGlossiness.diffuseTexture.index`: there is no `textures[1]`: the file has 1"
+    );
 }
