@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use ::gltf::json::Root;
 use ::gltf::json::mesh::Primitive;
-use ::gltf::json::validation::Checked;
+use ::gltf::json::validation::{Checked, Error, Validate};
+use ::gltf::json::{Path, Root};
 use serde_json::{Map, Value};
 
 use super::container::Container;
@@ -127,6 +127,7 @@ impl Document {
         })?;
         check_references(&value, &value, &mut String::new(), None)?;
         check_kinds(&root, &value)?;
+        check_read(&root)?;
         let lights = value.pointer("/extensions/KHR_lights_punctual/lights");
         let lights = lights.map_or(0, length);
         Ok(Self {
@@ -256,6 +257,36 @@ fn searched(entries: &Map<String, Value>) -> impl Iterator<Item = (&str, &Value)
             }
             key => Some((key, value)),
         })
+}
+
+/// Checks the references once more as the crate has read them, since it takes a list of values for an object, too.
+fn check_read(root: &Root) -> Read<()> {
+    // The crate panics at those of attributes while it validates.
+    let primitives = root.meshes.iter().flat_map(|mesh| &mesh.primitives);
+    let mut attributes = primitives.flat_map(|primitive| primitive.attributes.values());
+    if attributes.any(|index| index.value() >= root.accessors.len()) {
+        let message = "an attribute names an accessor that the file does not have";
+        return Err(GltfError::damaged("meshes", message));
+    }
+    let mut first = None;
+    root.validate(root, Path::new, &mut |path, error| {
+        if error == Error::IndexOutOfBounds && first.is_none() {
+            let path = path().0;
+            // These are warnings only, or not read.
+            let is_read = !(path.starts_with("images")
+                || path.ends_with(".camera")
+                || path.ends_with(".skeleton")
+                || path.contains(".targets["));
+            first = is_read.then_some(path);
+        }
+    });
+    match first {
+        Some(path) => {
+            let message = "it names an entry that the file does not have";
+            Err(GltfError::damaged(path, message))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Checks the kinds of numbers and of primitives. The crate panics at those that it does not know.

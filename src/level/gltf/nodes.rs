@@ -1,6 +1,6 @@
 //! The nodes of a glTF file: where its meshes stand.
 
-use ::gltf::accessor::Dimensions;
+use ::gltf::accessor::{DataType, Dimensions};
 use ::gltf::{Mesh, Node, Skin};
 use glam::{DAffine3, DMat3, DMat4, DQuat, DVec3};
 
@@ -45,6 +45,10 @@ pub(super) fn posed_meshes<'d>(
         let mut bind = DAffine3::IDENTITY;
         if let Some(matrices) = skin.inverse_bind_matrices() {
             check(document, buffers, &matrices, &[Dimensions::Mat4])?;
+            if matrices.data_type() != DataType::F32 {
+                let path = format!("accessors[{}].componentType", matrices.index());
+                return Err(GltfError::damaged(path, "expected 5126 for matrices"));
+            }
             let first = raw::<[[f32; 4]; 4]>(buffers, matrices).and_then(|mut all| all.next());
             bind = affine(first.unwrap_or_default());
         }

@@ -83,3 +83,16 @@ fn an_entry_that_is_named_by_an_extension_that_is_read_has_to_be_there() {
         "`materials[0].extensions.KHR_materials_pbrSpecularGlossiness.diffuseTexture.index`: there is no `textures[1]`: the file has 1"
     );
 }
+
+#[test]
+fn lists_in_place_of_objects_do_not_hide_what_is_not_there() {
+    let mut made = textured(json!({}));
+    made.json["materials"][0]["pbrMetallicRoughness"] = json!({ "baseColorTexture": [99] });
+    assert_eq!(
+        bad(&made),
+        "`materials[0].pbrMetallicRoughness.baseColorTexture.index`: it names an entry that the file does not have"
+    );
+    let mut made = Made::with(4, &CORNERS, &[0, 1, 2]);
+    made.json["meshes"][0]["primitives"][0] = json!([{ "POSITION": 99 }]);
+    assert!(bad(&made).starts_with('`'));
+}
