@@ -12,7 +12,7 @@ use sidle::player::{PlayerState, Scratch, Tuning, classic};
 use sidle::query::{
     PolygonTouch, overlap_sphere_polygon, separate_sphere_plane, separate_sphere_plane_one_sided,
 };
-use sidle::world::World;
+use sidle::world::{BuildQuality, World};
 
 /// Where the pushes of all colliders, tested one after the other, leave a sphere at `position`; how many
 /// pushed.
@@ -94,7 +94,8 @@ fn the_tree_excludes_no_collider_that_pushes() {
             obb(&mut random, middle, size * 0.3)
         });
         let boxes: Vec<_> = boxes.collect();
-        let world = World::new(triangles, boxes);
+        let quality = [BuildQuality::Fast, BuildQuality::Best][case / 72 % 2];
+        let world = World::with_quality(triangles, boxes, quality);
         let tuning = Tuning {
             radius: size * [0.02, 0.3, 2.0][random.below(3)],
             edge_radius_factor: [0.0, 0.5, 1.0, 2.0][random.below(4)],

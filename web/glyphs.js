@@ -3,12 +3,14 @@
 // A larger character is of no use, and takes long.
 const MOST_PIXELS = 512;
 
-const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+// Made for the first character, since most games need none.
+let context = null;
 
 // The opacity of each pixel of `character` in a font `pixels` high, row by row; its width; how far its left edge is right of
 // the pen, and its lower edge above the baseline; and how far the pen moves on.
 export function drawGlyph(character, pixels) {
     const font = `${Math.min(pixels, MOST_PIXELS)}px sans-serif`;
+    context ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     context.font = font;
     const metrics = context.measureText(character);
     const left = Math.floor(-metrics.actualBoundingBoxLeft);

@@ -21,7 +21,7 @@ use crate::geometry::float::{max, min};
 use crate::geometry::{Aabb, Triangle};
 use crate::parallel::Workers;
 use crate::player::Tuning;
-use crate::world::World;
+use crate::world::{BuildQuality, World};
 
 /// The distance of the spawn from a narrow mesh, and the ground's margin around both; metres.
 const BESIDE: f64 = 3.0;
@@ -124,7 +124,7 @@ pub fn load_mesh_as_level(
         let search = StartSearch::new(&triangles, &bounds);
         let found = search.is_promising().then(|| {
             progress(Progress::begin(LoadStage::Build));
-            let world = World::build(triangles, Vec::new(), Workers::All);
+            let world = World::build(triangles, Vec::new(), BuildQuality::Fast, Workers::All);
             search.find(cache.world.insert(world))
         });
         match found.flatten() {

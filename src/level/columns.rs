@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::mesh_space::UpAxis;
 use super::ranks::order;
 use crate::geometry::float::{max, min};
 use crate::geometry::{Aabb, Triangle};
@@ -38,13 +39,9 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// The columns of `triangles`, whose corners `place` moves, within `bounds`. A cell is at least `least` wide.
-    pub fn new(
-        triangles: &[Triangle],
-        place: impl Fn(DVec3) -> DVec3 + Sync,
-        bounds: &Aabb,
-        least: f64,
-    ) -> Self {
+    /// The columns of `triangles`, with the axis `up` upwards, within `bounds`, where it is so already. A cell is at least
+    /// `least` wide.
+    pub fn new(triangles: &[Triangle], up: UpAxis, bounds: &Aabb, least: f64) -> Self {
         let size = bounds.half_extents() * 2.0;
         let side = max(max(size.x, size.z) / MOST_CELLS as f64, least);
         // A mesh without a width still has a cell.
@@ -60,7 +57,9 @@ impl Columns {
         let found = Workers::All.map_pieces(triangles, |_, piece| {
             let (mut found, mut tests) = (Vec::new(), 0);
             for triangle in piece {
-                columns.cross(triangle.vertices().map(&place), &mut found, &mut tests);
+                let corners = triangle.vertices();
+                let corners = corners.map(|corner| up.upright(corner));
+                columns.cross(corners, &mut found, &mut tests);
             }
             found
         });
@@ -177,7 +176,7 @@ mod tests {
             .collect();
         let points = triangles.iter().flat_map(Triangle::vertices);
         let bounds = Aabb::from_points(points).unwrap();
-        Columns::new(&triangles, |it| it, &bounds, least)
+        Columns::new(&triangles, UpAxis::Y, &bounds, least)
     }
 
     #[test]

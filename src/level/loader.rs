@@ -1,10 +1,13 @@
 //! From a level's text to a level: loads the files that it names and builds the world.
 
+mod meshes;
+
 use core::ops::Range;
 use std::collections::BTreeMap;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+use glam::DVec3;
 
 use super::budget::{Spending, count_obj_triangles};
 use super::built_in::{BUILT_IN_KINDS, BUILT_IN_MESHES, SIGN_MESH};
@@ -12,23 +15,21 @@ use super::contents_check::{check_facing, check_kinds, check_lost_props};
 use super::diagnostic::sort_by_place;
 use super::document::{Document, FileReference};
 use super::files::LoadStage;
-use super::gltf::{self, GltfFile, is_gltf, read_gltf};
+use super::gltf::{self, is_gltf};
 use super::hulls::{Hulls, LEAST_HULL};
 use super::images::Images;
-use super::material_files::MaterialFiles;
 use super::mesh::Mesh;
-use super::obj::{ReadMesh, read_mesh};
-use super::open::{MESHES, display_name, nearest_file, reason};
 use super::problems::Problems;
-use super::source::Source;
+use super::range::FARTHEST;
 use super::start_check::{check_movers, check_spawn};
 use super::{
     Budget, CollidedMesh, CollisionShape, Diagnostic, Excess, Files, Level, LoadedLevel, Look,
     Model, Progress, Scene, TriangleOwner,
 };
-use crate::geometry::{Obb, Triangle};
+use crate::geometry::float::max;
+use crate::geometry::{Obb, Placement, Triangle};
 use crate::parallel::Workers;
-use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
+use crate::world::{BoxId, BuildQuality, DrivenMover, Mover, MoverDesc, TriangleId, World};
 
 /// What several loads of one mesh share: its file is read once, and its world is built once.
 #[derive(Default)]
@@ -54,6 +55,8 @@ pub(super) struct Loader<'l> {
     progress: &'l mut dyn FnMut(Progress<'_>),
     /// Whether faces push to their front only.
     one_sided: bool,
+    /// How far a placed mesh may reach; metres.
+    farthest: f64,
     /// The problems of the level file itself.
     problems: Problems<'l>,
     cache: &'l mut Cache,
@@ -83,6 +86,7 @@ impl<'l> Loader<'l> {
             budget,
             progress,
             one_sided: false,
+            farthest: FARTHEST,
             problems,
             cache,
         }
@@ -107,7 +111,7 @@ impl<'l> Loader<'l> {
             Some(world) => world,
             None => {
                 (self.progress)(Progress::begin(LoadStage::Build));
-                World::build(triangles, boxes, Workers::All)
+                World::build(triangles, boxes, BuildQuality::Fast, Workers::All)
             }
         };
         let mut excess = None;
@@ -129,6 +133,8 @@ impl<'l> Loader<'l> {
     /// The problems, if there are errors.
     pub fn triangles(mut self, document: Document) -> Result<Vec<Triangle>, Box<LoadedLevel>> {
         self.one_sided = document.tuning.one_sided;
+        // They are scaled once their size is known.
+        self.farthest = f64::INFINITY;
         let spending = self.count(&document);
         if spending.is_exceeded() {
             let excess = spending.report(&mut self.problems);
@@ -261,7 +267,8 @@ impl<'l> Loader<'l> {
         };
         let (mut triangles, mut boxes, mut driven) = (Vec::new(), Vec::new(), Vec::new());
         for (number, entry) in meshes.into_iter().enumerate() {
-            let Some(mesh) = self.mesh(&entry.file) else {
+            let mesh = self.mesh(&entry.file);
+            let Some(mesh) = self.in_reach(mesh, &entry.placement, &entry.span) else {
                 continue;
             };
             if entry.collide {
@@ -317,7 +324,8 @@ impl<'l> Loader<'l> {
         let placed = solid.filter_map(|it| mesh_of(self, &it.kind));
         triangles.reserve_exact(placed.map(|mesh| mesh.triangle_count()).sum());
         for (number, prop) in props.into_iter().enumerate() {
-            let Some(mesh) = mesh_of(self, &prop.kind) else {
+            let mesh = mesh_of(self, &prop.kind);
+            let Some(mesh) = self.in_reach(mesh, &prop.placement, &prop.span) else {
                 continue;
             };
             let kind: Arc<str> = prop.kind.as_str().into();
@@ -370,6 +378,9 @@ impl<'l> Loader<'l> {
                 self.too_large(entry.span);
                 continue;
             };
+            let Some(mesh) = self.in_reach(Some(mesh), &mover.placement(0.0), &entry.span) else {
+                continue;
+            };
             scene.mover_models.push(Model {
                 look: Look::Prop { kind },
                 mesh,
@@ -419,122 +430,33 @@ impl<'l> Loader<'l> {
         }
     }
 
+    /// The `mesh`, unless it reaches too far: then that is an error at `span`.
+    fn in_reach(
+        &mut self,
+        mesh: Option<Arc<Mesh>>,
+        placement: &Placement,
+        span: &Range<usize>,
+    ) -> Option<Arc<Mesh>> {
+        let mesh = mesh?;
+        let ends = [mesh.bounds.min(), mesh.bounds.max()];
+        let corners = (0..8).map(|corner: usize| {
+            let end = |axis: usize| ends[corner >> axis & 1][axis];
+            placement.apply(DVec3::new(end(0), end(1), end(2))).abs()
+        });
+        let reach = corners.fold(0.0, |reach, corner| max(reach, corner.max_element()));
+        if reach <= self.farthest {
+            return Some(mesh);
+        }
+        let message = format!("this mesh reaches {reach:.1e} m far from the origin of the level");
+        let label = format!("expected {FARTHEST:e} m or less: is its size right, and its scale?");
+        self.problems.error(span.clone(), message, label, None);
+        None
+    }
+
     fn too_large(&mut self, span: Range<usize>) {
         let message = "this placement leaves no triangle of the mesh";
         let label = "expected a position and a scale that 32-bit coordinates can hold";
         self.problems.error(span, message, label, None);
-    }
-
-    fn built_in_mesh(&mut self, path: &str) -> Option<Arc<Mesh>> {
-        let path = Path::new(path);
-        if let Some(known) = self.cache.built_in_meshes.get(path) {
-            return known.clone();
-        }
-        let mesh = match BUILT_IN_MESHES.read(path) {
-            Ok(bytes) => self.read_mesh(path, &BUILT_IN_MESHES, bytes).map(Arc::new),
-            Err(_) => None,
-        };
-        self.cache
-            .built_in_meshes
-            .insert(path.to_owned(), mesh.clone());
-        mesh
-    }
-
-    fn mesh(&mut self, reference: &FileReference) -> Option<Arc<Mesh>> {
-        let path = self.folder.join(&reference.path);
-        if let Some(known) = self.cache.meshes.get(&path) {
-            return known.clone();
-        }
-        let files = self.files;
-        let counted = self.cache.counted.get_mut(&path);
-        let counted = counted.map(|(bytes, _)| Ok(core::mem::take(bytes)));
-        match counted.unwrap_or_else(|| files.read(&path)) {
-            Ok(bytes) => {
-                let mesh = self.read_mesh(&path, files, bytes).map(Arc::new);
-                self.cache.meshes.insert(path, mesh.clone());
-                mesh
-            }
-            // Not remembered: every line that names a missing file needs a repair.
-            Err(error) => {
-                self.cannot_read(reference, &path, &error);
-                None
-            }
-        }
-    }
-
-    fn cannot_read(&mut self, reference: &FileReference, path: &Path, error: &io::Error) {
-        let message = format!("cannot read `{}`: {}", display_name(path), reason(error));
-        let label = "expected the path of an OBJ or glTF file, relative to this level";
-        let span = reference.span.clone();
-        let backslash = |c: char| c == '\\' || c.is_control();
-        let help = if reference.path.contains(backslash) {
-            let words = "write `/` between folders: in quotes, `\\` begins a special character";
-            Some(words.to_owned())
-        } else {
-            // Not for messages that are only counted: a folder may be large.
-            let is_shown = !self.problems.is_full_of_errors();
-            let nearest = is_shown.then(|| nearest_file(path, &MESHES, self.files));
-            nearest.flatten()
-        };
-        self.problems.error(span, message, label, help);
-    }
-
-    /// The mesh of the file `bytes` at `path`, with all that it names.
-    fn read_mesh(&mut self, path: &Path, files: &dyn Files, bytes: Vec<u8>) -> Option<Mesh> {
-        if is_gltf(path, &bytes) {
-            let file = GltfFile {
-                name: &display_name(path),
-                path,
-                files,
-                most_bytes: self.budget.mesh_bytes,
-                one_sided: self.one_sided,
-            };
-            let (mesh, problems) = read_gltf(file, &bytes, &mut self.cache.images);
-            self.cache.of_others.extend(problems);
-            return mesh;
-        }
-        self.read_obj(path, files, bytes)
-    }
-
-    /// The mesh of the OBJ text `bytes` at `path`, with the materials that it names.
-    fn read_obj(&mut self, path: &Path, files: &dyn Files, bytes: Vec<u8>) -> Option<Mesh> {
-        let source = match Source::of_obj(&display_name(path), bytes) {
-            Ok(source) => source,
-            Err(diagnostic) => {
-                self.cache.of_others.push(*diagnostic);
-                return None;
-            }
-        };
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let mut materials = MaterialFiles::new(&source, folder, files);
-        let mut report = |stage, done| {
-            let (file, total) = match stage {
-                LoadStage::Read => (source.name(), source.text().len()),
-                _ => ("", 0),
-            };
-            (self.progress)(Progress {
-                stage,
-                file,
-                done,
-                total,
-            });
-        };
-        let open = |names: &str, span| materials.load(names, &span);
-        let ReadMesh {
-            mut mesh,
-            textures,
-            problems,
-        } = read_mesh(&source, self.one_sided, &mut report, open);
-        self.cache.of_others.extend(problems);
-        let most_bytes = self.budget.mesh_bytes;
-        let all = mesh.iter_mut().flat_map(|mesh| &mut mesh.materials);
-        for (material, texture) in all.zip(&textures) {
-            let images = &mut self.cache.images;
-            let texture = texture.as_ref();
-            material.texture = texture.and_then(|it| materials.texture(it, images, most_bytes));
-        }
-        self.cache.of_others.extend(materials.problems);
-        mesh
     }
 }
 

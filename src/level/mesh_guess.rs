@@ -4,8 +4,6 @@
 //! other two have alike areas. The unit is the one in which a person fits: rooms are a few metres high, storeys and steps
 //! have their usual heights, and no place is a thousand kilometres wide. Metres win a draw.
 
-use glam::DVec3;
-
 use super::columns::Columns;
 use super::mesh_space::{LengthUnit, MeshSpace, UpAxis};
 use super::ranks::sort;
@@ -111,16 +109,8 @@ pub(super) fn width(bounds: &Aabb) -> f64 {
     max(max(half.x, half.z), half.y * 0.5) * 2.0
 }
 
-/// A mesh's point with `up` upwards.
-fn upright(point: DVec3, up: UpAxis) -> DVec3 {
-    match up {
-        UpAxis::Y => point,
-        UpAxis::Z => DVec3::new(point.x, point.z, -point.y),
-    }
-}
-
 fn upright_bounds(bounds: &Aabb, up: UpAxis) -> Aabb {
-    let corners = [bounds.min(), bounds.max()].map(|corner| upright(corner, up));
+    let corners = [bounds.min(), bounds.max()].map(|corner| up.upright(corner));
     Aabb::from_points(corners).unwrap_or(*bounds)
 }
 
@@ -253,7 +243,7 @@ const MOST_HEIGHTS: usize = 2000;
 
 impl Features {
     fn of(triangles: &[Triangle], faces: &Faces, up: UpAxis, bounds: &Aabb) -> Self {
-        let columns = Columns::new(triangles, |point| upright(point, up), bounds, 0.0);
+        let columns = Columns::new(triangles, up, bounds, 0.0);
         let (mut rooms, mut places) = (Vec::new(), 0);
         for cell in columns.by_cell() {
             places += 1;
@@ -311,7 +301,7 @@ fn above(value: f64, limit: f64) -> f64 {
 fn common_rise(triangles: &[Triangle], up: UpAxis, bounds: &Aabb) -> Option<f64> {
     let heights = Workers::All.map_pieces(triangles, |_, piece| {
         let flat = piece.iter().filter_map(|triangle| {
-            let [a, b, c] = triangle.vertices().map(|corner| upright(corner, up));
+            let [a, b, c] = triangle.vertices().map(|corner| up.upright(corner));
             let normal = (b - a).cross(c - a);
             (normal.y > normal.length() * 0.9999).then_some(a.y)
         });

@@ -86,6 +86,14 @@ impl UpAxis {
     pub fn name(self) -> &'static str {
         name_of(&Self::NAMES, self)
     }
+
+    /// A mesh's point, turned so that this axis points up.
+    pub(super) fn upright(self, point: DVec3) -> DVec3 {
+        match self {
+            Self::Y => point,
+            Self::Z => DVec3::new(point.x, point.z, -point.y),
+        }
+    }
 }
 
 /// The space of a mesh: metres and Y up, unless its `[[mesh]]` says otherwise.

@@ -5,6 +5,10 @@ use crate::player::MAX_COORDINATE;
 /// The largest coordinate, angle or factor of a file. Beyond it, 64 bits do not keep squares apart.
 pub(super) const LARGEST: f64 = MAX_COORDINATE;
 
+/// How far from the origin a placed mesh may reach, in metres: a mesh of the largest coordinates, at the farthest position.
+/// Farther: a box of 1e17 m has faces that 64 bits know within 16 m only, and a body sinks into it.
+pub(super) const FARTHEST: f64 = 2.0 * LARGEST;
+
 /// Coordinates, and angles without a limit of their own.
 pub(super) const COORDINATES: NumberRange = NumberRange::new(-LARGEST, LARGEST);
 

@@ -8,6 +8,7 @@ use glam::DVec3;
 
 use super::columns::{Columns, Crossing};
 use super::mesh_guess::width;
+use super::mesh_space::UpAxis;
 use super::ranks::order;
 use crate::geometry::angle::{cos_deg, sin_cos_deg};
 use crate::geometry::float::{max, min};
@@ -137,7 +138,7 @@ impl StartSearch {
     /// The floors of `triangles`, which lie within `bounds`.
     pub fn new(triangles: &[Triangle], bounds: &Aabb) -> Self {
         let tuning = Tuning::default();
-        let columns = Columns::new(triangles, |point| point, bounds, LEAST_SIDE);
+        let columns = Columns::new(triangles, UpAxis::Y, bounds, LEAST_SIDE);
         let floor_cos = cos_deg(tuning.max_slope_deg);
         let height = bounds.half_extents().y * 2.0;
         let is_compact = width(bounds) < height * BUILDING_WIDTH;

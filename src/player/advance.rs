@@ -48,8 +48,8 @@ pub fn advance<'s>(
             if state.controller == Controller::Swept {
                 swept::find_first_ground(world, tuning, state, scratch);
             }
-            let motion = motion::walk(tuning, state, command, dt, tracer);
             let wish = command.walk_wish();
+            let motion = motion::walk(tuning, state, command, wish, dt, tracer);
             walk(world, tuning, state, motion, wish, scratch, tracer);
         }
         Mode::Fly => {

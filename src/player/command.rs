@@ -168,7 +168,8 @@ impl Command {
     /// ```
     #[must_use]
     pub fn walk_wish(&self) -> DVec3 {
-        let axes = ViewAxes::new(self.yaw, self.pitch);
+        // The pitch has no part in it.
+        let axes = ViewAxes::new(self.yaw, BinaryAngle::ZERO);
         let wish = axes.heading * self.forward.value() + axes.right * self.right.value();
         wish.clamp_length_max(1.0)
     }

@@ -16,11 +16,12 @@ pub(super) fn fly(tuning: &Tuning, state: &mut PlayerState, command: &Command, d
     state.velocity * dt
 }
 
-/// The walker's motion in this tick; metres.
+/// The walker's motion in this tick; metres. `wish` is the direction that the command requests.
 pub(super) fn walk(
     tuning: &Tuning,
     state: &mut PlayerState,
     command: &Command,
+    wish: DVec3,
     dt: f64,
     tracer: &mut Tracer<'_>,
 ) -> DVec3 {
@@ -37,7 +38,7 @@ pub(super) fn walk(
     } else {
         speed_factor(tuning, command)
     };
-    let wish = command.walk_wish() * tuning.walk_speed * factor;
+    let wish = wish * tuning.walk_speed * factor;
     match state.ground.support() {
         Some(normal) => on_the_ground(tuning, state, wish, normal, dt),
         None => through_the_air(tuning, state, wish, dt),

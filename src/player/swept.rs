@@ -19,7 +19,6 @@ use super::motion::along_ground;
 use super::slide::{MoveRequest, Slide, SlideMode, slide};
 use super::trace::Tracer;
 use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, SlideEnd, Try, Tuning};
-use crate::geometry::angle::cos_deg;
 use crate::geometry::float::{max, min};
 use crate::query::closest_cone_point;
 use crate::tolerance::{BACK_OFF, CONTACT_GAP, GRAZING, MIN_DISTANCE, REST_SPEED, TOUCH};
@@ -86,7 +85,7 @@ pub(super) fn walk(
     let Some(body) = tuning.body() else {
         return;
     };
-    let footing = footing(world, tuning);
+    let footing = footing(world, tuning, scratch);
     // In the air, momentum counts and the command does not.
     let steer = if state.ground.stands() {
         wish
@@ -139,19 +138,19 @@ pub(super) fn find_first_ground(
     let rest = slide(world, body, position, still, ignored, scratch, untraced);
     // A body that overlaps something is pushed out first, in the tick.
     if rest.position == position {
+        let footing = footing(world, tuning, scratch);
         let Scratch {
             contacts, normals, ..
         } = &mut *scratch;
-        let footing = footing(world, tuning);
         state.ground = footing.ground(contacts, position, DVec3::ZERO, true, normals);
     }
     scratch.clear();
 }
 
-fn footing<'w>(world: &'w World, tuning: &Tuning) -> Footing<'w> {
+fn footing<'w>(world: &'w World, tuning: &Tuning, scratch: &mut Scratch) -> Footing<'w> {
     Footing {
         world,
-        floor_cos: cos_deg(tuning.max_slope_deg),
+        floor_cos: scratch.slope_cos(tuning.max_slope_deg),
         edge_cos: max(1.0 - tuning.step_height / tuning.radius, MIN_SUPPORT_COS),
     }
 }

@@ -1,7 +1,7 @@
 //! The broad phase: a bounding volume hierarchy over triangles and boxes.
 //!
-//! `build.rs` makes a binary tree. In `widen.rs` each node gets four children, which `visit.rs`
-//! tests together with SIMD (I. Wald and others, "Getting Rid of Packets", 2008). The broad phase
+//! `build.rs` makes a binary tree, which `reinsert.rs` can improve. In `widen.rs` each node gets four children,
+//! which `visit.rs` and `cast.rs` test together with SIMD (I. Wald and others, "Getting Rid of Packets", 2008). The broad phase
 //! works in f32 and is conservative: every bound is rounded outward and every query is slightly
 //! enlarged, so it may report too many colliders but never too few. The narrow phase tests each
 //! reported collider exactly, so no result depends on the shape of the tree.
@@ -17,8 +17,10 @@
 
 mod bounds;
 mod build;
+mod cast;
 mod nodes;
 mod packing;
+mod reinsert;
 mod visit;
 mod widen;
 
@@ -142,6 +144,15 @@ impl Node {
         max: [[NOWHERE; LANES]; 3],
         children: [NO_CHILD; LANES],
     };
+
+    /// The lanes without an inner node: a bit for each.
+    #[inline(always)]
+    fn leaves(&self) -> u32 {
+        const { assert!(LEAF == 1 << 31, "the sign of a number") };
+        let [x, y, z, w] = self.children;
+        let number = f32::from_bits;
+        Vec4::new(number(x), number(y), number(z), number(w)).is_negative_bitmask()
+    }
 
     fn set_bounds(&mut self, lane: usize, bounds: &Bounds) {
         for axis in 0..3 {

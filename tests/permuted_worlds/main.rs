@@ -1,7 +1,7 @@
-//! No bit of the swept controller depends on the order of the triangles and boxes of a world.
+//! No bit of the swept controller depends on the order of the triangles and boxes of a world, or on its build quality.
 //!
-//! Each world is moved in as it is, reversed, and shuffled three times. The worlds are full of ties: shared
-//! edges and vertices, duplicates, faces that coincide, symmetric cones.
+//! Each world is moved in as it is, reversed, and shuffled three times, once with the best tree. The worlds are full
+//! of ties: shared edges and vertices, duplicates, faces that coincide, symmetric cones.
 
 #[path = "../../src/test_support/random.rs"]
 mod random;

@@ -3,7 +3,7 @@
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
 use sidle::glam::{DMat3, DVec3};
-use sidle::world::{BoxId, World};
+use sidle::world::{BoxId, BuildQuality, World};
 
 use crate::random::Random;
 
@@ -70,7 +70,7 @@ impl Shapes {
         placed
     }
 
-    /// The world as it is, reversed, and shuffled three times.
+    /// The world as it is, reversed, and shuffled three times. The last one has the best tree.
     pub fn orders(&self, random: &mut Random) -> [Order; 5] {
         let ahead = |length: usize| (0..length).collect::<Vec<_>>();
         [0, 1, 2, 3, 4].map(|order| {
@@ -89,9 +89,14 @@ impl Shapes {
             for (new, old) in boxes.iter().enumerate() {
                 places[*old] = BoxId(new as u32);
             }
-            let world = World::new(
+            let quality = match order {
+                4 => BuildQuality::Best,
+                _ => BuildQuality::Fast,
+            };
+            let world = World::with_quality(
                 triangles.iter().map(|old| self.triangles[*old]).collect(),
                 boxes.iter().map(|old| self.boxes[*old]).collect(),
+                quality,
             );
             Order { world, places }
         })

@@ -2,7 +2,7 @@
 
 use sidle::glam::DVec3;
 use sidle::player::{Body, MoveSettings, Scratch, move_and_slide};
-use sidle::world::World;
+use sidle::world::{BuildQuality, World};
 
 use crate::mover::Mover;
 use crate::scenes::{HEIGHT, RADIUS, Scenery};
@@ -23,6 +23,14 @@ impl SidleMover {
             settings: MoveSettings::default(),
             scratch: Scratch::new(),
         }
+    }
+
+    /// The same world with the best tree.
+    #[must_use]
+    pub fn with_best_tree(mut self) -> Self {
+        let (triangles, boxes) = (self.world.triangles().to_vec(), self.world.boxes().to_vec());
+        self.world = World::with_quality(triangles, boxes, BuildQuality::Best);
+        self
     }
 
     /// The same with a capsule.

@@ -4,16 +4,18 @@
 //! game unpacks a few of them per frame, without reading, checking or building anything again. Both sides are the same
 //! program, so the format is not stable. A damaged chunk is refused.
 
+mod indexed;
 mod values;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use indexed::{PackedCollided, PackedMaterial, PackedModel};
+
 use super::{
     CollidedMesh, Diagnostic, Excess, Lab, Level, LoadedLevel, Look, Material, Mesh, MeshPart,
-    Model, Scene, Sign, Texture, TextureImage, TextureWrap, TriangleOwner,
+    Model, Scene, Sign, Texture, TextureImage, TriangleOwner,
 };
-use crate::geometry::Placement;
 use crate::geometry::packing::{Packed, pack_list, unpack_list};
 use crate::player::{Rules, Tuning};
 use crate::world::{DrivenMover, TriangleId, WorldUnpacker};
@@ -152,12 +154,6 @@ impl Images {
     }
 }
 
-/// A [`Material`], with an index in place of the picture of its texture.
-struct PackedMaterial {
-    texture: Option<(u32, [TextureWrap; 2])>,
-    material: Material,
-}
-
 /// What several models share: packed once, and named by an index.
 #[derive(Default)]
 struct Shared {
@@ -214,29 +210,6 @@ impl Shared {
             placement: mesh.placement,
         }
     }
-}
-
-/// A [`Model`] with indices: `look` is the name of a prop's kind, or one of the two numbers below.
-struct PackedModel {
-    look: u32,
-    mesh: u32,
-    placement: Placement,
-}
-
-impl PackedModel {
-    const MESH: u32 = u32::MAX;
-    const SIGN: u32 = u32::MAX - 1;
-}
-
-/// A [`CollidedMesh`] with indices.
-struct PackedCollided {
-    is_prop: bool,
-    number: u64,
-    first: u32,
-    count: u32,
-    name: u32,
-    mesh: u32,
-    placement: Placement,
 }
 
 /// A level that comes in chunks.
@@ -435,200 +408,5 @@ fn finish_mesh(
     fits.then(|| Arc::new(Mesh { materials, ..mesh }))
 }
 
-impl Packed for PackedMaterial {
-    fn pack(&self, bytes: &mut Vec<u8>) {
-        let Self { texture, material } = self;
-        texture.is_some().pack(bytes);
-        if let Some((image, wrap)) = texture {
-            image.pack(bytes);
-            wrap.iter().for_each(|wrap| wrap.pack(bytes));
-        }
-        material.name.pack(bytes);
-        material.color.pack(bytes);
-        material.alpha_cutoff.pack(bytes);
-        material.double_sided.pack(bytes);
-    }
-
-    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        let texture = match bool::unpack(bytes)? {
-            true => {
-                let image = Packed::unpack(bytes)?;
-                let wrap = [Packed::unpack(bytes)?, Packed::unpack(bytes)?];
-                Some((image, wrap))
-            }
-            false => None,
-        };
-        let material = Material {
-            name: Packed::unpack(bytes)?,
-            color: Packed::unpack(bytes)?,
-            texture: None,
-            alpha_cutoff: Packed::unpack(bytes)?,
-            double_sided: Packed::unpack(bytes)?,
-        };
-        Some(Self { texture, material })
-    }
-}
-
-impl Packed for PackedModel {
-    fn pack(&self, bytes: &mut Vec<u8>) {
-        self.look.pack(bytes);
-        self.mesh.pack(bytes);
-        self.placement.pack(bytes);
-    }
-
-    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        Some(Self {
-            look: Packed::unpack(bytes)?,
-            mesh: Packed::unpack(bytes)?,
-            placement: Packed::unpack(bytes)?,
-        })
-    }
-}
-
-impl Packed for PackedCollided {
-    fn pack(&self, bytes: &mut Vec<u8>) {
-        self.is_prop.pack(bytes);
-        self.number.pack(bytes);
-        self.first.pack(bytes);
-        self.count.pack(bytes);
-        self.name.pack(bytes);
-        self.mesh.pack(bytes);
-        self.placement.pack(bytes);
-    }
-
-    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        Some(Self {
-            is_prop: Packed::unpack(bytes)?,
-            number: Packed::unpack(bytes)?,
-            first: Packed::unpack(bytes)?,
-            count: Packed::unpack(bytes)?,
-            name: Packed::unpack(bytes)?,
-            mesh: Packed::unpack(bytes)?,
-            placement: Packed::unpack(bytes)?,
-        })
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::{BudgetItem, Disk, Overrun, load_level};
-    use crate::sim::Sim;
-    use std::path::{Path, PathBuf};
-
-    fn chunks_of(loaded: &LoadedLevel) -> Vec<Vec<u8>> {
-        let mut chunks = Vec::new();
-        let (level, excess) = (loaded.level.as_ref(), loaded.excess.as_ref());
-        pack_level(level, &loaded.diagnostics, excess, &mut |chunk| {
-            chunks.push(chunk.to_vec());
-        });
-        chunks
-    }
-
-    fn unpack(chunks: &[Vec<u8>]) -> Option<LoadedLevel> {
-        let mut unpacker = LevelUnpacker::default();
-        for chunk in chunks {
-            unpacker.add(chunk)?;
-        }
-        unpacker.finish()
-    }
-
-    /// All levels in a folder and those below.
-    fn files(folder: &Path) -> Vec<PathBuf> {
-        let mut found = Vec::new();
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                found.extend(files(&path));
-            } else if path.extension().is_some_and(|it| it == "toml") {
-                found.push(path);
-            }
-        }
-        found
-    }
-
-    #[test]
-    fn every_level_and_every_broken_file_survives_a_round_trip() {
-        let (mut good, mut broken) = (0, 0);
-        for path in ["levels", "tests/fixtures"]
-            .map(|it| files(it.as_ref()))
-            .concat()
-        {
-            let loaded = load_level(&path, &Disk);
-            let back = unpack(&chunks_of(&loaded)).unwrap_or_else(|| panic!("{path:?}"));
-            assert_eq!(back.diagnostics, loaded.diagnostics, "{path:?}");
-            assert!(back.level == loaded.level, "{path:?}");
-            // The tree and all bits are the same, too: what comes back packs to the same bytes.
-            assert!(chunks_of(&back) == chunks_of(&loaded), "{path:?}");
-            match back.level {
-                Some(_) => good += 1,
-                None => broken += 1,
-            }
-        }
-        assert!(good >= 15 && broken > 20, "{good} good, {broken} broken");
-    }
-
-    #[test]
-    fn what_is_over_the_budget_survives_a_round_trip() {
-        let overruns = BudgetItem::NAMES.map(|(_, item)| Overrun {
-            item,
-            found: u64::MAX,
-            limit: 7,
-        });
-        let excess = Excess {
-            overruns: overruns.to_vec(),
-            mesh_bytes: 1,
-            triangles: 1 << 40,
-            memory: u64::MAX,
-        };
-        let loaded = LoadedLevel {
-            level: None,
-            diagnostics: Vec::new(),
-            excess: Some(excess.clone()),
-        };
-        let back = unpack(&chunks_of(&loaded)).expect("what was packed");
-        assert_eq!(back.excess, Some(excess));
-    }
-
-    #[test]
-    fn meshes_stay_shared() {
-        let loaded = load_level(Path::new("levels/courtyard.toml"), &Disk);
-        let level = unpack(&chunks_of(&loaded)).unwrap().level.unwrap();
-        let first = &level.scene.collided_meshes()[0];
-        assert_eq!(first.owner, TriangleOwner::Mesh(0));
-        let model = &level.scene.models[0];
-        assert!(Arc::ptr_eq(&first.mesh, &model.mesh));
-    }
-
-    #[test]
-    fn damaged_chunks_never_panic_and_what_they_hold_can_be_simulated() {
-        let mut random = crate::test_support::Random::new(5);
-        let loaded = load_level(Path::new("levels/car-crash.toml"), &Disk);
-        let chunks = chunks_of(&loaded);
-        let mut refused = 0;
-        for case in 0..1500 {
-            let mut damaged = chunks.clone();
-            let mut below = |limit: usize| {
-                let share = (random.vec3(1.0).x + 1.0) * 0.5;
-                ((share * limit as f64) as usize).min(limit - 1)
-            };
-            let chunk = below(damaged.len());
-            let at = below(damaged[chunk].len());
-            match case % 4 {
-                0 => damaged[chunk].truncate(at),
-                1 => drop(damaged.remove(chunk)),
-                2 => damaged[chunk][at] ^= 1 << below(8),
-                _ => damaged[chunk][at] = below(256) as u8,
-            }
-            let Some(level) = unpack(&damaged).and_then(|loaded| loaded.level) else {
-                refused += 1;
-                continue;
-            };
-            let mut sim = Sim::of_level(level, 60).0;
-            for _ in 0..20 {
-                sim.tick(&sim.idle_command());
-            }
-        }
-        assert!(refused > 500, "{refused} of 1500");
-    }
-}
+mod tests;

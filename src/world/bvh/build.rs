@@ -11,10 +11,14 @@ use glam::Vec3A;
 
 use super::bounds::Bounds;
 use crate::parallel::Workers;
+use crate::world::BuildQuality;
 use crate::world::batch::LANES;
 
 /// How many clusters ahead a pass looks. Smaller: a worse tree; larger: a slower build.
 const SEARCH_DISTANCE: usize = 5;
+
+/// The same for the best tree. Smaller: more nodes that are reinserted; larger: a slower build.
+const BEST_SEARCH_DISTANCE: usize = 14;
 
 /// The same, when no more clusters than this are left. Every query visits the nodes that they become.
 const LAST_SEARCH_DISTANCE: usize = 32;
@@ -58,7 +62,7 @@ impl BinaryNode {
 
 /// A binary tree, down to lists of a few colliders.
 pub(super) struct BinaryTree {
-    /// Children come before their parents, and the root is the last.
+    /// The root is the last. Unless nodes were reinserted, children come before their parents.
     pub nodes: Vec<BinaryNode>,
     /// The collider after each one in its list.
     next: Vec<u32>,
@@ -66,8 +70,13 @@ pub(super) struct BinaryTree {
 
 impl BinaryTree {
     /// The tree over `leaves`, of which there is one at least, and whose indices are less than `count`, built by
-    /// `workers`.
-    pub fn new(leaves: Vec<BinaryNode>, count: usize, workers: Workers) -> Self {
+    /// `workers`. Only the calling thread reinserts nodes for the best tree.
+    pub fn new(
+        leaves: Vec<BinaryNode>,
+        count: usize,
+        quality: BuildQuality,
+        workers: Workers,
+    ) -> Self {
         let mut clusters = sorted(leaves, workers);
         let mut tree = Self {
             // The lists hold three colliders on average, and seldom less.
@@ -82,6 +91,8 @@ impl BinaryTree {
             }
             if count <= LAST_SEARCH_DISTANCE {
                 choose::<LAST_SEARCH_DISTANCE>(&clusters, &mut choices, workers);
+            } else if quality == BuildQuality::Best {
+                choose::<BEST_SEARCH_DISTANCE>(&clusters, &mut choices, workers);
             } else {
                 choose::<SEARCH_DISTANCE>(&clusters, &mut choices, workers);
             }
@@ -92,6 +103,9 @@ impl BinaryTree {
             }
         }
         tree.nodes.append(&mut clusters);
+        if quality == BuildQuality::Best {
+            tree.reinsert();
+        }
         tree
     }
 
@@ -131,6 +145,18 @@ impl BinaryTree {
             self.nodes.extend([one, other]);
         }
         node
+    }
+
+    /// Counts the colliders of a node again, after its children changed. It becomes a list if they are few.
+    pub fn join_children(&mut self, at: usize) {
+        let first = self.nodes[at].first as usize;
+        let (one, other) = (self.nodes[first], self.nodes[first + 1]);
+        let node = &mut self.nodes[at];
+        node.colliders = one.colliders + other.colliders;
+        if node.is_list() {
+            (node.first, node.last) = (one.first, other.last);
+            self.next[one.last as usize] = other.first;
+        }
     }
 
     /// How many colliders it holds.
@@ -273,8 +299,8 @@ mod tests {
     }
 
     /// Checks the tree over `items`, and returns its depth.
-    fn depth_of(items: &[BinaryNode]) -> u32 {
-        let tree = BinaryTree::new(items.to_vec(), items.len(), Workers::Caller);
+    fn depth_of(items: &[BinaryNode], quality: BuildQuality) -> u32 {
+        let tree = BinaryTree::new(items.to_vec(), items.len(), quality, Workers::Caller);
         let mut order = Vec::new();
         let root = tree.nodes.last().unwrap();
         let (mut deepest, mut stack) = (0, vec![(root, 0)]);
@@ -347,15 +373,22 @@ mod tests {
         ];
         for (name, make) in worlds {
             for count in [1, 2, 4, 5, 8, 9, many] {
-                let depth = depth_of(&(0..count).map(make).collect::<Vec<_>>());
-                assert!(depth <= 3 * (count.ilog2() + 2), "{name}: {count}: {depth}");
+                let items: Vec<_> = (0..count).map(make).collect();
+                for quality in [BuildQuality::Fast, BuildQuality::Best] {
+                    let depth = depth_of(&items, quality);
+                    let most = 3 * (count.ilog2() + 2);
+                    assert!(depth <= most, "{name}: {count}: {quality:?}: {depth}");
+                }
             }
         }
         let scattered = (0..many).map(|number| {
             let middle = random.vec3(100.0).as_vec3a();
             item(number, middle, random.vec3(1.0).abs().as_vec3a())
         });
-        let depth = depth_of(&scattered.collect::<Vec<_>>());
-        assert!(depth < 24, "{depth}");
+        let scattered: Vec<_> = scattered.collect();
+        for quality in [BuildQuality::Fast, BuildQuality::Best] {
+            let depth = depth_of(&scattered, quality);
+            assert!(depth < 30, "{quality:?}: {depth}");
+        }
     }
 }

@@ -8,11 +8,18 @@ use super::{Bvh, LEAF, MAX_PLACES, NO_CHILD, Node, ParentLane, leaf_child, leaf_
 use crate::geometry::{Obb, Triangle};
 use crate::parallel::Workers;
 use crate::world::batch::{LANES, Round};
-use crate::world::{BoxId, Collider};
+use crate::world::{BoxId, BuildQuality, Collider};
 
 impl Bvh {
     /// The BVH over `triangles`, then `boxes`, built by `workers`.
-    pub fn new(triangles: &[Triangle], boxes: &[Obb], workers: Workers) -> Self {
+    // It is large, and called from several places.
+    #[inline(never)]
+    pub fn new(
+        triangles: &[Triangle],
+        boxes: &[Obb],
+        quality: BuildQuality,
+        workers: Workers,
+    ) -> Self {
         let count = triangles.len() + boxes.len();
         let collider = |number| Collider::of(number, triangles, boxes);
         let mut leaves = workers.map_numbers(count, |number| {
@@ -39,7 +46,7 @@ impl Bvh {
         if leaves.is_empty() {
             return tree;
         }
-        let binary = BinaryTree::new(leaves, count, workers);
+        let binary = BinaryTree::new(leaves, count, quality, workers);
         tree.widen(&binary, triangles.len())
     }
 
@@ -127,7 +134,7 @@ impl Bvh {
         let mut parent = self.box_lanes[number];
         let zone = box_zone(obb);
         if zone != Zone::of_lane(parent) {
-            *self = Self::new(triangles, boxes, Workers::Caller);
+            *self = Self::new(triangles, boxes, BuildQuality::Fast, Workers::Caller);
             return;
         }
         self.rounds[number] = Round::of_box(obb);

@@ -63,7 +63,7 @@ pub fn level_of(folder: &Path, path: &Path, name: &str) -> Result<String, String
     meshes.sort();
     if meshes.is_empty() {
         return Err(format!(
-            "the folder `{shown}` has no mesh: expected files that end in `.obj`"
+            "the folder `{shown}` has no mesh: expected files that end in `.obj`, `.gltf` or `.glb`"
         ));
     }
     if meshes.len() > MOST_MESHES {
