@@ -87,17 +87,10 @@ pub fn load_mesh_as_level(
         Ok(triangles) => triangles,
         Err(unusable) => return *unusable,
     };
-    let guess = match (space.or(known_space(mesh)), bounds_of(&triangles)) {
+    // glTF has one space only: metres, with Y up.
+    let space = space.or(is_gltf(mesh, &[]).then(MeshSpace::default));
+    let guess = match (space, bounds_of(&triangles)) {
         (Some(space), _) => MeshGuess::chosen(space),
-        // The format says the unit and the axis; files that do not keep to it get a question.
-        // The format says the unit and the axis; a file that seems not to keep to it gets a question.
-        (None, Some(bounds)) if is_gltf(mesh, &[]) => {
-            let MeshGuess { space, scale, .. } = guess(&triangles, &bounds);
-            MeshGuess {
-                is_doubtful: (space, scale) != (as_it_is.space, as_it_is.scale),
-                ..as_it_is
-            }
-        }
         (None, Some(bounds)) => guess(&triangles, &bounds),
         (None, None) => as_it_is,
     };
@@ -145,15 +138,6 @@ pub fn load_mesh_as_level(
         text: source.text().to_owned(),
         guess,
     }
-}
-
-/// The space of a mesh whose format has only one: glTF is in metres with Y up.
-fn known_space(mesh: &Path) -> Option<MeshSpace> {
-    let extension = mesh.extension()?;
-    let is_gltf = ["gltf", "glb"]
-        .iter()
-        .any(|it| extension.eq_ignore_ascii_case(it));
-    is_gltf.then(MeshSpace::default)
 }
 
 /// Why `mesh`, with these `bounds`, cannot be used at this `scale`: the numbers of the level around it would be out of range.

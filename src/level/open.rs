@@ -62,6 +62,19 @@ pub(super) fn open_within(path: &Path, files: &dyn Files, limit: u64) -> Result<
     Source::new(&name, bytes).map_err(|diagnostic| refuse(diagnostic, None))
 }
 
+/// Whether the file at `path` is a mesh, by its name.
+#[must_use]
+pub fn is_mesh(path: &Path) -> bool {
+    has_extension(path, &MESHES)
+}
+
+/// Whether the name of `path` ends in one of these `extensions`, in small letters or capitals.
+pub(super) fn has_extension(path: &Path, extensions: &[&str]) -> bool {
+    let extension = path.extension().unwrap_or_default();
+    let mut known = extensions.iter();
+    known.any(|known| extension.eq_ignore_ascii_case(known))
+}
+
 /// The extensions of levels, of meshes and of the pictures that are shown.
 pub(super) const LEVELS: [&str; 1] = ["toml"];
 pub(super) const MESHES: [&str; 3] = ["obj", "gltf", "glb"];

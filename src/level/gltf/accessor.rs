@@ -2,185 +2,140 @@
 //!
 //! The crate panics at an accessor that does not fit its bytes, so everything is checked before the first number is read.
 
-use ::gltf::Accessor;
-use ::gltf::accessor::sparse::IndexType;
-use ::gltf::accessor::util::ItemIter;
 use ::gltf::accessor::{DataType, Dimensions, Item, Iter};
-use ::gltf::json::validation::Checked;
+use ::gltf::buffer::View;
+use ::gltf::{Accessor, Primitive, Semantic};
 
 use super::buffers::Buffers;
-use super::json::{DAMAGED, Document, GltfError, Read};
+use super::json::{GltfError, Read};
 use crate::geometry::float::max;
+use crate::level::words::list;
 
 /// The most elements of an accessor that has no bytes, whose numbers are 0. More would take long to go through.
-const MOST_WITHOUT_BYTES: u64 = 1 << 20;
+const MOST_WITHOUT_BYTES: usize = 1 << 20;
 
 /// Refuses `accessor` unless it has elements of these dimensions, all of which lie in its bytes.
 pub(super) fn check(
-    document: &Document,
     buffers: &Buffers,
     accessor: &Accessor<'_>,
     expected: &[Dimensions],
 ) -> Read<()> {
     let path = format!("accessors[{}]", accessor.index());
-    let Some(json) = document.root().accessors.get(accessor.index()) else {
-        return Ok(());
-    };
-    match json.type_ {
-        Checked::Valid(dimensions) if expected.contains(&dimensions) => {}
-        _ => {
-            let names = expected.iter().map(|it| format!("`{}`", name(*it)));
-            let names: Vec<_> = names.collect();
-            let message = format!("expected the type {}", names.join(" or "));
-            return Err(GltfError::damaged(format!("{path}.type"), message));
-        }
+    if !expected.contains(&accessor.dimensions()) {
+        let names = expected.iter().map(|it| format!("{it:?}").to_uppercase());
+        let names: Vec<_> = names.collect();
+        let message = format!(
+            "expected the type {}",
+            list(names.iter().map(String::as_str))
+        );
+        return Err(GltfError::damaged(format!("{path}.type"), message));
     }
-    let (count, size) = (json.count.0, accessor.size() as u64);
-    if let Some(view) = json.buffer_view {
-        let offset = json.byte_offset.unwrap_or_default().0;
-        check_elements(
-            document,
-            buffers,
-            view.value(),
-            &path,
-            [offset, size, count],
-        )?;
+    let (count, size) = (accessor.count(), accessor.size());
+    if let Some(view) = accessor.view() {
+        Rows::of(buffers, &view, &path, [accessor.offset(), size, count])?;
     } else if count > MOST_WITHOUT_BYTES {
         let message = format!("it has {count} elements without a `bufferView`");
         return Err(GltfError::damaged(path, message));
     }
-    let Some(sparse) = &json.sparse else {
+    let Some(sparse) = accessor.sparse() else {
         return Ok(());
     };
-    // Others are refused when the file is parsed.
-    let Checked::Valid(component) = sparse.indices.component_type else {
-        return Ok(());
-    };
-    let path = format!("{path}.sparse");
-    let replaced = sparse.count.0;
+    let replaced = sparse.count();
+    // The crate subtracts 1 from it.
     if replaced == 0 {
-        let message = "expected at least one element";
-        return Err(GltfError::damaged(format!("{path}.count"), message));
+        let path = format!("{path}.sparse.count");
+        return Err(GltfError::damaged(path, "expected at least one element"));
     }
-    for (part, view, offset, size) in [
-        (
-            "indices",
-            sparse.indices.buffer_view,
-            sparse.indices.byte_offset,
-            component.0.size() as u64,
-        ),
-        (
-            "values",
-            sparse.values.buffer_view,
-            sparse.values.byte_offset,
-            size,
-        ),
-    ] {
-        let path = format!("{path}.{part}");
-        check_elements(
-            document,
-            buffers,
-            view.value(),
-            &path,
-            [offset.0, size, replaced],
-        )?;
-    }
+    let (indices, values) = (sparse.indices(), sparse.values());
+    let at = format!("{path}.sparse.values");
+    Rows::of(
+        buffers,
+        &values.view(),
+        &at,
+        [values.offset(), size, replaced],
+    )?;
+    let (at, size) = (
+        format!("{path}.sparse.indices"),
+        indices.index_type().size(),
+    );
+    let rows = Rows::of(
+        buffers,
+        &indices.view(),
+        &at,
+        [indices.offset(), size, replaced],
+    )?;
     let mut least = 0;
-    for (at, index) in replaced_indices(buffers, accessor).enumerate() {
+    for number in 0..replaced {
+        let index = rows.whole_number(number);
         if index < least || index >= count {
-            let message = format!("number {at} is {index}: expected growing numbers below {count}");
-            return Err(GltfError::damaged(format!("{path}.indices"), message));
+            let found = format!("number {number} is {index}");
+            let message = format!("{found}: expected growing numbers below {count}");
+            return Err(GltfError::damaged(at, message));
         }
         least = index + 1;
     }
     Ok(())
 }
 
+/// Elements at equal distances.
+struct Rows<'b> {
+    bytes: &'b [u8],
+    stride: usize,
+    size: usize,
+}
+
+impl<'b> Rows<'b> {
+    /// Those of `view`, from a byte on, of a size, so many; refuses them unless they fit into it.
+    fn of(
+        buffers: &'b Buffers,
+        view: &View<'_>,
+        path: &str,
+        [offset, size, count]: [usize; 3],
+    ) -> Read<Self> {
+        let (bytes, stride) = (buffers.view(view)?, view.stride().unwrap_or(size));
+        let path = format!("{path}.bufferView");
+        if stride < size {
+            let message = format!("its elements have {size} bytes, at a distance of {stride}");
+            let help = "expected a `byteStride` of at least that";
+            return Err(GltfError::at(path, message).with_help(help));
+        }
+        let needed = match count.checked_sub(1) {
+            Some(last) => last.checked_mul(stride).and_then(|it| it.checked_add(size)),
+            None => Some(0),
+        };
+        let end = needed.and_then(|needed| needed.checked_add(offset));
+        let Some(bytes) = end.and_then(|end| bytes.get(offset..end)) else {
+            let elements = format!("{count} elements of {size} bytes, from byte {offset} on,");
+            let message = format!("{elements} do not fit into its {} bytes", bytes.len());
+            return Err(GltfError::damaged(path, message));
+        };
+        Ok(Self {
+            bytes,
+            stride,
+            size,
+        })
+    }
+
+    /// An element as a whole number.
+    fn whole_number(&self, number: usize) -> usize {
+        let bytes = self.bytes.iter().skip(number * self.stride);
+        let bytes = bytes.take(self.size).enumerate();
+        bytes.fold(0, |sum, (at, byte)| sum + (usize::from(*byte) << (8 * at)))
+    }
+}
+
 /// How many elements the sparse accessors of a primitive have.
-pub(super) fn sparse_elements(document: &Document, mesh: usize, primitive: usize) -> u64 {
-    let root = document.root();
-    let mesh = root.meshes.get(mesh);
-    let primitive = mesh.and_then(|mesh| mesh.primitives.get(primitive));
-    let named = primitive.map(|it| it.attributes.values().chain(&it.indices));
-    let accessors = named.into_iter().flatten();
-    let accessors = accessors.filter_map(|index| root.accessors.get(index.value()));
-    let sparse = accessors.filter(|accessor| accessor.sparse.is_some());
-    sparse.fold(0, |sum, accessor| accessor.count.0.saturating_add(sum))
-}
-
-/// The numbers of the elements that a sparse accessor replaces.
-fn replaced_indices<'b>(
-    buffers: &'b Buffers,
-    accessor: &Accessor<'_>,
-) -> Box<dyn Iterator<Item = u64> + 'b> {
-    fn read<'b, T: Item + Into<u64> + 'b>(
-        bytes: &'b [u8],
-        stride: Option<usize>,
-        count: usize,
-    ) -> Box<dyn Iterator<Item = u64> + 'b> {
-        let all = ItemIter::<T>::new(bytes, stride.unwrap_or(size_of::<T>()));
-        Box::new(all.take(count).map(Into::into))
-    }
-    let Some(sparse) = accessor.sparse() else {
-        return Box::new(core::iter::empty());
-    };
-    let (indices, count) = (sparse.indices(), sparse.count());
-    let (view, offset) = (indices.view(), indices.offset());
-    let bytes = buffers.get(&view.buffer()).unwrap_or_default();
-    let bytes = bytes.get(view.offset() + offset..).unwrap_or_default();
-    match indices.index_type() {
-        IndexType::U8 => read::<u8>(bytes, view.stride(), count),
-        IndexType::U16 => read::<u16>(bytes, view.stride(), count),
-        IndexType::U32 => read::<u32>(bytes, view.stride(), count),
-    }
-}
-
-/// Refuses elements of a `bufferView`, from a byte on, of a size, so many, unless they fit into it.
-fn check_elements(
-    document: &Document,
-    buffers: &Buffers,
-    view: usize,
-    path: &str,
-    [offset, size, count]: [u64; 3],
-) -> Read<()> {
-    let bytes = buffers.view(document, view)?;
-    let json = document.root().buffer_views.get(view);
-    let stride = json.and_then(|view| view.byte_stride);
-    // The crate takes 0 for none.
-    let stride = stride.map(|it| it.0 as u64).filter(|stride| *stride > 0);
-    let stride = stride.unwrap_or(size);
-    let path = format!("{path}.bufferView");
-    if stride < size {
-        let message = format!("its elements have {size} bytes, at a distance of {stride}");
-        return Err(
-            GltfError::at(path, message).with_help("expected a `byteStride` of at least that")
-        );
-    }
-    let needed = match count.checked_sub(1) {
-        Some(last) => last.checked_mul(stride).and_then(|it| it.checked_add(size)),
-        None => Some(0),
-    };
-    let needed = needed.and_then(|needed| needed.checked_add(offset));
-    if needed.is_none_or(|needed| needed > bytes.len() as u64) {
-        let message = format!(
-            "{count} elements of {size} bytes, from byte {offset} on, do not fit into its {} bytes",
-            bytes.len()
-        );
-        return Err(GltfError::at(path, message).with_help(DAMAGED));
-    }
-    Ok(())
-}
-
-fn name(dimensions: Dimensions) -> &'static str {
-    match dimensions {
-        Dimensions::Scalar => "SCALAR",
-        Dimensions::Vec2 => "VEC2",
-        Dimensions::Vec3 => "VEC3",
-        Dimensions::Vec4 => "VEC4",
-        Dimensions::Mat2 => "MAT2",
-        Dimensions::Mat3 => "MAT3",
-        Dimensions::Mat4 => "MAT4",
-    }
+pub(super) fn sparse_elements(primitive: &Primitive<'_>, tex_coords: Option<u32>) -> u64 {
+    let semantics = [Semantic::Positions, Semantic::Normals, Semantic::Colors(0)];
+    let semantics = semantics
+        .into_iter()
+        .chain(tex_coords.map(Semantic::TexCoords));
+    let accessors = semantics.filter_map(|semantic| primitive.get(&semantic));
+    let accessors = accessors.chain(primitive.indices());
+    let sparse = accessors.filter(|accessor| accessor.sparse().is_some());
+    sparse.fold(0, |sum, accessor| {
+        sum.saturating_add(accessor.count() as u64)
+    })
 }
 
 /// The elements of an accessor by their numbers.
@@ -227,6 +182,7 @@ where
     let convert = move |element: [T; N]| element.map(|number| max(number.into() / one, least));
     match raw(buffers, accessor) {
         None => Box::new(|_| [0.0; N]),
+        // Not collected, since many primitives may share the vertices.
         Some(Iter::Standard(all)) => {
             Box::new(move |at| all.clone().nth(at).map_or([0.0; N], convert))
         }
@@ -246,7 +202,7 @@ pub(super) fn raw<'b, T: Item>(
     if accessor.count() == 0 {
         return None;
     }
-    Iter::new(accessor, |buffer| buffers.get(&buffer))
+    Iter::new(accessor, |buffer| Some(buffers.get(&buffer)))
 }
 
 #[cfg(test)]

@@ -37,12 +37,14 @@ pub(super) fn split(bytes: &[u8], is_named_glb: bool) -> Read<Container<'_>> {
         });
     }
     let length = bytes.get(8..).and_then(|rest| rest.first_chunk());
-    let length = length.map_or(0, |length| u32::from_le_bytes(*length) as usize);
+    let length = length.map_or(HEADER_BYTES, |length| u32::from_le_bytes(*length) as usize);
     // The crate subtracts the header from the length without a look, and takes bytes behind the end for a chunk.
-    let whole = match bytes.get(..length.max(HEADER_BYTES)) {
-        Some(whole) if length >= HEADER_BYTES => whole,
-        _ if bytes.len() >= HEADER_BYTES && length > bytes.len() => bytes,
-        _ => return Err(cut_off("its header has 12 bytes")),
+    let whole = bytes.get(..length).filter(|_| length >= HEADER_BYTES);
+    let help = "copy or export it again";
+    let Some(whole) = whole else {
+        let found = bytes.len();
+        let message = format!("this GLB is cut off: it says {length} bytes, and has {found}");
+        return Err(GltfError::new(message).with_help(help));
     };
     match Glb::from_slice(whole) {
         Ok(Glb { json, bin, .. }) => Ok(Container {
@@ -50,50 +52,15 @@ pub(super) fn split(bytes: &[u8], is_named_glb: bool) -> Read<Container<'_>> {
             bin,
             is_glb: true,
         }),
-        Err(::gltf::Error::Binary(error)) => {
-            let has_json = whole.get(16..20) == Some(b"JSON");
-            Err(explained(&error, [length, bytes.len()], has_json))
-        }
-        Err(other) => Err(GltfError::new(other.to_string())),
-    }
-}
-
-fn cut_off(what: &str) -> GltfError {
-    GltfError::new(format!("this GLB is cut off: {what}")).with_help("copy or export it again")
-}
-
-/// Why a GLB that says to have `length` bytes, and has `found`, is not read.
-fn explained(error: &Error, [length, found]: [usize; 2], has_json: bool) -> GltfError {
-    match error {
-        Error::Version(version) => other_version(&version.to_string()),
-        Error::Length { .. } => cut_off(&format!(
-            "its header says {length} bytes, and it has {found}"
-        )),
-        Error::ChunkLength {
-            ty,
-            length,
-            length_read,
-        } => {
-            let kind = match ty {
-                ::gltf::binary::ChunkType::Json => "JSON",
-                ::gltf::binary::ChunkType::Bin => "BIN",
-            };
-            cut_off(&format!(
-                "its chunk `{kind}` says {length} bytes, and {length_read} are left"
-            ))
-        }
-        _ if has_json => GltfError::new("behind the chunk `JSON` of this GLB is none named `BIN`")
-            .with_help("export it again"),
-        _ => cut_off("it has no chunk `JSON`"),
+        Err(::gltf::Error::Binary(Error::Version(version))) => Err(other_version(version)),
+        Err(error) => Err(GltfError::new(format!("this GLB is damaged: {error}")).with_help(help)),
     }
 }
 
 /// A file of another version of the format.
-pub(super) fn other_version(version: &str) -> GltfError {
-    GltfError::new(format!(
-        "this file has version {version} of glTF; expected 2.0"
-    ))
-    .with_help("export it again as glTF 2.0")
+pub(super) fn other_version(version: impl core::fmt::Display) -> GltfError {
+    let message = format!("this file has version {version} of glTF; expected 2.0");
+    GltfError::new(message).with_help("export it again as glTF 2.0")
 }
 
 #[cfg(test)]

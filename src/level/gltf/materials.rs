@@ -9,8 +9,8 @@ use ::gltf::material::AlphaMode;
 use ::gltf::texture::{Info, TextureTransform, WrappingMode};
 use glam::Vec2;
 
-use super::buffers::{Buffers, file_name, inline_bytes};
-use super::json::{Document, GltfError, Read};
+use super::buffers::{Buffers, GltfFile, file_name, inline_bytes};
+use super::json::{GltfError, Read};
 use crate::geometry::angle::sin_cos_deg;
 use crate::level::images::{ImageFiles, Images, MissingImage};
 use crate::level::{Material, Texture, TextureImage, TextureWrap};
@@ -73,12 +73,10 @@ impl UvTransform {
 
 /// Reads the materials of a file that are used, with the pictures that they name.
 pub(super) struct Materials<'m> {
-    document: &'m Document,
+    file: &'m ::gltf::Document,
     buffers: &'m Buffers,
     images: &'m mut Images,
-    files: ImageFiles<'m>,
-    /// The name of the file, for pictures inside of it.
-    name: &'m str,
+    around: GltfFile<'m>,
     /// The materials that were read, and by their numbers in the file their numbers among those.
     all: Vec<GltfMaterial>,
     numbers: BTreeMap<usize, usize>,
@@ -90,18 +88,16 @@ pub(super) struct Materials<'m> {
 
 impl<'m> Materials<'m> {
     pub fn new(
-        document: &'m Document,
+        file: &'m ::gltf::Document,
         buffers: &'m Buffers,
         images: &'m mut Images,
-        files: ImageFiles<'m>,
-        name: &'m str,
+        around: GltfFile<'m>,
     ) -> Self {
         Self {
-            document,
+            file,
             buffers,
             images,
-            files,
-            name,
+            around,
             all: Vec::new(),
             numbers: BTreeMap::new(),
             known: BTreeMap::new(),
@@ -142,11 +138,9 @@ impl<'m> Materials<'m> {
             None => (base.base_color_factor(), base.base_color_texture()),
         };
         let mut color = color.map(|part| part.clamp(0.0, 1.0));
-        let json = self.document.root().materials.get(number);
-        let mode = json.map(|json| json.alpha_mode);
-        let alpha_cutoff = match mode {
-            Some(Checked::Valid(AlphaMode::Mask)) => Some(material.alpha_cutoff().unwrap_or(0.5)),
-            _ => None,
+        let alpha_cutoff = match material.alpha_mode() {
+            AlphaMode::Mask => Some(material.alpha_cutoff().unwrap_or(0.5)),
+            AlphaMode::Opaque | AlphaMode::Blend => None,
         };
         if alpha_cutoff.is_none() {
             color[3] = 1.0;
@@ -166,14 +160,15 @@ impl<'m> Materials<'m> {
                 tex_coords: other.unwrap_or(tex_coords),
                 transform: transform.map_or(UvTransform::IDENTITY, |it| UvTransform::of(&it)),
             },
-            is_blended: mode == Some(Checked::Valid(AlphaMode::Blend)),
+            is_blended: material.alpha_mode() == AlphaMode::Blend,
         }
     }
 
     fn texture(&mut self, texture: &::gltf::Texture<'_>) -> Texture {
         let mut wrap = [TextureWrap::Repeat; 2];
+        // Not by the crate, which panics at old ways to wrap that some files have.
         let sampler = texture.sampler().index();
-        if let Some(sampler) = sampler.and_then(|at| self.document.root().samplers.get(at)) {
+        if let Some(sampler) = sampler.and_then(|at| self.file.as_json().samplers.get(at)) {
             wrap = [sampler.wrap_s, sampler.wrap_t].map(|mode| match mode {
                 Checked::Valid(WrappingMode::ClampToEdge) => TextureWrap::Clamp,
                 Checked::Valid(WrappingMode::MirroredRepeat) => TextureWrap::Mirror,
@@ -183,11 +178,10 @@ impl<'m> Materials<'m> {
         let image = match texture.source() {
             Some(image) => self.image(image.index()),
             None => {
-                let help = "export the file with PNG or JPEG pictures";
                 let path = format!("textures[{}]", texture.index());
                 let error = GltfError::at(path, "it has no picture as PNG or JPEG");
-                self.name_missing(error.with_help(help));
-                Images::missing(self.name.to_owned())
+                self.name_missing(error.with_help("export the file with PNG or JPEG pictures"));
+                Images::missing(self.around.name.to_owned())
             }
         };
         Texture { image, wrap }
@@ -199,7 +193,7 @@ impl<'m> Materials<'m> {
             return known.clone();
         }
         let path = format!("images[{number}]");
-        let name = format!("{}, {path}", self.name);
+        let name = format!("{}, {path}", self.around.name);
         let image = self.read_image(&name, &path, number);
         let image = image.unwrap_or_else(|error| {
             self.name_missing(error);
@@ -210,30 +204,30 @@ impl<'m> Materials<'m> {
     }
 
     fn read_image(&mut self, name: &str, path: &str, number: usize) -> Read<Arc<TextureImage>> {
-        let root = self.document.root();
-        let json = root.images.get(number);
-        let uri = json.and_then(|json| json.uri.as_deref());
+        // The crate's own source of a picture panics without a type or bytes, which are not needed.
+        let json = self.file.as_json().images.get(number);
+        let view = json.and_then(|json| json.buffer_view);
+        let view = view.and_then(|view| self.file.views().nth(view.value()));
         let at = format!("{path}.uri");
-        let bytes = match (uri, json.and_then(|json| json.buffer_view)) {
-            (Some(uri), _) if uri.starts_with("data:") => {
-                Cow::Owned(inline_bytes(uri).map_err(|why| GltfError::at(at, why))?)
-            }
+        let bytes = match (json.and_then(|json| json.uri.as_deref()), view) {
+            (Some(uri), _) if uri.starts_with("data:") => Cow::Owned(inline_bytes(&at, uri)?),
             (Some(uri), _) => {
-                let (image, missing) = self.images.of_file(&file_name(&at, uri)?, self.files);
+                let around = ImageFiles {
+                    files: self.around.files,
+                    folder: self.around.folder(),
+                    most_bytes: self.around.most_bytes,
+                };
+                let (image, missing) = self.images.of_file(&file_name(&at, uri)?, around);
                 self.report(&at, missing);
                 return Ok(image);
             }
-            (None, Some(view)) if view.value() < root.buffer_views.len() => {
-                Cow::Borrowed(self.buffers.view(self.document, view.value())?)
+            (None, Some(view)) => Cow::Borrowed(self.buffers.view(&view)?),
+            (None, None) => {
+                let message = "expected a `uri`, or a `bufferView` that the file has";
+                return Err(GltfError::at(path, message));
             }
-            (None, Some(view)) => {
-                let count = root.buffer_views.len();
-                let message = format!("there is no `bufferViews[{view}]`: the file has {count}");
-                return Err(GltfError::at(format!("{path}.bufferView"), message));
-            }
-            (None, None) => return Err(GltfError::at(path, "`bufferView` is missing")),
         };
-        let most_bytes = self.files.most_bytes;
+        let most_bytes = self.around.most_bytes;
         let (image, missing) = self.images.of_bytes(name.to_owned(), bytes, most_bytes);
         self.report(path, missing);
         Ok(image)

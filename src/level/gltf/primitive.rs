@@ -8,7 +8,7 @@ use glam::{DAffine3, DMat3, DVec3, Vec2, Vec3};
 
 use super::accessor::{Elements, check, elements, raw};
 use super::buffers::Buffers;
-use super::json::{Document, GltfError, Read};
+use super::json::{GltfError, Read};
 use super::materials::{Laid, UvTransform};
 use crate::geometry::Triangle;
 use crate::level::mesh::{MeshPart, SeenTriangle};
@@ -76,17 +76,16 @@ struct Vertices<'b> {
 
 impl<'b> Vertices<'b> {
     fn read(
-        document: &Document,
         buffers: &'b Buffers,
         (path, primitive): (&str, &Primitive<'_>),
         laid: Option<Laid>,
     ) -> Read<Self> {
-        let mut count = usize::MAX;
+        let mut count = 0;
         let mut attribute = |semantic: Semantic, expected: &[Dimensions]| {
             let Some(accessor) = primitive.get(&semantic) else {
                 return Ok(None);
             };
-            check(document, buffers, &accessor, expected)?;
+            check(buffers, &accessor, expected)?;
             if semantic == Semantic::Positions {
                 count = accessor.count();
             }
@@ -99,52 +98,42 @@ impl<'b> Vertices<'b> {
             Ok(Some(accessor))
         };
         let Some(positions) = attribute(Semantic::Positions, &[Dimensions::Vec3])? else {
-            let message = "`POSITION` is missing";
-            return Err(GltfError::damaged(format!("{path}.attributes"), message));
+            let path = format!("{path}.attributes");
+            return Err(GltfError::damaged(path, "`POSITION` is missing"));
         };
         let normals = attribute(Semantic::Normals, &[Dimensions::Vec3])?;
         let colors = attribute(Semantic::Colors(0), &[Dimensions::Vec3, Dimensions::Vec4])?;
-        let tex_coords = match laid {
-            Some(Laid {
-                tex_coords,
-                transform,
-            }) => {
-                let read = attribute(Semantic::TexCoords(tex_coords), &[Dimensions::Vec2])?;
-                read.map(|read| (elements(buffers, read, false), transform))
-            }
+        let tex_coords = match &laid {
+            Some(laid) => attribute(Semantic::TexCoords(laid.tex_coords), &[Dimensions::Vec2])?,
             None => None,
         };
-        let indices = match primitive.indices() {
-            Some(accessor) => Some(read_indices(document, buffers, path, accessor)?),
-            None => None,
-        };
+        let indices = primitive.indices();
+        let indices = indices.map(|accessor| read_indices(buffers, path, accessor));
+        let tex_coords = tex_coords.map(|read| elements(buffers, read, false));
         Ok(Self {
             count,
             positions: elements(buffers, positions, false),
-            indices,
+            indices: indices.transpose()?,
             normals: normals.map(|read| elements(buffers, read, false)),
             colors: colors.map(|read| read_colors(buffers, read)),
-            tex_coords,
+            tex_coords: tex_coords.zip(laid.map(|laid| laid.transform)),
         })
     }
 }
 
-fn read_indices(
-    document: &Document,
-    buffers: &Buffers,
-    path: &str,
-    accessor: Accessor<'_>,
-) -> Read<Vec<u32>> {
-    check(document, buffers, &accessor, &[Dimensions::Scalar])?;
+fn read_indices(buffers: &Buffers, path: &str, accessor: Accessor<'_>) -> Read<Vec<u32>> {
+    check(buffers, &accessor, &[Dimensions::Scalar])?;
     let count = accessor.count();
     let read = match accessor.data_type() {
         DataType::U8 => raw(buffers, accessor).map(ReadIndices::U8),
         DataType::U16 => raw(buffers, accessor).map(ReadIndices::U16),
         DataType::U32 => raw(buffers, accessor).map(ReadIndices::U32),
         _ => {
-            let message = "indices are whole numbers from 0";
-            return Err(GltfError::at(format!("{path}.indices"), message)
-                .with_help("expected the component type 5121, 5123 or 5125"));
+            let error = GltfError::at(
+                format!("{path}.indices"),
+                "indices are whole numbers from 0",
+            );
+            return Err(error.with_help("expected the component type 5121, 5123 or 5125"));
         }
     };
     Ok(read.map_or_else(|| vec![0; count], |read| read.into_u32().collect()))
@@ -171,14 +160,13 @@ pub(super) struct Built {
 
 /// The triangles of the primitive at a path, placed by `transform`.
 pub(super) fn build(
-    document: &Document,
     buffers: &Buffers,
     (path, primitive): (&str, &Primitive<'_>),
     transform: &DAffine3,
     laid: Option<Laid>,
 ) -> Read<Built> {
     let topology = Topology::of(primitive).unwrap_or(Topology::List);
-    let vertices = Vertices::read(document, buffers, (path, primitive), laid)?;
+    let vertices = Vertices::read(buffers, (path, primitive), laid)?;
     let (mirrors, normal_matrix) = sides(&transform.matrix3);
     let corners = vertices.indices.as_ref().map_or(vertices.count, Vec::len);
     let count = topology.count(corners);
