@@ -13,6 +13,7 @@ use super::open::display_name;
 use super::range::LARGEST;
 use super::source::Source;
 use super::start_search::{MeshStart, StartSearch};
+use super::toml_string::toml_string;
 use super::{
     Budget, Diagnostic, Files, LengthUnit, LoadStage, LoadedLevel, MeshGuess, MeshSpace, Progress,
     UpAxis,
@@ -87,10 +88,18 @@ pub fn load_mesh_as_level(
         Ok(triangles) => triangles,
         Err(unusable) => return *unusable,
     };
-    // glTF has one space only: metres, with Y up.
-    let space = space.or(is_gltf(mesh, &[]).then(MeshSpace::default));
     let guess = match (space, bounds_of(&triangles)) {
         (Some(space), _) => MeshGuess::chosen(space),
+        // The format says the unit and the axis; a file that seems not to keep to it gets a question.
+        (None, Some(bounds)) if is_gltf(mesh, &[]) => {
+            let other = guess(&triangles, &bounds);
+            let is_kept = (other.space, other.scale) == (as_it_is.space, as_it_is.scale);
+            MeshGuess {
+                space: as_it_is.space,
+                scale: other.scale,
+                is_doubtful: !is_kept,
+            }
+        }
         (None, Some(bounds)) => guess(&triangles, &bounds),
         (None, None) => as_it_is,
     };
@@ -206,7 +215,7 @@ fn beside(bounds: &Aabb) -> Start {
 }
 
 fn text(mesh: &Path, guess: &MeshGuess, start: &Start) -> String {
-    let written = |name: Option<&OsStr>| quoted(&name.unwrap_or_default().to_string_lossy());
+    let written = |name: Option<&OsStr>| toml_string(&name.unwrap_or_default().to_string_lossy());
     let (file, title) = (written(mesh.file_name()), written(mesh.file_stem()));
     // Rounded up to the millimetre, so the player does not start in the ground; but not for a rounding error.
     let [x, y, z] = (start.at.position * 1000.0 - 1e-6)
@@ -247,20 +256,6 @@ fn text(mesh: &Path, guess: &MeshGuess, start: &Start) -> String {
         );
     }
     text
-}
-
-/// As a TOML string.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for sign in text.chars() {
-        match sign {
-            '"' | '\\' => quoted.extend(['\\', sign]),
-            sign if sign.is_control() => quoted += &format!("\\u{:04X}", u32::from(sign)),
-            sign => quoted.push(sign),
-        }
-    }
-    quoted.push('"');
-    quoted
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! The shape with which a prop collides.
 
+use super::words::name_of;
+
 /// The shape with which a prop collides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CollisionShape {
@@ -19,4 +21,10 @@ impl CollisionShape {
         ("mesh", Self::Mesh),
         ("hull", Self::Hull),
     ];
+
+    /// Its name in a level.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        name_of(&Self::NAMES, &self)
+    }
 }

@@ -77,7 +77,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A problem of a file as a whole.
+    /// An error of a file as a whole.
     #[must_use]
     pub fn of_file(file: impl Into<String>, message: impl Into<String>) -> Self {
         let (severity, place, help) = (Severity::Error, None, None);
@@ -87,6 +87,15 @@ impl Diagnostic {
             file: file.into(),
             place,
             help,
+        }
+    }
+
+    /// A warning of a file as a whole.
+    #[must_use]
+    pub fn warning_of_file(file: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Warning,
+            ..Self::of_file(file, message)
         }
     }
 

@@ -329,4 +329,4 @@ impl LeftOut {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -159,9 +159,9 @@ fn read(name: &str, at: ImageFiles<'_>, names_it: bool) -> Result<Vec<u8>, Missi
     let beside = Some(name).filter(|name| is_of_machine && !name.is_empty());
     let beside = beside.and_then(|name| at.files.read(&at.folder.join(name)).ok());
     beside.ok_or_else(|| {
-        let shown = display_name(&at.folder.join(name));
-        let message = format!("cannot read the picture `{shown}`: {}", reason(&error));
         let path = at.folder.join(name);
+        let shown = display_name(&path);
+        let message = format!("cannot read the picture `{shown}`: {}", reason(&error));
         let help = names_it.then(|| nearest_file(&path, &PICTURES, at.files));
         let help = help.flatten();
         MissingImage { message, help }

@@ -4,6 +4,8 @@
 //! other two have alike areas. The unit is the one in which a person fits: rooms are a few metres high, storeys and steps
 //! have their usual heights, and no place is a thousand kilometres wide. Metres win a draw.
 
+use glam::DVec3;
+
 use super::columns::Columns;
 use super::mesh_space::{LengthUnit, MeshSpace, UpAxis};
 use super::ranks::sort;
@@ -66,6 +68,10 @@ pub(super) const USUAL_SIZE: f64 = 12.0;
 /// question; larger: the game asks about every crate.
 const UNIT_DOUBT: f64 = 0.25;
 const AXIS_DOUBT: f64 = 0.1;
+
+/// A mesh is a shell with openings if its faces seen from one side are more than this share of all faces than those seen from
+/// the other side. Smaller: rounding opens a solid; larger: a house needs a large door.
+const OPEN_SHARE: f64 = 2e-3;
 
 /// The guess for a mesh of these triangles, as its file has them.
 pub(super) fn guess(triangles: &[Triangle], bounds: &Aabb) -> MeshGuess {
@@ -137,7 +143,7 @@ fn usual_scale(width: f64) -> f64 {
 
 /// The areas of a mesh by where they look.
 #[derive(Clone, Copy, Default)]
-struct Faces {
+pub(super) struct Faces {
     all: f64,
     /// Across X, Y and Z: within 45 degrees of the axis.
     across: [f64; 3],
@@ -148,7 +154,7 @@ struct Faces {
 }
 
 impl Faces {
-    fn of(triangles: &[Triangle]) -> Self {
+    pub fn of(triangles: &[Triangle]) -> Self {
         let parts = Workers::All.map_pieces(triangles, |_, piece| {
             let mut part = Self::default();
             piece.iter().for_each(|triangle| part.add(triangle));
@@ -181,6 +187,11 @@ impl Faces {
             }
             self.open[axis] += normal[axis];
         }
+    }
+
+    /// Whether something is missing of a solid with these faces.
+    pub fn has_openings(&self) -> bool {
+        DVec3::from_array(self.open).length() > self.all * OPEN_SHARE
     }
 
     /// The share of upright walls if `up` is upwards.

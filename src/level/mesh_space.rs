@@ -2,6 +2,7 @@
 
 use glam::{DMat3, DVec3};
 
+use super::words::name_of;
 use crate::geometry::Placement;
 
 /// The unit of length of a mesh's coordinates.
@@ -33,7 +34,7 @@ impl LengthUnit {
     /// Its name in a level.
     #[must_use]
     pub fn name(self) -> &'static str {
-        name_of(&Self::NAMES, self)
+        name_of(&Self::NAMES, &self)
     }
 
     /// For users, many of it.
@@ -84,14 +85,14 @@ impl UpAxis {
     /// Its name in a level.
     #[must_use]
     pub fn name(self) -> &'static str {
-        name_of(&Self::NAMES, self)
+        name_of(&Self::NAMES, &self)
     }
 
     /// A mesh's point, turned so that this axis points up.
     pub(super) fn upright(self, point: DVec3) -> DVec3 {
         match self {
             Self::Y => point,
-            Self::Z => DVec3::new(point.x, point.z, -point.y),
+            Self::Z => Z_TO_Y * point,
         }
     }
 }
@@ -138,14 +139,6 @@ impl MeshSpace {
 
 /// A quarter turn about X: (x, y, z) goes to (x, z, -y).
 const Z_TO_Y: DMat3 = DMat3::from_cols(DVec3::X, DVec3::NEG_Z, DVec3::Y);
-
-/// The name of `choice` in `names`.
-fn name_of<T: PartialEq>(names: &[(&'static str, T)], choice: T) -> &'static str {
-    let mut names = names.iter();
-    names
-        .find(|(_, named)| *named == choice)
-        .map_or("", |(name, _)| name)
-}
 
 #[cfg(test)]
 mod tests {

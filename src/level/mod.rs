@@ -62,6 +62,7 @@ mod start_check;
 mod start_search;
 mod syntax;
 mod table;
+mod toml_string;
 mod triangulate;
 mod words;
 
@@ -90,3 +91,4 @@ pub use mesh_space::{LengthUnit, MeshSpace, UpAxis};
 pub use open::is_mesh;
 pub use packing::{FIRST_FREE_TAG, LevelUnpacker, pack_level};
 pub use script::{Step, WalkScript};
+pub use toml_string::toml_string;

@@ -62,9 +62,7 @@ impl Document {
             }
         }
     }
-}
 
-impl Document {
     /// Reports the kind of a mover whose props collide otherwise than a mover can.
     fn refuse_shape(&self, reader: &mut Reader<'_>, table: &Table<'_, '_>, kind: Option<&str>) {
         let Some((kind, value)) = kind.zip(table.get("kind")) else {
@@ -74,11 +72,10 @@ impl Document {
             .kinds
             .get(kind)
             .map_or(CollisionShape::Box, |it| it.collide);
-        let written = match shape {
-            CollisionShape::Box => return,
-            CollisionShape::Mesh => "mesh",
-            CollisionShape::Hull => "hull",
-        };
+        if shape == CollisionShape::Box {
+            return;
+        }
+        let written = shape.name();
         let message = format!("a mover is a box, but `{kind}` has `collide = \"{written}\"`");
         let label = "expected a kind that collides as a box";
         let help = format!(

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::budget::text_memory;
 use super::source::Source;
-use super::words::did_you_mean;
+use super::words::{did_you_mean, did_you_mean_this};
 use super::{Budget, BudgetItem, Diagnostic, Excess, Files, Overrun};
 
 /// The path as a user would write it: `levels/../assets` is `assets`. For messages only, since a
@@ -91,16 +91,14 @@ pub(super) fn nearest_file(path: &Path, extensions: &[&str], files: &dyn Files) 
     let name = path.file_name()?.to_string_lossy();
     let names = files.names(path.parent().unwrap_or(Path::new("")));
     let (stem, _) = parts(&name);
-    let has_extension = |name: &&String| extensions.contains(&&*parts(name).1);
-    let mut candidates = names.iter().filter(has_extension);
-    let same = candidates.clone().find(|other| parts(other).0 == stem);
-    match same {
-        Some(same) => Some(format!("did you mean `{same}`?")),
-        None => {
-            let others: Vec<_> = candidates.by_ref().map(String::as_str).collect();
-            did_you_mean(&name, others.iter().copied())
-        }
-    }
+    let candidates: Vec<_> = names
+        .iter()
+        .map(String::as_str)
+        .filter(|name| has_extension(Path::new(name), extensions))
+        .collect();
+    let same = candidates.iter().find(|other| parts(other).0 == stem);
+    same.map(|same| did_you_mean_this(same))
+        .or_else(|| did_you_mean(&name, candidates.iter().copied()))
 }
 
 /// Why a file cannot be read. The common reasons have the same words on every system.

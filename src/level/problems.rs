@@ -69,10 +69,8 @@ impl<'s> Problems<'s> {
     /// A warning of the whole file.
     pub fn warning_of_file(&mut self, message: String) {
         let file = self.source.name();
-        self.warnings.add(|| Diagnostic {
-            severity: Severity::Warning,
-            ..Diagnostic::of_file(file, message)
-        });
+        self.warnings
+            .add(|| Diagnostic::warning_of_file(file, message));
     }
 
     pub fn warning(

@@ -7,13 +7,12 @@
 use glam::DVec3;
 
 use super::columns::{Columns, Crossing};
-use super::mesh_guess::width;
+use super::mesh_guess::{Faces, width};
 use super::mesh_space::UpAxis;
 use super::ranks::order;
 use crate::geometry::angle::{cos_deg, sin_cos_deg};
 use crate::geometry::float::{max, min};
 use crate::geometry::{Aabb, Segment, Sphere, Triangle};
-use crate::parallel::Workers;
 use crate::player::Tuning;
 use crate::world::World;
 
@@ -40,10 +39,6 @@ const BUILDING_WIDTH: f64 = 8.0;
 /// Regions of this share of the best score are as good; of them, the lowest wins. Smaller: a cellar; larger: an upper storey
 /// with a balcony.
 const ALIKE: f64 = 0.7;
-
-/// A mesh is a shell with openings if its faces seen from one side are more than this share of all faces than those seen from
-/// the other side. Smaller: rounding opens a solid; larger: a house needs a large door.
-const OPEN_SHARE: f64 = 2e-3;
 
 /// How many points of a shell, heights above its floor in metres, and directions look for an opening.
 const LOOKOUTS: usize = 12;
@@ -142,7 +137,7 @@ impl StartSearch {
         let floor_cos = cos_deg(tuning.max_slope_deg);
         let height = bounds.half_extents().y * 2.0;
         let is_compact = width(bounds) < height * BUILDING_WIDTH;
-        let has_inside = is_compact && has_openings(triangles);
+        let has_inside = is_compact && Faces::of(triangles).has_openings();
         let floors = columns.by_cell();
         let floors = floors.flat_map(|cell| floors_of(cell, floor_cos, has_inside));
         let mut floors: Vec<Floor> = floors.collect();
@@ -365,24 +360,6 @@ fn take_best(regions: &mut Vec<Region>) -> Option<Region> {
         }
     }
     lowest.map(|number| regions.remove(number))
-}
-
-/// Whether something is missing of a solid with these faces.
-fn has_openings(triangles: &[Triangle]) -> bool {
-    let sums = Workers::All.map_pieces(triangles, |_, piece| {
-        let mut sums = (DVec3::ZERO, 0.0);
-        for triangle in piece {
-            let [a, b, c] = triangle.vertices();
-            let normal = (b - a).cross(c - a);
-            sums = (sums.0 + normal, sums.1 + normal.length());
-        }
-        sums
-    });
-    let (mut seen, mut all) = (DVec3::ZERO, 0.0);
-    for sum in sums {
-        (seen, all) = (seen + sum.0, all + sum.1);
-    }
-    seen.length() > all * OPEN_SHARE
 }
 
 /// The floors in a column; with `has_inside`, also those that look down and have a face above that looks up.

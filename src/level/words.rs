@@ -55,7 +55,19 @@ pub(super) fn did_you_mean<'n>(
             .min()
             .map(|(_, name)| name),
     };
-    nearest.map(|name| format!("did you mean `{name}`?"))
+    nearest.map(did_you_mean_this)
+}
+
+/// "did you mean `radius`?"
+pub(super) fn did_you_mean_this(name: &str) -> String {
+    format!("did you mean `{name}`?")
+}
+
+/// The name of `choice` in `names`.
+pub(super) fn name_of<T: PartialEq>(names: &[(&'static str, T)], choice: &T) -> &'static str {
+    let mut names = names.iter();
+    let found = names.find(|(_, named)| named == choice);
+    found.map_or("", |(name, _)| name)
 }
 
 /// "1 corner" or "3 corners".

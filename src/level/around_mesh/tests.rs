@@ -1,6 +1,9 @@
 //! Tests of levels around bare meshes: what is written, refused and read once.
 
+use glam::Vec3;
+
 use super::super::Severity;
+use super::super::gltf::tests::Made;
 use super::*;
 use crate::player::Command;
 use crate::sim::Sim;
@@ -114,6 +117,39 @@ fn a_bare_mesh_is_read_and_built_once() {
         let loaded = super::super::load_level(path, &files);
         assert!(loaded.level == made.loaded.level, "{}", made.text);
         assert_eq!(loaded.diagnostics, made.loaded.diagnostics);
+    }
+}
+
+#[test]
+fn a_gltf_file_is_in_metres_with_y_up_and_doubted_where_it_seems_not_to_be() {
+    // A block 3 high, 10 and 8 wide: in metres, as if in centimetres, and in no unit at all.
+    for (size, scale, is_doubtful) in [
+        (Vec3::new(10.0, 3.0, 8.0), 1.0, false),
+        (Vec3::new(1000.0, 300.0, 800.0), 1.0, true),
+        (Vec3::new(10.0, 3.0, 8.0) * 1e6, 1e-6, true),
+    ] {
+        let corners: Vec<_> = (0..8)
+            .map(|it| [it & 1, it >> 1 & 1, it >> 2 & 1].map(|bit| bit as f32))
+            .map(|corner| (Vec3::from(corner) * size).to_array())
+            .collect();
+        let indices = [
+            0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 0, 1, 5, 0, 5,
+            4, 2, 6, 7, 2, 7, 3,
+        ];
+        let text = String::from_utf8(Made::with(4, &corners, &indices).text()).unwrap();
+        let files = MemoryFiles::new([("a.gltf", text)]);
+        let level = load_mesh_as_level("a.gltf".as_ref(), None, &files, &Budget::OWN, &mut |_| ());
+        assert!(
+            level.loaded.level.is_some(),
+            "{:?}",
+            level.loaded.diagnostics
+        );
+        let expected = MeshGuess {
+            scale,
+            is_doubtful,
+            ..MeshGuess::chosen(MeshSpace::default())
+        };
+        assert_eq!(level.guess, expected, "{size}");
     }
 }
 

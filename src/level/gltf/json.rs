@@ -181,7 +181,7 @@ const OPTIONAL: [&str; 7] = [
     ".camera",
     ".skeleton",
     ".target",
-    // Many files have others than multiples of four. Whether elements fit is checked where they are read.
+    // Some files have 0, or less than 4. Whether elements fit is checked where they are read.
     ".byteStride",
     "<invalid semantic name>",
 ];

@@ -9,6 +9,7 @@ pub mod entry;
 pub mod event;
 pub mod fonts;
 pub mod foreign_path;
+pub mod raw_pointer;
 pub mod save_outcome;
 pub mod stopwatch;
 pub mod system_glyphs;

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use sidle::geometry::Aabb;
 use sidle::geometry::float::max;
-use sidle::level::{Budget, WithLevel, is_mesh, load_level_reporting};
+use sidle::level::{Budget, WithLevel, is_mesh, load_level_reporting, toml_string};
 
 use crate::platform;
 use crate::platform::HostFiles;
@@ -35,11 +35,6 @@ struct Piece {
     /// Relative to the level, with `/`.
     file: String,
     bounds: Aabb,
-}
-
-/// A piece in the level.
-struct Placed {
-    position: [f64; 3],
 }
 
 /// The text of a level at `path`, called `name`, with all meshes in `folder`.
@@ -107,7 +102,7 @@ fn read(meshes: &[PathBuf], path: &Path) -> Vec<Piece> {
 /// The bounds of the mesh at `mesh`. `None`: it cannot be used, and its problems are printed.
 fn bounds_of(mesh: &Path) -> Option<Aabb> {
     let path = mesh.with_file_name("kit.toml");
-    let file = quoted(&mesh.file_name()?.to_string_lossy());
+    let file = toml_string(&mesh.file_name()?.to_string_lossy());
     let text = format!(
         "format = 1\nname = \"Kit\"\nspawn.position = [0, 0, 0]\nspawn.mode = \"fly\"\nkinds.piece.mesh = {file}\n\
          [[mesh]]\nfile = {file}\n[[prop]]\nkind = \"piece\"\nposition = [0, 0, 0]\n"
@@ -162,21 +157,6 @@ fn relative(file: &Path, level: &Path) -> String {
     up.chain(down).collect::<Vec<_>>().join("/")
 }
 
-/// As a TOML string.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for sign in text.chars() {
-        match sign {
-            '"' | '\\' => quoted.extend(['\\', sign]),
-            sign if sign.is_control() => {
-                let _ = write!(quoted, "\\u{:04X}", u32::from(sign));
-            }
-            sign => quoted.push(sign),
-        }
-    }
-    quoted + "\""
-}
-
 /// The factor that makes metres of the pieces.
 fn scale_of(pieces: &[Piece]) -> f64 {
     let size = |piece: &Piece| (piece.bounds.half_extents() * 2.0).max_element();
@@ -189,9 +169,9 @@ fn scale_of(pieces: &[Piece]) -> f64 {
     }
 }
 
-/// Where the pieces stand, in rows along X from the front to the back, and the size of the floor: its middle's X and Z, and
-/// half its width and depth.
-fn place(pieces: &[Piece], scale: f64) -> (Vec<Placed>, [f64; 4]) {
+/// The positions of the pieces, in rows along X from the front to the back, and the size of the floor: its middle's X and Z,
+/// and half its width and depth.
+fn place(pieces: &[Piece], scale: f64) -> (Vec<[f64; 3]>, [f64; 4]) {
     let mut placed = Vec::new();
     // The front of the row is at `front`.
     let (mut x, mut front, mut depth, mut widest) = (0.0, 0.0, 0.0, 0.0);
@@ -202,9 +182,7 @@ fn place(pieces: &[Piece], scale: f64) -> (Vec<Placed>, [f64; 4]) {
             front -= depth + 2.0 * GAP;
             (x, depth) = (0.0, 0.0);
         }
-        placed.push(Placed {
-            position: [x - low.x, -low.y, front - high.z],
-        });
+        placed.push([x - low.x, -low.y, front - high.z]);
         x += size.x + GAP;
         depth = max(depth, size.z);
         widest = max(widest, x - GAP);
@@ -226,8 +204,8 @@ fn text(pieces: &[Piece], folder: &str, name: &str) -> String {
     let middle = (first.bounds.max().x - first.bounds.min().x) * scale * 0.5;
     let folder: String = folder.chars().filter(|sign| !sign.is_control()).collect();
     let (title, about) = (
-        quoted(name),
-        quoted("The pieces of a kit, one of each. Copy and move them with the editor."),
+        toml_string(name),
+        toml_string("The pieces of a kit, one of each. Copy and move them with the editor."),
     );
     let mut text = format!(
         "# The pieces in {folder}: a kind for each mesh, and one prop of each kind.\n\
@@ -243,7 +221,7 @@ fn text(pieces: &[Piece], folder: &str, name: &str) -> String {
         half_depth * 2.0,
     );
     for Piece { kind, file, .. } in pieces {
-        let file = quoted(file);
+        let file = toml_string(file);
         let _ = write!(
             text,
             "[kinds.{kind}]\nmesh = {file}\ncollide = \"mesh\"\n\n"
@@ -253,7 +231,7 @@ fn text(pieces: &[Piece], folder: &str, name: &str) -> String {
     if scale != 1.0 {
         text += "# They are so large that they seem to be in centimetres: the scale makes metres of them.\n";
     }
-    for (Piece { kind, .. }, Placed { position }) in pieces.iter().zip(placed) {
+    for (Piece { kind, .. }, position) in pieces.iter().zip(placed) {
         // No `-0.000`.
         let [x, y, z] = position.map(|number| (number * 1000.0).round() / 1000.0 + 0.0);
         let _ = write!(

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use sidle::level::toml_string;
+
 use crate::exit::Exit;
 use crate::platform::terminal;
 
@@ -70,10 +72,7 @@ pub fn run(arguments: &NewArguments) -> Result<Exit, String> {
 
 /// The starter level with this `name`, to be written to `path`.
 fn starter(path: &Path, name: &str) -> String {
-    // The name becomes a TOML string.
-    let name: String = name.chars().filter(|c| !c.is_control()).collect();
-    let name = name.replace('\\', "\\\\").replace('"', "\\\"");
-    with_schema(path, &STARTER.replace("NAME", &name))
+    with_schema(path, &STARTER.replace("\"NAME\"", &toml_string(name)))
 }
 
 /// `text`, which refers to the schema if that lies beside `path`.

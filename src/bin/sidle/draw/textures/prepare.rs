@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use sidle::level::{Diagnostic, Severity, TextureImage, TextureWrap};
+use sidle::level::{Diagnostic, TextureImage, TextureWrap};
 
 use crate::draw::renderer::workers::map_all;
 use crate::draw::textures::header::{MOST_TEXELS, read_size};
@@ -157,11 +157,8 @@ fn decode(known: &KnownImage) -> Result<Texels, String> {
 
 fn unreadable(image: &TextureImage, why: &str) -> Diagnostic {
     let message = format!("{why}; a checker is shown in its place");
-    let problem = Diagnostic::of_file(image.name.clone(), message);
-    Diagnostic {
-        severity: Severity::Warning,
-        ..problem.with_help("export the picture as a PNG or a JPEG")
-    }
+    Diagnostic::warning_of_file(image.name.clone(), message)
+        .with_help("export the picture as a PNG or a JPEG")
 }
 
 /// Adds a problem if some images are drawn smaller than they are.
@@ -180,11 +177,10 @@ fn report_reduction(known: &[KnownImage], times: &[u8], problems: &mut Vec<Diagn
     let message = format!(
         "the textures of the level take {megabytes} MB, and {most} MB are drawn: {others} size or less"
     );
-    let problem = Diagnostic::of_file(first.image.name.clone(), message);
-    problems.push(Diagnostic {
-        severity: Severity::Warning,
-        ..problem
-    });
+    problems.push(Diagnostic::warning_of_file(
+        first.image.name.clone(),
+        message,
+    ));
 }
 
 /// What is drawn instead of an image that is missing or cannot be read.
@@ -208,6 +204,7 @@ fn checker() -> Texels {
 mod tests {
     use super::*;
     use crate::draw::textures::mipmaps::HALF;
+    use sidle::level::Severity;
 
     /// A PNG of one colour.
     fn png(size: [u32; 2], texel: [u8; 4]) -> Vec<u8> {

@@ -3,15 +3,18 @@
 use macroquad::input::{mouse_position, set_cursor_grab, show_mouse};
 
 use crate::platform;
+use crate::platform::raw_pointer::RawPointer;
 
 /// A window that becomes full screen is hidden and shown again, and loses the keyboard meanwhile. A loss within
 /// this time does not release the mouse; seconds of game time.
 const RESIZE_SECONDS: f64 = 1.0;
 
 /// Whether the game holds the mouse, and how far that moves.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct MouseGrab {
     grabbed: bool,
+    /// Reports the motion, where macroquad's positions do not serve. `None`: not opened yet.
+    raw: Option<Option<RawPointer>>,
     /// The mouse in the last frame in which it was grabbed; pixels.
     position: Option<(f32, f32)>,
     /// How long a lost keyboard still belongs to a change of the window's size; seconds.
@@ -28,6 +31,7 @@ impl MouseGrab {
         if grab != self.grabbed {
             self.grabbed = grab;
             self.position = None;
+            self.listen(grab);
             set_cursor_grab(grab);
             platform::notify_page(if grab { "grabbed" } else { "freed" });
             show_mouse(!grab);
@@ -49,10 +53,27 @@ impl MouseGrab {
         self.position = None;
     }
 
+    fn listen(&mut self, listens: bool) {
+        let raw = self.raw.get_or_insert_with(RawPointer::open);
+        if raw
+            .as_mut()
+            .is_some_and(|raw| raw.listen(listens).is_none())
+        {
+            *raw = None;
+        }
+    }
+
     /// How far the grabbed mouse moved since the last frame, to the right and down; pixels.
     pub fn motion(&mut self) -> Option<(f64, f64)> {
         if !self.grabbed {
             return None;
+        }
+        if let Some(raw) = self.raw.as_mut().and_then(Option::as_mut) {
+            let motion = raw.take();
+            if motion.is_none() {
+                self.raw = Some(None);
+            }
+            return motion;
         }
         let now = mouse_position();
         // The first position after a grab is no motion.

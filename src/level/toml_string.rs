@@ -1,0 +1,23 @@
+//! Texts as TOML strings.
+
+/// `text` as a TOML string, with its quotes: for whoever writes the text of a level.
+///
+/// # Example
+/// ```
+/// use sidle::level::toml_string;
+/// assert_eq!(toml_string(r#"The "old" hall"#), r#""The \"old\" hall""#);
+/// assert_eq!(toml_string("two\nlines"), r#""two\u000Alines""#);
+/// ```
+#[must_use]
+pub fn toml_string(text: &str) -> String {
+    let mut string = String::from("\"");
+    for sign in text.chars() {
+        match sign {
+            '"' | '\\' => string.extend(['\\', sign]),
+            sign if sign.is_control() => string += &format!("\\u{:04X}", u32::from(sign)),
+            sign => string.push(sign),
+        }
+    }
+    string.push('"');
+    string
+}
