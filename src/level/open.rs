@@ -83,20 +83,18 @@ pub(super) const PICTURES: [&str; 3] = ["png", "jpg", "jpeg"];
 /// "did you mean", for a file that is not at `path`: one in its folder with one of these `extensions`, whose name is the same but
 /// for its extension and capitals, or nearly the same.
 pub(super) fn nearest_file(path: &Path, extensions: &[&str], files: &dyn Files) -> Option<String> {
-    let parts = |name: &str| {
-        let name = name.to_lowercase();
-        let (stem, extension) = name.rsplit_once('.').unwrap_or((&name, ""));
-        (stem.to_owned(), extension.to_owned())
+    let stem = |name: &str| {
+        let stem = Path::new(name).file_stem();
+        stem.map(|stem| stem.to_string_lossy().to_lowercase())
     };
     let name = path.file_name()?.to_string_lossy();
     let names = files.names(path.parent().unwrap_or(Path::new("")));
-    let (stem, _) = parts(&name);
     let candidates: Vec<_> = names
         .iter()
         .map(String::as_str)
         .filter(|name| has_extension(Path::new(name), extensions))
         .collect();
-    let same = candidates.iter().find(|other| parts(other).0 == stem);
+    let same = candidates.iter().find(|other| stem(other) == stem(&name));
     same.map(|same| did_you_mean_this(same))
         .or_else(|| did_you_mean(&name, candidates.iter().copied()))
 }

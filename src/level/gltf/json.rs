@@ -154,11 +154,33 @@ fn check_version(value: &Value) -> Read<()> {
     Ok(())
 }
 
+/// Keys of values that are never read. The crate would refuse a file for a wrong one.
+const UNREAD: [&str; 18] = [
+    "camera",
+    "copyright",
+    "emissiveFactor",
+    "emissiveTexture",
+    "extras",
+    "generator",
+    "max",
+    "metallicFactor",
+    "metallicRoughnessTexture",
+    "mimeType",
+    "min",
+    "minVersion",
+    "normalTexture",
+    "occlusionTexture",
+    "roughnessFactor",
+    "skeleton",
+    "target",
+    "weights",
+];
+
 /// Takes away what is never read, and brings other programs' ways to write a value to that of the crate.
 fn tidy(value: &mut Value) {
     match value {
         Value::Object(entries) => {
-            entries.retain(|key, value| key != "extras" && !value.is_null());
+            entries.retain(|key, value| !UNREAD.contains(&key.as_str()) && !value.is_null());
             entries.values_mut().for_each(tidy);
         }
         Value::Array(list) => list.iter_mut().for_each(tidy),
@@ -174,13 +196,9 @@ fn tidy(value: &mut Value) {
     }
 }
 
-/// Parts of the paths of values that may be wrong: they are not read, or what they say is optional.
-const OPTIONAL: [&str; 7] = [
-    "images[",
-    "samplers[",
-    ".camera",
-    ".skeleton",
-    ".target",
+/// Parts of the paths of values that may be wrong.
+const OPTIONAL: [&str; 3] = [
+    ".targets[",
     // Some files have 0, or less than 4. Whether elements fit is checked where they are read.
     ".byteStride",
     "<invalid semantic name>",
@@ -188,8 +206,8 @@ const OPTIONAL: [&str; 7] = [
 
 /// Refuses entries that are not there, and values that glTF does not have: the crate panics at them.
 ///
-/// What validation finds to be missing is not refused: many files lack the bounds of positions, and an accessor without
-/// bytes is one of zeros.
+/// What validation finds to be missing is not refused: bounds of positions are not read, and an accessor without bytes is
+/// one of zeros.
 fn check(root: &Root, value: &Value) -> Read<()> {
     for (mesh, entry) in root.meshes.iter().enumerate() {
         for (primitive, entry) in entry.primitives.iter().enumerate() {
@@ -204,24 +222,33 @@ fn check(root: &Root, value: &Value) -> Read<()> {
         }
     }
     let mut first = None;
-    root.validate(root, Path::new, &mut |path, error| {
-        if first.is_some() {
-            return;
-        }
-        let path = path().0;
+    let mut report = |path: &dyn Fn() -> Path, error| {
         let what = match error {
             Error::IndexOutOfBounds => "the file has no such entry",
-            // Bounds of positions are not read.
-            Error::Invalid if !path.contains(".attributes[") => "glTF has no such value",
+            Error::Invalid => "glTF has no such value",
             Error::Oversize => "this number is too large",
-            _ => return,
+            Error::Missing | Error::Unsupported => return,
         };
-        if !OPTIONAL.iter().any(|part| path.contains(part)) {
+        let path = path().0;
+        if first.is_none() && !OPTIONAL.iter().any(|part| path.contains(part)) {
             // The crate has a name of its own for this extension.
             let path = path.replace("extensions.pbr", "extensions.KHR_materials_pbr");
             first = Some((path, what));
         }
-    });
+    };
+    // Not pictures and samplers, which may be wrong: they are checked where they are read.
+    let at = |list: &'static str| move || Path::new().field(list);
+    root.accessors.validate(root, at("accessors"), &mut report);
+    root.buffer_views
+        .validate(root, at("bufferViews"), &mut report);
+    root.buffers.validate(root, at("buffers"), &mut report);
+    root.materials.validate(root, at("materials"), &mut report);
+    root.meshes.validate(root, at("meshes"), &mut report);
+    root.nodes.validate(root, at("nodes"), &mut report);
+    root.scene.validate(root, at("scene"), &mut report);
+    root.scenes.validate(root, at("scenes"), &mut report);
+    root.skins.validate(root, at("skins"), &mut report);
+    root.textures.validate(root, at("textures"), &mut report);
     let Some((path, what)) = first else {
         return Ok(());
     };

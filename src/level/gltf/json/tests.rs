@@ -66,7 +66,9 @@ fn what_other_programs_write_is_read() {
     made.json["meshes"][0]["extras"] = json!("a text");
     made.json["animations"] = json!([{}]);
     // Names of attributes of their own, and values that are not needed: the crate panics at them, or refuses them.
-    made.json["nodes"][0]["camera"] = json!(99);
+    made.json["nodes"][0]["camera"] = json!(-1);
+    made.json["materials"] =
+        json!([{ "normalTexture": { "index": 99 }, "emissiveFactor": "a text" }]);
     made.json["skins"] = json!([{ "joints": [0], "skeleton": 99 }]);
     made.json["bufferViews"][0]["target"] = json!(1);
     made.json["samplers"] = json!([{ "minFilter": 1 }]);
