@@ -88,6 +88,40 @@ fn what_other_programs_write_is_read() {
 }
 
 #[test]
+fn places_behind_names_with_quotes_brackets_and_long_lists_are_named() {
+    let mut made = Made::with(4, &CORNERS, &[0, 1, 2]);
+    for name in ["a\"", "\\", "[{,", "\u{e9}:\":"] {
+        made.node(json!({ "name": name, "children": [], "translation": [0, 0, 0] }));
+    }
+    assert_eq!(bad_after(&made, &|_| ()), None);
+    let cases: [(&str, Change<'_>); 4] = [
+        ("`nodes[4].translation[2]`: invalid type", &|it| {
+            it["nodes"][4]["translation"][2] = json!("[")
+        }),
+        ("`nodes[4].translation`: invalid length 2", &|it| {
+            it["nodes"][4]["translation"] = json!([0, 0])
+        }),
+        ("`bufferViews[1]`: missing field `buffer`", &|it| {
+            it["bufferViews"][1] = json!({ "byteLength": 1 })
+        }),
+        ("`scenes[0].nodes[2]`: invalid type", &|it| {
+            it["scenes"][0]["nodes"][2] = json!({})
+        }),
+    ];
+    for (expected, change) in cases {
+        let message = bad_after(&made, change).unwrap_or_default();
+        assert!(message.starts_with(expected), "{message}");
+    }
+}
+
+/// The problem of a file that is changed.
+fn bad_after(made: &Made, change: Change<'_>) -> Option<String> {
+    let mut made = made.clone();
+    change(&mut made.json);
+    read(&made.text()).1.pop()
+}
+
+#[test]
 fn very_long_values_are_cut_in_messages() {
     let mut made = Made::with(4, &CORNERS, &[0, 1, 2]);
     made.json["nodes"][0]["mesh"] = json!("m".repeat(1 << 20));
