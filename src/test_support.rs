@@ -1,6 +1,7 @@
 //! Helpers for the unit tests.
 
 mod double_double;
+mod glb;
 mod levels;
 mod planes;
 mod random;
@@ -10,6 +11,7 @@ mod threads;
 use glam::DVec3;
 
 pub use double_double::{DoubleDouble, DoubleDoubleVec3};
+pub use glb::glb;
 pub use levels::{MemoryFiles, places_and_messages};
 pub use planes::{Planes, distance_to_point, distance_to_segment};
 pub use random::Random;

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::glb::glb;
 use super::mutate::mutate;
 use super::random::Random;
 
@@ -14,9 +15,9 @@ pub struct Parts {
 impl Parts {
     /// The parts of a good GLB of two chunks.
     pub fn of(glb: &[u8]) -> Option<Self> {
-        let length = u32::from_le_bytes(*glb.get(12..)?.first_chunk()?) as usize;
-        let json = serde_json::from_slice(glb.get(20..20 + length)?).ok()?;
-        let bytes = glb.get(28 + length..)?.to_vec();
+        let parts = ::gltf::Glb::from_slice(glb).ok()?;
+        let json = serde_json::from_slice(&parts.json).ok()?;
+        let bytes = parts.bin?.into_owned();
         Some(Self { json, bytes })
     }
 
@@ -103,20 +104,6 @@ impl Parts {
             _ => glb(text, bytes),
         }
     }
-}
-
-fn glb(mut json: Vec<u8>, mut bytes: Vec<u8>) -> Vec<u8> {
-    json.resize(json.len().next_multiple_of(4), b' ');
-    bytes.resize(bytes.len().next_multiple_of(4), 0);
-    let length = 12 + 8 + json.len() + 8 + bytes.len();
-    let mut glb = b"glTF\x02\0\0\0".to_vec();
-    glb.extend((length as u32).to_le_bytes());
-    for (kind, chunk) in [(b"JSON", json), (b"BIN\0", bytes)] {
-        glb.extend((chunk.len() as u32).to_le_bytes());
-        glb.extend(kind);
-        glb.extend(chunk);
-    }
-    glb
 }
 
 /// Changes one value somewhere in `json`.

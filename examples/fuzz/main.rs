@@ -9,6 +9,8 @@
 //! it is accepted. Prints for each kind: cases, accepted ones, panics, cases over 1 s and over 200 MB, and
 //! the worst time and memory with the case that repeats it. Exits with 1 if any case failed.
 
+#[path = "../../src/test_support/glb.rs"]
+mod glb;
 mod gltf;
 mod memory;
 mod mutate;

@@ -27,6 +27,8 @@ mod course;
 mod courtyard;
 mod gallery;
 mod garden;
+#[path = "../../src/test_support/glb.rs"]
+mod glb;
 mod mesh;
 mod obstacles;
 mod paint;

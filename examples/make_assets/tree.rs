@@ -5,6 +5,7 @@ use std::{fs, io, path::Path};
 
 use serde_json::{Value, json};
 
+use crate::glb::glb;
 use crate::paint;
 
 /// The trunk: radius and height from the ground up; metres.
@@ -116,25 +117,9 @@ pub fn write(folder: &Path) -> io::Result<()> {
         "bufferViews": chunk.views,
         "buffers": [{ "byteLength": chunk.bytes.len() }],
     });
-    let bytes = glb(&json, chunk.bytes);
+    let bytes = glb(json.to_string().into_bytes(), chunk.bytes);
     println!("tree.glb: {} nodes, {} bytes", CARDS + 2, bytes.len());
     fs::write(folder.join("tree.glb"), bytes)
-}
-
-/// A GLB of two chunks, whose lengths are multiples of four.
-fn glb(json: &Value, mut bytes: Vec<u8>) -> Vec<u8> {
-    let mut json = json.to_string().into_bytes();
-    json.resize(json.len().next_multiple_of(4), b' ');
-    bytes.resize(bytes.len().next_multiple_of(4), 0);
-    let length = 12 + 8 + json.len() + 8 + bytes.len();
-    let mut glb = b"glTF\x02\0\0\0".to_vec();
-    glb.extend((length as u32).to_le_bytes());
-    for (kind, chunk) in [(b"JSON", json), (b"BIN\0", bytes)] {
-        glb.extend((chunk.len() as u32).to_le_bytes());
-        glb.extend(kind);
-        glb.extend(chunk);
-    }
-    glb
 }
 
 /// Rings of corners around the trunk, darker towards the ground, and a bottom.

@@ -1,13 +1,14 @@
 //! Meshes from glTF files.
 //!
-//! Reading order: `container.rs` (a text or a GLB), `json.rs` (values with their paths), `buffers.rs` and `accessor.rs`
-//! (numbers), `nodes.rs` (where meshes stand), `primitive.rs` (triangles) and `materials.rs`.
+//! The crate gltf reads them. Reading order: `container.rs` (a text or a GLB), `json.rs` (what the crate is given, and
+//! where a problem is), `buffers.rs` and `accessor.rs` (bytes and numbers), `nodes.rs` (where meshes stand), `primitive.rs`
+//! (triangles) and `materials.rs`.
 //!
-//! The file is damaged or hostile until the opposite is checked: nothing is read that lies outside of its bytes, and
-//! nothing is reserved for numbers that it only claims to have.
+//! The file is damaged or hostile until the opposite is checked, since the crate panics at much of it: nothing is read
+//! that lies outside of its bytes, and nothing is reserved for numbers that it only claims to have.
 //!
-//! Source: Khronos Group, "glTF 2.0 Specification", 2021. Differences: a value of the wrong kind is an error only where
-//! it is used; animations, cameras and lights are left out; a skin stands in the pose in which it was bound.
+//! Source: Khronos Group, "glTF 2.0 Specification", 2021. Differences: animations, cameras and lights are left out; a
+//! skin stands in the pose in which it was bound.
 
 mod accessor;
 mod buffers;
@@ -20,33 +21,25 @@ mod primitive;
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use ::gltf::{Primitive, Semantic};
 use glam::DAffine3;
 
-use self::buffers::{Buffers, Bytes};
-use self::container::{Container, other_version, parse, split};
-use self::json::{Document, GltfError, Item, Read, json_memory};
+use self::accessor::sparse_elements;
+use self::buffers::Buffers;
+pub(super) use self::buffers::GltfFile;
+use self::container::{Container, split};
+use self::json::{Document, GltfError, Read, json_memory, parse};
 use self::materials::{Laid, Materials};
-use self::nodes::{placed_meshes, posed_meshes};
+use self::nodes::Tree;
 use self::primitive::{Topology, build, count_triangles};
 use super::duplicates::{duplicates, starts};
-use super::images::{ImageFiles, Images};
+use super::images::Images;
 use super::mesh::{Mesh, MeshPart, bounds_of};
+use super::open::has_extension;
+use super::source::brief;
 use super::words::count;
-use super::{Diagnostic, Files, Severity};
+use super::{Diagnostic, Severity};
 use crate::parallel::Workers;
-
-/// A glTF file, and what is around it.
-#[derive(Clone, Copy)]
-pub(super) struct GltfFile<'f> {
-    /// Its name for messages.
-    pub name: &'f str,
-    pub path: &'f Path,
-    pub files: &'f dyn Files,
-    /// The most bytes of its buffers, and of all pictures.
-    pub most_bytes: u64,
-    /// Whether faces push to their front only.
-    pub one_sided: bool,
-}
 
 /// What a file costs, without reading it.
 pub(super) struct GltfCost {
@@ -57,16 +50,7 @@ pub(super) struct GltfCost {
 
 /// Whether the file at `path` with these `bytes` is a glTF file.
 pub(super) fn is_gltf(path: &Path, bytes: &[u8]) -> bool {
-    let extension = path.extension().unwrap_or_default();
-    let is_named = ["gltf", "glb"]
-        .iter()
-        .any(|it| extension.eq_ignore_ascii_case(it));
-    is_named || bytes.starts_with(container::MAGIC)
-}
-
-fn is_named_glb(path: &Path) -> bool {
-    let extension = path.extension().unwrap_or_default();
-    extension.eq_ignore_ascii_case("glb")
+    has_extension(path, &["gltf", "glb"]) || bytes.starts_with(container::MAGIC)
 }
 
 /// What the file costs; of a file that is not read, as much as is known. Reading reports why.
@@ -75,28 +59,21 @@ pub(super) fn cost(path: &Path, bytes: &[u8], most_memory: u64) -> GltfCost {
         triangles: 0,
         memory: 0,
     };
-    let Ok(container) = split(bytes, is_named_glb(path)) else {
+    let Ok(container) = split(bytes, has_extension(path, &["glb"])) else {
         return cost;
     };
-    cost.memory = json_memory(container.json);
+    cost.memory = json_memory(&container.json);
     if cost.memory <= most_memory
         && let Ok(value) = parse("", &container)
+        && let Ok(document) = Document::new(value)
+        && let Ok(tree) = Tree::read(&document)
     {
-        let root = Item::root(&value);
-        cost.triangles = triangles_of(&Document { root }).unwrap_or_default();
+        let meshes = tree.meshes.iter();
+        let primitives = meshes.flat_map(|placed| placed.mesh.primitives());
+        let counts = primitives.map(|primitive| count_triangles(&primitive));
+        cost.triangles = counts.fold(0, u64::saturating_add);
     }
     cost
-}
-
-/// How many triangles the nodes show.
-fn triangles_of(document: &Document<'_>) -> Read<u64> {
-    let mut triangles = 0_u64;
-    for placed in placed_meshes(document)? {
-        for primitive in placed.mesh.list("primitives")? {
-            triangles = triangles.saturating_add(count_triangles(document, &primitive)?);
-        }
-    }
-    Ok(triangles)
 }
 
 /// The mesh of `bytes`, unless there is an error, and all problems.
@@ -105,40 +82,37 @@ pub(super) fn read_gltf(
     bytes: &[u8],
     images: &mut Images,
 ) -> (Option<Mesh>, Vec<Diagnostic>) {
-    let refuse = |error: GltfError| vec![diagnostic(file.name, Severity::Error, error)];
-    let container = match split(bytes, is_named_glb(file.path)) {
+    let diagnostic = |severity, error: GltfError| Diagnostic {
+        severity,
+        help: error.help,
+        ..Diagnostic::of_file(file.name, error.message)
+    };
+    let refuse = |error| (None, vec![diagnostic(Severity::Error, error)]);
+    let container = match split(bytes, has_extension(file.path, &["glb"])) {
         Ok(container) => container,
-        Err(error) => return (None, refuse(error)),
+        Err(error) => return refuse(error),
     };
     let value = match parse(file.name, &container) {
         Ok(value) => value,
         Err(problem) => return (None, vec![*problem]),
     };
-    let document = Document {
-        root: Item::root(&value),
-    };
-    match read_document(&document, &container, file, images) {
+    let document = Document::new(value);
+    match document.and_then(|document| read_document(&document, &container, file, images)) {
         Ok((mesh, warnings)) => {
             let warnings = warnings.into_iter();
-            let warnings = warnings.map(|it| diagnostic(file.name, Severity::Warning, it));
+            let warnings = warnings.map(|it| diagnostic(Severity::Warning, it));
             (Some(mesh), warnings.collect())
         }
-        Err(error) => (None, refuse(error)),
-    }
-}
-
-fn diagnostic(name: &str, severity: Severity, error: GltfError) -> Diagnostic {
-    Diagnostic {
-        severity,
-        help: error.help,
-        ..Diagnostic::of_file(name, error.message)
+        Err(error) => refuse(error),
     }
 }
 
 /// A primitive to build.
-struct Job<'j> {
-    name: String,
-    primitive: Item<'j>,
+struct Job<'d> {
+    name: &'d str,
+    /// The place of the primitive in the file.
+    path: String,
+    primitive: Primitive<'d>,
     transform: DAffine3,
     material: Option<usize>,
     laid: Option<Laid>,
@@ -146,33 +120,23 @@ struct Job<'j> {
 
 /// The mesh of a file, and what of it is not shown.
 fn read_document(
-    document: &Document<'_>,
+    document: &Document,
     container: &Container<'_>,
     file: GltfFile<'_>,
     images: &mut Images,
 ) -> Read<(Mesh, Vec<GltfError>)> {
-    check_version(document)?;
-    let mut warnings = check_extensions(document)?;
-    let folder = file.path.parent().unwrap_or(Path::new(""));
-    let from = Bytes {
-        files: file.files,
-        folder,
-        bin: container.bin,
-        most: file.most_bytes,
-    };
-    let buffers = Buffers::read(document, from)?;
-    let files = ImageFiles {
-        files: file.files,
-        folder,
-        most_bytes: file.most_bytes,
-    };
-    let mut materials = Materials::new(document, &buffers, images, files, file.name);
-    let (jobs, mut left_out) = jobs(document, &buffers, &mut materials)?;
+    let mut warnings = check_extensions(&document.gltf)?;
+    let buffers = Buffers::read(&document.gltf, container.bin.as_deref(), file)?;
+    let mut materials = Materials::new(&document.gltf, &buffers, images, file);
+    let mut tree = Tree::read(document)?;
+    tree.pose(&buffers)?;
+    let (jobs, mut left_out) = jobs(tree, &mut materials)?;
     let (materials, missing) = materials.finish();
     warnings.extend(missing);
 
     let built = Workers::All.map(&jobs, |job| {
-        build(document, &buffers, &job.primitive, &job.transform, job.laid)
+        let primitive = (job.path.as_str(), &job.primitive);
+        build(&buffers, primitive, &job.transform, job.laid)
     });
     let mut parts = Vec::new();
     for (job, built) in jobs.into_iter().zip(built) {
@@ -180,7 +144,8 @@ fn read_document(
         left_out.without_area += built.without_area;
         if !built.part.triangles.is_empty() {
             parts.push(MeshPart {
-                name: job.name,
+                // Many nodes may show a mesh with a very long name.
+                name: brief(job.name.to_owned()),
                 material: job.material,
                 ..built.part
             });
@@ -188,11 +153,11 @@ fn read_document(
     }
     left_out.duplicates = remove_duplicates(&mut parts, file.one_sided);
     left_out.blended = materials.iter().filter(|it| it.is_blended).count();
-    warnings.extend(left_out.warnings(document)?);
-    let bounds = bounds_of(&parts).ok_or_else(|| {
-        GltfError::new("this file has no usable triangle")
-            .with_help("expected at least one node with a mesh of triangles")
-    })?;
+    warnings.extend(left_out.warnings(document));
+    let Some(bounds) = bounds_of(&parts) else {
+        let error = GltfError::new("this file has no usable triangle");
+        return Err(error.with_help("expected at least one node with a mesh of triangles"));
+    };
     let mesh = Mesh {
         parts,
         materials: materials.into_iter().map(|it| it.look).collect(),
@@ -201,29 +166,38 @@ fn read_document(
     Ok((mesh, warnings))
 }
 
-/// All primitives that the nodes show.
-fn jobs<'j>(
-    document: &Document<'j>,
-    buffers: &Buffers,
-    materials: &mut Materials<'_, 'j>,
-) -> Read<(Vec<Job<'j>>, LeftOut)> {
-    let (mut jobs, mut left_out) = (Vec::new(), LeftOut::default());
-    for placed in posed_meshes(document, buffers)? {
-        for primitive in placed.mesh.require("primitives")?.items()? {
-            if Topology::of(&primitive)?.is_none() {
+/// The most elements of sparse accessors, summed over all primitives that are shown: each reads all of its own.
+const MOST_SPARSE: u64 = 1 << 24;
+
+/// All primitives that the nodes of `tree` show.
+fn jobs<'d>(tree: Tree<'d>, materials: &mut Materials<'_>) -> Read<(Vec<Job<'d>>, LeftOut)> {
+    let (mut jobs, mut left_out, mut sparse) = (Vec::new(), LeftOut::default(), 0_u64);
+    for placed in tree.meshes {
+        for primitive in placed.mesh.primitives() {
+            if Topology::of(&primitive).is_none() {
                 left_out.lines += 1;
                 continue;
             }
-            left_out.morphed += usize::from(primitive.get("targets").is_some());
-            if primitive.require("attributes")?.get("POSITION").is_none() {
+            left_out.morphed += usize::from(primitive.morph_targets().len() > 0);
+            if primitive.get(&Semantic::Positions).is_none() {
                 left_out.shapeless += 1;
                 continue;
             }
-            let material = primitive.get("material");
-            let material = material.map(|index| materials.number(&index)).transpose()?;
+            let (mesh, number) = (placed.mesh.index(), primitive.index());
+            let path = format!("meshes[{mesh}].primitives[{number}]");
+            let material = materials.number(&primitive.material());
             let laid = material.and_then(|number| materials.laid(number));
+            let tex_coords = laid.map(|laid| laid.tex_coords);
+            sparse = sparse.saturating_add(sparse_elements(&primitive, tex_coords));
+            if sparse > MOST_SPARSE {
+                let all = "all primitives up to this one have";
+                let error = GltfError::at(path, format!("{all} {sparse} sparse elements"));
+                let most = format!("expected at most {MOST_SPARSE}");
+                return Err(error.with_help(most + "; export it without sparse accessors"));
+            }
             jobs.push(Job {
-                name: placed.name.clone(),
+                name: placed.name,
+                path,
                 primitive,
                 transform: placed.transform,
                 material,
@@ -252,39 +226,12 @@ fn remove_duplicates(parts: &mut [MeshPart], one_sided: bool) -> usize {
     removed.len()
 }
 
-fn check_version(document: &Document<'_>) -> Read<()> {
-    let asset = document.root.get("asset").ok_or_else(|| {
-        GltfError::new("this is no glTF: `asset` is missing")
-            .with_help("expected `{\"asset\": {\"version\": \"2.0\"}, …}`")
-    })?;
-    for key in ["version", "minVersion"] {
-        if let Some(version) = asset.get(key)
-            && !(version.text()? == "2" || version.text()?.starts_with("2."))
-        {
-            return Err(other_version(version.text()?));
-        }
-    }
-    asset.require("version").map(drop)
-}
-
-/// Extensions that change more than the look of a surface, with what to do without them.
+/// Extensions that change more than the look of a surface, with what to leave out when the file is exported.
 const UNREADABLE: [(&str, &str); 4] = [
-    (
-        "KHR_draco_mesh_compression",
-        "export it without Draco compression",
-    ),
-    (
-        "EXT_meshopt_compression",
-        "export it without meshopt compression",
-    ),
-    (
-        "KHR_meshopt_compression",
-        "export it without meshopt compression",
-    ),
-    (
-        "EXT_mesh_gpu_instancing",
-        "export it with one node for each instance",
-    ),
+    ("KHR_draco_mesh_compression", "Draco compression"),
+    ("EXT_meshopt_compression", "meshopt compression"),
+    ("KHR_meshopt_compression", "meshopt compression"),
+    ("EXT_mesh_gpu_instancing", "GPU instancing"),
 ];
 
 /// The same that change only pictures.
@@ -298,27 +245,26 @@ const SUPPORTED: [&str; 3] = [
 ];
 
 /// Refuses what a file requires and is not read; returns warnings of what it uses and is not read.
-fn check_extensions(document: &Document<'_>) -> Read<Vec<GltfError>> {
-    let what = |name: &str| UNREADABLE.iter().find(|(known, _)| *known == name);
-    for required in document.root.list("extensionsRequired")? {
-        let name = required.text()?;
+fn check_extensions(file: &::gltf::Document) -> Read<Vec<GltfError>> {
+    let known = |name: &str| UNREADABLE.iter().find(|(known, _)| *known == name);
+    for (at, name) in file.extensions_required().enumerate() {
         let is_look = name.starts_with("KHR_materials_") || PICTURES.contains(&name);
         if !(is_look || SUPPORTED.contains(&name)) {
-            let help = what(name).map_or("export it without this extension", |(_, help)| help);
-            let error = required.error(format!("`{name}` is needed, and is not read"));
-            return Err(error.with_help(help));
+            let what = known(name).map_or("this extension", |(_, what)| what);
+            let message = format!("`{name}` is needed, and is not read");
+            let error = GltfError::at(format!("extensionsRequired[{at}]"), message);
+            return Err(error.with_help(format!("export it without {what}")));
         }
     }
-    let mut warnings = Vec::new();
     let mut seen = BTreeSet::new();
-    for used in document.root.list("extensionsUsed")? {
-        let name = used.text()?;
-        if let Some((_, help)) = what(name).filter(|_| seen.insert(name)) {
-            let warning = used.error(format!("`{name}` is not read: something may be missing"));
-            warnings.push(warning.with_help(*help));
-        }
-    }
-    Ok(warnings)
+    let used = file.extensions_used().enumerate();
+    let used = used.filter_map(|(at, name)| {
+        let (_, what) = known(name).filter(|_| seen.insert(name))?;
+        let message = format!("`{name}` is not read: something may be missing");
+        let warning = GltfError::at(format!("extensionsUsed[{at}]"), message);
+        Some(warning.with_help(format!("export it without {what}")))
+    });
+    Ok(used.collect())
 }
 
 /// What of a file is left out.
@@ -337,22 +283,11 @@ struct LeftOut {
 
 impl LeftOut {
     /// One warning for what is not shown, and one for each kind of triangles that are dropped.
-    fn warnings(&self, document: &Document<'_>) -> Read<Vec<GltfError>> {
-        let root = &document.root;
-        let lights = root
-            .get("extensions")
-            .and_then(|it| it.get("KHR_lights_punctual"));
-        let lights = match lights {
-            Some(lights) => lights.list("lights")?.len(),
-            None => 0,
-        };
+    fn warnings(&self, document: &Document) -> Vec<GltfError> {
+        let skins = document.gltf.skins().len();
         let things = [
-            (root.list("animations")?.len(), "animation", "animations"),
-            (
-                root.list("skins")?.len(),
-                "movement by a skin",
-                "movements by skins",
-            ),
+            (document.animations, "animation", "animations"),
+            (skins, "movement by a skin", "movements by skins"),
             (self.morphed, "morph target", "morph targets"),
             (
                 self.lines,
@@ -364,13 +299,12 @@ impl LeftOut {
                 "primitive without positions",
                 "primitives without positions",
             ),
-            (root.list("cameras")?.len(), "camera", "cameras"),
-            (lights, "light", "lights"),
+            (document.cameras, "camera", "cameras"),
+            (document.lights, "light", "lights"),
         ];
         let things = things.iter().filter(|(number, ..)| *number > 0);
-        let things: Vec<_> = things
-            .map(|(number, one, many)| count(*number, one, many))
-            .collect();
+        let things = things.map(|(number, one, many)| count(*number, one, many));
+        let things: Vec<_> = things.collect();
         let mut warnings = Vec::new();
         let mut warn = |message: String| warnings.push(GltfError::new(message));
         if !things.is_empty() {
@@ -380,20 +314,17 @@ impl LeftOut {
             let materials = count(self.blended, "material is", "materials are");
             warn(format!("{materials} half transparent: drawn opaque"));
         }
-        let triangles = |number| count(number, "triangle", "triangles");
-        if self.without_area > 0 {
-            warn(format!(
-                "{} without an area: dropped",
-                triangles(self.without_area)
-            ));
-        }
-        if self.duplicates > 0 {
-            warn(format!(
-                "{} that stood there already: dropped",
-                triangles(self.duplicates)
-            ));
-        }
-        Ok(warnings)
+        let mut dropped = |number, why: &str| {
+            if number > 0 {
+                warn(format!(
+                    "{} {why}: dropped",
+                    count(number, "triangle", "triangles")
+                ));
+            }
+        };
+        dropped(self.without_area, "without an area");
+        dropped(self.duplicates, "that stood there already");
+        warnings
     }
 }
 

@@ -88,6 +88,7 @@ pub use material::{Material, Texture, TextureImage, TextureWrap};
 pub use mesh::{Mesh, MeshPart};
 pub use mesh_guess::MeshGuess;
 pub use mesh_space::{LengthUnit, MeshSpace, UpAxis};
+pub use open::is_mesh;
 pub use packing::{FIRST_FREE_TAG, LevelUnpacker, pack_level};
 pub use script::{Step, WalkScript};
 pub use toml_string::toml_string;

@@ -62,6 +62,19 @@ pub(super) fn open_within(path: &Path, files: &dyn Files, limit: u64) -> Result<
     Source::new(&name, bytes).map_err(|diagnostic| refuse(diagnostic, None))
 }
 
+/// Whether the file at `path` is a mesh, by its name.
+#[must_use]
+pub fn is_mesh(path: &Path) -> bool {
+    has_extension(path, &MESHES)
+}
+
+/// Whether the name of `path` ends in one of these `extensions`, in small letters or capitals.
+pub(super) fn has_extension(path: &Path, extensions: &[&str]) -> bool {
+    let extension = path.extension().unwrap_or_default();
+    let mut known = extensions.iter();
+    known.any(|known| extension.eq_ignore_ascii_case(known))
+}
+
 /// The extensions of levels, of meshes and of the pictures that are shown.
 pub(super) const LEVELS: [&str; 1] = ["toml"];
 pub(super) const MESHES: [&str; 3] = ["obj", "gltf", "glb"];
@@ -70,21 +83,18 @@ pub(super) const PICTURES: [&str; 3] = ["png", "jpg", "jpeg"];
 /// "did you mean", for a file that is not at `path`: one in its folder with one of these `extensions`, whose name is the same but
 /// for its extension and capitals, or nearly the same.
 pub(super) fn nearest_file(path: &Path, extensions: &[&str], files: &dyn Files) -> Option<String> {
-    let parts = |name: &str| {
-        let name = name.to_lowercase();
-        let (stem, extension) = name.rsplit_once('.').unwrap_or((&name, ""));
-        (stem.to_owned(), extension.to_owned())
+    let stem = |name: &str| {
+        let stem = Path::new(name).file_stem();
+        stem.map(|stem| stem.to_string_lossy().to_lowercase())
     };
     let name = path.file_name()?.to_string_lossy();
     let names = files.names(path.parent().unwrap_or(Path::new("")));
-    let (stem, _) = parts(&name);
-    let has_extension = |name: &&str| extensions.contains(&&*parts(name).1);
     let candidates: Vec<_> = names
         .iter()
         .map(String::as_str)
-        .filter(has_extension)
+        .filter(|name| has_extension(Path::new(name), extensions))
         .collect();
-    let same = candidates.iter().find(|other| parts(other).0 == stem);
+    let same = candidates.iter().find(|other| stem(other) == stem(&name));
     same.map(|same| did_you_mean_this(same))
         .or_else(|| did_you_mean(&name, candidates.iter().copied()))
 }

@@ -2,25 +2,23 @@
 //!
 //! Source: Khronos Group, "glTF 2.0 Specification", section 4, 2021.
 
-use serde_json::Value;
+use std::borrow::Cow;
+
+use ::gltf::Glb;
+use ::gltf::binary::Error;
 
 use super::json::{GltfError, Read};
-use crate::level::source::Source;
-use crate::level::{Diagnostic, Severity};
 
 /// The first bytes of a GLB.
 pub(super) const MAGIC: &[u8; 4] = b"glTF";
 
 const HEADER_BYTES: usize = 12;
-const CHUNK_HEADER_BYTES: usize = 8;
-const JSON_CHUNK: &[u8; 4] = b"JSON";
-const BIN_CHUNK: &[u8; 4] = b"BIN\0";
 
 /// The parts of a file.
 pub(super) struct Container<'b> {
-    pub json: &'b [u8],
+    pub json: Cow<'b, [u8]>,
     /// The bytes of the first buffer, which only a GLB has.
-    pub bin: Option<&'b [u8]>,
+    pub bin: Option<Cow<'b, [u8]>>,
     pub is_glb: bool,
 }
 
@@ -33,95 +31,36 @@ pub(super) fn split(bytes: &[u8], is_named_glb: bool) -> Read<Container<'_>> {
             return Err(GltfError::new(message).with_help(help));
         }
         return Ok(Container {
-            json: bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes),
+            json: bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).into(),
             bin: None,
             is_glb: false,
         });
     }
-    let cut_off = |what: &str| {
-        let message = format!("this GLB is cut off: {what}");
-        GltfError::new(message).with_help("copy or export it again")
+    let length = bytes.get(8..).and_then(|rest| rest.first_chunk());
+    let length = length.map_or(HEADER_BYTES, |length| u32::from_le_bytes(*length) as usize);
+    // The crate subtracts the header from the length without a look, and takes bytes behind the end for a chunk.
+    let whole = bytes.get(..length).filter(|_| length >= HEADER_BYTES);
+    let help = "copy or export it again";
+    let Some(whole) = whole else {
+        let found = bytes.len();
+        let message = format!("this GLB is cut off: it says {length} bytes, and has {found}");
+        return Err(GltfError::new(message).with_help(help));
     };
-    let number = |at: usize| {
-        let bytes = bytes.get(at..)?.first_chunk()?;
-        Some(u32::from_le_bytes(*bytes))
-    };
-    let (Some(version), Some(length)) = (number(4), number(8)) else {
-        return Err(cut_off("its header has 12 bytes"));
-    };
-    if version != 2 {
-        return Err(other_version(&version.to_string()));
+    match Glb::from_slice(whole) {
+        Ok(Glb { json, bin, .. }) => Ok(Container {
+            json,
+            bin,
+            is_glb: true,
+        }),
+        Err(::gltf::Error::Binary(Error::Version(version))) => Err(other_version(version)),
+        Err(error) => Err(GltfError::new(format!("this GLB is damaged: {error}")).with_help(help)),
     }
-    let length = length as usize;
-    let Some(mut rest) = bytes.get(HEADER_BYTES..length.max(HEADER_BYTES)) else {
-        return Err(cut_off(&format!(
-            "its header says {length} bytes, and it has {}",
-            bytes.len()
-        )));
-    };
-    let (mut json, mut bin) = (None, None);
-    while rest.len() >= CHUNK_HEADER_BYTES {
-        let (header, behind) = rest.split_at(CHUNK_HEADER_BYTES);
-        let (size, kind) = header.split_at(4);
-        let size = size
-            .first_chunk()
-            .map_or(0, |size| u32::from_le_bytes(*size)) as usize;
-        let Some((chunk, behind)) = behind.split_at_checked(size) else {
-            let (kind, left) = (kind.escape_ascii(), behind.len());
-            return Err(cut_off(&format!(
-                "its chunk `{kind}` says {size} bytes, and {left} are left"
-            )));
-        };
-        if kind == JSON_CHUNK && json.is_none() {
-            json = Some(chunk);
-        } else if kind == BIN_CHUNK && bin.is_none() {
-            bin = Some(chunk);
-        }
-        // Chunks begin at multiples of four.
-        rest = behind.get(size.wrapping_neg() % 4..).unwrap_or_default();
-    }
-    let json = json.ok_or_else(|| cut_off("it has no chunk `JSON`"))?;
-    let is_glb = true;
-    Ok(Container { json, bin, is_glb })
 }
 
 /// A file of another version of the format.
-pub(super) fn other_version(version: &str) -> GltfError {
-    GltfError::new(format!(
-        "this file has version {version} of glTF; expected 2.0"
-    ))
-    .with_help("export it again as glTF 2.0")
-}
-
-/// The values of the JSON of the file `name`.
-pub(super) fn parse(name: &str, container: &Container<'_>) -> Result<Value, Box<Diagnostic>> {
-    let error = match serde_json::from_slice(container.json) {
-        Ok(value) => return Ok(value),
-        Err(error) => error,
-    };
-    // The words without their place.
-    let words = error.to_string();
-    let words = words.split(" at line ").next().unwrap_or_default();
-    let message = format!("this is no JSON: {words}");
-    if container.is_glb {
-        let (line, column) = (error.line(), error.column());
-        let message = format!("line {line}, column {column} of its JSON: {message}");
-        return Err(Box::new(
-            Diagnostic::of_file(name, message).with_help("export it again"),
-        ));
-    }
-    // Columns are counted in bytes.
-    let source = Source::of_mesh(name, container.json.to_vec())?;
-    let starts = source.text().split_inclusive('\n').map(str::len);
-    let start: usize = starts.take(error.line().saturating_sub(1)).sum();
-    let at = start + error.column().saturating_sub(1);
-    let label = "expected the next part of a JSON text";
-    Err(Box::new(source.diagnostic(
-        Severity::Error,
-        at..at + 1,
-        message,
-        label,
-    )))
+pub(super) fn other_version(version: impl core::fmt::Display) -> GltfError {
+    let message = format!("this file has version {version} of glTF; expected 2.0");
+    GltfError::new(message).with_help("export it again as glTF 2.0")
 }
 
 #[cfg(test)]

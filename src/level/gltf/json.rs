@@ -1,12 +1,18 @@
-//! The JSON of a glTF file: its values, each with its path for messages, such as `meshes[2].primitives[0].mode`.
+//! The JSON of a glTF file. The crate gltf reads and validates it; this part says where a problem is.
 
 use core::fmt;
 
+use ::gltf::json::validation::{Checked, Error, Validate};
+use ::gltf::json::{Path, Root};
+use ::gltf::mesh::Semantic;
 use serde_json::Value;
-use smallvec::SmallVec;
+
+use super::container::{Container, other_version};
+use crate::level::source::{Source, brief};
+use crate::level::{Diagnostic, Severity};
 
 /// Roughly how much memory an object of JSON takes at most, and any other value; bytes.
-const OBJECT_MEMORY: u64 = 700;
+const OBJECT_MEMORY: u64 = 1500;
 const VALUE_MEMORY: u64 = 80;
 
 /// Why a file cannot be used.
@@ -18,8 +24,18 @@ pub(super) struct GltfError {
 
 impl GltfError {
     pub fn new(message: impl Into<String>) -> Self {
-        let (message, help) = (message.into(), None);
+        let (message, help) = (brief(message.into()), None);
         Self { message, help }
+    }
+
+    /// A problem of the value at `path`, such as `meshes[2].primitives[0].mode`.
+    pub fn at(path: impl fmt::Display, message: impl fmt::Display) -> Self {
+        Self::new(format!("`{path}`: {message}"))
+    }
+
+    /// The same of a file that contradicts itself.
+    pub fn damaged(path: impl fmt::Display, message: impl fmt::Display) -> Self {
+        Self::at(path, message).with_help("export the file again: it is damaged")
     }
 
     pub fn with_help(self, help: impl Into<String>) -> Self {
@@ -35,7 +51,8 @@ pub(super) type Read<T> = Result<T, GltfError>;
 
 /// Roughly how much memory the values of a JSON text take, without reading them; bytes.
 pub(super) fn json_memory(text: &[u8]) -> u64 {
-    let (mut memory, mut in_string, mut is_escaped) = (text.len() as u64, false, false);
+    // A text is kept as a value, as its text, and by the crate.
+    let (mut memory, mut in_string, mut is_escaped) = (3 * text.len() as u64, false, false);
     for byte in text {
         if in_string {
             in_string = is_escaped || *byte != b'"';
@@ -52,182 +69,243 @@ pub(super) fn json_memory(text: &[u8]) -> u64 {
     memory
 }
 
-/// A step on the way to a value.
-#[derive(Clone, Copy, Debug)]
-enum Step<'j> {
-    Key(&'j str),
+/// The values of the JSON of the file `name`.
+pub(super) fn parse(name: &str, container: &Container<'_>) -> Result<Value, Box<Diagnostic>> {
+    let error = match serde_json::from_slice(&container.json) {
+        Ok(value) => return Ok(value),
+        Err(error) => error,
+    };
+    let message = format!("this is no JSON: {}", words(&error));
+    if container.is_glb {
+        let (line, column) = (error.line(), error.column());
+        let message = format!("line {line}, column {column} of its JSON: {message}");
+        let problem = Diagnostic::of_file(name, message);
+        return Err(Box::new(problem.with_help("export it again")));
+    }
+    // Columns are counted in bytes.
+    let source = Source::of_mesh(name, container.json.to_vec())?;
+    let starts = source.text().split_inclusive('\n').map(str::len);
+    let start: usize = starts.take(error.line().saturating_sub(1)).sum();
+    let at = start + error.column().saturating_sub(1);
+    let label = "expected the next part of a JSON text";
+    let problem = source.diagnostic(Severity::Error, at..at + 1, message, label);
+    Err(Box::new(problem))
+}
+
+/// What is wrong, without its place.
+fn words(error: &serde_json::Error) -> String {
+    let words = error.to_string();
+    let end = words.rfind(" at line ").unwrap_or(words.len());
+    words.get(..end).unwrap_or_default().to_owned()
+}
+
+/// One step of a path.
+enum Step {
+    Key(String),
     Index(usize),
 }
 
-/// A value, and the way to it.
-#[derive(Clone, Debug)]
-pub(super) struct Item<'j> {
-    value: &'j Value,
-    path: SmallVec<[Step<'j>; 8]>,
-}
-
-impl<'j> Item<'j> {
-    /// The whole file.
-    pub fn root(value: &'j Value) -> Self {
-        let path = SmallVec::new();
-        Self { value, path }
-    }
-
-    fn below(&self, value: &'j Value, step: Step<'j>) -> Self {
-        let mut path = self.path.clone();
-        path.push(step);
-        Self { value, path }
-    }
-
-    /// Its path.
-    fn path(&self) -> impl fmt::Display {
-        fmt::from_fn(|formatter| {
-            for (number, step) in self.path.iter().enumerate() {
-                match step {
-                    Step::Key(key) if number == 0 => write!(formatter, "{key}")?,
-                    Step::Key(key) => write!(formatter, ".{key}")?,
-                    Step::Index(index) => write!(formatter, "[{index}]")?,
+/// The path of the value in which a JSON `text` without spaces is, when its first `read` bytes are read.
+fn path_at(text: &[u8], read: usize) -> String {
+    let mut steps = Vec::new();
+    let (mut string, mut is_escaped) = (None, false);
+    for (at, byte) in text.iter().enumerate().take(read) {
+        match (string, byte) {
+            (Some(_), _) if is_escaped => is_escaped = false,
+            (Some(_), b'\\') => is_escaped = true,
+            (Some(start), b'"') => {
+                let is_key = text.get(at + 1) == Some(&b':');
+                if let (true, Some(Step::Key(key))) = (is_key, steps.last_mut()) {
+                    let name = text.get(start..at).unwrap_or_default();
+                    *key = String::from_utf8_lossy(name).into_owned();
+                }
+                string = None;
+            }
+            (Some(_), _) => {}
+            (None, b'"') => string = Some(at + 1),
+            (None, b'{') => steps.push(Step::Key(String::new())),
+            (None, b'[') => steps.push(Step::Index(0)),
+            (None, b',') => {
+                if let Some(Step::Index(index)) = steps.last_mut() {
+                    *index += 1;
                 }
             }
-            Ok(())
+            (None, b'}' | b']') => drop(steps.pop()),
+            (None, _) => {}
+        }
+    }
+    let steps = steps.iter().map(|step| match step {
+        Step::Key(key) => format!(".{key}"),
+        Step::Index(index) => format!("[{index}]"),
+    });
+    let path: String = steps.collect();
+    path.trim_start_matches('.').to_owned()
+}
+
+/// A file that the crate can read without a panic, but for its bytes.
+pub(super) struct Document {
+    pub gltf: ::gltf::Document,
+    nodes: Value,
+    /// How many animations, cameras and lights it has, which are not shown.
+    pub animations: usize,
+    pub cameras: usize,
+    pub lights: usize,
+}
+
+impl Document {
+    pub fn new(mut value: Value) -> Read<Self> {
+        check_version(&value)?;
+        tidy(&mut value);
+        let mut take = |key: &str| {
+            let lists = value.as_object_mut();
+            lists.map_or(0, |lists| length(lists.remove(key).as_ref()))
+        };
+        let (animations, cameras) = (take("animations"), take("cameras"));
+        // From a text, since the page's program would be 20 kB larger (compressed) with a second reader of all values.
+        let text = value.to_string().into_bytes();
+        let root = Root::from_slice(&text)
+            .map_err(|error| GltfError::damaged(path_at(&text, error.column()), words(&error)))?;
+        check(&root, &value)?;
+        Ok(Self {
+            gltf: ::gltf::Document::from_json_without_validation(root),
+            animations,
+            cameras,
+            lights: length(value.pointer("/extensions/KHR_lights_punctual/lights")),
+            nodes: value.get_mut("nodes").map(Value::take).unwrap_or_default(),
         })
     }
 
-    /// A problem of this value.
-    pub fn error(&self, message: impl fmt::Display) -> GltfError {
-        if self.path.is_empty() {
-            return GltfError::new(message.to_string());
-        }
-        GltfError::new(format!("`{}`: {message}", self.path()))
-    }
-
-    /// The entry of an object, if it has one.
-    pub fn get(&self, key: &'j str) -> Option<Self> {
-        let value = self.value.get(key).filter(|value| !value.is_null())?;
-        Some(self.below(value, Step::Key(key)))
-    }
-
-    /// The entry of an object that has to be there.
-    pub fn require(&self, key: &'j str) -> Read<Self> {
-        self.get(key)
-            .ok_or_else(|| self.error(format!("`{key}` is missing")))
-    }
-
-    /// The number of entries of a list; 0 for anything else.
-    pub fn len(&self) -> usize {
-        self.value.as_array().map_or(0, Vec::len)
-    }
-
-    /// An entry of a list.
-    pub fn at(&self, index: usize) -> Option<Self> {
-        let value = self.value.as_array()?.get(index)?;
-        Some(self.below(value, Step::Index(index)))
-    }
-
-    /// All entries of a list.
-    pub fn items(&self) -> Read<impl Iterator<Item = Self>> {
-        if !self.value.is_array() {
-            return Err(self.unexpected("a list"));
-        }
-        Ok((0..self.len()).filter_map(|index| self.at(index)))
-    }
-
-    /// The entries of the list `key`; none if there is no such list.
-    pub fn list(&self, key: &'j str) -> Read<Vec<Self>> {
-        match self.get(key) {
-            Some(list) => Ok(list.items()?.collect()),
-            None => Ok(Vec::new()),
-        }
-    }
-
-    /// A whole number that is not negative.
-    pub fn index(&self) -> Read<usize> {
-        // Some programs write `3.0`.
-        let whole = |number: f64| {
-            ((0.0..1e15).contains(&number) && number.fract() == 0.0).then_some(number as u64)
-        };
-        let number = self.value.as_u64().or_else(|| whole(self.value.as_f64()?));
-        number
-            .and_then(|number| usize::try_from(number).ok())
-            .ok_or_else(|| self.unexpected("a whole number from 0"))
-    }
-
-    /// The whole number `key`, or a default.
-    pub fn index_or(&self, key: &'j str, default: usize) -> Read<usize> {
-        self.get(key).map_or(Ok(default), |item| item.index())
-    }
-
-    /// A number; JSON has only finite ones, but may write one that is beyond them.
-    pub fn number(&self) -> Read<f64> {
-        let number = self.value.as_f64().filter(|number| number.is_finite());
-        number.ok_or_else(|| self.unexpected("a number"))
-    }
-
-    /// A list of `N` numbers.
-    pub fn numbers<const N: usize>(&self) -> Read<[f64; N]> {
-        if self.len() != N {
-            return Err(self.unexpected(&format!("a list of {N} numbers")));
-        }
-        let mut numbers = [0.0; N];
-        for (number, item) in numbers.iter_mut().zip(self.items()?) {
-            *number = item.number()?;
-        }
-        Ok(numbers)
-    }
-
-    /// The numbers `key`, or a default.
-    pub fn numbers_or<const N: usize>(&self, key: &'j str, default: [f64; N]) -> Read<[f64; N]> {
-        self.get(key).map_or(Ok(default), |item| item.numbers())
-    }
-
-    pub fn text(&self) -> Read<&'j str> {
-        self.value.as_str().ok_or_else(|| self.unexpected("a text"))
-    }
-
-    /// Whether the entry `key` is `true`.
-    pub fn is_true(&self, key: &str) -> bool {
-        self.value.get(key) == Some(&Value::Bool(true))
-    }
-
-    /// The entries of an object.
-    pub fn keys(&self) -> impl Iterator<Item = &'j str> {
-        let object = self.value.as_object().into_iter();
-        object.flat_map(|object| object.keys().map(String::as_str))
-    }
-
-    fn unexpected(&self, expected: &str) -> GltfError {
-        let found = match self.value {
-            Value::Null => "nothing".to_owned(),
-            Value::Bool(value) => format!("`{value}`"),
-            Value::Number(number) => format!("`{number}`"),
-            Value::String(_) => "a text".to_owned(),
-            Value::Array(list) => format!("a list of {}", list.len()),
-            Value::Object(_) => "an object".to_owned(),
-        };
-        self.error(format!("expected {expected}, found {found}"))
+    /// The numbers `key` of `nodes[node]`, if it has them. The crate rounds them, which would place nodes elsewhere.
+    pub fn node_numbers<const N: usize>(&self, node: usize, key: &str) -> Option<[f64; N]> {
+        let list = self.nodes.get(node)?.get(key)?.as_array()?;
+        let numbers = list.iter().map(Value::as_f64);
+        numbers.collect::<Option<Vec<_>>>()?.try_into().ok()
     }
 }
 
-/// The lists of a file, which name the entries of one another by their numbers.
-#[derive(Clone, Debug)]
-pub(super) struct Document<'j> {
-    pub root: Item<'j>,
+fn length(list: Option<&Value>) -> usize {
+    list.and_then(Value::as_array).map_or(0, Vec::len)
 }
 
-impl<'j> Document<'j> {
-    /// The entry of the file's list `list` with the number that `index` names.
-    pub fn entry(&self, list: &'static str, index: &Item<'_>) -> Read<(usize, Item<'j>)> {
-        let number = index.index()?;
-        let all = self.root.get(list);
-        let entry = all.as_ref().and_then(|all| all.at(number));
-        let entry = entry.ok_or_else(|| {
-            let count = all.map_or(0, |all| all.len());
-            index.error(format!(
-                "there is no `{list}[{number}]`: the file has {count}"
-            ))
-        })?;
-        Ok((number, entry))
+/// Refuses other versions of the format before the crate stops at what they write otherwise.
+fn check_version(value: &Value) -> Read<()> {
+    if value.get("asset").is_none() {
+        return Err(GltfError::new("this is no glTF: `asset` is missing")
+            .with_help("expected `{\"asset\": {\"version\": \"2.0\"}, …}`"));
     }
+    for key in ["/asset/version", "/asset/minVersion"] {
+        let version = value.pointer(key).and_then(Value::as_str);
+        let is_other = |version: &&str| *version != "2" && !version.starts_with("2.");
+        if let Some(version) = version.filter(is_other) {
+            return Err(other_version(version));
+        }
+    }
+    Ok(())
+}
+
+/// Keys of values that are never read. The crate would refuse a file for a wrong one.
+const UNREAD: [&str; 18] = [
+    "camera",
+    "copyright",
+    "emissiveFactor",
+    "emissiveTexture",
+    "extras",
+    "generator",
+    "max",
+    "metallicFactor",
+    "metallicRoughnessTexture",
+    "mimeType",
+    "min",
+    "minVersion",
+    "normalTexture",
+    "occlusionTexture",
+    "roughnessFactor",
+    "skeleton",
+    "target",
+    "weights",
+];
+
+/// Takes away what is never read, and brings other programs' ways to write a value to that of the crate.
+fn tidy(value: &mut Value) {
+    match value {
+        Value::Object(entries) => {
+            entries.retain(|key, value| !UNREAD.contains(&key.as_str()) && !value.is_null());
+            entries.values_mut().for_each(tidy);
+        }
+        Value::Array(list) => list.iter_mut().for_each(tidy),
+        // Some programs write `3.0` for a number of an entry.
+        Value::Number(number) => {
+            let whole = number.as_f64().filter(|it| it.fract() == 0.0);
+            let whole = whole.filter(|it| it.is_sign_positive() && *it < 1e15);
+            if let Some(whole) = whole.filter(|_| number.is_f64()) {
+                *value = Value::from(whole as u64);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Parts of the paths of values that may be wrong.
+const OPTIONAL: [&str; 3] = [
+    ".targets[",
+    // Some files have 0, or less than 4. Whether elements fit is checked where they are read.
+    ".byteStride",
+    "<invalid semantic name>",
+];
+
+/// Refuses entries that are not there, and values that glTF does not have: the crate panics at them.
+///
+/// What validation finds to be missing is not refused: bounds of positions are not read, and an accessor without bytes is
+/// one of zeros.
+fn check(root: &Root, value: &Value) -> Read<()> {
+    for (mesh, entry) in root.meshes.iter().enumerate() {
+        for (primitive, entry) in entry.primitives.iter().enumerate() {
+            // Here, validation itself panics.
+            let positions = entry.attributes.get(&Checked::Valid(Semantic::Positions));
+            let count = root.accessors.len();
+            if let Some(number) = positions.filter(|it| it.value() >= count) {
+                let path = format!("meshes[{mesh}].primitives[{primitive}].attributes.POSITION");
+                let message = format!("there is no `accessors[{number}]`: the file has {count}");
+                return Err(GltfError::damaged(path, message));
+            }
+        }
+    }
+    let mut first = None;
+    let mut report = |path: &dyn Fn() -> Path, error| {
+        let what = match error {
+            Error::IndexOutOfBounds => "the file has no such entry",
+            Error::Invalid => "glTF has no such value",
+            Error::Oversize => "this number is too large",
+            Error::Missing | Error::Unsupported => return,
+        };
+        let path = path().0;
+        if first.is_none() && !OPTIONAL.iter().any(|part| path.contains(part)) {
+            // The crate has a name of its own for this extension.
+            let path = path.replace("extensions.pbr", "extensions.KHR_materials_pbr");
+            first = Some((path, what));
+        }
+    };
+    // Not pictures and samplers, which may be wrong: they are checked where they are read.
+    let at = |list: &'static str| move || Path::new().field(list);
+    root.accessors.validate(root, at("accessors"), &mut report);
+    root.buffer_views
+        .validate(root, at("bufferViews"), &mut report);
+    root.buffers.validate(root, at("buffers"), &mut report);
+    root.materials.validate(root, at("materials"), &mut report);
+    root.meshes.validate(root, at("meshes"), &mut report);
+    root.nodes.validate(root, at("nodes"), &mut report);
+    root.scene.validate(root, at("scene"), &mut report);
+    root.scenes.validate(root, at("scenes"), &mut report);
+    root.skins.validate(root, at("skins"), &mut report);
+    root.textures.validate(root, at("textures"), &mut report);
+    let Some((path, what)) = first else {
+        return Ok(());
+    };
+    let pointer = path.replace(['.', '['], "/").replace([']', '"'], "");
+    let found = value.pointer(&format!("/{pointer}"));
+    let found = found.filter(|it| it.is_number() || it.is_string());
+    let found = found.map_or_else(String::new, |found| format!("found `{found}`: "));
+    Err(GltfError::damaged(path, found + what))
 }
 
 #[cfg(test)]

@@ -4,10 +4,13 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use ::gltf::json::validation::Checked;
+use ::gltf::material::AlphaMode;
+use ::gltf::texture::{Info, TextureTransform, WrappingMode};
 use glam::Vec2;
 
-use super::buffers::{Buffers, file_name, inline_bytes};
-use super::json::{Document, GltfError, Item, Read};
+use super::buffers::{Buffers, GltfFile, file_name, inline_bytes};
+use super::json::{GltfError, Read};
 use crate::geometry::angle::sin_cos_deg;
 use crate::level::images::{ImageFiles, Images, MissingImage};
 use crate::level::{Material, Texture, TextureImage, TextureWrap};
@@ -25,7 +28,7 @@ pub(super) struct GltfMaterial {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Laid {
     /// The number of the texture coordinates, `TEXCOORD_0` or another.
-    pub tex_coords: usize,
+    pub tex_coords: u32,
     /// How they are changed.
     pub transform: UvTransform,
 }
@@ -55,30 +58,25 @@ impl UvTransform {
     }
 
     /// That of `KHR_texture_transform`.
-    fn read(item: &Item<'_>) -> Read<Self> {
-        let vec2 = |numbers: [f64; 2]| Vec2::from_array(numbers.map(|it| it as f32));
-        let offset = vec2(item.numbers_or("offset", [0.0; 2])?);
-        let scale = vec2(item.numbers_or("scale", [1.0; 2])?);
-        let rotation = item.get("rotation").map_or(Ok(0.0), |it| it.number())?;
-        let degrees = rotation * (180.0 / core::f64::consts::PI);
+    fn of(extension: &TextureTransform<'_>) -> Self {
+        let [scale_x, scale_y] = extension.scale();
+        let degrees = f64::from(extension.rotation()) * (180.0 / core::f64::consts::PI);
         let (sin, cos) = sin_cos_deg(degrees);
         let (sin, cos) = (sin as f32, cos as f32);
-        Ok(Self {
-            x: Vec2::new(cos, -sin) * scale.x,
-            y: Vec2::new(sin, cos) * scale.y,
-            offset,
-        })
+        Self {
+            x: Vec2::new(cos, -sin) * scale_x,
+            y: Vec2::new(sin, cos) * scale_y,
+            offset: Vec2::from_array(extension.offset()),
+        }
     }
 }
 
 /// Reads the materials of a file that are used, with the pictures that they name.
-pub(super) struct Materials<'m, 'j> {
-    document: &'m Document<'j>,
+pub(super) struct Materials<'m> {
+    file: &'m ::gltf::Document,
     buffers: &'m Buffers,
     images: &'m mut Images,
-    files: ImageFiles<'m>,
-    /// The name of the file, for pictures inside of it.
-    name: &'m str,
+    around: GltfFile<'m>,
     /// The materials that were read, and by their numbers in the file their numbers among those.
     all: Vec<GltfMaterial>,
     numbers: BTreeMap<usize, usize>,
@@ -88,20 +86,18 @@ pub(super) struct Materials<'m, 'j> {
     missing: Vec<GltfError>,
 }
 
-impl<'m, 'j> Materials<'m, 'j> {
+impl<'m> Materials<'m> {
     pub fn new(
-        document: &'m Document<'j>,
+        file: &'m ::gltf::Document,
         buffers: &'m Buffers,
         images: &'m mut Images,
-        files: ImageFiles<'m>,
-        name: &'m str,
+        around: GltfFile<'m>,
     ) -> Self {
         Self {
-            document,
+            file,
             buffers,
             images,
-            files,
-            name,
+            around,
             all: Vec::new(),
             numbers: BTreeMap::new(),
             known: BTreeMap::new(),
@@ -109,16 +105,16 @@ impl<'m, 'j> Materials<'m, 'j> {
         }
     }
 
-    /// The number of the material that `index` names, among all that are used.
-    pub fn number(&mut self, index: &Item<'j>) -> Read<usize> {
-        let (number, item) = self.document.entry("materials", index)?;
+    /// The number of a material among all that are used; `None`: it is the one of primitives without a material.
+    pub fn number(&mut self, material: &::gltf::Material<'_>) -> Option<usize> {
+        let number = material.index()?;
         if let Some(known) = self.numbers.get(&number) {
-            return Ok(*known);
+            return Some(*known);
         }
-        let material = self.read(number, &item)?;
+        let read = self.read(number, material);
         self.numbers.insert(number, self.all.len());
-        self.all.push(material);
-        Ok(self.all.len() - 1)
+        self.all.push(read);
+        Some(self.all.len() - 1)
     }
 
     /// How the texture of a material that is used is laid, if it has one.
@@ -133,98 +129,73 @@ impl<'m, 'j> Materials<'m, 'j> {
         (self.all, self.missing)
     }
 
-    fn read(&mut self, number: usize, item: &Item<'j>) -> Read<GltfMaterial> {
-        let name = match item.get("name") {
-            Some(name) => name.text()?.to_owned(),
-            None => format!("materials[{number}]"),
-        };
+    fn read(&mut self, number: usize, material: &::gltf::Material<'_>) -> GltfMaterial {
+        let name = material.name().map(str::to_owned);
         // Older files have the other model of reflection.
-        let other = item.get("extensions");
-        let other = other.and_then(|it| it.get("KHR_materials_pbrSpecularGlossiness"));
-        let (base, color, texture) = match (item.get("pbrMetallicRoughness"), other) {
-            (_, Some(other)) => (Some(other), "diffuseFactor", "diffuseTexture"),
-            (base, None) => (base, "baseColorFactor", "baseColorTexture"),
+        let base = material.pbr_metallic_roughness();
+        let (color, laid) = match material.pbr_specular_glossiness() {
+            Some(other) => (other.diffuse_factor(), other.diffuse_texture()),
+            None => (base.base_color_factor(), base.base_color_texture()),
         };
-        let base = base.as_ref();
-        let color = base.map_or(Ok([1.0; 4]), |it| it.numbers_or(color, [1.0; 4]))?;
-        let mut color = color.map(|part| (part as f32).clamp(0.0, 1.0));
-        let mode = item.get("alphaMode").map(|mode| mode.text()).transpose()?;
-        let alpha_cutoff = match mode {
-            Some("MASK") => {
-                let cutoff = item.get("alphaCutoff").map_or(Ok(0.5), |it| it.number())?;
-                Some(cutoff as f32)
-            }
-            _ => None,
+        let mut color = color.map(|part| part.clamp(0.0, 1.0));
+        let alpha_cutoff = match material.alpha_mode() {
+            AlphaMode::Mask => Some(material.alpha_cutoff().unwrap_or(0.5)),
+            AlphaMode::Opaque | AlphaMode::Blend => None,
         };
         if alpha_cutoff.is_none() {
             color[3] = 1.0;
         }
-        let texture = base.and_then(|base| base.get(texture));
-        let (mut tex_coords, mut transform) = (0, UvTransform::IDENTITY);
-        if let Some(texture) = &texture {
-            tex_coords = texture.index_or("texCoord", 0)?;
-            let extension = texture.get("extensions");
-            let extension = extension.and_then(|it| it.get("KHR_texture_transform"));
-            if let Some(extension) = extension {
-                tex_coords = extension.index_or("texCoord", tex_coords)?;
-                transform = UvTransform::read(&extension)?;
-            }
-        }
-        let texture = match &texture {
-            Some(texture) => Some(self.texture(&texture.require("index")?)?),
-            None => None,
-        };
-        Ok(GltfMaterial {
+        let transform = laid.as_ref().and_then(Info::texture_transform);
+        let tex_coords = laid.as_ref().map_or(0, Info::tex_coord);
+        let other = transform.as_ref().and_then(TextureTransform::tex_coord);
+        GltfMaterial {
             look: Material {
-                name,
+                name: name.unwrap_or_else(|| format!("materials[{number}]")),
                 color,
-                texture,
+                texture: laid.map(|laid| self.texture(&laid.texture())),
                 alpha_cutoff,
-                double_sided: item.is_true("doubleSided"),
+                double_sided: material.double_sided(),
             },
             laid: Laid {
-                tex_coords,
-                transform,
+                tex_coords: other.unwrap_or(tex_coords),
+                transform: transform.map_or(UvTransform::IDENTITY, |it| UvTransform::of(&it)),
             },
-            is_blended: mode == Some("BLEND"),
-        })
+            is_blended: material.alpha_mode() == AlphaMode::Blend,
+        }
     }
 
-    fn texture(&mut self, index: &Item<'j>) -> Read<Texture> {
-        let (_, texture) = self.document.entry("textures", index)?;
+    fn texture(&mut self, texture: &::gltf::Texture<'_>) -> Texture {
         let mut wrap = [TextureWrap::Repeat; 2];
-        if let Some(sampler) = texture.get("sampler") {
-            let (_, sampler) = self.document.entry("samplers", &sampler)?;
-            for (wrap, key) in wrap.iter_mut().zip(["wrapS", "wrapT"]) {
-                *wrap = match sampler.index_or(key, 10_497)? {
-                    33_071 => TextureWrap::Clamp,
-                    33_648 => TextureWrap::Mirror,
-                    _ => TextureWrap::Repeat,
-                };
-            }
+        // Not by the crate, which panics at old ways to wrap that some files have.
+        let sampler = texture.sampler().index();
+        if let Some(sampler) = sampler.and_then(|at| self.file.as_json().samplers.get(at)) {
+            wrap = [sampler.wrap_s, sampler.wrap_t].map(|mode| match mode {
+                Checked::Valid(WrappingMode::ClampToEdge) => TextureWrap::Clamp,
+                Checked::Valid(WrappingMode::MirroredRepeat) => TextureWrap::Mirror,
+                _ => TextureWrap::Repeat,
+            });
         }
-        let image = match texture.get("source") {
-            Some(source) => {
-                let (number, image) = self.document.entry("images", &source)?;
-                self.image(number, &image)
-            }
+        let image = match texture.source() {
+            Some(image) => self.image(image.index()),
             None => {
-                let help = "export the file with PNG or JPEG pictures";
-                let error = texture.error("it has no picture as PNG or JPEG");
-                self.name_missing(error.with_help(help));
-                Images::missing(self.name.to_owned())
+                let path = format!("textures[{}]", texture.index());
+                let error = GltfError::at(path, "it has no picture as PNG or JPEG");
+                self.name_missing(error.with_help("export the file with PNG or JPEG pictures"));
+                Images::missing(self.around.name.to_owned())
             }
         };
-        Ok(Texture { image, wrap })
+        Texture { image, wrap }
     }
 
-    /// The picture of `images[number]`; a picture without bytes if it cannot be read.
-    fn image(&mut self, number: usize, item: &Item<'j>) -> Arc<TextureImage> {
+    /// The picture `images[number]`; a picture without bytes if it cannot be read.
+    fn image(&mut self, number: usize) -> Arc<TextureImage> {
         if let Some(known) = self.known.get(&number) {
             return known.clone();
         }
-        let name = format!("{}, images[{number}]", self.name);
-        let image = self.read_image(&name, item).unwrap_or_else(|error| {
+        let path = format!("images[{number}]");
+        let name = format!("{}, {path}", self.around.name);
+        let image = self.read_image(&name, &path, number);
+        let image = image.unwrap_or_else(|error| {
             self.name_missing(error);
             Images::missing(name)
         });
@@ -232,25 +203,33 @@ impl<'m, 'j> Materials<'m, 'j> {
         image
     }
 
-    fn read_image(&mut self, name: &str, item: &Item<'j>) -> Read<Arc<TextureImage>> {
-        let uri = item.get("uri");
-        let bytes = match &uri {
-            Some(uri) if uri.text()?.starts_with("data:") => {
-                Cow::Owned(inline_bytes(uri.text()?).map_err(|why| uri.error(why))?)
-            }
-            Some(uri) => {
-                let (image, missing) = self.images.of_file(&file_name(uri)?, self.files);
-                self.report(uri, missing);
+    fn read_image(&mut self, name: &str, path: &str, number: usize) -> Read<Arc<TextureImage>> {
+        // The crate's own source of a picture panics without a type or bytes, which are not needed.
+        let json = self.file.as_json().images.get(number);
+        let view = json.and_then(|json| json.buffer_view);
+        let view = view.and_then(|view| self.file.views().nth(view.value()));
+        let at = format!("{path}.uri");
+        let bytes = match (json.and_then(|json| json.uri.as_deref()), view) {
+            (Some(uri), _) if uri.starts_with("data:") => Cow::Owned(inline_bytes(&at, uri)?),
+            (Some(uri), _) => {
+                let around = ImageFiles {
+                    files: self.around.files,
+                    folder: self.around.folder(),
+                    most_bytes: self.around.most_bytes,
+                };
+                let (image, missing) = self.images.of_file(&file_name(&at, uri)?, around);
+                self.report(&at, missing);
                 return Ok(image);
             }
-            None => {
-                let view = item.require("bufferView")?;
-                Cow::Borrowed(self.buffers.view(self.document, &view)?.0)
+            (None, Some(view)) => Cow::Borrowed(self.buffers.view(&view)?),
+            (None, None) => {
+                let message = "expected a `uri`, or a `bufferView` that the file has";
+                return Err(GltfError::at(path, message));
             }
         };
-        let most_bytes = self.files.most_bytes;
+        let most_bytes = self.around.most_bytes;
         let (image, missing) = self.images.of_bytes(name.to_owned(), bytes, most_bytes);
-        self.report(item, missing);
+        self.report(path, missing);
         Ok(image)
     }
 
@@ -261,9 +240,9 @@ impl<'m, 'j> Materials<'m, 'j> {
         self.missing.extend(named);
     }
 
-    fn report(&mut self, item: &Item<'j>, missing: Option<MissingImage>) {
+    fn report(&mut self, path: &str, missing: Option<MissingImage>) {
         if let Some(MissingImage { message, help }) = missing {
-            let message = item.error(message).message;
+            let message = GltfError::at(path, message).message;
             self.missing.push(GltfError { message, help });
         }
     }

@@ -1,10 +1,14 @@
 //! From a primitive of a glTF mesh to triangles.
 
+use ::gltf::accessor::{DataType, Dimensions};
+use ::gltf::mesh::Mode;
+use ::gltf::mesh::util::ReadIndices;
+use ::gltf::{Accessor, Primitive, Semantic};
 use glam::{DAffine3, DMat3, DVec3, Vec2, Vec3};
 
-use super::accessor::Accessor;
+use super::accessor::{Elements, check, elements, raw};
 use super::buffers::Buffers;
-use super::json::{Document, Item, Read};
+use super::json::{GltfError, Read};
 use super::materials::{Laid, UvTransform};
 use crate::geometry::Triangle;
 use crate::level::mesh::{MeshPart, SeenTriangle};
@@ -19,22 +23,13 @@ pub(super) enum Topology {
 
 impl Topology {
     /// That of `primitive`; `None`: it has points or lines.
-    pub fn of(primitive: &Item<'_>) -> Read<Option<Self>> {
-        let Some(mode) = primitive.get("mode") else {
-            return Ok(Some(Self::List));
-        };
-        Ok(match mode.index()? {
-            0..=3 => None,
-            4 => Some(Self::List),
-            5 => Some(Self::Strip),
-            6 => Some(Self::Fan),
-            other => {
-                let help = "expected 4 for triangles, 5 for a strip or 6 for a fan";
-                return Err(mode
-                    .error(format!("there is no mode {other}"))
-                    .with_help(help));
-            }
-        })
+    pub fn of(primitive: &Primitive<'_>) -> Option<Self> {
+        match primitive.mode() {
+            Mode::Triangles => Some(Self::List),
+            Mode::TriangleStrip => Some(Self::Strip),
+            Mode::TriangleFan => Some(Self::Fan),
+            Mode::Points | Mode::Lines | Mode::LineLoop | Mode::LineStrip => None,
+        }
     }
 
     /// How many triangles so many corners make.
@@ -58,90 +53,102 @@ impl Topology {
 }
 
 /// How many triangles `primitive` has, by what it says.
-pub(super) fn count_triangles(document: &Document<'_>, primitive: &Item<'_>) -> Read<u64> {
-    let attributes = primitive.require("attributes")?;
-    let (Some(topology), Some(position)) = (Topology::of(primitive)?, attributes.get("POSITION"))
-    else {
-        return Ok(0);
+pub(super) fn count_triangles(primitive: &Primitive<'_>) -> u64 {
+    let positions = primitive.get(&Semantic::Positions);
+    let (Some(topology), Some(positions)) = (Topology::of(primitive), positions) else {
+        return 0;
     };
-    let corners = primitive.get("indices").unwrap_or(position);
-    let (_, accessor) = document.entry("accessors", &corners)?;
-    let mut corners = accessor.require("count")?.index()?;
+    let accessor = primitive.indices().unwrap_or(positions);
     // Reading refuses more elements than there are bytes.
-    if let Some(view) = accessor.get("bufferView") {
-        let (_, view) = document.entry("bufferViews", &view)?;
-        corners = corners.min(view.require("byteLength")?.index()?);
-    }
-    Ok(topology.count(corners) as u64)
+    let most = accessor.view().map_or(usize::MAX, |view| view.length());
+    topology.count(accessor.count().min(most)) as u64
 }
 
 /// The vertices of a primitive.
 struct Vertices<'b> {
-    positions: Accessor<'b>,
-    indices: Option<Accessor<'b>>,
-    normals: Option<Accessor<'b>>,
-    colors: Option<Accessor<'b>>,
-    tex_coords: Option<(Accessor<'b>, UvTransform)>,
+    count: usize,
+    positions: Elements<'b, 3>,
+    indices: Option<Vec<u32>>,
+    normals: Option<Elements<'b, 3>>,
+    colors: Option<Elements<'b, 4>>,
+    tex_coords: Option<(Elements<'b, 2>, UvTransform)>,
 }
 
 impl<'b> Vertices<'b> {
     fn read(
-        document: &Document<'_>,
         buffers: &'b Buffers,
-        primitive: &Item<'_>,
+        (path, primitive): (&str, &Primitive<'_>),
         laid: Option<Laid>,
     ) -> Read<Self> {
-        let attributes = primitive.require("attributes")?;
-        let position = attributes.require("POSITION")?;
-        let positions = Accessor::read(document, buffers, &position, &["VEC3"])?;
-        let attribute = |name: &str, types: &[&str]| {
-            let Some(key) = attributes.keys().find(|key| *key == name) else {
+        let mut count = 0;
+        let mut attribute = |semantic: Semantic, expected: &[Dimensions]| {
+            let Some(accessor) = primitive.get(&semantic) else {
                 return Ok(None);
             };
-            let item = attributes.require(key)?;
-            let read = Accessor::read(document, buffers, &item, types)?;
-            if read.count < positions.count {
-                let (found, expected) = (read.count, positions.count);
-                let message = format!("it has {found} elements, and there are {expected} vertices");
-                return Err(item
-                    .error(message)
-                    .with_help("export the file again: it is damaged"));
+            check(buffers, &accessor, expected)?;
+            if semantic == Semantic::Positions {
+                count = accessor.count();
             }
-            Ok(Some(read))
+            if accessor.count() < count {
+                let (name, found) = (semantic.to_string(), accessor.count());
+                let message = format!("it has {found} elements, and there are {count} vertices");
+                let path = format!("{path}.attributes.{name}");
+                return Err(GltfError::damaged(path, message));
+            }
+            Ok(Some(accessor))
         };
-        let indices = match primitive.get("indices") {
-            Some(index) => {
-                let read = Accessor::read(document, buffers, &index, &["SCALAR"])?;
-                if !read.is_of_indices() {
-                    let help = "expected the component type 5121, 5123 or 5125";
-                    return Err(index
-                        .error("indices are whole numbers from 0")
-                        .with_help(help));
-                }
-                Some(read)
-            }
+        let Some(positions) = attribute(Semantic::Positions, &[Dimensions::Vec3])? else {
+            let path = format!("{path}.attributes");
+            return Err(GltfError::damaged(path, "`POSITION` is missing"));
+        };
+        let normals = attribute(Semantic::Normals, &[Dimensions::Vec3])?;
+        let colors = attribute(Semantic::Colors(0), &[Dimensions::Vec3, Dimensions::Vec4])?;
+        let tex_coords = match &laid {
+            Some(laid) => attribute(Semantic::TexCoords(laid.tex_coords), &[Dimensions::Vec2])?,
             None => None,
         };
-        let tex_coords = match laid {
-            Some(laid) => {
-                let name = format!("TEXCOORD_{}", laid.tex_coords);
-                attribute(&name, &["VEC2"])?.map(|read| (read, laid.transform))
-            }
-            None => None,
-        };
+        let indices = primitive.indices();
+        let indices = indices.map(|accessor| read_indices(buffers, path, accessor));
+        let tex_coords = tex_coords.map(|read| elements(buffers, read, false));
         Ok(Self {
-            normals: attribute("NORMAL", &["VEC3"])?,
-            colors: attribute("COLOR_0", &["VEC3", "VEC4"])?,
-            positions,
-            indices,
-            tex_coords,
+            count,
+            positions: elements(buffers, positions, false),
+            indices: indices.transpose()?,
+            normals: normals.map(|read| elements(buffers, read, false)),
+            colors: colors.map(|read| read_colors(buffers, read)),
+            tex_coords: tex_coords.zip(laid.map(|laid| laid.transform)),
         })
     }
+}
 
-    /// What says how many corners there are.
-    fn corners(&self) -> &Accessor<'b> {
-        self.indices.as_ref().unwrap_or(&self.positions)
+fn read_indices(buffers: &Buffers, path: &str, accessor: Accessor<'_>) -> Read<Vec<u32>> {
+    check(buffers, &accessor, &[Dimensions::Scalar])?;
+    let count = accessor.count();
+    let read = match accessor.data_type() {
+        DataType::U8 => raw(buffers, accessor).map(ReadIndices::U8),
+        DataType::U16 => raw(buffers, accessor).map(ReadIndices::U16),
+        DataType::U32 => raw(buffers, accessor).map(ReadIndices::U32),
+        _ => {
+            let error = GltfError::at(
+                format!("{path}.indices"),
+                "indices are whole numbers from 0",
+            );
+            return Err(error.with_help("expected the component type 5121, 5123 or 5125"));
+        }
+    };
+    Ok(read.map_or_else(|| vec![0; count], |read| read.into_u32().collect()))
+}
+
+/// Red, green, blue and opacity, from 0 to 1.
+fn read_colors<'b>(buffers: &'b Buffers, accessor: Accessor<'_>) -> Elements<'b, 4> {
+    if accessor.dimensions() == Dimensions::Vec4 {
+        return elements(buffers, accessor, true);
     }
+    let opaque = elements::<3>(buffers, accessor, true);
+    Box::new(move |vertex| {
+        let [red, green, blue] = opaque(vertex);
+        [red, green, blue, 1.0]
+    })
 }
 
 /// The triangles of a primitive.
@@ -151,25 +158,23 @@ pub(super) struct Built {
     pub without_area: usize,
 }
 
-/// The triangles of `primitive`, placed by `transform`.
+/// The triangles of the primitive at a path, placed by `transform`.
 pub(super) fn build(
-    document: &Document<'_>,
     buffers: &Buffers,
-    primitive: &Item<'_>,
+    (path, primitive): (&str, &Primitive<'_>),
     transform: &DAffine3,
     laid: Option<Laid>,
 ) -> Read<Built> {
-    let topology = Topology::of(primitive)?.unwrap_or(Topology::List);
-    let vertices = Vertices::read(document, buffers, primitive, laid)?;
+    let topology = Topology::of(primitive).unwrap_or(Topology::List);
+    let vertices = Vertices::read(buffers, (path, primitive), laid)?;
     let (mirrors, normal_matrix) = sides(&transform.matrix3);
-    let count = topology.count(vertices.corners().count);
+    let corners = vertices.indices.as_ref().map_or(vertices.count, Vec::len);
+    let count = topology.count(corners);
     let mut built = Built {
         part: MeshPart::default(),
         without_area: 0,
     };
-    if vertices.corners().has_bytes() {
-        built.part.triangles.reserve_exact(count);
-    }
+    built.part.triangles.reserve_exact(count);
     for triangle in 0..count {
         let mut corners = topology.corners(triangle);
         if mirrors {
@@ -177,48 +182,42 @@ pub(super) fn build(
         }
         let mut numbers = corners;
         if let Some(indices) = &vertices.indices {
-            numbers = corners.map(|corner| indices.index(corner));
-            if let Some(at) = numbers
-                .iter()
-                .position(|it| *it >= vertices.positions.count)
-            {
-                let (corner, number) = (corners[at], numbers[at]);
-                let count = vertices.positions.count;
+            numbers = corners.map(|corner| indices.get(corner).map_or(0, |it| *it as usize));
+            if let Some(at) = numbers.iter().position(|it| *it >= vertices.count) {
+                let (corner, number, count) = (corners[at], numbers[at], vertices.count);
                 let message = format!("index {corner} is {number}, and there are {count} vertices");
-                let error = primitive.require("indices")?.error(message);
-                return Err(error.with_help("export the file again: it is damaged"));
+                return Err(GltfError::damaged(format!("{path}.indices"), message));
             }
         }
         let place = |vertex: usize| {
-            let position = DVec3::from_array(vertices.positions.numbers(vertex));
+            let position = DVec3::from_array((vertices.positions)(vertex));
             transform.transform_point3(position).as_vec3()
         };
         let placed = numbers.map(place);
         if let Some(at) = placed.iter().position(|corner| !corner.is_finite()) {
             let message = format!("vertex {} is not finite where it is placed", numbers[at]);
-            let position = primitive.require("attributes")?.require("POSITION")?;
             let help = "expected finite numbers, and transforms that keep them below 3e38";
-            return Err(position.error(message).with_help(help));
+            let path = format!("{path}.attributes.POSITION");
+            return Err(GltfError::at(path, message).with_help(help));
         }
         if Triangle::new(placed).is_none() {
             built.without_area += 1;
             continue;
         }
         let seen = SeenTriangle {
-            tex_coords: vertices.tex_coords.as_ref().map(|(all, transform)| {
-                numbers.map(|vertex| transform.apply(vec2(all.numbers(vertex))))
-            }),
+            tex_coords: vertices
+                .tex_coords
+                .as_ref()
+                .map(|(all, transform)| numbers.map(|vertex| transform.apply(vec2(all(vertex))))),
             normals: vertices
                 .normals
                 .as_ref()
                 .zip(normal_matrix)
-                .map(|(all, matrix)| {
-                    numbers.map(|vertex| placed_normal(&matrix, all.numbers(vertex)))
-                }),
+                .map(|(all, matrix)| numbers.map(|vertex| placed_normal(&matrix, all(vertex)))),
             colors: vertices
                 .colors
                 .as_ref()
-                .map(|all| numbers.map(|vertex| color(all, vertex))),
+                .map(|all| numbers.map(|vertex| color(all(vertex)))),
         };
         built.part.push(placed, Some(seen));
     }
@@ -243,11 +242,9 @@ fn placed_normal(matrix: &DMat3, numbers: [f64; 3]) -> Vec3 {
         .as_vec3()
 }
 
-fn color(all: &Accessor<'_>, vertex: usize) -> [u8; 4] {
-    let [red, green, blue, opacity] = all.shares(vertex);
-    let opacity = if all.width == 4 { opacity } else { 1.0 };
+fn color(parts: [f64; 4]) -> [u8; 4] {
     // A cast brings what is not a number to 0.
-    [red, green, blue, opacity].map(|part| (part * 255.0 + 0.5) as u8)
+    parts.map(|part| (part * 255.0 + 0.5) as u8)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::super::{Budget, Files, LoadedLevel, Mesh, Severity, load_mesh_as_level};
 use super::{GltfFile, Images, read_gltf};
-use crate::test_support::{MemoryFiles, Random};
+use crate::test_support::{MemoryFiles, Random, glb};
 
 /// A glTF file that is made in memory.
 #[derive(Clone)]
@@ -111,19 +111,7 @@ impl Made {
     pub fn glb(&self) -> Vec<u8> {
         let mut json = self.json.clone();
         json["buffers"] = json!([{ "byteLength": self.bytes.len() }]);
-        let mut json = json.to_string().into_bytes();
-        json.resize(json.len().next_multiple_of(4), b' ');
-        let mut bytes = self.bytes.clone();
-        bytes.resize(bytes.len().next_multiple_of(4), 0);
-        let length = 12 + 8 + json.len() + 8 + bytes.len();
-        let mut glb = b"glTF\x02\0\0\0".to_vec();
-        glb.extend((length as u32).to_le_bytes());
-        for (kind, chunk) in [(b"JSON", json), (b"BIN\0", bytes)] {
-            glb.extend((chunk.len() as u32).to_le_bytes());
-            glb.extend(kind);
-            glb.extend(chunk);
-        }
-        glb
+        glb(json.to_string().into_bytes(), self.bytes.clone())
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use sidle::level::is_mesh;
 use sidle::replay::{LevelHash, Moment};
 
 use crate::exit::Exit;
@@ -11,7 +12,7 @@ use crate::options::settings::values::is_address;
 use crate::platform::terminal;
 use crate::session::level_files::find_level;
 use crate::session::link::{link, missing_mesh_warning, path_in_link};
-use crate::session::loader::{is_mesh, load_with_progress};
+use crate::session::loader::load_with_progress;
 use crate::session::recorded_space::recorded_source;
 use crate::session::run::{level_difference, load_recording};
 

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use sidle::level::{EditError, MeshGuess};
+use sidle::level::{EditError, MeshGuess, is_mesh};
 
 use crate::platform::built_in::TEST_LEVEL;
 use crate::session::editor::Editor;
 use crate::session::editor::confirmation::DiscardCause;
 use crate::session::editor::saving::Saved;
 use crate::session::link::path_in_link;
-use crate::session::loader::{LevelSource, Loaded, is_mesh};
+use crate::session::loader::{LevelSource, Loaded};
 
 /// The text of a level, and the editor that changes it.
 pub struct LevelDocument {

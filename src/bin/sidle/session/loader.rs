@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use sidle::level::{
-    Budget, Diagnostic, Excess, Files, Level, MeshGuess, MeshSpace, Progress, WithLevel,
+    Budget, Diagnostic, Excess, Files, Level, MeshGuess, MeshSpace, Progress, WithLevel, is_mesh,
     load_level_reporting, load_mesh_as_level,
 };
 use sidle::replay::{Moment, StaticHash};
@@ -103,16 +103,6 @@ fn check_linked(path: &Path) -> Result<(), String> {
         let shown = shown.escape_debug();
         format!("the link is not opened: its level is called `{shown}`, and {why}")
     })
-}
-
-/// The extensions of meshes.
-const MESH_EXTENSIONS: [&str; 3] = ["obj", "gltf", "glb"];
-
-/// Whether the file at `path` is a mesh, by its name.
-pub fn is_mesh(path: &Path) -> bool {
-    let extension = path.extension().unwrap_or_default();
-    let mut known = MESH_EXTENSIONS.iter();
-    known.any(|known| extension.eq_ignore_ascii_case(known))
 }
 
 /// Reads files, and keeps the stamp that each had just before, and the bytes of the level.

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use sidle::level::{LengthUnit, MeshSpace, UpAxis};
+use sidle::level::{LengthUnit, MeshSpace, UpAxis, is_mesh};
 use sidle::replay::{Header, LevelHash};
 
 use crate::session::limits::Limits;
-use crate::session::loader::{LevelSource, is_mesh, load};
+use crate::session::loader::{LevelSource, load};
 
 /// The level at `path` for a recording with this header. The player may have chosen another unit or axis for a bare mesh than
 /// the guessed ones: the hash of the level tells which.

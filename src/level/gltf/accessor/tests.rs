@@ -108,9 +108,75 @@ fn interleaved_and_sparse_vertices_are_read() {
         triangles(&good(&made)),
         [[Vec3::ZERO, Vec3::X * 2.0, Vec3::Y * 2.0]]
     );
+    let mut close = made.clone();
+    close.json["bufferViews"][indices]["byteStride"] = json!(1);
+    assert_eq!(
+        bad(&close),
+        "`accessors[0].sparse.indices.bufferView`: its elements have 2 bytes, at a distance of 1"
+    );
+    // Beyond the end: the crate takes no notice, or panics where it adds.
+    for (value, beyond) in [
+        (json!(3), "12 bytes, from byte 3 on,"),
+        (
+            json!(u64::MAX),
+            "12 bytes, from byte 18446744073709551615 on,",
+        ),
+    ] {
+        let mut outside = made.clone();
+        outside.json["accessors"][0]["sparse"]["values"]["byteOffset"] = value;
+        assert!(bad(&outside).contains(beyond), "{}", bad(&outside));
+    }
+    let mut outside = made.clone();
+    outside.json["accessors"][0]["count"] = json!(2);
+    assert_eq!(
+        bad(&outside),
+        "`accessors[0].sparse.indices`: number 1 is 2: expected growing numbers below 2"
+    );
     made.json["accessors"][0]["sparse"]["indices"]["componentType"] = json!(5121);
     assert_eq!(
         bad(&made),
         "`accessors[0].sparse.indices`: number 1 is 0: expected growing numbers below 3"
     );
+}
+
+#[test]
+fn sparse_accessors_that_many_primitives_share_are_refused_before_they_are_read() {
+    let mut made = Made::new();
+    let indices = made.view(&[0]);
+    let values = made.view(&[0; 12]);
+    let accessor = json!({
+        "componentType": 5126, "type": "VEC3", "count": 1 << 20,
+        "sparse": {
+            "count": 1,
+            "indices": { "bufferView": indices, "componentType": 5121 },
+            "values": { "bufferView": values },
+        },
+    });
+    made.push("accessors", accessor);
+    let primitives = vec![json!({ "attributes": { "POSITION": 0 } }); 1000];
+    made.push("meshes", json!({ "primitives": primitives }));
+    made.node(json!({ "mesh": 0 }));
+    assert_eq!(
+        bad(&made),
+        "`meshes[0].primitives[16]`: all primitives up to this one have 17825792 sparse elements"
+    );
+    made.json["accessors"][0]["sparse"]["count"] = json!(0);
+    made.json["meshes"][0]["primitives"] = json!([{ "attributes": { "POSITION": 0 } }]);
+    assert_eq!(
+        bad(&made),
+        "`accessors[0].sparse.count`: expected at least one element"
+    );
+}
+
+#[test]
+fn accessors_without_elements_are_read_without_a_panic() {
+    // The crate subtracts 1 from the count.
+    let mut none = Made::with(4, &CORNERS, &[0, 1, 2]);
+    none.json["accessors"][1]["count"] = json!(0);
+    assert_eq!(bad(&none), "this file has no usable triangle");
+    none.json["accessors"][0]["count"] = json!(0);
+    assert_eq!(bad(&none), "this file has no usable triangle");
+    let colors = none.accessor(&[], 5121, "VEC4", 0);
+    none.primitive()["attributes"]["COLOR_0"] = json!(colors);
+    assert_eq!(bad(&none), "this file has no usable triangle");
 }

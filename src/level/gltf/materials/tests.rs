@@ -31,6 +31,18 @@ fn a_material_has_its_colour_its_picture_and_its_holes() {
     assert_eq!(texture.image.bytes.as_deref(), Some(&b"picture"[..]));
     assert_eq!(mesh.parts[0].tex_coords, [[Vec2::ZERO, Vec2::X, Vec2::ONE]]);
 
+    // An old way to wrap, at which the crate would panic, and a picture without a type.
+    let mut old =
+        textured(json!({ "pbrMetallicRoughness": { "baseColorTexture": { "index": 0 } } }));
+    old.json["samplers"][0]["wrapS"] = json!(10496);
+    old.json["images"][0]
+        .as_object_mut()
+        .unwrap()
+        .remove("mimeType");
+    let texture = good(&old).materials[0].texture.clone().unwrap();
+    assert_eq!(texture.wrap, [TextureWrap::Repeat, TextureWrap::Mirror]);
+    assert_eq!(texture.image.bytes.as_deref(), Some(&b"picture"[..]));
+
     let plain = good(&textured(json!({})));
     assert_eq!(plain.materials[0].color, [1.0; 4]);
     assert_eq!(plain.materials[0].name, "materials[0]");
@@ -124,9 +136,12 @@ fn a_picture_may_lie_in_the_text_or_beside_and_a_missing_one_is_a_warning() {
         ),
         (
             json!({ "bufferView": 99 }),
-            "`images[0].bufferView`: there is no `bufferViews[99]`: the file has 4",
+            "`images[0]`: expected a `uri`, or a `bufferView` that the file has",
         ),
-        (json!({}), "`images[0]`: `bufferView` is missing"),
+        (
+            json!({}),
+            "`images[0]`: expected a `uri`, or a `bufferView` that the file has",
+        ),
     ] {
         assert_eq!(read(image, &no_files()), (None, vec![problem.to_owned()]));
     }

@@ -78,6 +78,18 @@ fn a_node_moves_its_children_and_meshes_are_shown_by_several_nodes() {
 }
 
 #[test]
+fn a_very_long_name_that_many_nodes_show_is_cut() {
+    let mut made = Made::with(4, &CORNERS, &[0, 1, 2]);
+    made.json["meshes"][0]["name"] = json!("w".repeat(1 << 20));
+    for at in 1..100 {
+        made.node(json!({ "mesh": 0, "translation": [at, 0, 0] }));
+    }
+    let mesh = good(&made);
+    assert_eq!(mesh.parts.len(), 100);
+    assert!(mesh.parts.iter().all(|part| part.name.len() < 2000));
+}
+
+#[test]
 fn a_long_chain_of_nodes_is_read() {
     let mut made = Made::with(4, &CORNERS, &[0, 1, 2]);
     let count = 50_000;
@@ -110,7 +122,7 @@ fn circles_and_shared_branches_of_nodes_are_refused() {
     );
     assert_eq!(
         nodes(json!([{ "children": [7] }])),
-        "`nodes[0].children[0]`: there is no `nodes[7]`: the file has 1"
+        "`nodes[0].children[0]`: found `7`: the file has no such entry"
     );
 }
 
