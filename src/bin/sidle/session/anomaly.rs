@@ -60,6 +60,19 @@ impl Anomaly {
         age <= RECENT_SECONDS * u64::from(sim.hz())
     }
 
+    /// Whether the player passed through a surface.
+    pub fn tunnelled(&self) -> bool {
+        self.kind == AnomalyKind::Tunnelled
+    }
+
+    /// How far the player was thrown; 0 if it tunnelled; metres.
+    pub fn distance(&self) -> f64 {
+        match self.kind {
+            AnomalyKind::ThrownBack(way) | AnomalyKind::ThrownUp(way) => way,
+            AnomalyKind::Tunnelled => 0.0,
+        }
+    }
+
     /// What happened: `thrown back 12 mm`.
     pub fn description(&self) -> String {
         match self.kind {

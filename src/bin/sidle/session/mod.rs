@@ -6,6 +6,8 @@
 pub mod anomaly;
 pub mod chart;
 pub mod clock;
+pub mod contact_clip;
+pub mod contact_watch;
 pub mod crouch_smoothing;
 pub mod document;
 pub mod editor;
@@ -55,6 +57,8 @@ use crate::options::ranges::MAX_SLOWNESS;
 use crate::session::anomaly::Anomaly;
 use crate::session::chart::{Chart, WINDOW_SECONDS};
 use crate::session::clock::Clock;
+use crate::session::contact_clip::ContactClip;
+use crate::session::contact_watch::ContactWatch;
 use crate::session::crouch_smoothing::CrouchSmoothing;
 use crate::session::ghosts::{GhostMode, Ghosts};
 use crate::session::lab::state::{Lab, LabInput};
@@ -96,6 +100,9 @@ pub struct Session {
     pub(super) finished: Option<Recorder>,
     /// The last anomaly.
     anomaly: Option<Anomaly>,
+    pub(super) contact_watch: ContactWatch,
+    /// The ticks around the contact that is watched.
+    pub(super) clip: Option<ContactClip>,
     pub paused: bool,
     /// Slow motion: time passes at 1 / 2^`slowness` of its usual speed.
     pub slowness: u32,
@@ -121,6 +128,8 @@ impl Session {
             recorder: None,
             finished: None,
             anomaly: None,
+            contact_watch: ContactWatch::default(),
+            clip: None,
             paused: false,
             slowness: 0,
             level,
@@ -215,7 +224,14 @@ impl Session {
         self.timeline = Timeline::default();
         self.edited = false;
         self.anomaly = None;
+        self.forget_contact();
         self.chart = self.chart.take().map(|_| Chart::default());
+    }
+
+    /// Forgets the contact, which cannot be simulated again.
+    fn forget_contact(&mut self) {
+        self.contact_watch = ContactWatch::default();
+        self.clip = None;
     }
 
     /// Shows or hides the strip chart.
@@ -376,7 +392,10 @@ impl Session {
         let earlier = self
             .anomaly
             .filter(|anomaly| anomaly.tick < self.sim.ticks());
-        self.anomaly = Anomaly::find(&before, &input.command, &self.sim).or(earlier);
+        let anomaly = Anomaly::find(&before, &input.command, &self.sim);
+        self.contact_watch
+            .note(&before, &input.command, &self.sim, anomaly.as_ref());
+        self.anomaly = anomaly.or(earlier);
         if self.ghost_mode == GhostMode::Resync {
             self.ghost_mode = GhostMode::On;
         }
@@ -415,6 +434,7 @@ impl Session {
         };
         self.end_recording();
         self.edited = true;
+        self.forget_contact();
         if matches!(colliders, PropColliders::Triangles(..)) {
             self.static_hash.take();
         }
