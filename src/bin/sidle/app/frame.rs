@@ -17,8 +17,13 @@ use crate::session::target::Target;
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::screens::help;
 use crate::view::context::ViewContext;
-use crate::view::hud::HudContent;
+use crate::draw::renderer::Picture;
+use crate::view::hud::side_card::CardPlace;
+use crate::view::hud::{HudContent, SideContent};
+use crate::view::map;
 use crate::view::overlays::legend;
+use crate::view::side::caption::Caption;
+use crate::view::side::framing::FIELD_OF_VIEW_DEG;
 
 /// The colour of the sky where nothing else is drawn.
 const BACKGROUND: Color = Color::new(0.8, 0.86, 0.9, 1.0);
@@ -49,13 +54,18 @@ impl Game {
             String::new()
         };
 
+        let side_place = self.side_place(&page);
+        if side_place.is_some() {
+            self.session.update_contact_clip();
+        }
         let axes = self.axes();
         let (eye, clearance) = self.views.eye(&self.session, &axes);
         let views = &mut self.views;
         let (screens, session) = (&self.screens, &self.session);
         let camera = views.renderer.camera(eye, &axes, clearance);
         // The help covers all other text and overlays.
-        let explains = !screens.help
+        let fills = side_place.is_some() && views.side.is_large;
+        let explains = !fills && !screens.help
             && (views.hud.shows_readings || views.overlays.shown.any() || self.slot.edits());
         let points = explains && views.viewpoint.shows_target() && views.map.size != MapSize::Large;
         let target = points
@@ -85,13 +95,74 @@ impl Game {
         } else {
             views.overlays.draw(&view)
         };
-        let marks = debug.map(|debug| (&debug.geometry, page.pixel_scale()));
-        views.renderer.draw(&camera, marks);
-        // Nothing collides with signs.
-        if !screens.help && self.settings.values.surfaces != SurfaceStyle::Collision {
-            views.hud.draw_signs(&camera, views.renderer.pass());
+        let own = Picture {
+            camera,
+            marks: None,
+            geometry: debug.map(|debug| (&debug.geometry, page.pixel_scale())),
+        };
+        let size = if fills {
+            Some(views.renderer.picture_size())
+        } else {
+            side_place
+                .and_then(|place| place.picture)
+                .map(|picture| (picture.w * screen_dpi_scale(), picture.h * screen_dpi_scale()))
+        };
+        let aspect = size.map_or(1.0, |(width, height)| f64::from(width / height.max(1.0)));
+        let side = side_place.and_then(|_| views.side.draw(session, aspect));
+        let section = side.as_ref().zip(size).map(|(side, size)| {
+            let seen = (side.eye, &side.axes);
+            let renderer = &views.renderer;
+            renderer.section_camera(seen, size, FIELD_OF_VIEW_DEG, side.cut)
+        });
+        let from_aside = section.map(|section| Picture {
+            camera: section.camera,
+            marks: Some(section.marks),
+            geometry: Some((&views.side.debug().geometry, page.pixel_scale())),
+        });
+        let inset = side_place.and_then(|place| place.picture).map(|picture| {
+            let pixels = |length: f32| (length * screen_dpi_scale()).round() as i32;
+            [
+                pixels(picture.x),
+                pixels(page.height - picture.bottom()),
+                pixels(picture.w),
+                pixels(picture.h),
+            ]
+        });
+        let movers_then = side.as_ref().and_then(|side| side.movers.clone());
+        let fills = fills && from_aside.is_some();
+        let renderer = &mut views.renderer;
+        if fills {
+            if let Some(movers) = movers_then {
+                renderer.place_movers(movers.into_iter());
+            }
+            if let Some(picture) = &from_aside {
+                renderer.draw(picture);
+            }
+            renderer.present();
+            renderer.place_movers(session.mover_placements());
+            if let Some(part) = inset {
+                let size = (part[2] as f32, part[3] as f32);
+                let picture = Picture {
+                    camera: renderer.camera_of_size(eye, &axes, clearance, size),
+                    marks: None,
+                    geometry: None,
+                };
+                renderer.draw_inset(&picture, part);
+            }
+        } else {
+            renderer.draw(&own);
+            // Nothing collides with signs.
+            if !screens.help && self.settings.values.surfaces != SurfaceStyle::Collision {
+                views.hud.draw_signs(&camera, renderer.pass());
+            }
+            renderer.present();
+            if let (Some(picture), Some(part)) = (&from_aside, inset) {
+                if let Some(movers) = movers_then {
+                    renderer.place_movers(movers.into_iter());
+                }
+                renderer.draw_inset(picture, part);
+            }
         }
-        views.renderer.present();
         let map = if screens.hide_text() {
             None
         } else {
@@ -104,11 +175,24 @@ impl Game {
                 .draw_plan(world, &drawing, page.pixel_scale());
             notes
         });
+        let details = side.as_ref().map(|side| side.details.clone());
+        let caption = side.map_or_else(Caption::nothing_yet, |side| side.caption);
+        let side_content = side_place.map(|place| SideContent {
+            place,
+            caption,
+            labels: &views.side.debug().labels,
+            camera: section.map(|section| section.camera),
+            is_large: fills,
+        });
+        let details = details.filter(|_| fills);
+        let panels = debug.map_or(&[][..], |debug| &debug.panels);
+        let panels: Vec<_> = details.iter().chain(panels).cloned().collect();
         let notes = HudContent {
+            side: side_content,
             target: target.map(|target| target.name(&session.level)),
             legend,
             labels: debug.map_or(&[], |debug| &debug.labels),
-            panels: debug.map_or(&[], |debug| &debug.panels),
+            panels: &panels,
             clock_keys,
             frame: self.window.frame(),
             clock: session.clock(),
@@ -144,6 +228,19 @@ impl Game {
         self.screens.draw_question(canvas, &page);
         self.views.hud.canvas().present();
         self.panel.draw();
+    }
+
+    /// Where the view from the side has its card; `None`: it is off, or something covers it.
+    fn side_place(&self, page: &Viewport) -> Option<CardPlace> {
+        let views = &self.views;
+        let is_covered = self.screens.hide_text() || views.map.size == MapSize::Large;
+        if !views.overlays.shown.moves() || is_covered || !page.has_text_room() {
+            return None;
+        }
+        let map = map::rect_of(views.map.size, page);
+        let at_right = map.filter(|map| map.right() > page.width * 0.5);
+        let floor = at_right.map(|map| map.y);
+        Some(CardPlace::new(page, &self.session.clock(), floor))
     }
 
     /// Draws nothing but how far the first level is loaded, and a question about it.
@@ -192,6 +289,17 @@ impl Game {
         let anomaly = anomaly.map(|anomaly| format!("{}: {WHY}", anomaly.description()));
         if anomaly.is_some() || shown.moves() {
             hints.retain(|hint| *hint != WHY);
+        }
+        if shown.moves() && self.window.has_keyboard() {
+            let scrubs = !self.session.paused && self.session.contact_clip().is_some();
+            let scrub = scrubs.then_some("{step_back} {step_ahead} ticks of the contact");
+            let size = if self.views.side.is_large {
+                "{side_large} smaller"
+            } else {
+                "{side_large} larger"
+            };
+            let all = scrub.into_iter().chain([size, "{overlay_5} close it"]);
+            hints.splice(0..0, all.map(Cow::Borrowed));
         }
         let classic = self.session.sim.player().controller == Controller::Classic;
         let asks = shown.offers_tests() && classic && self.window.has_keyboard();

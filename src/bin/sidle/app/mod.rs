@@ -270,6 +270,7 @@ impl Game {
         if self.window.time_runs() {
             self.views.hud.update(seconds, self.screens.help);
         }
+        self.views.side.pass(seconds);
         if self.guidance.update(seconds) {
             self.settings.values.hints_seen = true;
         }

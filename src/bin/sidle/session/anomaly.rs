@@ -11,7 +11,7 @@ const MIN_BACK: f64 = 1e-3;
 const MIN_UP: f64 = 0.15;
 
 /// How long an anomaly counts as recent; seconds of game time.
-const RECENT_SECONDS: u64 = 8;
+pub const RECENT_SECONDS: u64 = 8;
 
 /// An unexpected motion of the player in one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
