@@ -9,6 +9,7 @@ use macroquad::window::{clear_background, screen_dpi_scale};
 use sidle::player::Controller;
 
 use crate::app::Game;
+use crate::draw::renderer::Picture;
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
 use crate::options::surface_style::SurfaceStyle;
@@ -17,7 +18,6 @@ use crate::session::target::Target;
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::screens::help;
 use crate::view::context::ViewContext;
-use crate::draw::renderer::Picture;
 use crate::view::hud::side_card::CardPlace;
 use crate::view::hud::{HudContent, SideContent};
 use crate::view::map;
@@ -65,7 +65,8 @@ impl Game {
         let camera = views.renderer.camera(eye, &axes, clearance);
         // The help covers all other text and overlays.
         let fills = side_place.is_some() && views.side.is_large;
-        let explains = !fills && !screens.help
+        let explains = !fills
+            && !screens.help
             && (views.hud.shows_readings || views.overlays.shown.any() || self.slot.edits());
         let points = explains && views.viewpoint.shows_target() && views.map.size != MapSize::Large;
         let target = points
@@ -103,9 +104,12 @@ impl Game {
         let size = if fills {
             Some(views.renderer.picture_size())
         } else {
-            side_place
-                .and_then(|place| place.picture)
-                .map(|picture| (picture.w * screen_dpi_scale(), picture.h * screen_dpi_scale()))
+            side_place.and_then(|place| place.picture).map(|picture| {
+                (
+                    picture.w * screen_dpi_scale(),
+                    picture.h * screen_dpi_scale(),
+                )
+            })
         };
         let aspect = size.map_or(1.0, |(width, height)| f64::from(width / height.max(1.0)));
         let side = side_place.and_then(|_| views.side.draw(session, aspect));
@@ -175,13 +179,18 @@ impl Game {
                 .draw_plan(world, &drawing, page.pixel_scale());
             notes
         });
+        let has_contact = side.is_some();
         let details = side.as_ref().map(|side| side.details.clone());
         let caption = side.map_or_else(Caption::nothing_yet, |side| side.caption);
         let side_content = side_place.map(|place| SideContent {
-            place,
+            place: if has_contact {
+                place
+            } else {
+                place.without_contact(&page)
+            },
             caption,
             labels: &views.side.debug().labels,
-            camera: section.map(|section| section.camera),
+            camera: section.map(|section| section.marks),
             is_large: fills,
         });
         let details = details.filter(|_| fills);
@@ -302,9 +311,10 @@ impl Game {
             hints.splice(0..0, all.map(Cow::Borrowed));
         }
         let classic = self.session.sim.player().controller == Controller::Classic;
-        let asks = shown.offers_tests() && classic && self.window.has_keyboard();
-        let asks = asks.then_some(Cow::Borrowed("{overlay_7} what the classic text asks"));
-        hints.splice(0..0, anomaly.map(Cow::Owned).into_iter().chain(asks));
+        if shown.offers_tests() && classic && self.window.has_keyboard() {
+            hints.push(Cow::Borrowed("{overlay_7} what the classic text asks"));
+        }
+        hints.splice(0..0, anomaly.map(Cow::Owned));
         let labels = KeyLabels {
             bindings: &self.settings.values.bindings,
             device: self.window.device,

@@ -2,8 +2,9 @@
 
 use sidle::glam::DVec3;
 use sidle::player::{Command, Event, PlayerState};
-use sidle::sim::metrics::{own_motion, wish_velocity};
 use sidle::sim::Sim;
+use sidle::sim::metrics::{own_motion, wish_velocity};
+use sidle::world::ColliderId;
 
 use crate::session::Session;
 use crate::session::contact_watch::Contact;
@@ -24,6 +25,8 @@ pub struct ClipTick {
     pub motion: DVec3,
     /// The normals of all planes that blocked the motion.
     pub planes: Vec<DVec3>,
+    /// What the body touches after the tick, and the normals from there to the body.
+    pub touching: Vec<(ColliderId, DVec3)>,
     pub events: Vec<Event>,
     /// How far each mover had driven; metres.
     pub movers: Vec<f64>,
@@ -41,6 +44,12 @@ impl ClipTick {
             wish: wish_velocity(sim.tuning(), command) * dt,
             motion: own_motion(before.position, player, dt),
             planes: sim.contacts().planes().to_vec(),
+            touching: sim
+                .contacts()
+                .touching()
+                .iter()
+                .map(|surface| (surface.collider, surface.normal))
+                .collect(),
             events: sim.trace().events().to_vec(),
             movers: movers.map(|driven| driven.state.distance).collect(),
             respawned: sim.respawned(),

@@ -61,8 +61,10 @@ const KINDS: usize = ContactKind::Tunnel as usize + 1;
 /// A contact worth seeing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// The tick in which it began.
+    /// The tick to look at: of a touch that lasts, the second one, since the first is half on the way to the wall.
     pub tick: u64,
+    /// The tick in which it began.
+    pub begun: u64,
     pub kind: ContactKind,
     /// How far a throw went; 0 for other kinds; metres.
     pub thrown: f64,
@@ -132,6 +134,13 @@ impl ContactWatch {
         }
         let over = (OVER_SECONDS * f64::from(sim.hz())).ceil() as u64;
         let begun = self.course.note(before, command, sim, over);
+        if let Some(held) = &mut self.held {
+            let touches = matches!(held.kind, ContactKind::Touch | ContactKind::Crease);
+            let lasts = self.course.seen[held.kind as usize] == Some(tick);
+            if touches && lasts && tick == held.begun + 1 {
+                held.tick = tick;
+            }
+        }
         let thrown = anomaly.map_or(0.0, Anomaly::distance);
         let unexpected = anomaly.and_then(|anomaly| {
             let kind = if anomaly.tunnelled() {
@@ -147,8 +156,13 @@ impl ContactWatch {
         if let Some(kind) = begun.max(unexpected) {
             let contact = Contact {
                 tick,
+                begun: tick,
                 kind,
-                thrown: if kind == ContactKind::Thrown { thrown } else { 0.0 },
+                thrown: if kind == ContactKind::Thrown {
+                    thrown
+                } else {
+                    0.0
+                },
             };
             self.offer(contact, over, sim.hz());
         }
@@ -163,8 +177,7 @@ impl ContactWatch {
             } else {
                 0
             };
-            seen.is_some_and(|seen| contact.tick - seen <= over)
-                || contact.tick - held.tick < hold
+            seen.is_some_and(|seen| contact.tick - seen <= over) || contact.tick - held.tick < hold
         };
         let replaces = |held: Contact| contact.kind >= held.kind || !lasts(held);
         if self.held.is_none_or(replaces) {
@@ -227,9 +240,11 @@ impl Course {
     /// Notes a wall with this `normal`. Returns whether it was not touched for `over` ticks.
     fn meets(&mut self, normal: DVec3, tick: u64, over: u64) -> bool {
         let lasts = |wall: &Wall| tick - wall.tick <= over;
-        let known = self.walls.iter_mut().flatten().find(|wall| {
-            lasts(wall) && wall.normal.dot(normal) >= SAME_WALL_COS
-        });
+        let known = self
+            .walls
+            .iter_mut()
+            .flatten()
+            .find(|wall| lasts(wall) && wall.normal.dot(normal) >= SAME_WALL_COS);
         if let Some(known) = known {
             *known = Wall { normal, tick };
             return false;

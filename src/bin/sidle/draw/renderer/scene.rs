@@ -231,12 +231,7 @@ impl Scene {
     }
 
     /// Draws the level as `camera` sees it. In a section, the inner sides of faces are hatched.
-    pub fn draw(
-        &mut self,
-        context: &mut dyn RenderingBackend,
-        camera: &Camera,
-        is_section: bool,
-    ) {
+    pub fn draw(&mut self, context: &mut dyn RenderingBackend, camera: &Camera, is_section: bool) {
         let (eye, projection) = (camera.eye, camera.view_projection());
         let uniforms = Uniforms {
             view_projection: projection.to_cols_array(),

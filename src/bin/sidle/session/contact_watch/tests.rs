@@ -12,7 +12,11 @@ fn yard(controller: Controller, hz: u32) -> Sim {
     let floor = slab(DVec3::Y * -1.0, DVec3::new(99.0, 1.0, 99.0));
     let ahead = slab(DVec3::new(0.0, 1.0, -2.05), DVec3::new(99.0, 2.0, 0.05));
     let right = slab(DVec3::new(6.05, 1.0, 0.0), DVec3::new(0.05, 2.0, 99.0));
-    at(World::new(vec![], vec![floor, ahead, right]), controller, hz)
+    at(
+        World::new(vec![], vec![floor, ahead, right]),
+        controller,
+        hz,
+    )
 }
 
 fn at(world: World, controller: Controller, hz: u32) -> Sim {
@@ -51,9 +55,14 @@ impl Walk {
         let before = *self.sim.player();
         self.sim.tick(command);
         let anomaly = Anomaly::find(&before, command, &self.sim);
-        self.watch.note(&before, command, &self.sim, anomaly.as_ref());
-        if self.watch.held() != self.held.last() {
-            self.held.extend(self.watch.held());
+        self.watch
+            .note(&before, command, &self.sim, anomaly.as_ref());
+        let Some(now) = self.watch.held() else {
+            return;
+        };
+        match self.held.last_mut() {
+            Some(last) if last.begun == now.begun => *last = *now,
+            _ => self.held.push(*now),
         }
     }
 
@@ -90,9 +99,15 @@ fn sliding_along_a_wall_for_seconds_is_one_touch_at_any_rate() {
         for hz in [30, 60, 120, 240, 360] {
             let mut walk = Walk::new(yard(controller, hz));
             walk.walk(-1.0, 1.0, 4.0);
-            assert_eq!(walk.kinds(), [ContactKind::Touch], "{controller:?}, {hz} Hz");
+            assert_eq!(
+                walk.kinds(),
+                [ContactKind::Touch],
+                "{controller:?}, {hz} Hz"
+            );
             // 1.5 m at 5 m/s, of which cos 45° leads ahead, take 0.424 s.
-            let seconds = walk.held[0].tick as f64 / f64::from(hz);
+            let [touch] = walk.held[..] else { panic!() };
+            assert_eq!(touch.tick, touch.begun + 1, "{controller:?}, {hz} Hz");
+            let seconds = touch.begun as f64 / f64::from(hz);
             assert!((seconds - 0.424).abs() < 2.0 / f64::from(hz), "{seconds} s");
         }
     }
@@ -101,7 +116,9 @@ fn sliding_along_a_wall_for_seconds_is_one_touch_at_any_rate() {
 #[test]
 fn a_wall_that_was_left_is_touched_again() {
     let mut walk = Walk::new(yard(Controller::Swept, 120));
-    walk.walk(-1.0, 1.0, 1.0).walk(-1.0, -0.5, 1.0).walk(-1.0, 1.0, 2.0);
+    walk.walk(-1.0, 1.0, 1.0)
+        .walk(-1.0, -0.5, 1.0)
+        .walk(-1.0, 1.0, 2.0);
     assert_eq!(walk.kinds(), [ContactKind::Touch; 2]);
 }
 
@@ -130,8 +147,17 @@ fn a_stair_is_one_step() {
     let boxes = [floor].into_iter().chain(stairs).collect();
     let mut walk = Walk::new(at(World::new(vec![], boxes), Controller::Swept, 120));
     walk.walk(0.0, 1.0, 1.5);
-    assert_eq!(walk.held.last().unwrap().kind, ContactKind::Step, "{:?}", walk.held);
-    let steps = walk.kinds().iter().filter(|kind| **kind == ContactKind::Step).count();
+    assert_eq!(
+        walk.held.last().unwrap().kind,
+        ContactKind::Step,
+        "{:?}",
+        walk.held
+    );
+    let steps = walk
+        .kinds()
+        .iter()
+        .filter(|kind| **kind == ContactKind::Step)
+        .count();
     assert_eq!(steps, 1, "{:?}", walk.held);
 }
 
@@ -160,6 +186,7 @@ fn a_lesser_contact_replaces_a_throw_only_after_some_seconds() {
     let mut watch = ContactWatch::default();
     let contact = |tick, kind| Contact {
         tick,
+        begun: tick,
         kind,
         thrown: 0.1,
     };

@@ -208,6 +208,11 @@ impl Hud {
         if !viewport.has_text_room() {
             return;
         }
+        let card = content.side.as_ref().map(|side| side.place.rect());
+        let mut beside_card = beside_map;
+        if let Some(card) = card {
+            beside_card.width = beside_card.width.min(card.x);
+        }
         let side = content.side.as_ref();
         let fills = side.is_some_and(|side| side.is_large);
         if !fills {
@@ -232,7 +237,7 @@ impl Hud {
             .as_deref()
             .filter(|_| bottom > below_crosshair);
         if let Some(chart) = content.chart {
-            bottom = chart::draw(canvas, &beside_map, chart, &content.clock, bottom);
+            bottom = chart::draw(canvas, &beside_card, chart, &content.clock, bottom);
         }
         // Beside a map there is little room, and the crosshair must stay free.
         let top = readings_end.1.max(if map_size.is_some() {
@@ -240,10 +245,9 @@ impl Hud {
         } else {
             0.0
         });
-        let about = messages.draw_about(canvas, &beside_map, top, bottom);
+        let about = messages.draw_about(canvas, &beside_card, top, bottom);
         let clock = time_bar::place(viewport, readings_end.0);
         let clock = (clock.right(), clock.bottom());
-        let card = side.map(|side| side.place.rect());
         let mut others = vec![readings_end];
         others.extend(content.clock.is_visible().then_some(clock));
         others.extend(card.map(|card| (card.right(), card.bottom())));
@@ -281,7 +285,11 @@ impl Hud {
                 Some(picture) => (picture, Vec::new()),
                 None => (window, taken.clone()),
             };
-            if let Some(camera) = side.camera.as_ref().filter(|_| fills || side.place.picture.is_some()) {
+            if let Some(camera) = side
+                .camera
+                .as_ref()
+                .filter(|_| fills || side.place.picture.is_some())
+            {
                 labels::draw(canvas, (viewport, picture), camera, side.labels, taken);
             }
         }

@@ -69,12 +69,24 @@ impl CardPlace {
         let end = floor.map_or(end, |floor| end.min(floor - margin * 0.5));
         let caption = caption_height(viewport);
         let height = (end - top - caption).min(width * PICTURE_SHAPE).round();
-        let picture = (height >= viewport.scaled(MIN_PICTURE))
-            .then(|| Rect::new(left, top, width, height));
+        let picture =
+            (height >= viewport.scaled(MIN_PICTURE)).then(|| Rect::new(left, top, width, height));
         let below = picture.map_or(top, |picture| picture.bottom());
         Self {
             picture,
             caption: Rect::new(left, below, width, caption),
+        }
+    }
+
+    /// The place of a card that has nothing to show yet: no picture, and one line.
+    pub fn without_contact(self, viewport: &Viewport) -> Self {
+        let start = self.picture.unwrap_or(self.caption);
+        let height = viewport
+            .scaled(TITLE_ROW + 2.0 * ROW + PADDING * 0.5)
+            .round();
+        Self {
+            picture: None,
+            caption: Rect::new(self.caption.x, start.y, self.caption.w, height),
         }
     }
 
@@ -91,6 +103,15 @@ fn caption_height(viewport: &Viewport) -> f32 {
     viewport.scaled(rows).round()
 }
 
+/// The height of a caption whose sentence has this many `lines`.
+fn used_height(viewport: &Viewport, lines: usize, caption: &Caption) -> f32 {
+    let strip = if caption.ticks[0] > 0 { STRIP_ROW } else { 0.0 };
+    let rows = (lines + caption.rows.len()) as f32 * ROW;
+    viewport
+        .scaled(TITLE_ROW + rows + strip + PADDING * 0.5)
+        .round()
+}
+
 /// Draws the frame of the card and the caption.
 pub fn draw(canvas: &Canvas, viewport: &Viewport, place: &CardPlace, caption: &Caption) {
     let rect = place.caption;
@@ -100,17 +121,22 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport, place: &CardPlace, caption: &C
         let sides = [picture.x, picture.y, picture.w, picture.h];
         canvas.rectangle_lines(sides, thick * 2.0, PLATE);
     }
+    let text = canvas.proportional(viewport.scaled(TEXT));
+    let lines = text.wrap(&caption.sentence, rect.w - 2.0 * padding, LINES);
+    let rect = Rect {
+        h: rect.h.min(used_height(viewport, lines.len(), caption)),
+        ..rect
+    };
     canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, PLATE);
     let (left, inside) = (rect.x + padding, rect.w - 2.0 * padding);
     let right = left + inside;
     let title = canvas.proportional(viewport.scaled(TITLE));
-    let text = canvas.proportional(viewport.scaled(TEXT));
     let mono = canvas.monospace(viewport.scaled(TEXT * 0.93));
     let mut baseline = rect.y + viewport.scaled(TITLE_ROW * 0.76);
     let shown = title.truncate(&caption.title, inside);
     title.draw(&shown, left, baseline, ACCENT);
     baseline += viewport.scaled(TITLE_ROW * 0.24 + ROW * 0.72);
-    for line in text.wrap(&caption.sentence, inside, LINES).iter() {
+    for line in lines.iter() {
         text.draw(line, left, baseline, INK);
         baseline += row;
     }
@@ -173,7 +199,8 @@ mod tests {
             (390.0, 844.0),
             (844.0, 390.0),
         ];
-        for ((width, height), paused) in sizes.into_iter().flat_map(|it| [(it, false), (it, true)]) {
+        for ((width, height), paused) in sizes.into_iter().flat_map(|it| [(it, false), (it, true)])
+        {
             let viewport = Viewport::new(width, height);
             let clock = clock(paused);
             let place = CardPlace::new(&viewport, &clock, None);

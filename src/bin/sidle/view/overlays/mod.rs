@@ -195,8 +195,8 @@ pub fn legend(shown: OverlaySet, controller: Controller) -> Vec<LegendRow> {
     for entry in Overlay::ALL {
         let overlay = entry.overlay;
         // The legend of `tightness` explains the same boxes, the view from the side has a caption, and ghosts come last.
-        let repeated = overlay == Overlay::Boxes && shown.has(Overlay::Tightness)
-            || overlay == Overlay::Moves;
+        let repeated =
+            overlay == Overlay::Boxes && shown.has(Overlay::Tightness) || overlay == Overlay::Moves;
         if shown.has(overlay) && !repeated && overlay != Overlay::Ghosts {
             rows.extend(legend_of(overlay, controller));
         }

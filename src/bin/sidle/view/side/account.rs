@@ -18,6 +18,8 @@ pub struct Account {
     pub taken: DVec3,
     /// How the player moved.
     pub left: DVec3,
+    /// Whether pushes moved the player, and nothing was taken beforehand.
+    pub is_pushed: bool,
 }
 
 impl Account {
@@ -50,10 +52,15 @@ impl Account {
         let taken = match &walls[..] {
             [] => DVec3::ZERO,
             // What else differs is how fast the player gets going.
-            [wall] if !is_pushed => *wall * -asked.dot(*wall).min(0.0),
+            [wall] if lasts && !is_pushed => *wall * -asked.dot(*wall).min(0.0),
             _ => left - asked,
         };
-        Self { asked, taken, left }
+        Self {
+            asked,
+            taken,
+            left,
+            is_pushed,
+        }
     }
 
     /// How far the player was moved back against what was asked for; metres. `None`: it was not.
@@ -111,6 +118,7 @@ mod tests {
             wish,
             motion,
             planes: planes.to_vec(),
+            touching: vec![],
             events: events.to_vec(),
             movers: vec![],
             respawned: false,
@@ -134,6 +142,7 @@ mod tests {
         let account = Account::new(&tick, None, &Tuning::default());
         // The floor takes the fall, which nobody asked for.
         assert_eq!(account.asked, DVec3::new(0.03, 0.0, -0.04));
+        assert!(!account.is_pushed);
         assert_eq!((account.taken, account.left), (DVec3::Z * 0.04, slid));
         assert_eq!(account.asked + account.taken, slid);
         assert!((account.share().unwrap() - 0.6).abs() < 1e-12);
@@ -159,6 +168,7 @@ mod tests {
         };
         let tick = tick(ahead, back, &[DVec3::Z], &[Event::Move { from, to }, push]);
         let account = Account::new(&tick, None, &Tuning::default());
+        assert!(account.is_pushed);
         assert_eq!((account.asked, account.taken), (ahead, back - ahead));
         assert!((account.thrown_back().unwrap() - 0.1).abs() < 1e-12);
     }

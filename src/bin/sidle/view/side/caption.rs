@@ -10,7 +10,7 @@ use crate::session::contact_clip::{ClipSubject, ClipTick};
 use crate::session::contact_watch::ContactKind;
 use crate::session::plural::count;
 use crate::view::palette::{ASKED, LEFT, THROWN};
-use crate::view::side::diagram::{Arrows, length_text};
+use crate::view::side::diagram::{Arrows, length_text, names};
 use crate::view::side::explanations;
 use crate::view::side::section::PassedWall;
 use crate::view::side::tick_breakdown::TickBreakdown;
@@ -55,14 +55,15 @@ pub struct CaptionSubject<'c> {
 /// The caption of a tick of a clip, without its ticks.
 pub fn caption(about: &CaptionSubject, level: &Scene) -> Caption {
     let account = about.arrows.account;
+    let [taken_name, left_name] = names(&account);
     let mut rows = vec![(ASKED, "asked", length_text(account.asked.length()))];
     if account.taken.length() > 1e-6 {
-        rows.push((THROWN, "taken away", length_text(account.taken.length())));
+        rows.push((THROWN, taken_name, length_text(account.taken.length())));
     }
     let left = length_text(account.left.length());
     rows.push(match (account.thrown_back(), account.share()) {
         (Some(back), _) => (LEFT, "thrown back", length_text(back)),
-        (None, Some(share)) => (LEFT, "left", format!("{left}, {:.0} %", share * 100.0)),
+        (None, Some(share)) => (LEFT, left_name, format!("{left}, {:.0} %", share * 100.0)),
         (None, None) => (LEFT, "moved", left),
     });
     let magnification = about.arrows.magnification;
@@ -115,17 +116,22 @@ fn sentence(about: &CaptionSubject) -> String {
     }
     if let Some(passed) = about.passed {
         let thickness = length_text(passed.inside.start.distance(passed.inside.end));
-        let way = about.arrows.account.left.length();
-        return if way > about.radius {
+        let account = about.arrows.account;
+        let (way, radius) = (account.asked.length(), about.radius);
+        let out = if account.is_pushed {
+            ", and was pushed out on the far side"
+        } else {
+            ""
+        };
+        return if way > radius {
             format!(
-                "Went through {thickness} in one tick: it moved {}, farther than its radius of {}, and only \
-                 looked for walls where it ended.",
+                "In one tick it moved {}, farther than its radius of {}: its middle landed beyond the wall of \
+                 {thickness}{out}.",
                 length_text(way),
-                length_text(about.radius)
+                length_text(radius)
             )
         } else {
-            "Its middle passed a surface: it was let in too deep, and came out on the other side."
-                .to_owned()
+            format!("It had sunk in so deep that its middle passed the surface{out}.")
         };
     }
     let is_step = matches!(about.subject, ClipSubject::Contact(contact)
@@ -136,7 +142,10 @@ fn sentence(about: &CaptionSubject) -> String {
     }
     let rises = tick.motion.y > 0.15 && tick.after.controller != Controller::Swept;
     if rises && about.arrows.account.taken.length() > tick.motion.y {
-        return format!("Pushed up by {}, out of what it had sunk into.", length_text(tick.motion.y));
+        return format!(
+            "Pushed up by {}, out of what it had sunk into.",
+            length_text(tick.motion.y)
+        );
     }
     explanations::reason(about.breakdown, tick.after.controller)
 }

@@ -76,6 +76,10 @@ fn add_turn(panel: &mut InfoPanel, sweep: &Sweep) {
     }
     let (left, way) = (sweep.left.length(), sweep.way.length());
     let share = 100.0 * way / left.max(f64::MIN_POSITIVE);
-    let kept = format!("{} of {} ({share:.0} %)", millimetres(way), millimetres(left));
+    let kept = format!(
+        "{} of {} ({share:.0} %)",
+        millimetres(way),
+        millimetres(left)
+    );
     panel.tinted("  planes leave", kept, MUTED);
 }

@@ -5,6 +5,7 @@ use macroquad::color::Color;
 use sidle::geometry::Sphere;
 use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Controller, Event, PlayerState, Tuning};
+use sidle::world::ColliderId;
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::session::contact_clip::ContactClip;
@@ -26,6 +27,9 @@ const MIN_ARROW: f64 = 0.02;
 const CREASE_REACH: f64 = 1.7;
 const NORMAL_LENGTH: f64 = 0.45;
 
+/// Normals with at least this cosine are drawn once.
+const SAME_NORMAL_COS: f64 = 0.999;
+
 /// Opacity of the bodies of other ticks.
 const GHOST_OPACITY: f32 = 0.55;
 
@@ -42,7 +46,9 @@ pub struct Arrows {
 impl Arrows {
     /// The arrows of `account` in the middle of a body of this `radius` at `start`.
     pub fn new(account: Account, start: DVec3, radius: f64) -> Self {
-        let Account { asked, taken, left } = account;
+        let Account {
+            asked, taken, left, ..
+        } = account;
         let longest = [asked, taken, left].map(DVec3::length);
         let longest = longest.into_iter().fold(0.0, f64::max);
         let magnification = (ARROW_LENGTH * radius / longest.max(1e-9)).min(MAX_MAGNIFICATION);
@@ -64,7 +70,10 @@ impl Arrows {
     }
 
     fn draw(&self, debug: &mut DebugDraw) {
-        let Account { asked, taken, left } = self.account;
+        let Account {
+            asked, taken, left, ..
+        } = self.account;
+        let [taken_name, left_name] = names(&self.account);
         let [start, asked_end, left_end] = self.points();
         let longest = asked.length().max(left.length()).max(1e-9);
         let shows = |motion: DVec3| motion.length() > MIN_ARROW * longest && motion.length() > 1e-6;
@@ -84,22 +93,33 @@ impl Arrows {
         if shows(taken) {
             let end = asked_end + taken * self.magnification;
             debug.arrow(Pen::new(THROWN, 3.0), asked_end, end);
-            let text = format!("taken away {}", length_text(taken.length()));
+            let text = format!("{taken_name} {}", length_text(taken.length()));
             let middle = asked_end.lerp(end, 0.5);
             debug.label(middle, side(debug, asked), THROWN, text);
         }
         if shows(left) {
             debug.arrow(Pen::new(LEFT, 4.4), start, left_end);
-            let text = format!("left {}", length_text(left.length()));
+            let text = format!("{left_name} {}", length_text(left.length()));
             debug.label(left_end, side(debug, left), LEFT, text);
         }
     }
 }
 
-/// Formats a length: `41.7 mm`, `2.50 m`.
+/// What the second and the third arrow are called: pushes take nothing away beforehand, and may lead farther.
+pub fn names(account: &Account) -> [&'static str; 2] {
+    if account.is_pushed {
+        ["pushed", "moved"]
+    } else {
+        ["taken away", "left"]
+    }
+}
+
+/// Formats a length: `41.7 mm`, `833 mm`, `2.50 m`.
 pub fn length_text(metres: f64) -> String {
-    if metres < 0.9995 {
+    if metres < 0.099_95 {
         format!("{:.1} mm", metres * 1000.0)
+    } else if metres < 0.9995 {
+        format!("{:.0} mm", metres * 1000.0)
     } else {
         format!("{metres:.2} m")
     }
@@ -117,15 +137,21 @@ pub fn middle(tuning: &Tuning, player: &PlayerState) -> DVec3 {
     player.position + DVec3::Y * rise
 }
 
-/// Draws the tick at `index` of `clip`: its bodies, what it met, and its `arrows`. Of a tick that is `unexpected`, the bodies
-/// of the ticks before and after are drawn, too.
+/// What a tick met: surfaces with their normals, and a wall that was passed.
+pub struct Met<'m> {
+    pub surfaces: &'m [(ColliderId, DVec3)],
+    pub passed: Option<&'m PassedWall>,
+}
+
+/// Draws the tick at `index` of `clip`: its bodies, what it `met`, and its `arrows`. Of a tick that is `unexpected`, the
+/// bodies of the ticks before and after are drawn, too.
 pub fn draw(
     debug: &mut DebugDraw,
     clip: &ContactClip,
     (index, unexpected): (usize, bool),
     tuning: &Tuning,
     arrows: &Arrows,
-    passed: Option<&PassedWall>,
+    met: &Met,
 ) {
     let tick = &clip.ticks()[index];
     let color = body::color(tick.after.controller);
@@ -135,21 +161,24 @@ pub fn draw(
     let places = ticks.map(|tick| middle(tuning, &tick.after));
     debug.polyline(path, places.clone());
     for place in places {
-        debug.dot(Pen::new(color.with_alpha(0.7), 4.0), place);
+        debug.dot(Pen::new(color.with_alpha(0.7), 3.0), place);
     }
     let ghost = Pen::new(color.with_alpha(GHOST_OPACITY), 1.6);
     if unexpected {
-        let before = index.checked_sub(1).and_then(|before| clip.ticks().get(before));
+        let before = index
+            .checked_sub(1)
+            .and_then(|before| clip.ticks().get(before));
         for other in before.into_iter().chain(clip.ticks().get(index + 1)) {
             outline(debug, ghost, tuning, &other.before);
             outline(debug, ghost, tuning, &other.after);
         }
     }
     outline(debug, Pen::new(MUTED, 1.8), tuning, &tick.before);
-    body::draw(debug, tuning, &tick.after, tick.after.position);
-    let radius = tuning.radius;
-    draw_touches(debug, &tick.events, (middle(tuning, &tick.after), radius));
-    if let Some(wall) = passed {
+    draw_body(debug, tuning, &tick.after);
+    let place = (middle(tuning, &tick.after), tuning.radius);
+    draw_crease(debug, &tick.events, place);
+    draw_touches(debug, met.surfaces, place);
+    if let Some(wall) = met.passed {
         let inside = wall.inside;
         debug.segment(Pen::new(ACTED, 6.0), inside.start, inside.end);
         let thickness = inside.start.distance(inside.end);
@@ -159,31 +188,47 @@ pub fn draw(
     arrows.draw(debug);
 }
 
-/// Marks where something stopped or pushed a body of this `radius` around `middle`, and the crease of two surfaces.
-fn draw_touches(debug: &mut DebugDraw, events: &[Event], (middle, radius): (DVec3, f64)) {
-    for event in events {
-        let normal = match event {
-            Event::Sweep {
-                hit: Some((_, normal)),
-                ..
-            } => *normal,
-            Event::Push { offset, .. } => offset.normalize_or_zero(),
-            Event::Turn {
-                crease: Some(crease),
-                ..
-            } => {
-                let reach = *crease * (CREASE_REACH * radius);
-                let pen = Pen::new(CREASE, 3.4);
-                debug.segment(pen, middle - reach, middle + reach);
-                debug.label(middle - reach, LabelSide::Left, CREASE, "crease");
-                continue;
-            }
-            _ => continue,
-        };
-        let touch = middle - normal * radius;
+/// Draws the crease of two surfaces through `middle`, for a body of this `radius`.
+fn draw_crease(debug: &mut DebugDraw, events: &[Event], (middle, radius): (DVec3, f64)) {
+    let crease = events.iter().find_map(|event| match event {
+        Event::Turn { crease, .. } => *crease,
+        _ => None,
+    });
+    if let Some(crease) = crease {
+        let reach = crease * (CREASE_REACH * radius);
+        debug.segment(Pen::new(CREASE, 3.4), middle - reach, middle + reach);
+        debug.label(middle - reach, LabelSide::Left, CREASE, "crease");
+    }
+}
+
+/// Marks where `met` surfaces touch a body of this `radius` around `middle`, with their normals.
+fn draw_touches(
+    debug: &mut DebugDraw,
+    met: &[(ColliderId, DVec3)],
+    (middle, radius): (DVec3, f64),
+) {
+    for (number, (_, normal)) in met.iter().enumerate() {
+        let is_drawn = |(_, other): &(ColliderId, DVec3)| other.dot(*normal) > SAME_NORMAL_COS;
+        if met[..number].iter().any(is_drawn) {
+            continue;
+        }
+        let touch = middle - *normal * radius;
         debug.dot(Pen::new(ACTED, 8.0), touch);
-        let end = touch + normal * (NORMAL_LENGTH * radius);
+        let end = touch + *normal * (NORMAL_LENGTH * radius);
         debug.arrow(Pen::new(ACTED, 2.0), touch, end);
+    }
+}
+
+/// Draws the player's body, without the lines on a sphere that would cover the arrows.
+fn draw_body(debug: &mut DebugDraw, tuning: &Tuning, player: &PlayerState) {
+    let is_round = player.controller != Controller::Boxed && tuning.body == BodyShape::Sphere;
+    match Sphere::new(player.position, tuning.radius).filter(|_| is_round) {
+        Some(sphere) => {
+            let color = body::color(player.controller);
+            debug.glass_sphere(color, &sphere);
+            debug.silhouette(Pen::new(color, 2.6), &sphere);
+        }
+        None => body::draw(debug, tuning, player, player.position),
     }
 }
 
@@ -212,11 +257,7 @@ fn outline(debug: &mut DebugDraw, pen: Pen, tuning: &Tuning, player: &PlayerStat
 }
 
 /// The colours of the arrows, and what they mean.
-pub const LEGEND: [(Color, &str); 3] = [
-    (ASKED, "asked"),
-    (THROWN, "taken away"),
-    (LEFT, "left"),
-];
+pub const LEGEND: [(Color, &str); 3] = [(ASKED, "asked"), (THROWN, "taken away"), (LEFT, "left")];
 
 #[cfg(test)]
 mod tests {
@@ -225,7 +266,8 @@ mod tests {
     #[test]
     fn lengths_are_in_millimetres_up_to_a_metre() {
         assert_eq!(length_text(0.041_66), "41.7 mm");
-        assert_eq!(length_text(0.9994), "999.4 mm");
+        assert_eq!(length_text(0.9994), "999 mm");
+        assert_eq!(length_text(0.0999), "99.9 mm");
         assert_eq!(length_text(2.5), "2.50 m");
         assert_eq!(length_text(0.0), "0.0 mm");
     }
@@ -240,8 +282,14 @@ mod tests {
         let short = Arrows::new(account(0.0417), DVec3::ZERO, 0.5);
         assert_eq!(short.magnification, 23.0);
         assert_eq!(short.points()[1], DVec3::X * (0.0417 * 23.0));
-        assert_eq!(Arrows::new(account(2.5), DVec3::ZERO, 0.5).magnification, 1.0);
-        assert_eq!(Arrows::new(account(0.0), DVec3::ZERO, 0.5).magnification, 400.0);
+        assert_eq!(
+            Arrows::new(account(2.5), DVec3::ZERO, 0.5).magnification,
+            1.0
+        );
+        assert_eq!(
+            Arrows::new(account(0.0), DVec3::ZERO, 0.5).magnification,
+            400.0
+        );
     }
 
     #[test]

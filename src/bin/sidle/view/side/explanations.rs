@@ -25,10 +25,7 @@ pub fn reason(breakdown: &TickBreakdown, controller: Controller) -> String {
     };
     let end = stop_reason(motion);
     match breakdown.followed {
-        Some(drop) => format!(
-            "{end} Then followed the ground {} down.",
-            millimetres(drop)
-        ),
+        Some(drop) => format!("{end} Then followed the ground {} down.", millimetres(drop)),
         None => end,
     }
 }
@@ -86,7 +83,9 @@ fn stop_reason(motion: &Motion) -> String {
         Some(Stop::Free) if planes > 0 => "Slid: only the motion into the surface was removed.",
         Some(Stop::Free) => "Moved freely; nothing was hit.",
         Some(Stop::Blocked) => match planes {
-            0 | 1 => "Stopped: all of the motion led into one surface, and nothing was left along it.",
+            0 | 1 => {
+                "Stopped: all of the motion led into one surface, and nothing was left along it."
+            }
             2 => "Stopped by two surfaces: nothing was left along their crease.",
             _ => "Rests in a corner: its surfaces leave no way on.",
         },

@@ -24,7 +24,7 @@ const ELEVATION_COST: f64 = 0.15;
 const SAME_SIDE_GAIN: f64 = 0.4;
 
 /// Room around what is seen, as a factor.
-const MARGIN: f64 = 1.25;
+const MARGIN: f64 = 1.2;
 
 /// The smallest distance; radii of the body.
 const MIN_DISTANCE: f64 = 6.0;
@@ -148,9 +148,9 @@ fn candidates(subject: &FramingSubject) -> Vec<(f64, DVec3)> {
         (_, Some(motion), Some(normal)) => motion.cross(normal),
         _ => DVec3::ZERO,
     };
-    let across = across.try_normalize().filter(|_| {
-        subject.normals.len() > 1 || across.length() > SPAN_SINE
-    });
+    let across = across
+        .try_normalize()
+        .filter(|_| subject.normals.len() > 1 || across.length() > SPAN_SINE);
     let is_flat = |across: &DVec3| across.y.abs() >= FLAT_HEIGHT && !subject.upright;
     if across.as_ref().is_some_and(is_flat) {
         // From the open side: what was met lies beyond.
@@ -184,7 +184,10 @@ fn fit(subject: &FramingSubject, towards: DVec3, aspect: f64) -> (DVec3, f64) {
     let axes = axes(towards);
     let up = axes.right.cross(axes.look);
     let extent = |axis: DVec3| {
-        let ends = subject.points.iter().map(|point| (*point - subject.focus).dot(axis));
+        let ends = subject
+            .points
+            .iter()
+            .map(|point| (*point - subject.focus).dot(axis));
         let start = (f64::INFINITY, f64::NEG_INFINITY);
         ends.fold(start, |(low, high), end| {
             (float::min(low, end), float::max(high, end))
@@ -252,7 +255,10 @@ mod tests {
     #[test]
     fn two_walls_are_seen_along_their_crease() {
         let corner = framed(&subject(DVec3::new(-1.0, 0.0, -1.0), &[DVec3::X, DVec3::Z]));
-        assert!(corner.towards.y > 0.9 && corner.towards.x > 0.2, "{corner:?}");
+        assert!(
+            corner.towards.y > 0.9 && corner.towards.x > 0.2,
+            "{corner:?}"
+        );
         // The crease of a ramp and a wall beside it is level.
         let ramp = DVec3::new(0.0, 0.8, 0.6);
         let level = framed(&subject(DVec3::NEG_Z, &[ramp, DVec3::Z]));
@@ -270,7 +276,10 @@ mod tests {
         ];
         for (motion, normals) in cases {
             let framing = framed(&subject(motion, &normals));
-            assert!(framing.towards.x.abs() > 0.9, "{motion} {normals:?}: {framing:?}");
+            assert!(
+                framing.towards.x.abs() > 0.9,
+                "{motion} {normals:?}: {framing:?}"
+            );
             assert!((framing.towards.length() - 1.0).abs() < 1e-9);
         }
     }
@@ -293,7 +302,10 @@ mod tests {
                     let ahead = ray.dot(axes.look);
                     let up = ray.dot(axes.right.cross(axes.look)).abs() + subject.radius;
                     let right = ray.dot(axes.right).abs() + subject.radius;
-                    assert!(up <= half * ahead && right <= half * 1.6 * ahead, "{framing:?}");
+                    assert!(
+                        up <= half * ahead && right <= half * 1.6 * ahead,
+                        "{framing:?}"
+                    );
                 }
             }
         }

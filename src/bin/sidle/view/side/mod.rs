@@ -119,7 +119,13 @@ impl SideView {
         let framing = self.frame(clip, tick, &arrows, sim, aspect);
         let main = main_tick(clip);
         let focus = middle(tuning, &main.after);
-        let (met, passed) = (section::met(tick, sim), section::passed(tick, sim));
+        let (surfaces, passed) = (
+            section::met(tick, &walls(tick, tuning)),
+            section::passed(tick, sim),
+        );
+        let colliders = surfaces.iter().map(|(collider, _)| *collider);
+        let through = passed.iter().map(|wall| wall.collider);
+        let met: Vec<_> = through.chain(colliders).collect();
         self.debug.begin(framing.eye(), framing.axes());
         let reach = tuning.radius * SECTION_RADII + tick.motion.length();
         let plane = (focus, framing.towards);
@@ -127,7 +133,11 @@ impl SideView {
         let unexpected = matches!(clip.subject, ClipSubject::Contact(contact)
             if contact.kind >= ContactKind::Thrown);
         let shown = (index, unexpected);
-        diagram::draw(&mut self.debug, clip, shown, tuning, &arrows, passed.as_ref());
+        let touched = diagram::Met {
+            surfaces: &surfaces,
+            passed: passed.as_ref(),
+        };
+        diagram::draw(&mut self.debug, clip, shown, tuning, &arrows, &touched);
         let breakdown = TickBreakdown::new(&tick.events);
         let about = CaptionSubject {
             subject: clip.subject,

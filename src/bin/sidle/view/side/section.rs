@@ -1,7 +1,7 @@
 //! The section: where the plane through the body cuts what is around it.
 
-use sidle::geometry::{Plane, Segment, Sphere, Triangle};
 use sidle::geometry::{Obb, Solid};
+use sidle::geometry::{Plane, Segment, Sphere, Triangle};
 use sidle::glam::DVec3;
 use sidle::player::Event;
 use sidle::sim::Sim;
@@ -14,16 +14,32 @@ use crate::view::palette::{ACTED, MUTED};
 /// How many colliders are cut at most. Smaller: parts of a fine mesh have no outline; larger: more to draw.
 const MAX_CUT: usize = 600;
 
-/// The colliders that a tick met: those that stopped the body, pushed it, or were passed.
-pub fn met(tick: &ClipTick, sim: &Sim) -> Vec<ColliderId> {
+/// A surface that a tick met with this normal counts as a wall with a normal of at least this cosine.
+const SAME_WALL_COS: f64 = 0.9;
+
+/// The colliders that a tick met, and the normals from them to the body: those that stopped it, pushed it or touched it. The
+/// ones that belong to one of its `walls` come alone, if there are any: the floor is always touched.
+pub fn met(tick: &ClipTick, walls: &[DVec3]) -> Vec<(ColliderId, DVec3)> {
     let events = tick.events.iter().filter_map(|event| match event {
-        Event::Sweep { hit, .. } => hit.map(|(collider, _)| collider),
-        Event::Push { collider, .. } => Some(*collider),
+        Event::Sweep { hit, .. } => *hit,
+        Event::Push {
+            collider, offset, ..
+        } => Some((*collider, offset.normalize_or_zero())),
         _ => None,
     });
-    let mut met: Vec<_> = events.chain(passed(tick, sim).map(|wall| wall.collider)).collect();
-    met.sort_unstable();
-    met.dedup();
+    let mut met: Vec<_> = events.chain(tick.touching.iter().copied()).collect();
+    let is_wall = |(_, normal): &(ColliderId, DVec3)| {
+        walls.iter().any(|wall| wall.dot(*normal) >= SAME_WALL_COS)
+    };
+    if met.iter().any(is_wall) {
+        met.retain(is_wall);
+    }
+    let mut known: Vec<ColliderId> = Vec::new();
+    met.retain(|(collider, _)| {
+        let is_new = !known.contains(collider);
+        known.push(*collider);
+        is_new
+    });
     met
 }
 
@@ -120,7 +136,10 @@ fn box_at(sim: &Sim, tick: &ClipTick, id: BoxId) -> Option<Obb> {
 
 /// The line along which a plane cuts a triangle.
 fn cut_triangle(triangle: &Triangle, plane: &Plane) -> Option<[DVec3; 2]> {
-    let mut ends = triangle.edges().into_iter().filter_map(|edge| cut_edge(&edge, plane));
+    let mut ends = triangle
+        .edges()
+        .into_iter()
+        .filter_map(|edge| cut_edge(&edge, plane));
     Some([ends.next()?, ends.next()?])
 }
 
@@ -135,7 +154,11 @@ fn cut_box(obb: &Obb, plane: &Plane) -> Vec<DVec3> {
         let ray = *corner - middle;
         let (x, y) = (ray.dot(across), ray.dot(up));
         let length = (x.abs() + y.abs()).max(f64::MIN_POSITIVE);
-        if y >= 0.0 { 1.0 - x / length } else { 3.0 + x / length }
+        if y >= 0.0 {
+            1.0 - x / length
+        } else {
+            3.0 + x / length
+        }
     };
     corners.sort_unstable_by(|one, other| turn(one).total_cmp(&turn(other)));
     corners
@@ -160,7 +183,10 @@ mod tests {
         let corners = cut_box(&wall, &plane);
         assert_eq!(corners.len(), 4);
         for (corner, next) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-            assert!((corner.x - 1.0).abs() < 1e-12 && corner.y.abs() == 2.0, "{corner}");
+            assert!(
+                (corner.x - 1.0).abs() < 1e-12 && corner.y.abs() == 2.0,
+                "{corner}"
+            );
             // Neighbours differ on one axis only.
             let step = *next - *corner;
             assert!(step.y.abs() < 1e-12 || step.z.abs() < 1e-12, "{corners:?}");
