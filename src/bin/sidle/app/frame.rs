@@ -112,7 +112,11 @@ impl Game {
             })
         };
         let aspect = size.map_or(1.0, |(width, height)| f64::from(width / height.max(1.0)));
-        let side = side_place.and_then(|_| views.side.draw(session, aspect));
+        let side = side_place.and_then(|_| {
+            let free = side_place.map_or(1.0, |place| place.rect().x / page.width);
+            let free = if fills { f64::from(free) } else { 1.0 };
+            views.side.draw(session, aspect, free)
+        });
         let section = side.as_ref().zip(size).map(|(side, size)| {
             let seen = (side.eye, &side.axes);
             let renderer = &views.renderer;

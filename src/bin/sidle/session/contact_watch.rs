@@ -4,10 +4,11 @@
 //! what happened in the found tick is traced later, by [`Timeline::review`](super::timeline::Timeline::review).
 
 use sidle::geometry::angle::cos_deg;
-use sidle::glam::{DVec3, Vec3Swizzles};
+use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, Mode, PlayerState};
 use sidle::sim::Sim;
 use sidle::sim::metrics::{own_motion, wish_velocity};
+use sidle::world::ColliderId;
 
 use crate::session::anomaly::Anomaly;
 use crate::session::step_smoothing::is_step;
@@ -34,6 +35,18 @@ const SAME_WALL_COS: f64 = 0.906;
 
 /// A throw this many times as far as the one that is held takes its place.
 const FARTHER: f64 = 2.0;
+
+/// A smaller rise in a tick is no step; metres.
+const MIN_RISE: f64 = 1e-4;
+
+/// The greatest height of the unit normal of an edge that lifts the body, of 14 degrees. Larger: seams of hilly ground count.
+const EDGE_HEIGHT: f64 = 0.97;
+
+/// A normal with at least this cosine to that of a face, of 10 degrees, belongs to the face and not to its edge.
+const FACE_COS: f64 = 0.985;
+
+/// A shorter throw is the tremble of a body in a corner; metres.
+const MIN_THROWN: f64 = 0.01;
 
 /// How many walls are remembered.
 const WALLS: usize = 4;
@@ -102,6 +115,8 @@ pub struct ContactWatch {
     /// The last tick that was noted.
     tick: u64,
     course: Course,
+    /// The last tick in which the held contact lasted, and the course then: who goes on from an earlier tick goes on with it.
+    lasted: (u64, Course),
 }
 
 impl ContactWatch {
@@ -121,9 +136,17 @@ impl ContactWatch {
         let (tick, controller) = (sim.ticks(), sim.player().controller);
         // A contact of this tick or a later one belongs to a future that was discarded.
         self.held = self.held.filter(|held| held.tick < tick);
-        let follows = tick == self.tick + 1 && controller == self.course.controller;
+        if tick != self.tick + 1 {
+            let (until, lasted) = self.lasted;
+            let lasts = self.held.is_some() && tick <= until + 1;
+            self.course = if lasts {
+                lasted.rewound(tick - 1)
+            } else {
+                Course::default()
+            };
+        }
         self.tick = tick;
-        if !follows || sim.respawned() {
+        if controller != self.course.controller || sim.respawned() {
             self.course = Course {
                 controller,
                 ..Course::default()
@@ -142,7 +165,8 @@ impl ContactWatch {
             }
         }
         let thrown = anomaly.map_or(0.0, Anomaly::distance);
-        let unexpected = anomaly.and_then(|anomaly| {
+        let is_notable = |it: &&Anomaly| it.tunnelled() || it.distance() >= MIN_THROWN;
+        let unexpected = anomaly.filter(is_notable).and_then(|anomaly| {
             let kind = if anomaly.tunnelled() {
                 ContactKind::Tunnel
             } else {
@@ -166,6 +190,10 @@ impl ContactWatch {
             };
             self.offer(contact, over, sim.hz());
         }
+        let seen = |held: Contact| self.course.seen[held.kind as usize] == Some(tick);
+        if self.held.is_some_and(seen) {
+            self.lasted = (tick, self.course);
+        }
     }
 
     /// Holds `contact`, unless a more important one still lasts.
@@ -187,6 +215,17 @@ impl ContactWatch {
 }
 
 impl Course {
+    /// The course as it was at `tick`, as far as that is known.
+    fn rewound(mut self, tick: u64) -> Self {
+        for wall in self.walls.iter_mut().flatten() {
+            wall.tick = wall.tick.min(tick);
+        }
+        for seen in self.seen.iter_mut().flatten() {
+            *seen = (*seen).min(tick);
+        }
+        self
+    }
+
     /// Notes a tick of `sim`. Returns the kind of contact that begins with it.
     fn note(
         &mut self,
@@ -221,10 +260,9 @@ impl Course {
         {
             kind = kind.max(Some(ContactKind::Blocked));
         }
-        let climbs = player.controller == Controller::Swept
-            && is_step(before, player, dt)
-            && motion.y > 0.0
-            && motion.xz() != sidle::glam::DVec2::ZERO;
+        let walks = before.ground.stands() && player.ground.stands();
+        let rises = player.controller == Controller::Swept && walks && motion.y > MIN_RISE;
+        let climbs = rises && (is_step(before, player, dt) || rolls_over_edge(sim));
         if climbs && self.begins(ContactKind::Step, tick, over) {
             kind = kind.max(Some(ContactKind::Step));
         }
@@ -255,6 +293,26 @@ impl Course {
         }
         true
     }
+}
+
+/// Whether the player touches an edge from above, which lifts a round body like a step.
+fn rolls_over_edge(sim: &Sim) -> bool {
+    let touching = sim.contacts().touching().iter();
+    let mut slanted = touching.filter(|surface| (0.0..=EDGE_HEIGHT).contains(&surface.normal.y));
+    slanted.any(|surface| {
+        let faces = |face: DVec3| face.dot(surface.normal).abs() > FACE_COS;
+        let world = sim.world();
+        match surface.collider {
+            ColliderId::Triangle(id) => {
+                let triangle = world.triangles().get(id.0 as usize);
+                triangle.is_some_and(|triangle| !faces(triangle.plane().normal()))
+            }
+            ColliderId::Box(id) => {
+                let obb = world.boxes().get(id.0 as usize);
+                obb.is_some_and(|obb| !(0..3).any(|axis| faces(obb.axes().col(axis))))
+            }
+        }
+    })
 }
 
 impl Push {

@@ -148,11 +148,11 @@ impl Timeline {
         // Entry 0 leads to this tick, and each to the one after.
         let begun = now.tick.saturating_sub(shown as u64);
         let entry = |tick: u64| tick.saturating_sub(begun) as usize;
-        let end = entry(*ticks.end()).min(self.entries.len() - 1);
-        let mut first = entry(*ticks.start());
         if *ticks.end() < begun {
             return;
         }
+        let end = entry(*ticks.end()).min(self.entries.len() - 1);
+        let mut first = entry(*ticks.start());
         sim.set_tracing(true);
         while first <= end {
             // The last entry before the next keyframe.
@@ -311,6 +311,41 @@ mod tests {
         let now = sim.snapshot();
         timeline.resimulate(&mut sim);
         assert_eq!(sim.snapshot(), now);
+    }
+
+    #[test]
+    fn a_review_passes_the_kept_ones_of_the_ticks_and_changes_nothing() {
+        let (mut timeline, mut sim) = (Timeline::default(), falling());
+        let reviewed = |timeline: &Timeline, sim: &mut Sim, ticks| {
+            let (now, traces) = (sim.snapshot(), sim.is_tracing());
+            let mut passed = Vec::new();
+            timeline.review(sim, ticks, |before, _, sim| {
+                assert!(sim.is_tracing());
+                passed.push((sim.ticks(), *before, *sim.player()));
+            });
+            assert_eq!((sim.snapshot(), sim.is_tracing()), (now, traces));
+            passed
+        };
+        assert_eq!(reviewed(&timeline, &mut sim, 0..=9), []);
+        sim.set_tracing(false);
+        let states = simulate(&mut timeline, &mut sim, 100);
+        for (ticks, expected) in [
+            (30..=36, 30..=36),
+            (1..=1, 1..=1),
+            (0..=3, 1..=3),
+            (90..=400, 90..=100),
+            (20..=99, 20..=99),
+        ] {
+            let passed = reviewed(&timeline, &mut sim, ticks);
+            assert!(passed.iter().map(|(tick, ..)| *tick).eq(expected));
+            for (tick, before, after) in passed {
+                assert_eq!(after, states[tick as usize - 1]);
+                assert!(tick == 1 || before == states[tick as usize - 2]);
+            }
+        }
+        // Ticks after the shown one are kept, too.
+        timeline.seek_by(&mut sim, &mut Ghosts::default(), -60);
+        assert_eq!(reviewed(&timeline, &mut sim, 38..=45).len(), 8);
     }
 
     #[test]

@@ -75,6 +75,7 @@ fn free_place(
     }
     let corner = |side| match side {
         LabelSide::Above => (x - width * 0.5, y - gap - height),
+        LabelSide::Below => (x - width * 0.5, y + gap),
         LabelSide::Left => (x - gap - width, y - height * 0.5),
         LabelSide::Right => (x + gap, y - height * 0.5),
     };
@@ -149,6 +150,10 @@ mod tests {
         assert_eq!(
             of(LabelSide::Above),
             Some(Rect::new(450.0, 268.0, 100.0, 22.0))
+        );
+        assert_eq!(
+            of(LabelSide::Below),
+            Some(Rect::new(450.0, 310.0, 100.0, 22.0))
         );
         assert_eq!(
             of(LabelSide::Left),

@@ -245,7 +245,11 @@ impl Hud {
         } else {
             0.0
         });
-        let about = messages.draw_about(canvas, &beside_card, top, bottom);
+        let about = if fills {
+            Rect::default()
+        } else {
+            messages.draw_about(canvas, &beside_card, top, bottom)
+        };
         let clock = time_bar::place(viewport, readings_end.0);
         let clock = (clock.right(), clock.bottom());
         let mut others = vec![readings_end];
@@ -274,7 +278,7 @@ impl Hud {
             Rect::new(0.0, bottom, viewport.width, viewport.height - bottom),
             legend,
             map,
-            crosshair::draw_target(canvas, viewport, target),
+            crosshair::draw_target(canvas, viewport, target, card),
         ]);
         taken.extend(card);
         let window = Rect::new(0.0, 0.0, viewport.width, viewport.height);

@@ -48,6 +48,8 @@ pub struct CaptionSubject<'c> {
     pub met: &'c [ColliderId],
     pub passed: Option<&'c PassedWall>,
     pub radius: f64,
+    /// How many walls took a part of the motion.
+    pub walls: usize,
     /// How long ago the contact was; whole seconds.
     pub age: u64,
 }
@@ -138,7 +140,10 @@ fn sentence(about: &CaptionSubject) -> String {
         if contact.kind == ContactKind::Step && contact.tick == tick.tick);
     if is_step && about.breakdown.climbed.is_none() {
         let rise = tick.motion.y;
-        return format!("Rolled over an edge: {} up.", length_text(rise.max(0.0)));
+        return format!(
+            "Rolls over an edge, {} up in this tick.",
+            length_text(rise.max(0.0))
+        );
     }
     let rises = tick.motion.y > 0.15 && tick.after.controller != Controller::Swept;
     if rises && about.arrows.account.taken.length() > tick.motion.y {
@@ -146,6 +151,13 @@ fn sentence(about: &CaptionSubject) -> String {
             "Pushed up by {}, out of what it had sunk into.",
             length_text(tick.motion.y)
         );
+    }
+    // The floor under a walker takes the fall, and nothing else.
+    let is_free = about.walls == 0
+        && tick.after.controller == Controller::Swept
+        && about.breakdown.climbed.is_none();
+    if is_free {
+        return "Moved freely; nothing was hit.".to_owned();
     }
     explanations::reason(about.breakdown, tick.after.controller)
 }

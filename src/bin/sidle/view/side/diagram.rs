@@ -20,6 +20,11 @@ const ARROW_LENGTH: f64 = 1.9;
 /// Largest magnification of the arrows.
 const MAX_MAGNIFICATION: f64 = 400.0;
 
+/// Two motions are on one line if the sine of the angle between them is at most this, and then lie this far apart; radii of
+/// the body.
+const STRAIGHT_SINE: f64 = 0.15;
+const LANE: f64 = 0.16;
+
 /// An arrow shorter than this share of the longest is not drawn.
 const MIN_ARROW: f64 = 0.02;
 
@@ -41,6 +46,8 @@ pub struct Arrows {
     start: DVec3,
     /// How many times as long as in truth they are drawn.
     pub magnification: f64,
+    /// How far from each other the arrows lie that are on one line; metres.
+    lane: f64,
 }
 
 impl Arrows {
@@ -55,6 +62,7 @@ impl Arrows {
         Self {
             account,
             start,
+            lane: LANE * radius,
             magnification: if magnification > 1.0 {
                 magnification.round()
             } else {
@@ -77,6 +85,16 @@ impl Arrows {
         let [start, asked_end, left_end] = self.points();
         let longest = asked.length().max(left.length()).max(1e-9);
         let shows = |motion: DVec3| motion.length() > MIN_ARROW * longest && motion.length() > 1e-6;
+        // Arrows along one line lie side by side.
+        let slant = asked.cross(left).length();
+        let is_straight = slant <= STRAIGHT_SINE * asked.length() * left.length();
+        let lane = if is_straight {
+            debug.up() * self.lane
+        } else {
+            DVec3::ZERO
+        };
+        let (start_asked, asked_end) = (start + lane, asked_end + lane);
+        let (start_left, left_end) = (start - lane, left_end - lane);
         // Beyond the tip, where it does not cover the arrow.
         let side = |debug: &DebugDraw, way: DVec3| {
             if way.dot(debug.right()) < 0.0 {
@@ -86,21 +104,36 @@ impl Arrows {
             }
         };
         if shows(asked) {
-            debug.arrow(Pen::new(ASKED, 3.4), start, asked_end);
+            debug.arrow(Pen::new(ASKED, 3.4), start_asked, asked_end);
             let text = format!("asked {}", length_text(asked.length()));
-            debug.label(asked_end, side(debug, asked), ASKED, text);
+            let side = if is_straight {
+                LabelSide::Above
+            } else {
+                side(debug, asked)
+            };
+            debug.label(asked_end, side, ASKED, text);
         }
         if shows(taken) {
-            let end = asked_end + taken * self.magnification;
-            debug.arrow(Pen::new(THROWN, 3.0), asked_end, end);
+            let begin = asked_end - lane;
+            let end = begin + taken * self.magnification;
+            debug.arrow(Pen::new(THROWN, 3.0), begin, end);
             let text = format!("{taken_name} {}", length_text(taken.length()));
-            let middle = asked_end.lerp(end, 0.5);
-            debug.label(middle, side(debug, asked), THROWN, text);
+            let (place, side) = if is_straight {
+                (end, side(debug, taken))
+            } else {
+                (begin.lerp(end, 0.5), side(debug, asked))
+            };
+            debug.label(place, side, THROWN, text);
         }
         if shows(left) {
-            debug.arrow(Pen::new(LEFT, 4.4), start, left_end);
+            debug.arrow(Pen::new(LEFT, 4.4), start_left, left_end);
             let text = format!("{left_name} {}", length_text(left.length()));
-            debug.label(left_end, side(debug, left), LEFT, text);
+            let side = if is_straight {
+                LabelSide::Below
+            } else {
+                side(debug, left)
+            };
+            debug.label(left_end, side, LEFT, text);
         }
     }
 }
@@ -183,7 +216,8 @@ pub fn draw(
         debug.segment(Pen::new(ACTED, 6.0), inside.start, inside.end);
         let thickness = inside.start.distance(inside.end);
         let text = format!("wall {}", length_text(thickness));
-        debug.label(inside.point_at(0.5), LabelSide::Above, ACTED, text);
+        let top = inside.point_at(0.5) + debug.up() * (1.2 * tuning.radius);
+        debug.label(top, LabelSide::Above, ACTED, text);
     }
     arrows.draw(debug);
 }

@@ -12,7 +12,7 @@ pub fn reason(breakdown: &TickBreakdown, controller: Controller) -> String {
     }
     if let Some(rise) = breakdown.climbed {
         return format!(
-            "Climbed a step of {}: up, ahead, and down.",
+            "Climbs a step, by {} in this tick: up, ahead, and down.",
             millimetres(rise)
         );
     }
@@ -171,7 +171,10 @@ mod tests {
     #[test]
     fn a_climbed_step_replaces_the_stop_and_followed_ground_is_added() {
         let text = swept(&[Event::Stop(Stop::Blocked), Event::Step { rise: 0.25 }]);
-        assert_eq!(text, "Climbed a step of 250.0 mm: up, ahead, and down.");
+        assert_eq!(
+            text,
+            "Climbs a step, by 250.0 mm in this tick: up, ahead, and down."
+        );
         let text = swept(&[Event::Stop(Stop::Free), Event::Snap { drop: 0.05 }]);
         assert_eq!(
             text,

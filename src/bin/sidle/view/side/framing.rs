@@ -106,6 +106,17 @@ impl Framing {
         };
     }
 
+    /// The same camera, moved so that the middle of its picture is in the middle of the part that is free: this share of its
+    /// width, at the left.
+    pub fn beside(self, aspect: f64, free: f64) -> Self {
+        let (sin, cos) = sin_cos_deg(FIELD_OF_VIEW_DEG * 0.5);
+        let half_width = self.distance * aspect * sin / cos;
+        Self {
+            center: self.center + self.axes().right * (half_width * (1.0 - free)),
+            ..self
+        }
+    }
+
     /// The eye; metres.
     pub fn eye(&self) -> DVec3 {
         self.center + self.towards * self.distance
@@ -349,6 +360,20 @@ mod tests {
         // No time, no motion.
         framing.glide(&far, 0.0);
         assert_eq!(framing, far);
+    }
+
+    #[test]
+    fn beside_a_card_what_is_seen_is_in_the_middle_of_the_rest() {
+        let framing = framed(&subject(DVec3::NEG_Z, &[DVec3::Z]));
+        assert_eq!(framing.beside(1.6, 1.0), framing);
+        let moved = framing.beside(1.6, 0.6);
+        // The rest is 0.6 of the picture, so its middle is 0.4 of half the picture to the left.
+        let half_width = (FIELD_OF_VIEW_DEG * 0.5).to_radians().tan() * 1.6;
+        let ray = framing.center - moved.eye();
+        let axes = moved.axes();
+        let place = ray.dot(axes.right) / (ray.dot(axes.look) * half_width);
+        assert!((place + 0.4).abs() < 1e-9, "{place}");
+        assert_eq!(moved.cut(framing.center), framing.cut(framing.center));
     }
 
     #[test]

@@ -96,8 +96,9 @@ impl SideView {
         &self.debug
     }
 
-    /// Draws the contact of `session` for a picture of this `aspect`, width to height. `None`: there was none yet.
-    pub fn draw(&mut self, session: &Session, aspect: f64) -> Option<SidePicture> {
+    /// Draws the contact of `session` for a picture of this `aspect`, width to height, of which this share of the width at
+    /// the left is free. `None`: there was no contact yet.
+    pub fn draw(&mut self, session: &Session, aspect: f64, free: f64) -> Option<SidePicture> {
         let clip = session.contact_clip()?;
         let sim = &session.sim;
         if self.subject != Some(clip.subject) {
@@ -116,7 +117,9 @@ impl SideView {
         let tuning = sim.tuning();
         let account = Account::new(tick, before, tuning);
         let arrows = Arrows::new(account, middle(tuning, &tick.before), tuning.radius);
-        let framing = self.frame(clip, tick, &arrows, sim, aspect);
+        let framing = self
+            .frame(clip, tick, &arrows, sim, aspect * free)
+            .beside(aspect, free);
         let main = main_tick(clip);
         let focus = middle(tuning, &main.after);
         let (surfaces, passed) = (
@@ -147,6 +150,7 @@ impl SideView {
             met: &met,
             passed: passed.as_ref(),
             radius: tuning.radius,
+            walls: walls(tick, tuning).len(),
             age: sim.ticks().saturating_sub(clip.subject.tick()) / u64::from(sim.hz()),
         };
         let mut caption = caption(&about, &session.level);
@@ -216,8 +220,23 @@ fn framing_subject(
         motion: Account::new(main, before, tuning).asked,
         normals: walls(main, tuning),
         aside: ViewAxes::new(main.before.yaw, BinaryAngle::ZERO).right,
-        upright: matches!(clip.subject, ClipSubject::Contact(contact)
-            if matches!(contact.kind, ContactKind::Step | ContactKind::Thrown | ContactKind::Tunnel)),
+        upright: is_upright(clip.subject, main, tuning),
+    }
+}
+
+/// Whether what matters of a contact is its height, or how it went through one wall.
+fn is_upright(subject: ClipSubject, main: &ClipTick, tuning: &Tuning) -> bool {
+    let ClipSubject::Contact(contact) = subject else {
+        return false;
+    };
+    match contact.kind {
+        ContactKind::Step | ContactKind::Tunnel => true,
+        // Out of a corner, a body is thrown along the floor.
+        ContactKind::Thrown => {
+            let rises = main.motion.y.abs() > 0.5 * main.motion.length();
+            rises || walls(main, tuning).len() < 2
+        }
+        ContactKind::Touch | ContactKind::Blocked | ContactKind::Crease => false,
     }
 }
 

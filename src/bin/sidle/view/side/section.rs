@@ -14,6 +14,11 @@ use crate::view::palette::{ACTED, MUTED};
 /// How many colliders are cut at most. Smaller: parts of a fine mesh have no outline; larger: more to draw.
 const MAX_CUT: usize = 600;
 
+/// Two triangles lie in one plane if their normals have at least this cosine, and their planes are at most this far apart;
+/// metres.
+const SAME_PLANE_COS: f64 = 0.9999;
+const SAME_PLANE_DISTANCE: f64 = 1e-3;
+
 /// A surface that a tick met with this normal counts as a wall with a normal of at least this cosine.
 const SAME_WALL_COS: f64 = 0.9;
 
@@ -83,16 +88,43 @@ pub fn draw(
     let mut near: Vec<Surface> = Vec::new();
     sim.world().surfaces_near(around, 0.0, &mut near);
     near.sort_unstable_by(|one, other| one.separation.total_cmp(&other.separation));
+    // The triangles of one wall lie in one plane.
+    let walls: Vec<Plane> = met.iter().filter_map(|met| face(sim, *met)).collect();
+    let is_met = |collider: ColliderId| {
+        let same = |plane: Plane| walls.iter().any(|wall| is_same(wall, &plane));
+        met.contains(&collider) || face(sim, collider).is_some_and(same)
+    };
     let thin = Pen::new(MUTED, 1.4);
     let bold = Pen::new(ACTED, 3.4);
     for surface in near.iter().take(MAX_CUT) {
-        if !met.contains(&surface.collider) {
+        if !is_met(surface.collider) {
             cut(debug, sim, tick, surface.collider, &plane, thin);
         }
     }
-    for collider in met {
-        cut(debug, sim, tick, *collider, &plane, bold);
+    let near = near.iter().take(MAX_CUT).map(|surface| surface.collider);
+    let others = met.iter().copied().filter(|met| {
+        let mut near = near.clone();
+        !near.any(|near| near == *met)
+    });
+    for collider in near.clone().filter(|near| is_met(*near)).chain(others) {
+        cut(debug, sim, tick, collider, &plane, bold);
     }
+}
+
+/// The plane of a triangle; `None` for a box.
+fn face(sim: &Sim, collider: ColliderId) -> Option<Plane> {
+    match collider {
+        ColliderId::Triangle(id) => {
+            let triangle = sim.world().triangles().get(id.0 as usize)?;
+            Some(triangle.plane())
+        }
+        ColliderId::Box(_) => None,
+    }
+}
+
+fn is_same(one: &Plane, other: &Plane) -> bool {
+    let apart = (one.offset() - other.offset()).abs();
+    one.normal().dot(other.normal()) > SAME_PLANE_COS && apart < SAME_PLANE_DISTANCE
 }
 
 /// Draws where `plane` cuts a collider.
