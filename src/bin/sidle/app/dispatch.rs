@@ -258,11 +258,15 @@ impl Game {
 
     /// Changes which overlays are shown.
     fn change_overlays(&mut self, change: impl FnOnce(&mut OverlaySet)) {
+        let watched = self.views.overlays.shown.moves();
         change(&mut self.views.overlays.shown);
         let shown = self.views.overlays.shown;
         self.session.set_tracing(shown.needs_trace());
         if !shown.moves() {
             self.views.side.is_large = false;
+        } else if !watched {
+            // It may have told to look.
+            self.views.hud.hide_message();
         }
     }
 }

@@ -9,7 +9,8 @@ use macroquad::window::{clear_background, screen_dpi_scale};
 use sidle::player::Controller;
 
 use crate::app::Game;
-use crate::draw::renderer::Picture;
+use crate::app::side_frame::SideFrame;
+use crate::draw::renderer::{Picture, Renderer};
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
 use crate::options::surface_style::SurfaceStyle;
@@ -18,12 +19,8 @@ use crate::session::target::Target;
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::screens::help;
 use crate::view::context::ViewContext;
-use crate::view::hud::side_card::CardPlace;
-use crate::view::hud::{HudContent, SideContent};
-use crate::view::map;
+use crate::view::hud::HudContent;
 use crate::view::overlays::legend;
-use crate::view::side::caption::Caption;
-use crate::view::side::framing::FIELD_OF_VIEW_DEG;
 
 /// The colour of the sky where nothing else is drawn.
 const BACKGROUND: Color = Color::new(0.8, 0.86, 0.9, 1.0);
@@ -54,17 +51,14 @@ impl Game {
             String::new()
         };
 
-        let side_place = self.side_place(&page);
-        if side_place.is_some() {
-            self.session.update_contact_clip();
-        }
+        let side = self.side_frame(&page);
         let axes = self.axes();
         let (eye, clearance) = self.views.eye(&self.session, &axes);
         let views = &mut self.views;
         let (screens, session) = (&self.screens, &self.session);
         let camera = views.renderer.camera(eye, &axes, clearance);
         // The help covers all other text and overlays.
-        let fills = side_place.is_some() && views.side.is_large;
+        let fills = side.as_ref().is_some_and(SideFrame::fills);
         let explains = !fills
             && !screens.help
             && (views.hud.shows_readings || views.overlays.shown.any() || self.slot.edits());
@@ -101,75 +95,26 @@ impl Game {
             marks: None,
             geometry: debug.map(|debug| (&debug.geometry, page.pixel_scale())),
         };
-        let size = if fills {
-            Some(views.renderer.picture_size())
-        } else {
-            side_place.and_then(|place| place.picture).map(|picture| {
-                (
-                    picture.w * screen_dpi_scale(),
-                    picture.h * screen_dpi_scale(),
-                )
-            })
-        };
-        let aspect = size.map_or(1.0, |(width, height)| f64::from(width / height.max(1.0)));
-        let side = side_place.and_then(|_| {
-            let free = side_place.map_or(1.0, |place| place.rect().x / page.width);
-            let free = if fills { f64::from(free) } else { 1.0 };
-            views.side.draw(session, aspect, free)
-        });
-        let section = side.as_ref().zip(size).map(|(side, size)| {
-            let seen = (side.eye, &side.axes);
-            let renderer = &views.renderer;
-            renderer.section_camera(seen, size, FIELD_OF_VIEW_DEG, side.cut)
-        });
-        let from_aside = section.map(|section| Picture {
-            camera: section.camera,
-            marks: Some(section.marks),
-            geometry: Some((&views.side.debug().geometry, page.pixel_scale())),
-        });
-        let inset = side_place.and_then(|place| place.picture).map(|picture| {
-            let pixels = |length: f32| (length * screen_dpi_scale()).round() as i32;
-            [
-                pixels(picture.x),
-                pixels(page.height - picture.bottom()),
-                pixels(picture.w),
-                pixels(picture.h),
-            ]
-        });
-        let movers_then = side.as_ref().and_then(|side| side.movers.clone());
-        let fills = fills && from_aside.is_some();
-        let renderer = &mut views.renderer;
-        if fills {
-            if let Some(movers) = movers_then {
-                renderer.place_movers(movers.into_iter());
-            }
-            if let Some(picture) = &from_aside {
-                renderer.draw(picture);
-            }
-            renderer.present();
-            renderer.place_movers(session.mover_placements());
-            if let Some(part) = inset {
-                let size = (part[2] as f32, part[3] as f32);
-                let picture = Picture {
-                    camera: renderer.camera_of_size(eye, &axes, clearance, size),
-                    marks: None,
-                    geometry: None,
-                };
-                renderer.draw_inset(&picture, part);
-            }
-        } else {
+        // Nothing collides with signs.
+        let has_signs = !screens.help && self.settings.values.surfaces != SurfaceStyle::Collision;
+        let hud = &views.hud;
+        let draw_own = |renderer: &mut Renderer| {
             renderer.draw(&own);
-            // Nothing collides with signs.
-            if !screens.help && self.settings.values.surfaces != SurfaceStyle::Collision {
-                views.hud.draw_signs(&camera, renderer.pass());
+            if has_signs {
+                hud.draw_signs(&camera, renderer.pass());
             }
             renderer.present();
-            if let (Some(picture), Some(part)) = (&from_aside, inset) {
-                if let Some(movers) = movers_then {
-                    renderer.place_movers(movers.into_iter());
-                }
-                renderer.draw_inset(picture, part);
+        };
+        let renderer = &mut views.renderer;
+        match &side {
+            Some(side) => {
+                let marks = (views.side.debug(), page.pixel_scale());
+                let small = |renderer: &Renderer, size| {
+                    renderer.camera_of_size(eye, &axes, clearance, size)
+                };
+                side.draw(renderer, session, marks, draw_own, small);
             }
+            None => draw_own(renderer),
         }
         let map = if screens.hide_text() {
             None
@@ -183,29 +128,12 @@ impl Game {
                 .draw_plan(world, &drawing, page.pixel_scale());
             notes
         });
-        let has_contact = side.is_some();
-        let details = side.as_ref().map(|side| side.details.clone());
-        let caption = side.map_or_else(Caption::nothing_yet, |side| side.caption);
-        let side_content = side_place.map(|place| SideContent {
-            place: if has_contact {
-                place
-            } else {
-                place.without_contact(&page)
-            },
-            caption,
-            labels: &views.side.debug().labels,
-            camera: section.map(|section| section.marks),
-            is_large: fills,
-        });
-        let details = details.filter(|_| fills);
-        let panels = debug.map_or(&[][..], |debug| &debug.panels);
-        let panels: Vec<_> = details.iter().chain(panels).cloned().collect();
         let notes = HudContent {
-            side: side_content,
+            side: side.map(|side| side.content(&page, views.side.debug())),
             target: target.map(|target| target.name(&session.level)),
             legend,
             labels: debug.map_or(&[], |debug| &debug.labels),
-            panels: &panels,
+            panels: debug.map_or(&[], |debug| &debug.panels),
             clock_keys,
             frame: self.window.frame(),
             clock: session.clock(),
@@ -241,19 +169,6 @@ impl Game {
         self.screens.draw_question(canvas, &page);
         self.views.hud.canvas().present();
         self.panel.draw();
-    }
-
-    /// Where the view from the side has its card; `None`: it is off, or something covers it.
-    fn side_place(&self, page: &Viewport) -> Option<CardPlace> {
-        let views = &self.views;
-        let is_covered = self.screens.hide_text() || views.map.size == MapSize::Large;
-        if !views.overlays.shown.moves() || is_covered || !page.has_text_room() {
-            return None;
-        }
-        let map = map::rect_of(views.map.size, page);
-        let at_right = map.filter(|map| map.right() > page.width * 0.5);
-        let floor = at_right.map(|map| map.y);
-        Some(CardPlace::new(page, &self.session.clock(), floor))
     }
 
     /// Draws nothing but how far the first level is loaded, and a question about it.

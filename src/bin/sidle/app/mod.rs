@@ -23,6 +23,7 @@ pub mod recording;
 pub mod rest;
 pub mod setup;
 pub mod share;
+pub mod side_frame;
 pub mod suspend;
 pub mod tick;
 pub mod views;

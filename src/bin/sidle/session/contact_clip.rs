@@ -7,7 +7,7 @@ use sidle::sim::metrics::{own_motion, wish_velocity};
 use sidle::world::ColliderId;
 
 use crate::session::Session;
-use crate::session::contact_watch::Contact;
+use crate::session::contact_watch::{Contact, ContactWatch};
 
 /// How many ticks of a clip lie before the contact, and at most after it. Smaller: less to look at; larger: more memory.
 pub const TICKS_AROUND: u64 = 8;
@@ -127,6 +127,12 @@ impl Session {
                 ticks.push(ClipTick::new(before, &input.command, sim));
             });
         self.clip = (!ticks.is_empty()).then_some(ContactClip { subject, ticks });
+    }
+
+    /// Forgets the contact, which cannot be simulated again.
+    pub(super) fn forget_contact(&mut self) {
+        self.contact_watch = ContactWatch::default();
+        self.clip = None;
     }
 
     /// What the clip is about: in a pause the tick that is shown, if it is far from the contact.

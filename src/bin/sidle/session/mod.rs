@@ -55,7 +55,7 @@ use sidle::sim::{RetuneError, Sim, Snapshot};
 use crate::options::action::Seek;
 use crate::options::ranges::MAX_SLOWNESS;
 use crate::session::anomaly::Anomaly;
-use crate::session::chart::{Chart, WINDOW_SECONDS};
+use crate::session::chart::Chart;
 use crate::session::clock::Clock;
 use crate::session::contact_clip::ContactClip;
 use crate::session::contact_watch::ContactWatch;
@@ -228,28 +228,6 @@ impl Session {
         self.chart = self.chart.take().map(|_| Chart::default());
     }
 
-    /// Forgets the contact, which cannot be simulated again.
-    fn forget_contact(&mut self) {
-        self.contact_watch = ContactWatch::default();
-        self.clip = None;
-    }
-
-    /// Shows or hides the strip chart.
-    pub fn toggle_chart(&mut self) {
-        self.chart = match self.chart {
-            Some(_) => None,
-            None => Some(Chart::default()),
-        };
-        self.fill_chart();
-    }
-
-    fn add_to_chart(&mut self) {
-        if let (Some(chart), Some(input)) = (&mut self.chart, self.timeline.input()) {
-            let duration = self.timeline.tick_duration();
-            chart.add(&self.sim, &self.ghosts, &input.command, duration);
-        }
-    }
-
     /// Switches tracing on or off. Switching it on traces the shown tick too.
     pub fn set_tracing(&mut self, wanted: bool) {
         if wanted != self.sim.is_tracing() {
@@ -271,30 +249,6 @@ impl Session {
         self.anomaly
             .as_ref()
             .filter(|anomaly| anomaly.is_recent(&self.sim))
-    }
-
-    /// Simulates the ticks before the shown one again, if the chart lacks samples of them.
-    fn fill_chart(&mut self) {
-        let (behind, _) = self.timeline.ticks_behind_and_ahead();
-        let ticks = (WINDOW_SECONDS * u64::from(self.sim.hz())).min(behind as u64);
-        let last = self.sim.ticks();
-        let missing = |chart: &Chart| !chart.covers(last - ticks + 1, last);
-        if ticks == 0 || !self.chart.as_ref().is_some_and(missing) {
-            return;
-        }
-        let now = (self.sim.snapshot(), self.ghosts.states());
-        self.timeline
-            .seek_by(&mut self.sim, &mut self.ghosts, -(ticks as isize));
-        for _ in 0..ticks {
-            self.timeline.seek_by(&mut self.sim, &mut self.ghosts, 1);
-            self.add_to_chart();
-        }
-        // After an edit of the level the same commands can lead elsewhere: restore the present.
-        if (self.sim.snapshot(), self.ghosts.states()) != now {
-            self.sim.restore(&now.0);
-            self.ghosts.restore(&now.1, &self.sim);
-        }
-        self.ghosts.show_at(last);
     }
 
     /// Switches ghosts on or off.

@@ -43,6 +43,8 @@ pub struct SideContent<'n> {
     pub labels: &'n [Label],
     /// The camera that projects them; `None`: there is no picture.
     pub camera: Option<Camera>,
+    /// The steps of the tick, in the large view.
+    pub details: Option<InfoPanel>,
     /// Whether it fills the window.
     pub is_large: bool,
 }
@@ -151,6 +153,11 @@ impl Hud {
         self.messages.show(message.into());
     }
 
+    /// Hides the message, whose advice was followed.
+    pub fn hide_message(&mut self) {
+        self.messages.hide_message();
+    }
+
     /// Ages messages by `seconds`. A message `hidden` behind the help keeps its time.
     pub fn update(&mut self, seconds: f64, hidden: bool) {
         self.messages.update(seconds, hidden);
@@ -252,10 +259,11 @@ impl Hud {
         };
         let clock = time_bar::place(viewport, readings_end.0);
         let clock = (clock.right(), clock.bottom());
-        let mut others = vec![readings_end];
-        others.extend(content.clock.is_visible().then_some(clock));
-        others.extend(card.map(|card| (card.right(), card.bottom())));
-        let legend = legend::draw(canvas, viewport, &content.legend, &others);
+        let clock = content.clock.is_visible().then_some(clock);
+        let card_end = card.map(|card| (card.right(), card.bottom()));
+        let others = [Some(readings_end), clock, card_end];
+        let others = others.into_iter().flatten();
+        let legend = legend::draw(canvas, viewport, &content.legend, others);
         let panels_end = if map_is_left {
             bottom
         } else {
@@ -264,7 +272,9 @@ impl Hud {
         let panels_start = card.map_or(legend.bottom(), |card| legend.bottom().max(card.bottom()));
         let room = panels_end - panels_start;
         let room = Rect::new(0.0, panels_start, viewport.width, room);
-        let panels = info_panels::draw_all(canvas, viewport, content.panels, room);
+        let details = side.and_then(|side| side.details.as_ref());
+        let shown_panels = details.map_or(content.panels, std::slice::from_ref);
+        let panels = info_panels::draw_all(canvas, viewport, shown_panels, room);
         let no_panel = Rect::new(viewport.width, panels_start, 0.0, 0.0);
         let all_panels = panels
             .iter()
