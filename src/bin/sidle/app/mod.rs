@@ -271,7 +271,9 @@ impl Game {
         if self.window.time_runs() {
             self.views.hud.update(seconds, self.screens.help);
         }
-        self.views.side.pass(seconds);
+        // It also moves while the game rests in a pause.
+        let since = f64::from(get_frame_time()).min(LONGEST_FRAME);
+        self.views.side.pass(since);
         if self.guidance.update(seconds) {
             self.settings.values.hints_seen = true;
         }

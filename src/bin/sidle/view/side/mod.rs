@@ -220,22 +220,19 @@ fn framing_subject(
         motion: Account::new(main, before, tuning).asked,
         normals: walls(main, tuning),
         aside: ViewAxes::new(main.before.yaw, BinaryAngle::ZERO).right,
-        upright: is_upright(clip.subject, main, tuning),
+        upright: is_upright(clip.subject, main),
     }
 }
 
 /// Whether what matters of a contact is its height, or how it went through one wall.
-fn is_upright(subject: ClipSubject, main: &ClipTick, tuning: &Tuning) -> bool {
+fn is_upright(subject: ClipSubject, main: &ClipTick) -> bool {
     let ClipSubject::Contact(contact) = subject else {
         return false;
     };
     match contact.kind {
         ContactKind::Step | ContactKind::Tunnel => true,
         // Out of a corner, a body is thrown along the floor.
-        ContactKind::Thrown => {
-            let rises = main.motion.y.abs() > 0.5 * main.motion.length();
-            rises || walls(main, tuning).len() < 2
-        }
+        ContactKind::Thrown => main.motion.y.abs() > 0.5 * main.motion.length(),
         ContactKind::Touch | ContactKind::Blocked | ContactKind::Crease => false,
     }
 }
