@@ -155,7 +155,7 @@ fn a_stair_is_one_step_and_a_ramp_is_none() {
         let steps = kinds.iter().filter(|kind| **kind == ContactKind::Step);
         assert_eq!(steps.count(), 1, "{rise} m: {:?}", walk.held);
     }
-    let turn = DMat3::from_rotation_x(30_f64.to_radians());
+    let turn = DMat3::from_rotation_x(core::f64::consts::FRAC_PI_6);
     let ramp = Obb::new(DVec3::new(0.0, -1.0, -6.0), turn, DVec3::new(9.0, 1.0, 9.0)).unwrap();
     let world = World::new(vec![], vec![floor, ramp]);
     let mut walk = Walk::new(at(world, Controller::Swept, 120));
