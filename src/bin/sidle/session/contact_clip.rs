@@ -68,7 +68,7 @@ pub enum ClipSubject {
 
 impl ClipSubject {
     /// The tick in the middle of the clip.
-    pub fn tick(&self) -> u64 {
+    pub fn middle_tick(&self) -> u64 {
         match self {
             Self::Contact(contact) => contact.tick,
             Self::Tick(tick) => *tick,
@@ -112,8 +112,8 @@ impl Session {
         };
         let (_, ahead) = self.timeline.ticks_behind_and_ahead();
         let newest = self.sim.ticks() + ahead as u64;
-        let first = subject.tick().saturating_sub(TICKS_AROUND);
-        let last = (subject.tick() + TICKS_AROUND).min(newest);
+        let first = subject.middle_tick().saturating_sub(TICKS_AROUND);
+        let last = (subject.middle_tick() + TICKS_AROUND).min(newest);
         let is_known = self.clip.as_ref().is_some_and(|clip| {
             let end = clip.ticks.last().map_or(0, |tick| tick.tick);
             clip.subject == subject && end == last
@@ -197,8 +197,8 @@ mod tests {
             assert!(!session.sim.is_tracing() && session.sim.trace().events().is_empty());
             let clip = session.contact_clip().expect("a clip");
             assert_eq!(clip.ticks().len() as u64, 2 * TICKS_AROUND + 1, "{hz} Hz");
-            let middle = &clip.ticks()[clip.index_of(clip.subject.tick())];
-            assert_eq!(middle.tick, clip.subject.tick());
+            let middle = &clip.ticks()[clip.index_of(clip.subject.middle_tick())];
+            assert_eq!(middle.tick, clip.subject.middle_tick());
             assert!(!middle.events.is_empty() && !middle.planes.is_empty());
             assert_eq!(clip.index_of(0), 0);
             assert_eq!(clip.index_of(u64::MAX), clip.ticks().len() - 1);
@@ -235,7 +235,7 @@ mod tests {
         session.update_contact_clip();
         let subject = |session: &Session| session.contact_clip().unwrap().subject;
         assert_eq!(subject(&session), ClipSubject::Tick(360));
-        let back = contact.subject.tick() as isize - 360;
+        let back = contact.subject.middle_tick() as isize - 360;
         session.seek(Seek::Ticks(back + 3));
         session.update_contact_clip();
         assert_eq!(session.contact_clip(), Some(&contact));

@@ -87,7 +87,10 @@ impl SideView {
 
     /// The tick that is shown of the contact in `clip`.
     pub fn shown_tick(&self, clip: &ContactClip) -> u64 {
-        let tick = clip.subject.tick().saturating_add_signed(self.cursor);
+        let tick = clip
+            .subject
+            .middle_tick()
+            .saturating_add_signed(self.cursor);
         clip.ticks()[clip.index_of(tick)].tick
     }
 
@@ -110,7 +113,7 @@ impl SideView {
             self.shown_tick(clip)
         };
         // Not beyond the first and the last tick.
-        self.cursor = shown as i64 - clip.subject.tick() as i64;
+        self.cursor = shown as i64 - clip.subject.middle_tick() as i64;
         let index = clip.index_of(shown);
         let tick = &clip.ticks()[index];
         let before = index.checked_sub(1).map(|before| &clip.ticks()[before]);
@@ -151,10 +154,10 @@ impl SideView {
             passed: passed.as_ref(),
             radius: tuning.radius,
             walls: walls(tick, tuning).len(),
-            age: sim.ticks().saturating_sub(clip.subject.tick()) / u64::from(sim.hz()),
+            age: sim.ticks().saturating_sub(clip.subject.middle_tick()) / u64::from(sim.hz()),
         };
         let mut caption = caption(&about, &session.level);
-        let contact = clip.index_of(clip.subject.tick());
+        let contact = clip.index_of(clip.subject.middle_tick());
         caption.ticks = [clip.ticks().len(), index, contact];
         Some(SidePicture {
             eye: framing.eye(),
@@ -193,7 +196,7 @@ impl SideView {
 
 /// The tick that the clip is about.
 fn main_tick(clip: &ContactClip) -> &ClipTick {
-    &clip.ticks()[clip.index_of(clip.subject.tick())]
+    &clip.ticks()[clip.index_of(clip.subject.middle_tick())]
 }
 
 fn framing_subject(
