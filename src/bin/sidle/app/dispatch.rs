@@ -6,9 +6,9 @@ use std::path::Path;
 use sidle::world::BoxFit;
 
 use crate::app::Game;
-use crate::options::action::{Action, LabAction};
+use crate::options::action::{Action, LabAction, Seek};
 use crate::options::key_page::{KeyPage, KeyPageOutcome};
-use crate::options::overlay_set::OverlaySet;
+use crate::options::overlay_set::{Overlay, OverlaySet};
 use crate::options::press::Press;
 use crate::options::ranges::{RATES, SENSITIVITIES};
 use crate::platform;
@@ -51,6 +51,7 @@ impl Game {
             Action::ShowOverlay(overlay, on) => {
                 self.change_overlays(|shown| shown.set(overlay, on));
             }
+            Action::EnlargeSideView => self.enlarge_side_view(),
             Action::PrintSpawnOption => self.print_place(),
             Action::ToggleFullscreen => {
                 self.input.mouse.expect_resize();
@@ -120,7 +121,7 @@ impl Game {
                 };
                 self.show_message_with_keys(message);
             }
-            Action::Seek(seek) => self.seek(seek),
+            Action::Seek(seek) => self.step(seek),
             Action::ToggleEditor => self.toggle_editor(),
             Action::Edit(action) => self.edit(action),
             Action::CopySpawnOption => self.copy_place(),
@@ -218,13 +219,24 @@ impl Game {
         self.show_message(message);
     }
 
-    /// Pauses, or continues from the tick that is shown. While moves are explained, pauses at the last anomaly.
+    /// Pauses, or continues from the tick that is shown. Pauses at the contact that is seen from the side, if it is recent.
     fn toggle_pause(&mut self) {
-        let explains = self.views.overlays.shown.moves() && !self.session.paused;
-        if explains && self.session.anomaly().is_some() {
-            self.show_anomaly();
+        let watches = self.views.overlays.shown.moves() && !self.session.paused;
+        let contact = self.recent_contact_tick().filter(|_| watches);
+        if let Some(tick) = contact {
+            let ticks = self.session.sim.ticks() as isize - tick as isize;
+            self.seek(Seek::Ticks(-ticks));
         } else if let Some(input) = self.session.toggle_pause() {
             self.input.player.resume_from(input);
+        }
+    }
+
+    /// Fills the window with the view from the side, or makes it small again.
+    fn enlarge_side_view(&mut self) {
+        let is_shown = self.views.overlays.shown.moves();
+        self.views.side.is_large = !(is_shown && self.views.side.is_large);
+        if !is_shown {
+            self.change_overlays(|shown| shown.set(Overlay::Moves, true));
         }
     }
 
@@ -253,14 +265,17 @@ impl Game {
         ));
     }
 
-    /// Changes which overlays are shown. Moves are first explained at the last anomaly.
+    /// Changes which overlays are shown.
     fn change_overlays(&mut self, change: impl FnOnce(&mut OverlaySet)) {
-        let before = self.views.overlays.shown;
+        let watched = self.views.overlays.shown.moves();
         change(&mut self.views.overlays.shown);
         let shown = self.views.overlays.shown;
         self.session.set_tracing(shown.needs_trace());
-        if shown.moves() && !before.moves() {
-            self.show_anomaly();
+        if !shown.moves() {
+            self.views.side.is_large = false;
+        } else if !watched {
+            // It may have told to look.
+            self.views.hud.hide_message();
         }
     }
 }

@@ -9,6 +9,8 @@ use macroquad::window::{clear_background, screen_dpi_scale};
 use sidle::player::Controller;
 
 use crate::app::Game;
+use crate::app::side_frame::SideFrame;
+use crate::draw::renderer::{Picture, Renderer};
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
 use crate::options::surface_style::SurfaceStyle;
@@ -49,13 +51,16 @@ impl Game {
             String::new()
         };
 
+        let side = self.side_frame(&page);
         let axes = self.axes();
         let (eye, clearance) = self.views.eye(&self.session, &axes);
         let views = &mut self.views;
         let (screens, session) = (&self.screens, &self.session);
         let camera = views.renderer.camera(eye, &axes, clearance);
         // The help covers all other text and overlays.
-        let explains = !screens.help
+        let fills = side.as_ref().is_some_and(SideFrame::fills);
+        let explains = !fills
+            && !screens.help
             && (views.hud.shows_readings || views.overlays.shown.any() || self.slot.edits());
         let points = explains && views.viewpoint.shows_target() && views.map.size != MapSize::Large;
         let target = points
@@ -85,13 +90,32 @@ impl Game {
         } else {
             views.overlays.draw(&view)
         };
-        let marks = debug.map(|debug| (&debug.geometry, page.pixel_scale()));
-        views.renderer.draw(&camera, marks);
+        let own = Picture {
+            camera,
+            marks: None,
+            geometry: debug.map(|debug| (&debug.geometry, page.pixel_scale())),
+        };
         // Nothing collides with signs.
-        if !screens.help && self.settings.values.surfaces != SurfaceStyle::Collision {
-            views.hud.draw_signs(&camera, views.renderer.pass());
+        let has_signs = !screens.help && self.settings.values.surfaces != SurfaceStyle::Collision;
+        let hud = &views.hud;
+        let draw_own = |renderer: &mut Renderer| {
+            renderer.draw(&own);
+            if has_signs {
+                hud.draw_signs(&camera, renderer.pass());
+            }
+            renderer.present();
+        };
+        let renderer = &mut views.renderer;
+        match &side {
+            Some(side) => {
+                let marks = (views.side.debug(), page.pixel_scale());
+                let small = |renderer: &Renderer, size| {
+                    renderer.camera_of_size(eye, &axes, clearance, size)
+                };
+                side.draw(renderer, session, marks, draw_own, small);
+            }
+            None => draw_own(renderer),
         }
-        views.renderer.present();
         let map = if screens.hide_text() {
             None
         } else {
@@ -105,6 +129,7 @@ impl Game {
             notes
         });
         let notes = HudContent {
+            side: side.map(|side| side.content(&page, views.side.debug())),
             target: target.map(|target| target.name(&session.level)),
             legend,
             labels: debug.map_or(&[], |debug| &debug.labels),
@@ -194,10 +219,22 @@ impl Game {
         if anomaly.is_some() || shown.moves() {
             hints.retain(|hint| *hint != WHY);
         }
+        if shown.moves() && self.window.has_keyboard() {
+            let scrubs = !self.session.paused && self.session.contact_clip().is_some();
+            let scrub = scrubs.then_some("{step_back} {step_ahead} ticks of the contact");
+            let size = if self.views.side.is_large {
+                "{side_large} smaller"
+            } else {
+                "{side_large} larger"
+            };
+            let all = scrub.into_iter().chain([size, "{overlay_5} close it"]);
+            hints.splice(0..0, all.map(Cow::Borrowed));
+        }
         let classic = self.session.sim.player().controller == Controller::Classic;
-        let asks = shown.offers_tests() && classic && self.window.has_keyboard();
-        let asks = asks.then_some(Cow::Borrowed("{overlay_7} what the classic text asks"));
-        hints.splice(0..0, anomaly.map(Cow::Owned).into_iter().chain(asks));
+        if shown.offers_tests() && classic && self.window.has_keyboard() {
+            hints.push(Cow::Borrowed("{overlay_7} what the classic text asks"));
+        }
+        hints.splice(0..0, anomaly.map(Cow::Owned));
         let labels = KeyLabels {
             bindings: &self.settings.values.bindings,
             device: self.window.device,

@@ -55,18 +55,10 @@ impl Guidance {
         self.first_hints.take_if(over).is_some()
     }
 
-    /// What to press to understand an anomaly. Without the overlay of moves, it is explained once. With the overlay,
-    /// it is explained in the tick in which it happens, each time, because the overlay soon shows other ticks.
-    pub fn explain_anomaly(&mut self, moves_shown: bool, this_tick: bool) -> Option<&'static str> {
-        let explanation = if !moves_shown && !self.anomaly_announced {
-            "press {overlay_5} to see why"
-        } else if moves_shown && this_tick {
-            "press {pause} to look at that tick"
-        } else {
-            return None;
-        };
-        self.anomaly_announced = true;
-        Some(explanation)
+    /// What to press to understand an anomaly. It is said once, and not while the view from the side shows it anyway.
+    pub fn explain_anomaly(&mut self, moves_shown: bool) -> Option<&'static str> {
+        let knows = std::mem::replace(&mut self.anomaly_announced, true);
+        (!moves_shown && !knows).then_some("press {overlay_5} to see why")
     }
 }
 
@@ -75,12 +67,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_anomaly_is_explained_once_without_the_overlay_and_each_time_with_it() {
+    fn an_anomaly_is_explained_once_and_not_while_it_is_seen_from_the_side() {
         let mut guidance = Guidance::new(&Values::default());
-        assert!(guidance.explain_anomaly(false, true).is_some());
-        assert_eq!(guidance.explain_anomaly(false, true), None);
-        assert_eq!(guidance.explain_anomaly(true, false), None);
-        assert!(guidance.explain_anomaly(true, true).is_some());
-        assert!(guidance.explain_anomaly(true, true).is_some());
+        assert!(guidance.explain_anomaly(false).is_some());
+        assert_eq!(guidance.explain_anomaly(false), None);
+        let mut guidance = Guidance::new(&Values::default());
+        assert_eq!(guidance.explain_anomaly(true), None);
+        assert_eq!(guidance.explain_anomaly(false), None);
     }
 }

@@ -23,6 +23,7 @@ pub mod recording;
 pub mod rest;
 pub mod setup;
 pub mod share;
+pub mod side_frame;
 pub mod suspend;
 pub mod tick;
 pub mod views;
@@ -271,6 +272,9 @@ impl Game {
         if self.window.time_runs() {
             self.views.hud.update(seconds, self.screens.help);
         }
+        // It also moves while the game rests in a pause.
+        let since = f64::from(get_frame_time()).min(LONGEST_FRAME);
+        self.views.side.pass(since);
         if self.guidance.update(seconds) {
             self.settings.values.hints_seen = true;
         }

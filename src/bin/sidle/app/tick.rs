@@ -6,6 +6,7 @@ use crate::app::Game;
 use crate::app::playback::PlaybackStep;
 use crate::options::action::Seek;
 use crate::platform::stopwatch::timed;
+use crate::session::anomaly::RECENT_SECONDS;
 
 impl Game {
     /// Runs one tick of the session.
@@ -64,9 +65,8 @@ impl Game {
         let Some(anomaly) = self.session.anomaly() else {
             return;
         };
-        let this_tick = anomaly.tick == self.session.sim.ticks();
         let moves_shown = self.views.overlays.shown.moves();
-        if let Some(keys) = self.guidance.explain_anomaly(moves_shown, this_tick) {
+        if let Some(keys) = self.guidance.explain_anomaly(moves_shown) {
             let message = format!(
                 "{}: {}",
                 anomaly.description(),
@@ -76,18 +76,25 @@ impl Game {
         }
     }
 
-    /// Pauses at the last anomaly, if there is one.
-    pub(super) fn show_anomaly(&mut self) {
-        let Some(anomaly) = self.session.anomaly() else {
-            return;
-        };
-        let ticks = self.session.sim.ticks() as isize - anomaly.tick as isize;
-        let keys =
-            "{step_back} and {step_ahead} step, {outside} looks from outside, {pause} continues";
-        let (tick, words) = (anomaly.tick, anomaly.description());
-        let message = format!("tick {tick}, {words}: {}", self.key_labels().fill(keys));
-        self.show_message(message);
-        self.seek(Seek::Ticks(-ticks));
+    /// Shows another tick: of the contact that is seen from the side, while the game goes on, and otherwise of the game,
+    /// which pauses there.
+    pub(super) fn step(&mut self, seek: Seek) {
+        let shows_contact =
+            self.views.overlays.shown.moves() && self.session.contact_clip().is_some();
+        match seek {
+            Seek::Ticks(ticks) if shows_contact && !self.session.paused => {
+                self.views.side.scrub(ticks as i64);
+            }
+            other => self.seek(other),
+        }
+    }
+
+    /// The tick that is seen from the side, if it is recent.
+    pub(super) fn recent_contact_tick(&self) -> Option<u64> {
+        let clip = self.session.contact_clip()?;
+        let tick = self.views.side.shown_tick(clip);
+        let age = self.session.sim.ticks().abs_diff(tick);
+        (age <= RECENT_SECONDS * u64::from(self.session.sim.hz())).then_some(tick)
     }
 
     /// Pauses at another tick. A later one that was never run is run now.

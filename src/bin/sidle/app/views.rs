@@ -15,6 +15,7 @@ use crate::ui::input::hints::FilledHints;
 use crate::view::hud::Hud;
 use crate::view::map::Map;
 use crate::view::overlays::Overlays;
+use crate::view::side::SideView;
 
 /// The parts of the picture.
 pub struct Views {
@@ -22,6 +23,7 @@ pub struct Views {
     pub hud: Hud,
     pub overlays: Overlays,
     pub map: Map,
+    pub side: SideView,
     pub viewpoint: Viewpoint,
     /// The hints at the lower edge.
     pub hints: FilledHints,
@@ -43,6 +45,7 @@ impl Views {
             hud,
             overlays: Overlays::new(setup.overlays, renderer.origin()),
             map: Map::new(setup.map, renderer.origin()),
+            side: SideView::new(renderer.origin()),
             viewpoint: setup.viewpoint,
             hints: FilledHints::default(),
             marked: None,
@@ -61,6 +64,9 @@ impl Views {
     /// Drops what the overlays remember of earlier shapes and places.
     pub fn reset_overlays(&mut self) {
         self.overlays = Overlays::new(self.overlays.shown, self.renderer.origin());
+        let is_large = self.side.is_large;
+        self.side = SideView::new(self.renderer.origin());
+        self.side.is_large = is_large;
     }
 
     /// The eye of a picture along `axes`, and the free room around it; metres.

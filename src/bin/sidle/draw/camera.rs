@@ -11,6 +11,10 @@ use crate::draw::glam_interop::to_render_vec3;
 /// the depth buffer is finest near the camera. Larger: nearby surfaces are cut open.
 const MAX_NEAR: f32 = 0.05;
 
+/// The near plane of a section is never nearer than this; metres. Smaller: distant surfaces flicker; larger: a tiny body is
+/// cut away.
+const MIN_NEAR: f32 = 1e-4;
+
 /// Distance of the near plane at the picture's corners, as a share of the clearance. The eye may come as close to an
 /// edge as half the clearance. Larger: the picture's corners cut a touched wall open.
 const NEAR_PER_CLEARANCE: f32 = 0.465;
@@ -62,6 +66,12 @@ impl Camera {
             near: near_distance(clearance, (half_width, half_height)),
             far,
         }
+    }
+
+    /// The same camera with its near plane at this distance, which cuts the level open; metres.
+    pub fn cut_at(self, distance: f64) -> Self {
+        let near = (distance as f32).clamp(MIN_NEAR, self.far * 0.5);
+        Self { near, ..self }
     }
 
     /// The matrix from the scene to clip space.

@@ -82,6 +82,7 @@ impl Pen {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelSide {
     Above,
+    Below,
     Left,
     Right,
 }

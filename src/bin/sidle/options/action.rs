@@ -22,6 +22,8 @@ pub enum Action {
     ToggleOverlays(u8),
     /// Show or hide one overlay.
     ShowOverlay(Overlay, bool),
+    /// Fill the window with the view from the side, or make it small again.
+    EnlargeSideView,
     Lab(LabAction),
     ToggleEditor,
     Edit(EditAction),

@@ -67,7 +67,7 @@ impl Overlay {
         OverlayEntry::new(Self::Tightness, "tightness", Some(2)).shows_target(),
         OverlayEntry::new(Self::Axes, "axes", Some(3)).shows_target(),
         OverlayEntry::new(Self::Contacts, "contacts", Some(4)),
-        OverlayEntry::new(Self::Moves, "moves", Some(5)).needs_trace(),
+        OverlayEntry::new(Self::Moves, "moves", Some(5)),
         OverlayEntry::new(Self::Candidates, "candidates", Some(6)).needs_trace(),
         OverlayEntry::new(Self::Tests, "tests", Some(7)).needs_trace(),
         OverlayEntry::new(Self::Ghosts, "ghosts", Some(8)),
@@ -150,7 +150,7 @@ impl OverlaySet {
         }
     }
 
-    /// Whether the moves of the tick are shown.
+    /// Whether the view from the side is shown: how the moves of a tick were made.
     pub fn moves(self) -> bool {
         self.has(Overlay::Moves)
     }
@@ -269,8 +269,10 @@ mod tests {
     fn only_overlays_of_the_trace_need_it() {
         for (names, reads) in [
             ("none", false),
-            ("boxes,triangles,tightness,axes,contacts,ghosts,tree", false),
-            ("moves", true),
+            (
+                "boxes,triangles,tightness,axes,contacts,moves,ghosts,tree",
+                false,
+            ),
             ("candidates", true),
             ("tests", true),
         ] {

@@ -11,7 +11,7 @@ const MIN_BACK: f64 = 1e-3;
 const MIN_UP: f64 = 0.15;
 
 /// How long an anomaly counts as recent; seconds of game time.
-const RECENT_SECONDS: u64 = 8;
+pub const RECENT_SECONDS: u64 = 8;
 
 /// An unexpected motion of the player in one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,6 +58,19 @@ impl Anomaly {
     pub fn is_recent(&self, sim: &Sim) -> bool {
         let age = sim.ticks().abs_diff(self.tick);
         age <= RECENT_SECONDS * u64::from(sim.hz())
+    }
+
+    /// Whether the player passed through a surface.
+    pub fn tunnelled(&self) -> bool {
+        self.kind == AnomalyKind::Tunnelled
+    }
+
+    /// How far the player was thrown; 0 if it tunnelled; metres.
+    pub fn distance(&self) -> f64 {
+        match self.kind {
+            AnomalyKind::ThrownBack(way) | AnomalyKind::ThrownUp(way) => way,
+            AnomalyKind::Tunnelled => 0.0,
+        }
     }
 
     /// What happened: `thrown back 12 mm`.

@@ -10,6 +10,7 @@ use sidle::sim::Sim;
 use sidle::sim::metrics::{counted_motion, gap, own_motion, wish_velocity};
 use sidle::world::Surface;
 
+use crate::session::Session;
 use crate::session::ghosts::{Ghost, Ghosts};
 
 /// The time span of the chart; seconds.
@@ -221,6 +222,48 @@ pub fn envelope(
         })
     };
     (0..columns).map(range).collect()
+}
+
+impl Session {
+    /// Shows or hides the strip chart.
+    pub fn toggle_chart(&mut self) {
+        self.chart = match self.chart {
+            Some(_) => None,
+            None => Some(Chart::default()),
+        };
+        self.fill_chart();
+    }
+
+    pub(super) fn add_to_chart(&mut self) {
+        if let (Some(chart), Some(input)) = (&mut self.chart, self.timeline.input()) {
+            let duration = self.timeline.tick_duration();
+            chart.add(&self.sim, &self.ghosts, &input.command, duration);
+        }
+    }
+
+    /// Simulates the ticks before the shown one again, if the chart lacks samples of them.
+    pub(super) fn fill_chart(&mut self) {
+        let (behind, _) = self.timeline.ticks_behind_and_ahead();
+        let ticks = (WINDOW_SECONDS * u64::from(self.sim.hz())).min(behind as u64);
+        let last = self.sim.ticks();
+        let missing = |chart: &Chart| !chart.covers(last - ticks + 1, last);
+        if ticks == 0 || !self.chart.as_ref().is_some_and(missing) {
+            return;
+        }
+        let now = (self.sim.snapshot(), self.ghosts.states());
+        self.timeline
+            .seek_by(&mut self.sim, &mut self.ghosts, -(ticks as isize));
+        for _ in 0..ticks {
+            self.timeline.seek_by(&mut self.sim, &mut self.ghosts, 1);
+            self.add_to_chart();
+        }
+        // After an edit of the level the same commands can lead elsewhere: restore the present.
+        if (self.sim.snapshot(), self.ghosts.states()) != now {
+            self.sim.restore(&now.0);
+            self.ghosts.restore(&now.1, &self.sim);
+        }
+        self.ghosts.show_at(last);
+    }
 }
 
 #[cfg(test)]

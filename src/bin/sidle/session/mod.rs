@@ -6,6 +6,8 @@
 pub mod anomaly;
 pub mod chart;
 pub mod clock;
+pub mod contact_clip;
+pub mod contact_watch;
 pub mod crouch_smoothing;
 pub mod document;
 pub mod editor;
@@ -53,8 +55,10 @@ use sidle::sim::{RetuneError, Sim, Snapshot};
 use crate::options::action::Seek;
 use crate::options::ranges::MAX_SLOWNESS;
 use crate::session::anomaly::Anomaly;
-use crate::session::chart::{Chart, WINDOW_SECONDS};
+use crate::session::chart::Chart;
 use crate::session::clock::Clock;
+use crate::session::contact_clip::ContactClip;
+use crate::session::contact_watch::ContactWatch;
 use crate::session::crouch_smoothing::CrouchSmoothing;
 use crate::session::ghosts::{GhostMode, Ghosts};
 use crate::session::lab::state::{Lab, LabInput};
@@ -96,6 +100,9 @@ pub struct Session {
     pub(super) finished: Option<Recorder>,
     /// The last anomaly.
     anomaly: Option<Anomaly>,
+    pub(super) contact_watch: ContactWatch,
+    /// The ticks around the contact that is watched.
+    pub(super) clip: Option<ContactClip>,
     pub paused: bool,
     /// Slow motion: time passes at 1 / 2^`slowness` of its usual speed.
     pub slowness: u32,
@@ -121,6 +128,8 @@ impl Session {
             recorder: None,
             finished: None,
             anomaly: None,
+            contact_watch: ContactWatch::default(),
+            clip: None,
             paused: false,
             slowness: 0,
             level,
@@ -215,23 +224,8 @@ impl Session {
         self.timeline = Timeline::default();
         self.edited = false;
         self.anomaly = None;
+        self.forget_contact();
         self.chart = self.chart.take().map(|_| Chart::default());
-    }
-
-    /// Shows or hides the strip chart.
-    pub fn toggle_chart(&mut self) {
-        self.chart = match self.chart {
-            Some(_) => None,
-            None => Some(Chart::default()),
-        };
-        self.fill_chart();
-    }
-
-    fn add_to_chart(&mut self) {
-        if let (Some(chart), Some(input)) = (&mut self.chart, self.timeline.input()) {
-            let duration = self.timeline.tick_duration();
-            chart.add(&self.sim, &self.ghosts, &input.command, duration);
-        }
     }
 
     /// Switches tracing on or off. Switching it on traces the shown tick too.
@@ -255,30 +249,6 @@ impl Session {
         self.anomaly
             .as_ref()
             .filter(|anomaly| anomaly.is_recent(&self.sim))
-    }
-
-    /// Simulates the ticks before the shown one again, if the chart lacks samples of them.
-    fn fill_chart(&mut self) {
-        let (behind, _) = self.timeline.ticks_behind_and_ahead();
-        let ticks = (WINDOW_SECONDS * u64::from(self.sim.hz())).min(behind as u64);
-        let last = self.sim.ticks();
-        let missing = |chart: &Chart| !chart.covers(last - ticks + 1, last);
-        if ticks == 0 || !self.chart.as_ref().is_some_and(missing) {
-            return;
-        }
-        let now = (self.sim.snapshot(), self.ghosts.states());
-        self.timeline
-            .seek_by(&mut self.sim, &mut self.ghosts, -(ticks as isize));
-        for _ in 0..ticks {
-            self.timeline.seek_by(&mut self.sim, &mut self.ghosts, 1);
-            self.add_to_chart();
-        }
-        // After an edit of the level the same commands can lead elsewhere: restore the present.
-        if (self.sim.snapshot(), self.ghosts.states()) != now {
-            self.sim.restore(&now.0);
-            self.ghosts.restore(&now.1, &self.sim);
-        }
-        self.ghosts.show_at(last);
     }
 
     /// Switches ghosts on or off.
@@ -376,7 +346,10 @@ impl Session {
         let earlier = self
             .anomaly
             .filter(|anomaly| anomaly.tick < self.sim.ticks());
-        self.anomaly = Anomaly::find(&before, &input.command, &self.sim).or(earlier);
+        let anomaly = Anomaly::find(&before, &input.command, &self.sim);
+        self.contact_watch
+            .note(&before, &input.command, &self.sim, anomaly.as_ref());
+        self.anomaly = anomaly.or(earlier);
         if self.ghost_mode == GhostMode::Resync {
             self.ghost_mode = GhostMode::On;
         }
@@ -415,6 +388,7 @@ impl Session {
         };
         self.end_recording();
         self.edited = true;
+        self.forget_contact();
         if matches!(colliders, PropColliders::Triangles(..)) {
             self.static_hash.take();
         }

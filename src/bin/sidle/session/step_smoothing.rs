@@ -5,8 +5,9 @@
 //! The offset is visual only. It is smaller than the body's radius, so no ceiling or floor comes between eye and body.
 
 use sidle::geometry::float;
-use sidle::glam::{DVec3, Vec3Swizzles};
+use sidle::glam::Vec3Swizzles;
 use sidle::player::PlayerState;
+use sidle::sim::metrics::own_motion;
 
 /// The time constant of the offset's decay; seconds. Smaller: stairs jolt; larger: the eye lags behind the body.
 const DECAY_SECONDS: f64 = 0.03;
@@ -21,6 +22,14 @@ const MAX_SLOPE: f64 = 1.3;
 /// A smaller rise is no step; metres.
 const MIN_RISE: f64 = 0.01;
 
+/// Whether the player rose or fell by a step in a tick of `seconds`, from one state to another.
+pub fn is_step(from: &PlayerState, to: &PlayerState, seconds: f64) -> bool {
+    let motion = own_motion(from.position, to, seconds);
+    let on_foot = from.ground.stands() && to.ground.stands();
+    let steep = motion.y.abs() > motion.xz().length() * MAX_SLOPE + MIN_RISE;
+    on_foot && steep
+}
+
 /// The eye's offset above its place in the body, negative below; metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StepSmoothing {
@@ -34,12 +43,8 @@ impl StepSmoothing {
     pub fn tick(&mut self, from: &PlayerState, to: &PlayerState, seconds: f64, clearance: f64) {
         self.previous = self.current;
         self.current /= 1.0 + seconds / DECAY_SECONDS;
-        let carried = to.ride.map_or(DVec3::ZERO, |ride| ride.velocity * seconds);
-        let motion = to.position - from.position - carried;
-        let on_foot = from.ground.stands() && to.ground.stands();
-        let steep = motion.y.abs() > motion.xz().length() * MAX_SLOPE + MIN_RISE;
-        if on_foot && steep {
-            self.current -= motion.y;
+        if is_step(from, to, seconds) {
+            self.current -= own_motion(from.position, to, seconds).y;
         }
         let limit = clearance * MAX_OFFSET;
         self.current = float::clamp(self.current, -limit, limit);
@@ -59,6 +64,7 @@ impl StepSmoothing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sidle::glam::DVec3;
     use sidle::player::{Ground, Ride};
     use sidle::world::BoxId;
 

@@ -4,9 +4,10 @@
 //! before it and simulating the commands since: that reproduces the tick's trace and its ghosts bit-exactly.
 
 use std::collections::VecDeque;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use sidle::player::TickInput;
+use sidle::player::{PlayerState, TickInput};
 use sidle::replay::LevelHash;
 use sidle::sim::{Sim, Snapshot};
 
@@ -103,14 +104,68 @@ impl Timeline {
         let Some(before) = self.shown.checked_sub(1) else {
             return;
         };
-        let (now, keyframe) = (sim.snapshot(), before / KEYFRAME_TICKS);
-        sim.restore(&self.keyframes[keyframe].0);
-        for entry in self.entries.range(keyframe * KEYFRAME_TICKS..self.shown) {
+        self.simulate_to(sim, before, &sim.snapshot());
+    }
+
+    /// Simulates the tick of entry `last` once more, from the keyframe before it. If the result differs from `expected`,
+    /// `sim` takes that.
+    fn simulate_to(&self, sim: &mut Sim, last: usize, expected: &Snapshot) {
+        self.play_from_keyframe(sim, last, |_, _, _, _| {});
+        if sim.snapshot() != *expected {
+            sim.restore(expected);
+        }
+    }
+
+    /// Plays all ticks from the keyframe before that of entry `last` up to it. `each` gets the number of the entry, the
+    /// state before, the input and the simulation after the tick.
+    fn play_from_keyframe(
+        &self,
+        sim: &mut Sim,
+        last: usize,
+        mut each: impl FnMut(usize, &PlayerState, &TickInput, &Sim),
+    ) {
+        let first = last / KEYFRAME_TICKS * KEYFRAME_TICKS;
+        sim.restore(&self.keyframes[first / KEYFRAME_TICKS].0);
+        for (number, entry) in (first..).zip(self.entries.range(first..=last)) {
+            let before = *sim.player();
             sim.play(&entry.input);
+            each(number, &before, &entry.input, sim);
         }
-        if sim.snapshot() != now {
-            sim.restore(&now);
+    }
+
+    /// Simulates the kept ones of these `ticks` once more with a trace. `each` gets the state before a tick, its input and
+    /// the simulation after it. Afterwards `sim` is as it was.
+    pub fn review(
+        &self,
+        sim: &mut Sim,
+        ticks: RangeInclusive<u64>,
+        mut each: impl FnMut(&PlayerState, &TickInput, &Sim),
+    ) {
+        let Some(shown) = self.shown.checked_sub(1) else {
+            return;
+        };
+        let (now, traces) = (sim.snapshot(), sim.is_tracing());
+        // Entry 0 leads to this tick, and each to the one after.
+        let begun = now.tick.saturating_sub(shown as u64);
+        let entry = |tick: u64| tick.saturating_sub(begun) as usize;
+        if *ticks.end() < begun {
+            return;
         }
+        let end = entry(*ticks.end()).min(self.entries.len() - 1);
+        let mut first = entry(*ticks.start());
+        sim.set_tracing(true);
+        while first <= end {
+            // The last entry before the next keyframe.
+            let last = end.min(first / KEYFRAME_TICKS * KEYFRAME_TICKS + KEYFRAME_TICKS - 1);
+            self.play_from_keyframe(sim, last, |number, before, input, sim| {
+                if number >= first {
+                    each(before, input, sim);
+                }
+            });
+            first = last + 1;
+        }
+        sim.set_tracing(traces);
+        self.simulate_to(sim, shown, &now);
     }
 
     /// The input of the shown tick.
@@ -155,7 +210,7 @@ impl TimelineEntry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sidle::player::{Axis, Command, PlayerState};
+    use sidle::player::{Axis, Command};
     use sidle::world::World;
 
     fn falling() -> Sim {
@@ -256,6 +311,41 @@ mod tests {
         let now = sim.snapshot();
         timeline.resimulate(&mut sim);
         assert_eq!(sim.snapshot(), now);
+    }
+
+    #[test]
+    fn a_review_passes_the_kept_ones_of_the_ticks_and_changes_nothing() {
+        let (mut timeline, mut sim) = (Timeline::default(), falling());
+        let reviewed = |timeline: &Timeline, sim: &mut Sim, ticks| {
+            let (now, traces) = (sim.snapshot(), sim.is_tracing());
+            let mut passed = Vec::new();
+            timeline.review(sim, ticks, |before, _, sim| {
+                assert!(sim.is_tracing());
+                passed.push((sim.ticks(), *before, *sim.player()));
+            });
+            assert_eq!((sim.snapshot(), sim.is_tracing()), (now, traces));
+            passed
+        };
+        assert_eq!(reviewed(&timeline, &mut sim, 0..=9), []);
+        sim.set_tracing(false);
+        let states = simulate(&mut timeline, &mut sim, 100);
+        for (ticks, expected) in [
+            (30..=36, 30..=36),
+            (1..=1, 1..=1),
+            (0..=3, 1..=3),
+            (90..=400, 90..=100),
+            (20..=99, 20..=99),
+        ] {
+            let passed = reviewed(&timeline, &mut sim, ticks);
+            assert!(passed.iter().map(|(tick, ..)| *tick).eq(expected));
+            for (tick, before, after) in passed {
+                assert_eq!(after, states[tick as usize - 1]);
+                assert!(tick == 1 || before == states[tick as usize - 2]);
+            }
+        }
+        // Ticks after the shown one are kept, too.
+        timeline.seek_by(&mut sim, &mut Ghosts::default(), -60);
+        assert_eq!(reviewed(&timeline, &mut sim, 38..=45).len(), 8);
     }
 
     #[test]

@@ -4,9 +4,10 @@ use crate::options::bindings::Bindings;
 use crate::platform::event::InputDevice;
 
 /// What the page's touch sheet calls the entries that replace keys.
-const SHEET: [(&str, &str); 17] = [
+const SHEET: [(&str, &str); 18] = [
     ("levels", "Levels"),
     ("overlay_5", "Why"),
+    ("side_large", "Larger"),
     ("overlay_8", "Ghosts"),
     ("panel", "Panel"),
     ("next_controller", "Controller"),

@@ -9,3 +9,4 @@ pub mod legend;
 pub mod map;
 pub mod overlays;
 pub mod palette;
+pub mod side;

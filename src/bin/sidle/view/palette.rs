@@ -49,7 +49,10 @@ pub const ACTED: Color = YELLOW;
 pub const CREASE: Color = PINK;
 /// The nodes of the broad phase.
 pub const TREE: Color = PURPLE;
-/// The part of a motion that was refused, and what went wrong.
+/// What was asked of a motion, and what was left of it.
+pub const ASKED: Color = WHITE;
+pub const LEFT: Color = LAVENDER;
+/// The part of a motion that was taken away, and what went wrong.
 pub const THROWN: Color = FIRE;
 /// The ground and its normal.
 pub const GROUND: Color = MINT;

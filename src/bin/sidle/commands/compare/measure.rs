@@ -11,14 +11,7 @@ use sidle::sim::metrics::{counted_motion, overlap, own_motion, wish_velocity};
 use sidle::world::Surface;
 
 use crate::platform::stopwatch::timed;
-
-/// How long the same motion must be commanded before the player can count as blocked; seconds. Smaller: a player who
-/// starts to walk counts as blocked; larger: one who gives up soon never does.
-const PUSH_SECONDS: f64 = 0.25;
-
-/// A player who moves less than this share of the commanded distance is blocked. Smaller: one who trembles is not;
-/// larger: one who slides slowly along a wall is.
-const BLOCKED_SHARE: f64 = 0.01;
+use crate::session::contact_watch::{BLOCKED_SHARE, PUSH_SECONDS};
 
 /// What is counted and measured in the run of one controller.
 pub struct Measures {

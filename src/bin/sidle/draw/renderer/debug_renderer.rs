@@ -80,7 +80,8 @@ pub struct DebugRenderer {
     line_program: Program,
     depth_tested_line_program: Program,
     face_program: Program,
-    picture: GeometryBuffers,
+    /// Of the window's picture, and of the one in a corner.
+    pictures: [GeometryBuffers; 2],
     map: [GeometryBuffers; MAP_LAYERS],
 }
 
@@ -219,22 +220,23 @@ impl DebugRenderer {
             line_program: untested,
             depth_tested_line_program: depth_tested,
             face_program,
-            picture: GeometryBuffers::new(context),
+            pictures: [(); 2].map(|()| GeometryBuffers::new(context)),
             map: [(); MAP_LAYERS].map(|()| GeometryBuffers::new(context)),
         })
     }
 
-    /// Draws `geometry` over the level; `scale` multiplies the widths of lines.
+    /// Draws `geometry` over the level, in the window's picture or in the one in a corner; `scale` multiplies the widths of
+    /// lines.
     pub fn draw(
         &mut self,
         context: &mut dyn RenderingBackend,
         camera: &Camera,
-        geometry: &DebugGeometry,
+        (geometry, is_inset): (&DebugGeometry, bool),
         scale: f32,
     ) {
         let view = DebugView::from_camera(camera);
-        self.picture.upload(context, geometry);
-        let GeometryBuffers { lines, faces } = &self.picture;
+        self.pictures[usize::from(is_inset)].upload(context, geometry);
+        let GeometryBuffers { lines, faces } = &self.pictures[usize::from(is_inset)];
         self.draw_lines(context, &view, lines, &[FAINT, EDGE, CORE], scale);
         // After the lines, so that a line behind a face shows through it.
         self.draw_faces(context, &view, faces, FACE_DEPTH_BIAS);

@@ -41,7 +41,7 @@ pub mod texture_buffer;
 pub mod vertices;
 pub mod workers;
 
-use macroquad::miniquad::RenderPass;
+use macroquad::miniquad::{RenderPass, RenderingBackend};
 
 use sidle::geometry::Placement;
 use sidle::geometry::angle::ViewAxes;
@@ -68,6 +68,8 @@ use crate::platform;
 /// Draws the level, and the debug geometry over it.
 pub struct Renderer {
     target: RenderTarget,
+    /// The target of a picture in a corner of the window.
+    inset: RenderTarget,
     /// The resolution of the level.
     pub quality: Quality,
     origin: DVec3,
@@ -94,6 +96,7 @@ impl Renderer {
         let context = &mut *gl.quad_context;
         Ok(Self {
             target: RenderTarget::new(context)?,
+            inset: RenderTarget::new(context)?,
             quality: Quality::FULL,
             origin: level_mesh.origin,
             far: far(&level_mesh),
@@ -193,7 +196,17 @@ impl Renderer {
 
     /// The camera at `eye` for this scene; `clearance` is the radius of the free room around the eye in metres.
     pub fn camera(&self, eye: DVec3, axes: &ViewAxes, clearance: f64) -> Camera {
-        let size = RenderTarget::size(window_size(), self.quality);
+        self.camera_of_size(eye, axes, clearance, self.picture_size())
+    }
+
+    /// The same camera for a picture of `size` pixels.
+    pub fn camera_of_size(
+        &self,
+        eye: DVec3,
+        axes: &ViewAxes,
+        clearance: f64,
+        size: (f32, f32),
+    ) -> Camera {
         let radians = (self.field_of_view_deg as f32).to_radians();
         Camera::new(eye, self.origin, axes, (size, radians), clearance, self.far)
     }
@@ -208,11 +221,33 @@ impl Renderer {
         self.models.place_movers(placements);
     }
 
-    /// Draws the level and the sky, and debug geometry over them; the number multiplies the widths of lines.
+    /// The camera of a section through the level, `cut` metres in front of `eye`; `field_of_view_deg` is vertical, and `size`
+    /// that of the picture in pixels.
+    pub fn section_camera(
+        &self,
+        (eye, axes): (DVec3, &ViewAxes),
+        size: (f32, f32),
+        field_of_view_deg: f64,
+        cut: f64,
+    ) -> Section {
+        let radians = (field_of_view_deg as f32).to_radians();
+        let camera = Camera::new(eye, self.origin, axes, (size, radians), f64::MAX, self.far);
+        Section {
+            camera: camera.cut_at(cut),
+            marks: camera.cut_at(cut * NEAR_OF_MARKS),
+        }
+    }
+
+    /// Size of the window's picture; pixels.
+    pub fn picture_size(&self) -> (f32, f32) {
+        RenderTarget::size(window_size(), self.quality)
+    }
+
+    /// Draws `picture` into the window.
     ///
     /// Later drawings into [`pass`](Self::pass) are part of the level's picture, until [`present`](Self::present) copies
     /// it to the window.
-    pub fn draw(&mut self, camera: &Camera, geometry: Option<(&DebugGeometry, f32)>) {
+    pub fn draw(&mut self, picture: &Picture) {
         let window = window_size();
         let mut gl = gl_context();
         gl.flush();
@@ -221,17 +256,54 @@ impl Renderer {
         // The first frame comes at once: the next one adds antialiasing and shadows.
         let mut quality = self.quality;
         if std::mem::replace(&mut self.has_drawn, true) {
-            self.scene.render_shadow(context, camera.eye);
+            self.scene.render_shadow(context, picture.camera.eye);
         } else {
             quality.samples = 1;
         }
         self.target.begin(context, window, quality);
-        self.scene.draw(context, camera);
+        self.draw_picture(context, picture, (false, quality));
+    }
+
+    /// Draws `picture` over a part of the window: left, bottom, width and height; physical pixels from the lower left.
+    pub fn draw_inset(&mut self, picture: &Picture, part: [i32; 4]) {
+        let mut gl = gl_context();
+        gl.flush();
+        let context = &mut *gl.quad_context;
+        self.scene.update_models(context, &mut self.models);
+        let [_, _, width, height] = part.map(|length| length as f32);
+        let quality = Quality {
+            percent: 100,
+            ..self.quality
+        };
+        self.inset.begin_inset(context, (width, height), quality);
+        self.draw_picture(context, picture, (true, quality));
+        self.inset.present_in(context, Some(part));
+    }
+
+    /// Draws the level and the sky, and debug geometry over them, into the pass that has begun, and ends it.
+    fn draw_picture(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        picture: &Picture,
+        (is_inset, quality): (bool, Quality),
+    ) {
+        let Picture {
+            camera,
+            marks,
+            geometry,
+        } = picture;
+        self.scene.draw(context, camera, marks.is_some());
         // Last, so that pixels behind the level cost nothing.
         self.sky.draw(context, camera);
         if let Some((geometry, scale)) = geometry {
-            let scale = scale * f32::from(self.quality.percent) / 100.0;
-            self.debug_renderer.draw(context, camera, geometry, scale);
+            let scale = scale * f32::from(quality.percent) / 100.0;
+            if marks.is_some() {
+                // Nothing of the level covers them.
+                context.clear(None, Some(1.0), None);
+            }
+            let camera = marks.as_ref().unwrap_or(camera);
+            self.debug_renderer
+                .draw(context, camera, (geometry, is_inset), scale);
         }
         context.end_render_pass();
     }
@@ -265,6 +337,25 @@ impl Renderer {
         self.target.present(&mut *gl.quad_context);
     }
 }
+
+/// A picture of the level.
+pub struct Picture<'d> {
+    pub camera: Camera,
+    /// The camera of the debug geometry, if the other one cuts the level open.
+    pub marks: Option<Camera>,
+    /// Debug geometry over the level; the number multiplies the widths of lines.
+    pub geometry: Option<(&'d DebugGeometry, f32)>,
+}
+
+/// The cameras of a section: of the level, which is cut open, and of what is drawn over it, which is not.
+#[derive(Clone, Copy, Debug)]
+pub struct Section {
+    pub camera: Camera,
+    pub marks: Camera,
+}
+
+/// The distance of the near plane of what is drawn over a section; a share of the distance of the section.
+const NEAR_OF_MARKS: f64 = 0.05;
 
 /// The content of a plan view.
 pub struct PlanScene<'d> {

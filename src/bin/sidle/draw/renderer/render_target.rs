@@ -74,10 +74,31 @@ impl RenderTarget {
         window: (f32, f32),
         quality: Quality,
     ) {
-        let (width, height) = Self::size(window, quality);
+        let direct = quality.samples.min(self.max_samples) == 1 && quality.percent == 100;
+        self.begin_pass(context, window, quality, direct);
+    }
+
+    /// Begins a pass for a picture of this size in pixels that covers only a part of the window.
+    pub fn begin_inset(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        picture: (f32, f32),
+        quality: Quality,
+    ) {
+        self.begin_pass(context, picture, quality, false);
+    }
+
+    /// Begins a pass, `direct` into the window or into an offscreen picture.
+    fn begin_pass(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        picture: (f32, f32),
+        quality: Quality,
+        direct: bool,
+    ) {
+        let (width, height) = Self::size(picture, quality);
         let size = (width as u32, height as u32);
         let samples = quality.samples.min(self.max_samples);
-        let direct = samples == 1 && quality.percent == 100;
         let fits =
             |offscreen: &OffscreenTarget| offscreen.size == size && offscreen.samples == samples;
         if let Some(offscreen) = self
@@ -107,11 +128,21 @@ impl RenderTarget {
 
     /// Stretches an offscreen picture over the window.
     pub fn present(&mut self, context: &mut dyn RenderingBackend) {
+        self.present_in(context, None);
+    }
+
+    /// Stretches an offscreen picture over this part of the window: left, bottom, width and height; physical pixels from the
+    /// lower left. `None`: over all of it.
+    pub fn present_in(&mut self, context: &mut dyn RenderingBackend, part: Option<[i32; 4]>) {
         let Some(offscreen) = &self.offscreen else {
             return;
         };
         self.bindings.images = vec![offscreen.texture];
         context.begin_default_pass(PassAction::Nothing);
+        if let Some([x, y, width, height]) = part {
+            context.apply_viewport(x, y, width, height);
+            context.apply_scissor_rect(x, y, width, height);
+        }
         context.apply_pipeline(&self.program.pipeline);
         context.apply_bindings(&self.bindings);
         context.draw(0, 3, 1);

@@ -153,6 +153,7 @@ impl Scene {
                 is_instanced,
                 surface,
                 style: SurfaceStyle::Materials,
+                is_section: false,
             };
             lit.require(context, variant)?;
         }
@@ -250,7 +251,8 @@ impl Scene {
         self.shadow_map.render(context, buffers, changed, eye);
     }
 
-    pub fn draw(&mut self, context: &mut dyn RenderingBackend, camera: &Camera) {
+    /// Draws the level as `camera` sees it. In a section, the inner sides of faces are hatched.
+    pub fn draw(&mut self, context: &mut dyn RenderingBackend, camera: &Camera, is_section: bool) {
         let (eye, projection) = (camera.eye, camera.view_projection());
         let uniforms = Uniforms {
             view_projection: projection.to_cols_array(),
@@ -291,6 +293,7 @@ impl Scene {
                     is_instanced,
                     surface,
                     style,
+                    is_section,
                 };
                 let Some(program) = self.lit.get(context, variant) else {
                     continue;

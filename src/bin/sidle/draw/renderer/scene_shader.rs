@@ -98,6 +98,10 @@ varying vec2 ray_at;
 varying vec4 pixel_steps;
 // How fast those steps leave the plane of the face, per metre of distance.
 varying vec2 tilt;
+#ifdef SECTION
+// 1 on the inner side of a face: a solid is cut open there.
+varying float inside;
+#endif
 ";
 
 /// With `TRIM` defined, the sides of crates have a frame.
@@ -129,6 +133,9 @@ void main() {
         seen = -facing;
         lighted = -lighted;
     }
+#ifdef SECTION
+    inside = dot(facing, ray) > 0.0 ? 1.0 : 0.0;
+#endif
     height = -dot(lighted, ray);
 
     shadow_place = (shadow_projection * vec4(place, 1.0)).xyz * 0.5 + 0.5;
@@ -190,7 +197,8 @@ uniform sampler2D base_color;
 ";
 
 /// With `TRIM` defined, the sides of crates have a frame; with `TEXTURED`, surfaces have a texture, which with `CUT_OUT` has
-/// holes. `CHECKER` and `BARE` replace all colours.
+/// holes. `CHECKER` and `BARE` replace all colours. With `SECTION` the inner side of a face is hatched, so that a solid that
+/// the near plane cuts open looks solid.
 pub const FRAGMENT_MAIN: &str = r"
 // 1 where sunlight reaches `depth` at a texel, and 0 where it does not. An occluder that is nearer to the sun by
 // less than the `size` of a texel shades partly: otherwise joints between objects would look frayed.
@@ -326,6 +334,13 @@ void main() {
 #ifdef CUT_OUT
     if (texel.a < 0.5) discard;
 #endif
+#endif
+#ifdef SECTION
+    if (inside > 0.5) {
+        float stripe = step(0.8, fract((gl_FragCoord.x + gl_FragCoord.y) * 0.083));
+        gl_FragColor = vec4(mix(vec3(0.17, 0.20, 0.24), vec3(0.33, 0.38, 0.44), stripe), 1.0);
+        return;
+    }
 #endif
 #ifdef BARE
     vec3 color = BARE_COLOR;

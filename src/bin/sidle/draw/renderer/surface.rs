@@ -30,6 +30,8 @@ pub struct Variant {
     pub is_instanced: bool,
     pub surface: Surface,
     pub style: SurfaceStyle,
+    /// Whether solids are cut open.
+    pub is_section: bool,
 }
 
 impl Variant {
@@ -51,7 +53,8 @@ impl Variant {
         } else {
             &[]
         };
-        let all = instanced.iter().chain(surface).chain(style);
+        let section: &[&str] = if self.is_section { &["SECTION"] } else { &[] };
+        let all = instanced.iter().chain(surface).chain(style).chain(section);
         all.map(|name| format!("#define {name}\n")).collect()
     }
 }

@@ -19,8 +19,13 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport) {
     }
 }
 
-/// Draws the name of the target below the crosshair. Returns the rectangle around both.
-pub fn draw_target(canvas: &Canvas, viewport: &Viewport, name: Option<&str>) -> Rect {
+/// Draws the name of the target below the crosshair, unless the `card` is there. Returns the rectangle around both.
+pub fn draw_target(
+    canvas: &Canvas,
+    viewport: &Viewport,
+    name: Option<&str>,
+    card: Option<Rect>,
+) -> Rect {
     let (x, y) = (viewport.width * 0.5, viewport.height * 0.5);
     let name = name.unwrap_or_default();
     let font = canvas.proportional(viewport.scaled(15.0));
@@ -29,8 +34,9 @@ pub fn draw_target(canvas: &Canvas, viewport: &Viewport, name: Option<&str>) -> 
         font.width(name) + viewport.scaled(14.0),
         viewport.scaled(22.0),
     );
-    if !name.is_empty() {
-        let top = y + viewport.scaled(18.0);
+    let top = y + viewport.scaled(18.0);
+    let plate = Rect::new(x - width * 0.5, top, width, height);
+    if !name.is_empty() && !card.is_some_and(|card| card.overlaps(&plate)) {
         canvas.fill_rect(x - width * 0.5, top, width, height, SHADE);
         let left = x - (width - viewport.scaled(14.0)) * 0.5;
         font.draw(name, left, top + viewport.scaled(16.0), INK);

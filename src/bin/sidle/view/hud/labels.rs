@@ -26,10 +26,11 @@ const PLATE: Color = Color { a: 0.78, ..SHADE };
 /// The rows by which a label may be moved, in the order of preference; negative is up.
 const ROW_OFFSETS: [f32; 5] = [0.0, -1.0, 1.0, -2.0, 2.0];
 
-/// Draws `labels` as `camera` sees them, outside of the rectangles `taken`. Labels without room are left out.
+/// Draws `labels` as `camera` sees them in the part `picture` of the window, outside of the rectangles `taken`. Labels
+/// without room are left out.
 pub fn draw(
     canvas: &Canvas,
-    viewport: &Viewport,
+    (viewport, picture): (&Viewport, Rect),
     camera: &Camera,
     labels: &[Label],
     mut taken: Vec<Rect>,
@@ -39,10 +40,11 @@ pub fn draw(
         let Some((x, y)) = camera.project(label.point) else {
             continue;
         };
-        let (x, y) = (x * viewport.width, y * viewport.height);
+        let (x, y) = (picture.x + x * picture.w, picture.y + y * picture.h);
         let [padding, bar] = [PADDING, BAR].map(|length| viewport.scaled(length));
         let width = bar + font.width(&label.text) + 2.0 * padding;
-        let Some(plate) = free_place(viewport, (x, y), label, width, &taken) else {
+        let room = (viewport, picture);
+        let Some(plate) = free_place(room, (x, y), label, width, &taken) else {
             continue;
         };
         taken.push(plate);
@@ -58,25 +60,28 @@ pub fn draw(
     }
 }
 
-/// Finds a plate `width` wide beside the point `x`, `y`, inside of the viewport and outside of the rectangles `taken`.
+/// Finds a plate `width` wide beside the point `x`, `y`, inside of `picture` and outside of the rectangles `taken`.
 fn free_place(
-    viewport: &Viewport,
+    (viewport, picture): (&Viewport, Rect),
     (x, y): (f32, f32),
     label: &Label,
     width: f32,
     taken: &[Rect],
 ) -> Option<Rect> {
     let [height, gap, margin] = [HEIGHT, GAP, MARGIN].map(|length| viewport.scaled(length));
-    let seen = Rect::new(0.0, 0.0, viewport.width, viewport.height).contains((x, y).into());
+    let seen = picture.contains((x, y).into());
     if !seen && !label.pinned {
         return None;
     }
     let corner = |side| match side {
         LabelSide::Above => (x - width * 0.5, y - gap - height),
+        LabelSide::Below => (x - width * 0.5, y + gap),
         LabelSide::Left => (x - gap - width, y - height * 0.5),
         LabelSide::Right => (x + gap, y - height * 0.5),
     };
-    let within = |place: f32, size: f32, room: f32| place.min(room - size - margin).max(margin);
+    let within = |place: f32, size: f32, start: f32, room: f32| {
+        place.min(start + room - size - margin).max(start + margin)
+    };
     let corner_in_row = |side, row| {
         let (left, top): (f32, f32) = corner(side);
         (left, top + row * (height + 2.0 * margin))
@@ -97,8 +102,8 @@ fn free_place(
     let places = sides.flat_map(|side| ROW_OFFSETS.map(|row| corner_in_row(side, row)));
     let mut places = places.chain(beside).map(|(left, top)| {
         Rect::new(
-            within(left, width, viewport.width),
-            within(top, height, viewport.height),
+            within(left, width, picture.x, picture.w),
+            within(top, height, picture.y, picture.h),
             width,
             height,
         )
@@ -135,7 +140,8 @@ mod tests {
             pinned,
         };
         let viewport = Viewport::new(1000.0, 700.0);
-        free_place(&viewport, point, &label, 100.0, taken)
+        let picture = Rect::new(0.0, 0.0, 1000.0, 700.0);
+        free_place((&viewport, picture), point, &label, 100.0, taken)
     }
 
     #[test]
@@ -144,6 +150,10 @@ mod tests {
         assert_eq!(
             of(LabelSide::Above),
             Some(Rect::new(450.0, 268.0, 100.0, 22.0))
+        );
+        assert_eq!(
+            of(LabelSide::Below),
+            Some(Rect::new(450.0, 310.0, 100.0, 22.0))
         );
         assert_eq!(
             of(LabelSide::Left),

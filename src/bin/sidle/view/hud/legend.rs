@@ -20,7 +20,7 @@ pub fn draw(
     canvas: &Canvas,
     viewport: &Viewport,
     rows: &[LegendRow],
-    others: &[(f32, f32)],
+    others: impl Iterator<Item = (f32, f32)>,
 ) -> Rect {
     if rows.is_empty() {
         return Rect::default();
@@ -32,7 +32,7 @@ pub fn draw(
     let width = swatch.0 + widest + 3.0 * padding;
     let height = row * rows.len() as f32 + viewport.scaled(14.0);
     let left = viewport.width - margin - width;
-    let covered = others.iter().filter(|(right, _)| left < right + margin);
+    let covered = others.filter(|(right, _)| left < right + margin);
     let top = covered.fold(margin, |top, (_, bottom)| {
         top.max(bottom + viewport.scaled(GAP))
     });

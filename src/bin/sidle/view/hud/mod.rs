@@ -9,6 +9,7 @@ pub mod map_frame;
 pub mod messages;
 pub mod problems;
 pub mod readings;
+pub mod side_card;
 pub mod signs;
 pub mod time_bar;
 
@@ -29,9 +30,24 @@ use crate::session::clock::Clock;
 use crate::session::readings::Readings;
 use crate::view::hud::messages::Messages;
 use crate::view::hud::readings::ReadingRows;
+use crate::view::hud::side_card::CardPlace;
 use crate::view::hud::signs::SignText;
 use crate::view::legend::LegendRow;
 use crate::view::map::MapAnnotations;
+use crate::view::side::caption::Caption;
+
+/// The view from the side, as the HUD shows it.
+pub struct SideContent<'n> {
+    pub place: CardPlace,
+    pub caption: Caption,
+    pub labels: &'n [Label],
+    /// The camera that projects them; `None`: there is no picture.
+    pub camera: Option<Camera>,
+    /// The steps of the tick, in the large view.
+    pub details: Option<InfoPanel>,
+    /// Whether it fills the window.
+    pub is_large: bool,
+}
 
 /// What the HUD shows in one frame, apart from its own messages.
 pub struct HudContent<'n> {
@@ -52,6 +68,8 @@ pub struct HudContent<'n> {
     pub chart: Option<&'n Chart>,
     /// Whether the page lists the level's problems beside the game.
     pub page_lists_problems: bool,
+    /// The view from the side; `None`: off.
+    pub side: Option<SideContent<'n>>,
     /// A question to the player, until it is answered.
     pub question: Option<&'n str>,
     /// The camera that projects the points of the labels.
@@ -135,6 +153,11 @@ impl Hud {
         self.messages.show(message.into());
     }
 
+    /// Hides the message, whose advice was followed.
+    pub fn hide_message(&mut self) {
+        self.messages.hide_message();
+    }
+
     /// Ages messages by `seconds`. A message `hidden` behind the help keeps its time.
     pub fn update(&mut self, seconds: f64, hidden: bool) {
         self.messages.update(seconds, hidden);
@@ -192,7 +215,16 @@ impl Hud {
         if !viewport.has_text_room() {
             return;
         }
-        crosshair::draw(canvas, viewport);
+        let card = content.side.as_ref().map(|side| side.place.rect());
+        let mut beside_card = beside_map;
+        if let Some(card) = card {
+            beside_card.width = beside_card.width.min(card.x);
+        }
+        let side = content.side.as_ref();
+        let fills = side.is_some_and(|side| side.is_large);
+        if !fills {
+            crosshair::draw(canvas, viewport);
+        }
         let mut readings_end = (viewport.left_inset, 0.0);
         if self.shows_readings && readings::fits(viewport) {
             let rows = &mut self.reading_rows;
@@ -212,7 +244,7 @@ impl Hud {
             .as_deref()
             .filter(|_| bottom > below_crosshair);
         if let Some(chart) = content.chart {
-            bottom = chart::draw(canvas, &beside_map, chart, &content.clock, bottom);
+            bottom = chart::draw(canvas, &beside_card, chart, &content.clock, bottom);
         }
         // Beside a map there is little room, and the crosshair must stay free.
         let top = readings_end.1.max(if map_size.is_some() {
@@ -220,23 +252,33 @@ impl Hud {
         } else {
             0.0
         });
-        let about = messages.draw_about(canvas, &beside_map, top, bottom);
+        let about = if fills {
+            Rect::default()
+        } else {
+            messages.draw_about(canvas, &beside_card, top, bottom)
+        };
         let clock = time_bar::place(viewport, readings_end.0);
         let clock = (clock.right(), clock.bottom());
-        let count = if content.clock.is_visible() { 2 } else { 1 };
-        let others = &[readings_end, clock][..count];
+        let clock = content.clock.is_visible().then_some(clock);
+        let card_end = card.map(|card| (card.right(), card.bottom()));
+        let others = [Some(readings_end), clock, card_end];
+        let others = others.into_iter().flatten();
         let legend = legend::draw(canvas, viewport, &content.legend, others);
         let panels_end = if map_is_left {
             bottom
         } else {
             bottom.min(map.y)
         };
-        let room = panels_end - legend.bottom();
-        let room = Rect::new(0.0, legend.bottom(), viewport.width, room);
-        let panels = info_panels::draw_all(canvas, viewport, content.panels, room);
-        let no_panel = Rect::new(viewport.width, legend.bottom(), 0.0, 0.0);
+        let panels_start = card.map_or(legend.bottom(), |card| legend.bottom().max(card.bottom()));
+        let room = panels_end - panels_start;
+        let room = Rect::new(0.0, panels_start, viewport.width, room);
+        let details = side.and_then(|side| side.details.as_ref());
+        let shown_panels = details.map_or(content.panels, std::slice::from_ref);
+        let panels = info_panels::draw_all(canvas, viewport, shown_panels, room);
+        let no_panel = Rect::new(viewport.width, panels_start, 0.0, 0.0);
         let all_panels = panels
             .iter()
+            .chain(&card)
             .fold(no_panel, |all, panel| all.combine_with(*panel));
         let mut taken = panels;
         taken.extend([
@@ -246,9 +288,29 @@ impl Hud {
             Rect::new(0.0, bottom, viewport.width, viewport.height - bottom),
             legend,
             map,
-            crosshair::draw_target(canvas, viewport, target),
+            crosshair::draw_target(canvas, viewport, target, card),
         ]);
-        labels::draw(canvas, viewport, content.camera, content.labels, taken);
+        taken.extend(card);
+        let window = Rect::new(0.0, 0.0, viewport.width, viewport.height);
+        if let Some(side) = side {
+            side_card::draw(canvas, viewport, &side.place, &side.caption);
+            let picture = side.place.picture.filter(|_| !fills);
+            let (picture, taken) = match picture {
+                Some(picture) => (picture, Vec::new()),
+                None => (window, taken.clone()),
+            };
+            if let Some(camera) = side
+                .camera
+                .as_ref()
+                .filter(|_| fills || side.place.picture.is_some())
+            {
+                labels::draw(canvas, (viewport, picture), camera, side.labels, taken);
+            }
+        }
+        if !fills {
+            let room = (viewport, window);
+            labels::draw(canvas, room, content.camera, content.labels, taken);
+        }
         self.time_bar = draw_time_bar(canvas, viewport, content, readings_end.0);
         messages.draw_message(canvas, viewport, readings_end, all_panels, content.question);
     }

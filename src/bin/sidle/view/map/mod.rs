@@ -28,7 +28,7 @@ use crate::view::map::map_view::{center_on, fit_scale};
 pub use map_view::MapView;
 
 /// The rectangle of the map in the viewport; `None`: the map is off.
-fn rect_of(size: MapSize, viewport: &Viewport) -> Option<Rect> {
+pub fn rect_of(size: MapSize, viewport: &Viewport) -> Option<Rect> {
     let [margin, head, foot] = [14.0, 14.0, 64.0].map(|length| viewport.scaled(length));
     Some(match size {
         MapSize::Off => return None,

@@ -10,7 +10,6 @@ pub mod boxes;
 pub mod candidates;
 pub mod contacts;
 pub mod mark;
-pub mod moves;
 pub mod person;
 pub mod polygon_tests;
 pub mod target;
@@ -28,6 +27,7 @@ use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::overlays::tightness::TightnessOverlay;
 use crate::view::overlays::triangles::TrianglesOverlay;
+use crate::view::side::diagram;
 use crate::view::{editor, lab, palette};
 
 /// How one overlay is drawn and explained.
@@ -39,17 +39,13 @@ struct OverlayView {
 
 /// The overlays in the order in which they are drawn: labels and info panels of earlier ones get their place first.
 ///
-/// Two have no row: [`Overlay::Ghosts`], which is drawn with the bodies, and [`Overlay::Xray`], which changes others.
-const OVERLAYS: [OverlayView; 9] = [
+/// Three have no row: [`Overlay::Ghosts`], which is drawn with the bodies, [`Overlay::Xray`], which changes others, and
+/// [`Overlay::Moves`], which has a picture of its own: the [view from the side](crate::view::side).
+const OVERLAYS: [OverlayView; 8] = [
     OverlayView {
         overlay: Overlay::Contacts,
         draw: |_, debug, view| contacts::draw(debug, view),
         legend: |_| contacts::LEGEND.to_vec(),
-    },
-    OverlayView {
-        overlay: Overlay::Moves,
-        draw: |_, debug, view| moves::draw(debug, view),
-        legend: moves::legend,
     },
     OverlayView {
         overlay: Overlay::Tests,
@@ -169,8 +165,7 @@ impl Overlays {
 
 /// Draws the player's body as seen from outside, the ghosts, and the trails of both.
 fn draw_bodies(debug: &mut DebugDraw, view: &ViewContext, shown: OverlaySet) {
-    // The overlay `moves` may draw the body, too.
-    if view.outside && !(shown.moves() && moves::draws_body(view)) {
+    if view.outside {
         let sim = view.sim;
         body::draw(debug, sim.tuning(), sim.player(), view.player_position);
     }
@@ -187,6 +182,9 @@ pub fn legend_of(overlay: Overlay, controller: Controller) -> Vec<LegendRow> {
     if overlay == Overlay::Ghosts {
         return body::LEGEND.to_vec();
     }
+    if overlay == Overlay::Moves {
+        return diagram::LEGEND.to_vec();
+    }
     let view = OVERLAYS.iter().find(|row| row.overlay == overlay);
     view.map_or_else(Vec::new, |view| (view.legend)(controller))
 }
@@ -196,8 +194,9 @@ pub fn legend(shown: OverlaySet, controller: Controller) -> Vec<LegendRow> {
     let mut rows = Vec::new();
     for entry in Overlay::ALL {
         let overlay = entry.overlay;
-        // The legend of `tightness` explains the same boxes, and ghosts come last.
-        let repeated = overlay == Overlay::Boxes && shown.has(Overlay::Tightness);
+        // The legend of `tightness` explains the same boxes, the view from the side has a caption, and ghosts come last.
+        let repeated =
+            overlay == Overlay::Boxes && shown.has(Overlay::Tightness) || overlay == Overlay::Moves;
         if shown.has(overlay) && !repeated && overlay != Overlay::Ghosts {
             rows.extend(legend_of(overlay, controller));
         }
@@ -228,7 +227,7 @@ mod tests {
 
     #[test]
     fn a_row_in_the_colour_of_the_crosshair_stays_in_its_overlays_legend() {
-        let rows = legend_of(Overlay::Moves, Controller::Classic);
+        let rows = legend_of(Overlay::Candidates, Controller::Swept);
         assert!(rows.iter().any(|(color, _)| *color == palette::TARGET));
         let boxes = legend_of(Overlay::Boxes, Controller::Classic);
         assert!(boxes.iter().all(|(_, text)| *text != "under the crosshair"));

@@ -3,7 +3,7 @@
 use sidle::player::{Controller, Stop, Try};
 
 use crate::draw::info_panel::millimetres;
-use crate::view::overlays::moves::tick_breakdown::{Motion, StepKind, TickBreakdown};
+use crate::view::side::tick_breakdown::{Motion, StepKind, TickBreakdown};
 
 /// The reason for the player's position.
 pub fn reason(breakdown: &TickBreakdown, controller: Controller) -> String {
@@ -12,7 +12,7 @@ pub fn reason(breakdown: &TickBreakdown, controller: Controller) -> String {
     }
     if let Some(rise) = breakdown.climbed {
         return format!(
-            "It climbed a step of {}: up, ahead, and down.",
+            "Climbs a step, by {} in this tick: up, ahead, and down.",
             millimetres(rise)
         );
     }
@@ -21,14 +21,11 @@ pub fn reason(breakdown: &TickBreakdown, controller: Controller) -> String {
         .iter()
         .find(|motion| motion.tried.is_none())
     else {
-        return "It did not move.".to_owned();
+        return "Did not move.".to_owned();
     };
     let end = stop_reason(motion);
     match breakdown.followed {
-        Some(drop) => format!(
-            "{end} Then it followed the ground {} down.",
-            millimetres(drop)
-        ),
+        Some(drop) => format!("{end} Then followed the ground {} down.", millimetres(drop)),
         None => end,
     }
 }
@@ -78,29 +75,27 @@ fn stop_reason(motion: &Motion) -> String {
     let text = match motion.stop {
         None | Some(Stop::Still) => "Nothing was asked for: it stays.",
         Some(Stop::Free) if creased => {
-            "Two planes forbid the way together: it goes on along their crease, the line that both leave."
+            "Two surfaces at once: only the motion along their crease was left."
         }
         Some(Stop::Free) if sweeps > 1 => {
-            "The hit redirects it: it keeps the motion along the surface, and loses the rest."
+            "Went up to the surface, then slid: only the motion into it was removed."
         }
-        Some(Stop::Free) if planes > 0 => {
-            "Nothing stopped it: the surfaces it touches only remove the motion into them."
-        }
-        Some(Stop::Free) => "The way was free.",
+        Some(Stop::Free) if planes > 0 => "Slid: only the motion into the surface was removed.",
+        Some(Stop::Free) => "Moved freely; nothing was hit.",
         Some(Stop::Blocked) => match planes {
-            0 | 1 => "Blocked: it runs straight into one surface, and nothing is left along it.",
-            2 => "Blocked: two surfaces, and nothing is left along their crease.",
-            _ => "Blocked by a corner: its surfaces leave no way on.",
+            0 | 1 => {
+                "Stopped: all of the motion led into one surface, and nothing was left along it."
+            }
+            2 => "Stopped by two surfaces: nothing was left along their crease.",
+            _ => "Rests in a corner: its surfaces leave no way on.",
         },
-        Some(Stop::Against) => {
-            "The only free direction leads back against your input: it stays, and does not jitter."
-        }
+        Some(Stop::Against) => "The only free way led back: it stays, and does not jitter.",
         Some(Stop::Between) => {
-            "Momentum would take it round the corner against your input: it rests between the walls."
+            "Momentum would lead round the corner, against the keys: it rests between the walls."
         }
-        Some(Stop::Met) => "It had to go straight, and something was in the way.",
-        Some(Stop::Exhausted) => "The way turned too often for one tick: the rest is dropped.",
-        Some(Stop::Refused) => "It would have ended in something: it did not move at all.",
+        Some(Stop::Met) => "Had to go straight, and something was in the way.",
+        Some(Stop::Exhausted) => "Turned too often for one tick: the rest was dropped.",
+        Some(Stop::Refused) => "Would have ended in something: it did not move at all.",
     };
     text.to_owned()
 }
@@ -111,16 +106,14 @@ fn push_summary(breakdown: &TickBreakdown) -> String {
         .filter(|step| matches!(step.kind, StepKind::Push(_)))
         .count();
     let begin = match pushes {
-        0 => return "It was moved through anything, and nothing pushed it.".to_owned(),
-        1 => "Moved through anything, then pushed out once.".to_owned(),
-        many => format!(
-            "Moved through anything, then pushed {many} times in order: no push takes the next one into account."
-        ),
+        0 => return "Moved freely; nothing was hit.".to_owned(),
+        1 => "Moved in first, then was pushed out once.".to_owned(),
+        many => format!("Moved in first, then was pushed {many} times; no push knows of the next."),
     };
     match breakdown.thrown_back() {
         Some(back) => format!(
-            "Thrown back by {}: it had been let in deeper than it moves in a tick, and is pushed all the \
-             way out at once. {begin}",
+            "Thrown back by {}: it had sunk in deeper than it moves in a tick, and was pushed all the way out \
+             at once.",
             millimetres(back)
         ),
         None => begin,
@@ -178,11 +171,14 @@ mod tests {
     #[test]
     fn a_climbed_step_replaces_the_stop_and_followed_ground_is_added() {
         let text = swept(&[Event::Stop(Stop::Blocked), Event::Step { rise: 0.25 }]);
-        assert_eq!(text, "It climbed a step of 250.0 mm: up, ahead, and down.");
+        assert_eq!(
+            text,
+            "Climbs a step, by 250.0 mm in this tick: up, ahead, and down."
+        );
         let text = swept(&[Event::Stop(Stop::Free), Event::Snap { drop: 0.05 }]);
         assert_eq!(
             text,
-            "The way was free. Then it followed the ground 50.0 mm down."
+            "Moved freely; nothing was hit. Then followed the ground 50.0 mm down."
         );
     }
 
@@ -213,10 +209,11 @@ mod tests {
         };
         let classic = |events: &[Event]| reason(&TickBreakdown::new(events), Controller::Classic);
         let moved = Event::Move { from, to };
-        assert!(classic(&[moved]).contains("nothing pushed it"));
+        assert!(classic(&[moved]).contains("nothing was hit"));
         assert!(classic(&[moved, push(DVec3::X)]).starts_with("Moved"));
         let twice = classic(&[moved, push(DVec3::X), push(DVec3::Z * -0.05)]);
         assert!(twice.starts_with("Thrown back by 10.0 mm"), "{twice}");
-        assert!(twice.contains("pushed 2 times"), "{twice}");
+        let once = classic(&[moved, push(DVec3::X), push(DVec3::Y)]);
+        assert!(once.contains("pushed 2 times"), "{once}");
     }
 }

@@ -1,0 +1,227 @@
+//! The card of the view from the side, at the right: its picture, and the caption below. In the large view, the card has the
+//! player's own view instead of the picture.
+
+use macroquad::color::Color;
+use macroquad::math::Rect;
+
+use crate::draw::canvas::Canvas;
+use crate::draw::theme::{ACCENT, FAINT, INK, SHADE};
+use crate::draw::viewport::Viewport;
+use crate::session::clock::Clock;
+use crate::view::hud::time_bar;
+use crate::view::side::caption::Caption;
+
+/// Lengths at scale 1; logical pixels.
+const WIDTH: f32 = 440.0;
+const MARGIN: f32 = 14.0;
+const PADDING: f32 = 12.0;
+const TITLE: f32 = 17.0;
+const TITLE_ROW: f32 = 26.0;
+const TEXT: f32 = 15.0;
+const ROW: f32 = 20.0;
+const STRIP_ROW: f32 = 22.0;
+/// Below the card, for the hints.
+const FOOT: f32 = 70.0;
+/// A lower picture is not worth its place.
+const MIN_PICTURE: f32 = 70.0;
+
+/// The largest share of the window's width that the card takes, and of that of one narrower than [`NARROW`] logical pixels.
+const MAX_SHARE: f32 = 0.42;
+const MAX_SHARE_OF_NARROW: f32 = 0.6;
+const NARROW: f32 = 440.0;
+
+/// The height of the picture to its width, at most.
+const PICTURE_SHAPE: f32 = 0.66;
+
+/// Lines of the sentence, and rows of values, at most.
+const LINES: usize = 3;
+const ROWS: usize = 3;
+
+const PLATE: Color = Color { a: 0.9, ..SHADE };
+const TRACK: Color = Color { a: 0.35, ..FAINT };
+
+/// Where the card lies; logical pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CardPlace {
+    /// `None`: there is no room for one.
+    pub picture: Option<Rect>,
+    caption: Rect,
+}
+
+impl CardPlace {
+    /// The place of the card: at the right, below the clock, and above `floor`, where a map begins.
+    pub fn new(viewport: &Viewport, clock: &Clock, floor: Option<f32>) -> Self {
+        let [margin, foot] = [MARGIN, FOOT].map(|length| viewport.scaled(length));
+        let narrow = viewport.width < viewport.scaled(NARROW);
+        let share = if narrow {
+            MAX_SHARE_OF_NARROW
+        } else {
+            MAX_SHARE
+        };
+        let width = viewport
+            .scaled(WIDTH)
+            .min(viewport.free_width() * share)
+            .round();
+        let left = (viewport.width - margin - width).round();
+        let clock_end = time_bar::end(viewport, clock);
+        let top = margin.max(clock_end + margin * 0.5).round();
+        let end = viewport.height - viewport.bottom_inset - foot;
+        let end = floor.map_or(end, |floor| end.min(floor - margin * 0.5));
+        let caption = caption_height(viewport);
+        let height = (end - top - caption).min(width * PICTURE_SHAPE).round();
+        let picture =
+            (height >= viewport.scaled(MIN_PICTURE)).then(|| Rect::new(left, top, width, height));
+        let below = picture.map_or(top, |picture| picture.bottom());
+        Self {
+            picture,
+            caption: Rect::new(left, below, width, caption),
+        }
+    }
+
+    /// The place of a card that has nothing to show yet: no picture, and one line.
+    pub fn without_contact(self, viewport: &Viewport) -> Self {
+        let start = self.picture.unwrap_or(self.caption);
+        let height = viewport
+            .scaled(TITLE_ROW + 2.0 * ROW + PADDING * 0.5)
+            .round();
+        Self {
+            picture: None,
+            caption: Rect::new(self.caption.x, start.y, self.caption.w, height),
+        }
+    }
+
+    /// The rectangle around all of it.
+    pub fn rect(&self) -> Rect {
+        self.picture
+            .map_or(self.caption, |picture| picture.combine_with(self.caption))
+    }
+}
+
+/// The height of the longest caption.
+fn caption_height(viewport: &Viewport) -> f32 {
+    let rows = TITLE_ROW + (LINES + ROWS) as f32 * ROW + STRIP_ROW + PADDING * 0.5;
+    viewport.scaled(rows).round()
+}
+
+/// The height of a caption whose sentence has this many `lines`.
+fn used_height(viewport: &Viewport, lines: usize, caption: &Caption) -> f32 {
+    let strip = if caption.ticks[0] > 0 { STRIP_ROW } else { 0.0 };
+    let rows = (lines + caption.rows.len()) as f32 * ROW;
+    viewport
+        .scaled(TITLE_ROW + rows + strip + PADDING * 0.5)
+        .round()
+}
+
+/// Draws the frame of the card and the caption.
+pub fn draw(canvas: &Canvas, viewport: &Viewport, place: &CardPlace, caption: &Caption) {
+    let rect = place.caption;
+    let [padding, row] = [PADDING, ROW].map(|length| viewport.scaled(length));
+    let thick = viewport.scaled(2.0);
+    if let Some(picture) = place.picture {
+        let sides = [picture.x, picture.y, picture.w, picture.h];
+        canvas.rectangle_lines(sides, thick * 2.0, PLATE);
+    }
+    let text = canvas.proportional(viewport.scaled(TEXT));
+    let lines = text.wrap(&caption.sentence, rect.w - 2.0 * padding, LINES);
+    let rect = Rect {
+        h: rect.h.min(used_height(viewport, lines.len(), caption)),
+        ..rect
+    };
+    canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, PLATE);
+    let (left, inside) = (rect.x + padding, rect.w - 2.0 * padding);
+    let right = left + inside;
+    let title = canvas.proportional(viewport.scaled(TITLE));
+    let mono = canvas.monospace(viewport.scaled(TEXT * 0.93));
+    let mut baseline = rect.y + viewport.scaled(TITLE_ROW * 0.76);
+    let shown = title.truncate(&caption.title, inside);
+    title.draw(&shown, left, baseline, ACCENT);
+    baseline += viewport.scaled(TITLE_ROW * 0.24 + ROW * 0.72);
+    for line in lines.iter() {
+        text.draw(line, left, baseline, INK);
+        baseline += row;
+    }
+    let swatch = (viewport.scaled(18.0), viewport.scaled(4.0));
+    for (color, meaning, value) in &caption.rows {
+        let middle = baseline - viewport.scaled(5.0);
+        canvas.fill_rect(left, middle - swatch.1 * 0.5, swatch.0, swatch.1, *color);
+        text.draw(meaning, left + swatch.0 + padding * 0.6, baseline, INK);
+        mono.draw(value, right - mono.width(value), baseline, INK);
+        baseline += row;
+    }
+    draw_strip(canvas, viewport, rect, caption);
+}
+
+/// Draws a mark for each tick of the clip, and the note beside them.
+fn draw_strip(canvas: &Canvas, viewport: &Viewport, rect: Rect, caption: &Caption) {
+    let [count, shown, contact] = caption.ticks;
+    let padding = viewport.scaled(PADDING);
+    let middle = rect.bottom() - viewport.scaled(STRIP_ROW * 0.5);
+    let small = canvas.proportional(viewport.scaled(13.0));
+    let (step, mark) = (viewport.scaled(8.0), viewport.scaled(5.0));
+    for tick in 0..count {
+        let left = rect.x + padding + tick as f32 * step;
+        let (color, size) = match tick {
+            _ if tick == shown => (ACCENT, mark * 1.7),
+            _ if tick == contact => (INK, mark),
+            _ => (TRACK, mark),
+        };
+        let (x, y) = (left + (mark - size) * 0.5, middle - size * 0.5);
+        canvas.fill_rect(x, y, size, size, color);
+    }
+    let start = rect.x + 2.0 * padding + count as f32 * step;
+    let note = small.truncate(&caption.note, rect.right() - padding - start);
+    let left = rect.right() - padding - small.width(&note);
+    small.draw(&note, left, middle + viewport.scaled(4.5), FAINT);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(paused: bool) -> Clock {
+        Clock {
+            paused,
+            slowdown: 1,
+            tick: 240,
+            behind: 239,
+            ahead: 0,
+            hz: 120,
+            recorded: None,
+        }
+    }
+
+    #[test]
+    fn the_card_lies_in_windows_of_any_size_beside_the_clock_and_the_map() {
+        let sizes = [
+            (640.0, 400.0),
+            (1280.0, 720.0),
+            (3840.0, 2160.0),
+            (390.0, 844.0),
+            (844.0, 390.0),
+        ];
+        for ((width, height), paused) in sizes.into_iter().flat_map(|it| [(it, false), (it, true)])
+        {
+            let viewport = Viewport::new(width, height);
+            let clock = clock(paused);
+            let place = CardPlace::new(&viewport, &clock, None);
+            let rect = place.rect();
+            assert!(place.picture.is_some(), "{width}x{height}");
+            assert!(rect.x >= 0.0 && rect.right() <= width, "{rect:?}");
+            assert!(rect.y >= time_bar::end(&viewport, &clock), "{rect:?}");
+            assert!(rect.bottom() < height, "{rect:?}");
+            let above = CardPlace::new(&viewport, &clock, Some(height * 0.55));
+            if above.picture.is_some() {
+                assert!(above.rect().bottom() <= height * 0.55);
+            }
+        }
+    }
+
+    #[test]
+    fn a_touch_screen_held_upright_has_room_above_the_sticks() {
+        let mut viewport = Viewport::new(390.0, 844.0);
+        viewport.bottom_inset = 160.0;
+        let place = CardPlace::new(&viewport, &clock(false), None);
+        assert!(place.picture.is_some());
+        assert!(place.rect().bottom() < 844.0 - 160.0);
+    }
+}

@@ -1,0 +1,187 @@
+//! What was asked of a tick, what was taken away, and what was left.
+
+use sidle::geometry::angle::cos_deg;
+use sidle::glam::DVec3;
+use sidle::player::{Event, Mode, Tuning};
+
+use crate::session::contact_clip::ClipTick;
+
+/// Planes whose normals have at least this cosine are one plane.
+const SAME_PLANE_COS: f64 = 0.9;
+
+/// The motion of a tick, in three parts; metres.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Account {
+    /// What the keys, or the momentum, ask for.
+    pub asked: DVec3,
+    /// What was taken away; it leads from the end of `asked` towards that of `left`.
+    pub taken: DVec3,
+    /// How the player moved.
+    pub left: DVec3,
+    /// Whether pushes moved the player, and nothing was taken beforehand.
+    pub is_pushed: bool,
+}
+
+impl Account {
+    /// The account of `tick`; `before` is the tick before it.
+    pub fn new(tick: &ClipTick, before: Option<&ClipTick>, tuning: &Tuning) -> Self {
+        if tick.respawned {
+            return Self::default();
+        }
+        let walls = walls(tick, tuning);
+        let lasts = before.is_some_and(|before| {
+            let known = |wall: &DVec3| {
+                let mut earlier = before.planes.iter();
+                earlier.any(|plane| plane.dot(*wall) >= SAME_PLANE_COS)
+            };
+            walls.iter().any(known)
+        });
+        let momentum = momentum(&tick.events);
+        let asked = match momentum {
+            // What leads into the wall was taken away in the ticks before, too.
+            _ if lasts && tick.wish != DVec3::ZERO => tick.wish,
+            Some(momentum) if on_foot(tick) => momentum * DVec3::new(1.0, 0.0, 1.0),
+            Some(momentum) => momentum,
+            None => tick.wish,
+        };
+        let left = tick.motion;
+        let is_pushed = tick
+            .events
+            .iter()
+            .any(|event| matches!(event, Event::Push { .. }));
+        let taken = match &walls[..] {
+            [] => DVec3::ZERO,
+            // What else differs is how fast the player gets going.
+            [wall] if lasts && !is_pushed => *wall * -asked.dot(*wall).min(0.0),
+            _ => left - asked,
+        };
+        Self {
+            asked,
+            taken,
+            left,
+            is_pushed,
+        }
+    }
+
+    /// How far the player was moved back against what was asked for; metres. `None`: it was not.
+    pub fn thrown_back(&self) -> Option<f64> {
+        let back = -self.left.dot(self.asked.try_normalize()?);
+        (back > 1e-4).then_some(back)
+    }
+
+    /// The share of the asked way that is left; `None` if nothing was asked for.
+    pub fn share(&self) -> Option<f64> {
+        let asked = self.asked.length();
+        (asked > 1e-9).then(|| self.left.length() / asked)
+    }
+}
+
+/// The normals of the planes that blocked the motion, without the floor under a walker.
+pub fn walls(tick: &ClipTick, tuning: &Tuning) -> Vec<DVec3> {
+    let floor_cos = cos_deg(tuning.max_slope_deg);
+    let flies = tick.after.mode == Mode::Fly;
+    let planes = tick.planes.iter().copied();
+    planes
+        .filter(|normal| flies || normal.y < floor_cos)
+        .collect()
+}
+
+/// Whether the player walks on a floor before and after the tick.
+fn on_foot(tick: &ClipTick) -> bool {
+    tick.before.ground.stands() && tick.after.ground.stands() && tick.after.mode == Mode::Walk
+}
+
+/// The motion with which the tick began, before anything limited it; metres.
+fn momentum(events: &[Event]) -> Option<DVec3> {
+    events.iter().find_map(|event| match event {
+        Event::Turn { left, .. } => Some(*left),
+        Event::Move { from, to } => Some(*to - *from),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidle::player::{Ground, PlayerState};
+    use sidle::world::{BoxId, ColliderId};
+
+    fn tick(wish: DVec3, motion: DVec3, planes: &[DVec3], events: &[Event]) -> ClipTick {
+        let state = PlayerState {
+            ground: Ground::Floor { normal: DVec3::Y },
+            ..PlayerState::default()
+        };
+        ClipTick {
+            tick: 1,
+            before: state,
+            after: state,
+            wish,
+            motion,
+            planes: planes.to_vec(),
+            touching: vec![],
+            events: events.to_vec(),
+            movers: vec![],
+            respawned: false,
+        }
+    }
+
+    fn turn(left: DVec3) -> Event {
+        Event::Turn {
+            position: DVec3::ZERO,
+            left,
+            way: left,
+            crease: None,
+        }
+    }
+
+    #[test]
+    fn the_first_touch_takes_what_leads_into_the_wall_from_the_momentum() {
+        let momentum = DVec3::new(0.03, -0.01, -0.04);
+        let slid = DVec3::X * 0.03;
+        let tick = tick(momentum, slid, &[DVec3::Z, DVec3::Y], &[turn(momentum)]);
+        let account = Account::new(&tick, None, &Tuning::default());
+        // The floor takes the fall, which nobody asked for.
+        assert_eq!(account.asked, DVec3::new(0.03, 0.0, -0.04));
+        assert!(!account.is_pushed);
+        assert_eq!((account.taken, account.left), (DVec3::Z * 0.04, slid));
+        assert_eq!(account.asked + account.taken, slid);
+        assert!((account.share().unwrap() - 0.6).abs() < 1e-12);
+        assert_eq!(account.thrown_back(), None);
+    }
+
+    #[test]
+    fn a_slide_that_lasts_is_counted_from_what_the_keys_ask_for() {
+        let wish = DVec3::new(0.03, 0.0, -0.04);
+        let slides = tick(wish, DVec3::X * 0.03, &[DVec3::Z], &[turn(DVec3::X * 0.03)]);
+        let account = Account::new(&slides, Some(&slides), &Tuning::default());
+        assert_eq!((account.asked, account.taken), (wish, DVec3::Z * 0.04));
+    }
+
+    #[test]
+    fn a_push_out_of_a_corner_is_taken_as_a_whole_and_throws_back() {
+        let (ahead, back) = (DVec3::NEG_Z * 0.04, DVec3::Z * 0.1);
+        let (from, to) = (DVec3::ZERO, ahead);
+        let push = Event::Push {
+            collider: ColliderId::Box(BoxId(0)),
+            offset: back - ahead,
+            position: back,
+        };
+        let tick = tick(ahead, back, &[DVec3::Z], &[Event::Move { from, to }, push]);
+        let account = Account::new(&tick, None, &Tuning::default());
+        assert!(account.is_pushed);
+        assert_eq!((account.asked, account.taken), (ahead, back - ahead));
+        assert!((account.thrown_back().unwrap() - 0.1).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_free_tick_and_a_respawn_take_nothing() {
+        let ahead = DVec3::NEG_Z * 0.04;
+        let free = tick(ahead, ahead, &[DVec3::Y], &[turn(ahead)]);
+        let account = Account::new(&free, None, &Tuning::default());
+        assert_eq!((account.asked, account.taken), (ahead, DVec3::ZERO));
+        let mut respawned = free;
+        respawned.respawned = true;
+        let account = Account::new(&respawned, None, &Tuning::default());
+        assert_eq!((account, account.share()), (Account::default(), None));
+    }
+}

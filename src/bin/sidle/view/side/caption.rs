@@ -1,0 +1,163 @@
+//! What the view from the side says in words and numbers.
+
+use macroquad::color::Color;
+
+use sidle::level::Scene;
+use sidle::player::Controller;
+use sidle::world::ColliderId;
+
+use crate::session::contact_clip::{ClipSubject, ClipTick};
+use crate::session::contact_watch::ContactKind;
+use crate::session::plural::count;
+use crate::view::palette::{ASKED, LEFT, THROWN};
+use crate::view::side::diagram::{Arrows, length_text, names};
+use crate::view::side::explanations;
+use crate::view::side::section::PassedWall;
+use crate::view::side::tick_breakdown::TickBreakdown;
+
+/// The text below the picture.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Caption {
+    pub title: String,
+    pub sentence: String,
+    /// A colour, its meaning, and a value.
+    pub rows: Vec<(Color, &'static str, String)>,
+    /// The number of ticks in the clip, the one that is shown, and that of the contact.
+    pub ticks: [usize; 3],
+    /// How the arrows are drawn.
+    pub note: String,
+}
+
+impl Caption {
+    /// The words before there was any contact.
+    pub fn nothing_yet() -> Self {
+        Self {
+            title: "The view from the side".to_owned(),
+            sentence: "Walk into something: the contact is shown here.".to_owned(),
+            ..Self::default()
+        }
+    }
+}
+
+/// What a caption is about.
+pub struct CaptionSubject<'c> {
+    pub subject: ClipSubject,
+    pub tick: &'c ClipTick,
+    pub breakdown: &'c TickBreakdown,
+    pub arrows: &'c Arrows,
+    pub met: &'c [ColliderId],
+    pub passed: Option<&'c PassedWall>,
+    pub radius: f64,
+    /// How many walls took a part of the motion.
+    pub walls: usize,
+    /// How long ago the contact was; whole seconds.
+    pub age: u64,
+}
+
+/// The caption of a tick of a clip, without its ticks.
+pub fn caption(about: &CaptionSubject, level: &Scene) -> Caption {
+    let account = about.arrows.account;
+    let [taken_name, left_name] = names(&account);
+    let mut rows = vec![(ASKED, "asked", length_text(account.asked.length()))];
+    if account.taken.length() > 1e-6 {
+        rows.push((THROWN, taken_name, length_text(account.taken.length())));
+    }
+    let left = length_text(account.left.length());
+    rows.push(match (account.thrown_back(), account.share()) {
+        (Some(back), _) => (LEFT, "thrown back", length_text(back)),
+        (None, Some(share)) => (LEFT, left_name, format!("{left}, {:.0} %", share * 100.0)),
+        (None, None) => (LEFT, "moved", left),
+    });
+    let magnification = about.arrows.magnification;
+    Caption {
+        title: title(about, level),
+        sentence: sentence(about),
+        rows,
+        ticks: [0; 3],
+        note: if magnification > 1.0 {
+            format!("arrows {magnification} times as long")
+        } else {
+            "arrows in true length".to_owned()
+        },
+    }
+}
+
+fn title(about: &CaptionSubject, level: &Scene) -> String {
+    let ClipSubject::Contact(contact) = about.subject else {
+        return format!("Tick {}", about.tick.tick);
+    };
+    let what = match contact.kind {
+        ContactKind::Touch => "Touch",
+        ContactKind::Blocked => "Blocked",
+        ContactKind::Crease => "Two surfaces",
+        ContactKind::Step => "Step",
+        ContactKind::Thrown => "Thrown",
+        ContactKind::Tunnel => "Through the wall",
+    };
+    let off = about.tick.tick as i64 - contact.tick as i64;
+    let ticks = || count(off.unsigned_abs() as usize, "tick", "ticks");
+    match off {
+        0 => {
+            let name = about.met.first().map(|met| level.name_of(*met));
+            let name = name.map_or(String::new(), |name| format!(": {name}"));
+            let age = match about.age {
+                0 => String::new(),
+                age => format!(", {age} s ago"),
+            };
+            format!("{what}{name}{age}")
+        }
+        1.. => format!("{what}: {} later", ticks()),
+        _ => format!("{what}: {} before", ticks()),
+    }
+}
+
+fn sentence(about: &CaptionSubject) -> String {
+    let tick = about.tick;
+    if tick.respawned {
+        return "Back at the spawn.".to_owned();
+    }
+    if let Some(passed) = about.passed {
+        let thickness = length_text(passed.inside.start.distance(passed.inside.end));
+        let account = about.arrows.account;
+        let (way, radius) = (account.asked.length(), about.radius);
+        let out = if account.is_pushed {
+            ", and was pushed out on the far side"
+        } else {
+            ""
+        };
+        return if way > radius {
+            format!(
+                "In one tick it moved {}, farther than its radius of {}: its middle landed beyond the wall of \
+                 {thickness}{out}.",
+                length_text(way),
+                length_text(radius)
+            )
+        } else {
+            format!("It had sunk in so deep that its middle passed the surface{out}.")
+        };
+    }
+    let is_step = matches!(about.subject, ClipSubject::Contact(contact)
+        if contact.kind == ContactKind::Step && contact.tick == tick.tick);
+    if is_step && about.breakdown.climbed.is_none() {
+        let rise = tick.motion.y;
+        return format!(
+            "Rolls over an edge, {} up in this tick.",
+            length_text(rise.max(0.0))
+        );
+    }
+    let rises = tick.motion.y > 0.15 && tick.after.controller != Controller::Swept;
+    if rises && about.arrows.account.taken.length() > tick.motion.y {
+        return format!(
+            "Pushed up by {}, out of what it had sunk into.",
+            length_text(tick.motion.y)
+        );
+    }
+    // The floor under a walker takes the fall, and nothing else.
+    let is_free = about.walls == 0
+        && tick.after.controller == Controller::Swept
+        && about.breakdown.climbed.is_none();
+    if is_free {
+        return "Moved freely; nothing was hit.".to_owned();
+    }
+    explanations::reason(about.breakdown, tick.after.controller)
+}

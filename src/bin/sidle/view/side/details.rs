@@ -1,0 +1,85 @@
+//! The steps of a tick in order, with their lengths, for the large view.
+
+use sidle::level::Scene;
+
+use crate::draw::info_panel::{InfoPanel, InfoRow, millimetres};
+use crate::view::palette::{CONTACTS, MUTED};
+use crate::view::side::explanations;
+use crate::view::side::tick_breakdown::{Motion, MotionStep, StepKind, Sweep, TickBreakdown};
+
+/// Largest number of rows.
+const MAX_ROWS: usize = 18;
+
+/// The panel of the `tick` that `breakdown` takes apart.
+pub fn panel(tick: u64, breakdown: &TickBreakdown, level: &Scene) -> InfoPanel {
+    let mut panel = InfoPanel {
+        title: format!("How tick {tick} was made"),
+        ..InfoPanel::default()
+    };
+    let mut numbered = 0;
+    for motion in breakdown.effective() {
+        add_motion(&mut panel, motion, level, &mut numbered);
+    }
+    for attempt in explanations::failed_attempts(breakdown) {
+        panel.tinted(attempt, "in vain", MUTED);
+    }
+    let hidden = panel.rows.len().saturating_sub(MAX_ROWS);
+    if hidden > 0 {
+        panel.rows.truncate(MAX_ROWS);
+        panel
+            .rows
+            .push(InfoRow::Text(format!("and {hidden} rows more")));
+    }
+    panel
+}
+
+fn add_motion(panel: &mut InfoPanel, motion: &Motion, level: &Scene, numbered: &mut usize) {
+    if let Some(tried) = motion.tried {
+        panel.tinted(explanations::attempt(tried), "", MUTED);
+    }
+    for step in &motion.steps {
+        add_step(panel, step, level, numbered);
+    }
+    if let Some((_, sweep)) = &motion.refused {
+        add_turn(panel, sweep);
+    }
+    if let Some(text) = motion.stop.and_then(explanations::stop_label) {
+        panel.tinted(text, "", MUTED);
+    }
+}
+
+fn add_step(panel: &mut InfoPanel, step: &MotionStep, level: &Scene, numbered: &mut usize) {
+    let length = millimetres(step.from.distance(step.to));
+    let color = CONTACTS[*numbered % CONTACTS.len()];
+    match &step.kind {
+        StepKind::Move => panel.value("moved, through anything", length),
+        StepKind::Push(collider) => {
+            *numbered += 1;
+            let name = level.numbered_name_of(*collider);
+            panel.tinted(format!("push {numbered}, {name}"), length, color);
+        }
+        StepKind::Sweep(sweep) => {
+            *numbered += 1;
+            add_turn(panel, sweep);
+            panel.tinted(format!("sweep {numbered}"), length, color);
+            if let Some((collider, _)) = sweep.hit {
+                panel.value("  stopped by", level.numbered_name_of(collider));
+            }
+        }
+    }
+}
+
+/// Adds what the planes left of a motion.
+fn add_turn(panel: &mut InfoPanel, sweep: &Sweep) {
+    if sweep.left == sweep.way {
+        return;
+    }
+    let (left, way) = (sweep.left.length(), sweep.way.length());
+    let share = 100.0 * way / left.max(f64::MIN_POSITIVE);
+    let kept = format!(
+        "{} of {} ({share:.0} %)",
+        millimetres(way),
+        millimetres(left)
+    );
+    panel.tinted("  planes leave", kept, MUTED);
+}
