@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use sidle::level::{EditError, MeshGuess};
 
+use crate::platform;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::session::editor::Editor;
 use crate::session::editor::confirmation::DiscardCause;
@@ -21,6 +22,8 @@ pub struct LevelDocument {
     guess: Option<MeshGuess>,
     /// Whether the level only stands in for the first one.
     stands_in: bool,
+    /// Whether the level came with a link.
+    is_linked: bool,
     /// `None` until the player first opens the editor in this level.
     editor: Option<Editor>,
 }
@@ -46,6 +49,7 @@ impl LevelDocument {
             text: loaded.text.clone(),
             guess: loaded.guess,
             stands_in: loaded.source == LevelSource::StandIn,
+            is_linked: matches!(loaded.source, LevelSource::Link { .. }),
             editor: None,
         }
     }
@@ -69,6 +73,11 @@ impl LevelDocument {
     /// The same; for the built-in level, its path in the source tree.
     pub fn path(&self) -> &Path {
         self.file().unwrap_or(TEST_LEVEL.as_ref())
+    }
+
+    /// Whether the best times of the level are kept: a level of a link leaves nothing behind.
+    pub fn keeps_times(&self) -> bool {
+        !self.is_linked && platform::check_start_level(self.path()).is_ok()
     }
 
     /// The level's text with unsaved edits.

@@ -4,6 +4,7 @@
 //! [`Session`] plays one level. [`loader`] loads every level, [`document`] keeps its text, [`timeline`] its history.
 
 pub mod anomaly;
+pub mod best_times;
 pub mod chart;
 pub mod clock;
 pub mod crouch_smoothing;
@@ -27,6 +28,7 @@ pub mod past;
 pub mod plural;
 pub mod preview;
 pub mod problem_report;
+pub mod race;
 pub mod readings;
 pub mod recorded_space;
 pub mod recording;
@@ -58,6 +60,7 @@ use crate::session::clock::Clock;
 use crate::session::crouch_smoothing::CrouchSmoothing;
 use crate::session::ghosts::{GhostMode, Ghosts};
 use crate::session::lab::state::{Lab, LabInput};
+use crate::session::race::RaceTracker;
 use crate::session::step_smoothing::StepSmoothing;
 use crate::session::timeline::Timeline;
 use crate::session::trail::Trail;
@@ -94,6 +97,8 @@ pub struct Session {
     pub(super) recorder: Option<Recorder>,
     /// A finished recording that nobody has taken yet.
     pub(super) finished: Option<Recorder>,
+    /// The recording of the race that is on, and the best race.
+    race: RaceTracker,
     /// The last anomaly.
     anomaly: Option<Anomaly>,
     pub paused: bool,
@@ -120,6 +125,7 @@ impl Session {
             chart: None,
             recorder: None,
             finished: None,
+            race: RaceTracker::default(),
             anomaly: None,
             paused: false,
             slowness: 0,
@@ -212,6 +218,7 @@ impl Session {
     /// Clears the history: its ticks cannot be simulated again after a change of what they depend on.
     pub fn clear_history(&mut self) {
         self.end_recording();
+        self.discount_race();
         self.timeline = Timeline::default();
         self.edited = false;
         self.anomaly = None;
@@ -362,6 +369,7 @@ impl Session {
         let before = *self.sim.player();
         self.previous = before.position;
         self.rewind_recording();
+        self.rewind_race();
         self.timeline
             .tick(&mut self.sim, &mut self.ghosts, input, self.ghost_mode);
         let seconds = 1.0 / f64::from(self.sim.hz());
@@ -381,11 +389,12 @@ impl Session {
             self.ghost_mode = GhostMode::On;
         }
         self.add_to_recording(&input.command);
+        self.track_race(&input.command);
         self.add_to_chart();
         self.ghosts.extend_trails();
         let (tick, position) = (self.sim.ticks(), self.sim.player().position);
-        if self.sim.respawned() {
-            // A respawn is not interpolated: the eye would glide across the level.
+        if self.sim.relocated() {
+            // A respawn or a teleport is not interpolated: the eye would glide across the level.
             self.previous = position;
             self.step_smoothing.reset();
             self.crouch_smoothing.reset();
@@ -414,6 +423,7 @@ impl Session {
             return false;
         };
         self.end_recording();
+        self.discount_race();
         self.edited = true;
         if matches!(colliders, PropColliders::Triangles(..)) {
             self.static_hash.take();

@@ -17,6 +17,7 @@ pub mod target;
 pub mod tightness;
 pub mod tree;
 pub mod triangles;
+pub mod zones;
 
 use sidle::glam::DVec3;
 use sidle::player::Controller;
@@ -40,7 +41,7 @@ struct OverlayView {
 /// The overlays in the order in which they are drawn: labels and info panels of earlier ones get their place first.
 ///
 /// Two have no row: [`Overlay::Ghosts`], which is drawn with the bodies, and [`Overlay::Xray`], which changes others.
-const OVERLAYS: [OverlayView; 9] = [
+const OVERLAYS: [OverlayView; 10] = [
     OverlayView {
         overlay: Overlay::Contacts,
         draw: |_, debug, view| contacts::draw(debug, view),
@@ -70,6 +71,11 @@ const OVERLAYS: [OverlayView; 9] = [
         overlay: Overlay::Boxes,
         draw: |state, debug, view| boxes::draw(debug, view, state.occluded_opacity),
         legend: |_| boxes::LEGEND.to_vec(),
+    },
+    OverlayView {
+        overlay: Overlay::Zones,
+        draw: |_, debug, view| zones::draw(debug, view),
+        legend: |_| zones::LEGEND.to_vec(),
     },
     OverlayView {
         overlay: Overlay::Triangles,
@@ -125,6 +131,7 @@ impl Overlays {
             && view.editor.is_none()
             && !view.outside
             && view.marked.is_none()
+            && view.race_ghost.is_none()
             && !view.compares_size;
         if !self.shown.any() && nothing_else {
             return None;
@@ -180,6 +187,7 @@ fn draw_bodies(debug: &mut DebugDraw, view: &ViewContext, shown: OverlaySet) {
     if shown.ghosts() {
         body::draw_ghosts(debug, view);
     }
+    body::draw_race_ghost(debug, view);
 }
 
 /// The legend of `overlay` alone, for a player with this controller.
