@@ -42,6 +42,7 @@ pub mod timeline;
 pub mod trail;
 pub mod viewpoint;
 pub mod weight;
+pub mod zone_words;
 
 use std::cell::OnceCell;
 

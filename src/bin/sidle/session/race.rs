@@ -177,14 +177,13 @@ impl Session {
         self.race.recorder = None;
     }
 
-    /// What the clock of the race shows; `None`: there is no race.
+    /// What the clock of the race shows; `None`: no race is prepared or on.
     pub fn race_clock(&self) -> Option<RaceClock> {
         let sim = &self.sim;
         let passed = match sim.race() {
-            Race::None => return None,
+            Race::None | Race::Finished { .. } => return None,
             Race::Ready => 0,
             Race::Running { checkpoints, .. } => checkpoints,
-            Race::Finished { .. } => sim.checkpoints(),
         };
         let (ticks, hz) = (sim.race().ticks()?, sim.hz());
         Some(RaceClock {
