@@ -372,7 +372,7 @@ mod tests {
                 error,
                 RecordingError::Format {
                     found: format,
-                    expected: 2
+                    expected: 3
                 }
             );
             assert!(error.to_string().contains(word), "{error}");

@@ -305,9 +305,8 @@ impl Zones {
             (ZoneAction::Start, _) => {
                 self.state.race = Race::Ready;
                 self.report(number, ZoneEffect::Ready);
-                if !self.zones[number].contains(body) {
-                    self.go(number);
-                }
+                // It may be so thin that the body has passed it within this tick.
+                self.leave_start(body);
                 return;
             }
             (ZoneAction::Checkpoint, Race::Running { ticks, checkpoints }) => {

@@ -111,6 +111,27 @@ fn entering_the_start_again_begins_a_new_race() {
 }
 
 #[test]
+fn a_line_within_a_start_begins_no_race_before_the_start_is_left() {
+    let zones = vec![gate(START, -10.0, 8.0), gate(START, -10.0, 1e-3)];
+    for speed in [5.0, 60.0] {
+        let mut sim = flyer(
+            World::default(),
+            zones.clone(),
+            Controller::Swept,
+            speed,
+            30,
+        );
+        while sim.player().position.z > -12.5 {
+            sim.tick(&ahead(&sim, 1.0));
+            assert!(!matches!(sim.race(), Race::Running { .. }), "{speed}");
+        }
+        assert_eq!(sim.race(), Race::Ready, "{speed}");
+        go(&mut sim, 1.0, 60);
+        assert!(matches!(sim.race(), Race::Running { .. }), "{speed}");
+    }
+}
+
+#[test]
 fn no_race_begins_without_a_start() {
     let mut sim = course(&[CHECKPOINT, FINISH]);
     let events = go(&mut sim, 1.0, 120);

@@ -12,7 +12,7 @@ use crate::draw::palette::{
 /// Oriented bounding boxes: the shape that a prop collides as.
 pub const OBB: Color = ORANGE;
 /// Zones, and checkpoints that the race has passed.
-pub const ZONE: Color = MINT;
+pub const ZONE: Color = ROSE;
 pub const ZONE_DONE: Color = GREY;
 /// Boxes along the axes of the world.
 pub const AABB: Color = PURPLE;
