@@ -174,7 +174,7 @@ mod tests {
     fn bodies(place: DVec3) -> [PlacedBody; 3] {
         [
             Sphere::new(place, 0.5).unwrap().into(),
-            Capsule::new(place, 0.3, 1.15).unwrap().into(),
+            Capsule::new(place, 0.25, 1.25).unwrap().into(),
             Obb::new(place, DMat3::IDENTITY, DVec3::splat(0.5))
                 .unwrap()
                 .into(),
@@ -191,8 +191,8 @@ mod tests {
     #[test]
     fn a_body_is_in_a_zone_from_a_touch_on() {
         let unit = zone(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE);
-        // The ball's radius is 0.5 and the person's 0.3; half the box is 0.5.
-        for (at, reach) in [0.5, 0.3, 0.5].into_iter().enumerate() {
+        // The ball's radius is 0.5 and the person's 0.25; half the box is 0.5.
+        for (at, reach) in [0.5, 0.25, 0.5].into_iter().enumerate() {
             for (x, expected) in [(1.0 + reach, true), (1.0 + reach + 1e-9, false)] {
                 for side in [-x, x] {
                     let body = &bodies(DVec3::X * side)[at];
@@ -200,9 +200,9 @@ mod tests {
                 }
             }
         }
-        // A person's head, 1.45 m above its reference point, touches from below.
-        assert!(unit.contains(&bodies(DVec3::Y * -2.45)[1]));
-        assert!(!unit.contains(&bodies(DVec3::Y * -2.46)[1]));
+        // A person's head, 1.5 m above its reference point, touches from below.
+        assert!(unit.contains(&bodies(DVec3::Y * -2.5)[1]));
+        assert!(!unit.contains(&bodies(DVec3::Y * -2.51)[1]));
     }
 
     #[test]
@@ -246,7 +246,7 @@ mod tests {
                 *(if found { &mut passed } else { &mut missed }) += 1;
             }
         }
-        assert!(passed > 1000 && missed > 1000, "{passed}, {missed}");
+        assert!(passed > 500 && missed > 500, "{passed}, {missed}");
     }
 
     #[test]
