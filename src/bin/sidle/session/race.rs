@@ -193,14 +193,13 @@ impl Session {
         })
     }
 
-    /// Where the ghost of the best race is while a race is prepared or on; metres.
+    /// Where the ghost of the best race is while a race is on; metres. In the start it would stand in the player's view.
     pub fn race_ghost(&self) -> Option<DVec3> {
         let best = self.race.best.as_ref().filter(|_| self.knows_best_race())?;
         let ticks = match self.sim.race() {
-            Race::Ready => 0.0,
             // Drawing is up to a tick behind the simulation.
             Race::Running { ticks, .. } => ticks as f64 + self.interpolation_fraction() - 2.0,
-            Race::None | Race::Finished { .. } => return None,
+            Race::None | Race::Ready | Race::Finished { .. } => return None,
         };
         let rate = f64::from(best.time.hz) / f64::from(self.sim.hz());
         best.ghost.place_at(float::max(ticks, 0.0) * rate)
@@ -348,13 +347,16 @@ mod tests {
         assert_eq!(session.best_time(), recorded_time(&recording));
         assert_eq!(session.race_ghost(), None);
         respawn(&mut session);
-        // The ghost waits behind the start: its race begins when the body has left it.
+        // The race of the ghost begins when the body has left the start.
         walk(&mut session, 20, 0.0);
-        session.snap_to_last_tick();
+        assert_eq!(session.race_ghost(), None);
+        while session.race_ghost().is_none() {
+            walk(&mut session, 1, 1.0);
+        }
         let begin = session.race_ghost().expect("a ghost");
         assert!((-1.6..-1.4).contains(&begin.z), "{begin}");
         // Twice as fast as the ghost: at the finish the player is 3.5 m or more ahead.
-        walk(&mut session, 110, 1.0);
+        walk(&mut session, 86, 1.0);
         session.snap_to_last_tick();
         assert!(matches!(session.sim.race(), Race::Running { .. }));
         let (ghost, own) = (
