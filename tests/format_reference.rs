@@ -408,6 +408,7 @@ fn the_reference_names_every_limit_of_a_level() {
         }),
         ("`[[prop]]` entries", |it| it.props),
         ("`[[mover]]` entries", |it| it.movers),
+        ("`[[zone]]` entries", |it| it.zones),
         ("points of all paths", |it| it.path_points),
         ("pairs of a mover and another box near its start", |it| {
             it.mover_pairs

@@ -53,6 +53,8 @@ fn every_number_of_a_budget_is_a_limit() {
     let prop = "[[prop]]\nkind = \"a\"\nposition = [0, 0, 0]\n";
     let mover =
         "[[mover]]\nkind = \"a\"\nspeed = 1\npath = [[0, 0, 0], [9, 0, 0]]\non_hit = \"pass\"\n";
+    let zone =
+        "[[zone]]\nposition = [0, 0, 0]\nsize = [1, 1, 1]\non_enter = \"message\"\ntext = \"a\"\n";
     let own = Budget::OWN;
     for (what, body, budget) in [
         ("meshes", mesh.repeat(4), Budget { meshes: 3, ..own }),
@@ -90,6 +92,7 @@ fn every_number_of_a_budget_is_a_limit() {
             format!("{kind}{}", mover.repeat(4)),
             Budget { movers: 3, ..own },
         ),
+        ("zones", zone.repeat(4), Budget { zones: 3, ..own }),
     ] {
         let found = errors(&load(&body, &budget));
         assert_eq!(found.len(), 1, "{what}: {found:?}");
@@ -101,6 +104,7 @@ fn every_number_of_a_budget_is_a_limit() {
             triangles: 4,
             props: 4,
             movers: 4,
+            zones: 4,
             ..own
         };
         assert_eq!(errors(&load(&body, &whole)), [""; 0], "{what}");

@@ -42,7 +42,11 @@ fn allocations(work: impl FnOnce()) -> u64 {
 #[test]
 fn neither_a_tick_nor_a_cast_allocates_after_warm_up() {
     let cases = Controller::NAMES.map(|(_, controller)| controller);
-    let levels = ["levels/courtyard.toml", "levels/car-crash.toml"];
+    let levels = [
+        "levels/courtyard.toml",
+        "levels/car-crash.toml",
+        "levels/obstacle-course.toml",
+    ];
     for (path, controller) in levels
         .iter()
         .flat_map(|path| cases.map(|case| (path, case)))

@@ -168,9 +168,9 @@ async function shrink(path, source) {
 const fonts = writeFonts(crateFolder('epaint_default_fonts'), page);
 copyFileSync('LICENSE-FONTS', join(page, 'fonts/LICENSE.txt'));
 // The levels come in the order in which they teach. A test of the game compares the list with the folder.
-const listed = readFileSync('src/bin/sidle/platform/built_in.rs', 'utf8').matchAll(/^    "(levels\/.*\.toml)",$/gm);
+const taught = readFileSync('src/bin/sidle/platform/built_in.rs', 'utf8').matchAll(/^    "(levels\/.*\.toml)",$/gm);
 const shipped = [
-    ...[...listed].map(([, path]) => path),
+    ...[...taught].map(([, path]) => path),
     ...files('assets', ['.obj', '.mtl', '.glb', '.png']),
     ...files('recordings', ['.sidle', '.toml']),
 ];

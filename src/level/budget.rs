@@ -51,6 +51,8 @@ pub struct Budget {
     pub props: u64,
     /// The movers.
     pub movers: u64,
+    /// The zones. Every tick looks at each.
+    pub zones: u64,
     /// The points of all movers' paths.
     pub path_points: u64,
     /// The pairs of a mover and another box near its start. Every tick compares them.
@@ -75,6 +77,7 @@ impl Budget {
         triangles: 500_000,
         props: 2000,
         movers: 200,
+        zones: 200,
         path_points: 10_000,
         mover_pairs: 5000,
         // All of the above together stays below 200 MB.
@@ -91,6 +94,7 @@ impl Budget {
         triangles: 20_000_000,
         props: 200_000,
         movers: 10_000,
+        zones: 10_000,
         path_points: 1_000_000,
         mover_pairs: 200_000,
         memory: 12_000_000_000,
@@ -106,6 +110,7 @@ impl Budget {
         triangles: u64::MAX,
         props: u64::MAX,
         movers: u64::MAX,
+        zones: u64::MAX,
         path_points: u64::MAX,
         mover_pairs: u64::MAX,
         memory: u64::MAX,
@@ -149,6 +154,7 @@ pub(super) struct Spending {
     meshes: Count,
     props: Count,
     movers: Count,
+    zones: Count,
     path_points: Count,
     mesh_bytes: Count,
     triangles: Count,
@@ -163,6 +169,7 @@ impl Spending {
             meshes: Count::new(BudgetItem::Meshes, budget.meshes),
             props: Count::new(BudgetItem::Props, budget.props),
             movers: Count::new(BudgetItem::Movers, budget.movers),
+            zones: Count::new(BudgetItem::Zones, budget.zones),
             path_points: Count::new(BudgetItem::PathPoints, budget.path_points),
             mesh_bytes: Count::new(BudgetItem::MeshBytes, budget.mesh_bytes),
             triangles: Count::new(BudgetItem::Triangles, budget.triangles),
@@ -185,6 +192,10 @@ impl Spending {
             spending.path_points.add(points, &mover.span);
             let memory = BOX_MEMORY + points * POINT_MEMORY;
             spending.memory.add(memory, &mover.span);
+        }
+        for zone in &document.zones {
+            spending.zones.add(1, &zone.span);
+            spending.memory.add(BOX_MEMORY, &zone.span);
         }
         spending
     }
@@ -219,11 +230,12 @@ impl Spending {
         self.least_memory.add(memory, span);
     }
 
-    fn counts(&self) -> [&Count; 8] {
+    fn counts(&self) -> [&Count; 9] {
         let Self {
             meshes,
             props,
             movers,
+            zones,
             path_points,
             mesh_bytes,
             triangles,
@@ -234,6 +246,7 @@ impl Spending {
             meshes,
             props,
             movers,
+            zones,
             path_points,
             mesh_bytes,
             triangles,

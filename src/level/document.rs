@@ -15,6 +15,7 @@ use super::slips::{Occupied, note_radians, note_scale, note_step};
 use super::source::Source;
 use super::table::Table;
 use super::words::{did_you_mean, list};
+use super::zones::{ZoneEntry, read_zones};
 use super::{CollisionShape, Lab, LengthUnit, MeshSpace, Sign, UpAxis};
 use crate::geometry::Placement;
 use crate::geometry::angle::BinaryAngle;
@@ -84,6 +85,7 @@ pub(super) struct Document {
     pub movers: Vec<MoverEntry>,
     pub lab: Option<Lab>,
     pub signs: Vec<Sign>,
+    pub zones: Vec<ZoneEntry>,
 }
 
 impl Document {
@@ -105,6 +107,7 @@ impl Document {
         document.read_movers(&mut reader, &top);
         document.read_lab(&mut reader, &top);
         document.read_signs(&mut reader, &top);
+        document.zones = read_zones(&mut reader, &top);
         top.report_unknown_keys(&mut reader);
         (document, reader.problems)
     }

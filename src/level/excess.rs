@@ -19,6 +19,8 @@ pub enum BudgetItem {
     Props,
     /// The movers.
     Movers,
+    /// The zones.
+    Zones,
     /// The points of all movers' paths.
     PathPoints,
     /// The pairs of a mover and another box near its start.
@@ -31,13 +33,14 @@ pub enum BudgetItem {
 
 impl BudgetItem {
     /// All of them, with their names.
-    pub const NAMES: [(&'static str, Self); 10] = [
+    pub const NAMES: [(&'static str, Self); 11] = [
         ("bytes of text", Self::TextBytes),
         ("bytes of meshes", Self::MeshBytes),
         ("meshes", Self::Meshes),
         ("triangles", Self::Triangles),
         ("props", Self::Props),
         ("movers", Self::Movers),
+        ("zones", Self::Zones),
         ("points of paths", Self::PathPoints),
         ("pairs of a mover and a box near it", Self::MoverPairs),
         ("MB of memory", Self::Memory),

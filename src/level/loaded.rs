@@ -8,7 +8,7 @@ use super::mesh::Mesh;
 use super::{Diagnostic, Excess, WalkScript};
 use crate::geometry::{Obb, Placement, Triangle};
 use crate::player::{Rules, Tuning};
-use crate::world::{BoxId, ColliderId, DrivenMover, TriangleId, World};
+use crate::world::{BoxId, ColliderId, DrivenMover, TriangleId, World, Zone};
 
 /// The origin of a [`Model`], which decides its colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +94,8 @@ pub struct Level {
     pub world: World,
     /// The movers. The last boxes of the world are theirs.
     pub movers: Vec<DrivenMover>,
+    /// The zones, in the order in which they act.
+    pub zones: Vec<Zone>,
     /// What is drawn, and the names of the colliders.
     pub scene: Scene,
 }
@@ -120,6 +122,8 @@ pub struct Scene {
     pub lab: Option<Lab>,
     /// Its signs.
     pub signs: Vec<Sign>,
+    /// The text of each zone, if it has one.
+    pub zone_texts: Vec<Option<String>>,
 }
 
 /// What a prop is in the world.

@@ -22,6 +22,7 @@ use super::mesh::Mesh;
 use super::problems::Problems;
 use super::range::FARTHEST;
 use super::start_check::{check_movers, check_spawn};
+use super::zone_check::check_teleports;
 use super::{
     Budget, CollidedMesh, CollisionShape, Diagnostic, Excess, Files, Level, LoadedLevel, Look,
     Model, Progress, Scene, TriangleOwner,
@@ -120,6 +121,7 @@ impl<'l> Loader<'l> {
             check_spawn(&level, &document.spawn_span, &mut self.problems);
             excess = check_movers(&level, &document.movers, self.budget, &mut self.problems)
                 .map(|overrun| spending.excess(vec![overrun]));
+            check_teleports(&level, &document.zones, &mut self.problems);
             check_lost_props(&level, &document.props, &mut self.problems);
             check_facing(&level, &document.meshes, &mut self.problems);
             check_kinds(&level, &document.kinds, &mut self.problems);
@@ -252,8 +254,10 @@ impl<'l> Loader<'l> {
             movers,
             lab,
             signs,
+            zones,
             ..
         } = document;
+        let (zones, zone_texts) = zones.into_iter().map(|it| (it.zone, it.text)).unzip();
         let mut scene = Scene {
             name,
             about,
@@ -264,6 +268,7 @@ impl<'l> Loader<'l> {
             box_props: Vec::new(),
             lab,
             signs: Vec::new(),
+            zone_texts,
         };
         let (mut triangles, mut boxes, mut driven) = (Vec::new(), Vec::new(), Vec::new());
         for (number, entry) in meshes.into_iter().enumerate() {
@@ -395,6 +400,7 @@ impl<'l> Loader<'l> {
             tuning,
             world: World::default(),
             movers: driven,
+            zones,
             scene,
         };
         Parts {

@@ -62,9 +62,12 @@ mod start_check;
 mod start_search;
 mod syntax;
 mod table;
+mod texts;
 mod toml_string;
 mod triangulate;
 mod words;
+mod zone_check;
+mod zones;
 
 pub use around_mesh::{MeshLevel, load_mesh_as_level};
 pub use budget::Budget;

@@ -24,6 +24,9 @@ pub(super) const POSITIVE_FACTORS: NumberRange = NumberRange {
     ..NumberRange::new(0.0, LARGEST)
 };
 
+/// Sizes of boxes; metres.
+pub(super) const SIZES: NumberRange = POSITIVE_FACTORS;
+
 /// The numbers that a key accepts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]

@@ -75,7 +75,7 @@ fn read(mut reader: Reader<'_>, format: u16) -> Result<Recording, RecordingError
         spawn: checked_spawn(reader)?,
         state: match format {
             FROM_START => None,
-            _ => Some(state(reader)?),
+            _ => Some(state(reader, format == FORMAT)?),
         },
     };
     let ticks = reader.number().filter(|it| *it <= Recording::MAX_TICKS);
@@ -103,8 +103,8 @@ fn text(reader: &mut Reader<'_>) -> Option<String> {
     (!text.contains(char::is_control)).then(|| text.to_owned())
 }
 
-fn state(reader: &mut Reader<'_>) -> Result<Snapshot, RecordingError> {
-    let state = read_state(reader).ok_or(RecordingError::Impossible("state"))?;
+fn state(reader: &mut Reader<'_>, has_zones: bool) -> Result<Snapshot, RecordingError> {
+    let state = read_state(reader, has_zones).ok_or(RecordingError::Impossible("state"))?;
     match out_of_range(&state) {
         None => Ok(state),
         Some(part) => Err(RecordingError::State {
@@ -364,7 +364,7 @@ mod tests {
         let as_text = String::from_utf8_lossy(&bytes).into_owned().into_bytes();
         assert_eq!(error(&as_text), RecordingError::Foreign);
 
-        for (format, word) in [(0_u16, "old format 0"), (3, "newer version")] {
+        for (format, word) in [(0_u16, "old format 0"), (4, "newer version")] {
             let mut other = bytes.clone();
             other[8..10].copy_from_slice(&format.to_le_bytes());
             let error = error(&other);
@@ -372,7 +372,7 @@ mod tests {
                 error,
                 RecordingError::Format {
                     found: format,
-                    expected: 2
+                    expected: 3
                 }
             );
             assert!(error.to_string().contains(word), "{error}");

@@ -13,14 +13,15 @@
 //! | ticks per second | count |
 //! | the tuning: body, how many numbers, the numbers in the order of [`Tuning::numbers`], switches, the box's half extents if set | 3 + 8 each |
 //! | the spawn: position, heading, pitch, mode and controller | 33 |
-//! | in format 2 only: the state in which the recording began, see [`state`](super::state) | 108 or more |
+//! | in formats 2 and 3: the state in which the recording began, see [`state`](super::state) | 108 or more |
 //! | ticks | count |
 //! | inputs, see [`InputLog`](super::InputLog) | count, and that many bytes |
 //! | checks: one for each tick, or none | count, and 2 each |
 //! | end hash | 8 |
 //! | FNV-1a of all bytes before | 8 |
 //!
-//! A recording from the level's start is written in format 1, which has no state.
+//! A recording from the level's start is written in format 1, which has no state. Format 3 is for states of a level with
+//! zones.
 //!
 //! A later version may add numbers at the end of the tuning. A number that a file lacks has its default, and
 //! the last numbers are left out while they have it.
@@ -40,8 +41,10 @@ use crate::player::{BodyShape, Command, Spawn, TickInput, Tuning};
 /// The first bytes of a recording's file. As in PNG, they reveal a transfer as text.
 pub(super) const MAGIC: [u8; 8] = *b"\x89sidle\r\n";
 
-/// The number of this format.
-pub(super) const FORMAT: u16 = 2;
+/// The number of this format, for recordings that begin in a state of a level with zones.
+pub(super) const FORMAT: u16 = 3;
+/// The number of the format for states of a level without zones.
+pub(super) const WITHOUT_ZONES: u16 = 2;
 /// The number of the format for recordings from the level's start.
 pub(super) const FROM_START: u16 = 1;
 
@@ -76,8 +79,9 @@ impl Recording {
             end,
         } = self;
         let mut bytes = MAGIC.to_vec();
-        let format = match header.state {
+        let format = match &header.state {
             None => FROM_START,
+            Some(state) if state.zones.inside.is_empty() => WITHOUT_ZONES,
             Some(_) => FORMAT,
         };
         bytes.extend(format.to_le_bytes());

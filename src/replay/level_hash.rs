@@ -5,9 +5,9 @@ use crate::geometry::Obb;
 use crate::level::Level;
 use crate::player::Rules;
 use crate::sim::Sim;
-use crate::world::{DrivenMover, MoverDesc, OnHit, PathEnd, World};
+use crate::world::{DrivenMover, MoverDesc, OnHit, PathEnd, World, Zone, ZoneAction};
 
-/// The hash of the simulated part of a level: all bits of every triangle, box and mover, in order, and the
+/// The hash of the simulated part of a level: all bits of every triangle, box, mover and zone, in order, and the
 /// height below which the player respawns.
 ///
 /// The hash is the same on every target and at every tick. It leaves out spawn, tuning and tick rate,
@@ -28,7 +28,10 @@ impl LevelHash {
     /// The hash of the level of `sim`.
     #[must_use]
     pub fn of(sim: &Sim) -> Self {
-        Self::continued(StaticHash::of_parts(sim.world(), sim.rules()), sim)
+        Self::continued(
+            StaticHash::of_parts(sim.world(), sim.rules(), sim.zones()),
+            sim,
+        )
     }
 
     /// The hash of `level`.
@@ -83,7 +86,7 @@ impl core::fmt::Display for LevelHash {
     }
 }
 
-/// The hash of the static part of a level: its triangles and its `kill_y`, which neither a tick nor an edit of a box
+/// The hash of the static part of a level: its triangles, its zones and its `kill_y`, which neither a tick nor an edit of a box
 /// changes. A [`LevelHash`] begins with it.
 ///
 /// Hashing a million triangles takes a tenth of a second, so a game computes this hash once, where it loads a level.
@@ -102,22 +105,30 @@ impl StaticHash {
     /// The hash of the static part of the level of `sim`.
     #[must_use]
     pub fn of(sim: &Sim) -> Self {
-        Self::of_parts(sim.world(), sim.rules())
+        Self::of_parts(sim.world(), sim.rules(), sim.zones())
     }
 
     /// The hash of the static part of `level`.
     #[must_use]
     pub fn of_level(level: &Level) -> Self {
-        Self::of_parts(&level.world, &level.rules)
+        Self::of_parts(&level.world, &level.rules, &level.zones)
     }
 
-    fn of_parts(world: &World, rules: &Rules) -> Self {
+    fn of_parts(world: &World, rules: &Rules, zones: &[Zone]) -> Self {
         let mut hash = Fnv::NEW;
         hash.number(rules.kill_y);
         hash.bytes(&(world.triangles().len() as u64).to_le_bytes());
         for triangle in world.triangles() {
             for vertex in triangle.vertices() {
                 hash.vector(vertex);
+            }
+        }
+        // A level without zones has the hash that it had before there were any.
+        for zone in zones {
+            hash.bytes(zone.action.name().as_bytes());
+            add_box(&mut hash, &zone.obb);
+            if let ZoneAction::Teleport { to } = zone.action {
+                hash.vector(to);
             }
         }
         Self(hash)

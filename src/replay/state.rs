@@ -11,13 +11,16 @@
 //! | how many movers | count |
 //! | each mover: its distance along its path now and a tick before; metres | 16 |
 //! | each mover's switches: backward, aligned, blocked by the player, blocked by a box; and that box's id | 1, and 4 |
+//! | only in a level with zones: how many | count |
+//! | race: 0 none, 1 ready, 2 running, 3 finished; for 2 and 3 its ticks, and for 2 the passed checkpoints | 1, and counts |
+//! | whether the body is in each zone, the first in the lowest bit | a byte for 8 of them |
 
 use super::bytes::{Reader, push_number};
 use super::decode::vector;
 use super::input_log::{options_of, set_options};
 use crate::geometry::angle::BinaryAngle;
 use crate::player::{Command, Ground, PlayerState, Ride, TickInput};
-use crate::sim::Snapshot;
+use crate::sim::{Race, Snapshot, ZoneState};
 use crate::world::{BoxFit, BoxId, MoverState, Obstacle};
 
 /// The bits of a mover's switches, in one byte.
@@ -82,6 +85,30 @@ pub(super) fn push_state(bytes: &mut Vec<u8>, state: &Snapshot) {
     for (mover, previous) in &state.movers {
         push_mover(bytes, mover, *previous);
     }
+    if !state.zones.inside.is_empty() {
+        push_zones(bytes, &state.zones);
+    }
+}
+
+fn push_zones(bytes: &mut Vec<u8>, zones: &ZoneState) {
+    push_number(bytes, zones.inside.len() as u64);
+    match zones.race {
+        Race::None => bytes.push(0),
+        Race::Ready => bytes.push(1),
+        Race::Running { ticks, checkpoints } => {
+            bytes.push(2);
+            push_number(bytes, ticks);
+            push_number(bytes, checkpoints.into());
+        }
+        Race::Finished { ticks } => {
+            bytes.push(3);
+            push_number(bytes, ticks);
+        }
+    }
+    bytes.extend(zones.inside.chunks(8).map(|eight| {
+        let bits = eight.iter().zip(0..).map(|(on, bit)| u8::from(*on) << bit);
+        bits.sum::<u8>()
+    }));
 }
 
 fn push_vectors(bytes: &mut Vec<u8>, vectors: &[glam::DVec3]) {
@@ -107,9 +134,9 @@ fn push_mover(bytes: &mut Vec<u8>, mover: &MoverState, previous: f64) {
     bytes.extend(id.into_iter().flat_map(|id| id.0.to_le_bytes()));
 }
 
-/// The inverse of [`push_state`]; `None` if the bytes hold no state. Its numbers may be out of range: see
+/// The inverse of [`push_state`], of a level that has zones or has none; `None` if the bytes hold no state. Its numbers may be out of range: see
 /// [`out_of_range`].
-pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
+pub(super) fn read_state(reader: &mut Reader<'_>, has_zones: bool) -> Option<Snapshot> {
     let tick = reader.number().filter(|tick| *tick <= MAX_TICK)?;
     let (position, velocity) = (vector(reader)?, vector(reader)?);
     let (yaw, pitch) = (angle(reader)?, angle(reader)?);
@@ -153,12 +180,44 @@ pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
     // With a count that is too large, the bytes run out before much memory is taken.
     let count = reader.number()?;
     let movers = (0..count).map(|_| read_mover(reader));
+    let movers = movers.collect::<Option<_>>()?;
+    let zones = match has_zones {
+        false => ZoneState::default(),
+        true => read_zones(reader)?,
+    };
     Some(Snapshot {
         tick,
         player,
         box_fit: options.box_fit,
-        movers: movers.collect::<Option<_>>()?,
+        movers,
+        zones,
     })
+}
+
+fn read_zones(reader: &mut Reader<'_>) -> Option<ZoneState> {
+    let count = reader.number().filter(|count| *count > 0)?;
+    let ticks = |reader: &mut Reader<'_>| reader.number().filter(|ticks| *ticks <= MAX_TICK);
+    let race = match reader.byte()? {
+        0 => Race::None,
+        1 => Race::Ready,
+        2 => Race::Running {
+            ticks: ticks(reader)?,
+            checkpoints: u32::try_from(reader.number()?).ok()?,
+        },
+        3 => Race::Finished {
+            ticks: ticks(reader)?,
+        },
+        _ => return None,
+    };
+    // With a count that is too large, there are not as many bytes.
+    let bytes = reader.take(count.div_ceil(8))?;
+    let mut bits = bytes
+        .iter()
+        .flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 == 1));
+    let count = usize::try_from(count).ok()?;
+    let inside = bits.by_ref().take(count).collect();
+    let is_canonical = !bits.any(|bit| bit);
+    is_canonical.then_some(ZoneState { inside, race })
 }
 
 fn read_mover(reader: &mut Reader<'_>) -> Option<(MoverState, f64)> {
@@ -246,7 +305,21 @@ pub(super) mod tests {
                     2.0,
                 ),
             ]),
+            zones: ZoneState::default(),
         }
+    }
+
+    /// The same in a level with zones.
+    fn state_with_zones(zones: usize, race: Race) -> Snapshot {
+        let mut zones = ZoneState {
+            inside: (0..zones).map(|zone| zone % 3 == 1).collect(),
+            race,
+            ..ZoneState::default()
+        };
+        if let Some(last) = zones.inside.last_mut() {
+            *last = true;
+        }
+        Snapshot { zones, ..state() }
     }
 
     #[test]
@@ -259,14 +332,26 @@ pub(super) mod tests {
         steep.player.ground = Ground::Steep { normal: DVec3::X };
         let mut wedged = state();
         wedged.player.ground = Ground::Wedged { normal: DVec3::Y };
-        for state in [whole, bare, steep, wedged] {
+        let running = Race::Running {
+            ticks: 300,
+            checkpoints: 2,
+        };
+        let zones = [
+            state_with_zones(1, Race::None),
+            state_with_zones(8, Race::Ready),
+            state_with_zones(9, running),
+            state_with_zones(200, Race::Finished { ticks: 7 }),
+        ];
+        for state in [whole, bare, steep, wedged].into_iter().chain(zones) {
+            let has_zones = !state.zones.inside.is_empty();
             let mut bytes = Vec::new();
             push_state(&mut bytes, &state);
             let mut reader = Reader(&bytes);
-            assert_eq!(read_state(&mut reader), Some(state));
+            assert_eq!(read_state(&mut reader, has_zones), Some(state));
             assert!(reader.0.is_empty());
             for end in 0..bytes.len() {
-                assert_eq!(read_state(&mut Reader(&bytes[..end])), None, "{end} bytes");
+                let part = read_state(&mut Reader(&bytes[..end]), has_zones);
+                assert_eq!(part, None, "{end} bytes");
             }
         }
         let endless = Snapshot {
@@ -275,6 +360,32 @@ pub(super) mod tests {
         };
         let mut bytes = Vec::new();
         push_state(&mut bytes, &endless);
-        assert_eq!(read_state(&mut Reader(&bytes)), None);
+        assert_eq!(read_state(&mut Reader(&bytes), false), None);
+    }
+
+    #[test]
+    fn damaged_zones_are_refused_and_take_no_memory() {
+        let mut bytes = Vec::new();
+        push_zones(&mut bytes, &state_with_zones(9, Race::Ready).zones);
+        let read = |bytes: &[u8]| read_zones(&mut Reader(bytes));
+        assert_eq!(bytes.len(), 4);
+        assert!(read(&bytes).is_some());
+        // No zones, an unknown race, a bit of a tenth zone, and more zones than bytes.
+        for (at, byte) in [(0, 0), (1, 4), (3, 3), (0, 17)] {
+            let mut damaged = bytes.clone();
+            damaged[at] = byte;
+            assert_eq!(read(&damaged), None, "{at}");
+        }
+        let mut endless = Vec::new();
+        push_number(&mut endless, u64::MAX);
+        endless.extend([1, 255, 255]);
+        assert_eq!(read(&endless), None);
+        let forever = ZoneState {
+            race: Race::Finished { ticks: u64::MAX },
+            ..state_with_zones(1, Race::None).zones
+        };
+        let mut bytes = Vec::new();
+        push_zones(&mut bytes, &forever);
+        assert_eq!(read(&bytes), None);
     }
 }

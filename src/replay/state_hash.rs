@@ -2,7 +2,7 @@
 
 use super::fnv::Fnv;
 use crate::player::{PlayerState, Ride};
-use crate::sim::Sim;
+use crate::sim::{Race, Sim};
 use crate::world::{BoxFit, MoverState, Obstacle};
 
 /// The hash of the full states after all ticks, from first to last.
@@ -95,6 +95,20 @@ impl StateHash {
             };
             hash.bytes(&[u8::from(backward), u8::from(fit == BoxFit::Aligned)]);
             hash.bytes(&obstacle.to_le_bytes());
+        }
+        let zones = sim.zone_state();
+        // Nothing before the first zone is entered: hashes of levels without zones, and from before there were any, stay the same.
+        if !zones.is_initial() {
+            hash.bytes(zones.race.name().as_bytes());
+            if let Race::Running { ticks, checkpoints } = zones.race {
+                hash.bytes(&ticks.to_le_bytes());
+                hash.bytes(&checkpoints.to_le_bytes());
+            } else if let Race::Finished { ticks } = zones.race {
+                hash.bytes(&ticks.to_le_bytes());
+            }
+            for inside in &zones.inside {
+                hash.bytes(&[u8::from(*inside)]);
+            }
         }
     }
 }

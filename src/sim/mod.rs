@@ -8,6 +8,7 @@ mod drive;
 pub mod metrics;
 mod resize;
 mod snapshot;
+mod zones;
 
 use crate::geometry::Obb;
 use crate::geometry::float::max;
@@ -21,6 +22,8 @@ use crate::world::{BoxFit, BoxId, ColliderId, DrivenMover, Surface, World};
 use drive::{Drive, steps_of_each};
 pub use resize::RetuneError;
 pub use snapshot::Snapshot;
+use zones::Zones;
+pub use zones::{Race, ZoneEffect, ZoneEvent, ZoneState};
 
 /// A world with a player in it, advanced in ticks of equal length.
 #[derive(Clone, Debug)]
@@ -41,6 +44,7 @@ pub struct Sim {
     box_fit: BoxFit,
     /// The boxes near a mover's step; reused memory.
     near: Vec<BoxId>,
+    zones: Zones,
 }
 
 impl Sim {
@@ -77,6 +81,7 @@ impl Sim {
             movers: Vec::new(),
             box_fit: BoxFit::default(),
             near: Vec::new(),
+            zones: Zones::default(),
         }
     }
 
@@ -88,10 +93,11 @@ impl Sim {
             tuning,
             world,
             movers,
+            zones,
             scene,
         } = level;
-        let sim = Self::new(world, tuning, rules, hz).with_movers(movers);
-        (sim, scene)
+        let sim = Self::new(world, tuning, rules, hz);
+        (sim.with_movers(movers).with_zones(zones), scene)
     }
 
     /// The same simulation with `movers`, whose boxes are already in the world.
@@ -103,7 +109,8 @@ impl Sim {
     /// The same simulation, continued from the state of `before`, for a level that was edited during a run.
     /// The player and every unchanged mover keep their positions. A collider that now overlaps the player
     /// pushes it out in the next tick. A player whose size changes keeps its feet in place; where the new
-    /// size does not fit, the player returns to the spawn, because a push could lead through a roof.
+    /// size does not fit, the player returns to the spawn, because a push could lead through a roof. A race goes on:
+    /// see [`Race`].
     #[must_use]
     pub fn continued_from(mut self, before: &Self) -> Self {
         self.tick = before.tick;
@@ -115,6 +122,7 @@ impl Sim {
                     .move_box(mover.id, mover.obb(mover.state.distance));
             }
         }
+        self.zones = core::mem::take(&mut self.zones).continued_from(&before.zones);
         self.player = PlayerState {
             // Another box may have that id now. The next tick finds the box under the player again.
             ride: None,
@@ -168,12 +176,14 @@ impl Sim {
         self.tick(&input.command);
     }
 
-    /// Advances one tick: first the movers in order, then the player.
+    /// Advances one tick: first the movers in order, then the player, then the zones that it has entered.
     ///
     /// A player below [`Rules::kill_y`] returns to the spawn, and so does one that leaves the ranges of
     /// [`PlayerState::out_of_range`].
     pub fn tick(&mut self, command: &Command) {
         let dt = 1.0 / f64::from(self.hz);
+        let before = self.player;
+        self.zones.clear_events();
         self.drive(dt);
         advance(
             &self.world,
@@ -187,6 +197,11 @@ impl Sim {
         self.respawned = false;
         self.ride(dt);
         self.tick += 1;
+        // First the zones: one may catch a player that falls.
+        let player = &mut self.player;
+        if self.zones.tick(&self.world, &self.tuning, player, &before) {
+            self.scratch.clear();
+        }
         if command.respawn {
             self.restart_movers(self.box_fit);
         }
@@ -259,7 +274,7 @@ impl Sim {
         }
     }
 
-    /// Returns the player to the spawn. Its mode and its controller stay the same.
+    /// Returns the player to the spawn. Its mode and its controller stay the same. A race ends.
     fn respawn(&mut self) {
         let PlayerState {
             mode, controller, ..
@@ -270,6 +285,7 @@ impl Sim {
             ..PlayerState::at_spawn(&self.rules.spawn)
         };
         self.respawned = true;
+        self.zones.leave_all();
         self.scratch.clear();
         let trace = self.tracing.then_some(&mut self.trace);
         Tracer::new(trace).push(Event::Respawn);
@@ -330,9 +346,13 @@ impl Sim {
         &self.rules
     }
 
-    /// Sets the tick rate from the next tick on; ticks per second (0 counts as 1).
+    /// Sets the tick rate from the next tick on; ticks per second (0 counts as 1). A change ends a race, whose clock
+    /// counts ticks.
     pub fn set_hz(&mut self, hz: u32) {
-        self.hz = hz.max(1);
+        let before = core::mem::replace(&mut self.hz, hz.max(1));
+        if before != self.hz {
+            self.zones.end_race();
+        }
     }
 
     /// Ticks per second.
@@ -362,13 +382,12 @@ impl Sim {
         &self.player
     }
 
-    /// The player's contacts after the last tick. Empty after a respawn and after [`Self::restore`].
+    /// The player's contacts after the last tick. Empty after a respawn, a teleport and [`Self::restore`].
     pub fn contacts(&self) -> &Contacts {
         self.scratch.contacts()
     }
 
-    /// Whether the player returned to the spawn in the last tick. A camera should jump then, and not
-    /// interpolate.
+    /// Whether the player returned to the spawn in the last tick. See also [`Self::relocated`].
     pub fn respawned(&self) -> bool {
         self.respawned
     }

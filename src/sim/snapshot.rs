@@ -1,10 +1,10 @@
 //! Saving and restoring the state of a simulation between two ticks.
 
-use super::Sim;
+use super::{Sim, ZoneState};
 use crate::player::PlayerState;
 use crate::world::{BoxFit, BoxId, DrivenMover, MoverState, Obstacle};
 
-/// Everything that a tick changes: the player, the movers and the number of ticks. Small enough to keep one
+/// Everything that a tick changes: the player, the movers, the zones and the number of ticks. Small enough to keep one
 /// for each tick of several minutes.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -17,6 +17,8 @@ pub struct Snapshot {
     pub box_fit: BoxFit,
     /// Each mover's state, and its distance along its path a tick before; metres.
     pub movers: Box<[(MoverState, f64)]>,
+    /// Which zones the body is in, and the race.
+    pub zones: ZoneState,
 }
 
 impl Snapshot {
@@ -27,7 +29,7 @@ impl Snapshot {
     }
 
     /// The first part of the snapshot that cannot be a state of `sim`: a number out of range, a different
-    /// number of movers, a mover off its path, or a box that does not exist. A snapshot from a file may belong to
+    /// number of movers or zones, a mover off its path, or a box that does not exist. A snapshot from a file may belong to
     /// another level.
     #[must_use]
     pub fn misfit(&self, sim: &Sim) -> Option<&'static str> {
@@ -50,6 +52,8 @@ impl Snapshot {
             Some("movers")
         } else if !self.player.ride.is_none_or(|ride| known(ride.platform)) {
             Some("ride")
+        } else if !sim.zones.fits(&self.zones) {
+            Some("zones")
         } else {
             None
         }
@@ -79,6 +83,7 @@ impl Sim {
             player: self.player,
             box_fit: self.box_fit,
             movers: movers.map(|it| (it.state, it.previous)).collect(),
+            zones: self.zones.state().clone(),
         }
     }
 
@@ -92,6 +97,7 @@ impl Sim {
             (mover.state, mover.previous) = (*state, *previous);
             self.world.move_box(mover.id, mover.obb(state.distance));
         }
+        self.zones.restore(&snapshot.zones);
         self.respawned = false;
         self.scratch.clear();
         self.trace.clear();

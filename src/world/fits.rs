@@ -53,6 +53,14 @@ impl PlacedBody {
         }
     }
 
+    /// Its reference point: a box's centre, or the centre of a capsule's lower hemisphere.
+    pub(super) fn place(&self) -> DVec3 {
+        match self {
+            Self::Capsule(capsule) => capsule.base(),
+            Self::Box(obb) => obb.center(),
+        }
+    }
+
     /// The same body, moved by `offset`.
     pub(crate) fn moved(&self, offset: DVec3) -> Self {
         match self {

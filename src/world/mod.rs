@@ -17,6 +17,7 @@ mod probe;
 mod revision;
 mod sweep;
 mod way_out;
+mod zone;
 
 use crate::geometry::{Obb, Triangle};
 use crate::parallel::Workers;
@@ -32,6 +33,7 @@ pub use nearby::Surface;
 pub(crate) use packing::WorldUnpacker;
 pub(crate) use revision::Revision;
 pub(crate) use way_out::{Exit, WaySearch};
+pub use zone::{Zone, ZoneAction};
 
 /// A triangle of a [`World`], by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

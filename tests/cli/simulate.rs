@@ -266,3 +266,49 @@ fn a_bad_level_does_not_overwrite_an_older_trace() {
     sidle(&["simulate", BAD, "--trace", &trace]).failed(1);
     assert_eq!(fs::read_to_string(&trace).unwrap(), "precious\n");
 }
+
+#[test]
+fn the_zones_of_a_level_are_reported_in_order_with_the_clock_of_the_race() {
+    let script = "tests/fixtures/walks/obstacle-course.toml";
+    let arguments = [
+        "simulate",
+        "levels/obstacle-course.toml",
+        "--script",
+        script,
+    ];
+    let result = json(&sidle(&[&arguments[..], &["--json"]].concat()).fine());
+    let zones = result["zones"].as_array().expect("a list");
+    let effects: Vec<_> = zones
+        .iter()
+        .map(|it| it["effect"].as_str().unwrap())
+        .collect();
+    let expected = [
+        "ready",
+        "go",
+        "checkpoint",
+        "checkpoint",
+        "checkpoint",
+        "finish",
+    ];
+    assert_eq!(effects, expected);
+    let numbers: Vec<_> = zones
+        .iter()
+        .map(|it| it["zone"].as_u64().unwrap())
+        .collect();
+    assert_eq!(numbers, [1, 1, 2, 3, 4, 5]);
+    let of_finish = |key: &str| zones[5][key].as_f64().unwrap();
+    assert_eq!(zones[5]["on_enter"], "finish");
+    for (time, ticks) in [("time", "tick"), ("race_time", "race_ticks")] {
+        let off = of_finish(time) - of_finish(ticks) / 120.0;
+        assert!(off.abs() < 1e-9, "{time}: {off}");
+    }
+    let go = zones[1]["tick"].as_f64().unwrap();
+    assert_eq!(of_finish("race_ticks"), of_finish("tick") - go + 1.0);
+    // The same in lines.
+    let printed = sidle(&arguments).fine();
+    let lines = printed.lines().filter(|line| line.starts_with("zone "));
+    assert_eq!(lines.count(), 6);
+    // A level without zones says nothing of them.
+    let other = json(&sidle(&["simulate", COURTYARD, "--json"]).fine());
+    assert!(other.get("zones").is_none());
+}

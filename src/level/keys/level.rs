@@ -3,13 +3,13 @@
 use super::key::{Key, KeyTable, NumberRange, TableForm, ValueType, names};
 use crate::level::collision_shape::CollisionShape;
 use crate::level::mesh_space::{LengthUnit, UpAxis};
-use crate::level::range::{COORDINATES, MOVER_SPEEDS, PITCHES, POSITIVE_FACTORS};
+use crate::level::range::{COORDINATES, MOVER_SPEEDS, PITCHES, POSITIVE_FACTORS, SIZES};
 use crate::player::{BodyShape, Controller, Mode, Tuning};
-use crate::world::{OnHit, PathEnd};
+use crate::world::{OnHit, PathEnd, ZoneAction};
 
 /// All tables of a level file, in the order of the reference.
 pub const LEVEL: &[&KeyTable] = &[
-    &HEAD, &SPAWN, &LIMITS, &PLAYER, &MESH, &KINDS, &PROP, &MOVER, &LAB, &SIGN,
+    &HEAD, &SPAWN, &LIMITS, &PLAYER, &MESH, &KINDS, &PROP, &MOVER, &LAB, &SIGN, &ZONE,
 ];
 
 /// The version of the format that this library reads.
@@ -21,11 +21,15 @@ const BODIES: &[&str] = &names(BodyShape::NAMES);
 const PATH_ENDS: &[&str] = &names(PathEnd::NAMES);
 const HITS: &[&str] = &names(OnHit::NAMES);
 const SHAPES: &[&str] = &names(CollisionShape::NAMES);
+const ZONE_ACTIONS: &[&str] = &names(ZoneAction::NAMES);
 const UNITS: &[&str] = &names(LengthUnit::NAMES);
 const UP_AXES: &[&str] = &names(UpAxis::NAMES);
 
 /// The most characters that fit on a sign. Larger: letters too small to read from a few metres.
 const SIGN_CHARACTERS: usize = 240;
+
+/// The most characters of a zone's text. Larger: the player is past before it is read, and it covers a small picture.
+const ZONE_CHARACTERS: usize = 160;
 
 const VECTOR: ValueType = ValueType::Vector(COORDINATES);
 const NUMBER: ValueType = ValueType::Number(COORDINATES);
@@ -288,5 +292,30 @@ pub(in crate::level) const SIGN: KeyTable = KeyTable {
              lines is a heading.",
         ),
         YAW.means("0 is read from +Z, looking along -Z. Positive turns the board left."),
+    ],
+};
+
+pub(in crate::level) const ZONE: KeyTable = KeyTable {
+    name: "zone",
+    form: TableForm::List,
+    is_required: false,
+    doc: "A box that notices the player and blocks nothing: a start, a checkpoint or a finish, a teleport, or a \
+          place with a message. Nothing is drawn there, unless the overlay `zones` is on.",
+    keys: &[
+        POSITION.means("Its centre."),
+        Key::required("size", ValueType::Vector(SIZES), "[2.0, 2.0, 2.0]")
+            .unit("metres")
+            .means("Its whole size along its own axes, before the rotation."),
+        ROTATION,
+        Key::required("on_enter", ValueType::Choice(ZONE_ACTIONS), "\"start\"").means(
+            "What happens when the player's body enters: see [zones](#zones).",
+        ),
+        Key::unset("to", VECTOR, "nowhere").unit("metres").means(
+            "A teleport has it, and nothing else does: where the player's reference point goes, as for the spawn.",
+        ),
+        Key::unset("text", ValueType::String(ZONE_CHARACTERS), "none").means(
+            "What the game shows when the player enters. A message has one. For other zones it replaces the game's own \
+             words.",
+        ),
     ],
 };

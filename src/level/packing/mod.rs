@@ -18,7 +18,7 @@ use super::{
 };
 use crate::geometry::packing::{Packed, pack_list, unpack_list};
 use crate::player::{Rules, Tuning};
-use crate::world::{DrivenMover, TriangleId, WorldUnpacker};
+use crate::world::{DrivenMover, TriangleId, WorldUnpacker, Zone};
 
 /// The tags of chunks. A world's own begin at 32, and those of other data at [`FIRST_FREE_TAG`].
 const DIAGNOSTICS: u8 = 1;
@@ -40,6 +40,8 @@ const COLORS: u8 = 16;
 const IMAGE: u8 = 17;
 const IMAGE_BYTES: u8 = 18;
 const MATERIALS: u8 = 19;
+const ZONES: u8 = 20;
+const ZONE_TEXTS: u8 = 21;
 
 /// Chunks with this tag or a higher one never belong to a level.
 pub const FIRST_FREE_TAG: u8 = 64;
@@ -63,6 +65,7 @@ pub fn pack_level(
         tuning,
         world,
         movers,
+        zones,
         scene,
     } = level;
     let mut head = vec![HEAD];
@@ -93,6 +96,8 @@ pub fn pack_level(
     pack_list(BOX_PROPS, &scene.box_props, emit);
     pack_list(SIGNS, &scene.signs, emit);
     pack_list(MOVERS, movers, emit);
+    pack_list(ZONES, zones, emit);
+    pack_list(ZONE_TEXTS, &scene.zone_texts, emit);
     world.pack(emit);
 }
 
@@ -227,6 +232,8 @@ pub struct LevelUnpacker {
     box_props: Vec<u32>,
     signs: Vec<Sign>,
     movers: Vec<DrivenMover>,
+    zones: Vec<Zone>,
+    zone_texts: Vec<Option<String>>,
     world: WorldUnpacker,
     excess: Option<Excess>,
 }
@@ -250,6 +257,7 @@ impl LevelUnpacker {
                     mover_models: Vec::new(),
                     box_props: Vec::new(),
                     signs: Vec::new(),
+                    zone_texts: Vec::new(),
                 };
                 self.head = Some((rules, tuning, scene));
                 Some(())
@@ -297,6 +305,8 @@ impl LevelUnpacker {
             BOX_PROPS => unpack_list(&mut self.box_props, rest),
             SIGNS => unpack_list(&mut self.signs, rest),
             MOVERS => unpack_list(&mut self.movers, rest),
+            ZONES => unpack_list(&mut self.zones, rest),
+            ZONE_TEXTS => unpack_list(&mut self.zone_texts, rest),
             EXCESS => {
                 self.excess = Some(Packed::unpack(&mut rest)?);
                 Some(())
@@ -366,6 +376,8 @@ impl LevelUnpacker {
             .collect::<Option<_>>()?;
         scene.box_props = self.box_props;
         scene.signs = self.signs;
+        scene.zone_texts = self.zone_texts;
+        let zones = self.zones;
         let movers = self.movers;
         let boxes = world.boxes().len();
         let props = scene.props().len();
@@ -373,12 +385,14 @@ impl LevelUnpacker {
             && scene.first_prop <= scene.models.len()
             && scene.box_props.iter().all(|prop| (*prop as usize) < props)
             && scene.mover_models.len() == movers.len()
+            && scene.zone_texts.len() == zones.len()
             && movers.iter().all(|mover| (mover.id.0 as usize) < boxes);
         let level = Level {
             rules,
             tuning,
             world,
             movers,
+            zones,
             scene,
         };
         fits.then(|| loaded(Some(level)))

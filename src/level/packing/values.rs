@@ -7,7 +7,7 @@ use crate::level::{
     Diagnostic, LengthUnit, MeshGuess, MeshSpace, Place, Severity, Sign, TextureWrap, UpAxis,
 };
 use crate::player::{BodyShape, Controller, Mode, Rules, Spawn, Tuning};
-use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd};
+use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd, Zone, ZoneAction};
 
 /// Packs one of a list of named values as its number.
 fn pack_choice<T: PartialEq>(names: &[(&'static str, T)], value: &T, bytes: &mut Vec<u8>) {
@@ -126,6 +126,29 @@ impl Packed for Sign {
             text: Packed::unpack(bytes)?,
             placement: Packed::unpack(bytes)?,
         })
+    }
+}
+
+impl Packed for Zone {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        self.obb.pack(bytes);
+        let mut names = ZoneAction::NAMES.iter();
+        let number = names.position(|(name, _)| *name == self.action.name());
+        (number.unwrap_or_default() as u8).pack(bytes);
+        if let ZoneAction::Teleport { to } = self.action {
+            to.pack(bytes);
+        }
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        let obb = Packed::unpack(bytes)?;
+        let action = match unpack_choice(&ZoneAction::NAMES, bytes)? {
+            ZoneAction::Teleport { .. } => ZoneAction::Teleport {
+                to: Packed::unpack(bytes)?,
+            },
+            action => action,
+        };
+        Some(Self { obb, action })
     }
 }
 

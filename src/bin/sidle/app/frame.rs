@@ -13,6 +13,7 @@ use crate::app::side_frame::SideFrame;
 use crate::draw::renderer::{Picture, Renderer};
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
+use crate::options::overlay_set::Overlay;
 use crate::options::surface_style::SurfaceStyle;
 use crate::session::entries::box_of;
 use crate::session::target::Target;
@@ -77,6 +78,7 @@ impl Game {
             target: target.as_ref(),
             lab: session.lab.as_ref(),
             ghosts: &session.ghosts,
+            race_ghost: session.race_ghost(),
             trail: &session.trail,
             marked: views
                 .marked
@@ -84,7 +86,11 @@ impl Game {
             editor: self.slot.document.active_editor(),
             compares_size: screens.mesh_chooser.is_some(),
         };
-        let legend = legend(views.overlays.shown, session.sim.player().controller);
+        let mut explained = views.overlays.shown;
+        if session.sim.zones().is_empty() {
+            explained.set(Overlay::Zones, false);
+        }
+        let legend = legend(explained, session.sim.player().controller);
         let debug = if screens.help || views.map.size == MapSize::Large {
             None
         } else {
@@ -139,6 +145,7 @@ impl Game {
             clock: session.clock(),
             map,
             chart: session.chart.as_ref(),
+            race: session.race_clock(),
             page_lists_problems: self.window.text_is_shown,
             question: question.as_deref(),
             camera: &camera,

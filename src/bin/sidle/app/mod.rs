@@ -19,6 +19,7 @@ pub mod opening;
 pub mod oversize;
 pub mod panel;
 pub mod playback;
+pub mod racing;
 pub mod recording;
 pub mod rest;
 pub mod setup;

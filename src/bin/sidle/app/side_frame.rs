@@ -11,6 +11,7 @@ use crate::options::map_size::MapSize;
 use crate::session::Session;
 use crate::view::hud::SideContent;
 use crate::view::hud::side_card::CardPlace;
+use crate::view::hud::time_bar;
 use crate::view::map;
 use crate::view::side::SidePicture;
 use crate::view::side::caption::Caption;
@@ -153,6 +154,8 @@ impl Game {
         let map = map::rect_of(views.map.size, page);
         let at_right = map.filter(|map| map.right() > page.width * 0.5);
         let floor = at_right.map(|map| map.y);
-        Some(CardPlace::new(page, &self.session.clock(), floor))
+        let has_race = self.session.race_clock().is_some();
+        let clock_end = time_bar::end(page, &self.session.clock(), has_race);
+        Some(CardPlace::new(page, clock_end, floor))
     }
 }

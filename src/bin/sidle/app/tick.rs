@@ -24,6 +24,7 @@ impl Game {
             self.session.tick(&input, &lab_input);
         }
         self.announce_anomaly();
+        self.announce_zones();
         self.handle_respawn(&input);
     }
 
@@ -35,6 +36,7 @@ impl Game {
         match self.playback.next_step() {
             PlaybackStep::Input(input) => {
                 self.input.resume_from(&input);
+                self.session.discount_race();
                 return input;
             }
             PlaybackStep::Ended => {

@@ -50,11 +50,18 @@ struct Contents {
     triangles: usize,
     props: usize,
     movers: usize,
+    /// Left out for a level without zones.
+    #[serde(skip_serializing_if = "is_zero")]
+    zones: usize,
     controller: &'static str,
     /// Edges of three triangles or more, in the files of the meshes.
     // Scripts read the JSON, which keeps the key's first name.
     #[serde(rename = "crowded_edges")]
     non_manifold_edges: usize,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 impl Contents {
@@ -71,6 +78,7 @@ impl Contents {
             triangles: level.world.triangles().len(),
             props: level.scene.props().len(),
             movers: level.movers.len(),
+            zones: level.zones.len(),
             controller: level.rules.spawn.controller.name(),
             non_manifold_edges: files.map(|mesh| EdgeDefects::of(mesh).non_manifold).sum(),
         }
@@ -86,6 +94,10 @@ impl Contents {
             format!("{} controller", self.controller),
         ]
         .join(", ");
+        if self.zones > 0 {
+            let zones = count(self.zones, "zone", "zones");
+            words.push_str(&format!(", {zones}"));
+        }
         if self.non_manifold_edges > 0 {
             let edges = count(self.non_manifold_edges, "edge", "edges");
             words.push_str(&format!(", {edges} of three triangles or more"));

@@ -120,6 +120,7 @@ fn number_schema(range: &NumberRange) -> Value {
 fn described(mut schema: Value, text: &str) -> Value {
     if !text.is_empty() {
         let text = text.replace("[placement](#placement)", "levels/README.md");
+        let text = text.replace("[zones](#zones)", "levels/README.md");
         schema["description"] = text.replace(['`', '*'], "").into();
     }
     schema

@@ -55,9 +55,48 @@ struct Outcome {
     /// How often the player fell below the limit and returned to the spawn.
     respawns: u64,
     hash: String,
+    /// What the zones did, in order; left out for a level without zones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    zones: Option<Vec<ZoneReport>>,
     /// How a bare mesh was taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     mesh: Option<MeshReport>,
+}
+
+/// What one zone did.
+#[derive(Serialize)]
+struct ZoneReport {
+    /// The tick, and its time in seconds.
+    tick: u64,
+    time: f64,
+    /// The number of the zone among the level's zones, from 1.
+    zone: usize,
+    on_enter: &'static str,
+    effect: &'static str,
+    /// What the clock of the race shows; ticks, and seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    race_ticks: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    race_time: Option<f64>,
+}
+
+impl ZoneReport {
+    /// The reports of the last tick of `sim`.
+    fn of_tick(sim: &Sim) -> impl Iterator<Item = Self> {
+        let (tick, hz) = (sim.ticks(), f64::from(sim.hz()));
+        sim.zone_events().iter().map(move |event| {
+            let race_ticks = event.race_ticks;
+            Self {
+                tick,
+                time: tick as f64 / hz,
+                zone: event.zone + 1,
+                on_enter: sim.zones()[event.zone].action.name(),
+                effect: event.effect.name(),
+                race_ticks,
+                race_time: race_ticks.map(|ticks| ticks as f64 / hz),
+            }
+        })
+    }
 }
 
 pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
@@ -92,6 +131,7 @@ fn simulate(arguments: &SimulateArguments, most_recorded: u64) -> Result<Exit, S
     let (start_tick, start_position) = (sim.ticks(), sim.player().position);
     let mut hash = StateHash::new();
     let (mut path_m, mut respawns) = (0.0, 0);
+    let mut zones = Vec::new();
     for input in inputs {
         let before = sim.player().position;
         sim.play(&input);
@@ -99,10 +139,11 @@ fn simulate(arguments: &SimulateArguments, most_recorded: u64) -> Result<Exit, S
         if let Some(recorder) = &mut recorder {
             recorder.add(&input.command, &sim);
         }
-        // A respawn does not count as a distance moved.
+        zones.extend(ZoneReport::of_tick(&sim));
+        // Neither a respawn nor a teleport counts as a distance moved.
         if sim.respawned() {
             respawns += 1;
-        } else {
+        } else if !sim.teleported() {
             path_m += before.distance(sim.player().position);
         }
         if let Some(table) = &mut table {
@@ -139,6 +180,7 @@ fn simulate(arguments: &SimulateArguments, most_recorded: u64) -> Result<Exit, S
             path_m,
             respawns,
             hash: hash.to_string(),
+            zones: (!sim.zones().is_empty()).then_some(zones),
             mesh: run.mesh,
         },
     )
@@ -162,6 +204,7 @@ fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, Strin
         path_m,
         respawns,
         hash,
+        zones,
         mesh: _,
     } = outcome;
     let point = |[x, y, z]: &[f64; 3]| format!("{x:.4} {y:.4} {z:.4}");
@@ -174,6 +217,16 @@ fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, Strin
     terminal::line(&format!("ground      {ground}"))?;
     terminal::line(&format!("path        {path_m:.4} m"))?;
     terminal::line(&format!("respawns    {respawns}"))?;
+    for report in zones.iter().flatten() {
+        let ZoneReport {
+            time, zone, effect, ..
+        } = report;
+        let clock = report.race_time.map(|time| format!(", clock {time:.3} s"));
+        let clock = clock.unwrap_or_default();
+        terminal::line(&format!(
+            "zone        {zone}: {effect} after {time:.3} s{clock}"
+        ))?;
+    }
     terminal::line(&format!("hash        {hash}"))?;
     if platform::page_address().is_some() {
         // In a browser's console, scripts look for this line.

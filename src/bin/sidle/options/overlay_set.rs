@@ -15,6 +15,8 @@ pub enum Overlay {
     Tests,
     Ghosts,
     Tree,
+    /// The boxes that notice the player.
+    Zones,
 }
 
 /// An overlay in the table of all overlays.
@@ -72,6 +74,7 @@ impl Overlay {
         OverlayEntry::new(Self::Tests, "tests", Some(7)).needs_trace(),
         OverlayEntry::new(Self::Ghosts, "ghosts", Some(8)),
         OverlayEntry::new(Self::Tree, "tree", Some(9)),
+        OverlayEntry::new(Self::Zones, "zones", Some(1)),
     ];
 }
 
@@ -229,32 +232,32 @@ mod tests {
         shown.toggle(1);
         assert_eq!(
             shown,
-            OverlaySet::parse("boxes,triangles,tightness").unwrap()
+            OverlaySet::parse("boxes,triangles,zones,tightness").unwrap()
         );
         shown.toggle(2);
-        assert_eq!(shown, OverlaySet::parse("boxes,triangles").unwrap());
+        assert_eq!(shown, OverlaySet::parse("boxes,triangles,zones").unwrap());
         for key in 2..=9 {
             shown.toggle(key);
             assert_ne!(
                 shown,
-                OverlaySet::parse("boxes,triangles").unwrap(),
+                OverlaySet::parse("boxes,triangles,zones").unwrap(),
                 "{key}"
             );
             shown.toggle(key);
             assert_eq!(
                 shown,
-                OverlaySet::parse("boxes,triangles").unwrap(),
+                OverlaySet::parse("boxes,triangles,zones").unwrap(),
                 "{key}"
             );
         }
         shown.toggle(0);
-        assert_eq!(shown, OverlaySet::parse("boxes,triangles").unwrap());
+        assert_eq!(shown, OverlaySet::parse("boxes,triangles,zones").unwrap());
     }
 
     #[test]
     fn the_first_key_shows_wires_then_xray_then_nothing() {
         let mut shown = OverlaySet::default();
-        for names in ["boxes,triangles", "xray", "none"] {
+        for names in ["boxes,triangles,zones", "xray,zones", "none"] {
             shown.toggle(1);
             assert_eq!(shown, OverlaySet::parse(names).unwrap(), "{names}");
         }
@@ -262,7 +265,7 @@ mod tests {
         let mut boxes = OverlaySet::parse("boxes,xray").unwrap();
         assert!(!boxes.has(Overlay::Triangles));
         boxes.toggle(1);
-        assert_eq!(boxes, OverlaySet::parse("xray").unwrap());
+        assert_eq!(boxes, OverlaySet::parse("xray,zones").unwrap());
     }
 
     #[test]

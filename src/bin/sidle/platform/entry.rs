@@ -10,14 +10,16 @@ pub enum EntryTable {
     Sign,
     Prop,
     Mover,
+    Zone,
 }
 
 impl EntryTable {
-    const ALL: [(Self, &'static str); 4] = [
+    const ALL: [(Self, &'static str); 5] = [
         (Self::Mesh, "mesh"),
         (Self::Sign, "sign"),
         (Self::Prop, "prop"),
         (Self::Mover, "mover"),
+        (Self::Zone, "zone"),
     ];
 }
 

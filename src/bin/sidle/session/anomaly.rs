@@ -37,7 +37,7 @@ impl Anomaly {
         let player = sim.player();
         let rides = before.ride.is_some() || player.ride.is_some();
         // The swept controller has no anomalies by construction.
-        if player.controller == Controller::Swept || rides || sim.respawned() {
+        if player.controller == Controller::Swept || rides || sim.relocated() {
             return None;
         }
         let wish = match command.mode {

@@ -90,7 +90,7 @@ impl ChartSeries {
         let dt = 1.0 / f64::from(sim.hz());
         let wish = counted_motion(wish_velocity(sim.tuning(), command) * dt, command.mode);
         let last = self.last.filter(|last| last.tick + 1 == tick);
-        let last = last.filter(|_| !sim.respawned());
+        let last = last.filter(|_| !sim.relocated());
         let motion = last.map(|last| {
             let motion = own_motion(last.position, sim.player(), dt);
             counted_motion(motion, command.mode)

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use sidle::level::{EditError, MeshGuess, is_mesh};
 
+use crate::platform;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::session::editor::Editor;
 use crate::session::editor::confirmation::DiscardCause;
@@ -23,6 +24,8 @@ pub struct LevelDocument {
     guess: Option<MeshGuess>,
     /// Whether the level only stands in for the first one.
     stands_in: bool,
+    /// Whether the level came with a link.
+    is_linked: bool,
     /// `None` until the player first opens the editor in this level.
     editor: Option<Editor>,
 }
@@ -50,6 +53,7 @@ impl LevelDocument {
             text: loaded.text.clone(),
             guess: loaded.guess,
             stands_in: loaded.source == LevelSource::StandIn,
+            is_linked: matches!(loaded.source, LevelSource::Link { .. }),
             editor: None,
         }
     }
@@ -73,6 +77,11 @@ impl LevelDocument {
     /// The same; for a built-in level, its path in the source tree.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Whether the best times of the level are kept: a level of a link leaves nothing behind.
+    pub fn keeps_times(&self) -> bool {
+        !self.is_linked && platform::check_start_level(self.path()).is_ok()
     }
 
     /// The level's text with unsaved edits.

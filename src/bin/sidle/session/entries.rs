@@ -37,6 +37,7 @@ pub fn box_of(level: &Scene, sim: &Sim, entry: LevelEntry) -> Option<Obb> {
             Obb::from_bounds(&found.mesh.bounds, &found.placement)
         }
         EntryTable::Prop => level.prop_bounds(number),
+        EntryTable::Zone => Some(sim.zones().get(number)?.obb),
         EntryTable::Mover => {
             let id = sim.movers().get(number)?.id;
             sim.world().boxes().get(id.0 as usize).copied()

@@ -27,7 +27,7 @@ pub struct Ghost {
     controller: Controller,
     /// Whether the ghost is simulated. The one with the player's own controller is not.
     active: bool,
-    /// Whether it started or respawned in the last tick.
+    /// Whether it started, respawned or was teleported in the last tick.
     restarted: bool,
     /// Its position one tick ago; metres.
     previous: DVec3,
@@ -45,7 +45,7 @@ impl Ghost {
         self.controller
     }
 
-    /// Whether the ghost started or respawned in the last tick.
+    /// Whether the ghost started, respawned or was teleported in the last tick.
     pub fn restarted(&self) -> bool {
         self.restarted
     }
@@ -71,7 +71,7 @@ impl Ghost {
             ..*input
         };
         (_, self.tick_duration) = timed(|| self.sim.play(&input));
-        if self.sim.respawned() {
+        if self.sim.relocated() {
             self.previous = self.player().position;
             self.restarted = true;
         }

@@ -4,6 +4,7 @@
 //! [`Session`] plays one level. [`loader`] loads every level, [`document`] keeps its text, [`timeline`] its history.
 
 pub mod anomaly;
+pub mod best_times;
 pub mod chart;
 pub mod clock;
 pub mod contact_clip;
@@ -29,6 +30,7 @@ pub mod past;
 pub mod plural;
 pub mod preview;
 pub mod problem_report;
+pub mod race;
 pub mod readings;
 pub mod recorded_space;
 pub mod recording;
@@ -42,6 +44,7 @@ pub mod timeline;
 pub mod trail;
 pub mod viewpoint;
 pub mod weight;
+pub mod zone_words;
 
 use std::cell::OnceCell;
 
@@ -62,6 +65,7 @@ use crate::session::contact_watch::ContactWatch;
 use crate::session::crouch_smoothing::CrouchSmoothing;
 use crate::session::ghosts::{GhostMode, Ghosts};
 use crate::session::lab::state::{Lab, LabInput};
+use crate::session::race::RaceTracker;
 use crate::session::step_smoothing::StepSmoothing;
 use crate::session::timeline::Timeline;
 use crate::session::trail::Trail;
@@ -98,6 +102,8 @@ pub struct Session {
     pub(super) recorder: Option<Recorder>,
     /// A finished recording that nobody has taken yet.
     pub(super) finished: Option<Recorder>,
+    /// The recording of the race that is on, and the best race.
+    race: RaceTracker,
     /// The last anomaly.
     anomaly: Option<Anomaly>,
     pub(super) contact_watch: ContactWatch,
@@ -127,6 +133,7 @@ impl Session {
             chart: None,
             recorder: None,
             finished: None,
+            race: RaceTracker::default(),
             anomaly: None,
             contact_watch: ContactWatch::default(),
             clip: None,
@@ -221,6 +228,7 @@ impl Session {
     /// Clears the history: its ticks cannot be simulated again after a change of what they depend on.
     pub fn clear_history(&mut self) {
         self.end_recording();
+        self.discount_race();
         self.timeline = Timeline::default();
         self.edited = false;
         self.anomaly = None;
@@ -332,6 +340,7 @@ impl Session {
         let before = *self.sim.player();
         self.previous = before.position;
         self.rewind_recording();
+        self.rewind_race();
         self.timeline
             .tick(&mut self.sim, &mut self.ghosts, input, self.ghost_mode);
         let seconds = 1.0 / f64::from(self.sim.hz());
@@ -354,11 +363,12 @@ impl Session {
             self.ghost_mode = GhostMode::On;
         }
         self.add_to_recording(&input.command);
+        self.track_race(&input.command);
         self.add_to_chart();
         self.ghosts.extend_trails();
         let (tick, position) = (self.sim.ticks(), self.sim.player().position);
-        if self.sim.respawned() {
-            // A respawn is not interpolated: the eye would glide across the level.
+        if self.sim.relocated() {
+            // A respawn or a teleport is not interpolated: the eye would glide across the level.
             self.previous = position;
             self.step_smoothing.reset();
             self.crouch_smoothing.reset();
@@ -387,6 +397,7 @@ impl Session {
             return false;
         };
         self.end_recording();
+        self.discount_race();
         self.edited = true;
         self.forget_contact();
         if matches!(colliders, PropColliders::Triangles(..)) {

@@ -267,7 +267,7 @@ pub fn level_difference(
             format!("{shown} is the level `{name}`, and this was recorded in `{recorded}`")
         };
         format!(
-            "{called}\nexpected a level of hash {}, found {hash}: its meshes, props, movers or `kill_y` \
+            "{called}\nexpected a level of hash {}, found {hash}: its meshes, props, movers, zones or `kill_y` \
              differ",
             header.level_hash
         )

@@ -28,6 +28,8 @@ pub struct ViewContext<'v> {
     pub target: Option<&'v Target>,
     pub lab: Option<&'v Lab>,
     pub ghosts: &'v Ghosts,
+    /// Where the ghost of the best race is; metres.
+    pub race_ghost: Option<DVec3>,
     /// The player's past positions.
     pub trail: &'v Trail,
     /// The box around the entry that the text editor beside the game is in.

@@ -11,6 +11,9 @@ use crate::draw::palette::{
 
 /// Oriented bounding boxes: the shape that a prop collides as.
 pub const OBB: Color = ORANGE;
+/// Zones, and checkpoints that the race has passed.
+pub const ZONE: Color = ROSE;
+pub const ZONE_DONE: Color = GREY;
 /// Boxes along the axes of the world.
 pub const AABB: Color = PURPLE;
 /// A turned box with its rotation left out.

@@ -94,8 +94,8 @@ impl Measures {
 
     fn add(&mut self, before: DVec3, command: &Command, sim: &Sim, push: &mut Push) {
         let player = sim.player();
-        if sim.respawned() {
-            self.respawns += 1;
+        if sim.relocated() {
+            self.respawns += u64::from(sim.respawned());
             self.legs.push(vec![player.position]);
             push.stop();
             return;

@@ -27,6 +27,15 @@ const LINE: f32 = 21.0;
 /// A message needs at least this width beside the info panels, at scale 1; logical pixels.
 const LEAST_ROOM: f32 = 260.0;
 
+/// What lies at the top of the picture already.
+#[derive(Clone, Copy, Debug)]
+pub struct TakenAbove {
+    /// The right edge of the readings, and their bottom; logical pixels.
+    pub readings_end: (f32, f32),
+    /// The bottom of the time bar and of the race's clock; 0 without both; logical pixels.
+    pub time_bar_end: f32,
+}
+
 /// The current message, and the name and description of the level.
 pub struct Messages {
     message: String,
@@ -110,12 +119,12 @@ impl Messages {
     }
 
     /// Draws the question, or else the message, in the upper half: beside the info panels, and below the readings where
-    /// it would cover them.
+    /// it, or the time bar, would cover them.
     pub fn draw_message(
         &self,
         canvas: &Canvas,
         viewport: &Viewport,
-        (readings_right, readings_bottom): (f32, f32),
+        taken: TakenAbove,
         panels: Rect,
         question: Option<&str>,
     ) {
@@ -140,6 +149,10 @@ impl Messages {
         let height = line * lines.len() as f32 + viewport.scaled(14.0);
         let left = viewport.left_inset + (room - widest) * 0.5;
         let mut top = viewport.height * 0.24 - viewport.scaled(27.0);
+        if taken.time_bar_end > 0.0 {
+            top = top.max(taken.time_bar_end + viewport.scaled(8.0));
+        }
+        let (readings_right, readings_bottom) = taken.readings_end;
         if left - side < readings_right {
             top = top.max(readings_bottom + viewport.scaled(8.0));
         }

@@ -8,6 +8,7 @@ pub mod legend;
 pub mod map_frame;
 pub mod messages;
 pub mod problems;
+pub mod race_clock;
 pub mod readings;
 pub mod side_card;
 pub mod signs;
@@ -27,8 +28,9 @@ use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
 use crate::session::chart::Chart;
 use crate::session::clock::Clock;
+use crate::session::race::RaceClock;
 use crate::session::readings::Readings;
-use crate::view::hud::messages::Messages;
+use crate::view::hud::messages::{Messages, TakenAbove};
 use crate::view::hud::readings::ReadingRows;
 use crate::view::hud::side_card::CardPlace;
 use crate::view::hud::signs::SignText;
@@ -60,6 +62,8 @@ pub struct HudContent<'n> {
     /// Length of a frame in seconds, and its quality; `None` before the first measurement.
     pub frame: Option<(f64, Quality)>,
     pub clock: Clock,
+    /// The clock of the race; `None`: there is no race.
+    pub race: Option<RaceClock>,
     /// The keys that control time, and what they do.
     pub clock_keys: String,
     /// `None`: the map is off.
@@ -182,7 +186,7 @@ impl Hud {
         self.time_bar = None;
         self.top = TopEnds {
             readings: (viewport.left_inset, 0.0),
-            time_bar: time_bar::end(viewport, &content.clock),
+            time_bar: time_bar::end(viewport, &content.clock, content.race.is_some()),
         };
         let canvas = &self.canvas;
         let messages = &self.messages;
@@ -193,14 +197,11 @@ impl Hud {
         if map_size == Some(MapSize::Large) {
             messages::draw_hints(canvas, viewport, hints);
             self.time_bar = draw_time_bar(canvas, viewport, content, viewport.left_inset);
-            let readings_end = (viewport.left_inset, 0.0);
-            messages.draw_message(
-                canvas,
-                viewport,
-                readings_end,
-                Rect::default(),
-                content.question,
-            );
+            let taken = TakenAbove {
+                readings_end: (viewport.left_inset, 0.0),
+                time_bar_end: self.top.time_bar,
+            };
+            messages.draw_message(canvas, viewport, taken, Rect::default(), content.question);
             return;
         }
         let no_map = Rect::new(viewport.width, viewport.height, 0.0, 0.0);
@@ -257,11 +258,11 @@ impl Hud {
         } else {
             messages.draw_about(canvas, &beside_card, top, bottom)
         };
+        let time_bar_end = self.top.time_bar;
         let clock = time_bar::place(viewport, readings_end.0);
-        let clock = (clock.right(), clock.bottom());
-        let clock = content.clock.is_visible().then_some(clock);
+        let clock_end = (time_bar_end > 0.0).then_some((clock.right(), time_bar_end));
         let card_end = card.map(|card| (card.right(), card.bottom()));
-        let others = [Some(readings_end), clock, card_end];
+        let others = [Some(readings_end), clock_end, card_end];
         let others = others.into_iter().flatten();
         let legend = legend::draw(canvas, viewport, &content.legend, others);
         let panels_end = if map_is_left {
@@ -288,6 +289,7 @@ impl Hud {
             Rect::new(0.0, bottom, viewport.width, viewport.height - bottom),
             legend,
             map,
+            Rect::new(clock.x, 0.0, clock.w, time_bar_end),
             crosshair::draw_target(canvas, viewport, target, card),
         ]);
         taken.extend(card);
@@ -312,7 +314,11 @@ impl Hud {
             labels::draw(canvas, room, content.camera, content.labels, taken);
         }
         self.time_bar = draw_time_bar(canvas, viewport, content, readings_end.0);
-        messages.draw_message(canvas, viewport, readings_end, all_panels, content.question);
+        let taken = TakenAbove {
+            readings_end,
+            time_bar_end,
+        };
+        messages.draw_message(canvas, viewport, taken, all_panels, content.question);
     }
 }
 
@@ -323,6 +329,10 @@ fn draw_time_bar(
     readings_right: f32,
 ) -> Option<Rect> {
     let (clock, keys) = (&content.clock, &content.clock_keys);
+    if let Some(race) = &content.race {
+        let top = time_bar::end(viewport, clock, false);
+        race_clock::draw(canvas, viewport, race, top, readings_right);
+    }
     time_bar::draw(canvas, viewport, clock, keys, readings_right)
 }
 

@@ -7,8 +7,6 @@ use macroquad::math::Rect;
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
-use crate::session::clock::Clock;
-use crate::view::hud::time_bar;
 use crate::view::side::caption::Caption;
 
 /// Lengths at scale 1; logical pixels.
@@ -49,8 +47,9 @@ pub struct CardPlace {
 }
 
 impl CardPlace {
-    /// The place of the card: at the right, below the clock, and above `floor`, where a map begins.
-    pub fn new(viewport: &Viewport, clock: &Clock, floor: Option<f32>) -> Self {
+    /// The place of the card: at the right, below what the clock shows, which ends at `clock_end`, and above `floor`, where a
+    /// map begins.
+    pub fn new(viewport: &Viewport, clock_end: f32, floor: Option<f32>) -> Self {
         let [margin, foot] = [MARGIN, FOOT].map(|length| viewport.scaled(length));
         let narrow = viewport.width < viewport.scaled(NARROW);
         let share = if narrow {
@@ -63,7 +62,6 @@ impl CardPlace {
             .min(viewport.free_width() * share)
             .round();
         let left = (viewport.width - margin - width).round();
-        let clock_end = time_bar::end(viewport, clock);
         let top = margin.max(clock_end + margin * 0.5).round();
         let end = viewport.height - viewport.bottom_inset - foot;
         let end = floor.map_or(end, |floor| end.min(floor - margin * 0.5));
@@ -177,6 +175,8 @@ fn draw_strip(canvas: &Canvas, viewport: &Viewport, rect: Rect, caption: &Captio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::clock::Clock;
+    use crate::view::hud::time_bar;
 
     fn clock(paused: bool) -> Clock {
         Clock {
@@ -199,17 +199,20 @@ mod tests {
             (390.0, 844.0),
             (844.0, 390.0),
         ];
-        for ((width, height), paused) in sizes.into_iter().flat_map(|it| [(it, false), (it, true)])
-        {
+        let states = [(false, false), (true, false), (false, true), (true, true)];
+        let cases = sizes
+            .into_iter()
+            .flat_map(|size| states.map(|it| (size, it)));
+        for ((width, height), (paused, races)) in cases {
             let viewport = Viewport::new(width, height);
-            let clock = clock(paused);
-            let place = CardPlace::new(&viewport, &clock, None);
+            let clock_end = time_bar::end(&viewport, &clock(paused), races);
+            let place = CardPlace::new(&viewport, clock_end, None);
             let rect = place.rect();
             assert!(place.picture.is_some(), "{width}x{height}");
             assert!(rect.x >= 0.0 && rect.right() <= width, "{rect:?}");
-            assert!(rect.y >= time_bar::end(&viewport, &clock), "{rect:?}");
+            assert!(rect.y >= clock_end, "{rect:?}");
             assert!(rect.bottom() < height, "{rect:?}");
-            let above = CardPlace::new(&viewport, &clock, Some(height * 0.55));
+            let above = CardPlace::new(&viewport, clock_end, Some(height * 0.55));
             if above.picture.is_some() {
                 assert!(above.rect().bottom() <= height * 0.55);
             }
@@ -220,7 +223,8 @@ mod tests {
     fn a_touch_screen_held_upright_has_room_above_the_sticks() {
         let mut viewport = Viewport::new(390.0, 844.0);
         viewport.bottom_inset = 160.0;
-        let place = CardPlace::new(&viewport, &clock(false), None);
+        let clock_end = time_bar::end(&viewport, &clock(false), true);
+        let place = CardPlace::new(&viewport, clock_end, None);
         assert!(place.picture.is_some());
         assert!(place.rect().bottom() < 844.0 - 160.0);
     }

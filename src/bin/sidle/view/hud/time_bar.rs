@@ -7,6 +7,7 @@ use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 use crate::session::clock::Clock;
+use crate::view::hud::race_clock;
 
 /// Lengths at scale 1; logical pixels.
 const WIDTH: f32 = 360.0;
@@ -30,17 +31,24 @@ pub(super) fn place(viewport: &Viewport, readings_right: f32) -> Rect {
     Rect::new(left, top, width, height)
 }
 
-/// Where the time bar, and what shows that a recording runs, end at the bottom; 0 without both; logical pixels.
-pub(super) fn end(viewport: &Viewport, clock: &Clock) -> f32 {
+/// Where the time bar, what shows that a recording runs, and the clock of a race end at the bottom; 0 without all of them;
+/// logical pixels.
+pub fn end(viewport: &Viewport, clock: &Clock, has_race: bool) -> f32 {
     let bar = if clock.is_visible() {
         TOP + HEIGHT
     } else {
         0.0
     };
-    viewport.scaled(match clock.recorded {
+    let end = match clock.recorded {
         Some(_) => (bar + PADDING * 0.5).max(TOP) + RECORDING_HEIGHT,
         None => bar,
-    })
+    };
+    let end = viewport.scaled(end);
+    if has_race {
+        race_clock::end(viewport, end)
+    } else {
+        end
+    }
 }
 
 /// Draws the time bar, with the `keys` that control time. Returns the rectangle of the bar itself, on which a click
@@ -189,8 +197,10 @@ mod tests {
             (true, None),
             (true, Some(1.0)),
         ]
-        .map(|(paused, recorded)| end(&viewport, &clock(paused, recorded)));
+        .map(|(paused, recorded)| end(&viewport, &clock(paused, recorded), false));
         assert_eq!(ends, [0.0, 39.0, 72.0, 104.0]);
+        let with_race = end(&viewport, &clock(true, Some(1.0)), true);
+        assert_eq!(with_race, race_clock::end(&viewport, 104.0));
         assert_eq!(ends[2], place(&viewport, 0.0).bottom());
     }
 

@@ -117,6 +117,9 @@ impl MapLayers {
             let path = driven.mover.desc().path.points();
             debug.polyline(Pen::new(MOVER.with_alpha(0.7), 1.3), path.iter().copied());
         }
+        for zone in view.sim.zones() {
+            draw_box(debug, &zone.obb, palette::ZONE, cut);
+        }
         self.plan_moving.clear();
         for obb in view.moving_boxes() {
             draw_box(debug, &obb, MOVER, cut);
@@ -154,6 +157,9 @@ pub fn legend(view: &ViewContext) -> Vec<LegendRow> {
     }
     if !view.sim.movers().is_empty() {
         rows.push((MOVER, "mover, and its path"));
+    }
+    if !view.sim.zones().is_empty() {
+        rows.push((palette::ZONE, "zone"));
     }
     rows.push((STEEP, "too steep to stand on"));
     rows

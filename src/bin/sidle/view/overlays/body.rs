@@ -81,6 +81,24 @@ pub fn draw_ghosts(debug: &mut DebugDraw, view: &ViewContext) {
     }
 }
 
+/// The ghost of the best race is not drawn around the eye, but from this many radii of the player on.
+const MIN_RACE_APART: f64 = 2.0;
+
+/// Draws the ghost of the best race, if it is not where the player is.
+pub fn draw_race_ghost(debug: &mut DebugDraw, view: &ViewContext) {
+    let Some(place) = view.race_ghost else { return };
+    let (tuning, player) = (view.sim.tuning(), view.sim.player());
+    if place.distance(view.player_position) >= tuning.radius * MIN_RACE_APART {
+        draw(debug, tuning, player, place);
+        debug.label(
+            place,
+            LabelSide::Above,
+            palette::NEUTRAL,
+            "your best".to_owned(),
+        );
+    }
+}
+
 /// `place`, or if that is behind the eye, a point far to its side of the picture.
 fn in_front_of_eye(view: &ViewContext, place: DVec3) -> DVec3 {
     let ray = place - view.eye;

@@ -16,6 +16,7 @@ pub mod target;
 pub mod tightness;
 pub mod tree;
 pub mod triangles;
+pub mod zones;
 
 use sidle::glam::DVec3;
 use sidle::player::Controller;
@@ -41,7 +42,7 @@ struct OverlayView {
 ///
 /// Three have no row: [`Overlay::Ghosts`], which is drawn with the bodies, [`Overlay::Xray`], which changes others, and
 /// [`Overlay::Moves`], which has a picture of its own: the [view from the side](crate::view::side).
-const OVERLAYS: [OverlayView; 8] = [
+const OVERLAYS: [OverlayView; 9] = [
     OverlayView {
         overlay: Overlay::Contacts,
         draw: |_, debug, view| contacts::draw(debug, view),
@@ -66,6 +67,11 @@ const OVERLAYS: [OverlayView; 8] = [
         overlay: Overlay::Boxes,
         draw: |state, debug, view| boxes::draw(debug, view, state.occluded_opacity),
         legend: |_| boxes::LEGEND.to_vec(),
+    },
+    OverlayView {
+        overlay: Overlay::Zones,
+        draw: |_, debug, view| zones::draw(debug, view),
+        legend: |_| zones::LEGEND.to_vec(),
     },
     OverlayView {
         overlay: Overlay::Triangles,
@@ -121,6 +127,7 @@ impl Overlays {
             && view.editor.is_none()
             && !view.outside
             && view.marked.is_none()
+            && view.race_ghost.is_none()
             && !view.compares_size;
         if !self.shown.any() && nothing_else {
             return None;
@@ -175,6 +182,7 @@ fn draw_bodies(debug: &mut DebugDraw, view: &ViewContext, shown: OverlaySet) {
     if shown.ghosts() {
         body::draw_ghosts(debug, view);
     }
+    body::draw_race_ghost(debug, view);
 }
 
 /// The legend of `overlay` alone, for a player with this controller.

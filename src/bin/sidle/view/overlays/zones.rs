@@ -1,0 +1,52 @@
+//! Overlay `zones`: the boxes that notice the player, each with what it does, and where teleports lead.
+
+use macroquad::color::Color;
+
+use sidle::sim::Race;
+use sidle::world::{Zone, ZoneAction};
+
+use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
+use crate::view::context::ViewContext;
+use crate::view::legend::LegendRow;
+use crate::view::palette::{ZONE, ZONE_DONE};
+
+pub const LEGEND: [LegendRow; 2] = [(ZONE, "zone"), (ZONE_DONE, "checkpoint that is passed")];
+
+/// Zones farther from the eye than this are not drawn, as with the boxes of props; metres.
+const REACH: f64 = 200.0;
+
+/// Draws the zones near the eye.
+pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
+    let passed = match view.sim.race() {
+        Race::Running { checkpoints, .. } => checkpoints,
+        Race::None | Race::Ready | Race::Finished { .. } => 0,
+    };
+    let mut checkpoint = 0;
+    for zone in view.sim.zones() {
+        let is_checkpoint = zone.action == ZoneAction::Checkpoint;
+        checkpoint += u32::from(is_checkpoint);
+        let is_done = is_checkpoint && checkpoint <= passed;
+        let color = if is_done { ZONE_DONE } else { ZONE };
+        let radius = zone.obb.half_extents().length();
+        if zone.obb.center().distance(view.eye) > REACH + radius {
+            continue;
+        }
+        debug.solid(Pen::new(color, 2.0), &zone.obb);
+        let label = if is_checkpoint {
+            format!("checkpoint {checkpoint}")
+        } else {
+            zone.action.name().to_owned()
+        };
+        debug.label(zone.obb.center(), LabelSide::Above, color, label);
+        draw_destination(debug, view, zone, color);
+    }
+}
+
+/// Draws where a teleport leads.
+fn draw_destination(debug: &mut DebugDraw, view: &ViewContext, zone: &Zone, color: Color) {
+    if let ZoneAction::Teleport { to } = zone.action {
+        let pen = Pen::new(color, 1.5);
+        debug.dashed_segment(pen, zone.obb.center(), to);
+        debug.cross(pen, to, view.sim.tuning().radius);
+    }
+}

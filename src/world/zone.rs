@@ -1,0 +1,274 @@
+//! Zones: boxes that notice a body and never block it.
+
+use glam::DVec3;
+
+use super::{Filter, PlacedBody, Surface, World};
+use crate::geometry::Obb;
+use crate::geometry::float::max;
+use crate::query::{
+    ObbOverlap, closest_obb_point, closest_segment_obb, overlap_obb_obb, sweep_capsule_obb,
+    sweep_obb_obb,
+};
+use crate::tolerance::CONTACT_GAP;
+
+/// How often a body that arrives is pushed out of what it touches: off a floor and two walls.
+/// Smaller: a body does not arrive in a corner; larger: nothing gained.
+const MOST_PUSHES: usize = 3;
+
+/// What a zone does when a body enters it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ZoneAction {
+    /// Ends the race that is on, and begins a new one when the body leaves the zone.
+    Start,
+    /// A place that a race leads through. Checkpoints count in their order.
+    Checkpoint,
+    /// Ends a race that has passed all checkpoints.
+    Finish,
+    /// Moves the body.
+    Teleport {
+        /// Where the body's reference point goes; metres.
+        to: DVec3,
+    },
+    /// Only reports that the body is there, for a text.
+    Message,
+}
+
+impl ZoneAction {
+    /// All of them, by the names that level files use; a teleport leads to the origin.
+    pub const NAMES: [(&'static str, Self); 5] = [
+        ("start", Self::Start),
+        ("checkpoint", Self::Checkpoint),
+        ("finish", Self::Finish),
+        ("teleport", Self::Teleport { to: DVec3::ZERO }),
+        ("message", Self::Message),
+    ];
+
+    /// The name that level files use.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Checkpoint => "checkpoint",
+            Self::Finish => "finish",
+            Self::Teleport { .. } => "teleport",
+            Self::Message => "message",
+        }
+    }
+}
+
+/// A box that notices a body: it blocks nothing, and nothing collides with it.
+///
+/// # Example
+/// ```
+/// use sidle::{geometry::{Obb, Sphere}, glam::{DMat3, DVec3}, world::{Zone, ZoneAction}};
+/// // A finish line 1 mm thick, and a ball that passes it within one tick.
+/// let line = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::new(5.0, 2.0, 0.0005)).unwrap();
+/// let finish = Zone { obb: line, action: ZoneAction::Finish };
+/// let ball = |z| Sphere::new(DVec3::Z * z, 0.5).unwrap().into();
+/// assert!(!finish.contains(&ball(10.0)) && !finish.contains(&ball(-10.0)));
+/// assert!(finish.is_passed_by(&ball(10.0), &ball(-10.0)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Zone {
+    /// Where it is.
+    pub obb: Obb,
+    /// What it does.
+    pub action: ZoneAction,
+}
+
+impl Zone {
+    /// Whether `body` overlaps or touches the zone.
+    #[must_use]
+    pub fn contains(&self, body: &PlacedBody) -> bool {
+        match body {
+            PlacedBody::Capsule(capsule) => {
+                let distance_squared = if capsule.rise() == 0.0 {
+                    let base = capsule.base();
+                    base.distance_squared(closest_obb_point(&self.obb, base))
+                } else {
+                    closest_segment_obb(&capsule.axis(), &self.obb).distance_squared()
+                };
+                distance_squared <= capsule.radius() * capsule.radius()
+            }
+            PlacedBody::Box(obb) => {
+                matches!(overlap_obb_obb(obb, &self.obb), ObbOverlap::Overlapping(_))
+            }
+        }
+    }
+
+    /// Whether a body overlaps or touches the zone anywhere on its straight way between two places. However far the way and
+    /// however thin the zone, none is jumped over.
+    ///
+    /// # Shapes
+    /// - `from` and `to` are the same body, without a turn.
+    #[must_use]
+    pub fn is_passed_by(&self, from: &PlacedBody, to: &PlacedBody) -> bool {
+        let motion = to.place() - from.place();
+        // A sweep reports no touch at its start if the body then leaves.
+        self.may_be_passed_by(from, motion)
+            && (self.contains(to)
+                || self.contains(from)
+                || match from {
+                    PlacedBody::Capsule(capsule) => {
+                        sweep_capsule_obb(capsule, motion, &self.obb).is_some()
+                    }
+                    PlacedBody::Box(obb) => sweep_obb_obb(obb, motion, &self.obb).is_some(),
+                })
+    }
+
+    /// Whether the balls around zone and way meet: a quick answer for zones far away.
+    fn may_be_passed_by(&self, from: &PlacedBody, motion: DVec3) -> bool {
+        let Some(around) = from.around() else {
+            return false;
+        };
+        let (half_way, half_rise) = (motion * 0.5, around.rise() * 0.5);
+        let middle = around.base() + DVec3::Y * half_rise + half_way;
+        let reach =
+            self.obb.half_extents().length() + around.radius() + half_rise + half_way.length();
+        let center = self.obb.center();
+        // Rounding counts most far from the origin.
+        let margin = max(center.length(), middle.length()) * 1e-12;
+        middle.distance(center) <= reach + margin
+    }
+}
+
+impl World {
+    /// The displacement with which `body` fits where it is: zero, or that of a push off the surfaces that it only just
+    /// touches, such as a floor at a height that 32 bits round.
+    ///
+    /// # Errors
+    /// The surface that the body is deepest in, if that is deeper.
+    pub(crate) fn arrival(&self, body: &PlacedBody) -> Result<DVec3, Surface> {
+        let mut offset = DVec3::ZERO;
+        for _ in 0..MOST_PUSHES {
+            match self.blocking_surface(&body.moved(offset), None, Filter::ALL) {
+                None => return Ok(offset),
+                Some(surface) if -surface.separation <= CONTACT_GAP => {
+                    offset -= surface.normal * surface.separation;
+                }
+                Some(surface) => return Err(surface),
+            }
+        }
+        match self.blocking_surface(&body.moved(offset), None, Filter::ALL) {
+            None => Ok(offset),
+            Some(surface) => Err(surface),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Capsule, Sphere, rotation_from_degrees};
+    use crate::test_support::Random;
+    use glam::DMat3;
+
+    fn zone(center: DVec3, rotation: DMat3, half_extents: DVec3) -> Zone {
+        Zone {
+            obb: Obb::new(center, rotation, half_extents).unwrap(),
+            action: ZoneAction::Message,
+        }
+    }
+
+    /// A ball, a person and a box at `place`.
+    fn bodies(place: DVec3) -> [PlacedBody; 3] {
+        [
+            Sphere::new(place, 0.5).unwrap().into(),
+            Capsule::new(place, 0.25, 1.25).unwrap().into(),
+            Obb::new(place, DMat3::IDENTITY, DVec3::splat(0.5))
+                .unwrap()
+                .into(),
+        ]
+    }
+
+    #[test]
+    fn every_action_has_its_name() {
+        for (name, action) in ZoneAction::NAMES {
+            assert_eq!(action.name(), name);
+        }
+    }
+
+    #[test]
+    fn a_body_is_in_a_zone_from_a_touch_on() {
+        let unit = zone(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE);
+        // The ball's radius is 0.5 and the person's 0.25; half the box is 0.5.
+        for (at, reach) in [0.5, 0.25, 0.5].into_iter().enumerate() {
+            for (x, expected) in [(1.0 + reach, true), (1.0 + reach + 1e-9, false)] {
+                for side in [-x, x] {
+                    let body = &bodies(DVec3::X * side)[at];
+                    assert_eq!(unit.contains(body), expected, "{body:?}");
+                }
+            }
+        }
+        // A person's head, 1.5 m above its reference point, touches from below.
+        assert!(unit.contains(&bodies(DVec3::Y * -2.5)[1]));
+        assert!(!unit.contains(&bodies(DVec3::Y * -2.51)[1]));
+    }
+
+    #[test]
+    fn no_zone_is_jumped_over() {
+        for thickness in [0.0, 5e-324, 1e-9, 1e-3, 0.1] {
+            for degrees in [0.0, 30.0, 89.0] {
+                let turned = rotation_from_degrees(DVec3::new(0.0, degrees, degrees * 0.5));
+                let gate = zone(DVec3::ZERO, turned, DVec3::new(40.0, 40.0, thickness));
+                for way in [1.0, 20.0, 1e4, 1e6] {
+                    let motion = turned * DVec3::new(0.3, 0.2, -1.0) * way;
+                    // Half of the way lies behind the gate.
+                    for body in bodies(motion * 0.5) {
+                        let start = body.moved(-motion);
+                        assert!(gate.is_passed_by(&start, &body), "{thickness} {way}");
+                        assert!(gate.is_passed_by(&body, &start), "{thickness} {way}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn passing_agrees_with_many_small_steps() {
+        let mut random = Random::new(8);
+        let (mut passed, mut missed) = (0, 0);
+        for case in 0..3000 {
+            let turned = rotation_from_degrees(random.vec3(180.0));
+            let half = random.vec3(1.0).abs();
+            let gate = zone(random.vec3(3.0), turned, half);
+            let (place, motion) = (random.vec3(3.0), random.vec3(6.0));
+            let grown = |by: f64| zone(gate.obb.center(), turned, half + DVec3::splat(by));
+            for body in bodies(place) {
+                let steps = |gate: &Zone| {
+                    let share = |step: i32| motion * (f64::from(step) / 400.0);
+                    (0..=400).any(|step| gate.contains(&body.moved(-share(step))))
+                };
+                let found = gate.is_passed_by(&body.moved(-motion), &body);
+                // The steps are at most 0.03 m apart.
+                assert!(found || !steps(&gate), "seed 8, case {case}: missed");
+                assert!(!found || steps(&grown(0.03)), "seed 8, case {case}: far");
+                *(if found { &mut passed } else { &mut missed }) += 1;
+            }
+        }
+        assert!(passed > 500 && missed > 500, "{passed}, {missed}");
+    }
+
+    #[test]
+    fn a_body_arrives_on_a_rounded_floor_and_in_no_wall() {
+        let slab = |y: f64, half: DVec3| Obb::new(DVec3::Y * y, DMat3::IDENTITY, half).unwrap();
+        let floor = slab(-1.0, DVec3::new(9.0, 1.0, 9.0));
+        let world = World::new(vec![], vec![floor]);
+        for (depth, arrives) in [
+            (-1.0, true),
+            (0.0, true),
+            (1e-6, true),
+            (1e-4, true),
+            (0.01, false),
+            (0.4, false),
+        ] {
+            let body: PlacedBody = Sphere::new(DVec3::Y * (0.5 - depth), 0.5).unwrap().into();
+            let arrival = world.arrival(&body);
+            assert_eq!(arrival.is_ok(), arrives, "{depth}");
+            if let Ok(offset) = arrival {
+                assert!(world.fits(body.moved(offset)).is_ok());
+                assert!(offset.length() <= CONTACT_GAP);
+            }
+        }
+    }
+}
