@@ -31,6 +31,7 @@ pub mod plural;
 pub mod preview;
 pub mod problem_report;
 pub mod race;
+mod racing;
 pub mod readings;
 pub mod recorded_space;
 pub mod recording;
