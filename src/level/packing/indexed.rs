@@ -10,7 +10,7 @@ pub(super) struct PackedMaterial {
     pub material: Material,
 }
 
-/// A [`Model`] with indices: `look` is the name of a prop's kind, or one of the two numbers below.
+/// A [`Model`](crate::level::Model) with indices: `look` is the name of a prop's kind, or one of the two numbers below.
 pub(super) struct PackedModel {
     pub look: u32,
     pub mesh: u32,
@@ -22,7 +22,7 @@ impl PackedModel {
     pub const SIGN: u32 = u32::MAX - 1;
 }
 
-/// A [`CollidedMesh`] with indices.
+/// A [`CollidedMesh`](crate::level::CollidedMesh) with indices.
 pub(super) struct PackedCollided {
     pub is_prop: bool,
     pub number: u64,
