@@ -149,12 +149,13 @@ fn show_deciding_axis<A>(
     let between = [second[1], first[0]].map(at);
     debug.segment(Pen::new(GUIDE, 3.0), between[0], between[1]);
     let text = format!("{name}: {words} {length}");
-    debug.label(
-        between[0].midpoint(between[1]),
-        LabelSide::Right,
-        GUIDE,
+    debug.labels.push(Label {
+        point: between[0].midpoint(between[1]),
+        side: LabelSide::Right,
         text,
-    );
+        color: GUIDE,
+        pinned: true,
+    });
 }
 
 /// The name of an axis: `A0`, `B2` or `A0 × B2`.
