@@ -82,15 +82,20 @@ pub struct FilteredWorld<'w> {
 /// What a filtered world leaves in, as far as numbers tell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Selection {
-    filter: Filter,
-    /// One more collider that is not met: the platform that carries a player.
-    platform: Option<ColliderId>,
+    mask: u32,
+    /// The tree index of the collider that is not met, or [`NONE`].
+    except: u32,
+    /// One more: the platform that carries a player.
+    platform: u32,
 }
+
+/// The tree index of no collider.
+const NONE: u32 = u32::MAX;
 
 impl core::fmt::Debug for FilteredWorld<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let mut fields = f.debug_struct("FilteredWorld");
-        fields.field("filter", &self.selection.filter);
+        fields.field("selection", &self.selection);
         fields.finish_non_exhaustive()
     }
 }
@@ -99,10 +104,14 @@ impl World {
     /// The world as `filter` sees it.
     #[must_use]
     pub fn filtered(&self, filter: Filter) -> FilteredWorld<'_> {
-        let platform = None;
+        let number = |collider| self.number(collider).unwrap_or(NONE);
         FilteredWorld {
             world: self,
-            selection: Selection { filter, platform },
+            selection: Selection {
+                mask: filter.mask,
+                except: filter.except.map_or(NONE, number),
+                platform: NONE,
+            },
             predicate: None,
             meets_all: filter.except.is_none() && filter.mask != 0 && !self.has_layers(),
         }
@@ -119,11 +128,6 @@ impl<'w> FilteredWorld<'w> {
     /// The whole world.
     pub fn world(&self) -> &'w World {
         self.world
-    }
-
-    /// The filter.
-    pub fn filter(&self) -> Filter {
-        self.selection.filter
     }
 
     /// The same with those colliders only for which `predicate` returns `true`. It is asked last, and may be asked about
@@ -149,15 +153,11 @@ impl<'w> FilteredWorld<'w> {
         }
     }
 
-    /// What the filter leaves in; `None`: numbers alone do not tell.
-    pub(crate) fn selection(&self) -> Option<Selection> {
-        self.predicate.is_none().then_some(self.selection)
-    }
-
     /// The same without the platform that carries the player.
     pub(crate) fn without_platform(self, platform: ColliderId) -> Self {
+        let platform = self.world.number(platform).unwrap_or(NONE);
         let selection = Selection {
-            platform: Some(platform),
+            platform,
             ..self.selection
         };
         Self {
@@ -167,20 +167,28 @@ impl<'w> FilteredWorld<'w> {
         }
     }
 
-    /// Whether the filter meets this collider.
-    #[must_use]
-    pub fn meets(&self, collider: ColliderId) -> bool {
-        let Selection { filter, platform } = self.selection;
-        filter.except != Some(collider)
-            && platform != Some(collider)
-            && self.world.layers(collider) & filter.mask != 0
-            && self.predicate.is_none_or(|predicate| predicate(collider))
+    /// What the filter leaves in; `None`: numbers alone do not tell.
+    pub(crate) fn selection(&self) -> Option<Selection> {
+        self.predicate.is_none().then_some(self.selection)
     }
 
     /// Whether the filter meets the collider with this tree index. Every traversal asks before the exact test.
     #[inline(always)]
     pub(super) fn meets_number(&self, number: u32) -> bool {
-        self.meets_all || self.meets(self.world.collider(number).id())
+        self.meets_all || self.looks_up(number)
+    }
+
+    fn looks_up(&self, number: u32) -> bool {
+        let Selection {
+            mask,
+            except,
+            platform,
+        } = self.selection;
+        let collider = self.world.collider(number).id();
+        number != except
+            && number != platform
+            && self.world.layers(collider) & mask != 0
+            && self.predicate.is_none_or(|predicate| predicate(collider))
     }
 
     /// The collider with this tree index.

@@ -81,7 +81,7 @@ impl World {
     /// assert!(!world.set_layers(ColliderId::Box(BoxId(1)), 1));
     /// ```
     pub fn set_layers(&mut self, collider: ColliderId, layers: u32) -> bool {
-        let exists = self.has(collider);
+        let exists = self.number(collider).is_some();
         if exists {
             self.layers.set(collider, layers, ALL_LAYERS);
             self.revision = Revision::next();
@@ -92,13 +92,5 @@ impl World {
     /// Whether the layers of any collider were set.
     pub(super) fn has_layers(&self) -> bool {
         !self.layers.is_empty()
-    }
-
-    /// Whether this collider exists.
-    fn has(&self, collider: ColliderId) -> bool {
-        match collider {
-            ColliderId::Triangle(id) => (id.0 as usize) < self.triangles.len(),
-            ColliderId::Box(id) => (id.0 as usize) < self.boxes.len(),
-        }
     }
 }

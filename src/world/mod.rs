@@ -232,6 +232,18 @@ impl World {
         self.revision
     }
 
+    /// The tree index of this collider; `None`: it does not exist.
+    fn number(&self, collider: ColliderId) -> Option<u32> {
+        let triangles = self.triangles.len();
+        match collider {
+            ColliderId::Triangle(id) => Some(id.0).filter(|id| (*id as usize) < triangles),
+            ColliderId::Box(id) => {
+                let exists = (id.0 as usize) < self.boxes.len();
+                exists.then_some(triangles as u32 + id.0)
+            }
+        }
+    }
+
     /// The collider with this tree index.
     pub(crate) fn collider(&self, number: u32) -> Collider<'_> {
         Collider::of(number, &self.triangles, &self.boxes)
