@@ -122,7 +122,7 @@ impl Nearby {
                 return Some((collider, SweepHit { fraction, ..hit }));
             }
         }
-        world.first_hit(body, way, FirstHit::new(body, way, filter))
+        world.first_hit(body, way, filter)
     }
 
     fn sweep_list(
@@ -132,10 +132,10 @@ impl Nearby {
         way: DVec3,
         filter: Filter,
     ) -> Option<(ColliderId, SweepHit)> {
-        let mut first = FirstHit::new(body, way, filter);
         if !self.listed {
-            return world.first_hit(body, way, first);
+            return world.first_hit(body, way, filter);
         }
+        let mut first = FirstHit::new(body, way, filter);
         let probe = Probe::new(body, way, 0.0);
         self.list.visit_until(&probe, |number| {
             first.consider(world.sweep_collider(number, body, way, &first));

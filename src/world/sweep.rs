@@ -59,7 +59,7 @@ impl World {
             let fraction = hit.fraction * share;
             return Some((id, SweepHit { fraction, ..hit }));
         }
-        self.first_hit(capsule, motion, FirstHit::new(capsule, motion, filter))
+        self.first_hit(capsule, motion, filter)
     }
 
     /// Whether `capsule`, moved by `motion`, enters anything that `filter` allows and that it does not
@@ -81,15 +81,17 @@ impl World {
         first.hit.is_some()
     }
 
+    /// The same for a motion within the edge of the world.
     pub(super) fn first_hit(
         &self,
         capsule: &Capsule,
         motion: DVec3,
-        mut first: FirstHit,
+        filter: Filter,
     ) -> Option<(ColliderId, SweepHit)> {
         if motion == DVec3::ZERO {
             return None;
         }
+        let mut first = FirstHit::new(capsule, motion, filter);
         let triangles = &self.triangles;
         self.bvh
             .visit_in_order(triangles, capsule, motion, |number| {
