@@ -23,7 +23,7 @@ pub const BLOCKED_SHARE: f64 = 0.01;
 
 /// A contact that was not seen for this long is over; seconds. Smaller: a body that trembles at a wall touches it again and
 /// again; larger: a second touch of the same wall is overlooked.
-const OVER_SECONDS: f64 = 0.3;
+pub const OVER_SECONDS: f64 = 0.3;
 
 /// A throw or a tunnel is held for at least this long; seconds. Smaller: the wall behind takes its place before anyone has
 /// looked; larger: later contacts are overlooked.
@@ -235,10 +235,7 @@ impl Course {
         over: u64,
     ) -> Option<ContactKind> {
         let (tick, player) = (sim.ticks(), sim.player());
-        let floor_cos = cos_deg(sim.tuning().max_slope_deg);
-        // A walker rests on a floor; one who flies touches it.
-        let is_wall = |normal: &&DVec3| player.mode == Mode::Fly || normal.y < floor_cos;
-        let walls = || sim.contacts().planes().iter().filter(is_wall);
+        let walls = || touched_walls(sim);
         let mut kind = None;
         for normal in walls() {
             if self.meets(*normal, tick, over) {
@@ -293,6 +290,15 @@ impl Course {
         }
         true
     }
+}
+
+/// The normals of the walls that took a part of the motion in the last tick of `sim`.
+pub fn touched_walls(sim: &Sim) -> impl Iterator<Item = &DVec3> {
+    let flies = sim.player().mode == Mode::Fly;
+    let floor_cos = cos_deg(sim.tuning().max_slope_deg);
+    // A walker rests on a floor; one who flies touches it.
+    let is_wall = move |normal: &&DVec3| flies || normal.y < floor_cos;
+    sim.contacts().planes().iter().filter(is_wall)
 }
 
 /// Whether the player touches an edge from above, which lifts a round body like a step.
