@@ -324,7 +324,7 @@ mod tests {
             .ghosts
             .iter()
             .map(|ghost| ghost.player().position.x)
-            .fold(f64::INFINITY, f64::min);
+            .fold(f64::INFINITY, sidle::geometry::float::min);
         assert!(session.sim.player().position.x - apart > 1.0);
         let back = Command {
             forward: Axis::new(-0.05),
