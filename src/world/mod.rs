@@ -12,6 +12,7 @@ mod gather;
 mod intersect_segment;
 mod mover;
 mod nearby;
+#[cfg(feature = "level")]
 mod packing;
 mod probe;
 mod revision;
@@ -30,6 +31,7 @@ pub(crate) use gather::Nearby;
 pub use mover::{BoxFit, DrivenMover, Mover, MoverDesc, MoverState, Obstacle, OnHit, PathEnd};
 pub(crate) use nearby::Faces;
 pub use nearby::Surface;
+#[cfg(feature = "level")]
 pub(crate) use packing::WorldUnpacker;
 pub(crate) use revision::Revision;
 pub(crate) use way_out::{Exit, WaySearch};
@@ -37,14 +39,20 @@ pub use zone::{Zone, ZoneAction};
 
 /// A triangle of a [`World`], by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct TriangleId(pub u32);
 
 /// A box of a [`World`], by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct BoxId(pub u32);
 
 /// A collider of a [`World`]. Triangles sort before boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum ColliderId {
     /// A triangle of a mesh.
     Triangle(TriangleId),
