@@ -6,7 +6,7 @@
 
 use sidle::geometry::{Capsule, Obb, Segment, Sphere, Triangle};
 use sidle::glam::{DMat3, DVec3, Vec3};
-use sidle::world::{BoxId, ColliderId, World};
+use sidle::world::{BoxId, ColliderId, Filter, World};
 
 fn main() {
     // A floor of two triangles at y = 0, and two crates of 1 m on it.
@@ -28,16 +28,15 @@ fn main() {
         ColliderId::Triangle(_) => "floor",
     };
 
-    // A shot from the eye. The second shot passes through the wooden crate: a closure says which colliders count.
+    // A shot from the eye. The second shot passes through the wooden crate, which a filter leaves out.
     let shot = Segment::new(DVec3::new(0.0, 0.8, 0.0), DVec3::new(0.0, 0.8, -20.0));
     let shot = shot.expect("finite ends");
     let (collider, hit) = world.intersect_segment(&shot).expect("a hit");
     println!("the shot hits the {} at {:.2}", name(collider), hit.point);
     assert!((hit.point.z + 2.5).abs() < 1e-9);
     let wood = ColliderId::Box(BoxId(0));
-    let (collider, hit) = world
-        .intersect_segment_filtered(&shot, |collider| collider != wood)
-        .expect("a hit");
+    let others = world.filtered(Filter::except(wood));
+    let (collider, hit) = others.intersect_segment(&shot).expect("a hit");
     println!(
         "the second shot hits the {} at {:.2}",
         name(collider),
@@ -57,10 +56,8 @@ fn main() {
     assert!((hit.fraction * 8.0 - 2.3).abs() < 1e-9 && hit.normal == DVec3::Z);
 
     // Is there room for a person between the crates, and on top of one with the head at 2.5 m?
-    let person = |feet: DVec3| {
-        let (low, high) = (feet + DVec3::Y * 0.301, feet + DVec3::Y * 1.5);
-        Capsule::new(low, high.y - low.y, 0.3).expect("a person")
-    };
+    let person =
+        |feet: DVec3| Capsule::new(feet + DVec3::Y * 0.301, 0.3, 1.2).expect("a person of 1.8 m");
     for feet in [DVec3::new(0.0, 0.0, -4.5), DVec3::new(0.0, 0.0, -3.2)] {
         match world.fits(person(feet)) {
             Ok(()) => println!("a person fits at {feet:.2}"),

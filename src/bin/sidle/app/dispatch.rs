@@ -74,6 +74,7 @@ impl Game {
             }
             Action::ScaleSensitivity(factor) => self.scale_sensitivity(factor),
             Action::Lab(action) => self.dispatch_lab(action),
+            Action::HandleLab(gesture) => self.handle_lab(gesture),
             Action::ToggleThirdPerson => {
                 self.set_viewpoint(match self.views.viewpoint {
                     Viewpoint::ThirdPerson => Viewpoint::FirstPerson,
@@ -95,6 +96,7 @@ impl Game {
                 self.show_message(surfaces.message());
             }
             Action::NextMap => self.views.map.size = self.views.map.size.next(),
+            Action::ZoomMap(factor) if self.sees_lab() => self.approach_lab(factor),
             Action::ZoomMap(factor) => self.views.map.zoom(factor),
             Action::Pause => self.toggle_pause(),
             Action::ToggleKeyPage => {

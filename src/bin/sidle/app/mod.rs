@@ -247,6 +247,7 @@ impl Game {
             mesh_card: self.screens.mesh_card,
             level_rows: self.screens.level_rows,
             loading: self.screens.loading,
+            lab_shape: self.lab_shape_on_picture(),
         };
         let values = &self.settings.values;
         actions.extend(self.input.poll(seconds, context, values));

@@ -44,6 +44,7 @@ pub mod target;
 pub mod timeline;
 pub mod trail;
 pub mod viewpoint;
+pub mod walls;
 pub mod weight;
 pub mod zone_words;
 
