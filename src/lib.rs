@@ -50,6 +50,7 @@
 //! - [`level`]: from text files and meshes (OBJ, glTF) to a world, with every problem's place.
 //! - [`sim`]: world and player together, tick by tick.
 //! - [`replay`]: recordings of runs, and their verification.
+//! - [`audit`]: thousands of walkers that test a level.
 //! - [`tolerance`]: every numerical tolerance.
 //! - [`determinism`]: why the same input gives the same bits, and what a caller must do.
 //!
@@ -77,6 +78,7 @@
 )]
 
 pub mod architecture;
+pub mod audit;
 pub mod classics;
 pub mod contact;
 pub mod determinism;
