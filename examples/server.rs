@@ -56,7 +56,9 @@ fn main() {
         let (groups, fastest, total) = pool.install(|| serve(&world, &tuning));
         assert!(same(&groups, &expected), "a rollback left other bits");
         let (fastest, mean) = (fastest * 1e3, total * 1e3 / f64::from(TICKS - LATE));
-        println!("{threads} threads: {LATE} ticks again for {PLAYERS} players: {fastest:.3} ms at best, {mean:.3} ms on average");
+        println!(
+            "{threads} threads: {LATE} ticks again for {PLAYERS} players: {fastest:.3} ms at best, {mean:.3} ms on average"
+        );
     }
     println!("every rollback ended with the bits of the run that had all commands in time");
 }
@@ -69,7 +71,9 @@ fn serve(world: &World, tuning: &Tuning) -> (Vec<Group>, f64, f64) {
     for tick in 0..TICKS + LATE {
         if tick < TICKS {
             // Nobody knows this tick's commands yet: everybody goes on as before.
-            groups.par_iter_mut().for_each(|group| step_by_guess(world, tuning, group));
+            groups
+                .par_iter_mut()
+                .for_each(|group| step_by_guess(world, tuning, group));
         }
         let Some(known) = tick.checked_sub(LATE) else {
             continue;
@@ -81,7 +85,15 @@ fn serve(world: &World, tuning: &Tuning) -> (Vec<Group>, f64, f64) {
             let Group { players, scratch } = group;
             for (player, history) in players.iter_mut().enumerate() {
                 let arrived = command(history.commands.len() as u32 + player as u32, known);
-                rewrite(world, tuning, history, known as usize, arrived, until as usize, scratch);
+                rewrite(
+                    world,
+                    tuning,
+                    history,
+                    known as usize,
+                    arrived,
+                    until as usize,
+                    scratch,
+                );
             }
         });
         if tick < TICKS {

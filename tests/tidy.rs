@@ -20,6 +20,7 @@ const LAYERS: [&str; 14] = [
     "level",
     "sim",
     "replay",
+    "audit",
     "architecture",
     "book",
     "classics",
