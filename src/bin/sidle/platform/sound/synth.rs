@@ -60,7 +60,9 @@ impl Burst {
         }
         self.phase = (self.phase + self.pitch / RATE as f32).fract();
         self.filtered += (noise - self.filtered) * low_pass(self.pitch);
-        let sine = (self.phase * std::f32::consts::TAU).sin();
+        // Two parabolas sound like a sine.
+        let half = self.phase * 2.0 - 1.0;
+        let sine = 4.0 * half * (1.0 - half.abs());
         let sample = self.level * (self.filtered * share + sine * (1.0 - share));
         self.level *= 1.0 - 1.0 / (fade * RATE as f32);
         sample
