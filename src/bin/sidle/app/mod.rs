@@ -18,6 +18,7 @@ pub mod mesh_choice;
 pub mod opening;
 pub mod oversize;
 pub mod panel;
+pub mod panes;
 pub mod playback;
 pub mod racing;
 pub mod recording;

@@ -11,7 +11,7 @@ use sidle::world::ColliderId;
 
 use crate::session::anomaly::Anomaly;
 use crate::session::step_smoothing::is_step;
-use crate::session::walls::{SAME_WALL_COS, wall_test};
+use crate::session::walls::{SAME_WALL_COS, touched_walls};
 
 /// How long the same motion must be commanded before the player can count as blocked; seconds. Smaller: a player who
 /// starts to walk counts as blocked; larger: one who gives up soon never does.
@@ -23,7 +23,7 @@ pub const BLOCKED_SHARE: f64 = 0.01;
 
 /// A contact that was not seen for this long is over; seconds. Smaller: a body that trembles at a wall touches it again and
 /// again; larger: a second touch of the same wall is overlooked.
-const OVER_SECONDS: f64 = 0.3;
+pub const OVER_SECONDS: f64 = 0.3;
 
 /// A throw or a tunnel is held for at least this long; seconds. Smaller: the wall behind takes its place before anyone has
 /// looked; larger: later contacts are overlooked.
@@ -231,9 +231,7 @@ impl Course {
         over: u64,
     ) -> Option<ContactKind> {
         let (tick, player) = (sim.ticks(), sim.player());
-        let is_wall = wall_test(player.mode, sim.tuning());
-        let planes = sim.contacts().planes();
-        let walls = || planes.iter().filter(|normal| is_wall(normal));
+        let walls = || touched_walls(sim);
         let mut kind = None;
         for normal in walls() {
             if self.meets(*normal, tick, over) {

@@ -21,7 +21,8 @@ pub struct ShapeDisk {
 
 impl ShapeDisk {
     fn contains(&self, (x, y): (f32, f32)) -> bool {
-        (x - self.center.0).hypot(y - self.center.1) <= self.radius
+        let (across, down) = (x - self.center.0, y - self.center.1);
+        across * across + down * down <= self.radius * self.radius
     }
 }
 

@@ -9,7 +9,7 @@ use sidle::query::{
     overlap_obb_triangle, overlap_obb_triangle_axes,
 };
 
-use crate::draw::debug_draw::{DebugDraw, Label, LabelSide, Pen};
+use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::draw::info_panel::{InfoPanel, InfoRow, NumberLine, millimetres, share_span};
 use crate::view::palette::{GUIDE, MOVED, MUTED, NEUTRAL, RESULT, STANDING};
 
