@@ -70,6 +70,7 @@ impl Game {
             }
             Action::ControllerChanged(controller) => {
                 self.input.player.set_controller(controller);
+                self.suit_body(controller);
                 self.show_message(format!("{} controller", controller.name()));
             }
             Action::ScaleSensitivity(factor) => self.scale_sensitivity(factor),
@@ -80,6 +81,7 @@ impl Game {
                     Viewpoint::FirstPerson | Viewpoint::Free(_) => Viewpoint::ThirdPerson,
                 });
             }
+            Action::ChangeStature => self.change_stature(),
             Action::ToggleFreeCamera => {
                 self.set_viewpoint(match self.views.viewpoint {
                     Viewpoint::Free(_) => Viewpoint::FirstPerson,

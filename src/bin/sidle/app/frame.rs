@@ -60,9 +60,7 @@ impl Game {
         let camera = views.renderer.camera(eye, &axes, clearance);
         // The help covers all other text and overlays.
         let fills = side.as_ref().is_some_and(SideFrame::fills);
-        let explains = !fills
-            && !screens.help
-            && (views.hud.shows_readings || views.overlays.shown.any() || self.slot.edits());
+        let explains = !fills && !screens.help && (views.overlays.shown.any() || self.slot.edits());
         let points = explains && views.viewpoint.shows_target() && views.map.size != MapSize::Large;
         let target = points
             .then(|| Target::find(session.sim.world(), eye, axes.look))
@@ -142,6 +140,7 @@ impl Game {
             panels: debug.map_or(&[], |debug| &debug.panels),
             clock_keys,
             frame: self.window.frame(),
+            all_readings: explained.any() || self.slot.edits() || self.panel.is_open(),
             clock: session.clock(),
             map,
             chart: session.chart.as_ref(),

@@ -31,6 +31,8 @@ pub enum Action {
     ToggleThirdPerson,
     /// Switch the free camera on or off.
     ToggleFreeCamera,
+    /// Change between a camera sphere and a person.
+    ChangeStature,
     /// Draw surfaces in the next style.
     NextSurfaceStyle,
     /// Show the map in its next size.

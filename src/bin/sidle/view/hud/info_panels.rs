@@ -32,7 +32,7 @@ const COLUMN: f32 = 5.0;
 /// Length of a bar of value 1.
 const BAR: f32 = 3.6;
 
-const PLATE: Color = Color { a: 0.8, ..SHADE };
+const PLATE: Color = SHADE;
 
 /// The colour of rows that are not highlighted.
 const DIM: Color = Color { a: 0.45, ..FAINT };

@@ -61,6 +61,8 @@ pub struct HudContent<'n> {
     pub panels: &'n [InfoPanel],
     /// Length of a frame in seconds, and its quality; `None` before the first measurement.
     pub frame: Option<(f64, Quality)>,
+    /// Whether the player looks closer, and wants all numbers.
+    pub all_readings: bool,
     pub clock: Clock,
     /// The clock of the race; `None`: there is no race.
     pub race: Option<RaceClock>,
@@ -157,6 +159,11 @@ impl Hud {
         self.messages.show(message.into());
     }
 
+    /// Whether a message is shown.
+    pub fn has_message(&self) -> bool {
+        self.messages.has_message()
+    }
+
     /// Hides the message, whose advice was followed.
     pub fn hide_message(&mut self) {
         self.messages.hide_message();
@@ -229,7 +236,8 @@ impl Hud {
         let mut readings_end = (viewport.left_inset, 0.0);
         if self.shows_readings && readings::fits(viewport) {
             let rows = &mut self.reading_rows;
-            readings_end = readings::draw(canvas, viewport, rows, readings, content.frame);
+            let all = content.all_readings.then_some(content.frame);
+            readings_end = readings::draw(canvas, viewport, rows, readings, all);
         }
         self.top.readings = readings_end;
         let mut bottom = messages::draw_hints(canvas, &beside_map, hints);

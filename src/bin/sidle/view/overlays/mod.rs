@@ -9,6 +9,7 @@ pub mod body;
 pub mod boxes;
 pub mod candidates;
 pub mod contacts;
+mod footing;
 pub mod mark;
 pub mod person;
 pub mod polygon_tests;
@@ -128,6 +129,7 @@ impl Overlays {
             && !view.outside
             && view.marked.is_none()
             && view.race_ghost.is_none()
+            && !footing::is_seen(view)
             && !view.compares_size;
         if !self.shown.any() && nothing_else {
             return None;
@@ -148,6 +150,9 @@ impl Overlays {
             if lab.shows_board && view.editor.is_none() {
                 debug.panels.push(panel);
             }
+        }
+        if footing::is_seen(view) {
+            footing::draw(debug, view);
         }
         draw_bodies(debug, view, self.shown);
         let state = &mut self.state;
