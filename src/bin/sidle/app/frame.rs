@@ -174,6 +174,8 @@ impl Game {
             .draw_loading(canvas, &page, self.slot.loading_view());
         self.screens.draw_question(canvas, &page);
         self.views.hud.canvas().present();
+        #[cfg(not(target_arch = "wasm32"))]
+        self.screens.draw_level_pictures();
         self.panel.draw();
     }
 
