@@ -21,6 +21,7 @@ mod build;
 mod cast;
 mod collapse;
 mod nodes;
+#[cfg(feature = "level")]
 mod packing;
 mod reinsert;
 mod visit;
@@ -35,6 +36,7 @@ use super::Triangle;
 use super::batch::{F32_ERROR, LANES, Round, Shapes};
 use bounds::Bounds;
 pub use nodes::BvhNode;
+#[cfg(feature = "level")]
 pub(super) use packing::BvhList;
 
 /// The bit that marks a child index as a leaf. Below it are the number of its colliders less one, and the place of
