@@ -92,6 +92,16 @@ impl Game {
                     }
                 });
             }
+            Action::ToggleSound => {
+                let sound = &mut self.settings.values.sound;
+                *sound = !*sound;
+                let message = match (*sound, platform::sound::IS_PLAYED) {
+                    (true, true) => "sound on",
+                    (true, false) => "sound on, but this system plays none",
+                    (false, _) => "sound off",
+                };
+                self.show_message(message);
+            }
             Action::NextSurfaceStyle => {
                 let surfaces = self.settings.values.surfaces.next();
                 self.settings.values.surfaces = surfaces;

@@ -32,6 +32,8 @@ pub enum Action {
     ToggleThirdPerson,
     /// Switch the free camera on or off.
     ToggleFreeCamera,
+    /// Turn sound on or off.
+    ToggleSound,
     /// Draw surfaces in the next style.
     NextSurfaceStyle,
     /// Show the map in its next size.
