@@ -164,9 +164,10 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A finding at one place.
+    /// A finding at one place, to a tenth of a millimetre: every reader of a report reads the same number.
     #[must_use]
     pub fn new(kind: FindingKind, at: DVec3, message: String, repair: String) -> Self {
+        let at = (at * 1e4).round() / 1e4 + DVec3::ZERO;
         Self {
             spots: vec![Spot::new(kind, at)],
             at,

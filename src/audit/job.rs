@@ -8,7 +8,7 @@ use super::keys::{Keys, every_way};
 use super::stuck::is_stuck;
 use crate::player::{Command, Mode};
 use crate::sim::{Sim, Snapshot};
-use crate::world::{ColliderId, Obstacle};
+use crate::world::Obstacle;
 
 /// The length of a walk; seconds. Smaller: more time is spent on starts; larger: a walk strays from the frontier.
 const WALK: f64 = 4.0;
@@ -60,12 +60,8 @@ pub(super) struct Visit {
 /// What a walk met, apart from places.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Incident {
-    /// It fell out of the level, from the ground that it last stood on.
-    Escaped {
-        from: DVec3,
-        at: DVec3,
-        ground: Option<ColliderId>,
-    },
+    /// It fell out of the level, after it stood here last.
+    Escaped { at: DVec3 },
     /// No key moves it.
     Stuck { at: DVec3 },
     /// This mover presses it against something.
@@ -127,7 +123,7 @@ impl Commands {
             ..sim.idle_command()
         };
         self.held.map_or(idle, |(command, pause)| Command {
-            jump: pause != u32::MAX && tick % pause == 0,
+            jump: pause != u32::MAX && tick.is_multiple_of(pause),
             ..command
         })
     }
@@ -181,14 +177,9 @@ impl Walk<'_> {
         let grid = &self.around.grid;
         let mut cell = grid.cell_of(sim);
         let mut before = cell;
-        let (mut stood, mut ground, mut left) = (self.stood, None, None);
-        let radius = sim.tuning().radius;
-        if start.player.position.y < stood.y - radius {
-            // It began below already.
-            left = Some(stood);
-        }
+        let mut stood = self.stood;
         let (mut anchor, mut anchored) = (start.player.position, 0);
-        let rest = radius * REST_SHARE;
+        let rest = sim.tuning().radius * REST_SHARE;
         let has_movers = !sim.movers().is_empty();
         let mut squeezed = false;
         self.visit(
@@ -215,25 +206,13 @@ impl Walk<'_> {
             let moment = Moment { run: number, tick };
             let position = sim.player().position;
             if sim.respawned() || self.is_lost(sim) {
-                let incident = Incident::Escaped {
-                    from: stood,
-                    at: left.unwrap_or(stood),
-                    ground,
-                };
+                let incident = Incident::Escaped { at: stood };
                 self.outcome.incidents.push((incident, moment));
                 return;
             }
             let now = grid.cell_of(sim);
-            if now.support != Support::Stands {
-                // Here it left the height of the ground that it stood on last.
-                if left.is_none() && position.y < stood.y - radius {
-                    left = Some(position);
-                }
-            } else {
-                (stood, left) = (position, None);
-                if now != cell || ground.is_none() {
-                    ground = sim.contacts().touching().first().map(|it| it.collider);
-                }
+            if now.support == Support::Stands {
+                stood = position;
             }
             if now != cell {
                 // A walker on the border of two cells would fill the list.
