@@ -24,7 +24,7 @@ pub(super) struct Incidents {
 impl Incident {
     fn spot(&self) -> Spot {
         match self {
-            Self::Escaped { at } => Spot::new(FindingKind::Escape, *at),
+            Self::Escaped { at } | Self::Forbidden { at } => Spot::new(FindingKind::Escape, *at),
             Self::Stuck { at } => Spot::new(FindingKind::Stuck, *at),
             Self::Squeezed { at, .. } => Spot::new(FindingKind::Squeeze, *at),
         }
@@ -88,6 +88,17 @@ fn told(
                     outlet.map_or(at, |(position, _)| position),
                     format!("a walker falls out of the level{off}"),
                     "close the gap or the open edge there, or put a fence around it".to_owned(),
+                )
+            })
+        }
+        Incident::Forbidden { at } => {
+            let is_there = audit.around.is_forbidden(sim.player().position);
+            is_there.then(|| {
+                Finding::new(
+                    FindingKind::Escape,
+                    at,
+                    "a walker gets into a box that `never` in `[audit]` forbids".to_owned(),
+                    "close the way that the recording shows, or change the box".to_owned(),
                 )
             })
         }

@@ -6,6 +6,7 @@ use super::archive::{Archive, PlaceId};
 use super::cell::{Cell, Grid, Support};
 use super::keys::{Keys, every_way};
 use super::stuck::is_stuck;
+use crate::geometry::Aabb;
 use crate::player::{Command, Mode};
 use crate::sim::{Sim, Snapshot};
 use crate::world::Obstacle;
@@ -62,6 +63,8 @@ pub(super) struct Visit {
 pub(super) enum Incident {
     /// It fell out of the level, after it stood here last.
     Escaped { at: DVec3 },
+    /// It is in a box that no walker may enter.
+    Forbidden { at: DVec3 },
     /// No key moves it.
     Stuck { at: DVec3 },
     /// This mover presses it against something.
@@ -81,11 +84,21 @@ pub(super) struct Outcome {
 }
 
 /// What all walks of an audit have in common.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Surroundings {
     pub grid: Grid,
+    /// The boxes that no walker may enter.
+    pub forbidden: Vec<Aabb>,
     /// Below this height, nothing can stop a fall; metres.
     pub bottom: f64,
+}
+
+impl Surroundings {
+    /// Whether no walker may be at `position`.
+    pub fn is_forbidden(&self, position: DVec3) -> bool {
+        let mut boxes = self.forbidden.iter();
+        boxes.any(|it| position.cmpge(it.min()).all() && position.cmple(it.max()).all())
+    }
 }
 
 /// The commands of each run of a plan, tick by tick.
@@ -207,6 +220,11 @@ impl Walk<'_> {
             let position = sim.player().position;
             if sim.respawned() || self.is_lost(sim) {
                 let incident = Incident::Escaped { at: stood };
+                self.outcome.incidents.push((incident, moment));
+                return;
+            }
+            if self.around.is_forbidden(position) {
+                let incident = Incident::Forbidden { at: position };
                 self.outcome.incidents.push((incident, moment));
                 return;
             }

@@ -255,6 +255,7 @@ impl<'l> Loader<'l> {
             lab,
             signs,
             zones,
+            expectations,
             ..
         } = document;
         let (zones, zone_texts) = zones.into_iter().map(|it| (it.zone, it.text)).unzip();
@@ -401,6 +402,7 @@ impl<'l> Loader<'l> {
             world: World::default(),
             movers: driven,
             zones,
+            expectations,
             scene,
         };
         Parts {
