@@ -15,7 +15,7 @@ use crate::world::Obstacle;
 const WALK: f64 = 4.0;
 
 /// The length of each run of an exhaustive search, and how much longer one in the air may take; seconds.
-const RUN: f64 = 1.5;
+const RUN: f64 = 1.0;
 const FALL: f64 = 8.0;
 
 /// A walker that stays this long within [`REST_SHARE`] radii may be stuck; seconds.

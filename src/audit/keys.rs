@@ -177,9 +177,8 @@ pub(super) fn every_way(sim: &Sim) -> impl Iterator<Item = (Command, u32)> + use
         };
         let runs = [
             (go, u32::MAX),
-            (Command { fast: true, ..go }, 1),
             (go, 24),
-            (Command { fast: true, ..go }, 40),
+            (Command { fast: true, ..go }, 1),
         ];
         let crouches = crouch.then_some((low, u32::MAX));
         runs.into_iter().chain(crouches)

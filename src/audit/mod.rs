@@ -69,6 +69,9 @@ const ROUND: usize = 64;
 /// How many places are searched between two looks at what leads where. Smaller: more looks; larger: more is searched in vain.
 const SEARCHES: usize = 128;
 
+/// How many ticks a run makes between two calls of its watcher.
+const SLICE: u64 = 200_000;
+
 /// The choices of an audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AuditOptions {
@@ -172,6 +175,12 @@ impl Audit {
         self.ticks
     }
 
+    /// The share of the expected floor that was reached so far; 0 to 1.
+    #[must_use]
+    pub fn covered(&self) -> f64 {
+        unreached::coverage(&self.explored).summary.share()
+    }
+
     /// How many places walkers have been to.
     pub fn cells(&self) -> usize {
         self.explored.archive.places().len()
@@ -246,17 +255,22 @@ impl Audit {
         }
     }
 
-    /// Explores and concludes in about so many ticks: the same for the same number.
-    pub fn run(&mut self, ticks: u64) {
+    /// Explores and concludes in about so many ticks: the same for the same number. Calls `watch` now and then.
+    pub fn run(&mut self, ticks: u64, watch: &mut dyn FnMut(&Self)) {
         let start = self.ticks;
-        let left = |audit: &Self, share: u64| {
-            let end = start.saturating_add(ticks / 20 * share + ticks % 20 * share / 20);
-            end.saturating_sub(audit.ticks)
-        };
-        self.explore(left(self, 14));
-        self.conclude(left(self, 17));
-        self.explore(left(self, 18));
-        self.conclude(left(self, 20));
+        // A part of the budget; in twentieths.
+        let until = |share: u64| start.saturating_add(ticks / 20 * share + ticks % 20 * share / 20);
+        for (share, explores) in [(14, true), (17, false), (18, true), (20, false)] {
+            while self.ticks < until(share) {
+                let slice = (until(share) - self.ticks).min(SLICE);
+                if explores {
+                    self.explore(slice);
+                } else if !self.conclude(slice) {
+                    break;
+                }
+                watch(self);
+            }
+        }
     }
 
     /// Searches in every direction the places that nobody came back from, for about so many ticks. Only what was searched
