@@ -40,6 +40,7 @@
 //! - Mesh vertices are stored as `f32`; all arithmetic is `f64`. The broad phase uses conservative `f32`.
 //!
 //! # Map, in reading order
+//! - [`book`]: how to use the library, from a fixed tick to rollback.
 //! - [`architecture`]: how the source is built: its layers, a tick, a level, and where to add what.
 //! - [`classics`]: the classic texts, item by item: function, test, and where the game shows it.
 //! - [`geometry`]: shapes: data and invariants.
@@ -78,15 +79,21 @@
 )]
 
 pub mod architecture;
+#[cfg(all(feature = "level", feature = "replay"))]
 pub mod audit;
+// Only documentation: a change of a page compiles nothing anew.
+#[cfg(any(doc, doctest))]
+pub mod book;
 pub mod classics;
 pub mod contact;
 pub mod determinism;
 pub mod geometry;
+#[cfg(feature = "level")]
 pub mod level;
 mod parallel;
 pub mod player;
 pub mod query;
+#[cfg(feature = "replay")]
 pub mod replay;
 pub mod sim;
 pub mod tolerance;

@@ -10,7 +10,7 @@ use crate::geometry::float::{max, min};
 use crate::player::{Ground, PlayerState, Tuning};
 use crate::sim::Sim;
 use crate::tolerance::STOP_GAP;
-use crate::world::{ColliderId, Filter, PlacedBody, World, floor_plan};
+use crate::world::{ColliderId, FilteredWorld, PlacedBody, World, floor_plan};
 
 /// The most points of a floor. Larger: a level whose floors lie above one another a thousand times takes too much memory.
 const MOST_POINTS: usize = 4_000_000;
@@ -362,10 +362,11 @@ impl<'s> Finder<'s> {
 
     /// The free place of `body` at `position`, or a little above, where another floor face lifts it.
     fn free(&self, body: &PlacedBody, position: DVec3) -> Option<DVec3> {
+        let world = FilteredWorld::from(self.world);
         let mut position = position;
         for _ in 0..LIFTS {
             let placed = body.moved(position);
-            let Some(surface) = self.world.blocking_surface(&placed, None, Filter::ALL) else {
+            let Some(surface) = world.blocking_surface(&placed, None) else {
                 return Some(position);
             };
             let is_mover =

@@ -7,6 +7,7 @@ use sidle::glam::DVec3;
 use sidle::player::Tuning;
 
 use crate::session::Session;
+use crate::session::ghosts::Ghost;
 use crate::session::readings::Readings;
 
 /// The third-person camera's height above the eye, distance behind it, and clearance; in radii of the player.
@@ -63,8 +64,24 @@ impl Session {
     /// The third-person eye, for a view along the unit vector `look`, and its clearance; metres. Obstacles bring it
     /// nearer to the player.
     pub fn third_person_eye(&self, look: DVec3) -> (DVec3, f64) {
+        self.eye_behind(self.eye(), look)
+    }
+
+    /// The interpolated eye of `ghost`, and its clearance; metres. With a `look` along which the body is seen: from behind.
+    pub fn ghost_eye(&self, ghost: &Ghost, look: Option<DVec3>) -> (DVec3, f64) {
         let tuning = self.sim.tuning();
-        let head = self.eye() + DVec3::Y * (tuning.radius * THIRD_PERSON_UP);
+        let place = ghost.position_at(self.interpolation_fraction());
+        let eye = place + DVec3::Y * tuning.for_player(ghost.player()).eye_offset();
+        match look {
+            Some(look) => self.eye_behind(eye, look),
+            None => (eye, tuning.clearance(ghost.controller())),
+        }
+    }
+
+    /// The third-person eye of a body whose own eye is at `eye`, and its clearance; metres.
+    fn eye_behind(&self, eye: DVec3, look: DVec3) -> (DVec3, f64) {
+        let tuning = self.sim.tuning();
+        let head = eye + DVec3::Y * (tuning.radius * THIRD_PERSON_UP);
         let clearance = tuning.radius * THIRD_PERSON_CLEARANCE;
         let back = -look * (tuning.radius * THIRD_PERSON_BACK);
         let ball = Sphere::new(head, clearance);
