@@ -13,12 +13,14 @@ mod intersect_segment;
 mod labels;
 mod mover;
 mod nearby;
+mod one_way;
 mod packing;
 mod probe;
 mod revision;
 mod sensors;
 mod surface_rules;
 mod sweep;
+mod tags;
 mod way_out;
 mod zone;
 
