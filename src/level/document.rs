@@ -17,7 +17,7 @@ use super::surfaces::{SurfaceEntry, read_surfaces};
 use super::table::Table;
 use super::words::{did_you_mean, list};
 use super::zones::{ZoneEntry, read_zones};
-use super::{CollisionShape, Lab, LengthUnit, MeshSpace, Sign, UpAxis};
+use super::{CollisionShape, Eye, Lab, LengthUnit, MeshSpace, Sign, UpAxis};
 use crate::geometry::Placement;
 use crate::geometry::angle::BinaryAngle;
 use crate::player::{BodyShape, Controller, Mode, Rules, Tuning};
@@ -79,6 +79,7 @@ pub(super) struct Document {
     /// The place of the spawn's controller, if the level names one.
     pub controller_span: Option<Range<usize>>,
     pub tuning: Tuning,
+    pub eye: Option<Eye>,
     pub meshes: Vec<MeshEntry>,
     /// The level's own kinds, by name.
     pub kinds: BTreeMap<String, KindEntry>,
@@ -205,6 +206,7 @@ impl Document {
                 self.tuning.set(name, number).ok();
             }
         }
+        self.eye = table.choice(reader, "eye", &Eye::NAMES);
         let tuning = &mut self.tuning;
         tuning.one_sided = table.boolean(reader, "one_sided").unwrap_or_default();
         tuning.box_half_extents = table.vector(reader, "box_half_extents");

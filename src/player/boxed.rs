@@ -160,7 +160,7 @@ mod tests {
     use super::*;
     use crate::geometry::Triangle;
     use crate::geometry::angle::BinaryAngle;
-    use crate::world::{BoxId, ColliderId};
+    use crate::world::{BoxId, ColliderId, World};
     use glam::{DMat3, Vec3};
 
     fn prop(center: DVec3, size: DVec3) -> Obb {

@@ -282,6 +282,7 @@ fn apply(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::world::World;
     use glam::Vec3;
 
     /// A wall in the plane x = 0 facing +X, from z = -4 to 4 and y = -4 to 4, as two triangles.

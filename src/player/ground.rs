@@ -163,7 +163,7 @@ fn follow_ground_down(
 mod tests {
     use super::*;
     use crate::geometry::{Obb, rotation_from_degrees};
-    use crate::world::{BoxId, ColliderId};
+    use crate::world::{BoxId, ColliderId, World};
 
     fn touch(normal: DVec3) -> Surface {
         let collider = ColliderId::Box(BoxId(0));
@@ -241,7 +241,7 @@ mod tests {
                 position,
                 ..Default::default()
             };
-            let landing = follow_ground_down(&world, &tuning, &state, cos_deg(50.0));
+            let landing = follow_ground_down((&world).into(), &tuning, &state, cos_deg(50.0));
             let drop = landing.map(|landing| state.position.y - landing.y);
             match drop {
                 Some(drop) => assert!((drop - lift).abs() < 1e-9, "{lift}: dropped {drop}"),

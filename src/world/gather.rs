@@ -134,7 +134,7 @@ impl Nearby {
                 return Some((collider, SweepHit { fraction, ..hit }));
             }
         }
-        world.first_hit(body, way, FirstHit::new(body, way))
+        world.first_hit(body, way)
     }
 
     fn sweep_list(
@@ -143,11 +143,11 @@ impl Nearby {
         body: &Capsule,
         way: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
-        let mut first = FirstHit::new(body, way);
         if !self.listed {
-            return filtered.first_hit(body, way, first);
+            return filtered.first_hit(body, way);
         }
         let world = filtered.world();
+        let mut first = FirstHit::new(body, way);
         let probe = Probe::new(body, way, 0.0);
         self.list.visit_until(&probe, |number| {
             if filtered.can_stop(number, body) {

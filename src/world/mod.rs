@@ -14,6 +14,7 @@ mod labels;
 mod mover;
 mod nearby;
 mod one_way;
+#[cfg(feature = "level")]
 mod packing;
 mod probe;
 mod revision;
@@ -37,6 +38,7 @@ use labels::{ALL_LAYERS, Labels, UNTAGGED};
 pub use mover::{BoxFit, DrivenMover, Mover, MoverDesc, MoverState, Obstacle, OnHit, PathEnd};
 pub(crate) use nearby::Faces;
 pub use nearby::Surface;
+#[cfg(feature = "level")]
 pub(crate) use packing::WorldUnpacker;
 pub(crate) use revision::Revision;
 use surface_rules::RuleBook;
@@ -46,14 +48,20 @@ pub use zone::{Zone, ZoneAction};
 
 /// A triangle of a [`World`], by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct TriangleId(pub u32);
 
 /// A box of a [`World`], by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct BoxId(pub u32);
 
 /// A collider of a [`World`]. Triangles sort before boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum ColliderId {
     /// A triangle of a mesh.
     Triangle(TriangleId),

@@ -68,6 +68,7 @@ impl RuleBook {
     }
 
     /// The book of these rules.
+    #[cfg(feature = "level")]
     pub fn of(rules: &[(u32, SurfaceRules)]) -> Self {
         let mut book = Self::default();
         rules.iter().for_each(|(tag, rules)| book.set(*tag, *rules));

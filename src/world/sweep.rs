@@ -67,7 +67,7 @@ impl FilteredWorld<'_> {
             let fraction = hit.fraction * share;
             return Some((id, SweepHit { fraction, ..hit }));
         }
-        self.first_hit(capsule, motion, FirstHit::new(capsule, motion))
+        self.first_hit(capsule, motion)
     }
 
     /// Whether `capsule`, moved by `motion`, enters anything that it does not overlap from the start.
@@ -91,15 +91,16 @@ impl FilteredWorld<'_> {
         first.hit.is_some()
     }
 
+    /// The same for a motion within the edge of the world.
     pub(super) fn first_hit(
         &self,
         capsule: &Capsule,
         motion: DVec3,
-        mut first: FirstHit,
     ) -> Option<(ColliderId, SweepHit)> {
         if motion == DVec3::ZERO {
             return None;
         }
+        let mut first = FirstHit::new(capsule, motion);
         let world = self.world();
         let World { bvh, triangles, .. } = world;
         bvh.visit_in_order(triangles, capsule, motion, |number| {

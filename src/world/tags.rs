@@ -1,7 +1,11 @@
 //! What a caller attaches to colliders: the layers that filters choose by, a tag, and rules for all with the same tag.
 
-use super::labels::{ALL_LAYERS, Labels, UNTAGGED};
-use super::surface_rules::{RuleBook, SurfaceRules};
+#[cfg(feature = "level")]
+use super::labels::Labels;
+use super::labels::{ALL_LAYERS, UNTAGGED};
+#[cfg(feature = "level")]
+use super::surface_rules::RuleBook;
+use super::surface_rules::SurfaceRules;
 use super::{ColliderId, Revision, World};
 
 impl World {
@@ -110,6 +114,7 @@ impl World {
     }
 
     /// Removes all tags and all rules.
+    #[cfg(feature = "level")]
     pub(crate) fn clear_tags(&mut self) {
         self.tags = Labels::default();
         self.rules = RuleBook::default();
@@ -117,6 +122,7 @@ impl World {
     }
 
     /// The tags that have rules, in order.
+    #[cfg(any(feature = "level", feature = "replay"))]
     pub(crate) fn rules(&self) -> &[(u32, SurfaceRules)] {
         &self.rules.rules
     }

@@ -2,6 +2,7 @@
 
 use super::key::{Key, KeyTable, NumberRange, TableForm, ValueType, names};
 use crate::level::collision_shape::CollisionShape;
+use crate::level::eye::Eye;
 use crate::level::mesh_space::{LengthUnit, UpAxis};
 use crate::level::range::{
     CONVEYORS, COORDINATES, FRICTIONS, MOVER_SPEEDS, PITCHES, POSITIVE_FACTORS, SIZES,
@@ -20,6 +21,7 @@ pub(in crate::level) const FORMAT: u32 = 1;
 const CONTROLLERS: &[&str] = &names(Controller::NAMES);
 const MODES: &[&str] = &names(Mode::NAMES);
 const BODIES: &[&str] = &names(BodyShape::NAMES);
+const EYES: &[&str] = &names(Eye::NAMES);
 const PATH_ENDS: &[&str] = &names(PathEnd::NAMES);
 const HITS: &[&str] = &names(OnHit::NAMES);
 const SHAPES: &[&str] = &names(CollisionShape::NAMES);
@@ -114,6 +116,11 @@ pub(in crate::level) const PLAYER: KeyTable = KeyTable {
         Key::optional("body", ValueType::Choice(BODIES), "\"sphere\"").means(
             "A sphere around the eye, or an upright capsule for meshes of human scale. Only the swept \
              controller moves a capsule; the boxed one puts a box in the sphere's place.",
+        ),
+        Key::unset("eye", ValueType::Choice(EYES), "`\"centre\"` of a sphere or box, `\"head\"` of a capsule").means(
+            "Only what is seen: the middle of the body, as that of a camera sphere, or `eye_height` above the \
+             feet, as that of a person. Above a sphere or box the head rides on a soft post, which a low \
+             ceiling presses down.",
         ),
         Key::tuning("radius"),
         Key::tuning("height"),

@@ -1,5 +1,7 @@
 //! The tuning of the player's movement: every number that a level may set.
 
+#[cfg(feature = "serde")]
+mod infinite;
 mod numbers;
 mod size;
 
@@ -8,12 +10,15 @@ use glam::{DMat3, DVec3};
 use super::{Body, Controller};
 use crate::geometry::Obb;
 use crate::geometry::angle::{BinaryAngle, ViewAxes};
+use crate::geometry::float::{clamp, max};
 use numbers::NUMBERS;
 pub use numbers::TuningNumber;
 pub use size::BodySize;
 
 /// The shape of the player's body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum BodyShape {
     /// A sphere around the eye: the founding texts' camera.
     #[default]
@@ -32,6 +37,8 @@ impl BodyShape {
 ///
 /// Numerical tolerances are not here: they are in [`tolerance`](crate::tolerance).
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Tuning {
     /// The shape of the body.
     pub body: BodyShape,
@@ -41,7 +48,7 @@ pub struct Tuning {
     /// Capsule only: height from bottom to top; metres; 2e-3 to 1e4, and at least twice the radius. Larger:
     /// low doors are too low.
     pub height: f64,
-    /// Capsule only: height of the eye above the bottom; metres; 0 to 1e4. Smaller: a child's view; larger:
+    /// Height of a person's eye above the bottom; metres; 0 to 1e4. Smaller: a child's view; larger:
     /// a view from stilts.
     pub eye_height: f64,
     /// Speed along the ground; m/s; 0 to 1e5. Smaller: like wading; larger: corners come too fast, and from
@@ -53,9 +60,11 @@ pub struct Tuning {
     pub fast_factor: f64,
     /// Acceleration on the ground towards the requested velocity; m/s²; infinity reaches it at once.
     /// Smaller: like ice; larger: starts and stops feel weightless.
+    #[cfg_attr(feature = "serde", serde(with = "infinite"))]
     pub ground_accel: f64,
     /// Acceleration in the air of the level velocity towards the requested one, if any; m/s²; may be
     /// infinite. Smaller: a jump cannot be steered; larger: sharp turns in mid-air.
+    #[cfg_attr(feature = "serde", serde(with = "infinite"))]
     pub air_accel: f64,
     /// Downward acceleration; m/s²; 0 to 1e5. Smaller: like on the moon; larger: jumps are over at once.
     pub gravity: f64,
@@ -186,9 +195,17 @@ impl Tuning {
     /// How near the eye of a player with `controller` can come to a wall; metres.
     #[must_use]
     pub fn clearance(&self, controller: Controller) -> f64 {
-        match (controller, self.box_half_extents) {
-            (Controller::Boxed, Some(half_extents)) => half_extents.min_element(),
-            _ => self.radius,
+        match (controller, self.box_half_extents, self.body) {
+            (Controller::Boxed, Some(half_extents), BodyShape::Sphere) => {
+                half_extents.min_element()
+            }
+            (_, _, BodyShape::Sphere) => self.radius,
+            (_, _, BodyShape::Capsule) => {
+                // Near an end, the eye is off the middle of the hemisphere.
+                let (low, high) = (self.radius, self.height - self.radius);
+                let off = self.eye_height - clamp(self.eye_height, low, max(low, high));
+                max(self.radius - off.abs(), 0.0)
+            }
         }
     }
 

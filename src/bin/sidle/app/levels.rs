@@ -11,7 +11,7 @@ use crate::app::Game;
 use crate::app::level_slot::Entering;
 use crate::app::playback::Playback;
 use crate::draw::renderer::level_mesh::LevelMesh;
-use crate::options::action::Action;
+use crate::options::action::{Action, LabGesture};
 use crate::platform;
 use crate::platform::event::{HostEvent, InputDevice};
 use crate::platform::terminal;
@@ -50,8 +50,9 @@ impl Game {
                 HostEvent::CancelLoading => self.cancel_loading(),
                 HostEvent::Answer(loads) => actions.push(Action::AnswerQuestion(loads)),
                 HostEvent::Mark(entry) => self.views.marked = entry,
-                HostEvent::DragLabShape(shares) => self.drag_lab_shape(shares),
-                HostEvent::TurnLabShape(angles) => self.turn_lab_shape(angles),
+                HostEvent::DragLabShape(shares) => self.handle_lab(LabGesture::Drag(shares)),
+                HostEvent::TurnLabShape(angles) => self.handle_lab(LabGesture::Turn(angles)),
+                HostEvent::OrbitLab(shares) => self.handle_lab(LabGesture::Orbit(shares)),
                 HostEvent::Suspend => self.suspend(),
                 HostEvent::Device(device) => {
                     self.window.device = device;
@@ -173,6 +174,7 @@ impl Game {
             self.replace_session(session);
             let body = self.session.sim.tuning().body;
             self.input.continue_level(&self.session.level, body);
+            self.offer_controllers();
             if self.session.sim.respawned() {
                 self.show_message(NO_ROOM);
             } else if !loaded.source.is_edited() {
@@ -233,6 +235,9 @@ impl Game {
             }
         }
         self.replace_session(session.starting_from(source.start_state().as_ref()));
+        if source.recording().is_none() {
+            self.announce_stature();
+        }
         if charted {
             self.session.toggle_chart();
         }

@@ -108,6 +108,8 @@ pub struct DebugDraw {
     pub labels: Vec<Label>,
     /// The panels beside the picture, from the right.
     pub panels: Vec<InfoPanel>,
+    /// The place that the panels explain, and must not cover; metres.
+    pub subject: Option<DVec3>,
 }
 
 impl DebugDraw {
@@ -120,6 +122,7 @@ impl DebugDraw {
             geometry: DebugGeometry::new(),
             labels: Vec::new(),
             panels: Vec::new(),
+            subject: None,
         }
     }
 
@@ -130,6 +133,7 @@ impl DebugDraw {
         self.geometry.clear();
         self.labels.clear();
         self.panels.clear();
+        self.subject = None;
     }
 
     /// Position of the eye; metres.
@@ -299,6 +303,12 @@ impl DebugDraw {
                 [center, before, after].map(|corner| to_render_vec3(corner - self.origin));
             self.geometry.faces.push(Face::new(corners, color));
         }
+    }
+
+    /// A filled circle of `radius` around `center`, perpendicular to the unit vector `normal`.
+    pub fn disc(&mut self, color: Color, center: DVec3, normal: DVec3, radius: f64) {
+        let points: Vec<_> = circle_points(center, normal, radius).collect();
+        self.face(color, &points);
     }
 
     /// A convex face with these `corners`, in order around it.

@@ -7,6 +7,7 @@ use macroquad::input::KeyCode;
 
 use crate::options::action::{Action, LabAction};
 use crate::options::map_size::ZOOM_STEP;
+use crate::platform::sound::IS_PLAYED;
 
 /// A row of the table.
 pub struct KeyRow {
@@ -174,6 +175,11 @@ const SENSITIVITY: &str = "mouse less or more sensitive";
 const STEP: &str = "a tick back, or ahead; with Shift: a second";
 const ZOOM: &str = "the large map: nearer, and farther";
 const FAR: &str = "in a pause: 10 s back, or ahead; the first tick, the last; or drag the bar";
+const SOUND: &str = if IS_PLAYED {
+    "sound on or off: footsteps, scraping, landings, and a tick at each contact"
+} else {
+    "sound on or off; this system plays none yet"
+};
 const LEVELS: &str = "the level before, and the next";
 const LAB_MOVE: &str =
     "lab: move the blue shape away, near, left, right, up, down; with Shift: turn it";
@@ -206,12 +212,13 @@ pub const TABLE: &[KeyRow] = {
         hold(Moving, "turn_up", &[Key::Up], TurnUp, "look up").shared(TURN),
         hold(Moving, "turn_down", &[Key::Down], TurnDown, "look down").shared(TURN),
         hold(Moving, "jump", &[Key::Space], Jump, "jump; when flying: up"),
-        hold(Moving, "down", &[Key::C, Key::LeftControl, Key::RightControl], Down, "crouch, with a capsule; when flying: down"),
+        hold(Moving, "down", &[Key::C, Key::LeftControl, Key::RightControl], Down, "crouch, as a person or capsule; when flying: down"),
         hold(Moving, "fast", &[Key::LeftShift, Key::RightShift], Fast, "faster"),
         switch(Moving, "fly", &[Key::V], Switch::Mode, "walk or fly"),
         switch(Moving, "next_controller", &[Key::Q], Switch::Controller, "next controller"),
         switch(Moving, "respawn", &[Key::R], Switch::Respawn, "back to the spawn, and movers to their start"),
         switch(Moving, "mover_boxes", &[Key::B], Switch::Boxes, "movers: oriented or axis-aligned boxes"),
+        action(Moving, "stature", &[Key::GraveAccent], Action::ChangeStature, "camera sphere, or a person of human height"),
         action(Moving, "less_sensitive", &[Key::Minus], Action::ScaleSensitivity(1.0 / 1.25), "mouse less sensitive").shared(SENSITIVITY),
         action(Moving, "more_sensitive", &[Key::Equal], Action::ScaleSensitivity(1.25), "mouse more sensitive").shared(SENSITIVITY),
 
@@ -223,7 +230,7 @@ pub const TABLE: &[KeyRow] = {
         action(Overlays, "side_large", &[Key::Enter], Action::EnlargeSideView, "see why: as large as the window, and small again"),
         action(Overlays, "overlay_6", &[Key::Key6], Action::ToggleOverlays(6), "overlay: all candidates of the tick, and what it found of them"),
         action(Overlays, "overlay_7", &[Key::Key7], Action::ToggleOverlays(7), "overlay: the classic text's tests: projected point, angles, edge zone"),
-        action(Overlays, "overlay_8", &[Key::Key8], Action::ToggleOverlays(8), "ghosts: the other controllers from the same keys, with trails"),
+        action(Overlays, "overlay_8", &[Key::Key8], Action::ToggleOverlays(8), "ghosts: the other controllers from the same keys, and a verdict; again: side by side"),
         action(Overlays, "overlay_9", &[Key::Key9], Action::ToggleOverlays(9), "overlay: the boxes of the broad phase that a search near you opens"),
         action(Overlays, "resync_ghosts", &[Key::X], Action::ResyncGhosts, "ghosts: restart where you are"),
         action(Overlays, "chart", &[Key::F9], Action::ToggleChart, "chart: speed kept, gap, wobble and time per move of each controller"),
@@ -258,6 +265,7 @@ pub const TABLE: &[KeyRow] = {
         action(Level, "problems", &[Key::F6], Action::ToggleProblems, "hide or show the problems of a level that cannot be loaded"),
         action(Level, "save_level", &[Key::F7], Action::SaveLevel, "save the level that was made around a bare mesh"),
         action(Level, "mesh_size", &[Key::Backspace], Action::ToggleMeshChooser, "choose the unit and the upward axis of a bare mesh"),
+        action(Window, "sound", &[Key::GraveAccent], Action::ToggleSound, SOUND),
         action(Window, "key_page", &[Key::F10], Action::ToggleKeyPage, "choose other keys"),
         action(Window, "full_screen", &[Key::F11], Action::ToggleFullscreen, "full screen"),
         action(Window, "screenshot", &[Key::F12], Action::Screenshot, "screenshot, as a PNG file"),
