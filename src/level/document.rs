@@ -14,6 +14,7 @@ use super::problems::Problems;
 use super::reader::{FileKind, Reader};
 use super::slips::{Occupied, note_radians, note_scale, note_step};
 use super::source::Source;
+use super::surfaces::{SurfaceEntry, read_surfaces};
 use super::table::Table;
 use super::words::{did_you_mean, list};
 use super::zones::{ZoneEntry, read_zones};
@@ -85,6 +86,7 @@ pub(super) struct Document {
     pub kinds: BTreeMap<String, KindEntry>,
     pub props: Vec<PropEntry>,
     pub movers: Vec<MoverEntry>,
+    pub surfaces: Vec<SurfaceEntry>,
     pub lab: Option<Lab>,
     pub signs: Vec<Sign>,
     pub zones: Vec<ZoneEntry>,
@@ -108,6 +110,7 @@ impl Document {
         document.read_kinds(&mut reader, &top);
         document.read_props(&mut reader, &top);
         document.read_movers(&mut reader, &top);
+        document.surfaces = read_surfaces(&mut reader, &top);
         document.read_lab(&mut reader, &top);
         document.read_signs(&mut reader, &top);
         document.zones = read_zones(&mut reader, &top);

@@ -62,6 +62,7 @@ mod slips;
 mod source;
 mod start_check;
 mod start_search;
+mod surfaces;
 mod syntax;
 mod table;
 mod texts;

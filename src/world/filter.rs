@@ -104,6 +104,7 @@ impl core::fmt::Debug for FilteredWorld<'_> {
 
 impl World {
     /// The world as `filter` sees it.
+    #[inline]
     #[must_use]
     pub fn filtered(&self, filter: Filter) -> FilteredWorld<'_> {
         let number = |collider| self.number(collider).unwrap_or(NONE);
@@ -125,6 +126,7 @@ impl World {
 }
 
 impl<'w> From<&'w World> for FilteredWorld<'w> {
+    #[inline]
     fn from(world: &'w World) -> Self {
         world.filtered(Filter::ALL)
     }
@@ -211,6 +213,8 @@ impl<'w> FilteredWorld<'w> {
         self.meets_all || self.looks_up(number)
     }
 
+    #[cold]
+    #[inline(never)]
     fn looks_up(&self, number: u32) -> bool {
         let Selection {
             mask,

@@ -13,6 +13,7 @@ mod intersect_segment;
 mod labels;
 mod mover;
 mod nearby;
+mod one_way;
 #[cfg(feature = "level")]
 mod packing;
 mod probe;
@@ -20,6 +21,7 @@ mod revision;
 mod sensors;
 mod surface_rules;
 mod sweep;
+mod tags;
 mod way_out;
 mod zone;
 

@@ -2,11 +2,6 @@
 
 use glam::DVec3;
 
-use super::labels::UNTAGGED;
-use super::{Collider, ColliderId, FilteredWorld, PlacedBody, Revision, World};
-use crate::geometry::Capsule;
-use crate::tolerance::{BACK_OFF, WALL_COS};
-
 /// The fastest conveyor; m/s. Smaller: no launch pads; larger: a tick on it takes longer.
 const MAX_CONVEYOR: f64 = 1e3;
 
@@ -53,25 +48,34 @@ impl SurfaceRules {
 /// The rules of a world, sorted by tag.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct RuleBook {
-    rules: Vec<(u32, SurfaceRules)>,
+    pub rules: Vec<(u32, SurfaceRules)>,
     /// Which kinds of rules it has, so that worlds without them do not ask.
-    kinds: Kinds,
+    pub kinds: Kinds,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Kinds {
-    one_way: bool,
-    sensor: bool,
-    underfoot: bool,
+pub(super) struct Kinds {
+    pub one_way: bool,
+    pub sensor: bool,
+    /// Whether any surface carries or slows down those who stand on it.
+    pub underfoot: bool,
 }
 
 impl RuleBook {
-    fn get(&self, tag: u32) -> Option<&SurfaceRules> {
+    pub fn get(&self, tag: u32) -> Option<&SurfaceRules> {
         let place = self.rules.binary_search_by_key(&tag, |(tag, _)| *tag);
         place.ok().map(|place| &self.rules[place].1)
     }
 
-    fn set(&mut self, tag: u32, rules: SurfaceRules) {
+    /// The book of these rules.
+    #[cfg(feature = "level")]
+    pub fn of(rules: &[(u32, SurfaceRules)]) -> Self {
+        let mut book = Self::default();
+        rules.iter().for_each(|(tag, rules)| book.set(*tag, *rules));
+        book
+    }
+
+    pub fn set(&mut self, tag: u32, rules: SurfaceRules) {
         let place = self.rules.binary_search_by_key(&tag, |(tag, _)| *tag);
         let is_usual = rules == SurfaceRules::default();
         match place {
@@ -88,118 +92,5 @@ impl RuleBook {
             sensor: has(|rules| rules.sensor),
             underfoot: has(|rules| rules.friction != 1.0 || rules.conveyor != DVec3::ZERO),
         };
-    }
-}
-
-impl World {
-    /// Sets what the colliders with this tag do to players: see [`Self::set_tag`]. Colliders without a tag have the tag 0.
-    /// Returns whether the rules are valid; if not, nothing changes.
-    ///
-    /// # Example
-    /// A player jumps up through a platform, and lands on it:
-    /// ```
-    /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::{BoxId, ColliderId, SurfaceRules, World}};
-    /// use sidle::player::{Command, PlayerState, Scratch, Tuning, advance};
-    /// const PLATFORM: u32 = 7;
-    /// let slab = |y, half| Obb::new(DVec3::Y * y, DMat3::IDENTITY, DVec3::new(9.0, half, 9.0)).unwrap();
-    /// let mut world = World::new(vec![], vec![slab(-1.0, 1.0), slab(1.2, 0.1)]);
-    /// world.set_tag(ColliderId::Box(BoxId(1)), PLATFORM);
-    /// assert!(world.set_surface_rules(PLATFORM, SurfaceRules { one_way: true, ..SurfaceRules::default() }));
-    /// let tuning = Tuning { jump_speed: 9.0, ..Tuning::default() };
-    /// let mut state = PlayerState { position: DVec3::Y * 0.5001, ..PlayerState::default() };
-    /// let mut scratch = Scratch::new();
-    /// for tick in 0..120 {
-    ///     let command = Command { jump: tick < 10, ..Command::default() };
-    ///     advance(&world, &tuning, &mut state, &command, 1.0 / 60.0, &mut scratch, None);
-    /// }
-    /// assert!(state.ground.stands() && (state.position.y - 1.8).abs() < 1e-3);
-    /// ```
-    pub fn set_surface_rules(&mut self, tag: u32, rules: SurfaceRules) -> bool {
-        let is_valid = rules.is_valid();
-        if is_valid {
-            self.rules.set(tag, rules);
-            self.revision = Revision::next();
-        }
-        is_valid
-    }
-
-    /// What the colliders with this tag do to players.
-    #[must_use]
-    pub fn surface_rules(&self, tag: u32) -> SurfaceRules {
-        self.rules.get(tag).copied().unwrap_or_default()
-    }
-
-    /// The rules of a collider; `None`: it is a usual one.
-    fn rules_of(&self, collider: ColliderId) -> Option<&SurfaceRules> {
-        self.rules.get(self.tags.get(collider, UNTAGGED))
-    }
-
-    /// Whether any surface carries or slows down those who stand on it.
-    pub(crate) fn has_underfoot_rules(&self) -> bool {
-        self.rules.kinds.underfoot
-    }
-
-    /// Whether there are sensors.
-    pub(crate) fn has_sensors(&self) -> bool {
-        self.rules.kinds.sensor
-    }
-
-    /// Whether this collider is a sensor.
-    pub(super) fn is_sensor(&self, collider: ColliderId) -> bool {
-        self.rules.kinds.sensor && self.rules_of(collider).is_some_and(|rules| rules.sensor)
-    }
-
-    /// Whether this collider stops bodies only from above.
-    #[inline]
-    fn is_one_way(&self, collider: ColliderId) -> bool {
-        self.rules.kinds.one_way && self.rules_of(collider).is_some_and(|rules| rules.one_way)
-    }
-}
-
-impl FilteredWorld<'_> {
-    /// Whether the collider with this tree index can stop `body`, which is where a motion begins, or where it rests.
-    #[inline]
-    pub(super) fn can_stop(&self, number: u32, body: &Capsule) -> bool {
-        self.is_below(number, &(*body).into(), BACK_OFF)
-    }
-
-    /// The same for any body, which may be inside by up to `margin`; metres.
-    #[inline]
-    pub(crate) fn is_below(&self, number: u32, body: &PlacedBody, margin: f64) -> bool {
-        let world = self.world();
-        !world.rules.kinds.one_way || world.is_below(number, body, margin)
-    }
-}
-
-impl World {
-    /// Whether the whole of `body` is above a face of this collider that faces upwards, but for `margin`, metres; or
-    /// whether the collider stops bodies from everywhere.
-    ///
-    /// The plane of the face counts, not its edges. So who is inside one of several platforms side by side is not stopped
-    /// by the next one.
-    #[cold]
-    fn is_below(&self, number: u32, body: &PlacedBody, margin: f64) -> bool {
-        let (collider, place) = (self.collider(number), body.place());
-        if !self.is_one_way(collider.id()) {
-            return true;
-        }
-        let clears = |normal: DVec3, height: f64| {
-            normal.y > WALL_COS && height - body.reach_down(normal) >= -margin
-        };
-        match collider {
-            Collider::Triangle(_, triangle) => {
-                let plane = triangle.plane();
-                let (normal, height) = (plane.normal(), plane.signed_distance(place));
-                clears(normal, height) || clears(-normal, -height)
-            }
-            Collider::Box(_, obb) => {
-                let (axes, local, half) = (obb.axes(), obb.to_local(place), obb.half_extents());
-                (0..3).any(|axis| {
-                    let normal = axes.col(axis);
-                    clears(normal, local[axis] - half[axis])
-                        || clears(-normal, -local[axis] - half[axis])
-                })
-            }
-        }
     }
 }
