@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use imports::{Imports, Module};
 
 /// The library's parts, lowest first. Each part may use only those before it.
-const LAYERS: [&str; 13] = [
+const LAYERS: [&str; 15] = [
     "parallel",
     "tolerance",
     "geometry",
@@ -20,7 +20,9 @@ const LAYERS: [&str; 13] = [
     "level",
     "sim",
     "replay",
+    "audit",
     "architecture",
+    "book",
     "classics",
     "determinism",
 ];

@@ -13,6 +13,7 @@ use crate::options::press::Press;
 use crate::options::ranges::{RATES, SENSITIVITIES};
 use crate::platform;
 use crate::platform::terminal;
+use crate::session::controller_words::purpose;
 use crate::session::editor::confirmation::DiscardCause;
 use crate::session::ghosts::Ghost;
 use crate::session::lab::state::Lab;
@@ -71,10 +72,12 @@ impl Game {
             Action::ControllerChanged(controller) => {
                 self.input.player.set_controller(controller);
                 self.suit_body(controller);
-                self.show_message(format!("{} controller", controller.name()));
+                let (name, purpose) = (controller.name(), purpose(controller));
+                self.show_message(format!("{name}: {purpose}"));
             }
             Action::ScaleSensitivity(factor) => self.scale_sensitivity(factor),
             Action::Lab(action) => self.dispatch_lab(action),
+            Action::HandleLab(gesture) => self.handle_lab(gesture),
             Action::ToggleThirdPerson => {
                 self.set_viewpoint(match self.views.viewpoint {
                     Viewpoint::ThirdPerson => Viewpoint::FirstPerson,
@@ -97,6 +100,7 @@ impl Game {
                 self.show_message(surfaces.message());
             }
             Action::NextMap => self.views.map.size = self.views.map.size.next(),
+            Action::ZoomMap(factor) if self.sees_lab() => self.approach_lab(factor),
             Action::ZoomMap(factor) => self.views.map.zoom(factor),
             Action::Pause => self.toggle_pause(),
             Action::ToggleKeyPage => {
@@ -271,6 +275,18 @@ impl Game {
     fn change_overlays(&mut self, change: impl FnOnce(&mut OverlaySet)) {
         let watched = self.views.overlays.shown.moves();
         change(&mut self.views.overlays.shown);
+        // There is one second picture: the view from the side, or the panes.
+        let all = &mut self.views.overlays.shown;
+        if all.moves() && all.has(Overlay::Panes) {
+            all.set(
+                if watched {
+                    Overlay::Moves
+                } else {
+                    Overlay::Panes
+                },
+                false,
+            );
+        }
         let shown = self.views.overlays.shown;
         self.session.set_tracing(shown.needs_trace());
         if !shown.moves() {

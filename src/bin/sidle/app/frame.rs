@@ -9,6 +9,7 @@ use macroquad::window::{clear_background, screen_dpi_scale};
 use sidle::player::Controller;
 
 use crate::app::Game;
+use crate::app::panes::Panes;
 use crate::app::side_frame::SideFrame;
 use crate::draw::renderer::{Picture, Renderer};
 use crate::draw::viewport::Viewport;
@@ -54,13 +55,18 @@ impl Game {
 
         let side = self.side_frame(&page);
         let axes = self.axes();
+        let panes = self.panes(&page, &axes);
         let (eye, clearance) = self.views.eye(&self.session, &axes);
         let views = &mut self.views;
         let (screens, session) = (&self.screens, &self.session);
-        let camera = views.renderer.camera(eye, &axes, clearance);
+        let own_pane = panes.as_ref().and_then(Panes::own_camera);
+        let camera = own_pane.unwrap_or_else(|| views.renderer.camera(eye, &axes, clearance));
         // The help covers all other text and overlays.
         let fills = side.as_ref().is_some_and(SideFrame::fills);
-        let explains = !fills && !screens.help && (views.overlays.shown.any() || self.slot.edits());
+        let explains = !fills
+            && panes.is_none()
+            && !screens.help
+            && (views.overlays.shown.any() || self.slot.edits());
         let points = explains && views.viewpoint.shows_target() && views.map.size != MapSize::Large;
         let target = points
             .then(|| Target::find(session.sim.world(), eye, axes.look))
@@ -88,6 +94,12 @@ impl Game {
         if session.sim.zones().is_empty() {
             explained.set(Overlay::Zones, false);
         }
+        if panes.is_some() || !session.verdicts().is_empty() {
+            // The panes, and the board of verdicts, have the names of the controllers.
+            explained.set(Overlay::Ghosts, false);
+            explained.set(Overlay::Panes, false);
+        }
+        let shows_ghosts = views.overlays.shown.ghosts();
         let legend = legend(explained, session.sim.player().controller);
         let debug = if screens.help || views.map.size == MapSize::Large {
             None
@@ -110,15 +122,16 @@ impl Game {
             renderer.present();
         };
         let renderer = &mut views.renderer;
-        match &side {
-            Some(side) => {
+        match (&panes, &side) {
+            (Some(panes), _) => panes.draw(renderer, own.geometry),
+            (None, Some(side)) => {
                 let marks = (views.side.debug(), page.pixel_scale());
                 let small = |renderer: &Renderer, size| {
                     renderer.camera_of_size(eye, &axes, clearance, size)
                 };
                 side.draw(renderer, session, marks, draw_own, small);
             }
-            None => draw_own(renderer),
+            (None, None) => draw_own(renderer),
         }
         let map = if screens.hide_text() {
             None
@@ -138,6 +151,7 @@ impl Game {
             legend,
             labels: debug.map_or(&[], |debug| &debug.labels),
             panels: debug.map_or(&[], |debug| &debug.panels),
+            subject: debug.and_then(|debug| debug.subject),
             clock_keys,
             frame: self.window.frame(),
             all_readings: explained.any() || self.slot.edits() || self.panel.is_open(),
@@ -145,6 +159,8 @@ impl Game {
             map,
             chart: session.chart.as_ref(),
             race: session.race_clock(),
+            verdicts: shows_ghosts.then(|| session.verdicts()),
+            panes: panes.as_ref().map(Panes::content),
             page_lists_problems: self.window.text_is_shown,
             question: question.as_deref(),
             camera: &camera,

@@ -18,6 +18,7 @@ pub mod mesh_choice;
 pub mod opening;
 pub mod oversize;
 pub mod panel;
+pub mod panes;
 pub mod playback;
 pub mod racing;
 pub mod recording;
@@ -251,6 +252,7 @@ impl Game {
             mesh_card: self.screens.mesh_card,
             level_rows: self.screens.level_rows,
             loading: self.screens.loading,
+            lab_shape: self.lab_shape_on_picture(),
         };
         let values = &self.settings.values;
         actions.extend(self.input.poll(seconds, context, values));

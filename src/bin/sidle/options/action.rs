@@ -25,6 +25,7 @@ pub enum Action {
     /// Fill the window with the view from the side, or make it small again.
     EnlargeSideView,
     Lab(LabAction),
+    HandleLab(LabGesture),
     ToggleEditor,
     Edit(EditAction),
     /// Switch between first and third person.
@@ -136,4 +137,15 @@ pub enum LabAction {
     ToggleSettling,
     Restart,
     ToggleBoard,
+}
+
+/// What a hand does in a lab.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LabGesture {
+    /// Moves the shape to the right and down; shares of the picture's height.
+    Drag([f64; 2]),
+    /// Turns the shape: its near side to the right and down, and the whole clockwise; radians.
+    Turn([f64; 3]),
+    /// Leads the camera around the exhibit, which follows to the right and down; shares of the picture's height.
+    Orbit([f64; 2]),
 }

@@ -224,7 +224,7 @@ pub const TABLE: &[KeyRow] = {
         action(Overlays, "side_large", &[Key::Enter], Action::EnlargeSideView, "see why: as large as the window, and small again"),
         action(Overlays, "overlay_6", &[Key::Key6], Action::ToggleOverlays(6), "overlay: all candidates of the tick, and what it found of them"),
         action(Overlays, "overlay_7", &[Key::Key7], Action::ToggleOverlays(7), "overlay: the classic text's tests: projected point, angles, edge zone"),
-        action(Overlays, "overlay_8", &[Key::Key8], Action::ToggleOverlays(8), "ghosts: the other controllers from the same keys, with trails"),
+        action(Overlays, "overlay_8", &[Key::Key8], Action::ToggleOverlays(8), "ghosts: the other controllers from the same keys, and a verdict; again: side by side"),
         action(Overlays, "overlay_9", &[Key::Key9], Action::ToggleOverlays(9), "overlay: the boxes of the broad phase that a search near you opens"),
         action(Overlays, "resync_ghosts", &[Key::X], Action::ResyncGhosts, "ghosts: restart where you are"),
         action(Overlays, "chart", &[Key::F9], Action::ToggleChart, "chart: speed kept, gap, wobble and time per move of each controller"),

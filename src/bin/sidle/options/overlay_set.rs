@@ -17,6 +17,8 @@ pub enum Overlay {
     Tree,
     /// The boxes that notice the player.
     Zones,
+    /// The views of the player and of each ghost, beside each other.
+    Panes,
 }
 
 /// An overlay in the table of all overlays.
@@ -75,6 +77,7 @@ impl Overlay {
         OverlayEntry::new(Self::Ghosts, "ghosts", Some(8)),
         OverlayEntry::new(Self::Tree, "tree", Some(9)),
         OverlayEntry::new(Self::Zones, "zones", Some(1)),
+        OverlayEntry::new(Self::Panes, "panes", Some(8)),
     ];
 }
 
@@ -92,7 +95,8 @@ impl OverlaySet {
         for name in text.split(',').map(str::trim) {
             match (name, Overlay::ALL.iter().find(|entry| entry.name == name)) {
                 (_, Some(entry)) => shown.0 |= bit(entry.overlay),
-                ("all", None) => shown = Self::of(|_| true),
+                // Panes leave little room for the others.
+                ("all", None) => shown = Self::of(|entry| entry.overlay != Overlay::Panes),
                 ("none", None) => {}
                 (unknown, None) => {
                     let names: Vec<_> = Overlay::ALL.iter().map(|entry| entry.name).collect();
@@ -134,9 +138,9 @@ impl OverlaySet {
         self.0 != 0
     }
 
-    /// Whether ghosts are on.
+    /// Whether ghosts are on: drawn in the level, or in panes.
     pub fn ghosts(self) -> bool {
-        self.has(Overlay::Ghosts)
+        self.has(Overlay::Ghosts) || self.has(Overlay::Panes)
     }
 
     /// Whether `overlay` is on.
@@ -173,11 +177,11 @@ impl OverlaySet {
         self.0 & Self::of(|entry| entry.needs_trace).0 != 0
     }
 
-    /// Switches the overlays of the number key `key`: off if all are on, else on. Xray comes on last, by a further
+    /// Switches the overlays of the number key `key`: off if all are on, else on. Xray and panes come on last, by a further
     /// press.
     pub fn toggle(&mut self, key: u8) {
         let bits = Self::of_key(key).0;
-        let first = bits & !bit(Overlay::Xray);
+        let first = bits & !bit(Overlay::Xray) & !bit(Overlay::Panes);
         if self.0 & bits == bits {
             self.0 &= !bits;
         } else if self.0 & first == first {
@@ -202,7 +206,9 @@ mod tests {
         assert!(both.has(Overlay::Boxes) && both.has(Overlay::Tightness));
         assert!(!both.has(Overlay::Triangles));
         let all = OverlaySet::parse("all").unwrap();
-        assert!(Overlay::ALL.iter().all(|entry| all.has(entry.overlay)));
+        let over_the_level = Overlay::ALL.iter().map(|entry| entry.overlay);
+        let mut over_the_level = over_the_level.filter(|overlay| *overlay != Overlay::Panes);
+        assert!(over_the_level.all(|overlay| all.has(overlay)) && !all.has(Overlay::Panes));
         assert_eq!(OverlaySet::parse(&all.names().join(",")), Ok(all));
         assert_eq!(both.names(), ["boxes", "tightness"]);
         assert_eq!(OverlaySet::parse("none"), Ok(OverlaySet(0)));
@@ -243,6 +249,10 @@ mod tests {
                 OverlaySet::parse("boxes,triangles,zones").unwrap(),
                 "{key}"
             );
+            if key == 8 {
+                // Ghosts, then panes.
+                shown.toggle(key);
+            }
             shown.toggle(key);
             assert_eq!(
                 shown,
@@ -266,6 +276,16 @@ mod tests {
         assert!(!boxes.has(Overlay::Triangles));
         boxes.toggle(1);
         assert_eq!(boxes, OverlaySet::parse("xray,zones").unwrap());
+    }
+
+    #[test]
+    fn the_key_of_ghosts_shows_them_then_panes_then_nothing() {
+        let mut shown = OverlaySet::default();
+        for names in ["ghosts", "ghosts,panes", "none"] {
+            shown.toggle(8);
+            assert_eq!(shown, OverlaySet::parse(names).unwrap(), "{names}");
+        }
+        assert!(OverlaySet::parse("panes").unwrap().ghosts());
     }
 
     #[test]

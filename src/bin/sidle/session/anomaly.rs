@@ -98,7 +98,7 @@ fn classify(before: &PlayerState, wish: DVec3, motion: DVec3) -> Option<AnomalyK
 }
 
 /// Whether the straight line from `from` to `to` crosses a surface.
-fn crosses_surface(sim: &Sim, from: DVec3, to: DVec3) -> bool {
+pub fn crosses_surface(sim: &Sim, from: DVec3, to: DVec3) -> bool {
     let moves = from.distance(to) > MIN_BACK;
     moves
         && sim

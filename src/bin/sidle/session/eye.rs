@@ -6,6 +6,7 @@ use sidle::player::{BodyShape, Controller, PlayerState, Tuning};
 use sidle::sim::RetuneError;
 
 use crate::session::Session;
+use crate::session::eye_post::EyePost;
 use crate::session::stature::Stature;
 
 /// The largest radius of the ball about a person's eye above a body without a head, and the largest share of the body's
@@ -81,6 +82,21 @@ impl Session {
         low + DVec3::Y * self.crouch_offset(low, &tuning)
     }
 
+    /// The eye of another player of the same stature, a ghost, whose body is at `place`, and its clearance; metres.
+    pub fn eye_of(&self, player: &PlayerState, place: DVec3) -> (DVec3, f64) {
+        let tuning = self.sim.tuning();
+        let low = place + DVec3::Y * self.eye_offset(player);
+        let clearance = tuning.clearance(player.controller);
+        let wanted = self.wanted_rise(player.controller);
+        let radius = HEAD_RADIUS.min(clearance * HEAD_SHARE);
+        let head = Sphere::new(low, radius).filter(|_| wanted > 0.0);
+        let Some(head) = head else {
+            return (low, clearance.max(LEAST_CLEARANCE));
+        };
+        let rise = EyePost::settled(self.sim.world(), &head, wanted);
+        (low + DVec3::Y * rise, radius)
+    }
+
     /// The distance from the eye to the nearest possible surface; metres.
     pub fn clearance(&self) -> f64 {
         let fraction = self.interpolation_fraction();
@@ -123,7 +139,7 @@ impl Session {
             self.landing_smoothing
                 .tick(before, self.sim.player(), seconds);
         }
-        let wanted = self.wanted_rise();
+        let wanted = self.wanted_rise(self.sim.player().controller);
         if wanted == 0.0 && self.eye_post == Default::default() {
             return;
         }
@@ -140,7 +156,7 @@ impl Session {
         self.step_smoothing.reset();
         self.crouch_smoothing.reset();
         self.landing_smoothing.reset();
-        let wanted = self.wanted_rise();
+        let wanted = self.wanted_rise(self.sim.player().controller);
         if let Some(head) = self.head_at(self.eye_base(self.sim.player().position, 1.0)) {
             self.eye_post.settle(self.sim.world(), &head, wanted);
         }
@@ -153,12 +169,12 @@ impl Session {
     }
 
     /// How far a person's eye wants to be above a body without a head; metres.
-    fn wanted_rise(&self) -> f64 {
+    fn wanted_rise(&self, controller: Controller) -> f64 {
         let tuning = self.sim.tuning();
         if self.stature == Stature::Camera || self.has_own_head(tuning) {
             return 0.0;
         }
-        let half = match (self.sim.player().controller, tuning.box_half_extents) {
+        let half = match (controller, tuning.box_half_extents) {
             (Controller::Boxed, Some(half_extents)) => half_extents.y,
             _ => tuning.radius,
         };

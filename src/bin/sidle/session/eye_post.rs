@@ -52,8 +52,13 @@ impl EyePost {
 
     /// Stands as high as it can at once, as after a teleport or in a pause.
     pub fn settle(&mut self, world: &World, head: &Sphere, wanted: f64) {
-        self.current = free_rise(world, head, wanted);
+        self.current = Self::settled(world, head, wanted);
         self.previous = self.current;
+    }
+
+    /// How high a post above `head` stands at rest; metres.
+    pub fn settled(world: &World, head: &Sphere, wanted: f64) -> f64 {
+        free_rise(world, head, wanted)
     }
 
     /// The height at this fraction of the last tick above `head`, where that is drawn; metres. What is above is never

@@ -50,6 +50,11 @@ impl Ghost {
         self.restarted
     }
 
+    /// Its position one tick ago; metres.
+    pub fn previous(&self) -> DVec3 {
+        self.previous
+    }
+
     /// The interpolated position at this fraction of the last tick; metres.
     pub fn position_at(&self, fraction: f64) -> DVec3 {
         self.previous.lerp(self.player().position, fraction)

@@ -6,6 +6,7 @@ use sidle::geometry::{Placement, Sphere, float};
 use sidle::glam::DVec3;
 
 use crate::session::Session;
+use crate::session::ghosts::Ghost;
 use crate::session::readings::Readings;
 
 /// The third-person camera's height above the eye, distance behind it, and clearance; in radii of the player.
@@ -28,6 +29,18 @@ impl Session {
     /// The third-person eye, for a view along the unit vector `look`, and its clearance; metres. Obstacles bring it
     /// nearer to the player.
     pub fn third_person_eye(&self, look: DVec3) -> (DVec3, f64) {
+        self.eye_behind(self.eye(), look)
+    }
+
+    /// The interpolated eye of `ghost`, and its clearance; metres. With a `look` along which the body is seen: from behind.
+    pub fn ghost_eye(&self, ghost: &Ghost, look: Option<DVec3>) -> (DVec3, f64) {
+        let place = ghost.position_at(self.interpolation_fraction());
+        let (eye, clearance) = self.eye_of(ghost.player(), place);
+        look.map_or((eye, clearance), |look| self.eye_behind(eye, look))
+    }
+
+    /// The third-person eye of a body whose own eye is at `eye`, and its clearance; metres.
+    fn eye_behind(&self, eye: DVec3, look: DVec3) -> (DVec3, f64) {
         let tuning = self.sim.tuning();
         let clearance = tuning.radius * THIRD_PERSON_CLEARANCE;
         let reached = |from: DVec3, way: DVec3| {
@@ -37,7 +50,7 @@ impl Session {
         };
         let up = DVec3::Y * (tuning.radius * THIRD_PERSON_UP);
         let back = -look * (tuning.radius * THIRD_PERSON_BACK);
-        (reached(reached(self.eye(), up), back), clearance)
+        (reached(reached(eye, up), back), clearance)
     }
 
     /// The interpolated placement of each mover.

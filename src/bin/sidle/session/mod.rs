@@ -9,6 +9,7 @@ pub mod chart;
 pub mod clock;
 pub mod contact_clip;
 pub mod contact_watch;
+pub mod controller_words;
 pub mod crouch_smoothing;
 pub mod document;
 pub mod editor;
@@ -44,10 +45,13 @@ pub mod sandbox;
 pub mod scale;
 pub mod stature;
 pub mod step_smoothing;
+pub mod tally;
 pub mod target;
 pub mod timeline;
 pub mod trail;
+pub mod verdicts;
 pub mod viewpoint;
+pub mod walls;
 pub mod weight;
 pub mod zone_words;
 
@@ -77,6 +81,7 @@ use crate::session::stature::Stature;
 use crate::session::step_smoothing::StepSmoothing;
 use crate::session::timeline::Timeline;
 use crate::session::trail::Trail;
+use crate::session::verdicts::{Verdict, Verdicts};
 
 /// One level being played.
 pub struct Session {
@@ -108,6 +113,8 @@ pub struct Session {
     pub ghosts: Ghosts,
     /// How ghosts take part in the next tick.
     ghost_mode: GhostMode,
+    /// What each controller made of the last contact.
+    verdicts: Verdicts,
     /// The player's path.
     pub trail: Trail,
     /// The strip chart, while it is shown.
@@ -145,6 +152,7 @@ impl Session {
             edited: false,
             ghosts: Ghosts::default(),
             ghost_mode: GhostMode::Off,
+            verdicts: Verdicts::default(),
             trail: Trail::default(),
             static_hash: OnceCell::new(),
             chart: None,
@@ -257,6 +265,7 @@ impl Session {
         self.edited = false;
         self.anomaly = None;
         self.forget_contact();
+        self.verdicts = Verdicts::default();
         self.chart = self.chart.take().map(|_| Chart::default());
     }
 
@@ -322,6 +331,14 @@ impl Session {
         usize::try_from(ticks).unwrap_or(0).saturating_sub(ahead)
     }
 
+    /// What each controller made of the last contact, the player's first; empty without ghosts, and before a contact.
+    pub fn verdicts(&self) -> &[Verdict] {
+        match self.ghost_mode {
+            GhostMode::Off => &[],
+            GhostMode::On | GhostMode::Resync => self.verdicts.given(),
+        }
+    }
+
     /// Replaces the tuning, and clears the history made with the old one. If the tuning is invalid, or its body does
     /// not fit where the player is, nothing changes.
     pub fn retune(&mut self, tuning: Tuning) -> Result<(), RetuneError> {
@@ -382,6 +399,10 @@ impl Session {
         self.contact_watch
             .note(&before, &input.command, &self.sim, anomaly.as_ref());
         self.anomaly = anomaly.or(earlier);
+        if self.ghost_mode != GhostMode::Off {
+            self.verdicts
+                .note(&before, &input.command, &self.sim, &self.ghosts);
+        }
         if self.ghost_mode == GhostMode::Resync {
             self.ghost_mode = GhostMode::On;
         }

@@ -7,11 +7,12 @@ use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, Mode, PlayerState, TickInput};
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
-use sidle::sim::metrics::{counted_motion, overlap, own_motion, wish_velocity};
+use sidle::sim::metrics::{own_motion, wish_velocity};
 use sidle::world::Surface;
 
 use crate::platform::stopwatch::timed;
 use crate::session::contact_watch::{BLOCKED_SHARE, PUSH_SECONDS};
+use crate::session::tally::Tally;
 
 /// What is counted and measured in the run of one controller.
 pub struct Measures {
@@ -29,10 +30,7 @@ pub struct Measures {
     /// The height of the body after each tick on foot that ended on a floor; metres.
     pub floors: Vec<f64>,
     hz: u32,
-    /// Distance moved while a motion was commanded; metres.
-    moved: f64,
-    /// Commanded distance; metres.
-    commanded: f64,
+    tally: Tally,
     /// Ticks on foot.
     on_foot: u64,
     /// Distance of each tick while blocked; metres.
@@ -70,8 +68,7 @@ impl Measures {
             legs: vec![vec![sim.player().position]],
             floors: Vec::new(),
             hz: sim.hz(),
-            moved: 0.0,
-            commanded: 0.0,
+            tally: Tally::default(),
             on_foot: 0,
             blocked: Vec::new(),
             time: Duration::ZERO,
@@ -115,21 +112,17 @@ impl Measures {
                 self.floors.push(player.position.y);
             }
         }
-        if wish != DVec3::ZERO {
-            self.moved += counted_motion(own, command.mode).length();
-            self.commanded += wish.length();
-        }
+        self.tally.add_motion(before, command, sim);
         if push.is_blocked(wish, own, (PUSH_SECONDS / dt).ceil() as usize) {
             self.blocked.push(own.length());
         }
     }
 
     fn look_for_overlap(&mut self, sim: &Sim, near: &mut Vec<Surface>) {
-        let depth = overlap(sim, near);
-        if depth > self.worst.as_ref().map_or(0.0, |worst| worst.depth) {
+        if self.tally.add_overlap(sim, near) {
             self.worst = Some(Worst {
                 tick: sim.ticks(),
-                depth,
+                depth: self.tally.deepest(),
                 player: *sim.player(),
             });
         }
@@ -137,7 +130,7 @@ impl Measures {
 
     /// Distance moved as a share of the commanded distance; `None` if no motion was commanded.
     pub fn speed_kept(&self) -> Option<f64> {
-        (self.commanded > 0.0).then(|| self.moved / self.commanded)
+        self.tally.speed_kept()
     }
 
     /// Median distance of a tick while blocked; `None` if the player never was; micrometres. Not the mean, which the

@@ -280,6 +280,22 @@ impl Renderer {
         self.inset.present_in(context, Some(part));
     }
 
+    /// Draws `panes` instead of one picture of the whole window: each over its part of the window, as for
+    /// [`draw_inset`](Self::draw_inset). The shadows near the eye of the first are fine.
+    pub fn draw_panes<'d>(&mut self, panes: impl Iterator<Item = ([i32; 4], Picture<'d>)>) {
+        for (number, (part, picture)) in panes.enumerate() {
+            if number == 0 {
+                let mut gl = gl_context();
+                gl.flush();
+                let context = &mut *gl.quad_context;
+                self.scene.update_models(context, &mut self.models);
+                self.scene.render_shadow(context, picture.camera.eye);
+                self.has_drawn = true;
+            }
+            self.draw_inset(&picture, part);
+        }
+    }
+
     /// Draws the level and the sky, and debug geometry over them, into the pass that has begun, and ends it.
     fn draw_picture(
         &mut self,

@@ -32,12 +32,20 @@ const FREE_CAMERA: [&str; 6] = [
     "{help} help",
 ];
 
-const LAB: [&str; 5] = [
-    "{lab_away lab_left lab_near lab_right lab_up lab_down} move",
-    "Shift turn",
+const LAB: [&str; 6] = [
+    "drag the blue shape",
+    "Shift drag turn",
+    "right drag around it",
     "{lab_next} next",
     "{lab_settle} settle",
     "{lab_restart} restart",
+];
+
+/// Seen from a camera that was led around the exhibit.
+const LAB_CAMERA: [&str; 3] = [
+    "wheel nearer",
+    "{free_camera} back to yourself",
+    "{walk_forward walk_left walk_back walk_right} fly",
 ];
 
 const WALK: [&str; 3] = [
@@ -112,6 +120,9 @@ impl Input {
             return PLAYBACK.to_vec();
         }
         if self.view.detached_body().is_some() {
+            if self.level.lab {
+                return [&LAB[..], &LAB_CAMERA, &FREE_CAMERA[5..]].concat();
+            }
             return FREE_CAMERA.to_vec();
         }
         let mut hints = if first_hints.is_empty() || self.level.lab {
@@ -138,7 +149,11 @@ impl Input {
             hints.extend(LAB);
         }
         if !self.mouse.is_grabbed() {
-            hints.push("click to look with the mouse");
+            hints.push(if self.level.lab {
+                "click beside it to look with the mouse"
+            } else {
+                "click to look with the mouse"
+            });
         }
         hints.extend(match self.player.mode() {
             Mode::Walk if self.player.can_crouch() => WALK_OR_CROUCH.as_slice(),

@@ -6,6 +6,7 @@ use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Controller, Mode, Tuning, TuningNumber};
 
 use crate::options::action::Action;
+use crate::session::controller_words::purpose;
 use crate::ui::panel::model::{PanelModel, name};
 use crate::ui::panel::{number, style};
 
@@ -29,7 +30,7 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, actions: &mut Vec<Action>) {
             let (moves, body) = (controller.moves(), "this body is a capsule");
             let button = button
                 .on_disabled_hover_text(format!("moves {moves}, and {body}"))
-                .on_hover_text(format!("Moves {moves}."));
+                .on_hover_text(format!("{text} {}.", purpose(controller)));
             if button.clicked() {
                 actions.push(Action::ControllerChanged(controller));
             }

@@ -15,12 +15,13 @@ const GAP: f32 = 5.0;
 const SWATCH: (f32, f32) = (22.0, 4.0);
 
 /// Draws `rows` at the right, below those of `others` that it would cover; each of these is given by its right and lower
-/// edge. Returns the rectangle.
+/// edge. Rows below `bottom` are left out. Returns the rectangle.
 pub fn draw(
     canvas: &Canvas,
     viewport: &Viewport,
     rows: &[LegendRow],
     others: impl Iterator<Item = (f32, f32)>,
+    bottom: f32,
 ) -> Rect {
     if rows.is_empty() {
         return Rect::default();
@@ -30,12 +31,18 @@ pub fn draw(
     let swatch = (viewport.scaled(SWATCH.0), viewport.scaled(SWATCH.1));
     let widest = font.widest(rows.iter().map(|(_, text)| *text));
     let width = swatch.0 + widest + 3.0 * padding;
-    let height = row * rows.len() as f32 + viewport.scaled(14.0);
     let left = viewport.width - margin - width;
     let covered = others.filter(|(right, _)| left < right + margin);
     let top = covered.fold(margin, |top, (_, bottom)| {
         top.max(bottom + viewport.scaled(GAP))
     });
+    let head = viewport.scaled(14.0);
+    let room = ((bottom - top - head) / row).max(0.0) as usize;
+    let rows = &rows[..rows.len().min(room)];
+    if rows.is_empty() {
+        return Rect::default();
+    }
+    let height = row * rows.len() as f32 + head;
     canvas.fill_rect(left, top, width, height, SHADE);
     for (number, (color, text)) in rows.iter().enumerate() {
         let baseline = top + viewport.scaled(22.0) + row * number as f32;

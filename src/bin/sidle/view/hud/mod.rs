@@ -7,17 +7,22 @@ pub mod labels;
 pub mod legend;
 pub mod map_frame;
 pub mod messages;
+pub mod panes;
 pub mod problems;
 pub mod race_clock;
 pub mod readings;
 pub mod side_card;
 pub mod signs;
 pub mod time_bar;
+pub mod verdict_board;
+pub mod verdict_texts;
 
 use macroquad::math::Rect;
 use macroquad::miniquad::RenderPass;
 
+use sidle::glam::DVec3;
 use sidle::level::Scene;
+use sidle::player::Controller;
 
 use crate::draw::adaptive_quality::Quality;
 use crate::draw::camera::Camera;
@@ -30,10 +35,13 @@ use crate::session::chart::Chart;
 use crate::session::clock::Clock;
 use crate::session::race::RaceClock;
 use crate::session::readings::Readings;
+use crate::session::verdicts::Verdict;
+use crate::view::hud::info_panels::PanelSide;
 use crate::view::hud::messages::{Messages, TakenAbove};
 use crate::view::hud::readings::ReadingRows;
 use crate::view::hud::side_card::CardPlace;
 use crate::view::hud::signs::SignText;
+use crate::view::hud::verdict_texts::VerdictTexts;
 use crate::view::legend::LegendRow;
 use crate::view::map::MapAnnotations;
 use crate::view::side::caption::Caption;
@@ -51,6 +59,12 @@ pub struct SideContent<'n> {
     pub is_large: bool,
 }
 
+/// The panes, as the HUD shows them: the player's first.
+pub struct PaneContent<'n> {
+    pub places: &'n [Rect],
+    pub controllers: &'n [Controller],
+}
+
 /// What the HUD shows in one frame, apart from its own messages.
 pub struct HudContent<'n> {
     /// The name of the target of the crosshair.
@@ -59,6 +73,8 @@ pub struct HudContent<'n> {
     pub legend: Vec<LegendRow>,
     pub labels: &'n [Label],
     pub panels: &'n [InfoPanel],
+    /// The place that the panels explain, and leave free.
+    pub subject: Option<DVec3>,
     /// Length of a frame in seconds, and its quality; `None` before the first measurement.
     pub frame: Option<(f64, Quality)>,
     /// Whether the player looks closer, and wants all numbers.
@@ -66,6 +82,10 @@ pub struct HudContent<'n> {
     pub clock: Clock,
     /// The clock of the race; `None`: there is no race.
     pub race: Option<RaceClock>,
+    /// What each controller made of the last contact; `None`: there are no ghosts.
+    pub verdicts: Option<&'n [Verdict]>,
+    /// The panes; `None`: off.
+    pub panes: Option<PaneContent<'n>>,
     /// The keys that control time, and what they do.
     pub clock_keys: String,
     /// `None`: the map is off.
@@ -91,16 +111,22 @@ pub struct TopEnds {
     pub time_bar: f32,
 }
 
+/// In a window lower than this, at scale 1, info panels at the left take the place of the readings; logical pixels.
+const LOW: f32 = 600.0;
+
 /// The HUD with its state.
 pub struct Hud {
     canvas: Canvas,
     pub shows_readings: bool,
     reading_rows: ReadingRows,
+    /// The side of the info panels.
+    panel_side: PanelSide,
     messages: Messages,
     /// The problems of a changed level that cannot be loaded, as text.
     problems: Vec<String>,
     problems_title: String,
     sign_texts: Vec<SignText>,
+    verdict_texts: VerdictTexts,
     pub shows_problems: bool,
     /// Where the last frame drew the time bar.
     pub time_bar: Option<Rect>,
@@ -120,9 +146,11 @@ impl Hud {
             canvas,
             shows_readings: true,
             reading_rows: ReadingRows::default(),
+            panel_side: PanelSide::default(),
             messages: Messages::new(level),
             problems: Vec::new(),
             problems_title: String::new(),
+            verdict_texts: VerdictTexts::default(),
             shows_problems: true,
             time_bar: None,
             top: TopEnds::default(),
@@ -230,11 +258,20 @@ impl Hud {
         }
         let side = content.side.as_ref();
         let fills = side.is_some_and(|side| side.is_large);
-        if !fills {
+        let panes = content.panes.as_ref();
+        if !fills && panes.is_none() {
             crosshair::draw(canvas, viewport);
         }
+        let subject = content.subject.filter(|_| card.is_none() && !map_is_left);
+        let subject = subject.and_then(|place| content.camera.project(place));
+        self.panel_side = self.panel_side.beside(subject.map(|(across, _)| across));
+        // In a low window, panels at the left need the room of the readings.
+        let gives_way =
+            self.panel_side == PanelSide::Left && viewport.height < viewport.scaled(LOW);
         let mut readings_end = (viewport.left_inset, 0.0);
-        if self.shows_readings && readings::fits(viewport) {
+        // They are wider than a pane.
+        let has_room = panes.is_none() && readings::fits(viewport);
+        if self.shows_readings && !gives_way && has_room {
             let rows = &mut self.reading_rows;
             let all = content.all_readings.then_some(content.frame);
             readings_end = readings::draw(canvas, viewport, rows, readings, all);
@@ -255,13 +292,30 @@ impl Hud {
         if let Some(chart) = content.chart {
             bottom = chart::draw(canvas, &beside_card, chart, &content.clock, bottom);
         }
-        // Beside a map there is little room, and the crosshair must stay free.
-        let top = readings_end.1.max(if map_size.is_some() {
-            below_crosshair
-        } else {
-            0.0
-        });
-        let about = if fills {
+        let verdicts = content.verdicts.map(|it| self.verdict_texts.of(it));
+        let (mut board, mut lower) = (Rect::default(), bottom);
+        match (panes, verdicts) {
+            (Some(panes), lines) => {
+                let shown = (panes.controllers, lines.unwrap_or_default());
+                bottom = panes::draw(canvas, viewport, panes.places, shown, bottom);
+                lower = bottom;
+            }
+            (None, Some(lines)) => {
+                let room = (readings_end.1, bottom);
+                board = verdict_board::draw(canvas, &beside_card, lines, room);
+                if board.h > 0.0 {
+                    bottom = board.y;
+                }
+            }
+            (None, None) => {}
+        }
+        // Beside a map or above a board there is little room, and the crosshair must stay free.
+        let is_crowded = map_size.is_some() || bottom < lower || panes.is_some();
+        let top = readings_end
+            .1
+            .max(if is_crowded { below_crosshair } else { 0.0 });
+        // Panels that explain a place need the room around it.
+        let about = if fills || content.subject.is_some() {
             Rect::default()
         } else {
             messages.draw_about(canvas, &beside_card, top, bottom)
@@ -272,29 +326,35 @@ impl Hud {
         let card_end = card.map(|card| (card.right(), card.bottom()));
         let others = [Some(readings_end), clock_end, card_end];
         let others = others.into_iter().flatten();
-        let legend = legend::draw(canvas, viewport, &content.legend, others);
+        let legend = legend::draw(canvas, viewport, &content.legend, others, bottom);
         let panels_end = if map_is_left {
             bottom
         } else {
             bottom.min(map.y)
         };
         let panels_start = card.map_or(legend.bottom(), |card| legend.bottom().max(card.bottom()));
-        let room = panels_end - panels_start;
-        let room = Rect::new(0.0, panels_start, viewport.width, room);
+        let (panels_left, panels_start) = match self.panel_side {
+            PanelSide::Right => (0.0, panels_start),
+            PanelSide::Left => (viewport.left_inset, readings_end.1.max(self.top.time_bar)),
+        };
+        let width = viewport.width - panels_left;
+        let room = Rect::new(panels_left, panels_start, width, panels_end - panels_start);
         let details = side.and_then(|side| side.details.as_ref());
         let shown_panels = details.map_or(content.panels, std::slice::from_ref);
-        let panels = info_panels::draw_all(canvas, viewport, shown_panels, room);
+        let panels = info_panels::draw_all(canvas, viewport, shown_panels, (room, self.panel_side));
         let no_panel = Rect::new(viewport.width, panels_start, 0.0, 0.0);
         let all_panels = panels
             .iter()
             .chain(&card)
             .fold(no_panel, |all, panel| all.combine_with(*panel));
+        let panels_right = panels.iter().map(Rect::right).fold(panels_left, f32::max);
         let mut taken = panels;
         taken.extend([
             about,
             Rect::new(0.0, 0.0, readings_end.0, readings_end.1),
             Rect::new(0.0, 0.0, viewport.left_inset, viewport.height),
-            Rect::new(0.0, bottom, viewport.width, viewport.height - bottom),
+            Rect::new(0.0, lower, viewport.width, viewport.height - lower),
+            board,
             legend,
             map,
             Rect::new(clock.x, 0.0, clock.w, time_bar_end),
@@ -302,6 +362,8 @@ impl Hud {
         ]);
         taken.extend(card);
         let window = Rect::new(0.0, 0.0, viewport.width, viewport.height);
+        let own_pane = panes.and_then(|panes| panes.places.first());
+        let own_picture = own_pane.map_or(window, |pane| *pane);
         if let Some(side) = side {
             side_card::draw(canvas, viewport, &side.place, &side.caption);
             let picture = side.place.picture.filter(|_| !fills);
@@ -318,7 +380,7 @@ impl Hud {
             }
         }
         if !fills {
-            let room = (viewport, window);
+            let room = (viewport, own_picture);
             labels::draw(canvas, room, content.camera, content.labels, taken);
         }
         self.time_bar = draw_time_bar(canvas, viewport, content, readings_end.0);
@@ -326,7 +388,15 @@ impl Hud {
             readings_end,
             time_bar_end,
         };
-        messages.draw_message(canvas, viewport, taken, all_panels, content.question);
+        let mut beside_panels = *viewport;
+        let panels = match self.panel_side {
+            PanelSide::Right => all_panels,
+            PanelSide::Left => {
+                beside_panels.left_inset = panels_right;
+                Rect::default()
+            }
+        };
+        messages.draw_message(canvas, &beside_panels, taken, panels, content.question);
     }
 }
 

@@ -41,8 +41,9 @@ struct OverlayView {
 
 /// The overlays in the order in which they are drawn: labels and info panels of earlier ones get their place first.
 ///
-/// Three have no row: [`Overlay::Ghosts`], which is drawn with the bodies, [`Overlay::Xray`], which changes others, and
-/// [`Overlay::Moves`], which has a picture of its own: the [view from the side](crate::view::side).
+/// Four have no row: [`Overlay::Ghosts`], which is drawn with the bodies, [`Overlay::Xray`], which changes others,
+/// [`Overlay::Moves`], which has a picture of its own: the [view from the side](crate::view::side), and
+/// [`Overlay::Panes`], which divides the window.
 const OVERLAYS: [OverlayView; 9] = [
     OverlayView {
         overlay: Overlay::Contacts,
@@ -149,6 +150,7 @@ impl Overlays {
             let panel = lab::draw(lab, debug);
             if lab.shows_board && view.editor.is_none() {
                 debug.panels.push(panel);
+                debug.subject = Some(lab.origin());
             }
         }
         if footing::is_seen(view) {
@@ -192,7 +194,7 @@ fn draw_bodies(debug: &mut DebugDraw, view: &ViewContext, shown: OverlaySet) {
 
 /// The legend of `overlay` alone, for a player with this controller.
 pub fn legend_of(overlay: Overlay, controller: Controller) -> Vec<LegendRow> {
-    if overlay == Overlay::Ghosts {
+    if matches!(overlay, Overlay::Ghosts | Overlay::Panes) {
         return body::LEGEND.to_vec();
     }
     if overlay == Overlay::Moves {
@@ -210,7 +212,8 @@ pub fn legend(shown: OverlaySet, controller: Controller) -> Vec<LegendRow> {
         // The legend of `tightness` explains the same boxes, the view from the side has a caption, and ghosts come last.
         let repeated =
             overlay == Overlay::Boxes && shown.has(Overlay::Tightness) || overlay == Overlay::Moves;
-        if shown.has(overlay) && !repeated && overlay != Overlay::Ghosts {
+        let comes_last = matches!(overlay, Overlay::Ghosts | Overlay::Panes);
+        if shown.has(overlay) && !repeated && !comes_last {
             rows.extend(legend_of(overlay, controller));
         }
     }

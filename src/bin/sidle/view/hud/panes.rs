@@ -1,0 +1,119 @@
+//! Panes: the window divided among the player and the ghosts. Each has a plate with its controller's name and verdict.
+
+use macroquad::color::Color;
+use macroquad::math::Rect;
+
+use sidle::player::Controller;
+
+use crate::draw::canvas::Canvas;
+use crate::draw::theme::{INK, SHADE};
+use crate::draw::viewport::Viewport;
+use crate::view::hud::verdict_texts::VerdictText;
+use crate::view::overlays::body;
+
+/// Lengths at scale 1; logical pixels.
+const NAME: f32 = 17.0;
+const TEXT: f32 = 15.0;
+const ROW: f32 = 21.0;
+const PADDING: f32 = 10.0;
+const EDGE: f32 = 2.0;
+
+/// Lines of a verdict.
+const LINES: usize = 3;
+
+const PLATE: Color = Color { a: 0.9, ..SHADE };
+
+/// The parts of the window for `count` panes, of the same size: beside each other, or below each other if the window is high.
+pub fn divide(viewport: &Viewport, count: usize) -> Vec<Rect> {
+    let (left, width) = (viewport.left_inset, viewport.free_width());
+    let (height, shares) = (viewport.height, count as f32);
+    let part = |number: usize| {
+        let number = number as f32;
+        if width < height {
+            let part = (height / shares).floor();
+            Rect::new(left, number * part, width, part)
+        } else {
+            let part = (width / shares).floor();
+            Rect::new(left + number * part, 0.0, part, height)
+        }
+    };
+    (0..count).map(part).collect()
+}
+
+/// Draws the edges between `panes`, and the plates of these `controllers`, the player's first, with their verdicts' `lines`,
+/// above `bottom`. Returns the upper edge of what it has drawn there.
+pub fn draw(
+    canvas: &Canvas,
+    viewport: &Viewport,
+    panes: &[Rect],
+    (controllers, lines): (&[Controller], &[VerdictText]),
+    bottom: f32,
+) -> f32 {
+    let [row, padding, edge] = [ROW, PADDING, EDGE].map(|length| viewport.scaled(length));
+    let name = canvas.proportional(viewport.scaled(NAME));
+    let text = canvas.proportional(viewport.scaled(TEXT));
+    let mut top = bottom;
+    for (number, (pane, controller)) in panes.iter().zip(controllers).enumerate() {
+        let color = body::color(*controller);
+        canvas.rectangle_lines([pane.x, pane.y, pane.w, pane.h], edge * 2.0, color);
+        let room = pane.w - 4.0 * padding;
+        let line = lines.get(number);
+        let title = match (line, number) {
+            (Some(line), _) => &*line.name,
+            (None, 0) => "you",
+            (None, _) => controller.name(),
+        };
+        let title = name.truncate(title, room);
+        let words = line.map(|line| text.wrap(&line.words, room, LINES));
+        let words = words.as_deref().unwrap_or_default();
+        let widest = text.widest(words.iter().map(String::as_str));
+        let width = widest.max(name.width(&title)) + 2.0 * padding;
+        let height = row * (words.len() + 1) as f32 + padding;
+        let end = bottom.min(pane.bottom()) - padding;
+        let plate = Rect::new(pane.x + (pane.w - width) * 0.5, end - height, width, height);
+        if plate.y < pane.y {
+            continue;
+        }
+        canvas.fill_rect(plate.x, plate.y, plate.w, plate.h, PLATE);
+        let middle = pane.x + pane.w * 0.5;
+        let mut baseline = plate.y + padding * 0.5 + row * 0.74;
+        name.draw(&title, middle - name.width(&title) * 0.5, baseline, color);
+        for words in words {
+            baseline += row;
+            text.draw(words, middle - text.width(words) * 0.5, baseline, INK);
+        }
+        top = top.min(plate.y);
+    }
+    top
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn panes_have_the_same_size_and_cover_the_free_part_without_overlapping() {
+        for (width, height) in [
+            (640.0, 400.0),
+            (1280.0, 720.0),
+            (3840.0, 2160.0),
+            (390.0, 844.0),
+        ] {
+            for count in [1, 2, 3] {
+                let mut viewport = Viewport::new(width, height);
+                viewport.left_inset = width * 0.1;
+                let panes = divide(&viewport, count);
+                assert_eq!(panes.len(), count);
+                for (number, pane) in panes.iter().enumerate() {
+                    assert!(pane.x >= viewport.left_inset && pane.right() <= width);
+                    assert!(pane.y >= 0.0 && pane.bottom() <= height);
+                    assert_eq!((pane.w, pane.h), (panes[0].w, panes[0].h));
+                    let meet = |other: &Rect| other.intersect(*pane).map_or(0.0, |it| it.w * it.h);
+                    assert!(panes[number + 1..].iter().all(|other| meet(other) < 1e-3));
+                }
+                let covered: f32 = panes.iter().map(|pane| pane.w * pane.h).sum();
+                assert!(covered > 0.98 * viewport.free_width() * height);
+            }
+        }
+    }
+}
