@@ -79,6 +79,7 @@
 )]
 
 pub mod architecture;
+#[cfg(all(feature = "level", feature = "replay"))]
 pub mod audit;
 // Only documentation: a change of a page compiles nothing anew.
 #[cfg(any(doc, doctest))]

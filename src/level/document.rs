@@ -7,6 +7,7 @@ use glam::DVec3;
 use toml::Spanned;
 
 use super::built_in::BUILT_IN_KINDS;
+use super::expectations::{Expectations, read_expectations};
 use super::keys::{self, FORMAT, LEVEL};
 use super::movers::MoverEntry;
 use super::problems::Problems;
@@ -87,6 +88,7 @@ pub(super) struct Document {
     pub lab: Option<Lab>,
     pub signs: Vec<Sign>,
     pub zones: Vec<ZoneEntry>,
+    pub expectations: Expectations,
 }
 
 impl Document {
@@ -109,6 +111,7 @@ impl Document {
         document.read_lab(&mut reader, &top);
         document.read_signs(&mut reader, &top);
         document.zones = read_zones(&mut reader, &top);
+        document.expectations = read_expectations(&mut reader, &top);
         top.report_unknown_keys(&mut reader);
         (document, reader.problems)
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::mesh::Mesh;
-use super::{Diagnostic, Excess, Eye, WalkScript};
+use super::{Diagnostic, Excess, Expectations, Eye, WalkScript};
 use crate::geometry::{Obb, Placement, Triangle};
 use crate::player::{Rules, Tuning};
 use crate::world::{BoxId, ColliderId, DrivenMover, TriangleId, World, Zone};
@@ -96,6 +96,8 @@ pub struct Level {
     pub movers: Vec<DrivenMover>,
     /// The zones, in the order in which they act.
     pub zones: Vec<Zone>,
+    /// What an audit expects of it.
+    pub expectations: Expectations,
     /// What is drawn, and the names of the colliders.
     pub scene: Scene,
 }

@@ -256,6 +256,7 @@ impl<'l> Loader<'l> {
             lab,
             signs,
             zones,
+            expectations,
             ..
         } = document;
         let (zones, zone_texts) = zones.into_iter().map(|it| (it.zone, it.text)).unzip();
@@ -403,6 +404,7 @@ impl<'l> Loader<'l> {
             world: World::default(),
             movers: driven,
             zones,
+            expectations,
             scene,
         };
         Parts {

@@ -22,6 +22,7 @@ mod duplicates;
 mod edges;
 mod edit;
 mod excess;
+mod expectations;
 mod eye;
 mod files;
 mod foreign_format;
@@ -80,6 +81,7 @@ pub use edit::{
     EditError, LevelText, PropNumbers, PropText, SpawnNumbers, TextPatch, player_table,
 };
 pub use excess::{BudgetItem, Excess, Overrun, megabytes};
+pub use expectations::{Expectations, IgnoredFinding};
 pub use eye::Eye;
 pub use files::{Disk, Files, LoadStage, Progress, WithLevel};
 pub use load::{

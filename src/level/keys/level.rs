@@ -10,7 +10,7 @@ use crate::world::{OnHit, PathEnd, ZoneAction};
 
 /// All tables of a level file, in the order of the reference.
 pub const LEVEL: &[&KeyTable] = &[
-    &HEAD, &SPAWN, &LIMITS, &PLAYER, &MESH, &KINDS, &PROP, &MOVER, &LAB, &SIGN, &ZONE,
+    &HEAD, &SPAWN, &LIMITS, &PLAYER, &MESH, &KINDS, &PROP, &MOVER, &LAB, &SIGN, &ZONE, &AUDIT,
 ];
 
 /// The version of the format that this library reads.
@@ -324,5 +324,50 @@ pub(in crate::level) const ZONE: KeyTable = KeyTable {
             "What the game shows when the player enters. A message has one. For other zones it replaces the game's own \
              words.",
         ),
+    ],
+};
+
+pub(in crate::level) const AUDIT: KeyTable = KeyTable {
+    name: "audit",
+    form: TableForm::Single,
+    is_required: false,
+    doc: "What `sidle audit` expects of the level. The game ignores it.",
+    keys: &[
+        Key::optional("reach", ValueType::Places(COORDINATES), "[]")
+            .unit("metres")
+            .means("Places that a walker must come to: the reference point of its body, within a radius."),
+        Key::optional("never", ValueType::Tables(&AUDIT_BOX), "[]").means(
+            "Boxes that no walker may enter: their corners with the least and with the greatest coordinates, in metres.",
+        ),
+        Key::optional("ignore", ValueType::Tables(&AUDIT_IGNORED), "[]").means(
+            "Findings that are known and meant: the id that the report gives, and a reason.",
+        ),
+    ],
+};
+
+pub(in crate::level) const AUDIT_BOX: KeyTable = KeyTable {
+    name: "audit.never",
+    form: TableForm::List,
+    is_required: false,
+    doc: "A box that no walker may enter.",
+    keys: &[
+        Key::required("min", VECTOR, "[0.0, 0.0, 0.0]")
+            .unit("metres")
+            .means("The corner with the least coordinates."),
+        Key::required("max", VECTOR, "[1.0, 1.0, 1.0]")
+            .unit("metres")
+            .means("The corner with the greatest coordinates."),
+    ],
+};
+
+pub(in crate::level) const AUDIT_IGNORED: KeyTable = KeyTable {
+    name: "audit.ignore",
+    form: TableForm::List,
+    is_required: false,
+    doc: "A finding that is meant.",
+    keys: &[
+        Key::required("id", STRING, "\"trap:3,-1,12\"").means("The finding's id."),
+        Key::required("why", STRING, "\"a pit to climb out of by jumping\"")
+            .means("Why it is meant."),
     ],
 };

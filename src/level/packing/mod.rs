@@ -66,6 +66,7 @@ pub fn pack_level(
         world,
         movers,
         zones,
+        expectations: _,
         scene,
     } = level;
     let mut head = vec![HEAD];
@@ -395,6 +396,7 @@ impl LevelUnpacker {
             world,
             movers,
             zones,
+            expectations: super::Expectations::default(),
             scene,
         };
         fits.then(|| loaded(Some(level)))

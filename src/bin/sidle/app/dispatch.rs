@@ -71,8 +71,8 @@ impl Game {
             }
             Action::ControllerChanged(controller) => {
                 self.input.player.set_controller(controller);
-                self.suit_body(controller);
                 let (name, purpose) = (controller.name(), purpose(controller));
+                self.suit_body(controller);
                 self.show_message(format!("{name}: {purpose}"));
             }
             Action::ScaleSensitivity(factor) => self.scale_sensitivity(factor),
@@ -93,6 +93,16 @@ impl Game {
                         Viewpoint::Free(FreeCamera { eye })
                     }
                 });
+            }
+            Action::ToggleSound => {
+                let sound = &mut self.settings.values.sound;
+                *sound = !*sound;
+                let message = match (*sound, platform::sound::IS_PLAYED) {
+                    (true, true) => "sound on",
+                    (true, false) => "sound on, but this system plays none",
+                    (false, _) => "sound off",
+                };
+                self.show_message(message);
             }
             Action::NextSurfaceStyle => {
                 let surfaces = self.settings.values.surfaces.next();

@@ -3,6 +3,7 @@
 use macroquad::color::Color;
 
 use crate::draw::palette::WHITE;
+use crate::draw::theme::FAINT;
 
 /// A title, and rows from top to bottom.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -14,8 +15,8 @@ pub struct InfoPanel {
 /// One row of a panel.
 #[derive(Clone, Debug, PartialEq)]
 pub enum InfoRow {
-    /// A sentence, which is wrapped.
-    Text(String),
+    /// A sentence, which is wrapped, and its colour.
+    Text(String, Color),
     /// A formula with its numbers.
     Formula(String),
     /// A label, its value, and the colour of both.
@@ -87,7 +88,12 @@ impl NumberLine {
 
 impl InfoPanel {
     pub fn text(&mut self, text: impl Into<String>) {
-        self.rows.push(InfoRow::Text(text.into()));
+        self.tinted_text(text, FAINT);
+    }
+
+    /// Adds a sentence in this colour.
+    pub fn tinted_text(&mut self, text: impl Into<String>, color: Color) {
+        self.rows.push(InfoRow::Text(text.into(), color));
     }
 
     pub fn value(&mut self, label: impl Into<String>, value: impl Into<String>) {

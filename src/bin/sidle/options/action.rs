@@ -32,6 +32,8 @@ pub enum Action {
     ToggleThirdPerson,
     /// Switch the free camera on or off.
     ToggleFreeCamera,
+    /// Turn sound on or off.
+    ToggleSound,
     /// Change between a camera sphere and a person.
     ChangeStature,
     /// Draw surfaces in the next style.

@@ -13,6 +13,7 @@ pub mod foreign_path;
 pub mod level_pictures;
 pub mod raw_pointer;
 pub mod save_outcome;
+pub mod sound;
 pub mod stopwatch;
 pub mod system_glyphs;
 pub mod terminal;

@@ -6,7 +6,7 @@ use sidle::player::{BodyShape, Controller, PlayerState, Tuning};
 use sidle::sim::RetuneError;
 
 use crate::session::Session;
-use crate::session::eye_post::EyePost;
+use crate::session::eye_post::free_rise;
 use crate::session::stature::Stature;
 
 /// The largest radius of the ball about a person's eye above a body without a head, and the largest share of the body's
@@ -82,39 +82,37 @@ impl Session {
         low + DVec3::Y * self.crouch_offset(low, &tuning)
     }
 
-    /// The eye of another player of the same stature, a ghost, whose body is at `place`, and its clearance; metres.
-    pub fn eye_of(&self, player: &PlayerState, place: DVec3) -> (DVec3, f64) {
-        let tuning = self.sim.tuning();
-        let low = place + DVec3::Y * self.eye_offset(player);
-        let clearance = tuning.clearance(player.controller);
+    /// The eye of `player` with its body at `position`, without smoothing; metres.
+    pub(super) fn eye_above(&self, position: DVec3, player: &PlayerState) -> DVec3 {
+        let place = position + DVec3::Y * self.eye_offset(player);
         let wanted = self.wanted_rise(player.controller);
-        let radius = HEAD_RADIUS.min(clearance * HEAD_SHARE);
-        let head = Sphere::new(low, radius).filter(|_| wanted > 0.0);
-        let Some(head) = head else {
-            return (low, clearance.max(LEAST_CLEARANCE));
-        };
-        let rise = EyePost::settled(self.sim.world(), &head, wanted);
-        (low + DVec3::Y * rise, radius)
+        let head = Sphere::new(place, self.head_radius(player));
+        let rise = head.map_or(0.0, |head| free_rise(self.sim.world(), &head, wanted));
+        place + DVec3::Y * rise
     }
 
     /// The distance from the eye to the nearest possible surface; metres.
     pub fn clearance(&self) -> f64 {
         let fraction = self.interpolation_fraction();
         let step = self.step_smoothing.offset_at(fraction).abs();
-        let clearance = self.resting_clearance() - step;
+        self.clearance_of(self.sim.player(), step)
+    }
+
+    /// The same for the eye of `player`, which smoothing has moved in the body by `step`; metres.
+    pub(super) fn clearance_of(&self, player: &PlayerState, step: f64) -> f64 {
+        let clearance = self.body_clearance(player) - step;
         let is_above_the_body =
             self.stature == Stature::Person && !self.has_own_head(self.sim.tuning());
         let head = if is_above_the_body {
-            self.head_radius()
+            self.head_radius(player)
         } else {
             clearance
         };
         clearance.min(head).max(LEAST_CLEARANCE)
     }
 
-    /// The same in the body, without step smoothing.
-    pub(super) fn resting_clearance(&self) -> f64 {
-        let player = self.sim.player();
+    /// The same for an eye in the body.
+    pub(super) fn body_clearance(&self, player: &PlayerState) -> f64 {
         let tuning = self.sim.tuning().for_player(player);
         match (self.stature, tuning.body) {
             (Stature::Camera, BodyShape::Capsule) => tuning.radius,
@@ -188,11 +186,11 @@ impl Session {
 
     /// The ball about a person's eye at `place` in the body.
     fn head_at(&self, place: DVec3) -> Option<Sphere> {
-        Sphere::new(place, self.head_radius())
+        Sphere::new(place, self.head_radius(self.sim.player()))
     }
 
-    fn head_radius(&self) -> f64 {
-        HEAD_RADIUS.min(self.resting_clearance() * HEAD_SHARE)
+    fn head_radius(&self, player: &PlayerState) -> f64 {
+        HEAD_RADIUS.min(self.body_clearance(player) * HEAD_SHARE)
     }
 
     /// How far the eye is above `low`, its place, just after a crouch, negative below; metres. A ceiling under which the
@@ -202,7 +200,7 @@ impl Session {
         let offset = self.crouch_smoothing.offset_at(fraction);
         let room = match self.has_own_head(tuning) {
             true => tuning.height - tuning.eye_height,
-            false => self.head_radius(),
+            false => self.head_radius(self.sim.player()),
         };
         let head = Sphere::new(low, room).filter(|_| offset > 0.0);
         let hit = head.and_then(|head| self.sim.world().sweep_sphere(&head, DVec3::Y * offset));

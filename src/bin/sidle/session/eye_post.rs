@@ -52,13 +52,8 @@ impl EyePost {
 
     /// Stands as high as it can at once, as after a teleport or in a pause.
     pub fn settle(&mut self, world: &World, head: &Sphere, wanted: f64) {
-        self.current = Self::settled(world, head, wanted);
+        self.current = free_rise(world, head, wanted);
         self.previous = self.current;
-    }
-
-    /// How high a post above `head` stands at rest; metres.
-    pub fn settled(world: &World, head: &Sphere, wanted: f64) -> f64 {
-        free_rise(world, head, wanted)
     }
 
     /// The height at this fraction of the last tick above `head`, where that is drawn; metres. What is above is never
@@ -70,7 +65,7 @@ impl EyePost {
 }
 
 /// How far `head` can rise, at most by `wanted`; metres.
-fn free_rise(world: &World, head: &Sphere, wanted: f64) -> f64 {
+pub fn free_rise(world: &World, head: &Sphere, wanted: f64) -> f64 {
     // Not above 0, or not a number.
     if wanted.partial_cmp(&0.0) != Some(std::cmp::Ordering::Greater) {
         return 0.0;

@@ -35,8 +35,11 @@ impl Session {
     /// The interpolated eye of `ghost`, and its clearance; metres. With a `look` along which the body is seen: from behind.
     pub fn ghost_eye(&self, ghost: &Ghost, look: Option<DVec3>) -> (DVec3, f64) {
         let place = ghost.position_at(self.interpolation_fraction());
-        let (eye, clearance) = self.eye_of(ghost.player(), place);
-        look.map_or((eye, clearance), |look| self.eye_behind(eye, look))
+        let eye = self.eye_above(place, ghost.player());
+        match look {
+            Some(look) => self.eye_behind(eye, look),
+            None => (eye, self.clearance_of(ghost.player(), 0.0)),
+        }
     }
 
     /// The third-person eye of a body whose own eye is at `eye`, and its clearance; metres.

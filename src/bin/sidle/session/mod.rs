@@ -43,6 +43,7 @@ pub mod reloader;
 pub mod run;
 pub mod sandbox;
 pub mod scale;
+pub mod sounds;
 pub mod stature;
 pub mod step_smoothing;
 pub mod tally;
@@ -77,6 +78,7 @@ use crate::session::ghosts::{GhostMode, Ghosts};
 use crate::session::lab::state::{Lab, LabInput};
 use crate::session::landing_smoothing::LandingSmoothing;
 use crate::session::race::RaceTracker;
+use crate::session::sounds::Listener;
 use crate::session::stature::Stature;
 use crate::session::step_smoothing::StepSmoothing;
 use crate::session::timeline::Timeline;
@@ -128,6 +130,8 @@ pub struct Session {
     /// The last anomaly.
     anomaly: Option<Anomaly>,
     pub(super) contact_watch: ContactWatch,
+    /// Hears footsteps, contacts and landings.
+    pub listener: Listener,
     /// The ticks around the contact that is watched.
     pub(super) clip: Option<ContactClip>,
     pub paused: bool,
@@ -161,6 +165,7 @@ impl Session {
             race: RaceTracker::default(),
             anomaly: None,
             contact_watch: ContactWatch::default(),
+            listener: Listener::default(),
             clip: None,
             paused: false,
             slowness: 0,
@@ -385,7 +390,7 @@ impl Session {
         self.timeline
             .tick(&mut self.sim, &mut self.ghosts, input, self.ghost_mode);
         let seconds = 1.0 / f64::from(self.sim.hz());
-        let clearance = self.resting_clearance();
+        let clearance = self.body_clearance(self.sim.player());
         self.step_smoothing
             .tick(&before, self.sim.player(), seconds, clearance);
         let (from, to) = (self.eye_offset(&before), self.eye_offset(self.sim.player()));
@@ -398,6 +403,7 @@ impl Session {
         let anomaly = Anomaly::find(&before, &input.command, &self.sim);
         self.contact_watch
             .note(&before, &input.command, &self.sim, anomaly.as_ref());
+        self.listener.hear(&before, &self.sim);
         self.anomaly = anomaly.or(earlier);
         if self.ghost_mode != GhostMode::Off {
             self.verdicts

@@ -9,6 +9,7 @@ use sidle::tolerance::MIN_DISTANCE;
 
 use crate::session::lab::body::{LabBody, find_contacts};
 use crate::session::lab::exhibit::{Exhibit, Lesson, exhibits};
+use crate::session::lab::question::{Question, question};
 use crate::session::plural::count;
 
 /// How fast keys move and turn the first shape; metres and radians per second.
@@ -68,6 +69,8 @@ pub struct Lab {
     held_seconds: f64,
     /// Whether the board of numbers is shown.
     pub shows_board: bool,
+    /// The exhibits whose questions are answered.
+    answered: Vec<bool>,
     /// The contacts found in the last tick.
     found: ContactBuffer,
     /// The contacts matched across ticks.
@@ -82,6 +85,7 @@ impl Lab {
         let exhibits = exhibits();
         let named = exhibits.iter().position(|one| Some(one.name) == name);
         let mut state = Self {
+            answered: vec![false; exhibits.len()],
             exhibits,
             current: named.unwrap_or(0),
             origin,
@@ -178,10 +182,29 @@ impl Lab {
         if let (Some(first), Some(second)) = (first.solid(), second.solid()) {
             self.cache.update(first, second, self.found.contacts());
         }
+        if !self.is_answered() {
+            let question = self.question();
+            self.answered[self.current] = question.is_some_and(|it| it.is_answered_by(self));
+        }
     }
 
     pub fn exhibit(&self) -> &Exhibit {
         &self.exhibits[self.current]
+    }
+
+    /// What the exhibit asks.
+    pub fn question(&self) -> Option<Question> {
+        question(self.exhibit().name)
+    }
+
+    /// Whether the shapes have answered the exhibit's question.
+    pub fn is_answered(&self) -> bool {
+        self.answered[self.current]
+    }
+
+    /// The number of answered questions.
+    pub fn answered(&self) -> usize {
+        self.answered.iter().filter(|answered| **answered).count()
     }
 
     /// Whether the exhibit has contacts to settle on.

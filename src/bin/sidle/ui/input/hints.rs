@@ -32,13 +32,14 @@ const FREE_CAMERA: [&str; 6] = [
     "{help} help",
 ];
 
-const LAB: [&str; 6] = [
+const LAB: [&str; 7] = [
     "drag the blue shape",
     "Shift drag turn",
     "right drag around it",
     "{lab_next} next",
     "{lab_settle} settle",
     "{lab_restart} restart",
+    "click beside it to look",
 ];
 
 /// Seen from a camera that was led around the exhibit.
@@ -144,16 +145,15 @@ impl Input {
 
     /// The hints for this level and this mode.
     fn level_templates(&self) -> Vec<&'static str> {
-        let mut hints = Vec::new();
         if self.level.lab {
-            hints.extend(LAB);
+            // The shapes are the lesson, and need the room.
+            let walk = self.player.mode() == Mode::Walk;
+            let walk = if walk { WALK[0] } else { FLY[0] };
+            return [&LAB[..], &[walk]].concat();
         }
+        let mut hints = Vec::new();
         if !self.mouse.is_grabbed() {
-            hints.push(if self.level.lab {
-                "click beside it to look with the mouse"
-            } else {
-                "click to look with the mouse"
-            });
+            hints.push("click to look with the mouse");
         }
         hints.extend(match self.player.mode() {
             Mode::Walk if self.player.can_crouch() => WALK_OR_CROUCH.as_slice(),
@@ -178,13 +178,14 @@ mod tests {
 
     #[test]
     fn hints_name_known_rows_only() {
-        let groups: [&[&str]; 10] = [
+        let groups: [&[&str]; 11] = [
             &editor_keys::HINTS,
             &editor_keys::HINTS_SELECTED,
             &EDITOR,
             &PLAYBACK,
             &FREE_CAMERA,
             &LAB,
+            &LAB_CAMERA,
             &WALK,
             &WALK_OR_CROUCH,
             &FLY,

@@ -81,7 +81,7 @@ impl<'a> InfoPanelLayout<'a> {
         let font = canvas.proportional(size);
         let width = (WIDTH - 2.0 * PADDING) * size;
         let lines = |row: &InfoRow| match row {
-            InfoRow::Text(sentence) => Some(font.wrap(sentence, width, 4)),
+            InfoRow::Text(sentence, _) => Some(font.wrap(sentence, width, 4)),
             _ => None,
         };
         Self {
@@ -124,10 +124,10 @@ impl<'a> InfoPanelLayout<'a> {
             self.mono.draw(text, start, baseline, color);
         };
         match row {
-            InfoRow::Text(_) => {
+            InfoRow::Text(_, color) => {
                 baseline += GAP * size;
                 for line in sentence {
-                    self.font.draw(line, left, baseline, FAINT);
+                    self.font.draw(line, left, baseline, *color);
                     baseline += ROW * size;
                 }
             }

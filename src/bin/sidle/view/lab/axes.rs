@@ -9,13 +9,16 @@ use sidle::query::{
     overlap_obb_triangle, overlap_obb_triangle_axes,
 };
 
-use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
+use crate::draw::debug_draw::{DebugDraw, Label, LabelSide, Pen};
 use crate::draw::info_panel::{InfoPanel, InfoRow, NumberLine, millimetres, share_span};
 use crate::view::palette::{GUIDE, MOVED, MUTED, NEUTRAL, RESULT, STANDING};
 
 /// How far beside the shapes the number line of the deciding axis lies, and the length of the strokes at its ends; metres.
 const BESIDE: f64 = 0.12;
 const STROKE: f64 = 0.04;
+
+/// The line lies beside the shapes if that way leads to the side of the picture by this share, and else below them.
+const LEAST_ASIDE: f64 = 0.3;
 
 pub fn show_boxes(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &Obb, second: &Obb) {
     let gaps = overlap_obb_obb_axes(first, second);
@@ -127,9 +130,11 @@ fn show_deciding_axis<A>(
     let length = millimetres(gap.separation.abs());
     panel.tinted(format!("{verdict} {name}"), length.clone(), GUIDE);
 
+    // The board is mostly at the right, so the line is at the left.
     let direction = gap.direction;
-    let beside = (debug.right() - direction * direction.dot(debug.right())).normalize_or(DVec3::Y);
-    let beside = if beside.dot(debug.right()) < 0.3 {
+    let left = -debug.right();
+    let beside = (left - direction * direction.dot(left)).normalize_or(DVec3::Y);
+    let beside = if beside.dot(left) < LEAST_ASIDE {
         // The axis runs across the picture: the line lies below.
         (direction * direction.dot(debug.up()) - debug.up()).normalize_or(DVec3::Y)
     } else {
@@ -149,12 +154,13 @@ fn show_deciding_axis<A>(
     let between = [second[1], first[0]].map(at);
     debug.segment(Pen::new(GUIDE, 3.0), between[0], between[1]);
     let text = format!("{name}: {words} {length}");
-    debug.label(
-        between[0].midpoint(between[1]),
-        LabelSide::Right,
-        GUIDE,
+    debug.labels.push(Label {
+        point: between[0].midpoint(between[1]),
+        side: LabelSide::Left,
         text,
-    );
+        color: GUIDE,
+        pinned: true,
+    });
 }
 
 /// The name of an axis: `A0`, `B2` or `A0 × B2`.

@@ -8,10 +8,8 @@ use sidle::query::{sweep_sphere_plane, sweep_sphere_plane_sampled};
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::draw::info_panel::{InfoPanel, millimetres};
+use crate::session::lab::question::MOTION_STEPS as STEPS;
 use crate::view::palette::{MOVED, NEUTRAL, RESULT, THROWN};
-
-/// The steps of the motion.
-const STEPS: u32 = 3;
 
 pub fn show(
     debug: &mut DebugDraw,
