@@ -7,6 +7,7 @@ use glam::DVec3;
 use toml::Spanned;
 
 use super::built_in::BUILT_IN_KINDS;
+use super::expectations::{Expectations, read_expectations};
 use super::keys::{self, FORMAT, LEVEL};
 use super::movers::MoverEntry;
 use super::problems::Problems;
@@ -16,7 +17,7 @@ use super::source::Source;
 use super::table::Table;
 use super::words::{did_you_mean, list};
 use super::zones::{ZoneEntry, read_zones};
-use super::{CollisionShape, Lab, LengthUnit, MeshSpace, Sign, UpAxis};
+use super::{CollisionShape, Eye, Lab, LengthUnit, MeshSpace, Sign, UpAxis};
 use crate::geometry::Placement;
 use crate::geometry::angle::BinaryAngle;
 use crate::player::{BodyShape, Controller, Mode, Rules, Tuning};
@@ -78,6 +79,7 @@ pub(super) struct Document {
     /// The place of the spawn's controller, if the level names one.
     pub controller_span: Option<Range<usize>>,
     pub tuning: Tuning,
+    pub eye: Option<Eye>,
     pub meshes: Vec<MeshEntry>,
     /// The level's own kinds, by name.
     pub kinds: BTreeMap<String, KindEntry>,
@@ -86,6 +88,7 @@ pub(super) struct Document {
     pub lab: Option<Lab>,
     pub signs: Vec<Sign>,
     pub zones: Vec<ZoneEntry>,
+    pub expectations: Expectations,
 }
 
 impl Document {
@@ -108,6 +111,7 @@ impl Document {
         document.read_lab(&mut reader, &top);
         document.read_signs(&mut reader, &top);
         document.zones = read_zones(&mut reader, &top);
+        document.expectations = read_expectations(&mut reader, &top);
         top.report_unknown_keys(&mut reader);
         (document, reader.problems)
     }
@@ -202,6 +206,7 @@ impl Document {
                 self.tuning.set(name, number).ok();
             }
         }
+        self.eye = table.choice(reader, "eye", &Eye::NAMES);
         let tuning = &mut self.tuning;
         tuning.one_sided = table.boolean(reader, "one_sided").unwrap_or_default();
         tuning.box_half_extents = table.vector(reader, "box_half_extents");

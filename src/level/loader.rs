@@ -248,6 +248,7 @@ impl<'l> Loader<'l> {
             about,
             rules,
             tuning,
+            eye,
             meshes,
             kinds,
             props,
@@ -255,6 +256,7 @@ impl<'l> Loader<'l> {
             lab,
             signs,
             zones,
+            expectations,
             ..
         } = document;
         let (zones, zone_texts) = zones.into_iter().map(|it| (it.zone, it.text)).unzip();
@@ -266,6 +268,7 @@ impl<'l> Loader<'l> {
             mover_models: Vec::new(),
             first_prop: 0,
             box_props: Vec::new(),
+            eye,
             lab,
             signs: Vec::new(),
             zone_texts,
@@ -401,6 +404,7 @@ impl<'l> Loader<'l> {
             world: World::default(),
             movers: driven,
             zones,
+            expectations,
             scene,
         };
         Parts {

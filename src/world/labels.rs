@@ -1,4 +1,4 @@
-//! What a caller attaches to colliders: the layers that filters choose by.
+//! What a caller attaches to colliders: the layers that filters choose by, and a tag.
 
 use super::{ColliderId, Revision, World};
 
@@ -55,7 +55,42 @@ impl Labels {
 /// The layers of a collider whose layers were never set: all of them.
 pub(super) const ALL_LAYERS: u32 = u32::MAX;
 
+/// The tag of a collider whose tag was never set.
+pub(super) const UNTAGGED: u32 = 0;
+
 impl World {
+    /// The tag of `collider`: 0 until it is set.
+    ///
+    /// Every hit, contact and event has the id of its collider, so this tells what was hit.
+    #[must_use]
+    pub fn tag(&self, collider: ColliderId) -> u32 {
+        self.tags.get(collider, UNTAGGED)
+    }
+
+    /// Gives `collider` a tag, any number of yours: a material, a team, the index of an object in your game. Returns whether
+    /// the collider exists.
+    ///
+    /// A tag changes what a player meets only if it has rules: see [`Self::set_surface_rules`]. The first call makes a table
+    /// of 4 bytes for each triangle, or for each box, up to this one.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Obb, Segment}, glam::{DMat3, DVec3}, world::{BoxId, ColliderId, World}};
+    /// let target = Obb::new(DVec3::X * 5.0, DMat3::IDENTITY, DVec3::ONE).unwrap();
+    /// let mut world = World::new(vec![], vec![target]);
+    /// assert!(world.set_tag(ColliderId::Box(BoxId(0)), 42));
+    /// let (hit, _) = world.intersect_segment(&Segment::new(DVec3::ZERO, DVec3::X * 9.0)).unwrap();
+    /// assert_eq!(world.tag(hit), 42);
+    /// ```
+    pub fn set_tag(&mut self, collider: ColliderId, tag: u32) -> bool {
+        let exists = self.number(collider).is_some();
+        if exists {
+            self.tags.set(collider, tag, UNTAGGED);
+            self.revision = Revision::next();
+        }
+        exists
+    }
+
     /// The layers that `collider` is on, a bit for each. At first, these are all 32.
     #[must_use]
     pub fn layers(&self, collider: ColliderId) -> u32 {

@@ -1,7 +1,7 @@
 //! Packs a world with its broad phase, and unpacks it in pieces without building anything.
 
 use super::bvh::{Bvh, BvhList};
-use super::{Labels, Revision, World};
+use super::{Labels, Revision, RuleBook, World};
 use crate::geometry::packing::{pack_list, unpack_list};
 use crate::geometry::{Obb, Triangle};
 
@@ -54,6 +54,8 @@ impl WorldUnpacker {
             boxes,
             bvh,
             layers: Labels::default(),
+            tags: Labels::default(),
+            rules: RuleBook::default(),
             revision: Revision::next(),
         })
     }

@@ -50,7 +50,7 @@ pub struct Key {
 }
 
 /// What the value of a key may be. A new shape is a breaking change: every schema made from it must learn it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub enum ValueType {
     /// This number and no other.
     Version(u32),
@@ -70,6 +70,10 @@ pub enum ValueType {
     Scale(NumberRange),
     /// A list of two `[x, y, z]` or more.
     Points(NumberRange),
+    /// A list of any number of `[x, y, z]`.
+    Places(NumberRange),
+    /// A list of tables with these keys.
+    Tables(&'static KeyTable),
 }
 
 /// What holds when a key is left out.
@@ -184,7 +188,17 @@ impl Key {
                 let range = range.written().unwrap_or("not 0".to_owned());
                 ("number or `[x, y, z]`".to_owned(), Some(range))
             }
-            ValueType::Points(range) => (quoted("[[x, y, z], …]"), range.written()),
+            ValueType::Points(range) | ValueType::Places(range) => {
+                (quoted("[[x, y, z], …]"), range.written())
+            }
+            ValueType::Tables(table) => {
+                let keys: Vec<_> = table
+                    .keys
+                    .iter()
+                    .map(|key| format!("{} = …", key.name))
+                    .collect();
+                (quoted(&format!("[{{ {} }}, …]", keys.join(", "))), None)
+            }
         };
         let parts = [shape, self.unit.to_owned(), range.unwrap_or_default()];
         let parts = parts.iter().filter(|part| !part.is_empty());

@@ -2,6 +2,7 @@
 
 use super::key::{Key, KeyTable, NumberRange, TableForm, ValueType, names};
 use crate::level::collision_shape::CollisionShape;
+use crate::level::eye::Eye;
 use crate::level::mesh_space::{LengthUnit, UpAxis};
 use crate::level::range::{COORDINATES, MOVER_SPEEDS, PITCHES, POSITIVE_FACTORS, SIZES};
 use crate::player::{BodyShape, Controller, Mode, Tuning};
@@ -9,7 +10,7 @@ use crate::world::{OnHit, PathEnd, ZoneAction};
 
 /// All tables of a level file, in the order of the reference.
 pub const LEVEL: &[&KeyTable] = &[
-    &HEAD, &SPAWN, &LIMITS, &PLAYER, &MESH, &KINDS, &PROP, &MOVER, &LAB, &SIGN, &ZONE,
+    &HEAD, &SPAWN, &LIMITS, &PLAYER, &MESH, &KINDS, &PROP, &MOVER, &LAB, &SIGN, &ZONE, &AUDIT,
 ];
 
 /// The version of the format that this library reads.
@@ -18,6 +19,7 @@ pub(in crate::level) const FORMAT: u32 = 1;
 const CONTROLLERS: &[&str] = &names(Controller::NAMES);
 const MODES: &[&str] = &names(Mode::NAMES);
 const BODIES: &[&str] = &names(BodyShape::NAMES);
+const EYES: &[&str] = &names(Eye::NAMES);
 const PATH_ENDS: &[&str] = &names(PathEnd::NAMES);
 const HITS: &[&str] = &names(OnHit::NAMES);
 const SHAPES: &[&str] = &names(CollisionShape::NAMES);
@@ -112,6 +114,11 @@ pub(in crate::level) const PLAYER: KeyTable = KeyTable {
         Key::optional("body", ValueType::Choice(BODIES), "\"sphere\"").means(
             "A sphere around the eye, or an upright capsule for meshes of human scale. Only the swept \
              controller moves a capsule; the boxed one puts a box in the sphere's place.",
+        ),
+        Key::unset("eye", ValueType::Choice(EYES), "`\"centre\"` of a sphere or box, `\"head\"` of a capsule").means(
+            "Only what is seen: the middle of the body, as that of a camera sphere, or `eye_height` above the \
+             feet, as that of a person. Above a sphere or box the head rides on a soft post, which a low \
+             ceiling presses down.",
         ),
         Key::tuning("radius"),
         Key::tuning("height"),
@@ -317,5 +324,50 @@ pub(in crate::level) const ZONE: KeyTable = KeyTable {
             "What the game shows when the player enters. A message has one. For other zones it replaces the game's own \
              words.",
         ),
+    ],
+};
+
+pub(in crate::level) const AUDIT: KeyTable = KeyTable {
+    name: "audit",
+    form: TableForm::Single,
+    is_required: false,
+    doc: "What `sidle audit` expects of the level. The game ignores it.",
+    keys: &[
+        Key::optional("reach", ValueType::Places(COORDINATES), "[]")
+            .unit("metres")
+            .means("Places that a walker must come to: the reference point of its body, within a radius."),
+        Key::optional("never", ValueType::Tables(&AUDIT_BOX), "[]").means(
+            "Boxes that no walker may enter: their corners with the least and with the greatest coordinates, in metres.",
+        ),
+        Key::optional("ignore", ValueType::Tables(&AUDIT_IGNORED), "[]").means(
+            "Findings that are known and meant: the id that the report gives, and a reason.",
+        ),
+    ],
+};
+
+pub(in crate::level) const AUDIT_BOX: KeyTable = KeyTable {
+    name: "audit.never",
+    form: TableForm::List,
+    is_required: false,
+    doc: "A box that no walker may enter.",
+    keys: &[
+        Key::required("min", VECTOR, "[0.0, 0.0, 0.0]")
+            .unit("metres")
+            .means("The corner with the least coordinates."),
+        Key::required("max", VECTOR, "[1.0, 1.0, 1.0]")
+            .unit("metres")
+            .means("The corner with the greatest coordinates."),
+    ],
+};
+
+pub(in crate::level) const AUDIT_IGNORED: KeyTable = KeyTable {
+    name: "audit.ignore",
+    form: TableForm::List,
+    is_required: false,
+    doc: "A finding that is meant.",
+    keys: &[
+        Key::required("id", STRING, "\"trap:3,-1,12\"").means("The finding's id."),
+        Key::required("why", STRING, "\"a pit to climb out of by jumping\"")
+            .means("Why it is meant."),
     ],
 };

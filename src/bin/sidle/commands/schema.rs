@@ -96,6 +96,8 @@ fn value_schema(value: &ValueType) -> Value {
         ValueType::Points(range) => {
             json!({"type": "array", "items": vector(number_schema(range)), "minItems": 2})
         }
+        ValueType::Places(range) => json!({"type": "array", "items": vector(number_schema(range))}),
+        ValueType::Tables(table) => json!({"type": "array", "items": object_schema(table)}),
     }
 }
 
