@@ -31,7 +31,7 @@ const HOLD_SECONDS: f64 = 4.0;
 
 /// Walls whose normals have at least this cosine, of 25 degrees, are one wall. Smaller: a corner is one wall; larger: a round
 /// wall is many.
-const SAME_WALL_COS: f64 = 0.906;
+pub const SAME_WALL_COS: f64 = 0.906;
 
 /// A throw this many times as far as the one that is held takes its place.
 const FARTHER: f64 = 2.0;
