@@ -40,6 +40,7 @@
 //! - Mesh vertices are stored as `f32`; all arithmetic is `f64`. The broad phase uses conservative `f32`.
 //!
 //! # Map, in reading order
+//! - [`book`]: how to use the library, from a fixed tick to rollback.
 //! - [`architecture`]: how the source is built: its layers, a tick, a level, and where to add what.
 //! - [`classics`]: the classic texts, item by item: function, test, and where the game shows it.
 //! - [`geometry`]: shapes: data and invariants.
@@ -50,6 +51,7 @@
 //! - [`level`]: from text files and meshes (OBJ, glTF) to a world, with every problem's place.
 //! - [`sim`]: world and player together, tick by tick.
 //! - [`replay`]: recordings of runs, and their verification.
+//! - [`audit`]: thousands of walkers that test a level.
 //! - [`tolerance`]: every numerical tolerance.
 //! - [`determinism`]: why the same input gives the same bits, and what a caller must do.
 //!
@@ -77,14 +79,21 @@
 )]
 
 pub mod architecture;
+#[cfg(all(feature = "level", feature = "replay"))]
+pub mod audit;
+// Only documentation: a change of a page compiles nothing anew.
+#[cfg(any(doc, doctest))]
+pub mod book;
 pub mod classics;
 pub mod contact;
 pub mod determinism;
 pub mod geometry;
+#[cfg(feature = "level")]
 pub mod level;
 mod parallel;
 pub mod player;
 pub mod query;
+#[cfg(feature = "replay")]
 pub mod replay;
 pub mod sim;
 pub mod tolerance;

@@ -3,6 +3,7 @@
 //! Every function gives the same bits on any number of threads: the pieces of the work depend on its length alone, every
 //! result depends on its own input alone, and results come in the order of their inputs.
 
+#[cfg(feature = "level")]
 use std::sync::mpsc;
 
 /// How many items one piece of the work has. Smaller: more time is spent on handing out pieces; larger: cores wait for the
@@ -15,6 +16,7 @@ pub(crate) enum Workers {
     /// The calling thread.
     Caller,
     /// The threads of rayon's current pool. Without the feature `parallel`, or in a browser, the calling thread.
+    #[cfg(any(feature = "level", feature = "parallel"))]
     All,
 }
 
@@ -31,6 +33,7 @@ impl Workers {
     }
 
     /// The result of `of` for each of `items`, in order. Each is a piece of the work.
+    #[cfg(feature = "level")]
     pub fn map<T: Sync, R: Send>(self, items: &[T], of: impl Fn(&T) -> R + Sync) -> Vec<R> {
         #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
         if self == Self::All && items.len() > 1 {
@@ -69,6 +72,7 @@ impl Workers {
 
     /// Calls `make`, which sends items, and `take`, which receives them in order, beside each other. One thread alone calls
     /// `make` before the first item is received. `take` stays on the calling thread.
+    #[cfg(feature = "level")]
     pub fn pipe<T: Send, R>(
         self,
         make: impl FnOnce(&mut dyn FnMut(T)) + Send,

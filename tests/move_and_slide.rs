@@ -314,12 +314,9 @@ fn an_excluded_collider_does_not_stop_a_move() {
     let body = Body::sphere(RADIUS).expect("a positive radius");
     let mut scratch = Scratch::new();
     let mut end = |filter| {
-        let settings = MoveSettings {
-            filter,
-            ..MoveSettings::FLIGHT
-        };
+        let (settings, world) = (MoveSettings::FLIGHT, world.filtered(filter));
         let (start, motion, scratch) = (DVec3::ZERO, DVec3::NEG_Z * 9.0, &mut scratch);
-        let result = move_and_slide(&world, body, start, motion, &settings, scratch, None);
+        let result = move_and_slide(world, body, start, motion, &settings, scratch, None);
         let touching: Vec<_> = result.contacts.touching().iter().collect();
         assert_eq!(touching.len(), 1);
         (result.position.z, touching[0].collider)

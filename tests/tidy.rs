@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use imports::{Imports, Module};
 
 /// The library's parts, lowest first. Each part may use only those before it.
-const LAYERS: [&str; 13] = [
+const LAYERS: [&str; 15] = [
     "parallel",
     "tolerance",
     "geometry",
@@ -20,7 +20,9 @@ const LAYERS: [&str; 13] = [
     "level",
     "sim",
     "replay",
+    "audit",
     "architecture",
+    "book",
     "classics",
     "determinism",
 ];
@@ -382,6 +384,15 @@ fn no_line_ends_in_a_space() {
             "docs/gallery.md",
             "docs/headless.md",
             "docs/library.md",
+            "docs/book/README.md",
+            "docs/book/coming_from_others.md",
+            "docs/book/deterministic_games.md",
+            "docs/book/engines.md",
+            "docs/book/fixed_tick.md",
+            "docs/book/platforms.md",
+            "docs/book/queries.md",
+            "docs/book/rollback.md",
+            "docs/book/tuning.md",
             "docs/playing.md",
             "docs/web.md",
         ]

@@ -1,4 +1,4 @@
-// Fingers on the lab's shape: one drags it, two turn it. In a lab, the sticks keep only the lower part of the screen, and
+// Fingers on the lab's shape: one drags it, two turn it, three lead the camera around it. In a lab, the sticks keep only the lower part of the screen, and
 // this layer covers the rest of the picture.
 
 import { $, state } from './state.js';
@@ -14,8 +14,8 @@ export class Hand {
         this.#host = host;
         const layer = $('hand');
         layer.addEventListener('pointerdown', event => {
-            // A third finger does nothing.
-            if (this.#fingers.size < 2) {
+            // A fourth finger does nothing.
+            if (this.#fingers.size < 3) {
                 layer.setPointerCapture(event.pointerId);
                 this.#fingers.set(event.pointerId, [event.clientX, event.clientY]);
             }
@@ -49,7 +49,10 @@ export class Hand {
         const [right, down] = [(clientX - before[0]) / height, (clientY - before[1]) / height];
         const other = [...this.#fingers].find(([id]) => id !== pointerId)?.[1];
         this.#fingers.set(pointerId, [clientX, clientY]);
-        if (other) {
+        if (this.#fingers.size === 3) {
+            // Of three fingers, each moves the middle by a third.
+            this.#host.send(`lab-orbit ${right / 3} ${down / 3}`);
+        } else if (other) {
             // Of two fingers, each moves the middle by half.
             const [x, y] = [right, down].map(way => way / 2 / HEIGHT_PER_RADIAN);
             this.#host.send(`lab-turn ${x} ${y} ${angleBetween(other, before, [clientX, clientY])}`);

@@ -23,6 +23,7 @@ import { Rest } from './rest.js';
 import { Revival } from './revive.js';
 import { copy } from './say.js';
 import { screen } from './screen.js';
+import { playSound } from './sound.js';
 import { makeStart, TEST_LEVEL, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
 import { $, device, state } from './state.js';
 import { Touch } from './touch.js';
@@ -289,6 +290,8 @@ function handleNotification(text) {
         rest.begin(Number(words[0]));
     } else if (word === 'hand') {
         hand.setHeld(words[0]);
+    } else if (word === 'sound') {
+        playSound(words.map(Number));
     } else if (word === 'entry') {
         drawer.point(words.join(' '));
     } else if (word === 'note') {

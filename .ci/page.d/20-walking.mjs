@@ -4,7 +4,7 @@ import { nativeWalk, samePlace, sidle } from './native.mjs';
 
 const FAST = '?msaa=1&resolution=50';
 
-export default [keys, pause, recorded, scripted];
+export default [keys, sound, pause, recorded, scripted];
 
 async function keys(test) {
     const player = await test.browser.open(FAST);
@@ -39,6 +39,38 @@ async function keys(test) {
 }
 
 // An idle pause draws ten frames a second, and ends with the first key.
+// Counts what the page plays. It plays nothing before the first gesture.
+async function sound(test) {
+    const player = await test.browser.open(FAST, { before: () => {
+        window.played = { contexts: 0, sources: 0 };
+        const { start } = AudioScheduledSourceNode.prototype;
+        AudioScheduledSourceNode.prototype.start = function (...args) {
+            window.played.sources += 1;
+            return start.apply(this, args);
+        };
+        window.AudioContext = class extends AudioContext {
+            constructor(...args) {
+                super(...args);
+                window.played.contexts += 1;
+            }
+        };
+    } });
+    const { page } = player;
+    const played = () => page.evaluate(() => window.played);
+    const before = await played();
+    await player.play();
+    await page.keyboard.down('w');
+    const walked = await player.comes(async () => (await played()).sources > 2);
+    await page.keyboard.up('w');
+    test.check('the page is silent before the first press, and footsteps sound', before.contexts === 0 && walked && (await played()).contexts === 1, JSON.stringify(await played()));
+    await player.press('Backquote');
+    await player.frames(3);
+    const { sources } = await played();
+    await player.hold('w', 20);
+    const after = (await played()).sources;
+    test.check('a key turns sound off', after === sources, `${sources}, ${after}`);
+}
+
 async function pause(test) {
     const player = await test.browser.open(FAST);
     // How many frames the browser offers in two seconds, and how many of them the game draws.

@@ -61,6 +61,8 @@ pub fn angle_between(a: DVec3, b: DVec3) -> Option<f64> {
 /// Addition wraps around, all machines agree on every bit, and a recording stores the bits
 /// unchanged. One step is 8.4e-8 degrees.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct BinaryAngle(u32);
 
 impl BinaryAngle {
@@ -101,6 +103,25 @@ impl BinaryAngle {
         } else {
             turn * 360.0
         }
+    }
+
+    /// The binary angle nearest to `radians`, for an engine whose angles are radians. Whole turns are dropped. A number that
+    /// is not finite gives zero.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::geometry::angle::BinaryAngle;
+    /// let quarter = BinaryAngle::from_radians(core::f64::consts::FRAC_PI_2);
+    /// assert_eq!(quarter, BinaryAngle::from_degrees(90.0));
+    /// assert_eq!(quarter.radians(), core::f64::consts::FRAC_PI_2);
+    /// ```
+    pub fn from_radians(radians: f64) -> Self {
+        Self::from_degrees(radians / RADIANS_PER_DEGREE)
+    }
+
+    /// The angle in radians, in (-π, π].
+    pub fn radians(self) -> f64 {
+        self.degrees() * RADIANS_PER_DEGREE
     }
 
     /// Sine and cosine, exact at every quarter turn.

@@ -51,6 +51,29 @@ pub(super) enum Corner {
     ByNumber,
 }
 
+/// A face, written as tobj reads it.
+struct Face<'c> {
+    corners: &'c [Counts],
+    given: Given,
+}
+
+impl fmt::Display for Face<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Given {
+            tex_coords,
+            normals,
+        } = self.given;
+        self.corners
+            .iter()
+            .try_for_each(|[vertex, texture, normal]| match (tex_coords, normals) {
+                (false, false) => write!(formatter, " {vertex}"),
+                (true, false) => write!(formatter, " {vertex}/{texture}"),
+                (false, true) => write!(formatter, " {vertex}//{normal}"),
+                (true, true) => write!(formatter, " {vertex}/{texture}/{normal}"),
+            })
+    }
+}
+
 impl Corners {
     /// One more entry in a list, at `line`: 0 for `v`, 1 for `vt`, 2 for `vn`.
     pub fn add_to(&mut self, list: usize, line: &Line<'_>) {
@@ -76,20 +99,10 @@ impl Corners {
 
     /// The current face, as tobj reads it: the numbers of its corners, without what only some of them name.
     pub fn of_face(&self) -> impl fmt::Display {
-        let Given {
-            tex_coords,
-            normals,
-        } = self.given();
-        fmt::from_fn(move |formatter| {
-            self.face
-                .iter()
-                .try_for_each(|[vertex, texture, normal]| match (tex_coords, normals) {
-                    (false, false) => write!(formatter, " {vertex}"),
-                    (true, false) => write!(formatter, " {vertex}/{texture}"),
-                    (false, true) => write!(formatter, " {vertex}//{normal}"),
-                    (true, true) => write!(formatter, " {vertex}/{texture}/{normal}"),
-                })
-        })
+        Face {
+            corners: &self.face,
+            given: self.given(),
+        }
     }
 
     /// What all corners of the current face name.

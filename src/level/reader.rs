@@ -59,17 +59,21 @@ const MOST_SLIPS: usize = 2;
 /// The table of `text`, as far as it can be read, and its syntax errors: those of its beginning if they are too many.
 fn parse_with_errors(text: &str) -> (Spanned<DeTable<'_>>, Vec<toml::de::Error>) {
     let mut end = FIRST_BEGINNING;
-    while let Some((beginning, _)) = text.split_at_checked(text.floor_char_boundary(end))
-        && beginning.len() < text.len()
-    {
+    loop {
+        let beginning = beginning_of(text, end);
         let parsed = DeTable::parse_recoverable(beginning);
-        if parsed.1.len() > MOST_READ_ERRORS {
+        if parsed.1.len() > MOST_READ_ERRORS || beginning.len() == text.len() {
             return parsed;
         }
         let growth = if end < LONG { GROWTH } else { LONG_GROWTH };
         end = (end as f64 * growth) as usize;
     }
-    DeTable::parse_recoverable(text)
+}
+
+/// The first `length` bytes of `text`, or a few less, so that no character is cut.
+fn beginning_of(text: &str, length: usize) -> &str {
+    let mut ends = (0..=length.min(text.len())).rev();
+    ends.find_map(|end| text.get(..end)).unwrap_or(text)
 }
 
 /// A file and its problems so far.

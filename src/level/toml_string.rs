@@ -1,6 +1,6 @@
 //! Texts as TOML strings.
 
-/// `text` as a TOML string, with its quotes: for whoever writes the text of a level.
+/// `text` as a TOML string, with its quotes, for programs that write levels.
 ///
 /// # Example
 /// ```

@@ -4,7 +4,7 @@ use super::Level;
 use super::problems::Problems;
 use super::zones::ZoneEntry;
 use crate::player::PlayerState;
-use crate::world::{Filter, ZoneAction};
+use crate::world::{FilteredWorld, ZoneAction};
 
 /// Warns of teleports that lead into something, or below the level; `entries` hold their places.
 pub(super) fn check_teleports(level: &Level, entries: &[ZoneEntry], problems: &mut Problems<'_>) {
@@ -30,7 +30,7 @@ pub(super) fn check_teleports(level: &Level, entries: &[ZoneEntry], problems: &m
         }
         if let Err(surface) = level.world.arrival(&body) {
             let name = level.scene.numbered_name_of(surface.collider);
-            let misfit = level.world.misfit(surface, &body, Filter::ALL);
+            let misfit = FilteredWorld::from(&level.world).misfit(surface, &body);
             problems.warning(
                 entry.to_span.clone(),
                 format!("this teleport leads into `{name}`: the body {misfit}"),

@@ -7,11 +7,12 @@ use super::{
     Command, Contacts, Controller, Ground, Mode, PlayerState, Scratch, Trace, Tuning, boxed,
     classic, ground, motion, resize, swept,
 };
-use crate::world::World;
+use crate::world::FilteredWorld;
 
 /// Advances the player by one tick of `dt` seconds, and returns its contacts.
 ///
 /// # Shapes
+/// - `world`: a `&World`, or what a filter leaves of it: see [`World::filtered`](crate::world::World::filtered).
 /// - `trace`, if there is one, is emptied and then filled with the tick's events. It changes no result.
 /// - [`Command::respawn`] does nothing here: only a [`Sim`](crate::sim::Sim) has a spawn.
 ///
@@ -24,8 +25,8 @@ use crate::world::World;
 /// advance(&world, &tuning, &mut state, &command, 1.0 / 120.0, &mut scratch, None);
 /// assert!((state.position.y + 10.0 / 14400.0).abs() < 1e-15);
 /// ```
-pub fn advance<'s>(
-    world: &World,
+pub fn advance<'w, 's>(
+    world: impl Into<FilteredWorld<'w>>,
     tuning: &Tuning,
     state: &mut PlayerState,
     command: &Command,
@@ -33,6 +34,7 @@ pub fn advance<'s>(
     scratch: &'s mut Scratch,
     trace: Option<&mut Trace>,
 ) -> &'s Contacts {
+    let world = world.into();
     scratch.clear();
     let tracer = &mut Tracer::new(trace);
     apply_command(world, tuning, state, command);
@@ -64,7 +66,7 @@ pub fn advance<'s>(
 /// Walks by `motion` with the player's controller, and finds the ground. `wish` is the direction that the
 /// command requests.
 fn walk(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
@@ -89,7 +91,7 @@ fn walk(
 
 /// Flies by `motion` with the player's controller.
 fn fly(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
@@ -111,7 +113,12 @@ fn fly(
 
 /// Sets the view, the mode and the controller, and crouches or stands up. The swept controller replaces one
 /// that cannot move the body.
-fn apply_command(world: &World, tuning: &Tuning, state: &mut PlayerState, command: &Command) {
+fn apply_command(
+    world: FilteredWorld<'_>,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    command: &Command,
+) {
     state.yaw = command.yaw;
     state.pitch = command.pitch;
     // The flying camera has no inertia, so a walker starts at rest.

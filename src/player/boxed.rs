@@ -32,7 +32,7 @@ use super::{Event, PlayerState, Scratch, Trace, Tuning};
 use crate::geometry::float::max;
 use crate::geometry::{Obb, Sphere};
 use crate::query::closest_cone_point;
-use crate::world::World;
+use crate::world::FilteredWorld;
 use penetration::penetration;
 pub(super) use touching::{find_touching, follow_ground_down};
 
@@ -54,8 +54,8 @@ pub(super) use touching::{find_touching, follow_ground_down};
 /// boxed::move_and_push(&world, &tuning, &mut state, DVec3::X * -0.2, &mut scratch, None);
 /// assert!((state.position - DVec3::X * 0.5).length() < 1e-12);
 /// ```
-pub fn move_and_push(
-    world: &World,
+pub fn move_and_push<'w>(
+    world: impl Into<FilteredWorld<'w>>,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
@@ -64,7 +64,7 @@ pub fn move_and_push(
 ) {
     scratch.clear();
     walk(
-        world,
+        world.into(),
         tuning,
         state,
         motion,
@@ -75,7 +75,7 @@ pub fn move_and_push(
 
 /// The same within a tick, which has already added to the contacts and to the trace.
 pub(super) fn walk(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
@@ -91,7 +91,7 @@ pub(super) fn walk(
 /// Moves the box by `motion` and pushes it out of all colliders near it, in order, first where the
 /// direction is unambiguous. Returns the longest push; metres.
 pub(super) fn push_out(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
@@ -145,7 +145,7 @@ pub(super) fn push_out(
 }
 
 /// Fills `found` with the numbers of all colliders that may be within `reach` of the box, in order.
-fn find_near(world: &World, obb: &Obb, reach: f64, found: &mut Vec<u32>) {
+fn find_near(world: FilteredWorld<'_>, obb: &Obb, reach: f64, found: &mut Vec<u32>) {
     found.clear();
     if let Some(sphere) = Sphere::new(obb.center(), obb.half_extents().length()) {
         world.numbers_near(&sphere.into(), reach, found);
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use crate::geometry::Triangle;
     use crate::geometry::angle::BinaryAngle;
-    use crate::world::{BoxId, ColliderId};
+    use crate::world::{BoxId, ColliderId, World};
     use glam::{DMat3, Vec3};
 
     fn prop(center: DVec3, size: DVec3) -> Obb {

@@ -35,7 +35,7 @@ use crate::query::{
     separate_sphere_plane_one_sided,
 };
 use crate::tolerance::TOUCH;
-use crate::world::{BoxId, Collider, ColliderId, Surface, TriangleId, World};
+use crate::world::{BoxId, Collider, ColliderId, FilteredWorld, Surface, TriangleId};
 
 /// How far pushes may move the sphere before its surroundings are gathered again, in radii, at first.
 /// Smaller: more gathering; larger: more exact tests.
@@ -59,8 +59,8 @@ const FIRST_SLACK: f64 = 0.25;
 /// classic::move_and_push(&world, &tuning, &mut state, DVec3::X * -0.2, &mut scratch, None);
 /// assert!((state.position - DVec3::X * 0.5).length() < 1e-12);
 /// ```
-pub fn move_and_push(
-    world: &World,
+pub fn move_and_push<'w>(
+    world: impl Into<FilteredWorld<'w>>,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
@@ -69,12 +69,12 @@ pub fn move_and_push(
 ) {
     scratch.clear();
     let tracer = &mut Tracer::new(trace);
-    walk(world, tuning, state, motion, scratch, tracer);
+    walk(world.into(), tuning, state, motion, scratch, tracer);
 }
 
 /// The same within a tick, which has already added to `contacts` and to the trace.
 pub(super) fn walk(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
@@ -96,7 +96,7 @@ pub(super) fn walk(
 /// The tree excludes what is out of reach, which cannot push. The others are tested in the order of the
 /// text, from where the pushes before have left the sphere.
 pub(super) fn push_out(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     scratch: &mut Scratch,
@@ -135,14 +135,14 @@ pub(super) fn push_out(
             next = near.partition_point(|other| *other <= number);
         }
     }
-    tracer.count_far(world.triangles().len() - tested);
+    tracer.count_far(world.world().triangles().len() - tested);
     longest
 }
 
 /// Fills `found` with the numbers of all colliders that may push the sphere while pushes move it by at most
 /// `slack`, in order.
 fn find_near(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     sphere: &Sphere,
     slack: f64,
@@ -160,7 +160,7 @@ fn find_near(
 
 /// Fills `found` with the numbers of all colliders within `reach` of the sphere, in order, among them every
 /// triangle that counts as reached only by its sum of angles.
-fn find_near_angles(world: &World, sphere: &Sphere, reach: f64, found: &mut Vec<u32>) {
+fn find_near_angles(world: FilteredWorld<'_>, sphere: &Sphere, reach: f64, found: &mut Vec<u32>) {
     found.clear();
     let body = Capsule::from(*sphere);
     world.numbers_near_grown(&body, reach, INSIDE_BEYOND_EDGE, found);
@@ -222,7 +222,7 @@ fn push_of_box(sphere: &Sphere, id: BoxId, obb: &Obb, tracer: &mut Tracer<'_>) -
 /// Adds to `touching` the triangles on which this controller rests a little outside their edges. Its sum
 /// of angles counts such a point as inside, so the triangle supports it and is touched.
 pub(super) fn find_touching_beyond_edges(
-    world: &World,
+    world: FilteredWorld<'_>,
     sphere: &Sphere,
     near: &mut Vec<u32>,
     touching: &mut Vec<Surface>,
@@ -276,6 +276,7 @@ fn apply(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::world::World;
     use glam::Vec3;
 
     /// A wall in the plane x = 0 facing +X, from z = -4 to 4 and y = -4 to 4, as two triangles.

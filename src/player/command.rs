@@ -11,6 +11,8 @@ use crate::geometry::float::clamp;
 
 /// Requested movement along one axis: -1 to 1 in steps of 1/127, both ends exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "i8", into = "i8"))]
 pub struct Axis(i8);
 
 impl Axis {
@@ -43,8 +45,26 @@ impl Axis {
     }
 }
 
+#[cfg(feature = "serde")]
+impl From<i8> for Axis {
+    /// As many steps, clamped to ±127.
+    fn from(steps: i8) -> Self {
+        Self(steps.max(-127))
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<Axis> for i8 {
+    /// The steps of the axis.
+    fn from(axis: Axis) -> Self {
+        axis.0
+    }
+}
+
 /// How the player moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Mode {
     /// On the ground, with gravity and jumps.
     #[default]
@@ -68,6 +88,8 @@ impl Mode {
 
 /// The algorithm that keeps the player out of the world.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Controller {
     /// The founding texts' push-out of a camera sphere, with its flaws:
     /// [`classic`](crate::player::classic).
@@ -117,6 +139,7 @@ impl Controller {
 
 /// Everything that the player requests for one tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Command {
     /// Ahead (1) or back (-1).
     pub forward: Axis,

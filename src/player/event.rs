@@ -8,6 +8,8 @@ use crate::world::{ColliderId, TriangleId};
 /// One event of a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Event {
     /// The classic or the boxed controller moved the player, before any push.
     Move {
@@ -86,6 +88,8 @@ pub enum Event {
 
 /// Why a motion of the swept controller ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Stop {
     /// The requested motion was zero or negligibly short.
     Still,
@@ -107,6 +111,8 @@ pub enum Stop {
 
 /// A motion that a walker tries besides its plain slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Try {
     /// Straight up, onto a step.
     Up,
@@ -123,6 +129,7 @@ pub enum Try {
 /// A collider that a tick tested, and the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Candidate {
     /// The collider.
     pub collider: ColliderId,
@@ -132,6 +139,8 @@ pub struct Candidate {
 
 /// What a tick found out about a collider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Finding {
     /// The side of a triangle's plane on which the sphere was: the classic controller's first test.
     Plane(PlaneSide),
@@ -144,6 +153,7 @@ pub enum Finding {
 /// How often each result of the classic controller's plane test occurred in a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SideCounts {
     /// Triangles whose plane the sphere was in front of.
     pub front: u32,

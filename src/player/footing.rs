@@ -12,7 +12,7 @@ use super::ground::level_between;
 use super::{Contacts, Ground};
 use crate::geometry::float::total_cmp;
 use crate::tolerance::{REST_SPEED, SAME_NORMAL_COS, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS};
-use crate::world::{Faces, Surface, World};
+use crate::world::{Faces, FilteredWorld, Surface};
 
 /// How far before a crest the body may already roll over it, as a share of what separates both faces.
 ///
@@ -22,7 +22,7 @@ const CREST_MARGIN: f64 = 1e-6;
 /// Decides whether a walker can stand on a surface.
 #[derive(Clone, Copy)]
 pub(super) struct Footing<'w> {
-    pub world: &'w World,
+    pub world: FilteredWorld<'w>,
     /// Minimum `normal.y` of a floor.
     pub floor_cos: f64,
     /// Minimum `normal.y` of a contact with the edge of a step.
@@ -42,7 +42,7 @@ impl Footing<'_> {
     /// The same, however far the body overhangs the edge.
     pub fn face_normal(&self, surface: &Surface, position: DVec3) -> DVec3 {
         let mut flattest = surface.normal;
-        for face in self.world.faces_at(surface, position).iter() {
+        for face in self.world.world().faces_at(surface, position).iter() {
             if face.y >= self.floor_cos && face.y > flattest.y {
                 flattest = face;
             }
@@ -111,7 +111,7 @@ impl Footing<'_> {
     pub fn is_floor_face(&self, surface: &Surface, position: DVec3, normal: DVec3) -> bool {
         normal.y >= self.floor_cos
             && surface.normal.dot(normal) >= SAME_NORMAL_COS
-            && self.world.is_over_face(surface, position)
+            && self.world.world().is_over_face(surface, position)
     }
 
     /// The normal of a touched surface as a floor: one of its faces there must be flat enough, and so must
@@ -166,7 +166,7 @@ impl Footing<'_> {
     /// The faces of a surface that meet where the body touches it. Over the middle of a face, that is the
     /// only one.
     fn faces(&self, surface: &Surface, position: DVec3) -> Faces {
-        let faces = self.world.faces_at(surface, position);
+        let faces = self.world.world().faces_at(surface, position);
         faces.preferring(|face| face.dot(surface.normal) >= SAME_NORMAL_COS)
     }
 
@@ -187,7 +187,7 @@ impl Footing<'_> {
                 && before()
         };
         let mut nearer = touching.iter().filter(hidden_by);
-        nearer.any(|nearer| self.world.is_over_face(nearer, position))
+        nearer.any(|nearer| self.world.world().is_over_face(nearer, position))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::geometry::angle::cos_deg;
 use crate::geometry::float::min;
 use crate::query::closest_cone_point;
 use crate::tolerance::{REST_SPEED, TOUCH, WALL_COS};
-use crate::world::{Surface, World};
+use crate::world::{FilteredWorld, Surface};
 
 /// How many surfaces a walker may slide down on its way back to the ground. Smaller: it takes off in
 /// rough gullies; larger: a landing costs more.
@@ -17,7 +17,7 @@ const MAX_SLIDES: usize = 4;
 
 /// Fills the contacts with all surfaces that the player of the classic or the boxed controller touches.
 pub(super) fn find_touching(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &PlayerState,
     scratch: &mut Scratch,
@@ -37,7 +37,7 @@ pub(super) fn find_touching(
 /// Finds the ground under a walker, whose ground at the start of the tick was `before`. Where the ground
 /// falls away a little, the walker follows it down.
 pub(super) fn find_ground(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     before: Ground,
@@ -134,7 +134,7 @@ pub(super) fn level_between(normals: &[DVec3], floor_cos: f64) -> Option<DVec3> 
 ///
 /// Every part of the motion is swept against all colliders, so the body enters none.
 fn follow_ground_down(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &PlayerState,
     floor_cos: f64,
@@ -163,7 +163,7 @@ fn follow_ground_down(
 mod tests {
     use super::*;
     use crate::geometry::{Obb, rotation_from_degrees};
-    use crate::world::{BoxId, ColliderId};
+    use crate::world::{BoxId, ColliderId, World};
 
     fn touch(normal: DVec3) -> Surface {
         let collider = ColliderId::Box(BoxId(0));
@@ -241,7 +241,7 @@ mod tests {
                 position,
                 ..Default::default()
             };
-            let landing = follow_ground_down(&world, &tuning, &state, cos_deg(50.0));
+            let landing = follow_ground_down((&world).into(), &tuning, &state, cos_deg(50.0));
             let drop = landing.map(|landing| state.position.y - landing.y);
             match drop {
                 Some(drop) => assert!((drop - lift).abs() < 1e-9, "{lift}: dropped {drop}"),

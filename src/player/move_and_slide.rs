@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::slide::{MoveRequest, Slide, slide};
 use super::trace::Tracer;
 use super::{Body, Contacts, Scratch, Trace, Tuning};
-use crate::world::{Filter, World};
+use crate::world::FilteredWorld;
 
 /// The settings of a move, apart from the body and the motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,24 +13,20 @@ pub struct MoveSettings {
     /// The steepest ground that the body climbs; degrees from level; 0 to 90. At 90, as for a flight, no
     /// surface is too steep.
     pub max_slope_deg: f64,
-    /// The colliders that block the body.
-    pub filter: Filter,
 }
 
 impl MoveSettings {
-    /// For a flight: no slope is too steep, and every collider blocks.
+    /// For a flight: no slope is too steep.
     pub const FLIGHT: Self = Self {
         max_slope_deg: 90.0,
-        filter: Filter::ALL,
     };
 }
 
 impl Default for MoveSettings {
-    /// The slope limit of [`Tuning::default`]; every collider blocks.
+    /// The slope limit of [`Tuning::default`].
     fn default() -> Self {
         Self {
             max_slope_deg: Tuning::default().max_slope_deg,
-            filter: Filter::ALL,
         }
     }
 }
@@ -69,6 +65,7 @@ pub enum SlideEnd {
 /// with the rest of the motion.
 ///
 /// # Shapes
+/// - `world`: a `&World`, or what a filter leaves of it: see [`World::filtered`](crate::world::World::filtered).
 /// - `position`: the body's reference point; metres. `motion`: the whole displacement; metres.
 /// - `trace`, if there is one, is emptied and then filled with the move's events. It changes no result.
 ///
@@ -86,8 +83,8 @@ pub enum SlideEnd {
 /// assert_eq!(result.clipped_motion, DVec3::Z * 2.0);
 /// assert_eq!(result.contacts.touching().len(), 1);
 /// ```
-pub fn move_and_slide<'s>(
-    world: &World,
+pub fn move_and_slide<'w, 's>(
+    world: impl Into<FilteredWorld<'w>>,
     body: Body,
     position: DVec3,
     motion: DVec3,
@@ -98,7 +95,6 @@ pub fn move_and_slide<'s>(
     scratch.clear();
     let request = MoveRequest {
         floor_cos: scratch.slope_cos(settings.max_slope_deg),
-        filter: settings.filter,
         ..MoveRequest::flight(motion)
     };
     let (mut velocity, tracer) = (motion, &mut Tracer::new(trace));
@@ -107,7 +103,7 @@ pub fn move_and_slide<'s>(
         velocity: clipped_motion,
         end,
     } = slide(
-        world,
+        world.into(),
         body,
         position,
         request,

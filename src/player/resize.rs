@@ -8,11 +8,11 @@ use glam::DVec3;
 
 use super::{Command, Controller, PlayerState, Tuning};
 use crate::tolerance::CONTACT_GAP;
-use crate::world::{Filter, PlacedBody, Surface, World};
+use crate::world::{FilteredWorld, PlacedBody, Surface};
 
 /// Crouches while `command` requests it. Otherwise stands up as soon as there is room.
 pub(super) fn crouch_or_stand(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     command: &Command,
@@ -37,7 +37,7 @@ pub(super) fn crouch_or_stand(
 /// The usual box has the sphere's radius along each axis. It changes at once, and its corners may push it
 /// off a wall.
 pub(super) fn switch_controller(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     controller: Controller,
@@ -52,7 +52,7 @@ pub(super) fn switch_controller(
         ..*state
     };
     let (was, body) = (tuning.placed_body(state), tuning.placed_body(&switched));
-    let blocked = body.and_then(|body| world.blocking_surface(&body, was.as_ref(), Filter::ALL));
+    let blocked = body.and_then(|body| world.blocking_surface(&body, was.as_ref()));
     if blocked.is_none() {
         *state = switched;
     } else if let Resized::Fits(switched) = resized(world, (tuning, state), (tuning, &switched)) {
@@ -73,7 +73,7 @@ pub(crate) enum Resized {
 /// The lowest point moves by up to [`CONTACT_GAP`] if the body fits only then: a resting body keeps a gap to
 /// the floor, and still fits into a room of exactly its height.
 pub(crate) fn resized(
-    world: &World,
+    world: FilteredWorld<'_>,
     before: (&Tuning, &PlayerState),
     now: (&Tuning, &PlayerState),
 ) -> Resized {
@@ -86,7 +86,7 @@ pub(crate) fn resized(
     if was == body {
         return Resized::Fits(player);
     }
-    let blocking = |body: &PlacedBody| world.blocking_surface(body, Some(&was), Filter::ALL);
+    let blocking = |body: &PlacedBody| world.blocking_surface(body, Some(&was));
     let moved = |offset| PlayerState {
         position: player.position + offset,
         ..player

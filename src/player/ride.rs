@@ -15,7 +15,7 @@ use crate::geometry::float::max;
 use crate::geometry::{Capsule, Sphere};
 use crate::query::{ObbOverlap, overlap_obb_obb};
 use crate::tolerance::{BACK_OFF, SLOP, TOUCH};
-use crate::world::{BoxId, ColliderId, Filter, World};
+use crate::world::{BoxId, ColliderId, FilteredWorld};
 
 /// The player of the classic or the boxed controller has room if a second round of pushes is no longer
 /// than this; metres. Ten [`SLOP`]. Smaller: corners, into which such a player sinks, stop the box; larger:
@@ -28,14 +28,15 @@ const MAX_SECOND_PUSH: f64 = SLOP * 10.0;
 /// # Shapes
 /// - `motion`: the displacement of the platform's point under the player; metres. Every other collider
 ///   blocks the player, who slides along it.
-pub fn carry(
-    world: &World,
+pub fn carry<'w>(
+    world: impl Into<FilteredWorld<'w>>,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
     platform: BoxId,
     scratch: &mut Scratch,
 ) {
+    let world = world.into();
     match state.controller {
         Controller::Classic => {
             scratch.clear();
@@ -51,10 +52,8 @@ pub fn carry(
                 return;
             };
             scratch.clear();
-            let request = MoveRequest {
-                filter: Filter::except(ColliderId::Box(platform)),
-                ..MoveRequest::flight(motion)
-            };
+            let request = MoveRequest::flight(motion);
+            let world = world.without_platform(ColliderId::Box(platform));
             let (start, spent) = (state.position, &mut DVec3::default());
             let tracer = &mut Tracer::off();
             state.position = slide(world, body, start, request, spent, scratch, tracer).position;
@@ -79,13 +78,14 @@ pub fn carry(
 /// assert!(state.position.abs_diff_eq(DVec3::X * 0.1, 1e-4));
 /// ```
 #[must_use]
-pub fn give_way(
-    world: &World,
+pub fn give_way<'w>(
+    world: impl Into<FilteredWorld<'w>>,
     tuning: &Tuning,
     state: &mut PlayerState,
     pusher: BoxId,
     scratch: &mut Scratch,
 ) -> bool {
+    let world = world.into();
     match state.controller {
         Controller::Classic => classic_gives_way(world, tuning, state, pusher, scratch),
         Controller::Swept => swept_gives_way(world, tuning, state, pusher, scratch),
@@ -95,14 +95,14 @@ pub fn give_way(
 
 /// Pushes the camera sphere out of everything.
 fn classic_gives_way(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     pusher: BoxId,
     scratch: &mut Scratch,
 ) -> bool {
     let sphere = Sphere::new(state.position, tuning.radius + TOUCH);
-    let (Some(sphere), Some(obb)) = (sphere, world.boxes().get(pusher.0 as usize)) else {
+    let (Some(sphere), Some(obb)) = (sphere, world.world().boxes().get(pusher.0 as usize)) else {
         return true;
     };
     if contact_sphere_obb(&sphere, obb).is_none() {
@@ -116,14 +116,14 @@ fn classic_gives_way(
 
 /// Pushes the player's box out of everything.
 fn boxed_gives_way(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     pusher: BoxId,
     scratch: &mut Scratch,
 ) -> bool {
     let player = tuning.obb(state.position, state.yaw);
-    let (Some(player), Some(obb)) = (player, world.boxes().get(pusher.0 as usize)) else {
+    let (Some(player), Some(obb)) = (player, world.world().boxes().get(pusher.0 as usize)) else {
         return true;
     };
     // A touch is enough to go on: the box may have carried the player into another collider.
@@ -149,7 +149,7 @@ fn has_room(state: &mut PlayerState, mut push_out: impl FnMut(&mut PlayerState) 
 
 /// Pushes the body out by the shortest displacement, as far as the other colliders allow.
 fn swept_gives_way(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     pusher: BoxId,
@@ -173,7 +173,7 @@ fn swept_gives_way(
 
 /// The depth of `body` in `pusher`, and its greatest depth in any other collider; metres; 0 for none.
 fn depths(
-    world: &World,
+    world: FilteredWorld<'_>,
     body: Option<Capsule>,
     pusher: ColliderId,
     contacts: &mut Contacts,

@@ -38,7 +38,7 @@ use crate::query::{SweepHit, closest_cone_point, closest_cone_point_with_room};
 use crate::tolerance::{
     BACK_OFF, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS,
 };
-use crate::world::{ColliderId, Filter, Nearby, Revision, Surface, WaySearch, World};
+use crate::world::{ColliderId, FilteredWorld, Nearby, Revision, Selection, Surface, WaySearch};
 
 /// How often a motion may turn. Smaller: fine meshes stop a fast slide; larger: a move through a heap of
 /// scree takes longer.
@@ -137,19 +137,20 @@ struct ContactQuery {
     base: [u64; 3],
     radius: f64,
     rise: f64,
-    filter: Filter,
+    selection: Selection,
 }
 
 impl ContactQuery {
-    fn new(world: &World, body: &Capsule, filter: Filter) -> Self {
+    /// `None`: nobody can tell whether they will be the same again.
+    fn new(world: FilteredWorld<'_>, body: &Capsule) -> Option<Self> {
         let DVec3 { x, y, z } = body.base();
-        Self {
-            world: world.revision(),
+        Some(Self {
+            world: world.world().revision(),
             base: [x.to_bits(), y.to_bits(), z.to_bits()],
             radius: body.radius(),
             rise: body.rise(),
-            filter,
-        }
+            selection: world.selection()?,
+        })
     }
 }
 
@@ -169,8 +170,6 @@ pub(super) struct MoveRequest {
     pub climbs: bool,
     /// The direction that the command requests. No surface turns the motion against it. Zero: none.
     pub steer: DVec3,
-    /// The colliders that block the body.
-    pub filter: Filter,
 }
 
 impl MoveRequest {
@@ -183,7 +182,6 @@ impl MoveRequest {
             margin: 0.0,
             climbs: false,
             steer: DVec3::ZERO,
-            filter: Filter::ALL,
         }
     }
 }
@@ -202,7 +200,7 @@ pub(super) enum SlideMode {
 /// Moves `body` through `world` as `request` describes. `velocity` loses the parts that point into the
 /// planes that block the motion. The contacts of `scratch` then hold the surfaces touched at the end.
 pub(super) fn slide(
-    world: &World,
+    world: FilteredWorld<'_>,
     body: Body,
     position: DVec3,
     request: MoveRequest,
@@ -224,7 +222,7 @@ pub(super) fn slide(
 }
 
 struct Slider<'m, 't> {
-    world: &'m World,
+    world: FilteredWorld<'m>,
     request: MoveRequest,
     /// The body at its current position.
     body: Capsule,
@@ -238,7 +236,7 @@ struct Slider<'m, 't> {
 
 impl<'m, 't> Slider<'m, 't> {
     fn new(
-        world: &'m World,
+        world: FilteredWorld<'m>,
         body: Capsule,
         request: MoveRequest,
         velocity: &'m mut DVec3,
@@ -314,10 +312,9 @@ impl<'m, 't> Slider<'m, 't> {
             contacts_of,
             ..
         } = self.work;
-        let filter = self.request.filter;
-        let query = Some(ContactQuery::new(self.world, &self.body, filter));
-        if *contacts_of != query {
-            nearby.surfaces(self.world, &self.body, CONTACT_GAP, filter, contacts);
+        let query = ContactQuery::new(self.world, &self.body);
+        if query.is_none() || *contacts_of != query {
+            nearby.surfaces(self.world, &self.body, CONTACT_GAP, contacts);
             contacts.sort_unstable_by(nearest_first);
             *contacts_of = query;
         }
@@ -406,14 +403,14 @@ impl<'m, 't> Slider<'m, 't> {
 
     /// The first collider that `way` hits and does not merely graze.
     fn sweep(&self, way: DVec3) -> Option<(ColliderId, SweepHit)> {
-        let filter = self.request.filter;
-        self.work.nearby.sweep(self.world, &self.swept, way, filter)
+        self.work.nearby.sweep(self.world, &self.swept, way)
     }
 
     /// The normals of the faces that the body touches and that rise ahead, but not those of edges: on the
     /// edge of a tread, the tangent leads into the air.
     fn choose_faces(&mut self, motion: DVec3) {
-        let (world, position, velocity) = (self.world, self.body.base(), *self.velocity);
+        let (world, position) = (self.world.world(), self.body.base());
+        let velocity = *self.velocity;
         let Workspace {
             active_contacts,
             faces,

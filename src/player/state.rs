@@ -11,6 +11,8 @@ use crate::world::BoxId;
 /// [`stands`](Self::stands) answers whether the player can walk and jump;
 /// [`is_floor`](Self::is_floor) is narrower, and leaves out what several steep surfaces carry together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Ground {
     /// Ground that can be walked on.
     Floor {
@@ -83,6 +85,7 @@ impl Ground {
 
 /// What carries the player: a moving box under its feet.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ride {
     /// The box on which the player stands.
     pub platform: BoxId,
@@ -92,6 +95,7 @@ pub struct Ride {
 
 /// Where a player starts, and where it returns to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Spawn {
     /// The body's reference point; metres.
     pub position: DVec3,
@@ -107,6 +111,7 @@ pub struct Spawn {
 
 /// The rules of a level, apart from its geometry and the player's tuning.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rules {
     /// Where the player starts.
     pub spawn: Spawn,
@@ -125,6 +130,7 @@ impl Default for Rules {
 
 /// The whole state of a player between two ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlayerState {
     /// The body's reference point; metres.
     pub position: DVec3,

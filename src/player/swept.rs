@@ -22,7 +22,7 @@ use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, SlideEnd, Try, 
 use crate::geometry::float::{max, min};
 use crate::query::closest_cone_point;
 use crate::tolerance::{BACK_OFF, CONTACT_GAP, GRAZING, MIN_DISTANCE, REST_SPEED, TOUCH};
-use crate::world::{Surface, World};
+use crate::world::{FilteredWorld, Surface};
 
 /// A motion only grazes a surface if less than this share of it points into the surface.
 ///
@@ -55,7 +55,7 @@ const MAX_STEPS: usize = 8;
 
 /// Flies by `motion`.
 pub(super) fn fly(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
@@ -74,7 +74,7 @@ pub(super) fn fly(
 
 /// Walks by `motion`. `wish` is the direction that the command requests.
 pub(super) fn walk(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
@@ -124,7 +124,7 @@ pub(super) fn walk(
 /// Finds the ground of a walker who has none and does not move, such as one at the spawn. Otherwise its first
 /// tick would be one in the air, which lasts longer at a low tick rate.
 pub(super) fn find_first_ground(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     scratch: &mut Scratch,
@@ -147,7 +147,7 @@ pub(super) fn find_first_ground(
     scratch.clear();
 }
 
-fn footing<'w>(world: &'w World, tuning: &Tuning, scratch: &mut Scratch) -> Footing<'w> {
+fn footing<'w>(world: FilteredWorld<'w>, tuning: &Tuning, scratch: &mut Scratch) -> Footing<'w> {
     Footing {
         world,
         floor_cos: scratch.slope_cos(tuning.max_slope_deg),

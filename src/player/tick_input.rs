@@ -6,6 +6,7 @@ use crate::world::BoxFit;
 /// The whole input of a simulation for one tick: the player's command, and which boxes the movers have.
 /// Recordings and scripts are lists of inputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TickInput {
     /// The player's command.
     pub command: Command,

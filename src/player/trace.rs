@@ -26,6 +26,7 @@ use crate::world::{ColliderId, TriangleId};
 /// assert!(trace.events().iter().any(stopped));
 /// ```
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Trace {
     events: Vec<Event>,
     candidates: Vec<Candidate>,

@@ -6,6 +6,8 @@ use crate::geometry::{Plane, Sphere};
 
 /// The position of a sphere relative to a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum PlaneSide {
     /// In front of the plane, or touching it from there.
     Front,

@@ -28,6 +28,7 @@ pub(crate) const INSIDE_BEYOND_EDGE: f64 = 0.016;
 /// The result of [`contains_polygon_point`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PolygonPoint {
     /// Whether the point counts as inside.
     pub inside: bool,

@@ -14,6 +14,8 @@ use crate::geometry::{Plane, Sphere};
 
 /// How a sphere that crosses a polygon's plane overlaps the polygon.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum PolygonTouch {
     /// Face: the projected centre lies on the polygon.
     Face,
@@ -26,6 +28,7 @@ pub enum PolygonTouch {
 /// The result of [`overlap_sphere_polygon`]: every value of the text's four steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SpherePolygon {
     /// Signed distance of the centre from the polygon's plane; metres.
     pub distance: f64,

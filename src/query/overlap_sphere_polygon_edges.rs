@@ -12,6 +12,7 @@ use crate::geometry::{Segment, Sphere};
 /// An edge that a sphere reaches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EdgeTouch {
     /// The edge's index: edge `i` runs from corner `i` to the next.
     pub edge: usize,

@@ -2,6 +2,7 @@
 
 use super::fnv::Fnv;
 use crate::geometry::Obb;
+#[cfg(feature = "level")]
 use crate::level::Level;
 use crate::player::Rules;
 use crate::sim::Sim;
@@ -35,6 +36,7 @@ impl LevelHash {
     }
 
     /// The hash of `level`.
+    #[cfg(feature = "level")]
     #[must_use]
     pub fn of_level(level: &Level) -> Self {
         Self::of_parts(StaticHash::of_level(level), &level.world, &level.movers)
@@ -109,6 +111,7 @@ impl StaticHash {
     }
 
     /// The hash of the static part of `level`.
+    #[cfg(feature = "level")]
     #[must_use]
     pub fn of_level(level: &Level) -> Self {
         Self::of_parts(&level.world, &level.rules, &level.zones)

@@ -1,6 +1,7 @@
 //! A recorded run: its start, its inputs, and the hashes of its states.
 
 use super::{InputLog, LevelHash, RecordingError, StateHash};
+#[cfg(feature = "level")]
 use crate::level::Level;
 use crate::player::{Command, PlayerState, Spawn, TickInput, Tuning};
 use crate::sim::{Sim, Snapshot};
@@ -32,6 +33,7 @@ impl Header {
     pub const MAX_HZ: u32 = 100_000;
 
     /// Gives `level` the recorded spawn and tuning, for [`Sim::of_level`].
+    #[cfg(feature = "level")]
     pub fn apply_to(&self, level: &mut Level) {
         level.tuning = self.tuning;
         level.rules.spawn = self.spawn;

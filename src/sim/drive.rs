@@ -141,7 +141,7 @@ impl Drive<'_> {
         if carries {
             self.carry(id, &before, &after);
         }
-        if give_way(self.world, self.tuning, self.player, id, self.scratch) {
+        if give_way(&*self.world, self.tuning, self.player, id, self.scratch) {
             return Ok(());
         }
         *self.player = player;
@@ -168,7 +168,7 @@ impl Drive<'_> {
         let start = self.player.position;
         let motion = after.to_world(before.to_local(start)) - start;
         carry(
-            self.world,
+            &*self.world,
             self.tuning,
             self.player,
             motion,

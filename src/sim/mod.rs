@@ -12,6 +12,7 @@ mod zones;
 
 use crate::geometry::Obb;
 use crate::geometry::float::max;
+#[cfg(feature = "level")]
 use crate::level::{Level, PropColliders, Scene};
 use crate::player::{
     Command, Contacts, Event, PlayerState, Ride, Rules, Scratch, TickInput, Trace, Tracer, Tuning,
@@ -86,6 +87,7 @@ impl Sim {
     }
 
     /// A simulation of `level` at its start, and the scene to draw.
+    #[cfg(feature = "level")]
     #[must_use]
     pub fn of_level(level: Level, hz: u32) -> (Self, Scene) {
         let Level {
@@ -317,6 +319,7 @@ impl Sim {
     }
 
     /// Moves a prop's colliders, as an editor does, and returns whether they exist: see [`edit_box`](Self::edit_box).
+    #[cfg(feature = "level")]
     pub fn edit_prop(&mut self, colliders: &PropColliders) -> bool {
         match colliders {
             PropColliders::Box(id, obb) => self.edit_box(*id, *obb),

@@ -2,7 +2,7 @@
 
 use super::Sim;
 use crate::player::{BodySize, PlayerState, Resized, Tuning, resized};
-use crate::world::{Filter, Misfit};
+use crate::world::{FilteredWorld, Misfit};
 
 /// Why a simulation keeps its tuning.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,11 +93,11 @@ impl Sim {
         before: &Tuning,
         now: &Tuning,
     ) -> Result<PlayerState, RetuneError> {
-        match resized(&self.world, (before, &player), (now, &player)) {
+        let world = FilteredWorld::from(&self.world);
+        match resized(world, (before, &player), (now, &player)) {
             Resized::Fits(player) => Ok(player),
             Resized::Blocked(surface, body) => {
-                let misfit = self.world.misfit(surface, &body, Filter::ALL);
-                Err(RetuneError::NoRoom(misfit))
+                Err(RetuneError::NoRoom(world.misfit(surface, &body)))
             }
         }
     }

@@ -8,6 +8,7 @@ use crate::world::{BoxFit, BoxId, DrivenMover, MoverState, Obstacle};
 /// for each tick of several minutes.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Snapshot {
     /// How many ticks had passed.
     pub tick: u64,

@@ -13,6 +13,8 @@ use crate::world::{PlacedBody, World, Zone, ZoneAction};
 
 /// How far the player is in a race.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Race {
     /// There is none.
     #[default]
@@ -35,6 +37,7 @@ pub enum Race {
 
 impl Race {
     /// A name for the state hash.
+    #[cfg(feature = "replay")]
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::None => "none",
@@ -58,6 +61,7 @@ impl Race {
 /// The part of a simulation's state that its zones change.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ZoneState {
     /// Whether the body is in each zone, in the order of the level.
     pub inside: Box<[bool]>,
@@ -75,6 +79,7 @@ impl ZoneState {
     }
 
     /// Whether nothing of it differs from its beginning.
+    #[cfg(feature = "replay")]
     pub(crate) fn is_initial(&self) -> bool {
         self.race == Race::None && !self.inside.contains(&true)
     }

@@ -247,8 +247,8 @@ impl BatchList {
     }
 
     /// Makes batches of all colliders, and adds those that every query visits.
-    pub fn finish(&mut self, shapes: Shapes<'_>, everywhere: &[u32]) {
-        self.everywhere.extend_from_slice(everywhere);
+    pub fn finish(&mut self, shapes: Shapes<'_>, everywhere: impl Iterator<Item = u32>) {
+        self.everywhere.extend(everywhere);
         let numbers = self.numbers.chunks(LANES);
         self.batches
             .extend(numbers.map(|numbers| shapes.batch(numbers)));

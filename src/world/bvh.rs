@@ -19,6 +19,7 @@ mod bounds;
 mod build;
 mod cast;
 mod nodes;
+#[cfg(feature = "level")]
 mod packing;
 mod reinsert;
 mod visit;
@@ -27,12 +28,13 @@ mod widen;
 use core::fmt;
 use core::ops::Range;
 
-use glam::{Vec3, Vec3A, Vec4};
+use glam::{Vec3, Vec4};
 
 use super::Triangle;
 use super::batch::{F32_ERROR, LANES, Round, Shapes};
 use bounds::Bounds;
 pub use nodes::BvhNode;
+#[cfg(feature = "level")]
 pub(super) use packing::BvhList;
 
 /// The bit that marks a child index as a leaf. Below it are the number of its colliders less one, and the place of
@@ -71,8 +73,8 @@ pub(super) struct Bvh {
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 struct Node {
-    min: [[f32; LANES]; 3],
-    max: [[f32; LANES]; 3],
+    /// The lower corners, and the upper ones.
+    corners: [[[f32; LANES]; 3]; 2],
     children: [u32; LANES],
 }
 
@@ -140,8 +142,7 @@ impl Bvh {
 impl Node {
     /// No children: empty bounds that no query reaches.
     const EMPTY: Self = Self {
-        min: [[NOWHERE; LANES]; 3],
-        max: [[NOWHERE; LANES]; 3],
+        corners: [[[NOWHERE; LANES]; 3]; 2],
         children: [NO_CHILD; LANES],
     };
 
@@ -156,8 +157,8 @@ impl Node {
 
     fn set_bounds(&mut self, lane: usize, bounds: &Bounds) {
         for axis in 0..3 {
-            self.min[axis][lane] = bounds.min[axis];
-            self.max[axis][lane] = bounds.max[axis];
+            self.corners[0][axis][lane] = bounds.min[axis];
+            self.corners[1][axis][lane] = bounds.max[axis];
         }
     }
 
@@ -165,10 +166,8 @@ impl Node {
     fn bounds(&self) -> Bounds {
         let mut bounds = Bounds::EMPTY;
         for lane in (0..LANES).filter(|lane| self.children[*lane] != NO_CHILD) {
-            let corner = |part: &[[f32; LANES]; 3]| {
-                Vec3A::from_array([0, 1, 2].map(|axis| part[axis][lane]))
-            };
-            bounds = bounds.union(&Bounds::new(corner(&self.min), corner(&self.max)));
+            let [min, max] = self.corners.map(|corner| corner.map(|axis| axis[lane]));
+            bounds = bounds.union(&Bounds::new(min.into(), max.into()));
         }
         bounds
     }
@@ -183,22 +182,27 @@ impl Node {
 
     /// The same if the bounds were inflated, each by the share `growth` of its size.
     fn is_near_grown(&self, near: &NearBody, growth: f32) -> u32 {
-        let size =
-            |axis: usize| Vec4::from_array(self.max[axis]) - Vec4::from_array(self.min[axis]);
+        let [min, max] = &self.corners;
+        let size = |axis: usize| Vec4::from_array(max[axis]) - Vec4::from_array(min[axis]);
         let margin = (size(0) + size(1) + size(2)) * growth;
         let reach = margin + near.reach_squared.sqrt() * (1.0 + F32_ERROR);
         let distance_squared = self.distances_squared(near);
         distance_squared.cmple(reach * reach).bitmask()
     }
 
+    /// How far beyond each child's bounds a coordinate along an axis lies; negative within them.
+    #[inline(always)]
+    fn gap(&self, axis: usize, coordinate: f32) -> Vec4 {
+        let [min, max] = &self.corners;
+        let low = Vec4::from_array(min[axis]) - coordinate;
+        let high = coordinate - Vec4::from_array(max[axis]);
+        low.max(high)
+    }
+
     /// The squared distance of each child's bounds from an upright axis.
     #[inline(always)]
     fn distances_squared(&self, near: &NearBody) -> Vec4 {
-        let gap = |axis: usize| {
-            let low = Vec4::from_array(self.min[axis]) - near.middle[axis];
-            let high = near.middle[axis] - Vec4::from_array(self.max[axis]);
-            low.max(high)
-        };
+        let gap = |axis: usize| self.gap(axis, near.middle[axis]);
         let (x, y, z) = (
             gap(0).max(Vec4::ZERO),
             gap(1) - near.half_rise,
@@ -211,8 +215,8 @@ impl Node {
     /// The children whose bounds overlap `bounds`: a bit for each.
     #[inline]
     fn meets(&self, bounds: &Bounds) -> u32 {
-        let [min_x, min_y, min_z] = self.min.map(Vec4::from_array);
-        let [max_x, max_y, max_z] = self.max.map(Vec4::from_array);
+        let [min_x, min_y, min_z] = self.corners[0].map(Vec4::from_array);
+        let [max_x, max_y, max_z] = self.corners[1].map(Vec4::from_array);
         let (min, max) = (bounds.min, bounds.max);
         let x = min_x.cmple(Vec4::splat(max.x)) & max_x.cmpge(Vec4::splat(min.x));
         let y = min_y.cmple(Vec4::splat(max.y)) & max_y.cmpge(Vec4::splat(min.y));

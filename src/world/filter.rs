@@ -1,36 +1,198 @@
-//! Which colliders a move meets.
+//! Which colliders a query or a move meets.
 
-use super::ColliderId;
+use super::{Collider, ColliderId, World};
 
-/// Which colliders a move meets: all of them, or all but one.
+/// Which colliders a query or a move meets: those on certain layers, and perhaps not one of them.
+///
+/// A collider is on up to 32 layers, a bit for each: see [`World::set_layers`]. It is met if one of them is in the
+/// [`mask`](Self::mask). At first every collider is on all layers, so every filter meets it.
 ///
 /// # Example
 /// ```
-/// use sidle::world::{BoxId, ColliderId, Filter};
-/// let own_box = ColliderId::Box(BoxId(7));
-/// assert!(Filter::ALL.allows(own_box));
-/// assert!(!Filter::except(own_box).allows(own_box));
+/// use sidle::{geometry::{Obb, Sphere}, glam::{DMat3, DVec3}, world::{BoxId, ColliderId, Filter, World}};
+/// const TEAM: u32 = 1 << 3;
+/// let cube = |x| Obb::new(DVec3::X * x, DMat3::IDENTITY, DVec3::ONE).unwrap();
+/// let mut world = World::new(vec![], vec![cube(3.0), cube(8.0)]);
+/// let [near, far] = [0, 1].map(|number| ColliderId::Box(BoxId(number)));
+/// world.set_layers(near, TEAM);
+/// let ball = Sphere::new(DVec3::ZERO, 0.5).unwrap();
+/// let first = |filter| world.filtered(filter).sweep_sphere(&ball, DVec3::X * 9.0).map(|(id, _)| id);
+/// assert_eq!(first(Filter::ALL), Some(near));
+/// assert_eq!(first(Filter { mask: !TEAM, ..Filter::ALL }), Some(far));
+/// assert_eq!(first(Filter { mask: !TEAM, ..Filter::except(far) }), None);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Filter {
-    except: Option<ColliderId>,
+    /// The layers that are met, a bit for each.
+    pub mask: u32,
+    /// A collider that is not met, such as the player's own box.
+    pub except: Option<ColliderId>,
 }
 
 impl Filter {
-    /// Every collider is met.
-    pub const ALL: Self = Self { except: None };
+    /// Every collider is met, but for those that are on no layer.
+    pub const ALL: Self = Self {
+        mask: u32::MAX,
+        except: None,
+    };
 
     /// Every collider but this one is met.
     #[must_use]
     pub const fn except(collider: ColliderId) -> Self {
         Self {
             except: Some(collider),
+            ..Self::ALL
+        }
+    }
+}
+
+impl Default for Filter {
+    fn default() -> Self {
+        Self::ALL
+    }
+}
+
+/// A [`World`] as a filter sees it: its queries and the moves in it meet only what the filter lets through.
+///
+/// Everything that takes one takes a `&World` too, and then meets every collider.
+///
+/// # Example
+/// ```
+/// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::{BoxId, ColliderId, Filter, World}};
+/// use sidle::player::{Command, PlayerState, Scratch, Tuning, advance};
+/// // A player who stands in the world as a box of its own does not meet this box.
+/// let body = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::splat(0.5)).unwrap();
+/// let world = World::new(vec![], vec![body]);
+/// let (mut state, mut scratch) = (PlayerState::default(), Scratch::new());
+/// let (tuning, idle) = (Tuning::default(), Command::default());
+/// let others = world.filtered(Filter::except(ColliderId::Box(BoxId(0))));
+/// advance(others, &tuning, &mut state, &idle, 1.0 / 60.0, &mut scratch, None);
+/// assert!(state.position.y < 0.0 && scratch.contacts().touching().is_empty());
+/// ```
+#[derive(Clone, Copy)]
+pub struct FilteredWorld<'w> {
+    world: &'w World,
+    selection: Selection,
+    /// What else decides, asked last.
+    predicate: Option<&'w dyn Fn(ColliderId) -> bool>,
+    /// Whether nothing is left out: the usual case.
+    meets_all: bool,
+}
+
+/// What a filtered world leaves in, as far as numbers tell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Selection {
+    mask: u32,
+    /// The tree index of the collider that is not met, or [`NONE`].
+    except: u32,
+    /// One more: the platform that carries a player.
+    platform: u32,
+}
+
+/// The tree index of no collider.
+const NONE: u32 = u32::MAX;
+
+impl core::fmt::Debug for FilteredWorld<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let mut fields = f.debug_struct("FilteredWorld");
+        fields.field("selection", &self.selection);
+        fields.finish_non_exhaustive()
+    }
+}
+
+impl World {
+    /// The world as `filter` sees it.
+    #[must_use]
+    pub fn filtered(&self, filter: Filter) -> FilteredWorld<'_> {
+        let number = |collider| self.number(collider).unwrap_or(NONE);
+        FilteredWorld {
+            world: self,
+            selection: Selection {
+                mask: filter.mask,
+                except: filter.except.map_or(NONE, number),
+                platform: NONE,
+            },
+            predicate: None,
+            meets_all: filter.except.is_none() && filter.mask != 0 && !self.has_layers(),
+        }
+    }
+}
+
+impl<'w> From<&'w World> for FilteredWorld<'w> {
+    fn from(world: &'w World) -> Self {
+        world.filtered(Filter::ALL)
+    }
+}
+
+impl<'w> FilteredWorld<'w> {
+    /// The whole world.
+    pub fn world(&self) -> &'w World {
+        self.world
+    }
+
+    /// The same with those colliders only for which `predicate` returns `true`. It is asked last, and may be asked about
+    /// a collider several times; its answers must not change meanwhile.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Obb, Sphere}, glam::{DMat3, DVec3}, world::{BoxId, ColliderId, Filter, World}};
+    /// let cube = |x| Obb::new(DVec3::X * x, DMat3::IDENTITY, DVec3::ONE).unwrap();
+    /// let world = World::new(vec![], vec![cube(3.0), cube(6.0), cube(9.0)]);
+    /// let is_ours = [true, true, false];
+    /// let is_foreign = |id| matches!(id, ColliderId::Box(BoxId(number)) if !is_ours[number as usize]);
+    /// let ball = Sphere::new(DVec3::ZERO, 0.5).unwrap();
+    /// let foreign = world.filtered(Filter::ALL).only(&is_foreign);
+    /// assert_eq!(foreign.sweep_sphere(&ball, DVec3::X * 9.0).unwrap().0, ColliderId::Box(BoxId(2)));
+    /// ```
+    #[must_use]
+    pub fn only(self, predicate: &'w dyn Fn(ColliderId) -> bool) -> Self {
+        Self {
+            predicate: Some(predicate),
+            meets_all: false,
+            ..self
         }
     }
 
-    /// Whether `collider` is met.
-    #[must_use]
-    pub fn allows(&self, collider: ColliderId) -> bool {
-        self.except != Some(collider)
+    /// The same without the platform that carries the player.
+    pub(crate) fn without_platform(self, platform: ColliderId) -> Self {
+        let platform = self.world.number(platform).unwrap_or(NONE);
+        let selection = Selection {
+            platform,
+            ..self.selection
+        };
+        Self {
+            selection,
+            meets_all: false,
+            ..self
+        }
+    }
+
+    /// What the filter leaves in; `None`: numbers alone do not tell.
+    pub(crate) fn selection(&self) -> Option<Selection> {
+        self.predicate.is_none().then_some(self.selection)
+    }
+
+    /// Whether the filter meets the collider with this tree index. Every traversal asks before the exact test.
+    #[inline(always)]
+    pub(super) fn meets_number(&self, number: u32) -> bool {
+        self.meets_all || self.looks_up(number)
+    }
+
+    fn looks_up(&self, number: u32) -> bool {
+        let Selection {
+            mask,
+            except,
+            platform,
+        } = self.selection;
+        let collider = self.world.collider(number).id();
+        number != except
+            && number != platform
+            && self.world.layers(collider) & mask != 0
+            && self.predicate.is_none_or(|predicate| predicate(collider))
+    }
+
+    /// The collider with this tree index.
+    pub(crate) fn collider(&self, number: u32) -> Collider<'w> {
+        self.world.collider(number)
     }
 }

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::way_out::{Exit, WaySearch};
-use super::{Collider, ColliderId, Filter, Surface, World};
+use super::{Collider, ColliderId, Filter, FilteredWorld, Surface, World};
 use crate::geometry::float::max;
 use crate::geometry::{Capsule, Obb, Sphere};
 use crate::query::{
@@ -152,79 +152,7 @@ impl World {
     /// assert_eq!(misfit.to_string(), "needs 0.25 m more room above");
     /// ```
     pub fn fits(&self, body: impl Into<PlacedBody>) -> Result<(), Misfit> {
-        self.fits_filtered(body, Filter::ALL)
-    }
-
-    /// Whether `body` fits where it is, as for [`Self::fits`], among the colliders that `filter` allows.
-    ///
-    /// # Errors
-    /// When the body is inside a collider that `filter` allows: as for [`Self::fits`].
-    ///
-    /// # Example
-    /// ```
-    /// use sidle::{geometry::{Obb, Sphere}, glam::{DMat3, DVec3}, world::{Filter, World}};
-    /// let crate_box = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap();
-    /// let world = World::new(vec![], vec![crate_box]);
-    /// let ball = Sphere::new(DVec3::X, 0.5).unwrap();
-    /// let misfit = world.fits(ball).unwrap_err();
-    /// assert_eq!(misfit.way_out, Some(DVec3::X * 0.5));
-    /// // It fits if that crate is taken away.
-    /// let others = Filter::except(misfit.surface.collider);
-    /// assert_eq!(world.fits_filtered(ball, others), Ok(()));
-    /// ```
-    pub fn fits_filtered(&self, body: impl Into<PlacedBody>, filter: Filter) -> Result<(), Misfit> {
-        let body = body.into();
-        match self.blocking_surface(&body, None, filter) {
-            None => Ok(()),
-            Some(surface) => Err(self.misfit(surface, &body, filter)),
-        }
-    }
-
-    /// Why `body`, which is deepest in `surface`, does not fit.
-    pub(crate) fn misfit(&self, surface: Surface, body: &PlacedBody, filter: Filter) -> Misfit {
-        let exit = Exit {
-            world: self,
-            body: *body,
-            filter,
-            limit: f64::INFINITY,
-        };
-        Misfit {
-            surface,
-            way_out: WaySearch::default().find(&exit, |_| true),
-        }
-    }
-
-    /// The surface that `body` is deepest in; of several, that of the lowest id. A body that `was` as deep
-    /// in the same collider before does not count. `None`: the body fits. Allocates nothing.
-    pub(crate) fn blocking_surface(
-        &self,
-        body: &PlacedBody,
-        was: Option<&PlacedBody>,
-        filter: Filter,
-    ) -> Option<Surface> {
-        let around = body.around()?;
-        let mut deepest: Option<Surface> = None;
-        self.visit_near(&around, 0.0, |number| {
-            let Some(surface) = self.surface_of(number, body) else {
-                return;
-            };
-            let depth_before = || {
-                let before = was.and_then(|was| self.surface_of(number, was));
-                before.map_or(0.0, |before| -before.separation)
-            };
-            let rank = |surface: &Surface| (surface.separation, surface.collider);
-            let deeper = deepest
-                .as_ref()
-                .is_none_or(|known| rank(&surface) < rank(known));
-            if surface.separation < -BACK_OFF
-                && filter.allows(surface.collider)
-                && deeper
-                && -surface.separation > depth_before() + BACK_OFF
-            {
-                deepest = Some(surface);
-            }
-        });
-        deepest
+        self.filtered(Filter::ALL).fits(body)
     }
 
     /// The surface nearest to `body` of the collider with this tree index. `None`: a box is apart from it.
@@ -256,5 +184,77 @@ impl World {
             normal,
             separation,
         })
+    }
+}
+
+impl FilteredWorld<'_> {
+    /// [`World::fits`] among what the filter meets.
+    ///
+    /// # Errors
+    /// When the body is inside a collider that the filter meets: as for [`World::fits`].
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Obb, Sphere}, glam::{DMat3, DVec3}, world::{Filter, World}};
+    /// let crate_box = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap();
+    /// let world = World::new(vec![], vec![crate_box]);
+    /// let ball = Sphere::new(DVec3::X, 0.5).unwrap();
+    /// let misfit = world.fits(ball).unwrap_err();
+    /// assert_eq!(misfit.way_out, Some(DVec3::X * 0.5));
+    /// // It fits if that crate is taken away.
+    /// let others = Filter::except(misfit.surface.collider);
+    /// assert_eq!(world.filtered(others).fits(ball), Ok(()));
+    /// ```
+    pub fn fits(&self, body: impl Into<PlacedBody>) -> Result<(), Misfit> {
+        let body = body.into();
+        match self.blocking_surface(&body, None) {
+            None => Ok(()),
+            Some(surface) => Err(self.misfit(surface, &body)),
+        }
+    }
+
+    /// Why `body`, which is deepest in `surface`, does not fit.
+    pub(crate) fn misfit(&self, surface: Surface, body: &PlacedBody) -> Misfit {
+        let exit = Exit {
+            world: *self,
+            body: *body,
+            limit: f64::INFINITY,
+        };
+        Misfit {
+            surface,
+            way_out: WaySearch::default().find(&exit, |_| true),
+        }
+    }
+
+    /// The surface that `body` is deepest in; of several, that of the lowest id. A body that `was` as deep
+    /// in the same collider before does not count. `None`: the body fits. Allocates nothing.
+    pub(crate) fn blocking_surface(
+        &self,
+        body: &PlacedBody,
+        was: Option<&PlacedBody>,
+    ) -> Option<Surface> {
+        let around = body.around()?;
+        let mut deepest: Option<Surface> = None;
+        let world = self.world();
+        self.visit_near(&around, 0.0, |number| {
+            let Some(surface) = world.surface_of(number, body) else {
+                return;
+            };
+            let depth_before = || {
+                let before = was.and_then(|was| world.surface_of(number, was));
+                before.map_or(0.0, |before| -before.separation)
+            };
+            let rank = |surface: &Surface| (surface.separation, surface.collider);
+            let deeper = deepest
+                .as_ref()
+                .is_none_or(|known| rank(&surface) < rank(known));
+            if surface.separation < -BACK_OFF
+                && deeper
+                && -surface.separation > depth_before() + BACK_OFF
+            {
+                deepest = Some(surface);
+            }
+        });
+        deepest
     }
 }

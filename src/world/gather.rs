@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::batch::BatchList;
 use super::probe::Probe;
-use super::{Collider, ColliderId, Filter, Surface, World};
+use super::{Collider, ColliderId, FilteredWorld, Surface, World};
 use crate::geometry::Capsule;
 use crate::geometry::float::total_cmp;
 use crate::query::{
@@ -33,20 +33,31 @@ impl Nearby {
     /// Finds all colliders that come within `reach` of `body` while its base moves at most
     /// `length`. For a long motion only the beginning is gathered; queries find the rest in the
     /// tree, as they do when there would be more than `most`.
-    pub fn gather(&mut self, world: &World, body: &Capsule, length: f64, reach: f64, most: usize) {
+    pub fn gather(
+        &mut self,
+        filtered: FilteredWorld<'_>,
+        body: &Capsule,
+        length: f64,
+        reach: f64,
+        most: usize,
+    ) {
         let round = length <= body.radius() * ROUND_RADII;
         self.budget = if round { length } else { 0.0 };
         self.center = body.base();
         self.list.clear();
         let (reach, list) = (reach + self.budget, &mut self.list);
-        let (bvh, triangles) = (&world.bvh, &world.triangles);
+        let World { bvh, triangles, .. } = filtered.world();
         bvh.visit_near(triangles, body, reach, Probe::near, |number| {
-            list.push(number);
+            if filtered.meets_number(number) {
+                list.push(number);
+            }
             list.len() <= most
         });
         self.listed = list.len() <= most;
         if self.listed {
-            list.finish(bvh.shapes(triangles), bvh.outside(body, reach));
+            let outside = bvh.outside(body, reach).iter().copied();
+            let met = outside.filter(|number| filtered.meets_number(*number));
+            list.finish(bvh.shapes(triangles), met);
         }
     }
 
@@ -64,10 +75,10 @@ impl Nearby {
     }
 
     /// All gathered colliders, in no particular order.
-    pub fn colliders(&self, world: &World) -> impl Iterator<Item = ColliderId> {
+    pub fn colliders(&self, world: FilteredWorld<'_>) -> impl Iterator<Item = ColliderId> {
         self.list
             .numbers()
-            .map(|number| world.collider(number).id())
+            .map(move |number| world.collider(number).id())
     }
 
     /// Whether the list is complete up to `length` from `body`.
@@ -76,19 +87,19 @@ impl Nearby {
         gone + length <= self.budget * (1.0 + 1e-9)
     }
 
-    /// Fills `found` with the surfaces within `reach` of `body` that `filter` allows.
+    /// Fills `found` with the surfaces within `reach` of `body`.
     pub fn surfaces(
         &self,
-        world: &World,
+        filtered: FilteredWorld<'_>,
         body: &Capsule,
         reach: f64,
-        filter: Filter,
         found: &mut Vec<Surface>,
     ) {
         found.clear();
+        let world = filtered.world();
         let look = |number| {
             let surface = world.surface(number, body);
-            if surface.separation <= reach && filter.allows(surface.collider) {
+            if surface.separation <= reach {
                 found.push(surface);
             }
         };
@@ -96,46 +107,44 @@ impl Nearby {
             let probe = Probe::new(body, DVec3::ZERO, reach);
             self.list.visit(&probe, look);
         } else {
-            world.visit_near(body, reach, look);
+            filtered.visit_near(body, reach, look);
         }
     }
 
-    /// The first touch of `body` along `way` with what `filter` allows. Grazed
-    /// surfaces do not stop it.
+    /// The first touch of `body` along `way`. Grazed surfaces do not stop it.
     pub fn sweep(
         &self,
-        world: &World,
+        world: FilteredWorld<'_>,
         body: &Capsule,
         way: DVec3,
-        filter: Filter,
     ) -> Option<(ColliderId, SweepHit)> {
         let length = way.length();
         if self.covers(body, length) {
-            return self.sweep_list(world, body, way, filter);
+            return self.sweep_list(world, body, way);
         }
         // A hit before the end of the list is the first hit.
         let left = self.budget - body.base().distance(self.center);
         if left > 0.0 {
             let share = left / length;
-            if let Some((collider, hit)) = self.sweep_list(world, body, way * share, filter) {
+            if let Some((collider, hit)) = self.sweep_list(world, body, way * share) {
                 let fraction = hit.fraction * share;
                 return Some((collider, SweepHit { fraction, ..hit }));
             }
         }
-        world.first_hit(body, way, FirstHit::new(body, way, filter))
+        world.first_hit(body, way)
     }
 
     fn sweep_list(
         &self,
-        world: &World,
+        filtered: FilteredWorld<'_>,
         body: &Capsule,
         way: DVec3,
-        filter: Filter,
     ) -> Option<(ColliderId, SweepHit)> {
-        let mut first = FirstHit::new(body, way, filter);
         if !self.listed {
-            return world.first_hit(body, way, first);
+            return filtered.first_hit(body, way);
         }
+        let world = filtered.world();
+        let mut first = FirstHit::new(body, way);
         let probe = Probe::new(body, way, 0.0);
         self.list.visit_until(&probe, |number| {
             first.consider(world.sweep_collider(number, body, way, &first));
@@ -157,18 +166,16 @@ pub(super) struct FirstHit {
     grazing: f64,
     /// How far from a plane rounding, and the margin at the start, may make a touch seem earlier.
     slack: f64,
-    filter: Filter,
     pub hit: Option<(ColliderId, SweepHit)>,
 }
 
 impl FirstHit {
-    pub fn new(body: &Capsule, way: DVec3, filter: Filter) -> Self {
+    pub fn new(body: &Capsule, way: DVec3) -> Self {
         let size = body.base().abs().max_element() + body.radius() + way.abs().max_element();
         Self {
             way,
             slack: body.radius() * START_MARGIN + size * ROUNDING,
             grazing: -GRAZING * way.length(),
-            filter,
             hit: None,
         }
     }
@@ -189,7 +196,7 @@ impl FirstHit {
             .hit
             .as_ref()
             .is_none_or(|known| is_before(&(collider, hit), known));
-        let stops = hit.normal.dot(self.way) < self.grazing && self.filter.allows(collider);
+        let stops = hit.normal.dot(self.way) < self.grazing;
         if earlier && stops {
             self.hit = Some((collider, hit));
         }
@@ -208,16 +215,21 @@ fn is_before(one: &(ColliderId, SweepHit), other: &(ColliderId, SweepHit)) -> bo
         .is_lt()
 }
 
-impl World {
+impl FilteredWorld<'_> {
     /// Calls `visit` with the index of every collider that may be within `reach` of `body`.
     pub(super) fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(u32)) {
-        let bvh = &self.bvh;
+        let World { bvh, triangles, .. } = self.world();
+        let mut visit_met = |number| {
+            if self.meets_number(number) {
+                visit(number);
+            }
+        };
         bvh.outside(body, reach)
             .iter()
             .copied()
-            .for_each(&mut visit);
-        bvh.visit_near(&self.triangles, body, reach, Probe::touched, |number| {
-            visit(number);
+            .for_each(&mut visit_met);
+        bvh.visit_near(triangles, body, reach, Probe::touched, |number| {
+            visit_met(number);
             true
         });
     }
@@ -239,16 +251,21 @@ impl World {
         growth: f64,
         found: &mut Vec<u32>,
     ) {
-        let first = found.len();
-        let (bvh, growth) = (&self.bvh, growth as f32);
-        found.extend(bvh.outside(body, reach));
-        bvh.visit_near_grown(&self.triangles, body, reach, growth, |number| {
-            found.push(number);
+        let (first, growth) = (found.len(), growth as f32);
+        let World { bvh, triangles, .. } = self.world();
+        let met = |number: &u32| self.meets_number(*number);
+        found.extend(bvh.outside(body, reach).iter().copied().filter(met));
+        bvh.visit_near_grown(triangles, body, reach, growth, |number| {
+            if met(&number) {
+                found.push(number);
+            }
             true
         });
         found[first..].sort_unstable();
     }
+}
 
+impl World {
     /// The surface of the collider with this tree index nearest to `body`.
     pub(super) fn surface(&self, number: u32, body: &Capsule) -> Surface {
         match (self.collider(number), body.as_sphere()) {

@@ -5,7 +5,7 @@
 //! points beside a polygon, up to a hundredth of its size, so a crosshair on the sky would hit a
 //! wall. We also require the point to be on the triangle.
 
-use super::{Collider, ColliderId, World};
+use super::{Collider, ColliderId, Filter, FilteredWorld, World};
 use crate::geometry::{Capsule, Segment};
 use crate::query::{
     SegmentHit, closest_triangle_point, intersect_segment_obb, intersect_segment_triangle,
@@ -32,47 +32,7 @@ impl World {
     /// ```
     #[must_use]
     pub fn intersect_segment(&self, segment: &Segment) -> Option<(ColliderId, SegmentHit)> {
-        self.intersect_segment_filtered(segment, |_| true)
-    }
-
-    /// [`Self::intersect_segment`] among the colliders for which `counts` returns `true`.
-    pub fn intersect_segment_filtered(
-        &self,
-        segment: &Segment,
-        counts: impl Fn(ColliderId) -> bool,
-    ) -> Option<(ColliderId, SegmentHit)> {
-        // The tree is queried with a sphere larger than the margin beyond the triangles' edges.
-        let body = Capsule::new(segment.start, 2.0 * TOUCH, 0.0)?;
-        let way = segment.end - segment.start;
-        let longest = way.abs().max_element();
-        if longest.is_finite() && longest > WORLD_EDGE {
-            // Only the part within the edge of the world can hit something.
-            let share = WORLD_EDGE * 0.5 / longest;
-            let short = Segment::new(segment.start, segment.start + way * share);
-            let (id, hit) = self.intersect_segment_filtered(&short, counts)?;
-            let fraction = hit.fraction * share;
-            return Some((id, SegmentHit { fraction, ..hit }));
-        }
-        let mut first: Option<(ColliderId, SegmentHit)> = None;
-        self.bvh
-            .visit_in_order(&self.triangles, &body, way, |number| {
-                let found = self.intersect_collider(number, segment);
-                let earlier = |(id, hit): &(ColliderId, SegmentHit)| {
-                    let known = first.as_ref();
-                    counts(*id)
-                        && known.is_none_or(|(first, known)| {
-                            (hit.fraction, id) < (known.fraction, first)
-                        })
-                };
-                if let Some(found) = found.filter(earlier) {
-                    first = Some(found);
-                }
-                // Rounded up, so that ties are still tested.
-                first
-                    .as_ref()
-                    .map_or(1.0, |(_, hit)| (hit.fraction as f32).next_up())
-            });
-        first
+        self.filtered(Filter::ALL).intersect_segment(segment)
     }
 
     /// The intersection of `segment` with the collider with this tree index.
@@ -92,6 +52,43 @@ impl World {
                 Some((ColliderId::Box(id), hit))
             }
         }
+    }
+}
+
+impl FilteredWorld<'_> {
+    /// [`World::intersect_segment`] among what the filter meets.
+    #[must_use]
+    pub fn intersect_segment(&self, segment: &Segment) -> Option<(ColliderId, SegmentHit)> {
+        // The tree is queried with a sphere larger than the margin beyond the triangles' edges.
+        let body = Capsule::new(segment.start, 2.0 * TOUCH, 0.0)?;
+        let way = segment.end - segment.start;
+        let longest = way.abs().max_element();
+        if longest.is_finite() && longest > WORLD_EDGE {
+            // Only the part within the edge of the world can hit something.
+            let share = WORLD_EDGE * 0.5 / longest;
+            let short = Segment::new(segment.start, segment.start + way * share);
+            let (id, hit) = self.intersect_segment(&short)?;
+            let fraction = hit.fraction * share;
+            return Some((id, SegmentHit { fraction, ..hit }));
+        }
+        let mut first: Option<(ColliderId, SegmentHit)> = None;
+        let world = self.world();
+        let World { bvh, triangles, .. } = world;
+        bvh.visit_in_order(triangles, &body, way, |number| {
+            if self.meets_number(number)
+                && let Some((id, hit)) = world.intersect_collider(number, segment)
+                && first
+                    .as_ref()
+                    .is_none_or(|(first, known)| (hit.fraction, &id) < (known.fraction, first))
+            {
+                first = Some((id, hit));
+            }
+            // Rounded up, so that ties are still tested.
+            first
+                .as_ref()
+                .map_or(1.0, |(_, hit)| (hit.fraction as f32).next_up())
+        });
+        first
     }
 }
 
@@ -177,14 +174,14 @@ mod tests {
             (picked.0, picked.1.fraction),
             (ColliderId::Box(BoxId(0)), 0.125)
         );
-        let (id, hit) = world
-            .intersect_segment_filtered(&down, |id| id != picked.0)
-            .unwrap();
+        let others = world.filtered(Filter::except(picked.0));
+        let (id, hit) = others.intersect_segment(&down).unwrap();
         assert_eq!(
             (id, hit.fraction),
             (ColliderId::Triangle(TriangleId(0)), 0.5)
         );
-        assert!(world.intersect_segment_filtered(&down, |_| false).is_none());
+        let nothing = world.filtered(Filter::ALL).only(&|_| false);
+        assert!(nothing.intersect_segment(&down).is_none());
     }
 
     #[test]

@@ -10,8 +10,10 @@ mod fits;
 pub mod floor_plan;
 mod gather;
 mod intersect_segment;
+mod labels;
 mod mover;
 mod nearby;
+#[cfg(feature = "level")]
 mod packing;
 mod probe;
 mod revision;
@@ -24,12 +26,15 @@ use crate::parallel::Workers;
 
 use bvh::Bvh;
 pub use bvh::BvhNode;
-pub use filter::Filter;
+pub(crate) use filter::Selection;
+pub use filter::{Filter, FilteredWorld};
 pub use fits::{Misfit, PlacedBody};
 pub(crate) use gather::Nearby;
+use labels::{ALL_LAYERS, Labels};
 pub use mover::{BoxFit, DrivenMover, Mover, MoverDesc, MoverState, Obstacle, OnHit, PathEnd};
 pub(crate) use nearby::Faces;
 pub use nearby::Surface;
+#[cfg(feature = "level")]
 pub(crate) use packing::WorldUnpacker;
 pub(crate) use revision::Revision;
 pub(crate) use way_out::{Exit, WaySearch};
@@ -37,14 +42,20 @@ pub use zone::{Zone, ZoneAction};
 
 /// A triangle of a [`World`], by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct TriangleId(pub u32);
 
 /// A box of a [`World`], by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct BoxId(pub u32);
 
 /// A collider of a [`World`]. Triangles sort before boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum ColliderId {
     /// A triangle of a mesh.
     Triangle(TriangleId),
@@ -83,6 +94,7 @@ pub struct World {
     triangles: Vec<Triangle>,
     boxes: Vec<Obb>,
     bvh: Bvh,
+    layers: Labels,
     revision: Revision,
 }
 
@@ -143,6 +155,7 @@ impl World {
             triangles,
             boxes,
             bvh,
+            layers: Labels::default(),
             revision: Revision::next(),
         }
     }
@@ -227,16 +240,30 @@ impl World {
         self.revision
     }
 
+    /// The tree index of this collider; `None`: it does not exist.
+    fn number(&self, collider: ColliderId) -> Option<u32> {
+        let triangles = self.triangles.len();
+        match collider {
+            ColliderId::Triangle(id) => Some(id.0).filter(|id| (*id as usize) < triangles),
+            ColliderId::Box(id) => {
+                let exists = (id.0 as usize) < self.boxes.len();
+                exists.then_some(triangles as u32 + id.0)
+            }
+        }
+    }
+
     /// The collider with this tree index.
     pub(crate) fn collider(&self, number: u32) -> Collider<'_> {
         Collider::of(number, &self.triangles, &self.boxes)
     }
 }
 
-/// Worlds with the same shapes are equal.
+/// Worlds with the same shapes on the same layers are equal.
 impl PartialEq for World {
     fn eq(&self, other: &Self) -> bool {
-        self.triangles == other.triangles && self.boxes == other.boxes
+        self.triangles == other.triangles
+            && self.boxes == other.boxes
+            && self.layers.equal(&other.layers, ALL_LAYERS)
     }
 }
 

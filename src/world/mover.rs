@@ -57,6 +57,8 @@ impl OnHit {
 
 /// The kind of collision box that a mover has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum BoxFit {
     /// An OBB that turns with the mover.
     #[default]
@@ -207,6 +209,8 @@ impl Mover {
 
 /// An obstacle in a mover's way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Obstacle {
     /// Another box.
     Box(BoxId),
@@ -216,6 +220,7 @@ pub enum Obstacle {
 
 /// A mover's state between two ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoverState {
     /// Distance along its path; metres.
     pub distance: f64,

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::{BoxId, Collider, ColliderId, TriangleId, World};
+use super::{BoxId, Collider, ColliderId, Filter, FilteredWorld, TriangleId, World};
 use crate::geometry::float::{max, min};
 use crate::geometry::{Capsule, Obb, Segment, Sphere, Triangle};
 use crate::query::{
@@ -70,30 +70,12 @@ impl World {
     /// assert_eq!((found[0].normal, found[0].separation), (DVec3::Y, 0.25));
     /// ```
     pub fn surfaces_near(&self, body: impl Into<Capsule>, reach: f64, found: &mut Vec<Surface>) {
-        found.clear();
-        let body = body.into();
-        self.visit_near(&body, reach, |number| {
-            let surface = self.surface(number, &body);
-            if surface.separation <= reach {
-                found.push(surface);
-            }
-        });
-        found.sort_unstable_by_key(|surface| surface.collider);
+        self.filtered(Filter::ALL).surfaces_near(body, reach, found);
     }
 
     /// Fills `found` with the boxes that may be within [`TOUCH`] of `obb`, sorted by id.
     pub fn boxes_near(&self, obb: &Obb, found: &mut Vec<BoxId>) {
-        found.clear();
-        let around = obb.half_extents().length();
-        let Some(sphere) = Sphere::new(obb.center(), max(around, TOUCH)) else {
-            return;
-        };
-        self.visit_near(&Capsule::from(sphere), TOUCH, |number| {
-            if let Collider::Box(id, _) = self.collider(number) {
-                found.push(id);
-            }
-        });
-        found.sort_unstable();
+        self.filtered(Filter::ALL).boxes_near(obb, found);
     }
 
     /// The unit normals of the faces of `surface` that a body at `position` can touch there: one over a
@@ -130,6 +112,42 @@ impl World {
 
     /// The deepest penetration of `body`, a sphere or a capsule, into the world; metres; 0 when it
     /// is clear.
+    #[must_use]
+    pub fn worst_overlap(&self, body: impl Into<Capsule>) -> f64 {
+        self.filtered(Filter::ALL).worst_overlap(body)
+    }
+}
+
+impl FilteredWorld<'_> {
+    /// [`World::surfaces_near`] among what the filter meets.
+    pub fn surfaces_near(&self, body: impl Into<Capsule>, reach: f64, found: &mut Vec<Surface>) {
+        found.clear();
+        let (body, world) = (body.into(), self.world());
+        self.visit_near(&body, reach, |number| {
+            let surface = world.surface(number, &body);
+            if surface.separation <= reach {
+                found.push(surface);
+            }
+        });
+        found.sort_unstable_by_key(|surface| surface.collider);
+    }
+
+    /// [`World::boxes_near`] among what the filter meets.
+    pub fn boxes_near(&self, obb: &Obb, found: &mut Vec<BoxId>) {
+        found.clear();
+        let around = obb.half_extents().length();
+        let Some(sphere) = Sphere::new(obb.center(), max(around, TOUCH)) else {
+            return;
+        };
+        self.visit_near(&Capsule::from(sphere), TOUCH, |number| {
+            if let Collider::Box(id, _) = self.collider(number) {
+                found.push(id);
+            }
+        });
+        found.sort_unstable();
+    }
+
+    /// [`World::worst_overlap`] among what the filter meets.
     #[must_use]
     pub fn worst_overlap(&self, body: impl Into<Capsule>) -> f64 {
         let mut found = Vec::new();

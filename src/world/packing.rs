@@ -1,7 +1,7 @@
 //! Packs a world with its broad phase, and unpacks it in pieces without building anything.
 
 use super::bvh::{Bvh, BvhList};
-use super::{Revision, World};
+use super::{Labels, Revision, World};
 use crate::geometry::packing::{pack_list, unpack_list};
 use crate::geometry::{Obb, Triangle};
 
@@ -53,6 +53,7 @@ impl WorldUnpacker {
             triangles,
             boxes,
             bvh,
+            layers: Labels::default(),
             revision: Revision::next(),
         })
     }

@@ -51,14 +51,14 @@ const SHORT_RADII: f32 = 2.0;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Probe {
     /// The body's centre at the start.
-    start: Vec3,
-    way: Vec3,
+    pub start: Vec3,
+    pub way: Vec3,
     length_squared: f32,
-    length: f32,
+    pub length: f32,
     /// The radius of the body, with the error of its coordinates.
-    radius: f32,
+    pub radius: f32,
     /// Half the height of a capsule's axis; 0 for a sphere.
-    half_rise: f32,
+    pub half_rise: f32,
     is_short: bool,
     /// Whether its numbers are small enough for f32. If not, it touches everything.
     is_exact: bool,

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::gather::FirstHit;
-use super::{ColliderId, Filter, World};
+use super::{ColliderId, Filter, FilteredWorld, World};
 use crate::geometry::{Capsule, Sphere};
 use crate::query::SweepHit;
 use crate::tolerance::WORLD_EDGE;
@@ -41,61 +41,71 @@ impl World {
         capsule: &Capsule,
         motion: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
-        self.sweep_capsule_filtered(capsule, motion, Filter::ALL)
+        self.filtered(Filter::ALL).sweep_capsule(capsule, motion)
+    }
+}
+
+impl FilteredWorld<'_> {
+    /// [`World::sweep_sphere`] among what the filter meets.
+    #[must_use]
+    pub fn sweep_sphere(&self, sphere: &Sphere, motion: DVec3) -> Option<(ColliderId, SweepHit)> {
+        self.sweep_capsule(&Capsule::from(*sphere), motion)
     }
 
-    /// The first touch of `capsule` with what `filter` allows.
-    pub(crate) fn sweep_capsule_filtered(
+    /// [`World::sweep_capsule`] among what the filter meets.
+    #[must_use]
+    pub fn sweep_capsule(
         &self,
         capsule: &Capsule,
         motion: DVec3,
-        filter: Filter,
     ) -> Option<(ColliderId, SweepHit)> {
         // Only the part of a motion within the edge of the world can hit something.
         let longest = motion.abs().max_element();
         if longest.is_finite() && longest > WORLD_EDGE {
             let share = WORLD_EDGE / longest;
-            let (id, hit) = self.sweep_capsule_filtered(capsule, motion * share, filter)?;
+            let (id, hit) = self.sweep_capsule(capsule, motion * share)?;
             let fraction = hit.fraction * share;
             return Some((id, SweepHit { fraction, ..hit }));
         }
-        self.first_hit(capsule, motion, FirstHit::new(capsule, motion, filter))
+        self.first_hit(capsule, motion)
     }
 
-    /// Whether `capsule`, moved by `motion`, enters anything that `filter` allows and that it does not
-    /// overlap from the start.
-    pub(crate) fn is_entered(&self, capsule: &Capsule, motion: DVec3, filter: Filter) -> bool {
+    /// Whether `capsule`, moved by `motion`, enters anything that it does not overlap from the start.
+    pub(crate) fn is_entered(&self, capsule: &Capsule, motion: DVec3) -> bool {
         if motion.abs().max_element() > WORLD_EDGE {
             return true;
         }
-        let mut first = FirstHit::new(capsule, motion, filter);
-        let triangles = &self.triangles;
-        self.bvh
-            .visit_in_order(triangles, capsule, motion, |number| {
-                if self.surface(number, capsule).separation >= 0.0 {
-                    first.consider(self.sweep_collider(number, capsule, motion, &first));
-                }
-                // After a hit, nothing is visited, since everything is later than -1.
-                if first.hit.is_some() { -1.0 } else { 1.0 }
-            });
+        let mut first = FirstHit::new(capsule, motion);
+        let world = self.world();
+        let World { bvh, triangles, .. } = world;
+        bvh.visit_in_order(triangles, capsule, motion, |number| {
+            if self.meets_number(number) && world.surface(number, capsule).separation >= 0.0 {
+                first.consider(world.sweep_collider(number, capsule, motion, &first));
+            }
+            // After a hit, nothing is visited, since everything is later than -1.
+            if first.hit.is_some() { -1.0 } else { 1.0 }
+        });
         first.hit.is_some()
     }
 
+    /// The same for a motion within the edge of the world.
     pub(super) fn first_hit(
         &self,
         capsule: &Capsule,
         motion: DVec3,
-        mut first: FirstHit,
     ) -> Option<(ColliderId, SweepHit)> {
         if motion == DVec3::ZERO {
             return None;
         }
-        let triangles = &self.triangles;
-        self.bvh
-            .visit_in_order(triangles, capsule, motion, |number| {
-                first.consider(self.sweep_collider(number, capsule, motion, &first));
-                first.limit()
-            });
+        let mut first = FirstHit::new(capsule, motion);
+        let world = self.world();
+        let World { bvh, triangles, .. } = world;
+        bvh.visit_in_order(triangles, capsule, motion, |number| {
+            if self.meets_number(number) {
+                first.consider(world.sweep_collider(number, capsule, motion, &first));
+            }
+            first.limit()
+        });
         first.hit
     }
 }

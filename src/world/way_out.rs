@@ -10,7 +10,7 @@ use core::cmp::Ordering;
 
 use glam::{DMat3, DVec3};
 
-use super::{Collider, Filter, PlacedBody, Surface, World};
+use super::{Collider, FilteredWorld, PlacedBody, Surface};
 use crate::geometry::float::total_cmp;
 use crate::tolerance::{BACK_OFF, MIN_DISTANCE, SAME_PLANE_SQUARED};
 
@@ -61,9 +61,8 @@ pub(crate) struct WaySearch {
 
 /// What is searched for.
 pub(crate) struct Exit<'w> {
-    pub world: &'w World,
+    pub world: FilteredWorld<'w>,
     pub body: PlacedBody,
-    pub filter: Filter,
     /// The way must be shorter than this; metres.
     pub limit: f64,
 }
@@ -116,11 +115,10 @@ impl WaySearch {
             exit.world.numbers_near(&around, reach, &mut self.numbers);
         }
         let surfaces = self.numbers.iter();
+        let world = exit.world.world();
         let surfaces =
-            surfaces.filter_map(|number| Some((*number, exit.world.surface_of(*number, &body)?)));
-        let within = |(_, surface): &(u32, Surface)| {
-            surface.separation <= reach && exit.filter.allows(surface.collider)
-        };
+            surfaces.filter_map(|number| Some((*number, world.surface_of(*number, &body)?)));
+        let within = |(_, surface): &(u32, Surface)| surface.separation <= reach;
         self.near.clear();
         self.near.extend(surfaces.filter(within));
     }
@@ -256,6 +254,7 @@ mod tests {
     use super::*;
     use crate::geometry::{Obb, Sphere, Triangle, rotation_from_degrees};
     use crate::test_support::Random;
+    use crate::world::World;
 
     #[test]
     fn no_place_of_a_fine_grid_is_nearer_than_the_way_out() {
@@ -284,7 +283,8 @@ mod tests {
                     continue;
                 };
                 let shorter = direction * (way.length() * 0.95);
-                let there = world.blocking_surface(&body.moved(shorter), None, Filter::ALL);
+                let all = FilteredWorld::from(&world);
+                let there = all.blocking_surface(&body.moved(shorter), None);
                 assert!(there.is_some(), "{what}: {shorter} is shorter than {way}");
             }
         }

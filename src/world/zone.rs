@@ -139,9 +139,9 @@ impl World {
     /// # Errors
     /// The surface that the body is deepest in, if that is deeper.
     pub(crate) fn arrival(&self, body: &PlacedBody) -> Result<DVec3, Surface> {
-        let mut offset = DVec3::ZERO;
+        let (all, mut offset) = (self.filtered(Filter::ALL), DVec3::ZERO);
         for _ in 0..MOST_PUSHES {
-            match self.blocking_surface(&body.moved(offset), None, Filter::ALL) {
+            match all.blocking_surface(&body.moved(offset), None) {
                 None => return Ok(offset),
                 Some(surface) if -surface.separation <= CONTACT_GAP => {
                     offset -= surface.normal * surface.separation;
@@ -149,7 +149,7 @@ impl World {
                 Some(surface) => return Err(surface),
             }
         }
-        match self.blocking_surface(&body.moved(offset), None, Filter::ALL) {
+        match all.blocking_surface(&body.moved(offset), None) {
             None => Ok(offset),
             Some(surface) => Err(surface),
         }

@@ -95,7 +95,7 @@ fn fits_is_exact_and_two_sided_and_respects_the_filter() {
                         let way = misfit.way_out.unwrap();
                         assert!((way - DVec3::Y * side * -gap).length() < 1e-9, "{way}");
                         let id = misfit.surface.collider;
-                        assert_eq!(world.fits_filtered(at(gap), Filter::except(id)), Ok(()));
+                        assert_eq!(world.filtered(Filter::except(id)).fits(at(gap)), Ok(()));
                     }
                 }
             }

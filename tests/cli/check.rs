@@ -228,3 +228,16 @@ fn a_level_over_the_budget_is_checked_only_without_limits() {
     );
     assert!(!checked.stderr.contains("at most"), "{}", checked.stderr);
 }
+
+#[test]
+fn check_knows_the_shipped_levels_in_any_folder_and_prefers_a_file() {
+    let folder = Folder::new();
+    let printed = sidle_in(&folder.0, &["check", COURTYARD]).fine();
+    assert!(
+        printed.starts_with("levels/courtyard.toml: ok: "),
+        "{printed}"
+    );
+    fs::create_dir_all(folder.path("levels")).unwrap();
+    folder.file(COURTYARD, "format = 1\n");
+    assert_eq!(sidle_in(&folder.0, &["check", COURTYARD]).code, 1);
+}

@@ -2,7 +2,7 @@
 
 use sidle::glam::DVec3;
 use sidle::player::{Body, MoveResult, MoveSettings, Scratch, SlideEnd, move_and_slide};
-use sidle::world::{Filter, World};
+use sidle::world::World;
 
 use crate::random::Random;
 use crate::shapes::KINDS;
@@ -103,11 +103,7 @@ fn count_moves(seed: u64, worlds: usize) -> Count {
         };
         let body = body.expect("a valid size");
         let max_slope_deg = [90.0, 50.0][random.below(2)];
-        let filter = Filter::ALL;
-        let settings = MoveSettings {
-            max_slope_deg,
-            filter,
-        };
+        let settings = MoveSettings { max_slope_deg };
         let mut position = DVec3::ZERO;
         for step in 0..MOVES {
             if step % RESTART == 0 {

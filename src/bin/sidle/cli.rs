@@ -3,6 +3,8 @@
 use clap::Parser;
 
 #[cfg(not(target_arch = "wasm32"))]
+use crate::commands::audit::AuditArguments;
+#[cfg(not(target_arch = "wasm32"))]
 use crate::commands::check::CheckArguments;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::commands::compare::CompareArguments;
@@ -41,6 +43,9 @@ pub enum Subcommand {
     #[cfg(not(target_arch = "wasm32"))]
     /// Report all problems of levels, each with file:line:column
     Check(CheckArguments),
+    #[cfg(not(target_arch = "wasm32"))]
+    /// Let thousands of walkers test levels: where they fall out, get stuck or do not get
+    Audit(AuditArguments),
     /// Run a level without a window, and print where the player ends
     Simulate(SimulateArguments),
     #[cfg(not(target_arch = "wasm32"))]

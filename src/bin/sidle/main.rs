@@ -30,7 +30,7 @@ use clap::{CommandFactory, Parser};
 
 use cli::{Cli, Subcommand};
 #[cfg(not(target_arch = "wasm32"))]
-use commands::{check, compare, link, new, replay, schema};
+use commands::{audit, check, compare, link, new, replay, schema};
 use commands::{play, simulate};
 use exit::Exit;
 use platform::terminal;
@@ -48,6 +48,8 @@ fn main() -> ExitCode {
     let result = match cli.command {
         #[cfg(not(target_arch = "wasm32"))]
         Some(Subcommand::Check(arguments)) => check::run(&arguments),
+        #[cfg(not(target_arch = "wasm32"))]
+        Some(Subcommand::Audit(arguments)) => audit::run(&arguments),
         Some(Subcommand::Simulate(arguments)) => simulate::run(&arguments),
         #[cfg(not(target_arch = "wasm32"))]
         Some(Subcommand::Replay(arguments)) => replay::run(&arguments),

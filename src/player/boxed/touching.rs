@@ -10,11 +10,11 @@ use crate::query::{
     overlap_obb_obb_axes, overlap_obb_triangle, overlap_obb_triangle_axes,
 };
 use crate::tolerance::{BACK_OFF, TOUCH, WALL_COS};
-use crate::world::{Collider, Surface, World};
+use crate::world::{Collider, FilteredWorld, Surface};
 
 /// Fills the contacts with all surfaces that the box touches.
 pub(in crate::player) fn find_touching(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &PlayerState,
     scratch: &mut Scratch,
@@ -89,7 +89,7 @@ fn touch<Axis>(
 /// Where a walker that left the ground by less than the snap distance lands, straight down. `None`: there
 /// is no floor, or another surface comes first.
 pub(in crate::player) fn follow_ground_down(
-    world: &World,
+    world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &PlayerState,
     floor_cos: f64,

@@ -8,7 +8,7 @@ use crate::player::trace::Tracer;
 use crate::player::{Body, Event, Scratch};
 use crate::query::closest_cone_point;
 use crate::tolerance::{BACK_OFF, STOP_GAP};
-use crate::world::{ColliderId, Exit, PlacedBody, World};
+use crate::world::{ColliderId, Exit, FilteredWorld, PlacedBody};
 
 /// How many pushes a move may make to resolve overlaps. Smaller: deep overlaps last longer; larger: a body
 /// that cannot get out costs more time.
@@ -22,7 +22,7 @@ const DETOUR: f64 = 0.1;
 /// Pushes `body` out of its overlaps by the shortest displacements, as far as the other colliders allow.
 /// Returns its new position. The contacts of `scratch` then hold the surfaces touched there.
 pub(in crate::player) fn push_out(
-    world: &World,
+    world: FilteredWorld<'_>,
     body: Body,
     position: DVec3,
     scratch: &mut Scratch,
@@ -66,15 +66,14 @@ impl Slider<'_, '_> {
     /// The shortest way from `start` on which the body enters nothing that it is not inside already, if it is
     /// shorter than `limit`; metres.
     fn way_out(&mut self, start: Capsule, limit: f64) -> Option<DVec3> {
-        let (world, filter) = (self.world, self.request.filter);
+        let world = self.world;
         let exit = Exit {
             world,
             body: PlacedBody::Capsule(start.grown(STOP_GAP + BACK_OFF)),
-            filter,
             limit,
         };
         let search = &mut self.work.way_search;
-        search.find(&exit, |way| !world.is_entered(&start, way, filter))
+        search.find(&exit, |way| !world.is_entered(&start, way))
     }
 
     /// Pushes out of the deepest contact first, without going deeper into any other.

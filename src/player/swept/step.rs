@@ -126,7 +126,7 @@ impl Walker<'_, '_> {
                 // A collider is convex. If it blocks the body at both heights, it blocks it between them.
                 let inward = level(normal).normalize_or_zero() * -MIN_STEP_AHEAD;
                 let raised = self.body.at(state.position + up + inward * 0.5);
-                let world = self.footing.world;
+                let world = self.footing.world.world();
                 let is_high = raised
                     .is_some_and(|raised| world.separation(surface.collider, &raised) < -BACK_OFF);
                 if !is_high {

@@ -1,5 +1,7 @@
 //! The tuning of the player's movement: every number that a level may set.
 
+#[cfg(feature = "serde")]
+mod infinite;
 mod numbers;
 mod size;
 
@@ -14,6 +16,8 @@ pub use size::BodySize;
 
 /// The shape of the player's body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum BodyShape {
     /// A sphere around the eye: the founding texts' camera.
     #[default]
@@ -32,6 +36,8 @@ impl BodyShape {
 ///
 /// Numerical tolerances are not here: they are in [`tolerance`](crate::tolerance).
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Tuning {
     /// The shape of the body.
     pub body: BodyShape,
@@ -53,9 +59,11 @@ pub struct Tuning {
     pub fast_factor: f64,
     /// Acceleration on the ground towards the requested velocity; m/s²; infinity reaches it at once.
     /// Smaller: like ice; larger: starts and stops feel weightless.
+    #[cfg_attr(feature = "serde", serde(with = "infinite"))]
     pub ground_accel: f64,
     /// Acceleration in the air of the level velocity towards the requested one, if any; m/s²; may be
     /// infinite. Smaller: a jump cannot be steered; larger: sharp turns in mid-air.
+    #[cfg_attr(feature = "serde", serde(with = "infinite"))]
     pub air_accel: f64,
     /// Downward acceleration; m/s²; 0 to 1e5. Smaller: like on the moon; larger: jumps are over at once.
     pub gravity: f64,

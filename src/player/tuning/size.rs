@@ -16,6 +16,7 @@ use crate::world::PlacedBody;
 /// assert_eq!(Tuning::default().with_size(person).body().unwrap().height(), 1.75);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BodySize {
     /// The shape of the body.
     pub body: BodyShape,

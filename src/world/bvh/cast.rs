@@ -5,6 +5,8 @@
 //! works on several at once. When many nodes or leaves are found, nearer ones come first, since the first hit excludes
 //! most of the others.
 
+use core::cmp::Reverse;
+
 use glam::{DVec3, Vec3, Vec4};
 use smallvec::SmallVec;
 
@@ -24,7 +26,7 @@ const FEW_NODES: usize = 64;
 
 /// The stack of nodes and leaves, with the fraction of the motion where the body enters each. It spills to the heap in
 /// an uncommonly deep tree.
-type Stack = SmallVec<[(u32, f32); 96]>;
+type Stack = SmallVec<[Child; 96]>;
 
 impl Bvh {
     /// Calls `visit` with the colliders that `body` may touch while it moves by `motion`, roughly from near to far.
@@ -57,8 +59,8 @@ impl Bvh {
         let mut cast = Cast {
             bvh: self,
             shapes: self.shapes(triangles),
+            ray: InflatedRay::new(&probe),
             probe,
-            ray: InflatedRay::new(body, motion),
             limit,
         };
         let mut stack = Stack::new();
@@ -89,23 +91,18 @@ impl Cast<'_> {
         let mut found = Found::new();
         while let Some(index) = found.next_node() {
             let node = &self.bvh.nodes[index as usize];
-            let entry = self.ray.enter(node, self.limit);
-            let leaf_lanes = entry.met & node.leaves();
-            let enters = if leaf_lanes != 0 || found.are_several() {
-                self.ray.exact_enters(&entry)
-            } else {
-                entry.enter.to_array()
-            };
-            // Without branches, which would depend on chance.
-            for (lane, child) in node.children.into_iter().enumerate() {
-                let met = (entry.met & !leaf_lanes) >> lane & 1;
-                found.add_node(Seen::new(child, enters[lane]), met);
+            let mut entry = self.ray.enter(node, self.limit);
+            let leaves = node.leaves();
+            if entry.met & leaves != 0 || found.are_several() {
+                self.ray.round_off(node, &mut entry);
             }
-            for lane in lanes(leaf_lanes) {
-                found.add_leaf(Seen::new(node.children[lane], enters[lane]));
+            let enters = entry.enter.to_array();
+            found.add_nodes(&node.children, &enters, entry.met & !leaves);
+            for lane in lanes(entry.met & leaves) {
+                found.add_leaf(node.children[lane], enters[lane]);
             }
         }
-        stack.extend(found.farthest_first());
+        found.move_to(stack);
     }
 
     /// Visits what is on the stack, the top first, and in each node nearer children first.
@@ -122,8 +119,9 @@ impl Cast<'_> {
                 continue;
             }
             let node = &self.bvh.nodes[index as usize];
-            let entry = self.ray.enter(node, self.limit);
-            let (mut bits, enters) = (entry.met, self.ray.exact_enters(&entry));
+            let mut entry = self.ray.enter(node, self.limit);
+            self.ray.round_off(node, &mut entry);
+            let (mut bits, enters) = (entry.met, entry.enter.to_array());
             // The farthest first, so that the nearest is visited next.
             while bits != 0 {
                 let mut farthest = bits.trailing_zeros() as usize;
@@ -146,23 +144,27 @@ impl Cast<'_> {
 
 /// Nodes and leaves that were found.
 struct Found {
-    leaves: [Seen; MOST],
+    leaves: [Child; MOST],
     leaf_count: usize,
-    /// The nodes that wait, in a ring.
-    nodes: [Seen; MOST],
+    /// The nodes that wait, in a ring, and the fractions at which they are entered.
+    nodes: [u32; MOST],
+    enters: [f32; MOST],
     /// How many have been taken from the front of the ring, and how many were added at its back.
     first: usize,
     end: usize,
 }
 
+/// A child, with the fraction of the motion where the body enters it.
+type Child = (u32, f32);
+
 impl Found {
     /// The root waits.
     fn new() -> Self {
-        let root = Seen::new(0, 0.0);
         Self {
-            leaves: [root; MOST],
+            leaves: [(0, 0.0); MOST],
             leaf_count: 0,
-            nodes: [root; MOST],
+            nodes: [0; MOST],
+            enters: [0.0; MOST],
             first: 0,
             end: 1,
         }
@@ -176,7 +178,7 @@ impl Found {
         if waiting == 0 || !has_room {
             return None;
         }
-        let node = self.nodes[self.first % MOST].child();
+        let node = self.nodes[self.first % MOST];
         self.first += 1;
         Some(node)
     }
@@ -187,61 +189,40 @@ impl Found {
         self.end - self.first >= MOST / 4
     }
 
-    /// Adds a node if `met` is 1, and not if it is 0.
+    /// Adds the nodes of the lanes whose bits are set, without branches, which would depend on chance.
     #[inline(always)]
-    fn add_node(&mut self, node: Seen, met: u32) {
-        self.nodes[self.end % MOST] = node;
-        self.end += met as usize;
+    fn add_nodes(&mut self, nodes: &[u32; LANES], enters: &[f32; LANES], bits: u32) {
+        for lane in 0..LANES {
+            let place = self.end % MOST;
+            (self.nodes[place], self.enters[place]) = (nodes[lane], enters[lane]);
+            self.end += (bits >> lane & 1) as usize;
+        }
     }
 
     #[inline(always)]
-    fn add_leaf(&mut self, leaf: Seen) {
-        self.leaves[self.leaf_count % MOST] = leaf;
+    fn add_leaf(&mut self, leaf: u32, enter: f32) {
+        self.leaves[self.leaf_count % MOST] = (leaf, enter);
         self.leaf_count += 1;
     }
 
-    /// Everything, with the fraction at which it is entered.
+    /// Puts everything on a stack, the nearest on its top.
     #[inline(always)]
-    fn farthest_first(&mut self) -> impl Iterator<Item = (u32, f32)> {
-        let waiting = (self.first..self.end).map(|place| self.nodes[place % MOST]);
+    fn move_to(&self, stack: &mut Stack) {
+        let places = (self.first..self.end).map(|place| place % MOST);
+        let waiting = places.map(|place| (self.nodes[place], self.enters[place]));
         let leaves = self.leaves[..self.leaf_count.min(MOST)].iter().copied();
-        let mut all: SmallVec<[u64; 2 * MOST]> = leaves.chain(waiting).map(Seen::key).collect();
-        all.sort_unstable();
-        all.into_iter().rev().map(entry_of)
+        stack.extend(leaves.chain(waiting));
+        stack.sort_unstable_by_key(|child| Reverse(key_of(child)));
     }
 }
 
-/// A child, below the bits of the fraction at which it is entered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Seen(u64);
-
-impl Seen {
-    #[inline(always)]
-    fn new(child: u32, enter: f32) -> Self {
-        Self(u64::from(enter.to_bits()) << 32 | u64::from(child))
-    }
-
-    #[inline(always)]
-    fn child(self) -> u32 {
-        self.0 as u32
-    }
-
-    /// The key with the order of the fractions.
-    #[inline(always)]
-    fn key(self) -> u64 {
-        // All bits of a negative number are inverted, and only the sign of another one.
-        let bits = (self.0 >> 32) as u32;
-        let bits = bits ^ (((bits as i32 >> 31) as u32) | 1 << 31);
-        u64::from(bits) << 32 | u64::from(self.child())
-    }
-}
-
-/// The child of a key, and the fraction.
+/// A number with the order of the fractions; of equal ones, the child decides.
 #[inline(always)]
-fn entry_of(key: u64) -> (u32, f32) {
-    let bits = (key >> 32) as u32;
-    let bits = bits ^ ((!(bits as i32 >> 31) as u32) | 1 << 31);
-    (key as u32, f32::from_bits(bits))
+fn key_of((child, enter): &Child) -> u64 {
+    // All bits of a negative number are inverted, and only the sign of another one.
+    let bits = enter.to_bits();
+    let bits = bits ^ (((bits as i32 >> 31) as u32) | 1 << 31);
+    u64::from(bits) << 32 | u64::from(*child)
 }
 
 /// The entry of a body into the bounds of a node's children.
@@ -250,8 +231,8 @@ struct Entry {
     met: u32,
     /// The fractions of the motion, not too large. Negative for what is near at the start.
     enter: Vec4,
-    /// The squared distance at the start.
-    distance_squared: Vec4,
+    /// Where the body leaves the bounds, or the limit, if it is earlier.
+    leave: Vec4,
 }
 
 /// The motion of a body's centre, for tests against bounds inflated by the body; f32, conservative.
@@ -259,78 +240,83 @@ struct InflatedRay {
     start: Vec3,
     /// The reciprocal of the motion along each axis.
     inverse: Vec3,
+    /// Whether the motion is backward along each axis.
+    is_backward: [bool; 3],
+    /// The start, moved by the size of the body forward along the motion, and backward.
+    front: Vec3,
+    back: Vec3,
     length: f32,
     per_length: f32,
-    size: Vec3,
     /// The radius, with all errors.
     radius: f32,
     half_rise: f32,
 }
 
 impl InflatedRay {
-    fn new(body: &Capsule, motion: DVec3) -> Self {
-        let half_rise = body.rise() * 0.5;
-        let middle = body.base() + DVec3::Y * half_rise;
-        let largest = middle.abs().max_element() + motion.abs().max_element();
-        let slack = 1e-6 * (largest + body.radius() + body.rise());
-        let radius = body.radius() + slack;
-        let size = DVec3::splat(radius) + DVec3::Y * half_rise;
+    fn new(probe: &Probe) -> Self {
+        let (start, length, half_rise) = (probe.start, probe.length, probe.half_rise);
+        let radius = probe.radius * (1.0 + 4.0 * F32_ERROR);
         // Along an axis without motion, every bound is infinitely far away, on one side or the
         // other.
         let inverse = |way: f32| if way.abs() > 1e-30 { 1.0 / way } else { 1e30 };
-        let (way, length) = (motion.as_vec3(), motion.length() as f32);
+        let way = probe.way;
+        let inverse_way = Vec3::new(inverse(way.x), inverse(way.y), inverse(way.z));
+        let size = Vec3::new(radius, radius + half_rise, radius).copysign(inverse_way);
         Self {
-            start: middle.as_vec3(),
-            inverse: Vec3::new(inverse(way.x), inverse(way.y), inverse(way.z)),
+            start,
+            inverse: inverse_way,
+            is_backward: [0, 1, 2].map(|axis| inverse_way[axis] < 0.0),
+            front: start + size,
+            back: start - size,
             length: length * (1.0 + 4.0 * F32_ERROR),
             per_length: inverse(length),
-            size: size.as_vec3(),
-            radius: radius as f32 * (1.0 + 4.0 * F32_ERROR),
-            half_rise: half_rise as f32,
+            radius,
+            half_rise,
         }
     }
 
-    /// The entry into the children of `node`. Those are met that the body enters before the fraction `limit` of its
-    /// motion. In a page, which computes one lane after the other, this is long code, so all kinds of casts share it.
+    /// The entry into the children of `node`. Those are met whose bounds, inflated by the size of the body along each
+    /// axis, its centre enters before the fraction `limit` of its motion. In a page, which computes one lane after the
+    /// other, this is long code, so all kinds of casts share it.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn enter(&self, node: &Node, limit: f32) -> Entry {
         let axis = |axis: usize| {
-            let low = Vec4::from_array(node.min[axis]) - self.start[axis];
-            let high = Vec4::splat(self.start[axis]) - Vec4::from_array(node.max[axis]);
-            let one = (low - self.size[axis]) * self.inverse[axis];
-            let other = (Vec4::splat(self.size[axis]) - high) * self.inverse[axis];
-            (one.min(other), one.max(other), low.max(high))
+            let is_backward = self.is_backward[axis];
+            let near = node.corners[usize::from(is_backward)][axis];
+            let far = node.corners[usize::from(!is_backward)][axis];
+            let enter = (Vec4::from_array(near) - self.front[axis]) * self.inverse[axis];
+            let leave = (Vec4::from_array(far) - self.back[axis]) * self.inverse[axis];
+            (enter, leave)
         };
-        let (x_in, x_out, x_gap) = axis(0);
-        let (y_in, y_out, y_gap) = axis(1);
-        let (z_in, z_out, z_gap) = axis(2);
-        let (x, z) = (x_gap.max(Vec4::ZERO), z_gap.max(Vec4::ZERO));
-        let y = (y_gap - self.half_rise).max(Vec4::ZERO);
-        let distance_squared = x * x + y * y + z * z;
+        let (x_in, x_out) = axis(0);
+        let (y_in, y_out) = axis(1);
+        let (z_in, z_out) = axis(2);
         // Allows for the precision of an f32 fraction.
         let enter = (x_in.max(y_in).max(z_in) - 1e-5) * 0.999_99;
         let leave = (x_out.min(y_out).min(z_out) + 1e-5).min(Vec4::splat(limit));
-        // The body gets no farther than this until it leaves them.
-        let reach = leave * self.length + self.radius;
-        let within = distance_squared.cmple(reach * reach);
-        let meets = enter.cmple(leave) & leave.cmpge(Vec4::ZERO) & within;
         Entry {
-            met: meets.bitmask(),
+            met: enter.max(Vec4::ZERO).cmple(leave).bitmask(),
             enter,
-            distance_squared,
+            leave,
         }
     }
 
-    /// The entry fractions, which also allow for the corners of the bounds, where the body is round.
+    /// Allows for the edges and corners of the inflated bounds, where the body is round.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn exact_enters(&self, entry: &Entry) -> [f32; LANES] {
+    fn round_off(&self, node: &Node, entry: &mut Entry) {
+        let gap = |axis: usize| node.gap(axis, self.start[axis]);
+        let (x, z) = (gap(0).max(Vec4::ZERO), gap(2).max(Vec4::ZERO));
+        let y = (gap(1) - self.half_rise).max(Vec4::ZERO);
+        let distance_squared = x * x + y * y + z * z;
+        // The body gets no farther than this until it leaves them.
+        let reach = entry.leave * self.length + self.radius;
+        entry.met &= distance_squared.cmple(reach * reach).bitmask();
         // The body cannot be there before it has made the distance at the start.
-        let distance = square_root(entry.distance_squared) * (1.0 - 1e-6);
+        let distance = square_root(distance_squared) * (1.0 - 1e-6);
         let made = (distance - self.radius) * self.per_length;
-        let made = (made - 1e-5) * 0.999_99;
-        entry.enter.max(made).to_array()
+        entry.enter = entry.enter.max((made - 1e-5) * 0.999_99);
     }
 }
 
@@ -398,9 +384,7 @@ mod tests {
     #[test]
     fn keys_have_the_order_of_the_fractions() {
         let fractions = [f32::NEG_INFINITY, -7.5, -1e-30, 0.0, 1e-30, 0.25, 1.0];
-        let keys = fractions.map(|fraction| Seen::new(3, fraction).key());
-        assert!(keys.is_sorted());
-        assert_eq!(keys.map(entry_of), fractions.map(|fraction| (3, fraction)));
-        assert!(Seen::new(u32::MAX, 0.25).key() < Seen::new(0, 0.5).key());
+        assert!(fractions.map(|enter| key_of(&(3, enter))).is_sorted());
+        assert!(key_of(&(u32::MAX, 0.25)) < key_of(&(0, 0.5)));
     }
 }

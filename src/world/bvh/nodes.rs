@@ -1,6 +1,6 @@
 //! The nodes of the broad phase, for display.
 
-use glam::{DVec3, Vec3A};
+use glam::DVec3;
 
 use super::bounds::{Bounds, inflated_bounds, is_in_world};
 use super::{Bvh, LEAF, NO_CHILD, Node};
@@ -74,11 +74,10 @@ impl Bvh {
 impl Node {
     /// The bounds of one child; `None` for an empty lane.
     fn cell(&self, lane: usize) -> Option<Aabb> {
-        let corner = |part: &[[f32; 4]; 3]| {
-            let corner = Vec3A::from_array([0, 1, 2].map(|axis| part[axis][lane]));
-            DVec3::from(corner.to_array().map(f64::from))
-        };
-        Aabb::from_points([corner(&self.min), corner(&self.max)])
+        let corners = self
+            .corners
+            .map(|corner| corner.map(|axis| f64::from(axis[lane])));
+        Aabb::from_points(corners.map(DVec3::from))
     }
 }
 

@@ -30,15 +30,13 @@ impl BvhList {
 
 impl Packed for Node {
     fn pack(&self, bytes: &mut Vec<u8>) {
-        self.min.pack(bytes);
-        self.max.pack(bytes);
+        self.corners.pack(bytes);
         self.children.pack(bytes);
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<Self> {
         Some(Self {
-            min: Packed::unpack(bytes)?,
-            max: Packed::unpack(bytes)?,
+            corners: Packed::unpack(bytes)?,
             children: Packed::unpack(bytes)?,
         })
     }

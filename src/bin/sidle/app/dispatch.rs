@@ -100,6 +100,7 @@ impl Game {
             }
             Action::ScaleSensitivity(factor) => self.scale_sensitivity(factor),
             Action::Lab(action) => self.dispatch_lab(action),
+            Action::HandleLab(gesture) => self.handle_lab(gesture),
             Action::ToggleThirdPerson => {
                 self.set_viewpoint(match self.views.viewpoint {
                     Viewpoint::ThirdPerson => Viewpoint::FirstPerson,
@@ -115,12 +116,23 @@ impl Game {
                     }
                 });
             }
+            Action::ToggleSound => {
+                let sound = &mut self.settings.values.sound;
+                *sound = !*sound;
+                let message = match (*sound, platform::sound::IS_PLAYED) {
+                    (true, true) => "sound on",
+                    (true, false) => "sound on, but this system plays none",
+                    (false, _) => "sound off",
+                };
+                self.show_message(message);
+            }
             Action::NextSurfaceStyle => {
                 let surfaces = self.settings.values.surfaces.next();
                 self.settings.values.surfaces = surfaces;
                 self.show_message(surfaces.message());
             }
             Action::NextMap => self.views.map.size = self.views.map.size.next(),
+            Action::ZoomMap(factor) if self.sees_lab() => self.approach_lab(factor),
             Action::ZoomMap(factor) => self.views.map.zoom(factor),
             Action::Pause => self.toggle_pause(),
             Action::ToggleKeyPage => {

@@ -155,6 +155,7 @@ impl Game {
             legend,
             labels: debug.map_or(&[], |debug| &debug.labels),
             panels: debug.map_or(&[], |debug| &debug.panels),
+            subject: debug.and_then(|debug| debug.subject),
             clock_keys,
             frame: self.window.frame(),
             clock: session.clock(),

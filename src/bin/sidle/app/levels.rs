@@ -11,7 +11,7 @@ use crate::app::Game;
 use crate::app::level_slot::Entering;
 use crate::app::playback::Playback;
 use crate::draw::renderer::level_mesh::LevelMesh;
-use crate::options::action::Action;
+use crate::options::action::{Action, LabGesture};
 use crate::platform;
 use crate::platform::event::{HostEvent, InputDevice};
 use crate::platform::terminal;
@@ -50,8 +50,9 @@ impl Game {
                 HostEvent::CancelLoading => self.cancel_loading(),
                 HostEvent::Answer(loads) => actions.push(Action::AnswerQuestion(loads)),
                 HostEvent::Mark(entry) => self.views.marked = entry,
-                HostEvent::DragLabShape(shares) => self.drag_lab_shape(shares),
-                HostEvent::TurnLabShape(angles) => self.turn_lab_shape(angles),
+                HostEvent::DragLabShape(shares) => self.handle_lab(LabGesture::Drag(shares)),
+                HostEvent::TurnLabShape(angles) => self.handle_lab(LabGesture::Turn(angles)),
+                HostEvent::OrbitLab(shares) => self.handle_lab(LabGesture::Orbit(shares)),
                 HostEvent::Suspend => self.suspend(),
                 HostEvent::Device(device) => {
                     self.window.device = device;

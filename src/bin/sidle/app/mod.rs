@@ -56,6 +56,7 @@ use crate::exit::Exit;
 use crate::options::action::Action;
 use crate::options::settings::Settings;
 use crate::platform;
+use crate::platform::sound::Sound;
 use crate::platform::terminal;
 use crate::session::Session;
 use crate::session::editor::confirmation::DiscardCause;
@@ -92,6 +93,7 @@ pub struct Game {
     window: WindowState,
     deferred: Deferred,
     activity: Activity,
+    sound: Sound,
     /// The direction of the view in the last frame.
     seen_view: Option<(BinaryAngle, BinaryAngle)>,
 }
@@ -152,6 +154,7 @@ impl Game {
             window: WindowState::new(setup.adaptive_quality),
             deferred: Deferred::default(),
             activity: Activity::new(),
+            sound: Sound::default(),
             seen_view: None,
         };
         if let Some(recording) = &setup.recording {
@@ -259,6 +262,7 @@ impl Game {
             loading: self.screens.loading,
             tour: self.tour_input(),
             tour_buttons: self.views.hud.tour_buttons,
+            lab_shape: self.lab_shape_on_picture(),
         };
         let values = &self.settings.values;
         actions.extend(self.input.poll(seconds, context, values));
@@ -270,6 +274,7 @@ impl Game {
         let command = self.input.fly_command();
         self.views
             .fly_camera(&command, self.session.sim.tuning(), seconds);
+        let runs = self.time_runs() && !self.session.paused;
         if self.time_runs() {
             self.session.add_time(seconds);
             while self.session.take_due_tick() {
@@ -277,6 +282,10 @@ impl Game {
             }
         }
         self.save_ended_recording();
+        let heard = self.session.listener.take(runs);
+        let values = &self.settings.values;
+        let volume = if values.sound { values.volume } else { 0.0 };
+        self.sound.play(heard, volume);
     }
 
     /// Updates by `seconds` what passes with time outside the session: messages, hints, the settings file.

@@ -37,6 +37,8 @@ impl Game {
             field_of_view_deg: values.field_of_view_deg,
             surfaces: values.surfaces,
             ambient_occlusion: values.ambient_occlusion,
+            sound: values.sound,
+            volume: values.volume,
             shown: self.views.overlays.shown,
             labels: KeyLabels {
                 bindings: &values.bindings,
@@ -54,6 +56,8 @@ impl Game {
             field_of_view_deg,
             surfaces,
             ambient_occlusion,
+            sound,
+            volume,
             ..
         } = model;
         let values = &mut self.settings.values;
@@ -62,6 +66,8 @@ impl Game {
         values.field_of_view_deg = field_of_view_deg;
         values.surfaces = surfaces;
         values.ambient_occlusion = ambient_occlusion;
+        values.sound = sound;
+        values.volume = volume;
         if tuning != *self.session.sim.tuning() {
             match self.session.retune(tuning) {
                 Ok(()) => {

@@ -110,7 +110,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
     let mut exit = Exit::Fine;
     let mut reports = Vec::new();
     for path in &arguments.levels {
-        let loaded = load_with_progress(LevelSource::File(path.clone()), Contents::of);
+        let loaded = load_with_progress(LevelSource::at(path), Contents::of);
         let mesh = MeshReport::of(&loaded);
         let Loaded {
             level, diagnostics, ..

@@ -1,6 +1,8 @@
 //! The commands: each has its arguments, runs, and prints its result. A page only plays and simulates.
 
 #[cfg(not(target_arch = "wasm32"))]
+pub mod audit;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod check;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod compare;

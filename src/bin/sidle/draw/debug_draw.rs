@@ -108,6 +108,8 @@ pub struct DebugDraw {
     pub labels: Vec<Label>,
     /// The panels beside the picture, from the right.
     pub panels: Vec<InfoPanel>,
+    /// The place that the panels explain, and must not cover; metres.
+    pub subject: Option<DVec3>,
 }
 
 impl DebugDraw {
@@ -120,6 +122,7 @@ impl DebugDraw {
             geometry: DebugGeometry::new(),
             labels: Vec::new(),
             panels: Vec::new(),
+            subject: None,
         }
     }
 
@@ -130,6 +133,7 @@ impl DebugDraw {
         self.geometry.clear();
         self.labels.clear();
         self.panels.clear();
+        self.subject = None;
     }
 
     /// Position of the eye; metres.

@@ -180,8 +180,7 @@ impl Glyphs {
         known.unwrap_or_else(|| self.rasterize(number, character))
     }
 
-    /// Adds the glyph of `character`: from the font, from the game's other one, or, for now, a box, which the system's fonts
-    /// replace.
+    /// Adds the glyph of `character`: from the font, from the game's other one, or a box until the system's fonts replace it.
     fn rasterize(&mut self, number: usize, character: char) -> Glyph {
         let SizedFace {
             typeface, pixels, ..

@@ -37,12 +37,15 @@ pub enum Action {
     /// Fill the window with the view from the side, or make it small again.
     EnlargeSideView,
     Lab(LabAction),
+    HandleLab(LabGesture),
     ToggleEditor,
     Edit(EditAction),
     /// Switch between first and third person.
     ToggleThirdPerson,
     /// Switch the free camera on or off.
     ToggleFreeCamera,
+    /// Turn sound on or off.
+    ToggleSound,
     /// Draw surfaces in the next style.
     NextSurfaceStyle,
     /// Show the map in its next size.
@@ -146,4 +149,15 @@ pub enum LabAction {
     ToggleSettling,
     Restart,
     ToggleBoard,
+}
+
+/// What a hand does in a lab.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LabGesture {
+    /// Moves the shape to the right and down; shares of the picture's height.
+    Drag([f64; 2]),
+    /// Turns the shape: its near side to the right and down, and the whole clockwise; radians.
+    Turn([f64; 3]),
+    /// Leads the camera around the exhibit, which follows to the right and down; shares of the picture's height.
+    Orbit([f64; 2]),
 }

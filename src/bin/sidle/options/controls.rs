@@ -7,6 +7,7 @@ use macroquad::input::KeyCode;
 
 use crate::options::action::{Action, LabAction};
 use crate::options::map_size::ZOOM_STEP;
+use crate::platform::sound::IS_PLAYED;
 
 /// A row of the table.
 pub struct KeyRow {
@@ -174,6 +175,11 @@ const SENSITIVITY: &str = "mouse less or more sensitive";
 const STEP: &str = "a tick back, or ahead; with Shift: a second";
 const ZOOM: &str = "the large map: nearer, and farther";
 const FAR: &str = "in a pause: 10 s back, or ahead; the first tick, the last; or drag the bar";
+const SOUND: &str = if IS_PLAYED {
+    "sound on or off: footsteps, scraping, landings, and a tick at each contact"
+} else {
+    "sound on or off; this system plays none yet"
+};
 const LEVELS: &str = "the level before, and the next";
 const LAB_MOVE: &str =
     "lab: move the blue shape away, near, left, right, up, down; with Shift: turn it";
@@ -259,6 +265,7 @@ pub const TABLE: &[KeyRow] = {
         action(Level, "problems", &[Key::F6], Action::ToggleProblems, "hide or show the problems of a level that cannot be loaded"),
         action(Level, "save_level", &[Key::F7], Action::SaveLevel, "save the level that was made around a bare mesh"),
         action(Level, "mesh_size", &[Key::Backspace], Action::ToggleMeshChooser, "choose the unit and the upward axis of a bare mesh"),
+        action(Window, "sound", &[Key::GraveAccent], Action::ToggleSound, SOUND),
         action(Window, "key_page", &[Key::F10], Action::ToggleKeyPage, "choose other keys"),
         action(Window, "full_screen", &[Key::F11], Action::ToggleFullscreen, "full screen"),
         action(Window, "screenshot", &[Key::F12], Action::Screenshot, "screenshot, as a PNG file"),

@@ -11,6 +11,9 @@ pub const FIELDS_OF_VIEW: RangeInclusive<f64> = 30.0..=120.0;
 /// How fast a fully deflected stick turns the view; degrees per second.
 pub const STICK_TURNS: RangeInclusive<f64> = 10.0..=1000.0;
 
+/// How loud sounds are.
+pub const VOLUMES: RangeInclusive<f64> = 0.0..=1.0;
+
 /// The samples per pixel.
 pub const MSAA: RangeInclusive<u8> = 1..=16;
 

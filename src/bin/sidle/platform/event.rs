@@ -33,6 +33,8 @@ pub enum HostEvent {
     DragLabShape([f64; 2]),
     /// Two fingers turn the lab's shape: to the right, down, and clockwise; radians.
     TurnLabShape([f64; 3]),
+    /// Three fingers lead the camera around the lab's exhibit: to the right and down; shares of the picture's height.
+    OrbitLab([f64; 2]),
     /// The graphics are lost: say how to continue in a new program.
     Suspend,
 }

@@ -11,6 +11,7 @@ pub mod fonts;
 pub mod foreign_path;
 pub mod raw_pointer;
 pub mod save_outcome;
+pub mod sound;
 pub mod stopwatch;
 pub mod system_glyphs;
 pub mod terminal;

@@ -457,6 +457,7 @@ pub fn poll_events() -> Vec<HostEvent> {
             Some(("mark", entry)) => Some(HostEvent::Mark(entry.parse().ok())),
             Some(("lab-drag", numbers)) => Some(HostEvent::DragLabShape(parse_numbers(numbers)?)),
             Some(("lab-turn", numbers)) => Some(HostEvent::TurnLabShape(parse_numbers(numbers)?)),
+            Some(("lab-orbit", numbers)) => Some(HostEvent::OrbitLab(parse_numbers(numbers)?)),
             Some(("graphics", "lost")) => Some(HostEvent::Suspend),
             Some(("device", "keyboard")) => Some(HostEvent::Device(InputDevice::Keyboard)),
             Some(("device", "touch")) => Some(HostEvent::Device(InputDevice::Touch)),

@@ -3,15 +3,15 @@
 //! It reads the states and the contacts of every tick, but no trace. So a tick that nobody watches stays as fast as before:
 //! what happened in the found tick is traced later, by [`Timeline::review`](super::timeline::Timeline::review).
 
-use sidle::geometry::angle::cos_deg;
 use sidle::glam::DVec3;
-use sidle::player::{Command, Controller, Mode, PlayerState};
+use sidle::player::{Command, Controller, PlayerState};
 use sidle::sim::Sim;
 use sidle::sim::metrics::{own_motion, wish_velocity};
 use sidle::world::ColliderId;
 
 use crate::session::anomaly::Anomaly;
 use crate::session::step_smoothing::is_step;
+use crate::session::walls::{SAME_WALL_COS, touched_walls};
 
 /// How long the same motion must be commanded before the player can count as blocked; seconds. Smaller: a player who
 /// starts to walk counts as blocked; larger: one who gives up soon never does.
@@ -28,10 +28,6 @@ pub const OVER_SECONDS: f64 = 0.3;
 /// A throw or a tunnel is held for at least this long; seconds. Smaller: the wall behind takes its place before anyone has
 /// looked; larger: later contacts are overlooked.
 const HOLD_SECONDS: f64 = 4.0;
-
-/// Walls whose normals have at least this cosine, of 25 degrees, are one wall. Smaller: a corner is one wall; larger: a round
-/// wall is many.
-pub const SAME_WALL_COS: f64 = 0.906;
 
 /// A throw this many times as far as the one that is held takes its place.
 const FARTHER: f64 = 2.0;
@@ -290,15 +286,6 @@ impl Course {
         }
         true
     }
-}
-
-/// The normals of the walls that took a part of the motion in the last tick of `sim`.
-pub fn touched_walls(sim: &Sim) -> impl Iterator<Item = &DVec3> {
-    let flies = sim.player().mode == Mode::Fly;
-    let floor_cos = cos_deg(sim.tuning().max_slope_deg);
-    // A walker rests on a floor; one who flies touches it.
-    let is_wall = move |normal: &&DVec3| flies || normal.y < floor_cos;
-    sim.contacts().planes().iter().filter(is_wall)
 }
 
 /// Whether the player touches an edge from above, which lifts a round body like a step.

@@ -5,7 +5,8 @@ use sidle::player::Command;
 use sidle::sim::metrics::{own_motion, wish_velocity};
 
 use crate::session::Session;
-use crate::session::contact_watch::{OVER_SECONDS, SAME_WALL_COS, touched_walls};
+use crate::session::contact_watch::OVER_SECONDS;
+use crate::session::walls::{SAME_WALL_COS, touched_walls};
 
 /// A player who pushes for this long and gets no farther than this rests; seconds and metres. The classic controller trembles
 /// in a corner. Shorter: turning around in it counts; longer: it seems that nothing was noticed.

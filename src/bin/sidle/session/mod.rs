@@ -42,6 +42,7 @@ pub mod reloader;
 pub mod run;
 pub mod sandbox;
 pub mod scale;
+pub mod sounds;
 pub mod step_smoothing;
 pub mod tally;
 pub mod target;
@@ -50,6 +51,7 @@ pub mod tour;
 pub mod trail;
 pub mod verdicts;
 pub mod viewpoint;
+pub mod walls;
 pub mod weight;
 pub mod zone_words;
 
@@ -73,6 +75,7 @@ use crate::session::crouch_smoothing::CrouchSmoothing;
 use crate::session::ghosts::{GhostMode, Ghosts};
 use crate::session::lab::state::{Lab, LabInput};
 use crate::session::race::RaceTracker;
+use crate::session::sounds::Listener;
 use crate::session::step_smoothing::StepSmoothing;
 use crate::session::timeline::Timeline;
 use crate::session::trail::Trail;
@@ -117,6 +120,8 @@ pub struct Session {
     /// The last anomaly.
     anomaly: Option<Anomaly>,
     pub(super) contact_watch: ContactWatch,
+    /// Hears footsteps, contacts and landings.
+    pub listener: Listener,
     /// The ticks around the contact that is watched.
     pub(super) clip: Option<ContactClip>,
     pub paused: bool,
@@ -147,6 +152,7 @@ impl Session {
             race: RaceTracker::default(),
             anomaly: None,
             contact_watch: ContactWatch::default(),
+            listener: Listener::default(),
             clip: None,
             paused: false,
             slowness: 0,
@@ -378,6 +384,7 @@ impl Session {
         let anomaly = Anomaly::find(&before, &input.command, &self.sim);
         self.contact_watch
             .note(&before, &input.command, &self.sim, anomaly.as_ref());
+        self.listener.hear(&before, &self.sim);
         self.anomaly = anomaly.or(earlier);
         if self.ghost_mode != GhostMode::Off {
             self.verdicts

@@ -3,7 +3,7 @@
 use sidle::geometry::Segment;
 use sidle::glam::DVec3;
 use sidle::level::Scene;
-use sidle::world::{ColliderId, World};
+use sidle::world::{ColliderId, Filter, World};
 
 /// The crosshair's range; metres.
 const REACH: f64 = 1000.0;
@@ -33,7 +33,8 @@ impl Target {
         filter: impl Fn(ColliderId) -> bool,
     ) -> Option<Self> {
         let view = Segment::new(eye, eye + look * REACH);
-        let (collider, hit) = world.intersect_segment_filtered(&view, filter)?;
+        let counted = world.filtered(Filter::ALL).only(&filter);
+        let (collider, hit) = counted.intersect_segment(&view)?;
         Some(Self {
             collider,
             point: hit.point,

@@ -10,9 +10,10 @@ use sidle::sim::Sim;
 use sidle::world::Surface;
 
 use crate::session::anomaly::crosses_surface;
-use crate::session::contact_watch::{OVER_SECONDS, touched_walls};
+use crate::session::contact_watch::OVER_SECONDS;
 use crate::session::ghosts::Ghosts;
 use crate::session::tally::Tally;
+use crate::session::walls::touched_walls;
 
 /// A ghost within this many radii of the player, and this many ticks of its motion, meets the same walls. Smaller: one that
 /// lags a little gets no numbers; larger: contacts with different walls are compared.
@@ -323,7 +324,7 @@ mod tests {
             .ghosts
             .iter()
             .map(|ghost| ghost.player().position.x)
-            .fold(f64::INFINITY, f64::min);
+            .fold(f64::INFINITY, sidle::geometry::float::min);
         assert!(session.sim.player().position.x - apart > 1.0);
         let back = Command {
             forward: Axis::new(-0.05),

@@ -192,7 +192,7 @@ fn source_of(
     moment: Option<&Moment>,
 ) -> Result<LevelSource, String> {
     if let Some(path) = &arguments.level {
-        return Ok(LevelSource::File(path.clone()));
+        return Ok(LevelSource::at(path));
     }
     if let Some(moment) = moment {
         return LevelSource::of_moment(moment);

@@ -6,8 +6,8 @@
 
 use macroquad::math::Vec3;
 use macroquad::miniquad::{
-    FilterMode, MipmapFilterMode, RenderingBackend, TextureAccess, TextureFormat, TextureId,
-    TextureKind, TextureParams, TextureSource, TextureWrap, UniformType,
+    RenderingBackend, TextureAccess, TextureFormat, TextureId, TextureParams, TextureSource,
+    UniformType,
 };
 
 use sidle::glam::DVec3;
@@ -271,16 +271,10 @@ impl GridTexture {
             TextureAccess::Static,
             TextureSource::Empty,
             TextureParams {
-                kind: TextureKind::Texture2D,
                 format: TextureFormat::RGBA8,
-                wrap: TextureWrap::Clamp,
-                min_filter: FilterMode::Linear,
-                mag_filter: FilterMode::Linear,
-                mipmap_filter: MipmapFilterMode::None,
                 width,
                 height,
-                allocate_mipmaps: false,
-                sample_count: 1,
+                ..TextureParams::default()
             },
         );
         Self {

@@ -4,9 +4,8 @@
 //! while the game runs. A window cannot.
 
 use macroquad::miniquad::{
-    Bindings, FilterMode, MipmapFilterMode, PassAction, PipelineParams, RenderPass,
-    RenderingBackend, TextureFormat, TextureId, TextureKind, TextureParams, TextureWrap,
-    VertexFormat, gl,
+    Bindings, PassAction, PipelineParams, RenderPass, RenderingBackend, TextureFormat, TextureId,
+    TextureParams, VertexFormat, gl,
 };
 
 use crate::draw::adaptive_quality::Quality;
@@ -154,16 +153,11 @@ impl OffscreenTarget {
     fn new(context: &mut dyn RenderingBackend, (width, height): (u32, u32), samples: u8) -> Self {
         let mut texture = |format, samples: u8| {
             context.new_render_texture(TextureParams {
-                kind: TextureKind::Texture2D,
                 format,
-                wrap: TextureWrap::Clamp,
-                min_filter: FilterMode::Linear,
-                mag_filter: FilterMode::Linear,
-                mipmap_filter: MipmapFilterMode::None,
                 width,
                 height,
-                allocate_mipmaps: false,
                 sample_count: i32::from(samples),
+                ..TextureParams::default()
             })
         };
         let color = texture(TextureFormat::RGBA8, samples);

@@ -9,7 +9,9 @@ use toml::de::{DeTable, DeValue};
 use std::ops::RangeInclusive;
 
 use crate::options::bindings::{Bindings, KeyOverrides};
-use crate::options::ranges::{FIELDS_OF_VIEW, MSAA, SENSITIVITIES, STICK_TURNS, TOUR_STEPS};
+use crate::options::ranges::{
+    FIELDS_OF_VIEW, MSAA, SENSITIVITIES, STICK_TURNS, TOUR_STEPS, VOLUMES,
+};
 use crate::options::settings::text::Change;
 use crate::options::surface_style::SurfaceStyle;
 
@@ -28,6 +30,10 @@ pub struct Values {
     pub surfaces: SurfaceStyle,
     /// Whether corners get less light from the sky.
     pub ambient_occlusion: bool,
+    /// Whether footsteps and contacts are heard.
+    pub sound: bool,
+    /// How loud they are, from 0 to 1.
+    pub volume: f64,
     /// How fast a fully deflected stick turns the view; degrees per second.
     pub stick_turn_deg: f64,
     /// Samples per pixel; `None`: as many as the frame rate allows.
@@ -54,6 +60,8 @@ impl Default for Values {
             field_of_view_deg: 60.0,
             surfaces: SurfaceStyle::default(),
             ambient_occlusion: true,
+            sound: true,
+            volume: 0.5,
             stick_turn_deg: 200.0,
             msaa: None,
             page: None,
@@ -113,6 +121,8 @@ impl Values {
                 self.surfaces = style.ok_or_else(|| one_of(&SurfaceStyle::NAMES))?;
             }
             "ambient_occlusion" => self.ambient_occlusion = switch(value)?,
+            "sound" => self.sound = switch(value)?,
+            "volume" => self.volume = number(value, VOLUMES)?,
             "stick_turn_deg" => self.stick_turn_deg = number(value, STICK_TURNS)?,
             "msaa" => {
                 let (least, most) = (f64::from(*MSAA.start()), f64::from(*MSAA.end()));
@@ -165,6 +175,8 @@ impl Values {
                 "ambient_occlusion",
                 (!self.ambient_occlusion).then(|| "false".to_owned()),
             ),
+            Change::new("sound", (!self.sound).then(|| "false".to_owned())),
+            number("volume", self.volume, usual.volume),
             number("stick_turn_deg", self.stick_turn_deg, usual.stick_turn_deg),
             Change::new("msaa", self.msaa.map(|samples| samples.to_string())),
             Change::new("page", self.page.as_deref().map(quoted)),
@@ -270,6 +282,8 @@ mod tests {
             field_of_view_deg: 120.0,
             surfaces: SurfaceStyle::Collision,
             ambient_occlusion: false,
+            sound: false,
+            volume: 0.25,
             stick_turn_deg: 90.5,
             msaa: Some(8),
             page: Some("https://example.org/sidle/".into()),
@@ -301,7 +315,7 @@ mod tests {
     fn each_invalid_value_is_reported_and_the_others_are_used() {
         let text = "start_level = 3\nsensitivity = \"x\"\nfield_of_view_deg = 20\nmsaa = 0\n\
                     invert_mouse = 1\nstick_turn_deg = nan\nhints_seen = true\npage = \"sidle\"\nsurfaces = \"nice\"\n\
-                    ambient_occlusion = \"on\"\ntour_done = 6\ngoals = [\"a\", 1]\n\
+                    ambient_occlusion = \"on\"\nsound = 1\nvolume = 1.5\ntour_done = 6\ngoals = [\"a\", 1]\n\
                     [keys]\nwalk_forward = \"Upp\"\nwalk_back = 3\nfly = \"M\"\npause = [\"N\", \"m\"]\n\
                     jump = \"Esc\"\nlater = \"X\"\nhelp = \"F2\"\n";
         let (values, problems) = Values::parse(text);
@@ -316,12 +330,14 @@ mod tests {
             "8: `page` must be the address of a page, in quotes",
             "9: `surfaces` must be `materials`, `checker`, `plain` or `collision`, in quotes",
             "10: `ambient_occlusion` must be true or false",
-            "11: `tour_done` must be a number from 0 to 5",
-            "12: `goals` must be a list of names in quotes",
-            "14: `walk_forward` cannot be bound: there is no key `Upp`",
-            "15: `walk_back` must be the name of a key in quotes, or a list of some",
-            "17: `pause` cannot be bound: `M` does `fly` already",
-            "18: `jump` cannot be bound: Esc always leaves",
+            "11: `sound` must be true or false",
+            "12: `volume` must be a number from 0 to 1",
+            "13: `tour_done` must be a number from 0 to 5",
+            "14: `goals` must be a list of names in quotes",
+            "16: `walk_forward` cannot be bound: there is no key `Upp`",
+            "17: `walk_back` must be the name of a key in quotes, or a list of some",
+            "19: `pause` cannot be bound: `M` does `fly` already",
+            "20: `jump` cannot be bound: Esc always leaves",
         ];
         assert_eq!(problems, expected);
         let label = |name: &str| values.bindings.expand_keys(&format!("{{{name}}}"));

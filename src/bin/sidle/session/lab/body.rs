@@ -69,7 +69,7 @@ impl LabBody {
         }
     }
 
-    /// The greatest distance of a point of the shape from its origin; metres. 0 for unbounded and for hollow shapes.
+    /// The greatest distance of a point of the shape from its origin; metres. 0 for unbounded shapes.
     pub fn reach(&self) -> f64 {
         let farthest = |corners: &mut dyn Iterator<Item = DVec3>| {
             corners.map(DVec3::length).fold(0.0, float::max)
@@ -88,7 +88,9 @@ impl LabBody {
                 let reach = bounds.map(|sphere| sphere.center().length() + sphere.radius());
                 reach.fold(0.0, float::max)
             }
-            _ => 0.0,
+            Self::Segment(Segment { start, end }) => float::max(start.length(), end.length()),
+            Self::Polygon(corners) => farthest(&mut corners.iter().copied()),
+            Self::HalfSpace(_) | Self::Plane(_) => 0.0,
         }
     }
 }

@@ -3,5 +3,6 @@
 pub mod body;
 mod composed;
 pub mod exhibit;
+pub mod question;
 mod rounded;
 pub mod state;

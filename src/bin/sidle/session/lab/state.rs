@@ -9,6 +9,7 @@ use sidle::tolerance::MIN_DISTANCE;
 
 use crate::session::lab::body::{LabBody, find_contacts};
 use crate::session::lab::exhibit::{Exhibit, Lesson, exhibits};
+use crate::session::lab::question::{Question, question};
 use crate::session::plural::count;
 
 /// How fast keys move and turn the first shape; metres and radians per second.
@@ -31,6 +32,9 @@ const FALL_SPEED: f64 = 0.3;
 /// How far a supported shape sinks in a tick; metres. At most the distance at which a cached contact is kept. Larger:
 /// contacts are lost as soon as they are found; smaller: settling takes long.
 const SINK: f64 = 5e-4;
+
+/// A shape does not settle while a hand holds it, and so long after it; seconds.
+const HELD_SECONDS: f64 = 0.2;
 
 /// The radius of gyration as a fraction of a body's reach: a cube's is 0.41 of its side, and its reach 0.87.
 const GYRATION: f64 = 0.47;
@@ -61,8 +65,12 @@ pub struct Lab {
     motion_length: f64,
     /// Whether the first shape settles.
     pub settles: bool,
+    /// How long the shape does not settle yet, since a hand holds it; seconds.
+    held_seconds: f64,
     /// Whether the board of numbers is shown.
     pub shows_board: bool,
+    /// The exhibits whose questions are answered.
+    answered: Vec<bool>,
     /// The contacts found in the last tick.
     found: ContactBuffer,
     /// The contacts matched across ticks.
@@ -77,12 +85,14 @@ impl Lab {
         let exhibits = exhibits();
         let named = exhibits.iter().position(|one| Some(one.name) == name);
         let mut state = Self {
+            answered: vec![false; exhibits.len()],
             exhibits,
             current: named.unwrap_or(0),
             origin,
             pose: Pose::IDENTITY,
             motion_length: FIRST_MOTION,
             settles: false,
+            held_seconds: 0.0,
             shows_board: true,
             found: ContactBuffer::new(MAX_CONTACTS),
             cache: ContactCache::new(MAX_CONTACTS),
@@ -106,6 +116,7 @@ impl Lab {
         self.pose = middle.compose(&start);
         self.motion_length = FIRST_MOTION;
         self.settles = self.exhibit().settles;
+        self.held_seconds = 0.0;
         self.ticks = 0;
         self.cache.clear();
         self.update_contacts();
@@ -113,7 +124,8 @@ impl Lab {
 
     /// Advances one tick of `seconds`.
     pub fn tick(&mut self, input: &LabInput, seconds: f64) {
-        if self.settles && self.can_settle() {
+        self.held_seconds = float::max(self.held_seconds - seconds, 0.0);
+        if self.settles && self.can_settle() && self.held_seconds == 0.0 {
             self.settle(seconds);
         }
         self.shift(input.shift * (SHIFT_SPEED * seconds));
@@ -155,8 +167,9 @@ impl Lab {
         self.pose = self.pose.translated_and_rotated(to - from, DVec3::ZERO);
     }
 
-    /// Moves the first shape by `motion`, and turns it by the rotation vector `turn`, at once: a finger holds it.
+    /// Moves the first shape by `motion`, and turns it by the rotation vector `turn`, at once: a hand holds it.
     pub fn place_by_hand(&mut self, motion: DVec3, turn: DVec3) {
+        self.held_seconds = HELD_SECONDS;
         self.shift(motion);
         self.pose = self.pose.translated_and_rotated(DVec3::ZERO, turn);
         self.update_contacts();
@@ -169,10 +182,29 @@ impl Lab {
         if let (Some(first), Some(second)) = (first.solid(), second.solid()) {
             self.cache.update(first, second, self.found.contacts());
         }
+        if !self.is_answered() {
+            let question = self.question();
+            self.answered[self.current] = question.is_some_and(|it| it.is_answered_by(self));
+        }
     }
 
     pub fn exhibit(&self) -> &Exhibit {
         &self.exhibits[self.current]
+    }
+
+    /// What the exhibit asks.
+    pub fn question(&self) -> Option<Question> {
+        question(self.exhibit().name)
+    }
+
+    /// Whether the shapes have answered the exhibit's question.
+    pub fn is_answered(&self) -> bool {
+        self.answered[self.current]
+    }
+
+    /// The number of answered questions.
+    pub fn answered(&self) -> usize {
+        self.answered.iter().filter(|answered| **answered).count()
     }
 
     /// Whether the exhibit has contacts to settle on.
@@ -267,6 +299,24 @@ mod tests {
         assert_eq!(lab.ticks(), ticks);
         lab.place_by_hand(DVec3::X * 1e6, DVec3::ZERO);
         assert!((lab.position() - lab.origin()).length() < REACH + 1e-9);
+    }
+
+    #[test]
+    fn a_shape_in_a_hand_does_not_fall_and_settles_once_it_is_let_go() {
+        for hz in [30.0, 60.0, 360.0] {
+            let mut lab = lab("box-half-space");
+            lab.place_by_hand(DVec3::Y * 0.5, DVec3::ZERO);
+            let height = lab.position().y;
+            for _ in 0..(hz as u32) {
+                lab.place_by_hand(DVec3::ZERO, DVec3::ZERO);
+                lab.tick(&LabInput::default(), 1.0 / hz);
+            }
+            assert_eq!(lab.position().y, height, "{hz} Hz");
+            for _ in 0..(hz as u32) {
+                lab.tick(&LabInput::default(), 1.0 / hz);
+            }
+            assert!(lab.position().y < height - 0.2, "{hz} Hz");
+        }
     }
 
     fn features(lab: &Lab) -> Vec<(Feature, Feature)> {

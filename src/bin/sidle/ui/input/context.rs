@@ -4,6 +4,7 @@ use macroquad::math::Rect;
 
 use crate::options::action::Action;
 use crate::ui::capture::PanelCapture;
+use crate::ui::input::lab_mouse::ShapeDisk;
 use crate::ui::screens::levels::LevelRows;
 use crate::ui::screens::loading::LoadingBar;
 use crate::ui::screens::menu::MenuRows;
@@ -40,6 +41,8 @@ pub struct InputContext {
     pub tour_buttons: TourButtons,
     /// The bar of a level that is loading, in pixels of the window.
     pub loading: Option<LoadingBar>,
+    /// Where the free mouse takes hold of the lab's shape.
+    pub lab_shape: Option<ShapeDisk>,
 }
 
 impl InputContext {

@@ -31,12 +31,21 @@ const FREE_CAMERA: [&str; 6] = [
     "{help} help",
 ];
 
-const LAB: [&str; 5] = [
-    "{lab_away lab_left lab_near lab_right lab_up lab_down} move",
-    "Shift turn",
+const LAB: [&str; 7] = [
+    "drag the blue shape",
+    "Shift drag turn",
+    "right drag around it",
     "{lab_next} next",
     "{lab_settle} settle",
     "{lab_restart} restart",
+    "click beside it to look",
+];
+
+/// Seen from a camera that was led around the exhibit.
+const LAB_CAMERA: [&str; 3] = [
+    "wheel nearer",
+    "{free_camera} back to yourself",
+    "{walk_forward walk_left walk_back walk_right} fly",
 ];
 
 const WALK: [&str; 3] = [
@@ -111,6 +120,9 @@ impl Input {
             return PLAYBACK.to_vec();
         }
         if self.view.detached_body().is_some() {
+            if self.level.lab {
+                return [&LAB[..], &LAB_CAMERA, &FREE_CAMERA[5..]].concat();
+            }
             return FREE_CAMERA.to_vec();
         }
         let mut hints = if first_hints.is_empty() || self.level.lab {
@@ -132,10 +144,13 @@ impl Input {
 
     /// The hints for this level and this mode.
     fn level_templates(&self) -> Vec<&'static str> {
-        let mut hints = Vec::new();
         if self.level.lab {
-            hints.extend(LAB);
+            // The shapes are the lesson, and need the room.
+            let walk = self.player.mode() == Mode::Walk;
+            let walk = if walk { WALK[0] } else { FLY[0] };
+            return [&LAB[..], &[walk]].concat();
         }
+        let mut hints = Vec::new();
         if !self.mouse.is_grabbed() {
             hints.push("click to look with the mouse");
         }
@@ -162,13 +177,14 @@ mod tests {
 
     #[test]
     fn hints_name_known_rows_only() {
-        let groups: [&[&str]; 10] = [
+        let groups: [&[&str]; 11] = [
             &editor_keys::HINTS,
             &editor_keys::HINTS_SELECTED,
             &EDITOR,
             &PLAYBACK,
             &FREE_CAMERA,
             &LAB,
+            &LAB_CAMERA,
             &WALK,
             &WALK_OR_CROUCH,
             &FLY,

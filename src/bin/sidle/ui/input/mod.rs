@@ -29,6 +29,7 @@ mod gamepad_reader;
 pub mod help_keys;
 pub mod hints;
 pub mod keyboard;
+pub mod lab_mouse;
 pub mod level_features;
 pub mod mouse;
 pub mod player_input;
@@ -55,6 +56,7 @@ use crate::ui::input::context::{EditorState, InputContext, TourInput};
 use crate::ui::input::control_states::ControlStates;
 use crate::ui::input::gamepad::{Button, Gamepad};
 use crate::ui::input::keyboard::Keyboard;
+use crate::ui::input::lab_mouse::LabMouse;
 use crate::ui::input::level_features::LevelFeatures;
 use crate::ui::input::mouse::MouseGrab;
 use crate::ui::input::player_input::PlayerInput;
@@ -75,6 +77,7 @@ pub struct Input {
     controls: ControlStates,
     time_keys: TimeKeys,
     editor_keys: EditKeys,
+    lab_mouse: LabMouse,
     level: LevelFeatures,
     /// The context of the last poll.
     context: InputContext,
@@ -93,6 +96,7 @@ impl Input {
             controls: ControlStates::default(),
             time_keys: TimeKeys::default(),
             editor_keys: EditKeys::default(),
+            lab_mouse: LabMouse::default(),
             level: LevelFeatures::default(),
             context: InputContext::default(),
             pointer: (0.0, 0.0),
@@ -125,6 +129,8 @@ impl Input {
     /// Polls the devices for a frame of `seconds`; returns the actions in their order.
     pub fn poll(&mut self, seconds: f64, context: InputContext, values: &Values) -> Vec<Action> {
         self.context = context;
+        let shape = context.lab_shape.filter(|_| !self.mouse.is_grabbed());
+        let gesture = self.lab_mouse.poll(shape);
         self.poll_grab(seconds);
         let gamepad = self.gamepad.read();
         let captured = context.capture.keys();
@@ -149,6 +155,7 @@ impl Input {
         actions.extend(self.poll_cancel());
         actions.extend(self.poll_mesh_card());
         actions.extend(self.poll_tour());
+        actions.extend(gesture.map(Action::HandleLab));
         if context.waits() {
             let fullscreen = values.bindings.is_pressed(Action::ToggleFullscreen);
             actions.extend(fullscreen.then_some(Action::ToggleFullscreen));
@@ -202,7 +209,7 @@ impl Input {
         let context = &self.context;
         let covered =
             context.asks() || context.waits() || context.lists_levels() || context.shows_menu();
-        let plays = !covered && presses_nothing;
+        let plays = !covered && presses_nothing && !self.lab_mouse.holds();
         if pressed && !scrubbing && plays {
             self.mouse.set(true);
         }

@@ -34,6 +34,10 @@ pub struct PanelModel<'g> {
     pub surfaces: SurfaceStyle,
     /// Changed.
     pub ambient_occlusion: bool,
+    /// Changed.
+    pub sound: bool,
+    /// Changed; from 0 to 1.
+    pub volume: f64,
     pub shown: OverlaySet,
     /// The keys that do the same as the buttons.
     pub labels: KeyLabels<'g>,

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use egui::{DragValue, Slider, SliderClamping, Ui};
 
 use crate::options::action::Action;
-use crate::options::ranges::{FIELDS_OF_VIEW, SENSITIVITIES};
+use crate::options::ranges::{FIELDS_OF_VIEW, SENSITIVITIES, VOLUMES};
 use crate::options::surface_style::SurfaceStyle;
 use crate::ui::panel::model::{PanelModel, key_button, name};
 use crate::ui::panel::number;
@@ -43,6 +43,13 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         name(ui, "ambient occlusion", false).on_hover_text("corners are darker than walls");
         ui.checkbox(&mut model.ambient_occlusion, "");
+    });
+    ui.horizontal(|ui| {
+        let name = name(ui, "sound", false);
+        name.on_hover_text(model.labels.fill("{sound}: on or off"));
+        ui.checkbox(&mut model.sound, "");
+        let slider = Slider::new(&mut model.volume, VOLUMES);
+        ui.add_enabled(model.sound, slider.show_value(false));
     });
     if key_button(ui, &model.labels, "Keys", "{key_page}").clicked() {
         actions.push(Action::ToggleKeyPage);

@@ -29,12 +29,16 @@ const WIDTH: f32 = 24.5;
 /// Width of a column.
 const COLUMN: f32 = 5.0;
 
-/// Length of a bar of value 1.
-const BAR: f32 = 3.6;
+/// Where a number line begins, and the room for the number behind it.
+const LINE_START: f32 = 5.2;
+const NUMBER: f32 = 5.6;
+
+/// The height of the bar of an interval.
+const INTERVAL: f32 = 0.4;
 
 const PLATE: Color = Color { a: 0.8, ..SHADE };
 
-/// The colour of rows that are not highlighted.
+/// The colour of a number line.
 const DIM: Color = Color { a: 0.45, ..FAINT };
 
 /// Largest share of the window's width that a panel takes. In a window narrower than [`NARROW`] logical pixels, such as
@@ -42,6 +46,11 @@ const DIM: Color = Color { a: 0.45, ..FAINT };
 const MAX_WIDTH: f32 = 0.46;
 const NARROW: f32 = 440.0;
 const MAX_WIDTH_OF_NARROW: f32 = 0.92;
+
+/// The panels leave the right side for the left one when what they explain is farther to the right than this, and return when
+/// it is farther to the left than this; shares of the picture's width.
+const LEAVES_RIGHT: f32 = 0.58;
+const LEAVES_LEFT: f32 = 0.46;
 
 /// Margin between a panel and the window's edge, at scale 1; logical pixels.
 const MARGIN: f32 = 14.0;
@@ -72,7 +81,7 @@ impl<'a> InfoPanelLayout<'a> {
         let font = canvas.proportional(size);
         let width = (WIDTH - 2.0 * PADDING) * size;
         let lines = |row: &InfoRow| match row {
-            InfoRow::Text(sentence) => Some(font.wrap(sentence, width, 4)),
+            InfoRow::Text(sentence, _) => Some(font.wrap(sentence, width, 4)),
             _ => None,
         };
         Self {
@@ -115,10 +124,10 @@ impl<'a> InfoPanelLayout<'a> {
             self.mono.draw(text, start, baseline, color);
         };
         match row {
-            InfoRow::Text(_) => {
+            InfoRow::Text(_, color) => {
                 baseline += GAP * size;
                 for line in sentence {
-                    self.font.draw(line, left, baseline, FAINT);
+                    self.font.draw(line, left, baseline, *color);
                     baseline += ROW * size;
                 }
             }
@@ -136,19 +145,27 @@ impl<'a> InfoPanelLayout<'a> {
                     number(text, right - (2 - at) as f32 * COLUMN * size, *color);
                 }
             }
-            InfoRow::Bar(label, value, length, highlighted) => {
-                let (ink, fill) = if *highlighted {
-                    (INK, ACCENT)
-                } else {
-                    (DIM, DIM)
-                };
-                self.font.draw(label, left, baseline, ink);
-                number(value, right - 2.0 * BAR * size - PADDING * size, ink);
-                let (zero, length) = (right - BAR * size, BAR * size * *length as f32);
-                let (middle, height) = (baseline - 0.35 * size, 0.5 * size);
-                let start = zero + length.min(0.0);
-                canvas.fill_rect(start, middle - height * 0.5, length.abs(), height, fill);
-                canvas.fill_rect(zero, middle - ROW * 0.5 * size, 1.0, ROW * size, DIM);
+            InfoRow::NumberLine(line) => {
+                self.font.draw(&line.label, left, baseline, line.color);
+                number(&line.value, right, line.color);
+                let start = left + LINE_START * size;
+                let length = right - NUMBER * size - start;
+                let middle = baseline - 0.35 * size;
+                canvas.fill_rect(start, middle, length, 1.0, DIM);
+                let places = line.places();
+                // One bar lies on the line, the other below it, so that an overlap is seen.
+                let height = INTERVAL * size;
+                for (bar, (place, color)) in places.into_iter().zip(line.colors).enumerate() {
+                    let [low, high] = place.map(|share| start + share * length);
+                    let top = middle - height * (1 - bar) as f32;
+                    canvas.fill_rect(low, top, (high - low).max(1.0), height, color);
+                }
+                let [[low, high], [other_low, other_high]] = places;
+                let (from, to) = (high.min(other_high), low.max(other_low));
+                if to > from {
+                    let [from, to] = [from, to].map(|share| start + share * length);
+                    canvas.fill_rect(from, middle - 1.0, (to - from).max(1.0), 2.0, line.color);
+                }
             }
         }
     }
@@ -183,13 +200,41 @@ impl<'a> InfoPanelLayout<'a> {
     }
 }
 
-/// Draws all `panels` at the right of `room`: stacked, in smaller text if necessary, or side by side if a stack does not
-/// fit. Returns their rectangles.
+/// The side of the picture at which info panels are stacked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PanelSide {
+    #[default]
+    Right,
+    Left,
+}
+
+impl PanelSide {
+    /// The side that leaves the place `across` free, from 0 at the left to 1 at the right; `None`: nothing is to be left free.
+    /// A side is kept until the place is well within it, so that panels do not jump to and fro.
+    pub fn beside(self, across: Option<f32>) -> Self {
+        match (self, across) {
+            (Self::Right, Some(across)) if across > LEAVES_RIGHT => Self::Left,
+            (Self::Left, Some(across)) if across > LEAVES_LEFT => Self::Left,
+            _ => Self::Right,
+        }
+    }
+
+    /// The left edge of a panel of this `width` in `room`; logical pixels.
+    fn left(self, room: &Rect, margin: f32, width: f32) -> f32 {
+        match self {
+            Self::Right => room.right() - margin - width,
+            Self::Left => room.x + margin,
+        }
+    }
+}
+
+/// Draws all `panels` at a side of `room`: stacked, in smaller text if necessary, or side by side from the right if a stack
+/// does not fit. Returns their rectangles.
 pub fn draw_all(
     canvas: &Canvas,
     viewport: &Viewport,
     panels: &[InfoPanel],
-    room: Rect,
+    (room, side): (Rect, PanelSide),
 ) -> Vec<Rect> {
     let margin = viewport.scaled(MARGIN).min(viewport.height * 0.02);
     let stacked = sizes(viewport, MIN_STACKED_SIZE).find(|size| {
@@ -199,24 +244,25 @@ pub fn draw_all(
         });
         heights.sum::<f32>() + margin <= room.h && WIDTH * size <= max_width(viewport)
     });
-    let (mut right, mut top) = (room.right(), room.y + margin);
+    let mut rest = room;
     let rects = panels.iter().map(|panel| match stacked {
         Some(size) => {
-            let left = right - margin - WIDTH * size;
-            let max_height = room.bottom() - margin - top;
-            let rect =
-                InfoPanelLayout::of_size(canvas, panel, size).draw(panel, left, top, max_height);
-            top = rect.bottom() + margin;
+            let left = side.left(&rest, margin, WIDTH * size);
+            let layout = InfoPanelLayout::of_size(canvas, panel, size);
+            let rect = layout.draw(panel, left, rest.y + margin, rest.h - 2.0 * margin);
+            rest.h -= rect.bottom() - rest.y;
+            rest.y = rect.bottom();
             rect
         }
         None => {
-            let rect = draw(
-                canvas,
-                viewport,
-                panel,
-                Rect::new(room.x, room.y, right - room.x, room.h),
-            );
-            right = rect.x;
+            let rect = draw(canvas, viewport, panel, (rest, side));
+            match side {
+                PanelSide::Right => rest.w = rect.x - rest.x,
+                PanelSide::Left => {
+                    rest.w -= rect.right() - rest.x;
+                    rest.x = rect.right();
+                }
+            }
             rect
         }
     });
@@ -230,8 +276,13 @@ fn sizes(viewport: &Viewport, smallest: f32) -> impl Iterator<Item = f32> + use<
     (0..=steps).map(move |step| largest - step as f32)
 }
 
-/// Draws `panel` at the right of `room`. Returns its rectangle.
-fn draw(canvas: &Canvas, viewport: &Viewport, panel: &InfoPanel, room: Rect) -> Rect {
+/// Draws `panel` at a side of `room`. Returns its rectangle.
+fn draw(
+    canvas: &Canvas,
+    viewport: &Viewport,
+    panel: &InfoPanel,
+    (room, side): (Rect, PanelSide),
+) -> Rect {
     let margin = viewport.scaled(MARGIN).min(viewport.height * 0.02);
     let max_height = room.h - 2.0 * margin;
     let fits = |size: &f32| {
@@ -239,6 +290,28 @@ fn draw(canvas: &Canvas, viewport: &Viewport, panel: &InfoPanel, room: Rect) -> 
         layout.height() <= max_height && WIDTH * size <= max_width(viewport)
     };
     let size = sizes(viewport, MIN_SIZE).find(fits).unwrap_or(MIN_SIZE);
-    let left = room.right() - margin - WIDTH * size;
+    let left = side.left(&room, margin, WIDTH * size);
     InfoPanelLayout::of_size(canvas, panel, size).draw(panel, left, room.y + margin, max_height)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn panels_leave_the_side_of_what_they_explain_and_do_not_jump_to_and_fro() {
+        use PanelSide::{Left, Right};
+        assert_eq!(Right.beside(None), Right);
+        assert_eq!(Left.beside(None), Right);
+        assert_eq!(Right.beside(Some(0.4)), Right);
+        assert_eq!(Right.beside(Some(0.9)), Left);
+        assert_eq!(Left.beside(Some(0.1)), Right);
+        for across in [0.47, 0.5, 0.58] {
+            assert_eq!(Right.beside(Some(across)), Right, "{across}");
+            assert_eq!(Left.beside(Some(across)), Left, "{across}");
+        }
+        // Far outside of the picture, and where a projection has no number.
+        assert_eq!(Right.beside(Some(f32::INFINITY)), Left);
+        assert_eq!(Left.beside(Some(f32::NAN)), Right);
+    }
 }

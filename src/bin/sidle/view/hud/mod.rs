@@ -21,6 +21,7 @@ pub mod verdict_texts;
 use macroquad::math::Rect;
 use macroquad::miniquad::RenderPass;
 
+use sidle::glam::DVec3;
 use sidle::level::Scene;
 use sidle::player::Controller;
 
@@ -36,6 +37,7 @@ use crate::session::clock::Clock;
 use crate::session::race::RaceClock;
 use crate::session::readings::Readings;
 use crate::session::verdicts::Verdict;
+use crate::view::hud::info_panels::PanelSide;
 use crate::view::hud::messages::{Messages, TakenAbove};
 use crate::view::hud::readings::ReadingRows;
 use crate::view::hud::side_card::CardPlace;
@@ -73,6 +75,8 @@ pub struct HudContent<'n> {
     pub legend: Vec<LegendRow>,
     pub labels: &'n [Label],
     pub panels: &'n [InfoPanel],
+    /// The place that the panels explain, and leave free.
+    pub subject: Option<DVec3>,
     /// Length of a frame in seconds, and its quality; `None` before the first measurement.
     pub frame: Option<(f64, Quality)>,
     pub clock: Clock,
@@ -109,11 +113,16 @@ pub struct TopEnds {
     pub time_bar: f32,
 }
 
+/// In a window lower than this, at scale 1, info panels at the left take the place of the readings; logical pixels.
+const LOW: f32 = 600.0;
+
 /// The HUD with its state.
 pub struct Hud {
     canvas: Canvas,
     pub shows_readings: bool,
     reading_rows: ReadingRows,
+    /// The side of the info panels.
+    panel_side: PanelSide,
     messages: Messages,
     /// The problems of a changed level that cannot be loaded, as text.
     problems: Vec<String>,
@@ -141,6 +150,7 @@ impl Hud {
             canvas,
             shows_readings: true,
             reading_rows: ReadingRows::default(),
+            panel_side: PanelSide::default(),
             messages: Messages::new(level),
             problems: Vec::new(),
             problems_title: String::new(),
@@ -254,9 +264,16 @@ impl Hud {
         if !fills && panes.is_none() {
             crosshair::draw(canvas, viewport);
         }
+        let subject = content.subject.filter(|_| card.is_none() && !map_is_left);
+        let subject = subject.and_then(|place| content.camera.project(place));
+        self.panel_side = self.panel_side.beside(subject.map(|(across, _)| across));
+        // In a low window, panels at the left need the room of the readings.
+        let gives_way =
+            self.panel_side == PanelSide::Left && viewport.height < viewport.scaled(LOW);
         let mut readings_end = (viewport.left_inset, 0.0);
         // They are wider than a pane.
-        if self.shows_readings && panes.is_none() && readings::fits(viewport) {
+        let has_room = panes.is_none() && readings::fits(viewport);
+        if self.shows_readings && !gives_way && has_room {
             let rows = &mut self.reading_rows;
             readings_end = readings::draw(canvas, viewport, rows, readings, content.frame);
         }
@@ -303,7 +320,8 @@ impl Hud {
         let top = readings_end
             .1
             .max(if is_crowded { below_crosshair } else { 0.0 });
-        let about = if fills || tour_card.is_some() {
+        // Panels that explain a place need the room around it.
+        let about = if fills || content.subject.is_some() || tour_card.is_some() {
             Rect::default()
         } else {
             messages.draw_about(canvas, &beside_card, top, bottom)
@@ -321,16 +339,21 @@ impl Hud {
             bottom.min(map.y)
         };
         let panels_start = card.map_or(legend.bottom(), |card| legend.bottom().max(card.bottom()));
-        let room = panels_end - panels_start;
-        let room = Rect::new(0.0, panels_start, viewport.width, room);
+        let (panels_left, panels_start) = match self.panel_side {
+            PanelSide::Right => (0.0, panels_start),
+            PanelSide::Left => (viewport.left_inset, readings_end.1.max(self.top.time_bar)),
+        };
+        let width = viewport.width - panels_left;
+        let room = Rect::new(panels_left, panels_start, width, panels_end - panels_start);
         let details = side.and_then(|side| side.details.as_ref());
         let shown_panels = details.map_or(content.panels, std::slice::from_ref);
-        let panels = info_panels::draw_all(canvas, viewport, shown_panels, room);
+        let panels = info_panels::draw_all(canvas, viewport, shown_panels, (room, self.panel_side));
         let no_panel = Rect::new(viewport.width, panels_start, 0.0, 0.0);
         let all_panels = panels
             .iter()
             .chain(&card)
             .fold(no_panel, |all, panel| all.combine_with(*panel));
+        let panels_right = panels.iter().map(Rect::right).fold(panels_left, f32::max);
         let mut taken = panels;
         taken.extend([
             about,
@@ -377,7 +400,15 @@ impl Hud {
             readings_end,
             time_bar_end,
         };
-        messages.draw_message(canvas, viewport, taken, all_panels, content.question);
+        let mut beside_panels = *viewport;
+        let panels = match self.panel_side {
+            PanelSide::Right => all_panels,
+            PanelSide::Left => {
+                beside_panels.left_inset = panels_right;
+                Rect::default()
+            }
+        };
+        messages.draw_message(canvas, &beside_panels, taken, panels, content.question);
     }
 }
 

@@ -47,8 +47,10 @@ impl ReadingRows {
                 format_args!("{milliseconds:8.1} ms {frames:7.0} per s"),
             );
             let plural = if samples == 1 { "" } else { "s" };
-            let drawn = format_args!("{percent:8} %, {samples} sample{plural} a pixel");
-            self.push("drawn", drawn);
+            self.push(
+                "drawn",
+                format_args!("{percent:8} %, {samples} sample{plural} a pixel"),
+            );
         }
     }
 

@@ -2,38 +2,48 @@
 //!
 //! Source: S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree", 1996.
 
-use macroquad::color::Color;
-
-use sidle::geometry::{Obb, Triangle};
+use sidle::geometry::{Obb, Solid, Triangle};
 use sidle::glam::DVec3;
 use sidle::query::{
     AxisGap, ObbAxis, ObbOverlap, ObbTriangleAxis, overlap_obb_obb, overlap_obb_obb_axes,
     overlap_obb_triangle, overlap_obb_triangle_axes,
 };
 
-use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
-use crate::draw::info_panel::{InfoPanel, InfoRow, millimetres};
-use crate::view::palette::{GUIDE, MUTED, NEUTRAL, RESULT};
+use crate::draw::debug_draw::{DebugDraw, Label, LabelSide, Pen};
+use crate::draw::info_panel::{InfoPanel, InfoRow, NumberLine, millimetres, share_span};
+use crate::view::palette::{GUIDE, MOVED, MUTED, NEUTRAL, RESULT, STANDING};
 
-/// A smaller gap is shown as 0; metres.
-const ZERO_GAP: f64 = 5e-4;
+/// How far beside the shapes the number line of the deciding axis lies, and the length of the strokes at its ends; metres.
+const BESIDE: f64 = 0.12;
+const STROKE: f64 = 0.04;
+
+/// The line lies beside the shapes if that way leads to the side of the picture by this share, and else below them.
+const LEAST_ASIDE: f64 = 0.3;
 
 pub fn show_boxes(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &Obb, second: &Obb) {
     let gaps = overlap_obb_obb_axes(first, second);
-    let (apart, deciding) = match overlap_obb_obb(first, second) {
-        ObbOverlap::Apart(gap) => (true, gap),
-        ObbOverlap::Overlapping(gap) => (false, gap),
-    };
-    panel.text("Gaps along the 15 axes, cm. Above 0: apart.");
-    let labels = ["A0 A1 A2", "B0 B1 B2", "A0 × B", "A1 × B", "A2 × B"];
-    for (label, gaps) in labels.into_iter().zip(gaps.chunks(3)) {
-        let cell = |at: usize| cell(gaps.get(at).copied().flatten(), deciding.axis);
+    let (ObbOverlap::Apart(deciding) | ObbOverlap::Overlapping(deciding)) =
+        overlap_obb_obb(first, second);
+    panel.text(
+        "Both shapes cast a shadow on each of 15 axes. A gap on one is enough: they are apart.",
+    );
+    let shadows = |gap: &AxisGap| [first, second].map(|obb| obb.project(gap.direction));
+    for (axis, gap) in ObbAxis::ALL.into_iter().zip(&gaps) {
+        let gap = gap.as_ref().map(|gap| (gap, shadows(gap)));
         panel
             .rows
-            .push(InfoRow::Columns(label, [0, 1, 2].map(cell)));
+            .push(number_line(name_of(axis), gap, deciding.axis));
     }
-    let from = second.center();
-    show_deciding_axis(debug, panel, apart, name_of(deciding.axis), &deciding, from);
+    share_span(&mut panel.rows);
+    let name = name_of(deciding.axis);
+    show_deciding_axis(
+        debug,
+        panel,
+        name,
+        &deciding,
+        shadows(&deciding),
+        corners(second),
+    );
 }
 
 pub fn show_box_triangle(
@@ -43,43 +53,48 @@ pub fn show_box_triangle(
     triangle: &Triangle,
 ) {
     let gaps = overlap_obb_triangle_axes(first, triangle);
-    let (apart, deciding) = match overlap_obb_triangle(first, triangle) {
-        ObbOverlap::Apart(gap) => (true, gap),
-        ObbOverlap::Overlapping(gap) => (false, gap),
+    let (ObbOverlap::Apart(deciding) | ObbOverlap::Overlapping(deciding)) =
+        overlap_obb_triangle(first, triangle);
+    panel.text("13 axes: three of the box, n square to the triangle, and nine square to an edge of both (e0 e1 e2: the triangle's).");
+    let shadows = |gap: &AxisGap<ObbTriangleAxis>| {
+        let heights = triangle.vertices().map(|corner| corner.dot(gap.direction));
+        let low = heights.into_iter().fold(f64::INFINITY, f64::min);
+        let high = heights.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        [first.project(gap.direction), [low, high]]
     };
-    panel.text("Gaps along the 13 axes, cm. Above 0: apart.");
-    let (of_box, rest) = gaps.split_at(3);
-    let (of_triangle, edges) = rest.split_at(1);
-    let labels = [
-        "A0 A1 A2",
-        "triangle",
-        "A0 × edges",
-        "A1 × edges",
-        "A2 × edges",
-    ];
-    let rows = [of_box, of_triangle].into_iter().chain(edges.chunks(3));
-    for (label, gaps) in labels.into_iter().zip(rows) {
-        let cell = |at: usize| match gaps.get(at) {
-            Some(gap) => cell(*gap, deciding.axis),
-            None => (String::new(), NEUTRAL),
-        };
+    for (axis, gap) in ObbTriangleAxis::ALL.into_iter().zip(&gaps) {
+        let gap = gap.as_ref().map(|gap| (gap, shadows(gap)));
         panel
             .rows
-            .push(InfoRow::Columns(label, [0, 1, 2].map(cell)));
+            .push(number_line(triangle_axis_name(axis), gap, deciding.axis));
     }
-    let name = match deciding.axis {
-        ObbTriangleAxis::ObbFace(i) => format!("A{i}"),
-        ObbTriangleAxis::TriangleFace => "triangle's normal".to_owned(),
-        ObbTriangleAxis::Edges(i, edge) => format!("A{i} × edge {edge}"),
-    };
-    let middle = triangle.vertices().into_iter().sum::<DVec3>() / 3.0;
-    show_deciding_axis(debug, panel, apart, name, &deciding, middle);
+    share_span(&mut panel.rows);
+    let name = triangle_axis_name(deciding.axis);
+    let corners = triangle.vertices();
+    show_deciding_axis(debug, panel, name, &deciding, shadows(&deciding), corners);
 }
 
-/// Formats a gap in centimetres. The deciding gap and separating gaps have a colour. Parallel edges have a dash.
-fn cell<A: PartialEq>(gap: Option<AxisGap<A>>, deciding: A) -> (String, Color) {
-    let Some(gap) = gap else {
-        return ("--".to_owned(), MUTED);
+fn corners(obb: &Obb) -> impl IntoIterator<Item = DVec3> {
+    (0..obb.vertex_count()).map(|number| obb.vertex(number))
+}
+
+fn triangle_axis_name(axis: ObbTriangleAxis) -> String {
+    match axis {
+        ObbTriangleAxis::ObbFace(i) => format!("A{i}"),
+        ObbTriangleAxis::TriangleFace => "n".to_owned(),
+        ObbTriangleAxis::Edges(i, edge) => format!("A{i} × e{edge}"),
+    }
+}
+
+/// The shadows of both shapes on an axis, and the gap between them. The deciding axis and separating axes have a colour. Parallel
+/// edges have no axis.
+fn number_line<A: PartialEq>(
+    label: String,
+    gap: Option<(&AxisGap<A>, [[f64; 2]; 2])>,
+    deciding: A,
+) -> InfoRow {
+    let Some((gap, intervals)) = gap else {
+        return InfoRow::Value(label, "parallel".to_owned(), MUTED);
     };
     let color = if gap.axis == deciding {
         GUIDE
@@ -88,36 +103,64 @@ fn cell<A: PartialEq>(gap: Option<AxisGap<A>>, deciding: A) -> (String, Color) {
     } else {
         NEUTRAL
     };
-    (
-        format!("{:.1}", without_tiny(gap.separation) * 100.0),
+    InfoRow::NumberLine(NumberLine {
+        label,
+        value: millimetres(gap.separation),
         color,
-    )
+        intervals,
+        colors: [MOVED, STANDING],
+        span: 1.0,
+    })
 }
 
-/// Shows the deciding axis in the info panel, and as an arrow from `from`.
+/// Shows the deciding axis in the info panel, and as a number line beside the shapes. `points`: those of the second shape.
 fn show_deciding_axis<A>(
     debug: &mut DebugDraw,
     panel: &mut InfoPanel,
-    apart: bool,
     name: String,
     gap: &AxisGap<A>,
-    from: DVec3,
+    [first, second]: [[f64; 2]; 2],
+    points: impl IntoIterator<Item = DVec3>,
 ) {
-    let verdict = if apart {
-        "apart along"
+    let (verdict, words) = if gap.separation > 0.0 {
+        ("apart along", "gap")
     } else {
-        "least overlap along"
+        ("least overlap along", "overlap")
     };
-    let length = millimetres(without_tiny(gap.separation.abs()));
-    panel.tinted(format!("{verdict} {name}"), length, GUIDE);
-    let tip = from + gap.direction * 0.9;
-    debug.arrow(Pen::new(GUIDE, 1.6), from, tip);
-    debug.label(tip, LabelSide::Above, GUIDE, name);
-}
+    let length = millimetres(gap.separation.abs());
+    panel.tinted(format!("{verdict} {name}"), length.clone(), GUIDE);
 
-/// Rounds a tiny gap to 0, which has no sign.
-fn without_tiny(gap: f64) -> f64 {
-    if gap.abs() < ZERO_GAP { 0.0 } else { gap }
+    // The board is mostly at the right, so the line is at the left.
+    let direction = gap.direction;
+    let left = -debug.right();
+    let beside = (left - direction * direction.dot(left)).normalize_or(DVec3::Y);
+    let beside = if beside.dot(left) < LEAST_ASIDE {
+        // The axis runs across the picture: the line lies below.
+        (direction * direction.dot(debug.up()) - debug.up()).normalize_or(DVec3::Y)
+    } else {
+        beside
+    };
+    let points = points.into_iter();
+    let side = points.max_by(|a, b| a.dot(beside).total_cmp(&b.dot(beside)));
+    let side = side.unwrap_or_default() + beside * BESIDE;
+    let at = |height: f64| side + direction * (height - side.dot(direction));
+    for ([low, high], color) in [(second, STANDING), (first, MOVED)] {
+        debug.segment(Pen::new(color, 6.0), at(low), at(high));
+        for end in [low, high] {
+            let stroke = beside * STROKE;
+            debug.segment(Pen::new(color, 2.0), at(end) - stroke, at(end) + stroke);
+        }
+    }
+    let between = [second[1], first[0]].map(at);
+    debug.segment(Pen::new(GUIDE, 3.0), between[0], between[1]);
+    let text = format!("{name}: {words} {length}");
+    debug.labels.push(Label {
+        point: between[0].midpoint(between[1]),
+        side: LabelSide::Left,
+        text,
+        color: GUIDE,
+        pinned: true,
+    });
 }
 
 /// The name of an axis: `A0`, `B2` or `A0 × B2`.

@@ -24,7 +24,7 @@ pub fn show(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &Obb, second: &
             ObbOverlap::Apart(_) => "apart",
             ObbOverlap::Overlapping(_) => "overlaps",
         };
-        let text = format!("{:.3} m³, {touches}", obb.volume());
+        let text = format!("{:.1} litres, {touches}", obb.volume() * 1000.0);
         panel.tinted(name, text, color);
     }
     let outside = |number: &usize| {

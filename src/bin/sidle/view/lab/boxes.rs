@@ -8,7 +8,7 @@ use sidle::glam::DVec3;
 use sidle::query::{ObbAxis, ObbOverlap, overlap_obb_obb, overlap_obb_obb_edges};
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
-use crate::draw::info_panel::{InfoPanel, metres, millimetres};
+use crate::draw::info_panel::{InfoPanel, millimetres};
 use crate::view::lab::axes::name_of;
 use crate::view::palette::{AXES, GUIDE, RESULT, THROWN};
 
@@ -29,14 +29,18 @@ pub fn show_projection(debug: &mut DebugDraw, panel: &mut InfoPanel, obb: &Obb, 
         let half = obb.half_extents()[number];
         let part = half * obb.axes().col(number).dot(direction).abs();
         radius += part;
-        panel.tinted(format!("a{number} · |A{number}·L|"), metres(part), color);
+        panel.tinted(
+            format!("a{number} · |A{number}·L|"),
+            millimetres(part),
+            color,
+        );
         let tip = obb.center() + obb.axes().col(number) * half;
         debug.arrow(Pen::new(color, 2.0), obb.center(), tip);
     }
-    panel.value("radius: their sum", metres(radius));
-    panel.value("centre c·L", metres(height(obb.center())));
-    panel.tinted("from", metres(low), RESULT);
-    panel.tinted("to", metres(high), RESULT);
+    panel.value("radius: their sum", millimetres(radius));
+    panel.value("centre c·L", millimetres(height(obb.center())));
+    panel.tinted("from", millimetres(low), RESULT);
+    panel.tinted("to", millimetres(high), RESULT);
     debug.segment(Pen::new(RESULT, 5.0), at(low), at(high));
     for (height, name) in [(low, "from"), (high, "to")] {
         debug.dot(Pen::new(RESULT, 9.0), at(height));
@@ -77,8 +81,10 @@ pub fn show_transform(debug: &mut DebugDraw, panel: &mut InfoPanel, obb: &Obb, b
         panel.value(name, text);
     }
     let local = obb.to_local(ball.center());
-    let [x, y, z] = local.to_array().map(|part| format!("{part:+.3}"));
-    panel.tinted("ball in box space", format!("{x} {y} {z}"), GUIDE);
+    let [x, y, z] = local
+        .to_array()
+        .map(|part| format!("{:+.1}", part * 1000.0));
+    panel.tinted("ball in box space, mm", format!("{x} {y} {z}"), GUIDE);
     let mut corner = obb.center();
     for (number, color) in AXES.into_iter().enumerate() {
         let axis = obb.axes().col(number);
@@ -123,6 +129,6 @@ pub fn show_edges(panel: &mut InfoPanel, first: &Obb, second: &Obb) {
         "apart along"
     };
     panel.value(name, name_of(gap.axis));
-    panel.value("gap", metres(gap.separation));
+    panel.value("gap", millimetres(gap.separation));
     panel.tinted("verdict", verdict(overlapping), RESULT);
 }

@@ -10,7 +10,7 @@ use sidle::glam::DVec3;
 use sidle::query::{closest_obb_point, closest_segment_point, closest_segment_segment};
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
-use crate::draw::info_panel::{InfoPanel, metres, millimetres};
+use crate::draw::info_panel::{InfoPanel, millimetres};
 use crate::session::lab::body::LabBody;
 use crate::session::lab::state::Lab;
 use crate::session::plural;
@@ -56,21 +56,21 @@ fn explain(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &LabBody, second
     match (first, second) {
         (LabBody::Sphere(a), LabBody::Sphere(b)) => {
             let distance = a.center().distance(b.center());
-            panel.value("|cA - cB|", metres(distance));
-            panel.value("rA + rB", metres(a.radius() + b.radius()));
+            panel.value("|cA - cB|", millimetres(distance));
+            panel.value("rA + rB", millimetres(a.radius() + b.radius()));
             panel.text("Their difference is the depth, on the line of the centres.");
             debug.segment(Pen::new(GUIDE, 1.6), a.center(), b.center());
         }
         (LabBody::Sphere(a), LabBody::HalfSpace(b)) => {
-            panel.value("height = n·c + d", metres(b.surface().signed_distance(a.center())));
-            panel.value("radius r", metres(a.radius()));
+            panel.value("height = n·c + d", millimetres(b.surface().signed_distance(a.center())));
+            panel.value("radius r", millimetres(a.radius()));
             panel.text("depth = r - height");
             guide_to(debug, a.center(), a.center() + b.surface().normal() * b.depth(a.center()));
         }
         (LabBody::Sphere(a), LabBody::Plane(b)) => {
             let distance = b.signed_distance(a.center());
-            panel.value("distance = n·c + d", metres(distance));
-            panel.value("radius r", metres(a.radius()));
+            panel.value("distance = n·c + d", millimetres(distance));
+            panel.value("radius r", millimetres(a.radius()));
             panel.text("depth = r - |distance|: the nearer side pushes.");
             guide_to(debug, a.center(), a.center() - b.normal() * distance);
         }
@@ -78,16 +78,16 @@ fn explain(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &LabBody, second
             let closest = closest_obb_point(b, a.center());
             let distance = closest.distance(a.center());
             let local = b.to_local(a.center());
-            let [x, y, z] = local.to_array().map(|part| format!("{part:.3}"));
-            panel.value("c as the box sees it", format!("{x} {y} {z}"));
+            let [x, y, z] = local.to_array().map(|part| format!("{:.1}", part * 1000.0));
+            panel.value("c as the box sees it, mm", format!("{x} {y} {z}"));
             if distance > 0.0 {
-                panel.value("to the closest point", metres(distance));
-                panel.value("radius r", metres(a.radius()));
+                panel.value("to the closest point", millimetres(distance));
+                panel.value("radius r", millimetres(a.radius()));
                 panel.text("depth = r - distance");
                 guide_to(debug, a.center(), closest);
             } else {
                 panel.text("The centre is inside: the nearest face pushes, by the centre's depth and r.");
-                panel.value("radius r", metres(a.radius()));
+                panel.value("radius r", millimetres(a.radius()));
             }
             debug.dot(Pen::new(NEUTRAL, 8.0), a.center());
         }
@@ -95,34 +95,34 @@ fn explain(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &LabBody, second
             panel.text("A capsule has two ends, and each is a sphere.");
         }
         (LabBody::Capsule(a), LabBody::Plane(b)) => {
-            panel.value("distance of the middle", metres(b.signed_distance(a.center())));
+            panel.value("distance of the middle", millimetres(b.signed_distance(a.center())));
             panel.text("The side of the middle pushes the two ends, and each is a sphere.");
         }
         (LabBody::Capsule(a), LabBody::Sphere(b)) => {
             let nearest = closest_segment_point(&a.axis(), b.center()).point;
             panel.text("Where the axis is nearest to the centre, the capsule is a sphere.");
-            panel.value("to the axis", metres(nearest.distance(b.center())));
-            panel.value("rA + rB", metres(a.radius() + b.radius()));
+            panel.value("to the axis", millimetres(nearest.distance(b.center())));
+            panel.value("rA + rB", millimetres(a.radius() + b.radius()));
             draw_axis(debug, a);
             guide_to(debug, nearest, b.center());
         }
         (LabBody::Capsule(a), LabBody::Capsule(b)) => {
             let pair = closest_segment_segment(&a.axis(), &b.axis());
             panel.text("Two spheres, where the axes are nearest; parallel axes touch at both ends of the part that they share.");
-            panel.value("between the axes", metres(pair.distance_squared().sqrt()));
-            panel.value("rA + rB", metres(a.radius() + b.radius()));
+            panel.value("between the axes", millimetres(pair.distance_squared().sqrt()));
+            panel.value("rA + rB", millimetres(a.radius() + b.radius()));
             draw_axis(debug, a);
             draw_axis(debug, b);
             guide_to(debug, pair.on_first, pair.on_second);
         }
         (LabBody::Capsule(a), _) => {
             panel.text("Where the axis is nearest, the capsule is a sphere. An axis that enters leaves by the shortest way. On a face, both ends touch.");
-            panel.value("radius r", metres(a.radius()));
+            panel.value("radius r", millimetres(a.radius()));
             draw_axis(debug, a);
         }
         (LabBody::Sphere(a), LabBody::Polyhedron(_)) => {
             panel.text("The nearest of all faces, edges and corners; inside, the nearest face pushes.");
-            panel.value("radius r", metres(a.radius()));
+            panel.value("radius r", millimetres(a.radius()));
         }
         (LabBody::Polyhedron(_), LabBody::HalfSpace(_)) => {
             panel.text("As a box: each corner below the surface is a contact.");
@@ -131,7 +131,7 @@ fn explain(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &LabBody, second
             panel.text("Each corner below the surface is a contact: four for a face, two for an edge.");
         }
         (LabBody::Obb(a), LabBody::Plane(b)) => {
-            panel.value("distance of the centre", metres(b.signed_distance(a.center())));
+            panel.value("distance of the centre", millimetres(b.signed_distance(a.center())));
             panel.text("The side of the centre pushes: each corner on the other side is a contact.");
         }
         (LabBody::Obb(a), LabBody::Obb(b)) => axes::show_boxes(debug, panel, a, b),

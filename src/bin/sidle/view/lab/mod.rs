@@ -22,7 +22,7 @@ use crate::draw::info_panel::InfoPanel;
 use crate::session::lab::body::{LabBody, triangle};
 use crate::session::lab::exhibit::Lesson;
 use crate::session::lab::state::Lab;
-use crate::view::palette::{MOVED, MUTED, STANDING};
+use crate::view::palette::{MOVED, MUTED, NEUTRAL, RESULT, STANDING};
 
 /// Draws the exhibit. Returns its info panel.
 pub fn draw(lab: &Lab, debug: &mut DebugDraw) -> InfoPanel {
@@ -32,6 +32,12 @@ pub fn draw(lab: &Lab, debug: &mut DebugDraw) -> InfoPanel {
         title: format!("{number}/{count}  {}", exhibit.title),
         rows: Vec::new(),
     };
+    if let Some(question) = lab.question() {
+        panel.tinted_text(question.ask, NEUTRAL);
+        if lab.is_answered() {
+            panel.tinted_text(format!("Found! {}", question.answer), RESULT);
+        }
+    }
     let (first, second) = (lab.first(), lab.second());
     shapes::draw(debug, STANDING, &second, lab.origin());
     shapes::draw(debug, MOVED, &first, lab.origin());
@@ -83,6 +89,10 @@ pub fn draw(lab: &Lab, debug: &mut DebugDraw) -> InfoPanel {
         let settles = if lab.settles { "on" } else { "off" };
         let row = format!("{settles}, tick {}", lab.ticks());
         panel.tinted("settling (G)", row, MUTED);
+    }
+    if lab.answered() > 0 {
+        let answered = format!("{} of {count}", lab.answered());
+        panel.tinted("questions answered", answered, MUTED);
     }
     panel
 }

@@ -11,7 +11,7 @@ use sidle::query::{
 };
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
-use crate::draw::info_panel::{InfoPanel, metres};
+use crate::draw::info_panel::{InfoPanel, millimetres};
 use crate::view::palette::{GUIDE, MOVED, NEUTRAL, RESULT, STANDING};
 
 /// Largest radius of the arcs of angles; metres.
@@ -39,8 +39,8 @@ pub fn show(
     let overlap = overlap_sphere_polygon(sphere, &plane, corners, factor).ok();
 
     panel.text("1. Does it reach through the plane?");
-    panel.value("distance = n·c + d", metres(class.distance));
-    panel.value("radius r", metres(radius));
+    panel.value("distance = n·c + d", millimetres(class.distance));
+    panel.value("radius r", millimetres(radius));
     let (side, color) = match class.side {
         PlaneSide::Front => ("Front", NEUTRAL),
         PlaneSide::Intersects => ("Intersects", RESULT),
@@ -61,11 +61,16 @@ pub fn show(
     panel.text("3. If not: is an edge nearer than r/2?");
     let touch = overlap.map(|overlap| overlap.touch);
     let edge = match touch {
-        Some(PolygonTouch::Edge(edge)) => format!("edge {}: {}", edge.edge, metres(edge.distance)),
+        Some(PolygonTouch::Edge(edge)) => {
+            format!("edge {}: {}", edge.edge, millimetres(edge.distance))
+        }
         Some(PolygonTouch::Miss) => "none".to_owned(),
         Some(PolygonTouch::Face) | None => NOT_TESTED.to_owned(),
     };
-    panel.value(format!("nearer than {}", metres(radius * factor)), edge);
+    panel.value(
+        format!("nearer than {}", millimetres(radius * factor)),
+        edge,
+    );
 
     panel.text("4. Then it is pushed out along n:");
     let touches = touch.is_some_and(|touch| touch != PolygonTouch::Miss);
@@ -75,7 +80,7 @@ pub fn show(
     } else {
         "-n · (r + distance)"
     };
-    let length = push.map_or("no push".to_owned(), |push| metres(push.length()));
+    let length = push.map_or("no push".to_owned(), |push| millimetres(push.length()));
     panel.tinted(formula, length, RESULT);
 
     // The normal of the plane, in the middle of the polygon.
@@ -90,7 +95,7 @@ pub fn show(
     debug.segment(Pen::new(GUIDE, 2.4), center, foot);
     debug.dot(Pen::new(MOVED, 8.0), center);
     debug.dot(Pen::new(GUIDE, 8.0), foot);
-    let text = format!("distance {}", metres(class.distance));
+    let text = format!("distance {}", millimetres(class.distance));
     debug.label(center, LabelSide::Right, GUIDE, text);
     if let Some(small) = Sphere::new(center, radius * factor) {
         debug.silhouette(Pen::new(MOVED, 1.2), &small);
@@ -105,13 +110,18 @@ pub fn show(
         let ends = [edge.edge, (edge.edge + 1) % corners.len()].map(|at| corners[at]);
         debug.segment(Pen::new(RESULT, 5.0), ends[0], ends[1]);
         debug.segment(Pen::new(RESULT, 2.4), center, edge.point);
-        debug.label(edge.point, LabelSide::Left, RESULT, metres(edge.distance));
+        debug.label(
+            edge.point,
+            LabelSide::Left,
+            RESULT,
+            millimetres(edge.distance),
+        );
     }
     if let Some(push) = push {
         let pushed = sphere.at(center + push);
         debug.silhouette(Pen::new(RESULT, 2.0), &pushed);
         debug.arrow(Pen::new(RESULT, 3.0), center, pushed.center());
-        let text = format!("push {}", metres(push.length()));
+        let text = format!("push {}", millimetres(push.length()));
         let top = pushed.center() + debug.up() * radius;
         debug.label(top, LabelSide::Above, RESULT, text);
     }
@@ -163,7 +173,7 @@ fn draw_edge_zone(debug: &mut DebugDraw, plane: &Plane, corners: &[DVec3], reach
             *label,
             LabelSide::Left,
             STANDING,
-            format!("r/2 = {}", metres(reach)),
+            format!("r/2 = {}", millimetres(reach)),
         );
     }
     debug.polyline(pen, points);

@@ -9,7 +9,7 @@ use sidle::query::{
 };
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
-use crate::draw::info_panel::{InfoPanel, metres};
+use crate::draw::info_panel::{InfoPanel, millimetres};
 use crate::session::lab::body::LabBody;
 use crate::view::palette::{GUIDE, MOVED, NEUTRAL, RESULT};
 
@@ -21,8 +21,8 @@ pub fn show(debug: &mut DebugDraw, panel: &mut InfoPanel, segment: &Segment, sec
             };
             panel.text("1. Are the ends on opposite sides of the plane?");
             let [from, to] = [segment.start, segment.end].map(|end| plane.signed_distance(end));
-            panel.value("d0 = n·p0 + d", metres(from));
-            panel.value("d1 = n·p1 + d", metres(to));
+            panel.value("d0 = n·p0 + d", millimetres(from));
+            panel.value("d1 = n·p1 + d", millimetres(to));
             let crossing = intersect_segment_plane(segment, &plane);
             let opposite = if crossing.is_some() { "yes" } else { "no" };
             panel.tinted("opposite sides", opposite, GUIDE);
@@ -57,18 +57,18 @@ pub fn show(debug: &mut DebugDraw, panel: &mut InfoPanel, segment: &Segment, sec
                 normal.map(|normal| format!("{:+.0} {:+.0} {:+.0}", normal.x, normal.y, normal.z));
             panel.value("through the side", face.unwrap_or("none".to_owned()));
             let length = (segment.end - segment.start).length();
-            panel.value("length of the segment", metres(length));
+            panel.value("length of the segment", millimetres(length));
             panel.value(
                 "before the box",
-                metres(length * hit.map_or(1.0, |hit| hit.fraction)),
+                millimetres(length * hit.map_or(1.0, |hit| hit.fraction)),
             );
             hit
         }
         LabBody::Plane(plane) => {
             panel.text("The sphere's sweep with r = 0: from the front side only.");
             let [from, to] = [segment.start, segment.end].map(|end| plane.signed_distance(end));
-            panel.value("d0 = n·p0 + d", metres(from));
-            panel.value("d1 = n·p1 + d", metres(to));
+            panel.value("d0 = n·p0 + d", millimetres(from));
+            panel.value("d1 = n·p1 + d", millimetres(to));
             let hit = sweep_point_plane(segment.start, segment.end - segment.start, plane);
             let swept = hit.map(|hit| hit.fraction);
             let swept = swept.map_or("no touch".to_owned(), |u| format!("{u:.3}"));

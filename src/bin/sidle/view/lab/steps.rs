@@ -7,11 +7,9 @@ use sidle::glam::DVec3;
 use sidle::query::{sweep_sphere_plane, sweep_sphere_plane_sampled};
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
-use crate::draw::info_panel::{InfoPanel, metres};
+use crate::draw::info_panel::{InfoPanel, millimetres};
+use crate::session::lab::question::MOTION_STEPS as STEPS;
 use crate::view::palette::{MOVED, NEUTRAL, RESULT, THROWN};
-
-/// The steps of the motion.
-const STEPS: u32 = 3;
 
 pub fn show(
     debug: &mut DebugDraw,
@@ -31,16 +29,16 @@ pub fn show(
         } else {
             NEUTRAL
         };
-        panel.tinted(format!("d after step {step}"), metres(distance), color);
+        panel.tinted(format!("d after step {step}"), millimetres(distance), color);
         debug.silhouette(Pen::new(color, 1.6), &sphere.at(center));
         debug.dot(Pen::new(color, 7.0), center);
     }
     let end = sphere.center() + motion;
     debug.arrow(Pen::new(MOVED, 2.0), sphere.center(), end);
-    panel.value("radius r", metres(sphere.radius()));
+    panel.value("radius r", millimetres(sphere.radius()));
     panel.value(
         "length of a step",
-        metres(motion.length() / f64::from(STEPS)),
+        millimetres(motion.length() / f64::from(STEPS)),
     );
 
     let sampled = sweep_sphere_plane_sampled(sphere, motion, plane, STEPS);

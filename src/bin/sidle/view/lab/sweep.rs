@@ -8,7 +8,7 @@ use sidle::glam::DVec3;
 use sidle::query::{sweep_obb_obb, sweep_sphere_obb, sweep_sphere_plane, sweep_sphere_sphere};
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
-use crate::draw::info_panel::{InfoPanel, metres};
+use crate::draw::info_panel::{InfoPanel, millimetres};
 use crate::session::lab::body::LabBody;
 use crate::view::lab::axes::name_of;
 use crate::view::palette::{AXES, GUIDE, MOVED, RESULT};
@@ -29,14 +29,14 @@ pub fn show(
         LabBody::Plane(plane) => {
             panel.text("How far is the centre from the plane, before and after?");
             let [from, to] = [start, end].map(|center| plane.signed_distance(center));
-            panel.value("d0 = n·c0 + d", metres(from));
-            panel.value("d1 = n·c1 + d", metres(to));
-            panel.value("radius r", metres(radius));
+            panel.value("d0 = n·c0 + d", millimetres(from));
+            panel.value("d1 = n·c1 + d", millimetres(to));
+            panel.value("radius r", millimetres(radius));
             panel.text("It touches when the distance has come down to r:");
             for (center, distance, name) in [(start, from, "d0"), (end, to, "d1")] {
                 let foot = center - plane.normal() * distance;
                 debug.segment(Pen::new(GUIDE, 1.6), center, foot);
-                let text = format!("{name} {}", metres(distance));
+                let text = format!("{name} {}", millimetres(distance));
                 debug.label(center.midpoint(foot), LabelSide::Left, GUIDE, text);
             }
             let hit = sweep_sphere_plane(sphere, motion, plane);
@@ -51,17 +51,20 @@ pub fn show(
             panel.text("How far apart are the centres, and when are they r1 + r2 apart?");
             panel.value(
                 "|c1 - c2| at the start",
-                metres(start.distance(other.center())),
+                millimetres(start.distance(other.center())),
             );
-            panel.value("|c1 - c2| at the end", metres(end.distance(other.center())));
-            panel.value("r1 + r2", metres(radius + other.radius()));
+            panel.value(
+                "|c1 - c2| at the end",
+                millimetres(end.distance(other.center())),
+            );
+            panel.value("r1 + r2", millimetres(radius + other.radius()));
             let hit = sweep_sphere_sphere(sphere, motion, other);
             add_fraction(panel, "first root: u", hit.map(|hit| hit.fraction));
             hit
         }
         LabBody::Obb(obb) => {
             panel.text("When is the centre one radius from the box? A ray against the box with rounded edges.");
-            panel.value("radius r", metres(radius));
+            panel.value("radius r", millimetres(radius));
             let hit = sweep_sphere_obb(sphere, motion, obb);
             add_fraction(panel, "first touch: u", hit.map(|hit| hit.fraction));
             hit
@@ -160,8 +163,8 @@ pub fn show_boxes(
 
 fn add_lengths(panel: &mut InfoPanel, motion: DVec3, fraction: Option<f64>) {
     let length = motion.length();
-    panel.value("length of the motion", metres(length));
-    panel.value("free part", metres(length * fraction.unwrap_or(1.0)));
+    panel.value("length of the motion", millimetres(length));
+    panel.value("free part", millimetres(length * fraction.unwrap_or(1.0)));
 }
 
 fn add_fraction(panel: &mut InfoPanel, formula: &str, fraction: Option<f64>) {

@@ -153,6 +153,7 @@ impl Overlays {
             let panel = lab::draw(lab, debug);
             if lab.shows_board && view.editor.is_none() {
                 debug.panels.push(panel);
+                debug.subject = Some(lab.origin());
             }
         }
         draw_bodies(debug, view, self.shown);

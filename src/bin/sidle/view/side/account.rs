@@ -1,13 +1,10 @@
 //! What was asked of a tick, what was taken away, and what was left.
 
-use sidle::geometry::angle::cos_deg;
 use sidle::glam::DVec3;
 use sidle::player::{Event, Mode, Tuning};
 
 use crate::session::contact_clip::ClipTick;
-
-/// Planes whose normals have at least this cosine are one plane.
-const SAME_PLANE_COS: f64 = 0.9;
+use crate::session::walls::{SAME_WALL_COS, wall_test};
 
 /// The motion of a tick, in three parts; metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -32,7 +29,7 @@ impl Account {
         let lasts = before.is_some_and(|before| {
             let known = |wall: &DVec3| {
                 let mut earlier = before.planes.iter();
-                earlier.any(|plane| plane.dot(*wall) >= SAME_PLANE_COS)
+                earlier.any(|plane| plane.dot(*wall) >= SAME_WALL_COS)
             };
             walls.iter().any(known)
         });
@@ -78,12 +75,8 @@ impl Account {
 
 /// The normals of the planes that blocked the motion, without the floor under a walker.
 pub fn walls(tick: &ClipTick, tuning: &Tuning) -> Vec<DVec3> {
-    let floor_cos = cos_deg(tuning.max_slope_deg);
-    let flies = tick.after.mode == Mode::Fly;
-    let planes = tick.planes.iter().copied();
-    planes
-        .filter(|normal| flies || normal.y < floor_cos)
-        .collect()
+    let is_wall = wall_test(tick.after.mode, tuning);
+    tick.planes.iter().copied().filter(is_wall).collect()
 }
 
 /// Whether the player walks on a floor before and after the tick.

@@ -3,6 +3,7 @@
 use sidle::level::Scene;
 
 use crate::draw::info_panel::{InfoPanel, InfoRow, millimetres};
+use crate::draw::theme::FAINT;
 use crate::view::palette::{CONTACTS, MUTED};
 use crate::view::side::explanations;
 use crate::view::side::tick_breakdown::{Motion, MotionStep, StepKind, Sweep, TickBreakdown};
@@ -28,7 +29,7 @@ pub fn panel(tick: u64, breakdown: &TickBreakdown, level: &Scene) -> InfoPanel {
         panel.rows.truncate(MAX_ROWS);
         panel
             .rows
-            .push(InfoRow::Text(format!("and {hidden} rows more")));
+            .push(InfoRow::Text(format!("and {hidden} rows more"), FAINT));
     }
     panel
 }

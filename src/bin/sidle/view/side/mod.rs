@@ -125,10 +125,8 @@ impl SideView {
             .beside(aspect, free);
         let main = main_tick(clip);
         let focus = middle(tuning, &main.after);
-        let (surfaces, passed) = (
-            section::met(tick, &walls(tick, tuning)),
-            section::passed(tick, sim),
-        );
+        let walls = walls(tick, tuning);
+        let (surfaces, passed) = (section::met(tick, &walls), section::passed(tick, sim));
         let colliders = surfaces.iter().map(|(collider, _)| *collider);
         let through = passed.iter().map(|wall| wall.collider);
         let met: Vec<_> = through.chain(colliders).collect();
@@ -153,7 +151,7 @@ impl SideView {
             met: &met,
             passed: passed.as_ref(),
             radius: tuning.radius,
-            walls: walls(tick, tuning).len(),
+            walls: walls.len(),
             age: sim.ticks().saturating_sub(clip.subject.middle_tick()) / u64::from(sim.hz()),
         };
         let mut caption = caption(&about, &session.level);

@@ -1,7 +1,6 @@
 //! The section: where the plane through the body cuts what is around it.
 
-use sidle::geometry::{Obb, Solid};
-use sidle::geometry::{Plane, Segment, Sphere, Triangle};
+use sidle::geometry::{Obb, Plane, Segment, Solid, Sphere, Triangle};
 use sidle::glam::DVec3;
 use sidle::player::Event;
 use sidle::sim::Sim;
@@ -9,6 +8,7 @@ use sidle::world::{BoxId, ColliderId, Surface};
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::session::contact_clip::ClipTick;
+use crate::session::walls::SAME_WALL_COS;
 use crate::view::palette::{ACTED, MUTED};
 
 /// How many colliders are cut at most. Smaller: parts of a fine mesh have no outline; larger: more to draw.
@@ -18,9 +18,6 @@ const MAX_CUT: usize = 600;
 /// metres.
 const SAME_PLANE_COS: f64 = 0.9999;
 const SAME_PLANE_DISTANCE: f64 = 1e-3;
-
-/// A surface that a tick met with this normal counts as a wall with a normal of at least this cosine.
-const SAME_WALL_COS: f64 = 0.9;
 
 /// The colliders that a tick met, and the normals from them to the body: those that stopped it, pushed it or touched it. The
 /// ones that belong to one of its `walls` come alone, if there are any: the floor is always touched.

@@ -105,6 +105,31 @@ impl BoxPair {
         found
     }
 
+    /// The point half-way between the near sides of the boxes; metres.
+    pub fn meeting_point(&self) -> DVec3 {
+        let near = closest_obb_point(&self.second, self.first.center());
+        near.midpoint(closest_obb_point(&self.first, near))
+    }
+
+    /// How many different gaps the separating axes show, as a sentence.
+    pub fn shared_directions(&self) -> String {
+        let separating = self.separating();
+        match (separating, self.separations().as_slice()) {
+            (0, _) if self.crashed => {
+                "No axis shows a gap: this is what the car stopped for.".to_owned()
+            }
+            (0, _) => "No axis shows a gap: the boxes overlap.".to_owned(),
+            (1, _) => "One gap is left. When it closes, they touch.".to_owned(),
+            (_, [_]) => format!(
+                "These {separating} are one direction, since edges are parallel: one gap, and it closes on all of them at once."
+            ),
+            (_, directions) => format!(
+                "They point in {} directions, so they close one by one.",
+                directions.len()
+            ),
+        }
+    }
+
     /// The name of an axis: `A0`, `B2`, `A0 × B2`. The axes of an axis-aligned box are `X`, `Y` and `Z`.
     pub fn axis_name(&self, axis: ObbAxis) -> String {
         match axis {
@@ -255,6 +280,9 @@ mod tests {
         );
         let found = apart.separations();
         assert_eq!((found.len(), found[0].count), (1, 4));
+        let words = apart.shared_directions();
+        assert!(words.starts_with("These 4 are one direction"), "{words}");
+        assert_eq!(apart.meeting_point(), DVec3::X * 2.5);
         assert_eq!(apart.separating(), 4);
         assert_eq!(apart.axis_name(found[0].gap.axis), "A0");
         // Turned by 45 degrees about Y: the faces of the two boxes have different gaps.
@@ -273,6 +301,8 @@ mod tests {
             assert!((gap - expected).abs() < 1e-12, "{gaps:?}");
         }
         assert_eq!(gaps.len(), 3);
+        let words = turned.shared_directions();
+        assert!(words.contains("in 3 directions"), "{words}");
     }
 
     #[test]
@@ -283,6 +313,8 @@ mod tests {
         );
         assert_eq!(pair(near, wall, false).separating(), 4);
         assert_eq!(pair(near, wall, true).separating(), 0);
+        let words = pair(near, wall, true).shared_directions();
+        assert!(words.contains("stopped"), "{words}");
     }
 
     #[test]

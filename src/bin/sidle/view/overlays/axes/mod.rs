@@ -15,13 +15,13 @@ use sidle::query::{AxisGap, ObbAxis, closest_obb_point};
 use sidle::world::{BoxId, ColliderId};
 
 use crate::draw::debug_draw::{DebugDraw, Label, LabelSide, Pen};
-use crate::draw::info_panel::{InfoPanel, InfoRow};
+use crate::draw::info_panel::{InfoPanel, InfoRow, NumberLine, share_span};
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::overlays::axes::box_pair::{
     BoxPair, Separation, projected_half_length, second_axis,
 };
-use crate::view::palette::{FIRST, NEUTRAL, SECOND};
+use crate::view::palette::{FIRST, MUTED, NEUTRAL, SECOND};
 
 pub const LEGEND: [LegendRow; 3] = [
     (FIRST, "A: the mover"),
@@ -34,9 +34,6 @@ const PROJECTION_HEIGHT: f64 = 0.5;
 
 /// Length of the arrows along a box's own axes; metres.
 const AXIS_LENGTH: f64 = 1.1;
-
-/// The gap whose bar has the full length; metres.
-const FULL_BAR: f64 = 5.0;
 
 /// A direction whose component along an axis is smaller than this is perpendicular to that axis.
 const PERPENDICULAR: f64 = 1e-6;
@@ -59,6 +56,7 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) -> Option<[BoxId; 2]> {
     own_axes(debug, &pair.first, FIRST, |axis| pair.first_axis(axis));
     own_axes(debug, &pair.second, SECOND, second_axis);
     debug.panels.push(info_panel(&pair, view));
+    debug.subject = Some(pair.meeting_point());
     Some(pair.ids)
 }
 
@@ -250,13 +248,6 @@ fn info_panel(pair: &BoxPair, view: &ViewContext) -> InfoPanel {
         let (distance, sum) = (gap.separation + a + b, a + b);
         format!("|{name}·D| = {distance:.2} {sign} a + b = {sum:.2}")
     });
-    let rows = ObbAxis::ALL.iter().zip(&pair.gaps);
-    let rows = rows.map(|(axis, gap)| {
-        let value = gap.map_or("parallel".to_owned(), |gap| length(gap.separation));
-        let bar = gap.map_or(0.0, |gap| (gap.separation / FULL_BAR).clamp(-1.0, 1.0));
-        let counts = gap.is_some_and(|gap| pair.separates(&gap));
-        InfoRow::Bar(pair.axis_name(*axis), value, bar, counts)
-    });
     let [first, second] = pair
         .ids
         .map(|id| view.level.numbered_name_of(ColliderId::Box(id)));
@@ -264,19 +255,47 @@ fn info_panel(pair: &BoxPair, view: &ViewContext) -> InfoPanel {
         title: headline,
         rows: Vec::new(),
     };
-    panel.text(format!("A: {first} · B: {second}"));
+    panel.text(format!(
+        "{}: axes of {first}. B0 B1 B2: axes of {second}. ×: at right angles to both.",
+        [0, 1, 2].map(|axis| pair.first_axis(axis)).join(" ")
+    ));
     panel.rows.extend(formula.map(InfoRow::Formula));
-    panel.rows.extend(rows);
+    panel.text("D: from centre to centre. a, b: half of each box's shadow on the axis.");
+    panel.text(pair.shared_directions());
+    let rows = ObbAxis::ALL.iter().zip(&pair.gaps);
+    panel
+        .rows
+        .extend(rows.map(|(axis, gap)| number_line(pair, *axis, gap.as_ref())));
+    share_span(&mut panel.rows);
     panel
 }
 
-/// Formats a length with its sign; short lengths in millimetres.
+/// The projections of both boxes onto an axis, and the gap between them.
+fn number_line(pair: &BoxPair, axis: ObbAxis, gap: Option<&AxisGap>) -> InfoRow {
+    let label = pair.axis_name(axis);
+    let Some(gap) = gap else {
+        return InfoRow::Value(label, "parallel".to_owned(), MUTED);
+    };
+    let separates = pair.separates(gap);
+    InfoRow::NumberLine(NumberLine {
+        label,
+        value: if separates || gap.separation < 0.0 {
+            length(gap.separation)
+        } else {
+            "touching".to_owned()
+        },
+        color: if separates { NEUTRAL } else { MUTED },
+        intervals: [&pair.first, &pair.second].map(|obb| obb.project(gap.direction)),
+        colors: [FIRST, SECOND],
+        span: 1.0,
+    })
+}
+
+/// Formats a gap with its sign; metres.
 fn length(metres: f64) -> String {
-    if metres.abs() < 0.01 {
-        format!("{:+.1} mm", metres * 1000.0)
-    } else {
-        format!("{metres:+.2} m ")
-    }
+    // No `-0.00`.
+    let metres = if metres.abs() < 5e-3 { 0.0 } else { metres };
+    format!("{metres:+.2} m")
 }
 
 #[cfg(test)]
@@ -299,9 +318,9 @@ mod tests {
     }
 
     #[test]
-    fn short_lengths_are_in_millimetres() {
-        assert_eq!(length(1.234), "+1.23 m ");
-        assert_eq!(length(-0.01), "-0.01 m ");
-        assert_eq!(length(0.000_44), "+0.4 mm");
+    fn gaps_are_in_metres_and_zero_is_not_negative() {
+        assert_eq!(length(1.234), "+1.23 m");
+        assert_eq!(length(-0.01), "-0.01 m");
+        assert_eq!(length(-0.000_44), "+0.00 m");
     }
 }

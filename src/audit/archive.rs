@@ -1,0 +1,253 @@
+//! The places that an audit has been to, with the states to go on from.
+//!
+//! Source: A. Ecoffet et al., "First return, then explore", Nature 590, 2021: keep a state of every place, return to one
+//! that was seldom chosen, and explore from there. We differ: nothing is random, and all walks of a round begin before the
+//! first of them ends, so that the number of threads changes nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use glam::DVec3;
+
+use super::cell::{Cell, Support};
+use super::job::{Incident, Job, Moment, Outcome, Plan};
+use super::random::scrambled;
+use crate::sim::Snapshot;
+
+/// A place of an [`Archive`], by the order in which they were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct PlaceId(pub u32);
+
+/// How often a place in the air counts as chosen before it is chosen. Larger: jumps are explored later than floors.
+const AIR_HANDICAP: u32 = 2;
+
+/// A place that walkers have been to.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    pub cell: Cell,
+    /// Where the first walker was.
+    pub position: DVec3,
+    /// The first walker's state; `None`: dropped, to save memory.
+    pub state: Option<Box<Snapshot>>,
+    /// The walk that came here first, and when.
+    pub found_by: (Job, Moment),
+    /// Where the first walker stood last before it came here, or stands.
+    pub stood: Option<PlaceId>,
+    /// How often walks came through.
+    pub visits: u32,
+    /// How often walks began here.
+    pub chosen: u32,
+    /// Whether every way from here was tried.
+    pub searched: bool,
+    /// Whether one of these ways ended in the air: nobody knows where it leads.
+    pub is_open: bool,
+    /// The places where walkers that stood here stood next; sorted.
+    pub next: Vec<PlaceId>,
+}
+
+/// All places, and which of them comes next.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Archive {
+    places: Vec<Place>,
+    of_cell: BTreeMap<Cell, PlaceId>,
+    /// The places by how much they were explored, and then in a scrambled order.
+    queue: BTreeSet<(u32, u64, PlaceId)>,
+    /// How many places hold a state.
+    states: usize,
+    /// Where a walker stood first.
+    first_stand: Option<PlaceId>,
+}
+
+impl Archive {
+    /// The archive of a walker in its first state.
+    pub fn new(cell: Cell, state: Snapshot) -> Self {
+        let mut archive = Self::default();
+        let job = Job {
+            start: PlaceId(0),
+            plan: Plan::EveryWay,
+        };
+        let moment = Moment { run: 0, tick: 0 };
+        archive.add(cell, Box::new(state), (job, moment), None);
+        archive
+    }
+
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    pub fn place(&self, id: PlaceId) -> &Place {
+        &self.places[id.0 as usize]
+    }
+
+    /// All places with their ids, in the order in which they were found.
+    pub fn with_ids(&self) -> impl Iterator<Item = (PlaceId, &Place)> {
+        (0..).map(PlaceId).zip(&self.places)
+    }
+
+    /// The place of this cell.
+    pub fn find(&self, cell: &Cell) -> Option<PlaceId> {
+        self.of_cell.get(cell).copied()
+    }
+
+    /// The places that no key searches from yet, up to `count`: the least explored first.
+    pub fn choose(&mut self, count: usize) -> Vec<PlaceId> {
+        let mut chosen = Vec::new();
+        while chosen.len() < count {
+            let Some((rank, order, id)) = self.queue.pop_first() else {
+                break;
+            };
+            let now = self.rank(id);
+            if now > rank {
+                // Walks came through since it was queued.
+                self.queue.insert((now, order, id));
+                continue;
+            }
+            chosen.push(id);
+        }
+        for id in &chosen {
+            self.places[id.0 as usize].chosen += 1;
+            self.enqueue(*id);
+        }
+        chosen
+    }
+
+    /// How much a place was explored.
+    fn rank(&self, id: PlaceId) -> u32 {
+        let place = self.place(id);
+        let handicap = if place.cell.support == Support::Stands {
+            0
+        } else {
+            AIR_HANDICAP
+        };
+        place.chosen * 2 + handicap + place.visits.checked_ilog2().unwrap_or(0)
+    }
+
+    fn enqueue(&mut self, id: PlaceId) {
+        if self.place(id).state.is_some() {
+            let order = scrambled(u64::from(id.0) ^ u64::from(self.place(id).chosen) << 32);
+            self.queue.insert((self.rank(id), order, id));
+        }
+    }
+
+    /// Counts a walk from `id` that is not one of [`Self::choose`].
+    pub fn count(&mut self, id: PlaceId) {
+        self.places[id.0 as usize].chosen += 1;
+    }
+
+    /// Marks a place from which every way was tried.
+    pub fn mark_searched(&mut self, id: PlaceId) {
+        self.places[id.0 as usize].searched = true;
+    }
+
+    fn add(
+        &mut self,
+        cell: Cell,
+        state: Box<Snapshot>,
+        found_by: (Job, Moment),
+        stood: Option<PlaceId>,
+    ) -> PlaceId {
+        let id = PlaceId(self.places.len() as u32);
+        let stands = cell.support == Support::Stands;
+        self.places.push(Place {
+            cell,
+            position: state.player.position,
+            state: Some(state),
+            found_by,
+            stood: if stands { Some(id) } else { stood },
+            visits: 0,
+            chosen: 0,
+            searched: false,
+            is_open: false,
+            next: Vec::new(),
+        });
+        self.of_cell.insert(cell, id);
+        self.states += 1;
+        self.enqueue(id);
+        id
+    }
+
+    /// Adds what a walk has found.
+    pub fn merge(&mut self, job: Job, outcome: &mut Outcome) {
+        let (mut run, mut stood) = (u32::MAX, None);
+        for visit in &mut outcome.visits {
+            if visit.moment.run != run {
+                self.respawn_after(run, stood, &outcome.incidents);
+                run = visit.moment.run;
+                stood = self.place(job.start).stood;
+            }
+            let known = visit.known.or_else(|| self.find(&visit.cell));
+            let id = match (known, visit.state.take()) {
+                (Some(id), _) => id,
+                (None, Some(state)) => self.add(visit.cell, state, (job, visit.moment), stood),
+                (None, None) => continue,
+            };
+            let place = &mut self.places[id.0 as usize];
+            place.visits = place.visits.saturating_add(1);
+            if visit.cell.support == Support::Stands {
+                self.first_stand.get_or_insert(id);
+                self.lead(stood, id);
+                stood = Some(id);
+            }
+        }
+        self.respawn_after(run, stood, &outcome.incidents);
+        if outcome.is_open {
+            self.places[job.start.0 as usize].is_open = true;
+        }
+    }
+
+    /// Adds the way back of a walker that fell out of the level in this run: it returns to the spawn.
+    fn respawn_after(
+        &mut self,
+        run: u32,
+        stood: Option<PlaceId>,
+        incidents: &[(Incident, Moment)],
+    ) {
+        let escaped = |(incident, moment): &(Incident, Moment)| {
+            moment.run == run && matches!(incident, Incident::Escaped { .. })
+        };
+        if let Some(home) = self.first_stand.filter(|_| incidents.iter().any(escaped)) {
+            self.lead(stood, home);
+        }
+    }
+
+    /// Notes that a walker that stood at `from` stood at `to` next.
+    fn lead(&mut self, from: Option<PlaceId>, to: PlaceId) {
+        let Some(from) = from.filter(|from| *from != to) else {
+            return;
+        };
+        let next = &mut self.places[from.0 as usize].next;
+        if let Err(at) = next.binary_search(&to) {
+            next.insert(at, to);
+        }
+    }
+
+    /// How much memory it takes; bytes, about.
+    pub fn memory(&self) -> usize {
+        let first = self.places.first().and_then(|place| place.state.as_deref());
+        let state = first.map_or(0, |state| {
+            size_of::<Snapshot>() + size_of_val(&*state.movers) + state.zones.inside.len() + 48
+        });
+        // A place is in the list, in the map and in the queue, and has a few next places.
+        self.places.len() * (size_of::<Place>() + 112) + self.states * state
+    }
+
+    /// Drops the states of the places that were explored most, until the archive takes at most `limit` bytes or only half
+    /// of its states are left. The first state stays.
+    pub fn shrink(&mut self, limit: usize) {
+        if self.memory() <= limit {
+            return;
+        }
+        let mut ranked: Vec<_> = (1..self.places.len() as u32)
+            .map(PlaceId)
+            .filter(|id| self.place(*id).state.is_some())
+            .map(|id| (core::cmp::Reverse(self.rank(id)), id))
+            .collect();
+        ranked.sort_unstable();
+        for (_, id) in ranked.iter().take(ranked.len() / 2) {
+            self.places[id.0 as usize].state = None;
+            self.states -= 1;
+        }
+        let places = &self.places;
+        self.queue
+            .retain(|(_, _, id)| places[id.0 as usize].state.is_some());
+    }
+}

@@ -1,0 +1,34 @@
+//! What an audit knows: the level, and where walkers have been.
+
+use super::archive::Archive;
+use super::floor::Floor;
+use super::incidents::Incidents;
+use super::job::Surroundings;
+use super::pool::Pool;
+use super::replaying::Title;
+use crate::level::Scene;
+use crate::sim::Sim;
+use crate::world::ColliderId;
+
+/// What an audit knows. All findings are made from it.
+pub(super) struct Explored {
+    pub scene: Scene,
+    pub title: Title,
+    pub pool: Pool,
+    pub around: Surroundings,
+    pub floor: Floor,
+    pub archive: Archive,
+    pub incidents: Incidents,
+}
+
+impl Explored {
+    /// The level before its first tick.
+    pub fn sim(&self) -> &Sim {
+        self.pool.first()
+    }
+
+    /// The name of a collider for messages.
+    pub fn name_of(&self, collider: ColliderId) -> String {
+        self.scene.numbered_name_of(collider)
+    }
+}

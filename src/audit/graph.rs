@@ -1,0 +1,129 @@
+//! Which places lead to which: from where there is no way back.
+
+use super::archive::{Archive, PlaceId};
+use super::cell::Support;
+
+/// A spawn whose own surroundings have fewer places than this is a ledge above the level, not the level. Smaller: all of a
+/// level counts as a trap if its spawn is in the air.
+const LEAST_HOME: usize = 24;
+
+/// A place that nobody came back from, with all such places beside it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Basin {
+    /// Sorted.
+    pub places: Vec<PlaceId>,
+}
+
+/// Which places lead to which.
+pub(super) struct Graph {
+    /// For each place, those that lead to it.
+    back: Vec<Vec<PlaceId>>,
+    /// Whether a place leads back home.
+    returns: Vec<bool>,
+}
+
+impl Graph {
+    pub fn of(archive: &Archive) -> Self {
+        let mut back = vec![Vec::new(); archive.places().len()];
+        for (id, place) in archive.with_ids() {
+            for next in &place.next {
+                back[next.0 as usize].push(id);
+            }
+        }
+        let mut graph = Self {
+            returns: Vec::new(),
+            back,
+        };
+        graph.returns = match graph.home(archive) {
+            Some(home) => graph.leading_to(home),
+            None => vec![true; archive.places().len()],
+        };
+        graph
+    }
+
+    /// A place of the region where the level is played: where the player first stands, unless that is a ledge without a
+    /// way back; then the place that walkers came through most.
+    fn home(&self, archive: &Archive) -> Option<PlaceId> {
+        let stands =
+            |(_, place): &(PlaceId, &super::archive::Place)| place.cell.support == Support::Stands;
+        let (first, _) = archive.with_ids().find(stands)?;
+        let round = |from: PlaceId| {
+            let (to, ahead) = (self.leading_to(from), reached_from(archive, from));
+            let both = to.into_iter().zip(ahead);
+            both.filter(|(to, ahead)| *to && *ahead).count()
+        };
+        if round(first) >= LEAST_HOME {
+            return Some(first);
+        }
+        let standing = archive.with_ids().filter(stands);
+        let (busiest, _) =
+            standing.max_by_key(|(id, place)| (place.visits, core::cmp::Reverse(*id)))?;
+        if round(busiest) > round(first) {
+            Some(busiest)
+        } else {
+            Some(first)
+        }
+    }
+
+    /// Which places lead to `home`, however far it is.
+    fn leading_to(&self, home: PlaceId) -> Vec<bool> {
+        let mut found = vec![false; self.back.len()];
+        found[home.0 as usize] = true;
+        let mut open = vec![home];
+        while let Some(id) = open.pop() {
+            for before in &self.back[id.0 as usize] {
+                if !core::mem::replace(&mut found[before.0 as usize], true) {
+                    open.push(*before);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether there is a way home from a place where a walker stands.
+    pub fn returns(&self, id: PlaceId) -> bool {
+        self.returns[id.0 as usize]
+    }
+
+    /// The places without a way home where walkers stand, in groups that lead to one another; the first found first.
+    pub fn basins(&self, archive: &Archive) -> Vec<Basin> {
+        let is_lost =
+            |id: PlaceId| archive.place(id).cell.support == Support::Stands && !self.returns(id);
+        let mut taken = vec![false; self.back.len()];
+        let mut basins = Vec::new();
+        for (id, _) in archive.with_ids() {
+            if !is_lost(id) || taken[id.0 as usize] {
+                continue;
+            }
+            taken[id.0 as usize] = true;
+            let (mut places, mut open) = (Vec::new(), vec![id]);
+            while let Some(id) = open.pop() {
+                places.push(id);
+                let beside = archive.place(id).next.iter();
+                for other in beside.chain(&self.back[id.0 as usize]) {
+                    if is_lost(*other) && !core::mem::replace(&mut taken[other.0 as usize], true) {
+                        open.push(*other);
+                    }
+                }
+            }
+            places.sort_unstable();
+            basins.push(Basin { places });
+        }
+        basins
+    }
+}
+
+/// Which places a walker at `from` can come to.
+fn reached_from(archive: &Archive, from: PlaceId) -> Vec<bool> {
+    let mut found = vec![false; archive.places().len()];
+    found[from.0 as usize] = true;
+    let mut open = vec![from];
+    while let Some(id) = open.pop() {
+        for next in &archive.place(id).next {
+            if !core::mem::replace(&mut found[next.0 as usize], true) {
+                open.push(*next);
+            }
+        }
+    }
+    found
+}

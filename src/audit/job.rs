@@ -1,0 +1,298 @@
+//! One walk of an audit: from a known state, with seeded keys, and what it met.
+
+use glam::DVec3;
+
+use super::archive::{Archive, PlaceId};
+use super::cell::{Cell, Grid, Support};
+use super::keys::{Keys, every_way};
+use super::stuck::is_stuck;
+use crate::player::{Command, Mode};
+use crate::sim::{Sim, Snapshot};
+use crate::world::{ColliderId, Obstacle};
+
+/// The length of a walk; seconds. Smaller: more time is spent on starts; larger: a walk strays from the frontier.
+const WALK: f64 = 4.0;
+
+/// The length of each run of an exhaustive search, and how much longer one in the air may take; seconds.
+const RUN: f64 = 1.5;
+const FALL: f64 = 8.0;
+
+/// A walker that stays this long within [`REST_SHARE`] radii may be stuck; seconds.
+const REST: f64 = 1.5;
+const REST_SHARE: f64 = 0.1;
+
+/// What a walk does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Plan {
+    /// Presses the keys of this seed.
+    Seeded(u64),
+    /// Goes to every side, again and again from the start.
+    EveryWay,
+}
+
+/// A walk to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Job {
+    pub start: PlaceId,
+    pub plan: Plan,
+}
+
+/// Where a walk can be repeated up to: a tick of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Moment {
+    /// The number of the run: a seeded walk has one.
+    pub run: u32,
+    /// How many ticks of that run have passed.
+    pub tick: u32,
+}
+
+/// A place that a walk came through.
+#[derive(Clone, Debug)]
+pub(super) struct Visit {
+    pub cell: Cell,
+    pub moment: Moment,
+    /// The place, if somebody was there before.
+    pub known: Option<PlaceId>,
+    /// The state, if nobody was.
+    pub state: Option<Box<Snapshot>>,
+}
+
+/// What a walk met, apart from places.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Incident {
+    /// It fell out of the level, from the ground that it last stood on.
+    Escaped {
+        from: DVec3,
+        at: DVec3,
+        ground: Option<ColliderId>,
+    },
+    /// No key moves it.
+    Stuck { at: DVec3 },
+    /// This mover presses it against something.
+    Squeezed { at: DVec3, mover: usize },
+}
+
+/// What came of a walk.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Outcome {
+    /// The visits of each run, in order.
+    pub visits: Vec<Visit>,
+    pub incidents: Vec<(Incident, Moment)>,
+    /// How many ticks it took.
+    pub ticks: u64,
+    /// Whether a run of an exhaustive search ended in the air.
+    pub is_open: bool,
+}
+
+/// What all walks of an audit have in common.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Surroundings {
+    pub grid: Grid,
+    /// Below this height, nothing can stop a fall; metres.
+    pub bottom: f64,
+}
+
+/// The commands of each run of a plan, tick by tick.
+pub(super) struct Commands {
+    keys: Option<Keys>,
+    held: Option<(Command, u32)>,
+}
+
+impl Commands {
+    fn seeded(seed: u64, sim: &Sim) -> Self {
+        Self {
+            keys: Some(Keys::new(seed, sim)),
+            held: None,
+        }
+    }
+
+    /// The commands of run `number` of `plan` from the state of `sim`.
+    pub fn of(plan: Plan, number: u32, sim: &Sim) -> Self {
+        match plan {
+            Plan::Seeded(seed) => Self::seeded(seed, sim),
+            Plan::EveryWay => Self {
+                keys: None,
+                held: every_way(sim).nth(number as usize),
+            },
+        }
+    }
+
+    /// The command of the run's tick `tick`.
+    pub fn next(&mut self, tick: u32, sim: &Sim) -> Command {
+        if let Some(keys) = &mut self.keys {
+            return keys.next(sim);
+        }
+        let idle = Command {
+            mode: Mode::Walk,
+            ..sim.idle_command()
+        };
+        self.held.map_or(idle, |(command, pause)| Command {
+            jump: pause != u32::MAX && tick % pause == 0,
+            ..command
+        })
+    }
+}
+
+/// Makes the walk from `start`.
+pub(super) fn walk(
+    sim: &mut Sim,
+    start: &Snapshot,
+    job: Job,
+    archive: &Archive,
+    around: &Surroundings,
+) -> Outcome {
+    let plan = job.plan;
+    let stood = archive.place(job.start).stood;
+    let mut walk = Walk {
+        archive,
+        around,
+        stood: stood.map_or(start.player.position, |id| archive.place(id).position),
+        outcome: Outcome::default(),
+    };
+    let hz = f64::from(sim.hz());
+    match plan {
+        Plan::Seeded(_) => {
+            walk.run(sim, start, plan, 0, (WALK * hz) as u32);
+        }
+        Plan::EveryWay => {
+            sim.restore(start);
+            let runs = every_way(sim).count() as u32;
+            for number in 0..runs {
+                walk.run(sim, start, plan, number, (RUN * hz) as u32);
+            }
+        }
+    }
+    walk.outcome
+}
+
+struct Walk<'w> {
+    archive: &'w Archive,
+    around: &'w Surroundings,
+    /// Where the walker stood last before it came to the start.
+    stood: DVec3,
+    outcome: Outcome,
+}
+
+impl Walk<'_> {
+    /// Makes run `number` of `length` ticks.
+    fn run(&mut self, sim: &mut Sim, start: &Snapshot, plan: Plan, number: u32, length: u32) {
+        sim.restore(start);
+        let mut commands = Commands::of(plan, number, sim);
+        let grid = &self.around.grid;
+        let mut cell = grid.cell_of(sim);
+        let mut before = cell;
+        let (mut stood, mut ground, mut left) = (self.stood, None, None);
+        let radius = sim.tuning().radius;
+        if start.player.position.y < stood.y - radius {
+            // It began below already.
+            left = Some(stood);
+        }
+        let (mut anchor, mut anchored) = (start.player.position, 0);
+        let rest = radius * REST_SHARE;
+        let has_movers = !sim.movers().is_empty();
+        let mut squeezed = false;
+        self.visit(
+            cell,
+            Moment {
+                run: number,
+                tick: 0,
+            },
+            sim,
+        );
+        let is_search = plan == Plan::EveryWay;
+        let longest = if is_search {
+            length + (FALL * f64::from(sim.hz())) as u32
+        } else {
+            length
+        };
+        for tick in 1..=longest {
+            if tick > length && cell.support == Support::Stands {
+                return;
+            }
+            let command = commands.next(tick - 1, sim);
+            sim.tick(&command);
+            self.outcome.ticks += 1;
+            let moment = Moment { run: number, tick };
+            let position = sim.player().position;
+            if sim.respawned() || self.is_lost(sim) {
+                let incident = Incident::Escaped {
+                    from: stood,
+                    at: left.unwrap_or(stood),
+                    ground,
+                };
+                self.outcome.incidents.push((incident, moment));
+                return;
+            }
+            let now = grid.cell_of(sim);
+            if now.support != Support::Stands {
+                // Here it left the height of the ground that it stood on last.
+                if left.is_none() && position.y < stood.y - radius {
+                    left = Some(position);
+                }
+            } else {
+                (stood, left) = (position, None);
+                if now != cell || ground.is_none() {
+                    ground = sim.contacts().touching().first().map(|it| it.collider);
+                }
+            }
+            if now != cell {
+                // A walker on the border of two cells would fill the list.
+                if now != before || self.outcome.visits.len() < 256 {
+                    self.visit(now, moment, sim);
+                }
+                (before, cell) = (cell, now);
+            }
+            if position.distance_squared(anchor) > rest * rest {
+                (anchor, anchored) = (position, tick);
+            }
+            if has_movers && !squeezed {
+                let mut movers = sim.movers().iter();
+                let presses = movers.position(|it| it.state.blocked_by == Some(Obstacle::Player));
+                if let Some(mover) = presses {
+                    squeezed = true;
+                    let incident = Incident::Squeezed {
+                        at: position,
+                        mover,
+                    };
+                    self.outcome.incidents.push((incident, moment));
+                }
+            }
+        }
+        if is_search {
+            self.outcome.is_open |= cell.support == Support::Air;
+            return;
+        }
+        let rested = f64::from(length - anchored) >= REST * f64::from(sim.hz());
+        if rested {
+            let (at, state) = (sim.player().position, sim.snapshot());
+            if is_stuck(sim, &state, &mut self.outcome.ticks) {
+                let moment = Moment {
+                    run: number,
+                    tick: length,
+                };
+                let incident = Incident::Stuck { at };
+                self.outcome.incidents.push((incident, moment));
+            }
+        }
+    }
+
+    fn visit(&mut self, cell: Cell, moment: Moment, sim: &Sim) {
+        let known = self.archive.find(&cell);
+        let state = known.is_none().then(|| Box::new(sim.snapshot()));
+        self.outcome.visits.push(Visit {
+            cell,
+            moment,
+            known,
+            state,
+        });
+    }
+
+    /// Whether the player falls below everything, and no zone can catch it.
+    fn is_lost(&self, sim: &Sim) -> bool {
+        let player = sim.player();
+        player.position.y < self.around.bottom
+            && player.velocity.y < 0.0
+            && sim.zones().is_empty()
+            && sim.tuning().gravity > 0.0
+    }
+}

@@ -1,0 +1,308 @@
+//! An audit: thousands of walkers test a level before a player does.
+//!
+//! The walkers start at the spawn. Every walk begins in a state that an earlier one has reached, at a place that was
+//! explored little, and presses seeded keys ([`Audit::explore`]). Then what seems to have no way back is searched in every
+//! direction ([`Audit::conclude`]), and the result is a [`Report`].
+//!
+//! | file | what |
+//! |---|---|
+//! | `cell.rs` | which states count as the same place |
+//! | `keys.rs` | what a walker presses |
+//! | `job.rs` | one walk, and what it meets |
+//! | `archive.rs` | the places, their states, and which of them comes next |
+//! | `graph.rs` | which places lead to which |
+//! | `floor.rs` | where a body could stand, by the faces of the level |
+//! | `stuck.rs` | whether any key moves a walker |
+//! | `replaying.rs` | walks made again, and recorded |
+//! | `finding.rs`, `reached.rs`, `report.rs` | what is reported, and how reports are merged |
+//!
+//! The same level, seed, shard and ticks give the same report on any number of threads: all walks of a round begin before
+//! the first of them ends, and their results are taken in order. Nothing reads a clock.
+
+mod archive;
+mod cell;
+mod explored;
+mod finding;
+mod floor;
+mod graph;
+mod incidents;
+mod job;
+mod keys;
+mod pool;
+mod random;
+mod reached;
+mod replaying;
+mod report;
+mod stuck;
+mod traps;
+mod unreached;
+
+use archive::{Archive, PlaceId};
+use cell::Grid;
+use explored::Explored;
+pub use finding::{Finding, FindingKind, FindingSeverity, SPOT_SIDE, Spot, joined};
+use floor::Floor;
+use graph::Graph;
+use incidents::Incidents;
+use job::{Job, Plan, Surroundings};
+use pool::Pool;
+use random::scrambled;
+pub use reached::Reached;
+use replaying::Title;
+pub use report::{Coverage, OtherLevel, Report};
+
+use crate::geometry::Aabb;
+use crate::level::Level;
+use crate::replay::LevelHash;
+use crate::sim::Sim;
+use crate::world::World;
+
+/// How many walks a round has. Smaller: cores wait for one another; larger: walks begin where others have been meanwhile.
+const ROUND: usize = 64;
+
+/// How many places are searched between two looks at what leads where. Smaller: more looks; larger: more is searched in vain.
+const SEARCHES: usize = 128;
+
+/// The choices of an audit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AuditOptions {
+    /// The seed of all walks.
+    pub seed: u64,
+    /// Which of several explorations with this seed it is, from 1, and how many there are.
+    pub shard: (u32, u32),
+    /// About how much memory the places may take; bytes. The states of well-known places are dropped then.
+    pub memory: usize,
+    /// Ticks per second.
+    pub hz: u32,
+}
+
+impl Default for AuditOptions {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            shard: (1, 1),
+            memory: 1 << 30,
+            hz: Sim::DEFAULT_HZ,
+        }
+    }
+}
+
+/// An audit of a level.
+///
+/// # Example
+/// ```
+/// use sidle::{audit::{Audit, FindingKind}, level::{Disk, load_level}};
+/// let level = load_level("levels/courtyard.toml".as_ref(), &Disk).level.unwrap();
+/// let mut audit = Audit::new(level, "levels/courtyard.toml", Default::default());
+/// audit.explore(50_000);
+/// audit.conclude(10_000);
+/// let report = audit.report();
+/// assert!(report.coverage.share() > 0.5);
+/// assert!(report.findings.iter().all(|it| it.kind() != FindingKind::Stuck));
+/// ```
+pub struct Audit {
+    explored: Explored,
+    options: AuditOptions,
+    /// The seed of this exploration.
+    seed: u64,
+    /// How many walks were begun.
+    walks: u64,
+    ticks: u64,
+    /// The places without a way back, so far, and which of them comes next.
+    lost: Vec<PlaceId>,
+    next_lost: usize,
+    /// The round after which to look for them again.
+    next_look: u64,
+    rounds: u64,
+}
+
+impl Audit {
+    /// An audit of `level`, whose file is at `path`, before its first walk.
+    #[must_use]
+    pub fn new(level: Level, path: &str, options: AuditOptions) -> Self {
+        let hash = LevelHash::of_level(&level);
+        let (sim, scene) = Sim::of_level(level, options.hz);
+        let sim = sim.without_trace();
+        let bounds = bounds(&sim);
+        let grid = Grid::new(sim.tuning().radius, bounds);
+        let floor = Floor::of(&sim, &grid);
+        let archive = Archive::new(grid.cell_of(&sim), sim.snapshot());
+        let margin = sim.tuning().radius * 2.0;
+        let (number, count) = options.shard;
+        let shard = u64::from(number.max(1) - 1) << 32 | u64::from(count);
+        Self {
+            explored: Explored {
+                title: Title {
+                    level: scene.name.clone(),
+                    path: path.to_owned(),
+                    hash,
+                },
+                scene,
+                around: Surroundings {
+                    grid,
+                    bottom: bounds.map_or(f64::NEG_INFINITY, |bounds| bounds.min().y - margin),
+                },
+                pool: Pool::new(sim),
+                floor,
+                archive,
+                incidents: Incidents::default(),
+            },
+            options,
+            seed: scrambled(options.seed ^ scrambled(shard)),
+            walks: 0,
+            ticks: 0,
+            lost: Vec::new(),
+            next_lost: 0,
+            next_look: 8,
+            rounds: 0,
+        }
+    }
+
+    /// How many ticks all walkers together have made.
+    pub fn ticks(&self) -> u64 {
+        self.ticks
+    }
+
+    /// How many places walkers have been to.
+    pub fn cells(&self) -> usize {
+        self.explored.archive.places().len()
+    }
+
+    /// About how much memory the places take; bytes.
+    pub fn memory(&self) -> usize {
+        self.explored.archive.memory()
+    }
+
+    /// Explores for about so many ticks: to the end of the round in which they end.
+    pub fn explore(&mut self, ticks: u64) {
+        let end = self.ticks.saturating_add(ticks);
+        while self.ticks < end {
+            let jobs = self.next_jobs();
+            self.make(&jobs);
+            self.rounds += 1;
+            self.explored.archive.shrink(self.options.memory);
+        }
+    }
+
+    /// The walks of the next round: half of them from places without a way back, if there are any.
+    fn next_jobs(&mut self) -> Vec<Job> {
+        if self.rounds >= self.next_look {
+            self.next_look = self.rounds + self.rounds / 4 + 8;
+            let basins = Graph::of(&self.explored.archive).basins(&self.explored.archive);
+            let lost = basins.into_iter().flat_map(|basin| basin.places);
+            self.lost = lost
+                .filter(|id| self.explored.archive.place(*id).state.is_some())
+                .collect();
+        }
+        let of_lost = self.lost.len().min(ROUND / 2);
+        let mut starts = Vec::with_capacity(ROUND);
+        for _ in 0..of_lost {
+            self.next_lost = (self.next_lost + 1) % self.lost.len();
+            let id = self.lost[self.next_lost];
+            // Its state may have been dropped meanwhile.
+            if self.explored.archive.place(id).state.is_some() {
+                self.explored.archive.count(id);
+                starts.push(id);
+            }
+        }
+        starts.extend(self.explored.archive.choose(ROUND - starts.len()));
+        // A young archive has fewer places than a round has walks.
+        let known = starts.len();
+        for number in 0..ROUND - known {
+            starts.push(starts[number % known]);
+        }
+        starts
+            .into_iter()
+            .map(|start| {
+                self.walks += 1;
+                let seed = scrambled(self.seed ^ self.walks);
+                Job {
+                    start,
+                    plan: Plan::Seeded(seed),
+                }
+            })
+            .collect()
+    }
+
+    /// Makes walks, and takes their results in order.
+    fn make(&mut self, jobs: &[Job]) {
+        let outcomes = self
+            .explored
+            .pool
+            .walk(jobs, &self.explored.archive, &self.explored.around);
+        for (job, mut outcome) in jobs.iter().zip(outcomes) {
+            self.ticks += outcome.ticks;
+            self.explored.archive.merge(*job, &mut outcome);
+            self.explored.incidents.add(*job, &outcome);
+        }
+    }
+
+    /// Explores and concludes in about so many ticks: the same for the same number.
+    pub fn run(&mut self, ticks: u64) {
+        let start = self.ticks;
+        let left = |audit: &Self, share: u64| {
+            let end = start.saturating_add(ticks / 20 * share + ticks % 20 * share / 20);
+            end.saturating_sub(audit.ticks)
+        };
+        self.explore(left(self, 14));
+        self.conclude(left(self, 17));
+        self.explore(left(self, 18));
+        self.conclude(left(self, 20));
+    }
+
+    /// Searches in every direction the places that nobody came back from, for about so many ticks. Only what was searched
+    /// completely is reported as a trap. Returns whether there is more to search.
+    pub fn conclude(&mut self, ticks: u64) -> bool {
+        let end = self.ticks.saturating_add(ticks);
+        while self.ticks < end {
+            let basins = Graph::of(&self.explored.archive).basins(&self.explored.archive);
+            let jobs = traps::searches(&self.explored.archive, basins, SEARCHES);
+            if jobs.is_empty() {
+                return false;
+            }
+            for job in &jobs {
+                self.explored.archive.mark_searched(job.start);
+            }
+            self.make(&jobs);
+        }
+        true
+    }
+
+    /// What the audit found so far.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        let mut findings = incidents::findings(&self.explored);
+        findings.extend(traps::findings(&self.explored, &findings));
+        let mut findings = joined(findings);
+        let coverage = unreached::coverage(&self.explored);
+        findings.extend(unreached::findings(&self.explored, &coverage));
+        findings.sort_by(|a, b| a.spots.cmp(&b.spots));
+        Report {
+            level: self.explored.title.level.clone(),
+            level_hash: self.explored.title.hash,
+            seed: self.options.seed,
+            ticks: self.ticks,
+            coverage: coverage.summary,
+            findings,
+        }
+    }
+}
+
+/// The smallest box around everything that a walker collides with, wherever movers go.
+fn bounds(sim: &Sim) -> Option<Aabb> {
+    let world: &World = sim.world();
+    let corners = world.triangles().iter().flat_map(|it| it.vertices());
+    let around = |obb: &crate::geometry::Obb| {
+        let (center, half) = (obb.center(), obb.aligned().half_extents());
+        [center - half, center + half]
+    };
+    let boxes = world.boxes().iter().flat_map(around);
+    let rides = sim.movers().iter().flat_map(|driven| {
+        let reach = driven.mover.desc().path.length();
+        let at = around(&driven.obb(0.0));
+        // No mover gets farther than its path is long.
+        let size = glam::DVec3::splat(reach + at[0].distance(at[1]));
+        [at[0] - size, at[1] + size]
+    });
+    Aabb::from_points(corners.chain(boxes).chain(rides))
+}

@@ -1,0 +1,68 @@
+//! Walks made again: states that were dropped, and recordings that show a finding.
+
+use super::archive::{Archive, PlaceId};
+use super::job::{Commands, Job, Moment};
+use crate::player::Command;
+use crate::replay::{LevelHash, Recorder, Recording};
+use crate::sim::{Sim, Snapshot};
+
+/// What a recording says about its level.
+#[derive(Clone, Debug)]
+pub(super) struct Title {
+    /// The level's name.
+    pub level: String,
+    /// The path of its file.
+    pub path: String,
+    pub hash: LevelHash,
+}
+
+/// The state of the first walker that came to a place, even if it was dropped.
+pub(super) fn state_of(archive: &Archive, id: PlaceId, sim: &mut Sim) -> Option<Snapshot> {
+    // Back to a place that still has its state, and from there along the walks.
+    let mut way = Vec::new();
+    let mut at = id;
+    let mut state = loop {
+        let place = archive.place(at);
+        if let Some(state) = &place.state {
+            break (**state).clone();
+        }
+        let (job, _) = place.found_by;
+        // A place is found from an earlier one.
+        if job.start >= at {
+            return None;
+        }
+        way.push(place.found_by);
+        at = job.start;
+    };
+    while let Some((job, moment)) = way.pop() {
+        sim.restore(&state);
+        repeat(sim, job, moment, |_, _| ());
+        state = sim.snapshot();
+    }
+    Some(state)
+}
+
+/// Makes the walk of `job` again, from the state of `sim`, up to `moment`. Calls `watch` after each tick.
+fn repeat(sim: &mut Sim, job: Job, moment: Moment, mut watch: impl FnMut(&Command, &Sim)) {
+    let mut commands = Commands::of(job.plan, moment.run, sim);
+    for tick in 0..moment.tick {
+        let command = commands.next(tick, sim);
+        sim.tick(&command);
+        watch(&command, sim);
+    }
+}
+
+/// Records the walk of `job` up to `moment`, and leaves `sim` there.
+pub(super) fn record(
+    archive: &Archive,
+    job: Job,
+    moment: Moment,
+    title: &Title,
+    sim: &mut Sim,
+) -> Option<Recording> {
+    let state = state_of(archive, job.start, sim)?;
+    sim.restore(&state);
+    let mut recorder = Recorder::with_level_hash(&title.level, &title.path, sim, title.hash);
+    repeat(sim, job, moment, |command, sim| recorder.add(command, sim));
+    Some(recorder.recording())
+}

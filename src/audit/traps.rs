@@ -1,0 +1,77 @@
+//! Traps: places that walkers enter and never leave, searched in every direction before they are reported.
+
+use super::archive::Archive;
+use super::archive::PlaceId;
+use super::explored::Explored;
+use super::finding::{Finding, FindingKind, Spot};
+use super::graph::{Basin, Graph};
+use super::incidents::is_stuck_in;
+use super::job::{Job, Plan};
+use super::replaying::record;
+use crate::geometry::Aabb;
+
+/// The searches to make next, up to `most`: those of small basins first, since each is soon complete.
+pub(super) fn searches(archive: &Archive, mut basins: Vec<Basin>, most: usize) -> Vec<Job> {
+    basins.sort_by_key(|basin| basin.places.len());
+    let places = basins.into_iter().flat_map(|basin| basin.places);
+    let open = places.filter(|id| {
+        let place = archive.place(*id);
+        !place.searched && place.state.is_some()
+    });
+    let search = |start| Job {
+        start,
+        plan: Plan::EveryWay,
+    };
+    open.take(most).map(search).collect()
+}
+
+/// The basins that were searched completely.
+pub(super) fn findings(audit: &Explored, known: &[Finding]) -> Vec<Finding> {
+    let archive = &audit.archive;
+    let graph = Graph::of(archive);
+    let mut basins = graph.basins(archive);
+    basins.retain(|basin| {
+        let mut places = basin.places.iter();
+        places.all(|id| archive.place(*id).searched) && !is_stuck_in(known, audit, &basin.places)
+    });
+    let found = audit.pool.map(&basins, |sim, basin| {
+        let entry = entry(archive, &basin.places)?;
+        let place = archive.place(entry);
+        let (job, moment) = place.found_by;
+        let recording = record(archive, job, moment, &audit.title, sim)?;
+        let is_there = audit.around.grid.cell_of(sim) == place.cell;
+        is_there.then(|| {
+            let positions = basin.places.iter().map(|id| archive.place(*id).position);
+            let bounds = Aabb::from_points(positions.clone());
+            let size = bounds.map_or(0.0, |bounds| bounds.half_extents().length() * 2.0);
+            let mut finding = Finding::new(
+                FindingKind::Trap,
+                place.position,
+                format!(
+                    "a walker that comes here does not get back: {} places, {:.1} m across, have no way out",
+                    basin.places.len(),
+                    size
+                ),
+                "add a way out: steps, a slope that can be walked, or a zone that teleports; or close the way in"
+                    .to_owned(),
+            );
+            finding.size = size;
+            finding.spots = positions.map(|at| Spot::new(FindingKind::Trap, at)).collect();
+            finding.spots.sort_unstable();
+            finding.spots.dedup();
+            finding.recording = Some(recording);
+            finding
+        })
+    });
+    found.into_iter().flatten().collect()
+}
+
+/// The place of a basin that was found first from outside of it.
+fn entry(archive: &Archive, places: &[PlaceId]) -> Option<PlaceId> {
+    let is_inside = |id: PlaceId| places.binary_search(&id).is_ok();
+    let mut entries = places.iter().copied();
+    entries.find(|id| {
+        let (job, _) = archive.place(*id).found_by;
+        !archive.place(job.start).stood.is_some_and(is_inside)
+    })
+}

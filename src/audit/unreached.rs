@@ -1,0 +1,154 @@
+//! The floor that no walker reached.
+
+use super::cell::Support;
+use super::explored::Explored;
+use super::finding::{Finding, FindingKind};
+use super::floor::highest_climb;
+use super::reached::Reached;
+use super::report::Coverage;
+use crate::geometry::float::max;
+
+/// The least area of a patch that is worth a finding, in squares of the body's width.
+const LEAST_AREA: f64 = 1.0;
+
+/// How near a walker has to come to a point of the floor to have reached it, in cells.
+const NEAR: i32 = 1;
+
+/// How far away what bars a patch is looked for; metres.
+const BARRIER: f64 = 3.0;
+
+/// Which points of the floor were reached.
+pub(super) struct Seen {
+    /// Of all points.
+    reached: Vec<bool>,
+    pub summary: Coverage,
+}
+
+/// How much of the floor was reached.
+pub(super) fn coverage(audit: &Explored) -> Seen {
+    let (floor, grid) = (&audit.floor, &audit.around.grid);
+    let mut cells: Vec<[i32; 3]> = audit
+        .archive
+        .places()
+        .iter()
+        .filter(|place| place.cell.support != Support::Air)
+        .map(|place| place.cell.at)
+        .collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let is_reached = |[x, y, z]: [i32; 3]| {
+        let beside = -NEAR..=NEAR;
+        beside.clone().any(|dx| {
+            beside.clone().any(|dz| {
+                beside.clone().any(|dy| {
+                    let cell = [
+                        x.saturating_add(dx),
+                        y.saturating_add(dy),
+                        z.saturating_add(dz),
+                    ];
+                    cells.binary_search(&cell).is_ok()
+                })
+            })
+        })
+    };
+    let positions = floor.points.iter().map(|point| grid.at(point.position));
+    let reached: Vec<bool> = positions.map(is_reached).collect();
+    let is_expected = |at: usize| floor.patches[floor.points[at].patch as usize].is_expected;
+    let expected: Vec<bool> = (0..reached.len())
+        .filter(|at| is_expected(*at))
+        .map(|at| reached[at])
+        .collect();
+    let area = expected.len() as f64 * floor.area;
+    Seen {
+        summary: Coverage::new(
+            area,
+            Reached::new(expected),
+            audit.archive.places().len() as u64,
+        ),
+        reached,
+    }
+}
+
+/// The patches of floor of which no point was reached.
+pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
+    let floor = &audit.floor;
+    let mut reached = vec![false; floor.patches.len()];
+    for (point, is_reached) in floor.points.iter().zip(&seen.reached) {
+        reached[point.patch as usize] |= *is_reached;
+    }
+    let radius = audit.sim().tuning().radius;
+    let least = LEAST_AREA * 4.0 * radius * radius;
+    let mut found = Vec::new();
+    for (number, patch) in floor.patches.iter().enumerate() {
+        let area = f64::from(patch.points) * floor.area;
+        if reached[number] || !patch.is_expected || patch.inner == 0 || area < least {
+            continue;
+        }
+        let at = floor.points[patch.middle as usize].position;
+        let barrier = barrier(audit, seen, number as u32);
+        let mut finding = Finding::new(
+            FindingKind::Unreached,
+            at,
+            format!(
+                "no walker reached this floor of {area:.1} m²: {}",
+                barrier.why
+            ),
+            barrier.repair,
+        );
+        finding.size = area.sqrt();
+        found.push(finding);
+    }
+    found
+}
+
+/// What keeps walkers from a patch, and how to mend that.
+struct Barrier {
+    why: String,
+    repair: String,
+}
+
+fn barrier(audit: &Explored, seen: &Seen, patch: u32) -> Barrier {
+    let floor = &audit.floor;
+    let climb = highest_climb(audit.sim().tuning());
+    // The reached point from which the patch is nearest: upwards counts, level counts half.
+    let mut nearest: Option<(f64, f64, f64)> = None;
+    let own = floor.points.iter().filter(|it| it.patch == patch);
+    for point in own.filter(|point| point.neighbours < 4) {
+        for other in floor.near(point.position, BARRIER) {
+            if !seen.reached[other] || floor.points[other].patch == patch {
+                continue;
+            }
+            let off = point.position - floor.points[other].position;
+            let (rise, away) = (off.y, glam::DVec2::new(off.x, off.z).length());
+            let missing = max(rise - climb, 0.0);
+            let cost = missing * 2.0 + away;
+            if nearest.is_none_or(|(least, ..)| cost < least) {
+                nearest = Some((cost, rise, away));
+            }
+        }
+    }
+    match nearest {
+        None => Barrier {
+            why: format!("no floor that was reached is within {BARRIER} m of it"),
+            repair: "build a way to it, or name it in `[audit]` with a reason".to_owned(),
+        },
+        Some((_, rise, _)) if rise > climb => {
+            let missing = rise - climb;
+            Barrier {
+                why: format!(
+                    "it is {rise:.3} m above the nearest floor, {missing:.3} m more than a jump and a step climb"
+                ),
+                repair: format!("lower it by {missing:.3} m, or put a step before it"),
+            }
+        }
+        Some((_, rise, away)) => Barrier {
+            why: format!(
+                "the nearest floor that was reached is {away:.2} m away and {:.2} m {}, and something is between them",
+                rise.abs(),
+                if rise > 0.0 { "lower" } else { "higher" }
+            ),
+            repair: "open the way between them: make the gap wider or higher than the body"
+                .to_owned(),
+        },
+    }
+}

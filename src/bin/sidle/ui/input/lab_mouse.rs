@@ -1,0 +1,213 @@
+//! The mouse in a lab: the left button drags the shape, with Shift it turns it, and the right button leads the camera around.
+
+use macroquad::input::{
+    MouseButton, is_mouse_button_down, is_mouse_button_pressed, mouse_position,
+};
+use macroquad::window::screen_height;
+
+use crate::options::action::LabGesture;
+use crate::ui::input::keyboard::is_shift_down;
+
+/// The mouse turns the shape by a radian on a way of this length, as two fingers do (web/hand.js); a share of the picture's
+/// height.
+const HEIGHT_PER_RADIAN: f64 = 0.3;
+
+/// The disk on the picture in which the mouse takes hold of the lab's shape; logical pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShapeDisk {
+    pub center: (f32, f32),
+    pub radius: f32,
+}
+
+impl ShapeDisk {
+    fn contains(&self, (x, y): (f32, f32)) -> bool {
+        let (across, down) = (x - self.center.0, y - self.center.1);
+        across * across + down * down <= self.radius * self.radius
+    }
+}
+
+/// What the mouse holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Held {
+    Shape,
+    Camera,
+}
+
+/// The buttons and the place of the mouse in a frame.
+#[derive(Clone, Copy, Debug, Default)]
+struct MouseState {
+    /// Logical pixels.
+    place: (f32, f32),
+    left: ButtonState,
+    right: ButtonState,
+    shift: bool,
+    /// The picture's height; logical pixels.
+    height: f32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct ButtonState {
+    pressed: bool,
+    down: bool,
+}
+
+impl ButtonState {
+    fn poll(button: MouseButton) -> Self {
+        Self {
+            pressed: is_mouse_button_pressed(button),
+            down: is_mouse_button_down(button),
+        }
+    }
+}
+
+/// The mouse over a lab.
+#[derive(Debug, Default)]
+pub struct LabMouse {
+    held: Option<Held>,
+    /// Where the mouse was in the last frame; logical pixels.
+    place: (f32, f32),
+}
+
+impl LabMouse {
+    /// Whether the mouse holds the shape or the camera.
+    pub fn holds(&self) -> bool {
+        self.held.is_some()
+    }
+
+    /// Polls the mouse. `shape`: where the free mouse finds the shape; `None`: there is none, or something covers it.
+    pub fn poll(&mut self, shape: Option<ShapeDisk>) -> Option<LabGesture> {
+        self.advance(
+            MouseState {
+                place: mouse_position(),
+                left: ButtonState::poll(MouseButton::Left),
+                right: ButtonState::poll(MouseButton::Right),
+                shift: is_shift_down(),
+                height: screen_height(),
+            },
+            shape,
+        )
+    }
+
+    /// What the mouse does that is now in this state. A shape that is held still is dragged by nothing.
+    fn advance(&mut self, mouse: MouseState, shape: Option<ShapeDisk>) -> Option<LabGesture> {
+        let before = std::mem::replace(&mut self.place, mouse.place);
+        let shape = match shape {
+            Some(shape) => shape,
+            None => {
+                self.held = None;
+                return None;
+            }
+        };
+        if mouse.left.pressed && shape.contains(mouse.place) {
+            self.held = Some(Held::Shape);
+        } else if mouse.right.pressed {
+            self.held = Some(Held::Camera);
+        }
+        let motion = [mouse.place.0 - before.0, mouse.place.1 - before.1];
+        let shares = motion.map(|pixels| f64::from(pixels / mouse.height.max(1.0)));
+        match self.held? {
+            Held::Shape if !mouse.left.down => self.held = None,
+            Held::Camera if !mouse.right.down => self.held = None,
+            // Before the press, the mouse moved nothing.
+            _ if mouse.left.pressed || mouse.right.pressed => {}
+            Held::Shape if mouse.shift => {
+                let [right, down] = shares.map(|share| share / HEIGHT_PER_RADIAN);
+                return Some(LabGesture::Turn([right, down, 0.0]));
+            }
+            Held::Shape => return Some(LabGesture::Drag(shares)),
+            Held::Camera => return Some(LabGesture::Orbit(shares)),
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHAPE: Option<ShapeDisk> = Some(ShapeDisk {
+        center: (300.0, 200.0),
+        radius: 50.0,
+    });
+
+    /// The gestures of a mouse that is pressed at the first place and moved to the others.
+    fn gestures(
+        is_left: bool,
+        shift: bool,
+        places: &[(f32, f32)],
+        shape: Option<ShapeDisk>,
+    ) -> Vec<Option<LabGesture>> {
+        let mut mouse = LabMouse::default();
+        let frames = places.iter().enumerate();
+        let frames = frames.map(|(frame, place)| {
+            let held = ButtonState {
+                pressed: frame == 0,
+                down: frame + 1 < places.len(),
+            };
+            let free = ButtonState::default();
+            let (left, right) = if is_left { (held, free) } else { (free, held) };
+            let state = MouseState {
+                place: *place,
+                left,
+                right,
+                shift,
+                height: 400.0,
+            };
+            mouse.advance(state, shape)
+        });
+        frames.collect()
+    }
+
+    #[test]
+    fn the_left_button_drags_the_shape_under_it_until_it_is_released() {
+        let places = [(320.0, 200.0), (340.0, 200.0), (340.0, 180.0), (0.0, 0.0)];
+        let expected = [
+            None,
+            Some(LabGesture::Drag([0.05, 0.0])),
+            Some(LabGesture::Drag([0.0, f64::from(-20.0_f32 / 400.0)])),
+            None,
+        ];
+        let found = gestures(true, false, &places, SHAPE);
+        assert_eq!(found[0], expected[0]);
+        assert_eq!(found[3], expected[3]);
+        for (found, expected) in found[1..3].iter().zip(&expected[1..3]) {
+            let (Some(LabGesture::Drag(found)), Some(LabGesture::Drag(expected))) =
+                (found, expected)
+            else {
+                panic!("{found:?}");
+            };
+            assert!((found[0] - expected[0]).abs() + (found[1] - expected[1]).abs() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn with_shift_it_turns_the_shape() {
+        let places = [(300.0, 200.0), (420.0, 200.0), (420.0, 200.0)];
+        // 120 of 400 pixels are 0.3 of the height: one radian.
+        let Some(LabGesture::Turn([right, down, clockwise])) =
+            gestures(true, true, &places, SHAPE)[1]
+        else {
+            panic!("it does not turn");
+        };
+        assert!((right - 1.0).abs() < 1e-6);
+        assert_eq!([down, clockwise], [0.0, 0.0]);
+    }
+
+    #[test]
+    fn the_right_button_leads_the_camera_around_wherever_it_is_pressed() {
+        let places = [(10.0, 10.0), (50.0, 10.0), (50.0, 10.0)];
+        let found = gestures(false, false, &places, SHAPE);
+        assert!(matches!(found[1], Some(LabGesture::Orbit([right, 0.0])) if right > 0.09));
+    }
+
+    #[test]
+    fn beside_the_shape_or_while_it_is_covered_the_left_button_holds_nothing() {
+        let beside = [(351.0, 200.0), (380.0, 200.0), (380.0, 200.0)];
+        assert_eq!(gestures(true, false, &beside, SHAPE), [None; 3]);
+        let at_the_edge = [(350.0, 200.0), (380.0, 200.0), (380.0, 200.0)];
+        assert!(gestures(true, false, &at_the_edge, SHAPE)[1].is_some());
+        let on_it = [(300.0, 200.0), (380.0, 200.0), (380.0, 200.0)];
+        assert_eq!(gestures(true, false, &on_it, None), [None; 3]);
+        assert_eq!(gestures(false, false, &on_it, None), [None; 3]);
+    }
+}

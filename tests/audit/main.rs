@@ -1,0 +1,99 @@
+//! Audits find what was planted, raise no false alarm, and give the same report on any number of threads.
+
+mod planted;
+#[path = "../../src/test_support/random.rs"]
+#[allow(dead_code)]
+mod random;
+
+use planted::{Planted, Score};
+use sidle::audit::{Audit, AuditOptions, Report};
+use sidle::level::{Disk, load_level};
+use sidle::replay::verify;
+use sidle::sim::Sim;
+
+fn audit(seed: u64, ticks: u64, options: AuditOptions) -> Report {
+    let mut audit = Audit::new(Planted::new(seed).level(), "planted.toml", options);
+    audit.run(ticks);
+    audit.report()
+}
+
+#[test]
+fn planted_faults_are_found_and_nothing_else_is_severe() {
+    let mut score = Score::default();
+    for seed in 0..6 {
+        let world = Planted::new(seed);
+        let report = audit(seed, 1_500_000, AuditOptions::default());
+        score.add(seed, &world, &report.findings);
+        for finding in &report.findings {
+            let Some(recording) = &finding.recording else {
+                continue;
+            };
+            let mut level = world.level();
+            recording.header.apply_to(&mut level);
+            let (sim, _) = Sim::of_level(level, recording.header.hz);
+            assert!(verify(recording, sim).is_ok(), "{}", finding.id());
+        }
+    }
+    assert!(score.false_alarms.is_empty(), "{:#?}", score.false_alarms);
+    assert!(score.missed.is_empty(), "{:#?}", score.missed);
+    assert!(
+        score.rows.values().map(|row| row[0]).sum::<u32>() >= 6,
+        "{:?}",
+        score.rows
+    );
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let on = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let pool = pool.build().expect("threads");
+        pool.install(|| audit(3, 300_000, AuditOptions::default()))
+    };
+    let expected = on(1);
+    for threads in [2, 5] {
+        assert_eq!(on(threads), expected, "{threads} threads");
+    }
+}
+
+#[test]
+fn a_little_memory_forgets_states_and_keeps_its_findings_true() {
+    let options = AuditOptions {
+        memory: 100_000,
+        ..AuditOptions::default()
+    };
+    let mut score = Score::default();
+    for seed in 0..3 {
+        let report = audit(seed, 600_000, options);
+        score.add(seed, &Planted::new(seed), &report.findings);
+    }
+    assert!(score.false_alarms.is_empty(), "{:#?}", score.false_alarms);
+}
+
+#[test]
+fn merged_shards_have_what_each_of_them_found_in_any_order() {
+    let shard = |number| {
+        let options = AuditOptions {
+            shard: (number, 3),
+            ..AuditOptions::default()
+        };
+        audit(5, 200_000, options)
+    };
+    let [a, b, c] = [1, 2, 3].map(shard);
+    assert_ne!(a, b);
+    let merge = |reports: [&Report; 3]| {
+        let [first, second, third] = reports.map(Clone::clone);
+        let both = first.merged(second).expect("one level");
+        both.merged(third).expect("one level")
+    };
+    let expected = merge([&a, &b, &c]);
+    for order in [[&b, &c, &a], [&c, &a, &b], [&c, &b, &a]] {
+        assert_eq!(merge(order), expected);
+    }
+    assert_eq!(expected.ticks, a.ticks + b.ticks + c.ticks);
+    let joined = c.clone().merged(merge([&a, &b, &b])).expect("one level");
+    assert_eq!(joined.findings, expected.findings);
+    let level = load_level("levels/courtyard.toml".as_ref(), &Disk).level;
+    let other = Audit::new(level.expect("a level"), "a.toml", AuditOptions::default());
+    assert!(other.report().merged(expected).is_err());
+}
