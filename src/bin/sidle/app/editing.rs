@@ -29,6 +29,9 @@ impl Game {
         let answers = matches!(
             action,
             Action::Quit
+                | Action::ToggleMenu
+                | Action::SelectInMenu(_)
+                | Action::SelectInMenuAt(_)
                 | Action::Reload
                 | Action::OpenLevel
                 | Action::OpenLevelAt(_)

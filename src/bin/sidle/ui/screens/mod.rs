@@ -4,6 +4,7 @@ pub mod help;
 pub mod keys;
 pub mod levels;
 pub mod loading;
+pub mod menu;
 pub mod mesh_card;
 pub mod question;
 
@@ -22,6 +23,7 @@ use crate::ui::key_labels::KeyLabels;
 use crate::ui::screens::help::KeptSize;
 use crate::ui::screens::levels::{LevelRows, PicturePlace};
 use crate::ui::screens::loading::{LoadingBar, LoadingView};
+use crate::ui::screens::menu::{Menu, MenuRows};
 use crate::ui::screens::mesh_card::MeshCard;
 use crate::ui::screens::question::Buttons;
 
@@ -41,6 +43,9 @@ pub struct Screens {
     /// Whether the mouse turned the view before the list freed it.
     pub levels_took_mouse: bool,
     pub key_page: Option<KeyPage>,
+    pub menu: Option<Menu>,
+    /// Where the last frame drew it.
+    pub menu_rows: Option<MenuRows>,
     /// A question that the player has not answered yet.
     pub question: Option<OversizeQuestion>,
     /// Where the last frame drew its buttons.
@@ -63,12 +68,14 @@ impl Screens {
         let question = question.map(|_| Action::AnswerQuestion(false));
         let chooser = self.mesh_chooser.as_ref();
         let chooser = chooser.map(|_| Action::ToggleMeshChooser);
-        question.or(keys).or(levels).or(help).or(chooser)
+        let menu = self.menu.map(|_| Action::ToggleMenu);
+        let page = question.or(keys).or(menu).or(levels);
+        page.or(help).or(chooser)
     }
 
     /// Whether a page hides all text below it.
     pub fn hide_text(&self) -> bool {
-        self.cover_all() || self.levels.is_some()
+        self.cover_all() || self.levels.is_some() || self.menu.is_some()
     }
 
     /// Whether a page covers the whole picture.
@@ -112,6 +119,11 @@ impl Screens {
         view: Option<LoadingView<'_>>,
     ) {
         self.loading = view.map(|view| loading::draw(canvas, page, &view));
+    }
+
+    /// Draws the menu of the level called `name`.
+    pub fn draw_menu(&mut self, canvas: &Canvas, page: &Viewport, name: &str) {
+        self.menu_rows = self.menu.map(|menu| menu::draw(canvas, page, menu, name));
     }
 
     /// Draws the list of levels.

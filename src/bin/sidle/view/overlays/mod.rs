@@ -15,6 +15,7 @@ pub mod person;
 pub mod polygon_tests;
 pub mod target;
 pub mod tightness;
+pub mod tour_place;
 pub mod tree;
 pub mod triangles;
 pub mod zones;
@@ -131,6 +132,7 @@ impl Overlays {
             && view.marked.is_none()
             && view.race_ghost.is_none()
             && !footing::is_seen(view)
+            && view.tour_step.is_none()
             && !view.compares_size;
         if !self.shown.any() && nothing_else {
             return None;
@@ -139,6 +141,9 @@ impl Overlays {
         debug.begin(view.eye, view.axes);
         if let Some(obb) = &view.marked {
             mark::draw(debug, obb);
+        }
+        if let Some(step) = view.tour_step {
+            tour_place::draw(debug, view, step);
         }
         if view.compares_size {
             person::draw(debug, view);
