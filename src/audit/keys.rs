@@ -175,11 +175,7 @@ pub(super) fn every_way(sim: &Sim) -> impl Iterator<Item = (Command, u32)> + use
             up: Axis::new(-1.0),
             ..go
         };
-        let runs = [
-            (go, u32::MAX),
-            (go, 24),
-            (Command { fast: true, ..go }, 1),
-        ];
+        let runs = [(go, u32::MAX), (go, 24), (Command { fast: true, ..go }, 1)];
         let crouches = crouch.then_some((low, u32::MAX));
         runs.into_iter().chain(crouches)
     })
