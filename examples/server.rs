@@ -176,7 +176,7 @@ fn command(player: u32, tick: usize) -> Command {
         forward: Axis::new(1.0),
         yaw: BinaryAngle::from_degrees(f64::from(turned)),
         jump: tick as u32 % 50 == player % 50,
-        fast: player % 3 == 0,
+        fast: player.is_multiple_of(3),
         ..Command::default()
     }
 }

@@ -42,7 +42,7 @@ fn command(tick: u32) -> Command {
         forward: Axis::new(1.0),
         right: Axis::new(f64::from(tick % 7) / 7.0),
         yaw: BinaryAngle::from_degrees(f64::from(tick) / 3.0),
-        jump: tick % 40 == 0,
+        jump: tick.is_multiple_of(40),
         ..Command::default()
     }
 }

@@ -381,6 +381,7 @@ fn no_line_ends_in_a_space() {
             "assets/README.md",
             "ARCHITECTURE.md",
             "docs/README.md",
+            "docs/audit.md",
             "docs/gallery.md",
             "docs/headless.md",
             "docs/library.md",

@@ -63,7 +63,7 @@ async function sound(test) {
     const walked = await player.comes(async () => (await played()).sources > 2);
     await page.keyboard.up('w');
     test.check('the page is silent before the first press, and footsteps sound', before.contexts === 0 && walked && (await played()).contexts === 1, JSON.stringify(await played()));
-    await player.press('Backquote');
+    await player.press('y');
     await player.frames(3);
     const { sources } = await played();
     await player.hold('w', 20);

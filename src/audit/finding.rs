@@ -219,7 +219,8 @@ impl Finding {
             .iter()
             .map(|spot| DVec3::from_array(spot.at.map(f64::from)));
         let extent = Aabb::from_points(corners).map_or(0.0, |it| it.half_extents().length());
-        let size = max(max(self.size, other.size), extent * 2.0 * SPOT_SIDE);
+        let extent = (extent * 2.0 * SPOT_SIDE * 1e4).round() / 1e4;
+        let size = max(max(self.size, other.size), extent);
         let ignored = self.ignored.take().or(other.ignored.clone());
         if other.order() < self.order() {
             *self = other;

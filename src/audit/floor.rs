@@ -261,8 +261,8 @@ impl<'s> Finder<'s> {
         for (number, obb) in (0..).zip(self.world.boxes()) {
             if !self.movers.contains(&number) {
                 for [a, b, c, d] in floor_plan::faces_above(obb) {
-                    self.add([a, b, d], &mut found, &mut count);
-                    self.add([a, d, c], &mut found, &mut count);
+                    self.add([a, b, c], &mut found, &mut count);
+                    self.add([a, c, d], &mut found, &mut count);
                 }
             }
         }

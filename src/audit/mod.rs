@@ -13,7 +13,8 @@
 //! | `graph.rs` | which places lead to which |
 //! | `floor.rs` | where a body could stand, by the faces of the level |
 //! | `stuck.rs` | whether any key moves a walker |
-//! | `incidents.rs`, `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs` | the findings, each kind from what is known |
+//! | `incidents.rs`, `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `thin.rs`, `differences.rs`, `defects.rs` | the findings, each kind from what is known |
+//! | `trial.rs` | short runs for some of them |
 //! | `heat.rs` | how often walkers came through each square |
 //! | `replaying.rs` | walks made again, and recorded |
 //! | `finding.rs`, `reached.rs`, `report.rs` | what is reported, and how reports are merged |
@@ -23,6 +24,8 @@
 
 mod archive;
 mod cell;
+mod defects;
+mod differences;
 mod explored;
 mod finding;
 mod floor;
@@ -39,7 +42,9 @@ mod replaying;
 mod report;
 mod snags;
 mod stuck;
+mod thin;
 mod traps;
+mod trial;
 mod unreached;
 
 use archive::{Archive, PlaceId};
@@ -260,7 +265,8 @@ impl Audit {
         let start = self.ticks;
         // A part of the budget; in twentieths.
         let until = |share: u64| start.saturating_add(ticks / 20 * share + ticks % 20 * share / 20);
-        for (share, explores) in [(14, true), (17, false), (18, true), (20, false)] {
+        // A search that is complete leaves the rest to walks.
+        for (share, explores) in [(10, true), (15, false), (16, true), (20, false), (20, true)] {
             while self.ticks < until(share) {
                 let slice = (until(share) - self.ticks).min(SLICE);
                 if explores {
@@ -306,6 +312,9 @@ impl Audit {
         let coverage = unreached::coverage(explored);
         findings.extend(snags::findings(explored, &coverage));
         findings.extend(gaps::findings(explored, &coverage));
+        findings.extend(thin::findings(explored, &coverage));
+        findings.extend(differences::findings(explored));
+        findings.extend(defects::findings(explored, &coverage, &findings));
         let mut findings = joined(findings);
         findings.extend(unreached::findings(explored, &coverage));
         findings.sort_by(|a, b| a.spots.cmp(&b.spots));

@@ -4,12 +4,12 @@ use glam::DVec3;
 
 use super::explored::Explored;
 use super::finding::{Finding, FindingKind};
+use super::trial::{begin, recorded};
 use super::unreached::Seen;
 use crate::geometry::angle::BinaryAngle;
 use crate::geometry::float::max;
-use crate::player::{Axis, Command, Ground, Mode, PlayerState};
-use crate::replay::Recorder;
-use crate::sim::{Sim, Snapshot};
+use crate::player::{Axis, Command, Mode, PlayerState};
+use crate::sim::Sim;
 use crate::world::PlacedBody;
 
 /// How much speed a walker loses in a tick, at least, for a snag; a share.
@@ -38,22 +38,15 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
     let places: Vec<DVec3> = flat.map(|(point, _)| point.position).collect();
     let apart = places.len().div_ceil(MOST_SQUARES).max(1);
     let places: Vec<DVec3> = places.into_iter().step_by(apart).collect();
-    let start = audit.sim().snapshot();
     let found = audit.pool.map(&places, |sim, place| {
-        let ways = (0..WAYS).filter_map(|way| cross(audit, sim, &start, *place, way));
+        let ways = (0..WAYS).filter_map(|way| cross(audit, sim, *place, way));
         ways.collect::<Vec<_>>()
     });
     found.into_iter().flatten().collect()
 }
 
 /// Crosses the square at `place`, and returns the first snag on the way.
-fn cross(
-    audit: &Explored,
-    sim: &mut Sim,
-    start: &Snapshot,
-    place: DVec3,
-    way: u32,
-) -> Option<Finding> {
+fn cross(audit: &Explored, sim: &mut Sim, place: DVec3, way: u32) -> Option<Finding> {
     let tuning = audit.sim().tuning();
     let yaw = BinaryAngle::from_degrees(360.0 / f64::from(WAYS) * f64::from(way));
     let command = Command {
@@ -68,25 +61,15 @@ fn cross(
     if tuning.walk_speed <= 0.0 || !is_clear(audit, place, ahead * length) {
         return None;
     }
-    let mut state = start.clone();
-    state.player = PlayerState {
-        position: place,
-        velocity: ahead * tuning.walk_speed,
-        yaw,
-        ground: Ground::Floor { normal: DVec3::Y },
-        ..state.player
-    };
-    sim.restore(&state);
-    let title = &audit.title;
-    let mut recorder = Recorder::with_level_hash(&title.level, &title.path, sim, title.hash);
+    let start = begin(audit, place, ahead * tuning.walk_speed, &command);
     let speed = |sim: &Sim| {
         let velocity = sim.player().velocity;
         DVec3::new(velocity.x, 0.0, velocity.z).length()
     };
+    sim.restore(&start);
     let mut before = 0.0;
     for tick in 0..(length / (tuning.walk_speed * dt)) as u32 {
         sim.tick(&command);
-        recorder.add(&command, sim);
         let now = speed(sim);
         let is_walk = sim.player().ground.is_floor() && sim.player().ride.is_none();
         if sim.relocated() || !is_walk {
@@ -94,17 +77,16 @@ fn cross(
         }
         if tick >= SETTLE && now < before * (1.0 - LOSS) {
             let lost = ((1.0 - now / before) * 100.0).round();
-            let at = sim.player().position;
             let mut finding = Finding::new(
                 FindingKind::Snag,
-                at,
+                sim.player().position,
                 format!(
                     "a walker loses {lost} % of its speed in one tick, on floor that looks flat"
                 ),
                 "weld the vertices there, so that both faces meet in one edge at one height"
                     .to_owned(),
             );
-            finding.recording = Some(recorder.recording());
+            finding.recording = Some(recorded(audit, sim, &start, tick + 1, |_| command));
             return Some(finding);
         }
         before = now;

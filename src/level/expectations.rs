@@ -42,10 +42,13 @@ pub(super) fn read_expectations(reader: &mut Reader<'_>, top: &Table<'_, '_>) ->
     let Some(table) = reader.table("audit", value, &AUDIT) else {
         return expected;
     };
-    if let Some((_, value)) = table.value(reader, "reach") {
-        expected.reach = read_places(reader, value);
+    if let Some(value) = list(reader, &table, "reach", "[[x, y, z], …]") {
+        let places = value.get_ref().as_array().into_iter().flatten();
+        expected.reach = places
+            .filter_map(|place| reader.vector("reach", place, &COORDINATES))
+            .collect();
     }
-    if let Some((_, value)) = table.value(reader, "never") {
+    if let Some(value) = list(reader, &table, "never", "[{ min = [..], max = [..] }, …]") {
         for entry in reader.tables(value, &AUDIT_BOX) {
             let (min, max) = (entry.vector(reader, "min"), entry.vector(reader, "max"));
             entry.report_unknown_keys(reader);
@@ -62,7 +65,7 @@ pub(super) fn read_expectations(reader: &mut Reader<'_>, top: &Table<'_, '_>) ->
             }
         }
     }
-    if let Some((_, value)) = table.value(reader, "ignore") {
+    if let Some(value) = list(reader, &table, "ignore", "[{ id = \"…\", why = \"…\" }, …]") {
         for entry in reader.tables(value, &AUDIT_IGNORED) {
             let (id, why) = (entry.string(reader, "id"), entry.string(reader, "why"));
             entry.report_unknown_keys(reader);
@@ -75,16 +78,18 @@ pub(super) fn read_expectations(reader: &mut Reader<'_>, top: &Table<'_, '_>) ->
     expected
 }
 
-/// Any number of places.
-fn read_places(reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>) -> Vec<DVec3> {
-    let Some(array) = value.get_ref().as_array() else {
-        let message = format!("`reach` is {}", a(value.get_ref().type_str()));
-        let label = "expected places: `[[x, y, z], …]`";
-        reader.error(value.span(), message, label);
-        return Vec::new();
-    };
-    let places = array.iter();
-    places
-        .filter_map(|place| reader.vector("reach", place, &COORDINATES))
-        .collect()
+/// The value of `key`, if it is a list.
+fn list<'v, 'i>(
+    reader: &mut Reader<'_>,
+    table: &Table<'v, 'i>,
+    key: &str,
+    form: &str,
+) -> Option<&'v Spanned<DeValue<'i>>> {
+    let (_, value) = table.value(reader, key)?;
+    if value.get_ref().as_array().is_some() {
+        return Some(value);
+    }
+    let message = format!("`{key}` is {}", a(value.get_ref().type_str()));
+    reader.error(value.span(), message, format!("expected a list: `{form}`"));
+    None
 }

@@ -146,8 +146,8 @@ impl Mesh {
         let (middle, end) = ([x + LOT * 0.5, z + LOT * 0.5], [x + LOT, z + LOT]);
         match lot.fault {
             Some(Fault::Hole(radii)) => self.frame(lot.corner, radii * RADIUS),
-            Some(Fault::Pit(degrees)) => self.pit(lot.corner, 2.8, degrees),
-            Some(Fault::Drop) => self.pit(lot.corner, 2.5, 90.0),
+            Some(Fault::Pit(degrees)) => self.pit(lot.corner, 2.2, degrees),
+            Some(Fault::Drop) => self.pit(lot.corner, 2.0, 90.0),
             fault => {
                 for row in 0..6 {
                     for column in 0..6 {

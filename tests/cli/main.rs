@@ -1,6 +1,7 @@
 //! The real binary, called as from a shell: its output streams and exit codes. No window opens.
 #![cfg(feature = "game")]
 
+mod audit;
 mod check;
 mod compare;
 mod link;

@@ -200,8 +200,8 @@ pub const TABLE: &[KeyRow] = {
         action(Lab, "lab_next", &[Key::N], Action::Lab(LabAction::Next), "lab: the next pair of shapes; with Shift: the one before"),
         hold(Lab, "lab_stretch", &[Key::T], LabStretch, "lab: a longer motion of a sweep; with Shift: a shorter one"),
         action(Lab, "lab_settle", &[Key::G], Action::Lab(LabAction::ToggleSettling), "lab: let it settle, resolving the deepest contact in each tick"),
-        action(Lab, "lab_restart", &[Key::H], Action::Lab(LabAction::Restart), "lab: back to the pair's start"),
-        action(Lab, "lab_board", &[Key::Y], Action::Lab(LabAction::ToggleBoard), "lab: the board of numbers"),
+        action(Lab, "lab_restart", &[Key::Delete], Action::Lab(LabAction::Restart), "lab: back to the pair's start"),
+        action(Lab, "lab_board", &[Key::Insert], Action::Lab(LabAction::ToggleBoard), "lab: the board of numbers"),
 
         hold(Moving, "walk_forward", &[Key::W], Forward, "walk forward").shared(WALK),
         hold(Moving, "walk_left", &[Key::A], Left, "walk left").shared(WALK),
@@ -218,7 +218,7 @@ pub const TABLE: &[KeyRow] = {
         switch(Moving, "next_controller", &[Key::Q], Switch::Controller, "next controller"),
         switch(Moving, "respawn", &[Key::R], Switch::Respawn, "back to the spawn, and movers to their start"),
         switch(Moving, "mover_boxes", &[Key::B], Switch::Boxes, "movers: oriented or axis-aligned boxes"),
-        action(Moving, "stature", &[Key::GraveAccent], Action::ChangeStature, "camera sphere, or a person of human height"),
+        action(Moving, "stature", &[Key::H], Action::ChangeStature, "camera sphere, or a person of human height"),
         action(Moving, "less_sensitive", &[Key::Minus], Action::ScaleSensitivity(1.0 / 1.25), "mouse less sensitive").shared(SENSITIVITY),
         action(Moving, "more_sensitive", &[Key::Equal], Action::ScaleSensitivity(1.25), "mouse more sensitive").shared(SENSITIVITY),
 
@@ -266,7 +266,7 @@ pub const TABLE: &[KeyRow] = {
         action(Level, "problems", &[Key::F6], Action::ToggleProblems, "hide or show the problems of a level that cannot be loaded"),
         action(Level, "save_level", &[Key::F7], Action::SaveLevel, "save the level that was made around a bare mesh"),
         action(Level, "mesh_size", &[Key::Backspace], Action::ToggleMeshChooser, "choose the unit and the upward axis of a bare mesh"),
-        action(Window, "sound", &[Key::GraveAccent], Action::ToggleSound, SOUND),
+        action(Window, "sound", &[Key::Y], Action::ToggleSound, SOUND),
         action(Window, "key_page", &[Key::F10], Action::ToggleKeyPage, "choose other keys"),
         action(Window, "full_screen", &[Key::F11], Action::ToggleFullscreen, "full screen"),
         action(Window, "screenshot", &[Key::F12], Action::Screenshot, "screenshot, as a PNG file"),

@@ -1,6 +1,6 @@
 //! The eye of the player: its place in the body or above it, what smooths its motion, and the player's stature.
 
-use sidle::geometry::Sphere;
+use sidle::geometry::{Sphere, float};
 use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Controller, PlayerState, Tuning};
 use sidle::sim::RetuneError;
@@ -76,7 +76,7 @@ impl Session {
         let base = if self.has_own_head(&tuning) {
             place.y + knees
         } else {
-            place.y + (rise + knees).max(0.0)
+            place.y + float::max(rise + knees, 0.0)
         };
         let low = DVec3::new(place.x, base, place.z);
         low + DVec3::Y * self.crouch_offset(low, &tuning)
@@ -108,7 +108,7 @@ impl Session {
         } else {
             clearance
         };
-        clearance.min(head).max(LEAST_CLEARANCE)
+        float::max(float::min(clearance, head), LEAST_CLEARANCE)
     }
 
     /// The same for an eye in the body.
@@ -176,7 +176,7 @@ impl Session {
             (Controller::Boxed, Some(half_extents)) => half_extents.y,
             _ => tuning.radius,
         };
-        (tuning.eye_height - half).max(0.0)
+        float::max(tuning.eye_height - half, 0.0)
     }
 
     /// Whether the body reaches up to the eye of a person.
@@ -190,7 +190,7 @@ impl Session {
     }
 
     fn head_radius(&self, player: &PlayerState) -> f64 {
-        HEAD_RADIUS.min(self.body_clearance(player) * HEAD_SHARE)
+        float::min(HEAD_RADIUS, self.body_clearance(player) * HEAD_SHARE)
     }
 
     /// How far the eye is above `low`, its place, just after a crouch, negative below; metres. A ceiling under which the

@@ -6,7 +6,7 @@
 //!
 //! The post is visual only.
 
-use sidle::geometry::Sphere;
+use sidle::geometry::{Sphere, float};
 use sidle::glam::DVec3;
 use sidle::world::World;
 
@@ -45,7 +45,7 @@ impl EyePost {
         let here = free_rise(world, head, wanted);
         let there =
             ahead(world, head, velocity).map_or(here, |head| free_rise(world, &head, wanted));
-        let target = here.min(there);
+        let target = float::min(here, there);
         self.previous = self.current;
         self.current = target + (self.current - target) / (1.0 + seconds / DECAY_SECONDS);
     }
@@ -81,7 +81,7 @@ fn ahead(world: &World, head: &Sphere, velocity: DVec3) -> Option<Sphere> {
     let length = way.length();
     let hit = world.sweep_sphere(head, way);
     let free = hit.map_or(length, |(_, hit)| hit.fraction * length - BEFORE_WALL);
-    let way = way.try_normalize()? * free.max(0.0);
+    let way = way.try_normalize()? * float::max(free, 0.0);
     Sphere::new(head.center() + way, head.radius())
 }
 
@@ -131,7 +131,7 @@ mod tests {
                         !inside,
                         "{hz} Hz, {speed} m/s: the eye is in the slab at {eye}"
                     );
-                    steepest = steepest.max(last - rise);
+                    steepest = float::max(steepest, last - rise);
                     last = rise;
                 }
                 x += speed / hz;

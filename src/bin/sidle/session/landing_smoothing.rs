@@ -2,6 +2,7 @@
 //!
 //! The offset is visual only, and points into the body.
 
+use sidle::geometry::float;
 use sidle::player::PlayerState;
 
 /// The frequency of the spring; radians per second. Smaller: knees of rubber; larger: a landing jolts.
@@ -28,13 +29,14 @@ impl LandingSmoothing {
     pub fn tick(&mut self, from: &PlayerState, to: &PlayerState, seconds: f64) {
         let fall = -from.velocity.y;
         if !from.ground.stands() && to.ground.stands() && fall > LEAST_FALL {
-            self.velocity -= fall.min(MOST_FALL) * SHARE;
+            self.velocity -= float::min(fall, MOST_FALL) * SHARE;
         }
         self.previous = self.current;
         // A critically damped spring, integrated implicitly: stable at every tick rate.
         let step = FREQUENCY * seconds;
-        self.velocity = (self.velocity - FREQUENCY * step * self.current) / (1.0 + step).powi(2);
-        self.current = (self.current + self.velocity * seconds).min(0.0);
+        self.velocity =
+            (self.velocity - FREQUENCY * step * self.current) / ((1.0 + step) * (1.0 + step));
+        self.current = float::min(self.current + self.velocity * seconds, 0.0);
     }
 
     /// Removes the offset, as after a teleport or in a pause.
@@ -71,7 +73,7 @@ mod tests {
                 smoothing.tick(&air(speed), &floor, 1.0 / hz);
                 let mut deepest = 0.0_f64;
                 for _ in 0..(hz * 0.5) as u32 {
-                    deepest = deepest.max(-smoothing.offset_at(1.0));
+                    deepest = float::max(deepest, -smoothing.offset_at(1.0));
                     smoothing.tick(&floor, &floor, 1.0 / hz);
                 }
                 assert!(

@@ -4,6 +4,7 @@
 //! capsule. The other controllers move a sphere or a box, and the person's eye rides above it on an
 //! [`EyePost`](crate::session::eye_post::EyePost).
 
+use sidle::geometry::float;
 use sidle::level::Eye;
 use sidle::player::{BodyShape, Controller, Tuning};
 
@@ -48,10 +49,10 @@ impl Stature {
             (level.body, level.radius)
         } else {
             match (self, controller) {
-                (Self::Person, Controller::Swept) => (
-                    BodyShape::Capsule,
-                    level.radius.min(PERSON_RADIUS).min(level.height * 0.5),
-                ),
+                (Self::Person, Controller::Swept) => {
+                    let slim = float::min(level.radius, PERSON_RADIUS);
+                    (BodyShape::Capsule, float::min(slim, level.height * 0.5))
+                }
                 _ => (BodyShape::Sphere, level.radius),
             }
         };

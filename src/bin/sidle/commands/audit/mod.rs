@@ -87,10 +87,12 @@ fn spend(audit: &mut Audit, budget: Budget) {
                     }
                 }
             };
-            walk(0.7, true);
-            walk(0.85, false);
-            walk(0.9, true);
-            return walk(1.0, false);
+            walk(0.5, true);
+            walk(0.75, false);
+            walk(0.8, true);
+            walk(1.0, false);
+            // A search that is complete leaves the rest to walks.
+            return walk(1.0, true);
         }
     };
     audit.run(ticks, &mut |audit| {

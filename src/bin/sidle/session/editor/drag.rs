@@ -1,5 +1,9 @@
 //! Dragging a prop: the plane on which it moves.
 
+use std::f64::consts::FRAC_PI_2;
+
+use sidle::geometry::angle::{RADIANS_PER_DEGREE, angle_between, sin_cos_deg};
+use sidle::geometry::float::clamp;
 use sidle::glam::DVec3;
 
 /// The least angle between the view and the plane; radians, 25 degrees. Smaller: a turn of the view throws a prop that was
@@ -31,7 +35,7 @@ impl DragPlane {
     pub fn new(eye: DVec3, look: DVec3, grabbed: DVec3) -> Self {
         let height = eye.y - grabbed.y;
         let across = level(grabbed - eye).length();
-        let angle = height.abs().atan2(across);
+        let angle = elevation(grabbed - eye).abs();
         let (angle, side) = if angle < LEAST_ANGLE {
             (LEAST_ANGLE, 1.0)
         } else {
@@ -40,12 +44,12 @@ impl DragPlane {
         let depth = if angle > LEAST_ANGLE {
             height.abs()
         } else {
-            across * angle.tan()
+            across * tan(angle)
         };
         Self {
             depth,
             angle,
-            pitch: look.y.asin(),
+            pitch: elevation(look),
             side,
             grabbed,
         }
@@ -53,11 +57,23 @@ impl DragPlane {
 
     /// How far the prop has moved, seen from `eye` along the unit vector `look` with its level part `heading`; metres.
     pub fn displacement(&self, eye: DVec3, look: DVec3, heading: DVec3) -> DVec3 {
-        let angle = self.angle + (self.pitch - look.y.asin()) * self.side;
+        let angle = self.angle + (self.pitch - elevation(look)) * self.side;
         let [least, most] = ANGLES;
-        let across = self.depth / angle.clamp(least, most).tan();
+        let across = self.depth / tan(clamp(angle, least, most));
         level(eye + heading * across - self.grabbed)
     }
+}
+
+/// The angle by which `way` leads up; radians.
+fn elevation(way: DVec3) -> f64 {
+    let down = angle_between(way, DVec3::Y).map_or(0.0, |angle| angle - FRAC_PI_2);
+    -down
+}
+
+/// The tangent of an angle in radians.
+fn tan(angle: f64) -> f64 {
+    let (sin, cos) = sin_cos_deg(angle / RADIANS_PER_DEGREE);
+    sin / cos
 }
 
 /// The level part of `way`.

@@ -1,0 +1,225 @@
+//! `sidle audit`.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::run::{BAD, Folder, json, keys, sidle, sorted};
+
+/// A plate of 8 by 8 metres, from which a walker falls.
+const PLATE: &str = "format = 1\nname = \"Plate\"\n[spawn]\nposition = [0, 0.5, 0]\n[limits]\nkill_y = -5\n\
+                     [[prop]]\nkind = \"crate\"\nposition = [0, -0.5, 0]\nscale = [8, 1, 8]\n";
+
+/// Walls around it, 3 m high.
+const WALLS: &str = "[[prop]]\nkind = \"crate\"\nposition = [4.5, 1, 0]\nscale = [1, 4, 10]\n\
+                     [[prop]]\nkind = \"crate\"\nposition = [-4.5, 1, 0]\nscale = [1, 4, 10]\n\
+                     [[prop]]\nkind = \"crate\"\nposition = [0, 1, 4.5]\nscale = [8, 4, 1]\n\
+                     [[prop]]\nkind = \"crate\"\nposition = [0, 1, -4.5]\nscale = [8, 4, 1]\n";
+
+const SEVERE: &str = "escape,trap,stuck,unreached";
+
+/// The reports of a file.
+fn read(path: &str) -> Vec<Value> {
+    let report = json(&fs::read_to_string(path).unwrap());
+    report.as_array().unwrap().clone()
+}
+
+#[test]
+fn a_report_has_the_documented_keys_and_recordings_that_replay() {
+    let folder = Folder::new();
+    let level = folder.file("plate.toml", PLATE);
+    let out = folder.path("out.json");
+    let (svg, sarif) = (folder.path("out.svg"), folder.path("out.sarif"));
+    let run = sidle(&[
+        "audit", &level, "--ticks", "60000", "--json", &out, "--svg", &svg, "--sarif", &sarif,
+    ]);
+    assert_eq!((run.code, run.stderr.as_str()), (1, ""), "{}", run.stdout);
+    let reports = read(&out);
+    let report = &reports[0];
+    let promised = "level seed ticks seconds coverage findings file level_hash";
+    assert_eq!(keys(report), sorted(promised));
+    assert_eq!(report["level"], "Plate");
+    assert!(report["ticks"].as_u64().unwrap() >= 60_000);
+    assert_eq!(
+        keys(&report["coverage"]),
+        sorted("floor_m2 reached_m2 cells reached")
+    );
+    assert_eq!(report["coverage"]["floor_m2"], 64.0);
+    let findings = report["findings"].as_array().unwrap();
+    let promised = "id kind severity at size_m message repair recording spots ignored";
+    assert_eq!(keys(&findings[0]), sorted(promised));
+    assert_eq!(findings[0]["kind"], "escape");
+    assert_eq!(findings[0]["severity"], "error");
+    let mut replayed = 0;
+    for finding in findings {
+        if let Some(name) = finding["recording"].as_str() {
+            let file = folder.path(name);
+            sidle(&["replay", &file, "--verify"]).fine();
+            replayed += 1;
+        }
+    }
+    assert!(replayed > 0);
+    let picture = fs::read_to_string(&svg).unwrap();
+    assert_eq!(picture.matches("<circle ").count(), findings.len());
+    let sarif = json(&fs::read_to_string(&sarif).unwrap());
+    assert_eq!(sarif["version"], "2.1.0");
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    assert_eq!(results.len(), findings.len());
+    assert_eq!(results[0]["ruleId"], "escape");
+}
+
+#[test]
+fn a_closed_room_has_no_severe_finding() {
+    let folder = Folder::new();
+    let level = folder.file("room.toml", &format!("{PLATE}{WALLS}"));
+    let run = sidle(&["audit", &level, "--ticks", "150000", "--fail-on", SEVERE]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
+    assert!(run.stdout.contains("(100.0 %)"), "{}", run.stdout);
+}
+
+#[test]
+fn the_number_of_threads_changes_no_byte_of_a_report() {
+    let folder = Folder::new();
+    let level = folder.file("plate.toml", PLATE);
+    let report = |threads: &str| {
+        let out = folder.path("out.json");
+        sidle(&[
+            "audit",
+            &level,
+            "--ticks",
+            "60000",
+            "--threads",
+            threads,
+            "--json",
+            &out,
+        ]);
+        fs::read(out).unwrap()
+    };
+    let expected = report("1");
+    assert!(report("3") == expected && report("4") == expected);
+}
+
+#[test]
+fn merged_shards_hold_what_each_of_them_found() {
+    let folder = Folder::new();
+    let level = folder.file("plate.toml", PLATE);
+    let parts: Vec<String> = ["1/2", "2/2"]
+        .iter()
+        .enumerate()
+        .map(|(number, shard)| {
+            let out = folder.path(&format!("part{number}.json"));
+            sidle(&[
+                "audit", &level, "--ticks", "40000", "--shard", shard, "--json", &out,
+            ]);
+            out
+        })
+        .collect();
+    assert_ne!(fs::read(&parts[0]).unwrap(), fs::read(&parts[1]).unwrap());
+    let merge = |first: &str, second: &str| {
+        let out = folder.path("all.json");
+        let run = sidle(&["audit", "merge", first, second, "--json", &out]);
+        assert_eq!((run.code, run.stderr.as_str()), (1, ""), "{}", run.stdout);
+        fs::read_to_string(out).unwrap()
+    };
+    let all = merge(&parts[0], &parts[1]);
+    assert_eq!(all, merge(&parts[1], &parts[0]));
+    let merged = json(&all);
+    let spots = |report: &Value| {
+        let findings = report["findings"].as_array().unwrap().clone();
+        let spots = findings
+            .into_iter()
+            .flat_map(|it| it["spots"].as_array().unwrap().clone());
+        spots.collect::<Vec<_>>()
+    };
+    let found = spots(&merged[0]);
+    let mut ticks = 0;
+    for part in &parts {
+        let report = &read(part)[0];
+        ticks += report["ticks"].as_u64().unwrap();
+        assert!(spots(report).iter().all(|spot| found.contains(spot)));
+    }
+    assert_eq!(merged[0]["ticks"], ticks);
+}
+
+#[test]
+fn a_baseline_and_the_level_itself_say_what_is_known() {
+    let folder = Folder::new();
+    let level = folder.file("plate.toml", PLATE);
+    let first = folder.path("first.json");
+    let fail_on = ["--fail-on", "escape"];
+    let run = |level: &str, more: &[&str]| {
+        let mut arguments = vec!["audit", level, "--ticks", "80000"];
+        arguments.extend(more);
+        arguments.extend(fail_on);
+        sidle(&arguments)
+    };
+    assert_eq!(run(&level, &["--json", &first]).code, 1);
+    let again = run(&level, &["--seed", "2", "--baseline", &first]);
+    assert_eq!(again.code, 0, "{}", again.stdout);
+    assert!(again.stdout.contains("(known)"), "{}", again.stdout);
+    let id = read(&first)[0]["findings"][0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let ignoring = format!("{PLATE}[audit]\nignore = [{{ id = \"{id}\", why = \"a lesson\" }}]\n");
+    let ignoring = run(&folder.file("ignoring.toml", &ignoring), &[]);
+    assert!(
+        ignoring.stdout.contains("(ignored: a lesson)"),
+        "{}",
+        ignoring.stdout
+    );
+}
+
+#[test]
+fn a_level_says_what_must_be_reached_and_what_never() {
+    let folder = Folder::new();
+    let text = |more: &str| format!("{PLATE}{WALLS}[audit]\n{more}");
+    let run = |name: &str, more: &str| {
+        let level = folder.file(name, &text(more));
+        sidle(&["audit", &level, "--ticks", "150000", "--fail-on", SEVERE])
+    };
+    assert_eq!(
+        run("good.toml", "reach = [[3, 0.5, 3], [-3, 0.5, -3]]").code,
+        0
+    );
+    let missed = run("missed.toml", "reach = [[3, 0.5, 3], [0, 9, 0]]");
+    assert_eq!(missed.code, 1);
+    assert!(
+        missed.stdout.contains("unreached:0,9,0"),
+        "{}",
+        missed.stdout
+    );
+    let entered = run(
+        "entered.toml",
+        "never = [{ min = [1, 0, 1], max = [4, 2, 4] }]",
+    );
+    assert_eq!(entered.code, 1);
+    assert!(entered.stdout.contains("`never`"), "{}", entered.stdout);
+}
+
+#[test]
+fn wrong_usage_bad_levels_and_bad_reports_are_told() {
+    for arguments in [
+        vec!["audit"],
+        vec!["audit", "a.toml", "--ticks", "0"],
+        vec!["audit", "a.toml", "--ticks", "5", "--seconds", "5"],
+        vec!["audit", "a.toml", "--seconds", "-1"],
+        vec!["audit", "a.toml", "--threads", "0"],
+        vec!["audit", "a.toml", "--shard", "0/2"],
+        vec!["audit", "a.toml", "--shard", "3/2"],
+        vec!["audit", "a.toml", "--fail-on", "everything"],
+        vec!["audit", "merge", "a.json"],
+    ] {
+        assert_eq!(sidle(&arguments).code, 2, "{arguments:?}");
+    }
+    assert_eq!(sidle(&["audit", BAD, "--ticks", "1000"]).code, 1);
+    let folder = Folder::new();
+    let out = folder.path("out.json");
+    for text in ["", "[", "{}", "[{}]", "[1]"] {
+        let bad = folder.file("bad.json", text);
+        let message = sidle(&["audit", "merge", &bad, "--json", &out]).failed(1);
+        assert!(message.contains("bad.json"), "{message}");
+    }
+    assert!(!Path::new(&out).exists());
+}
