@@ -22,7 +22,7 @@ fn main() {
     for seed in 0..worlds {
         let world = Planted::new(seed);
         let mut audit = Audit::new(world.level(), "planted.toml", AuditOptions::default());
-        audit.run(ticks);
+        audit.run(ticks, &mut |_| ());
         score.add(seed, &world, &audit.report().findings);
     }
     println!("fault    planted  found");

@@ -6,13 +6,14 @@ use super::incidents::Incidents;
 use super::job::Surroundings;
 use super::pool::Pool;
 use super::replaying::Title;
-use crate::level::Scene;
+use crate::level::{Expectations, Scene};
 use crate::sim::Sim;
 use crate::world::ColliderId;
 
 /// What an audit knows. All findings are made from it.
 pub(super) struct Explored {
     pub scene: Scene,
+    pub expectations: Expectations,
     pub title: Title,
     pub pool: Pool,
     pub around: Surroundings,

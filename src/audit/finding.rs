@@ -161,12 +161,15 @@ pub struct Finding {
     pub repair: String,
     /// A run that shows it.
     pub recording: Option<Recording>,
+    /// Why it is meant, if `[audit]` of the level ignores it.
+    pub ignored: Option<String>,
 }
 
 impl Finding {
-    /// A finding at one place.
+    /// A finding at one place, to a tenth of a millimetre: every reader of a report reads the same number.
     #[must_use]
     pub fn new(kind: FindingKind, at: DVec3, message: String, repair: String) -> Self {
+        let at = (at * 1e4).round() / 1e4 + DVec3::ZERO;
         Self {
             spots: vec![Spot::new(kind, at)],
             at,
@@ -174,6 +177,7 @@ impl Finding {
             message,
             repair,
             recording: None,
+            ignored: None,
         }
     }
 
@@ -216,10 +220,11 @@ impl Finding {
             .map(|spot| DVec3::from_array(spot.at.map(f64::from)));
         let extent = Aabb::from_points(corners).map_or(0.0, |it| it.half_extents().length());
         let size = max(max(self.size, other.size), extent * 2.0 * SPOT_SIDE);
+        let ignored = self.ignored.take().or(other.ignored.clone());
         if other.order() < self.order() {
             *self = other;
         }
-        (self.size, self.spots) = (size, spots);
+        (self.size, self.spots, self.ignored) = (size, spots, ignored);
     }
 
     /// What decides which of two findings that touch is told.

@@ -82,7 +82,7 @@ impl Floor {
         }
         floor.connect(sim.tuning());
         let climb = highest_climb(sim.tuning());
-        floor.expect(sim.rules().spawn.position, climb);
+        floor.mark_expected(sim.rules().spawn.position, climb);
         floor
     }
 
@@ -167,7 +167,7 @@ impl Floor {
     }
 
     /// Marks the patches to which a player at `spawn` would expect a way.
-    fn expect(&mut self, spawn: DVec3, climb: f64) {
+    fn mark_expected(&mut self, spawn: DVec3, climb: f64) {
         // Whatever is below the spawn, or nearest to it.
         let mut nearest: Option<(f64, u32)> = None;
         for point in &self.points {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use glam::DVec3;
+
 use super::archive::PlaceId;
 use super::cell::Support;
 use super::explored::Explored;
@@ -9,6 +11,7 @@ use super::finding::{Finding, FindingKind, Spot};
 use super::job::{Incident, Job, Moment, Outcome};
 use super::replaying::record;
 use super::stuck::is_stuck;
+use crate::geometry::Segment;
 use crate::sim::Sim;
 use crate::world::ColliderId;
 
@@ -21,7 +24,7 @@ pub(super) struct Incidents {
 impl Incident {
     fn spot(&self) -> Spot {
         match self {
-            Self::Escaped { at, .. } => Spot::new(FindingKind::Escape, *at),
+            Self::Escaped { at } | Self::Forbidden { at } => Spot::new(FindingKind::Escape, *at),
             Self::Stuck { at } => Spot::new(FindingKind::Stuck, *at),
             Self::Squeezed { at, .. } => Spot::new(FindingKind::Squeeze, *at),
         }
@@ -38,34 +41,64 @@ impl Incidents {
     }
 }
 
+/// The most incidents that are made again. Larger: a level without walls takes long to report.
+const MOST_REPEATED: usize = 2000;
+
 /// The findings of all incidents that happen again when their walk is made again.
 pub(super) fn findings(audit: &Explored) -> Vec<Finding> {
-    let all: Vec<_> = audit.incidents.at.values().copied().collect();
+    let all = audit.incidents.at.values().take(MOST_REPEATED);
+    let all: Vec<_> = all.copied().collect();
     let found = audit.pool.map(&all, |sim, (incident, job, moment)| {
-        let recording = record(&audit.archive, *job, *moment, &audit.title, sim)?;
-        let mut finding = told(audit, incident, sim)?;
+        let mut outlet = None;
+        let watch = |sim: &Sim| outlet = above_ground(audit, sim).or(outlet);
+        let (archive, title) = (&audit.archive, &audit.title);
+        let recording = record(archive, *job, *moment, title, sim, watch)?;
+        let mut finding = told(audit, incident, outlet, sim)?;
         finding.recording = Some(recording);
         Some(finding)
     });
     found.into_iter().flatten().collect()
 }
 
-/// An incident in words, if `sim`, at the end of its walk, confirms it.
-fn told(audit: &Explored, incident: &Incident, sim: &mut Sim) -> Option<Finding> {
+/// The player's position, and what lies straight below it, if anything does.
+fn above_ground(audit: &Explored, sim: &Sim) -> Option<(DVec3, ColliderId)> {
+    let position = sim.player().position;
+    let below = position.with_y(audit.around.bottom);
+    let is_above = below.is_finite() && position.y > below.y && !sim.respawned();
+    let fall = is_above.then(|| Segment::new(position, below))?;
+    let (ground, _) = sim.world().intersect_segment(&fall)?;
+    Some((position, ground))
+}
+
+/// An incident in words, if `sim`, at the end of its walk, confirms it. `outlet` is where the walker last was above ground.
+fn told(
+    audit: &Explored,
+    incident: &Incident,
+    outlet: Option<(DVec3, ColliderId)>,
+    sim: &mut Sim,
+) -> Option<Finding> {
     match *incident {
-        Incident::Escaped { from, at, ground } => {
+        Incident::Escaped { at } => {
             let is_lost = sim.respawned() || sim.player().position.y < audit.around.bottom;
-            let name = ground.map(|ground| audit.name_of(ground));
-            let off = name.map_or("the air".to_owned(), |name| format!("`{name}`"));
-            let [x, y, z] = from.to_array();
+            let name = outlet.map(|(_, ground)| audit.name_of(ground));
+            let off = name.map_or(String::new(), |name| format!(" over the edge of `{name}`"));
             is_lost.then(|| {
                 Finding::new(
                     FindingKind::Escape,
-                    at,
-                    format!(
-                        "a walker falls out of the level: it last stood at {x:.2} {y:.2} {z:.2} m, on {off}"
-                    ),
+                    outlet.map_or(at, |(position, _)| position),
+                    format!("a walker falls out of the level{off}"),
                     "close the gap or the open edge there, or put a fence around it".to_owned(),
+                )
+            })
+        }
+        Incident::Forbidden { at } => {
+            let is_there = audit.around.is_forbidden(sim.player().position);
+            is_there.then(|| {
+                Finding::new(
+                    FindingKind::Escape,
+                    at,
+                    "a walker gets into a box that `never` in `[audit]` forbids".to_owned(),
+                    "close the way that the recording shows, or change the box".to_owned(),
                 )
             })
         }

@@ -6,15 +6,16 @@ use super::archive::{Archive, PlaceId};
 use super::cell::{Cell, Grid, Support};
 use super::keys::{Keys, every_way};
 use super::stuck::is_stuck;
+use crate::geometry::Aabb;
 use crate::player::{Command, Mode};
 use crate::sim::{Sim, Snapshot};
-use crate::world::{ColliderId, Obstacle};
+use crate::world::Obstacle;
 
 /// The length of a walk; seconds. Smaller: more time is spent on starts; larger: a walk strays from the frontier.
 const WALK: f64 = 4.0;
 
 /// The length of each run of an exhaustive search, and how much longer one in the air may take; seconds.
-const RUN: f64 = 1.5;
+const RUN: f64 = 1.0;
 const FALL: f64 = 8.0;
 
 /// A walker that stays this long within [`REST_SHARE`] radii may be stuck; seconds.
@@ -60,12 +61,10 @@ pub(super) struct Visit {
 /// What a walk met, apart from places.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Incident {
-    /// It fell out of the level, from the ground that it last stood on.
-    Escaped {
-        from: DVec3,
-        at: DVec3,
-        ground: Option<ColliderId>,
-    },
+    /// It fell out of the level, after it stood here last.
+    Escaped { at: DVec3 },
+    /// It is in a box that no walker may enter.
+    Forbidden { at: DVec3 },
     /// No key moves it.
     Stuck { at: DVec3 },
     /// This mover presses it against something.
@@ -85,11 +84,21 @@ pub(super) struct Outcome {
 }
 
 /// What all walks of an audit have in common.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Surroundings {
     pub grid: Grid,
+    /// The boxes that no walker may enter.
+    pub forbidden: Vec<Aabb>,
     /// Below this height, nothing can stop a fall; metres.
     pub bottom: f64,
+}
+
+impl Surroundings {
+    /// Whether no walker may be at `position`.
+    pub fn is_forbidden(&self, position: DVec3) -> bool {
+        let mut boxes = self.forbidden.iter();
+        boxes.any(|it| position.cmpge(it.min()).all() && position.cmple(it.max()).all())
+    }
 }
 
 /// The commands of each run of a plan, tick by tick.
@@ -127,7 +136,7 @@ impl Commands {
             ..sim.idle_command()
         };
         self.held.map_or(idle, |(command, pause)| Command {
-            jump: pause != u32::MAX && tick % pause == 0,
+            jump: pause != u32::MAX && tick.is_multiple_of(pause),
             ..command
         })
     }
@@ -181,14 +190,9 @@ impl Walk<'_> {
         let grid = &self.around.grid;
         let mut cell = grid.cell_of(sim);
         let mut before = cell;
-        let (mut stood, mut ground, mut left) = (self.stood, None, None);
-        let radius = sim.tuning().radius;
-        if start.player.position.y < stood.y - radius {
-            // It began below already.
-            left = Some(stood);
-        }
+        let mut stood = self.stood;
         let (mut anchor, mut anchored) = (start.player.position, 0);
-        let rest = radius * REST_SHARE;
+        let rest = sim.tuning().radius * REST_SHARE;
         let has_movers = !sim.movers().is_empty();
         let mut squeezed = false;
         self.visit(
@@ -215,25 +219,18 @@ impl Walk<'_> {
             let moment = Moment { run: number, tick };
             let position = sim.player().position;
             if sim.respawned() || self.is_lost(sim) {
-                let incident = Incident::Escaped {
-                    from: stood,
-                    at: left.unwrap_or(stood),
-                    ground,
-                };
+                let incident = Incident::Escaped { at: stood };
+                self.outcome.incidents.push((incident, moment));
+                return;
+            }
+            if self.around.is_forbidden(position) {
+                let incident = Incident::Forbidden { at: position };
                 self.outcome.incidents.push((incident, moment));
                 return;
             }
             let now = grid.cell_of(sim);
-            if now.support != Support::Stands {
-                // Here it left the height of the ground that it stood on last.
-                if left.is_none() && position.y < stood.y - radius {
-                    left = Some(position);
-                }
-            } else {
-                (stood, left) = (position, None);
-                if now != cell || ground.is_none() {
-                    ground = sim.contacts().touching().first().map(|it| it.collider);
-                }
+            if now.support == Support::Stands {
+                stood = position;
             }
             if now != cell {
                 // A walker on the border of two cells would fill the list.

@@ -75,19 +75,19 @@ impl Keys {
         self.passed += 1;
         match self.intention {
             Intention::Go | Intention::Wait => {}
-            Intention::Hop => self.command.jump = at % PRESS == 0,
+            Intention::Hop => self.command.jump = at.is_multiple_of(PRESS),
             Intention::Leap => {
                 self.command.jump = at == 0;
                 if at * 3 == self.length {
                     self.turn(16);
                 }
             }
-            Intention::Press if at % LOOK == 0 => {
+            Intention::Press if at.is_multiple_of(LOOK) => {
                 if let Some(normal) = wall(sim) {
                     self.head(-normal);
                 }
             }
-            Intention::Follow(side) if at % LOOK == 0 => {
+            Intention::Follow(side) if at.is_multiple_of(LOOK) => {
                 if let Some(normal) = wall(sim) {
                     let along = DVec3::new(normal.z, 0.0, -normal.x) * side;
                     self.head(along - normal * 0.3);
@@ -175,12 +175,7 @@ pub(super) fn every_way(sim: &Sim) -> impl Iterator<Item = (Command, u32)> + use
             up: Axis::new(-1.0),
             ..go
         };
-        let runs = [
-            (go, u32::MAX),
-            (Command { fast: true, ..go }, 1),
-            (go, 24),
-            (Command { fast: true, ..go }, 40),
-        ];
+        let runs = [(go, u32::MAX), (go, 24), (Command { fast: true, ..go }, 1)];
         let crouches = crouch.then_some((low, u32::MAX));
         runs.into_iter().chain(crouches)
     })

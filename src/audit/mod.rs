@@ -13,6 +13,8 @@
 //! | `graph.rs` | which places lead to which |
 //! | `floor.rs` | where a body could stand, by the faces of the level |
 //! | `stuck.rs` | whether any key moves a walker |
+//! | `incidents.rs`, `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs` | the findings, each kind from what is known |
+//! | `heat.rs` | how often walkers came through each square |
 //! | `replaying.rs` | walks made again, and recorded |
 //! | `finding.rs`, `reached.rs`, `report.rs` | what is reported, and how reports are merged |
 //!
@@ -24,7 +26,9 @@ mod cell;
 mod explored;
 mod finding;
 mod floor;
+mod gaps;
 mod graph;
+mod heat;
 mod incidents;
 mod job;
 mod keys;
@@ -33,6 +37,7 @@ mod random;
 mod reached;
 mod replaying;
 mod report;
+mod snags;
 mod stuck;
 mod traps;
 mod unreached;
@@ -43,6 +48,7 @@ use explored::Explored;
 pub use finding::{Finding, FindingKind, FindingSeverity, SPOT_SIDE, Spot, joined};
 use floor::Floor;
 use graph::Graph;
+pub use heat::HeatSquare;
 use incidents::Incidents;
 use job::{Job, Plan, Surroundings};
 use pool::Pool;
@@ -62,6 +68,9 @@ const ROUND: usize = 64;
 
 /// How many places are searched between two looks at what leads where. Smaller: more looks; larger: more is searched in vain.
 const SEARCHES: usize = 128;
+
+/// How many ticks a run makes between two calls of its watcher.
+const SLICE: u64 = 200_000;
 
 /// The choices of an audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,6 +130,7 @@ impl Audit {
     #[must_use]
     pub fn new(level: Level, path: &str, options: AuditOptions) -> Self {
         let hash = LevelHash::of_level(&level);
+        let expectations = level.expectations.clone();
         let (sim, scene) = Sim::of_level(level, options.hz);
         let sim = sim.without_trace();
         let bounds = bounds(&sim);
@@ -139,9 +149,11 @@ impl Audit {
                 },
                 scene,
                 around: Surroundings {
+                    forbidden: expectations.never.clone(),
                     grid,
                     bottom: bounds.map_or(f64::NEG_INFINITY, |bounds| bounds.min().y - margin),
                 },
+                expectations,
                 pool: Pool::new(sim),
                 floor,
                 archive,
@@ -161,6 +173,12 @@ impl Audit {
     /// How many ticks all walkers together have made.
     pub fn ticks(&self) -> u64 {
         self.ticks
+    }
+
+    /// The share of the expected floor that was reached so far; 0 to 1.
+    #[must_use]
+    pub fn covered(&self) -> f64 {
+        unreached::coverage(&self.explored).summary.share()
     }
 
     /// How many places walkers have been to.
@@ -237,17 +255,22 @@ impl Audit {
         }
     }
 
-    /// Explores and concludes in about so many ticks: the same for the same number.
-    pub fn run(&mut self, ticks: u64) {
+    /// Explores and concludes in about so many ticks: the same for the same number. Calls `watch` now and then.
+    pub fn run(&mut self, ticks: u64, watch: &mut dyn FnMut(&Self)) {
         let start = self.ticks;
-        let left = |audit: &Self, share: u64| {
-            let end = start.saturating_add(ticks / 20 * share + ticks % 20 * share / 20);
-            end.saturating_sub(audit.ticks)
-        };
-        self.explore(left(self, 14));
-        self.conclude(left(self, 17));
-        self.explore(left(self, 18));
-        self.conclude(left(self, 20));
+        // A part of the budget; in twentieths.
+        let until = |share: u64| start.saturating_add(ticks / 20 * share + ticks % 20 * share / 20);
+        for (share, explores) in [(14, true), (17, false), (18, true), (20, false)] {
+            while self.ticks < until(share) {
+                let slice = (until(share) - self.ticks).min(SLICE);
+                if explores {
+                    self.explore(slice);
+                } else if !self.conclude(slice) {
+                    break;
+                }
+                watch(self);
+            }
+        }
     }
 
     /// Searches in every direction the places that nobody came back from, for about so many ticks. Only what was searched
@@ -268,15 +291,29 @@ impl Audit {
         true
     }
 
+    /// How often walkers came through each square of the floor: what a map draws.
+    #[must_use]
+    pub fn heat(&self) -> Vec<HeatSquare> {
+        heat::squares(&self.explored)
+    }
+
     /// What the audit found so far.
     #[must_use]
     pub fn report(&self) -> Report {
-        let mut findings = incidents::findings(&self.explored);
-        findings.extend(traps::findings(&self.explored, &findings));
+        let explored = &self.explored;
+        let mut findings = incidents::findings(explored);
+        findings.extend(traps::findings(explored, &findings));
+        let coverage = unreached::coverage(explored);
+        findings.extend(snags::findings(explored, &coverage));
+        findings.extend(gaps::findings(explored, &coverage));
         let mut findings = joined(findings);
-        let coverage = unreached::coverage(&self.explored);
-        findings.extend(unreached::findings(&self.explored, &coverage));
+        findings.extend(unreached::findings(explored, &coverage));
         findings.sort_by(|a, b| a.spots.cmp(&b.spots));
+        for finding in &mut findings {
+            let mut known = explored.expectations.ignore.iter();
+            let meant = known.find(|it| finding.is_named_by(&it.id));
+            finding.ignored = meant.map(|it| it.why.clone());
+        }
         Report {
             level: self.explored.title.level.clone(),
             level_hash: self.explored.title.hash,

@@ -20,7 +20,7 @@ impl Random {
     /// A whole number below `limit`, which is above 0.
     pub fn below(&mut self, limit: u32) -> u32 {
         // The product's upper half: every number is about as likely, without a division.
-        ((self.bits() >> 32) * u64::from(limit) >> 32) as u32
+        (((self.bits() >> 32) * u64::from(limit)) >> 32) as u32
     }
 
     /// Whether one of `chances` comes true.

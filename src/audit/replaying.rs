@@ -1,6 +1,7 @@
 //! Walks made again: states that were dropped, and recordings that show a finding.
 
 use super::archive::{Archive, PlaceId};
+use super::cell::Support;
 use super::job::{Commands, Job, Moment};
 use crate::player::Command;
 use crate::replay::{LevelHash, Recorder, Recording};
@@ -52,17 +53,45 @@ fn repeat(sim: &mut Sim, job: Job, moment: Moment, mut watch: impl FnMut(&Comman
     }
 }
 
-/// Records the walk of `job` up to `moment`, and leaves `sim` there.
+/// The longest chain of walks that a recording holds. Longer: it takes long to watch.
+const MOST_WALKS: usize = 16;
+
+/// The walks that lead to `moment` of `job`, first to last, from a place where the walker stands.
+fn chain(archive: &Archive, job: Job, moment: Moment) -> Vec<(Job, Moment)> {
+    let mut walks = vec![(job, moment)];
+    let mut start = job.start;
+    while archive.place(start).cell.support != Support::Stands
+        && start.0 > 0
+        && walks.len() < MOST_WALKS
+    {
+        let before = archive.place(start).found_by;
+        start = before.0.start;
+        walks.push(before);
+    }
+    walks.reverse();
+    walks
+}
+
+/// Records the walk of `job` up to `moment`, from where the walker stood before it, and leaves `sim` there. Calls `watch`
+/// before the first tick and after each.
 pub(super) fn record(
     archive: &Archive,
     job: Job,
     moment: Moment,
     title: &Title,
     sim: &mut Sim,
+    mut watch: impl FnMut(&Sim),
 ) -> Option<Recording> {
-    let state = state_of(archive, job.start, sim)?;
+    let walks = chain(archive, job, moment);
+    let state = state_of(archive, walks.first()?.0.start, sim)?;
     sim.restore(&state);
     let mut recorder = Recorder::with_level_hash(&title.level, &title.path, sim, title.hash);
-    repeat(sim, job, moment, |command, sim| recorder.add(command, sim));
+    watch(sim);
+    for (job, moment) in walks {
+        repeat(sim, job, moment, |command, sim| {
+            recorder.add(command, sim);
+            watch(sim);
+        });
+    }
     Some(recorder.recording())
 }

@@ -34,7 +34,7 @@ pub(super) fn is_stuck(sim: &mut Sim, start: &Snapshot, ticks: &mut u64) -> bool
     for (command, pause) in jump.into_iter().chain(every_way(sim)) {
         sim.restore(&waited);
         let press = |tick: u32| Command {
-            jump: pause != u32::MAX && tick % pause == 0,
+            jump: pause != u32::MAX && tick.is_multiple_of(pause),
             ..command
         };
         if moves(sim, from, least, TRIAL, ticks, press) {

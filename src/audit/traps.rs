@@ -38,7 +38,7 @@ pub(super) fn findings(audit: &Explored, known: &[Finding]) -> Vec<Finding> {
         let entry = entry(archive, &basin.places)?;
         let place = archive.place(entry);
         let (job, moment) = place.found_by;
-        let recording = record(archive, job, moment, &audit.title, sim)?;
+        let recording = record(archive, job, moment, &audit.title, sim, |_| ())?;
         let is_there = audit.around.grid.cell_of(sim) == place.cell;
         is_there.then(|| {
             let positions = basin.places.iter().map(|id| archive.place(*id).position);

@@ -11,7 +11,7 @@ use crate::geometry::float::max;
 /// The least area of a patch that is worth a finding, in squares of the body's width.
 const LEAST_AREA: f64 = 1.0;
 
-/// How near a walker has to come to a point of the floor to have reached it, in cells.
+/// How far above or below a point of the floor a walker may be to have reached it, in cells.
 const NEAR: i32 = 1;
 
 /// How far away what bars a patch is looked for; metres.
@@ -20,7 +20,7 @@ const BARRIER: f64 = 3.0;
 /// Which points of the floor were reached.
 pub(super) struct Seen {
     /// Of all points.
-    reached: Vec<bool>,
+    pub reached: Vec<bool>,
     pub summary: Coverage,
 }
 
@@ -37,19 +37,8 @@ pub(super) fn coverage(audit: &Explored) -> Seen {
     cells.sort_unstable();
     cells.dedup();
     let is_reached = |[x, y, z]: [i32; 3]| {
-        let beside = -NEAR..=NEAR;
-        beside.clone().any(|dx| {
-            beside.clone().any(|dz| {
-                beside.clone().any(|dy| {
-                    let cell = [
-                        x.saturating_add(dx),
-                        y.saturating_add(dy),
-                        z.saturating_add(dz),
-                    ];
-                    cells.binary_search(&cell).is_ok()
-                })
-            })
-        })
+        let mut beside = -NEAR..=NEAR;
+        beside.any(|up| cells.binary_search(&[x, y.saturating_add(up), z]).is_ok())
     };
     let positions = floor.points.iter().map(|point| grid.at(point.position));
     let reached: Vec<bool> = positions.map(is_reached).collect();
@@ -69,12 +58,13 @@ pub(super) fn coverage(audit: &Explored) -> Seen {
     }
 }
 
-/// The patches of floor of which no point was reached.
+/// The patches of floor that no walker reached. One that presses into a gap touches the rim of the floor behind it, and has
+/// not reached that floor: only points that others surround count.
 pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
     let floor = &audit.floor;
     let mut reached = vec![false; floor.patches.len()];
     for (point, is_reached) in floor.points.iter().zip(&seen.reached) {
-        reached[point.patch as usize] |= *is_reached;
+        reached[point.patch as usize] |= *is_reached && point.neighbours >= 4;
     }
     let radius = audit.sim().tuning().radius;
     let least = LEAST_AREA * 4.0 * radius * radius;
@@ -95,8 +85,33 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
             ),
             barrier.repair,
         );
-        finding.size = area.sqrt();
+        finding.size = (area.sqrt() * 1e4).round() / 1e4;
         found.push(finding);
+    }
+    found.extend(missed_places(audit));
+    // A place that must be reached may lie on a patch that is reported already.
+    found.sort_by(|a, b| a.spots.cmp(&b.spots));
+    found.dedup_by(|a, b| a.spots == b.spots);
+    found
+}
+
+/// The places that `[audit]` wants reached, and no walker reached.
+fn missed_places(audit: &Explored) -> Vec<Finding> {
+    let radius = audit.sim().tuning().radius;
+    let near = max(radius, audit.around.grid.side) * 1.5;
+    let mut found = Vec::new();
+    for place in &audit.expectations.reach {
+        let mut been = audit.archive.places().iter();
+        if been.any(|it| it.position.distance(*place) <= near) {
+            continue;
+        }
+        let [x, y, z] = place.to_array();
+        found.push(Finding::new(
+            FindingKind::Unreached,
+            *place,
+            format!("no walker came to {x} {y} {z} m, which `reach` in `[audit]` asks for"),
+            "open a way to it, or walk longer: a place far away takes more ticks".to_owned(),
+        ));
     }
     found
 }

@@ -96,6 +96,7 @@ impl Sim {
             world,
             movers,
             zones,
+            expectations: _,
             scene,
         } = level;
         let sim = Self::new(world, tuning, rules, hz);

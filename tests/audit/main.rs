@@ -13,7 +13,7 @@ use sidle::sim::Sim;
 
 fn audit(seed: u64, ticks: u64, options: AuditOptions) -> Report {
     let mut audit = Audit::new(Planted::new(seed).level(), "planted.toml", options);
-    audit.run(ticks);
+    audit.run(ticks, &mut |_| ());
     audit.report()
 }
 

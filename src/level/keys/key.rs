@@ -50,7 +50,7 @@ pub struct Key {
 }
 
 /// What the value of a key may be. A new shape is a breaking change: every schema made from it must learn it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub enum ValueType {
     /// This number and no other.
     Version(u32),
@@ -68,8 +68,14 @@ pub enum ValueType {
     Vector(NumberRange),
     /// One factor for all axes, or `[x, y, z]`; within the range, and never 0.
     Scale(NumberRange),
+    /// A string, or a list of one string or more.
+    Names,
     /// A list of two `[x, y, z]` or more.
     Points(NumberRange),
+    /// A list of any number of `[x, y, z]`.
+    Places(NumberRange),
+    /// A list of tables with these keys.
+    Tables(&'static KeyTable),
 }
 
 /// What holds when a key is left out.
@@ -170,6 +176,7 @@ impl Key {
             ValueType::String(usize::MAX) => ("string".to_owned(), None),
             ValueType::String(most) => (format!("string, up to {most} characters"), None),
             ValueType::Path => ("path".to_owned(), None),
+            ValueType::Names => ("string or `[\"NAME\", …]`".to_owned(), None),
             ValueType::Boolean => ("`true` or `false`".to_owned(), None),
             ValueType::Choice(names) => {
                 let names: Vec<_> = names.iter().map(|name| format!("`\"{name}\"`")).collect();
@@ -184,7 +191,17 @@ impl Key {
                 let range = range.written().unwrap_or("not 0".to_owned());
                 ("number or `[x, y, z]`".to_owned(), Some(range))
             }
-            ValueType::Points(range) => (quoted("[[x, y, z], …]"), range.written()),
+            ValueType::Points(range) | ValueType::Places(range) => {
+                (quoted("[[x, y, z], …]"), range.written())
+            }
+            ValueType::Tables(table) => {
+                let keys: Vec<_> = table
+                    .keys
+                    .iter()
+                    .map(|key| format!("{} = …", key.name))
+                    .collect();
+                (quoted(&format!("[{{ {} }}, …]", keys.join(", "))), None)
+            }
         };
         let parts = [shape, self.unit.to_owned(), range.unwrap_or_default()];
         let parts = parts.iter().filter(|part| !part.is_empty());

@@ -96,6 +96,7 @@ impl Game {
             Action::ControllerChanged(controller) => {
                 self.input.player.set_controller(controller);
                 let (name, purpose) = (controller.name(), purpose(controller));
+                self.suit_body(controller);
                 self.show_message(format!("{name}: {purpose}"));
             }
             Action::ScaleSensitivity(factor) => self.scale_sensitivity(factor),
@@ -107,6 +108,7 @@ impl Game {
                     Viewpoint::FirstPerson | Viewpoint::Free(_) => Viewpoint::ThirdPerson,
                 });
             }
+            Action::ChangeStature => self.change_stature(),
             Action::ToggleFreeCamera => {
                 self.set_viewpoint(match self.views.viewpoint {
                     Viewpoint::Free(_) => Viewpoint::FirstPerson,

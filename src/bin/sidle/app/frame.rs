@@ -69,7 +69,7 @@ impl Game {
         let explains = !fills
             && panes.is_none()
             && !screens.help
-            && (views.hud.shows_readings || views.overlays.shown.any() || self.slot.edits());
+            && (views.overlays.shown.any() || self.slot.edits());
         let points = explains && views.viewpoint.shows_target() && views.map.size != MapSize::Large;
         let target = points
             .then(|| Target::find(session.sim.world(), eye, axes.look))
@@ -158,6 +158,7 @@ impl Game {
             subject: debug.and_then(|debug| debug.subject),
             clock_keys,
             frame: self.window.frame(),
+            all_readings: explained.any() || self.slot.edits() || self.panel.is_open(),
             clock: session.clock(),
             map,
             chart: session.chart.as_ref(),
@@ -196,6 +197,8 @@ impl Game {
             .draw_loading(canvas, &page, self.slot.loading_view());
         self.screens.draw_question(canvas, &page);
         self.views.hud.canvas().present();
+        #[cfg(not(target_arch = "wasm32"))]
+        self.screens.draw_level_pictures();
         self.panel.draw();
     }
 

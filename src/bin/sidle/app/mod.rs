@@ -27,6 +27,7 @@ pub mod rest;
 pub mod setup;
 pub mod share;
 pub mod side_frame;
+pub mod stature;
 pub mod suspend;
 pub mod tick;
 pub mod tour;
@@ -182,6 +183,9 @@ impl Game {
                 Ok(Exit::Fine)
             }
             None => {
+                if !self.views.hud.has_message() {
+                    self.announce_stature();
+                }
                 self.play().await;
                 self.finish_past();
                 self.session.end_recording();

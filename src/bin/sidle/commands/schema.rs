@@ -93,9 +93,15 @@ fn value_schema(value: &ValueType) -> Value {
             }
             json!({"anyOf": [number, vector(number.clone())]})
         }
+        ValueType::Names => {
+            let name = json!({"type": "string"});
+            json!({"anyOf": [name, {"type": "array", "items": name, "minItems": 1}]})
+        }
         ValueType::Points(range) => {
             json!({"type": "array", "items": vector(number_schema(range)), "minItems": 2})
         }
+        ValueType::Places(range) => json!({"type": "array", "items": vector(number_schema(range))}),
+        ValueType::Tables(table) => json!({"type": "array", "items": object_schema(table)}),
     }
 }
 

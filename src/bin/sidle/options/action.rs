@@ -46,6 +46,8 @@ pub enum Action {
     ToggleFreeCamera,
     /// Turn sound on or off.
     ToggleSound,
+    /// Change between a camera sphere and a person.
+    ChangeStature,
     /// Draw surfaces in the next style.
     NextSurfaceStyle,
     /// Show the map in its next size.

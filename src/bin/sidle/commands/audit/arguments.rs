@@ -38,6 +38,9 @@ pub struct AuditArguments {
     /// Write the report, and beside it a recording of each finding
     #[arg(long, value_name = "OUT")]
     pub json: Option<PathBuf>,
+    /// Draw the level's plan: how often walkers came through, and a pin for each finding
+    #[arg(long, value_name = "OUT")]
+    pub svg: Option<PathBuf>,
     #[command(flatten)]
     pub judged: JudgeArguments,
 }
@@ -51,6 +54,9 @@ pub struct JudgeArguments {
     /// Exit with 1 only because of findings of these kinds
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind_parser())]
     pub fail_on: Vec<FindingKind>,
+    /// Write the findings as SARIF, for services that show them beside the files
+    #[arg(long, value_name = "OUT")]
+    pub sarif: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]

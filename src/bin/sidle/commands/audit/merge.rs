@@ -35,7 +35,7 @@ pub fn run(arguments: &MergeArguments) -> Result<Exit, String> {
             }
         }
     }
-    publish(&reports, Some(&arguments.json), &terms)
+    publish(&reports, Some(&arguments.json), &arguments.judged, &terms)
 }
 
 /// The recording called `name` beside a report. Without it, the finding is kept.

@@ -2,20 +2,24 @@
 
 mod arguments;
 mod merge;
+mod picture;
+mod progress;
 mod recordings;
 mod records;
+mod sarif;
 mod terms;
 
 use std::path::Path;
 
 use sidle::audit::{Audit, AuditOptions, Report};
 
-use crate::commands::audit::arguments::Budget;
 pub use crate::commands::audit::arguments::{AuditArguments, AuditCommand};
+use crate::commands::audit::arguments::{Budget, JudgeArguments};
+use crate::commands::audit::progress::ProgressBar;
 use crate::commands::audit::records::LevelRecord;
 use crate::commands::audit::terms::Terms;
 use crate::exit::Exit;
-use crate::platform::{Instant, terminal};
+use crate::platform::Instant;
 use crate::session::loader::{LevelSource, load_and_report};
 
 /// How many ticks are made between two looks at the clock. Smaller: cores wait for one another; larger: an audit takes
@@ -45,39 +49,60 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
             ..AuditOptions::default()
         };
         let shown = path.to_string_lossy().into_owned();
-        let report = threads.install(|| {
+        let (report, squares) = threads.install(|| {
             let mut audit = Audit::new(level, &shown, options);
             spend(&mut audit, arguments.budget());
-            audit.report()
+            (audit.report(), audit.heat())
         });
+        if let Some(path) = &arguments.svg {
+            picture::write(path, reports.len(), &picture::svg(&squares, &report))?;
+        }
         reports.push((shown, report));
     }
-    let judged = publish(&reports, arguments.json.as_deref(), &terms)?;
+    let json = arguments.json.as_deref();
+    let judged = publish(&reports, json, &arguments.judged, &terms)?;
     Ok(if exit == Exit::Fine { judged } else { exit })
 }
 
-/// Lets the walkers of an audit walk.
+/// Lets the walkers of an audit walk, and shows how far they are.
 fn spend(audit: &mut Audit, budget: Budget) {
-    let seconds = match budget {
-        Budget::Ticks(ticks) => return audit.run(ticks),
-        Budget::Seconds(seconds) => seconds,
-    };
     let start = Instant::now();
-    let passed = || start.elapsed().as_secs_f64();
-    while passed() < seconds * 0.7 {
-        audit.explore(SLICE);
-    }
-    while passed() < seconds && audit.conclude(SLICE) {}
-    while passed() < seconds * 0.9 {
-        audit.explore(SLICE);
-    }
-    while passed() < seconds && audit.conclude(SLICE) {}
+    let progress = ProgressBar::new();
+    let ticks = match budget {
+        Budget::Ticks(ticks) => ticks,
+        Budget::Seconds(seconds) => {
+            let passed = || start.elapsed().as_secs_f64();
+            let mut walk = |until: f64, explores: bool| {
+                while passed() < seconds * until {
+                    let is_done = match explores {
+                        true => {
+                            audit.explore(SLICE);
+                            false
+                        }
+                        false => !audit.conclude(SLICE),
+                    };
+                    progress.show(passed() / seconds, audit);
+                    if is_done {
+                        return;
+                    }
+                }
+            };
+            walk(0.7, true);
+            walk(0.85, false);
+            walk(0.9, true);
+            return walk(1.0, false);
+        }
+    };
+    audit.run(ticks, &mut |audit| {
+        progress.show(audit.ticks() as f64 / ticks as f64, audit);
+    });
 }
 
 /// Prints reports, writes them, and judges them by `terms`.
 fn publish(
     reports: &[(String, Report)],
     json: Option<&Path>,
+    judged: &JudgeArguments,
     terms: &Terms,
 ) -> Result<Exit, String> {
     let names = recordings::write(reports, json)?;
@@ -95,8 +120,8 @@ fn publish(
             .collect();
         records::write(json, &records)?;
     }
-    if reports.is_empty() {
-        terminal::note("no level was audited");
+    if let Some(path) = &judged.sarif {
+        sarif::write(path, reports, terms)?;
     }
     Ok(exit)
 }

@@ -49,6 +49,8 @@ pub struct FindingRecord {
     pub recording: Option<String>,
     /// All cubes of a metre that it covers, each named like an id.
     spots: Vec<String>,
+    /// Why it is meant, if the level ignores it.
+    ignored: Option<String>,
 }
 
 impl LevelRecord {
@@ -98,6 +100,7 @@ impl LevelRecord {
                 Finding::new(spots[0].kind, at, it.message.clone(), it.repair.clone());
             finding.spots = spots;
             finding.size = it.size_m;
+            finding.ignored.clone_from(&it.ignored);
             finding.recording = it.recording.as_deref().and_then(&mut recording);
             Ok(finding)
         });
@@ -124,6 +127,7 @@ impl FindingRecord {
             repair: finding.repair.clone(),
             recording,
             spots: finding.spots.iter().map(Spot::to_string).collect(),
+            ignored: finding.ignored.clone(),
         }
     }
 }

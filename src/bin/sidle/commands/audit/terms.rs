@@ -9,7 +9,7 @@ use crate::session::plural::count;
 
 /// Which findings count.
 pub struct Terms {
-    /// The ids that an earlier report names, for each level's hash or file.
+    /// The ids that an earlier report names.
     known: Vec<String>,
     fail_on: Vec<FindingKind>,
 }
@@ -32,7 +32,7 @@ impl Terms {
     }
 
     /// Whether an earlier report names `finding`.
-    fn is_known(&self, finding: &Finding) -> bool {
+    pub fn is_known(&self, finding: &Finding) -> bool {
         self.known.iter().any(|id| finding.is_named_by(id))
     }
 
@@ -40,7 +40,7 @@ impl Terms {
     pub fn fails(&self, report: &Report) -> bool {
         report.findings.iter().any(|finding| {
             let counts = self.fail_on.is_empty() || self.fail_on.contains(&finding.kind());
-            counts && !self.is_known(finding)
+            counts && finding.ignored.is_none() && !self.is_known(finding)
         })
     }
 
@@ -48,16 +48,17 @@ impl Terms {
     pub fn print(&self, file: &str, report: &Report) -> Result<(), String> {
         for finding in &report.findings {
             let [x, y, z] = finding.at.to_array();
-            let known = if self.is_known(finding) {
-                " (known)"
-            } else {
-                ""
+            let known = match &finding.ignored {
+                Some(why) => format!(" (ignored: {why})"),
+                None if self.is_known(finding) => " (known)".to_owned(),
+                None => String::new(),
             };
             terminal::line(&format!(
-                "{file}: {}{known}: {} at {x:.2} {y:.2} {z:.2} m: {}",
+                "{file}: {}{known}: {} at {x:.2} {y:.2} {z:.2} m: {}; {}",
                 finding.kind().severity().name(),
                 finding.id(),
-                finding.message
+                finding.message,
+                finding.repair
             ))?;
         }
         let coverage = &report.coverage;

@@ -79,6 +79,8 @@ pub struct HudContent<'n> {
     pub subject: Option<DVec3>,
     /// Length of a frame in seconds, and its quality; `None` before the first measurement.
     pub frame: Option<(f64, Quality)>,
+    /// Whether the player looks closer, and wants all numbers.
+    pub all_readings: bool,
     pub clock: Clock,
     /// The clock of the race; `None`: there is no race.
     pub race: Option<RaceClock>,
@@ -193,6 +195,11 @@ impl Hud {
         self.messages.show(message.into());
     }
 
+    /// Whether a message is shown.
+    pub fn has_message(&self) -> bool {
+        self.messages.has_message()
+    }
+
     /// Hides the message, whose advice was followed.
     pub fn hide_message(&mut self) {
         self.messages.hide_message();
@@ -275,7 +282,8 @@ impl Hud {
         let has_room = panes.is_none() && readings::fits(viewport);
         if self.shows_readings && !gives_way && has_room {
             let rows = &mut self.reading_rows;
-            readings_end = readings::draw(canvas, viewport, rows, readings, content.frame);
+            let all = content.all_readings.then_some(content.frame);
+            readings_end = readings::draw(canvas, viewport, rows, readings, all);
         }
         self.top.readings = readings_end;
         if let Some(panes) = &content.panes {

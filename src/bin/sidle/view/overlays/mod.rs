@@ -9,6 +9,7 @@ pub mod body;
 pub mod boxes;
 pub mod candidates;
 pub mod contacts;
+mod footing;
 pub mod mark;
 pub mod person;
 pub mod polygon_tests;
@@ -130,6 +131,7 @@ impl Overlays {
             && !view.outside
             && view.marked.is_none()
             && view.race_ghost.is_none()
+            && !footing::is_seen(view)
             && view.tour_step.is_none()
             && !view.compares_size;
         if !self.shown.any() && nothing_else {
@@ -155,6 +157,9 @@ impl Overlays {
                 debug.panels.push(panel);
                 debug.subject = Some(lab.origin());
             }
+        }
+        if footing::is_seen(view) {
+            footing::draw(debug, view);
         }
         draw_bodies(debug, view, self.shown);
         let state = &mut self.state;
