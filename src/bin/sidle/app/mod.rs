@@ -31,6 +31,7 @@ pub mod stature;
 pub mod suspend;
 pub mod tick;
 pub mod tour;
+pub mod tour_guide;
 pub mod views;
 pub mod window;
 
@@ -48,7 +49,7 @@ use crate::app::guidance::Guidance;
 use crate::app::level_slot::LevelSlot;
 use crate::app::playback::Playback;
 use crate::app::setup::{GameSetup, ScreenshotRequest};
-use crate::app::tour::TourGuide;
+use crate::app::tour_guide::TourGuide;
 use crate::app::views::Views;
 use crate::app::window::WindowState;
 use crate::draw::renderer::level_mesh::LevelMesh;

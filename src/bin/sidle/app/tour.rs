@@ -8,17 +8,14 @@ use sidle::glam::DVec3;
 use sidle::player::Command;
 
 use crate::app::Game;
+use crate::app::tour_guide::State;
 use crate::draw::camera::Camera;
 use crate::options::map_size::MapSize;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::session::tour::{Tour, TourStep};
 use crate::ui::input::context::TourInput;
-use crate::ui::input::hints::FilledHints;
 use crate::ui::key_labels::KeyLabels;
 use crate::view::hud::tour_card::TourCard;
-
-/// How long the offer stays if nobody answers; seconds of play.
-const OFFER_SECONDS: f64 = 45.0;
 
 /// How long the card tells of a success; seconds. Shorter: it cannot be read; longer: the next step waits.
 const SUCCESS_SECONDS: f64 = 4.0;
@@ -28,57 +25,6 @@ const THERE: f64 = 2.5;
 
 /// A place nearer than this to the edge of the picture is not seen well; a share of its width.
 const EDGE: f32 = 0.04;
-
-/// How far the tour is.
-#[derive(Debug, Default)]
-enum State {
-    #[default]
-    Off,
-    /// It is offered for this long; seconds.
-    Offered(f64),
-    /// The courtyard is being loaded for it.
-    Starting,
-    On(Tour),
-}
-
-/// The tour with what its card says.
-#[derive(Default)]
-pub struct TourGuide {
-    state: State,
-    /// The step that has just succeeded, and for how long the card tells of it; seconds.
-    success: Option<(TourStep, f64)>,
-    /// The tick rate for which the tuning was changed; `None`: the tuning is as it was.
-    tuned_for: Option<u32>,
-    texts: FilledHints,
-}
-
-impl TourGuide {
-    /// The tour of a new game, which is `offered` or not.
-    pub fn new(offered: bool) -> Self {
-        let state = if offered {
-            State::Offered(OFFER_SECONDS)
-        } else {
-            State::Off
-        };
-        Self {
-            state,
-            ..Self::default()
-        }
-    }
-
-    /// The current step, while the tour is on.
-    pub fn step(&self) -> Option<TourStep> {
-        match &self.state {
-            State::On(tour) => tour.step(),
-            State::Off | State::Offered(_) | State::Starting => None,
-        }
-    }
-
-    /// Whether the card has something to say.
-    pub fn speaks(&self) -> bool {
-        !matches!(self.state, State::Off | State::Starting) || self.success.is_some()
-    }
-}
 
 /// What was noticed, in words.
 fn praise(step: TourStep) -> &'static str {

@@ -286,6 +286,9 @@ impl Hud {
             readings_end = readings::draw(canvas, viewport, rows, readings, all);
         }
         self.top.readings = readings_end;
+        if let Some(panes) = &content.panes {
+            panes::draw_edges(canvas, viewport, panes.places, panes.controllers);
+        }
         let mut bottom = messages::draw_hints(canvas, &beside_map, hints);
         let lists = self.shows_problems && !content.page_lists_problems;
         if lists && !self.problems.is_empty() {

@@ -40,7 +40,21 @@ pub fn divide(viewport: &Viewport, count: usize) -> Vec<Rect> {
     (0..count).map(part).collect()
 }
 
-/// Draws the edges between `panes`, and the plates of these `controllers`, the player's first, with their verdicts' `lines`,
+/// Draws the edges of `panes`, below all text, in the colours of these `controllers`.
+pub fn draw_edges(
+    canvas: &Canvas,
+    viewport: &Viewport,
+    panes: &[Rect],
+    controllers: &[Controller],
+) {
+    let edge = viewport.scaled(EDGE);
+    for (pane, controller) in panes.iter().zip(controllers) {
+        let color = body::color(*controller);
+        canvas.rectangle_lines([pane.x, pane.y, pane.w, pane.h], edge * 2.0, color);
+    }
+}
+
+/// Draws the plates of `panes` with these `controllers`, the player's first, with their verdicts' `lines`,
 /// above `bottom`. Returns the upper edge of what it has drawn there.
 pub fn draw(
     canvas: &Canvas,
@@ -49,13 +63,12 @@ pub fn draw(
     (controllers, lines): (&[Controller], &[VerdictText]),
     bottom: f32,
 ) -> f32 {
-    let [row, padding, edge] = [ROW, PADDING, EDGE].map(|length| viewport.scaled(length));
+    let [row, padding] = [ROW, PADDING].map(|length| viewport.scaled(length));
     let name = canvas.proportional(viewport.scaled(NAME));
     let text = canvas.proportional(viewport.scaled(TEXT));
     let mut top = bottom;
     for (number, (pane, controller)) in panes.iter().zip(controllers).enumerate() {
         let color = body::color(*controller);
-        canvas.rectangle_lines([pane.x, pane.y, pane.w, pane.h], edge * 2.0, color);
         let room = pane.w - 4.0 * padding;
         let line = lines.get(number);
         let title = match (line, number) {
