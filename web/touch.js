@@ -10,7 +10,7 @@ import { $, device, state } from './state.js';
 const REACH = 56;
 
 // The panel and the screens that cover the game's picture, each with the row of the key that closes it.
-const CLOSING_ROWS = { panel: 'panel', levels: 'levels', help: 'help', keys: 'key_page', mesh: 'mesh_size' };
+const CLOSING_ROWS = { panel: 'panel', levels: 'levels', help: 'help', menu: 'menu', keys: 'key_page', mesh: 'mesh_size' };
 
 export class Touch {
     constructor(host, pad) {

@@ -7,7 +7,7 @@ use crate::yard::{column, cut, prism_up, profile_along_x, yard};
 /// Funnels with two, three and four steep walls sunk into a platform, and a corner on a slope.
 pub fn funnels() -> Mesh {
     const HEIGHT: f64 = 2.6;
-    let mut objects = yard(20.0, 19.6, |_, _| false);
+    let mut objects = yard(20.0, 19.6, ["warm_grey", "slate"], |_, _| false);
     // The right half of each rim, from front to back, and the line or point at the bottom.
     let line = [[0.0, 2.2], [0.0, -2.2]];
     let trough = [[0.0, 2.2], [2.0, 2.2], [2.0, -2.2], [0.0, -2.2]];
@@ -93,7 +93,9 @@ fn funnel(height: f64, half: &[[f64; 2]; 4], bottom: &[[f64; 2]], tone: &'static
 pub fn seams() -> Mesh {
     let in_lane = |x: f64, z: f64| x > 4.0 && x < 8.0 && z > -14.0 && z < 4.0;
     let in_field = |x: f64, z: f64| x > -10.0 && x < -4.0 && z > -14.0 && z < 4.0;
-    let mut objects = yard(16.0, 15.6, |x, z| in_lane(x, z) || in_field(x, z));
+    let mut objects = yard(16.0, 15.6, ["asphalt", "paving"], |x, z| {
+        in_lane(x, z) || in_field(x, z)
+    });
     let mut field = Vec::new();
     cut(
         &mut field,
@@ -139,7 +141,7 @@ fn cuboid_without_face(material: &'static str, min: Point, max: Point) -> Vec<Fa
 pub fn stairs() -> Mesh {
     const TOP: f64 = 2.4;
     const EDGE: f64 = -16.0;
-    let mut objects = yard(24.0, 13.0, |_, _| false);
+    let mut objects = yard(24.0, 13.0, ["sand", "limestone"], |_, _| false);
     let platform = cuboid("limestone", [-19.2, 0.0, -21.0], [19.2, TOP, EDGE]);
     objects.push(object("platform", platform));
     let tones = [
@@ -187,7 +189,7 @@ pub fn stairs() -> Mesh {
 
 /// Gates of decreasing width, columns to walk between, and a round temple.
 pub fn pillars() -> Mesh {
-    let mut objects = yard(20.0, 19.6, |_, _| false);
+    let mut objects = yard(20.0, 19.6, ["lawn", "limestone"], |_, _| false);
     // A wall across the right half with gates in it: widths in centimetres.
     let gates = [140.0, 120.0, 110.0, 102.0, 98.0, 90.0];
     let mut x = 2.6;

@@ -13,7 +13,7 @@ pub fn spiral() -> Mesh {
     const INNER: f64 = 3.0;
     const OUTER: f64 = 5.6;
     const TOP: f64 = 12.0;
-    let mut objects = yard(18.0, 17.6, |_, _| false);
+    let mut objects = yard(18.0, 17.6, ["ochre", "border_stone"], |_, _| false);
     let shaft = [(INNER, 0.0, "ochre"), (INNER, TOP, "paving")];
     objects.push(object(
         "core",

@@ -9,10 +9,16 @@ const TERRACE: f64 = 1.9;
 
 /// A square yard that extends to `half` on all sides, with trees along its sides, and a terrace
 /// whose back is at `terrace_at`. A paving slab of 2 m is left out where `is_hole` returns `true`
-/// for its middle.
-pub fn yard(half: f64, terrace_at: f64, is_hole: impl Fn(f64, f64) -> bool) -> Vec<Object> {
+/// for its middle. `stones` are the materials of the ground and of the path ahead, by which one tells
+/// the yards apart.
+pub fn yard(
+    half: f64,
+    terrace_at: f64,
+    stones: [&'static str; 2],
+    is_hole: impl Fn(f64, f64) -> bool,
+) -> Vec<Object> {
     let mut objects = vec![
-        object("ground", paving(half, is_hole)),
+        object("ground", paving(half, stones, is_hole)),
         object("wall", low_wall(half)),
         object("terrace", terrace(terrace_at)),
     ];
@@ -31,8 +37,12 @@ pub fn yard(half: f64, terrace_at: f64, is_hole: impl Fn(f64, f64) -> bool) -> V
     objects
 }
 
-/// Slabs of 2 m: a path ahead, a border, and sand between them.
-fn paving(half: f64, is_hole: impl Fn(f64, f64) -> bool) -> Vec<Face> {
+/// Slabs of 2 m: a path ahead, a border, and the ground between them.
+fn paving(
+    half: f64,
+    [ground, path]: [&'static str; 2],
+    is_hole: impl Fn(f64, f64) -> bool,
+) -> Vec<Face> {
     let count = half.round() as i32;
     let mut faces = Vec::new();
     for i in 0..count {
@@ -44,8 +54,8 @@ fn paving(half: f64, is_hole: impl Fn(f64, f64) -> bool) -> Vec<Face> {
             }
             let stone = match mid_x.abs().max(mid_z.abs()) > half - 2.0 {
                 true => "border_stone",
-                false if mid_x.abs() < 2.0 => "limestone",
-                false => "sand",
+                false if mid_x.abs() < 2.0 => path,
+                false => ground,
             };
             let (x2, z2) = (x + 2.0, z + 2.0);
             let slab = [[x, 0.0, z], [x, 0.0, z2], [x2, 0.0, z2], [x2, 0.0, z]];

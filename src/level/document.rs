@@ -14,10 +14,11 @@ use super::problems::Problems;
 use super::reader::{FileKind, Reader};
 use super::slips::{Occupied, note_radians, note_scale, note_step};
 use super::source::Source;
+use super::surfaces::{SurfaceEntry, read_surfaces};
 use super::table::Table;
 use super::words::{did_you_mean, list};
 use super::zones::{ZoneEntry, read_zones};
-use super::{CollisionShape, Lab, LengthUnit, MeshSpace, Sign, UpAxis};
+use super::{CollisionShape, Eye, Lab, LengthUnit, MeshSpace, Sign, UpAxis};
 use crate::geometry::Placement;
 use crate::geometry::angle::BinaryAngle;
 use crate::player::{BodyShape, Controller, Mode, Rules, Tuning};
@@ -79,11 +80,13 @@ pub(super) struct Document {
     /// The place of the spawn's controller, if the level names one.
     pub controller_span: Option<Range<usize>>,
     pub tuning: Tuning,
+    pub eye: Option<Eye>,
     pub meshes: Vec<MeshEntry>,
     /// The level's own kinds, by name.
     pub kinds: BTreeMap<String, KindEntry>,
     pub props: Vec<PropEntry>,
     pub movers: Vec<MoverEntry>,
+    pub surfaces: Vec<SurfaceEntry>,
     pub lab: Option<Lab>,
     pub signs: Vec<Sign>,
     pub zones: Vec<ZoneEntry>,
@@ -107,6 +110,7 @@ impl Document {
         document.read_kinds(&mut reader, &top);
         document.read_props(&mut reader, &top);
         document.read_movers(&mut reader, &top);
+        document.surfaces = read_surfaces(&mut reader, &top);
         document.read_lab(&mut reader, &top);
         document.read_signs(&mut reader, &top);
         document.zones = read_zones(&mut reader, &top);
@@ -205,6 +209,7 @@ impl Document {
                 self.tuning.set(name, number).ok();
             }
         }
+        self.eye = table.choice(reader, "eye", &Eye::NAMES);
         let tuning = &mut self.tuning;
         tuning.one_sided = table.boolean(reader, "one_sided").unwrap_or_default();
         tuning.box_half_extents = table.vector(reader, "box_half_extents");

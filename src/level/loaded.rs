@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::mesh::Mesh;
-use super::{Diagnostic, Excess, Expectations, WalkScript};
+use super::{Diagnostic, Excess, Expectations, Eye, WalkScript};
 use crate::geometry::{Obb, Placement, Triangle};
 use crate::player::{Rules, Tuning};
 use crate::world::{BoxId, ColliderId, DrivenMover, TriangleId, World, Zone};
@@ -120,6 +120,8 @@ pub struct Scene {
     pub(super) first_prop: usize,
     /// The prop of each box that is not a mover's.
     pub(super) box_props: Vec<u32>,
+    /// Where the player's eye is, if the level says so.
+    pub eye: Option<Eye>,
     /// The place of its contact lab, if it has one.
     pub lab: Option<Lab>,
     /// Its signs.

@@ -22,6 +22,7 @@ use super::mesh::Mesh;
 use super::problems::Problems;
 use super::range::FARTHEST;
 use super::start_check::{check_movers, check_spawn};
+use super::surfaces::{apply_surfaces, check_surfaces};
 use super::zone_check::check_teleports;
 use super::{
     Budget, CollidedMesh, CollisionShape, Diagnostic, Excess, Files, Level, LoadedLevel, Look,
@@ -115,6 +116,7 @@ impl<'l> Loader<'l> {
                 World::build(triangles, boxes, BuildQuality::Fast, Workers::All)
             }
         };
+        apply_surfaces(&mut level.world, &level.scene, &document.surfaces);
         let mut excess = None;
         if self.is_complete() {
             (self.progress)(Progress::begin(LoadStage::Check));
@@ -125,6 +127,7 @@ impl<'l> Loader<'l> {
             check_lost_props(&level, &document.props, &mut self.problems);
             check_facing(&level, &document.meshes, &mut self.problems);
             check_kinds(&level, &document.kinds, &mut self.problems);
+            check_surfaces(&level.scene, &document.surfaces, &mut self.problems);
         }
         self.finish(Some(level), excess)
     }
@@ -248,6 +251,7 @@ impl<'l> Loader<'l> {
             about,
             rules,
             tuning,
+            eye,
             meshes,
             kinds,
             props,
@@ -267,6 +271,7 @@ impl<'l> Loader<'l> {
             mover_models: Vec::new(),
             first_prop: 0,
             box_props: Vec::new(),
+            eye,
             lab,
             signs: Vec::new(),
             zone_texts,

@@ -23,6 +23,7 @@ mod edges;
 mod edit;
 mod excess;
 mod expectations;
+mod eye;
 mod files;
 mod foreign_format;
 mod gltf;
@@ -61,6 +62,7 @@ mod slips;
 mod source;
 mod start_check;
 mod start_search;
+mod surfaces;
 mod syntax;
 mod table;
 mod texts;
@@ -81,6 +83,7 @@ pub use edit::{
 };
 pub use excess::{BudgetItem, Excess, Overrun, megabytes};
 pub use expectations::{Expectations, IgnoredFinding};
+pub use eye::Eye;
 pub use files::{Disk, Files, LoadStage, Progress, WithLevel};
 pub use load::{
     level_title, level_weight, load_level, load_level_reporting, load_script, named_meshes,

@@ -24,6 +24,12 @@ pub(super) const POSITIVE_FACTORS: NumberRange = NumberRange {
     ..NumberRange::new(0.0, LARGEST)
 };
 
+/// Factors on the acceleration along the ground.
+pub(super) const FRICTIONS: NumberRange = NumberRange::new(0.0, 1e3);
+
+/// Speeds of conveyors along each axis; m/s.
+pub(super) const CONVEYORS: NumberRange = NumberRange::new(-1e3, 1e3);
+
 /// Sizes of boxes; metres.
 pub(super) const SIZES: NumberRange = POSITIVE_FACTORS;
 

@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::trace::Tracer;
+use super::underfoot::Underfoot;
 use super::{
     Command, Contacts, Controller, Ground, Mode, PlayerState, Scratch, Trace, Tuning, boxed,
     classic, ground, motion, resize, swept,
@@ -34,7 +35,19 @@ pub fn advance<'w, 's>(
     scratch: &'s mut Scratch,
     trace: Option<&mut Trace>,
 ) -> &'s Contacts {
-    let world = world.into();
+    tick(world.into(), tuning, state, command, dt, scratch, trace)
+}
+
+/// The same in a world as a filter sees it. Not generic, so that it is compiled once, together with what it calls.
+fn tick<'s>(
+    world: FilteredWorld<'_>,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    command: &Command,
+    dt: f64,
+    scratch: &'s mut Scratch,
+    trace: Option<&mut Trace>,
+) -> &'s Contacts {
     scratch.clear();
     let tracer = &mut Tracer::new(trace);
     apply_command(world, tuning, state, command);
@@ -45,14 +58,19 @@ pub fn advance<'w, 's>(
     } else {
         tuning
     };
+    let start = state.position;
     match state.mode {
         Mode::Walk => {
             if state.controller == Controller::Swept {
                 swept::find_first_ground(world, tuning, state, scratch);
             }
             let wish = command.walk_wish();
-            let motion = motion::walk(tuning, state, command, wish, dt, tracer);
-            walk(world, tuning, state, motion, wish, scratch, tracer);
+            if world.world().has_underfoot_rules() {
+                walk_on_surface(world, tuning, state, (command, wish), dt, scratch, tracer);
+            } else {
+                let motion = motion::walk(tuning, state, command, wish, dt, tracer);
+                walk(world, tuning, state, motion, wish, scratch, tracer);
+            }
         }
         Mode::Fly => {
             let motion = motion::fly(tuning, state, command, dt);
@@ -60,7 +78,34 @@ pub fn advance<'w, 's>(
             fly(world, tuning, state, motion, scratch, tracer);
         }
     }
+    if world.world().has_sensors()
+        && let Some(end) = tuning.placed_body(state)
+    {
+        let start = end.moved(start - state.position);
+        world.sensors_passed(&start, &end, scratch.contacts.sensors_mut());
+    }
     scratch.contacts()
+}
+
+/// Walks as `command` and its direction request where surfaces may slow down or carry those who stand on them.
+fn walk_on_surface(
+    world: FilteredWorld<'_>,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    (command, wish): (&Command, DVec3),
+    dt: f64,
+    scratch: &mut Scratch,
+    tracer: &mut Tracer<'_>,
+) {
+    let before = Underfoot::find(world, tuning, state, scratch);
+    scratch.clear();
+    let motion = motion::walk(&before.tuned(tuning), state, command, wish, dt, tracer);
+    let motion = motion + before.conveyor * dt;
+    walk(world, tuning, state, motion, wish, scratch, tracer);
+    scratch.begin_try();
+    let after = Underfoot::find(world, tuning, state, scratch);
+    scratch.undo_try();
+    before.hand_over(&after, state);
 }
 
 /// Walks by `motion` with the player's controller, and finds the ground. `wish` is the direction that the

@@ -32,7 +32,8 @@ use super::{Event, PlayerState, Scratch, Trace, Tuning};
 use crate::geometry::float::max;
 use crate::geometry::{Obb, Sphere};
 use crate::query::closest_cone_point;
-use crate::world::FilteredWorld;
+use crate::tolerance::TOUCH;
+use crate::world::{FilteredWorld, PlacedBody};
 use penetration::penetration;
 pub(super) use touching::{find_touching, follow_ground_down};
 
@@ -116,6 +117,8 @@ pub(super) fn push_out(
         reach,
     });
     tracer.add_near(near.iter().map(|number| world.collider(*number).id()));
+    let came_from = PlacedBody::from(obb.at(from));
+    near.retain(|number| world.is_below(*number, &came_from, TOUCH));
     for unambiguous_only in [true, false] {
         let mut clear = true;
         for number in near.iter() {

@@ -35,7 +35,7 @@ use crate::query::{
     separate_sphere_plane_one_sided,
 };
 use crate::tolerance::TOUCH;
-use crate::world::{BoxId, Collider, ColliderId, FilteredWorld, Surface, TriangleId};
+use crate::world::{BoxId, Collider, ColliderId, FilteredWorld, PlacedBody, Surface, TriangleId};
 
 /// How far pushes may move the sphere before its surroundings are gathered again, in radii, at first.
 /// Smaller: more gathering; larger: more exact tests.
@@ -87,18 +87,20 @@ pub(super) fn walk(
         from,
         to: state.position,
     });
-    push_out(world, tuning, state, scratch, tracer);
+    push_out(world, tuning, state, from, scratch, tracer);
     state.velocity = closest_cone_point(scratch.contacts.planes(), state.velocity);
 }
 
 /// Lets every triangle push once, then every box. Returns the longest push; metres.
 ///
 /// The tree excludes what is out of reach, which cannot push. The others are tested in the order of the
-/// text, from where the pushes before have left the sphere.
+/// text, from where the pushes before have left the sphere. `from` is where the sphere came from: what it passes from
+/// there does not push.
 pub(super) fn push_out(
     world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
+    from: DVec3,
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) -> f64 {
@@ -111,8 +113,12 @@ pub(super) fn push_out(
     let mut gathered_at = sphere.center();
     find_near(world, tuning, &sphere, slack, near, tracer);
     let (mut next, mut tested) = (0, 0);
+    let came_from = PlacedBody::from(sphere.at(from));
     while let Some(&number) = near.get(next) {
         next += 1;
+        if !world.is_below(number, &came_from, TOUCH) {
+            continue;
+        }
         let collider = world.collider(number);
         let push = match collider {
             Collider::Triangle(id, triangle) => {

@@ -3,9 +3,9 @@
 use glam::DVec3;
 
 use crate::tolerance::SAME_NORMAL_COS;
-use crate::world::Surface;
+use crate::world::{ColliderId, Surface};
 
-/// The contacts of a move or a tick: the surfaces touched at its end, and all planes that blocked it.
+/// The contacts of a move or a tick: the surfaces touched at its end, all planes that blocked it, and the sensors passed.
 ///
 /// # Example
 /// ```
@@ -18,6 +18,7 @@ use crate::world::Surface;
 pub struct Contacts {
     touching: Vec<Surface>,
     planes: Vec<DVec3>,
+    sensors: Vec<ColliderId>,
 }
 
 impl Contacts {
@@ -31,10 +32,17 @@ impl Contacts {
         &self.planes
     }
 
+    /// The sensors that the body touched anywhere between its places at the start and at the end, each once, sorted by id.
+    /// They blocked nothing: see [`SurfaceRules::sensor`](crate::world::SurfaceRules::sensor).
+    pub fn sensors(&self) -> &[ColliderId] {
+        &self.sensors
+    }
+
     /// Removes everything.
     pub(super) fn clear(&mut self) {
         self.touching.clear();
         self.planes.clear();
+        self.sensors.clear();
     }
 
     /// Adds the normal of a plane that blocks the motion, unless it is there already.
@@ -51,6 +59,11 @@ impl Contacts {
     /// Removes the touched surfaces that are farther away than `reach`; metres.
     pub(super) fn keep_touching(&mut self, reach: f64) {
         self.touching.retain(|surface| surface.separation <= reach);
+    }
+
+    /// The sensors, for the caller to fill.
+    pub(super) fn sensors_mut(&mut self) -> &mut Vec<ColliderId> {
+        &mut self.sensors
     }
 
     /// The touched surfaces, for the caller to fill.

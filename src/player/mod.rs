@@ -59,6 +59,7 @@ mod swept;
 mod tick_input;
 mod trace;
 mod tuning;
+mod underfoot;
 
 pub use advance::advance;
 pub use body::Body;

@@ -92,18 +92,39 @@ pub fn move_and_slide<'w, 's>(
     scratch: &'s mut Scratch,
     trace: Option<&mut Trace>,
 ) -> MoveResult<'s> {
+    move_in(
+        world.into(),
+        body,
+        position,
+        motion,
+        settings,
+        scratch,
+        trace,
+    )
+}
+
+/// The same in a world as a filter sees it. Not generic, so that it is compiled once, together with what it calls.
+fn move_in<'s>(
+    world: FilteredWorld<'_>,
+    body: Body,
+    position: DVec3,
+    motion: DVec3,
+    settings: &MoveSettings,
+    scratch: &'s mut Scratch,
+    trace: Option<&mut Trace>,
+) -> MoveResult<'s> {
     scratch.clear();
     let request = MoveRequest {
         floor_cos: scratch.slope_cos(settings.max_slope_deg),
         ..MoveRequest::flight(motion)
     };
-    let (mut velocity, tracer) = (motion, &mut Tracer::new(trace));
+    let (mut velocity, tracer, start) = (motion, &mut Tracer::new(trace), position);
     let Slide {
         position,
         velocity: clipped_motion,
         end,
     } = slide(
-        world.into(),
+        world,
         body,
         position,
         request,
@@ -111,6 +132,12 @@ pub fn move_and_slide<'w, 's>(
         scratch,
         tracer,
     );
+    if world.world().has_sensors()
+        && let (Some(first), Some(last)) = (body.at(start), body.at(position))
+    {
+        let found = scratch.contacts.sensors_mut();
+        world.sensors_passed(&first.into(), &last.into(), found);
+    }
     MoveResult {
         position,
         clipped_motion,

@@ -40,8 +40,9 @@ pub fn carry<'w>(
     match state.controller {
         Controller::Classic => {
             scratch.clear();
+            let from = state.position;
             state.position += motion;
-            classic::push_out(world, tuning, state, scratch, &mut Tracer::off());
+            classic::push_out(world, tuning, state, from, scratch, &mut Tracer::off());
         }
         Controller::Boxed => {
             scratch.clear();
@@ -110,7 +111,8 @@ fn classic_gives_way(
     }
     scratch.clear();
     has_room(state, |state| {
-        classic::push_out(world, tuning, state, scratch, &mut Tracer::off())
+        let from = state.position;
+        classic::push_out(world, tuning, state, from, scratch, &mut Tracer::off())
     })
 }
 

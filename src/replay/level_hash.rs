@@ -6,7 +6,7 @@ use crate::geometry::Obb;
 use crate::level::Level;
 use crate::player::Rules;
 use crate::sim::Sim;
-use crate::world::{DrivenMover, MoverDesc, OnHit, PathEnd, World, Zone, ZoneAction};
+use crate::world::{ColliderId, DrivenMover, MoverDesc, OnHit, PathEnd, World, Zone, ZoneAction};
 
 /// The hash of the simulated part of a level: all bits of every triangle, box, mover and zone, in order, and the
 /// height below which the player respawns.
@@ -132,6 +132,21 @@ impl StaticHash {
             add_box(&mut hash, &zone.obb);
             if let ZoneAction::Teleport { to } = zone.action {
                 hash.vector(to);
+            }
+        }
+        // Nor does one without surfaces that have rules have another hash.
+        for (tag, rules) in world.rules() {
+            hash.bytes(&tag.to_le_bytes());
+            hash.number(rules.friction);
+            hash.bytes(&[u8::from(rules.one_way), u8::from(rules.sensor)]);
+            hash.vector(rules.conveyor);
+        }
+        if !world.rules().is_empty() {
+            let triangles = world.triangles_with_ids();
+            let triangles = triangles.map(|(id, _)| ColliderId::Triangle(id));
+            let boxes = world.boxes_with_ids().map(|(id, _)| ColliderId::Box(id));
+            for id in triangles.chain(boxes) {
+                hash.bytes(&world.tag(id).to_le_bytes());
             }
         }
         Self(hash)

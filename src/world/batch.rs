@@ -246,9 +246,13 @@ impl BatchList {
         self.numbers.push(number);
     }
 
-    /// Makes batches of all colliders, and adds those that every query visits.
-    pub fn finish(&mut self, shapes: Shapes<'_>, everywhere: impl Iterator<Item = u32>) {
-        self.everywhere.extend(everywhere);
+    /// Adds a collider that every query visits.
+    pub fn push_everywhere(&mut self, number: u32) {
+        self.everywhere.push(number);
+    }
+
+    /// Makes batches of all colliders but those that every query visits.
+    pub fn finish(&mut self, shapes: Shapes<'_>) {
         let numbers = self.numbers.chunks(LANES);
         self.batches
             .extend(numbers.map(|numbers| shapes.batch(numbers)));

@@ -87,6 +87,8 @@ pub(crate) struct Selection {
     except: u32,
     /// One more: the platform that carries a player.
     platform: u32,
+    /// Whether only sensors are left in; if not, none of them is.
+    sensors: bool,
 }
 
 /// The tree index of no collider.
@@ -102,6 +104,7 @@ impl core::fmt::Debug for FilteredWorld<'_> {
 
 impl World {
     /// The world as `filter` sees it.
+    #[inline]
     #[must_use]
     pub fn filtered(&self, filter: Filter) -> FilteredWorld<'_> {
         let number = |collider| self.number(collider).unwrap_or(NONE);
@@ -111,14 +114,19 @@ impl World {
                 mask: filter.mask,
                 except: filter.except.map_or(NONE, number),
                 platform: NONE,
+                sensors: false,
             },
             predicate: None,
-            meets_all: filter.except.is_none() && filter.mask != 0 && !self.has_layers(),
+            meets_all: filter.except.is_none()
+                && filter.mask != 0
+                && !self.has_layers()
+                && !self.has_sensors(),
         }
     }
 }
 
 impl<'w> From<&'w World> for FilteredWorld<'w> {
+    #[inline]
     fn from(world: &'w World) -> Self {
         world.filtered(Filter::ALL)
     }
@@ -153,6 +161,33 @@ impl<'w> FilteredWorld<'w> {
         }
     }
 
+    /// The same with the sensors only, which no query meets otherwise: see [`SurfaceRules`](super::SurfaceRules).
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Obb, Sphere}, glam::{DMat3, DVec3}};
+    /// use sidle::world::{BoxId, ColliderId, Filter, SurfaceRules, World};
+    /// let light_barrier = Obb::new(DVec3::X * 3.0, DMat3::IDENTITY, DVec3::ONE).unwrap();
+    /// let mut world = World::new(vec![], vec![light_barrier]);
+    /// world.set_tag(ColliderId::Box(BoxId(0)), 1);
+    /// world.set_surface_rules(1, SurfaceRules { sensor: true, ..SurfaceRules::default() });
+    /// let ball = Sphere::new(DVec3::ZERO, 0.5).unwrap();
+    /// assert_eq!(world.sweep_sphere(&ball, DVec3::X * 9.0), None);
+    /// assert!(world.filtered(Filter::ALL).sensors().sweep_sphere(&ball, DVec3::X * 9.0).is_some());
+    /// ```
+    #[must_use]
+    pub fn sensors(self) -> Self {
+        let selection = Selection {
+            sensors: true,
+            ..self.selection
+        };
+        Self {
+            selection,
+            meets_all: false,
+            ..self
+        }
+    }
+
     /// The same without the platform that carries the player.
     pub(crate) fn without_platform(self, platform: ColliderId) -> Self {
         let platform = self.world.number(platform).unwrap_or(NONE);
@@ -178,16 +213,20 @@ impl<'w> FilteredWorld<'w> {
         self.meets_all || self.looks_up(number)
     }
 
+    #[cold]
+    #[inline(never)]
     fn looks_up(&self, number: u32) -> bool {
         let Selection {
             mask,
             except,
             platform,
+            sensors,
         } = self.selection;
         let collider = self.world.collider(number).id();
         number != except
             && number != platform
             && self.world.layers(collider) & mask != 0
+            && self.world.is_sensor(collider) == sensors
             && self.predicate.is_none_or(|predicate| predicate(collider))
     }
 

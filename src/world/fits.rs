@@ -61,6 +61,16 @@ impl PlacedBody {
         }
     }
 
+    /// How far it reaches from its reference point against the unit vector `normal`, which points upwards; metres.
+    pub(super) fn reach_down(&self, normal: DVec3) -> f64 {
+        match self {
+            Self::Capsule(capsule) => capsule.radius(),
+            Self::Box(obb) => (obb.axes().transpose() * normal)
+                .abs()
+                .dot(obb.half_extents()),
+        }
+    }
+
     /// The same body, moved by `offset`.
     pub(crate) fn moved(&self, offset: DVec3) -> Self {
         match self {
@@ -237,6 +247,9 @@ impl FilteredWorld<'_> {
         let mut deepest: Option<Surface> = None;
         let world = self.world();
         self.visit_near(&around, 0.0, |number| {
+            if !self.is_below(number, body, BACK_OFF) {
+                return;
+            }
             let Some(surface) = world.surface_of(number, body) else {
                 return;
             };

@@ -55,9 +55,12 @@ impl Nearby {
         });
         self.listed = list.len() <= most;
         if self.listed {
-            let outside = bvh.outside(body, reach).iter().copied();
-            let met = outside.filter(|number| filtered.meets_number(*number));
-            list.finish(bvh.shapes(triangles), met);
+            for number in bvh.outside(body, reach) {
+                if filtered.meets_number(*number) {
+                    list.push_everywhere(*number);
+                }
+            }
+            list.finish(bvh.shapes(triangles));
         }
     }
 
@@ -99,7 +102,7 @@ impl Nearby {
         let world = filtered.world();
         let look = |number| {
             let surface = world.surface(number, body);
-            if surface.separation <= reach {
+            if surface.separation <= reach && filtered.can_stop(number, body) {
                 found.push(surface);
             }
         };
@@ -147,7 +150,9 @@ impl Nearby {
         let mut first = FirstHit::new(body, way);
         let probe = Probe::new(body, way, 0.0);
         self.list.visit_until(&probe, |number| {
-            first.consider(world.sweep_collider(number, body, way, &first));
+            if filtered.can_stop(number, body) {
+                first.consider(world.sweep_collider(number, body, way, &first));
+            }
             first.limit()
         });
         first.hit

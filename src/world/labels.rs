@@ -1,12 +1,12 @@
-//! What a caller attaches to colliders: the layers that filters choose by.
+//! A number for each collider, for what a caller attaches to them.
 
-use super::{ColliderId, Revision, World};
+use super::ColliderId;
 
 /// A number for each collider. It takes memory only from the first collider on that has another number than the rest.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Labels {
-    triangles: Vec<u32>,
-    boxes: Vec<u32>,
+    pub triangles: Vec<u32>,
+    pub boxes: Vec<u32>,
 }
 
 impl Labels {
@@ -21,7 +21,7 @@ impl Labels {
     }
 
     /// Gives `collider`, which exists, the number `label`.
-    fn set(&mut self, collider: ColliderId, label: u32, usual: u32) {
+    pub fn set(&mut self, collider: ColliderId, label: u32, usual: u32) {
         let (list, place) = match collider {
             ColliderId::Triangle(id) => (&mut self.triangles, id.0 as usize),
             ColliderId::Box(id) => (&mut self.boxes, id.0 as usize),
@@ -55,42 +55,5 @@ impl Labels {
 /// The layers of a collider whose layers were never set: all of them.
 pub(super) const ALL_LAYERS: u32 = u32::MAX;
 
-impl World {
-    /// The layers that `collider` is on, a bit for each. At first, these are all 32.
-    #[must_use]
-    pub fn layers(&self, collider: ColliderId) -> u32 {
-        self.layers.get(collider, ALL_LAYERS)
-    }
-
-    /// Puts `collider` on these layers, a bit for each. Returns whether the collider exists.
-    ///
-    /// A [`Filter`](super::Filter) meets it if its mask has one of these bits. A collider on no layer is met by no filter:
-    /// it is out of the world until it is put on a layer again. Takes no longer than the change of a number; the first
-    /// call makes a table of 4 bytes for each triangle, or for each box, up to this one.
-    ///
-    /// # Example
-    /// ```
-    /// use sidle::{geometry::{Obb, Sphere}, glam::{DMat3, DVec3}, world::{BoxId, ColliderId, World}};
-    /// let door = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap();
-    /// let mut world = World::new(vec![], vec![door]);
-    /// let (door, ball) = (ColliderId::Box(BoxId(0)), Sphere::new(DVec3::ZERO, 0.5).unwrap());
-    /// assert_eq!(world.layers(door), u32::MAX);
-    /// assert!(world.fits(ball).is_err());
-    /// assert!(world.set_layers(door, 0)); // the door vanishes
-    /// assert!(world.fits(ball).is_ok());
-    /// assert!(!world.set_layers(ColliderId::Box(BoxId(1)), 1));
-    /// ```
-    pub fn set_layers(&mut self, collider: ColliderId, layers: u32) -> bool {
-        let exists = self.number(collider).is_some();
-        if exists {
-            self.layers.set(collider, layers, ALL_LAYERS);
-            self.revision = Revision::next();
-        }
-        exists
-    }
-
-    /// Whether the layers of any collider were set.
-    pub(super) fn has_layers(&self) -> bool {
-        !self.layers.is_empty()
-    }
-}
+/// The tag of a collider whose tag was never set.
+pub(super) const UNTAGGED: u32 = 0;

@@ -13,11 +13,15 @@ mod intersect_segment;
 mod labels;
 mod mover;
 mod nearby;
+mod one_way;
 #[cfg(feature = "level")]
 mod packing;
 mod probe;
 mod revision;
+mod sensors;
+mod surface_rules;
 mod sweep;
+mod tags;
 mod way_out;
 mod zone;
 
@@ -30,13 +34,15 @@ pub(crate) use filter::Selection;
 pub use filter::{Filter, FilteredWorld};
 pub use fits::{Misfit, PlacedBody};
 pub(crate) use gather::Nearby;
-use labels::{ALL_LAYERS, Labels};
+use labels::{ALL_LAYERS, Labels, UNTAGGED};
 pub use mover::{BoxFit, DrivenMover, Mover, MoverDesc, MoverState, Obstacle, OnHit, PathEnd};
 pub(crate) use nearby::Faces;
 pub use nearby::Surface;
 #[cfg(feature = "level")]
 pub(crate) use packing::WorldUnpacker;
 pub(crate) use revision::Revision;
+use surface_rules::RuleBook;
+pub use surface_rules::SurfaceRules;
 pub(crate) use way_out::{Exit, WaySearch};
 pub use zone::{Zone, ZoneAction};
 
@@ -95,6 +101,8 @@ pub struct World {
     boxes: Vec<Obb>,
     bvh: Bvh,
     layers: Labels,
+    tags: Labels,
+    rules: RuleBook,
     revision: Revision,
 }
 
@@ -156,6 +164,8 @@ impl World {
             boxes,
             bvh,
             layers: Labels::default(),
+            tags: Labels::default(),
+            rules: RuleBook::default(),
             revision: Revision::next(),
         }
     }
@@ -258,12 +268,14 @@ impl World {
     }
 }
 
-/// Worlds with the same shapes on the same layers are equal.
+/// Worlds with the same shapes, layers, tags and rules are equal.
 impl PartialEq for World {
     fn eq(&self, other: &Self) -> bool {
         self.triangles == other.triangles
             && self.boxes == other.boxes
             && self.layers.equal(&other.layers, ALL_LAYERS)
+            && self.tags.equal(&other.tags, UNTAGGED)
+            && self.rules == other.rules
     }
 }
 

@@ -125,7 +125,7 @@ impl FilteredWorld<'_> {
         let (body, world) = (body.into(), self.world());
         self.visit_near(&body, reach, |number| {
             let surface = world.surface(number, &body);
-            if surface.separation <= reach {
+            if surface.separation <= reach && self.can_stop(number, &body) {
                 found.push(surface);
             }
         });

@@ -1,14 +1,43 @@
 //! Packs a world with its broad phase, and unpacks it in pieces without building anything.
 
+use glam::DVec3;
+
 use super::bvh::{Bvh, BvhList};
-use super::{Labels, Revision, World};
-use crate::geometry::packing::{pack_list, unpack_list};
+use super::{Labels, Revision, RuleBook, SurfaceRules, World};
+use crate::geometry::packing::{Packed, pack_list, unpack_list};
 use crate::geometry::{Obb, Triangle};
 
 /// The first tags of chunks: triangles and boxes, then the lists of the broad phase.
 const TRIANGLES: u8 = 32;
 const BOXES: u8 = 33;
 const BVH: u8 = 34;
+
+/// The tags of colliders, and their rules.
+const TRIANGLE_TAGS: u8 = 48;
+const BOX_TAGS: u8 = 49;
+const RULES: u8 = 50;
+
+impl Packed for (u32, SurfaceRules) {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        let (tag, rules) = self;
+        tag.pack(bytes);
+        rules.friction.pack(bytes);
+        rules.one_way.pack(bytes);
+        rules.sensor.pack(bytes);
+        rules.conveyor.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        let tag = u32::unpack(bytes)?;
+        let rules = SurfaceRules {
+            friction: f64::unpack(bytes)?,
+            one_way: bool::unpack(bytes)?,
+            sensor: bool::unpack(bytes)?,
+            conveyor: DVec3::unpack(bytes)?,
+        };
+        rules.is_valid().then_some((tag, rules))
+    }
+}
 
 impl World {
     /// Packs the world into chunks for a [`WorldUnpacker`].
@@ -17,6 +46,11 @@ impl World {
         pack_list(BOXES, &self.boxes, emit);
         for (tag, list) in (BVH..).zip(BvhList::ALL) {
             self.bvh.pack(list, tag, emit);
+        }
+        if !self.rules().is_empty() {
+            pack_list(TRIANGLE_TAGS, &self.tags.triangles, emit);
+            pack_list(BOX_TAGS, &self.tags.boxes, emit);
+            pack_list(RULES, self.rules(), emit);
         }
     }
 }
@@ -27,6 +61,8 @@ pub(crate) struct WorldUnpacker {
     triangles: Vec<Triangle>,
     boxes: Vec<Obb>,
     bvh: Bvh,
+    tags: Labels,
+    rules: Vec<(u32, SurfaceRules)>,
 }
 
 impl WorldUnpacker {
@@ -35,6 +71,9 @@ impl WorldUnpacker {
         match tag {
             TRIANGLES => unpack_list(&mut self.triangles, chunk),
             BOXES => unpack_list(&mut self.boxes, chunk),
+            TRIANGLE_TAGS => unpack_list(&mut self.tags.triangles, chunk),
+            BOX_TAGS => unpack_list(&mut self.tags.boxes, chunk),
+            RULES => unpack_list(&mut self.rules, chunk),
             _ => {
                 let list = BvhList::ALL.get(usize::from(tag.checked_sub(BVH)?))?;
                 self.bvh.unpack(*list, chunk)
@@ -48,12 +87,16 @@ impl WorldUnpacker {
             triangles,
             boxes,
             bvh,
+            tags,
+            rules,
         } = self;
         bvh.is_sound(triangles.len(), boxes.len()).then_some(World {
             triangles,
             boxes,
             bvh,
             layers: Labels::default(),
+            tags,
+            rules: RuleBook::of(&rules),
             revision: Revision::next(),
         })
     }

@@ -79,7 +79,10 @@ impl FilteredWorld<'_> {
         let world = self.world();
         let World { bvh, triangles, .. } = world;
         bvh.visit_in_order(triangles, capsule, motion, |number| {
-            if self.meets_number(number) && world.surface(number, capsule).separation >= 0.0 {
+            if self.meets_number(number)
+                && self.can_stop(number, capsule)
+                && world.surface(number, capsule).separation >= 0.0
+            {
                 first.consider(world.sweep_collider(number, capsule, motion, &first));
             }
             // After a hit, nothing is visited, since everything is later than -1.
@@ -101,7 +104,7 @@ impl FilteredWorld<'_> {
         let world = self.world();
         let World { bvh, triangles, .. } = world;
         bvh.visit_in_order(triangles, capsule, motion, |number| {
-            if self.meets_number(number) {
+            if self.meets_number(number) && self.can_stop(number, capsule) {
                 first.consider(world.sweep_collider(number, capsule, motion, &first));
             }
             first.limit()

@@ -118,7 +118,9 @@ impl WaySearch {
         let world = exit.world.world();
         let surfaces =
             surfaces.filter_map(|number| Some((*number, world.surface_of(*number, &body)?)));
-        let within = |(_, surface): &(u32, Surface)| surface.separation <= reach;
+        let within = |(number, surface): &(u32, Surface)| {
+            surface.separation <= reach && exit.world.is_below(*number, &body, BACK_OFF)
+        };
         self.near.clear();
         self.near.extend(surfaces.filter(within));
     }

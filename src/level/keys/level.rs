@@ -2,14 +2,18 @@
 
 use super::key::{Key, KeyTable, NumberRange, TableForm, ValueType, names};
 use crate::level::collision_shape::CollisionShape;
+use crate::level::eye::Eye;
 use crate::level::mesh_space::{LengthUnit, UpAxis};
-use crate::level::range::{COORDINATES, MOVER_SPEEDS, PITCHES, POSITIVE_FACTORS, SIZES};
+use crate::level::range::{
+    CONVEYORS, COORDINATES, FRICTIONS, MOVER_SPEEDS, PITCHES, POSITIVE_FACTORS, SIZES,
+};
 use crate::player::{BodyShape, Controller, Mode, Tuning};
 use crate::world::{OnHit, PathEnd, ZoneAction};
 
 /// All tables of a level file, in the order of the reference.
 pub const LEVEL: &[&KeyTable] = &[
-    &HEAD, &SPAWN, &LIMITS, &PLAYER, &MESH, &KINDS, &PROP, &MOVER, &LAB, &SIGN, &ZONE, &AUDIT,
+    &HEAD, &SPAWN, &LIMITS, &PLAYER, &MESH, &KINDS, &PROP, &MOVER, &SURFACES, &LAB, &SIGN, &ZONE,
+    &AUDIT,
 ];
 
 /// The version of the format that this library reads.
@@ -18,6 +22,7 @@ pub(in crate::level) const FORMAT: u32 = 1;
 const CONTROLLERS: &[&str] = &names(Controller::NAMES);
 const MODES: &[&str] = &names(Mode::NAMES);
 const BODIES: &[&str] = &names(BodyShape::NAMES);
+const EYES: &[&str] = &names(Eye::NAMES);
 const PATH_ENDS: &[&str] = &names(PathEnd::NAMES);
 const HITS: &[&str] = &names(OnHit::NAMES);
 const SHAPES: &[&str] = &names(CollisionShape::NAMES);
@@ -112,6 +117,11 @@ pub(in crate::level) const PLAYER: KeyTable = KeyTable {
         Key::optional("body", ValueType::Choice(BODIES), "\"sphere\"").means(
             "A sphere around the eye, or an upright capsule for meshes of human scale. Only the swept \
              controller moves a capsule; the boxed one puts a box in the sphere's place.",
+        ),
+        Key::unset("eye", ValueType::Choice(EYES), "`\"centre\"` of a sphere or box, `\"head\"` of a capsule").means(
+            "Only what is seen: the middle of the body, as that of a camera sphere, or `eye_height` above the \
+             feet, as that of a person. Above a sphere or box the head rides on a soft post, which a low \
+             ceiling presses down.",
         ),
         Key::tuning("radius"),
         Key::tuning("height"),
@@ -265,6 +275,33 @@ pub(in crate::level) const MOVER: KeyTable = KeyTable {
              free, `return` drives the other way, `pass` drives through. Neither meshes nor props that \
              collide as a mesh or hull stop it, nor does a box that it overlaps from the start.",
         ),
+    ],
+};
+
+pub(in crate::level) const SURFACES: KeyTable = KeyTable {
+    name: "surfaces",
+    form: TableForm::Named,
+    is_required: false,
+    doc: "What surfaces do to the player: ice, conveyors, platforms to jump up through, light barriers. A table \
+          `[surfaces.NAME]` holds for all triangles and boxes that it names. Every controller follows it.",
+    keys: &[
+        Key::required("match", ValueType::Names, "\"crate\"").means(
+            "Names of materials, or kinds of props and movers. A triangle counts by its material first, then by its \
+             prop's kind. A box has only its kind. No name stands in two surfaces.",
+        ),
+        Key::optional("friction", ValueType::Number(FRICTIONS), "1.0").means(
+            "Factor on `ground_accel` while the player stands on it. 0: nobody can start or stop.",
+        ),
+        Key::optional("one_way", ValueType::Boolean, "false").means(
+            "It stops the player only from above: the whole body must be above the face. From below and from the side \
+             the player goes through.",
+        ),
+        Key::optional("sensor", ValueType::Boolean, "false").means(
+            "It stops nobody. Only a program that uses the library learns that the player touches it.",
+        ),
+        Key::optional("conveyor", ValueType::Vector(CONVEYORS), "[0.0, 0.0, 0.0]")
+            .unit("m/s")
+            .means("It carries the player who stands on it. Only the part along the ground counts."),
     ],
 };
 

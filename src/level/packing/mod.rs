@@ -74,6 +74,7 @@ pub fn pack_level(
     tuning.pack(&mut head);
     scene.name.pack(&mut head);
     scene.about.pack(&mut head);
+    scene.eye.pack(&mut head);
     scene.lab.map(|lab| lab.position).pack(&mut head);
     (scene.first_prop as u64).pack(&mut head);
     emit(&head);
@@ -251,6 +252,7 @@ impl LevelUnpacker {
                 let scene = Scene {
                     name: Packed::unpack(&mut rest)?,
                     about: Packed::unpack(&mut rest)?,
+                    eye: Packed::unpack(&mut rest)?,
                     lab: Option::unpack(&mut rest)?.map(|position| Lab { position }),
                     first_prop: usize::try_from(u64::unpack(&mut rest)?).ok()?,
                     models: Vec::new(),

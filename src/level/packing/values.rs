@@ -4,7 +4,7 @@ use crate::geometry::Polyline;
 use crate::geometry::angle::BinaryAngle;
 use crate::geometry::packing::Packed;
 use crate::level::{
-    Diagnostic, LengthUnit, MeshGuess, MeshSpace, Place, Severity, Sign, TextureWrap, UpAxis,
+    Diagnostic, Eye, LengthUnit, MeshGuess, MeshSpace, Place, Severity, Sign, TextureWrap, UpAxis,
 };
 use crate::player::{BodyShape, Controller, Mode, Rules, Spawn, Tuning};
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd, Zone, ZoneAction};
@@ -72,6 +72,16 @@ impl Packed for Tuning {
         tuning.box_turns = Packed::unpack(bytes)?;
         tuning.box_half_extents = Packed::unpack(bytes)?;
         tuning.is_valid().then_some(tuning)
+    }
+}
+
+impl Packed for Eye {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        pack_choice(&Self::NAMES, self, bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        unpack_choice(&Self::NAMES, bytes)
     }
 }
 

@@ -25,6 +25,7 @@ pub(in crate::player) fn find_touching(
         return;
     };
     find_near(world, &obb, TOUCH, near);
+    near.retain(|number| world.is_below(*number, &obb.into(), TOUCH));
     for number in near.iter() {
         let collider = world.collider(*number);
         let (touch, point) = match collider {
@@ -98,6 +99,7 @@ pub(in crate::player) fn follow_ground_down(
     let obb = tuning.obb(state.position, state.yaw)?;
     let near = &mut scratch.near;
     find_near(world, &obb, tuning.snap_distance, near);
+    near.retain(|number| world.is_below(*number, &obb.into(), TOUCH));
     let drops = near
         .iter()
         .filter_map(|number| match world.collider(*number) {

@@ -10,6 +10,7 @@ use glam::{DMat3, DVec3};
 use super::{Body, Controller};
 use crate::geometry::Obb;
 use crate::geometry::angle::{BinaryAngle, ViewAxes};
+use crate::geometry::float::{clamp, max};
 use numbers::NUMBERS;
 pub use numbers::TuningNumber;
 pub use size::BodySize;
@@ -47,7 +48,7 @@ pub struct Tuning {
     /// Capsule only: height from bottom to top; metres; 2e-3 to 1e4, and at least twice the radius. Larger:
     /// low doors are too low.
     pub height: f64,
-    /// Capsule only: height of the eye above the bottom; metres; 0 to 1e4. Smaller: a child's view; larger:
+    /// Height of a person's eye above the bottom; metres; 0 to 1e4. Smaller: a child's view; larger:
     /// a view from stilts.
     pub eye_height: f64,
     /// Speed along the ground; m/s; 0 to 1e5. Smaller: like wading; larger: corners come too fast, and from
@@ -194,9 +195,17 @@ impl Tuning {
     /// How near the eye of a player with `controller` can come to a wall; metres.
     #[must_use]
     pub fn clearance(&self, controller: Controller) -> f64 {
-        match (controller, self.box_half_extents) {
-            (Controller::Boxed, Some(half_extents)) => half_extents.min_element(),
-            _ => self.radius,
+        match (controller, self.box_half_extents, self.body) {
+            (Controller::Boxed, Some(half_extents), BodyShape::Sphere) => {
+                half_extents.min_element()
+            }
+            (_, _, BodyShape::Sphere) => self.radius,
+            (_, _, BodyShape::Capsule) => {
+                // Near an end, the eye is off the middle of the hemisphere.
+                let (low, high) = (self.radius, self.height - self.radius);
+                let off = self.eye_height - clamp(self.eye_height, low, max(low, high));
+                max(self.radius - off.abs(), 0.0)
+            }
         }
     }
 

@@ -78,7 +78,7 @@ pub(super) const NUMBERS: [TuningNumber; 18] = [
         unit: "m",
         range: [0.0, 1e4],
         usual: [0.0, 4.0],
-        meaning: "Capsule only: the eye above the bottom.",
+        meaning: "The eye of a person or capsule, above the bottom.",
         smaller: "the view of a child.",
         larger: "the view from stilts.",
         field: |tuning| &mut tuning.eye_height,

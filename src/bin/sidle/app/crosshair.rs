@@ -9,10 +9,11 @@ use sidle::world::ColliderId;
 
 use crate::session::Session;
 use crate::session::editor::Editor;
+use crate::session::editor::drag::DragPlane;
 use crate::session::editor::steps::{StepSize, resting_position};
 use crate::session::target::Target;
 
-/// A new or dragged prop is no farther away than this; metres.
+/// A new prop is no farther away than this; metres.
 const FARTHEST: f64 = 60.0;
 
 /// The distance of a new prop if the crosshair points at nothing; metres.
@@ -42,23 +43,38 @@ impl Crosshair<'_> {
         self.session.level.prop_of(target.collider)
     }
 
+    /// Why nothing under the crosshair can be selected.
+    pub fn unselectable(&self) -> String {
+        let world = self.session.sim.world();
+        match Target::find(world, self.eye, self.axes.look) {
+            Some(target) => {
+                let name = self.session.level.name_of(target.collider);
+                format!("{name} is no prop: point at a prop, or press Tab for the next one")
+            }
+            None => {
+                "nothing is under the crosshair: point at a prop, or press Tab for the next one"
+                    .to_owned()
+            }
+        }
+    }
+
+    /// The plane on which the prop under the crosshair is dragged.
+    pub fn drag_plane(&self) -> Option<DragPlane> {
+        let look = self.axes.look;
+        let target = Target::find(self.session.sim.world(), self.eye, look)?;
+        Some(DragPlane::new(self.eye, look, target.point))
+    }
+
     /// Where the dragged prop goes, if the view has moved it.
     pub fn drag(&self, editor: &mut Editor) -> Option<DVec3> {
-        let look = self.axes.look;
-        if !editor.update_drag(look) {
-            return None;
-        }
+        let mut position = editor.update_drag(self.eye, &self.axes)?;
         let (number, prop) = (editor.selected()?, editor.selected_prop()?);
         let (numbers, metres) = (prop.numbers, editor.step().metres);
         let level = &self.session.level;
         let is_other = |id: ColliderId| level.prop_of(id) != Some(number);
-        let world = self.session.sim.world();
-        let target = Target::find_among(world, self.eye, look, is_other)?;
         let bounds = level.props().get(number)?.mesh.bounds;
-        if target.distance > FARTHEST {
-            return None;
-        }
-        let position = resting_position(&numbers, &bounds, target.point, target.normal, metres)?;
+        position.x = (position.x / metres).round() * metres;
+        position.z = (position.z / metres).round() * metres;
         let dragged = PropNumbers {
             position,
             ..numbers

@@ -20,6 +20,7 @@ use crate::session::lab::state::Lab;
 use crate::session::level_list::LevelList;
 use crate::session::recording;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
+use crate::ui::screens::menu::Menu;
 
 impl Game {
     /// Does all `actions`, until one of them quits the game.
@@ -46,6 +47,29 @@ impl Game {
             Action::ToggleReadings => {
                 self.views.hud.shows_readings = !self.views.hud.shows_readings;
             }
+            Action::ToggleMenu => {
+                self.screens.menu = match self.screens.menu {
+                    Some(_) => None,
+                    None => Some(Menu::default()),
+                };
+                self.input.mouse.set(false);
+            }
+            Action::Resume => {
+                self.screens.menu = None;
+                self.input.mouse.set(self.window.has_keyboard());
+            }
+            Action::SelectInMenu(by) => {
+                if let Some(menu) = &mut self.screens.menu {
+                    menu.select_by(by);
+                }
+            }
+            Action::SelectInMenuAt(number) => {
+                if let Some(menu) = &mut self.screens.menu {
+                    menu.select(number);
+                }
+            }
+            Action::StartTour => self.start_tour(),
+            Action::LeaveTour => self.leave_tour(),
             Action::TogglePanel => self.toggle_panel(),
             Action::Respawn => self.input.player.respawn(),
             Action::ToggleOverlays(key) => self.change_overlays(|shown| shown.toggle(key)),
@@ -72,6 +96,7 @@ impl Game {
             Action::ControllerChanged(controller) => {
                 self.input.player.set_controller(controller);
                 let (name, purpose) = (controller.name(), purpose(controller));
+                self.suit_body(controller);
                 self.show_message(format!("{name}: {purpose}"));
             }
             Action::ScaleSensitivity(factor) => self.scale_sensitivity(factor),
@@ -83,6 +108,7 @@ impl Game {
                     Viewpoint::FirstPerson | Viewpoint::Free(_) => Viewpoint::ThirdPerson,
                 });
             }
+            Action::ChangeStature => self.change_stature(),
             Action::ToggleFreeCamera => {
                 self.set_viewpoint(match self.views.viewpoint {
                     Viewpoint::Free(_) => Viewpoint::FirstPerson,
@@ -145,7 +171,9 @@ impl Game {
                 if self.screens.levels.is_some() {
                     self.close_levels();
                 } else {
-                    self.screens.levels = Some(self.slot.levels_around());
+                    let reached = &self.settings.values.goals;
+                    let levels = self.slot.levels_around().with_goals(reached);
+                    self.screens.levels = Some(levels);
                     // The mouse chooses.
                     self.screens.levels_took_mouse = self.input.mouse.is_grabbed();
                     self.input.mouse.set(false);

@@ -1,6 +1,6 @@
 //! The editor's part of the game: edits change the level that is played, and are not lost without a question.
 
-use sidle::level::{EditError, SpawnNumbers, TriangleOwner};
+use sidle::level::{EditError, Look, SpawnNumbers, TriangleOwner};
 
 use crate::app::Game;
 use crate::app::crosshair::Crosshair;
@@ -29,6 +29,9 @@ impl Game {
         let answers = matches!(
             action,
             Action::Quit
+                | Action::ToggleMenu
+                | Action::SelectInMenu(_)
+                | Action::SelectInMenuAt(_)
                 | Action::Reload
                 | Action::OpenLevel
                 | Action::OpenLevelAt(_)
@@ -92,10 +95,18 @@ impl Game {
             return Ok(());
         };
         match action {
-            EditAction::Select => editor.select(pointed),
+            EditAction::Select => {
+                editor.select(pointed);
+                if pointed.is_none() {
+                    let words = crosshair.unselectable();
+                    self.show_message(words);
+                }
+            }
             EditAction::BeginDrag => {
                 editor.select(pointed);
-                editor.begin_drag(axes.look);
+                if let Some(plane) = crosshair.drag_plane() {
+                    editor.begin_drag(axes.look, plane);
+                }
             }
             EditAction::Drag => {
                 if let Some(position) = crosshair.drag(editor) {
@@ -103,7 +114,10 @@ impl Game {
                 }
             }
             EditAction::EndDrag => editor.end_drag(),
-            EditAction::SelectNext(by) => editor.select_next(by),
+            EditAction::SelectNext(by) => {
+                editor.select_next(by);
+                self.tell_hidden_selection();
+            }
             EditAction::Nudge(nudge) => editor.nudge(&nudge, crosshair.yaw)?,
             EditAction::NextStep => editor.next_step(),
             EditAction::NextAxis => editor.next_axis(),
@@ -136,6 +150,40 @@ impl Game {
             EditAction::Save => self.save_edits(),
         }
         Ok(())
+    }
+
+    /// Says where the selected prop is, if the picture does not show it.
+    fn tell_hidden_selection(&mut self) {
+        let editor = self.slot.document.editor();
+        let Some(number) = editor.and_then(Editor::selected) else {
+            return;
+        };
+        let axes = self.axes();
+        let (eye, clearance) = self.views.eye(&self.session, &axes);
+        let Some(prop) = self.session.level.props().get(number) else {
+            return;
+        };
+        let place = prop.placement.position;
+        let camera = self.views.renderer.camera(eye, &axes, clearance);
+        let inside = |(x, y): (f32, f32)| (0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y);
+        if !camera.project(place).is_some_and(inside) {
+            let way = place - eye;
+            let (ahead, right) = (way.dot(axes.heading), way.dot(axes.right));
+            let side = match (ahead.abs() > right.abs(), ahead > 0.0, right > 0.0) {
+                (true, true, _) => "ahead of",
+                (true, false, _) => "behind",
+                (false, _, true) => "to the right of",
+                (false, _, false) => "to the left of",
+            };
+            let kind = match &prop.look {
+                Look::Prop { kind } => &**kind,
+                Look::Mesh | Look::Sign => "prop",
+            };
+            let metres = way.length();
+            self.show_message(format!(
+                "the selected {kind} is {metres:.1} m {side} you, out of sight"
+            ));
+        }
     }
 
     /// Writes all edits into the level's file, or asks first.

@@ -41,6 +41,7 @@ impl Game {
         let hints = self.hints();
         let page = self.page();
         let question = self.question();
+        let tour_texts = self.fill_tour_card();
         let help_keys = self
             .screens
             .help
@@ -57,16 +58,18 @@ impl Game {
         let axes = self.axes();
         let panes = self.panes(&page, &axes);
         let (eye, clearance) = self.views.eye(&self.session, &axes);
+        let own_pane = panes.as_ref().and_then(Panes::own_camera);
+        let camera = self.views.renderer.camera(eye, &axes, clearance);
+        let camera = own_pane.unwrap_or(camera);
+        let tour_arrow = self.tour_arrow(&camera, axes.right);
         let views = &mut self.views;
         let (screens, session) = (&self.screens, &self.session);
-        let own_pane = panes.as_ref().and_then(Panes::own_camera);
-        let camera = own_pane.unwrap_or_else(|| views.renderer.camera(eye, &axes, clearance));
         // The help covers all other text and overlays.
         let fills = side.as_ref().is_some_and(SideFrame::fills);
         let explains = !fills
             && panes.is_none()
             && !screens.help
-            && (views.hud.shows_readings || views.overlays.shown.any() || self.slot.edits());
+            && (views.overlays.shown.any() || self.slot.edits());
         let points = explains && views.viewpoint.shows_target() && views.map.size != MapSize::Large;
         let target = points
             .then(|| Target::find(session.sim.world(), eye, axes.look))
@@ -83,6 +86,7 @@ impl Game {
             lab: session.lab.as_ref(),
             ghosts: &session.ghosts,
             race_ghost: session.race_ghost(),
+            tour_step: tour_texts.as_ref().and_then(|_| self.tour.step()),
             trail: &session.trail,
             marked: views
                 .marked
@@ -154,12 +158,14 @@ impl Game {
             subject: debug.and_then(|debug| debug.subject),
             clock_keys,
             frame: self.window.frame(),
+            all_readings: explained.any() || self.slot.edits() || self.panel.is_open(),
             clock: session.clock(),
             map,
             chart: session.chart.as_ref(),
             race: session.race_clock(),
             verdicts: shows_ghosts.then(|| session.verdicts()),
             panes: panes.as_ref().map(Panes::content),
+            tour: tour_texts.as_ref().map(|texts| texts.card(tour_arrow)),
             page_lists_problems: self.window.text_is_shown,
             question: question.as_deref(),
             camera: &camera,
@@ -172,7 +178,7 @@ impl Game {
             screens.draw_keys(views.hud.canvas(), &page, &self.settings.values.bindings);
         }
         if screens.hide_text() {
-            views.hud.hide_time_bar();
+            views.hud.hide_buttons();
         } else {
             let readings = session.readings();
             views.hud.draw(&page, &readings, &hints, &notes);
@@ -183,12 +189,16 @@ impl Game {
         };
         let canvas = views.hud.canvas();
         self.screens.draw_levels(canvas, &page);
+        self.screens
+            .draw_menu(canvas, &page, &self.session.level.name);
         let (_, head) = views.hud.top.readings;
         self.screens.draw_mesh_card(canvas, &page, head, &labels);
         self.screens
             .draw_loading(canvas, &page, self.slot.loading_view());
         self.screens.draw_question(canvas, &page);
         self.views.hud.canvas().present();
+        #[cfg(not(target_arch = "wasm32"))]
+        self.screens.draw_level_pictures();
         self.panel.draw();
     }
 
@@ -233,7 +243,13 @@ impl Game {
     fn hints(&mut self) -> Rc<[String]> {
         const WHY: &str = "{overlay_5} see why";
         let shown = self.views.overlays.shown;
-        let hints = self.input.hints(self.window.device, self.guidance.hints());
+        // The tour says what to try.
+        let first_hints = if self.tour.speaks() {
+            Vec::new()
+        } else {
+            self.guidance.hints()
+        };
+        let hints = self.input.hints(self.window.device, first_hints);
         let mut hints: Vec<_> = hints.into_iter().map(Cow::Borrowed).collect();
         let anomaly = self.session.anomaly().filter(|_| !shown.moves());
         let anomaly = anomaly.map(|anomaly| format!("{}: {WHY}", anomaly.description()));

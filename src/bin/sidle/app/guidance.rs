@@ -27,6 +27,11 @@ impl Guidance {
         self.first_hints = None;
     }
 
+    /// Whether hints of a first game are left.
+    pub fn is_first_game(&self) -> bool {
+        self.first_hints.is_some()
+    }
+
     /// The hints to show.
     pub fn hints(&self) -> Vec<&'static str> {
         self.first_hints

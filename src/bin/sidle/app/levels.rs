@@ -174,6 +174,7 @@ impl Game {
             self.replace_session(session);
             let body = self.session.sim.tuning().body;
             self.input.continue_level(&self.session.level, body);
+            self.offer_controllers();
             if self.session.sim.respawned() {
                 self.show_message(NO_ROOM);
             } else if !loaded.source.is_edited() {
@@ -234,6 +235,9 @@ impl Game {
             }
         }
         self.replace_session(session.starting_from(source.start_state().as_ref()));
+        if source.recording().is_none() {
+            self.announce_stature();
+        }
         if charted {
             self.session.toggle_chart();
         }

@@ -10,6 +10,7 @@ pub mod dispatch;
 pub mod editing;
 pub mod first_level;
 pub mod frame;
+pub mod goals;
 pub mod guidance;
 pub mod lab_gestures;
 pub mod level_slot;
@@ -26,8 +27,10 @@ pub mod rest;
 pub mod setup;
 pub mod share;
 pub mod side_frame;
+pub mod stature;
 pub mod suspend;
 pub mod tick;
+pub mod tour;
 pub mod views;
 pub mod window;
 
@@ -45,6 +48,7 @@ use crate::app::guidance::Guidance;
 use crate::app::level_slot::LevelSlot;
 use crate::app::playback::Playback;
 use crate::app::setup::{GameSetup, ScreenshotRequest};
+use crate::app::tour::TourGuide;
 use crate::app::views::Views;
 use crate::app::window::WindowState;
 use crate::draw::renderer::level_mesh::LevelMesh;
@@ -57,6 +61,7 @@ use crate::platform::sound::Sound;
 use crate::platform::terminal;
 use crate::session::Session;
 use crate::session::editor::confirmation::DiscardCause;
+use crate::session::goals::GoalWatch;
 use crate::session::loader::Loaded;
 use crate::session::problem_report::load_report;
 use crate::ui::input::Input;
@@ -84,6 +89,8 @@ pub struct Game {
     screens: Screens,
     views: Views,
     guidance: Guidance,
+    tour: TourGuide,
+    goal_watch: GoalWatch,
     window: WindowState,
     deferred: Deferred,
     activity: Activity,
@@ -138,6 +145,8 @@ impl Game {
             slot,
             playback: setup.playback,
             guidance: Guidance::new(&setup.settings.values),
+            tour: TourGuide::new(setup.offers_tour),
+            goal_watch: GoalWatch::default(),
             settings: setup.settings,
             input,
             panel,
@@ -173,6 +182,9 @@ impl Game {
                 Ok(Exit::Fine)
             }
             None => {
+                if !self.views.hud.has_message() {
+                    self.announce_stature();
+                }
                 self.play().await;
                 self.finish_past();
                 self.session.end_recording();
@@ -250,7 +262,10 @@ impl Game {
             buttons: self.screens.buttons,
             mesh_card: self.screens.mesh_card,
             level_rows: self.screens.level_rows,
+            menu_rows: self.screens.menu_rows,
             loading: self.screens.loading,
+            tour: self.tour_input(),
+            tour_buttons: self.views.hud.tour_buttons,
             lab_shape: self.lab_shape_on_picture(),
         };
         let values = &self.settings.values;
@@ -263,8 +278,8 @@ impl Game {
         let command = self.input.fly_command();
         self.views
             .fly_camera(&command, self.session.sim.tuning(), seconds);
-        let runs = self.window.time_runs() && !self.session.paused;
-        if self.window.time_runs() {
+        let runs = self.time_runs() && !self.session.paused;
+        if self.time_runs() {
             self.session.add_time(seconds);
             while self.session.take_due_tick() {
                 self.tick();
@@ -280,8 +295,9 @@ impl Game {
     /// Updates by `seconds` what passes with time outside the session: messages, hints, the settings file.
     fn update(&mut self, seconds: f64) {
         self.keep_mesh_choice_by_walking();
-        if self.window.time_runs() {
+        if self.time_runs() {
             self.views.hud.update(seconds, self.screens.help);
+            self.update_tour(seconds);
         }
         // It also moves while the game rests in a pause.
         let since = f64::from(get_frame_time()).min(LONGEST_FRAME);
@@ -338,6 +354,11 @@ impl Game {
     fn axes(&self) -> ViewAxes {
         let (yaw, pitch) = self.input.view.angles();
         ViewAxes::new(yaw, pitch)
+    }
+
+    /// Whether time passes in the game: neither the host nor the menu holds it.
+    fn time_runs(&self) -> bool {
+        self.window.time_runs() && self.screens.menu.is_none()
     }
 
     /// What covers the picture, as the action that closes it.

@@ -17,7 +17,7 @@ impl Game {
             self.activity.note();
         }
         let is_idle = self.activity.poll(seconds);
-        let stands = self.session.paused || !self.window.time_runs();
+        let stands = self.session.paused || !self.time_runs();
         let works = self.slot.is_loading()
             || self.deferred.is_busy()
             || self.views.renderer.occlusion_is_busy();

@@ -48,6 +48,8 @@ pub struct GameSetup {
     /// Whether the recording came with a link.
     pub is_shared: bool,
     pub settings: Settings,
+    /// Whether the tour is offered.
+    pub offers_tour: bool,
     /// The problems of the settings file.
     pub complaints: Vec<String>,
     pub overlays: OverlaySet,

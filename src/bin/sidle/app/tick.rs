@@ -16,6 +16,7 @@ impl Game {
         self.session.set_ghosts(shown.ghosts());
         self.session.set_tracing(shown.needs_trace());
         let lab_input = self.input.lab_input();
+        let before = self.session.sim.player().position;
         if self.panel.is_open() {
             let ((), duration) = timed(|| self.session.tick(&input, &lab_input));
             self.panel
@@ -24,7 +25,9 @@ impl Game {
             self.session.tick(&input, &lab_input);
         }
         self.announce_anomaly();
+        self.note_goal_tick(before, &input.command);
         self.announce_zones();
+        self.note_tour_tick(before, &input.command);
         self.handle_respawn(&input);
     }
 

@@ -112,6 +112,7 @@ impl WindowState {
             Some(Action::ToggleKeyPage) => "keys",
             Some(Action::ToggleLevels) => "levels",
             Some(Action::ToggleHelp) => "help",
+            Some(Action::ToggleMenu) => "menu",
             Some(Action::AnswerQuestion(_)) => "question",
             Some(Action::ToggleMeshChooser) => "mesh",
             Some(_) => "panel",

@@ -93,6 +93,10 @@ fn value_schema(value: &ValueType) -> Value {
             }
             json!({"anyOf": [number, vector(number.clone())]})
         }
+        ValueType::Names => {
+            let name = json!({"type": "string"});
+            json!({"anyOf": [name, {"type": "array", "items": name, "minItems": 1}]})
+        }
         ValueType::Points(range) => {
             json!({"type": "array", "items": vector(number_schema(range)), "minItems": 2})
         }

@@ -305,6 +305,12 @@ impl DebugDraw {
         }
     }
 
+    /// A filled circle of `radius` around `center`, perpendicular to the unit vector `normal`.
+    pub fn disc(&mut self, color: Color, center: DVec3, normal: DVec3, radius: f64) {
+        let points: Vec<_> = circle_points(center, normal, radius).collect();
+        self.face(color, &points);
+    }
+
     /// A convex face with these `corners`, in order around it.
     pub fn face(&mut self, color: Color, corners: &[DVec3]) {
         let drawn = |corner: DVec3| to_render_vec3(corner - self.origin);

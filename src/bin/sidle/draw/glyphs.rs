@@ -27,6 +27,10 @@ const SOLID: usize = 3;
 /// Characters up to here have places in tables, all others in maps.
 const TABLE: usize = 128;
 
+/// How much broader the strokes of the light font are drawn, as a share of its size. Smaller: thin grey letters; larger:
+/// the holes of an e close.
+const STROKE: f32 = 0.035;
+
 /// One character in one size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Glyph {
@@ -197,7 +201,13 @@ impl Glyphs {
         let font = &face.unwrap_or(own).font;
         let (metrics, bitmap) = font.rasterize(character, f32::from(pixels));
         let offset = [metrics.xmin as f32, metrics.ymin as f32];
-        let glyph = self.add(metrics.width, &bitmap, offset, metrics.advance_width);
+        let bolder = match typeface {
+            Typeface::Proportional => f32::from(pixels) * STROKE,
+            Typeface::Monospace => 0.0,
+        };
+        let (width, bitmap) = embolden(metrics.width, &bitmap, bolder);
+        let offset = [offset[0] - bolder * 0.5, offset[1]];
+        let glyph = self.add(width, &bitmap, offset, metrics.advance_width);
         let sized = &mut self.sized[number];
         match sized.table.get_mut(character as usize) {
             Some(entry) => *entry = Some(glyph),
@@ -261,6 +271,26 @@ impl Glyphs {
         };
         face.kerning(left, right) * (f32::from(pixels) / face.font.units_per_em())
     }
+}
+
+/// The picture of a glyph, of which `opacity` has rows of `width` pixels, with its strokes broader by `more` pixels.
+/// Returns its width.
+fn embolden(width: usize, opacity: &[u8], more: f32) -> (usize, Vec<u8>) {
+    if width == 0 || more <= 0.0 {
+        return (width, opacity.to_vec());
+    }
+    let (whole, part) = (more as usize, more.fract());
+    let wider = width + whole + 1;
+    let rows = opacity.chunks(width);
+    let bold = rows.flat_map(|row| {
+        let at = move |x: usize| row.get(x).copied().unwrap_or(0);
+        (0..wider).map(move |x| {
+            let full = (0..=whole.min(x)).map(|back| at(x - back)).max();
+            let last = x.checked_sub(whole + 1).map_or(0, at);
+            full.unwrap_or(0).max((f32::from(last) * part) as u8)
+        })
+    });
+    (wider, bold.collect())
 }
 
 impl Face {

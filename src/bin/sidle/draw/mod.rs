@@ -8,6 +8,8 @@ pub mod glam_interop;
 pub mod glyphs;
 pub mod icon;
 pub mod info_panel;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod level_pictures;
 pub mod palette;
 pub mod renderer;
 pub mod screenshot;

@@ -14,6 +14,8 @@ pub const BLUE: Color = Color::from_hex(0x00_72_B2);
 pub const YELLOW: Color = Color::from_hex(0xF0_E4_42);
 
 pub const WHITE: Color = Color::from_hex(0xF5_F7_FA);
+/// A shadow that is drawn, not cast.
+pub const SHADOW: Color = Color::from_hex(0x1A_1E_2C);
 pub const GREY: Color = Color::from_hex(0xB4_C0_CA);
 pub const MINT: Color = Color::from_hex(0x2F_D0_A0);
 pub const FIRE: Color = Color::from_hex(0xFF_7A_2A);

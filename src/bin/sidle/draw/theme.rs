@@ -5,7 +5,7 @@ use macroquad::color::Color;
 pub const INK: Color = Color::new(0.96, 0.97, 0.98, 1.0);
 pub const FAINT: Color = Color::new(0.78, 0.83, 0.87, 1.0);
 pub const ACCENT: Color = Color::new(0.98, 0.74, 0.47, 1.0);
-pub const SHADE: Color = Color::new(0.07, 0.10, 0.13, 0.66);
+pub const SHADE: Color = Color::new(0.07, 0.10, 0.13, 0.9);
 
 /// Darkens the picture around a screen that covers it.
 pub const VEIL: Color = Color { a: 0.4, ..SHADE };

@@ -11,7 +11,19 @@ use crate::options::press::Press;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Action {
     Quit,
+    /// Open or close the menu.
+    ToggleMenu,
+    /// Select the entry this many places further down the menu.
+    SelectInMenu(isize),
+    /// Select the entry of this number, from 0, in the menu.
+    SelectInMenuAt(usize),
+    /// Close the menu, and go on with the mouse.
+    Resume,
     ToggleHelp,
+    /// Begin the tour, or go on with it.
+    StartTour,
+    /// Leave the tour, or decline it.
+    LeaveTour,
     /// Show or hide the numbers in the corner.
     ToggleReadings,
     /// Open or close the panel.
@@ -34,6 +46,8 @@ pub enum Action {
     ToggleFreeCamera,
     /// Turn sound on or off.
     ToggleSound,
+    /// Change between a camera sphere and a person.
+    ChangeStature,
     /// Draw surfaces in the next style.
     NextSurfaceStyle,
     /// Show the map in its next size.

@@ -227,7 +227,7 @@ mod tests {
         assert_eq!(line("arrow keys"), Some("turn the view"));
         assert_eq!(
             line("C or Ctrl"),
-            Some("crouch, with a capsule; when flying: down")
+            Some("crouch, as a person or capsule; when flying: down")
         );
         assert_eq!(line("[ and ]"), Some("the level before, and the next"));
         assert_eq!(line("I K J L U O"), None, "there is no lab");

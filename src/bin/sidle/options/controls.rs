@@ -212,12 +212,13 @@ pub const TABLE: &[KeyRow] = {
         hold(Moving, "turn_up", &[Key::Up], TurnUp, "look up").shared(TURN),
         hold(Moving, "turn_down", &[Key::Down], TurnDown, "look down").shared(TURN),
         hold(Moving, "jump", &[Key::Space], Jump, "jump; when flying: up"),
-        hold(Moving, "down", &[Key::C, Key::LeftControl, Key::RightControl], Down, "crouch, with a capsule; when flying: down"),
+        hold(Moving, "down", &[Key::C, Key::LeftControl, Key::RightControl], Down, "crouch, as a person or capsule; when flying: down"),
         hold(Moving, "fast", &[Key::LeftShift, Key::RightShift], Fast, "faster"),
         switch(Moving, "fly", &[Key::V], Switch::Mode, "walk or fly"),
         switch(Moving, "next_controller", &[Key::Q], Switch::Controller, "next controller"),
         switch(Moving, "respawn", &[Key::R], Switch::Respawn, "back to the spawn, and movers to their start"),
         switch(Moving, "mover_boxes", &[Key::B], Switch::Boxes, "movers: oriented or axis-aligned boxes"),
+        action(Moving, "stature", &[Key::GraveAccent], Action::ChangeStature, "camera sphere, or a person of human height"),
         action(Moving, "less_sensitive", &[Key::Minus], Action::ScaleSensitivity(1.0 / 1.25), "mouse less sensitive").shared(SENSITIVITY),
         action(Moving, "more_sensitive", &[Key::Equal], Action::ScaleSensitivity(1.25), "mouse more sensitive").shared(SENSITIVITY),
 
@@ -252,6 +253,7 @@ pub const TABLE: &[KeyRow] = {
         action(Time, "record", &[Key::F8], Action::ToggleRecording, "record what you do, and end it; with Shift: save the last minutes"),
         action(Time, "copy_link", &[Key::Backslash], Action::CopyLink, "copy a link that replays what you record, or else the last minute"),
 
+        action(Window, "menu", &[Key::Menu], Action::ToggleMenu, "the menu, as with Esc: go on, restart, levels, tour, settings, help, quit"),
         action(Window, "help", &[Key::F1], Action::ToggleHelp, "this help"),
         action(Window, "panel", &[Key::Tab], Action::TogglePanel, "the panel: every value to try, overlays, time, levels, performance"),
         action(Window, "numbers", &[Key::F2], Action::ToggleReadings, "the numbers in the corner"),

@@ -22,3 +22,6 @@ pub const RATES: [u32; 4] = [30, 60, 120, 240];
 
 /// The slowest slow motion: 1 / 2^6 = 1/64.
 pub const MAX_SLOWNESS: u32 = 6;
+
+/// How many steps of the tour have succeeded.
+pub const TOUR_STEPS: RangeInclusive<f64> = 0.0..=5.0;

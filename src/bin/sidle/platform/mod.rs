@@ -9,6 +9,8 @@ pub mod entry;
 pub mod event;
 pub mod fonts;
 pub mod foreign_path;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod level_pictures;
 pub mod raw_pointer;
 pub mod save_outcome;
 pub mod sound;
@@ -47,6 +49,9 @@ pub use system::{
     override_file, page_address, poll_events, print, print_message, read, rename, replay_hint,
     report_usage_error, rest, save, settings_path, spawn, write, write_new,
 };
+
+/// Whether the list of levels shows a picture of each.
+pub const HAS_LEVEL_PICTURES: bool = cfg!(not(target_arch = "wasm32"));
 
 /// The platform's files.
 #[derive(Clone, Copy, Debug, Default)]

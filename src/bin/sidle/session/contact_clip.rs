@@ -7,7 +7,7 @@ use sidle::sim::metrics::{own_motion, wish_velocity};
 use sidle::world::ColliderId;
 
 use crate::session::Session;
-use crate::session::contact_watch::{Contact, ContactWatch};
+use crate::session::contact_watch::{Contact, ContactKind, ContactWatch};
 
 /// How many ticks of a clip lie before the contact, and at most after it. Smaller: less to look at; larger: more memory.
 pub const TICKS_AROUND: u64 = 8;
@@ -127,6 +127,12 @@ impl Session {
                 ticks.push(ClipTick::new(before, &input.command, sim));
             });
         self.clip = (!ticks.is_empty()).then_some(ContactClip { subject, ticks });
+    }
+
+    /// Whether a contact of one of these kinds, worth seeing, has begun with the last tick.
+    pub fn begins_contact(&self, kinds: &[ContactKind]) -> bool {
+        let held = self.contact_watch.held();
+        held.is_some_and(|held| held.begun == self.sim.ticks() && kinds.contains(&held.kind))
     }
 
     /// Forgets the contact, which cannot be simulated again.

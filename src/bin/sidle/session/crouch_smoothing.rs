@@ -19,6 +19,12 @@ impl CrouchSmoothing {
         self.current = self.previous / (1.0 + seconds / DECAY_SECONDS);
     }
 
+    /// Adds `by` to the offset, metres: the eye glides from there.
+    pub fn shift(&mut self, by: f64) {
+        self.previous += by;
+        self.current += by;
+    }
+
     /// Removes the offset, as after a teleport or in a pause.
     pub fn reset(&mut self) {
         *self = Self::default();

@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use sidle::geometry::{Placement, Sphere, float};
 use sidle::glam::DVec3;
-use sidle::player::Tuning;
 
 use crate::session::Session;
 use crate::session::ghosts::Ghost;
@@ -27,40 +26,6 @@ impl Session {
         self.previous.lerp(self.sim.player().position, fraction)
     }
 
-    /// The eye's height above its place in the body, from step smoothing; metres.
-    fn eye_offset(&self) -> f64 {
-        self.step_smoothing.offset_at(self.interpolation_fraction())
-    }
-
-    /// The eye's interpolated position; metres.
-    pub fn eye(&self) -> DVec3 {
-        let tuning = self.sim.tuning().for_player(self.sim.player());
-        let low = self.player_position() + DVec3::Y * (tuning.eye_offset() + self.eye_offset());
-        low + DVec3::Y * self.crouch_offset(low, &tuning)
-    }
-
-    /// How far the eye is above `low`, its place in the body, just after a crouch, negative below; metres. A ceiling
-    /// under which the player has crouched keeps the eye down.
-    fn crouch_offset(&self, low: DVec3, tuning: &Tuning) -> f64 {
-        let fraction = self.interpolation_fraction();
-        let offset = self.crouch_smoothing.offset_at(fraction);
-        let room = tuning.height - tuning.eye_height;
-        let head = Sphere::new(low, room).filter(|_| offset > 0.0);
-        let hit = head.and_then(|head| self.sim.world().sweep_sphere(&head, DVec3::Y * offset));
-        offset * hit.map_or(1.0, |(_, hit)| hit.fraction)
-    }
-
-    /// The distance from the eye to the nearest possible surface; metres.
-    pub fn clearance(&self) -> f64 {
-        self.resting_clearance() - self.eye_offset().abs()
-    }
-
-    /// The same, without step smoothing.
-    pub(super) fn resting_clearance(&self) -> f64 {
-        let sim = &self.sim;
-        sim.tuning().clearance(sim.player().controller)
-    }
-
     /// The third-person eye, for a view along the unit vector `look`, and its clearance; metres. Obstacles bring it
     /// nearer to the player.
     pub fn third_person_eye(&self, look: DVec3) -> (DVec3, f64) {
@@ -69,25 +34,26 @@ impl Session {
 
     /// The interpolated eye of `ghost`, and its clearance; metres. With a `look` along which the body is seen: from behind.
     pub fn ghost_eye(&self, ghost: &Ghost, look: Option<DVec3>) -> (DVec3, f64) {
-        let tuning = self.sim.tuning();
         let place = ghost.position_at(self.interpolation_fraction());
-        let eye = place + DVec3::Y * tuning.for_player(ghost.player()).eye_offset();
+        let eye = self.eye_above(place, ghost.player());
         match look {
             Some(look) => self.eye_behind(eye, look),
-            None => (eye, tuning.clearance(ghost.controller())),
+            None => (eye, self.clearance_of(ghost.player(), 0.0)),
         }
     }
 
     /// The third-person eye of a body whose own eye is at `eye`, and its clearance; metres.
     fn eye_behind(&self, eye: DVec3, look: DVec3) -> (DVec3, f64) {
         let tuning = self.sim.tuning();
-        let head = eye + DVec3::Y * (tuning.radius * THIRD_PERSON_UP);
         let clearance = tuning.radius * THIRD_PERSON_CLEARANCE;
+        let reached = |from: DVec3, way: DVec3| {
+            let ball = Sphere::new(from, clearance);
+            let hit = ball.and_then(|ball| self.sim.world().sweep_sphere(&ball, way));
+            from + way * hit.map_or(1.0, |(_, hit)| hit.fraction)
+        };
+        let up = DVec3::Y * (tuning.radius * THIRD_PERSON_UP);
         let back = -look * (tuning.radius * THIRD_PERSON_BACK);
-        let ball = Sphere::new(head, clearance);
-        let hit = ball.and_then(|ball| self.sim.world().sweep_sphere(&ball, back));
-        let fraction = hit.map_or(1.0, |(_, hit)| hit.fraction);
-        (head + back * fraction, clearance)
+        (reached(reached(eye, up), back), clearance)
     }
 
     /// The interpolated placement of each mover.

@@ -9,6 +9,7 @@ use crate::platform;
 use crate::platform::HostFiles;
 use crate::platform::built_in::{BuiltIn, gallery};
 use crate::platform::foreign_path::LINKED;
+use crate::session::goals::goal_of;
 use crate::session::loader::LevelSource;
 
 /// A level in the list.
@@ -65,6 +66,19 @@ impl LevelList {
         let is_current = |entry: &LevelEntry| entry.path.file_name() == current.file_name();
         let selected = entries.iter().position(is_current).unwrap_or(0);
         Self { entries, selected }
+    }
+
+    /// The list, whose descriptions begin with the goals of the levels; those of the levels `reached` are marked.
+    pub fn with_goals(mut self, reached: &[String]) -> Self {
+        for entry in &mut self.entries {
+            let Some(goal) = goal_of(&entry.path) else {
+                continue;
+            };
+            let is_reached = reached.iter().any(|level| level == goal.level);
+            let head = if is_reached { "Goal, reached" } else { "Goal" };
+            entry.about = format!("{head}: {} {}", goal.sentence, entry.about);
+        }
+        self
     }
 
     /// Selects the level `by` places further down, wrapping around.
@@ -125,6 +139,19 @@ mod tests {
         assert_eq!(levels.selected().unwrap().name, "Garden");
         levels.select_by(1);
         assert_eq!(levels.selected().unwrap().name, "Courtyard");
+    }
+
+    #[test]
+    fn each_shipped_level_is_listed_with_its_goal_and_whether_it_is_reached() {
+        let reached = ["corners".to_owned(), "mine".to_owned()];
+        let plain = LevelList::around(Path::new("levels/courtyard.toml"));
+        let levels = plain.clone().with_goals(&reached);
+        for (before, entry) in plain.entries.iter().zip(&levels.entries) {
+            let is_corners = entry.path.ends_with("corners.toml");
+            assert_eq!(entry.about.starts_with("Goal, reached: "), is_corners);
+            assert!(is_corners || entry.about.starts_with("Goal: "));
+            assert!(entry.about.ends_with(&before.about));
+        }
     }
 
     #[test]

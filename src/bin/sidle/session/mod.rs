@@ -14,10 +14,15 @@ pub mod crouch_smoothing;
 pub mod document;
 pub mod editor;
 pub mod entries;
+pub mod eye;
+pub mod eye_post;
+pub mod feats;
 pub mod ghosts;
+pub mod goals;
 pub mod handover;
 pub mod interpolation;
 pub mod lab;
+pub mod landing_smoothing;
 pub mod level_files;
 pub mod level_list;
 pub mod limits;
@@ -41,10 +46,12 @@ pub mod run;
 pub mod sandbox;
 pub mod scale;
 pub mod sounds;
+pub mod stature;
 pub mod step_smoothing;
 pub mod tally;
 pub mod target;
 pub mod timeline;
+pub mod tour;
 pub mod trail;
 pub mod verdicts;
 pub mod viewpoint;
@@ -69,10 +76,13 @@ use crate::session::clock::Clock;
 use crate::session::contact_clip::ContactClip;
 use crate::session::contact_watch::ContactWatch;
 use crate::session::crouch_smoothing::CrouchSmoothing;
+use crate::session::eye_post::EyePost;
 use crate::session::ghosts::{GhostMode, Ghosts};
 use crate::session::lab::state::{Lab, LabInput};
+use crate::session::landing_smoothing::LandingSmoothing;
 use crate::session::race::RaceTracker;
 use crate::session::sounds::Listener;
+use crate::session::stature::Stature;
 use crate::session::step_smoothing::StepSmoothing;
 use crate::session::timeline::Timeline;
 use crate::session::trail::Trail;
@@ -93,6 +103,12 @@ pub struct Session {
     step_smoothing: StepSmoothing,
     /// Smooths the eye's height when the player crouches or stands up.
     crouch_smoothing: CrouchSmoothing,
+    /// Smooths the eye's height when a person lands.
+    landing_smoothing: LandingSmoothing,
+    /// Carries a person's eye above a body that has no head.
+    eye_post: EyePost,
+    /// What the player is in this session.
+    stature: Stature,
     /// Frame time that is not simulated yet; seconds.
     accumulator: f64,
     pub(super) timeline: Timeline,
@@ -130,11 +146,14 @@ impl Session {
     /// A session at the level's start, with `hz` ticks per second. `exhibit` selects the lab's first exhibit.
     pub fn new(level: Level, exhibit: Option<&str>, hz: u32) -> Self {
         let (tuning, (sim, level)) = (level.tuning, Sim::of_level(level, hz));
-        Self {
+        let mut session = Self {
             lab: level.lab.map(|lab| Lab::new(lab.position, exhibit)),
             previous: sim.player().position,
             step_smoothing: StepSmoothing::default(),
             crouch_smoothing: CrouchSmoothing::default(),
+            landing_smoothing: LandingSmoothing::default(),
+            eye_post: EyePost::default(),
+            stature: Stature::of_level(level.eye, tuning.body),
             accumulator: 0.0,
             timeline: Timeline::default(),
             edited: false,
@@ -156,7 +175,9 @@ impl Session {
             level,
             tuning,
             sim,
-        }
+        };
+        session.settle_eye();
+        session
     }
 
     /// The session, whose level has this hash of its static part. `None`: it is computed when it is needed.
@@ -176,6 +197,7 @@ impl Session {
         if let Some(state) = state.filter(|state| state.fits(&self.sim)) {
             self.sim.restore(state);
             self.previous = state.player.position;
+            self.settle_eye();
         }
         self
     }
@@ -187,9 +209,13 @@ impl Session {
         // A trial tuning survives a reload that leaves the level's own tuning unchanged.
         if before.tuning == self.tuning {
             self.sim = self.sim.with_tuning(*before.sim.tuning());
+            if before.level.eye == self.level.eye {
+                self.stature = before.stature;
+            }
         }
         self.sim = self.sim.continued_from(&before.sim);
         self.previous = self.sim.player().position;
+        self.settle_eye();
         self.accumulator = before.accumulator;
         (self.paused, self.slowness) = (before.paused, before.slowness);
         if let (Some(lab), Some(now)) = (before.lab.take(), self.level.lab) {
@@ -367,13 +393,12 @@ impl Session {
         self.timeline
             .tick(&mut self.sim, &mut self.ghosts, input, self.ghost_mode);
         let seconds = 1.0 / f64::from(self.sim.hz());
-        let clearance = self.resting_clearance();
+        let clearance = self.body_clearance(self.sim.player());
         self.step_smoothing
             .tick(&before, self.sim.player(), seconds, clearance);
-        let tuning = self.sim.tuning();
-        let eye_height = |player| tuning.for_player(player).eye_offset();
-        let (from, to) = (eye_height(&before), eye_height(self.sim.player()));
+        let (from, to) = (self.eye_offset(&before), self.eye_offset(self.sim.player()));
         self.crouch_smoothing.tick(from, to, seconds);
+        self.tick_person(&before, seconds);
         // An anomaly of a later tick belongs to a discarded future.
         let earlier = self
             .anomaly
@@ -398,8 +423,7 @@ impl Session {
         if self.sim.relocated() {
             // A respawn or a teleport is not interpolated: the eye would glide across the level.
             self.previous = position;
-            self.step_smoothing.reset();
-            self.crouch_smoothing.reset();
+            self.settle_eye();
             self.trail.restart(tick, position);
         } else {
             self.trail.add(tick, position);
@@ -409,8 +433,7 @@ impl Session {
     /// Ends interpolation at the last tick, so that exactly its state is shown.
     pub fn snap_to_last_tick(&mut self) {
         self.accumulator = 1.0 / f64::from(self.sim.hz());
-        self.step_smoothing.reset();
-        self.crouch_smoothing.reset();
+        self.settle_eye();
     }
 
     /// The placement of each prop.

@@ -11,6 +11,7 @@ use crate::session::editor::Editor;
 use crate::session::ghosts::Ghosts;
 use crate::session::lab::state::Lab;
 use crate::session::target::Target;
+use crate::session::tour::TourStep;
 use crate::session::trail::Trail;
 
 /// The data that overlays and map read in one frame.
@@ -30,6 +31,8 @@ pub struct ViewContext<'v> {
     pub ghosts: &'v Ghosts,
     /// Where the ghost of the best race is; metres.
     pub race_ghost: Option<DVec3>,
+    /// The current step of the tour.
+    pub tour_step: Option<TourStep>,
     /// The player's past positions.
     pub trail: &'v Trail,
     /// The box around the entry that the text editor beside the game is in.

@@ -11,6 +11,8 @@ use crate::draw::palette::{
 
 /// Oriented bounding boxes: the shape that a prop collides as.
 pub const OBB: Color = ORANGE;
+/// The place of the tour's current step: like a zone, it notices the player.
+pub const PLACE: Color = ROSE;
 /// Zones, and checkpoints that the race has passed.
 pub const ZONE: Color = ROSE;
 pub const ZONE_DONE: Color = GREY;

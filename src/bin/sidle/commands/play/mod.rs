@@ -62,6 +62,7 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
         source = recorded_source(source.path(), &recording.header);
     }
     let hz = input.hz().unwrap_or(arguments.hz);
+    let offers_tour = is_newcomer(&arguments, &settings.values, &input);
     let (mut loaded, later) = load_first(source, &arguments, &input);
     let first = later.map(|(source, question)| FirstLevel {
         source,
@@ -109,6 +110,7 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
         recording: input.recording().cloned(),
         is_shared: input.moment().is_some(),
         settings,
+        offers_tour,
         complaints,
         overlays: arguments.overlays,
         exhibit: arguments.exhibit,
@@ -200,6 +202,16 @@ fn source_of(
     let is_there = |source: &LevelSource| !source.has_text() || platform::exists(source.path());
     let found = chosen.filter(is_there);
     Ok(found.unwrap_or_else(|| LevelSource::at(TEST_LEVEL.as_ref())))
+}
+
+/// Whether somebody plays for the first time, who has not said what to play.
+fn is_newcomer(arguments: &PlayArguments, settings: &Values, input: &CommandSource) -> bool {
+    let knows_game = settings.hints_seen || settings.tour_offered || settings.start_level.is_some();
+    let places = [arguments.start.spawn, arguments.free];
+    let says_what = arguments.level.is_some()
+        || arguments.screenshot.is_some()
+        || places.iter().any(Option::is_some);
+    !knows_game && !says_what && matches!(input, CommandSource::Live)
 }
 
 /// Removes a start level that the settings may not name, and returns a message. An older version of the page let a link

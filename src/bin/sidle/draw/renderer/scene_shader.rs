@@ -292,7 +292,7 @@ float crate_frame(out float seam) {
 
 // Light from the sky above, and from a sunny floor below.
 vec3 shade_light(vec3 normal) {
-    vec3 sky = vec3(0.43, 0.47, 0.54);
+    vec3 sky = vec3(0.39, 0.46, 0.58);
     vec3 floor_bounce = vec3(0.43, 0.37, 0.29);
     vec3 light = mix(floor_bounce, sky, normal.y * 0.5 + 0.5);
     // Brighter on one side of the sun than on the other, so that two walls that meet at 150 degrees differ. The share grows
@@ -319,7 +319,7 @@ vec3 checker(vec2 pixel) {
 }
 #endif
 
-const vec3 SUN_LIGHT = vec3(0.95, 0.85, 0.69);
+const vec3 SUN_LIGHT = vec3(1.02, 0.86, 0.64);
 // A little light from the eye, so that surfaces inside of rooms differ.
 const vec3 EYE_LIGHT = vec3(0.16, 0.155, 0.14);
 

@@ -9,7 +9,9 @@ use toml::de::{DeTable, DeValue};
 use std::ops::RangeInclusive;
 
 use crate::options::bindings::{Bindings, KeyOverrides};
-use crate::options::ranges::{FIELDS_OF_VIEW, MSAA, SENSITIVITIES, STICK_TURNS, VOLUMES};
+use crate::options::ranges::{
+    FIELDS_OF_VIEW, MSAA, SENSITIVITIES, STICK_TURNS, TOUR_STEPS, VOLUMES,
+};
 use crate::options::settings::text::Change;
 use crate::options::surface_style::SurfaceStyle;
 
@@ -40,6 +42,12 @@ pub struct Values {
     pub page: Option<String>,
     /// Whether the player has seen the hints of the first start.
     pub hints_seen: bool,
+    /// Whether the tour was offered.
+    pub tour_offered: bool,
+    /// How many steps of the tour have succeeded.
+    pub tour_done: usize,
+    /// The shipped levels whose goals were reached: their files' names without the ending.
+    pub goals: Vec<String>,
     pub bindings: Bindings,
 }
 
@@ -58,6 +66,9 @@ impl Default for Values {
             msaa: None,
             page: None,
             hints_seen: false,
+            tour_offered: false,
+            tour_done: 0,
+            goals: Vec::new(),
             bindings: Bindings::default(),
         }
     }
@@ -122,6 +133,14 @@ impl Values {
                 self.page = Some(page.ok_or("the address of a page, in quotes")?.to_owned());
             }
             "hints_seen" => self.hints_seen = switch(value)?,
+            "tour_offered" => self.tour_offered = switch(value)?,
+            "tour_done" => self.tour_done = number(value, TOUR_STEPS)? as usize,
+            "goals" => {
+                let name = |it: &Spanned<DeValue>| it.get_ref().as_str().map(str::to_owned);
+                let names = value.as_array();
+                let names = names.and_then(|names| names.iter().map(name).collect());
+                self.goals = names.ok_or("a list of names in quotes")?;
+            }
             "keys" => return Err("a table: `[keys]`".to_owned()),
             _ => {}
         }
@@ -162,6 +181,12 @@ impl Values {
             Change::new("msaa", self.msaa.map(|samples| samples.to_string())),
             Change::new("page", self.page.as_deref().map(quoted)),
             switch("hints_seen", self.hints_seen),
+            switch("tour_offered", self.tour_offered),
+            Change::new(
+                "tour_done",
+                (self.tour_done > 0).then(|| self.tour_done.to_string()),
+            ),
+            Change::new("goals", self.goals_as_toml()),
         ];
         changes.extend(self.bindings.overrides().map(|(name, keys)| Change {
             section: Some("keys"),
@@ -175,6 +200,12 @@ impl Values {
             }),
         }));
         changes
+    }
+
+    /// The levels whose goals were reached, as a list of TOML; `None`: there are none.
+    fn goals_as_toml(&self) -> Option<String> {
+        let list = serde_json::Value::from(self.goals.clone());
+        (!self.goals.is_empty()).then(|| list.to_string())
     }
 
     /// The changes that turn a file with the values `before` into one with these.
@@ -257,6 +288,9 @@ mod tests {
             msaa: Some(8),
             page: Some("https://example.org/sidle/".into()),
             hints_seen: true,
+            tour_offered: true,
+            tour_done: 3,
+            goals: vec!["corners".into(), "speed".into()],
             bindings: Bindings::default(),
         };
         let mut keys = KeyOverrides::default();
@@ -281,7 +315,7 @@ mod tests {
     fn each_invalid_value_is_reported_and_the_others_are_used() {
         let text = "start_level = 3\nsensitivity = \"x\"\nfield_of_view_deg = 20\nmsaa = 0\n\
                     invert_mouse = 1\nstick_turn_deg = nan\nhints_seen = true\npage = \"sidle\"\nsurfaces = \"nice\"\n\
-                    ambient_occlusion = \"on\"\nsound = 1\nvolume = 1.5\n\
+                    ambient_occlusion = \"on\"\nsound = 1\nvolume = 1.5\ntour_done = 6\ngoals = [\"a\", 1]\n\
                     [keys]\nwalk_forward = \"Upp\"\nwalk_back = 3\nfly = \"M\"\npause = [\"N\", \"m\"]\n\
                     jump = \"Esc\"\nlater = \"X\"\nhelp = \"F2\"\n";
         let (values, problems) = Values::parse(text);
@@ -298,10 +332,12 @@ mod tests {
             "10: `ambient_occlusion` must be true or false",
             "11: `sound` must be true or false",
             "12: `volume` must be a number from 0 to 1",
-            "14: `walk_forward` cannot be bound: there is no key `Upp`",
-            "15: `walk_back` must be the name of a key in quotes, or a list of some",
-            "17: `pause` cannot be bound: `M` does `fly` already",
-            "18: `jump` cannot be bound: Esc always leaves",
+            "13: `tour_done` must be a number from 0 to 5",
+            "14: `goals` must be a list of names in quotes",
+            "16: `walk_forward` cannot be bound: there is no key `Upp`",
+            "17: `walk_back` must be the name of a key in quotes, or a list of some",
+            "19: `pause` cannot be bound: `M` does `fly` already",
+            "20: `jump` cannot be bound: Esc always leaves",
         ];
         assert_eq!(problems, expected);
         let label = |name: &str| values.bindings.expand_keys(&format!("{{{name}}}"));

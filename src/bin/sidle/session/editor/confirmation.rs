@@ -32,7 +32,7 @@ impl Confirmation {
                 "The file is gone from the disk. Saving once more writes it again."
             }
             Self::Discard(DiscardCause::Quit) => {
-                "There are unsaved edits: Ctrl+S in the editor saves them, Esc once more quits without them."
+                "There are unsaved edits: Ctrl+S in the editor saves them, Quit once more in the menu quits without them."
             }
             Self::Discard(DiscardCause::Reload) => {
                 "There are unsaved edits: Ctrl+S in the editor saves them, {reload} once more loads the file without them."

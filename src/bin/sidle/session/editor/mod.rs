@@ -5,6 +5,7 @@
 //! [`merge`] what becomes of edits that another program made.
 
 pub mod confirmation;
+pub mod drag;
 pub mod history;
 mod merge;
 pub mod saving;
@@ -14,13 +15,14 @@ use core::mem::replace;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use sidle::geometry::angle::BinaryAngle;
+use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::glam::DVec3;
 use sidle::level::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers, TextPatch};
 use sidle::player::Tuning;
 
 use crate::options::edit_action::{Nudge, NudgeKind};
 use crate::session::editor::confirmation::Confirmation;
+use crate::session::editor::drag::DragPlane;
 use crate::session::editor::history::History;
 use crate::session::editor::steps::{StepSize, ahead_and_right, next_multiple};
 
@@ -110,6 +112,10 @@ pub struct Editor {
 struct Drag {
     /// The view's direction at the start.
     start: DVec3,
+    /// Where it moves.
+    plane: DragPlane,
+    /// The position of the prop at the start; metres.
+    position: DVec3,
     /// Whether the view has turned far enough to move the prop. A click alone moves nothing.
     moving: bool,
 }
@@ -278,23 +284,25 @@ impl Editor {
         Ok(())
     }
 
-    /// Starts to drag the selected prop; the view looks along the unit vector `look`.
-    pub fn begin_drag(&mut self, look: DVec3) {
+    /// Starts to drag the selected prop on `plane`; the view looks along the unit vector `look`.
+    pub fn begin_drag(&mut self, look: DVec3, plane: DragPlane) {
         self.joins = false;
-        self.drag = self.selected.map(|_| Drag {
+        self.drag = self.selected_prop().map(|prop| Drag {
             start: look,
+            plane,
+            position: prop.numbers.position,
             moving: false,
         });
     }
 
-    /// Updates the drag for a view along `look`. Returns whether the dragged prop follows the view.
-    pub fn update_drag(&mut self, look: DVec3) -> bool {
+    /// Updates the drag for a view from `eye`. Returns where the dragged prop goes, if it follows the view.
+    pub fn update_drag(&mut self, eye: DVec3, axes: &ViewAxes) -> Option<DVec3> {
         /// A smaller turn of the view is a click: 1 degree, in radians.
         const CLICK_TURN: f64 = 0.0175;
-        self.drag.as_mut().is_some_and(|drag| {
-            drag.moving |= drag.start.distance(look) > CLICK_TURN;
-            drag.moving
-        })
+        let drag = self.drag.as_mut()?;
+        drag.moving |= drag.start.distance(axes.look) > CLICK_TURN;
+        let by = drag.plane.displacement(eye, axes.look, axes.heading);
+        drag.moving.then_some(drag.position + by)
     }
 
     /// Moves the dragged prop to `position`. The whole drag is one undo step.

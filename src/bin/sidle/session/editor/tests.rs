@@ -171,9 +171,21 @@ fn moved_props_are_placed_and_added_or_removed_ones_load_the_level() {
 fn a_click_moves_nothing_and_a_drag_is_one_undo_step() {
     let mut editor = editor();
     editor.select(Some(0));
-    editor.begin_drag(DVec3::NEG_Z);
-    assert!(!editor.update_drag(DVec3::NEG_Z));
-    assert!(editor.update_drag(DVec3::NEG_X));
+    let (eye, look) = (
+        DVec3::Y * 1.6,
+        ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::ZERO).look,
+    );
+    let plane = DragPlane::new(eye, look, eye + look * 3.0);
+    let view = |yaw| ViewAxes::new(BinaryAngle::from_degrees(yaw), BinaryAngle::ZERO);
+    editor.begin_drag(look, plane);
+    assert_eq!(editor.update_drag(eye, &view(0.0)), None);
+    let start = positions(&editor)[0];
+    let end = editor.update_drag(eye, &view(90.0)).unwrap();
+    // 3 m ahead become 3 m to the left.
+    assert!(
+        end.distance(start + DVec3::new(-3.0, 0.0, 3.0)) < 1e-9,
+        "{end}"
+    );
     for x in 0..20 {
         editor.drag_to(DVec3::X * f64::from(x)).unwrap();
     }
@@ -182,9 +194,9 @@ fn a_click_moves_nothing_and_a_drag_is_one_undo_step() {
         (DVec3::X * 19.0, 1)
     );
     editor.end_drag();
-    assert!(!editor.update_drag(DVec3::X));
+    assert_eq!(editor.update_drag(eye, &view(40.0)), None);
     // The next drag is another step.
-    editor.begin_drag(DVec3::NEG_Z);
+    editor.begin_drag(look, plane);
     editor.drag_to(DVec3::ZERO).unwrap();
     assert_eq!(editor.history.len(), 2);
 }

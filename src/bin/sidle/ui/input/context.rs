@@ -7,8 +7,10 @@ use crate::ui::capture::PanelCapture;
 use crate::ui::input::lab_mouse::ShapeDisk;
 use crate::ui::screens::levels::LevelRows;
 use crate::ui::screens::loading::LoadingBar;
+use crate::ui::screens::menu::MenuRows;
 use crate::ui::screens::mesh_card::MeshCard;
 use crate::ui::screens::question::Buttons;
+use crate::view::hud::tour_card::TourButtons;
 
 /// The state of the game that decides what keys and the mouse do in a frame.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,6 +33,12 @@ pub struct InputContext {
     pub mesh_card: Option<MeshCard>,
     /// The list of levels, in pixels of the window.
     pub level_rows: Option<LevelRows>,
+    /// The menu, in pixels of the window.
+    pub menu_rows: Option<MenuRows>,
+    /// What the tour takes of keys and presses.
+    pub tour: TourInput,
+    /// Its buttons, in pixels of the window.
+    pub tour_buttons: TourButtons,
     /// The bar of a level that is loading, in pixels of the window.
     pub loading: Option<LoadingBar>,
     /// Where the free mouse takes hold of the lab's shape.
@@ -53,6 +61,16 @@ impl InputContext {
         self.open == Some(Action::ToggleMeshChooser)
     }
 
+    /// Whether the menu is open.
+    pub fn shows_menu(&self) -> bool {
+        self.open == Some(Action::ToggleMenu)
+    }
+
+    /// Whether the help is open.
+    pub fn shows_help(&self) -> bool {
+        self.open == Some(Action::ToggleHelp)
+    }
+
     /// Whether there is nothing to play yet: the first level is loading.
     pub fn waits(&self) -> bool {
         self.loading.is_some_and(|bar| bar.covers)
@@ -62,6 +80,17 @@ impl InputContext {
     pub fn binds_keys(&self) -> bool {
         self.open == Some(Action::ToggleKeyPage)
     }
+}
+
+/// What the tour takes of keys and presses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TourInput {
+    #[default]
+    None,
+    /// The answer to its offer.
+    Offered,
+    /// Leaving it.
+    On,
 }
 
 /// Whether the editor is on, and whether a prop is selected in it.

@@ -41,8 +41,8 @@ pub const BUTTONS: [(Button, BindingTarget); 14] = [
         BindingTarget::Action(Action::ToggleOverlays(5)),
     ),
     (Button::RightTrigger, BindingTarget::Hold(Control::Fast)),
-    (Button::Back, BindingTarget::Action(Action::ToggleHelp)),
-    (Button::Start, BindingTarget::Action(Action::Pause)),
+    (Button::Back, BindingTarget::Action(Action::Pause)),
+    (Button::Start, BindingTarget::Action(Action::ToggleMenu)),
     (Button::Up, BindingTarget::Action(Action::SlowDown)),
     (
         Button::Down,
@@ -173,8 +173,8 @@ mod tests {
     #[test]
     fn a_held_button_is_not_pressed_again() {
         let pad = Gamepad {
-            held: vec![Button::A, Button::Start],
-            pressed: vec![Button::Start],
+            held: vec![Button::A, Button::Back],
+            pressed: vec![Button::Back],
             ..Gamepad::default()
         };
         assert!(pad.is_down(Control::Jump) && !pad.is_pressed(Control::Jump));

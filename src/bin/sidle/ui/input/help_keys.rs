@@ -1,6 +1,5 @@
 //! The keys that the help lists.
 
-use crate::platform;
 use crate::ui::editor_keys;
 use crate::ui::input::Input;
 use crate::ui::input::gamepad_reader::HAS_GAMEPADS;
@@ -10,7 +9,10 @@ use crate::ui::key_labels::KeyLabels;
 pub type KeyHelp = (String, String);
 
 /// Keys that cannot be bound, at the beginning and at the end of the help.
-const FIRST: [(&str, &str); 1] = [("mouse", "look around (click into the window first)")];
+const FIRST: [(&str, &str); 2] = [
+    ("Enter", "here: the tour, five steps through the courtyard"),
+    ("mouse", "look around (click into the window first)"),
+];
 const NO_GAMEPADS: (&str, &str) = (
     "gamepad",
     "works in a build with `--features gamepad`: see docs/playing.md",
@@ -19,11 +21,7 @@ const LAST: [(&str, &str); 2] = [
     ("Ctrl+C", "copy the place as a --spawn option"),
     (
         "Esc",
-        if platform::CAN_QUIT {
-            "close the help or the panel; then free the mouse; then quit"
-        } else {
-            "close the help or the panel; then free the mouse"
-        },
+        "close what is open; then free the mouse; then the menu",
     ),
 ];
 

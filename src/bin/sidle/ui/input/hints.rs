@@ -6,7 +6,6 @@ use std::rc::Rc;
 use sidle::player::Mode;
 
 use crate::options::bindings::Bindings;
-use crate::platform;
 use crate::platform::event::InputDevice;
 use crate::ui::editor_keys;
 use crate::ui::input::Input;
@@ -137,8 +136,8 @@ impl Input {
             hints.push("Esc free the mouse");
         } else if self.context.panel_is_open {
             hints.push("Esc close the panel");
-        } else if platform::CAN_QUIT {
-            hints.push("Esc quit");
+        } else {
+            hints.push("Esc menu");
         }
         hints
     }

@@ -41,6 +41,8 @@ use macroquad::input::{
     mouse_position, mouse_wheel,
 };
 
+use macroquad::math::Rect;
+
 use sidle::level::{Level, Scene};
 use sidle::player::{BodyShape, TickInput};
 
@@ -50,9 +52,9 @@ use crate::options::map_size::ZOOM_STEP;
 use crate::options::settings::values::Values;
 use crate::ui::editor_keys;
 use crate::ui::editor_keys::EditKeys;
-use crate::ui::input::context::{EditorState, InputContext};
+use crate::ui::input::context::{EditorState, InputContext, TourInput};
 use crate::ui::input::control_states::ControlStates;
-use crate::ui::input::gamepad::Gamepad;
+use crate::ui::input::gamepad::{Button, Gamepad};
 use crate::ui::input::keyboard::Keyboard;
 use crate::ui::input::lab_mouse::LabMouse;
 use crate::ui::input::level_features::LevelFeatures;
@@ -60,6 +62,7 @@ use crate::ui::input::mouse::MouseGrab;
 use crate::ui::input::player_input::PlayerInput;
 use crate::ui::input::time_keys::TimeKeys;
 use crate::ui::input::view_angles::ViewAngles;
+use crate::ui::screens::menu;
 
 /// How fast the arrow keys turn the view; degrees per second.
 const KEY_TURN: f64 = 100.0;
@@ -131,7 +134,7 @@ impl Input {
         self.poll_grab(seconds);
         let gamepad = self.gamepad.read();
         let captured = context.capture.keys();
-        self.controls = if captured || context.binds_keys() {
+        self.controls = if captured || context.binds_keys() || context.shows_menu() {
             ControlStates::default()
         } else {
             ControlStates::poll(&values.bindings, &gamepad, |key| self.is_free(key))
@@ -140,11 +143,18 @@ impl Input {
             let presses = self.keyboard.presses.iter().copied();
             return presses.map(Action::PressOnKeyPage).collect();
         }
+        if context.shows_menu() {
+            self.time_keys.release();
+            let actions = self.poll_menu(&gamepad);
+            self.pointer = mouse_position();
+            return actions;
+        }
         let mut actions = Vec::new();
         actions.extend(self.poll_escape());
         actions.extend(self.poll_question());
         actions.extend(self.poll_cancel());
         actions.extend(self.poll_mesh_card());
+        actions.extend(self.poll_tour());
         actions.extend(gesture.map(Action::HandleLab));
         if context.waits() {
             let fullscreen = values.bindings.is_pressed(Action::ToggleFullscreen);
@@ -193,16 +203,20 @@ impl Input {
         let down = is_mouse_button_down(MouseButton::Left);
         let pressed = is_mouse_button_pressed(MouseButton::Left) && !self.context.capture.mouse();
         let scrubbing = self.time_keys.poll_bar(bar, down, pressed);
-        let presses_nothing = self.poll_cancel().is_none() && self.press_on_card().is_none();
+        let presses_nothing = self.poll_cancel().is_none()
+            && self.press_on_card().is_none()
+            && self.press_on_tour().is_none();
         let context = &self.context;
-        let covered = context.asks() || context.waits() || context.lists_levels();
+        let covered =
+            context.asks() || context.waits() || context.lists_levels() || context.shows_menu();
         let plays = !covered && presses_nothing && !self.lab_mouse.holds();
         if pressed && !scrubbing && plays {
             self.mouse.set(true);
         }
     }
 
-    /// Esc leaves one thing at a time: the page or panel that is open, a level that is loading, the mouse grab, the game.
+    /// Esc leaves one thing at a time: the page or panel that is open, a level that is loading, the mouse grab. Then it
+    /// shows the menu.
     fn poll_escape(&mut self) -> Option<Action> {
         if !is_key_pressed(KeyCode::Escape) || self.context.capture.escape() {
             return None;
@@ -217,7 +231,10 @@ impl Input {
             self.mouse.set(false);
             return None;
         }
-        Some(Action::Quit)
+        if self.context.waits() {
+            return Some(Action::Quit);
+        }
+        Some(Action::ToggleMenu)
     }
 
     /// The answer to a question: Enter, or a press on one of its buttons. Esc answers no.
@@ -254,6 +271,65 @@ impl Input {
         let keeps = keeps.then_some(Action::ToggleMeshChooser);
         let by_key = units.map(Action::ChooseUnits).or(other_axis).or(keeps);
         by_key.or_else(|| self.press_on_card())
+    }
+
+    /// What keys, gamepad and mouse do in the menu.
+    fn poll_menu(&self, gamepad: &Gamepad) -> Vec<Action> {
+        use Button::{A, B, Down, Start, Up};
+        let button = |button| gamepad.pressed.contains(&button);
+        let pointer = mouse_position();
+        let rows = self.context.menu_rows;
+        let entry = rows.and_then(|rows| rows.entry_at(pointer));
+        let clicks = is_mouse_button_pressed(MouseButton::Left);
+        let take = |action| vec![Action::ToggleMenu, action];
+        if is_key_pressed(KeyCode::Escape) || is_key_pressed(KeyCode::Menu) || button(B) {
+            return vec![Action::ToggleMenu];
+        }
+        if is_key_pressed(KeyCode::Enter) || is_key_pressed(KeyCode::KpEnter) || button(A) {
+            return rows.map_or_else(Vec::new, |rows| take(rows.menu.action()));
+        }
+        if button(Start) {
+            return vec![Action::Resume];
+        }
+        if let Some(number) = entry.filter(|_| clicks) {
+            return take(menu::entries()[number].1);
+        }
+        let moved = entry.filter(|_| pointer != self.pointer);
+        let up = is_key_pressed(KeyCode::Up) || button(Up);
+        let down = is_key_pressed(KeyCode::Down) || button(Down);
+        let selected = [
+            up.then_some(Action::SelectInMenu(-1)),
+            down.then_some(Action::SelectInMenu(1)),
+            moved.map(Action::SelectInMenuAt),
+        ];
+        selected.into_iter().flatten().collect()
+    }
+
+    /// A press on a button of the tour's card.
+    fn press_on_tour(&self) -> Option<Action> {
+        let context = &self.context;
+        let pressed = is_mouse_button_pressed(MouseButton::Left);
+        let takes = context.tour != TourInput::None && !context.capture.mouse();
+        if !pressed || !takes || self.mouse.is_grabbed() {
+            return None;
+        }
+        let holds =
+            |rect: Option<Rect>| rect.is_some_and(|it| it.contains(mouse_position().into()));
+        let accepts = holds(context.tour_buttons.accept).then_some(Action::StartTour);
+        accepts.or(holds(context.tour_buttons.leave).then_some(Action::LeaveTour))
+    }
+
+    /// What the keys of the tour's card do, and a press on it; in the help, Enter begins the tour.
+    fn poll_tour(&self) -> Option<Action> {
+        if self.context.capture.keys() {
+            return self.press_on_tour();
+        }
+        let enters = is_key_pressed(KeyCode::Enter) || is_key_pressed(KeyCode::KpEnter);
+        let begins = self.context.tour == TourInput::Offered || self.context.shows_help();
+        let leaves = self.context.tour != TourInput::None && is_key_pressed(KeyCode::Backspace);
+        let by_key = (enters && begins).then_some(Action::StartTour);
+        let by_key = by_key.or(leaves.then_some(Action::LeaveTour));
+        by_key.or_else(|| self.press_on_tour())
     }
 
     /// What the mouse does in the list of levels: it chooses where it moves, a press opens, and the wheel turns the list.
@@ -302,7 +378,8 @@ impl Input {
     /// Whether `key` does what it is bound to, and nothing in the list of levels or in the editor.
     fn is_free(&self, key: KeyCode) -> bool {
         use KeyCode::{
-            Down, Enter, Home, Key1, Key2, Key3, Key4, Key5, KpEnter, Left, Right, Tab, Up,
+            Backspace, Down, Enter, Home, Key1, Key2, Key3, Key4, Key5, KpEnter, Left, Right, Tab,
+            Up,
         };
         let lists_levels = self.context.lists_levels();
         let editor = self.context.editor;
@@ -312,7 +389,9 @@ impl Input {
         match key {
             Up | Down | Left | Right => !lists_levels && !moves_prop,
             Enter | KpEnter | Home if lists_levels => false,
-            Enter | KpEnter if self.context.asks() => false,
+            Enter | KpEnter if self.context.asks() || self.context.shows_help() => false,
+            Enter | KpEnter if self.context.tour == TourInput::Offered => false,
+            Backspace if self.context.tour != TourInput::None => false,
             Enter | KpEnter | Tab | Key1 | Key2 | Key3 | Key4 | Key5
                 if self.context.chooses_units() =>
             {

@@ -39,6 +39,12 @@ impl PlayerInput {
         }
     }
 
+    /// Offers all controllers to a player whose body, now of this shape, changes with the controller.
+    pub fn offer_all(&mut self, body: BodyShape) {
+        self.body = body;
+        self.supported = Controller::NAMES.map(|(_, controller)| controller).into();
+    }
+
     /// Takes mode, controller and boxes from `input`, and drops the presses since then.
     pub fn resume_from(&mut self, input: &TickInput) {
         self.mode = input.command.mode;

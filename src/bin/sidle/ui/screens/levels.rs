@@ -6,6 +6,7 @@ use macroquad::math::{Rect, Vec2};
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
+use crate::platform;
 use crate::session::level_list::{LevelEntry, LevelList};
 
 /// Distance between two levels, and between two lines of a description; like all lengths here in logical pixels at the
@@ -15,6 +16,10 @@ const LINE: f32 = 18.0;
 const WIDTH: f32 = 620.0;
 const PADDING: f32 = 20.0;
 const HEAD: f32 = 46.0;
+
+/// Width over height of a level's picture, and how much larger the chosen one's is.
+const PICTURE_SHAPE: f32 = 1.6;
+const CHOSEN_SCALE: f32 = 2.0;
 
 /// The most lines of the chosen level's description. The others have one.
 const MOST_LINES: usize = 5;
@@ -50,18 +55,43 @@ impl LevelRows {
     }
 }
 
-/// Draws the list in the middle of the page, and returns where its levels are.
-pub fn draw(canvas: &Canvas, page: &Viewport, levels: &LevelList) -> LevelRows {
+/// Where the picture of a level comes, by the level's number; pixels of the window.
+pub type PicturePlace = (usize, Rect);
+
+/// Draws the list in the middle of the page, and returns where its levels and their pictures are.
+pub fn draw(
+    canvas: &Canvas,
+    page: &Viewport,
+    levels: &LevelList,
+) -> (LevelRows, Vec<PicturePlace>) {
     let [row, padding, head, line] = [ROW, PADDING, HEAD, LINE].map(|it| page.scaled(it));
     let width = page.scaled(WIDTH).min(page.width * 0.94);
     let words = canvas.proportional(page.scaled(17.0));
     let small = canvas.proportional(page.scaled(14.0));
+    // A page has no pictures.
+    let thumbnail = if platform::HAS_LEVEL_PICTURES {
+        (row - page.scaled(6.0)) * PICTURE_SHAPE
+    } else {
+        0.0
+    };
+    let beside = if thumbnail > 0.0 {
+        thumbnail + padding * 0.6
+    } else {
+        0.0
+    };
     let inside = width - 2.0 * padding;
+    let (written, described) = (inside - beside, inside - beside * CHOSEN_SCALE);
     let free = page.height * 0.94 - head - padding;
     let chosen = levels.selected().map_or("", |entry| &entry.about);
     let most = ((free - row) / line) as usize + 1;
-    let about = small.wrap(chosen, inside, MOST_LINES.min(most));
-    let extra = line * about.len().saturating_sub(1) as f32;
+    let about = small.wrap(chosen, described, MOST_LINES.min(most));
+    let lines = line * about.len().saturating_sub(1) as f32;
+    let larger = if thumbnail > 0.0 {
+        row * (CHOSEN_SCALE - 1.0)
+    } else {
+        0.0
+    };
+    let extra = lines.max(larger.min(free - row)).max(0.0);
     let room = ((free - extra) / row).max(1.0) as usize;
     let shown = visible_range(levels.selected, levels.entries.len(), room);
     let height = head + row * shown.len().max(1) as f32 + extra + padding;
@@ -82,6 +112,7 @@ pub fn draw(canvas: &Canvas, page: &Viewport, levels: &LevelList) -> LevelRows {
         chosen: levels.selected,
         extra,
     };
+    let mut pictures = Vec::new();
     let mut top = area.y;
     for number in shown {
         let LevelEntry {
@@ -95,23 +126,35 @@ pub fn draw(canvas: &Canvas, page: &Viewport, levels: &LevelList) -> LevelRows {
             let side = padding * 0.5;
             canvas.fill_rect(left + side, top, width - 2.0 * side, height, CHOSEN);
         }
+        if thumbnail > 0.0 {
+            let high = height - page.scaled(6.0);
+            let wide = (high * PICTURE_SHAPE).min(thumbnail * CHOSEN_SCALE);
+            let high = wide / PICTURE_SHAPE;
+            let place = Rect::new(left + padding, top + page.scaled(3.0), wide, high);
+            pictures.push((number, place));
+        }
+        let (start, width) = if is_chosen {
+            (left + padding + inside - described, described)
+        } else {
+            (left + padding + beside, written)
+        };
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         let baseline = top + page.scaled(20.0);
         small.draw(&file, end - small.width(&file), baseline, FAINT);
-        let name = words.truncate(name, inside - small.width(&file) - padding);
-        words.draw(&name, left + padding, baseline, INK);
+        let name = words.truncate(name, width - small.width(&file) - padding);
+        words.draw(&name, start, baseline, INK);
         let first = top + page.scaled(38.0);
         if is_chosen {
             for (at, words) in about.iter().enumerate() {
-                small.draw(words, left + padding, first + line * at as f32, INK);
+                small.draw(words, start, first + line * at as f32, INK);
             }
         } else {
-            let brief = small.truncate(whole, inside);
-            small.draw(&brief, left + padding, first, FAINT);
+            let brief = small.truncate(whole, width);
+            small.draw(&brief, start, first, FAINT);
         }
         top += height;
     }
-    rows
+    (rows, pictures)
 }
 
 /// The range of `room` entries around the chosen one.

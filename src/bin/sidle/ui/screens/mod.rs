@@ -4,10 +4,13 @@ pub mod help;
 pub mod keys;
 pub mod levels;
 pub mod loading;
+pub mod menu;
 pub mod mesh_card;
 pub mod question;
 
 use crate::draw::canvas::Canvas;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::draw::level_pictures::LevelPictures;
 use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::options::bindings::Bindings;
@@ -18,8 +21,9 @@ use crate::session::mesh_chooser::MeshChooser;
 use crate::session::oversize::OversizeQuestion;
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::screens::help::KeptSize;
-use crate::ui::screens::levels::LevelRows;
+use crate::ui::screens::levels::{LevelRows, PicturePlace};
 use crate::ui::screens::loading::{LoadingBar, LoadingView};
+use crate::ui::screens::menu::{Menu, MenuRows};
 use crate::ui::screens::mesh_card::MeshCard;
 use crate::ui::screens::question::Buttons;
 
@@ -31,9 +35,17 @@ pub struct Screens {
     pub levels: Option<LevelList>,
     /// Where the last frame drew it.
     pub level_rows: Option<LevelRows>,
+    /// Where that frame put its pictures.
+    pub picture_places: Vec<PicturePlace>,
+    /// The pictures themselves.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub level_pictures: LevelPictures,
     /// Whether the mouse turned the view before the list freed it.
     pub levels_took_mouse: bool,
     pub key_page: Option<KeyPage>,
+    pub menu: Option<Menu>,
+    /// Where the last frame drew it.
+    pub menu_rows: Option<MenuRows>,
     /// A question that the player has not answered yet.
     pub question: Option<OversizeQuestion>,
     /// Where the last frame drew its buttons.
@@ -56,12 +68,14 @@ impl Screens {
         let question = question.map(|_| Action::AnswerQuestion(false));
         let chooser = self.mesh_chooser.as_ref();
         let chooser = chooser.map(|_| Action::ToggleMeshChooser);
-        question.or(keys).or(levels).or(help).or(chooser)
+        let menu = self.menu.map(|_| Action::ToggleMenu);
+        let page = question.or(keys).or(menu).or(levels);
+        page.or(help).or(chooser)
     }
 
     /// Whether a page hides all text below it.
     pub fn hide_text(&self) -> bool {
-        self.cover_all() || self.levels.is_some()
+        self.cover_all() || self.levels.is_some() || self.menu.is_some()
     }
 
     /// Whether a page covers the whole picture.
@@ -107,9 +121,35 @@ impl Screens {
         self.loading = view.map(|view| loading::draw(canvas, page, &view));
     }
 
+    /// Draws the menu of the level called `name`.
+    pub fn draw_menu(&mut self, canvas: &Canvas, page: &Viewport, name: &str) {
+        self.menu_rows = self.menu.map(|menu| menu::draw(canvas, page, menu, name));
+    }
+
     /// Draws the list of levels.
     pub fn draw_levels(&mut self, canvas: &Canvas, page: &Viewport) {
         let shown = self.levels.as_ref().filter(|_| !self.cover_all());
-        self.level_rows = shown.map(|shown| levels::draw(canvas, page, shown));
+        let drawn = shown.map(|shown| levels::draw(canvas, page, shown));
+        let (rows, pictures) = drawn.unzip();
+        self.level_rows = rows;
+        self.picture_places = pictures.unwrap_or_default();
+    }
+
+    /// Draws the pictures of the list of levels, over all text, unless a question or a bar is there.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn draw_level_pictures(&mut self) {
+        let Some(levels) = self.levels.as_ref() else {
+            return;
+        };
+        let is_covered = self.buttons.is_some() || self.loading.is_some();
+        let places = self.picture_places.iter().filter(|_| !is_covered);
+        let pictures: Vec<_> = places
+            .filter_map(|(number, place)| {
+                let path = &levels.entries.get(*number)?.path;
+                let (name, bytes) = platform::level_pictures::picture_of(path)?;
+                Some((name, bytes, *place))
+            })
+            .collect();
+        self.level_pictures.draw(&pictures);
     }
 }

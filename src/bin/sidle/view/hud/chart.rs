@@ -26,7 +26,7 @@ const LINE: f32 = 2.0;
 /// Two plots are placed side by side if each gets this width.
 const SIDE_BY_SIDE_WIDTH: f32 = 460.0;
 
-const PLATE: Color = Color { a: 0.82, ..SHADE };
+const PLATE: Color = SHADE;
 const GRID: Color = Color { a: 0.22, ..FAINT };
 const ZERO: Color = Color { a: 0.6, ..FAINT };
 

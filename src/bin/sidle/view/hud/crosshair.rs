@@ -19,12 +19,12 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport) {
     }
 }
 
-/// Draws the name of the target below the crosshair, unless the `card` is there. Returns the rectangle around both.
+/// Draws the name of the target below the crosshair, unless one of the rectangles `taken` is there. Returns the rectangle around both.
 pub fn draw_target(
     canvas: &Canvas,
     viewport: &Viewport,
     name: Option<&str>,
-    card: Option<Rect>,
+    taken: &[Rect],
 ) -> Rect {
     let (x, y) = (viewport.width * 0.5, viewport.height * 0.5);
     let name = name.unwrap_or_default();
@@ -36,7 +36,7 @@ pub fn draw_target(
     );
     let top = y + viewport.scaled(18.0);
     let plate = Rect::new(x - width * 0.5, top, width, height);
-    if !name.is_empty() && !card.is_some_and(|card| card.overlaps(&plate)) {
+    if !name.is_empty() && !taken.iter().any(|other| other.overlaps(&plate)) {
         canvas.fill_rect(x - width * 0.5, top, width, height, SHADE);
         let left = x - (width - viewport.scaled(14.0)) * 0.5;
         font.draw(name, left, top + viewport.scaled(16.0), INK);

@@ -36,7 +36,7 @@ const NUMBER: f32 = 5.6;
 /// The height of the bar of an interval.
 const INTERVAL: f32 = 0.4;
 
-const PLATE: Color = Color { a: 0.8, ..SHADE };
+const PLATE: Color = SHADE;
 
 /// The colour of a number line.
 const DIM: Color = Color { a: 0.45, ..FAINT };

@@ -21,7 +21,7 @@ const BAR: f32 = 4.0;
 const GAP: f32 = 10.0;
 const MARGIN: f32 = 3.0;
 
-const PLATE: Color = Color { a: 0.78, ..SHADE };
+const PLATE: Color = SHADE;
 
 /// The rows by which a label may be moved, in the order of preference; negative is up.
 const ROW_OFFSETS: [f32; 5] = [0.0, -1.0, 1.0, -2.0, 2.0];

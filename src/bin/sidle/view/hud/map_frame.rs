@@ -13,7 +13,7 @@ use crate::view::legend::LegendRow;
 use crate::view::map::MapAnnotations;
 
 const FRAME: Color = Color::new(0.02, 0.03, 0.04, 0.8);
-const PLATE: Color = Color { a: 0.74, ..SHADE };
+const PLATE: Color = SHADE;
 
 /// Lengths at scale 1; logical pixels.
 const MARGIN: f32 = 8.0;

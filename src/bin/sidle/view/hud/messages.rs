@@ -76,6 +76,11 @@ impl Messages {
         self.message_seconds = MESSAGE_SECONDS.max(characters * CHARACTER_SECONDS);
     }
 
+    /// Whether a message is shown.
+    pub fn has_message(&self) -> bool {
+        self.message_seconds > 0.0
+    }
+
     /// Hides the message.
     pub fn hide_message(&mut self) {
         self.message_seconds = 0.0;
@@ -159,7 +164,7 @@ impl Messages {
         if is_below {
             top = top.max(panels.bottom() + viewport.scaled(8.0));
         }
-        let shade = faded(Color { a: 0.8, ..SHADE }, opacity);
+        let shade = faded(SHADE, opacity);
         canvas.fill_rect(left - side, top, widest + 2.0 * side, height, shade);
         for (row, text) in lines.iter().enumerate() {
             let baseline = top + viewport.scaled(27.0) + line * row as f32;

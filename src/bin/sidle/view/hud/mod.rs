@@ -14,6 +14,7 @@ pub mod readings;
 pub mod side_card;
 pub mod signs;
 pub mod time_bar;
+pub mod tour_card;
 pub mod verdict_board;
 pub mod verdict_texts;
 
@@ -41,6 +42,7 @@ use crate::view::hud::messages::{Messages, TakenAbove};
 use crate::view::hud::readings::ReadingRows;
 use crate::view::hud::side_card::CardPlace;
 use crate::view::hud::signs::SignText;
+use crate::view::hud::tour_card::{TourButtons, TourCard};
 use crate::view::hud::verdict_texts::VerdictTexts;
 use crate::view::legend::LegendRow;
 use crate::view::map::MapAnnotations;
@@ -77,6 +79,8 @@ pub struct HudContent<'n> {
     pub subject: Option<DVec3>,
     /// Length of a frame in seconds, and its quality; `None` before the first measurement.
     pub frame: Option<(f64, Quality)>,
+    /// Whether the player looks closer, and wants all numbers.
+    pub all_readings: bool,
     pub clock: Clock,
     /// The clock of the race; `None`: there is no race.
     pub race: Option<RaceClock>,
@@ -84,6 +88,8 @@ pub struct HudContent<'n> {
     pub verdicts: Option<&'n [Verdict]>,
     /// The panes; `None`: off.
     pub panes: Option<PaneContent<'n>>,
+    /// The card of the tour; `None`: there is none.
+    pub tour: Option<TourCard<'n>>,
     /// The keys that control time, and what they do.
     pub clock_keys: String,
     /// `None`: the map is off.
@@ -128,6 +134,8 @@ pub struct Hud {
     pub shows_problems: bool,
     /// Where the last frame drew the time bar.
     pub time_bar: Option<Rect>,
+    /// Where the last frame drew the buttons of the tour.
+    pub tour_buttons: TourButtons,
     /// What the last frame drew at the top.
     pub top: TopEnds,
 }
@@ -151,13 +159,15 @@ impl Hud {
             verdict_texts: VerdictTexts::default(),
             shows_problems: true,
             time_bar: None,
+            tour_buttons: TourButtons::default(),
             top: TopEnds::default(),
         })
     }
 
-    /// Notes that this frame draws no time bar.
-    pub fn hide_time_bar(&mut self) {
+    /// Notes that this frame draws nothing to press.
+    pub fn hide_buttons(&mut self) {
         self.time_bar = None;
+        self.tour_buttons = TourButtons::default();
     }
 
     /// The canvas of all text and of the shapes around it.
@@ -183,6 +193,11 @@ impl Hud {
     /// Shows a message for a few seconds.
     pub fn show_message(&mut self, message: impl Into<String>) {
         self.messages.show(message.into());
+    }
+
+    /// Whether a message is shown.
+    pub fn has_message(&self) -> bool {
+        self.messages.has_message()
     }
 
     /// Hides the message, whose advice was followed.
@@ -212,6 +227,7 @@ impl Hud {
         content: &HudContent,
     ) {
         self.time_bar = None;
+        self.tour_buttons = TourButtons::default();
         self.top = TopEnds {
             readings: (viewport.left_inset, 0.0),
             time_bar: time_bar::end(viewport, &content.clock, content.race.is_some()),
@@ -266,7 +282,8 @@ impl Hud {
         let has_room = panes.is_none() && readings::fits(viewport);
         if self.shows_readings && !gives_way && has_room {
             let rows = &mut self.reading_rows;
-            readings_end = readings::draw(canvas, viewport, rows, readings, content.frame);
+            let all = content.all_readings.then_some(content.frame);
+            readings_end = readings::draw(canvas, viewport, rows, readings, all);
         }
         self.top.readings = readings_end;
         let mut bottom = messages::draw_hints(canvas, &beside_map, hints);
@@ -284,6 +301,11 @@ impl Hud {
         if let Some(chart) = content.chart {
             bottom = chart::draw(canvas, &beside_card, chart, &content.clock, bottom);
         }
+        let tour_card = content.tour.as_ref().map(|card| {
+            let (rect, buttons) = tour_card::draw(canvas, &beside_card, card, bottom);
+            (self.tour_buttons, bottom) = (buttons, rect.y);
+            rect
+        });
         let verdicts = content.verdicts.map(|it| self.verdict_texts.of(it));
         let (mut board, mut lower) = (Rect::default(), bottom);
         match (panes, verdicts) {
@@ -307,7 +329,7 @@ impl Hud {
             .1
             .max(if is_crowded { below_crosshair } else { 0.0 });
         // Panels that explain a place need the room around it.
-        let about = if fills || content.subject.is_some() {
+        let about = if fills || content.subject.is_some() || tour_card.is_some() {
             Rect::default()
         } else {
             messages.draw_about(canvas, &beside_card, top, bottom)
@@ -350,9 +372,15 @@ impl Hud {
             legend,
             map,
             Rect::new(clock.x, 0.0, clock.w, time_bar_end),
-            crosshair::draw_target(canvas, viewport, target, card),
+            crosshair::draw_target(canvas, viewport, target, &[card.unwrap_or_default(), board]),
         ]);
         taken.extend(card);
+        taken.extend(tour_card);
+        let arrow = content.tour.as_ref().and_then(|card| card.arrow);
+        if let Some(side) = arrow.filter(|_| panes.is_none() && !fills) {
+            let arrow = tour_card::draw_arrow(canvas, &beside_card, side, &taken);
+            taken.push(arrow);
+        }
         let window = Rect::new(0.0, 0.0, viewport.width, viewport.height);
         let own_pane = panes.and_then(|panes| panes.places.first());
         let own_picture = own_pane.map_or(window, |pane| *pane);

@@ -14,7 +14,7 @@ const TOP: f32 = 14.0;
 const GAP: f32 = 7.0;
 const PADDING: f32 = 14.0;
 
-const PLATE: Color = Color { a: 0.8, ..SHADE };
+const PLATE: Color = SHADE;
 
 /// Where the clock begins and ends, below something that ends at `above`, or at the upper edge if that is 0.
 fn rows(viewport: &Viewport, above: f32) -> (f32, f32) {

@@ -26,18 +26,21 @@ pub struct ReadingRows {
 }
 
 impl ReadingRows {
-    /// Sets the rows for `readings`, and for the length of a `frame` in seconds and its quality.
-    fn set(&mut self, readings: &Readings, frame: Option<(f64, Quality)>) {
+    /// Sets the rows for `readings`, and for the length of a `frame` in seconds and its quality if all of them are shown.
+    fn set(&mut self, readings: &Readings, all: Option<Option<(f64, Quality)>>) {
         let [x, y, z] = readings.position;
         let (yaw, pitch) = (readings.yaw_deg, readings.pitch_deg);
         self.count = 0;
-        self.push("position", format_args!("{x:8.2} {y:7.2} {z:8.2} m"));
-        self.push("looking", format_args!("{yaw:8.1} {pitch:7.1} deg"));
+        if all.is_some() {
+            self.push("position", format_args!("{x:8.2} {y:7.2} {z:8.2} m"));
+            self.push("looking", format_args!("{yaw:8.1} {pitch:7.1} deg"));
+        }
         self.push("speed", format_args!("{:8.2} m/s", readings.speed));
         self.push("ground", format_args!("    {}", readings.ground));
         self.push("touching", format_args!("    {}", readings.touching));
         let (controller, mode) = (readings.controller, readings.mode);
         self.push("controller", format_args!("    {controller}, {mode}"));
+        let Some(frame) = all else { return };
         let (ticks, hz) = (readings.ticks, readings.hz);
         self.push("tick", format_args!("{ticks:8} at {hz} Hz"));
         if let Some((seconds, Quality { samples, percent })) = frame {
@@ -76,15 +79,15 @@ pub fn fits(viewport: &Viewport) -> bool {
     viewport.left_inset == 0.0 || viewport.free_width() > viewport.scaled(MIN_WIDTH * 2.0)
 }
 
-/// Draws the readings in `rows`. Returns their right and lower edges.
+/// Draws the readings in `rows`, with those for who looks closer if `all` has the length of a frame. Returns their right and lower edges.
 pub fn draw(
     canvas: &Canvas,
     viewport: &Viewport,
     rows: &mut ReadingRows,
     readings: &Readings,
-    frame: Option<(f64, Quality)>,
+    all: Option<Option<(f64, Quality)>>,
 ) -> (f32, f32) {
-    rows.set(readings, frame);
+    rows.set(readings, all);
     let rows = rows.get();
     let [row, margin, padding, labels] =
         [ROW, MARGIN, PADDING, LABELS].map(|it| viewport.scaled(it));

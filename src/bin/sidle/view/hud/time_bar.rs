@@ -16,7 +16,7 @@ const TOP: f32 = 14.0;
 const PADDING: f32 = 14.0;
 const RECORDING_HEIGHT: f32 = 25.0;
 
-const PLATE: Color = Color { a: 0.8, ..SHADE };
+const PLATE: Color = SHADE;
 const TRACK: Color = Color { a: 0.35, ..FAINT };
 const RED: Color = Color::new(0.93, 0.22, 0.20, 1.0);
 

@@ -9,11 +9,13 @@ pub mod body;
 pub mod boxes;
 pub mod candidates;
 pub mod contacts;
+mod footing;
 pub mod mark;
 pub mod person;
 pub mod polygon_tests;
 pub mod target;
 pub mod tightness;
+pub mod tour_place;
 pub mod tree;
 pub mod triangles;
 pub mod zones;
@@ -129,6 +131,8 @@ impl Overlays {
             && !view.outside
             && view.marked.is_none()
             && view.race_ghost.is_none()
+            && !footing::is_seen(view)
+            && view.tour_step.is_none()
             && !view.compares_size;
         if !self.shown.any() && nothing_else {
             return None;
@@ -137,6 +141,9 @@ impl Overlays {
         debug.begin(view.eye, view.axes);
         if let Some(obb) = &view.marked {
             mark::draw(debug, obb);
+        }
+        if let Some(step) = view.tour_step {
+            tour_place::draw(debug, view, step);
         }
         if view.compares_size {
             person::draw(debug, view);
@@ -150,6 +157,9 @@ impl Overlays {
                 debug.panels.push(panel);
                 debug.subject = Some(lab.origin());
             }
+        }
+        if footing::is_seen(view) {
+            footing::draw(debug, view);
         }
         draw_bodies(debug, view, self.shown);
         let state = &mut self.state;

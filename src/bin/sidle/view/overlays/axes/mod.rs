@@ -32,6 +32,9 @@ pub const LEGEND: [LegendRow; 3] = [
 /// Height of the line with the projections above the box; metres.
 const PROJECTION_HEIGHT: f64 = 0.5;
 
+/// Boxes that overlap by less are said to touch; metres. A smaller overlap would be written as 0.
+const TOUCHING: f64 = 5e-3;
+
 /// Length of the arrows along a box's own axes; metres.
 const AXIS_LENGTH: f64 = 1.1;
 
@@ -279,10 +282,10 @@ fn number_line(pair: &BoxPair, axis: ObbAxis, gap: Option<&AxisGap>) -> InfoRow 
     let separates = pair.separates(gap);
     InfoRow::NumberLine(NumberLine {
         label,
-        value: if separates || gap.separation < 0.0 {
-            length(gap.separation)
-        } else {
+        value: if !separates && gap.separation > -TOUCHING {
             "touching".to_owned()
+        } else {
+            length(gap.separation)
         },
         color: if separates { NEUTRAL } else { MUTED },
         intervals: [&pair.first, &pair.second].map(|obb| obb.project(gap.direction)),

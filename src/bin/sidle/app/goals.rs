@@ -1,0 +1,30 @@
+//! The goal of the level that is played: it is noticed when it is reached, once.
+
+use sidle::glam::DVec3;
+use sidle::player::Command;
+
+use crate::app::Game;
+use crate::session::goals::goal_of;
+
+impl Game {
+    /// Notes the last tick, which led from `before` by `command`.
+    pub(super) fn note_goal_tick(&mut self, before: DVec3, command: &Command) {
+        let document = &self.slot.document;
+        let Some(goal) = goal_of(document.path()).filter(|_| document.keeps_times()) else {
+            return;
+        };
+        let reached = &mut self.settings.values.goals;
+        let is_known = reached.iter().any(|level| level == goal.level);
+        if is_known || self.playback.is_active() {
+            return;
+        }
+        if self
+            .goal_watch
+            .reaches(goal, &self.session, before, command)
+        {
+            reached.push(goal.level.to_owned());
+            let message = format!("Goal reached: {}", goal.sentence);
+            self.show_message(message);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Dragging a prop: the plane on which it moves.
+
+use sidle::glam::DVec3;
+
+/// The least angle between the view and the plane; radians, 25 degrees. Smaller: a turn of the view throws a prop that was
+/// grabbed at the height of the eye; larger: a prop on the floor lags behind the crosshair.
+const LEAST_ANGLE: f64 = 0.436;
+
+/// The view may come as near to the plane during a drag, and to its perpendicular; radians, 8 and 88 degrees.
+const ANGLES: [f64; 2] = [0.14, 1.536];
+
+/// The level plane through the point at which a prop was grabbed. The point stays under the crosshair.
+///
+/// A plane at the height of the eye has no place for most views. So a plane that the view would meet at less than 25
+/// degrees counts as one that it meets at 25, at the same distance: turns of the view then move the prop as they do there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DragPlane {
+    /// The distance of the eye from the plane; metres.
+    depth: f64,
+    /// The angle between view and plane at the start, and the view's pitch; radians.
+    angle: f64,
+    pitch: f64,
+    /// 1 for a plane below the eye, -1 for one above it.
+    side: f64,
+    /// The grabbed point; metres.
+    grabbed: DVec3,
+}
+
+impl DragPlane {
+    /// The plane of a drag that grabs `grabbed` from `eye`, with the view along the unit vector `look`.
+    pub fn new(eye: DVec3, look: DVec3, grabbed: DVec3) -> Self {
+        let height = eye.y - grabbed.y;
+        let across = level(grabbed - eye).length();
+        let angle = height.abs().atan2(across);
+        let (angle, side) = if angle < LEAST_ANGLE {
+            (LEAST_ANGLE, 1.0)
+        } else {
+            (angle, height.signum())
+        };
+        let depth = if angle > LEAST_ANGLE {
+            height.abs()
+        } else {
+            across * angle.tan()
+        };
+        Self {
+            depth,
+            angle,
+            pitch: look.y.asin(),
+            side,
+            grabbed,
+        }
+    }
+
+    /// How far the prop has moved, seen from `eye` along the unit vector `look` with its level part `heading`; metres.
+    pub fn displacement(&self, eye: DVec3, look: DVec3, heading: DVec3) -> DVec3 {
+        let angle = self.angle + (self.pitch - look.y.asin()) * self.side;
+        let [least, most] = ANGLES;
+        let across = self.depth / angle.clamp(least, most).tan();
+        level(eye + heading * across - self.grabbed)
+    }
+}
+
+/// The level part of `way`.
+fn level(way: DVec3) -> DVec3 {
+    DVec3::new(way.x, 0.0, way.z)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidle::geometry::angle::{BinaryAngle, ViewAxes};
+
+    fn view(yaw: f64, pitch: f64) -> ViewAxes {
+        ViewAxes::new(
+            BinaryAngle::from_degrees(yaw),
+            BinaryAngle::from_degrees(pitch),
+        )
+    }
+
+    /// Where the point is, that was grabbed at `distance` along the pitch `from`, after a turn to `yaw` and `to`.
+    fn dragged(eye: DVec3, distance: f64, from: f64, (yaw, to): (f64, f64)) -> DVec3 {
+        let (start, now) = (view(0.0, from), view(yaw, to));
+        let grabbed = eye + start.look * distance;
+        let plane = DragPlane::new(eye, start.look, grabbed);
+        grabbed + plane.displacement(eye, now.look, now.heading)
+    }
+
+    #[test]
+    fn a_view_that_does_not_turn_moves_nothing_at_any_pitch() {
+        for pitch in [-88.0, -60.0, -25.0, -9.0, 0.0, 9.0, 60.0, 88.0] {
+            let eye = DVec3::new(3.0, 1.6, -2.0);
+            let still = dragged(eye, 2.4, pitch, (0.0, pitch));
+            let start = eye + view(0.0, pitch).look * 2.4;
+            assert!(still.distance(start) < 1e-3, "{pitch}: {still}");
+        }
+    }
+
+    #[test]
+    fn the_point_stays_under_the_crosshair_on_a_plane_well_below_or_above_the_eye() {
+        for (from, to) in [(-40.0, -30.0), (-40.0, -70.0), (50.0, 40.0)] {
+            let eye = DVec3::Y * 1.6;
+            let point = dragged(eye, 2.0, from, (30.0, to));
+            let off = (point - eye).normalize().dot(view(30.0, to).look);
+            assert!(off > 1.0 - 1e-6, "{from} to {to}: {off}");
+        }
+    }
+
+    #[test]
+    fn nine_degrees_of_pitch_move_a_prop_by_no_more_than_its_distance() {
+        for from in [-60.0, -30.0, -20.0, -9.0, -1.0, 0.0, 5.0, 20.0] {
+            for turn in [-9.0, 9.0] {
+                let eye = DVec3::Y * 0.5;
+                let start = eye + view(0.0, from).look * 2.4;
+                let end = dragged(eye, 2.4, from, (0.0, from + turn));
+                assert!(end.distance(start) < 2.4, "{from} by {turn}: {end}");
+                assert_eq!(end.y, start.y);
+            }
+        }
+    }
+
+    #[test]
+    fn a_drag_to_the_horizon_and_beyond_stays_within_reach() {
+        for to in [-1.0, 0.0, 30.0, 89.0] {
+            let end = dragged(DVec3::Y * 1.6, 2.4, -30.0, (180.0, to));
+            assert!(end.is_finite() && end.length() < 15.0, "{to}: {end}");
+        }
+    }
+}

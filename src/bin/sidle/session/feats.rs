@@ -1,0 +1,106 @@
+//! What the player is seen to do over many ticks: to slide along a wall, and to rest where two walls hold it.
+
+use sidle::glam::DVec3;
+use sidle::player::Command;
+use sidle::sim::metrics::{own_motion, wish_velocity};
+
+use crate::session::Session;
+use crate::session::contact_watch::OVER_SECONDS;
+use crate::session::walls::{SAME_WALL_COS, touched_walls};
+
+/// A player who pushes for this long and gets no farther than this rests; seconds and metres. The classic controller trembles
+/// in a corner. Shorter: turning around in it counts; longer: it seems that nothing was noticed.
+const REST_SECONDS: f64 = 0.5;
+const REST_METRES: f64 = 0.05;
+
+/// What was seen of the player since the last tick that was torn from the one before.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Feats {
+    /// The last tick that was noted.
+    tick: u64,
+    /// The length of the slide that lasts; metres.
+    slid: f64,
+    rests: bool,
+    /// The last two walls that were touched, and the last ticks of each.
+    walls: [Option<(DVec3, u64)>; 2],
+    /// Where the player began to push, and in which tick.
+    pushed: Option<(DVec3, u64)>,
+}
+
+impl Feats {
+    /// The length of the slide along walls that lasts; metres.
+    pub fn slid(&self) -> f64 {
+        self.slid
+    }
+
+    /// Whether the player has pushed against two walls for a while without getting anywhere.
+    pub fn rests(&self) -> bool {
+        self.rests
+    }
+
+    /// Notes the last tick of `session`, which led from `before` by `command`. Returns whether it follows the one before: after
+    /// a rewind, a respawn or a teleport, everything begins anew.
+    pub fn note(&mut self, session: &Session, before: DVec3, command: &Command) -> bool {
+        let sim = &session.sim;
+        let follows = sim.ticks() == self.tick + 1 && !sim.relocated();
+        if !follows {
+            *self = Self::default();
+        }
+        self.tick = sim.ticks();
+        if follows {
+            self.note_walls(session);
+            let touched = self.touched_recently(session);
+            self.note_slide(session, before, touched > 0);
+            self.note_rest(session, command, touched == 2);
+        }
+        follows
+    }
+
+    /// Adds the motion of a tick to the slide, if a wall was `touched`.
+    fn note_slide(&mut self, session: &Session, before: DVec3, touched: bool) {
+        let sim = &session.sim;
+        let motion = own_motion(before, sim.player(), 1.0 / f64::from(sim.hz()));
+        self.slid = if touched {
+            self.slid + motion.with_y(0.0).length()
+        } else {
+            0.0
+        };
+    }
+
+    fn note_rest(&mut self, session: &Session, command: &Command, is_held: bool) {
+        let sim = &session.sim;
+        let place = sim.player().position;
+        let pushes = wish_velocity(sim.tuning(), command) != DVec3::ZERO;
+        let (start, since) = match self.pushed {
+            Some((start, since)) if pushes && start.distance(place) < REST_METRES => (start, since),
+            _ => (place, sim.ticks()),
+        };
+        self.pushed = pushes.then_some((start, since));
+        let lasts = (sim.ticks() - since) as f64 >= REST_SECONDS * f64::from(sim.hz());
+        self.rests = pushes && lasts && is_held;
+    }
+
+    /// Notes the walls of a tick: of walls that are nearly parallel, the newest.
+    fn note_walls(&mut self, session: &Session) {
+        let tick = session.sim.ticks();
+        for normal in touched_walls(&session.sim) {
+            let is_same = |wall: &Option<(DVec3, u64)>| {
+                wall.is_some_and(|(other, _)| other.dot(*normal) >= SAME_WALL_COS)
+            };
+            let known = self.walls.iter().position(is_same);
+            let age = |number: &usize| self.walls[*number].map_or(0, |(_, tick)| tick + 1);
+            let oldest = (0..2).min_by_key(age).unwrap_or_default();
+            self.walls[known.unwrap_or(oldest)] = Some((*normal, tick));
+        }
+    }
+
+    /// How many walls were touched a moment ago; two at most.
+    fn touched_recently(&self, session: &Session) -> usize {
+        let sim = &session.sim;
+        let (now, over) = (sim.ticks(), OVER_SECONDS * f64::from(sim.hz()));
+        let walls = self.walls.iter().flatten();
+        walls
+            .filter(|(_, tick)| (now - tick) as f64 <= over)
+            .count()
+    }
+}

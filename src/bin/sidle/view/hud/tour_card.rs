@@ -1,0 +1,123 @@
+//! The card of the tour, above the hints: what to do now, with buttons; and the arrow to its place while that is not seen.
+
+use macroquad::color::Color;
+use macroquad::math::{Rect, Vec2};
+
+use crate::draw::canvas::Canvas;
+use crate::draw::theme::{ACCENT, CHOSEN, INK, SHADE};
+use crate::draw::viewport::Viewport;
+use crate::view::palette::PLACE;
+
+/// Lengths at scale 1; logical pixels.
+const TITLE: f32 = 17.0;
+const TEXT: f32 = 17.0;
+const BUTTON_TEXT: f32 = 15.0;
+const ROW: f32 = 22.0;
+const WIDTH: f32 = 640.0;
+const PADDING: f32 = 12.0;
+const GAP: f32 = 8.0;
+const ARROW: f32 = 26.0;
+const MARGIN: f32 = 14.0;
+
+/// Lines of the sentence.
+const LINES: usize = 3;
+
+const PLATE: Color = Color { a: 0.9, ..SHADE };
+
+/// The heights at which the arrow may lie, the best first; shares of the window's height.
+const ARROW_HEIGHTS: [f32; 7] = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68];
+
+/// What the card says.
+#[derive(Clone, Copy, Debug)]
+pub struct TourCard<'n> {
+    pub title: &'n str,
+    pub sentence: &'n str,
+    /// The button that begins the tour, if it is offered; and the one that ends or declines it.
+    pub accept: Option<&'n str>,
+    pub leave: Option<&'n str>,
+    /// The side on which the place lies that is not seen: -1 is left, 1 is right.
+    pub arrow: Option<f32>,
+}
+
+/// Where the buttons of the card are; logical pixels.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TourButtons {
+    pub accept: Option<Rect>,
+    pub leave: Option<Rect>,
+}
+
+/// Draws the card above `bottom`. Returns its rectangle, and where its buttons are.
+pub fn draw(
+    canvas: &Canvas,
+    viewport: &Viewport,
+    card: &TourCard,
+    bottom: f32,
+) -> (Rect, TourButtons) {
+    let [row, padding, gap] = [ROW, PADDING, GAP].map(|length| viewport.scaled(length));
+    let title = canvas.proportional(viewport.scaled(TITLE));
+    let text = canvas.proportional(viewport.scaled(TEXT));
+    let small = canvas.proportional(viewport.scaled(BUTTON_TEXT));
+    let width = viewport
+        .scaled(WIDTH)
+        .min(viewport.free_width() - 2.0 * gap);
+    let inside = width - 2.0 * padding;
+    let lines = text.wrap(card.sentence, inside, LINES);
+    let height = row * (lines.len() + 1) as f32 + 1.5 * padding;
+    let place = Rect::new(
+        viewport.center_x() - width * 0.5,
+        bottom - gap - height,
+        width,
+        height,
+    );
+    canvas.fill_rect(place.x, place.y, place.w, place.h, PLATE);
+    let (left, mut right) = (place.x + padding, place.x + width - padding);
+    let mut buttons = TourButtons::default();
+    for (words, button, face) in [
+        (card.leave, &mut buttons.leave, Color { a: 0.12, ..INK }),
+        (card.accept, &mut buttons.accept, CHOSEN),
+    ] {
+        let Some(words) = words else { continue };
+        let width = small.width(words) + 2.0 * gap;
+        let rect = Rect::new(right - width, place.y + padding * 0.5, width, row);
+        canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, face);
+        small.draw(words, rect.x + gap, rect.y + row * 0.72, INK);
+        right = rect.x - gap;
+        *button = Some(rect);
+    }
+    let mut baseline = place.y + padding * 0.5 + row * 0.74;
+    let head = title.truncate(card.title, right - left);
+    title.draw(&head, left, baseline, ACCENT);
+    baseline += padding * 0.5;
+    for line in lines.iter() {
+        baseline += row;
+        text.draw(line, left, baseline, INK);
+    }
+    (place, buttons)
+}
+
+/// Draws the arrow at the edge of the picture at this `side`, outside of the rectangles `taken`. Returns its rectangle.
+pub fn draw_arrow(canvas: &Canvas, viewport: &Viewport, side: f32, taken: &[Rect]) -> Rect {
+    let size = viewport.scaled(ARROW);
+    let margin = viewport.scaled(MARGIN);
+    let x = if side < 0.0 {
+        viewport.left_inset + margin
+    } else {
+        viewport.width - margin - size
+    };
+    let places =
+        ARROW_HEIGHTS.map(|share| Rect::new(x, viewport.height * share - size * 0.5, size, size));
+    let is_free = |place: &&Rect| !taken.iter().any(|other| other.overlaps(place));
+    let Some(place) = places.iter().find(is_free) else {
+        return Rect::default();
+    };
+    let middle = Vec2::new(place.x + size * 0.5, place.y + size * 0.5);
+    let triangle = |size: f32| {
+        let tip = Vec2::new(side * size * 0.5, 0.0);
+        let up = Vec2::new(-side * size * 0.4, size * 0.5);
+        let down = Vec2::new(up.x, -up.y);
+        [tip, up, down].map(|corner| middle + corner)
+    };
+    canvas.fill_convex(PLATE, triangle(size * 1.4));
+    canvas.fill_convex(PLACE, triangle(size));
+    *place
+}

@@ -1,0 +1,92 @@
+//! The player's own outline and its contact shadow, by which one sees how large the body is and where it stands.
+
+use sidle::geometry::{Segment, Sphere};
+use sidle::glam::DVec3;
+use sidle::player::{BodyShape, Controller};
+
+use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
+use crate::draw::palette::SHADOW;
+use crate::view::context::ViewContext;
+use crate::view::overlays::body;
+
+/// The outline shows while the view is lower than this: the sine of 20 degrees.
+const LOW_VIEW: f64 = -0.34;
+
+/// A body higher above the ground than this casts no contact shadow; metres.
+const MOST_ABOVE: f64 = 2.0;
+
+/// The rings of the shadow, as shares of its radius, and the opacity that each adds.
+const RINGS: [f64; 4] = [1.1, 0.95, 0.75, 0.5];
+const RING_OPACITY: f64 = 0.13;
+
+/// How far each ring lies above the one below and above the ground, in radii. Smaller: they flicker.
+const LIFT: f64 = 0.01;
+
+/// The circles of a sphere's outline: how far below its middle, in radii.
+const CIRCLES: [f64; 3] = [0.4, 0.7, 0.92];
+
+/// Whether the body is seen, from outside or by looking down.
+pub fn is_seen(view: &ViewContext) -> bool {
+    view.lab.is_none() && (view.outside || view.axes.look.y < LOW_VIEW)
+}
+
+/// Draws both.
+pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
+    let (tuning, player) = (view.sim.tuning(), view.sim.player());
+    let obb = (player.controller == Controller::Boxed)
+        .then(|| tuning.obb(view.player_position, player.yaw))
+        .flatten();
+    let [radius, below] = match &obb {
+        Some(obb) => {
+            let half = obb.half_extents();
+            [half.x.min(half.z), half.y]
+        }
+        None => [tuning.radius; 2],
+    };
+    shadow(debug, view, radius, below);
+    if view.outside || view.editor.is_some() {
+        return;
+    }
+    let color = body::color(player.controller);
+    let pen = Pen::new(color, 2.0);
+    let center = view.player_position;
+    let low = center + DVec3::NEG_Y * below;
+    let width = (radius * 200.0).round() / 100.0;
+    if let Some(obb) = &obb {
+        debug.solid(pen, obb);
+        return;
+    }
+    if tuning.body == BodyShape::Capsule {
+        debug.circle(pen, low, DVec3::Y, radius);
+    } else if let Some(sphere) = Sphere::new(center, radius) {
+        for share in CIRCLES {
+            let around = (1.0 - share * share).sqrt() * radius;
+            debug.circle(
+                pen,
+                center + DVec3::NEG_Y * (share * radius),
+                DVec3::Y,
+                around,
+            );
+        }
+        debug.silhouette(pen, &sphere);
+    }
+    let words = format!("{width} m wide");
+    debug.label(low, LabelSide::Above, color, words);
+}
+
+/// The soft shadow on the ground under a body of `radius` that reaches `below` its middle; metres.
+fn shadow(debug: &mut DebugDraw, view: &ViewContext, radius: f64, below: f64) {
+    let middle = view.player_position;
+    let down = DVec3::NEG_Y * (below + MOST_ABOVE);
+    let world = view.sim.world();
+    let Some((_, hit)) = world.intersect_segment(&Segment::new(middle, middle + down)) else {
+        return;
+    };
+    let above = (middle.distance(hit.point) - below).max(0.0);
+    let opacity = RING_OPACITY * (1.0 - above / MOST_ABOVE).max(0.0);
+    let color = SHADOW.with_alpha(opacity as f32);
+    for (number, ring) in RINGS.into_iter().enumerate() {
+        let lifted = hit.point + hit.normal * (LIFT * (1.0 + number as f64) * radius);
+        debug.disc(color, lifted, hit.normal, radius * ring);
+    }
+}

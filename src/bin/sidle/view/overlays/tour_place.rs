@@ -1,0 +1,52 @@
+//! The place of the tour's current step: a ring on the ground, and a column of light over it.
+
+use macroquad::color::Color;
+
+use sidle::geometry::angle::sin_cos_deg;
+use sidle::glam::DVec3;
+
+use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
+use crate::session::tour::TourStep;
+use crate::view::context::ViewContext;
+use crate::view::palette::PLACE;
+
+/// The size of the column; metres. Higher than a fence, so that it is seen from behind one.
+const RADIUS: f64 = 0.7;
+const HEIGHT: f64 = 3.2;
+
+/// The height of the ring, of which the ground must not hide a part, and of the label; metres.
+const RING: f64 = 0.04;
+const LABEL: f64 = 2.4;
+
+/// Sides of the column. Smaller: visible corners; larger: more to draw.
+const SIDES: u32 = 12;
+
+const OPACITY: f32 = 0.10;
+
+/// Draws the place of `step`.
+pub fn draw(debug: &mut DebugDraw, view: &ViewContext, step: TourStep) {
+    let place = step.place();
+    let pen = Pen::new(PLACE, 3.0);
+    for height in [RING, HEIGHT] {
+        debug.circle(pen, place + DVec3::Y * height, DVec3::Y, RADIUS);
+    }
+    let light = Color {
+        a: OPACITY,
+        ..PLACE
+    };
+    let corner = |side: u32| {
+        let (sin, cos) = sin_cos_deg(f64::from(side) * 360.0 / f64::from(SIDES));
+        place + DVec3::new(cos, 0.0, sin) * RADIUS
+    };
+    for side in 0..SIDES {
+        let (one, other) = (corner(side), corner(side + 1));
+        let up = DVec3::Y * HEIGHT;
+        debug.face(light, &[one, other, other + up, one + up]);
+    }
+    let away = place.distance(view.player_position);
+    // Within the column there is nothing to be found.
+    if away > 2.0 * RADIUS {
+        let text = format!("{}  {away:.0} m", step.title());
+        debug.label(place + DVec3::Y * LABEL, LabelSide::Above, PLACE, text);
+    }
+}

@@ -1,0 +1,73 @@
+//! The sensors that a body touches on its way.
+
+use glam::DVec3;
+
+use super::{Collider, ColliderId, FilteredWorld, PlacedBody, World};
+use crate::geometry::{Capsule, Sphere};
+use crate::query::{sweep_capsule_obb, sweep_capsule_triangle, sweep_obb_obb};
+use crate::tolerance::TOUCH;
+
+impl FilteredWorld<'_> {
+    /// Fills `found` with the sensors that a body overlaps or touches anywhere on its straight way between two places,
+    /// sorted by id.
+    ///
+    /// # Shapes
+    /// - `from` and `to` are the same body, without a turn. A long way of a box passes a triangle unnoticed if only the
+    ///   part of the box outside of its inscribed sphere meets it.
+    pub(crate) fn sensors_passed(
+        &self,
+        from: &PlacedBody,
+        to: &PlacedBody,
+        found: &mut Vec<ColliderId>,
+    ) {
+        found.clear();
+        let (sensors, way) = (self.sensors(), to.place() - from.place());
+        let world = sensors.world();
+        let (Some(first), Some(last)) = (from.around(), to.around()) else {
+            return;
+        };
+        for (place, around) in [(from, &first), (to, &last)] {
+            sensors.visit_near(around, TOUCH, |number| {
+                let touched = |surface: &super::Surface| surface.separation <= TOUCH;
+                if world
+                    .surface_of(number, place)
+                    .as_ref()
+                    .is_some_and(touched)
+                {
+                    found.push(world.collider(number).id());
+                }
+            });
+        }
+        let World { bvh, triangles, .. } = world;
+        bvh.visit_in_order(triangles, &first, way, |number| {
+            if sensors.meets_number(number) && world.is_swept(number, from, way) {
+                found.push(world.collider(number).id());
+            }
+            1.0
+        });
+        found.sort_unstable();
+        found.dedup();
+    }
+}
+
+impl World {
+    /// Whether the moving `body` touches the collider with this tree index.
+    fn is_swept(&self, number: u32, body: &PlacedBody, way: DVec3) -> bool {
+        let capsule = |capsule: &Capsule| match self.collider(number) {
+            Collider::Triangle(_, triangle) => {
+                sweep_capsule_triangle(capsule, way, triangle).is_some()
+            }
+            Collider::Box(_, obb) => sweep_capsule_obb(capsule, way, obb).is_some(),
+        };
+        match (body, self.collider(number)) {
+            (PlacedBody::Capsule(body), _) => capsule(body),
+            (PlacedBody::Box(obb), Collider::Box(_, other)) => {
+                sweep_obb_obb(obb, way, other).is_some()
+            }
+            (PlacedBody::Box(obb), Collider::Triangle(..)) => {
+                let inscribed = Sphere::new(obb.center(), obb.half_extents().min_element());
+                inscribed.is_some_and(|sphere| capsule(&sphere.into()))
+            }
+        }
+    }
+}

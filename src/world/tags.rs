@@ -1,0 +1,163 @@
+//! What a caller attaches to colliders: the layers that filters choose by, a tag, and rules for all with the same tag.
+
+#[cfg(feature = "level")]
+use super::labels::Labels;
+use super::labels::{ALL_LAYERS, UNTAGGED};
+#[cfg(feature = "level")]
+use super::surface_rules::RuleBook;
+use super::surface_rules::SurfaceRules;
+use super::{ColliderId, Revision, World};
+
+impl World {
+    /// The tag of `collider`: 0 until it is set.
+    ///
+    /// Every hit, contact and event has the id of its collider, so this tells what was hit.
+    #[must_use]
+    pub fn tag(&self, collider: ColliderId) -> u32 {
+        self.tags.get(collider, UNTAGGED)
+    }
+
+    /// Gives `collider` a tag, any number of yours: a material, a team, the index of an object in your game. Returns whether
+    /// the collider exists.
+    ///
+    /// A tag changes what a player meets only if it has rules: see [`Self::set_surface_rules`]. The first call makes a table
+    /// of 4 bytes for each triangle, or for each box, up to this one.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Obb, Segment}, glam::{DMat3, DVec3}, world::{BoxId, ColliderId, World}};
+    /// let target = Obb::new(DVec3::X * 5.0, DMat3::IDENTITY, DVec3::ONE).unwrap();
+    /// let mut world = World::new(vec![], vec![target]);
+    /// assert!(world.set_tag(ColliderId::Box(BoxId(0)), 42));
+    /// let (hit, _) = world.intersect_segment(&Segment::new(DVec3::ZERO, DVec3::X * 9.0)).unwrap();
+    /// assert_eq!(world.tag(hit), 42);
+    /// ```
+    pub fn set_tag(&mut self, collider: ColliderId, tag: u32) -> bool {
+        let exists = self.number(collider).is_some();
+        if exists {
+            self.tags.set(collider, tag, UNTAGGED);
+            self.revision = Revision::next();
+        }
+        exists
+    }
+
+    /// The layers that `collider` is on, a bit for each. At first, these are all 32.
+    #[must_use]
+    pub fn layers(&self, collider: ColliderId) -> u32 {
+        self.layers.get(collider, ALL_LAYERS)
+    }
+
+    /// Puts `collider` on these layers, a bit for each. Returns whether the collider exists.
+    ///
+    /// A [`Filter`](super::Filter) meets it if its mask has one of these bits. A collider on no layer is met by no filter:
+    /// it is out of the world until it is put on a layer again. Takes no longer than the change of a number; the first
+    /// call makes a table of 4 bytes for each triangle, or for each box, up to this one.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Obb, Sphere}, glam::{DMat3, DVec3}, world::{BoxId, ColliderId, World}};
+    /// let door = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap();
+    /// let mut world = World::new(vec![], vec![door]);
+    /// let (door, ball) = (ColliderId::Box(BoxId(0)), Sphere::new(DVec3::ZERO, 0.5).unwrap());
+    /// assert_eq!(world.layers(door), u32::MAX);
+    /// assert!(world.fits(ball).is_err());
+    /// assert!(world.set_layers(door, 0)); // the door vanishes
+    /// assert!(world.fits(ball).is_ok());
+    /// assert!(!world.set_layers(ColliderId::Box(BoxId(1)), 1));
+    /// ```
+    pub fn set_layers(&mut self, collider: ColliderId, layers: u32) -> bool {
+        let exists = self.number(collider).is_some();
+        if exists {
+            self.layers.set(collider, layers, ALL_LAYERS);
+            self.revision = Revision::next();
+        }
+        exists
+    }
+
+    /// Whether the layers of any collider were set.
+    #[inline]
+    pub(super) fn has_layers(&self) -> bool {
+        !self.layers.is_empty()
+    }
+}
+
+impl World {
+    /// Sets what the colliders with this tag do to players: see [`Self::set_tag`]. Colliders without a tag have the tag 0.
+    /// Returns whether the rules are valid; if not, nothing changes.
+    ///
+    /// # Example
+    /// A player jumps up through a platform, and lands on it:
+    /// ```
+    /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::{BoxId, ColliderId, SurfaceRules, World}};
+    /// use sidle::player::{Command, PlayerState, Scratch, Tuning, advance};
+    /// const PLATFORM: u32 = 7;
+    /// let slab = |y, half| Obb::new(DVec3::Y * y, DMat3::IDENTITY, DVec3::new(9.0, half, 9.0)).unwrap();
+    /// let mut world = World::new(vec![], vec![slab(-1.0, 1.0), slab(1.2, 0.1)]);
+    /// world.set_tag(ColliderId::Box(BoxId(1)), PLATFORM);
+    /// assert!(world.set_surface_rules(PLATFORM, SurfaceRules { one_way: true, ..SurfaceRules::default() }));
+    /// let tuning = Tuning { jump_speed: 9.0, ..Tuning::default() };
+    /// let mut state = PlayerState { position: DVec3::Y * 0.5001, ..PlayerState::default() };
+    /// let mut scratch = Scratch::new();
+    /// for tick in 0..120 {
+    ///     let command = Command { jump: tick < 10, ..Command::default() };
+    ///     advance(&world, &tuning, &mut state, &command, 1.0 / 60.0, &mut scratch, None);
+    /// }
+    /// assert!(state.ground.stands() && (state.position.y - 1.8).abs() < 1e-3);
+    /// ```
+    pub fn set_surface_rules(&mut self, tag: u32, rules: SurfaceRules) -> bool {
+        let is_valid = rules.is_valid();
+        if is_valid {
+            self.rules.set(tag, rules);
+            self.revision = Revision::next();
+        }
+        is_valid
+    }
+
+    /// Removes all tags and all rules.
+    #[cfg(feature = "level")]
+    pub(crate) fn clear_tags(&mut self) {
+        self.tags = Labels::default();
+        self.rules = RuleBook::default();
+        self.revision = Revision::next();
+    }
+
+    /// The tags that have rules, in order.
+    #[cfg(any(feature = "level", feature = "replay"))]
+    pub(crate) fn rules(&self) -> &[(u32, SurfaceRules)] {
+        &self.rules.rules
+    }
+
+    /// What the colliders with this tag do to players.
+    #[must_use]
+    pub fn surface_rules(&self, tag: u32) -> SurfaceRules {
+        self.rules.get(tag).copied().unwrap_or_default()
+    }
+
+    /// The rules of a collider; `None`: it is a usual one.
+    fn rules_of(&self, collider: ColliderId) -> Option<&SurfaceRules> {
+        self.rules.get(self.tags.get(collider, UNTAGGED))
+    }
+
+    /// Whether any surface carries or slows down those who stand on it.
+    #[inline]
+    pub(crate) fn has_underfoot_rules(&self) -> bool {
+        self.rules.kinds.underfoot
+    }
+
+    /// Whether there are sensors.
+    #[inline]
+    pub(crate) fn has_sensors(&self) -> bool {
+        self.rules.kinds.sensor
+    }
+
+    /// Whether this collider is a sensor.
+    pub(super) fn is_sensor(&self, collider: ColliderId) -> bool {
+        self.rules.kinds.sensor && self.rules_of(collider).is_some_and(|rules| rules.sensor)
+    }
+
+    /// Whether this collider stops bodies only from above.
+    #[inline]
+    pub(super) fn is_one_way(&self, collider: ColliderId) -> bool {
+        self.rules.kinds.one_way && self.rules_of(collider).is_some_and(|rules| rules.one_way)
+    }
+}
