@@ -66,8 +66,8 @@ impl Default for Filter {
 /// let (mut state, mut scratch) = (PlayerState::default(), Scratch::new());
 /// let (tuning, idle) = (Tuning::default(), Command::default());
 /// let others = world.filtered(Filter::except(ColliderId::Box(BoxId(0))));
-/// advance(others, &tuning, &mut state, &idle, 1.0 / 60.0, &mut scratch, None);
-/// assert!(state.position.y < 0.0 && scratch.contacts().touching().is_empty());
+/// let contacts = advance(others, &tuning, &mut state, &idle, 1.0 / 60.0, &mut scratch, None);
+/// assert!(contacts.touching().is_empty() && state.position.y < 0.0);
 /// ```
 #[derive(Clone, Copy)]
 pub struct FilteredWorld<'w> {

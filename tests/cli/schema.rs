@@ -58,6 +58,7 @@ fn is_about_form(problem: &Diagnostic) -> bool {
         "unknown body",
         "unknown on_end",
         "unknown on_hit",
+        "unknown eye",
         "of the whole file in",
         "has format",
         "fewer than two points",
