@@ -35,7 +35,7 @@ pub fn write(mesh: &Mesh, folder: &Path) -> io::Result<()> {
                 let key = corner.map(|c| (c * 10_000.0).round() as i64);
                 let index = *index_of.entry(key).or_insert_with(|| {
                     let [x, y, z] = key.map(|k| k as f64 / 10_000.0);
-                    line(&mut obj, format_args!("v {x:.4} {y:.4} {z:.4}"));
+                    line(&mut obj, format_args!("v {x} {y} {z}"));
                     for a in 0..3 {
                         (min[a], max[a]) = (min[a].min(key[a]), max[a].max(key[a]));
                     }
@@ -43,8 +43,9 @@ pub fn write(mesh: &Mesh, folder: &Path) -> io::Result<()> {
                     vertices
                 });
                 if let Some((.., metres)) = picture {
-                    let [u, v] = laid_flat(face, corner).map(|it| it / metres);
-                    line(&mut obj, format_args!("vt {u:.4} {v:.4}"));
+                    let place = laid_flat(face, corner).map(|it| it / metres);
+                    let [u, v] = place.map(|it| (it * 10_000.0).round() / 10_000.0);
+                    line(&mut obj, format_args!("vt {u} {v}"));
                 }
                 corners.push(index);
             }

@@ -22,6 +22,15 @@ const FALL: f64 = 8.0;
 const REST: f64 = 1.5;
 const REST_SHARE: f64 = 0.1;
 
+/// About how many ticks a job of `plan` takes in the level of `sim`.
+pub(super) fn cost(plan: Plan, sim: &Sim) -> u64 {
+    let seconds = match plan {
+        Plan::Seeded(_) => WALK,
+        Plan::EveryWay => RUN * every_way(sim).count() as f64,
+    };
+    ((seconds * f64::from(sim.hz())) as u64).max(1)
+}
+
 /// What a walk does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Plan {

@@ -196,19 +196,27 @@ impl Audit {
         self.explored.archive.memory()
     }
 
+    /// How many jobs of `plan` can be made up to the tick `end`: from 1 to `most`.
+    fn affordable(&self, plan: Plan, end: u64, most: usize) -> usize {
+        let left = end.saturating_sub(self.ticks);
+        let jobs = left / job::cost(plan, self.explored.sim());
+        jobs.clamp(1, most as u64) as usize
+    }
+
     /// Explores for about so many ticks: to the end of the round in which they end.
     pub fn explore(&mut self, ticks: u64) {
         let end = self.ticks.saturating_add(ticks);
         while self.ticks < end {
-            let jobs = self.next_jobs();
+            let most = self.affordable(Plan::Seeded(0), end, ROUND);
+            let jobs = self.next_jobs(most);
             self.make(&jobs);
             self.rounds += 1;
             self.explored.archive.shrink(self.options.memory);
         }
     }
 
-    /// The walks of the next round: half of them from places without a way back, if there are any.
-    fn next_jobs(&mut self) -> Vec<Job> {
+    /// The next `round` walks: half of them from places without a way back, if there are any.
+    fn next_jobs(&mut self, round: usize) -> Vec<Job> {
         if self.rounds >= self.next_look {
             self.next_look = self.rounds + self.rounds / 4 + 8;
             let basins = Graph::of(&self.explored.archive).basins(&self.explored.archive);
@@ -217,8 +225,8 @@ impl Audit {
                 .filter(|id| self.explored.archive.place(*id).state.is_some())
                 .collect();
         }
-        let of_lost = self.lost.len().min(ROUND / 2);
-        let mut starts = Vec::with_capacity(ROUND);
+        let of_lost = self.lost.len().min(round / 2);
+        let mut starts = Vec::with_capacity(round);
         for _ in 0..of_lost {
             self.next_lost = (self.next_lost + 1) % self.lost.len();
             let id = self.lost[self.next_lost];
@@ -228,10 +236,10 @@ impl Audit {
                 starts.push(id);
             }
         }
-        starts.extend(self.explored.archive.choose(ROUND - starts.len()));
+        starts.extend(self.explored.archive.choose(round - starts.len()));
         // A young archive has fewer places than a round has walks.
         let known = starts.len();
-        for number in 0..ROUND - known {
+        for number in 0..round - known {
             starts.push(starts[number % known]);
         }
         starts
@@ -285,7 +293,8 @@ impl Audit {
         let end = self.ticks.saturating_add(ticks);
         while self.ticks < end {
             let basins = Graph::of(&self.explored.archive).basins(&self.explored.archive);
-            let jobs = traps::searches(&self.explored.archive, basins, SEARCHES);
+            let most = self.affordable(Plan::EveryWay, end, SEARCHES);
+            let jobs = traps::searches(&self.explored.archive, basins, most);
             if jobs.is_empty() {
                 return false;
             }
