@@ -1,11 +1,10 @@
 //! The broad phase: a bounding volume hierarchy over triangles and boxes.
 //!
-//! `build.rs` makes a binary tree, which `reinsert.rs` can improve. `widen.rs` gives each node up to four
-//! children, which `collapse.rs` chooses. `visit.rs` and `cast.rs` test them together with SIMD
-//! (I. Wald and others, "Getting Rid of Packets", 2008). The broad phase works in f32 and is conservative:
-//! every bound is rounded outward and every query is slightly enlarged, so it may report too many colliders
-//! but never too few. The narrow phase tests each reported collider exactly, so no result depends on the
-//! shape of the tree.
+//! `build.rs` makes a binary tree, which `reinsert.rs` can improve. In `widen.rs` each node gets four children,
+//! which `visit.rs` and `cast.rs` test together with SIMD (I. Wald and others, "Getting Rid of Packets", 2008). The broad phase
+//! works in f32 and is conservative: every bound is rounded outward and every query is slightly
+//! enlarged, so it may report too many colliders but never too few. The narrow phase tests each
+//! reported collider exactly, so no result depends on the shape of the tree.
 //!
 //! In f32, squares of huge numbers overflow. So colliders beyond [`SAFE`](super::probe::SAFE) stay
 //! outside of the tree, and every query visits them; a query beyond it visits every collider that it
@@ -19,7 +18,6 @@
 mod bounds;
 mod build;
 mod cast;
-mod collapse;
 mod nodes;
 #[cfg(feature = "level")]
 mod packing;

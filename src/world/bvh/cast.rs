@@ -24,11 +24,9 @@ const MOST: usize = 16;
 /// in a room with a few crates; larger: more waiting.
 const FEW_NODES: usize = 64;
 
-/// The stack of nodes and leaves. It spills to the heap in an uncommonly deep tree.
+/// The stack of nodes and leaves, with the fraction of the motion where the body enters each. It spills to the heap in
+/// an uncommonly deep tree.
 type Stack = SmallVec<[Child; 96]>;
-
-/// A node or leaf, with the fraction of the motion where the body enters it.
-type Child = (u32, f32);
 
 impl Bvh {
     /// Calls `visit` with the colliders that `body` may touch while it moves by `motion`, roughly from near to far.
@@ -101,11 +99,10 @@ impl Cast<'_> {
             let enters = entry.enter.to_array();
             found.add_nodes(&node.children, &enters, entry.met & !leaves);
             for lane in lanes(entry.met & leaves) {
-                found.add_leaf((node.children[lane], enters[lane]));
+                found.add_leaf(node.children[lane], enters[lane]);
             }
         }
-        stack.extend(found.all());
-        stack.sort_unstable_by_key(|child| Reverse(key_of(child)));
+        found.move_to(stack);
     }
 
     /// Visits what is on the stack, the top first, and in each node nearer children first.
@@ -149,13 +146,16 @@ impl Cast<'_> {
 struct Found {
     leaves: [Child; MOST],
     leaf_count: usize,
-    /// The nodes that wait, in a ring, and the fraction of the motion where the body enters each.
+    /// The nodes that wait, in a ring, and the fractions at which they are entered.
     nodes: [u32; MOST],
     enters: [f32; MOST],
     /// How many have been taken from the front of the ring, and how many were added at its back.
     first: usize,
     end: usize,
 }
+
+/// A child, with the fraction of the motion where the body enters it.
+type Child = (u32, f32);
 
 impl Found {
     /// The root waits.
@@ -200,18 +200,19 @@ impl Found {
     }
 
     #[inline(always)]
-    fn add_leaf(&mut self, leaf: Child) {
-        self.leaves[self.leaf_count % MOST] = leaf;
+    fn add_leaf(&mut self, leaf: u32, enter: f32) {
+        self.leaves[self.leaf_count % MOST] = (leaf, enter);
         self.leaf_count += 1;
     }
 
-    /// The leaves, and the nodes that wait.
+    /// Puts everything on a stack, the nearest on its top.
     #[inline(always)]
-    fn all(&self) -> impl Iterator<Item = Child> {
+    fn move_to(&self, stack: &mut Stack) {
         let places = (self.first..self.end).map(|place| place % MOST);
         let waiting = places.map(|place| (self.nodes[place], self.enters[place]));
-        let leaves = &self.leaves[..self.leaf_count.min(MOST)];
-        leaves.iter().copied().chain(waiting)
+        let leaves = self.leaves[..self.leaf_count.min(MOST)].iter().copied();
+        stack.extend(leaves.chain(waiting));
+        stack.sort_unstable_by_key(|child| Reverse(key_of(child)));
     }
 }
 
@@ -264,11 +265,7 @@ impl InflatedRay {
         Self {
             start,
             inverse: inverse_way,
-            is_backward: [
-                inverse_way.x < 0.0,
-                inverse_way.y < 0.0,
-                inverse_way.z < 0.0,
-            ],
+            is_backward: [0, 1, 2].map(|axis| inverse_way[axis] < 0.0),
             front: start + size,
             back: start - size,
             length: length * (1.0 + 4.0 * F32_ERROR),

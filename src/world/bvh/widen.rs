@@ -2,7 +2,6 @@
 
 use super::bounds::{Bounds, Zone, box_bounds, box_zone, triangle_bounds, triangle_zone};
 use super::build::BinaryTree;
-use super::collapse::Collapse;
 use core::ops::Range;
 
 use super::{Bvh, LEAF, MAX_PLACES, NO_CHILD, Node, ParentLane, leaf_child};
@@ -51,10 +50,10 @@ impl Bvh {
         tree.widen(&binary, triangles.len())
     }
 
-    /// Converts a binary tree to four children per node and up to four colliders per leaf.
+    /// Converts a binary tree to four children per node and up to four colliders per leaf: the
+    /// largest child is replaced by its own children until there are four.
     fn widen(self, bvh: &BinaryTree, triangles: usize) -> Self {
         let mut tree = self;
-        let collapse = Collapse::new(bvh);
         tree.order.reserve_exact(bvh.colliders());
         // Pairs of a binary node and its new node, with the new node's parent lane.
         let mut stack = vec![(bvh.nodes.len() as u32 - 1, ParentLane::default())];
@@ -65,7 +64,7 @@ impl Bvh {
             }
             let mut node = Node::EMPTY;
             tree.node_parents.push(parent);
-            let (children, count) = collapse.children(old);
+            let (children, count) = four_children(bvh, old);
             for (lane, child) in children[..count].iter().enumerate() {
                 let child_node = &bvh.nodes[*child as usize];
                 node.set_bounds(lane, &child_node.bounds());
@@ -167,4 +166,28 @@ fn bounds(collider: &Collider<'_>) -> Bounds {
         Collider::Triangle(_, triangle) => triangle_bounds(triangle),
         Collider::Box(_, obb) => box_bounds(obb),
     }
+}
+
+/// Up to four descendants of `node`: its children, with the largest split further.
+fn four_children(bvh: &BinaryTree, node: u32) -> ([u32; LANES], usize) {
+    let mut children = [node; LANES];
+    let mut count = 1;
+    while count < LANES {
+        let mut largest = (-1.0, 0);
+        for (lane, child) in children[..count].iter().enumerate() {
+            let child = &bvh.nodes[*child as usize];
+            let area = child.bounds().half_area();
+            if !child.is_list() && area > largest.0 {
+                largest = (area, lane);
+            }
+        }
+        if largest.0 < 0.0 {
+            break;
+        }
+        let first = bvh.nodes[children[largest.1] as usize].first();
+        children[largest.1] = first;
+        children[count] = first + 1;
+        count += 1;
+    }
+    (children, count)
 }
