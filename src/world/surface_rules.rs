@@ -5,7 +5,7 @@ use glam::DVec3;
 /// The fastest conveyor; m/s. Smaller: no launch pads; larger: a tick on it takes longer.
 const MAX_CONVEYOR: f64 = 1e3;
 
-/// What the colliders with one tag do to players besides stopping them: see [`World::set_surface_rules`].
+/// What the colliders with one tag do to players besides stopping them: see [`World::set_surface_rules`](super::World::set_surface_rules).
 ///
 /// Every controller follows these rules.
 #[derive(Clone, Copy, Debug, PartialEq)]

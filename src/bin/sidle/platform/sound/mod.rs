@@ -26,6 +26,7 @@ pub enum Footing {
     Gravel,
 }
 
+#[cfg(any(target_os = "linux", target_arch = "wasm32"))]
 impl Footing {
     /// How bright a step sounds; hertz.
     pub fn pitch(self) -> f32 {
