@@ -38,16 +38,18 @@ async function keys(test) {
     test.check('the long fence stops the walk at its radius', stopped, (await player.place()).spawn);
 }
 
-// An idle pause draws ten frames a second, and ends with the first key.
 // Counts what the page plays. It plays nothing before the first gesture.
 async function sound(test) {
     const player = await test.browser.open(FAST, { before: () => {
         window.played = { contexts: 0, sources: 0 };
-        const { start } = AudioScheduledSourceNode.prototype;
-        AudioScheduledSourceNode.prototype.start = function (...args) {
-            window.played.sources += 1;
-            return start.apply(this, args);
-        };
+        // Those of noise have a start of their own.
+        for (const kind of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
+            const { start } = kind.prototype;
+            kind.prototype.start = function (...args) {
+                window.played.sources += 1;
+                return start.apply(this, args);
+            };
+        }
         window.AudioContext = class extends AudioContext {
             constructor(...args) {
                 super(...args);
@@ -71,6 +73,7 @@ async function sound(test) {
     test.check('a key turns sound off', after === sources, `${sources}, ${after}`);
 }
 
+// An idle pause draws ten frames a second, and ends with the first key.
 async function pause(test) {
     const player = await test.browser.open(FAST);
     // How many frames the browser offers in two seconds, and how many of them the game draws.
