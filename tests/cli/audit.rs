@@ -149,7 +149,7 @@ fn a_baseline_and_the_level_itself_say_what_is_known() {
     let first = folder.path("first.json");
     let fail_on = ["--fail-on", "escape"];
     let run = |level: &str, more: &[&str]| {
-        let mut arguments = vec!["audit", level, "--ticks", "80000"];
+        let mut arguments = vec!["audit", level, "--ticks", "600000"];
         arguments.extend(more);
         arguments.extend(fail_on);
         sidle(&arguments)
