@@ -105,7 +105,8 @@ impl Corpus {
         for folder in ["assets", "levels", "recordings"] {
             for entry in std::fs::read_dir(folder)? {
                 let path = entry?.path();
-                if path.metadata()?.len() <= LARGEST_MESH {
+                let metadata = path.metadata()?;
+                if metadata.is_file() && metadata.len() <= LARGEST_MESH {
                     files.insert(path.clone(), std::fs::read(path)?);
                 }
             }
