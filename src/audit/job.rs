@@ -4,10 +4,10 @@ use glam::DVec3;
 
 use super::archive::{Archive, PlaceId};
 use super::cell::{Cell, Grid, Support};
-use super::keys::{Keys, every_way};
+use super::keys::{HeldKeys, Keys, every_way};
 use super::stuck::is_stuck;
 use crate::geometry::Aabb;
-use crate::player::{Command, Mode};
+use crate::player::Command;
 use crate::sim::{Sim, Snapshot};
 use crate::world::Obstacle;
 
@@ -21,6 +21,9 @@ const FALL: f64 = 8.0;
 /// A walker that stays this long within [`REST_SHARE`] radii may be stuck; seconds.
 const REST: f64 = 1.5;
 const REST_SHARE: f64 = 0.1;
+
+/// How many visits a walk lists that goes back and forth between two cells.
+const MOST_VISITS: usize = 256;
 
 /// About how many ticks a job of `plan` takes in the level of `sim`.
 pub(super) fn cost(plan: Plan, sim: &Sim) -> u64 {
@@ -111,43 +114,29 @@ impl Surroundings {
 }
 
 /// The commands of each run of a plan, tick by tick.
-pub(super) struct Commands {
-    keys: Option<Keys>,
-    held: Option<(Command, u32)>,
+pub(super) enum Commands {
+    Seeded(Keys),
+    Held(HeldKeys),
 }
 
 impl Commands {
-    fn seeded(seed: u64, sim: &Sim) -> Self {
-        Self {
-            keys: Some(Keys::new(seed, sim)),
-            held: None,
-        }
-    }
-
     /// The commands of run `number` of `plan` from the state of `sim`.
     pub fn of(plan: Plan, number: u32, sim: &Sim) -> Self {
         match plan {
-            Plan::Seeded(seed) => Self::seeded(seed, sim),
-            Plan::EveryWay => Self {
-                keys: None,
-                held: every_way(sim).nth(number as usize),
-            },
+            Plan::Seeded(seed) => Self::Seeded(Keys::new(seed, sim)),
+            Plan::EveryWay => {
+                let held = every_way(sim).nth(number as usize);
+                Self::Held(held.unwrap_or_else(|| HeldKeys::idle(sim)))
+            }
         }
     }
 
     /// The command of the run's tick `tick`.
     pub fn next(&mut self, tick: u32, sim: &Sim) -> Command {
-        if let Some(keys) = &mut self.keys {
-            return keys.next(sim);
+        match self {
+            Self::Seeded(keys) => keys.next(sim),
+            Self::Held(held) => held.at(tick),
         }
-        let idle = Command {
-            mode: Mode::Walk,
-            ..sim.idle_command()
-        };
-        self.held.map_or(idle, |(command, pause)| Command {
-            jump: pause != u32::MAX && tick.is_multiple_of(pause),
-            ..command
-        })
     }
 }
 
@@ -242,8 +231,8 @@ impl Walk<'_> {
                 stood = position;
             }
             if now != cell {
-                // A walker on the border of two cells would fill the list.
-                if now != before || self.outcome.visits.len() < 256 {
+                // One on the border of two cells would fill the list.
+                if now != before || self.outcome.visits.len() < MOST_VISITS {
                     self.visit(now, moment, sim);
                 }
                 (before, cell) = (cell, now);

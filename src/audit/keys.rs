@@ -57,10 +57,7 @@ impl Keys {
         Self {
             random: Random::new(seed),
             intention: Intention::Wait,
-            command: Command {
-                mode: Mode::Walk,
-                ..sim.idle_command()
-            },
+            command: idle(sim),
             passed: 0,
             length: 0,
         }
@@ -137,8 +134,7 @@ impl Keys {
 
     /// Turns to one of `ways` directions.
     fn turn(&mut self, ways: u32) {
-        let degrees = 360.0 / f64::from(ways) * f64::from(self.random.below(ways));
-        self.command.yaw = BinaryAngle::from_degrees(degrees);
+        self.command.yaw = heading(self.random.below(ways), ways);
     }
 
     /// Goes towards `way`, which is level, without turning the view.
@@ -157,27 +153,67 @@ fn wall(sim: &Sim) -> Option<DVec3> {
     walls.find_map(|surface| DVec3::new(surface.normal.x, 0.0, surface.normal.z).try_normalize())
 }
 
-/// The keys that an exhaustive search tries from a place: to every side, walking and leaping.
-pub(super) fn every_way(sim: &Sim) -> impl Iterator<Item = (Command, u32)> + use<> {
-    let idle = Command {
+/// The command of a walker that presses no key.
+pub(super) fn idle(sim: &Sim) -> Command {
+    Command {
         mode: Mode::Walk,
         ..sim.idle_command()
-    };
+    }
+}
+
+/// Direction number `way` of `ways` around, from 0.
+pub(super) fn heading(way: u32, ways: u32) -> BinaryAngle {
+    BinaryAngle::from_degrees(360.0 / f64::from(ways) * f64::from(way))
+}
+
+/// Keys that are held, but for that of the jump, which may be pressed again and again.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct HeldKeys {
+    pub command: Command,
+    /// A jump is pressed every so many ticks, from the first on; `None`: never.
+    pub jump_period: Option<u32>,
+}
+
+impl HeldKeys {
+    /// Nothing is pressed.
+    pub fn idle(sim: &Sim) -> Self {
+        Self {
+            command: idle(sim),
+            jump_period: None,
+        }
+    }
+
+    /// The command of tick `tick`, from 0.
+    pub fn at(&self, tick: u32) -> Command {
+        Command {
+            jump: self.jump_period.is_some_and(|it| tick.is_multiple_of(it)),
+            ..self.command
+        }
+    }
+}
+
+/// The keys that an exhaustive search tries from a place: to every side, walking and leaping.
+pub(super) fn every_way(sim: &Sim) -> impl Iterator<Item = HeldKeys> + use<> {
+    let idle = idle(sim);
     let crouch = sim.tuning().can_crouch();
     (0..WAYS).flat_map(move |way| {
-        let degrees = 360.0 / f64::from(WAYS) * f64::from(way);
         let go = Command {
             forward: Axis::new(1.0),
-            yaw: BinaryAngle::from_degrees(degrees),
+            yaw: heading(way, WAYS),
             ..idle
         };
         let low = Command {
             up: Axis::new(-1.0),
             ..go
         };
-        let runs = [(go, u32::MAX), (go, 24), (Command { fast: true, ..go }, 1)];
-        let crouches = crouch.then_some((low, u32::MAX));
-        runs.into_iter().chain(crouches)
+        let fast = Command { fast: true, ..go };
+        let runs = [(go, None), (go, Some(24)), (fast, Some(1))];
+        let crouches = crouch.then_some((low, None));
+        let all = runs.into_iter().chain(crouches);
+        all.map(|(command, jump_period)| HeldKeys {
+            command,
+            jump_period,
+        })
     })
 }
 

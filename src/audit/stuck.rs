@@ -1,9 +1,10 @@
 //! Whether any key moves a walker.
 
+use std::iter;
+
 use glam::DVec3;
 
-use super::keys::every_way;
-use crate::player::Command;
+use super::keys::{HeldKeys, every_way};
 use crate::sim::{Sim, Snapshot};
 
 /// How long each key is pressed; seconds. Smaller: a slow walker seems to be stuck; larger: the check takes longer.
@@ -20,28 +21,24 @@ pub(super) fn is_stuck(sim: &mut Sim, start: &Snapshot, ticks: &mut u64) -> bool
     let least = sim.tuning().radius * LEAST_MOTION;
     let from = start.player.position;
     sim.restore(start);
-    let idle = sim.idle_command();
+    let idle = HeldKeys::idle(sim);
     let patience = if sim.movers().is_empty() {
         TRIAL
     } else {
         PATIENCE
     };
-    if moves(sim, from, least, patience, ticks, |_| idle) {
+    if moves(sim, from, least, patience, ticks, idle) {
         return false;
     }
     let waited = sim.snapshot();
-    let jump = [(idle, 1)];
-    for (command, pause) in jump.into_iter().chain(every_way(sim)) {
+    let jump = HeldKeys {
+        jump_period: Some(1),
+        ..idle
+    };
+    iter::once(jump).chain(every_way(sim)).all(|keys| {
         sim.restore(&waited);
-        let press = |tick: u32| Command {
-            jump: pause != u32::MAX && tick.is_multiple_of(pause),
-            ..command
-        };
-        if moves(sim, from, least, TRIAL, ticks, press) {
-            return false;
-        }
-    }
-    true
+        !moves(sim, from, least, TRIAL, ticks, keys)
+    })
 }
 
 /// Whether these keys move the player farther than `least` away from `from`.
@@ -51,10 +48,10 @@ fn moves(
     least: f64,
     seconds: f64,
     ticks: &mut u64,
-    keys: impl Fn(u32) -> Command,
+    keys: HeldKeys,
 ) -> bool {
     for tick in 0..(seconds * f64::from(sim.hz())) as u32 {
-        sim.tick(&keys(tick));
+        sim.tick(&keys.at(tick));
         *ticks += 1;
         if sim.relocated() || sim.player().position.distance_squared(from) > least * least {
             return true;
