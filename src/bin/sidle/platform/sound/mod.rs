@@ -1,16 +1,20 @@
 //! Sound: what is heard in a frame, and where it is played.
 //!
-//! On Linux, a thread synthesises it (`synth`) and gives it to ALSA, which is loaded when it is first needed (`alsa`). A page is told
-//! the numbers, and makes the sound itself (web/sound.js). Elsewhere the game is silent. Nothing waits for a sound, and a computer
-//! without a sound card has none.
+//! A thread synthesises it (`synth`). On Linux it gives the sound to ALSA, which is loaded when it is first needed (`alsa`), on other
+//! systems to the sound card (`card`). A page is told the numbers, and makes the sound itself (web/sound.js). Nothing waits for a sound,
+//! and a computer without a sound card has none.
 
 #[cfg(target_os = "linux")]
 mod alsa;
-#[cfg(target_os = "linux")]
+#[cfg(not(any(target_os = "linux", target_arch = "wasm32")))]
+mod card;
+#[cfg(not(target_arch = "wasm32"))]
 mod synth;
 
-/// Whether this system plays sound.
-pub const IS_PLAYED: bool = cfg!(any(target_os = "linux", target_arch = "wasm32"));
+#[cfg(target_os = "linux")]
+use alsa::start;
+#[cfg(not(any(target_os = "linux", target_arch = "wasm32")))]
+use card::start;
 
 /// What the player walks on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +30,6 @@ pub enum Footing {
     Gravel,
 }
 
-#[cfg(any(target_os = "linux", target_arch = "wasm32"))]
 impl Footing {
     /// How bright a step sounds; hertz.
     pub fn pitch(self) -> f32 {
@@ -63,7 +66,7 @@ impl SoundFrame {
 /// Where sound is played. Opened with the first sound.
 #[derive(Default)]
 pub struct Sound {
-    #[cfg(target_os = "linux")]
+    #[cfg(not(target_arch = "wasm32"))]
     player: Option<std::sync::mpsc::Sender<(SoundFrame, f32)>>,
     /// Whether something was heard in the last frame.
     sounded: bool,
@@ -81,9 +84,9 @@ impl Sound {
         self.sounded = !silent;
     }
 
-    #[cfg(target_os = "linux")]
+    #[cfg(not(target_arch = "wasm32"))]
     fn send(&mut self, heard: SoundFrame, volume: f32) {
-        let player = self.player.get_or_insert_with(alsa::start);
+        let player = self.player.get_or_insert_with(start);
         // Without a sound card, nobody receives it.
         let _ = player.send((heard, volume));
     }
@@ -102,7 +105,4 @@ impl Sound {
             "sound {volume} {step} {pitch} {landing} {contacts} {scrape}"
         ));
     }
-
-    #[cfg(not(any(target_os = "linux", target_arch = "wasm32")))]
-    fn send(&mut self, _: SoundFrame, _: f32) {}
 }
