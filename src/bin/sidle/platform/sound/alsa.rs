@@ -9,7 +9,7 @@ use std::thread;
 
 use macroquad::miniquad::native::module::linux::Module;
 
-use crate::platform::sound::SoundFrame;
+use crate::platform::sound::frame::SoundFrame;
 use crate::platform::sound::synth::Synth;
 
 /// The sound that is ready to be played; microseconds. Smaller: it may be interrupted; larger: a contact is heard late.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
 use cpal::{ErrorKind, SampleFormat, Stream};
 
-use crate::platform::sound::SoundFrame;
+use crate::platform::sound::frame::SoundFrame;
 use crate::platform::sound::synth::Synth;
 
 /// The card rests after about this time of silence. Smaller: it starts and stops between steps; larger: it stays awake longer.

@@ -1,6 +1,6 @@
 //! The synthesiser: noise and sines that fade, made from the few numbers of a [`SoundFrame`].
 
-use crate::platform::sound::SoundFrame;
+use crate::platform::sound::frame::SoundFrame;
 
 /// A fading sound is over below this loudness.
 const SILENCE: f32 = 1e-4;
@@ -175,7 +175,7 @@ impl Synth {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::sound::Footing;
+    use crate::platform::sound::frame::Footing;
 
     const RATE: u32 = 44_100;
 
