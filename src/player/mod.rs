@@ -67,7 +67,7 @@ mod underfoot;
 pub use advance::advance;
 pub use body::Body;
 pub use command::{Axis, Command, Controller, Mode};
-pub use contacts::Contacts;
+pub use contacts::{Contacts, Push};
 pub use draw_pose::DrawPose;
 pub use drive::Driver;
 pub use event::{Candidate, Event, Finding, SideCounts, Stop, Try};

@@ -1,6 +1,6 @@
 //! Which colliders a query or a move meets.
 
-use super::{Collider, ColliderId, World};
+use super::{Collider, ColliderId, HitResponder, World};
 
 /// Which colliders a query or a move meets: those on certain layers, and perhaps not one of them.
 ///
@@ -75,6 +75,8 @@ pub struct FilteredWorld<'w> {
     selection: Selection,
     /// What else decides, asked last.
     predicate: Option<&'w dyn Fn(ColliderId) -> bool>,
+    /// Who decides what is done with what is hit.
+    responder: Option<&'w HitResponder<'w>>,
     /// Whether nothing is left out: the usual case.
     meets_all: bool,
 }
@@ -117,6 +119,7 @@ impl World {
                 sensors: false,
             },
             predicate: None,
+            responder: None,
             meets_all: filter.except.is_none()
                 && filter.mask != 0
                 && !self.has_layers()
@@ -202,9 +205,24 @@ impl<'w> FilteredWorld<'w> {
         }
     }
 
+    /// The same with a responder: see [`Self::on_hit`].
+    pub(super) fn with_responder(self, responder: &'w HitResponder<'w>) -> Self {
+        Self {
+            responder: Some(responder),
+            meets_all: false,
+            ..self
+        }
+    }
+
+    /// Who decides what is done with what is hit.
+    pub(crate) fn responder(&self) -> Option<&'w HitResponder<'w>> {
+        self.responder
+    }
+
     /// What the filter leaves in; `None`: numbers alone do not tell.
     pub(crate) fn selection(&self) -> Option<Selection> {
-        self.predicate.is_none().then_some(self.selection)
+        let tells = self.predicate.is_none() && self.responder.is_none();
+        tells.then_some(self.selection)
     }
 
     /// Whether the filter meets the collider with this tree index. Every traversal asks before the exact test.
@@ -228,6 +246,7 @@ impl<'w> FilteredWorld<'w> {
             && self.world.layers(collider) & mask != 0
             && self.world.is_sensor(collider) == sensors
             && self.predicate.is_none_or(|predicate| predicate(collider))
+            && !self.responder.is_some_and(|it| it.ignores(collider))
     }
 
     /// The collider with this tree index.
