@@ -76,6 +76,7 @@ pub(super) fn fly(
 }
 
 /// Walks by `motion`. `wish` is the direction that the command requests.
+#[inline]
 pub(super) fn walk(
     world: FilteredWorld<'_>,
     tuning: &Tuning,

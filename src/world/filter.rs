@@ -77,8 +77,6 @@ pub struct FilteredWorld<'w> {
     predicate: Option<&'w dyn Fn(ColliderId) -> bool>,
     /// Who decides what is done with what is hit.
     responder: Option<&'w HitResponder<'w>>,
-    /// Whether nothing is left out: the usual case.
-    meets_all: bool,
 }
 
 /// What a filtered world leaves in, as far as numbers tell.
@@ -91,6 +89,8 @@ pub(crate) struct Selection {
     platform: u32,
     /// Whether only sensors are left in; if not, none of them is.
     sensors: bool,
+    /// Whether nothing is left out: the usual case. Here, a filtered world is smaller.
+    meets_all: bool,
 }
 
 /// The tree index of no collider.
@@ -117,13 +117,13 @@ impl World {
                 except: filter.except.map_or(NONE, number),
                 platform: NONE,
                 sensors: false,
+                meets_all: filter.except.is_none()
+                    && filter.mask != 0
+                    && !self.has_layers()
+                    && !self.has_sensors(),
             },
             predicate: None,
             responder: None,
-            meets_all: filter.except.is_none()
-                && filter.mask != 0
-                && !self.has_layers()
-                && !self.has_sensors(),
         }
     }
 }
@@ -159,8 +159,7 @@ impl<'w> FilteredWorld<'w> {
     pub fn only(self, predicate: &'w dyn Fn(ColliderId) -> bool) -> Self {
         Self {
             predicate: Some(predicate),
-            meets_all: false,
-            ..self
+            ..self.choosing()
         }
     }
 
@@ -180,38 +179,30 @@ impl<'w> FilteredWorld<'w> {
     /// ```
     #[must_use]
     pub fn sensors(self) -> Self {
-        let selection = Selection {
-            sensors: true,
-            ..self.selection
-        };
-        Self {
-            selection,
-            meets_all: false,
-            ..self
-        }
+        let mut choosing = self.choosing();
+        choosing.selection.sensors = true;
+        choosing
     }
 
     /// The same without the platform that carries the player.
     pub(crate) fn without_platform(self, platform: ColliderId) -> Self {
-        let platform = self.world.number(platform).unwrap_or(NONE);
-        let selection = Selection {
-            platform,
-            ..self.selection
-        };
-        Self {
-            selection,
-            meets_all: false,
-            ..self
-        }
+        let mut choosing = self.choosing();
+        choosing.selection.platform = self.world.number(platform).unwrap_or(NONE);
+        choosing
     }
 
     /// The same with a responder: see [`Self::on_hit`].
     pub(super) fn with_responder(self, responder: &'w HitResponder<'w>) -> Self {
         Self {
             responder: Some(responder),
-            meets_all: false,
-            ..self
+            ..self.choosing()
         }
+    }
+
+    /// The same where something is left out.
+    fn choosing(mut self) -> Self {
+        self.selection.meets_all = false;
+        self
     }
 
     /// Who decides what is done with what is hit.
@@ -228,7 +219,7 @@ impl<'w> FilteredWorld<'w> {
     /// Whether the filter meets the collider with this tree index. Every traversal asks before the exact test.
     #[inline(always)]
     pub(super) fn meets_number(&self, number: u32) -> bool {
-        self.meets_all || self.looks_up(number)
+        self.selection.meets_all || self.looks_up(number)
     }
 
     #[cold]
@@ -239,6 +230,7 @@ impl<'w> FilteredWorld<'w> {
             except,
             platform,
             sensors,
+            ..
         } = self.selection;
         let collider = self.world.collider(number).id();
         number != except

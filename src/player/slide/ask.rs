@@ -12,6 +12,7 @@ use crate::world::{ColliderId, Hit, HitResponder, HitResponse};
 impl Slider<'_, '_> {
     /// Asks about the colliders that the body touches and that `motion` enters, and about those that it is inside. Returns
     /// whether one of the former stops it.
+    #[cold]
     pub(super) fn ask_about_contacts(
         &mut self,
         responder: &HitResponder<'_>,
@@ -38,6 +39,7 @@ impl Slider<'_, '_> {
     }
 
     /// The first collider that `way` hits and that is not ignored.
+    #[cold]
     pub(super) fn sweep_and_ask(
         &mut self,
         responder: &HitResponder<'_>,
@@ -89,6 +91,7 @@ impl Slider<'_, '_> {
 
     /// Lets the body go on as fast as what it has pushed in this motion, after the first `before` pushes. A floor takes
     /// the whole speed away.
+    #[cold]
     pub(super) fn go_on_with_pushed(&mut self, before: usize) {
         let floor_cos = self.request.floor_cos;
         for push in &self.contacts.pushes()[before..] {
