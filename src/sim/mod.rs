@@ -12,12 +12,12 @@ mod zones;
 use crate::geometry::Obb;
 #[cfg(feature = "level")]
 use crate::level::{Level, PropColliders, Scene};
+pub use crate::player::RetuneError;
 use crate::player::{
     Command, Contacts, Driver, Event, PlayerState, Rider, Rules, Scratch, Squeeze, TickInput,
     Trace, Tracer, Tuning, advance, ride,
 };
 use crate::world::{BoxFit, BoxId, DrivenMover, World};
-pub use resize::RetuneError;
 pub use snapshot::Snapshot;
 use zones::Zones;
 pub use zones::{Race, ZoneEffect, ZoneEvent, ZoneState};
@@ -126,7 +126,7 @@ impl Sim {
             ride: None,
             ..before.player
         };
-        match self.resized(self.player, &before.tuning, &self.tuning) {
+        match self.resized(self.player, before.tuning, self.tuning) {
             Ok(player) => self.player = player,
             Err(_) => self.respawn(),
         }
