@@ -117,7 +117,7 @@ fn classic_gives_way(
     scratch: &mut Scratch,
 ) -> bool {
     let sphere = Sphere::new(state.position, tuning.radius + TOUCH);
-    let (Some(sphere), Some(obb)) = (sphere, world.world().boxes().get(pusher.0 as usize)) else {
+    let (Some(sphere), Some(obb)) = (sphere, world.world().obb(pusher)) else {
         return true;
     };
     if contact_sphere_obb(&sphere, obb).is_none() {
@@ -139,7 +139,7 @@ fn boxed_gives_way(
     scratch: &mut Scratch,
 ) -> bool {
     let player = tuning.obb(state.position, state.yaw);
-    let (Some(player), Some(obb)) = (player, world.world().boxes().get(pusher.0 as usize)) else {
+    let (Some(player), Some(obb)) = (player, world.world().obb(pusher)) else {
         return true;
     };
     // A touch is enough to go on: the box may have carried the player into another collider.
