@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use glam::DVec3;
 
 use super::explored::Explored;
-use super::finding::{Finding, FindingKind};
+use super::finding::{Finding, FindingKind, rounded};
 use super::unreached::Seen;
 use crate::geometry::angle::cos_deg;
 use crate::geometry::{Segment, Triangle};
@@ -110,7 +110,7 @@ fn open_edges(
             format!("an edge of the floor is not welded to the floor beyond: {opinion}"),
             "give both faces the same vertices, or ignore it if walkers do not mind".to_owned(),
         );
-        finding.size = (from.distance(*to) * 1e4).round() / 1e4;
+        finding.size = rounded(from.distance(*to));
         found.push(finding);
     }
     found

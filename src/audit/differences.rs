@@ -2,10 +2,10 @@
 
 use super::cell::Support;
 use super::explored::Explored;
-use super::finding::{Finding, FindingKind};
+use super::finding::{Finding, FindingKind, rounded};
 use super::keys::Keys;
 use super::random::scrambled;
-use super::trial::{begin, recorded};
+use super::trial::{begin, recorded, spread};
 use crate::player::{Command, Controller};
 use crate::sim::Sim;
 use glam::DVec3;
@@ -23,9 +23,8 @@ pub(super) fn findings(audit: &Explored) -> Vec<Finding> {
     }
     let places = audit.archive.with_ids();
     let stands = places.filter(|(_, place)| place.cell.support == Support::Stands);
-    let starts: Vec<_> = stands.map(|(id, place)| (id, place.position)).collect();
-    let apart = starts.len().div_ceil(MOST_PLACES).max(1);
-    let starts: Vec<_> = starts.into_iter().step_by(apart).collect();
+    let starts = stands.map(|(id, place)| (id, place.position)).collect();
+    let starts = spread(starts, MOST_PLACES);
     let found = audit.pool.map(&starts, |sim, (id, place)| {
         part(audit, sim, *place, scrambled(u64::from(id.0)))
     });
@@ -87,7 +86,7 @@ fn part(audit: &Explored, sim: &mut Sim, place: DVec3, seed: u64) -> Option<Find
         "look at the step, the edge or the corner there, and choose the level's controller"
             .to_owned(),
     );
-    finding.size = (distance * 1e4).round() / 1e4;
+    finding.size = rounded(distance);
     finding.recording = Some(recording);
     Some(finding)
 }

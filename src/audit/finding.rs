@@ -145,6 +145,11 @@ impl core::fmt::Display for Spot {
     }
 }
 
+/// A length to a tenth of a millimetre: every reader of a report reads the same number.
+pub(super) fn rounded(length: f64) -> f64 {
+    (length * 1e4).round() / 1e4
+}
+
 /// Something wrong in a level.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -166,10 +171,10 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A finding at one place, to a tenth of a millimetre: every reader of a report reads the same number.
+    /// A finding at one place, to a tenth of a millimetre.
     #[must_use]
     pub fn new(kind: FindingKind, at: DVec3, message: String, repair: String) -> Self {
-        let at = (at * 1e4).round() / 1e4 + DVec3::ZERO;
+        let at = DVec3::from_array(at.to_array().map(rounded)) + DVec3::ZERO;
         Self {
             spots: vec![Spot::new(kind, at)],
             at,
@@ -219,7 +224,7 @@ impl Finding {
             .iter()
             .map(|spot| DVec3::from_array(spot.at.map(f64::from)));
         let extent = Aabb::from_points(corners).map_or(0.0, |it| it.half_extents().length());
-        let extent = (extent * 2.0 * SPOT_SIDE * 1e4).round() / 1e4;
+        let extent = rounded(extent * 2.0 * SPOT_SIDE);
         let size = max(max(self.size, other.size), extent);
         let ignored = self.ignored.take().or(other.ignored.clone());
         if other.order() < self.order() {

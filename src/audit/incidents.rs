@@ -50,7 +50,12 @@ pub(super) fn findings(audit: &Explored) -> Vec<Finding> {
     let all: Vec<_> = all.copied().collect();
     let found = audit.pool.map(&all, |sim, (incident, job, moment)| {
         let mut outlet = None;
-        let watch = |sim: &Sim| outlet = above_ground(audit, sim).or(outlet);
+        let escapes = matches!(incident, Incident::Escaped { .. });
+        let watch = |sim: &Sim| {
+            if escapes {
+                outlet = above_ground(audit, sim).or(outlet);
+            }
+        };
         let (archive, title) = (&audit.archive, &audit.title);
         let recording = record(archive, *job, *moment, title, sim, watch)?;
         let mut finding = told(audit, incident, outlet, sim)?;

@@ -108,8 +108,7 @@ pub(super) struct Surroundings {
 impl Surroundings {
     /// Whether no walker may be at `position`.
     pub fn is_forbidden(&self, position: DVec3) -> bool {
-        let mut boxes = self.forbidden.iter();
-        boxes.any(|it| position.cmpge(it.min()).all() && position.cmple(it.max()).all())
+        self.forbidden.iter().any(|it| it.contains(position))
     }
 }
 

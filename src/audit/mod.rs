@@ -271,18 +271,34 @@ impl Audit {
     /// Explores and concludes in about so many ticks: the same for the same number. Calls `watch` now and then.
     pub fn run(&mut self, ticks: u64, watch: &mut dyn FnMut(&Self)) {
         let start = self.ticks;
-        // A part of the budget; in twentieths.
-        let until = |share: u64| start.saturating_add(ticks / 20 * share + ticks % 20 * share / 20);
+        self.run_while(&mut |audit, share| {
+            watch(audit);
+            let end = start.saturating_add((ticks as f64 * share) as u64);
+            end.saturating_sub(audit.ticks).min(SLICE)
+        });
+    }
+
+    /// Explores and concludes as long as the budget allows: `next` tells how many ticks to make next, before this share of
+    /// the budget is spent. 0: it is.
+    pub fn run_while(&mut self, next: &mut dyn FnMut(&Self, f64) -> u64) {
         // A search that is complete leaves the rest to walks.
-        for (share, explores) in [(10, true), (15, false), (16, true), (20, false), (20, true)] {
-            while self.ticks < until(share) {
-                let slice = (until(share) - self.ticks).min(SLICE);
+        for (share, explores) in [
+            (0.5, true),
+            (0.75, false),
+            (0.8, true),
+            (1.0, false),
+            (1.0, true),
+        ] {
+            loop {
+                let slice = next(self, share);
+                if slice == 0 {
+                    break;
+                }
                 if explores {
                     self.explore(slice);
                 } else if !self.conclude(slice) {
                     break;
                 }
-                watch(self);
             }
         }
     }

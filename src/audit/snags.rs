@@ -4,9 +4,9 @@ use glam::DVec3;
 
 use super::explored::Explored;
 use super::finding::{Finding, FindingKind};
-use super::trial::{begin, recorded};
+use super::keys::heading;
+use super::trial::{begin, recorded, spread};
 use super::unreached::Seen;
-use crate::geometry::angle::BinaryAngle;
 use crate::geometry::float::max;
 use crate::player::{Axis, Command, Mode, PlayerState};
 use crate::sim::Sim;
@@ -35,9 +35,8 @@ const SETTLE: u32 = 4;
 pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
     let points = audit.floor.points.iter().zip(&seen.reached);
     let flat = points.filter(|(point, reached)| **reached && point.slope < FLAT);
-    let places: Vec<DVec3> = flat.map(|(point, _)| point.position).collect();
-    let apart = places.len().div_ceil(MOST_SQUARES).max(1);
-    let places: Vec<DVec3> = places.into_iter().step_by(apart).collect();
+    let places = flat.map(|(point, _)| point.position).collect();
+    let places: Vec<DVec3> = spread(places, MOST_SQUARES);
     let found = audit.pool.map(&places, |sim, place| {
         let ways = (0..WAYS).filter_map(|way| cross(audit, sim, *place, way));
         ways.collect::<Vec<_>>()
@@ -48,10 +47,9 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
 /// Crosses the square at `place`, and returns the first snag on the way.
 fn cross(audit: &Explored, sim: &mut Sim, place: DVec3, way: u32) -> Option<Finding> {
     let tuning = audit.sim().tuning();
-    let yaw = BinaryAngle::from_degrees(360.0 / f64::from(WAYS) * f64::from(way));
     let command = Command {
         forward: Axis::new(1.0),
-        yaw,
+        yaw: heading(way, WAYS),
         mode: Mode::Walk,
         ..audit.sim().idle_command()
     };

@@ -4,10 +4,10 @@ use glam::DVec3;
 
 use super::explored::Explored;
 use super::finding::{Finding, FindingKind};
-use super::trial::{begin, recorded};
+use super::keys::heading;
+use super::trial::{begin, recorded, spread};
 use super::unreached::Seen;
 use crate::geometry::Segment;
-use crate::geometry::angle::BinaryAngle;
 use crate::player::{Axis, Command, Controller, Mode};
 use crate::sim::Sim;
 
@@ -40,10 +40,9 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
         return Vec::new();
     }
     let points = audit.floor.points.iter().zip(&seen.reached);
-    let rim = points.filter(|(point, reached)| **reached && point.neighbours < 4);
-    let places: Vec<DVec3> = rim.map(|(point, _)| point.position).collect();
-    let apart = places.len().div_ceil(MOST_PLACES).max(1);
-    let places: Vec<DVec3> = places.into_iter().step_by(apart).collect();
+    let rim = points.filter(|(point, reached)| **reached && point.is_rim());
+    let places = rim.map(|(point, _)| point.position).collect();
+    let places: Vec<DVec3> = spread(places, MOST_PLACES);
     let found = audit.pool.map(&places, |sim, place| {
         let ways = (0..WAYS).flat_map(|way| controllers.iter().map(move |it| (way, *it)));
         let through = ways
@@ -65,7 +64,7 @@ fn run_into(
     let radius = audit.sim().tuning().radius;
     let command = Command {
         forward: Axis::new(1.0),
-        yaw: BinaryAngle::from_degrees(360.0 / f64::from(WAYS) * f64::from(way)),
+        yaw: heading(way, WAYS),
         mode: Mode::Walk,
         controller,
         fast: true,

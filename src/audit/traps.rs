@@ -3,7 +3,7 @@
 use super::archive::Archive;
 use super::archive::PlaceId;
 use super::explored::Explored;
-use super::finding::{Finding, FindingKind, Spot};
+use super::finding::{Finding, FindingKind, Spot, rounded};
 use super::graph::{Basin, Graph};
 use super::incidents::is_stuck_in;
 use super::job::{Job, Plan};
@@ -55,7 +55,7 @@ pub(super) fn findings(audit: &Explored, known: &[Finding]) -> Vec<Finding> {
                 "add a way out: steps, a slope that can be walked, or a zone that teleports; or close the way in"
                     .to_owned(),
             );
-            finding.size = (size * 1e4).round() / 1e4;
+            finding.size = rounded(size);
             finding.spots = positions.map(|at| Spot::new(FindingKind::Trap, at)).collect();
             finding.spots.sort_unstable();
             finding.spots.dedup();

@@ -4,8 +4,14 @@ use glam::DVec3;
 
 use super::explored::Explored;
 use crate::player::{Command, Ground, PlayerState};
-use crate::replay::{Recorder, Recording};
+use crate::replay::Recording;
 use crate::sim::{Sim, Snapshot};
+
+/// At most `most` of `items`, as far apart from one another in their order as they can be.
+pub(super) fn spread<T>(items: Vec<T>, most: usize) -> Vec<T> {
+    let apart = items.len().div_ceil(most).max(1);
+    items.into_iter().step_by(apart).collect()
+}
 
 /// The first state of a level, with a walker on the floor at `place` that moves at `velocity` as `command` asks.
 pub(super) fn begin(
@@ -36,8 +42,7 @@ pub(super) fn recorded(
     mut keys: impl FnMut(&Sim) -> Command,
 ) -> Recording {
     sim.restore(start);
-    let title = &audit.title;
-    let mut recorder = Recorder::with_level_hash(&title.level, &title.path, sim, title.hash);
+    let mut recorder = audit.title.recorder(sim);
     for _ in 0..ticks {
         let command = keys(sim);
         sim.tick(&command);
