@@ -155,7 +155,6 @@ impl Bvh {
         Shapes {
             triangles,
             rounds: &self.rounds,
-            added: None,
         }
     }
 
