@@ -6,6 +6,7 @@
 //! | [`queries`] | questions about the world: rays, casts, room and overlap |
 //! | [`changing_worlds`] | what comes, goes and moves: crates, doors and bridges |
 //! | [`platforms`] | boxes that move: lifts, doors and trains |
+//! | [`pushing`] | what a body does with what it hits: slide, ignore, stop, push |
 //! | [`rollback`] | snapshots, prediction and rollback |
 //! | [`deterministic_games`] | what a game owes for the same bits on every machine |
 //! | [`tuning`] | numbers for a walk that feels right |
@@ -23,6 +24,9 @@ pub mod changing_worlds {}
 
 #[doc = include_str!("../docs/book/platforms.md")]
 pub mod platforms {}
+
+#[doc = include_str!("../docs/book/pushing.md")]
+pub mod pushing {}
 
 #[doc = include_str!("../docs/book/rollback.md")]
 pub mod rollback {}

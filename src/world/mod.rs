@@ -20,6 +20,7 @@ mod one_way;
 #[cfg(feature = "level")]
 mod packing;
 mod probe;
+mod responder;
 mod revision;
 mod sensors;
 mod surface_rules;
@@ -49,6 +50,7 @@ pub(crate) use nearby::Faces;
 pub use nearby::Surface;
 #[cfg(feature = "level")]
 pub(crate) use packing::WorldUnpacker;
+pub use responder::{Hit, HitResponder, HitResponse};
 pub(crate) use revision::Revision;
 use surface_rules::RuleBook;
 pub use surface_rules::SurfaceRules;
