@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`fixed_tick`] | a fixed tick, and pictures between two ticks |
 //! | [`queries`] | questions about the world: rays, casts, room and overlap |
+//! | [`changing_worlds`] | what comes, goes and moves: crates, doors and bridges |
 //! | [`platforms`] | boxes that move: lifts, doors and trains |
 //! | [`pushing`] | what a body does with what it hits: slide, ignore, stop, push |
 //! | [`rollback`] | snapshots, prediction and rollback |
@@ -17,6 +18,9 @@ pub mod fixed_tick {}
 
 #[doc = include_str!("../docs/book/queries.md")]
 pub mod queries {}
+
+#[doc = include_str!("../docs/book/changing_worlds.md")]
+pub mod changing_worlds {}
 
 #[doc = include_str!("../docs/book/platforms.md")]
 pub mod platforms {}

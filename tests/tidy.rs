@@ -390,6 +390,7 @@ fn no_line_ends_in_a_space() {
             "docs/book/deterministic_games.md",
             "docs/book/engines.md",
             "docs/book/fixed_tick.md",
+            "docs/book/changing_worlds.md",
             "docs/book/platforms.md",
             "docs/book/pushing.md",
             "docs/book/queries.md",
