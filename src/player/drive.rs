@@ -325,7 +325,10 @@ impl Drive<'_, '_> {
     /// Moves a box by one step, with the bodies that it carries and pushes, or leaves all of them where they are.
     fn step(&mut self, id: BoxId, before: &Obb, after: &Obb, carries: bool) -> Result<(), Refusal> {
         self.find_touched(id, before, after, carries);
-        self.world.move_box(id, *after);
+        if !self.world.move_box(id, *after) {
+            // A platform that does not exist moves nobody.
+            return Ok(());
+        }
         let moved = self.carry_and_push(id, before, after);
         if moved.is_err() {
             for touched in &self.memory.touched {
@@ -347,12 +350,11 @@ impl Drive<'_, '_> {
         for (number, rider) in self.riders.iter().enumerate() {
             let rides = carries && rider.state.ride.is_some_and(|ride| ride.platform == id);
             if rides || rider.may_touch(after) {
-                let boxes = self.world.boxes();
                 let own = rider.own_box.filter(|own| *own != id);
                 touched.push(Touched {
                     rider: number,
                     state: *rider.state,
-                    own: own.and_then(|own| Some((own, *boxes.get(own.0 as usize)?))),
+                    own: own.and_then(|own| Some((own, *self.world.obb(own)?))),
                     rides,
                 });
             }
@@ -434,12 +436,12 @@ impl Drive<'_, '_> {
     fn new_overlap(&mut self, id: BoxId, before: &Obb, after: &Obb) -> Option<BoxId> {
         let near = &mut self.memory.near;
         self.world.boxes_near(after, near);
-        let (boxes, riders) = (self.world.boxes(), &*self.riders);
+        let (world, riders) = (&*self.world, &*self.riders);
         let is_rider = |other: BoxId| riders.iter().any(|rider| rider.own_box == Some(other));
         let mut others = near.iter().copied().filter(|other| *other != id);
         others.find(|other| {
-            let place = &boxes[other.0 as usize];
-            overlaps(after, place) && !overlaps(before, place) && !is_rider(*other)
+            let met = |place: &Obb| overlaps(after, place) && !overlaps(before, place);
+            world.obb(*other).is_some_and(met) && !is_rider(*other)
         })
     }
 }

@@ -37,7 +37,7 @@ impl Snapshot {
         if let Some(part) = self.player.out_of_range() {
             return Some(part);
         }
-        let known = |id: BoxId| (id.0 as usize) < sim.world.boxes().len();
+        let known = |id: BoxId| sim.world.obb(id).is_some();
         let on_path = |(driven, (state, previous)): (&DrivenMover, &(MoverState, f64))| {
             let length = driven.mover.desc().path.length();
             let hit = match state.blocked_by {
