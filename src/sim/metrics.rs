@@ -59,11 +59,10 @@ pub fn gap(sim: &Sim, reach: f64, slop: f64, near: &mut Vec<Surface>) -> Option<
     let floor_cos = cos_deg(sim.tuning().max_slope_deg);
     // The nearest point of a floor triangle may lie beside the body. The triangle is still floor.
     let rise = |surface: &&Surface| match surface.collider {
-        ColliderId::Triangle(id) => sim.world().triangles()[id.0 as usize]
-            .plane()
-            .normal()
-            .y
-            .abs(),
+        ColliderId::Triangle(id) => {
+            let triangle = sim.world().triangle(id);
+            triangle.map_or(0.0, |triangle| triangle.plane().normal().y.abs())
+        }
         ColliderId::Box(_) => surface.normal.y,
     };
     let floor = |surface: &&Surface| walks && rise(surface) >= floor_cos;
@@ -95,11 +94,12 @@ fn surfaces(sim: &Sim, reach: f64, near: &mut Vec<Surface>) {
         // The widest gap along any axis is the separation.
         let best = match surface.collider {
             ColliderId::Triangle(id) => {
-                let triangle = &world.triangles()[id.0 as usize];
-                widest(overlap_obb_triangle_axes(&obb, triangle))
+                let triangle = world.triangle(id);
+                triangle.and_then(|triangle| widest(overlap_obb_triangle_axes(&obb, triangle)))
             }
             ColliderId::Box(id) => {
-                widest(overlap_obb_obb_axes(&obb, &world.boxes()[id.0 as usize]))
+                let other = world.obb(id);
+                other.and_then(|other| widest(overlap_obb_obb_axes(&obb, other)))
             }
         };
         if let Some((direction, separation)) = best {
