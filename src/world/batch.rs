@@ -158,64 +158,78 @@ pub(super) trait AddedShapes {
 pub(super) struct Shapes<'w> {
     pub triangles: &'w [Triangle],
     pub rounds: &'w [Round],
-    /// What was added to the world, which batches of one of its trees do not need.
-    pub added: Option<&'w dyn AddedShapes>,
+}
+
+/// The colliders of a world to which some were added.
+#[derive(Clone, Copy)]
+pub(super) struct MixedShapes<'w> {
+    pub built: Shapes<'w>,
+    pub added: &'w dyn AddedShapes,
 }
 
 impl Shapes<'_> {
     /// The batch of the one to four colliders with these tree indices.
     #[inline(always)]
     pub fn batch(&self, listed: &[u32]) -> Batch {
-        let last = listed.last().copied().unwrap_or_default();
-        let number = |lane: usize| listed.get(lane).copied().unwrap_or(last);
-        let numbers = [number(0), number(1), number(2), number(3)];
-        let [x, y, z, w] = numbers;
-        // Written out, since a `map` over an array is not inlined.
-        let (x, y, z, w) = (self.lane(x), self.lane(y), self.lane(z), self.lane(w));
-        // From four colliders of four coordinates to four coordinates of four colliders.
-        let low = Mat4::from_cols(x.low, y.low, z.low, w.low).transpose();
-        let high = Mat4::from_cols(x.high, y.high, z.high, w.high).transpose();
-        let ends = Vec4::new(x.end, y.end, z.end, w.end);
-        let margin = Vec4::new(x.margin, y.margin, z.margin, w.margin);
-        let corner = |x, y, z| Vec3x4 { x, y, z };
-        let used = (1 << listed.len().min(LANES)) - 1;
-        Batch {
-            corners: [
-                corner(low.x_axis, low.y_axis, low.z_axis),
-                corner(low.w_axis, high.x_axis, high.y_axis),
-                corner(high.z_axis, high.w_axis, ends),
-            ],
-            margin,
-            numbers,
-            used,
-            round: used & margin.cmpgt(Vec4::ZERO).bitmask(),
-        }
+        batch(listed, |number| self.lane(number))
     }
 
     /// The collider with this tree index.
     #[inline(always)]
     fn lane(&self, number: u32) -> Lane {
         let place = number as usize;
-        if let Some(triangle) = self.triangles.get(place) {
-            return Lane::of_triangle(triangle);
-        }
-        match self.rounds.get(place - self.triangles.len()) {
-            Some(round) => Lane::of_round(round),
-            None => self.added_lane(number),
+        match self.triangles.get(place) {
+            Some(triangle) => Lane::of_triangle(triangle),
+            None => Lane::of_round(&self.rounds[place - self.triangles.len()]),
         }
     }
+}
 
-    /// The same if it was added to the world.
-    #[cold]
-    #[inline(never)]
-    fn added_lane(&self, number: u32) -> Lane {
-        // What is everywhere is never left out.
-        self.added.map_or(Lane::EVERYWHERE, |added| {
-            match added.added_triangle(number) {
-                Some(triangle) => Lane::of_triangle(triangle),
-                None => Lane::of_round(&added.added_round(number)),
-            }
-        })
+impl MixedShapes<'_> {
+    /// The same as [`Shapes::batch`].
+    fn batch(&self, listed: &[u32]) -> Batch {
+        batch(listed, |number| self.lane(number))
+    }
+
+    fn lane(&self, number: u32) -> Lane {
+        let Shapes { triangles, rounds } = self.built;
+        let built = triangles.len() + rounds.len();
+        if (number as usize) < built {
+            self.built.lane(number)
+        } else if let Some(triangle) = self.added.added_triangle(number) {
+            Lane::of_triangle(triangle)
+        } else {
+            Lane::of_round(&self.added.added_round(number))
+        }
+    }
+}
+
+/// The batch of the one to four colliders with these tree indices, which are looked up by `lane`.
+#[inline(always)]
+fn batch(listed: &[u32], lane: impl Fn(u32) -> Lane) -> Batch {
+    let last = listed.last().copied().unwrap_or_default();
+    let number = |lane: usize| listed.get(lane).copied().unwrap_or(last);
+    let numbers = [number(0), number(1), number(2), number(3)];
+    let [x, y, z, w] = numbers;
+    // Written out, since a `map` over an array is not inlined.
+    let (x, y, z, w) = (lane(x), lane(y), lane(z), lane(w));
+    // From four colliders of four coordinates to four coordinates of four colliders.
+    let low = Mat4::from_cols(x.low, y.low, z.low, w.low).transpose();
+    let high = Mat4::from_cols(x.high, y.high, z.high, w.high).transpose();
+    let ends = Vec4::new(x.end, y.end, z.end, w.end);
+    let margin = Vec4::new(x.margin, y.margin, z.margin, w.margin);
+    let corner = |x, y, z| Vec3x4 { x, y, z };
+    let used = (1 << listed.len().min(LANES)) - 1;
+    Batch {
+        corners: [
+            corner(low.x_axis, low.y_axis, low.z_axis),
+            corner(low.w_axis, high.x_axis, high.y_axis),
+            corner(high.z_axis, high.w_axis, ends),
+        ],
+        margin,
+        numbers,
+        used,
+        round: used & margin.cmpgt(Vec4::ZERO).bitmask(),
     }
 }
 
@@ -228,13 +242,6 @@ struct Lane {
 }
 
 impl Lane {
-    const EVERYWHERE: Self = Self {
-        low: Vec4::ZERO,
-        high: Vec4::ZERO,
-        end: 0.0,
-        margin: f32::INFINITY,
-    };
-
     #[inline(always)]
     fn of_triangle(triangle: &Triangle) -> Self {
         let [low @ .., _, _, _, _, end] = triangle.coordinates();
@@ -298,6 +305,13 @@ impl BatchList {
 
     /// Makes batches of all colliders but those that every query visits.
     pub fn finish(&mut self, shapes: Shapes<'_>) {
+        let numbers = self.numbers.chunks(LANES);
+        self.batches
+            .extend(numbers.map(|numbers| shapes.batch(numbers)));
+    }
+
+    /// The same in a world to which some were added.
+    pub fn finish_mixed(&mut self, shapes: MixedShapes<'_>) {
         let numbers = self.numbers.chunks(LANES);
         self.batches
             .extend(numbers.map(|numbers| shapes.batch(numbers)));

@@ -47,19 +47,27 @@ impl Nearby {
         self.list.clear();
         let (reach, list) = (reach + self.budget, &mut self.list);
         let world = filtered.world();
-        world.visit_near(body, reach, Probe::near, |number, is_everywhere| {
+        world.visit_near(body, reach, Probe::near, |number| {
             if filtered.meets_number(number) {
-                if is_everywhere {
-                    list.push_everywhere(number);
-                } else {
-                    list.push(number);
-                }
+                list.push(number);
             }
             list.len() <= most
         });
+        if list.len() <= most && world.has_rest(body, reach) {
+            world.visit_rest(body, reach, &mut |number, is_everywhere| {
+                if filtered.meets_number(number) {
+                    if is_everywhere {
+                        list.push_everywhere(number);
+                    } else {
+                        list.push(number);
+                    }
+                }
+                list.len() <= most
+            });
+        }
         self.listed = list.len() <= most;
         if self.listed {
-            list.finish(world.shapes());
+            world.finish(list);
         }
     }
 
@@ -222,13 +230,21 @@ fn is_before(one: &(ColliderId, SweepHit), other: &(ColliderId, SweepHit)) -> bo
 impl FilteredWorld<'_> {
     /// Calls `visit` with the index of every collider that may be within `reach` of `body`.
     pub(super) fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(u32)) {
-        let touched = Probe::touched;
-        self.world().visit_near(body, reach, touched, |number, _| {
+        let world = self.world();
+        world.visit_near(body, reach, Probe::touched, |number| {
             if self.meets_number(number) {
                 visit(number);
             }
             true
         });
+        if world.has_rest(body, reach) {
+            world.visit_rest(body, reach, &mut |number, _| {
+                if self.meets_number(number) {
+                    visit(number);
+                }
+                true
+            });
+        }
     }
 
     /// Adds the indices of all colliders that may be within `reach` of `body`, sorted by id: triangles
@@ -261,6 +277,7 @@ impl FilteredWorld<'_> {
 
 impl World {
     /// The surface of the collider with this tree index nearest to `body`.
+    #[inline]
     pub(super) fn surface(&self, number: u32, body: &Capsule) -> Surface {
         match (self.collider(number), body.as_sphere()) {
             (Collider::Triangle(id, triangle), Some(sphere)) => {

@@ -3,28 +3,45 @@
 use glam::DVec3;
 
 use super::added::{ADDED, Search};
-use super::batch::{Batch, Shapes};
+use super::batch::{Batch, BatchList, MixedShapes};
 use super::probe::Probe;
 use super::{Collider, World};
 use crate::geometry::Capsule;
 
 impl World {
-    /// Calls `visit` with the index of each collider that `test` finds within `reach` of `body`, and whether it is so far
-    /// out that every query visits it, until `visit` returns false.
+    /// Calls `visit` with the index of each collider of the tree that the world was built with and that `test` finds within
+    /// `reach` of `body`, until `visit` returns false.
     #[inline]
     pub(super) fn visit_near(
         &self,
         body: &Capsule,
         reach: f64,
         test: impl Fn(&Probe, &Batch) -> u32,
-        mut visit: impl FnMut(u32, bool) -> bool,
+        visit: impl FnMut(u32) -> bool,
     ) {
-        let bvh = &*self.bvh;
-        let in_tree = |number| visit(number, false);
-        let goes_on = bvh.visit_near(&self.triangles, body, reach, test, in_tree);
-        let outside = bvh.outside(body, reach).iter();
-        if goes_on && outside.copied().all(|number| visit(number, true)) {
-            self.visit_near_added(body, reach, None, &mut visit);
+        self.bvh
+            .visit_near(&self.triangles, body, reach, test, visit);
+    }
+
+    /// Whether [`Self::visit_near`] leaves some out.
+    #[inline]
+    pub(super) fn has_rest(&self, body: &Capsule, reach: f64) -> bool {
+        self.added.is_some() || !self.bvh.outside(body, reach).is_empty()
+    }
+
+    /// Calls `visit` with the index of each collider that [`Self::visit_near`] leaves out: those that were added, and those so
+    /// far out that every query visits them, for which the second argument is true. Until `visit` returns false.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn visit_rest(
+        &self,
+        body: &Capsule,
+        reach: f64,
+        visit: &mut dyn FnMut(u32, bool) -> bool,
+    ) {
+        let outside = self.bvh.outside(body, reach).iter();
+        if outside.copied().all(|number| visit(number, true)) {
+            self.visit_near_added(body, reach, None, visit);
         }
     }
 
@@ -95,12 +112,13 @@ impl World {
         }
     }
 
-    /// The colliders, for batches.
+    /// Makes batches of the list.
     #[inline]
-    pub(super) fn shapes(&self) -> Shapes<'_> {
-        Shapes {
-            added: self.added.as_deref().map(|added| added as _),
-            ..self.bvh.shapes(&self.triangles)
+    pub(super) fn finish(&self, list: &mut BatchList) {
+        let built = self.bvh.shapes(&self.triangles);
+        match self.added.as_deref() {
+            None => list.finish(built),
+            Some(added) => list.finish_mixed(MixedShapes { built, added }),
         }
     }
 
