@@ -325,7 +325,10 @@ impl Drive<'_, '_> {
     /// Moves a box by one step, with the bodies that it carries and pushes, or leaves all of them where they are.
     fn step(&mut self, id: BoxId, before: &Obb, after: &Obb, carries: bool) -> Result<(), Refusal> {
         self.find_touched(id, before, after, carries);
-        self.world.move_box(id, *after);
+        if !self.world.move_box(id, *after) {
+            // A platform that does not exist moves nobody.
+            return Ok(());
+        }
         let moved = self.carry_and_push(id, before, after);
         if moved.is_err() {
             for touched in &self.memory.touched {
@@ -437,8 +440,8 @@ impl Drive<'_, '_> {
         let is_rider = |other: BoxId| riders.iter().any(|rider| rider.own_box == Some(other));
         let mut others = near.iter().copied().filter(|other| *other != id);
         others.find(|other| {
-            let is_new = |place| overlaps(after, place) && !overlaps(before, place);
-            world.obb(*other).is_some_and(is_new) && !is_rider(*other)
+            let met = |place: &Obb| overlaps(after, place) && !overlaps(before, place);
+            world.obb(*other).is_some_and(met) && !is_rider(*other)
         })
     }
 }

@@ -95,7 +95,7 @@ fn surfaces(sim: &Sim, reach: f64, near: &mut Vec<Surface>) {
         let best = match surface.collider {
             ColliderId::Triangle(id) => {
                 let triangle = world.triangle(id);
-                triangle.and_then(|it| widest(overlap_obb_triangle_axes(&obb, it)))
+                triangle.and_then(|triangle| widest(overlap_obb_triangle_axes(&obb, triangle)))
             }
             ColliderId::Box(id) => {
                 let other = world.obb(id);

@@ -103,7 +103,7 @@ impl Group {
             );
             ride(player, contacts, &[self.platform], self.dt);
             if let Some(own) = own {
-                let obb = self.world.boxes()[own.0 as usize];
+                let obb = *self.world.obb(own).expect("a box");
                 let center = obb.center() + player.position - before;
                 self.world.move_box(own, slab(center, obb.half_extents()));
             }
@@ -489,4 +489,59 @@ fn numbers_that_mean_nothing_move_nobody() {
     let moved = driver.move_to(&mut world, &mut nowhere, to, riders, &mut scratch);
     assert_eq!(moved, Ok(()));
     assert_eq!(world.boxes()[0].center(), DVec3::ZERO);
+}
+
+#[test]
+fn platforms_and_passengers_that_were_added_later_are_like_all_others() {
+    each(|controller, hz, what| {
+        let pose = |x: f64| slab(DVec3::X * x, DVec3::new(3.0, 0.1, 3.0));
+        let far = slab(DVec3::Y * -50.0, DVec3::ONE);
+        let mut world = World::new(vec![], vec![far]);
+        let id = world.add_box(pose(0.0)).expect("an id");
+        let mut group = Group::new(world, far, vec![standing(0.0, 0.6, 0.0, controller)], hz);
+        group.platform = KinematicBox::new(id, pose(0.0));
+        let own = slab(DVec3::Y * 0.6, DVec3::splat(0.5));
+        group.own = group.world.add_box(own).map(|id| id.0);
+        for tick in 0..=hz {
+            let to = pose(2.0 * f64::from(tick) * group.dt);
+            assert_eq!(group.tick(to, |_, player| idle(player)), None, "{what}");
+        }
+        let player = group.players[0];
+        assert!(
+            (player.position.x - 2.0).abs() < 2e-3,
+            "{what}: {}",
+            player.position
+        );
+        let own = group
+            .own_box(0)
+            .and_then(|own| group.world.obb(own))
+            .expect("a box");
+        assert!((own.center() - player.position).length() < 1e-9, "{what}");
+        // What is removed carries nobody on.
+        assert!(group.world.remove(ColliderId::Box(id)));
+        group.tick(pose(9.0), |_, player| idle(player));
+        assert_eq!(group.players[0].ride, None, "{what}");
+        assert!((group.velocity(0).x - 2.0).abs() < 1e-3, "{what}");
+    });
+    // A mover meets boxes that were added, and goes on when they are gone.
+    let mut shapes = floor();
+    let mut movers = add_movers(
+        &mut shapes,
+        vec![mover_desc(&[[0.0, 1.0, 0.0], [20.0, 1.0, 0.0]], CUBE)],
+    );
+    let mut world = shapes.world();
+    let wall = world
+        .add_box(slab(DVec3::new(6.0, 1.0, 0.0), DVec3::ONE))
+        .expect("an id");
+    let (mut driver, mut scratch) = (Driver::new(), Scratch::new());
+    for _ in 0..300 {
+        driver.drive(&mut world, &mut movers, &mut [], 1.0 / 60.0, &mut scratch);
+    }
+    assert_eq!(movers[0].state.blocked_by, Some(Obstacle::Box(wall)));
+    assert!((movers[0].state.distance - 4.0).abs() < 2e-3);
+    assert!(world.remove(ColliderId::Box(wall)));
+    for _ in 0..60 {
+        driver.drive(&mut world, &mut movers, &mut [], 1.0 / 60.0, &mut scratch);
+    }
+    assert!((movers[0].state.distance - 6.0).abs() < 2e-3);
 }
