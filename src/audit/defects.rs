@@ -22,8 +22,10 @@ const LEAST_LIP: f64 = 5e-4;
 /// How near to a snag a defect is its reason; metres.
 const NEAR_SNAG: f64 = 1.5;
 
-/// How many lips are told, at most: those that cost walkers speed, and then the highest.
+/// How many lips are told, at most, and how many square metres of floor allow one more: those that cost walkers speed, and
+/// then the highest.
 const MOST_LIPS: usize = 8;
+const LIP_AREA: f64 = 400.0;
 
 /// The bits of a corner.
 type Corner = [u64; 3];
@@ -46,7 +48,8 @@ pub(super) fn findings(audit: &Explored, seen: &Seen, others: &[Finding]) -> Vec
     let (lips, seams) = open_edges(audit, seen, &floors, others)
         .into_iter()
         .partition(|edge| edge.height >= LEAST_LIP);
-    let mut found = told_lips(lips);
+    let most = MOST_LIPS + (seen.summary.reached / LIP_AREA) as usize;
+    let mut found = told_lips(lips, most);
     found.extend(told_seams(seams));
     found.extend(doubled(audit, seen, &floors));
     found
@@ -168,7 +171,7 @@ fn open_edges(
 }
 
 /// The lips: those that touch are one finding, with the words of the worst.
-fn told_lips(mut lips: Vec<Edge>) -> Vec<Finding> {
+fn told_lips(mut lips: Vec<Edge>, most: usize) -> Vec<Finding> {
     lips.sort_by(|a, b| {
         let worse = b.snags.cmp(&a.snags);
         worse.then(b.height.total_cmp(&a.height))
@@ -181,7 +184,7 @@ fn told_lips(mut lips: Vec<Edge>) -> Vec<Finding> {
         let known = around.filter_map(|spot| of_spot.get(&spot).copied()).min();
         let number = known.unwrap_or(found.len());
         if number == found.len() {
-            if found.len() == MOST_LIPS {
+            if found.len() == most {
                 continue;
             }
             found.push(told_lip(&lip));

@@ -50,6 +50,8 @@ mod traps;
 mod trial;
 mod unreached;
 
+use core::ops::ControlFlow;
+
 use archive::{Archive, PlaceId};
 use cell::Grid;
 use explored::Explored;
@@ -308,19 +310,23 @@ impl Audit {
     /// Explores, concludes and examines in about so many ticks: the same for the same number. Calls `watch` now and then.
     pub fn run(&mut self, ticks: u64, watch: &mut dyn FnMut(&Self)) {
         let start = self.ticks;
-        self.run_while(&mut |audit, share| {
+        // Nothing ends it early.
+        let _ = self.run_while(&mut |audit, share| {
             watch(audit);
             let end = start.saturating_add((ticks as f64 * share) as u64);
-            end.saturating_sub(audit.ticks).min(SLICE)
+            ControlFlow::Continue(end.saturating_sub(audit.ticks).min(SLICE))
         });
     }
 
     /// Explores, concludes and examines as long as the budget allows: `next` tells how many ticks to make next, before this share of
-    /// the budget is spent. 0: it is.
-    pub fn run_while(&mut self, next: &mut dyn FnMut(&Self, f64) -> u64) {
+    /// the budget is spent. 0: it is. `Break` ends the run at once.
+    pub fn run_while(
+        &mut self,
+        next: &mut dyn FnMut(&Self, f64) -> ControlFlow<(), u64>,
+    ) -> ControlFlow<()> {
         for (share, work) in PHASES {
             loop {
-                let slice = next(self, share);
+                let slice = next(self, share)?;
                 if slice == 0 {
                     break;
                 }
@@ -341,6 +347,7 @@ impl Audit {
             }
         }
         self.conclude(self.ticks / LAST_SEARCH);
+        ControlFlow::Continue(())
     }
 
     /// Searches in every direction the places that nobody came back from, for about so many ticks. Only what was searched

@@ -9,6 +9,7 @@ mod records;
 mod sarif;
 mod terms;
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use sidle::audit::{Audit, AuditOptions, Report};
@@ -72,11 +73,14 @@ fn spend(audit: &mut Audit, budget: Budget) {
         Budget::Ticks(ticks) => audit.run(ticks, &mut |audit| {
             progress.show(audit.ticks() as f64 / ticks as f64, audit);
         }),
-        Budget::Seconds(seconds) => audit.run_while(&mut |audit, share| {
-            let passed = start.elapsed().as_secs_f64() / seconds;
-            progress.show(passed, audit);
-            if passed < share { SLICE } else { 0 }
-        }),
+        Budget::Seconds(seconds) => {
+            // Nothing ends it early.
+            let _ = audit.run_while(&mut |audit, share| {
+                let passed = start.elapsed().as_secs_f64() / seconds;
+                progress.show(passed, audit);
+                ControlFlow::Continue(if passed < share { SLICE } else { 0 })
+            });
+        }
     }
 }
 
