@@ -15,7 +15,7 @@
 //! | `stuck.rs` | whether any key moves a walker |
 //! | `incidents.rs`, `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `thin.rs`, `differences.rs`, `defects.rs` | the findings, each kind from what is known |
 //! | `trial.rs` | short runs for some of them |
-//! | `heat.rs` | how often walkers came through each square |
+//! | `heat.rs` | how often and how soon walkers came through each square |
 //! | `replaying.rs` | walks made again, and recorded |
 //! | `finding.rs`, `reached.rs`, `report.rs` | what is reported, and how reports are merged |
 //!
@@ -306,7 +306,8 @@ impl Audit {
         true
     }
 
-    /// How often walkers came through each square of the floor: what a map draws.
+    /// The squares of the floor, by X, then by Z, then from below: how often walkers came through each, how soon, and whether
+    /// they came back. What a map draws.
     #[must_use]
     pub fn heat(&self) -> Vec<HeatSquare> {
         heat::squares(&self.explored)

@@ -35,6 +35,7 @@ impl Game {
     fn next_input(&mut self) -> TickInput {
         if self.input.player.wants_respawn() {
             self.playback.stop();
+            self.audit.replays = false;
         }
         match self.playback.next_step() {
             PlaybackStep::Input(input) => {
@@ -42,6 +43,8 @@ impl Game {
                 self.session.discount_race();
                 return input;
             }
+            // The words of a finding stay.
+            PlaybackStep::Ended if std::mem::take(&mut self.audit.replays) => {}
             PlaybackStep::Ended => {
                 self.show_message("the playback is over: you play on from here");
             }
@@ -60,7 +63,7 @@ impl Game {
         }
         let (player, kill_y) = (sim.player(), sim.rules().kill_y);
         self.input.view.set_body(player.yaw, player.pitch);
-        if !input.command.respawn {
+        if !input.command.respawn && !self.audit.replays {
             self.show_message(format!("Fell below {kill_y} m: back at the spawn"));
         }
     }

@@ -9,6 +9,7 @@ mod records;
 mod sarif;
 mod terms;
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use sidle::audit::{Audit, AuditOptions, Report};
@@ -19,7 +20,7 @@ use crate::commands::audit::progress::ProgressBar;
 use crate::commands::audit::records::LevelRecord;
 use crate::commands::audit::terms::Terms;
 use crate::exit::Exit;
-use crate::platform::Instant;
+use crate::session::audit::pace::walk_for;
 use crate::session::loader::{LevelSource, load_and_report};
 
 /// How many ticks are made between two looks at the clock. Smaller: cores wait for one another; larger: an audit takes
@@ -66,38 +67,19 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
 
 /// Lets the walkers of an audit walk, and shows how far they are.
 fn spend(audit: &mut Audit, budget: Budget) {
-    let start = Instant::now();
     let progress = ProgressBar::new();
-    let ticks = match budget {
-        Budget::Ticks(ticks) => ticks,
+    match budget {
+        Budget::Ticks(ticks) => audit.run(ticks, &mut |audit| {
+            progress.show(audit.ticks() as f64 / ticks as f64, audit);
+        }),
         Budget::Seconds(seconds) => {
-            let passed = || start.elapsed().as_secs_f64();
-            let mut walk = |until: f64, explores: bool| {
-                while passed() < seconds * until {
-                    let is_done = match explores {
-                        true => {
-                            audit.explore(SLICE);
-                            false
-                        }
-                        false => !audit.conclude(SLICE),
-                    };
-                    progress.show(passed() / seconds, audit);
-                    if is_done {
-                        return;
-                    }
-                }
-            };
-            walk(0.5, true);
-            walk(0.75, false);
-            walk(0.8, true);
-            walk(1.0, false);
-            // A search that is complete leaves the rest to walks.
-            return walk(1.0, true);
+            // Nothing ends it early.
+            let _ = walk_for(audit, seconds, SLICE, &mut |share, audit| {
+                progress.show(share, audit);
+                ControlFlow::Continue(())
+            });
         }
-    };
-    audit.run(ticks, &mut |audit| {
-        progress.show(audit.ticks() as f64 / ticks as f64, audit);
-    });
+    }
 }
 
 /// Prints reports, writes them, and judges them by `terms`.
