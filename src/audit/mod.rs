@@ -17,7 +17,7 @@
 //! | `trial.rs` | short runs for some of them |
 //! | `heat.rs` | how often and how soon walkers came through each square |
 //! | `replaying.rs` | walks made again, and recorded |
-//! | `finding.rs`, `reached.rs`, `report.rs` | what is reported, and how reports are merged |
+//! | `finding.rs`, `spots.rs`, `reached.rs`, `report.rs` | what is reported, what is meant, and how reports are merged |
 //!
 //! The same level, seed, shard and ticks give the same report on any number of threads: all walks of a round begin before
 //! the first of them ends, and their results are taken in order. Nothing reads a clock.
@@ -41,6 +41,7 @@ mod reached;
 mod replaying;
 mod report;
 mod snags;
+mod spots;
 mod stuck;
 mod thin;
 mod traps;
@@ -61,6 +62,7 @@ use random::scrambled;
 pub use reached::Reached;
 use replaying::Title;
 pub use report::{Coverage, OtherLevel, Report};
+pub use spots::Spots;
 
 use crate::geometry::Aabb;
 use crate::level::Level;
@@ -329,9 +331,7 @@ impl Audit {
         findings.extend(unreached::findings(explored, &coverage));
         findings.sort_by(|a, b| a.spots.cmp(&b.spots));
         for finding in &mut findings {
-            let mut known = explored.expectations.ignore.iter();
-            let meant = known.find(|it| finding.is_named_by(&it.id));
-            finding.ignored = meant.map(|it| it.why.clone());
+            finding.ignored = spots::reason(finding, &explored.expectations.ignore);
         }
         Report {
             level: self.explored.title.level.clone(),

@@ -20,6 +20,9 @@ use crate::view::context::AuditView;
 /// audit at each stop; larger: the results are late.
 const QUIET_SECONDS: f64 = 0.6;
 
+/// How long a fall may last that a recording began; seconds.
+const FALL_SECONDS: u64 = 8;
+
 /// How far a finding without a recording is looked at from, and how high above it; metres.
 const AWAY: f64 = 5.0;
 const ABOVE: f64 = 3.0;
@@ -37,8 +40,8 @@ pub struct AuditDesk {
     changed: Option<f64>,
     /// Where the player was before the first finding.
     before: Option<PlaceBefore>,
-    /// Whether its recording is played.
-    pub replays: bool,
+    /// Up to this tick, its words stay: its recording is played, and the player falls on.
+    quiet_until: u64,
 }
 
 impl AuditDesk {
@@ -78,6 +81,16 @@ impl AuditDesk {
     /// Whether the player looks at a finding, and can return.
     pub fn visits(&self) -> bool {
         self.before.is_some()
+    }
+
+    /// Whether the words of a finding stay at this tick.
+    pub fn is_quiet_at(&self, tick: u64) -> bool {
+        tick < self.quiet_until
+    }
+
+    /// The player has left the recording.
+    pub fn end_replay(&mut self) {
+        self.quiet_until = 0;
     }
 
     /// Notes that the level was loaded again.
@@ -237,7 +250,8 @@ impl Game {
         self.save_ended_recording();
         self.drop_preview();
         self.audit.before.get_or_insert(before);
-        self.audit.replays = true;
+        let quiet = recording.inputs.ticks() + FALL_SECONDS * u64::from(self.session.sim.hz());
+        self.audit.quiet_until = self.session.sim.ticks() + quiet;
         let inputs: Vec<_> = recording.inputs.iter().collect();
         if let Some(first) = inputs.first() {
             self.input.resume_from(first);
@@ -283,7 +297,7 @@ impl Game {
             return;
         };
         self.playback.stop();
-        self.audit.replays = false;
+        self.audit.quiet_until = 0;
         if let Err(why) = self.session.go_to(&before) {
             return self.show_message(format!("there is no way back: {why}"));
         }

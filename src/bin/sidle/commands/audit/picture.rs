@@ -108,40 +108,35 @@ pub fn svg(squares: &[HeatSquare], report: &Report) -> String {
 
 /// Draws what the colours of `heat` mean, at the right of its heading.
 fn draw_legend(svg: &mut String, heat: Heat, foot: f64) {
-    let steps = palette::HEAT.map(hex);
-    let rows: Vec<(&str, String)> = match heat {
-        Heat::Lost => vec![
-            ("comes back", hex(palette::RETURNS)),
-            ("never", hex(palette::ERROR)),
-        ],
-        Heat::Visits => legend_of_steps("seldom", "often", &steps),
-        Heat::Soon => legend_of_steps("late", "soon", &steps),
-    };
-    let rows = rows
-        .into_iter()
-        .chain([("nobody came", hex(palette::UNREACHED))]);
     let mut x = MARGIN + WIDTH * 0.55;
-    for (words, color) in rows {
-        let _ = writeln!(
+    let swatch = |svg: &mut String, x: &mut f64, color: Color| {
+        let (left, top, color) = (*x, foot - 10.0, hex(color));
+        let _ = write!(
             svg,
-            "<rect x=\"{x:.1}\" y=\"{:.1}\" width=\"14\" height=\"12\" fill=\"{color}\"/>\
-             <text x=\"{:.1}\" y=\"{foot:.1}\">{words}</text>",
-            foot - 10.0,
-            x + 19.0
+            "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"14\" height=\"12\" fill=\"{color}\"/>"
         );
-        // The middle steps have no words.
-        x += 15.0 + if words.is_empty() { 0.0 } else { 80.0 };
-    }
-}
-
-fn legend_of_steps<'w>(first: &'w str, last: &'w str, steps: &[String]) -> Vec<(&'w str, String)> {
-    let words = |at: usize| match at {
-        0 => first,
-        at if at + 1 == steps.len() => last,
-        _ => "",
+        *x += 14.0;
     };
-    let all = steps.iter().enumerate();
-    all.map(|(at, color)| (words(at), color.clone())).collect()
+    let words = |svg: &mut String, x: &mut f64, words: &str| {
+        let left = *x + 5.0;
+        let _ = writeln!(svg, "<text x=\"{left:.1}\" y=\"{foot:.1}\">{words}</text>");
+        *x += 18.0 + 7.0 * words.len() as f64;
+    };
+    let all: &[(&[Color], &str)] = match heat {
+        Heat::Visits => &[(&[], "seldom"), (&palette::HEAT, "often")],
+        Heat::Soon => &[(&[], "late"), (&palette::HEAT, "soon")],
+        Heat::Lost => &[
+            (&[palette::RETURNS], "walkers come back"),
+            (&[palette::ERROR], "nobody came back"),
+        ],
+    };
+    let unreached: (&[Color], &str) = (&[palette::UNREACHED], "nobody came");
+    for (colors, meaning) in all.iter().chain([&unreached]) {
+        for color in *colors {
+            swatch(svg, &mut x, *color);
+        }
+        words(svg, &mut x, meaning);
+    }
 }
 
 /// Draws squares, the lowest floors first. Those beside one another along Z that look the same are one rectangle.
@@ -156,6 +151,8 @@ fn draw_squares(svg: &mut String, plan: &Plan, heat: Heat, squares: &[HeatSquare
         let gap = b.corner[1] - a.corner[1] - a.side;
         a.corner[0] == b.corner[0] && gap.abs() < a.side * 0.5 && shades.of(a) == shades.of(b)
     };
+    // Without smoothing, no line shows between rectangles.
+    svg.push_str("<g shape-rendering=\"crispEdges\">\n");
     for run in columns.chunk_by(|a, b| follows(a, b)) {
         let [x, y] = plan.at(run[0].corner);
         let side = run[0].side * plan.scale;
@@ -166,6 +163,7 @@ fn draw_squares(svg: &mut String, plan: &Plan, heat: Heat, squares: &[HeatSquare
             side * run.len() as f64
         );
     }
+    svg.push_str("</g>\n");
 }
 
 /// Draws the pins, those of notes first, so that none covers an error.
@@ -247,10 +245,9 @@ mod tests {
         let side = squares[0].side * plan.scale;
         let mut svg = String::new();
         draw_squares(&mut svg, &plan, Heat::Visits, &squares);
-        let heights = svg.lines().map(|line| {
-            let (_, rest) = line.split_once("height=\"").expect("a height");
-            let height = rest.split('"').next().and_then(|it| it.parse::<f64>().ok());
-            height.expect("a number")
+        let heights = svg.lines().filter_map(|line| {
+            let (_, rest) = line.split_once("height=\"")?;
+            rest.split('"').next()?.parse::<f64>().ok()
         });
         let covered = heights.sum::<f64>() / side;
         let expected = columns.len() as f64;
