@@ -39,7 +39,7 @@ pub struct AuditDesk {
     /// How long ago the level has changed; `None`: it is the one that is audited.
     changed: Option<f64>,
     /// Where the player was before the first finding.
-    before: Option<PlaceBefore>,
+    before: Option<(PlaceBefore, Viewpoint)>,
     /// Up to this tick, its words stay: its recording is played, and the player falls on.
     quiet_until: u64,
 }
@@ -249,7 +249,8 @@ impl Game {
         let before = self.session.visit(&recording.header)?;
         self.save_ended_recording();
         self.drop_preview();
-        self.audit.before.get_or_insert(before);
+        let viewpoint = self.views.viewpoint;
+        self.audit.before.get_or_insert((before, viewpoint));
         let quiet = recording.inputs.ticks() + FALL_SECONDS * u64::from(self.session.sim.hz());
         self.audit.quiet_until = self.session.sim.ticks() + quiet;
         let inputs: Vec<_> = recording.inputs.iter().collect();
@@ -258,9 +259,8 @@ impl Game {
         }
         self.playback = Playback::new(Some(Box::new(inputs.into_iter())));
         self.input.player.set_body(self.session.sim.tuning().body);
-        if let Viewpoint::Free(_) = self.views.viewpoint {
-            self.set_viewpoint(Viewpoint::FirstPerson);
-        }
+        // From outside one sees what stops the walker.
+        self.set_viewpoint(Viewpoint::ThirdPerson);
         self.change_overlays(|shown| shown.set(Overlay::Moves, true));
         Ok(())
     }
@@ -293,7 +293,7 @@ impl Game {
             self.set_viewpoint(Viewpoint::FirstPerson);
         }
         self.audit.selected = None;
-        let Some(before) = self.audit.before.take() else {
+        let Some((before, viewpoint)) = self.audit.before.take() else {
             return;
         };
         self.playback.stop();
@@ -302,6 +302,9 @@ impl Game {
             return self.show_message(format!("there is no way back: {why}"));
         }
         self.save_ended_recording();
+        if let Viewpoint::FirstPerson | Viewpoint::ThirdPerson = viewpoint {
+            self.set_viewpoint(viewpoint);
+        }
         self.input.resume_from(&self.session.idle_input());
         self.input.player.set_body(self.session.sim.tuning().body);
         self.change_overlays(|shown| shown.set(Overlay::Moves, false));

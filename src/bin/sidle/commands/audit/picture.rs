@@ -6,6 +6,7 @@ use std::path::Path;
 
 use macroquad::color::Color;
 use sidle::audit::{HeatSquare, Report};
+use sidle::geometry::float::{max, min};
 
 use crate::options::heat::Heat;
 use crate::platform;
@@ -40,8 +41,8 @@ impl Plan {
         let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
         for end in ends.chain(places) {
             for axis in 0..2 {
-                low[axis] = low[axis].min(end[axis]);
-                high[axis] = high[axis].max(end[axis]);
+                low[axis] = min(low[axis], end[axis]);
+                high[axis] = max(high[axis], end[axis]);
             }
         }
         if low[0] > high[0] {

@@ -3,6 +3,12 @@
 //! It loads the level anew, so that nothing that is played changes. Another audit of the level begins only after the threads of
 //! the one before have ended.
 
+#![cfg_attr(
+    target_arch = "wasm32",
+    allow(dead_code, unused_imports, reason = "a page has no threads for it")
+)]
+
+#[cfg(not(target_arch = "wasm32"))]
 pub mod pace;
 pub mod shade;
 
@@ -13,6 +19,7 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::time::Duration;
 
 use sidle::audit::{Audit, AuditOptions, Finding, HeatSquare, Report};
+use sidle::geometry::float::min;
 
 use crate::platform::{self, Instant};
 use crate::session::limits::Limits;
@@ -289,7 +296,7 @@ impl Auditor {
     fn walk(&self, audit: &mut Audit) -> ControlFlow<()> {
         let mut due = Instant::now();
         let progress = |share: f64, audit: &Audit| AuditProgress {
-            share: share.min(1.0),
+            share: min(share, 1.0),
             ticks: audit.ticks(),
             places: audit.cells(),
         };
