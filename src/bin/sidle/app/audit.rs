@@ -8,13 +8,10 @@ use sidle::glam::DVec3;
 use crate::app::Game;
 use crate::app::playback::Playback;
 use crate::options::heat::Heat;
-use crate::options::overlay_set::{Overlay, OverlaySet};
-use crate::platform;
+use crate::options::overlay_set::Overlay;
 use crate::session::audit::{AuditState, LevelAudit};
 use crate::session::plural::count;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
-use crate::session::visit::PlaceBefore;
-use crate::view::context::AuditView;
 
 /// How long the level's text must stay unchanged before it is audited again; seconds. Smaller: a prop that is dragged begins an
 /// audit at each stop; larger: the results are late.
@@ -26,92 +23,6 @@ const FALL_SECONDS: u64 = 8;
 /// How far a finding without a recording is looked at from, and how high above it; metres.
 const AWAY: f64 = 5.0;
 const ABOVE: f64 = 3.0;
-
-/// The audit of the level, and what the player sees of it.
-#[derive(Default)]
-pub struct AuditDesk {
-    pub audit: Option<LevelAudit>,
-    pub heat: Heat,
-    /// The id of the finding that the player looks at.
-    selected: Option<String>,
-    /// The text of the level that is audited.
-    text: String,
-    /// How long ago the level has changed; `None`: it is the one that is audited.
-    changed: Option<f64>,
-    /// Where the player was before the first finding.
-    before: Option<(PlaceBefore, Viewpoint)>,
-    /// Up to this tick, its words stay: its recording is played, and the player falls on.
-    quiet_until: u64,
-}
-
-impl AuditDesk {
-    /// The findings that are not meant.
-    pub fn findings(&self) -> Vec<&Finding> {
-        self.audit.iter().flat_map(LevelAudit::findings).collect()
-    }
-
-    /// The number of the finding that the player looks at, from 0.
-    pub fn selected(&self) -> Option<usize> {
-        let id = self.selected.as_ref()?;
-        let mut findings = self.audit.as_ref()?.findings();
-        findings.position(|finding| finding.id() == *id)
-    }
-
-    /// What the overlays `shown` draw of it; `None`: nothing was audited.
-    pub fn view<'v>(
-        &'v self,
-        findings: &'v [&'v Finding],
-        shown: OverlaySet,
-    ) -> Option<AuditView<'v>> {
-        let audit = self.audit.as_ref()?;
-        let results = audit.results().filter(|_| shown.has(Overlay::Heat));
-        Some(AuditView {
-            squares: results.map_or(&[], |results| &results.squares),
-            revision: audit.revision(),
-            heat: self.heat,
-            findings: if shown.has(Overlay::Findings) {
-                findings
-            } else {
-                &[]
-            },
-            selected: self.selected(),
-        })
-    }
-
-    /// Whether the player looks at a finding, and can return.
-    pub fn visits(&self) -> bool {
-        self.before.is_some()
-    }
-
-    /// Whether the words of a finding stay at this tick.
-    pub fn is_quiet_at(&self, tick: u64) -> bool {
-        tick < self.quiet_until
-    }
-
-    /// The player has left the recording.
-    pub fn end_replay(&mut self) {
-        self.quiet_until = 0;
-    }
-
-    /// Notes that the level was loaded again.
-    pub fn note_change(&mut self) {
-        if self.audit.is_some() {
-            self.changed = Some(0.0);
-        }
-    }
-
-    /// Forgets everything: another level is played.
-    pub fn clear(&mut self) {
-        let heat = self.heat;
-        if let Some(audit) = self.audit.take() {
-            platform::discard(audit);
-        }
-        *self = Self {
-            heat,
-            ..Self::default()
-        };
-    }
-}
 
 impl Game {
     /// Begins to audit the level, cancels that, or lets the walkers go on.

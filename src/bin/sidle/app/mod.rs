@@ -5,6 +5,7 @@
 //! itself ([`guidance`]).
 
 pub mod audit;
+pub mod audit_desk;
 pub mod crosshair;
 pub mod deferred;
 pub mod dispatch;
@@ -44,7 +45,7 @@ use macroquad::window::next_frame;
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::level::Level;
 
-use crate::app::audit::AuditDesk;
+use crate::app::audit_desk::AuditDesk;
 use crate::app::deferred::Deferred;
 use crate::app::first_level::watching_message;
 use crate::app::guidance::Guidance;
