@@ -38,6 +38,10 @@ const RESULTS_SHARE: u32 = 5;
 /// About how much memory the walkers remember places in; bytes.
 const MEMORY: usize = 256 << 20;
 
+/// What is said where nothing can run in the background.
+pub const UNAVAILABLE: &str =
+    "a page has no threads for an audit: `sidle audit` does it on a computer";
+
 /// How far an audit is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct AuditProgress {
@@ -122,8 +126,7 @@ impl LevelAudit {
     /// Where nothing can run in the background, it has failed.
     fn or_unavailable(mut self) -> Self {
         if self.work.is_none() {
-            let words = "a page has no threads for it: `sidle audit` does it on a computer";
-            self.state = AuditState::Failed(words.to_owned());
+            self.state = AuditState::Failed(UNAVAILABLE.to_owned());
         }
         self
     }

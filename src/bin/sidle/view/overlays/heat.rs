@@ -7,6 +7,7 @@ use sidle::glam::DVec3;
 
 use crate::draw::debug_draw::DebugDraw;
 use crate::options::heat::Heat;
+use crate::platform;
 use crate::session::audit::shade::Shades;
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
@@ -45,7 +46,9 @@ pub struct HeatOverlay {
 impl HeatOverlay {
     /// Draws the squares near the eye.
     pub fn draw(&mut self, debug: &mut DebugDraw, view: &ViewContext) {
-        let Some(audit) = view.audit else { return };
+        let Some(audit) = view.audit.filter(|_| platform::HAS_AUDIT) else {
+            return;
+        };
         let place = (view.eye / STEP).round() * STEP;
         let wanted = (audit.revision, audit.heat, place);
         if self.made_for != Some(wanted) {
