@@ -9,7 +9,6 @@ mod records;
 mod sarif;
 mod terms;
 
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use sidle::audit::{Audit, AuditOptions, Report};
@@ -20,7 +19,7 @@ use crate::commands::audit::progress::ProgressBar;
 use crate::commands::audit::records::LevelRecord;
 use crate::commands::audit::terms::Terms;
 use crate::exit::Exit;
-use crate::session::audit::pace::walk_for;
+use crate::platform::Instant;
 use crate::session::loader::{LevelSource, load_and_report};
 
 /// How many ticks are made between two looks at the clock. Smaller: cores wait for one another; larger: an audit takes
@@ -67,18 +66,17 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
 
 /// Lets the walkers of an audit walk, and shows how far they are.
 fn spend(audit: &mut Audit, budget: Budget) {
+    let start = Instant::now();
     let progress = ProgressBar::new();
     match budget {
         Budget::Ticks(ticks) => audit.run(ticks, &mut |audit| {
             progress.show(audit.ticks() as f64 / ticks as f64, audit);
         }),
-        Budget::Seconds(seconds) => {
-            // Nothing ends it early.
-            let _ = walk_for(audit, seconds, SLICE, &mut |share, audit| {
-                progress.show(share, audit);
-                ControlFlow::Continue(())
-            });
-        }
+        Budget::Seconds(seconds) => audit.run_while(&mut |audit, share| {
+            let passed = start.elapsed().as_secs_f64() / seconds;
+            progress.show(passed, audit);
+            if passed < share { SLICE } else { 0 }
+        }),
     }
 }
 

@@ -8,8 +8,6 @@
     allow(dead_code, unused_imports, reason = "a page has no threads for it")
 )]
 
-#[cfg(not(target_arch = "wasm32"))]
-pub mod pace;
 pub mod shade;
 
 use std::ops::ControlFlow;
@@ -297,24 +295,32 @@ impl Auditor {
 
     /// Lets the walkers walk for their time, and reports what they find.
     fn walk(&self, audit: &mut Audit) -> ControlFlow<()> {
-        let mut due = Instant::now();
-        let progress = |share: f64, audit: &Audit| AuditProgress {
-            share: min(share, 1.0),
-            ticks: audit.ticks(),
-            places: audit.cells(),
-        };
-        pace::walk_for(audit, SECONDS, SLICE, &mut |share, audit| {
-            let now = progress(share, audit);
-            self.send(News::State(AuditState::Walking(now)))?;
-            if Instant::now() < due {
-                return self.check();
+        let begun = Instant::now();
+        let (mut due, mut goes_on) = (begun, ControlFlow::Continue(()));
+        audit.run_while(&mut |audit, until| {
+            let share = begun.elapsed().as_secs_f64() / SECONDS;
+            if goes_on.is_continue() {
+                goes_on = self.watch(audit, share, &mut due);
             }
-            let took = self.report(audit)?;
-            due = Instant::now() + RESULTS_APART.max(took * RESULTS_SHARE);
-            self.check()
-        })?;
+            if goes_on.is_break() || share >= until {
+                0
+            } else {
+                SLICE
+            }
+        });
+        goes_on?;
         self.report(audit)?;
         self.send(News::State(AuditState::Done(progress(1.0, audit))))
+    }
+
+    /// Reports how far `audit` is, and what it has found if that is `due`.
+    fn watch(&self, audit: &Audit, share: f64, due: &mut Instant) -> ControlFlow<()> {
+        self.send(News::State(AuditState::Walking(progress(share, audit))))?;
+        if Instant::now() >= *due {
+            let took = self.report(audit)?;
+            *due = Instant::now() + RESULTS_APART.max(took * RESULTS_SHARE);
+        }
+        self.check()
     }
 
     /// Reports what the audit has found. Returns how long that took to find out.
@@ -343,6 +349,15 @@ impl Auditor {
         } else {
             ControlFlow::Continue(())
         }
+    }
+}
+
+/// How far `audit` is, after this share of its time.
+fn progress(share: f64, audit: &Audit) -> AuditProgress {
+    AuditProgress {
+        share: min(share, 1.0),
+        ticks: audit.ticks(),
+        places: audit.cells(),
     }
 }
 
