@@ -1,41 +1,105 @@
-//! How often walkers came through each square of a level's plan.
+//! Where walkers came through, how soon, and from where none came back: squares of the floor for a map.
 
 use std::collections::BTreeMap;
 
+use super::archive::PlaceId;
+use super::cell::Support;
 use super::explored::Explored;
+use super::graph::Graph;
+use crate::geometry::float::min;
 
-/// A square of a level's plan that walkers came through, or could stand on.
+/// How far apart two heights in one column may be to count as one floor, in cells.
+const SAME_FLOOR: u32 = 2;
+
+/// A square of the floor that walkers came through, or could stand on.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct HeatSquare {
     /// Its corner with the least X and Z; metres.
     pub corner: [f64; 2],
     /// Its side; metres.
     pub side: f64,
-    /// How often a walker came through; 0: it is floor that nobody reached.
+    /// The height of the floor in its middle; metres.
+    pub height: f64,
+    /// How often a walker stood there; 0: nobody reached it.
     pub visits: u64,
+    /// How soon a walker came there, from the start on the way that was found; seconds. `None`: nobody did.
+    pub soonest: Option<f64>,
+    /// Whether nobody came back from there.
+    pub is_lost: bool,
 }
 
-/// The squares, by X and then by Z.
+/// A floor of a column.
+struct Storey {
+    /// The layer of cells.
+    layer: i32,
+    square: HeatSquare,
+}
+
+/// The squares, by X, then by Z, then from below.
 pub(super) fn squares(audit: &Explored) -> Vec<HeatSquare> {
-    let grid = &audit.around.grid;
-    let mut visits: BTreeMap<[i32; 2], u64> = BTreeMap::new();
-    for (point, expected) in audit.floor.points.iter().map(|point| {
-        let patch = audit.floor.patches[point.patch as usize];
-        (point, patch.is_expected)
-    }) {
-        let [x, _, z] = grid.at(point.position);
-        if expected {
-            visits.entry([x, z]).or_default();
-        }
-    }
-    for place in audit.archive.places() {
-        let [x, _, z] = place.cell.at;
-        *visits.entry([x, z]).or_default() += u64::from(place.visits);
-    }
-    let square = |([x, z], visits): ([i32; 2], u64)| HeatSquare {
+    let (grid, sim) = (&audit.around.grid, audit.sim());
+    let tuning = sim.tuning();
+    let foot = match (tuning.box_half_extents, sim.player().controller) {
+        (Some(half), crate::player::Controller::Boxed) => half.y,
+        _ => tuning.radius,
+    };
+    let mut columns: BTreeMap<[i32; 2], Vec<Storey>> = BTreeMap::new();
+    let empty = |[x, z]: [i32; 2], height| HeatSquare {
         corner: [x, z].map(|along| f64::from(along) * grid.side),
         side: grid.side,
-        visits,
+        height,
+        visits: 0,
+        soonest: None,
+        is_lost: false,
     };
-    visits.into_iter().map(square).collect()
+    for point in &audit.floor.points {
+        if audit.floor.patches[point.patch as usize].is_expected {
+            let [x, layer, z] = grid.at(point.position);
+            let square = empty([x, z], point.contact.y);
+            let column = columns.entry([x, z]).or_default();
+            column.push(Storey { layer, square });
+        }
+    }
+    let graph = Graph::of(&audit.archive);
+    let mut ticks: Vec<u64> = Vec::with_capacity(audit.archive.places().len());
+    for (id, place) in audit.archive.with_ids() {
+        let (job, moment) = place.found_by;
+        // A place is found from an earlier one.
+        let before = ticks.get(job.start.0 as usize).copied().unwrap_or(0);
+        ticks.push(before + u64::from(moment.tick));
+        if place.cell.support == Support::Air {
+            continue;
+        }
+        let [x, layer, z] = place.cell.at;
+        let column = columns.entry([x, z]).or_default();
+        let near = |storey: &&mut Storey| storey.layer.abs_diff(layer);
+        let nearest = column.iter_mut().min_by_key(near);
+        let known = nearest.filter(|it| it.layer.abs_diff(layer) <= SAME_FLOOR);
+        let storey = match known {
+            Some(storey) => storey,
+            None => {
+                let square = empty([x, z], place.position.y - foot);
+                column.push(Storey { layer, square });
+                let last = column.len() - 1;
+                &mut column[last]
+            }
+        };
+        let square = &mut storey.square;
+        let seconds = ticks[id.0 as usize] as f64 / f64::from(sim.hz());
+        square.is_lost = is_lost(&graph, id, square);
+        square.visits += u64::from(place.visits);
+        square.soonest = Some(square.soonest.map_or(seconds, |known| min(known, seconds)));
+    }
+    let storeys = columns.into_values().flat_map(|mut column| {
+        column.sort_by_key(|storey| storey.layer);
+        column
+    });
+    storeys.map(|storey| storey.square).collect()
+}
+
+/// Whether nobody came back from a square, to which the place `id` is added: from none of its places.
+fn is_lost(graph: &Graph, id: PlaceId, square: &HeatSquare) -> bool {
+    let others = square.soonest.is_none() || square.is_lost;
+    others && !graph.returns(id)
 }

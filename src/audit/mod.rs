@@ -17,9 +17,9 @@
 //! | `incidents.rs`, `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `thin.rs`, `differences.rs`, `defects.rs` | the findings, each kind from what is known |
 //! | `rims.rs` | edges that one falls over |
 //! | `trial.rs` | short runs for some of them |
-//! | `heat.rs` | how often walkers came through each square |
+//! | `heat.rs` | how often and how soon walkers came through each square |
 //! | `replaying.rs` | walks made again, and recorded |
-//! | `finding.rs`, `reached.rs`, `report.rs` | what is reported, and how reports are merged |
+//! | `finding.rs`, `spots.rs`, `reached.rs`, `report.rs` | what is reported, what is meant, and how reports are merged |
 //!
 //! The same level, seed, shard and ticks give the same report on any number of threads: all walks of a round begin before
 //! the first of them ends, and their results are taken in order. Nothing reads a clock.
@@ -44,6 +44,7 @@ mod replaying;
 mod report;
 mod rims;
 mod snags;
+mod spots;
 mod stuck;
 mod thin;
 mod traps;
@@ -66,6 +67,7 @@ use random::scrambled;
 pub use reached::Reached;
 use replaying::Title;
 pub use report::{Coverage, OtherLevel, Report};
+pub use spots::Spots;
 use trial::Trials;
 
 use crate::geometry::Aabb;
@@ -403,7 +405,8 @@ impl Audit {
         self.examined = found;
     }
 
-    /// How often walkers came through each square of the floor: what a map draws.
+    /// The squares of the floor, by X, then by Z, then from below: how often walkers came through each, how soon, and whether
+    /// they came back. What a map draws.
     #[must_use]
     pub fn heat(&self) -> Vec<HeatSquare> {
         heat::squares(&self.explored)
@@ -423,9 +426,7 @@ impl Audit {
         findings.extend(unreached::findings(explored, &coverage));
         findings.sort_by(|a, b| a.spots.cmp(&b.spots));
         for finding in &mut findings {
-            let mut known = explored.expectations.ignore.iter();
-            let meant = known.find(|it| finding.is_named_by(&it.id));
-            finding.ignored = meant.map(|it| it.why.clone());
+            finding.ignored = spots::reason(finding, &explored.expectations.ignore);
         }
         Report {
             level: self.explored.title.level.clone(),

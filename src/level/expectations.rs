@@ -11,8 +11,7 @@ use super::table::Table;
 use super::words::a;
 use crate::geometry::Aabb;
 
-/// What an audit expects of a level: its `[audit]`. The simulation ignores it, and a level that was packed for a worker has
-/// none.
+/// What an audit expects of a level: its `[audit]`. The simulation ignores it.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Expectations {

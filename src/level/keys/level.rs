@@ -370,7 +370,7 @@ pub(in crate::level) const AUDIT: KeyTable = KeyTable {
             "Boxes that no walker may enter: their corners with the least and with the greatest coordinates, in metres.",
         ),
         Key::optional("ignore", ValueType::Tables(&AUDIT_IGNORED), "[]").means(
-            "Findings that are known and meant: the id that the report gives, and a reason.",
+            "Findings that are known and meant: the id that the report gives, or a box of ids, and a reason.",
         ),
     ],
 };
@@ -396,7 +396,9 @@ pub(in crate::level) const AUDIT_IGNORED: KeyTable = KeyTable {
     is_required: false,
     doc: "A finding that is meant.",
     keys: &[
-        Key::required("id", STRING, "\"trap:3,-1,12\"").means("The finding's id."),
+        Key::required("id", STRING, "\"trap:3,-1,12\"").means(
+            "The finding's id. A range such as `4..9` or `..-13`, or `*`, in place of a number names many.",
+        ),
         Key::required("why", STRING, "\"a pit to climb out of by jumping\"")
             .means("Why it is meant."),
     ],

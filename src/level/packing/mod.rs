@@ -13,8 +13,8 @@ use std::sync::Arc;
 use indexed::{PackedCollided, PackedMaterial, PackedModel};
 
 use super::{
-    CollidedMesh, Diagnostic, Excess, Lab, Level, LoadedLevel, Look, Material, Mesh, MeshPart,
-    Model, Scene, Sign, Texture, TextureImage, TriangleOwner,
+    CollidedMesh, Diagnostic, Excess, Expectations, Lab, Level, LoadedLevel, Look, Material, Mesh,
+    MeshPart, Model, Scene, Sign, Texture, TextureImage, TriangleOwner,
 };
 use crate::geometry::packing::{Packed, pack_list, unpack_list};
 use crate::player::{Rules, Tuning};
@@ -66,7 +66,7 @@ pub fn pack_level(
         world,
         movers,
         zones,
-        expectations: _,
+        expectations,
         scene,
     } = level;
     let mut head = vec![HEAD];
@@ -77,6 +77,7 @@ pub fn pack_level(
     scene.eye.pack(&mut head);
     scene.lab.map(|lab| lab.position).pack(&mut head);
     (scene.first_prop as u64).pack(&mut head);
+    expectations.pack(&mut head);
     emit(&head);
 
     let mut shared = Shared::default();
@@ -224,7 +225,7 @@ impl Shared {
 pub struct LevelUnpacker {
     diagnostics: Vec<Diagnostic>,
     /// Rules, tuning, name, about and lab; `None`: the level has errors.
-    head: Option<(Rules, Tuning, Scene)>,
+    head: Option<(Rules, Tuning, Scene, Expectations)>,
     names: Vec<String>,
     images: Vec<TextureImage>,
     meshes: Vec<(Mesh, Vec<PackedMaterial>)>,
@@ -262,7 +263,8 @@ impl LevelUnpacker {
                     signs: Vec::new(),
                     zone_texts: Vec::new(),
                 };
-                self.head = Some((rules, tuning, scene));
+                let expectations = Packed::unpack(&mut rest)?;
+                self.head = Some((rules, tuning, scene, expectations));
                 Some(())
             }
             NAMES => unpack_list(&mut self.names, rest),
@@ -332,7 +334,7 @@ impl LevelUnpacker {
             diagnostics,
             excess,
         };
-        let Some((rules, tuning, mut scene)) = self.head else {
+        let Some((rules, tuning, mut scene, expectations)) = self.head else {
             return Some(loaded(None));
         };
         let world = self.world.finish()?;
@@ -396,7 +398,7 @@ impl LevelUnpacker {
             world,
             movers,
             zones,
-            expectations: super::Expectations::default(),
+            expectations,
             scene,
         };
         fits.then(|| loaded(Some(level)))

@@ -4,7 +4,8 @@ use crate::geometry::Polyline;
 use crate::geometry::angle::BinaryAngle;
 use crate::geometry::packing::Packed;
 use crate::level::{
-    Diagnostic, Eye, LengthUnit, MeshGuess, MeshSpace, Place, Severity, Sign, TextureWrap, UpAxis,
+    Diagnostic, Expectations, Eye, IgnoredFinding, LengthUnit, MeshGuess, MeshSpace, Place,
+    Severity, Sign, TextureWrap, UpAxis,
 };
 use crate::player::{BodyShape, Controller, Mode, Rules, Spawn, Tuning};
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd, Zone, ZoneAction};
@@ -47,6 +48,52 @@ impl Packed for Rules {
                 controller: unpack_choice(&Controller::NAMES, bytes)?,
             },
             kill_y: Packed::unpack(bytes)?,
+        })
+    }
+}
+
+fn pack_items<T: Packed>(items: &[T], bytes: &mut Vec<u8>) {
+    (items.len() as u64).pack(bytes);
+    items.iter().for_each(|item| item.pack(bytes));
+}
+
+/// The items, which are not allocated before they are read: a damaged count takes no memory.
+fn unpack_items<T: Packed>(bytes: &mut &[u8]) -> Option<Vec<T>> {
+    let count = u64::unpack(bytes)?;
+    (0..count).map(|_| T::unpack(bytes)).collect()
+}
+
+impl Packed for Expectations {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        let Self {
+            reach,
+            never,
+            ignore,
+        } = self;
+        pack_items(reach, bytes);
+        pack_items(never, bytes);
+        pack_items(ignore, bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Some(Self {
+            reach: unpack_items(bytes)?,
+            never: unpack_items(bytes)?,
+            ignore: unpack_items(bytes)?,
+        })
+    }
+}
+
+impl Packed for IgnoredFinding {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        self.id.pack(bytes);
+        self.why.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Some(Self {
+            id: Packed::unpack(bytes)?,
+            why: Packed::unpack(bytes)?,
         })
     }
 }

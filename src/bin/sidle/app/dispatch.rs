@@ -149,6 +149,12 @@ impl Game {
             Action::SavePast => self.save_past(),
             Action::CopyLink => self.copy_link(),
             Action::ToggleChart => self.session.toggle_chart(),
+            Action::ToggleAudit => self.toggle_audit(),
+            Action::NextFinding(by) => self.next_finding(by),
+            Action::ShowFinding(number) => self.show_finding(number),
+            Action::LeaveFinding => self.leave_finding(),
+            Action::NextHeat => self.set_heat(self.audit.heat.next()),
+            Action::SetHeat(heat) => self.set_heat(heat),
             Action::ResyncGhosts => {
                 let message = if self.session.resync_ghosts() {
                     "the ghosts start where you are"
@@ -304,7 +310,7 @@ impl Game {
     }
 
     /// Changes which overlays are shown.
-    fn change_overlays(&mut self, change: impl FnOnce(&mut OverlaySet)) {
+    pub(super) fn change_overlays(&mut self, change: impl FnOnce(&mut OverlaySet)) {
         let watched = self.views.overlays.shown.moves();
         change(&mut self.views.overlays.shown);
         // There is one second picture: the view from the side, or the panes.

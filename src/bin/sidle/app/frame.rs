@@ -74,6 +74,8 @@ impl Game {
         let target = points
             .then(|| Target::find(session.sim.world(), eye, axes.look))
             .flatten();
+        let findings = self.audit.findings();
+        let audit = self.audit.view(&findings, views.overlays.shown);
         let view = ViewContext {
             level: &session.level,
             sim: &session.sim,
@@ -92,11 +94,16 @@ impl Game {
                 .marked
                 .and_then(|entry| box_of(&session.level, &session.sim, entry)),
             editor: self.slot.document.active_editor(),
+            audit,
             compares_size: screens.mesh_chooser.is_some(),
         };
         let mut explained = views.overlays.shown;
         if session.sim.zones().is_empty() {
             explained.set(Overlay::Zones, false);
+        }
+        if audit.is_none() {
+            explained.set(Overlay::Heat, false);
+            explained.set(Overlay::Findings, false);
         }
         if panes.is_some() || !session.verdicts().is_empty() {
             // The panes, and the board of verdicts, have the names of the controllers.

@@ -163,6 +163,11 @@ impl Game {
         self.save_ended_recording();
         let recording = self.slot.opening.take_for(loaded.path());
         let same = recording.is_none() && self.slot.document.is_same(&loaded);
+        if same {
+            self.audit.note_change();
+        } else {
+            self.audit.clear();
+        }
         self.views.set_drawing(drawing, same);
         self.views.hud.set_level(&level.scene);
         if same {

@@ -4,6 +4,8 @@
 //! that are played back ([`playback`]), the views ([`views`]), the window ([`window`]) and what the game explains by
 //! itself ([`guidance`]).
 
+pub mod audit;
+pub mod audit_desk;
 pub mod crosshair;
 pub mod deferred;
 pub mod dispatch;
@@ -43,6 +45,7 @@ use macroquad::window::next_frame;
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::level::Level;
 
+use crate::app::audit_desk::AuditDesk;
 use crate::app::deferred::Deferred;
 use crate::app::first_level::watching_message;
 use crate::app::guidance::Guidance;
@@ -94,6 +97,7 @@ pub struct Game {
     goal_watch: GoalWatch,
     window: WindowState,
     deferred: Deferred,
+    audit: AuditDesk,
     activity: Activity,
     sound: Sound,
     /// The direction of the view in the last frame.
@@ -155,6 +159,7 @@ impl Game {
             views,
             window: WindowState::new(setup.adaptive_quality),
             deferred: Deferred::default(),
+            audit: AuditDesk::default(),
             activity: Activity::new(),
             sound: Sound::default(),
             seen_view: None,
@@ -218,6 +223,7 @@ impl Game {
             let host_actions = self.poll_host();
             self.advance_deferred();
             self.poll_loading(seconds);
+            self.poll_audit(seconds);
             if self.window.ended {
                 return;
             }

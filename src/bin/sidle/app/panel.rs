@@ -44,6 +44,9 @@ impl Game {
                 bindings: &values.bindings,
                 device: self.window.device,
             },
+            audit: self.audit.audit.as_ref(),
+            heat: self.audit.heat,
+            finding: (self.audit.selected(), self.audit.visits()),
             levels: self.slot.list.get(self.slot.document.path()),
         };
         let actions = self

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::app::Game;
 use crate::platform;
+use crate::session::audit::LevelAudit;
 
 /// The length of a frame of an idle pause: ten frames a second. Longer: the first key after a pause takes effect late.
 const IDLE_FRAME: Duration = Duration::from_millis(100);
@@ -20,6 +21,7 @@ impl Game {
         let stands = self.session.paused || !self.time_runs();
         let works = self.slot.is_loading()
             || self.deferred.is_busy()
+            || self.audit.audit.as_ref().is_some_and(LevelAudit::runs)
             || self.views.renderer.occlusion_is_busy();
         self.window.rested = if is_idle && stands && !works {
             platform::rest(IDLE_FRAME)

@@ -35,6 +35,7 @@ impl Game {
     fn next_input(&mut self) -> TickInput {
         if self.input.player.wants_respawn() {
             self.playback.stop();
+            self.audit.end_replay();
         }
         match self.playback.next_step() {
             PlaybackStep::Input(input) => {
@@ -42,6 +43,8 @@ impl Game {
                 self.session.discount_race();
                 return input;
             }
+            // The words of a finding stay.
+            PlaybackStep::Ended if self.audit.is_quiet_at(self.session.sim.ticks()) => {}
             PlaybackStep::Ended => {
                 self.show_message("the playback is over: you play on from here");
             }
@@ -58,9 +61,9 @@ impl Game {
         if !sim.respawned() {
             return;
         }
-        let (player, kill_y) = (sim.player(), sim.rules().kill_y);
+        let (player, kill_y, fell_at) = (sim.player(), sim.rules().kill_y, sim.ticks());
         self.input.view.set_body(player.yaw, player.pitch);
-        if !input.command.respawn {
+        if !input.command.respawn && !self.audit.is_quiet_at(fell_at) {
             self.show_message(format!("Fell below {kill_y} m: back at the spawn"));
         }
     }

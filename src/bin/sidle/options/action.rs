@@ -4,6 +4,7 @@ use sidle::player::{Controller, Mode};
 use sidle::world::BoxFit;
 
 use crate::options::edit_action::EditAction;
+use crate::options::heat::Heat;
 use crate::options::overlay_set::Overlay;
 use crate::options::press::Press;
 
@@ -69,6 +70,18 @@ pub enum Action {
     SavePast,
     /// Copy a link to the recording in progress, or else to the last minute.
     CopyLink,
+    /// Begin to audit the level, cancel that, or let the walkers go on.
+    ToggleAudit,
+    /// Show the finding of the audit this many places further down; begin the audit if there is none.
+    NextFinding(isize),
+    /// Show the finding of this number, from 0.
+    ShowFinding(usize),
+    /// Return from a finding to where the player was.
+    LeaveFinding,
+    /// Show the next heat of the audit.
+    NextHeat,
+    /// Show this heat.
+    SetHeat(Heat),
     /// Restart ghosts at the player.
     ResyncGhosts,
     /// Show or hide the strip chart.

@@ -229,6 +229,8 @@ pub const TABLE: &[KeyRow] = {
         action(Overlays, "overlay_9", &[Key::Key9], Action::ToggleOverlays(9), "overlay: the boxes of the broad phase that a search near you opens"),
         action(Overlays, "resync_ghosts", &[Key::X], Action::ResyncGhosts, "ghosts: restart where you are"),
         action(Overlays, "chart", &[Key::F9], Action::ToggleChart, "chart: speed kept, gap, wobble and time per move of each controller"),
+        action(Overlays, "finding", &[Key::GraveAccent], Action::NextFinding(1), "audit this level; then its next finding, with its replay; with Shift: the one before"),
+        action(Overlays, "heat", &[Key::KpMultiply], Action::NextHeat, "audit: how often walkers came, how soon, from where none came back"),
 
         action(Watching, "outside", &[Key::Z], Action::ToggleThirdPerson, "see yourself from outside"),
         action(Watching, "free_camera", &[Key::F], Action::ToggleFreeCamera, "free camera: fly around while you stand still, and back"),

@@ -6,6 +6,7 @@ pub mod arguments;
 pub mod bindings;
 pub mod controls;
 pub mod edit_action;
+pub mod heat;
 pub mod key_names;
 pub mod key_page;
 pub mod map_size;

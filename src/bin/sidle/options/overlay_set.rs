@@ -19,6 +19,10 @@ pub enum Overlay {
     Zones,
     /// The views of the player and of each ghost, beside each other.
     Panes,
+    /// The floor that an audit has seen, coloured.
+    Heat,
+    /// What an audit has found.
+    Findings,
 }
 
 /// An overlay in the table of all overlays.
@@ -78,6 +82,8 @@ impl Overlay {
         OverlayEntry::new(Self::Tree, "tree", Some(9)),
         OverlayEntry::new(Self::Zones, "zones", Some(1)),
         OverlayEntry::new(Self::Panes, "panes", Some(8)),
+        OverlayEntry::new(Self::Heat, "heat", None),
+        OverlayEntry::new(Self::Findings, "findings", None),
     ];
 }
 

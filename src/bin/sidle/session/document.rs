@@ -95,6 +95,27 @@ impl LevelDocument {
         Some((mesh, &self.text))
     }
 
+    /// Where the level that is played comes from, with unsaved edits.
+    pub fn source(&self) -> LevelSource {
+        let path = self.path.clone();
+        match (&self.guess, self.editor()) {
+            _ if self.is_linked => LevelSource::Link {
+                path,
+                text: self.text().to_owned(),
+            },
+            (Some(guess), _) => LevelSource::Mesh {
+                path,
+                space: guess.space,
+            },
+            _ if !self.has_file => LevelSource::BuiltIn(path),
+            (None, Some(editor)) if editor.is_dirty() => LevelSource::Edited {
+                path,
+                text: editor.text().to_owned(),
+            },
+            (None, _) => LevelSource::File(path),
+        }
+    }
+
     /// The level's path in a link.
     pub fn link_path(&self) -> String {
         match self.unsaved_mesh_level() {

@@ -4,6 +4,7 @@
 //! [`Session`] plays one level. [`loader`] loads every level, [`document`] keeps its text, [`timeline`] its history.
 
 pub mod anomaly;
+pub mod audit;
 pub mod best_times;
 pub mod chart;
 pub mod clock;
@@ -55,6 +56,7 @@ pub mod tour;
 pub mod trail;
 pub mod verdicts;
 pub mod viewpoint;
+pub mod visit;
 pub mod walls;
 pub mod weight;
 pub mod zone_words;
@@ -94,6 +96,8 @@ pub struct Session {
     /// How the player feels, as the level says. The simulation may have another feel.
     pub tuning: Tuning,
     pub sim: Sim,
+    /// The state of the level before its first tick.
+    start: Snapshot,
     /// The hash of the level's static part, once it is known.
     static_hash: OnceCell<StaticHash>,
     pub lab: Option<Lab>,
@@ -174,6 +178,7 @@ impl Session {
             slowness: 0,
             level,
             tuning,
+            start: sim.snapshot(),
             sim,
         };
         session.settle_eye();

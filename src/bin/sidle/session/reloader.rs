@@ -96,11 +96,16 @@ impl<P: Handover + Send + 'static> Reloader<P> {
         self.drop_loading();
         self.reloads = false;
         source.path().clone_into(&mut self.path);
-        let limits = match self.answers.get(source.path()) {
+        let limits = self.limits(source.path());
+        self.loading = Some(Loading::begin(source, limits, self.prepare));
+    }
+
+    /// The limits of the file at `path`, as the player has answered.
+    pub fn limits(&self, path: &Path) -> Limits {
+        match self.answers.get(path) {
             Some(true) => Limits::Lifted,
             Some(false) | None => Limits::of_program(),
-        };
-        self.loading = Some(Loading::begin(source, limits, self.prepare));
+        }
     }
 
     /// Notes whether the file at `path` is loaded even if it is over the limits of own files.

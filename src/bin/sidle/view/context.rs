@@ -1,5 +1,6 @@
 //! The data that overlays and map read in one frame.
 
+use sidle::audit::{Finding, HeatSquare};
 use sidle::geometry::Obb;
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
@@ -7,12 +8,27 @@ use sidle::level::Scene;
 use sidle::sim::Sim;
 use sidle::world::BoxId;
 
+use crate::options::heat::Heat;
 use crate::session::editor::Editor;
 use crate::session::ghosts::Ghosts;
 use crate::session::lab::state::Lab;
 use crate::session::target::Target;
 use crate::session::tour::TourStep;
 use crate::session::trail::Trail;
+
+/// What an audit of the level has found so far.
+#[derive(Clone, Copy)]
+pub struct AuditView<'v> {
+    /// By X, then by Z, then from below.
+    pub squares: &'v [HeatSquare],
+    /// Another number for other squares.
+    pub revision: u64,
+    pub heat: Heat,
+    /// Those that are not meant.
+    pub findings: &'v [&'v Finding],
+    /// Which of them the player looks at.
+    pub selected: Option<usize>,
+}
 
 /// The data that overlays and map read in one frame.
 pub struct ViewContext<'v> {
@@ -37,6 +53,8 @@ pub struct ViewContext<'v> {
     pub trail: &'v Trail,
     /// The box around the entry that the text editor beside the game is in.
     pub marked: Option<Obb>,
+    /// `None`: nothing was audited.
+    pub audit: Option<AuditView<'v>>,
     /// Whether a person stands beside, for the size of a bare mesh.
     pub compares_size: bool,
     /// `None`: the editor is off.

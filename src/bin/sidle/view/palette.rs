@@ -4,10 +4,13 @@
 
 use macroquad::color::Color;
 
+use sidle::audit::FindingSeverity;
+
 use crate::draw::palette::{
     BLUE, FIRE, GREEN, GREY, LAVENDER, MINT, ORANGE, PINK, PURPLE, ROSE, SKY, VERMILION, WHITE,
     YELLOW,
 };
+use crate::session::audit::shade::{STEPS, Shade};
 
 /// Oriented bounding boxes: the shape that a prop collides as.
 pub const OBB: Color = ORANGE;
@@ -63,6 +66,22 @@ pub const THROWN: Color = FIRE;
 pub const GROUND: Color = MINT;
 pub const VELOCITY: Color = LAVENDER;
 
+/// The floor of an audit: from seldom or late to often or soon; where nobody was; from where walkers come back.
+pub const HEAT: [Color; STEPS] = [
+    Color::from_hex(0x2C_3E_66),
+    Color::from_hex(0x2F_6F_8F),
+    Color::from_hex(0x3A_9D_85),
+    Color::from_hex(0x8C_BF_4D),
+    Color::from_hex(0xE3_C2_3C),
+    Color::from_hex(0xF2_87_3A),
+];
+pub const UNREACHED: Color = Color::from_hex(0xC9_C9_C9);
+pub const RETURNS: Color = HEAT[1];
+/// Findings of an audit: errors, warnings and notes.
+pub const ERROR: Color = Color::from_hex(0xE8_35_4A);
+pub const WARNING: Color = FIRE;
+pub const NOTE: Color = SKY;
+
 /// The axes X, Y and Z of a prop.
 pub const AXES: [Color; 3] = [FIRE, MINT, SKY];
 
@@ -75,3 +94,22 @@ pub const RESULT: Color = MINT;
 pub const GUIDE: Color = YELLOW;
 /// The colours of contacts and steps, in turn.
 pub const CONTACTS: [Color; 6] = [YELLOW, MINT, ROSE, FIRE, WHITE, LAVENDER];
+
+/// The colour of a square of an audit's floor.
+pub fn shade(shade: Shade) -> Color {
+    match shade {
+        Shade::Unreached => UNREACHED,
+        Shade::Step(step) => HEAT[step.min(STEPS - 1)],
+        Shade::Returns => RETURNS,
+        Shade::Lost => ERROR,
+    }
+}
+
+/// The colour of a finding of an audit.
+pub fn severity(severity: FindingSeverity) -> Color {
+    match severity {
+        FindingSeverity::Error => ERROR,
+        FindingSeverity::Warning => WARNING,
+        FindingSeverity::Note => NOTE,
+    }
+}

@@ -86,7 +86,7 @@ pub struct DebugRenderer {
 }
 
 /// The number of layers of debug geometry on the map.
-pub const MAP_LAYERS: usize = 5;
+pub const MAP_LAYERS: usize = 6;
 
 /// Debug geometry on the GPU.
 struct GeometryBuffers {

@@ -462,6 +462,7 @@ impl Input {
 fn with_shift(action: Action) -> Action {
     match action {
         Action::Lab(LabAction::Next) => Action::Lab(LabAction::Previous),
+        Action::NextFinding(by) => Action::NextFinding(-by),
         Action::SlowDown => Action::NextHz,
         Action::ToggleRecording => Action::SavePast,
         other => other,

@@ -4,6 +4,7 @@
 //! drawn last. It changes nothing itself: it edits a [`PanelModel`] and returns [`Action`]s, the same as keys do.
 //! [`egui_backend`] connects egui with the window, [`style`] holds fonts and colours. A closed panel costs nothing.
 
+pub mod audit;
 pub mod egui_backend;
 pub mod feel;
 pub mod graph;
@@ -182,10 +183,18 @@ fn show(
         ui.separator();
         let area = ScrollArea::vertical().auto_shrink(false);
         area.show(ui, |ui| {
+            let audits = model.audit.is_some();
+            // What the player has asked for comes first.
+            if audits {
+                section(ui, "Audit", |ui| audit::show(ui, model, actions));
+            }
             section(ui, "Player", |ui| feel::show(ui, model, actions));
             section(ui, "Overlays", |ui| overlays::show(ui, model, actions));
             section(ui, "Time", |ui| time::show(ui, model, actions));
             section(ui, "Level", |ui| levels::show(ui, model, actions));
+            if !audits {
+                section(ui, "Audit", |ui| audit::show(ui, model, actions));
+            }
             section(ui, "Settings", |ui| settings::show(ui, model, actions));
             section(ui, "Performance", |ui| performance::show(ui, graph));
         });

@@ -5,9 +5,11 @@ use egui::{Align, Layout, Response, RichText, Ui, UiBuilder, vec2};
 use sidle::player::{Controller, Mode, Tuning};
 
 use crate::options::action::Action;
+use crate::options::heat::Heat;
 use crate::options::overlay_set::OverlaySet;
 use crate::options::surface_style::SurfaceStyle;
 use crate::platform::event::InputDevice;
+use crate::session::audit::LevelAudit;
 use crate::session::clock::Clock;
 use crate::session::level_list::LevelList;
 use crate::ui::key_labels::KeyLabels;
@@ -41,6 +43,11 @@ pub struct PanelModel<'g> {
     pub shown: OverlaySet,
     /// The keys that do the same as the buttons.
     pub labels: KeyLabels<'g>,
+    /// The audit of the level; `None`: there was none.
+    pub audit: Option<&'g LevelAudit>,
+    pub heat: Heat,
+    /// The finding that the player looks at, and whether there is a way back.
+    pub finding: (Option<usize>, bool),
     /// The levels in the folder of this one.
     pub levels: &'g LevelList,
 }

@@ -10,10 +10,12 @@ use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::draw::renderer::debug_geometry::DebugGeometry;
 use crate::draw::renderer::debug_renderer::MAP_LAYERS;
 use crate::draw::renderer::plan::{PlanBox, PlanBoxes};
+use crate::platform;
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
+use crate::view::map::heat_layer::{HeatLayer, draw_pins};
 use crate::view::map::map_view::MapView;
-use crate::view::overlays::body;
+use crate::view::overlays::{body, findings, heat};
 use crate::view::palette;
 use sidle::world::floor_plan::{cut_box, cut_triangles, faces_above, top};
 
@@ -39,6 +41,7 @@ pub struct MapLayers {
     walls: DebugDraw,
     /// Height of the cut through the walls and the props; metres.
     cut: Option<f64>,
+    heat: HeatLayer,
     /// The field of view, below all lines but those of walls.
     cone: DebugDraw,
     props: DebugDraw,
@@ -57,6 +60,7 @@ impl MapLayers {
         Self {
             walls: DebugDraw::new(origin),
             cut: None,
+            heat: HeatLayer::new(origin),
             cone: DebugDraw::new(origin),
             props: DebugDraw::new(origin),
             objects: DebugDraw::new(origin),
@@ -72,13 +76,14 @@ impl MapLayers {
     pub fn geometry(&self) -> [&DebugGeometry; MAP_LAYERS] {
         let Self {
             walls,
+            heat,
             cone,
             props,
             objects,
             arrow,
             ..
         } = self;
-        [walls, cone, props, objects, arrow].map(|debug| &debug.geometry)
+        [heat.debug(), walls, cone, props, objects, arrow].map(|debug| &debug.geometry)
     }
 
     /// The boxes of the plan below the layers.
@@ -111,6 +116,7 @@ impl MapLayers {
             self.plan_still.clear();
             self.plan_still.extend(boxes);
         }
+        self.heat.draw(view.audit.as_ref(), map_view, cut);
         let debug = &mut self.objects;
         debug.begin(view.eye, view.axes);
         for driven in view.sim.movers() {
@@ -138,6 +144,9 @@ impl MapLayers {
             debug.segment(edge, view.eye, view.eye + way);
         }
         draw_trails(debug, view);
+        if let Some(audit) = view.audit.as_ref().filter(|_| platform::HAS_AUDIT) {
+            draw_pins(debug, audit, map_view);
+        }
         draw_bodies(debug, view, map_view);
         self.arrow.begin(view.eye, view.axes);
         draw_arrow(&mut self.arrow, view, map_view);
@@ -162,6 +171,14 @@ pub fn legend(view: &ViewContext) -> Vec<LegendRow> {
         rows.push((palette::ZONE, "zone"));
     }
     rows.push((STEEP, "too steep to stand on"));
+    if let Some(audit) = &view.audit {
+        if !audit.squares.is_empty() {
+            rows.extend(heat::LEGEND);
+        }
+        if !audit.findings.is_empty() {
+            rows.extend(findings::LEGEND);
+        }
+    }
     rows
 }
 

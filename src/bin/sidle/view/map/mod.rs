@@ -4,6 +4,7 @@
 //! darker with depth, and surfaces too steep to stand on are red. -Z always points upwards, as in the pictures of
 //! `sidle compare` and in the coordinates of a level.
 
+pub mod heat_layer;
 pub mod layers;
 pub mod map_view;
 

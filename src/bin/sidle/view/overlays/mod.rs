@@ -9,7 +9,9 @@ pub mod body;
 pub mod boxes;
 pub mod candidates;
 pub mod contacts;
+pub mod findings;
 mod footing;
+pub mod heat;
 pub mod mark;
 pub mod person;
 pub mod polygon_tests;
@@ -28,6 +30,7 @@ use crate::draw::debug_draw::DebugDraw;
 use crate::options::overlay_set::{Overlay, OverlaySet};
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
+use crate::view::overlays::heat::HeatOverlay;
 use crate::view::overlays::tightness::TightnessOverlay;
 use crate::view::overlays::triangles::TrianglesOverlay;
 use crate::view::side::diagram;
@@ -45,7 +48,7 @@ struct OverlayView {
 /// Four have no row: [`Overlay::Ghosts`], which is drawn with the bodies, [`Overlay::Xray`], which changes others,
 /// [`Overlay::Moves`], which has a picture of its own: the [view from the side](crate::view::side), and
 /// [`Overlay::Panes`], which divides the window.
-const OVERLAYS: [OverlayView; 9] = [
+const OVERLAYS: [OverlayView; 11] = [
     OverlayView {
         overlay: Overlay::Contacts,
         draw: |_, debug, view| contacts::draw(debug, view),
@@ -91,6 +94,16 @@ const OVERLAYS: [OverlayView; 9] = [
         draw: |state, debug, view| state.compared = axes::draw(debug, view),
         legend: |_| axes::LEGEND.to_vec(),
     },
+    OverlayView {
+        overlay: Overlay::Heat,
+        draw: |state, debug, view| state.heat.draw(debug, view),
+        legend: |_| heat::LEGEND.to_vec(),
+    },
+    OverlayView {
+        overlay: Overlay::Findings,
+        draw: |_, debug, view| findings::draw(debug, view),
+        legend: |_| findings::LEGEND.to_vec(),
+    },
 ];
 
 /// Opacity of boxes and triangles behind walls, with [`Overlay::Xray`].
@@ -101,6 +114,7 @@ const XRAY_OPACITY: f32 = 0.7;
 struct OverlayState {
     triangles: TrianglesOverlay,
     tightness: TightnessOverlay,
+    heat: HeatOverlay,
     /// Opacity of boxes and triangles where the level hides them.
     occluded_opacity: f32,
     /// The boxes that the overlay `axes` compares in this frame.

@@ -1,0 +1,37 @@
+//! What the colours of an audit's floor mean.
+
+/// What the colours of an audit's floor mean: one at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Heat {
+    /// How often walkers came through.
+    #[default]
+    Visits,
+    /// How soon the first walker came.
+    Soon,
+    /// From where nobody came back.
+    Lost,
+}
+
+impl Heat {
+    /// All, with their names in the panel and what they show, in the order of the key.
+    pub const ALL: [(Self, &str, &str); 3] = [
+        (Self::Visits, "how often", "how often walkers came through"),
+        (Self::Soon, "how soon", "how soon a walker came there"),
+        (Self::Lost, "no way back", "from where no walker came back"),
+    ];
+
+    /// The next one, wrapping around.
+    pub fn next(self) -> Self {
+        match self {
+            Self::Visits => Self::Soon,
+            Self::Soon => Self::Lost,
+            Self::Lost => Self::Visits,
+        }
+    }
+
+    /// What it shows.
+    pub fn about(self) -> &'static str {
+        let own = Self::ALL.iter().find(|(heat, ..)| *heat == self);
+        own.map_or("", |(.., about)| about)
+    }
+}

@@ -1,0 +1,148 @@
+//! A visit to the start of a recording in the level that is played, and the way back.
+
+use sidle::player::Tuning;
+use sidle::replay::Header;
+use sidle::sim::Snapshot;
+
+use crate::session::Session;
+use crate::session::ghosts::Ghosts;
+use crate::session::stature::Stature;
+
+/// Where a player was before a visit, and with which body.
+pub struct PlaceBefore {
+    state: Snapshot,
+    tuning: Tuning,
+    stature: Stature,
+    hz: u32,
+}
+
+impl Session {
+    /// Goes to where the recording of `header` began, in this level. Returns the way back.
+    ///
+    /// # Errors
+    /// A message, when the recording does not fit the level, and then nothing changes.
+    pub fn visit(&mut self, header: &Header) -> Result<PlaceBefore, String> {
+        header.check_fit(&self.sim).map_err(|why| why.to_string())?;
+        let before = PlaceBefore {
+            state: self.sim.snapshot(),
+            tuning: *self.sim.tuning(),
+            stature: self.stature,
+            hz: self.sim.hz(),
+        };
+        let there = PlaceBefore {
+            state: header.state.clone().unwrap_or_else(|| self.start.clone()),
+            tuning: header.tuning,
+            stature: Stature::of_level(self.level.eye, header.tuning.body),
+            hz: header.hz,
+        };
+        match self.go_to(&there) {
+            Ok(()) => Ok(before),
+            Err(why) => {
+                // Where it was, the body has room.
+                let _ = self.go_to(&before);
+                Err(why)
+            }
+        }
+    }
+
+    /// Goes back to a place of the same level, after a visit.
+    ///
+    /// # Errors
+    /// A message, when the level has changed and there is no room any longer.
+    pub fn go_to(&mut self, place: &PlaceBefore) -> Result<(), String> {
+        if let Some(part) = place.state.misfit(&self.sim) {
+            return Err(format!("the level has changed: its {part} differ"));
+        }
+        self.sim.restore(&place.state);
+        if *self.sim.tuning() != place.tuning {
+            self.sim
+                .retune(place.tuning)
+                .map_err(|why| why.to_string())?;
+            // It may have lifted the body.
+            self.sim.restore(&place.state);
+        }
+        self.stature = place.stature;
+        self.sim.set_hz(place.hz);
+        self.ghosts = Ghosts::default();
+        self.ghosts.set_hz(place.hz);
+        self.clear_history();
+        self.previous = self.sim.player().position;
+        self.trail.restart(self.sim.ticks(), self.previous);
+        self.paused = false;
+        self.snap_to_last_tick();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::lab::state::LabInput;
+    use crate::test_support::courtyard;
+    use sidle::player::{Axis, Command};
+    use sidle::replay::{Recorder, Recording, StateHash};
+
+    /// A session, and the recording of a walk that began after `ticks` others.
+    fn walked(ticks: u32, hz: u32) -> (Session, Recording) {
+        let mut session = Session::new(courtyard(), None, hz);
+        let ahead = |session: &Session| Command {
+            forward: Axis::new(1.0),
+            ..session.sim.idle_command()
+        };
+        let tick = |session: &mut Session| {
+            let command = ahead(session);
+            session.tick(&command.into(), &LabInput::default());
+            command
+        };
+        for _ in 0..ticks {
+            tick(&mut session);
+        }
+        let mut recorder = Recorder::new("Courtyard", "courtyard.toml", &session.sim);
+        for _ in 0..50 {
+            let command = tick(&mut session);
+            recorder.add(&command, &session.sim);
+        }
+        (session, recorder.recording())
+    }
+
+    /// The hash after `recording` is played from where the player is.
+    fn replay(session: &mut Session, recording: &Recording) -> StateHash {
+        let path = "courtyard.toml";
+        let mut recorder = Recorder::new("Courtyard", path, &session.sim);
+        for input in recording.inputs.iter() {
+            session.tick(&input, &LabInput::default());
+            recorder.add(&input.command, &session.sim);
+        }
+        recorder.recording().end
+    }
+
+    #[test]
+    fn a_visit_replays_bit_exactly_and_the_way_back_restores_everything() {
+        for (ticks, hz) in [(0, 120), (200, 120), (77, 60)] {
+            let (_, recording) = walked(ticks, hz);
+            let mut session = Session::new(courtyard(), None, 240);
+            let mut tuning = *session.sim.tuning();
+            tuning.walk_speed *= 2.0;
+            session.retune(tuning).expect("a faster walk");
+            let (_, other) = walked(30, 240);
+            replay(&mut session, &other);
+            let (state, feel) = (session.sim.snapshot(), *session.sim.tuning());
+            let before = session.visit(&recording.header).expect("the same level");
+            assert_eq!(session.sim.hz(), hz);
+            assert_eq!(replay(&mut session, &recording), recording.end, "{ticks}");
+            session.go_to(&before).expect("the same level");
+            assert_eq!(session.sim.snapshot(), state);
+            assert_eq!((*session.sim.tuning(), session.sim.hz()), (feel, 240));
+        }
+    }
+
+    #[test]
+    fn a_recording_that_does_not_fit_changes_nothing() {
+        let (mut session, mut recording) = walked(40, 120);
+        let state = session.sim.snapshot();
+        let start = recording.header.state.as_mut().expect("a state");
+        start.player.position.x = f64::NAN;
+        assert!(session.visit(&recording.header).is_err());
+        assert_eq!(session.sim.snapshot(), state);
+    }
+}
