@@ -25,7 +25,7 @@ import { copy } from './say.js';
 import { screen } from './screen.js';
 import { playSound } from './sound.js';
 import { makeStart, TEST_LEVEL, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
-import { $, device, state } from './state.js';
+import { $, device, mouse, state } from './state.js';
 import { Touch } from './touch.js';
 import { makeUpdates } from './update.js';
 
@@ -349,7 +349,7 @@ function leaveGame(now) {
         pointer.asked = false;
         showPlayWords(playVerb());
         host.send('mouse released');
-        document.exitPointerLock?.();
+        mouse.release();
     }
 }
 

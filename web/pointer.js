@@ -4,7 +4,7 @@
 // Esc, which the game does not see, and when another window gets the focus.
 
 import { say } from './say.js';
-import { device, state } from './state.js';
+import { device, mouse, state } from './state.js';
 
 export class Pointer {
     constructor(canvas, host) {
@@ -67,7 +67,7 @@ export class Pointer {
 
     async capture(grab) {
         if (!grab) {
-            document.exitPointerLock?.();
+            mouse.release();
         } else if (device.now === 'touch') {
             // The canvas was pressed by a finger, not by the mouse.
             this.host.send('mouse released');
