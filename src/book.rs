@@ -5,6 +5,7 @@
 //! | [`fixed_tick`] | a fixed tick, and pictures between two ticks |
 //! | [`queries`] | questions about the world: rays, casts, room and overlap |
 //! | [`platforms`] | boxes that move: lifts, doors and trains |
+//! | [`pushing`] | what a body does with what it hits: slide, ignore, stop, push |
 //! | [`rollback`] | snapshots, prediction and rollback |
 //! | [`deterministic_games`] | what a game owes for the same bits on every machine |
 //! | [`tuning`] | numbers for a walk that feels right |
@@ -19,6 +20,9 @@ pub mod queries {}
 
 #[doc = include_str!("../docs/book/platforms.md")]
 pub mod platforms {}
+
+#[doc = include_str!("../docs/book/pushing.md")]
+pub mod pushing {}
 
 #[doc = include_str!("../docs/book/rollback.md")]
 pub mod rollback {}

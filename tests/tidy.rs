@@ -391,6 +391,7 @@ fn no_line_ends_in_a_space() {
             "docs/book/engines.md",
             "docs/book/fixed_tick.md",
             "docs/book/platforms.md",
+            "docs/book/pushing.md",
             "docs/book/queries.md",
             "docs/book/rollback.md",
             "docs/book/tuning.md",

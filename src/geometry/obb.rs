@@ -132,6 +132,29 @@ impl Obb {
     pub fn to_world(&self, local: DVec3) -> DVec3 {
         self.center + self.axes * local
     }
+
+    /// The velocity at `point` of a box that has come here from the pose `before` within `dt` seconds; m/s; zero when `dt` is
+    /// not positive.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Obb, rotation_from_degrees}, glam::{DMat3, DVec3}};
+    /// let at = |x, rotation| Obb::new(DVec3::X * x, rotation, DVec3::ONE).unwrap();
+    /// let start = at(0.0, DMat3::IDENTITY);
+    /// assert_eq!(at(1.0, DMat3::IDENTITY).velocity_since(&start, DVec3::Y, 0.5), DVec3::X * 2.0);
+    /// // A quarter turn to the left brings the point at the right to the front.
+    /// let turned = at(0.0, rotation_from_degrees(DVec3::Y * 90.0));
+    /// let velocity = turned.velocity_since(&start, DVec3::NEG_Z, 1.0);
+    /// assert!(velocity.abs_diff_eq(DVec3::NEG_Z - DVec3::X, 1e-15));
+    /// ```
+    #[must_use]
+    pub fn velocity_since(&self, before: &Self, point: DVec3, dt: f64) -> DVec3 {
+        if dt > 0.0 {
+            (point - before.to_world(self.to_local(point))) / dt
+        } else {
+            DVec3::ZERO
+        }
+    }
 }
 
 #[cfg(test)]

@@ -49,6 +49,9 @@ fn tick<'s>(
     trace: Option<&mut Trace>,
 ) -> &'s Contacts {
     scratch.clear();
+    if let Some(responder) = world.responder() {
+        responder.begin();
+    }
     let tracer = &mut Tracer::new(trace);
     apply_command(world, tuning, state, command);
     let low;

@@ -138,10 +138,11 @@ pub(super) fn push_out(
             slack *= 2.0;
             gathered_at = sphere.center();
             find_near(world, tuning, &sphere, slack, near, tracer);
-            next = near.partition_point(|other| *other <= number);
+            let is_done = |other: &u32| world.collider(*other).id() <= collider.id();
+            next = near.partition_point(is_done);
         }
     }
-    tracer.count_far(world.world().triangles().len() - tested);
+    tracer.count_far(world.world().triangle_count().saturating_sub(tested));
     longest
 }
 

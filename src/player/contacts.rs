@@ -3,9 +3,10 @@
 use glam::DVec3;
 
 use crate::tolerance::SAME_NORMAL_COS;
-use crate::world::{ColliderId, Surface};
+use crate::world::{ColliderId, Hit, Surface};
 
-/// The contacts of a move or a tick: the surfaces touched at its end, all planes that blocked it, and the sensors passed.
+/// The contacts of a move or a tick: the surfaces touched at its end, all planes that blocked it, the sensors passed, and
+/// the pushes.
 ///
 /// # Example
 /// ```
@@ -19,6 +20,41 @@ pub struct Contacts {
     touching: Vec<Surface>,
     planes: Vec<DVec3>,
     sensors: Vec<ColliderId>,
+    pushes: Vec<Push>,
+}
+
+/// A push of a moving body against a collider, for whoever moves what the collider stands for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Push {
+    /// What was pushed.
+    pub collider: ColliderId,
+    /// Where; metres.
+    pub point: DVec3,
+    /// The impulse on the collider's body, against the contact normal; kg·m/s. In
+    /// [`move_and_slide`](fn@super::move_and_slide), kg·m: divide it by the duration of the motion.
+    pub impulse: DVec3,
+    /// Unit normal from the world to the body.
+    pub normal: DVec3,
+    /// The speed of both against the normal afterwards; m/s, or metres as above.
+    pub speed: f64,
+}
+
+impl Push {
+    /// The inelastic push of a body of mass `own` into `hit`, which has a mass and a velocity. `None`: they move apart, or
+    /// one of them cannot be moved by the other.
+    pub(super) fn new(hit: &Hit, own: f64, mass: f64, velocity: DVec3) -> Option<Self> {
+        let closing = (velocity - hit.velocity).dot(hit.normal);
+        let strength = closing / (1.0 / own + 1.0 / mass);
+        let moves = own > 0.0 && mass > 0.0 && strength > 0.0 && strength.is_finite();
+        moves.then(|| Self {
+            collider: hit.collider,
+            point: hit.point,
+            impulse: hit.normal * -strength,
+            normal: hit.normal,
+            speed: -hit.velocity.dot(hit.normal) - strength / own,
+        })
+    }
 }
 
 impl Contacts {
@@ -38,11 +74,28 @@ impl Contacts {
         &self.sensors
     }
 
+    /// What the body pushed, in the order of the hits: see
+    /// [`FilteredWorld::on_hit`](crate::world::FilteredWorld::on_hit).
+    pub fn pushes(&self) -> &[Push] {
+        &self.pushes
+    }
+
     /// Removes everything.
     pub(super) fn clear(&mut self) {
         self.touching.clear();
         self.planes.clear();
         self.sensors.clear();
+        self.pushes.clear();
+    }
+
+    /// Adds a push.
+    pub(super) fn add_push(&mut self, push: Push) {
+        self.pushes.push(push);
+    }
+
+    /// Keeps the first `count` pushes only.
+    pub(super) fn keep_pushes(&mut self, count: usize) {
+        self.pushes.truncate(count);
     }
 
     /// Adds the normal of a plane that blocks the motion, unless it is there already.

@@ -8,8 +8,7 @@
 //! # Bodies that change size
 //! A capsule crouches while [`Command::up`] is below 0, and stands up only where it fits; [`Tuning`] has its
 //! crouched height. [`Tuning::for_player`] gives the size that counts now, to draw the body and to place the
-//! eye. Other changes of size, such as a potion's, go through
-//! [`Sim::try_resize`](crate::sim::Sim::try_resize), and
+//! eye. Other changes of size, such as a potion's, go through [`try_resize`], and
 //! [`World::fits`](crate::world::World::fits) answers whether there is room anywhere.
 //!
 //! ```
@@ -44,14 +43,17 @@ mod body;
 mod command;
 mod contacts;
 mod draw_pose;
+mod drive;
 mod event;
 mod footing;
 mod ground;
 mod limits;
 mod motion;
 mod move_and_slide;
+mod platform;
 mod resize;
 mod ride;
+mod rider;
 mod scratch;
 mod slide;
 mod state;
@@ -64,13 +66,16 @@ mod underfoot;
 pub use advance::advance;
 pub use body::Body;
 pub use command::{Axis, Command, Controller, Mode};
-pub use contacts::Contacts;
+pub use contacts::{Contacts, Push};
 pub use draw_pose::DrawPose;
+pub use drive::Driver;
 pub use event::{Candidate, Event, Finding, SideCounts, Stop, Try};
 pub use limits::{MAX_COORDINATE, MAX_SPEED};
 pub use move_and_slide::{MoveResult, MoveSettings, SlideEnd, move_and_slide};
-pub(crate) use resize::{Resized, resized};
+pub use platform::{KinematicBox, Platform, ride};
+pub use resize::{RetuneError, retune, try_resize};
 pub use ride::{carry, give_way};
+pub use rider::{NoRoom, Rider, Squeeze};
 pub use scratch::Scratch;
 pub use state::{Ground, PlayerState, Ride, Rules, Spawn};
 pub use tick_input::TickInput;

@@ -114,8 +114,12 @@ fn move_in<'s>(
     trace: Option<&mut Trace>,
 ) -> MoveResult<'s> {
     scratch.clear();
+    if let Some(responder) = world.responder() {
+        responder.begin();
+    }
     let request = MoveRequest {
         floor_cos: scratch.slope_cos(settings.max_slope_deg),
+        asks: true,
         ..MoveRequest::flight(motion)
     };
     let (mut velocity, tracer, start) = (motion, &mut Tracer::new(trace), position);

@@ -6,9 +6,79 @@
 
 use glam::DVec3;
 
-use super::{Command, Controller, PlayerState, Tuning};
+use super::{BodySize, Command, Controller, PlayerState, Tuning};
 use crate::tolerance::CONTACT_GAP;
-use crate::world::{FilteredWorld, PlacedBody, Surface};
+use crate::world::{FilteredWorld, Misfit, PlacedBody, Surface};
+
+/// Why a player keeps its tuning.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum RetuneError {
+    /// A number is out of its range, or the body's sizes contradict each other.
+    Invalid,
+    /// The new body does not fit where the player is.
+    NoRoom(Misfit),
+}
+
+impl core::fmt::Display for RetuneError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Invalid => write!(f, "a number of the tuning is out of its range"),
+            Self::NoRoom(misfit) => write!(f, "the body {misfit}"),
+        }
+    }
+}
+
+impl core::error::Error for RetuneError {}
+
+/// Changes the size of a player's body where it fits, as [`Sim::try_resize`](crate::sim::Sim::try_resize) does.
+///
+/// # Errors
+/// When a size is invalid, or the body does not fit: the error then says how much room is missing. Nothing changes.
+///
+/// # Example
+/// ```
+/// use sidle::{glam::DVec3, world::World};
+/// use sidle::player::{BodySize, PlayerState, RetuneError, Tuning, try_resize};
+/// let (world, mut tuning, mut player) = (World::default(), Tuning::default(), PlayerState::default());
+/// let giant = BodySize { radius: 2.0, ..tuning.size() };
+/// assert_eq!(try_resize(&world, &mut tuning, &mut player, giant), Ok(()));
+/// assert_eq!((tuning.radius, player.position), (2.0, DVec3::Y * 1.5)); // The lowest point stays at -0.5 m.
+/// let nothing = BodySize { radius: 0.0, ..giant };
+/// assert_eq!(try_resize(&world, &mut tuning, &mut player, nothing), Err(RetuneError::Invalid));
+/// ```
+pub fn try_resize<'w>(
+    world: impl Into<FilteredWorld<'w>>,
+    tuning: &mut Tuning,
+    player: &mut PlayerState,
+    size: BodySize,
+) -> Result<(), RetuneError> {
+    let resized = tuning.with_size(size);
+    retune(world, tuning, player, resized)
+}
+
+/// Replaces a player's `tuning` by `now`. If the size of the body changes, the same holds as for [`try_resize`].
+///
+/// # Errors
+/// When `now` is invalid, or its body does not fit where the player is. Nothing changes then.
+pub fn retune<'w>(
+    world: impl Into<FilteredWorld<'w>>,
+    tuning: &mut Tuning,
+    player: &mut PlayerState,
+    now: Tuning,
+) -> Result<(), RetuneError> {
+    if !now.is_valid() {
+        return Err(RetuneError::Invalid);
+    }
+    let world = world.into();
+    match resized(world, (tuning, player), (&now, player)) {
+        Resized::Fits(resized) => {
+            (*tuning, *player) = (now, resized);
+            Ok(())
+        }
+        Resized::Blocked(surface, body) => Err(RetuneError::NoRoom(world.misfit(surface, &body))),
+    }
+}
 
 /// Crouches while `command` requests it. Otherwise stands up as soon as there is room.
 pub(super) fn crouch_or_stand(
@@ -61,7 +131,7 @@ pub(super) fn switch_controller(
 }
 
 /// The result of a change of size.
-pub(crate) enum Resized {
+enum Resized {
     /// The player with its new size.
     Fits(PlayerState),
     /// The new body would be deeper in this surface than the old one.
@@ -72,7 +142,7 @@ pub(crate) enum Resized {
 ///
 /// The lowest point moves by up to [`CONTACT_GAP`] if the body fits only then: a resting body keeps a gap to
 /// the floor, and still fits into a room of exactly its height.
-pub(crate) fn resized(
+fn resized(
     world: FilteredWorld<'_>,
     before: (&Tuning, &PlayerState),
     now: (&Tuning, &PlayerState),

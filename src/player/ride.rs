@@ -2,14 +2,14 @@
 //!
 //! To move a box of the world, first move the box, then call [`carry`] and [`give_way`]. Every controller
 //! guarantees two things. The player passes through nothing. If the player has no room, [`give_way`]
-//! returns `false`, so the caller can move the box back.
+//! says so, so the caller can move the box back. A [`Driver`](super::Driver) does all of this for any number of players.
 
 use glam::DVec3;
 
 use super::slide::push_out::push_out;
 use super::slide::{MoveRequest, slide};
 use super::trace::Tracer;
-use super::{Contacts, Controller, PlayerState, Scratch, Tuning, boxed, classic};
+use super::{Contacts, Controller, NoRoom, PlayerState, Scratch, Tuning, boxed, classic};
 use crate::contact::contact_sphere_obb;
 use crate::geometry::float::max;
 use crate::geometry::{Capsule, Sphere};
@@ -62,36 +62,50 @@ pub fn carry<'w>(
     }
 }
 
-/// Pushes the player out of the box `pusher`, which has just moved, and returns whether there was room.
+/// Pushes the player out of the box `pusher`, which has just moved.
 ///
-/// # Returns
-/// `true`: the player is clear of the box, and no deeper in any other collider. `false`: the player is
-/// squeezed between the box and another collider, and its position has no meaning.
+/// The player is then clear of the box, and no deeper in any other collider.
+///
+/// # Errors
+/// When the player is squeezed between the box and another collider: how much room is missing. The player then stays where it
+/// was, and the caller moves the box back, or harms the player.
+///
 /// # Example
 /// ```
-/// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::{BoxId, World}};
+/// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::{BoxId, ColliderId, World}};
 /// use sidle::player::{PlayerState, Scratch, Tuning, give_way};
 /// // A crate has moved 0.1 m into a player who has room.
-/// let crate_box = Obb::new(DVec3::X * -1.4, DMat3::IDENTITY, DVec3::ONE).unwrap();
-/// let world = World::new(vec![], vec![crate_box]);
-/// let mut state = PlayerState::default();
-/// assert!(give_way(&world, &Tuning::default(), &mut state, BoxId(0), &mut Scratch::new()));
+/// let cube = |x| Obb::new(DVec3::X * x, DMat3::IDENTITY, DVec3::ONE).unwrap();
+/// let mut world = World::new(vec![], vec![cube(-1.4), cube(9.0)]);
+/// let (tuning, mut state, mut scratch) = (Tuning::default(), PlayerState::default(), Scratch::new());
+/// assert_eq!(give_way(&world, &tuning, &mut state, BoxId(0), &mut scratch), Ok(()));
 /// assert!(state.position.abs_diff_eq(DVec3::X * 0.1, 1e-4));
+/// // Now there is a wall behind the player, and the crate comes by another 0.3 m.
+/// world.move_box(BoxId(1), cube(1.6 + 1e-3));
+/// world.move_box(BoxId(0), cube(-1.1));
+/// let squeezed = give_way(&world, &tuning, &mut state, BoxId(0), &mut scratch).unwrap_err();
+/// assert_eq!(squeezed.against, Some(ColliderId::Box(BoxId(1))));
+/// assert!((squeezed.depth - 0.3).abs() < 2e-3);
 /// ```
-#[must_use]
 pub fn give_way<'w>(
     world: impl Into<FilteredWorld<'w>>,
     tuning: &Tuning,
     state: &mut PlayerState,
     pusher: BoxId,
     scratch: &mut Scratch,
-) -> bool {
-    let world = world.into();
-    match state.controller {
+) -> Result<(), NoRoom> {
+    let (world, start) = (world.into(), state.position);
+    let has_room = match state.controller {
         Controller::Classic => classic_gives_way(world, tuning, state, pusher, scratch),
         Controller::Swept => swept_gives_way(world, tuning, state, pusher, scratch),
         Controller::Boxed => boxed_gives_way(world, tuning, state, pusher, scratch),
+    };
+    if has_room {
+        return Ok(());
     }
+    let room = NoRoom::find(world, (tuning, state), pusher);
+    state.position = start;
+    Err(room)
 }
 
 /// Pushes the camera sphere out of everything.
@@ -103,7 +117,7 @@ fn classic_gives_way(
     scratch: &mut Scratch,
 ) -> bool {
     let sphere = Sphere::new(state.position, tuning.radius + TOUCH);
-    let (Some(sphere), Some(obb)) = (sphere, world.world().boxes().get(pusher.0 as usize)) else {
+    let (Some(sphere), Some(obb)) = (sphere, world.world().obb(pusher)) else {
         return true;
     };
     if contact_sphere_obb(&sphere, obb).is_none() {
@@ -125,7 +139,7 @@ fn boxed_gives_way(
     scratch: &mut Scratch,
 ) -> bool {
     let player = tuning.obb(state.position, state.yaw);
-    let (Some(player), Some(obb)) = (player, world.world().boxes().get(pusher.0 as usize)) else {
+    let (Some(player), Some(obb)) = (player, world.world().obb(pusher)) else {
         return true;
     };
     // A touch is enough to go on: the box may have carried the player into another collider.

@@ -22,6 +22,7 @@
 //! nearer contact is left out, like P. Terdiman's voided features. The rest is new, after Quake, Jolt and
 //! PhysX.
 
+mod ask;
 pub(super) mod push_out;
 mod report;
 
@@ -38,7 +39,9 @@ use crate::query::{SweepHit, closest_cone_point, closest_cone_point_with_room};
 use crate::tolerance::{
     BACK_OFF, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS,
 };
-use crate::world::{ColliderId, FilteredWorld, Nearby, Revision, Selection, Surface, WaySearch};
+use crate::world::{
+    ColliderId, FilteredWorld, HitResponder, Nearby, Revision, Selection, Surface, WaySearch,
+};
 
 /// How often a motion may turn. Smaller: fine meshes stop a fast slide; larger: a move through a heap of
 /// scree takes longer.
@@ -170,6 +173,8 @@ pub(super) struct MoveRequest {
     pub climbs: bool,
     /// The direction that the command requests. No surface turns the motion against it. Zero: none.
     pub steer: DVec3,
+    /// Whether the world's responder is asked about hits: it is a motion of the tick, and no try.
+    pub asks: bool,
 }
 
 impl MoveRequest {
@@ -182,6 +187,7 @@ impl MoveRequest {
             margin: 0.0,
             climbs: false,
             steer: DVec3::ZERO,
+            asks: false,
         }
     }
 }
@@ -263,14 +269,27 @@ impl<'m, 't> Slider<'m, 't> {
 
     fn run(&mut self) -> Slide {
         let (start, motion) = (self.body.base(), self.request.motion);
+        // A responder costs nothing where there is none.
+        let responder = if self.request.asks {
+            self.world.responder()
+        } else {
+            None
+        };
         self.gather(motion);
+        let pushes = self.contacts.pushes().len();
+        if let Some(responder) = responder {
+            self.ask_about_contacts(responder, motion);
+        }
         if self.depth() > BACK_OFF {
             self.push_out();
             self.gather(motion);
         }
         let depth = self.depth();
         self.grow_swept_capsule(depth);
-        let mut stop = self.advance(motion);
+        let mut stop = self.advance(motion, responder);
+        if responder.is_some_and(|it| !it.has_stopped()) {
+            self.go_on_with_pushed(pushes);
+        }
 
         self.find_contacts();
         // A body that starts inside a collider may have to go deeper on its way out.
@@ -334,10 +353,15 @@ impl<'m, 't> Slider<'m, 't> {
     }
 
     /// Moves and turns until the motion is done or blocked.
-    fn advance(&mut self, mut motion: DVec3) -> Stop {
+    fn advance(&mut self, mut motion: DVec3, responder: Option<&HitResponder<'_>>) -> Stop {
         let mut remaining = 1.0;
         let mut steered = false;
         for _ in 0..MAX_TURNS {
+            if let Some(responder) = responder
+                && self.ask_about_contacts(responder, motion)
+            {
+                return self.rest();
+            }
             self.choose_planes();
             if self.request.climbs {
                 let floor_cos = self.request.floor_cos;
@@ -364,7 +388,10 @@ impl<'m, 't> Slider<'m, 't> {
                 return Stop::Between;
             }
             steered = along >= 0.0 && self.request.steer != DVec3::ZERO;
-            let hit = self.sweep(way);
+            let hit = match responder {
+                Some(responder) => self.sweep_and_ask(responder, way),
+                None => self.sweep(way),
+            };
             if hit.is_none() && self.request.mode == SlideMode::Landing {
                 return Stop::Free;
             }
@@ -384,6 +411,9 @@ impl<'m, 't> Slider<'m, 't> {
                 return Stop::Free;
             };
             self.tracer.mark_acted(collider);
+            if responder.is_some_and(|it| it.is_stopped_by(collider)) {
+                return self.rest();
+            }
             remaining *= 1.0 - fraction;
             if fraction * length > BACK_OFF {
                 self.work.unexplained.clear();

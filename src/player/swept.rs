@@ -66,13 +66,17 @@ pub(super) fn fly(
         return;
     };
     let (start, velocity) = (state.position, &mut state.velocity);
-    let request = MoveRequest::flight(motion);
+    let request = MoveRequest {
+        asks: true,
+        ..MoveRequest::flight(motion)
+    };
     let end = slide(world, body, start, request, velocity, scratch, tracer);
     state.position = end.position;
     scratch.contacts.keep_touching(TOUCH);
 }
 
 /// Walks by `motion`. `wish` is the direction that the command requests.
+#[inline]
 pub(super) fn walk(
     world: FilteredWorld<'_>,
     tuning: &Tuning,
@@ -207,8 +211,10 @@ impl Walker<'_, '_> {
             let request = MoveRequest {
                 climbs: walked,
                 steer: self.steer,
+                asks: true,
                 ..self.request(motion, SlideMode::Slide)
             };
+            let pushes = self.contacts().pushes().len();
             state.velocity = velocity;
             let plain = self.slide(start, request, &mut state.velocity);
             state.position = plain.position;
@@ -216,11 +222,17 @@ impl Walker<'_, '_> {
             if !walked || steps == MAX_STEPS || !self.is_stopped(state, start, ahead) {
                 return;
             }
+            let responder = self.footing.world.responder();
+            if responder.is_some_and(|it| it.has_stopped()) {
+                return;
+            }
             let Some(step) = self.step(state, start, ahead, velocity) else {
                 return;
             };
             let rise = step.landing.y - start.y;
             self.tracer.push(Event::Step { rise });
+            // The walker has climbed what it would have pushed.
+            self.scratch.contacts.keep_pushes(pushes);
             (state.position, state.velocity) = (step.landing, step.velocity);
             if step.rest <= 1.0 - PROGRESS_SHARE {
                 return;

@@ -56,9 +56,9 @@ impl LevelHash {
                 *is_driven = true;
             }
         }
-        for ((id, obb), is_driven) in world.boxes_with_ids().zip(driven) {
+        for (id, obb) in world.boxes_with_ids() {
             // The position of a mover's box follows from its description.
-            if !is_driven {
+            if driven.get(id.0 as usize) != Some(&true) {
                 hash.bytes(&id.0.to_le_bytes());
                 add_box(&mut hash, obb);
             }
@@ -126,6 +126,24 @@ impl StaticHash {
                 hash.vector(vertex);
             }
         }
+        // A world that was not changed has the hash that it had before worlds could change.
+        if !world.is_as_built() {
+            for (id, triangle) in world.triangles_with_ids() {
+                hash.bytes(&id.0.to_le_bytes());
+                triangle
+                    .vertices()
+                    .into_iter()
+                    .for_each(|it| hash.vector(it));
+            }
+            for id in world.colliders().filter(|id| !world.is_enabled(*id)) {
+                let (kind, number) = match id {
+                    ColliderId::Triangle(id) => (0, id.0),
+                    ColliderId::Box(id) => (1, id.0),
+                };
+                hash.bytes(&[kind]);
+                hash.bytes(&number.to_le_bytes());
+            }
+        }
         // A level without zones has the hash that it had before there were any.
         for zone in zones {
             hash.bytes(zone.action.name().as_bytes());
@@ -142,10 +160,7 @@ impl StaticHash {
             hash.vector(rules.conveyor);
         }
         if !world.rules().is_empty() {
-            let triangles = world.triangles_with_ids();
-            let triangles = triangles.map(|(id, _)| ColliderId::Triangle(id));
-            let boxes = world.boxes_with_ids().map(|(id, _)| ColliderId::Box(id));
-            for id in triangles.chain(boxes) {
+            for id in world.colliders() {
                 hash.bytes(&world.tag(id).to_le_bytes());
             }
         }

@@ -4,24 +4,20 @@
 //! only edits change a simulation otherwise, such as [`Sim::edit_box`] and [`Sim::retune`]. The same world,
 //! tuning and commands give the same bits.
 
-mod drive;
 pub mod metrics;
 mod resize;
 mod snapshot;
 mod zones;
 
 use crate::geometry::Obb;
-use crate::geometry::float::max;
 #[cfg(feature = "level")]
 use crate::level::{Level, PropColliders, Scene};
+pub use crate::player::RetuneError;
 use crate::player::{
-    Command, Contacts, Event, PlayerState, Ride, Rules, Scratch, TickInput, Trace, Tracer, Tuning,
-    advance,
+    Command, Contacts, Driver, Event, PlayerState, Rider, Rules, Scratch, Squeeze, TickInput,
+    Trace, Tracer, Tuning, advance, ride,
 };
-use crate::tolerance::WALL_COS;
-use crate::world::{BoxFit, BoxId, ColliderId, DrivenMover, Surface, World};
-use drive::{Drive, steps_of_each};
-pub use resize::RetuneError;
+use crate::world::{BoxFit, BoxId, DrivenMover, World};
 pub use snapshot::Snapshot;
 use zones::Zones;
 pub use zones::{Race, ZoneEffect, ZoneEvent, ZoneState};
@@ -43,8 +39,7 @@ pub struct Sim {
     movers: Vec<DrivenMover>,
     /// Which boxes the movers have.
     box_fit: BoxFit,
-    /// The boxes near a mover's step; reused memory.
-    near: Vec<BoxId>,
+    driver: Driver,
     zones: Zones,
 }
 
@@ -81,7 +76,7 @@ impl Sim {
             tracing: true,
             movers: Vec::new(),
             box_fit: BoxFit::default(),
-            near: Vec::new(),
+            driver: Driver::new(),
             zones: Zones::default(),
         }
     }
@@ -131,7 +126,7 @@ impl Sim {
             ride: None,
             ..before.player
         };
-        match self.resized(self.player, &before.tuning, &self.tuning) {
+        match self.resized(self.player, before.tuning, self.tuning) {
             Ok(player) => self.player = player,
             Err(_) => self.respawn(),
         }
@@ -187,18 +182,21 @@ impl Sim {
         let dt = 1.0 / f64::from(self.hz);
         let before = self.player;
         self.zones.clear_events();
-        self.drive(dt);
-        advance(
+        let riders = &mut [Rider::new(&mut self.player, &self.tuning)];
+        let (movers, scratch) = (&mut self.movers, &mut self.scratch);
+        self.driver
+            .drive(&mut self.world, movers, riders, dt, scratch);
+        let contacts = advance(
             &self.world,
             &self.tuning,
             &mut self.player,
             command,
             dt,
-            &mut self.scratch,
+            scratch,
             self.tracing.then_some(&mut self.trace),
         );
+        ride(&mut self.player, contacts, movers, dt);
         self.respawned = false;
-        self.ride(dt);
         self.tick += 1;
         // First the zones: one may catch a player that falls.
         let player = &mut self.player;
@@ -212,60 +210,6 @@ impl Sim {
         if command.respawn || is_lost || self.player.out_of_range().is_some() {
             self.respawn();
         }
-    }
-
-    fn drive(&mut self, dt: f64) {
-        let mut drive = Drive {
-            world: &mut self.world,
-            tuning: &self.tuning,
-            player: &mut self.player,
-            dt,
-            max_steps: steps_of_each(self.movers.len()),
-            scratch: &mut self.scratch,
-            near: &mut self.near,
-        };
-        for mover in &mut self.movers {
-            drive.advance(mover);
-        }
-    }
-
-    /// Finds the mover that carries the player now, and makes the player's velocity relative to it.
-    fn ride(&mut self, dt: f64) {
-        let ride = self.platform().map(|mover| Ride {
-            platform: mover.id,
-            velocity: mover.velocity_at(self.player.position, dt),
-        });
-        let before = core::mem::replace(&mut self.player.ride, ride);
-        let platform = |ride: Option<Ride>| ride.map(|ride| ride.platform);
-        if platform(before) == platform(ride) {
-            return;
-        }
-        let velocity = |ride: Option<Ride>| ride.map(|ride| ride.velocity).unwrap_or_default();
-        self.player.velocity += velocity(before) - velocity(ride);
-        if let Some(normal) = self.player.ground.support() {
-            self.player.velocity -= normal * self.player.velocity.dot(normal);
-        }
-    }
-
-    /// The mover on which the player stands, if the flattest surface that it touches belongs to a mover. Of
-    /// equally flat surfaces, one at rest counts before those of movers, and the movers count in order.
-    fn platform(&self) -> Option<&DrivenMover> {
-        if !self.player.ground.stands() {
-            return None;
-        }
-        let touching = self.contacts().touching().iter();
-        let facing_up = touching.filter(|surface| surface.normal.y > WALL_COS);
-        let flattest = facing_up
-            .clone()
-            .fold(0.0, |flattest, surface| max(flattest, surface.normal.y));
-        let mover_of = |surface: &Surface| {
-            let is_of = |mover: &DrivenMover| surface.collider == ColliderId::Box(mover.id);
-            self.movers.iter().position(is_of)
-        };
-        let equals = facing_up.filter(|surface| surface.normal.y == flattest);
-        // `None`, a surface at rest, is the least.
-        let place = equals.map(mover_of).min().flatten()?;
-        self.movers.get(place)
     }
 
     /// Returns all movers to the start of their paths, with boxes of this fit.
@@ -389,6 +333,12 @@ impl Sim {
     /// The player's contacts after the last tick. Empty after a respawn, a teleport and [`Self::restore`].
     pub fn contacts(&self) -> &Contacts {
         self.scratch.contacts()
+    }
+
+    /// The movers that stopped in the last tick because the player has no room, and how much of their way is missing. Empty
+    /// after [`Self::restore`].
+    pub fn squeezes(&self) -> &[Squeeze] {
+        self.driver.squeezes()
     }
 
     /// Whether the player returned to the spawn in the last tick. See also [`Self::relocated`].

@@ -1,29 +1,7 @@
 //! Another tuning during a run: the body changes its size only where it fits.
 
 use super::Sim;
-use crate::player::{BodySize, PlayerState, Resized, Tuning, resized};
-use crate::world::{FilteredWorld, Misfit};
-
-/// Why a simulation keeps its tuning.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum RetuneError {
-    /// A number is out of its range, or the body's sizes contradict each other.
-    Invalid,
-    /// The new body does not fit where the player is.
-    NoRoom(Misfit),
-}
-
-impl core::fmt::Display for RetuneError {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self {
-            Self::Invalid => write!(f, "a number of the tuning is out of its range"),
-            Self::NoRoom(misfit) => write!(f, "the body {misfit}"),
-        }
-    }
-}
-
-impl core::error::Error for RetuneError {}
+use crate::player::{BodySize, PlayerState, RetuneError, Tuning, retune, try_resize};
 
 impl Sim {
     /// Changes the size of the body where it fits. Its lowest point stays in place.
@@ -43,7 +21,7 @@ impl Sim {
     /// A player who drank a potion grows only where there is room:
     /// ```
     /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::World};
-    /// use sidle::{player::{BodyShape, BodySize, Tuning}, sim::{RetuneError, Sim}};
+    /// use sidle::{player::{BodyShape, BodySize, RetuneError, Tuning}, sim::Sim};
     /// let ceiling = Obb::new(DVec3::Y * 1.1, DMat3::IDENTITY, DVec3::new(2.0, 0.1, 2.0)).unwrap();
     /// let world = World::new(vec![], vec![ceiling]); // 1 m above the player's position
     /// let small = Tuning { radius: 0.3, ..Tuning::default() };
@@ -55,7 +33,7 @@ impl Sim {
     /// assert_eq!(sim.tuning().height, 1.25);
     /// ```
     pub fn try_resize(&mut self, size: BodySize) -> Result<(), RetuneError> {
-        self.retune(self.tuning.with_size(size))
+        try_resize(&self.world, &mut self.tuning, &mut self.player, size)
     }
 
     /// Replaces the tuning. If the size of the body changes, the same holds as for [`Self::try_resize`].
@@ -66,7 +44,7 @@ impl Sim {
     ///
     /// # Example
     /// ```
-    /// use sidle::{player::Tuning, sim::{RetuneError, Sim}, world::World};
+    /// use sidle::{player::{RetuneError, Tuning}, sim::Sim, world::World};
     /// let mut sim = Sim::new(World::default(), Tuning::default(), Default::default(), 120);
     /// assert_eq!(sim.retune(Tuning { gravity: 0.0, ..Tuning::default() }), Ok(()));
     /// sim.tick(&Default::default());
@@ -75,12 +53,7 @@ impl Sim {
     /// assert_eq!(sim.retune(flat), Err(RetuneError::Invalid));
     /// ```
     pub fn retune(&mut self, tuning: Tuning) -> Result<(), RetuneError> {
-        if !tuning.is_valid() {
-            return Err(RetuneError::Invalid);
-        }
-        self.player = self.resized(self.player, &self.tuning, &tuning)?;
-        self.tuning = tuning;
-        Ok(())
+        retune(&self.world, &mut self.tuning, &mut self.player, tuning)
     }
 
     /// `player` with the size of `now` instead of that of `before`, with its lowest point in place.
@@ -89,16 +62,10 @@ impl Sim {
     /// When the body is then deeper in a collider than before.
     pub(super) fn resized(
         &self,
-        player: PlayerState,
-        before: &Tuning,
-        now: &Tuning,
+        mut player: PlayerState,
+        mut before: Tuning,
+        now: Tuning,
     ) -> Result<PlayerState, RetuneError> {
-        let world = FilteredWorld::from(&self.world);
-        match resized(world, (before, &player), (now, &player)) {
-            Resized::Fits(player) => Ok(player),
-            Resized::Blocked(surface, body) => {
-                Err(RetuneError::NoRoom(world.misfit(surface, &body)))
-            }
-        }
+        retune(&self.world, &mut before, &mut player, now).map(|()| player)
     }
 }

@@ -100,6 +100,7 @@ impl Sim {
         }
         self.zones.restore(&snapshot.zones);
         self.respawned = false;
+        self.driver.clear();
         self.scratch.clear();
         self.trace.clear();
     }

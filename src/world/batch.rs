@@ -144,11 +144,22 @@ impl Round {
     }
 }
 
+/// What was added to a world, by tree indices.
+pub(super) trait AddedShapes {
+    /// The triangle with this index; `None`: it is of a box.
+    fn added_triangle(&self, number: u32) -> Option<&Triangle>;
+
+    /// The bounding sphere of the box with this index.
+    fn added_round(&self, number: u32) -> Round;
+}
+
 /// The colliders of a world, as the broad phase sees them.
 #[derive(Clone, Copy)]
 pub(super) struct Shapes<'w> {
     pub triangles: &'w [Triangle],
     pub rounds: &'w [Round],
+    /// What was added to the world, which batches of one of its trees do not need.
+    pub added: Option<&'w dyn AddedShapes>,
 }
 
 impl Shapes<'_> {
@@ -186,23 +197,25 @@ impl Shapes<'_> {
     fn lane(&self, number: u32) -> Lane {
         let place = number as usize;
         if let Some(triangle) = self.triangles.get(place) {
-            let [low @ .., _, _, _, _, end] = triangle.coordinates();
-            let [_, _, _, _, high @ .., _] = triangle.coordinates();
-            return Lane {
-                low: Vec4::from_array(*low),
-                high: Vec4::from_array(*high),
-                end: *end,
-                margin: 0.0,
-            };
+            return Lane::of_triangle(triangle);
         }
-        let Round { center, radius } = self.rounds[place - self.triangles.len()];
-        let Vec3 { x, y, z } = center;
-        Lane {
-            low: Vec4::new(x, y, z, x),
-            high: Vec4::new(y, z, x, y),
-            end: z,
-            margin: radius,
+        match self.rounds.get(place - self.triangles.len()) {
+            Some(round) => Lane::of_round(round),
+            None => self.added_lane(number),
         }
+    }
+
+    /// The same if it was added to the world.
+    #[cold]
+    #[inline(never)]
+    fn added_lane(&self, number: u32) -> Lane {
+        // What is everywhere is never left out.
+        self.added.map_or(Lane::EVERYWHERE, |added| {
+            match added.added_triangle(number) {
+                Some(triangle) => Lane::of_triangle(triangle),
+                None => Lane::of_round(&added.added_round(number)),
+            }
+        })
     }
 }
 
@@ -212,6 +225,38 @@ struct Lane {
     high: Vec4,
     end: f32,
     margin: f32,
+}
+
+impl Lane {
+    const EVERYWHERE: Self = Self {
+        low: Vec4::ZERO,
+        high: Vec4::ZERO,
+        end: 0.0,
+        margin: f32::INFINITY,
+    };
+
+    #[inline(always)]
+    fn of_triangle(triangle: &Triangle) -> Self {
+        let [low @ .., _, _, _, _, end] = triangle.coordinates();
+        let [_, _, _, _, high @ .., _] = triangle.coordinates();
+        Self {
+            low: Vec4::from_array(*low),
+            high: Vec4::from_array(*high),
+            end: *end,
+            margin: 0.0,
+        }
+    }
+
+    #[inline(always)]
+    fn of_round(round: &Round) -> Self {
+        let Vec3 { x, y, z } = round.center;
+        Self {
+            low: Vec4::new(x, y, z, x),
+            high: Vec4::new(y, z, x, y),
+            end: z,
+            margin: round.radius,
+        }
+    }
 }
 
 /// A list of colliders in batches of four.

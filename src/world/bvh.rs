@@ -18,6 +18,7 @@
 mod bounds;
 mod build;
 mod cast;
+mod change;
 mod nodes;
 #[cfg(feature = "level")]
 mod packing;
@@ -50,6 +51,9 @@ const MAX_PLACES: u32 = (1 << PLACE_BITS) - LANES as u32;
 /// The child index of an empty lane.
 const NO_CHILD: u32 = u32::MAX;
 
+/// The index of no collider, in places of the order that no leaf has.
+const NO_COLLIDER: u32 = u32::MAX;
+
 /// So far away that no query reaches it.
 const NOWHERE: f32 = 1e18;
 
@@ -63,8 +67,13 @@ pub(super) struct Bvh {
     box_lanes: Vec<ParentLane>,
     /// The bounding sphere of each box.
     rounds: Vec<Round>,
-    /// The indices of all colliders in the tree, leaf by leaf.
+    /// The indices of all colliders in the tree, leaf by leaf. A leaf that was added has four places.
     order: Vec<u32>,
+    /// How many places were added at its end.
+    added_places: usize,
+    /// The nodes that are not used, and the first places of such leaves.
+    free_nodes: Vec<u32>,
+    free_leaves: Vec<u32>,
     /// The colliders beyond [`SAFE`](super::probe::SAFE), which every query visits.
     outside: Vec<u32>,
 }
@@ -96,8 +105,15 @@ impl ParentLane {
     /// The lane of a box beyond the edge of the world.
     const BEYOND: Self = Self(u32::MAX - 1);
 
+    /// The lane of a box that was taken out.
+    const ABSENT: Self = Self(u32::MAX - 2);
+
     fn new(node: u32, lane: usize) -> Self {
         Self(node * LANES as u32 + lane as u32)
+    }
+
+    fn is_in_tree(self) -> bool {
+        self.0 < Self::ABSENT.0
     }
 
     fn node(self) -> usize {
@@ -135,7 +151,19 @@ impl Bvh {
         Shapes {
             triangles,
             rounds: &self.rounds,
+            added: None,
         }
+    }
+
+    /// The bounding sphere of a box.
+    pub fn round(&self, number: u32) -> Round {
+        self.rounds[number as usize]
+    }
+
+    /// The colliders in the tree.
+    fn numbers(&self) -> impl Iterator<Item = u32> {
+        let all = self.order.iter().copied();
+        all.filter(|number| *number != NO_COLLIDER)
     }
 }
 

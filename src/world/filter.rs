@@ -1,6 +1,6 @@
 //! Which colliders a query or a move meets.
 
-use super::{Collider, ColliderId, World};
+use super::{Collider, ColliderId, HitResponder, World};
 
 /// Which colliders a query or a move meets: those on certain layers, and perhaps not one of them.
 ///
@@ -75,8 +75,8 @@ pub struct FilteredWorld<'w> {
     selection: Selection,
     /// What else decides, asked last.
     predicate: Option<&'w dyn Fn(ColliderId) -> bool>,
-    /// Whether nothing is left out: the usual case.
-    meets_all: bool,
+    /// Who decides what is done with what is hit.
+    responder: Option<&'w HitResponder<'w>>,
 }
 
 /// What a filtered world leaves in, as far as numbers tell.
@@ -89,6 +89,8 @@ pub(crate) struct Selection {
     platform: u32,
     /// Whether only sensors are left in; if not, none of them is.
     sensors: bool,
+    /// Whether nothing is left out: the usual case. Here, a filtered world is smaller.
+    meets_all: bool,
 }
 
 /// The tree index of no collider.
@@ -115,12 +117,13 @@ impl World {
                 except: filter.except.map_or(NONE, number),
                 platform: NONE,
                 sensors: false,
+                meets_all: filter.except.is_none()
+                    && filter.mask != 0
+                    && !self.has_layers()
+                    && !self.has_sensors(),
             },
             predicate: None,
-            meets_all: filter.except.is_none()
-                && filter.mask != 0
-                && !self.has_layers()
-                && !self.has_sensors(),
+            responder: None,
         }
     }
 }
@@ -156,8 +159,7 @@ impl<'w> FilteredWorld<'w> {
     pub fn only(self, predicate: &'w dyn Fn(ColliderId) -> bool) -> Self {
         Self {
             predicate: Some(predicate),
-            meets_all: false,
-            ..self
+            ..self.choosing()
         }
     }
 
@@ -177,40 +179,47 @@ impl<'w> FilteredWorld<'w> {
     /// ```
     #[must_use]
     pub fn sensors(self) -> Self {
-        let selection = Selection {
-            sensors: true,
-            ..self.selection
-        };
-        Self {
-            selection,
-            meets_all: false,
-            ..self
-        }
+        let mut choosing = self.choosing();
+        choosing.selection.sensors = true;
+        choosing
     }
 
     /// The same without the platform that carries the player.
     pub(crate) fn without_platform(self, platform: ColliderId) -> Self {
-        let platform = self.world.number(platform).unwrap_or(NONE);
-        let selection = Selection {
-            platform,
-            ..self.selection
-        };
+        let mut choosing = self.choosing();
+        choosing.selection.platform = self.world.number(platform).unwrap_or(NONE);
+        choosing
+    }
+
+    /// The same with a responder: see [`Self::on_hit`].
+    pub(super) fn with_responder(self, responder: &'w HitResponder<'w>) -> Self {
         Self {
-            selection,
-            meets_all: false,
-            ..self
+            responder: Some(responder),
+            ..self.choosing()
         }
+    }
+
+    /// The same where something is left out.
+    fn choosing(mut self) -> Self {
+        self.selection.meets_all = false;
+        self
+    }
+
+    /// Who decides what is done with what is hit.
+    pub(crate) fn responder(&self) -> Option<&'w HitResponder<'w>> {
+        self.responder
     }
 
     /// What the filter leaves in; `None`: numbers alone do not tell.
     pub(crate) fn selection(&self) -> Option<Selection> {
-        self.predicate.is_none().then_some(self.selection)
+        let tells = self.predicate.is_none() && self.responder.is_none();
+        tells.then_some(self.selection)
     }
 
     /// Whether the filter meets the collider with this tree index. Every traversal asks before the exact test.
     #[inline(always)]
     pub(super) fn meets_number(&self, number: u32) -> bool {
-        self.meets_all || self.looks_up(number)
+        self.selection.meets_all || self.looks_up(number)
     }
 
     #[cold]
@@ -221,6 +230,7 @@ impl<'w> FilteredWorld<'w> {
             except,
             platform,
             sensors,
+            ..
         } = self.selection;
         let collider = self.world.collider(number).id();
         number != except
@@ -228,6 +238,7 @@ impl<'w> FilteredWorld<'w> {
             && self.world.layers(collider) & mask != 0
             && self.world.is_sensor(collider) == sensors
             && self.predicate.is_none_or(|predicate| predicate(collider))
+            && !self.responder.is_some_and(|it| it.ignores(collider))
     }
 
     /// The collider with this tree index.

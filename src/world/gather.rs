@@ -46,21 +46,20 @@ impl Nearby {
         self.center = body.base();
         self.list.clear();
         let (reach, list) = (reach + self.budget, &mut self.list);
-        let World { bvh, triangles, .. } = filtered.world();
-        bvh.visit_near(triangles, body, reach, Probe::near, |number| {
+        let world = filtered.world();
+        world.visit_near(body, reach, Probe::near, |number, is_everywhere| {
             if filtered.meets_number(number) {
-                list.push(number);
+                if is_everywhere {
+                    list.push_everywhere(number);
+                } else {
+                    list.push(number);
+                }
             }
             list.len() <= most
         });
         self.listed = list.len() <= most;
         if self.listed {
-            for number in bvh.outside(body, reach) {
-                if filtered.meets_number(*number) {
-                    list.push_everywhere(*number);
-                }
-            }
-            list.finish(bvh.shapes(triangles));
+            list.finish(world.shapes());
         }
     }
 
@@ -223,32 +222,25 @@ fn is_before(one: &(ColliderId, SweepHit), other: &(ColliderId, SweepHit)) -> bo
 impl FilteredWorld<'_> {
     /// Calls `visit` with the index of every collider that may be within `reach` of `body`.
     pub(super) fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(u32)) {
-        let World { bvh, triangles, .. } = self.world();
-        let mut visit_met = |number| {
+        let touched = Probe::touched;
+        self.world().visit_near(body, reach, touched, |number, _| {
             if self.meets_number(number) {
                 visit(number);
             }
-        };
-        bvh.outside(body, reach)
-            .iter()
-            .copied()
-            .for_each(&mut visit_met);
-        bvh.visit_near(triangles, body, reach, Probe::touched, |number| {
-            visit_met(number);
             true
         });
     }
 
-    /// Adds the indices of all colliders that may be within `reach` of `body`, sorted: triangles
+    /// Adds the indices of all colliders that may be within `reach` of `body`, sorted by id: triangles
     /// come before boxes.
     pub(crate) fn numbers_near(&self, body: &Capsule, reach: f64, found: &mut Vec<u32>) {
         let first = found.len();
         self.visit_near(body, reach, |number| found.push(number));
-        found[first..].sort_unstable();
+        self.world().sort_numbers(&mut found[first..]);
     }
 
     /// Adds the indices of all colliders that may be within `reach` of `body`, and of those triangles that
-    /// would be if each reached beyond its edges by the share `growth` of its longest edge; sorted.
+    /// would be if each reached beyond its edges by the share `growth` of its longest edge; sorted by id.
     pub(crate) fn numbers_near_grown(
         &self,
         body: &Capsule,
@@ -257,16 +249,13 @@ impl FilteredWorld<'_> {
         found: &mut Vec<u32>,
     ) {
         let (first, growth) = (found.len(), growth as f32);
-        let World { bvh, triangles, .. } = self.world();
-        let met = |number: &u32| self.meets_number(*number);
-        found.extend(bvh.outside(body, reach).iter().copied().filter(met));
-        bvh.visit_near_grown(triangles, body, reach, growth, |number| {
-            if met(&number) {
+        let world = self.world();
+        world.visit_near_grown(body, reach, growth, &mut |number| {
+            if self.meets_number(number) {
                 found.push(number);
             }
-            true
         });
-        found[first..].sort_unstable();
+        world.sort_numbers(&mut found[first..]);
     }
 }
 
@@ -285,13 +274,12 @@ impl World {
         }
     }
 
-    /// The distance between a collider and `body`; metres. Negative: how deep they overlap.
+    /// The distance between a collider and `body`; metres. Negative: how deep they overlap. Infinite: there is no such collider.
     pub(crate) fn separation(&self, collider: ColliderId, body: &Capsule) -> f64 {
-        let number = match collider {
-            ColliderId::Triangle(id) => id.0,
-            ColliderId::Box(id) => self.triangles.len() as u32 + id.0,
-        };
-        self.surface(number, body).separation
+        let number = self.number(collider);
+        number.map_or(f64::INFINITY, |number| {
+            self.surface(number, body).separation
+        })
     }
 
     /// The first touch of the moving `body` with the collider with this tree index. Touches later

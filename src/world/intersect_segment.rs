@@ -73,8 +73,7 @@ impl FilteredWorld<'_> {
         }
         let mut first: Option<(ColliderId, SegmentHit)> = None;
         let world = self.world();
-        let World { bvh, triangles, .. } = world;
-        bvh.visit_in_order(triangles, &body, way, |number| {
+        world.visit_in_order(&body, way, |number| {
             if self.meets_number(number)
                 && let Some((id, hit)) = world.intersect_collider(number, segment)
                 && first

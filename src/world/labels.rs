@@ -1,6 +1,6 @@
 //! A number for each collider, for what a caller attaches to them.
 
-use super::ColliderId;
+use super::collider::ColliderId;
 
 /// A number for each collider. It takes memory only from the first collider on that has another number than the rest.
 #[derive(Clone, Debug, Default)]
@@ -26,13 +26,7 @@ impl Labels {
             ColliderId::Triangle(id) => (&mut self.triangles, id.0 as usize),
             ColliderId::Box(id) => (&mut self.boxes, id.0 as usize),
         };
-        if place >= list.len() {
-            if label == usual {
-                return;
-            }
-            list.resize(place + 1, usual);
-        }
-        list[place] = label;
+        set_label(list, place, label, usual);
     }
 
     /// Whether no collider has a number.
@@ -52,8 +46,28 @@ impl Labels {
     }
 }
 
+/// Gives the collider at this place of a list the number `label`.
+pub(super) fn set_label(
+    list: &mut (impl Extend<u32> + AsMut<[u32]>),
+    place: usize,
+    label: u32,
+    usual: u32,
+) {
+    let missing = (place + 1).saturating_sub(list.as_mut().len());
+    if missing > 0 && label == usual {
+        return;
+    }
+    list.extend(core::iter::repeat_n(usual, missing));
+    list.as_mut()[place] = label;
+}
+
 /// The layers of a collider whose layers were never set: all of them.
 pub(super) const ALL_LAYERS: u32 = u32::MAX;
 
 /// The tag of a collider whose tag was never set.
 pub(super) const UNTAGGED: u32 = 0;
+
+/// The states of a collider that the world was built of.
+pub(super) const PRESENT: u32 = 0;
+pub(super) const DISABLED: u32 = 1;
+pub(super) const REMOVED: u32 = 2;

@@ -1,10 +1,13 @@
 //! The world: the static triangles and movable boxes that the player collides with.
 //!
 //! An id is an index into the list of triangles or boxes. The lists keep their order, because the
-//! classic controller's result depends on it.
+//! classic controller's result depends on it. What is added later has ids that follow.
 
+mod added;
 mod batch;
 mod bvh;
+mod change;
+mod collider;
 mod filter;
 mod fits;
 pub mod floor_plan;
@@ -17,19 +20,26 @@ mod one_way;
 #[cfg(feature = "level")]
 mod packing;
 mod probe;
+mod responder;
 mod revision;
 mod sensors;
 mod surface_rules;
 mod sweep;
 mod tags;
+mod visit;
 mod way_out;
 mod zone;
+
+use std::sync::Arc;
 
 use crate::geometry::{Obb, Triangle};
 use crate::parallel::Workers;
 
+use added::Added;
 use bvh::Bvh;
 pub use bvh::BvhNode;
+pub(crate) use collider::Collider;
+pub use collider::{BoxId, ColliderId, MeshId, TriangleId};
 pub(crate) use filter::Selection;
 pub use filter::{Filter, FilteredWorld};
 pub use fits::{Misfit, PlacedBody};
@@ -40,34 +50,12 @@ pub(crate) use nearby::Faces;
 pub use nearby::Surface;
 #[cfg(feature = "level")]
 pub(crate) use packing::WorldUnpacker;
+pub use responder::{Hit, HitResponder, HitResponse};
 pub(crate) use revision::Revision;
 use surface_rules::RuleBook;
 pub use surface_rules::SurfaceRules;
 pub(crate) use way_out::{Exit, WaySearch};
 pub use zone::{Zone, ZoneAction};
-
-/// A triangle of a [`World`], by its index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(transparent))]
-pub struct TriangleId(pub u32);
-
-/// A box of a [`World`], by its index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(transparent))]
-pub struct BoxId(pub u32);
-
-/// A collider of a [`World`]. Triangles sort before boxes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum ColliderId {
-    /// A triangle of a mesh.
-    Triangle(TriangleId),
-    /// A box.
-    Box(BoxId),
-}
 
 /// How long the build of a [`World`] looks for a good BVH. It decides how long queries take, and never what they find.
 ///
@@ -97,9 +85,13 @@ pub enum BuildQuality {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct World {
-    triangles: Vec<Triangle>,
-    boxes: Vec<Obb>,
-    bvh: Bvh,
+    triangles: Arc<Vec<Triangle>>,
+    boxes: Arc<Vec<Obb>>,
+    bvh: Arc<Bvh>,
+    /// Which of them were disabled or removed.
+    absent: Labels,
+    /// What was added; `None`: nothing ever.
+    added: Option<Arc<Added>>,
     layers: Labels,
     tags: Labels,
     rules: RuleBook,
@@ -158,42 +150,36 @@ impl World {
         quality: BuildQuality,
         workers: Workers,
     ) -> Self {
-        let bvh = Bvh::new(&triangles, &boxes, quality, workers);
+        let bvh = Bvh::new(&triangles, &boxes, &|_| true, quality, workers);
         Self {
-            triangles,
-            boxes,
-            bvh,
-            layers: Labels::default(),
-            tags: Labels::default(),
-            rules: RuleBook::default(),
+            triangles: Arc::new(triangles),
+            boxes: Arc::new(boxes),
+            bvh: Arc::new(bvh),
             revision: Revision::next(),
+            ..Self::default()
         }
     }
 
-    /// All triangles; the index of each is its [`TriangleId`].
+    /// All triangles that the world was built of; the index of each is its [`TriangleId`].
+    ///
+    /// Those of [added meshes](Self::add_mesh) are not among them, and those that were removed still are:
+    /// [`Self::triangles_with_ids`] has all that exist.
     pub fn triangles(&self) -> &[Triangle] {
         &self.triangles
     }
 
-    /// All boxes; the index of each is its [`BoxId`].
+    /// All boxes that the world was built of; the index of each is its [`BoxId`].
+    ///
+    /// [Added](Self::add_box) ones are not among them, and removed ones still are: [`Self::boxes_with_ids`] has all that
+    /// exist.
     pub fn boxes(&self) -> &[Obb] {
         &self.boxes
     }
 
-    /// All triangles with their ids, in order.
-    pub fn triangles_with_ids(&self) -> impl Iterator<Item = (TriangleId, &Triangle)> {
-        (0..).map(TriangleId).zip(&self.triangles)
-    }
-
-    /// All boxes with their ids, in order.
-    pub fn boxes_with_ids(&self) -> impl Iterator<Item = (BoxId, &Obb)> {
-        (0..).map(BoxId).zip(&self.boxes)
-    }
-
     /// Replaces the box `id` and refits the BVH. Returns whether the box exists.
     ///
-    /// Takes about as long as a shape cast. A box that moves far from its original place makes
-    /// queries around both places slower; [`World::new`] then builds a better tree.
+    /// Takes about as long as a shape cast. A box that the world was built of makes queries around its original place and
+    /// its new one slower, if they are far apart, until [`rebuild`](Self::rebuild); an [added](Self::add_box) one does not.
     ///
     /// # Example
     /// ```
@@ -204,19 +190,28 @@ impl World {
     /// assert_eq!(world.boxes()[0].center(), DVec3::Y * 3.0);
     /// ```
     pub fn move_box(&mut self, id: BoxId, obb: Obb) -> bool {
-        let Some(place) = self.boxes.get_mut(id.0 as usize) else {
-            return false;
-        };
-        *place = obb;
-        self.bvh.refit(id, &self.triangles, &self.boxes);
+        if (id.0 as usize) < self.boxes.len() {
+            if self.is_removed(ColliderId::Box(id)) {
+                return false;
+            }
+            Arc::make_mut(&mut self.boxes)[id.0 as usize] = obb;
+            if !Arc::make_mut(&mut self.bvh).refit(id, &self.triangles, &self.boxes) {
+                self.rebuild_built();
+            }
+        } else {
+            let Some((added, slot)) = self.added_box_mut(id) else {
+                return false;
+            };
+            added.move_box(slot, obb);
+        }
         self.revision = Revision::next();
         true
     }
 
-    /// Replaces the triangles from `first` on, and refits the BVH. Returns whether so many exist.
+    /// Replaces the triangles from `first` on that the world was built of, and refits the BVH. Returns whether so many exist.
     ///
     /// Takes about a nanosecond for each triangle of the world. As with [`move_box`](Self::move_box), a new world has a
-    /// better tree.
+    /// better tree. [`Self::move_mesh`] moves the triangles of an added mesh.
     ///
     /// # Example
     /// ```
@@ -230,16 +225,20 @@ impl World {
     pub fn move_triangles(&mut self, first: TriangleId, triangles: &[Triangle]) -> bool {
         let start = first.0 as usize;
         let end = start.saturating_add(triangles.len());
-        let Some(places) = self.triangles.get_mut(start..end) else {
+        let numbers = start as u32..end as u32;
+        let removed = |number| self.is_removed(ColliderId::Triangle(TriangleId(number)));
+        let Some(places) = self.triangles.get(start..end) else {
             return false;
         };
+        if !self.absent.is_empty() && numbers.clone().any(removed) {
+            return false;
+        }
         let is_zoned_alike = Bvh::zones_alike(places, triangles);
-        places.copy_from_slice(triangles);
+        Arc::make_mut(&mut self.triangles)[start..end].copy_from_slice(triangles);
         if is_zoned_alike {
-            self.bvh
-                .refit_triangles(start..end, &self.triangles, &self.boxes);
+            Arc::make_mut(&mut self.bvh).refit_triangles(start..end, &self.triangles, &self.boxes);
         } else {
-            self.bvh.rebuild(&self.triangles, &self.boxes);
+            self.rebuild_built();
         }
         self.revision = Revision::next();
         true
@@ -252,19 +251,21 @@ impl World {
 
     /// The tree index of this collider; `None`: it does not exist.
     fn number(&self, collider: ColliderId) -> Option<u32> {
-        let triangles = self.triangles.len();
-        match collider {
-            ColliderId::Triangle(id) => Some(id.0).filter(|id| (*id as usize) < triangles),
-            ColliderId::Box(id) => {
-                let exists = (id.0 as usize) < self.boxes.len();
-                exists.then_some(triangles as u32 + id.0)
-            }
-        }
+        let [triangles, boxes] = self.built();
+        let number = match collider {
+            ColliderId::Triangle(id) if id.0 < triangles => id.0,
+            ColliderId::Box(id) if id.0 < boxes => triangles + id.0,
+            _ => return self.added_number(collider),
+        };
+        (!self.is_removed(collider)).then_some(number)
     }
 
     /// The collider with this tree index.
     pub(crate) fn collider(&self, number: u32) -> Collider<'_> {
-        Collider::of(number, &self.triangles, &self.boxes)
+        match self.added_collider(number) {
+            Some(collider) => collider,
+            None => Collider::of(number, &self.triangles, &self.boxes),
+        }
     }
 }
 
@@ -273,37 +274,12 @@ impl PartialEq for World {
     fn eq(&self, other: &Self) -> bool {
         self.triangles == other.triangles
             && self.boxes == other.boxes
+            && self.absent.equal(&other.absent, labels::PRESENT)
+            && self.added.as_deref().unwrap_or(&Added::default())
+                == other.added.as_deref().unwrap_or(&Added::default())
             && self.layers.equal(&other.layers, ALL_LAYERS)
             && self.tags.equal(&other.tags, UNTAGGED)
             && self.rules == other.rules
-    }
-}
-
-/// A collider with its id.
-#[derive(Clone, Copy)]
-pub(crate) enum Collider<'w> {
-    Triangle(TriangleId, &'w Triangle),
-    Box(BoxId, &'w Obb),
-}
-
-impl<'w> Collider<'w> {
-    pub fn id(&self) -> ColliderId {
-        match self {
-            Self::Triangle(id, _) => ColliderId::Triangle(*id),
-            Self::Box(id, _) => ColliderId::Box(*id),
-        }
-    }
-
-    /// The collider with this index; triangles come first.
-    fn of(number: u32, triangles: &'w [Triangle], boxes: &'w [Obb]) -> Self {
-        let place = number as usize;
-        match triangles.get(place) {
-            Some(triangle) => Self::Triangle(TriangleId(number), triangle),
-            None => {
-                let place = place - triangles.len();
-                Self::Box(BoxId(place as u32), &boxes[place])
-            }
-        }
     }
 }
 
@@ -461,7 +437,7 @@ mod tests {
             assert!(moved.move_triangles(TriangleId(0), triangles));
             assert_eq!(
                 bits(&moved),
-                bits(&World::new(triangles.clone(), new.boxes.clone()))
+                bits(&World::new(triangles.clone(), new.boxes().to_vec()))
             );
         }
         for x in [1e13, 1.0] {

@@ -288,7 +288,7 @@ impl DrivenMover {
     pub fn velocity_at(&self, point: DVec3, dt: f64) -> DVec3 {
         let before = self.obb(self.previous);
         let after = self.obb(self.state.distance);
-        (point - before.to_world(after.to_local(point))) / dt
+        after.velocity_since(&before, point, dt)
     }
 }
 

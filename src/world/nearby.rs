@@ -82,14 +82,14 @@ impl World {
     /// face, two or three at an edge or a corner of a box. A triangle has one, on the body's side.
     pub(crate) fn faces_at(&self, surface: &Surface, position: DVec3) -> Faces {
         let mut faces = Faces::default();
-        match surface.collider {
-            ColliderId::Triangle(id) => {
-                let plane = self.triangles[id.0 as usize].plane();
+        match self.number(surface.collider).map(|it| self.collider(it)) {
+            None => {}
+            Some(Collider::Triangle(_, triangle)) => {
+                let plane = triangle.plane();
                 let side = plane.signed_distance(position);
                 faces.push(plane.normal() * if side < 0.0 { -1.0 } else { 1.0 });
             }
-            ColliderId::Box(id) => {
-                let obb = &self.boxes[id.0 as usize];
+            Some(Collider::Box(_, obb)) => {
                 let (local, half) = (obb.to_local(position), obb.half_extents());
                 for axis in 0..3 {
                     let side = local[axis];

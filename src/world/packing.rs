@@ -1,5 +1,7 @@
 //! Packs a world with its broad phase, and unpacks it in pieces without building anything.
 
+use std::sync::Arc;
+
 use glam::DVec3;
 
 use super::bvh::{Bvh, BvhList};
@@ -40,7 +42,7 @@ impl Packed for (u32, SurfaceRules) {
 }
 
 impl World {
-    /// Packs the world into chunks for a [`WorldUnpacker`].
+    /// Packs the world, as it was built, into chunks for a [`WorldUnpacker`].
     pub(crate) fn pack(&self, emit: &mut dyn FnMut(&[u8])) {
         pack_list(TRIANGLES, &self.triangles, emit);
         pack_list(BOXES, &self.boxes, emit);
@@ -91,13 +93,13 @@ impl WorldUnpacker {
             rules,
         } = self;
         bvh.is_sound(triangles.len(), boxes.len()).then_some(World {
-            triangles,
-            boxes,
-            bvh,
-            layers: Labels::default(),
+            triangles: Arc::new(triangles),
+            boxes: Arc::new(boxes),
+            bvh: Arc::new(bvh),
             tags,
             rules: RuleBook::of(&rules),
             revision: Revision::next(),
+            ..World::default()
         })
     }
 }

@@ -287,6 +287,7 @@ mod tests {
             let shapes = Shapes {
                 triangles: &[triangle],
                 rounds: &[Round::of_box(&obb)],
+                added: None,
             };
             let away = random.vec3(1.0).normalize_or(DVec3::Y);
             let start =
@@ -347,6 +348,7 @@ mod tests {
         let shapes = Shapes {
             triangles: &[floor],
             rounds: &[],
+            added: None,
         };
         let ball = Capsule::from(Sphere::new(DVec3::new(0.5, 1.0, 0.5), 0.25).unwrap());
         let rests = |reach| {
@@ -368,6 +370,7 @@ mod tests {
         let shapes = Shapes {
             triangles: &[wall],
             rounds: &[],
+            added: None,
         };
         let huge = Capsule::from(Sphere::new(DVec3::X * 1e20, 1e20).unwrap());
         for (body, way) in [

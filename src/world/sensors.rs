@@ -38,8 +38,7 @@ impl FilteredWorld<'_> {
                 }
             });
         }
-        let World { bvh, triangles, .. } = world;
-        bvh.visit_in_order(triangles, &first, way, |number| {
+        world.visit_in_order(&first, way, |number| {
             if sensors.meets_number(number) && world.is_swept(number, from, way) {
                 found.push(world.collider(number).id());
             }

@@ -77,8 +77,7 @@ impl FilteredWorld<'_> {
         }
         let mut first = FirstHit::new(capsule, motion);
         let world = self.world();
-        let World { bvh, triangles, .. } = world;
-        bvh.visit_in_order(triangles, capsule, motion, |number| {
+        world.visit_in_order(capsule, motion, |number| {
             if self.meets_number(number)
                 && self.can_stop(number, capsule)
                 && world.surface(number, capsule).separation >= 0.0
@@ -102,8 +101,7 @@ impl FilteredWorld<'_> {
         }
         let mut first = FirstHit::new(capsule, motion);
         let world = self.world();
-        let World { bvh, triangles, .. } = world;
-        bvh.visit_in_order(triangles, capsule, motion, |number| {
+        world.visit_in_order(capsule, motion, |number| {
             if self.meets_number(number) && self.can_stop(number, capsule) {
                 first.consider(world.sweep_collider(number, capsule, motion, &first));
             }

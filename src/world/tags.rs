@@ -2,7 +2,7 @@
 
 #[cfg(feature = "level")]
 use super::labels::Labels;
-use super::labels::{ALL_LAYERS, UNTAGGED};
+use super::labels::{ALL_LAYERS, UNTAGGED, set_label};
 #[cfg(feature = "level")]
 use super::surface_rules::RuleBook;
 use super::surface_rules::SurfaceRules;
@@ -14,7 +14,10 @@ impl World {
     /// Every hit, contact and event has the id of its collider, so this tells what was hit.
     #[must_use]
     pub fn tag(&self, collider: ColliderId) -> u32 {
-        self.tags.get(collider, UNTAGGED)
+        match self.added_item(collider) {
+            None => self.tags.get(collider, UNTAGGED),
+            Some((item, place)) => item.tags.get(place).copied().unwrap_or(UNTAGGED),
+        }
     }
 
     /// Gives `collider` a tag, any number of yours: a material, a team, the index of an object in your game. Returns whether
@@ -35,7 +38,10 @@ impl World {
     pub fn set_tag(&mut self, collider: ColliderId, tag: u32) -> bool {
         let exists = self.number(collider).is_some();
         if exists {
-            self.tags.set(collider, tag, UNTAGGED);
+            match self.added_item_mut(collider) {
+                None => self.tags.set(collider, tag, UNTAGGED),
+                Some((item, place)) => set_label(&mut item.tags, place, tag, UNTAGGED),
+            }
             self.revision = Revision::next();
         }
         exists
@@ -44,7 +50,10 @@ impl World {
     /// The layers that `collider` is on, a bit for each. At first, these are all 32.
     #[must_use]
     pub fn layers(&self, collider: ColliderId) -> u32 {
-        self.layers.get(collider, ALL_LAYERS)
+        match self.added_item(collider) {
+            None => self.layers.get(collider, ALL_LAYERS),
+            Some((item, place)) => item.layers.get(place).copied().unwrap_or(ALL_LAYERS),
+        }
     }
 
     /// Puts `collider` on these layers, a bit for each. Returns whether the collider exists.
@@ -68,7 +77,13 @@ impl World {
     pub fn set_layers(&mut self, collider: ColliderId, layers: u32) -> bool {
         let exists = self.number(collider).is_some();
         if exists {
-            self.layers.set(collider, layers, ALL_LAYERS);
+            match self.added_item_mut(collider) {
+                None => self.layers.set(collider, layers, ALL_LAYERS),
+                Some((item, place)) => {
+                    set_label(&mut item.layers, place, layers, ALL_LAYERS);
+                    self.note_added_layers();
+                }
+            }
             self.revision = Revision::next();
         }
         exists
@@ -77,7 +92,7 @@ impl World {
     /// Whether the layers of any collider were set.
     #[inline]
     pub(super) fn has_layers(&self) -> bool {
-        !self.layers.is_empty()
+        !self.layers.is_empty() || self.has_added_layers()
     }
 }
 
@@ -135,7 +150,7 @@ impl World {
 
     /// The rules of a collider; `None`: it is a usual one.
     fn rules_of(&self, collider: ColliderId) -> Option<&SurfaceRules> {
-        self.rules.get(self.tags.get(collider, UNTAGGED))
+        self.rules.get(self.tag(collider))
     }
 
     /// Whether any surface carries or slows down those who stand on it.

@@ -6,6 +6,7 @@ mod landing;
 mod player;
 #[path = "../../src/test_support/random.rs"]
 mod random;
+mod riders;
 #[path = "../support/mod.rs"]
 mod support;
 

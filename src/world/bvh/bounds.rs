@@ -5,6 +5,7 @@ use glam::{DVec3, Vec3A};
 use super::ParentLane;
 use crate::geometry::{Capsule, Obb, Triangle};
 use crate::tolerance::WORLD_EDGE;
+use crate::world::collider::Collider;
 use crate::world::probe::SAFE;
 
 /// All bounds, also those of queries, are clamped to this distance from the origin, where the empty
@@ -36,11 +37,24 @@ impl Bounds {
         Self::new(self.min.min(other.min), self.max.max(other.max))
     }
 
+    /// Whether all of `inner` is within.
+    #[inline]
+    pub fn contains(&self, inner: &Self) -> bool {
+        (self.min.cmple(inner.min) & self.max.cmpge(inner.max)).all()
+    }
+
     /// Half of the surface's area.
     #[inline]
     pub fn half_area(&self) -> f32 {
         let size = self.max - self.min;
         size.x * size.y + (size.x + size.y) * size.z
+    }
+}
+
+pub(super) fn bounds(collider: &Collider<'_>) -> Bounds {
+    match collider {
+        Collider::Triangle(_, triangle) => triangle_bounds(triangle),
+        Collider::Box(_, obb) => box_bounds(obb),
     }
 }
 
@@ -125,6 +139,13 @@ impl Zone {
             Self::Outside => ParentLane::OUTSIDE,
             Self::Beyond => ParentLane::BEYOND,
         }
+    }
+}
+
+pub(super) fn zone(collider: &Collider<'_>) -> Zone {
+    match collider {
+        Collider::Triangle(_, triangle) => triangle_zone(triangle),
+        Collider::Box(_, obb) => box_zone(obb),
     }
 }
 

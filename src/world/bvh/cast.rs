@@ -30,31 +30,29 @@ type Stack = SmallVec<[Child; 96]>;
 
 impl Bvh {
     /// Calls `visit` with the colliders that `body` may touch while it moves by `motion`, roughly from near to far.
-    /// `visit` returns the fraction of the motion beyond which hits no longer matter.
+    /// `visit` returns the fraction of the motion beyond which hits no longer matter; `limit` is that before the first,
+    /// and the last is returned.
     pub fn visit_in_order(
         &self,
         triangles: &[Triangle],
         body: &Capsule,
         motion: DVec3,
+        mut limit: f32,
         mut visit: impl FnMut(u32) -> f32,
-    ) {
+    ) -> f32 {
         let probe = Probe::new(body, motion, 0.0);
         let in_world = probe.is_exact() || (is_in_world(body) && is_within_edge(motion));
         if !in_world {
-            return;
+            return limit;
         }
-        let mut limit = 1.0;
         for number in self.outside(body, 0.0) {
             limit = visit(*number);
         }
         if !probe.is_exact() {
-            for number in &self.order {
-                visit(*number);
-            }
-            return;
+            return self.numbers().fold(limit, |_, number| visit(number));
         }
         if self.nodes.is_empty() {
-            return;
+            return limit;
         }
         let mut cast = Cast {
             bvh: self,
@@ -70,6 +68,7 @@ impl Bvh {
             stack.push((0, 0.0));
         }
         cast.in_depth(&mut stack, &mut visit);
+        cast.limit
     }
 }
 

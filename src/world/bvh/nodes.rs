@@ -22,7 +22,7 @@ pub struct BvhNode {
 
 impl World {
     /// Calls `visit` with every BVH node that a query for colliders within `reach` of `body`
-    /// enters, parents first.
+    /// enters, parents first. What was added to the world has a tree of its own, and so has each added mesh.
     ///
     /// # Example
     /// ```
@@ -42,6 +42,8 @@ impl World {
         }
         let bounds = inflated_bounds(&body, reach);
         self.bvh.visit_bvh(&bounds, &mut visit);
+        let trees = self.added.iter().flat_map(|added| added.trees());
+        trees.for_each(|tree| tree.visit_bvh(&bounds, &mut visit));
     }
 }
 

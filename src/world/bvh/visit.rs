@@ -24,7 +24,7 @@ impl Bvh {
     }
 
     /// Calls `visit` with the colliders of the tree that `test` finds within `reach` of `body`, in no particular
-    /// order, until it returns false.
+    /// order, until it returns false. Returns whether it never did.
     #[inline]
     pub fn visit_near(
         &self,
@@ -33,8 +33,8 @@ impl Bvh {
         reach: f64,
         test: impl Fn(&Probe, &Batch) -> u32,
         visit: impl FnMut(u32) -> bool,
-    ) {
-        self.visit_where(triangles, body, reach, Node::is_near, test, visit);
+    ) -> bool {
+        self.visit_where(triangles, body, reach, Node::is_near, test, visit)
     }
 
     /// The same as if every triangle reached beyond its edges by the share `growth` of its longest edge.
@@ -45,10 +45,10 @@ impl Bvh {
         reach: f64,
         growth: f32,
         visit: impl FnMut(u32) -> bool,
-    ) {
+    ) -> bool {
         let is_near = |node: &Node, near: &NearBody| node.is_near_grown(near, growth);
         let test = |probe: &Probe, batch: &Batch| probe.near_grown(batch, growth);
-        self.visit_where(triangles, body, reach, is_near, test, visit);
+        self.visit_where(triangles, body, reach, is_near, test, visit)
     }
 
     /// The same for those children of nodes that `is_near` finds.
@@ -61,16 +61,14 @@ impl Bvh {
         is_near: impl Fn(&Node, &NearBody) -> u32,
         test: impl Fn(&Probe, &Batch) -> u32,
         mut visit: impl FnMut(u32) -> bool,
-    ) {
+    ) -> bool {
         let probe = Probe::new(body, DVec3::ZERO, reach);
         if self.nodes.is_empty() {
-            return;
+            return true;
         }
         if !probe.is_exact() {
             let in_world = is_in_world(body) && reach.is_finite();
-            let mut numbers = self.order.iter().filter(|_| in_world);
-            let _ = numbers.all(|number| visit(*number));
-            return;
+            return self.numbers().filter(|_| in_world).all(visit);
         }
         let (near, shapes) = (NearBody::new(body, reach), self.shapes(triangles));
         let mut stack = Stack::new();
@@ -86,11 +84,12 @@ impl Bvh {
                 let batch = shapes.batch(self.leaf(child));
                 for lane in lanes(test(&probe, &batch)) {
                     if !visit(batch.numbers[lane]) {
-                        return;
+                        return false;
                     }
                 }
             }
         }
+        true
     }
 }
 

@@ -1,33 +1,33 @@
 //! Makes the tree of four children per node, and refits it.
 
-use super::bounds::{Bounds, Zone, box_bounds, box_zone, triangle_bounds, triangle_zone};
+use super::bounds::{Bounds, Zone, bounds, box_zone, triangle_zone, zone};
 use super::build::BinaryTree;
 use core::ops::Range;
 
+use super::change::Lists;
 use super::{Bvh, LEAF, MAX_PLACES, NO_CHILD, Node, ParentLane, leaf_child};
 use crate::geometry::{Obb, Triangle};
 use crate::parallel::Workers;
+use crate::world::BuildQuality;
 use crate::world::batch::{LANES, Round};
-use crate::world::{BoxId, BuildQuality, Collider};
+use crate::world::collider::{BoxId, Collider};
 
 impl Bvh {
-    /// The BVH over `triangles`, then `boxes`, built by `workers`.
+    /// The BVH over those of `triangles`, then `boxes`, that `is_in` names by their numbers, built by `workers`.
     // It is large, and called from several places.
     #[inline(never)]
     pub fn new(
         triangles: &[Triangle],
         boxes: &[Obb],
+        is_in: &dyn Fn(u32) -> bool,
         quality: BuildQuality,
         workers: Workers,
     ) -> Self {
         let count = triangles.len() + boxes.len();
         let collider = |number| Collider::of(number, triangles, boxes);
-        let zones = workers.map_numbers(count, |number| match collider(number as u32) {
-            Collider::Triangle(_, triangle) => triangle_zone(triangle),
-            Collider::Box(_, obb) => box_zone(obb),
-        });
+        let zones = workers.map_numbers(count, |number| zone(&collider(number as u32)));
         let (mut inside, mut outside) = (Vec::with_capacity(count), Vec::new());
-        for (number, zone) in (0..).zip(zones) {
+        for (number, zone) in (0..).zip(zones).filter(|(number, _)| is_in(*number)) {
             if zone == Zone::Tree && number < MAX_PLACES {
                 inside.push(number);
             } else if zone != Zone::Beyond {
@@ -35,7 +35,13 @@ impl Bvh {
             }
         }
         let tree = Self {
-            box_lanes: boxes.iter().map(|it| box_zone(it).lane()).collect(),
+            box_lanes: (triangles.len() as u32..)
+                .zip(boxes)
+                .map(|(number, it)| match is_in(number) {
+                    true => box_zone(it).lane(),
+                    false => ParentLane::ABSENT,
+                })
+                .collect(),
             rounds: boxes.iter().map(Round::of_box).collect(),
             outside,
             ..Self::default()
@@ -48,6 +54,11 @@ impl Bvh {
         // A large world needs the memory.
         drop(inside);
         tree.widen(&binary, triangles.len())
+    }
+
+    /// [`Self::new`] of the usual quality on the calling thread.
+    pub fn built(triangles: &[Triangle], boxes: &[Obb], is_in: &dyn Fn(u32) -> bool) -> Self {
+        Self::new(triangles, boxes, is_in, BuildQuality::Fast, Workers::Caller)
     }
 
     /// Converts a binary tree to four children per node and up to four colliders per leaf: the
@@ -98,8 +109,7 @@ impl Bvh {
     /// Refits the nodes around the triangles with these numbers after they moved within their zones.
     pub fn refit_triangles(&mut self, moved: Range<usize>, triangles: &[Triangle], boxes: &[Obb]) {
         let mut is_changed = vec![false; self.nodes.len()];
-        // Children come after their parents.
-        for at in (0..self.nodes.len()).rev() {
+        for at in self.parents_first().into_iter().rev() {
             for lane in 0..LANES {
                 let child = self.nodes[at].children[lane];
                 if child == NO_CHILD {
@@ -123,17 +133,35 @@ impl Bvh {
         }
     }
 
-    /// Refits the nodes around the box `id` after it moved.
-    pub fn refit(&mut self, id: BoxId, triangles: &[Triangle], boxes: &[Obb]) {
+    /// All nodes in use, each after its parent.
+    fn parents_first(&self) -> Vec<usize> {
+        let mut found: Vec<usize> = self.nodes.first().map(|_| 0).into_iter().collect();
+        let mut next = 0;
+        while let Some(at) = found.get(next) {
+            let children = self.nodes[*at].children.into_iter();
+            let inner = children.filter(|child| child & LEAF == 0);
+            found.extend(inner.map(|child| child as usize));
+            next += 1;
+        }
+        found
+    }
+
+    /// Refits the nodes around the box `id` after it moved. Returns whether it could: not if the box left the tree for what is
+    /// outside, or came back.
+    #[must_use]
+    pub fn refit(&mut self, id: BoxId, triangles: &[Triangle], boxes: &[Obb]) -> bool {
         let (number, obb) = (id.0 as usize, &boxes[id.0 as usize]);
         let mut parent = self.box_lanes[number];
         let zone = box_zone(obb);
+        if parent == ParentLane::ABSENT {
+            return true;
+        }
         if zone != Zone::of_lane(parent) {
-            return self.rebuild(triangles, boxes);
+            return false;
         }
         self.rounds[number] = Round::of_box(obb);
         if zone != Zone::Tree {
-            return;
+            return true;
         }
         let child = self.nodes[parent.node()].children[parent.lane()];
         let mut bounds = self.leaf_bounds(child, triangles, boxes);
@@ -142,29 +170,24 @@ impl Bvh {
             node.set_bounds(parent.lane(), &bounds);
             bounds = node.bounds();
             if parent.node() == 0 {
-                return;
+                return true;
             }
             parent = self.node_parents[parent.node()];
         }
     }
 
-    /// Becomes a new tree, on the calling thread as in [`World::new`](crate::world::World::new).
-    pub fn rebuild(&mut self, triangles: &[Triangle], boxes: &[Obb]) {
-        *self = Self::new(triangles, boxes, BuildQuality::Fast, Workers::Caller);
+    /// Takes the box `id` out and puts it in again where it is now.
+    pub fn reinsert_box(&mut self, id: BoxId, lists: Lists<'_>) {
+        let number = lists.0.len() as u32 + id.0;
+        self.remove(number, lists);
+        self.insert(number, lists);
     }
 
     /// The bounds of the leaf with this child index.
-    fn leaf_bounds(&self, child: u32, triangles: &[Triangle], boxes: &[Obb]) -> Bounds {
+    pub(super) fn leaf_bounds(&self, child: u32, triangles: &[Triangle], boxes: &[Obb]) -> Bounds {
         let listed = self.leaf(child).iter();
         let all = listed.map(|number| bounds(&Collider::of(*number, triangles, boxes)));
         all.fold(Bounds::EMPTY, |all, bounds| all.union(&bounds))
-    }
-}
-
-fn bounds(collider: &Collider<'_>) -> Bounds {
-    match collider {
-        Collider::Triangle(_, triangle) => triangle_bounds(triangle),
-        Collider::Box(_, obb) => box_bounds(obb),
     }
 }
 

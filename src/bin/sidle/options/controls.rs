@@ -7,7 +7,6 @@ use macroquad::input::KeyCode;
 
 use crate::options::action::{Action, LabAction};
 use crate::options::map_size::ZOOM_STEP;
-use crate::platform::sound::IS_PLAYED;
 
 /// A row of the table.
 pub struct KeyRow {
@@ -175,11 +174,7 @@ const SENSITIVITY: &str = "mouse less or more sensitive";
 const STEP: &str = "a tick back, or ahead; with Shift: a second";
 const ZOOM: &str = "the large map: nearer, and farther";
 const FAR: &str = "in a pause: 10 s back, or ahead; the first tick, the last; or drag the bar";
-const SOUND: &str = if IS_PLAYED {
-    "sound on or off: footsteps, scraping, landings, and a tick at each contact"
-} else {
-    "sound on or off; this system plays none yet"
-};
+const SOUND: &str = "sound on or off: footsteps, scraping, landings, and a tick at each contact";
 const LEVELS: &str = "the level before, and the next";
 const LAB_MOVE: &str =
     "lab: move the blue shape away, near, left, right, up, down; with Shift: turn it";

@@ -207,16 +207,32 @@ float lit_texel(vec2 at, float depth, float size) {
     return clamp(1.0 + (reached - depth) * (0.6 / size), 0.0, 1.0);
 }
 
-// Within this share of its sides, the near half is not used: a filter needs neighbours.
-const float NEAR_EDGE = 2.0 * TEXEL;
 // The width of a texel in the whole texture.
 const float HALF_TEXEL = 0.5 * TEXEL;
 
+// `lit_texel` for three neighbours in a row, on a plane that rises by `slope` from one to the next.
+vec3 lit_row(vec2 at, float depth, float slope, float size) {
+    return vec3(
+        lit_texel(at - vec2(HALF_TEXEL, 0.0), depth - slope, size),
+        lit_texel(at, depth, size),
+        lit_texel(at + vec2(HALF_TEXEL, 0.0), depth + slope, size)
+    );
+}
+
+// The weights of three neighbours, the middle one of which is `off` texels away, from -0.5 to 0.5.
+vec3 spline_weights(float off) {
+    vec2 outer = vec2(0.5 - off, 0.5 + off);
+    outer *= 0.5 * outer;
+    return vec3(outer.x, 1.0 - outer.x - outer.y, outer.y);
+}
+
+// Within this share of its sides, the near half is not used: a filter needs neighbours.
+const float NEAR_EDGE = 2.0 * TEXEL;
 // The share of sunlight that reaches the surface: 0 in shadow, 1 in light.
 //
-// Samples the four texels around the position, weighted by distance. Each sample is compared with the depth of this
-// surface's own plane at that texel, so a surface never shades itself even at grazing light, and shadows begin where
-// objects touch.
+// Samples the nine texels around the position, with the weights of a quadratic B-spline: without them, edges that run
+// across the texels would look like stairs. Each sample is compared with the depth of this surface's own plane at that
+// texel, so a surface never shades itself even at grazing light, and shadows begin where objects touch.
 float sunlight() {
     if (any(lessThan(shadow_place, vec3(0.0))) || any(greaterThan(shadow_place, vec3(1.0)))) {
         return 1.0;
@@ -226,22 +242,20 @@ float sunlight() {
     vec2 place = is_near ? near_place : shadow_place.xy;
     // The size of a texel in the space of the far half.
     float size = is_near ? TEXEL / near_shadow.z : TEXEL;
-    vec2 texel = place / TEXEL - 0.5;
-    vec2 first = floor(texel);
-    vec2 off = texel - first;
-    // The halves lie side by side.
-    first = vec2((first.x + 0.5) * HALF_TEXEL + (is_near ? 0.5 : 0.0), (first.y + 0.5) * TEXEL);
+    vec2 texel = place / TEXEL;
+    vec2 middle = floor(texel) + 0.5;
+    vec2 off = texel - middle;
     vec2 slope = shadow_slope * size;
     // A bias hides the quantization of the stored depth.
     float depth = shadow_place.z - dot(slope, off) - 0.00003;
-    vec4 light = vec4(
-        lit_texel(first, depth, size),
-        lit_texel(first + vec2(HALF_TEXEL, 0.0), depth + slope.x, size),
-        lit_texel(first + vec2(0.0, TEXEL), depth + slope.y, size),
-        lit_texel(first + vec2(HALF_TEXEL, TEXEL), depth + slope.x + slope.y, size)
-    );
-    vec2 rows = mix(light.xz, light.yw, off.x);
-    return mix(rows.x, rows.y, off.y);
+    // The halves lie side by side.
+    vec2 at = vec2(middle.x * HALF_TEXEL + (is_near ? 0.5 : 0.0), middle.y * TEXEL);
+    vec3 columns = spline_weights(off.x);
+    return dot(spline_weights(off.y), vec3(
+        dot(columns, lit_row(at - vec2(0.0, TEXEL), depth - slope.y, slope.x, size)),
+        dot(columns, lit_row(at, depth, slope.x, size)),
+        dot(columns, lit_row(at + vec2(0.0, TEXEL), depth + slope.y, slope.x, size))
+    ));
 }
 
 // Lines of `width` metres at every multiple of `spacing`, on two coordinates with pixels of `pixel` metres: 0 between

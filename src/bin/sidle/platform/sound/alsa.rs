@@ -9,11 +9,14 @@ use std::thread;
 
 use macroquad::miniquad::native::module::linux::Module;
 
-use crate::platform::sound::SoundFrame;
-use crate::platform::sound::synth::{RATE, Synth};
+use crate::platform::sound::frame::SoundFrame;
+use crate::platform::sound::synth::Synth;
 
 /// The sound that is ready to be played; microseconds. Smaller: it may be interrupted; larger: a contact is heard late.
 const LATENCY: c_uint = 40_000;
+
+/// Samples per second.
+const RATE: c_uint = 44_100;
 
 /// The samples that are made at once: 6 ms.
 const BLOCK: usize = 256;
@@ -106,7 +109,7 @@ fn open() -> Option<(Alsa, Pcm)> {
 
 /// Plays until the game ends, or the card refuses. Rests while there is silence.
 fn play(alsa: &Alsa, pcm: Pcm, heard: &Receiver<(SoundFrame, f32)>) {
-    let mut synth = Synth::new();
+    let mut synth = Synth::new(RATE);
     let (mut block, mut samples) = ([0.0; BLOCK], [0_i16; BLOCK]);
     loop {
         if synth.is_silent() {
@@ -126,7 +129,7 @@ fn play(alsa: &Alsa, pcm: Pcm, heard: &Receiver<(SoundFrame, f32)>) {
                 Err(TryRecvError::Disconnected) => return,
             }
         }
-        synth.fill(&mut block);
+        synth.fill(&mut block, 1);
         for (sample, made) in samples.iter_mut().zip(block) {
             *sample = ((made * f32::from(i16::MAX)) as i16).to_le();
         }

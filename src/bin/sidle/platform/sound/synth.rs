@@ -1,9 +1,6 @@
 //! The synthesiser: noise and sines that fade, made from the few numbers of a [`SoundFrame`].
 
-use crate::platform::sound::SoundFrame;
-
-/// Samples per second.
-pub const RATE: u32 = 44_100;
+use crate::platform::sound::frame::SoundFrame;
 
 /// A fading sound is over below this loudness.
 const SILENCE: f32 = 1e-4;
@@ -53,31 +50,33 @@ impl Burst {
     }
 
     /// The next sample; `noise` from -1 to 1, of which this share is heard.
-    fn next(&mut self, noise: f32, share: f32, fade: f32) -> f32 {
+    fn next(&mut self, noise: f32, share: f32, fade: f32, rate: f32) -> f32 {
         if self.level < SILENCE {
             *self = Self::default();
             return 0.0;
         }
-        self.phase = (self.phase + self.pitch / RATE as f32).fract();
-        self.filtered += (noise - self.filtered) * low_pass(self.pitch);
+        self.phase = (self.phase + self.pitch / rate).fract();
+        self.filtered += (noise - self.filtered) * low_pass(self.pitch, rate);
         // Two parabolas sound like a sine.
         let half = self.phase * 2.0 - 1.0;
         let sine = 4.0 * half * (1.0 - half.abs());
         let sample = self.level * (self.filtered * share + sine * (1.0 - share));
-        self.level *= 1.0 - 1.0 / (fade * RATE as f32);
+        self.level *= 1.0 - 1.0 / (fade * rate);
         sample
     }
 }
 
 /// How much of the difference a low-pass filter follows in a sample.
-fn low_pass(pitch: f32) -> f32 {
-    let angle = std::f32::consts::TAU * pitch / RATE as f32;
+fn low_pass(pitch: f32, rate: f32) -> f32 {
+    let angle = std::f32::consts::TAU * pitch / rate;
     angle / (1.0 + angle)
 }
 
 /// Makes samples of what is heard.
 #[derive(Clone, Debug)]
 pub struct Synth {
+    /// Samples per second.
+    rate: f32,
     noise: u32,
     step: Burst,
     landing: Burst,
@@ -91,8 +90,10 @@ pub struct Synth {
 }
 
 impl Synth {
-    pub fn new() -> Self {
+    /// One that makes so many samples per second.
+    pub fn new(rate: u32) -> Self {
         Self {
+            rate: rate as f32,
             noise: 1,
             step: Burst::default(),
             landing: Burst::default(),
@@ -133,25 +134,30 @@ impl Synth {
             && self.scrape < SILENCE
     }
 
-    /// Writes the next samples, from -1 to 1.
-    pub fn fill(&mut self, samples: &mut [f32]) {
-        for sample in samples {
-            // A linear congruential generator: its upper bits are noise enough.
-            self.noise = self
-                .noise
-                .wrapping_mul(1_664_525)
-                .wrapping_add(1_013_904_223);
-            let noise = (self.noise >> 8) as f32 / (1 << 23) as f32 - 1.0;
-            let mixed = self.step.next(noise, 0.8, STEP_FADE) * STEP_LEVEL
-                + self.landing.next(noise, 0.5, LANDING_FADE) * LANDING_LEVEL
-                + self.tick.next(noise, 0.2, TICK_FADE) * TICK_LEVEL
-                + self.next_scrape(noise) * SCRAPE_LEVEL;
-            *sample = (mixed * self.volume).clamp(-1.0, 1.0);
+    /// Writes the next samples, from -1 to 1, each to all channels: those of a moment lie beside each other.
+    pub fn fill(&mut self, samples: &mut [f32], channels: usize) {
+        for moment in samples.chunks_mut(channels.max(1)) {
+            moment.fill(self.next());
         }
     }
 
+    fn next(&mut self) -> f32 {
+        // A linear congruential generator: its upper bits are noise enough.
+        self.noise = self
+            .noise
+            .wrapping_mul(1_664_525)
+            .wrapping_add(1_013_904_223);
+        let noise = (self.noise >> 8) as f32 / (1 << 23) as f32 - 1.0;
+        let rate = self.rate;
+        let mixed = self.step.next(noise, 0.8, STEP_FADE, rate) * STEP_LEVEL
+            + self.landing.next(noise, 0.5, LANDING_FADE, rate) * LANDING_LEVEL
+            + self.tick.next(noise, 0.2, TICK_FADE, rate) * TICK_LEVEL
+            + self.next_scrape(noise) * SCRAPE_LEVEL;
+        (mixed * self.volume).clamp(-1.0, 1.0)
+    }
+
     fn next_scrape(&mut self, noise: f32) -> f32 {
-        self.scrape += (self.scrape_speed - self.scrape) / (SCRAPE_FADE * RATE as f32);
+        self.scrape += (self.scrape_speed - self.scrape) / (SCRAPE_FADE * self.rate);
         if self.scrape_speed == 0.0 && self.scrape < SILENCE {
             self.scrape = 0.0;
             self.band = [0.0; 2];
@@ -159,8 +165,8 @@ impl Synth {
         }
         let pitch = SCRAPE_PITCH + SCRAPE_PITCH_PER_SPEED * self.scrape;
         let [high, low] = &mut self.band;
-        *high += (noise - *high) * low_pass(pitch * 1.5);
-        *low += (*high - *low) * low_pass(pitch * 0.5);
+        *high += (noise - *high) * low_pass(pitch * 1.5, self.rate);
+        *low += (*high - *low) * low_pass(pitch * 0.5, self.rate);
         let loudness = (self.scrape / FULL_SCRAPE).min(1.0);
         (*high - *low) * loudness.sqrt() * 2.0
     }
@@ -169,13 +175,17 @@ impl Synth {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::sound::Footing;
+    use crate::platform::sound::frame::Footing;
+
+    const RATE: u32 = 44_100;
 
     /// A second of what is heard once, in blocks as they are played.
     fn second(synth: &mut Synth, heard: &SoundFrame) -> Vec<f32> {
         synth.hear(heard, 1.0);
         let mut samples = vec![9.0; RATE as usize];
-        samples.chunks_mut(441).for_each(|block| synth.fill(block));
+        samples
+            .chunks_mut(441)
+            .for_each(|block| synth.fill(block, 1));
         samples
     }
 
@@ -195,7 +205,7 @@ mod tests {
 
     #[test]
     fn who_stands_still_hears_exactly_nothing() {
-        let mut synth = Synth::new();
+        let mut synth = Synth::new(RATE);
         assert_eq!(loudest(&second(&mut synth, &SoundFrame::default())), 0.0);
         assert!(synth.is_silent());
     }
@@ -215,7 +225,7 @@ mod tests {
             ..SoundFrame::default()
         };
         for heard in [contact, step, landing] {
-            let mut synth = Synth::new();
+            let mut synth = Synth::new(RATE);
             let samples = second(&mut synth, &heard);
             assert!(loudest(&samples[..4410]) > 0.02, "{heard:?}");
             assert_eq!(loudest(&samples[RATE as usize - 441..]), 0.0, "{heard:?}");
@@ -229,7 +239,7 @@ mod tests {
             scrape: speed,
             ..SoundFrame::default()
         };
-        let mut synth = Synth::new();
+        let mut synth = Synth::new(RATE);
         let slow = second(&mut synth, &scrape(1.0));
         let fast = second(&mut synth, &scrape(10.0));
         let half = RATE as usize / 2;
@@ -241,9 +251,34 @@ mod tests {
     }
 
     #[test]
+    fn every_channel_hears_the_same_for_as_long_at_every_rate() {
+        let landing = SoundFrame {
+            landing: 0.5,
+            ..SoundFrame::default()
+        };
+        for (rate, channels) in [(8_000, 1), (44_100, 2), (48_000, 6), (192_000, 2)] {
+            let mut synth = Synth::new(rate);
+            synth.hear(&landing, 1.0);
+            let mut samples = vec![9.0; rate as usize * channels];
+            synth.fill(&mut samples, channels);
+            let moments = || samples.chunks(channels);
+            assert!(moments().all(|moment| moment.iter().all(|sample| *sample == moment[0])));
+            let heard = moments().take_while(|moment| moment[0] != 0.0).count();
+            let last = moments()
+                .rposition(|moment| moment[0].abs() > 1e-3)
+                .unwrap();
+            let seconds = last as f32 / rate as f32;
+            assert!(
+                heard > 1 && (0.4..0.8).contains(&seconds),
+                "{rate}: {seconds} s"
+            );
+        }
+    }
+
+    #[test]
     fn whatever_is_heard_no_sample_leaves_the_range() {
         let numbers = [0.0, 1e-30, 1.0, 1e30, -1.0, f32::NAN, f32::INFINITY];
-        let mut synth = Synth::new();
+        let mut synth = Synth::new(RATE);
         let mut block = [0.0; 512];
         for (at, first) in numbers.into_iter().enumerate() {
             for second in numbers {
@@ -256,7 +291,7 @@ mod tests {
                         scrape: second,
                     };
                     synth.hear(&heard, first);
-                    synth.fill(&mut block);
+                    synth.fill(&mut block, 1);
                     assert!(
                         block.iter().all(|it| (-1.0..=1.0).contains(it)),
                         "{heard:?}"
@@ -268,7 +303,7 @@ mod tests {
 
     #[test]
     fn at_volume_0_nothing_is_heard() {
-        let mut synth = Synth::new();
+        let mut synth = Synth::new(RATE);
         let heard = SoundFrame {
             step: 1.0,
             scrape: 5.0,
@@ -276,7 +311,7 @@ mod tests {
         };
         synth.hear(&heard, 0.0);
         let mut block = [9.0; 512];
-        synth.fill(&mut block);
+        synth.fill(&mut block, 1);
         assert_eq!(loudest(&block), 0.0);
     }
 }
