@@ -1,30 +1,41 @@
-//! Audits many small worlds with planted faults, and prints how many were found.
+//! Audits worlds with planted faults, and prints how many were found.
 //!
-//! `cargo run --release --example audit_faults -- [WORLDS] [TICKS]`: by default 200 worlds, and a million ticks in each.
+//! - `cargo run --release --example audit_faults -- [WORLDS] [TICKS]`: many small worlds; by default 200, and a million ticks
+//!   in each.
+//! - `cargo run --release --example audit_faults -- wide METRES FAULTS TICKS [K/N]`: a wide one, or shard K of N of it.
 
 #[path = "../tests/audit/planted.rs"]
 mod planted;
 #[path = "../src/test_support/random.rs"]
 #[allow(dead_code)]
 mod random;
+#[path = "../tests/audit/wide.rs"]
+mod wide;
+
+use std::time::Instant;
 
 use planted::{Planted, Score};
 use sidle::audit::{Audit, AuditOptions};
+use wide::Wide;
 
 fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let mut number = |default: u64| {
-        let text = arguments.next();
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize, default: u64| {
+        let text = arguments.get(at);
         text.and_then(|text| text.parse().ok()).unwrap_or(default)
     };
-    let (worlds, ticks) = (number(200), number(1_000_000));
-    let mut score = Score::default();
-    for seed in 0..worlds {
-        let world = Planted::new(seed);
-        let mut audit = Audit::new(world.level(), "planted.toml", AuditOptions::default());
-        audit.run(ticks, &mut |_| ());
-        score.add(seed, &world, &audit.report().findings);
-    }
+    let score = if arguments.first().is_some_and(|it| it == "wide") {
+        let shard = arguments.get(4).and_then(|text| text.split_once('/'));
+        let shard = shard.and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
+        wide(
+            number(1, 300) as f64,
+            number(2, 30) as usize,
+            number(3, 50_000_000),
+            shard.unwrap_or((1, 1)),
+        )
+    } else {
+        small(number(0, 200), number(1, 1_000_000))
+    };
     println!("fault    planted  found");
     for (name, [planted, found]) in &score.rows {
         println!("{name:8} {planted:7}  {found:5}");
@@ -33,4 +44,58 @@ fn main() {
     for line in score.false_alarms.iter().chain(&score.missed) {
         println!("  {line}");
     }
+}
+
+/// Audits small worlds.
+fn small(worlds: u64, ticks: u64) -> Score {
+    let mut score = Score::default();
+    for seed in 0..worlds {
+        let world = Planted::new(seed);
+        let mut audit = Audit::new(world.level(), "planted.toml", AuditOptions::default());
+        audit.run(ticks, &mut |_| ());
+        score.add(seed, &world.lots, &audit.report().findings);
+    }
+    score
+}
+
+/// Audits a wide world, and prints how far it is.
+fn wide(width: f64, faults: usize, ticks: u64, shard: (u32, u32)) -> Score {
+    let start = Instant::now();
+    let world = Wide::new(width, faults);
+    let options = AuditOptions {
+        shard,
+        ..AuditOptions::default()
+    };
+    let mut audit = Audit::new(world.level(), "wide.toml", options);
+    println!("loaded after {:.1} s", start.elapsed().as_secs_f64());
+    let mut next = 0;
+    audit.run(ticks, &mut |audit| {
+        if audit.ticks() >= next {
+            next += ticks / 20;
+            println!(
+                "{:6.1} s  {:4} M ticks  {:5.2} % of the floor  {} places  {} MB",
+                start.elapsed().as_secs_f64(),
+                audit.ticks() / 1_000_000,
+                audit.covered() * 100.0,
+                audit.cells(),
+                audit.memory() >> 20
+            );
+        }
+    });
+    let report = audit.report();
+    let kinds = sidle::audit::FindingKind::NAMES.map(|(name, kind)| {
+        let of_kind = report.findings.iter().filter(|it| it.kind() == kind);
+        format!("{name} {}", of_kind.count())
+    });
+    println!(
+        "{:.1} s  {} ticks  reached {:.2} % of {:.0} m²: {}",
+        start.elapsed().as_secs_f64(),
+        report.ticks,
+        report.coverage.share() * 100.0,
+        report.coverage.floor,
+        kinds.join(", ")
+    );
+    let mut score = Score::default();
+    score.add(options.seed, &world.lots, &report.findings);
+    score
 }

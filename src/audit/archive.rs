@@ -38,8 +38,10 @@ pub(super) struct Place {
     pub chosen: u32,
     /// Whether every way from here was tried.
     pub searched: bool,
-    /// Whether one of these ways ended in the air: nobody knows where it leads.
+    /// Whether one of these ways ended in the air, so that nobody knows where it leads, or led home.
     pub is_open: bool,
+    /// Whether walkers stand here, and a way leads home, as far as was known at the last look.
+    pub is_home: bool,
     /// The places where walkers that stood here stood next; sorted.
     pub next: Vec<PlaceId>,
 }
@@ -133,6 +135,19 @@ impl Archive {
         self.places[id.0 as usize].chosen += 1;
     }
 
+    /// Marks the places from which a way leads home.
+    pub fn mark_home(&mut self, returns: impl Fn(PlaceId) -> bool) {
+        for (id, place) in (0..).map(PlaceId).zip(&mut self.places) {
+            place.is_home = place.cell.support == Support::Stands && returns(id);
+        }
+    }
+
+    /// Whether a place is still to be searched.
+    pub fn is_unsearched(&self, id: PlaceId) -> bool {
+        let place = self.place(id);
+        !place.searched && !place.is_home && place.state.is_some()
+    }
+
     /// Marks a place from which every way was tried.
     pub fn mark_searched(&mut self, id: PlaceId) {
         self.places[id.0 as usize].searched = true;
@@ -157,6 +172,7 @@ impl Archive {
             chosen: 0,
             searched: false,
             is_open: false,
+            is_home: false,
             next: Vec::new(),
         });
         self.of_cell.insert(cell, id);
@@ -191,6 +207,12 @@ impl Archive {
         self.respawn_after(run, stood, &outcome.incidents);
         if outcome.is_open {
             self.places[job.start.0 as usize].is_open = true;
+        }
+        if let Some(home) = outcome.visits.last().and_then(|visit| visit.known)
+            && job.plan == Plan::EveryWay
+            && self.place(home).is_home
+        {
+            self.places[job.start.0 as usize].is_home = true;
         }
     }
 

@@ -1,23 +1,41 @@
-//! Defects of meshes where walkers stand: faces that lie in one another, and edges that are not welded.
+//! Defects where walkers stand: lips, edges that are not welded, and faces that lie in one another.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use glam::DVec3;
 
 use super::explored::Explored;
-use super::finding::{Finding, FindingKind};
+use super::finding::{Finding, FindingKind, SPOT_SIDE, Spot, rounded};
+use super::snags::LIP;
 use super::unreached::Seen;
 use crate::geometry::angle::cos_deg;
+use crate::geometry::float::max;
 use crate::geometry::{Segment, Triangle};
+use crate::world::floor_plan;
 
 /// How far beyond an open edge another floor is looked for; metres.
 const BEYOND: f64 = 0.02;
 
-/// How much higher or lower the other floor may be; metres.
-const STEP: f64 = 0.03;
+/// A lower step between two floors is no lip: they are not welded. Metres.
+const LEAST_LIP: f64 = 5e-4;
 
-/// The bits of two corners, or of three; sorted.
+/// How near to a snag a defect is its reason; metres.
+const NEAR_SNAG: f64 = 1.5;
+
+/// How many lips are told, at most: those that cost walkers speed, and then the highest.
+const MOST_LIPS: usize = 8;
+
+/// The bits of a corner.
 type Corner = [u64; 3];
+
+/// An edge of a floor, with another floor beyond it that is higher or lower.
+struct Edge {
+    ends: [DVec3; 2],
+    /// How much higher or lower; metres.
+    height: f64,
+    /// Whether walkers lose speed there.
+    snags: bool,
+}
 
 /// The defects on floor that was reached. `others` are the findings so far: the walkers' opinion.
 pub(super) fn findings(audit: &Explored, seen: &Seen, others: &[Finding]) -> Vec<Finding> {
@@ -25,8 +43,12 @@ pub(super) fn findings(audit: &Explored, seen: &Seen, others: &[Finding]) -> Vec
     let floor_cos = cos_deg(sim.tuning().max_slope_deg);
     let is_floor = |it: &&Triangle| it.plane().normal().y.abs() >= floor_cos;
     let floors: Vec<&Triangle> = sim.world().triangles().iter().filter(is_floor).collect();
-    let mut found = doubled(audit, seen, &floors);
-    found.extend(open_edges(audit, seen, &floors, others));
+    let (lips, seams) = open_edges(audit, seen, &floors, others)
+        .into_iter()
+        .partition(|edge| edge.height >= LEAST_LIP);
+    let mut found = told_lips(lips);
+    found.extend(told_seams(seams));
+    found.extend(doubled(audit, seen, &floors));
     found
 }
 
@@ -45,26 +67,50 @@ fn bits(corner: DVec3) -> Corner {
     (corner + DVec3::ZERO).to_array().map(f64::to_bits)
 }
 
-/// Floors that lie in the same place.
-fn doubled(audit: &Explored, seen: &Seen, floors: &[&Triangle]) -> Vec<Finding> {
+/// The spots that a line from one end to the other goes through.
+fn spots([from, to]: [DVec3; 2]) -> impl Iterator<Item = Spot> {
+    let steps = max((from.distance(to) / SPOT_SIDE).ceil(), 1.0) as u32;
+    let at = move |step| from.lerp(to, f64::from(step) / f64::from(steps));
+    (0..=steps).map(move |step| Spot::new(FindingKind::Geometry, at(step)))
+}
+
+/// What walkers think of a defect.
+fn opinion(snags: bool) -> &'static str {
+    if snags {
+        "walkers lose speed there"
+    } else {
+        "walkers cross it without losing speed"
+    }
+}
+
+/// Floors that lie in the same place, in one finding.
+fn doubled(audit: &Explored, seen: &Seen, floors: &[&Triangle]) -> Option<Finding> {
     let mut known = BTreeSet::new();
-    let mut found = Vec::new();
+    let mut places = Vec::new();
     for triangle in floors {
         let vertices = triangle.vertices();
         let mut key = vertices.map(bits);
         key.sort_unstable();
         let middle = (vertices[0] + vertices[1] + vertices[2]) / 3.0;
         if !known.insert(key) && was_reached(audit, seen, middle) {
-            found.push(Finding::new(
-                FindingKind::Geometry,
-                middle,
-                "two faces of the floor lie in the same place: walkers do not mind, and every tick there takes longer"
-                    .to_owned(),
-                "remove one of them in your modeller".to_owned(),
-            ));
+            places.push(middle);
         }
     }
-    found
+    let mut finding = Finding::new(
+        FindingKind::Geometry,
+        *places.first()?,
+        format!(
+            "{} faces of the floor lie in the place of another: walkers do not mind, and every tick there takes longer",
+            places.len()
+        ),
+        "remove one face of each pair in your modeller".to_owned(),
+    );
+    let places = places.into_iter();
+    finding.spots = places
+        .map(|it| Spot::new(FindingKind::Geometry, it))
+        .collect();
+    finding.tidy_spots();
+    Some(finding)
 }
 
 /// Edges of a floor that no other face shares, although another floor goes on beyond them.
@@ -73,18 +119,29 @@ fn open_edges(
     seen: &Seen,
     floors: &[&Triangle],
     others: &[Finding],
-) -> Vec<Finding> {
+) -> Vec<Edge> {
     let mut sides: Vec<([Corner; 2], [DVec3; 3])> = Vec::new();
+    let mut add = |from: DVec3, to: DVec3, inner: DVec3| {
+        let mut ends = [from, to].map(bits);
+        ends.sort_unstable();
+        sides.push((ends, [from, to, inner]));
+    };
     for triangle in floors {
         let [a, b, c] = triangle.vertices();
         for [from, to, inner] in [[a, b, c], [b, c, a], [c, a, b]] {
-            let mut ends = [from, to].map(bits);
-            ends.sort_unstable();
-            sides.push((ends, [from, to, inner]));
+            add(from, to, inner);
+        }
+    }
+    let world = audit.sim().world();
+    for obb in world.boxes() {
+        for [a, b, c, d] in floor_plan::faces_above(obb) {
+            for [from, to, inner] in [[a, b, c], [b, c, d], [c, d, a], [d, a, b]] {
+                add(from, to, inner);
+            }
         }
     }
     sides.sort_unstable_by_key(|side| side.0);
-    let world = audit.sim().world();
+    let reach = LIP + LEAST_LIP;
     let mut found = Vec::new();
     for edge in sides.chunk_by(|a, b| a.0 == b.0) {
         let [(_, [from, to, inner])] = edge else {
@@ -94,24 +151,91 @@ fn open_edges(
         let inwards = *inner - *from;
         let outwards = -(inwards - along * inwards.dot(along)).normalize_or_zero();
         let beyond = middle + outwards.with_y(0.0).normalize_or_zero() * BEYOND;
-        let down = Segment::new(beyond + DVec3::Y * STEP, beyond - DVec3::Y * STEP);
-        if world.intersect_segment(&down).is_none() || !was_reached(audit, seen, middle) {
+        let down = Segment::new(beyond + DVec3::Y * reach, beyond - DVec3::Y * reach);
+        let Some((_, hit)) = world.intersect_segment(&down) else {
             continue;
-        }
-        let mut snags = others.iter().filter(|it| it.kind() == FindingKind::Snag);
-        let opinion = if snags.any(|it| it.at.distance(middle) < 1.5) {
-            "walkers lose speed there"
-        } else {
-            "walkers cross it without losing speed"
         };
-        let mut finding = Finding::new(
-            FindingKind::Geometry,
-            middle,
-            format!("an edge of the floor is not welded to the floor beyond: {opinion}"),
-            "give both faces the same vertices, or ignore it if walkers do not mind".to_owned(),
-        );
-        finding.size = (from.distance(*to) * 1e4).round() / 1e4;
-        found.push(finding);
+        if hit.fraction > 0.0 && was_reached(audit, seen, middle) {
+            let mut snags = others.iter().filter(|it| it.kind() == FindingKind::Snag);
+            found.push(Edge {
+                ends: [*from, *to],
+                height: (hit.fraction * 2.0 - 1.0).abs() * reach,
+                snags: snags.any(|it| it.at.distance(middle) < NEAR_SNAG),
+            });
+        }
     }
     found
+}
+
+/// The lips: those that touch are one finding, with the words of the worst.
+fn told_lips(mut lips: Vec<Edge>) -> Vec<Finding> {
+    lips.sort_by(|a, b| {
+        let worse = b.snags.cmp(&a.snags);
+        worse.then(b.height.total_cmp(&a.height))
+    });
+    let mut of_spot: BTreeMap<Spot, usize> = BTreeMap::new();
+    let mut found: Vec<Finding> = Vec::new();
+    for lip in lips {
+        let covered: Vec<Spot> = spots(lip.ends).collect();
+        let around = covered.iter().flat_map(Spot::around);
+        let known = around.filter_map(|spot| of_spot.get(&spot).copied()).min();
+        let number = known.unwrap_or(found.len());
+        if number == found.len() {
+            if found.len() == MOST_LIPS {
+                continue;
+            }
+            found.push(told_lip(&lip));
+        }
+        of_spot.extend(covered.iter().map(|spot| (*spot, number)));
+        found[number].spots.extend(covered);
+    }
+    for finding in &mut found {
+        finding.tidy_spots();
+    }
+    found
+}
+
+fn told_lip(lip: &Edge) -> Finding {
+    let [from, to] = lip.ends;
+    let mut finding = Finding::new(
+        FindingKind::Geometry,
+        (from + to) * 0.5,
+        format!(
+            "a lip of {:.1} mm on the floor: {}",
+            lip.height * 1000.0,
+            opinion(lip.snags)
+        ),
+        "bring both floors to one height, or ignore it if walkers do not mind".to_owned(),
+    );
+    finding.size = rounded(from.distance(to));
+    finding
+}
+
+/// The seams that are not welded, in one finding.
+fn told_seams(seams: Vec<Edge>) -> Option<Finding> {
+    let length = |edge: &Edge| edge.ends[0].distance(edge.ends[1]);
+    let costly = seams.iter().filter(|edge| edge.snags).count();
+    let by_size = |a: &&Edge, b: &&Edge| {
+        let costs = a.snags.cmp(&b.snags);
+        costs.then(length(a).total_cmp(&length(b)))
+    };
+    let worst = seams.iter().max_by(by_size)?;
+    let opinion = match costly {
+        0 => opinion(false).to_owned(),
+        _ => format!("at {costly} of them, walkers lose speed"),
+    };
+    let mut finding = Finding::new(
+        FindingKind::Geometry,
+        (worst.ends[0] + worst.ends[1]) * 0.5,
+        format!(
+            "{} edges of the floor are not welded to the floor beyond: {opinion}",
+            seams.len()
+        ),
+        "give both faces the same vertices, or ignore it if walkers do not mind".to_owned(),
+    );
+    let all = seams.iter().flat_map(|edge| spots(edge.ends));
+    finding.spots = all.collect();
+    finding.tidy_spots();
+    finding.size = rounded(length(worst));
+    Some(finding)
 }

@@ -1,41 +1,112 @@
 //! Where the classic and the swept controller end apart after the same keys.
 
+use std::collections::BTreeMap;
+
 use super::cell::Support;
 use super::explored::Explored;
-use super::finding::{Finding, FindingKind};
+use super::finding::{Finding, FindingKind, Spot, rounded};
 use super::keys::Keys;
 use super::random::scrambled;
-use super::trial::{begin, recorded};
+use super::trial::{Trials, begin, recorded};
 use crate::player::{Command, Controller};
+use crate::replay::Recording;
 use crate::sim::Sim;
+use crate::world::{ColliderId, Surface};
 use glam::DVec3;
 
-/// How many places both controllers start from, at most.
-const MOST_PLACES: usize = 256;
+/// How many objects are told at which they part, at most: those at which they end farthest apart.
+const MOST_TOLD: usize = 8;
 
 /// How long both walk; seconds.
 const WALK: f64 = 2.0;
 
 /// The places near which both controllers part by more than a radius.
-pub(super) fn findings(audit: &Explored) -> Vec<Finding> {
+pub(super) fn findings(audit: &Explored, trials: &mut Trials) -> Vec<Finding> {
     if !Controller::Classic.suits(audit.sim().tuning().body) || !audit.sim().movers().is_empty() {
         return Vec::new();
     }
     let places = audit.archive.with_ids();
     let stands = places.filter(|(_, place)| place.cell.support == Support::Stands);
     let starts: Vec<_> = stands.map(|(id, place)| (id, place.position)).collect();
-    let apart = starts.len().div_ceil(MOST_PLACES).max(1);
-    let starts: Vec<_> = starts.into_iter().step_by(apart).collect();
-    let found = audit.pool.map(&starts, |sim, (id, place)| {
-        part(audit, sim, *place, scrambled(u64::from(id.0)))
+    let ticks = 2 * u64::from(walk_ticks(audit));
+    let parted = trials.spread(audit, &starts, ticks, |sim, (id, place)| {
+        let seed = scrambled(u64::from(id.0));
+        (part(audit, sim, *place, seed), ticks)
     });
-    found.into_iter().flatten().collect()
+    // All that begins at one object is one finding.
+    let mut of_object: BTreeMap<String, Vec<Parting>> = BTreeMap::new();
+    for parting in parted.into_iter().flatten() {
+        let object = parting.object.clone();
+        of_object.entry(object).or_default().push(parting);
+    }
+    let mut found: Vec<_> = of_object.into_values().filter_map(told).collect();
+    found.sort_by(|a, b| b.size.total_cmp(&a.size));
+    found.truncate(MOST_TOLD);
+    found
+}
+
+/// How many ticks each of them walks.
+fn walk_ticks(audit: &Explored) -> u32 {
+    (WALK * f64::from(audit.sim().hz())) as u32
+}
+
+/// A walk that two controllers end apart.
+struct Parting {
+    /// Where they part.
+    at: DVec3,
+    /// What they touch there, with its preposition.
+    object: String,
+    /// How far apart they end; metres.
+    distance: f64,
+    recording: Recording,
+}
+
+/// The finding of all partings at one object: the widest shows it.
+fn told(mut partings: Vec<Parting>) -> Option<Finding> {
+    partings.sort_by(|a, b| b.distance.total_cmp(&a.distance));
+    let count = partings.len();
+    let spots = partings
+        .iter()
+        .map(|it| Spot::new(FindingKind::Differ, it.at));
+    let spots: Vec<Spot> = spots.collect();
+    let widest = partings.into_iter().next()?;
+    let (object, distance) = (&widest.object, widest.distance);
+    let walks = match count {
+        1 => String::new(),
+        _ => format!(", in {count} walks"),
+    };
+    let mut finding = Finding::new(
+        FindingKind::Differ,
+        widest.at,
+        format!(
+            "after the same keys, the classic and the swept controller end {distance:.2} m apart: they part {object}{walks}"
+        ),
+        format!("look at what happens {object}, and choose the level's controller"),
+    );
+    finding.spots.extend(spots);
+    finding.tidy_spots();
+    finding.size = rounded(distance);
+    finding.recording = Some(widest.recording);
+    Some(finding)
+}
+
+/// Where the player is: at what it touches that is most like a wall.
+fn touched(audit: &Explored, sim: &Sim) -> String {
+    let touching = sim.contacts().touching().iter();
+    let upright = |surface: &&Surface| surface.normal.y.abs();
+    let Some(surface) = touching.min_by(|a, b| upright(a).total_cmp(&upright(b))) else {
+        return "in the air".to_owned();
+    };
+    match surface.collider {
+        triangle @ ColliderId::Triangle(_) => format!("at `{}`", audit.scene.name_of(triangle)),
+        obb @ ColliderId::Box(_) => format!("at `{}`", audit.name_of(obb)),
+    }
 }
 
 /// Walks from `place` with the keys of `seed` and both controllers.
-fn part(audit: &Explored, sim: &mut Sim, place: DVec3, seed: u64) -> Option<Finding> {
+fn part(audit: &Explored, sim: &mut Sim, place: DVec3, seed: u64) -> Option<Parting> {
     let radius = audit.sim().tuning().radius;
-    let ticks = (WALK * f64::from(sim.hz())) as u32;
+    let ticks = walk_ticks(audit);
     // The keys are those of the swept walk: the classic one presses the same.
     let mut pressed: Vec<Command> = Vec::new();
     let mut way: Vec<DVec3> = Vec::new();
@@ -64,7 +135,7 @@ fn part(audit: &Explored, sim: &mut Sim, place: DVec3, seed: u64) -> Option<Find
     let recording = recorded(audit, sim, &start, ticks, |sim| {
         let position = sim.player().position;
         if tick > 0 && parted.is_none() && way[tick - 1].distance(position) > radius * 0.5 {
-            parted = Some(position);
+            parted = Some((position, touched(audit, sim)));
         }
         let command = pressed[tick];
         tick += 1;
@@ -78,16 +149,11 @@ fn part(audit: &Explored, sim: &mut Sim, place: DVec3, seed: u64) -> Option<Find
     if sim.relocated() || distance <= radius {
         return None;
     }
-    let mut finding = Finding::new(
-        FindingKind::Differ,
-        parted.unwrap_or(classic),
-        format!(
-            "after the same keys, the classic and the swept controller end {distance:.2} m apart"
-        ),
-        "look at the step, the edge or the corner there, and choose the level's controller"
-            .to_owned(),
-    );
-    finding.size = (distance * 1e4).round() / 1e4;
-    finding.recording = Some(recording);
-    Some(finding)
+    let (at, object) = parted.unwrap_or_else(|| (classic, touched(audit, sim)));
+    Some(Parting {
+        at,
+        object,
+        distance,
+        recording,
+    })
 }

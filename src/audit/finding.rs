@@ -130,6 +130,21 @@ impl Spot {
         numbers.next().is_none().then_some(Self { kind: *kind, at })
     }
 
+    /// Itself and the spots that it touches.
+    pub(super) fn around(&self) -> impl Iterator<Item = Self> + use<> {
+        let (kind, [x, y, z]) = (self.kind, self.at);
+        let three = |at: i32| [at.saturating_sub(1), at, at.saturating_add(1)];
+        let columns = three(x)
+            .into_iter()
+            .flat_map(move |x| three(z).map(|z| [x, z]));
+        columns.flat_map(move |[x, z]| {
+            three(y).map(|y| Self {
+                kind,
+                at: [x, y, z],
+            })
+        })
+    }
+
     /// Whether both are of one kind, and their cubes are the same or touch.
     #[must_use]
     pub fn touches(&self, other: &Self) -> bool {
@@ -143,6 +158,11 @@ impl core::fmt::Display for Spot {
         let [x, y, z] = self.at;
         write!(f, "{}:{x},{y},{z}", self.kind.name())
     }
+}
+
+/// A length to a tenth of a millimetre: every reader of a report reads the same number.
+pub(super) fn rounded(length: f64) -> f64 {
+    (length * 1e4).round() / 1e4
 }
 
 /// Something wrong in a level.
@@ -166,10 +186,10 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A finding at one place, to a tenth of a millimetre: every reader of a report reads the same number.
+    /// A finding at one place, to a tenth of a millimetre.
     #[must_use]
     pub fn new(kind: FindingKind, at: DVec3, message: String, repair: String) -> Self {
-        let at = (at * 1e4).round() / 1e4 + DVec3::ZERO;
+        let at = DVec3::from_array(at.to_array().map(rounded)) + DVec3::ZERO;
         Self {
             spots: vec![Spot::new(kind, at)],
             at,
@@ -202,11 +222,30 @@ impl Finding {
         spot.is_some_and(|named| self.spots.iter().any(|spot| spot.touches(&named)))
     }
 
-    /// Whether both findings are one: their spots touch.
+    /// Whether both findings are one: their spots touch. What differs, and defects of a mesh, are told by their repair:
+    /// one of them may cover spots all over a level.
     fn touches(&self, other: &Self) -> bool {
+        let is_told = matches!(self.kind(), FindingKind::Geometry | FindingKind::Differ);
         let mut spots = self.spots.iter();
         self.kind() == other.kind()
+            && (!is_told || self.repair == other.repair)
             && spots.any(|spot| other.spots.iter().any(|it| it.touches(spot)))
+    }
+
+    /// Whether a spot of `other` is within so many spots of one of its own, along each axis.
+    pub(super) fn is_within(&self, other: &Self, reach: u32) -> bool {
+        let is_near = |a: &Spot, b: &Spot| {
+            let mut axes = a.at.iter().zip(&b.at);
+            axes.all(|(a, b)| a.abs_diff(*b) <= reach)
+        };
+        let mut spots = self.spots.iter();
+        spots.any(|spot| other.spots.iter().any(|it| is_near(spot, it)))
+    }
+
+    /// Sorts its spots, and names each once.
+    pub(super) fn tidy_spots(&mut self) {
+        self.spots.sort_unstable();
+        self.spots.dedup();
     }
 
     /// Takes up `other`, which is the same finding. The one with the lower id keeps its words, its place and its run.
@@ -219,7 +258,7 @@ impl Finding {
             .iter()
             .map(|spot| DVec3::from_array(spot.at.map(f64::from)));
         let extent = Aabb::from_points(corners).map_or(0.0, |it| it.half_extents().length());
-        let extent = (extent * 2.0 * SPOT_SIDE * 1e4).round() / 1e4;
+        let extent = rounded(extent * 2.0 * SPOT_SIDE);
         let size = max(max(self.size, other.size), extent);
         let ignored = self.ignored.take().or(other.ignored.clone());
         if other.order() < self.order() {

@@ -38,6 +38,13 @@ pub(super) struct FloorPoint {
     pub neighbours: u8,
 }
 
+impl FloorPoint {
+    /// Whether the patch ends beside it: at a wall, an edge or a slope.
+    pub fn is_rim(&self) -> bool {
+        self.neighbours < 4
+    }
+}
+
 /// A part of the floor: its points can be walked between without a jump.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Patch {
@@ -146,7 +153,7 @@ impl Floor {
             let (sum, patch) = &mut sums[patch as usize];
             *sum += point.position;
             patch.points += 1;
-            patch.inner += u32::from(point.neighbours >= 4);
+            patch.inner += u32::from(!point.is_rim());
         }
         for (at, point) in (0..).zip(&self.points) {
             let (sum, patch) = &mut sums[point.patch as usize];
@@ -178,7 +185,7 @@ impl Floor {
         }
         let Some((_, first)) = nearest else { return };
         let mut ways = vec![Vec::new(); self.patches.len()];
-        for point in self.points.iter().filter(|point| point.neighbours < 4) {
+        for point in self.points.iter().filter(|point| point.is_rim()) {
             for other in self.near(point.position, NEAR_FLOOR) {
                 let other = &self.points[other];
                 let rise = other.position.y - point.position.y;
@@ -210,6 +217,11 @@ pub(super) fn highest_climb(tuning: &Tuning) -> f64 {
         f64::INFINITY
     };
     jump + tuning.step_height
+}
+
+/// How much a floor with this `normal` rises in a metre.
+fn slope(normal: DVec3) -> f64 {
+    (1.0 - min(normal.y * normal.y, 1.0)).sqrt() / normal.y
 }
 
 /// The first point of the tree that `at` belongs to.
@@ -319,11 +331,10 @@ impl<'s> Finder<'s> {
                 let contact = point.with_y(height);
                 if let Some(position) = self.stand(contact, normal) {
                     *count += 1;
-                    let slope = (1.0 - min(normal.y * normal.y, 1.0)).sqrt() / normal.y;
                     found.entry([x, z]).or_default().push(FloorPoint {
                         position,
                         contact,
-                        slope,
+                        slope: slope(normal),
                         patch: 0,
                         neighbours: 0,
                     });
@@ -352,8 +363,7 @@ impl<'s> Finder<'s> {
                 // The box touches a slope with its edge.
                 PlacedBody::Box(obb) => {
                     let half = obb.half_extents();
-                    let slope = (1.0 - min(normal.y * normal.y, 1.0)).sqrt() / normal.y;
-                    DVec3::Y * (half.y + max(half.x, half.z) * slope)
+                    DVec3::Y * (half.y + max(half.x, half.z) * slope(normal))
                 }
             };
             self.free(&body, contact + lift + normal * STOP_GAP)

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::explored::Explored;
-use super::finding::{Finding, FindingKind};
+use super::finding::{Finding, FindingKind, rounded};
 use super::unreached::Seen;
 use crate::geometry::Segment;
 use crate::geometry::angle::sin_cos_deg;
@@ -25,7 +25,7 @@ const STEPS: u32 = 10;
 /// The gaps next to floor that was reached.
 pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
     let points = audit.floor.points.iter().zip(&seen.reached);
-    let rim = points.filter(|(point, reached)| **reached && point.neighbours < 4);
+    let rim = points.filter(|(point, reached)| **reached && point.is_rim());
     let places: Vec<DVec3> = rim.map(|(point, _)| point.position).collect();
     let found = audit.pool.map(&places, |_, place| around(audit, *place));
     found.into_iter().flatten().collect()
@@ -90,6 +90,6 @@ fn told(width: f64, missing: f64, middle: DVec3) -> Finding {
         )
     };
     let mut finding = Finding::new(FindingKind::Narrow, middle, message, repair);
-    finding.size = (width * 1e4).round() / 1e4;
+    finding.size = rounded(width);
     finding
 }

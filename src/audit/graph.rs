@@ -35,7 +35,7 @@ impl Graph {
             back,
         };
         graph.returns = match graph.home(archive) {
-            Some(home) => graph.leading_to(home),
+            Some(home) => flood(archive, home, |id| graph.before(id)),
             None => vec![true; archive.places().len()],
         };
         graph
@@ -48,7 +48,8 @@ impl Graph {
             |(_, place): &(PlaceId, &super::archive::Place)| place.cell.support == Support::Stands;
         let (first, _) = archive.with_ids().find(stands)?;
         let round = |from: PlaceId| {
-            let (to, ahead) = (self.leading_to(from), reached_from(archive, from));
+            let to = flood(archive, from, |id| self.before(id));
+            let ahead = flood(archive, from, |id| &archive.place(id).next);
             let both = to.into_iter().zip(ahead);
             both.filter(|(to, ahead)| *to && *ahead).count()
         };
@@ -65,19 +66,9 @@ impl Graph {
         }
     }
 
-    /// Which places lead to `home`, however far it is.
-    fn leading_to(&self, home: PlaceId) -> Vec<bool> {
-        let mut found = vec![false; self.back.len()];
-        found[home.0 as usize] = true;
-        let mut open = vec![home];
-        while let Some(id) = open.pop() {
-            for before in &self.back[id.0 as usize] {
-                if !core::mem::replace(&mut found[before.0 as usize], true) {
-                    open.push(*before);
-                }
-            }
-        }
-        found
+    /// The places that lead to `id` directly.
+    fn before(&self, id: PlaceId) -> &[PlaceId] {
+        &self.back[id.0 as usize]
     }
 
     /// Whether there is a way home from a place where a walker stands.
@@ -100,7 +91,7 @@ impl Graph {
             while let Some(id) = open.pop() {
                 places.push(id);
                 let beside = archive.place(id).next.iter();
-                for other in beside.chain(&self.back[id.0 as usize]) {
+                for other in beside.chain(self.before(id)) {
                     if is_lost(*other) && !core::mem::replace(&mut taken[other.0 as usize], true) {
                         open.push(*other);
                     }
@@ -113,15 +104,19 @@ impl Graph {
     }
 }
 
-/// Which places a walker at `from` can come to.
-fn reached_from(archive: &Archive, from: PlaceId) -> Vec<bool> {
+/// Which places are `from` or come after it, however far they are. `next` are those directly after a place.
+fn flood<'p>(
+    archive: &Archive,
+    from: PlaceId,
+    next: impl Fn(PlaceId) -> &'p [PlaceId],
+) -> Vec<bool> {
     let mut found = vec![false; archive.places().len()];
     found[from.0 as usize] = true;
     let mut open = vec![from];
     while let Some(id) = open.pop() {
-        for next in &archive.place(id).next {
-            if !core::mem::replace(&mut found[next.0 as usize], true) {
-                open.push(*next);
+        for other in next(id) {
+            if !core::mem::replace(&mut found[other.0 as usize], true) {
+                open.push(*other);
             }
         }
     }

@@ -10,6 +10,7 @@ use super::explored::Explored;
 use super::finding::{Finding, FindingKind, Spot};
 use super::job::{Incident, Job, Moment, Outcome};
 use super::replaying::record;
+use super::rims::Rims;
 use super::stuck::is_stuck;
 use crate::geometry::Segment;
 use crate::sim::Sim;
@@ -44,20 +45,73 @@ impl Incidents {
 /// The most incidents that are made again. Larger: a level without walls takes long to report.
 const MOST_REPEATED: usize = 2000;
 
+/// How far apart walkers may fall over the edge of one thing for one finding; metres. Larger: two windows above one floor
+/// are one.
+const ONE_EDGE: u32 = 4;
+
 /// The findings of all incidents that happen again when their walk is made again.
 pub(super) fn findings(audit: &Explored) -> Vec<Finding> {
     let all = audit.incidents.at.values().take(MOST_REPEATED);
     let all: Vec<_> = all.copied().collect();
+    let fell =
+        |(incident, ..): &(Incident, Job, Moment)| matches!(incident, Incident::Escaped { .. });
+    let rims = if all.iter().any(fell) {
+        Rims::of(audit)
+    } else {
+        Rims::default()
+    };
     let found = audit.pool.map(&all, |sim, (incident, job, moment)| {
         let mut outlet = None;
-        let watch = |sim: &Sim| outlet = above_ground(audit, sim).or(outlet);
+        let escapes = matches!(incident, Incident::Escaped { .. });
+        let watch = |sim: &Sim| {
+            if escapes {
+                outlet = above_ground(audit, sim).or(outlet);
+            }
+        };
         let (archive, title) = (&audit.archive, &audit.title);
         let recording = record(archive, *job, *moment, title, sim, watch)?;
         let mut finding = told(audit, incident, outlet, sim)?;
         finding.recording = Some(recording);
-        Some(finding)
+        let edge = outlet.map(|(position, ground)| (rims.beside(audit, position), ground));
+        Some((edge, finding))
     });
-    found.into_iter().flatten().collect()
+    together(audit, &rims, found.into_iter().flatten().collect())
+}
+
+/// What a walker fell over: the rim, if the floor ends there, and what it was above last.
+type Edge = (Option<u32>, ColliderId);
+
+/// Makes one finding of all escapes over one rim, and of those beside one another over the edge of one thing. That with the
+/// shortest way is told.
+fn together(
+    audit: &Explored,
+    rims: &Rims,
+    mut found: Vec<(Option<Edge>, Finding)>,
+) -> Vec<Finding> {
+    let ticks = |finding: &Finding| finding.recording.as_ref().map(|it| it.inputs.ticks());
+    found.sort_by_key(|(_, finding)| ticks(finding));
+    let mut findings: Vec<(Option<Edge>, Finding)> = Vec::new();
+    for (edge, finding) in found {
+        let is_same = |(known, told): &&mut (Option<Edge>, Finding)| match (known, edge) {
+            (Some((Some(a), _)), Some((Some(b), _))) => *a == b,
+            (Some((None, a)), Some((None, b))) => *a == b && told.is_within(&finding, ONE_EDGE),
+            _ => false,
+        };
+        match findings.iter_mut().find(is_same) {
+            Some((_, told)) => told.spots.extend(finding.spots),
+            None => findings.push((edge, finding)),
+        }
+    }
+    findings
+        .into_iter()
+        .map(|(edge, mut finding)| {
+            if let Some((Some(rim), _)) = edge {
+                rims.widen(audit, rim, &mut finding);
+            }
+            finding.tidy_spots();
+            finding
+        })
+        .collect()
 }
 
 /// The player's position, and what lies straight below it, if anything does.

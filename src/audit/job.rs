@@ -14,9 +14,11 @@ use crate::world::Obstacle;
 /// The length of a walk; seconds. Smaller: more time is spent on starts; larger: a walk strays from the frontier.
 const WALK: f64 = 4.0;
 
-/// The length of each run of an exhaustive search, and how much longer one in the air may take; seconds.
-const RUN: f64 = 1.0;
+/// The length of each run of an exhaustive search, and how much longer one in the air may take, and takes mostly; seconds.
+/// What comes after a run is found by the search from the place where it ends.
+const RUN: f64 = 0.25;
 const FALL: f64 = 8.0;
+const FLIGHT: f64 = 0.4;
 
 /// A walker that stays this long within [`REST_SHARE`] radii may be stuck; seconds.
 const REST: f64 = 1.5;
@@ -29,7 +31,7 @@ const MOST_VISITS: usize = 256;
 pub(super) fn cost(plan: Plan, sim: &Sim) -> u64 {
     let seconds = match plan {
         Plan::Seeded(_) => WALK,
-        Plan::EveryWay => RUN * every_way(sim).count() as f64,
+        Plan::EveryWay => (RUN + FLIGHT) * every_way(sim).count() as f64,
     };
     ((seconds * f64::from(sim.hz())) as u64).max(1)
 }
@@ -91,7 +93,7 @@ pub(super) struct Outcome {
     pub incidents: Vec<(Incident, Moment)>,
     /// How many ticks it took.
     pub ticks: u64,
-    /// Whether a run of an exhaustive search ended in the air.
+    /// Whether a run of an exhaustive search ended in the air, or led home.
     pub is_open: bool,
 }
 
@@ -108,8 +110,7 @@ pub(super) struct Surroundings {
 impl Surroundings {
     /// Whether no walker may be at `position`.
     pub fn is_forbidden(&self, position: DVec3) -> bool {
-        let mut boxes = self.forbidden.iter();
-        boxes.any(|it| position.cmpge(it.min()).all() && position.cmple(it.max()).all())
+        self.forbidden.iter().any(|it| it.contains(position))
     }
 }
 
@@ -166,6 +167,9 @@ pub(super) fn walk(
             let runs = every_way(sim).count() as u32;
             for number in 0..runs {
                 walk.run(sim, start, plan, number, (RUN * hz) as u32);
+                if walk.outcome.is_open {
+                    break;
+                }
             }
         }
     }
@@ -233,7 +237,11 @@ impl Walk<'_> {
             if now != cell {
                 // One on the border of two cells would fill the list.
                 if now != before || self.outcome.visits.len() < MOST_VISITS {
-                    self.visit(now, moment, sim);
+                    let known = self.visit(now, moment, sim);
+                    if is_search && known.is_some_and(|id| self.archive.place(id).is_home) {
+                        self.outcome.is_open = true;
+                        return;
+                    }
                 }
                 (before, cell) = (cell, now);
             }
@@ -254,7 +262,7 @@ impl Walk<'_> {
             }
         }
         if is_search {
-            self.outcome.is_open |= cell.support == Support::Air;
+            self.outcome.is_open |= cell.support != Support::Stands;
             return;
         }
         let rested = f64::from(length - anchored) >= REST * f64::from(sim.hz());
@@ -271,7 +279,8 @@ impl Walk<'_> {
         }
     }
 
-    fn visit(&mut self, cell: Cell, moment: Moment, sim: &Sim) {
+    /// Notes that the walker is in `cell`. Returns the place, if somebody was there before.
+    fn visit(&mut self, cell: Cell, moment: Moment, sim: &Sim) -> Option<PlaceId> {
         let known = self.archive.find(&cell);
         let state = known.is_none().then(|| Box::new(sim.snapshot()));
         self.outcome.visits.push(Visit {
@@ -280,6 +289,7 @@ impl Walk<'_> {
             known,
             state,
         });
+        known
     }
 
     /// Whether the player falls below everything, and no zone can catch it.

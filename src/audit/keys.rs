@@ -23,6 +23,9 @@ const PRESS: u32 = 8;
 /// A surface is a wall if its normal is less upright.
 const WALL: f64 = 0.7;
 
+/// The pace of a walker that takes its time, as a share. A fast one steps over a hole that is hardly larger than its body.
+const SLOW: f64 = 0.25;
+
 /// What a walker does during a burst.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Intention {
@@ -116,9 +119,10 @@ impl Keys {
         let seconds = SHORTEST + (longest - SHORTEST) * f64::from(self.random.below(256)) / 255.0;
         self.length = ((seconds * f64::from(sim.hz())) as u32).max(1);
         self.passed = 0;
+        let pace = if self.random.one_in(5) { SLOW } else { 1.0 };
         let crouches = sim.tuning().can_crouch() && self.random.one_in(4);
         self.command = Command {
-            forward: Axis::new(if waits { 0.0 } else { 1.0 }),
+            forward: Axis::new(if waits { 0.0 } else { pace }),
             right: Axis::ZERO,
             up: Axis::new(if crouches { -1.0 } else { 0.0 }),
             jump: false,
@@ -166,12 +170,20 @@ pub(super) fn heading(way: u32, ways: u32) -> BinaryAngle {
     BinaryAngle::from_degrees(360.0 / f64::from(ways) * f64::from(way))
 }
 
-/// Keys that are held, but for that of the jump, which may be pressed again and again.
+/// When a key is pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Press {
+    Never,
+    /// In this tick, from 0.
+    At(u32),
+    Always,
+}
+
+/// Keys that are held, but for that of the jump.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct HeldKeys {
     pub command: Command,
-    /// A jump is pressed every so many ticks, from the first on; `None`: never.
-    pub jump_period: Option<u32>,
+    pub jump: Press,
 }
 
 impl HeldKeys {
@@ -179,23 +191,28 @@ impl HeldKeys {
     pub fn idle(sim: &Sim) -> Self {
         Self {
             command: idle(sim),
-            jump_period: None,
+            jump: Press::Never,
         }
     }
 
     /// The command of tick `tick`, from 0.
     pub fn at(&self, tick: u32) -> Command {
         Command {
-            jump: self.jump_period.is_some_and(|it| tick.is_multiple_of(it)),
+            jump: match self.jump {
+                Press::Never => false,
+                Press::At(at) => tick == at,
+                Press::Always => true,
+            },
             ..self.command
         }
     }
 }
 
-/// The keys that an exhaustive search tries from a place: to every side, walking and leaping.
+/// The keys that an exhaustive search tries from a place: to every side, walking, leaping, and leaping with a run-up.
 pub(super) fn every_way(sim: &Sim) -> impl Iterator<Item = HeldKeys> + use<> {
     let idle = idle(sim);
     let crouch = sim.tuning().can_crouch();
+    let run_up = (RUN_UP * f64::from(sim.hz())) as u32;
     (0..WAYS).flat_map(move |way| {
         let go = Command {
             forward: Axis::new(1.0),
@@ -207,18 +224,22 @@ pub(super) fn every_way(sim: &Sim) -> impl Iterator<Item = HeldKeys> + use<> {
             ..go
         };
         let fast = Command { fast: true, ..go };
-        let runs = [(go, None), (go, Some(24)), (fast, Some(1))];
-        let crouches = crouch.then_some((low, None));
+        let runs = [
+            (go, Press::Never),
+            (go, Press::At(0)),
+            (fast, Press::At(run_up)),
+        ];
+        let crouches = crouch.then_some((low, Press::Never));
         let all = runs.into_iter().chain(crouches);
-        all.map(|(command, jump_period)| HeldKeys {
-            command,
-            jump_period,
-        })
+        all.map(|(command, jump)| HeldKeys { command, jump })
     })
 }
 
 /// How many directions an exhaustive search tries.
 const WAYS: u32 = 16;
+
+/// How long a run-up takes; seconds. Longer than a walker needs to its speed.
+const RUN_UP: f64 = 0.2;
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,8 @@
 //!
 //! The walkers start at the spawn. Every walk begins in a state that an earlier one has reached, at a place that was
 //! explored little, and presses seeded keys ([`Audit::explore`]). Then what seems to have no way back is searched in every
-//! direction ([`Audit::conclude`]), and the result is a [`Report`].
+//! direction ([`Audit::conclude`]), directed walks look for snags and thin walls ([`Audit::examine`]), and the result is a
+//! [`Report`].
 //!
 //! | file | what |
 //! |---|---|
@@ -14,6 +15,7 @@
 //! | `floor.rs` | where a body could stand, by the faces of the level |
 //! | `stuck.rs` | whether any key moves a walker |
 //! | `incidents.rs`, `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `thin.rs`, `differences.rs`, `defects.rs` | the findings, each kind from what is known |
+//! | `rims.rs` | edges that one falls over |
 //! | `trial.rs` | short runs for some of them |
 //! | `heat.rs` | how often walkers came through each square |
 //! | `replaying.rs` | walks made again, and recorded |
@@ -40,6 +42,7 @@ mod random;
 mod reached;
 mod replaying;
 mod report;
+mod rims;
 mod snags;
 mod stuck;
 mod thin;
@@ -61,6 +64,7 @@ use random::scrambled;
 pub use reached::Reached;
 use replaying::Title;
 pub use report::{Coverage, OtherLevel, Report};
+use trial::Trials;
 
 use crate::geometry::Aabb;
 use crate::level::Level;
@@ -71,8 +75,34 @@ use crate::world::World;
 /// How many walks a round has. Smaller: cores wait for one another; larger: walks begin where others have been meanwhile.
 const ROUND: usize = 64;
 
-/// How many places are searched between two looks at what leads where. Smaller: more looks; larger: more is searched in vain.
+/// How many places are searched between two looks at what leads where, at least; in a large level, a quarter of all. Smaller:
+/// more looks; larger: more is searched in vain.
 const SEARCHES: usize = 128;
+
+/// What a run does until which share of its budget. A search that is complete leaves the rest to walks.
+const PHASES: [(f64, Work); 8] = [
+    (0.3, Work::Explore),
+    (0.5, Work::Conclude),
+    (0.6, Work::Explore),
+    (0.75, Work::Conclude),
+    (0.8, Work::Explore),
+    (1.0, Work::Examine),
+    (1.0, Work::Conclude),
+    (1.0, Work::Explore),
+];
+
+/// A part of the work of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Work {
+    Explore,
+    Conclude,
+    Examine,
+}
+
+/// Directed walks take up to one of so many ticks of those before them, and what the last walks of a run found is searched
+/// in one of so many. Smaller: less is left to explore; larger: fewer seams are crossed, and a trap found last is missed.
+const EXAMINED: u64 = 6;
+const LAST_SEARCH: u64 = 32;
 
 /// How many ticks a run makes between two calls of its watcher.
 const SLICE: u64 = 200_000;
@@ -110,6 +140,7 @@ impl Default for AuditOptions {
 /// let mut audit = Audit::new(level, "levels/courtyard.toml", Default::default());
 /// audit.explore(50_000);
 /// audit.conclude(10_000);
+/// audit.examine(10_000);
 /// let report = audit.report();
 /// assert!(report.coverage.share() > 0.2);
 /// assert!(report.findings.iter().all(|it| it.kind() != FindingKind::Stuck));
@@ -128,6 +159,10 @@ pub struct Audit {
     /// The round after which to look for them again.
     next_look: u64,
     rounds: u64,
+    /// The searches to make, the next one last.
+    searches: Vec<Job>,
+    /// What directed walks have found.
+    examined: Vec<Finding>,
 }
 
 impl Audit {
@@ -172,6 +207,8 @@ impl Audit {
             next_lost: 0,
             next_look: 8,
             rounds: 0,
+            searches: Vec::new(),
+            examined: Vec::new(),
         }
     }
 
@@ -268,23 +305,42 @@ impl Audit {
         }
     }
 
-    /// Explores and concludes in about so many ticks: the same for the same number. Calls `watch` now and then.
+    /// Explores, concludes and examines in about so many ticks: the same for the same number. Calls `watch` now and then.
     pub fn run(&mut self, ticks: u64, watch: &mut dyn FnMut(&Self)) {
         let start = self.ticks;
-        // A part of the budget; in twentieths.
-        let until = |share: u64| start.saturating_add(ticks / 20 * share + ticks % 20 * share / 20);
-        // A search that is complete leaves the rest to walks.
-        for (share, explores) in [(10, true), (15, false), (16, true), (20, false), (20, true)] {
-            while self.ticks < until(share) {
-                let slice = (until(share) - self.ticks).min(SLICE);
-                if explores {
-                    self.explore(slice);
-                } else if !self.conclude(slice) {
+        self.run_while(&mut |audit, share| {
+            watch(audit);
+            let end = start.saturating_add((ticks as f64 * share) as u64);
+            end.saturating_sub(audit.ticks).min(SLICE)
+        });
+    }
+
+    /// Explores, concludes and examines as long as the budget allows: `next` tells how many ticks to make next, before this share of
+    /// the budget is spent. 0: it is.
+    pub fn run_while(&mut self, next: &mut dyn FnMut(&Self, f64) -> u64) {
+        for (share, work) in PHASES {
+            loop {
+                let slice = next(self, share);
+                if slice == 0 {
                     break;
                 }
-                watch(self);
+                let is_done = match work {
+                    Work::Explore => {
+                        self.explore(slice);
+                        false
+                    }
+                    Work::Conclude => !self.conclude(slice),
+                    Work::Examine => {
+                        self.examine(self.ticks / EXAMINED);
+                        true
+                    }
+                };
+                if is_done {
+                    break;
+                }
             }
         }
+        self.conclude(self.ticks / LAST_SEARCH);
     }
 
     /// Searches in every direction the places that nobody came back from, for about so many ticks. Only what was searched
@@ -292,18 +348,52 @@ impl Audit {
     pub fn conclude(&mut self, ticks: u64) -> bool {
         let end = self.ticks.saturating_add(ticks);
         while self.ticks < end {
-            let basins = Graph::of(&self.explored.archive).basins(&self.explored.archive);
-            let most = self.affordable(Plan::EveryWay, end, SEARCHES);
-            let jobs = traps::searches(&self.explored.archive, basins, most);
-            if jobs.is_empty() {
+            if self.searches.is_empty() {
+                self.look_for_searches();
+            }
+            if self.searches.is_empty() {
                 return false;
             }
+            let most = self.affordable(Plan::EveryWay, end, SEARCHES);
+            let rest = self.searches.len().saturating_sub(most);
+            let archive = &mut self.explored.archive;
+            let next = self.searches.drain(rest..).rev();
+            let jobs: Vec<Job> = next
+                .filter(|job| archive.is_unsearched(job.start))
+                .collect();
             for job in &jobs {
-                self.explored.archive.mark_searched(job.start);
+                archive.mark_searched(job.start);
             }
             self.make(&jobs);
         }
         true
+    }
+
+    /// Looks at what leads where, for the searches to make next.
+    fn look_for_searches(&mut self) {
+        let archive = &mut self.explored.archive;
+        let graph = Graph::of(archive);
+        archive.mark_home(|id| graph.returns(id));
+        self.searches = traps::searches(archive, graph.basins(archive));
+        // What the first of them find leaves others without need: most places that are new lead home.
+        self.searches
+            .truncate(SEARCHES.max(self.searches.len() / 4));
+        self.searches.reverse();
+    }
+
+    /// Makes directed walks where walkers have been, in at most about so many ticks: over the floor for snags, into walls that
+    /// may be thin, and with the same keys for both of the controllers that may differ. The report has what they find.
+    pub fn examine(&mut self, ticks: u64) {
+        let seen = unreached::coverage(&self.explored);
+        let explored = &self.explored;
+        let mut trials = Trials::new(ticks / 2);
+        let mut found = snags::findings(explored, &seen, &mut trials);
+        trials.allow(ticks / 4);
+        found.extend(thin::findings(explored, &seen, &mut trials));
+        trials.allow(ticks / 4);
+        found.extend(differences::findings(explored, &mut trials));
+        self.ticks += trials.ticks();
+        self.examined = found;
     }
 
     /// How often walkers came through each square of the floor: what a map draws.
@@ -319,10 +409,8 @@ impl Audit {
         let mut findings = incidents::findings(explored);
         findings.extend(traps::findings(explored, &findings));
         let coverage = unreached::coverage(explored);
-        findings.extend(snags::findings(explored, &coverage));
         findings.extend(gaps::findings(explored, &coverage));
-        findings.extend(thin::findings(explored, &coverage));
-        findings.extend(differences::findings(explored));
+        findings.extend(self.examined.iter().cloned());
         findings.extend(defects::findings(explored, &coverage, &findings));
         let mut findings = joined(findings);
         findings.extend(unreached::findings(explored, &coverage));

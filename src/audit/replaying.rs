@@ -17,6 +17,13 @@ pub(super) struct Title {
     pub hash: LevelHash,
 }
 
+impl Title {
+    /// A recorder of a run that begins in the state of `sim`.
+    pub fn recorder(&self, sim: &Sim) -> Recorder {
+        Recorder::with_level_hash(&self.level, &self.path, sim, self.hash)
+    }
+}
+
 /// The state of the first walker that came to a place, even if it was dropped.
 pub(super) fn state_of(archive: &Archive, id: PlaceId, sim: &mut Sim) -> Option<Snapshot> {
     // Back to a place that still has its state, and from there along the walks.
@@ -85,7 +92,7 @@ pub(super) fn record(
     let walks = chain(archive, job, moment);
     let state = state_of(archive, walks.first()?.0.start, sim)?;
     sim.restore(&state);
-    let mut recorder = Recorder::with_level_hash(&title.level, &title.path, sim, title.hash);
+    let mut recorder = title.recorder(sim);
     watch(sim);
     for (job, moment) in walks {
         repeat(sim, job, moment, |command, sim| {

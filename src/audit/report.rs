@@ -53,13 +53,14 @@ impl Coverage {
     /// The coverage of `floor` square metres of floor, of which these points were reached, after walks through so many cells.
     #[must_use]
     pub fn new(floor: f64, points: Reached, cells: u64) -> Self {
-        let share = points.count() as f64 / points.len().max(1) as f64;
-        Self {
+        let mut coverage = Self {
             floor,
-            reached: floor * share,
+            reached: 0.0,
             cells,
             points,
-        }
+        };
+        coverage.reached = floor * coverage.share();
+        coverage
     }
 
     /// The share of the floor that was reached; 0 to 1.

@@ -4,9 +4,9 @@ use glam::DVec3;
 
 use super::explored::Explored;
 use super::finding::{Finding, FindingKind};
-use super::trial::{begin, recorded};
+use super::keys::heading;
+use super::trial::{Trials, begin, recorded};
 use super::unreached::Seen;
-use crate::geometry::angle::BinaryAngle;
 use crate::geometry::float::max;
 use crate::player::{Axis, Command, Mode, PlayerState};
 use crate::sim::Sim;
@@ -17,7 +17,7 @@ const LOSS: f64 = 0.05;
 
 /// What counts as flat: a floor that rises by less in a metre (1 degree), and lips up to this height; metres.
 const FLAT: f64 = 0.0175;
-const LIP: f64 = 0.03;
+pub(super) const LIP: f64 = 0.03;
 
 /// How far above the floor the way has to be free; metres. Above every lip.
 const CLEAR: f64 = LIP + 0.01;
@@ -25,39 +25,48 @@ const CLEAR: f64 = LIP + 0.01;
 /// In how many directions each square is crossed.
 const WAYS: u32 = 8;
 
-/// How many squares are crossed, at most. Larger: a large level takes longer to report.
-const MOST_SQUARES: usize = 4000;
-
 /// How many ticks a walker has to get to its speed, before its speed counts.
 const SETTLE: u32 = 4;
 
 /// The snags on floor that was reached.
-pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
+pub(super) fn findings(audit: &Explored, seen: &Seen, trials: &mut Trials) -> Vec<Finding> {
     let points = audit.floor.points.iter().zip(&seen.reached);
     let flat = points.filter(|(point, reached)| **reached && point.slope < FLAT);
     let places: Vec<DVec3> = flat.map(|(point, _)| point.position).collect();
-    let apart = places.len().div_ceil(MOST_SQUARES).max(1);
-    let places: Vec<DVec3> = places.into_iter().step_by(apart).collect();
-    let found = audit.pool.map(&places, |sim, place| {
-        let ways = (0..WAYS).filter_map(|way| cross(audit, sim, *place, way));
-        ways.collect::<Vec<_>>()
+    let cost = u64::from(WAYS) * u64::from(crossing(audit).1);
+    let found = trials.spread(audit, &places, cost, |sim, place| {
+        let mut ticks = 0;
+        let ways = (0..WAYS).filter_map(|way| cross(audit, sim, *place, way, &mut ticks));
+        (ways.collect::<Vec<_>>(), ticks)
     });
     found.into_iter().flatten().collect()
 }
 
-/// Crosses the square at `place`, and returns the first snag on the way.
-fn cross(audit: &Explored, sim: &mut Sim, place: DVec3, way: u32) -> Option<Finding> {
+/// How far a walker goes to cross a square, and how many ticks it takes.
+fn crossing(audit: &Explored) -> (f64, u32) {
+    let speed = audit.sim().tuning().walk_speed;
+    let way = speed / f64::from(audit.sim().hz());
+    let length = max(audit.around.grid.side * 2.0, way * 8.0);
+    (length, (length / way) as u32)
+}
+
+/// Crosses the square at `place`, and returns the first snag on the way. Adds the ticks that it takes to `ticks`.
+fn cross(
+    audit: &Explored,
+    sim: &mut Sim,
+    place: DVec3,
+    way: u32,
+    ticks: &mut u64,
+) -> Option<Finding> {
     let tuning = audit.sim().tuning();
-    let yaw = BinaryAngle::from_degrees(360.0 / f64::from(WAYS) * f64::from(way));
     let command = Command {
         forward: Axis::new(1.0),
-        yaw,
+        yaw: heading(way, WAYS),
         mode: Mode::Walk,
         ..audit.sim().idle_command()
     };
     let ahead = command.walk_wish();
-    let dt = 1.0 / f64::from(sim.hz());
-    let length = max(audit.around.grid.side * 2.0, tuning.walk_speed * dt * 8.0);
+    let (length, most) = crossing(audit);
     if tuning.walk_speed <= 0.0 || !is_clear(audit, place, ahead * length) {
         return None;
     }
@@ -68,8 +77,9 @@ fn cross(audit: &Explored, sim: &mut Sim, place: DVec3, way: u32) -> Option<Find
     };
     sim.restore(&start);
     let mut before = 0.0;
-    for tick in 0..(length / (tuning.walk_speed * dt)) as u32 {
+    for tick in 0..most {
         sim.tick(&command);
+        *ticks += 1;
         let now = speed(sim);
         let is_walk = sim.player().ground.is_floor() && sim.player().ride.is_none();
         if sim.relocated() || !is_walk {

@@ -4,7 +4,7 @@ use std::iter;
 
 use glam::DVec3;
 
-use super::keys::{HeldKeys, every_way};
+use super::keys::{HeldKeys, Press, every_way};
 use crate::sim::{Sim, Snapshot};
 
 /// How long each key is pressed; seconds. Smaller: a slow walker seems to be stuck; larger: the check takes longer.
@@ -32,7 +32,7 @@ pub(super) fn is_stuck(sim: &mut Sim, start: &Snapshot, ticks: &mut u64) -> bool
     }
     let waited = sim.snapshot();
     let jump = HeldKeys {
-        jump_period: Some(1),
+        jump: Press::Always,
         ..idle
     };
     iter::once(jump).chain(every_way(sim)).all(|keys| {

@@ -4,10 +4,10 @@ use glam::DVec3;
 
 use super::explored::Explored;
 use super::finding::{Finding, FindingKind};
-use super::trial::{begin, recorded};
+use super::keys::heading;
+use super::trial::{Trials, begin, recorded};
 use super::unreached::Seen;
 use crate::geometry::Segment;
-use crate::geometry::angle::BinaryAngle;
 use crate::player::{Axis, Command, Controller, Mode};
 use crate::sim::Sim;
 
@@ -18,8 +18,8 @@ const AHEAD: f64 = 3.0;
 /// From how many places within the way of one tick a runner starts: a wall is only missed between two ticks.
 const PHASES: u32 = 4;
 
-/// At how many places walls are run into, at most. Larger: a large level takes longer to report.
-const MOST_PLACES: usize = 1500;
+/// About how many ticks it takes to run into the walls around a place.
+const COST: u64 = 400;
 
 /// A controller that goes less than this share of its size in a tick goes through nothing.
 const LEAST_SHARE: f64 = 0.25;
@@ -28,7 +28,7 @@ const LEAST_SHARE: f64 = 0.25;
 const WALL: f64 = 0.3;
 
 /// The walls next to floor that was reached that a controller goes through.
-pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
+pub(super) fn findings(audit: &Explored, seen: &Seen, trials: &mut Trials) -> Vec<Finding> {
     let tuning = audit.sim().tuning();
     let speed = tuning.walk_speed * tuning.fast_factor;
     let way = speed / f64::from(audit.sim().hz());
@@ -40,32 +40,32 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
         return Vec::new();
     }
     let points = audit.floor.points.iter().zip(&seen.reached);
-    let rim = points.filter(|(point, reached)| **reached && point.neighbours < 4);
+    let rim = points.filter(|(point, reached)| **reached && point.is_rim());
     let places: Vec<DVec3> = rim.map(|(point, _)| point.position).collect();
-    let apart = places.len().div_ceil(MOST_PLACES).max(1);
-    let places: Vec<DVec3> = places.into_iter().step_by(apart).collect();
-    let found = audit.pool.map(&places, |sim, place| {
+    let found = trials.spread(audit, &places, COST, |sim, place| {
+        let mut ticks = 0;
         let ways = (0..WAYS).flat_map(|way| controllers.iter().map(move |it| (way, *it)));
-        let through = ways
-            .filter_map(|(way, controller)| run_into(audit, sim, *place, way, controller, speed));
-        through.collect::<Vec<_>>()
+        let through = ways.filter_map(|(way, controller)| {
+            run_into(audit, sim, *place, (way, controller), speed, &mut ticks)
+        });
+        (through.collect::<Vec<_>>(), ticks)
     });
     found.into_iter().flatten().collect()
 }
 
-/// Runs from `place` into the wall ahead, if there is one.
+/// Runs from `place` into the wall ahead, if there is one. Adds the ticks that it takes to `ran`.
 fn run_into(
     audit: &Explored,
     sim: &mut Sim,
     place: DVec3,
-    way: u32,
-    controller: Controller,
+    (way, controller): (u32, Controller),
     speed: f64,
+    ran: &mut u64,
 ) -> Option<Finding> {
     let radius = audit.sim().tuning().radius;
     let command = Command {
         forward: Axis::new(1.0),
-        yaw: BinaryAngle::from_degrees(360.0 / f64::from(WAYS) * f64::from(way)),
+        yaw: heading(way, WAYS),
         mode: Mode::Walk,
         controller,
         fast: true,
@@ -90,6 +90,7 @@ fn run_into(
                 ..command
             };
             let start = begin(audit, from, velocity, &command);
+            *ran += u64::from(ticks);
             let recording = recorded(audit, sim, &start, ticks, |_| command);
             let off = sim.player().position - place;
             let aside = (off - ahead * off.dot(ahead)).length();

@@ -3,26 +3,23 @@
 use super::archive::Archive;
 use super::archive::PlaceId;
 use super::explored::Explored;
-use super::finding::{Finding, FindingKind, Spot};
+use super::finding::{Finding, FindingKind, Spot, rounded};
 use super::graph::{Basin, Graph};
 use super::incidents::is_stuck_in;
 use super::job::{Job, Plan};
 use super::replaying::record;
 use crate::geometry::Aabb;
 
-/// The searches to make next, up to `most`: those of small basins first, since each is soon complete.
-pub(super) fn searches(archive: &Archive, mut basins: Vec<Basin>, most: usize) -> Vec<Job> {
+/// The searches to make: those of small basins first, since each is soon complete.
+pub(super) fn searches(archive: &Archive, mut basins: Vec<Basin>) -> Vec<Job> {
     basins.sort_by_key(|basin| basin.places.len());
     let places = basins.into_iter().flat_map(|basin| basin.places);
-    let open = places.filter(|id| {
-        let place = archive.place(*id);
-        !place.searched && place.state.is_some()
-    });
+    let open = places.filter(|id| archive.is_unsearched(*id));
     let search = |start| Job {
         start,
         plan: Plan::EveryWay,
     };
-    open.take(most).map(search).collect()
+    open.map(search).collect()
 }
 
 /// The basins that were searched completely.
@@ -32,7 +29,8 @@ pub(super) fn findings(audit: &Explored, known: &[Finding]) -> Vec<Finding> {
     let mut basins = graph.basins(archive);
     basins.retain(|basin| {
         let mut places = basin.places.iter();
-        places.all(|id| archive.place(*id).searched) && !is_stuck_in(known, audit, &basin.places)
+        let is_closed = places.all(|id| archive.place(*id).searched && !archive.place(*id).is_open);
+        is_closed && !is_stuck_in(known, audit, &basin.places)
     });
     let found = audit.pool.map(&basins, |sim, basin| {
         let entry = entry(archive, &basin.places)?;
@@ -55,10 +53,9 @@ pub(super) fn findings(audit: &Explored, known: &[Finding]) -> Vec<Finding> {
                 "add a way out: steps, a slope that can be walked, or a zone that teleports; or close the way in"
                     .to_owned(),
             );
-            finding.size = (size * 1e4).round() / 1e4;
+            finding.size = rounded(size);
             finding.spots = positions.map(|at| Spot::new(FindingKind::Trap, at)).collect();
-            finding.spots.sort_unstable();
-            finding.spots.dedup();
+            finding.tidy_spots();
             finding.recording = Some(recording);
             finding
         })

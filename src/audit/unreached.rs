@@ -2,7 +2,7 @@
 
 use super::cell::Support;
 use super::explored::Explored;
-use super::finding::{Finding, FindingKind};
+use super::finding::{Finding, FindingKind, rounded};
 use super::floor::highest_climb;
 use super::reached::Reached;
 use super::report::Coverage;
@@ -64,7 +64,7 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
     let floor = &audit.floor;
     let mut reached = vec![false; floor.patches.len()];
     for (point, is_reached) in floor.points.iter().zip(&seen.reached) {
-        reached[point.patch as usize] |= *is_reached && point.neighbours >= 4;
+        reached[point.patch as usize] |= *is_reached && !point.is_rim();
     }
     let radius = audit.sim().tuning().radius;
     let least = LEAST_AREA * 4.0 * radius * radius;
@@ -85,7 +85,7 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
             ),
             barrier.repair,
         );
-        finding.size = (area.sqrt() * 1e4).round() / 1e4;
+        finding.size = rounded(area.sqrt());
         found.push(finding);
     }
     found.extend(missed_places(audit));
@@ -128,7 +128,7 @@ fn barrier(audit: &Explored, seen: &Seen, patch: u32) -> Barrier {
     // The reached point from which the patch is nearest: upwards counts, level counts half.
     let mut nearest: Option<(f64, f64, f64)> = None;
     let own = floor.points.iter().filter(|it| it.patch == patch);
-    for point in own.filter(|point| point.neighbours < 4) {
+    for point in own.filter(|point| point.is_rim()) {
         for other in floor.near(point.position, BARRIER) {
             if !seen.reached[other] || floor.points[other].patch == patch {
                 continue;

@@ -61,6 +61,12 @@ impl Aabb {
         (self.max - self.min) * 0.5
     }
 
+    /// Whether `point` is inside or on the surface.
+    #[must_use]
+    pub fn contains(&self, point: DVec3) -> bool {
+        point.cmpge(self.min).all() && point.cmple(self.max).all()
+    }
+
     /// The volume; cubic metres.
     #[must_use]
     pub fn volume(&self) -> f64 {
@@ -93,6 +99,14 @@ mod tests {
             (bounds.min(), bounds.max()),
             (DVec3::splat(3.0), DVec3::splat(3.0))
         );
+    }
+
+    #[test]
+    fn a_box_contains_its_corners_and_nothing_beyond_them() {
+        let bounds = Aabb::from_points([DVec3::ZERO, DVec3::new(2.0, 0.0, 1.0)]).unwrap();
+        assert!(bounds.contains(DVec3::ZERO) && bounds.contains(DVec3::new(2.0, 0.0, 1.0)));
+        assert!(!bounds.contains(DVec3::new(1.0, 1e-12, 0.5)));
+        assert!(!bounds.contains(DVec3::new(f64::NAN, 0.0, 0.5)));
     }
 
     #[test]

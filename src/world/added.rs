@@ -113,20 +113,10 @@ impl Added {
         }
     }
 
-    /// Gives a slot other bounds, after its box or mesh moved.
-    fn move_bounds(&mut self, slot: u32, bounds: Obb) {
-        let id = BoxId(slot);
+    /// Gives a slot other bounds: moves its box, or what is around its mesh.
+    pub fn move_bounds(&mut self, slot: u32, bounds: Obb) {
         self.bounds[slot as usize] = bounds;
-        // Refitting is faster, but a box far away from those beside it in the tree slows down all queries.
-        let is_refitted =
-            self.bvh.is_at_home(slot as usize, &bounds) && self.bvh.refit(id, &[], &self.bounds);
-        if !is_refitted && self.item(slot).is_some_and(|item| item.is_enabled) {
-            self.bvh.reinsert_box(id, (&[], &self.bounds));
-        }
-    }
-
-    pub fn move_box(&mut self, slot: u32, obb: Obb) {
-        self.move_bounds(slot, obb);
+        self.bvh.move_box(BoxId(slot), &self.bounds);
     }
 
     /// Moves a mesh. Returns whether it has a triangle there.

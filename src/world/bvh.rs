@@ -29,7 +29,7 @@ mod widen;
 use core::fmt;
 use core::ops::Range;
 
-use glam::{Vec3, Vec4};
+use glam::{Vec3, Vec3A, Vec4};
 
 use super::Triangle;
 use super::batch::{F32_ERROR, LANES, Round, Shapes};
@@ -71,6 +71,10 @@ pub(super) struct Bvh {
     order: Vec<u32>,
     /// How many places were added at its end.
     added_places: usize,
+    /// The bounds of each box, where boxes often move; computed again if they are too few.
+    box_bounds: Vec<Bounds>,
+    /// Around where each box may move without a new place in the tree, once that is known.
+    homes: Vec<Option<Bounds>>,
     /// The nodes that are not used, and the first places of such leaves.
     free_nodes: Vec<u32>,
     free_leaves: Vec<u32>,
@@ -194,10 +198,20 @@ impl Node {
     fn bounds(&self) -> Bounds {
         let mut bounds = Bounds::EMPTY;
         for lane in (0..LANES).filter(|lane| self.children[*lane] != NO_CHILD) {
-            let [min, max] = self.corners.map(|corner| corner.map(|axis| axis[lane]));
-            bounds = bounds.union(&Bounds::new(min.into(), max.into()));
+            bounds = bounds.union(&self.lane_bounds(lane));
         }
         bounds
+    }
+
+    /// The bounds of one child.
+    #[inline]
+    fn lane_bounds(&self, lane: usize) -> Bounds {
+        // Written out, since a `map` over an array is not inlined.
+        let [[a, b, c], [x, y, z]] = &self.corners;
+        Bounds::new(
+            Vec3A::new(a[lane], b[lane], c[lane]),
+            Vec3A::new(x[lane], y[lane], z[lane]),
+        )
     }
 
     /// The children whose bounds a body reaches: a bit for each.

@@ -75,7 +75,7 @@ impl World {
     pub fn remove(&mut self, collider: ColliderId) -> bool {
         if let Some(number) = self.built_number(collider) {
             self.take_out(collider, number);
-            self.absent.set(collider, REMOVED, PRESENT);
+            Arc::make_mut(&mut self.absent).set(collider, REMOVED, PRESENT);
         } else {
             let ColliderId::Box(id) = collider else {
                 return false;
@@ -136,12 +136,12 @@ impl World {
             return true;
         }
         if is_enabled {
-            self.absent.set(collider, PRESENT, PRESENT);
+            Arc::make_mut(&mut self.absent).set(collider, PRESENT, PRESENT);
             let lists = (&**self.triangles, &**self.boxes);
             Arc::make_mut(&mut self.bvh).insert(number, lists);
         } else {
             self.take_out(collider, number);
-            self.absent.set(collider, DISABLED, PRESENT);
+            Arc::make_mut(&mut self.absent).set(collider, DISABLED, PRESENT);
         }
         self.changed_if(true)
     }

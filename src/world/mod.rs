@@ -89,11 +89,11 @@ pub struct World {
     boxes: Arc<Vec<Obb>>,
     bvh: Arc<Bvh>,
     /// Which of them were disabled or removed.
-    absent: Labels,
+    absent: Arc<Labels>,
     /// What was added; `None`: nothing ever.
     added: Option<Arc<Added>>,
-    layers: Labels,
-    tags: Labels,
+    layers: Arc<Labels>,
+    tags: Arc<Labels>,
     rules: RuleBook,
     revision: Revision,
 }
@@ -202,7 +202,7 @@ impl World {
             let Some((added, slot)) = self.added_box_mut(id) else {
                 return false;
             };
-            added.move_box(slot, obb);
+            added.move_bounds(slot, obb);
         }
         self.revision = Revision::next();
         true

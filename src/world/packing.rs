@@ -96,7 +96,7 @@ impl WorldUnpacker {
             triangles: Arc::new(triangles),
             boxes: Arc::new(boxes),
             bvh: Arc::new(bvh),
-            tags,
+            tags: Arc::new(tags),
             rules: RuleBook::of(&rules),
             revision: Revision::next(),
             ..World::default()

@@ -1,7 +1,7 @@
 //! What a caller attaches to colliders: the layers that filters choose by, a tag, and rules for all with the same tag.
 
-#[cfg(feature = "level")]
-use super::labels::Labels;
+use std::sync::Arc;
+
 use super::labels::{ALL_LAYERS, UNTAGGED, set_label};
 #[cfg(feature = "level")]
 use super::surface_rules::RuleBook;
@@ -39,7 +39,7 @@ impl World {
         let exists = self.number(collider).is_some();
         if exists {
             match self.added_item_mut(collider) {
-                None => self.tags.set(collider, tag, UNTAGGED),
+                None => Arc::make_mut(&mut self.tags).set(collider, tag, UNTAGGED),
                 Some((item, place)) => set_label(&mut item.tags, place, tag, UNTAGGED),
             }
             self.revision = Revision::next();
@@ -78,7 +78,7 @@ impl World {
         let exists = self.number(collider).is_some();
         if exists {
             match self.added_item_mut(collider) {
-                None => self.layers.set(collider, layers, ALL_LAYERS),
+                None => Arc::make_mut(&mut self.layers).set(collider, layers, ALL_LAYERS),
                 Some((item, place)) => {
                     set_label(&mut item.layers, place, layers, ALL_LAYERS);
                     self.note_added_layers();
@@ -131,7 +131,7 @@ impl World {
     /// Removes all tags and all rules.
     #[cfg(feature = "level")]
     pub(crate) fn clear_tags(&mut self) {
-        self.tags = Labels::default();
+        self.tags = Arc::default();
         self.rules = RuleBook::default();
         self.revision = Revision::next();
     }

@@ -10,7 +10,7 @@ use sidle::level::{Files, Level, load_level};
 use super::random::Random;
 
 /// The side of a lot; metres.
-const LOT: f64 = 6.0;
+pub const LOT: f64 = 6.0;
 /// The height of walls, which no walker climbs; metres.
 const WALL: f64 = 3.0;
 /// How deep pits and drops are; metres. A jump climbs 1.06 m.
@@ -26,7 +26,8 @@ pub enum Fault {
     Hole(f64),
     /// The same in a wall, at the floor. Only the first row of lots has one.
     Window(f64),
-    /// A pit with sides of so many degrees.
+    /// A round pit with sides of so many degrees. In the corners of a square one, walkers climb out: there, the way up
+    /// is that of both sides together, which is less steep.
     Pit(f64),
     /// A lower floor without a way up.
     Drop,
@@ -34,15 +35,20 @@ pub enum Fault {
     Ledge,
     /// A room whose gate is a centimetre narrower than the body.
     Gate,
+    /// A plate on the floor, so high; metres.
+    Lip(f64),
 }
 
 impl Fault {
-    /// The kind of finding that it should have.
-    pub fn kind(self) -> FindingKind {
+    /// Whether `finding` is one that it should have.
+    pub fn is_shown_by(self, finding: &Finding) -> bool {
+        let kind = finding.kind();
         match self {
-            Self::Hole(_) | Self::Window(_) => FindingKind::Escape,
-            Self::Pit(_) | Self::Drop => FindingKind::Trap,
-            Self::Ledge | Self::Gate => FindingKind::Unreached,
+            Self::Hole(_) | Self::Window(_) => kind == FindingKind::Escape,
+            Self::Pit(_) | Self::Drop => kind == FindingKind::Trap,
+            Self::Ledge | Self::Gate => kind == FindingKind::Unreached,
+            // Most walkers do not mind it.
+            Self::Lip(_) => kind == FindingKind::Snag || finding.message.contains("lip"),
         }
     }
 
@@ -55,18 +61,20 @@ impl Fault {
             Self::Drop => "drop",
             Self::Ledge => "ledge",
             Self::Gate => "gate",
+            Self::Lip(_) => "lip",
         }
     }
 
     fn of(random: &mut Random, is_first_row: bool) -> Option<Self> {
         let share = (random.signed() + 1.0) * 0.5;
-        match random.below(8) {
+        match random.below(9) {
             0 => Some(Self::Hole(1.05 + 0.95 * share)),
             1 if is_first_row => Some(Self::Window(1.05 + 0.95 * share)),
             1 | 2 => Some(Self::Pit(51.0 + 29.0 * share)),
             3 => Some(Self::Drop),
             4 => Some(Self::Ledge),
             5 => Some(Self::Gate),
+            6 => Some(Self::Lip(0.001 + 0.029 * share)),
             _ => None,
         }
     }
@@ -76,15 +84,19 @@ impl Fault {
 #[derive(Clone, Copy, Debug)]
 pub struct Lot {
     /// The corner with the least X and Z.
-    corner: [f64; 2],
+    pub corner: [f64; 2],
     pub fault: Option<Fault>,
 }
 
 impl Lot {
-    /// Whether a finding lies in the lot, or at its edge.
+    /// Whether a finding covers a part of the lot, or of its edge.
     pub fn holds(&self, finding: &Finding) -> bool {
-        let near = |along: f64, start: f64| along > start - 1.0 && along < start + LOT + 1.0;
-        near(finding.at.x, self.corner[0]) && near(finding.at.z, self.corner[1])
+        let near = |along: i32, start: f64| {
+            let off = f64::from(along) + 0.5 - start;
+            off > -1.0 && off < LOT + 1.0
+        };
+        let mut spots = finding.spots.iter();
+        spots.any(|it| near(it.at[0], self.corner[0]) && near(it.at[2], self.corner[1]))
     }
 }
 
@@ -94,37 +106,43 @@ pub struct Planted {
     mesh: Mesh,
 }
 
-/// An OBJ text.
+/// An OBJ text, and where walkers start in it.
 #[derive(Default)]
-struct Mesh {
+pub struct Mesh {
     text: String,
     corners: usize,
+    /// The height of the ground; metres.
+    pub base: f64,
+    pub start: [f64; 3],
 }
 
 impl Mesh {
-    fn quad(&mut self, corners: [[f64; 3]; 4]) {
+    pub fn face(&mut self, corners: &[[f64; 3]]) {
         for [x, y, z] in corners {
-            self.text += &format!("v {x:.6} {y:.6} {z:.6}\n");
+            self.text += &format!("v {x:.6} {:.6} {z:.6}\n", y + self.base);
         }
-        let first = self.corners + 1;
-        self.text += &format!("f {} {} {} {}\n", first, first + 1, first + 2, first + 3);
-        self.corners += 4;
+        self.text += "f";
+        for _ in corners {
+            self.corners += 1;
+            self.text += &format!(" {}", self.corners);
+        }
+        self.text += "\n";
     }
 
     /// A level square from one corner to the other.
     fn floor(&mut self, [x0, z0]: [f64; 2], [x1, z1]: [f64; 2], y: f64) {
         if x1 - x0 > 1e-9 && z1 - z0 > 1e-9 {
-            self.quad([[x0, y, z0], [x0, y, z1], [x1, y, z1], [x1, y, z0]]);
+            self.face(&[[x0, y, z0], [x0, y, z1], [x1, y, z1], [x1, y, z0]]);
         }
     }
 
     /// An upright wall between two points.
-    fn wall(&mut self, [x0, z0]: [f64; 2], [x1, z1]: [f64; 2], low: f64, high: f64) {
-        self.quad([[x0, low, z0], [x1, low, z1], [x1, high, z1], [x0, high, z0]]);
+    pub fn wall(&mut self, [x0, z0]: [f64; 2], [x1, z1]: [f64; 2], low: f64, high: f64) {
+        self.face(&[[x0, low, z0], [x1, low, z1], [x1, high, z1], [x0, high, z0]]);
     }
 
     /// The sides and the top of a block.
-    fn block(&mut self, [x0, z0]: [f64; 2], [x1, z1]: [f64; 2], low: f64, high: f64) {
+    pub fn block(&mut self, [x0, z0]: [f64; 2], [x1, z1]: [f64; 2], low: f64, high: f64) {
         self.wall([x0, z0], [x1, z0], low, high);
         self.wall([x1, z0], [x1, z1], low, high);
         self.wall([x1, z1], [x0, z1], low, high);
@@ -141,13 +159,13 @@ impl Mesh {
         self.floor([x + far, z + near], [x + LOT, z + far], 0.0);
     }
 
-    fn lot(&mut self, lot: &Lot) {
+    pub fn lot(&mut self, lot: &Lot) {
         let [x, z] = lot.corner;
         let (middle, end) = ([x + LOT * 0.5, z + LOT * 0.5], [x + LOT, z + LOT]);
         match lot.fault {
             Some(Fault::Hole(radii)) => self.frame(lot.corner, radii * RADIUS),
-            Some(Fault::Pit(degrees)) => self.pit(lot.corner, 2.2, degrees),
-            Some(Fault::Drop) => self.pit(lot.corner, 2.0, 90.0),
+            Some(Fault::Pit(degrees)) => self.pit(lot.corner, degrees),
+            Some(Fault::Drop) => self.drop(lot.corner, 2.0),
             fault => {
                 for row in 0..6 {
                     for column in 0..6 {
@@ -161,33 +179,63 @@ impl Mesh {
                         self.block(a, b, 0.0, CLIMB + 0.01);
                     }
                     Some(Fault::Gate) => self.room(lot.corner, end),
+                    Some(Fault::Lip(height)) => {
+                        let [a, b] = [-1.5, 1.5].map(|off| middle.map(|along| along + off));
+                        self.block(a, b, 0.0, height);
+                    }
                     _ => {}
                 }
             }
         }
     }
 
-    /// A pit of this half width at the top.
-    fn pit(&mut self, corner: [f64; 2], top: f64, degrees: f64) {
-        self.frame(corner, top);
+    /// A lower floor of this half width.
+    fn drop(&mut self, corner: [f64; 2], half: f64) {
+        self.frame(corner, half);
+        let [a, b] = [-half, half].map(|off| corner.map(|along| along + LOT * 0.5 + off));
+        self.wall(a, [b[0], a[1]], -DEPTH, 0.0);
+        self.wall([b[0], a[1]], b, -DEPTH, 0.0);
+        self.wall(b, [a[0], b[1]], -DEPTH, 0.0);
+        self.wall([a[0], b[1]], a, -DEPTH, 0.0);
+        self.floor(a, b, -DEPTH);
+    }
+
+    /// A round pit with sides of so many degrees.
+    fn pit(&mut self, corner: [f64; 2], degrees: f64) {
+        const SIDES: u32 = 24;
+        let top = 2.2;
         let (sin, cos) = sin_cos_deg(degrees);
         let bottom = top - DEPTH * cos / sin;
         let [x, z] = corner.map(|along| along + LOT * 0.5);
-        let ring = |half: f64, y: f64| {
-            [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]
-                .map(|[u, w]: [f64; 2]| [x + u * half, y, z + w * half])
+        let way = |side: u32| sin_cos_deg(360.0 / f64::from(SIDES) * f64::from(side));
+        let ring = |side: u32, radius: f64, y: f64| {
+            let (sin, cos) = way(side);
+            [x + sin * radius, y, z + cos * radius]
         };
-        let (upper, lower) = (ring(top, 0.0), ring(bottom, -DEPTH));
-        for side in 0..4 {
-            let next = (side + 1) % 4;
-            self.quad([lower[side], lower[next], upper[next], upper[side]]);
+        // Where the same way meets the edge of the lot.
+        let edge = |side: u32| {
+            let (sin, cos) = way(side);
+            let most = if sin.abs() > cos.abs() {
+                sin.abs()
+            } else {
+                cos.abs()
+            };
+            ring(side, LOT * 0.5 / most, 0.0)
+        };
+        for side in 0..SIDES {
+            let next = side + 1;
+            let [upper, after] = [side, next].map(|it| ring(it, top, 0.0));
+            let [lower, below] = [side, next].map(|it| ring(it, bottom, -DEPTH));
+            self.face(&[edge(side), edge(next), after, upper]);
+            self.face(&[upper, after, below, lower]);
+            self.face(&[lower, below, [x, -DEPTH, z]]);
         }
-        self.floor([x - bottom, z - bottom], [x + bottom, z + bottom], -DEPTH);
     }
 
     /// A closed room in a lot, with a gate that is too narrow.
     fn room(&mut self, [x, z]: [f64; 2], [end_x, end_z]: [f64; 2]) {
-        let (near, thick) = (0.2, 0.3);
+        // Walkers pass beside it, to what lies behind.
+        let (near, thick) = (1.2, 0.3);
         let (x0, z0, x1, z1) = (x + near, z + near, end_x - near, end_z - near);
         self.block([x0, z0], [x0 + thick, z1], 0.0, WALL);
         self.block([x1 - thick, z0], [x1, z1], 0.0, WALL);
@@ -233,25 +281,25 @@ impl Planted {
                 _ => mesh.wall([x, 0.0], [x + LOT, 0.0], -0.5, WALL),
             }
         }
+        mesh.start = [LOT * 0.5, 0.5, depth - LOT * 0.5];
         Self { lots, mesh }
     }
 
     /// The world as a level.
     pub fn level(&self) -> Level {
-        let start = self.lots.iter().rev().find(|lot| lot.corner[0] == 0.0);
-        let [x, z] = start.map_or([0.0; 2], |lot| lot.corner);
-        let text = format!(
-            "format = 1\nname = \"Planted\"\n[spawn]\nposition = [{}, 0.5, {}]\n[[mesh]]\nfile = \"planted.obj\"\n",
-            x + LOT * 0.5,
-            z + LOT * 0.5
-        );
-        let files = InMemory([
-            ("planted.toml", text.as_str()),
-            ("planted.obj", &self.mesh.text),
-        ]);
-        let loaded = load_level("planted.toml".as_ref(), &files);
-        loaded.level.expect("a good level")
+        level_of(&self.mesh)
     }
+}
+
+/// A level with this mesh.
+pub fn level_of(mesh: &Mesh) -> Level {
+    let text = format!(
+        "format = 1\nname = \"Planted\"\n[spawn]\nposition = {:?}\n[[mesh]]\nfile = \"planted.obj\"\n",
+        mesh.start
+    );
+    let files = InMemory([("planted.toml", text.as_str()), ("planted.obj", &mesh.text)]);
+    let loaded = load_level("planted.toml".as_ref(), &files);
+    loaded.level.expect("a good level")
 }
 
 /// Two files in memory.
@@ -283,13 +331,13 @@ pub struct Score {
 
 impl Score {
     /// Adds the findings in the world of `seed`.
-    pub fn add(&mut self, seed: u64, world: &Planted, findings: &[Finding]) {
-        for lot in &world.lots {
+    pub fn add(&mut self, seed: u64, lots: &[Lot], findings: &[Finding]) {
+        for lot in lots {
             let Some(fault) = lot.fault else { continue };
             let row = self.rows.entry(fault.name()).or_default();
             row[0] += 1;
-            let mut of_kind = findings.iter().filter(|it| it.kind() == fault.kind());
-            if of_kind.any(|finding| lot.holds(finding)) {
+            let mut shown = findings.iter().filter(|it| fault.is_shown_by(it));
+            if shown.any(|finding| lot.holds(finding)) {
                 row[1] += 1;
             } else {
                 self.missed
@@ -298,8 +346,8 @@ impl Score {
         }
         let severe = [FindingKind::Escape, FindingKind::Trap, FindingKind::Stuck];
         for finding in findings.iter().filter(|it| severe.contains(&it.kind())) {
-            let is_planted = world.lots.iter().any(|lot| {
-                lot.holds(finding) && lot.fault.is_some_and(|it| it.kind() == finding.kind())
+            let is_planted = lots.iter().any(|lot| {
+                lot.holds(finding) && lot.fault.is_some_and(|it| it.is_shown_by(finding))
             });
             if !is_planted {
                 let (id, message) = (finding.id(), &finding.message);

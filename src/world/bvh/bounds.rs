@@ -14,7 +14,7 @@ use crate::world::probe::SAFE;
 const EDGE: f32 = 1e17;
 
 /// An axis-aligned box in f32.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Bounds {
     pub min: Vec3A,
     pub max: Vec3A,
@@ -41,6 +41,12 @@ impl Bounds {
     #[inline]
     pub fn contains(&self, inner: &Self) -> bool {
         (self.min.cmple(inner.min) & self.max.cmpge(inner.max)).all()
+    }
+
+    /// Larger on every side by half of its size.
+    pub fn grown(&self) -> Self {
+        let half = (self.max - self.min) * 0.5;
+        Self::new(self.min - half, self.max + half)
     }
 
     /// Half of the surface's area.

@@ -4,12 +4,12 @@
 //! the bounds grow least, and what is full is split in two, so the tree stays shallow in whatever order the colliders come.
 //! We differ after a removal: what fits into one leaf, or into the node above, moves there at once.
 
-use super::bounds::{Bounds, Zone, bounds, zone};
+use super::bounds::{Bounds, Zone, bounds, box_bounds, box_zone, triangle_bounds, zone};
 use super::{Bvh, LEAF, MAX_PLACES, NO_CHILD, NO_COLLIDER, Node, ParentLane};
 use super::{leaf_child, leaf_places};
 use crate::geometry::{Obb, Triangle};
 use crate::world::batch::{LANES, Round, lanes};
-use crate::world::collider::Collider;
+use crate::world::collider::{BoxId, Collider};
 
 /// One more than fits.
 const FULL: usize = LANES + 1;
@@ -29,6 +29,14 @@ impl Bvh {
                 self.box_lanes.push(zone.lane());
             }
             (self.rounds[at], self.box_lanes[at]) = (Round::of_box(obb), zone.lane());
+            if at == self.box_bounds.len() {
+                self.box_bounds.push(box_bounds(obb));
+            } else if let Some(known) = self.box_bounds.get_mut(at) {
+                *known = box_bounds(obb);
+            }
+            if let Some(home) = self.homes.get_mut(at) {
+                *home = None;
+            }
         }
         match zone {
             Zone::Beyond => {}
@@ -162,7 +170,7 @@ impl Bvh {
 
     /// The lane of a triangle's leaf; `None`: it is not in the tree.
     fn lane_of_triangle(&self, number: u32, triangle: &Triangle) -> Option<ParentLane> {
-        let inner = super::bounds::triangle_bounds(triangle);
+        let inner = triangle_bounds(triangle);
         let mut stack: Vec<usize> = self.nodes.first().map(|_| 0).into_iter().collect();
         while let Some(at) = stack.pop() {
             let node = &self.nodes[at];
@@ -259,13 +267,36 @@ impl Bvh {
         }
     }
 
-    /// Whether the bounds of the box with this number are within those of its node. Not if it is not in the tree.
-    pub fn is_at_home(&self, number: usize, obb: &Obb) -> bool {
+    /// Takes notice that the box `id` of a tree without triangles moved. Refitting is fast, but a box far away from those beside
+    /// it in the tree slows down all queries, so it gets a new place.
+    pub fn move_box(&mut self, id: BoxId, boxes: &[Obb]) {
+        let number = id.0 as usize;
         let lane = self.box_lanes[number];
-        lane.is_in_tree()
-            && self.nodes[lane.node()]
-                .bounds()
-                .contains(&super::bounds::box_bounds(obb))
+        if lane == ParentLane::ABSENT {
+            return;
+        }
+        if self.homes.len() <= number {
+            self.homes.resize(number + 1, None);
+        }
+        if lane.is_in_tree() {
+            let nodes = &self.nodes;
+            let home =
+                self.homes[number].get_or_insert_with(|| nodes[lane.node()].bounds().grown());
+            let own = box_bounds(&boxes[number]);
+            if home.contains(&own) && box_zone(&boxes[number]) == Zone::Tree {
+                if self.box_bounds.len() < boxes.len() {
+                    self.box_bounds = boxes.iter().map(box_bounds).collect();
+                }
+                self.box_bounds[number] = own;
+                self.rounds[number] = Round::of_box(&boxes[number]);
+                let leaf = self.leaf(self.nodes[lane.node()].children[lane.lane()]);
+                let listed = leaf.iter().map(|number| self.box_bounds[*number as usize]);
+                let all = listed.fold(Bounds::EMPTY, |all, it| all.union(&it));
+                return self.refit_lane(lane, all);
+            }
+        }
+        self.remove(id.0, (&[], boxes));
+        self.insert(id.0, (&[], boxes));
     }
 
     /// Puts a child into a lane.
@@ -343,25 +374,18 @@ impl Node {
         children.filter(|child| **child != NO_CHILD).count()
     }
 
-    fn lane_bounds(&self, lane: usize) -> Bounds {
-        let [min, max] = self.corners.map(|corner| corner.map(|axis| axis[lane]));
-        Bounds::new(min.into(), max.into())
-    }
-
     /// The lane that grows least by `added`; of equal ones the smallest. `None`: it has no child.
     fn best_lane(&self, added: &Bounds) -> Option<usize> {
-        let used = (0..LANES).filter(|lane| self.children[*lane] != NO_CHILD);
-        let cost = |lane: usize| {
+        let mut best: Option<(f32, f32, usize)> = None;
+        for lane in (0..LANES).filter(|lane| self.children[*lane] != NO_CHILD) {
             let own = self.lane_bounds(lane);
-            (
-                own.union(added).half_area() - own.half_area(),
-                own.half_area(),
-            )
-        };
-        used.min_by(|a, b| {
-            let (a, b) = (cost(*a), cost(*b));
-            a.0.total_cmp(&b.0).then_with(|| a.1.total_cmp(&b.1))
-        })
+            let area = own.half_area();
+            let cost = (own.union(added).half_area() - area, area, lane);
+            if best.is_none_or(|best| cost < best) {
+                best = Some(cost);
+            }
+        }
+        best.map(|(_, _, lane)| lane)
     }
 }
 

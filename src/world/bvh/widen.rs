@@ -4,7 +4,6 @@ use super::bounds::{Bounds, Zone, bounds, box_zone, triangle_zone, zone};
 use super::build::BinaryTree;
 use core::ops::Range;
 
-use super::change::Lists;
 use super::{Bvh, LEAF, MAX_PLACES, NO_CHILD, Node, ParentLane, leaf_child};
 use crate::geometry::{Obb, Triangle};
 use crate::parallel::Workers;
@@ -151,7 +150,7 @@ impl Bvh {
     #[must_use]
     pub fn refit(&mut self, id: BoxId, triangles: &[Triangle], boxes: &[Obb]) -> bool {
         let (number, obb) = (id.0 as usize, &boxes[id.0 as usize]);
-        let mut parent = self.box_lanes[number];
+        let parent = self.box_lanes[number];
         let zone = box_zone(obb);
         if parent == ParentLane::ABSENT {
             return true;
@@ -164,23 +163,25 @@ impl Bvh {
             return true;
         }
         let child = self.nodes[parent.node()].children[parent.lane()];
-        let mut bounds = self.leaf_bounds(child, triangles, boxes);
-        loop {
-            let node = &mut self.nodes[parent.node()];
-            node.set_bounds(parent.lane(), &bounds);
-            bounds = node.bounds();
-            if parent.node() == 0 {
-                return true;
-            }
-            parent = self.node_parents[parent.node()];
-        }
+        let bounds = self.leaf_bounds(child, triangles, boxes);
+        self.refit_lane(parent, bounds);
+        true
     }
 
-    /// Takes the box `id` out and puts it in again where it is now.
-    pub fn reinsert_box(&mut self, id: BoxId, lists: Lists<'_>) {
-        let number = lists.0.len() as u32 + id.0;
-        self.remove(number, lists);
-        self.insert(number, lists);
+    /// Gives a lane other bounds, and refits what is above.
+    pub(super) fn refit_lane(&mut self, mut lane: ParentLane, mut bounds: Bounds) {
+        loop {
+            let node = &mut self.nodes[lane.node()];
+            if node.lane_bounds(lane.lane()) == bounds {
+                return;
+            }
+            node.set_bounds(lane.lane(), &bounds);
+            bounds = node.bounds();
+            if lane.node() == 0 {
+                return;
+            }
+            lane = self.node_parents[lane.node()];
+        }
     }
 
     /// The bounds of the leaf with this child index.

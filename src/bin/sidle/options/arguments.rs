@@ -14,7 +14,7 @@ use sidle::replay::{Header, Moment};
 #[derive(Debug, Args)]
 pub struct StartArguments {
     /// The controller to start with, instead of the level's
-    #[arg(long, value_name = "C", value_parser = controller_parser())]
+    #[arg(long, value_name = "C", value_parser = named_parser(&Controller::NAMES))]
     pub controller: Option<Controller>,
     /// Start here instead of at the level's spawn: metres and degrees
     #[arg(long, value_name = "X,Y,Z,YAW,PITCH", value_parser = parse_spawn, allow_hyphen_values = true)]
@@ -99,13 +99,13 @@ impl SpawnArgument {
     }
 }
 
-fn controller_parser() -> impl TypedValueParser<Value = Controller> {
-    let find = |name: String| Controller::NAMES.iter().find(|(known, _)| *known == name);
-    PossibleValuesParser::new(Controller::NAMES.map(|(name, _)| name)).try_map(move |name| {
-        find(name)
-            .map(|(_, controller)| *controller)
-            .ok_or("unknown")
-    })
+/// Reads one of these names, as what it stands for.
+pub fn named_parser<T: Copy + Send + Sync + 'static>(
+    names: &'static [(&'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    let find = |name: String| names.iter().find(|(known, _)| *known == name);
+    PossibleValuesParser::new(names.iter().map(|(name, _)| *name))
+        .try_map(move |name| find(name).map(|(_, value)| *value).ok_or("unknown"))
 }
 
 /// Reads a tick rate; per second.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use sidle::geometry::Aabb;
 use sidle::glam::DVec3;
 use sidle::player::Command;
 use sidle::sim::ZoneEffect;
@@ -94,9 +95,8 @@ impl GoalWatch {
         let (sim, player) = (&session.sim, session.sim.player());
         match goal.feat {
             Feat::Inside(least, most) => {
-                let place = player.position;
-                let (least, most) = (DVec3::from_array(least), DVec3::from_array(most));
-                place.cmpge(least).all() && place.cmple(most).all()
+                let bounds = Aabb::from_points([least, most].map(DVec3::from_array));
+                bounds.is_some_and(|it| it.contains(player.position))
             }
             Feat::Stands(height) => player.ground.stands() && player.position.y >= height,
             Feat::Meets(kinds) => follows && session.begins_contact(kinds),

@@ -6,6 +6,8 @@ use clap::{Args, Subcommand};
 
 use sidle::audit::FindingKind;
 
+use crate::options::arguments::named_parser;
+
 /// How long an audit takes if nothing else is asked for; seconds for each level.
 const SECONDS: f64 = 10.0;
 
@@ -52,7 +54,7 @@ pub struct JudgeArguments {
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
     /// Exit with 1 only because of findings of these kinds
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind_parser())]
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = named_parser(&FindingKind::NAMES))]
     pub fail_on: Vec<FindingKind>,
     /// Write the findings as SARIF, for services that show them beside the files
     #[arg(long, value_name = "OUT")]
@@ -124,13 +126,4 @@ fn parse_shard(text: &str) -> Result<(u32, u32), String> {
         Some((number, count)) if number >= 1 && number <= count => Ok((number, count)),
         _ => Err("expected K/N with K from 1 to N, for instance 2/4".to_owned()),
     }
-}
-
-fn kind_parser() -> impl clap::builder::TypedValueParser<Value = FindingKind> {
-    use clap::builder::{PossibleValuesParser, TypedValueParser};
-    let names = FindingKind::NAMES.map(|(name, _)| name);
-    PossibleValuesParser::new(names).map(|name| {
-        let named = FindingKind::NAMES.iter().find(|(known, _)| *known == name);
-        named.map_or(FindingKind::Escape, |(_, kind)| *kind)
-    })
 }

@@ -68,36 +68,16 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
 fn spend(audit: &mut Audit, budget: Budget) {
     let start = Instant::now();
     let progress = ProgressBar::new();
-    let ticks = match budget {
-        Budget::Ticks(ticks) => ticks,
-        Budget::Seconds(seconds) => {
-            let passed = || start.elapsed().as_secs_f64();
-            let mut walk = |until: f64, explores: bool| {
-                while passed() < seconds * until {
-                    let is_done = match explores {
-                        true => {
-                            audit.explore(SLICE);
-                            false
-                        }
-                        false => !audit.conclude(SLICE),
-                    };
-                    progress.show(passed() / seconds, audit);
-                    if is_done {
-                        return;
-                    }
-                }
-            };
-            walk(0.5, true);
-            walk(0.75, false);
-            walk(0.8, true);
-            walk(1.0, false);
-            // A search that is complete leaves the rest to walks.
-            return walk(1.0, true);
-        }
-    };
-    audit.run(ticks, &mut |audit| {
-        progress.show(audit.ticks() as f64 / ticks as f64, audit);
-    });
+    match budget {
+        Budget::Ticks(ticks) => audit.run(ticks, &mut |audit| {
+            progress.show(audit.ticks() as f64 / ticks as f64, audit);
+        }),
+        Budget::Seconds(seconds) => audit.run_while(&mut |audit, share| {
+            let passed = start.elapsed().as_secs_f64() / seconds;
+            progress.show(passed, audit);
+            if passed < share { SLICE } else { 0 }
+        }),
+    }
 }
 
 /// Prints reports, writes them, and judges them by `terms`.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use sidle::audit::{Finding, FindingKind, FindingSeverity, Report};
+use sidle::audit::{Finding, FindingKind, Report};
 
 use crate::commands::audit::terms::Terms;
 use crate::platform;
@@ -46,11 +46,7 @@ fn result(file: &str, finding: &Finding, terms: &Terms) -> Value {
     );
     let mut result = json!({
         "ruleId": finding.kind().name(),
-        "level": match finding.kind().severity() {
-            FindingSeverity::Error => "error",
-            FindingSeverity::Warning => "warning",
-            FindingSeverity::Note => "note",
-        },
+        "level": finding.kind().severity().name(),
         "message": {"text": text},
         "partialFingerprints": {"sidleAudit/v1": finding.id()},
         "locations": [{"physicalLocation": {

@@ -8,7 +8,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use sidle::sim::Sim;
 
 use crate::options::arguments::{
-    InputArguments, SpawnArgument, StartArguments, hz_parser, parse_finite, parse_spawn,
+    InputArguments, SpawnArgument, StartArguments, hz_parser, named_parser, parse_finite,
+    parse_spawn,
 };
 use crate::options::map_size::MapSize;
 use crate::options::overlay_set::OverlaySet;
@@ -35,7 +36,7 @@ pub struct PlayArguments {
     #[arg(long, value_name = "X,Y,Z,YAW,PITCH", value_parser = parse_spawn, allow_hyphen_values = true, conflicts_with = "outside")]
     pub free: Option<SpawnArgument>,
     /// Start with the map: off, inset or large
-    #[arg(long, value_name = "SIZE", value_parser = map_parser(), default_value = "off", hide_default_value = true, hide_possible_values = true)]
+    #[arg(long, value_name = "SIZE", value_parser = named_parser(&MapSize::NAMES), default_value = "off", hide_default_value = true, hide_possible_values = true)]
     pub map: MapSize,
     /// Start with the panel open
     #[arg(long)]
@@ -77,12 +78,6 @@ pub struct PlayArguments {
 pub struct WindowSize {
     pub width: u16,
     pub height: u16,
-}
-
-fn map_parser() -> impl TypedValueParser<Value = MapSize> {
-    let find = |name: String| MapSize::NAMES.iter().find(|(known, _)| *known == name);
-    PossibleValuesParser::new(MapSize::NAMES.map(|(name, _)| name))
-        .try_map(move |name| find(name).map(|(_, size)| *size).ok_or("unknown"))
 }
 
 fn surfaces_parser() -> impl TypedValueParser<Value = SurfaceStyle> {
