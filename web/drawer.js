@@ -5,7 +5,7 @@
 import { Drafts, fingerprint } from './drafts.js';
 import { download } from './files.js';
 import { say } from './say.js';
-import { $, device, state } from './state.js';
+import { $, device, mouse, state } from './state.js';
 
 // The time from the last change to a reload. Smaller: the game loads half-typed text; larger: the game lags behind.
 const REST_SECONDS = 0.25;
@@ -119,7 +119,7 @@ export class Drawer {
         this.host.send(`text ${shown ? 'shown' : 'hidden'}`);
         updateSize();
         if (shown) {
-            document.exitPointerLock?.();
+            mouse.release();
             this.open();
         } else {
             this.mark(null);

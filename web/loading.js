@@ -1,6 +1,6 @@
 // The bar over the game while it loads a level: the stage, how far it is, and a button that cancels.
 
-import { $, state } from './state.js';
+import { $, mouse, state } from './state.js';
 
 // The bar appears when loading takes longer, so that small levels do not make it flash; milliseconds.
 const DELAY = 300;
@@ -20,10 +20,11 @@ export function makeLoading(host) {
     }, true);
     // While the mouse is captured, the browser takes Esc and only frees the mouse.
     document.addEventListener('pointerlockchange', () => {
-        const freed = document.pointerLockElement === null && state.now !== 'ready' && document.hasFocus();
-        if (freed && !$('loading-level').hidden) {
+        const freed = document.pointerLockElement === null && !mouse.released && document.hasFocus();
+        if (freed && state.now !== 'ready' && !$('loading-level').hidden) {
             cancel();
         }
+        mouse.released = false;
     });
 }
 

@@ -15,7 +15,7 @@ import { Loader, LoadError } from './load.js';
 import { makeLoading, showLoading } from './loading.js';
 import { makeMenus, placeBar } from './menu.js';
 import { Pad, TICK_AHEAD, TICK_BACK } from './pad.js';
-import { clickCanvas, Pointer } from './pointer.js';
+import { Pointer } from './pointer.js';
 import { hidePreview, showPreview } from './preview.js';
 import { checkBrowser, fail, failByError, failByPanic, idleExports, lastMessages, remember, watch, watched } from './problems.js';
 import { Question } from './question.js';
@@ -25,7 +25,7 @@ import { copy } from './say.js';
 import { screen } from './screen.js';
 import { playSound } from './sound.js';
 import { makeStart, TEST_LEVEL, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
-import { $, device, state } from './state.js';
+import { $, device, mouse, state } from './state.js';
 import { Touch } from './touch.js';
 import { makeUpdates } from './update.js';
 
@@ -181,9 +181,7 @@ async function begin({ parameters, paused }) {
     if (paused) {
         host.send('press pause');
     }
-    if (pointer.taken) {
-        clickCanvas(canvas);
-    }
+    pointer.askAgain();
 }
 
 // Makes an instance of the program, with the functions that it imports.
@@ -197,7 +195,11 @@ async function instantiate() {
         if (revival.givenUp) {
             return;
         }
-        const frame = rest.skips(watched(exports.frame, error => revival.report(() => failByError(error))));
+        const act = () => {
+            exports.frame();
+            pointer.answer();
+        };
+        const frame = rest.skips(watched(act, error => revival.report(() => failByError(error))));
         window.wasm_exports = { ...exports, frame };
         if (listens) {
             window.blocking_event_loop = blocking;
@@ -323,7 +325,7 @@ function play(path) {
     state.now = device.now === 'touch' ? 'playing' : 'free';
     canvas.focus({ preventScroll: true });
     if (device.now === 'mouse') {
-        clickCanvas(canvas);
+        pointer.ask();
     }
 }
 
@@ -344,9 +346,10 @@ function playVerb() {
 // Releases the mouse when the card is shown again.
 function leaveGame(now) {
     if (now === 'ready') {
+        pointer.asked = false;
         showPlayWords(playVerb());
         host.send('mouse released');
-        document.exitPointerLock?.();
+        mouse.release();
     }
 }
 

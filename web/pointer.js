@@ -4,7 +4,7 @@
 // Esc, which the game does not see, and when another window gets the focus.
 
 import { say } from './say.js';
-import { device, state } from './state.js';
+import { device, mouse, state } from './state.js';
 
 export class Pointer {
     constructor(canvas, host) {
@@ -12,6 +12,8 @@ export class Pointer {
         this.host = host;
         this.warned = false;
         this.wanted = false;
+        // Whether a press on play waits for its answer. A program that is replaced leaves it to the next one.
+        this.asked = false;
         this.options = { unadjustedMovement: true };
         // Whether requests return a promise, as in Pointer Lock 2.0. Then the error event is ignored, since a second
         // request may follow the first one's event.
@@ -24,7 +26,7 @@ export class Pointer {
         document.addEventListener('pointerlockerror', () => this.promises || this.refused());
         // Ctrl is "down" when flying, and Ctrl W closes the tab: ask first while the mouse is captured.
         window.addEventListener('beforeunload', event => {
-            if (this.taken) {
+            if (this.taken || this.asked) {
                 event.preventDefault();
             }
         });
@@ -34,18 +36,38 @@ export class Pointer {
         return document.pointerLockElement === this.canvas;
     }
 
+    // Asks the game to capture the mouse.
+    ask() {
+        this.asked = true;
+        clickCanvas(this.canvas);
+    }
+
+    // The game has drawn a frame: it has taken the press, or does something else with it.
+    answer() {
+        this.asked &&= this.wanted;
+    }
+
+    // Asks a new program for what the one before had, or has left undone.
+    askAgain() {
+        if (this.taken || this.asked) {
+            this.ask();
+        }
+    }
+
     // Replaces sapp_set_cursor_grab of gl.js. The game calls it in each frame. After the browser has released the mouse,
     // one more frame calls it with true, so only changes count.
     setWanted(grab) {
         if (grab !== this.wanted) {
             this.wanted = grab;
-            this.capture(grab);
+            this.capture(grab).then(() => {
+                this.asked = false;
+            });
         }
     }
 
     async capture(grab) {
         if (!grab) {
-            document.exitPointerLock?.();
+            mouse.release();
         } else if (device.now === 'touch') {
             // The canvas was pressed by a finger, not by the mouse.
             this.host.send('mouse released');
@@ -80,11 +102,12 @@ export class Pointer {
         return result;
     }
 
-    // Chromium refuses a capture for about 1.3 s after Esc, and always without a press before. The next click tries again.
+    // Browsers refuse a capture for a moment after Esc, and without a press in the last seconds, as when the graphics were
+    // lost meanwhile. The next click tries again.
     refused() {
         this.host.send('mouse released');
         if (state.now !== 'failed') {
-            say('The browser cannot capture the mouse right after Esc: click again.');
+            say('The browser has not captured the mouse: click again.');
         }
     }
 
@@ -98,7 +121,7 @@ export class Pointer {
 }
 
 // Clicks the canvas, by which the game captures the mouse.
-export function clickCanvas(canvas) {
+function clickCanvas(canvas) {
     const box = canvas.getBoundingClientRect();
     const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, button: 0 };
     canvas.dispatchEvent(new MouseEvent('mousedown', at));

@@ -1,7 +1,7 @@
 // Failures: a card says what happened and what helps. Without it, the player would see a frozen picture.
 
 import { copy } from './say.js';
-import { $, state } from './state.js';
+import { $, mouse, state } from './state.js';
 
 const DESKTOP = 'The desktop build of the game needs no browser.';
 
@@ -25,7 +25,7 @@ export function fail(title, words, report = '') {
     }
     // Stop the game first: listeners of the state call it, and must not fail before the card is shown.
     stopGame();
-    document.exitPointerLock?.();
+    mouse.release();
     $('problem-title').textContent = title;
     $('problem-words').textContent = words;
     $('problem-report').textContent = report;

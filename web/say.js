@@ -1,6 +1,6 @@
 // Short messages at the bottom of the page, and the clipboard.
 
-import { $ } from './state.js';
+import { $, mouse } from './state.js';
 
 const SECONDS = 4;
 let timer;
@@ -26,7 +26,7 @@ export async function copy(text, message = null) {
         }
     } catch {
         // Release the mouse for the button.
-        document.exitPointerLock?.();
+        mouse.release();
         $('by-hand').hidden = false;
         $('by-hand-text').value = text;
         $('by-hand-text').select();

@@ -40,5 +40,15 @@ export const device = {
     },
 };
 
+// The mouse that the game has captured.
+export const mouse = {
+    // Whether the page or the game has released it. Otherwise the player has, by Esc or by another window.
+    released: false,
+    release() {
+        this.released = document.pointerLockElement !== null;
+        document.exitPointerLock?.();
+    },
+};
+
 // The element of index.html with this id.
 export const $ = id => document.getElementById(id);

@@ -40,7 +40,15 @@ async function pictures(test) {
     await shows('5', 'how the tick was made');
     await shows('m', 'a map, small and then large', 2);
     await shows('F9', 'a chart');
-    await shows('F1', 'the help');
+    await player.press('F1');
+    const help = await player.pictureThat(false, plain);
+    test.check('F1 shows the help', help !== null);
+    // In such a small window, it has several pages.
+    const over = () => player.page.evaluate(() => window.test.words.findLast(word => word.startsWith('over ')));
+    for (let pages = 0; pages < 5 && await over() === 'over help'; pages += 1) {
+        await player.press('F1');
+    }
+    test.check('F1 turns its pages, and hides it after the last', await player.pictureThat(true, plain) !== null);
     await player.press('p');
     await player.press('8');
     await player.hold('w', 4);

@@ -270,6 +270,14 @@ async function cancelled(test) {
     await player.word('level dropped/four.obj', words);
     const opened = await player.page.evaluate(from => window.test.words.slice(from).filter(word => word.startsWith('level ')), words);
     test.check('only the last of two dropped levels opens', opened.join() === 'level dropped/four.obj', opened.join());
+    // Only the player's own Esc gives up: here, the page releases the mouse for the text.
+    await dropTerrain(player, 'five.obj', 400);
+    await player.page.waitForFunction(() => document.pointerLockElement !== null);
+    await player.page.waitForSelector('#loading-cancel', { state: 'visible' });
+    await player.page.keyboard.press('`');
+    await player.page.waitForFunction(() => document.pointerLockElement === null);
+    const opens = await player.comes(() => player.page.evaluate(() => window.test.words.includes('level dropped/five.obj')), 400);
+    test.check('a level goes on loading while the text is opened', opens);
 }
 
 async function without(test) {

@@ -12,7 +12,7 @@ const levels = (player, from) => player.page.evaluate(from => window.test.words.
 const asks = player => player.page.waitForSelector(QUESTION, { state: 'visible' });
 const asksNoMore = player => player.page.waitForSelector(QUESTION, { state: 'hidden' });
 
-export default [dropped, touched, edited, named, linked];
+export default [dropped, touched, edited, late, named, linked];
 
 async function dropped(test) {
     const player = await test.browser.open(FAST, { expects: PROBLEMS });
@@ -88,6 +88,43 @@ async function edited(test) {
         await player.comes(async () => !/error/.test(await text.problems()), 200);
         await player.page.evaluate(() => window.sidle.host.send('open levels/courtyard.toml'));
         await player.frames(30);
+    }
+}
+
+// Runs in the page before its own scripts: while `window.held` is a list, the messages of workers wait there.
+function holdWorkers() {
+    const { set } = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
+    Object.defineProperty(Worker.prototype, 'onmessage', {
+        set(receive) {
+            set.call(this, receive && (event => (window.held ? window.held.push(() => receive(event)) : receive(event))));
+        },
+    });
+}
+
+// The level that is played changes while it is loaded again, and the worker answers before the change or after it.
+async function late(test) {
+    for (const frames of [0, 20]) {
+        const [player, text] = await begin(test, { context: LARGE, expects: PROBLEMS, before: holdWorkers });
+        await text.open();
+        // Too much text for a frame, so that a worker reads it.
+        await text.fill(`${'#'.repeat(300_000)}\nformat = 1\nname = "Long"\n[spawn]\nposition = [0, 1, 0]\n`);
+        await text.plays('Long');
+        await player.page.evaluate(() => {
+            window.held = [];
+            window.sidle.host.send('open levels/courtyard.toml');
+        });
+        await player.comes(() => player.page.evaluate(() => window.held.length > 0), 200);
+        await text.fill(many('Many'));
+        await player.comes(async () => (await text.played()).includes('mover'), 200);
+        await player.frames(frames);
+        await player.page.evaluate(() => {
+            const { held } = window;
+            window.held = null;
+            held.forEach(receive => receive());
+        });
+        await asks(player);
+        test.check(`a change while the level is loaded again is seen ${frames} frames later`, true);
+        await player.close();
     }
 }
 

@@ -7,10 +7,10 @@ const FAST = 'msaa=1&resolution=50';
 // The browser's and the program's messages about lost graphics.
 const EXPECTED = { expects: [/CONTEXT_LOST_WEBGL/, /WebGL/, /unreachable/] };
 
-export default [moments, whileLoading, twice, crashed, never, broken, inFrame, lost, lostWhilePaused];
+export default [moments, pressed, whileLoading, twice, crashed, never, broken, inFrame, lost, lostWhilePaused];
 
 // Runs in the page before its own scripts. Takes the graphics away in the calls of `name` with these numbers, from 1
-// (those for a 2D canvas do not count), and returns them `after` milliseconds; null: never. `late`: the call fails, and
+// (those for a 2D canvas do not count), and returns them `after` milliseconds; null: when the test says so. `late`: the call fails, and
 // the loss follows that many milliseconds later. `hurries`: 30 seconds pass quickly.
 function loseIn({ name, numbers, after, late, hurries }) {
     if (hurries) {
@@ -23,8 +23,10 @@ function loseIn({ name, numbers, after, late, hurries }) {
     window.losses = 0;
     const lose = context => {
         const graphics = context.getExtension('WEBGL_lose_context');
+        window.test.graphics = graphics;
         context.canvas.addEventListener('webglcontextlost', () => {
             window.losses += 1;
+            window.lostAt = window.test.words.length;
             if (after !== null) {
                 setTimeout(() => graphics.restoreContext(), after);
             }
@@ -49,8 +51,11 @@ function loseIn({ name, numbers, after, late, hurries }) {
     };
 }
 
-// Checks that the page starts with its parameters, and that the game can be played and seen.
+// Waits until the graphics were lost so many times and the program after that has drawn. Then checks that the page starts
+// with its parameters, and that the game can be played and seen.
 async function checkStart(test, player, words, losses) {
+    await player.page.waitForFunction(losses => window.losses === losses, losses);
+    await player.word('drawn', await player.page.evaluate(() => window.lostAt));
     const notes = await player.page.locator('#notes li').allInnerTexts();
     await player.play();
     await player.word('level levels/corners.toml');
@@ -96,6 +101,46 @@ async function moments(test) {
     test.check('the picture is that of an undisturbed start', changed < 640 * 400 * 0.1, `${changed} pixels differ`);
 }
 
+// The card is pressed while the graphics are away: the next program gets the press. If they return so late that the browser
+// refuses the mouse, the page says what to do.
+async function pressed(test) {
+    const presses = { '#play': 'levels/corners.toml', '#levels a[data-path="levels/stairs-and-ramps.toml"]': 'levels/stairs-and-ramps.toml' };
+    for (const [button, level] of Object.entries(presses)) {
+        const player = await test.browser.open(START, { ...EXPECTED_AT_START, before: [loseIn, { name: 'drawElementsInstanced', numbers: [1], after: null }] });
+        const { page } = player;
+        await page.waitForFunction(() => window.losses === 1);
+        await page.click(button);
+        await player.waitState('free');
+        await returnGraphics(page);
+        // Each call of the driver counts as a press, after which the browser lets the page capture the mouse for five seconds.
+        const captured = await player.comes(() => page.evaluate(() => document.pointerLockElement !== null), 400);
+        await player.word(`level ${level}`, await page.evaluate(() => window.lostAt));
+        await player.waitState('playing');
+        test.check(`a press on ${button} while the graphics are away plays ${level} once they are back`, captured);
+        await player.close();
+    }
+    const player = await test.browser.open(START, { ...EXPECTED_AT_START, before: [loseIn, { name: 'drawElementsInstanced', numbers: [1], after: null }] });
+    const { page } = player;
+    await page.waitForFunction(() => window.losses === 1);
+    await page.click('#play');
+    // So this is one call.
+    await page.evaluate(async () => {
+        const until = async holds => {
+            while (!holds()) {
+                await new Promise(later => setTimeout(later, 50));
+            }
+        };
+        await until(() => !navigator.userActivation.isActive);
+        window.test.graphics.restoreContext();
+        await until(() => document.getElementById('say').textContent.includes('click again'));
+    });
+    test.check('a press that is too old for the browser leaves the mouse free', await player.state() === 'free');
+    await page.click('#glcanvas');
+    await page.waitForFunction(() => document.pointerLockElement !== null);
+    await player.waitState('playing');
+    test.check('and the next click captures it', true);
+}
+
 // Holds back the program until the test has taken the graphics away.
 function holdProgram() {
     const { fetch } = window;
@@ -110,6 +155,7 @@ function holdProgram() {
     };
     addEventListener('webglcontextlost', () => {
         window.losses += 1;
+        window.lostAt = window.test.words.length;
     }, true);
 }
 

@@ -32,6 +32,25 @@ pub fn begun(world: World, tuning: Tuning, spawn: Spawn) -> Sim {
     Sim::new(world, tuning, rules, 120)
 }
 
+/// Numbers that look random, the same in each run.
+pub struct Dice(pub u64);
+
+impl Dice {
+    /// From 0 to 1.
+    pub fn roll(&mut self) -> f64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) as f64 / (1_u64 << 31) as f64
+    }
+
+    /// From -1 to 1.
+    pub fn sign(&mut self) -> f64 {
+        2.0 * self.roll() - 1.0
+    }
+}
+
 /// A temporary folder for one test, removed when dropped.
 pub struct Folder(pub PathBuf);
 

@@ -49,10 +49,10 @@ impl Crosshair<'_> {
         match Target::find(world, self.eye, self.axes.look) {
             Some(target) => {
                 let name = self.session.level.name_of(target.collider);
-                format!("{name} is no prop: point at a prop, or press Tab for the next one")
+                format!("{name} is no prop: point at a prop, or press ⟦Tab⟧ for the next one")
             }
             None => {
-                "nothing is under the crosshair: point at a prop, or press Tab for the next one"
+                "nothing is under the crosshair: point at a prop, or press ⟦Tab⟧ for the next one"
                     .to_owned()
             }
         }

@@ -43,7 +43,14 @@ impl Game {
 
     fn dispatch(&mut self, action: Action) {
         match action {
-            Action::ToggleHelp => self.screens.help = !self.screens.help,
+            Action::ToggleHelp => {
+                let screens = &mut self.screens;
+                screens.help = match screens.help {
+                    Some(page) => screens.help_layout.next_page(page),
+                    None => Some(0),
+                };
+            }
+            Action::CloseHelp => self.screens.help = None,
             Action::ToggleReadings => {
                 self.views.hud.shows_readings = !self.views.hud.shows_readings;
             }
@@ -134,7 +141,7 @@ impl Game {
             Action::ZoomMap(factor) => self.views.map.zoom(factor),
             Action::Pause => self.toggle_pause(),
             Action::ToggleKeyPage => {
-                self.screens.help = false;
+                self.screens.help = None;
                 self.screens.key_page = Some(KeyPage::default());
             }
             Action::PressOnKeyPage(press) => self.press_on_key_page(press),

@@ -51,7 +51,7 @@ impl Game {
             && editor.is_dirty()
         {
             self.show_message_with_keys(
-                "unsaved edits: {editor} returns to the editor, and Ctrl+S there saves them",
+                "unsaved edits: {editor} returns to the editor, and ⟦Ctrl+S⟧ there saves them",
             );
         }
     }

@@ -45,7 +45,8 @@ impl Game {
         let help_keys = self
             .screens
             .help
-            .then(|| self.input.help_keys(&self.key_labels()));
+            .map(|_| self.input.help_keys(&self.key_labels()));
+        let turn_help = self.key_labels().fill("{help}");
         let has_keyboard = self.window.has_keyboard();
         let clock = self.session.clock();
         let clock_keys = if clock.is_visible() {
@@ -68,7 +69,7 @@ impl Game {
         let fills = side.as_ref().is_some_and(SideFrame::fills);
         let explains = !fills
             && panes.is_none()
-            && !screens.help
+            && screens.help.is_none()
             && (views.overlays.shown.any() || self.slot.edits());
         let points = explains && views.viewpoint.shows_target() && views.map.size != MapSize::Large;
         let target = points
@@ -112,7 +113,7 @@ impl Game {
         }
         let shows_ghosts = views.overlays.shown.ghosts();
         let legend = legend(explained, session.sim.player().controller);
-        let debug = if screens.help || views.map.size == MapSize::Large {
+        let debug = if screens.help.is_some() || views.map.size == MapSize::Large {
             None
         } else {
             views.overlays.draw(&view)
@@ -123,7 +124,8 @@ impl Game {
             geometry: debug.map(|debug| (&debug.geometry, page.pixel_scale())),
         };
         // Nothing collides with signs.
-        let has_signs = !screens.help && self.settings.values.surfaces != SurfaceStyle::Collision;
+        let has_signs =
+            screens.help.is_none() && self.settings.values.surfaces != SurfaceStyle::Collision;
         let hud = &views.hud;
         let draw_own = |renderer: &mut Renderer| {
             renderer.draw(&own);
@@ -178,9 +180,10 @@ impl Game {
             camera: &camera,
         };
         if let Some(keys) = &help_keys {
-            let (level, kept) = (&session.level, &screens.help_size);
+            let (level, kept) = (&session.level, &screens.help_layout);
             let about = (&*level.name, &*level.about);
-            help::draw(views.hud.canvas(), &page, about, keys, kept);
+            let number = (screens.help.unwrap_or_default(), &*turn_help);
+            help::draw(views.hud.canvas(), &page, about, keys, number, kept);
         } else {
             screens.draw_keys(views.hud.canvas(), &page, &self.settings.values.bindings);
         }

@@ -303,7 +303,7 @@ impl Game {
     fn update(&mut self, seconds: f64) {
         self.keep_mesh_choice_by_walking();
         if self.time_runs() {
-            self.views.hud.update(seconds, self.screens.help);
+            self.views.hud.update(seconds, self.screens.help.is_some());
             self.update_tour(seconds);
         }
         // It also moves while the game rests in a pause.
@@ -332,7 +332,9 @@ impl Game {
             }
         }
         self.session.snap_to_last_tick();
-        self.views.hud.update(picture.after, self.screens.help);
+        self.views
+            .hud
+            .update(picture.after, self.screens.help.is_some());
         let renderer = &mut self.views.renderer;
         renderer.set_ambient_occlusion(self.settings.values.ambient_occlusion);
         renderer.finish_occlusion();

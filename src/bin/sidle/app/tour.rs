@@ -44,7 +44,7 @@ fn praise(step: TourStep) -> &'static str {
 impl Game {
     /// Begins the tour, or goes on with it, in the courtyard.
     pub(super) fn start_tour(&mut self) {
-        self.screens.help = false;
+        self.screens.help = None;
         self.settings.values.tour_offered = true;
         self.tour.success = None;
         if self.is_courtyard() {
@@ -182,8 +182,8 @@ impl Game {
             let count = TourStep::ALL.len();
             Cow::Owned(format!("Tour {number} of {count}: {title}"))
         };
-        const ENTER: Cow<str> = Cow::Borrowed("Enter: begin");
-        const LEAVE: Cow<str> = Cow::Borrowed("Backspace: leave");
+        const ENTER: Cow<str> = Cow::Borrowed("⟦Enter⟧ begin");
+        const LEAVE: Cow<str> = Cow::Borrowed("⟦Backspace⟧ leave");
         let guide = &self.tour;
         let texts = match (&guide.success, &guide.state) {
             (Some((step, _)), _) => {
@@ -196,7 +196,7 @@ impl Game {
                 Cow::Borrowed(
                     "Five steps show what this is about: slide, rest in a corner, climb, go through a wall, compare.",
                 ),
-                Cow::Borrowed("Backspace: not now"),
+                Cow::Borrowed("⟦Backspace⟧ not now"),
                 ENTER,
             ],
             (None, State::On(tour)) => {

@@ -111,7 +111,7 @@ impl WindowState {
             None => "nothing",
             Some(Action::ToggleKeyPage) => "keys",
             Some(Action::ToggleLevels) => "levels",
-            Some(Action::ToggleHelp) => "help",
+            Some(Action::CloseHelp) => "help",
             Some(Action::ToggleMenu) => "menu",
             Some(Action::AnswerQuestion(_)) => "question",
             Some(Action::ToggleMeshChooser) => "mesh",

@@ -17,10 +17,22 @@ use macroquad::window::{screen_height, screen_width};
 use crate::draw::glyphs::{Glyphs, SizedFaceId};
 use crate::draw::renderer::canvas_painter::{CanvasPainter, CanvasShapes, CanvasVertex};
 use crate::draw::text::TextStyle;
+use crate::draw::theme::FACE;
+use crate::options::key_names::CAP;
 use crate::platform::fonts::Typeface;
 
 /// Wrapped text that was not drawn for this many frames is forgotten. Smaller: text that blinks is wrapped again.
 const KEPT_FRAMES: u32 = 120;
+
+/// Lengths of a key cap, in heights of the font: from the baseline up and down, the gap beside it, and the edge, which is
+/// thicker below.
+const CAP_UP: f32 = 0.92;
+const CAP_DOWN: f32 = 0.3;
+const CAP_GAP: f32 = 0.07;
+const CAP_EDGE: f32 = 0.06;
+
+/// How strong the edge of a key cap is beside its letters.
+const CAP_EDGE_OPACITY: f32 = 0.6;
 
 /// Corners of a filled circle, and of one that is only a line.
 const CIRCLE: u32 = 20;
@@ -195,6 +207,31 @@ impl Canvas {
         advances.fold(0.0, |width, advance| width + advance)
     }
 
+    /// Draws a key cap below the text that follows its mark, at the left of which the `pen` is; logical pixels.
+    fn key_cap(&self, style: (SizedFaceId, f32), following: &str, pen: Vec2, color: Color) {
+        let (face, dpi) = style;
+        let name = following.split(CAP[1]).next().unwrap_or_default();
+        let side = self.width(face, &CAP[1].to_string());
+        let width = (self.width(face, name) + 2.0 * side) / dpi;
+        let size = self.state.borrow().glyphs.pixels(face) / dpi;
+        let [up, down, gap] = [CAP_UP, CAP_DOWN, CAP_GAP].map(|share| (share * size).round());
+        let edge = (CAP_EDGE * size).round().max(1.0);
+        let (left, top) = ((pen.x + gap).round(), pen.y - up);
+        let (width, height) = ((width - 2.0 * gap).round(), up + down);
+        let rim = Color {
+            a: color.a * CAP_EDGE_OPACITY,
+            ..color
+        };
+        let face = Color { a: color.a, ..FACE };
+        self.fill_rect(left, top, width, height, face);
+        self.fill_rect(left, top, width, edge, rim);
+        self.fill_rect(left, top + height - 2.0 * edge, width, 2.0 * edge, rim);
+        let inner = height - 3.0 * edge;
+        for x in [left, left + width - edge] {
+            self.fill_rect(x, top + edge, edge, inner, rim);
+        }
+    }
+
     /// Adds `text`: over the window, with its pen at `pen`, or with `board` in the level. One logical pixel is `dpi`
     /// pixels.
     pub(super) fn text(
@@ -205,6 +242,13 @@ impl Canvas {
         color: Color,
         board: Option<&Mat4>,
     ) {
+        if board.is_none() {
+            for (at, mark) in text.match_indices(CAP[0]) {
+                let across = self.width(face, &text[..at]) / dpi;
+                let pen = Vec2::new(pen.x + across, pen.y);
+                self.key_cap((face, dpi), &text[at + mark.len()..], pen, color);
+            }
+        }
         let state = &mut *self.state.borrow_mut();
         let (glyphs, color) = (&mut state.glyphs, color.into());
         let (mut moved, mut before) = (0.0, None);

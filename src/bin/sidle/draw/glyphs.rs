@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use crate::options::key_names::CAP;
 use crate::platform::fonts::{Typeface, font_bytes};
 use crate::platform::system_glyphs::{Answer, SystemGlyphs};
 
@@ -26,6 +27,9 @@ const SOLID: usize = 3;
 
 /// Characters up to here have places in tables, all others in maps.
 const TABLE: usize = 128;
+
+/// The room beside the name on a key cap, in heights of the font.
+const CAP_SIDE: f32 = 0.33;
 
 /// How much broader the strokes of the light font are drawn, as a share of its size. Smaller: thin grey letters; larger:
 /// the holes of an e close.
@@ -184,11 +188,26 @@ impl Glyphs {
         known.unwrap_or_else(|| self.rasterize(number, character))
     }
 
+    /// Height of the font; pixels.
+    pub fn pixels(&self, SizedFaceId(number): SizedFaceId) -> f32 {
+        f32::from(self.sized[number].pixels)
+    }
+
     /// Adds the glyph of `character`: from the font, from the game's other one, or a box until the system's fonts replace it.
     fn rasterize(&mut self, number: usize, character: char) -> Glyph {
         let SizedFace {
             typeface, pixels, ..
         } = self.sized[number];
+        if CAP.contains(&character) {
+            // A key cap is drawn by the canvas. Here is the room beside the key's name.
+            let glyph = Glyph {
+                place: [0; 4],
+                offset: [0.0; 2],
+                advance: f32::from(pixels) * CAP_SIDE,
+            };
+            self.sized[number].others.insert(character, glyph);
+            return glyph;
+        }
         let (own, other) = match typeface {
             Typeface::Proportional => (&self.proportional, &self.monospace),
             Typeface::Monospace => (&self.monospace, &self.proportional),

@@ -20,7 +20,9 @@ pub enum Action {
     SelectInMenuAt(usize),
     /// Close the menu, and go on with the mouse.
     Resume,
+    /// Open the help, show its next page, or close it after the last.
     ToggleHelp,
+    CloseHelp,
     /// Begin the tour, or go on with it.
     StartTour,
     /// Leave the tour, or decline it.

@@ -4,7 +4,10 @@ use macroquad::input::{KeyCode, is_key_pressed};
 
 use crate::options::action::Action;
 use crate::options::controls::{BindingTarget, KeyRow, TABLE};
-use crate::options::key_names;
+use crate::options::key_names::{self, CAP};
+
+/// How the help's line of the four arrow keys would begin.
+const ARROWS: &str = "⟦Left⟧ ⟦Right⟧ ⟦Up⟧ ⟦Down⟧";
 
 /// The keys of each row of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,23 +116,28 @@ impl Bindings {
 
     /// Replaces names of rows in braces by their keys: `{walk_forward}` becomes `W`, and several names in one brace
     /// become `WASD`.
+    #[cfg(test)]
     pub fn expand_keys(&self, text: &str) -> String {
-        self.expand_keys_with(text, |_| None)
+        self.expand_keys_with(text, |name| self.label(name, key_names::label))
     }
 
-    /// The same, where `label` replaces the keys of a row.
-    pub fn expand_keys_with(&self, text: &str, label: impl Fn(&str) -> Option<String>) -> String {
+    /// The same, with key caps.
+    pub fn expand_caps(&self, text: &str) -> String {
+        self.expand_keys_with(text, |name| self.label(name, key_names::caps))
+    }
+
+    /// The same, where `label` stands for the keys of a row.
+    pub fn expand_keys_with(&self, text: &str, label: impl Fn(&str) -> String) -> String {
         let mut expanded = String::new();
         let mut rest = text;
         while let Some((before, (names, after))) = rest
             .split_once('{')
             .and_then(|(before, names)| Some((before, names.split_once('}')?)))
         {
-            let labels: Vec<_> = names
-                .split(' ')
-                .map(|name| label(name).unwrap_or_else(|| self.label(name)))
-                .collect();
-            let letters = labels.iter().all(|label| label.chars().count() == 1);
+            let labels: Vec<_> = names.split(' ').map(&label).collect();
+            let letters = labels
+                .iter()
+                .all(|label| label.trim_matches(CAP).chars().count() == 1);
             expanded += before;
             expanded += &labels.join(if letters { "" } else { " " });
             rest = after;
@@ -138,10 +146,10 @@ impl Bindings {
     }
 
     /// The keys of the row `name`, for display.
-    fn label(&self, name: &str) -> String {
+    fn label(&self, name: &str, words: fn(&[KeyCode]) -> String) -> String {
         let row = self.rows().find(|(row, _)| row.name == name);
         debug_assert!(row.is_some(), "no row is called {name}");
-        row.map_or(String::new(), |(_, keys)| key_names::label(keys))
+        row.map_or(String::new(), |(_, keys)| words(keys))
     }
 
     /// The first name in braces in `text` that is no row.
@@ -160,7 +168,7 @@ impl Bindings {
         let mut lines: Vec<(Vec<String>, &str)> = Vec::new();
         let mut last = None;
         for (row, keys) in self.rows().filter(|(row, _)| filter(row)) {
-            let label = key_names::label(keys);
+            let label = key_names::caps(keys);
             match lines
                 .last_mut()
                 .filter(|_| row.shared_help.is_some() && row.shared_help == last)
@@ -172,7 +180,7 @@ impl Bindings {
         }
         let lines = lines.into_iter().map(|(labels, description)| {
             let keys = match labels.join(" ") {
-                arrows if arrows == "Left Right Up Down" => "arrow keys".to_owned(),
+                arrows if arrows == ARROWS => "arrow keys".to_owned(),
                 _ if labels.len() == 2 => labels.join(" and "),
                 keys => keys,
             };
@@ -214,6 +222,8 @@ mod tests {
             "Space V: C or Ctrl"
         );
         assert_eq!(bindings.expand_keys("no key, {open"), "no key, {open");
+        assert_eq!(bindings.expand_caps(walk), "⟦W⟧⟦A⟧⟦S⟧⟦D⟧ walk");
+        assert_eq!(bindings.expand_caps("{down}: down"), "⟦C⟧ or ⟦Ctrl⟧: down");
     }
 
     #[test]
@@ -223,13 +233,13 @@ mod tests {
             let line = help.iter().find(|(known, _)| known == keys);
             line.map(|(_, description)| description.as_str())
         };
-        assert_eq!(line("W A S D"), Some("walk, or fly"));
+        assert_eq!(line("⟦W⟧ ⟦A⟧ ⟦S⟧ ⟦D⟧"), Some("walk, or fly"));
         assert_eq!(line("arrow keys"), Some("turn the view"));
         assert_eq!(
-            line("C or Ctrl"),
+            line("⟦C⟧ or ⟦Ctrl⟧"),
             Some("crouch, as a person or capsule; when flying: down")
         );
-        assert_eq!(line("[ and ]"), Some("the level before, and the next"));
-        assert_eq!(line("I K J L U O"), None, "there is no lab");
+        assert_eq!(line("⟦[⟧ and ⟦]⟧"), Some("the level before, and the next"));
+        assert_eq!(line("⟦I⟧ ⟦K⟧ ⟦J⟧ ⟦L⟧ ⟦U⟧ ⟦O⟧"), None, "there is no lab");
     }
 }

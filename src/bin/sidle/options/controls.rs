@@ -251,7 +251,7 @@ pub const TABLE: &[KeyRow] = {
         action(Time, "copy_link", &[Key::Backslash], Action::CopyLink, "copy a link that replays what you record, or else the last minute"),
 
         action(Window, "menu", &[Key::Menu], Action::ToggleMenu, "the menu, as with Esc: go on, restart, levels, tour, settings, help, quit"),
-        action(Window, "help", &[Key::F1], Action::ToggleHelp, "this help"),
+        action(Window, "help", &[Key::F1], Action::ToggleHelp, "this help, and its next page"),
         action(Window, "panel", &[Key::Tab], Action::TogglePanel, "the panel: every value to try, overlays, time, levels, performance"),
         action(Window, "numbers", &[Key::F2], Action::ToggleReadings, "the numbers in the corner"),
         action(Level, "editor", &[Key::E], Action::ToggleEditor, "edit the level's props; the help then lists the editor's keys"),

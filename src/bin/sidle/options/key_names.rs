@@ -72,7 +72,26 @@ pub fn names(keys: &[KeyCode]) -> Vec<&'static str> {
 
 /// The names of `keys` as one label: `C or Ctrl`.
 pub fn label(keys: &[KeyCode]) -> String {
-    match names(keys).join(" or ") {
+    or(&names(keys))
+}
+
+/// The same, with each name between [`CAP`], so that it is drawn as a key cap.
+pub fn caps(keys: &[KeyCode]) -> String {
+    let caps = names(keys).into_iter().map(cap);
+    or(&caps.collect::<Vec<_>>())
+}
+
+/// The characters around the name of a key that is drawn as a key cap. Texts of the game contain them.
+pub const CAP: [char; 2] = ['\u{27E6}', '\u{27E7}'];
+
+/// `name` as a key cap.
+pub fn cap(name: &str) -> String {
+    format!("{}{name}{}", CAP[0], CAP[1])
+}
+
+fn or(names: &[impl AsRef<str>]) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match names.join(" or ") {
         none if none.is_empty() => "no key".to_owned(),
         some => some,
     }

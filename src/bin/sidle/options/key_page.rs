@@ -66,8 +66,8 @@ impl KeyPage {
     /// A prompt, or the result of the last key press.
     pub fn message(&self) -> &str {
         match self.capture {
-            KeyCapture::Replace => "Press the new key for this; Esc keeps the old one.",
-            KeyCapture::Add => "Press one more key for this; Esc adds none.",
+            KeyCapture::Replace => "Press the new key for this; ⟦Esc⟧ keeps the old one.",
+            KeyCapture::Add => "Press one more key for this; ⟦Esc⟧ adds none.",
             KeyCapture::Off => &self.message,
         }
     }

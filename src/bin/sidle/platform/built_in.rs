@@ -90,6 +90,12 @@ shipped![
 #[cfg(target_arch = "wasm32")]
 const FILES: EmbeddedFiles = EmbeddedFiles(&[]);
 
+/// The name that a shipped level at `path` would have: those lie in a folder `levels`.
+pub fn shipped_name(path: &Path) -> Option<&str> {
+    let folder = path.parent().and_then(Path::file_name)?;
+    path.file_stem()?.to_str().filter(|_| folder == "levels")
+}
+
 /// The paths of the shipped levels, in the order in which they teach.
 pub fn gallery() -> impl Iterator<Item = &'static str> {
     SHIPPED

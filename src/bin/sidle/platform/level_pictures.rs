@@ -1,8 +1,9 @@
 //! The pictures of the shipped levels, as JPEG files in the program. `.ci/level-pictures` takes them anew. A page has none: it
 //! shows its own list of levels.
 
-use std::ffi::OsStr;
 use std::path::Path;
+
+use crate::platform::built_in::shipped_name;
 
 macro_rules! pictures {
     ($($name:literal),* $(,)?) => {
@@ -35,10 +36,8 @@ pictures![
 
 /// The name and the picture of the shipped level at `path`.
 pub fn picture_of(path: &Path) -> Option<(&'static str, &'static [u8])> {
-    let folder = path.parent().and_then(Path::file_name);
-    let is_level = folder == Some(OsStr::new("levels"));
-    let stem = path.file_stem()?.to_str().filter(|_| is_level)?;
-    PICTURES.iter().find(|(name, _)| *name == stem).copied()
+    let shipped = shipped_name(path)?;
+    PICTURES.iter().find(|(name, _)| *name == shipped).copied()
 }
 
 #[cfg(test)]

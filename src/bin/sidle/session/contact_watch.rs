@@ -11,7 +11,7 @@ use sidle::world::ColliderId;
 
 use crate::session::anomaly::Anomaly;
 use crate::session::step_smoothing::is_step;
-use crate::session::walls::{SAME_WALL_COS, touched_walls};
+use crate::session::walls::{RecentWalls, SAME_WALL_COS, touched_walls};
 
 /// How long the same motion must be commanded before the player can count as blocked; seconds. Smaller: a player who
 /// starts to walk counts as blocked; larger: one who gives up soon never does.
@@ -23,7 +23,7 @@ pub const BLOCKED_SHARE: f64 = 0.01;
 
 /// A contact that was not seen for this long is over; seconds. Smaller: a body that trembles at a wall touches it again and
 /// again; larger: a second touch of the same wall is overlooked.
-pub const OVER_SECONDS: f64 = 0.3;
+const OVER_SECONDS: f64 = 0.3;
 
 /// A throw or a tunnel is held for at least this long; seconds. Smaller: the wall behind takes its place before anyone has
 /// looked; larger: later contacts are overlooked.
@@ -79,18 +79,11 @@ pub struct Contact {
     pub thrown: f64,
 }
 
-/// A wall that was touched, and the last tick of the touch.
-#[derive(Clone, Copy, Debug)]
-struct Wall {
-    normal: DVec3,
-    tick: u64,
-}
-
 /// What lasts from tick to tick; of the controller that made the last one.
 #[derive(Clone, Copy, Debug, Default)]
 struct Course {
     controller: Controller,
-    walls: [Option<Wall>; WALLS],
+    walls: RecentWalls<WALLS>,
     /// The last tick of each kind of contact.
     seen: [Option<u64>; KINDS],
     push: Push,
@@ -102,6 +95,11 @@ struct Push {
     wish: DVec3,
     ticks: u32,
     moved: DVec3,
+}
+
+/// For how many ticks a contact is not seen until it is over, at `hz` ticks a second.
+pub fn ticks_until_over(hz: u32) -> u64 {
+    (OVER_SECONDS * f64::from(hz)).ceil() as u64
 }
 
 /// Finds contacts, and holds the last one worth seeing.
@@ -151,7 +149,7 @@ impl ContactWatch {
         if sim.respawned() {
             return;
         }
-        let over = (OVER_SECONDS * f64::from(sim.hz())).ceil() as u64;
+        let over = ticks_until_over(sim.hz());
         let begun = self.course.note(before, command, sim, over);
         if let Some(held) = &mut self.held {
             let touches = matches!(held.kind, ContactKind::Touch | ContactKind::Crease);
@@ -213,9 +211,7 @@ impl ContactWatch {
 impl Course {
     /// The course as it was at `tick`, as far as that is known.
     fn rewound(mut self, tick: u64) -> Self {
-        for wall in self.walls.iter_mut().flatten() {
-            wall.tick = wall.tick.min(tick);
-        }
+        self.walls.rewind(tick);
         for seen in self.seen.iter_mut().flatten() {
             *seen = (*seen).min(tick);
         }
@@ -234,7 +230,7 @@ impl Course {
         let walls = || touched_walls(sim);
         let mut kind = None;
         for normal in walls() {
-            if self.meets(*normal, tick, over) {
+            if self.walls.meets(*normal, tick, over) {
                 kind = Some(ContactKind::Touch);
             }
         }
@@ -266,25 +262,6 @@ impl Course {
     fn begins(&mut self, kind: ContactKind, tick: u64, over: u64) -> bool {
         let seen = self.seen[kind as usize].replace(tick);
         seen.is_none_or(|seen| tick - seen > over)
-    }
-
-    /// Notes a wall with this `normal`. Returns whether it was not touched for `over` ticks.
-    fn meets(&mut self, normal: DVec3, tick: u64, over: u64) -> bool {
-        let lasts = |wall: &Wall| tick - wall.tick <= over;
-        let known = self
-            .walls
-            .iter_mut()
-            .flatten()
-            .find(|wall| lasts(wall) && wall.normal.dot(normal) >= SAME_WALL_COS);
-        if let Some(known) = known {
-            *known = Wall { normal, tick };
-            return false;
-        }
-        let age = |wall: &Option<Wall>| wall.map_or(0, |wall| wall.tick + 1);
-        if let Some(oldest) = self.walls.iter_mut().min_by_key(|wall| age(wall)) {
-            *oldest = Some(Wall { normal, tick });
-        }
-        true
     }
 }
 

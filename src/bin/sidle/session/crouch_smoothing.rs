@@ -2,27 +2,28 @@
 //!
 //! The offset is visual only.
 
+use crate::session::interpolated::Interpolated;
+
 /// The time constant of the offset's decay; seconds. Smaller: a crouch jolts; larger: the eye lags behind the body.
 const DECAY_SECONDS: f64 = 0.06;
 
 /// The eye's offset above its place in the body, negative below; metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CrouchSmoothing {
-    previous: f64,
-    current: f64,
+    offset: Interpolated,
 }
 
 impl CrouchSmoothing {
     /// Follows the eye's height in the body in a tick of `seconds`, `from` one height `to` another; metres.
     pub fn tick(&mut self, from: f64, to: f64, seconds: f64) {
-        self.previous = self.current + from - to;
-        self.current = self.previous / (1.0 + seconds / DECAY_SECONDS);
+        self.offset.previous = self.offset.current + from - to;
+        self.offset.current = self.offset.previous / (1.0 + seconds / DECAY_SECONDS);
     }
 
     /// Adds `by` to the offset, metres: the eye glides from there.
     pub fn shift(&mut self, by: f64) {
-        self.previous += by;
-        self.current += by;
+        self.offset.previous += by;
+        self.offset.current += by;
     }
 
     /// Removes the offset, as after a teleport or in a pause.
@@ -32,7 +33,7 @@ impl CrouchSmoothing {
 
     /// The offset at this fraction of the last tick; metres.
     pub fn offset_at(&self, fraction: f64) -> f64 {
-        self.previous + (self.current - self.previous) * fraction
+        self.offset.at(fraction)
     }
 }
 

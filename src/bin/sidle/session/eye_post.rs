@@ -10,6 +10,8 @@ use sidle::geometry::{Sphere, float};
 use sidle::glam::DVec3;
 use sidle::world::World;
 
+use crate::session::interpolated::Interpolated;
+
 /// The time constant with which the post rises and sinks; seconds. Smaller: a low ceiling jolts; larger: the eye meets it
 /// before the post has bent.
 const DECAY_SECONDS: f64 = 0.06;
@@ -27,8 +29,7 @@ const BEFORE_WALL: f64 = 0.05;
 /// The height of the eye above the middle of the body; metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EyePost {
-    previous: f64,
-    current: f64,
+    height: Interpolated,
 }
 
 impl EyePost {
@@ -46,21 +47,22 @@ impl EyePost {
         let there =
             ahead(world, head, velocity).map_or(here, |head| free_rise(world, &head, wanted));
         let target = float::min(here, there);
-        self.previous = self.current;
-        self.current = target + (self.current - target) / (1.0 + seconds / DECAY_SECONDS);
+        let before = self.height.current;
+        self.height = Interpolated {
+            previous: before,
+            current: target + (before - target) / (1.0 + seconds / DECAY_SECONDS),
+        };
     }
 
     /// Stands as high as it can at once, as after a teleport or in a pause.
     pub fn settle(&mut self, world: &World, head: &Sphere, wanted: f64) {
-        self.current = free_rise(world, head, wanted);
-        self.previous = self.current;
+        self.height = Interpolated::settled(free_rise(world, head, wanted));
     }
 
     /// The height at this fraction of the last tick above `head`, where that is drawn; metres. What is above is never
     /// entered.
     pub fn rise_at(&self, world: &World, head: &Sphere, fraction: f64) -> f64 {
-        let rise = self.previous + (self.current - self.previous) * fraction;
-        free_rise(world, head, rise)
+        free_rise(world, head, self.height.at(fraction))
     }
 }
 

@@ -5,8 +5,8 @@ use sidle::player::Command;
 use sidle::sim::metrics::{own_motion, wish_velocity};
 
 use crate::session::Session;
-use crate::session::contact_watch::OVER_SECONDS;
-use crate::session::walls::{SAME_WALL_COS, touched_walls};
+use crate::session::contact_watch::ticks_until_over;
+use crate::session::walls::{RecentWalls, touched_walls};
 
 /// A player who pushes for this long and gets no farther than this rests; seconds and metres. The classic controller trembles
 /// in a corner. Shorter: turning around in it counts; longer: it seems that nothing was noticed.
@@ -21,8 +21,7 @@ pub struct Feats {
     /// The length of the slide that lasts; metres.
     slid: f64,
     rests: bool,
-    /// The last two walls that were touched, and the last ticks of each.
-    walls: [Option<(DVec3, u64)>; 2],
+    walls: RecentWalls<2>,
     /// Where the player began to push, and in which tick.
     pushed: Option<(DVec3, u64)>,
 }
@@ -48,8 +47,11 @@ impl Feats {
         }
         self.tick = sim.ticks();
         if follows {
-            self.note_walls(session);
-            let touched = self.touched_recently(session);
+            let over = ticks_until_over(sim.hz());
+            for normal in touched_walls(sim) {
+                self.walls.meets(*normal, self.tick, over);
+            }
+            let touched = self.walls.count(self.tick, over);
             self.note_slide(session, before, touched > 0);
             self.note_rest(session, command, touched == 2);
         }
@@ -78,29 +80,5 @@ impl Feats {
         self.pushed = pushes.then_some((start, since));
         let lasts = (sim.ticks() - since) as f64 >= REST_SECONDS * f64::from(sim.hz());
         self.rests = pushes && lasts && is_held;
-    }
-
-    /// Notes the walls of a tick: of walls that are nearly parallel, the newest.
-    fn note_walls(&mut self, session: &Session) {
-        let tick = session.sim.ticks();
-        for normal in touched_walls(&session.sim) {
-            let is_same = |wall: &Option<(DVec3, u64)>| {
-                wall.is_some_and(|(other, _)| other.dot(*normal) >= SAME_WALL_COS)
-            };
-            let known = self.walls.iter().position(is_same);
-            let age = |number: &usize| self.walls[*number].map_or(0, |(_, tick)| tick + 1);
-            let oldest = (0..2).min_by_key(age).unwrap_or_default();
-            self.walls[known.unwrap_or(oldest)] = Some((*normal, tick));
-        }
-    }
-
-    /// How many walls were touched a moment ago; two at most.
-    fn touched_recently(&self, session: &Session) -> usize {
-        let sim = &session.sim;
-        let (now, over) = (sim.ticks(), OVER_SECONDS * f64::from(sim.hz()));
-        let walls = self.walls.iter().flatten();
-        walls
-            .filter(|(_, tick)| (now - tick) as f64 <= over)
-            .count()
     }
 }

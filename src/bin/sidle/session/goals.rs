@@ -7,6 +7,7 @@ use sidle::glam::DVec3;
 use sidle::player::Command;
 use sidle::sim::ZoneEffect;
 
+use crate::platform::built_in::shipped_name;
 use crate::session::Session;
 use crate::session::contact_watch::ContactKind;
 use crate::session::feats::Feats;
@@ -71,11 +72,8 @@ const fn goal(level: &'static str, sentence: &'static str, feat: Feat) -> Goal {
 
 /// The goal of the shipped level at `path`, if it is one.
 pub fn goal_of(path: &Path) -> Option<&'static Goal> {
-    let folder = path.parent().and_then(Path::file_name)?;
-    let stem = path.file_stem()?;
-    GOALS
-        .iter()
-        .find(|goal| folder == "levels" && stem == goal.level)
+    let name = shipped_name(path)?;
+    GOALS.iter().find(|goal| name == goal.level)
 }
 
 /// Looks whether the goal of a level is reached.

@@ -5,6 +5,8 @@
 use sidle::geometry::float;
 use sidle::player::PlayerState;
 
+use crate::session::interpolated::Interpolated;
+
 /// The frequency of the spring; radians per second. Smaller: knees of rubber; larger: a landing jolts.
 const FREQUENCY: f64 = 16.0;
 
@@ -18,8 +20,7 @@ const MOST_FALL: f64 = 12.0;
 /// The eye's offset above its place, 0 or below; metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LandingSmoothing {
-    previous: f64,
-    current: f64,
+    offset: Interpolated,
     /// Metres per second.
     velocity: f64,
 }
@@ -31,12 +32,12 @@ impl LandingSmoothing {
         if !from.ground.stands() && to.ground.stands() && fall > LEAST_FALL {
             self.velocity -= float::min(fall, MOST_FALL) * SHARE;
         }
-        self.previous = self.current;
+        self.offset.previous = self.offset.current;
         // A critically damped spring, integrated implicitly: stable at every tick rate.
         let step = FREQUENCY * seconds;
-        self.velocity =
-            (self.velocity - FREQUENCY * step * self.current) / ((1.0 + step) * (1.0 + step));
-        self.current = float::min(self.current + self.velocity * seconds, 0.0);
+        self.velocity = (self.velocity - FREQUENCY * step * self.offset.current)
+            / ((1.0 + step) * (1.0 + step));
+        self.offset.current = float::min(self.offset.current + self.velocity * seconds, 0.0);
     }
 
     /// Removes the offset, as after a teleport or in a pause.
@@ -46,7 +47,7 @@ impl LandingSmoothing {
 
     /// The offset at this fraction of the last tick; metres.
     pub fn offset_at(&self, fraction: f64) -> f64 {
-        self.previous + (self.current - self.previous) * fraction
+        self.offset.at(fraction)
     }
 }
 

@@ -21,6 +21,7 @@ pub mod feats;
 pub mod ghosts;
 pub mod goals;
 pub mod handover;
+pub mod interpolated;
 pub mod interpolation;
 pub mod lab;
 pub mod landing_smoothing;

@@ -9,6 +9,8 @@ use sidle::glam::Vec3Swizzles;
 use sidle::player::PlayerState;
 use sidle::sim::metrics::own_motion;
 
+use crate::session::interpolated::Interpolated;
+
 /// The time constant of the offset's decay; seconds. Smaller: stairs jolt; larger: the eye lags behind the body.
 const DECAY_SECONDS: f64 = 0.03;
 
@@ -33,21 +35,20 @@ pub fn is_step(from: &PlayerState, to: &PlayerState, seconds: f64) -> bool {
 /// The eye's offset above its place in the body, negative below; metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StepSmoothing {
-    previous: f64,
-    current: f64,
+    offset: Interpolated,
 }
 
 impl StepSmoothing {
     /// Follows the player's motion in a tick of `seconds`, from one state to another; `clearance` is the eye's without
     /// an offset, in metres.
     pub fn tick(&mut self, from: &PlayerState, to: &PlayerState, seconds: f64, clearance: f64) {
-        self.previous = self.current;
-        self.current /= 1.0 + seconds / DECAY_SECONDS;
+        self.offset.previous = self.offset.current;
+        self.offset.current /= 1.0 + seconds / DECAY_SECONDS;
         if is_step(from, to, seconds) {
-            self.current -= own_motion(from.position, to, seconds).y;
+            self.offset.current -= own_motion(from.position, to, seconds).y;
         }
         let limit = clearance * MAX_OFFSET;
-        self.current = float::clamp(self.current, -limit, limit);
+        self.offset.current = float::clamp(self.offset.current, -limit, limit);
     }
 
     /// Removes the offset, as after a teleport or in a pause.
@@ -57,7 +58,7 @@ impl StepSmoothing {
 
     /// The offset at this fraction of the last tick; metres.
     pub fn offset_at(&self, fraction: f64) -> f64 {
-        self.previous + (self.current - self.previous) * fraction
+        self.offset.at(fraction)
     }
 }
 

@@ -92,7 +92,7 @@ impl TourTask {
                 "Walk up the plank, and jump ({jump}) from the first crate onto the second."
             }
             Self::Do(TourStep::Tunnel) => {
-                "Face the thin wall and run at it with {fast}, for now 15 times as fast: you land behind it."
+                "Face the thin wall and run at it with {fast}, which this step makes much faster: you land behind it."
             }
             Self::Do(TourStep::Compare) => {
                 "{overlay_8} lets the others follow your keys. Walk into the fence: each gets a verdict."

@@ -10,7 +10,7 @@ use sidle::sim::Sim;
 use sidle::world::Surface;
 
 use crate::session::anomaly::crosses_surface;
-use crate::session::contact_watch::OVER_SECONDS;
+use crate::session::contact_watch::ticks_until_over;
 use crate::session::ghosts::Ghosts;
 use crate::session::tally::Tally;
 use crate::session::walls::touched_walls;
@@ -108,7 +108,7 @@ impl Verdicts {
         }
         let touches = |sim: &Sim| touched_walls(sim).next().is_some();
         let is_touched = touches(sim) || ghosts.iter().any(|ghost| touches(&ghost.sim));
-        let over = (OVER_SECONDS * f64::from(sim.hz())).ceil() as u64;
+        let over = ticks_until_over(sim.hz());
         let lasts = self.touched.is_some_and(|touched| tick - touched <= over);
         if !lasts && !is_touched {
             self.touched = None;

@@ -32,26 +32,32 @@ pub const KEYS: [(&str, &str); 17] = [
         "walk, look and jump as ever",
     ),
     (
-        "Enter or right button",
+        "⟦Enter⟧ or right button",
         "select what the crosshair points at",
     ),
     (
         "right button held",
         "drag: it follows the crosshair, and rests on what that meets",
     ),
-    ("Tab or Shift Tab", "the next prop, or the one before"),
+    ("⟦Tab⟧ or ⟦Shift Tab⟧", "the next prop, or the one before"),
     ("arrow keys", "move it along the floor, as you look"),
-    ("Page Up, Page Down", "move it up and down"),
-    ("Ctrl with these six", "turn it: about Y, about X, about Z"),
-    ("Home, End", "larger, smaller"),
-    ("Insert", "scale all axes, or X, Y or Z alone"),
-    ("M", "the next step: 1 cm, 10 cm, 50 cm, 1 m"),
-    ("Shift with these", "a tenth of the step"),
-    ("Ctrl+D, Delete or X", "copy it, delete it"),
-    ("Ctrl+F, Ctrl+K", "add a fence, a crate, at the crosshair"),
-    ("Ctrl+P", "let the player start where you stand"),
-    ("Ctrl+Z, Ctrl+Y", "undo, redo"),
-    ("Ctrl+S", "save into the level's file"),
+    ("⟦Page Up⟧, ⟦Page Down⟧", "move it up and down"),
+    (
+        "⟦Ctrl⟧ with these six",
+        "turn it: about Y, about X, about Z",
+    ),
+    ("⟦Home⟧, ⟦End⟧", "larger, smaller"),
+    ("⟦Insert⟧", "scale all axes, or X, Y or Z alone"),
+    ("⟦M⟧", "the next step: 1 cm, 10 cm, 50 cm, 1 m"),
+    ("⟦Shift⟧ with these", "a tenth of the step"),
+    ("⟦Ctrl+D⟧, ⟦Delete⟧ or ⟦X⟧", "copy it, delete it"),
+    (
+        "⟦Ctrl+F⟧, ⟦Ctrl+K⟧",
+        "add a fence, a crate, at the crosshair",
+    ),
+    ("⟦Ctrl+P⟧", "let the player start where you stand"),
+    ("⟦Ctrl+Z⟧, ⟦Ctrl+Y⟧", "undo, redo"),
+    ("⟦Ctrl+S⟧", "save into the level's file"),
     (
         "{editor}",
         "leave the editor; {help} then shows all other keys",
@@ -60,23 +66,23 @@ pub const KEYS: [(&str, &str); 17] = [
 
 /// The most useful keys while nothing is selected.
 pub const HINTS: [&str; 5] = [
-    "Enter select",
-    "Ctrl+F add fence",
-    "Ctrl+K add crate",
-    "Ctrl+Z undo",
-    "Ctrl+S save",
+    "⟦Enter⟧ select",
+    "⟦Ctrl+F⟧ add fence",
+    "⟦Ctrl+K⟧ add crate",
+    "⟦Ctrl+Z⟧ undo",
+    "⟦Ctrl+S⟧ save",
 ];
 
 /// The most useful keys while a prop is selected.
 pub const HINTS_SELECTED: [&str; 8] = [
     "arrows move",
-    "Ctrl+arrows turn",
-    "Home End scale",
-    "M step",
-    "Ctrl+D copy",
-    "X delete",
-    "Ctrl+Z undo",
-    "Ctrl+S save",
+    "⟦Ctrl+arrows⟧ turn",
+    "⟦Home⟧ ⟦End⟧ scale",
+    "⟦M⟧ step",
+    "⟦Ctrl+D⟧ copy",
+    "⟦X⟧ delete",
+    "⟦Ctrl+Z⟧ undo",
+    "⟦Ctrl+S⟧ save",
 ];
 
 /// A held key repeats after this time, and then at this interval; seconds.

@@ -1,6 +1,7 @@
 //! Writes the bound keys into texts.
 
 use crate::options::bindings::Bindings;
+use crate::options::key_names::CAP;
 use crate::platform::event::InputDevice;
 
 /// What the page's touch sheet calls the entries that replace keys.
@@ -33,15 +34,23 @@ pub struct KeyLabels<'b> {
 }
 
 impl KeyLabels<'_> {
-    /// Replaces each `{pause}` in `text` by the keys of the row `pause`, or by its entry on the touch sheet.
+    /// Replaces each `{pause}` in `text` by the key caps of the row `pause`, or by its entry on the touch sheet.
     pub fn fill(&self, text: &str) -> String {
         match self.device {
-            InputDevice::Keyboard => self.bindings.expand_keys(text),
+            InputDevice::Keyboard => self.bindings.expand_caps(text),
             InputDevice::Touch => self.bindings.expand_keys_with(text, |name| {
                 let entry = SHEET.iter().find(|(row, _)| *row == name);
-                entry.map(|(_, entry)| (*entry).to_owned())
+                match entry {
+                    Some((_, entry)) => (*entry).to_owned(),
+                    None => self.bindings.expand_caps(&format!("{{{name}}}")),
+                }
             }),
         }
+    }
+
+    /// The same without key caps, for text that is not drawn on a canvas.
+    pub fn fill_plain(&self, text: &str) -> String {
+        self.fill(text).replace(CAP, "")
     }
 }
 

@@ -93,7 +93,7 @@ fn info_panel(editor: &Editor, name: Option<String>) -> InfoPanel {
         panel.value("step (M)", editor.step().name());
         panel.value("Home, End scale", axis);
     } else {
-        panel.text("Enter or the right mouse button selects the prop under the crosshair.");
+        panel.text("⟦Enter⟧ or the right mouse button selects the prop under the crosshair.");
     }
     let file = editor
         .path()

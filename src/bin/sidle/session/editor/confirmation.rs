@@ -25,20 +25,20 @@ impl Confirmation {
     pub fn text(&self) -> &'static str {
         match self {
             Self::Overwrite(Some(_)) => {
-                "The file has changed on disk. Saving once more (Ctrl+S in the editor) \
+                "The file has changed on disk. Saving once more (⟦Ctrl+S⟧ in the editor) \
                  overwrites it with your edits; {reload} loads the file and discards your edits."
             }
             Self::Overwrite(None) => {
                 "The file is gone from the disk. Saving once more writes it again."
             }
             Self::Discard(DiscardCause::Quit) => {
-                "There are unsaved edits: Ctrl+S in the editor saves them, Quit once more in the menu quits without them."
+                "There are unsaved edits: ⟦Ctrl+S⟧ in the editor saves them, Quit once more in the menu quits without them."
             }
             Self::Discard(DiscardCause::Reload) => {
-                "There are unsaved edits: Ctrl+S in the editor saves them, {reload} once more loads the file without them."
+                "There are unsaved edits: ⟦Ctrl+S⟧ in the editor saves them, {reload} once more loads the file without them."
             }
             Self::Discard(DiscardCause::Open) => {
-                "There are unsaved edits: Ctrl+S in the editor saves them, the same key once more opens the other \
+                "There are unsaved edits: ⟦Ctrl+S⟧ in the editor saves them, the same key once more opens the other \
                  level without them."
             }
         }

@@ -418,22 +418,10 @@ mod tests {
     use super::*;
     use crate::session::lab::exhibit::exhibits;
     use crate::session::lab::state::LabInput;
+    use crate::test_support::Dice;
 
-    /// Pseudo-random numbers from -1 to 1.
-    struct Dice(u64);
-
-    impl Dice {
-        fn roll(&mut self) -> f64 {
-            self.0 = self
-                .0
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            (self.0 >> 33) as f64 / (1_u64 << 30) as f64 - 1.0
-        }
-
-        fn direction(&mut self) -> DVec3 {
-            DVec3::new(self.roll(), self.roll(), self.roll())
-        }
+    fn direction(dice: &mut Dice) -> DVec3 {
+        DVec3::new(dice.sign(), dice.sign(), dice.sign())
     }
 
     #[test]
@@ -462,8 +450,8 @@ mod tests {
                 if step % 40 == 0 {
                     lab.restart();
                 }
-                lab.place_by_hand(dice.direction() * 0.1, dice.direction() * 0.3);
-                let stretch = dice.roll();
+                lab.place_by_hand(direction(&mut dice) * 0.1, direction(&mut dice) * 0.3);
+                let stretch = dice.sign();
                 lab.tick(
                     &LabInput {
                         stretch,

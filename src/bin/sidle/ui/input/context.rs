@@ -68,7 +68,7 @@ impl InputContext {
 
     /// Whether the help is open.
     pub fn shows_help(&self) -> bool {
-        self.open == Some(Action::ToggleHelp)
+        self.open == Some(Action::CloseHelp)
     }
 
     /// Whether there is nothing to play yet: the first level is loading.

@@ -10,7 +10,10 @@ pub type KeyHelp = (String, String);
 
 /// Keys that cannot be bound, at the beginning and at the end of the help.
 const FIRST: [(&str, &str); 2] = [
-    ("Enter", "here: the tour, five steps through the courtyard"),
+    (
+        "⟦Enter⟧",
+        "here: the tour, five steps through the courtyard",
+    ),
     ("mouse", "look around (click into the window first)"),
 ];
 const NO_GAMEPADS: (&str, &str) = (
@@ -18,9 +21,9 @@ const NO_GAMEPADS: (&str, &str) = (
     "works in a build with `--features gamepad`: see docs/playing.md",
 );
 const LAST: [(&str, &str); 2] = [
-    ("Ctrl+C", "copy the place as a --spawn option"),
+    ("⟦Ctrl+C⟧", "copy the place as a --spawn option"),
     (
-        "Esc",
+        "⟦Esc⟧",
         "close what is open; then free the mouse; then the menu",
     ),
 ];

@@ -133,11 +133,11 @@ impl Input {
         hints.push("{panel} panel");
         hints.push("{help} help");
         if self.mouse.is_grabbed() {
-            hints.push("Esc free the mouse");
+            hints.push("⟦Esc⟧ free the mouse");
         } else if self.context.panel_is_open {
-            hints.push("Esc close the panel");
+            hints.push("⟦Esc⟧ close the panel");
         } else {
-            hints.push("Esc menu");
+            hints.push("⟦Esc⟧ menu");
         }
         hints
     }

@@ -58,7 +58,9 @@ pub fn key_button(ui: &mut Ui, labels: &KeyLabels, text: &str, key: &str) -> Res
     if labels.device == InputDevice::Touch {
         return ui.button(text);
     }
-    let key = RichText::new(labels.fill(key)).small().color(style::FAINT);
+    let key = RichText::new(labels.fill_plain(key))
+        .small()
+        .color(style::FAINT);
     ui.add(egui::Button::new(text).shortcut_text(key))
 }
 

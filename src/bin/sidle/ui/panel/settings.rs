@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, actions: &mut Vec<Action>) {
         ui.checkbox(&mut model.invert_mouse, "");
     });
     ui.horizontal_wrapped(|ui| {
-        name(ui, "surfaces", false).on_hover_text(model.labels.fill("{surfaces}: the next"));
+        name(ui, "surfaces", false).on_hover_text(model.labels.fill_plain("{surfaces}: the next"));
         for (style, words, _) in SurfaceStyle::ALL {
             ui.selectable_value(&mut model.surfaces, style, words);
         }
@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, actions: &mut Vec<Action>) {
     });
     ui.horizontal(|ui| {
         let name = name(ui, "sound", false);
-        name.on_hover_text(model.labels.fill("{sound}: on or off"));
+        name.on_hover_text(model.labels.fill_plain("{sound}: on or off"));
         ui.checkbox(&mut model.sound, "");
         let slider = Slider::new(&mut model.volume, VOLUMES);
         ui.add_enabled(model.sound, slider.show_value(false));

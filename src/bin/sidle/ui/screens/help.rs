@@ -1,5 +1,5 @@
 //! The help: name and description of the level, and all keys. It hides all other text. Its text is as large as the
-//! window allows.
+//! window allows; a window in which readable text has no room for all keys shows them on several pages.
 
 use std::cell::Cell;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,25 +7,26 @@ use std::rc::Rc;
 
 use crate::draw::canvas::Canvas;
 use crate::draw::text::TextStyle;
-use crate::draw::theme::{ACCENT, INK, SHEET, VEIL};
+use crate::draw::theme::{ACCENT, FAINT, INK, SHEET, VEIL};
 use crate::draw::viewport::Viewport;
 use crate::ui::input::help_keys::KeyHelp;
 
 /// Size of the text in a large window; logical pixels at the default scale.
 const LARGEST: f32 = 18.0;
 
-/// Smallest readable text; logical pixels.
-const SMALLEST: f32 = 7.0;
+/// Smallest readable text: at the default scale, and in any window; logical pixels.
+const READABLE: f32 = 13.0;
+const SMALLEST: f32 = 11.0;
 
 /// All other lengths, in sizes of the text.
-const ROW: f32 = 1.3;
+const ROW: f32 = 1.4;
 const PADDING: f32 = 1.1;
 const TITLE: f32 = 1.5;
 const TITLE_ROW: f32 = 2.0;
 
 /// Between the description and the keys, and between a key and its action.
 const GAP: f32 = 0.7;
-const COLUMN_GAP: f32 = 1.5;
+const COLUMN_GAP: f32 = 1.2;
 
 /// Between two columns.
 const BETWEEN: f32 = 2.2;
@@ -33,26 +34,50 @@ const BETWEEN: f32 = 2.2;
 /// A wide and low window has room for this many columns.
 const MAX_COLUMNS: usize = 2;
 
+/// Keys wider than this have a line of their own above their action.
+const WIDEST_KEYS: f32 = 8.5;
+
+/// The least width for an action.
+const NARROWEST_ACTION: f32 = 17.0;
+
+/// The most lines of the description, and of an action.
+const ABOUT_LINES: usize = 3;
+const ACTION_LINES: usize = 3;
+
 /// The layout of the help for one size of text and one number of columns.
 struct HelpLayout<'a> {
     words: TextStyle<'a>,
     title: TextStyle<'a>,
     size: f32,
     about: Rc<[String]>,
-    rows: &'a [KeyHelp],
+    /// The rows, each with the lines of its action.
+    rows: Vec<(&'a KeyHelp, Rc<[String]>)>,
+    /// The rows of each column, those of all pages; and the lines of the longest.
+    parts: Vec<core::ops::Range<usize>>,
+    lines: usize,
     columns: usize,
-    /// Number of rows in a column.
-    rows_per_column: usize,
     /// Widths of the keys, of a column with keys and actions, and of all columns.
     keys: f32,
     column: f32,
     width: f32,
 }
 
-/// The size and the number of columns of the help in the last frame, by a hash of all that they depend on. To find them
-/// takes longer than to draw the help.
+/// What the last frame has found.
 #[derive(Default)]
-pub struct KeptSize(Cell<Option<(u64, f32, usize)>>);
+pub struct KeptLayout {
+    /// The size and the number of columns, by a hash of all that they depend on. To find them takes longer than to draw
+    /// the help.
+    size: Cell<Option<(u64, f32, usize)>>,
+    /// The number of pages.
+    pages: Cell<usize>,
+}
+
+impl KeptLayout {
+    /// The page after the one of this number; `None`: it was the last.
+    pub fn next_page(&self, number: usize) -> Option<usize> {
+        Some(number + 1).filter(|next| *next < self.pages.get())
+    }
+}
 
 impl<'a> HelpLayout<'a> {
     /// The layout with the largest text that fits.
@@ -61,7 +86,7 @@ impl<'a> HelpLayout<'a> {
         page: &Viewport,
         about: &str,
         rows: &'a [KeyHelp],
-        kept: &KeptSize,
+        kept: &KeptLayout,
     ) -> Self {
         let mut hasher = DefaultHasher::new();
         let lengths = [
@@ -72,27 +97,31 @@ impl<'a> HelpLayout<'a> {
         ];
         (lengths.map(f32::to_bits), about, rows).hash(&mut hasher);
         let inputs = hasher.finish();
-        if let Some((_, size, columns)) = kept.0.get().filter(|(of, ..)| *of == inputs) {
-            return Self::of_size(canvas, page, about, (rows, columns), size);
-        }
-        let found = Self::largest(canvas, page, about, rows);
-        kept.0.set(Some((inputs, found.size, found.columns)));
-        found
+        let layout = match kept.size.get().filter(|(of, ..)| *of == inputs) {
+            Some((_, size, columns)) => Self::of_size(canvas, page, about, (rows, columns), size),
+            None => Self::largest(canvas, page, about, rows),
+        };
+        kept.size.set(Some((inputs, layout.size, layout.columns)));
+        kept.pages.set(layout.pages());
+        layout
     }
 
     fn largest(canvas: &'a Canvas, page: &Viewport, about: &str, rows: &'a [KeyHelp]) -> Self {
-        let mut size = page.scaled(LARGEST).round().max(SMALLEST);
+        let smallest = page.scaled(READABLE).round().max(SMALLEST);
+        let mut size = page.scaled(LARGEST).round().max(smallest);
+        let of = |size, columns| Self::of_size(canvas, page, about, (rows, columns), size);
         loop {
-            let of = |columns| Self::of_size(canvas, page, about, (rows, columns), size);
-            let fits = |layout: &Self| {
-                layout.outer_width() <= page.width && layout.height() <= page.height
-            };
-            match (1..=MAX_COLUMNS).map(of).find(fits) {
-                Some(layout) => return layout,
-                None if size <= SMALLEST => return of(MAX_COLUMNS),
-                None => {}
+            let mut all = (1..=MAX_COLUMNS).map(|columns| of(size, columns));
+            if let Some(layout) = all.find(|it| it.pages() == 1 && it.has_room_for_actions()) {
+                return layout;
             }
-            size -= 1.0;
+            if size <= smallest {
+                let mut all = (1..=MAX_COLUMNS).rev().map(|columns| of(size, columns));
+                return all
+                    .find(Self::has_room_for_actions)
+                    .unwrap_or_else(|| of(size, 1));
+            }
+            size = (size - 1.0).max(smallest);
         }
     }
 
@@ -104,61 +133,82 @@ impl<'a> HelpLayout<'a> {
         size: f32,
     ) -> Self {
         let words = canvas.proportional(size);
-        let keys = words.widest(rows.iter().map(|(keys, _)| keys.as_str())) + COLUMN_GAP * size;
-        let column = keys + words.widest(rows.iter().map(|(_, action)| action.as_str()));
-        let rows_per_column = rows.len().div_ceil(columns);
-        let width = column * columns as f32 + BETWEEN * size * (columns - 1) as f32;
-        // The description gets the space that the keys leave.
-        let left_over = page.height - Self::height_without_about(rows_per_column, size);
-        let most = (left_over / (ROW * size)).max(0.0) as usize;
-        // One line too many makes the layout too high, so that a smaller size is tried.
-        let most = if size > SMALLEST { most + 1 } else { most };
-        Self {
+        let between = BETWEEN * size * (columns - 1) as f32;
+        let widths = rows.iter().map(|(keys, _)| words.width(keys));
+        let widths = widths.filter(|width| *width <= WIDEST_KEYS * size);
+        let keys = widths.fold(0.0, f32::max) + COLUMN_GAP * size;
+        let actions = words.widest(rows.iter().map(|(_, action)| action.as_str()));
+        let most = (page.width - 2.0 * PADDING * size - between) / columns as f32;
+        let column = (keys + actions).min(most);
+        let width = column * columns as f32 + between;
+        let wrapped = |row: &'a KeyHelp| (row, words.wrap(&row.1, column - keys, ACTION_LINES));
+        let mut layout = Self {
             words,
             title: canvas.proportional(TITLE * size),
             size,
-            about: words.wrap(about, width, most),
-            rows,
+            about: words.wrap(about, width, ABOUT_LINES),
+            rows: rows.iter().map(wrapped).collect(),
+            parts: Vec::new(),
+            lines: 0,
             columns,
-            rows_per_column,
             keys,
             column,
             width,
-        }
+        };
+        let counts: Vec<usize> = layout.rows.iter().map(|row| layout.lines_of(row)).collect();
+        let room = ((page.height - layout.height()) / (ROW * size)).max(1.0) as usize;
+        // The columns of one page are of the same length, as far as the rows allow.
+        let shortest = counts.iter().sum::<usize>().div_ceil(columns).max(1);
+        let mut lengths = shortest..=room;
+        let single = lengths.find(|lines| split(&counts, *lines).len() <= columns);
+        layout.lines = single.unwrap_or(room);
+        layout.parts = split(&counts, layout.lines);
+        layout
     }
 
-    /// The same layout with columns that fit into `outer` pixels: actions are clipped at the end of a column.
-    fn narrowed_to(mut self, outer: f32) -> Self {
-        self.width = self.width.min(outer - 2.0 * PADDING * self.size);
-        let columns = self.rows.len().div_ceil(self.rows_per_column.max(1)).max(1) as f32;
-        self.column = (self.width - BETWEEN * self.size * (columns - 1.0)) / columns;
-        self
+    /// Whether the keys do not fit beside the action.
+    fn is_wide(&self, keys: &str) -> bool {
+        self.words.width(keys) > WIDEST_KEYS * self.size
     }
 
-    fn height_without_about(rows: usize, size: f32) -> f32 {
-        (2.0 * PADDING + TITLE_ROW + GAP + ROW * rows as f32) * size
+    fn lines_of(&self, ((keys, _), action): &(&KeyHelp, Rc<[String]>)) -> usize {
+        action.len() + usize::from(self.is_wide(keys))
+    }
+
+    fn pages(&self) -> usize {
+        self.parts.len().div_ceil(self.columns).max(1)
+    }
+
+    fn has_room_for_actions(&self) -> bool {
+        self.column - self.keys >= NARROWEST_ACTION * self.size
     }
 
     fn height(&self) -> f32 {
-        Self::height_without_about(self.rows_per_column, self.size)
-            + ROW * self.size * self.about.len() as f32
+        let lines = (self.lines + self.about.len()) as f32;
+        (2.0 * PADDING + TITLE_ROW + GAP + ROW * lines) * self.size
     }
 
-    fn outer_width(&self) -> f32 {
-        self.width + 2.0 * PADDING * self.size
-    }
-
-    fn draw(&self, page: &Viewport, name: &str) {
+    /// Draws the page of this `number`; `turn` are the keys that show the next one.
+    fn draw(&self, page: &Viewport, name: &str, number: usize, turn: &str) {
         let canvas = self.words.canvas();
         canvas.fill_rect(0.0, 0.0, page.width, page.height, VEIL);
-        let (width, height) = (self.outer_width(), self.height());
+        let (width, height) = (self.width + 2.0 * PADDING * self.size, self.height());
         let left = (page.width - width) * 0.5;
         let top = (page.height - height) * 0.5;
         canvas.fill_rect(left, top, width, height, SHEET);
 
         let left = left + PADDING * self.size;
         let mut baseline = top + (PADDING + TITLE * 0.8) * self.size;
-        let title = self.title.truncate(name, self.width);
+        let turns = if self.pages() > 1 {
+            format!("{turn} page {} of {}", number + 1, self.pages())
+        } else {
+            String::new()
+        };
+        let turns_width = self.words.width(&turns);
+        let room = self.width - turns_width - COLUMN_GAP * self.size;
+        self.words
+            .draw(&turns, left + self.width - turns_width, baseline, FAINT);
+        let title = self.title.truncate(name, room);
         self.title.draw(&title, left, baseline, ACCENT);
         baseline += (TITLE_ROW - TITLE * 0.8 + 0.8) * self.size;
         for line in self.about.iter() {
@@ -166,32 +216,74 @@ impl<'a> HelpLayout<'a> {
             baseline += ROW * self.size;
         }
         baseline += GAP * self.size;
-        for (number, rows) in self.rows.chunks(self.rows_per_column.max(1)).enumerate() {
+        let parts = self.parts.iter().skip(number * self.columns);
+        for (number, part) in parts.take(self.columns).enumerate() {
             let left = left + (self.column + BETWEEN * self.size) * number as f32;
             let mut baseline = baseline;
-            for (keys, action) in rows {
+            for ((keys, _), action) in &self.rows[part.clone()] {
                 self.words.draw(keys, left, baseline, ACCENT);
-                let action = self.words.truncate(action, self.column - self.keys + 0.5);
-                self.words.draw(&action, left + self.keys, baseline, INK);
-                baseline += ROW * self.size;
+                if self.is_wide(keys) {
+                    baseline += ROW * self.size;
+                }
+                for line in action.iter() {
+                    self.words.draw(line, left + self.keys, baseline, INK);
+                    baseline += ROW * self.size;
+                }
             }
         }
     }
 }
 
-/// Draws the help for the level `name` with its description `about`, and all `keys`.
+/// The rows of each column of at most `lines` lines, where each row has one of these `counts` of lines.
+fn split(counts: &[usize], lines: usize) -> Vec<core::ops::Range<usize>> {
+    let (mut parts, mut start, mut used) = (Vec::new(), 0, 0);
+    for (row, count) in counts.iter().enumerate() {
+        if used + count > lines && row > start {
+            parts.push(start..row);
+            (start, used) = (row, 0);
+        }
+        used += count;
+    }
+    parts.push(start..counts.len());
+    parts
+}
+
+/// Draws the help for the level `name` with its description `about`, and all `keys`; of several pages, the one of this
+/// `number`. `turn` are the keys that show the next one.
 pub fn draw(
     canvas: &Canvas,
     page: &Viewport,
     (name, about): (&str, &str),
     keys: &[KeyHelp],
-    kept: &KeptSize,
+    (number, turn): (usize, &str),
+    kept: &KeptLayout,
 ) {
     let layout = HelpLayout::new(canvas, page, about, keys, kept);
-    let layout = if layout.outer_width() > page.width {
-        layout.narrowed_to(page.width)
-    } else {
-        layout
-    };
-    layout.draw(page, name);
+    // A window that has grown needs fewer pages.
+    layout.draw(page, name, number.min(layout.pages() - 1), turn);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_hold_whole_rows_in_their_order() {
+        assert_eq!(split(&[1, 1, 2, 1], 3), [0..2, 2..4]);
+        assert_eq!(split(&[1, 1, 2, 1], 5).first(), Some(&(0..4)));
+        assert_eq!(split(&[], 5).first(), Some(&(0..0)));
+        // A row longer than a column has one of its own.
+        assert_eq!(split(&[9, 1, 9], 3), [0..1, 1..2, 2..3]);
+    }
+
+    #[test]
+    fn the_last_page_has_no_next_one() {
+        let kept = KeptLayout::default();
+        assert_eq!(kept.next_page(0), None);
+        kept.pages.set(3);
+        assert_eq!(
+            [0, 1, 2, 7].map(|page| kept.next_page(page)),
+            [Some(1), Some(2), None, None]
+        );
+    }
 }

@@ -3,8 +3,7 @@
 use macroquad::color::Color;
 
 use crate::draw::canvas::Canvas;
-use crate::draw::text::TextStyle;
-use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHEET, VEIL};
+use crate::draw::theme::{ACCENT, CHOSEN, FACE, FAINT, INK, SHEET, VEIL};
 use crate::draw::viewport::Viewport;
 use crate::options::bindings::Bindings;
 use crate::options::controls::KeyRow;
@@ -20,25 +19,20 @@ const HEAD: f32 = 58.0;
 const FOOT: f32 = 48.0;
 const FOOT_LINE: f32 = 24.0;
 
-/// A key cap: its height, the space beside its name, and the gap between two.
-const CAP: f32 = 20.0;
-const CAP_SIDE: f32 = 8.0;
-const CAP_GAP: f32 = 6.0;
-
-const CAP_EDGE: Color = Color::new(0.52, 0.60, 0.67, 1.0);
-const CAP_FACE: Color = Color::new(0.17, 0.22, 0.27, 1.0);
+/// The part of the scroll bar that is shown.
+const THUMB: Color = Color::new(0.52, 0.60, 0.67, 1.0);
 
 const TITLE: &str = "Keys";
 const WAITING: &str = "press a key \u{2026}";
 
 /// The keys of the page.
 const PAGE_KEYS: [&str; 6] = [
-    "Enter: bind",
-    "Insert: add a key",
-    "Delete: unbind",
-    "Backspace: default",
-    "Shift+Backspace: all defaults",
-    "Esc: close",
+    "⟦Enter⟧ bind",
+    "⟦Insert⟧ add a key",
+    "⟦Delete⟧ unbind",
+    "⟦Backspace⟧ default",
+    "⟦Shift+Backspace⟧ all defaults",
+    "⟦Esc⟧ close",
 ];
 
 /// A line of the list.
@@ -99,9 +93,15 @@ pub fn draw(canvas: &Canvas, page: &Viewport, keys: &KeyPage, bindings: &Binding
                     small.width(WAITING)
                 } else {
                     let is_default = bindings.keys(*number) == its.keys;
-                    let edge = if is_default { CAP_EDGE } else { ACCENT };
-                    let names = key_names::names(bindings.keys(*number));
-                    draw_caps(page, &small, &names, edge, (right, top))
+                    let color = if is_default { INK } else { ACCENT };
+                    let names = key_names::names(bindings.keys(*number)).into_iter();
+                    let caps = match names.map(key_names::cap).collect::<String>() {
+                        none if none.is_empty() => "no key".to_owned(),
+                        some => some,
+                    };
+                    let width = small.width(&caps);
+                    small.draw(&caps, right - width, baseline, color);
+                    width
                 };
                 let words = small.truncate(its.description, inside - caps - page.scaled(16.0));
                 let ink = if *chosen { INK } else { FAINT };
@@ -139,42 +139,6 @@ fn lines(keys: &KeyPage) -> Vec<Line> {
     lines
 }
 
-/// Draws key caps with edges of this `color`, which end at `right`; returns their width.
-fn draw_caps(
-    page: &Viewport,
-    words: &TextStyle,
-    names: &[&str],
-    color: Color,
-    (right, top): (f32, f32),
-) -> f32 {
-    let [cap, side, gap] = [CAP, CAP_SIDE, CAP_GAP].map(|it| page.scaled(it));
-    let (canvas, edge) = (words.canvas(), page.scaled(1.0).max(1.0));
-    let top = top + (page.scaled(ROW) - cap) * 0.5;
-    let mut end = right;
-    for name in names.iter().rev() {
-        let width = (words.width(name) + 2.0 * side).max(cap);
-        let left = end - width;
-        canvas.fill_rect(left, top, width, cap, color);
-        // The lower edge of a key is thicker.
-        let (inner_width, inner_height) = (width - 2.0 * edge, cap - 3.0 * edge);
-        canvas.fill_rect(left + edge, top + edge, inner_width, inner_height, CAP_FACE);
-        let middle = left + (width - words.width(name)) * 0.5;
-        words.draw(name, middle, top + page.scaled(14.5), INK);
-        end = left - gap;
-    }
-    if names.is_empty() {
-        let none = "no key";
-        words.draw(
-            none,
-            right - words.width(none),
-            top + page.scaled(14.5),
-            CAP_EDGE,
-        );
-        return words.width(none);
-    }
-    right - end
-}
-
 /// Draws a scroll bar at the right, if only a part of the list is shown.
 fn draw_scroll(
     canvas: &Canvas,
@@ -189,7 +153,7 @@ fn draw_scroll(
     let width = page.scaled(4.0);
     let left = right - page.scaled(10.0);
     let per_line = height / count as f32;
-    canvas.fill_rect(left, top, width, height, CAP_FACE);
+    canvas.fill_rect(left, top, width, height, FACE);
     let (from, length) = (per_line * shown.start as f32, per_line * shown.len() as f32);
-    canvas.fill_rect(left, top + from, width, length, CAP_EDGE);
+    canvas.fill_rect(left, top + from, width, length, THUMB);
 }

@@ -1,6 +1,5 @@
 //! The list of levels, with one of them chosen.
 
-use macroquad::color::Color;
 use macroquad::math::{Rect, Vec2};
 
 use crate::draw::canvas::Canvas;
@@ -23,8 +22,6 @@ const CHOSEN_SCALE: f32 = 2.0;
 
 /// The most lines of the chosen level's description. The others have one.
 const MOST_LINES: usize = 5;
-
-const PLATE: Color = Color { a: 0.93, ..SHADE };
 
 /// Where the levels of the list are; pixels of the window.
 #[derive(Clone, Copy, Debug)]
@@ -96,12 +93,12 @@ pub fn draw(
     let shown = visible_range(levels.selected, levels.entries.len(), room);
     let height = head + row * shown.len().max(1) as f32 + extra + padding;
     let (left, top) = ((page.width - width) * 0.5, (page.height - height) * 0.5);
-    canvas.fill_rect(left, top, width, height, PLATE);
+    canvas.fill_rect(left, top, width, height, SHADE);
     let baseline = top + page.scaled(30.0);
     let count = format!("{} of {}", levels.selected + 1, levels.entries.len());
     let end = left + width - padding;
     small.draw(&count, end - small.width(&count), baseline, FAINT);
-    let title = "Levels: a click or Enter opens, Home sets the start level, Esc closes";
+    let title = "Levels: a click or ⟦Enter⟧ opens, ⟦Home⟧ sets the start level, ⟦Esc⟧ closes";
     let title = words.truncate(title, inside - small.width(&count) - padding);
     words.draw(&title, left + padding, baseline, ACCENT);
     let area = Rect::new(left, top + head, width, height - head - padding);

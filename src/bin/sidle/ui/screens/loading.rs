@@ -6,7 +6,7 @@ use macroquad::color::Color;
 use macroquad::math::{Rect, Vec2};
 
 use crate::draw::canvas::Canvas;
-use crate::draw::theme::{ACCENT, FAINT, INK, SHEET};
+use crate::draw::theme::{ACCENT, FACE, FAINT, INK, SHEET};
 use crate::draw::viewport::Viewport;
 use crate::session::loading::LoadStatus;
 
@@ -24,10 +24,9 @@ const READINGS: f32 = 400.0;
 
 /// The background of the window while there is no level to show.
 const BACKGROUND: Color = Color::new(0.07, 0.10, 0.13, 1.0);
-const FACE: Color = Color::new(0.17, 0.22, 0.27, 1.0);
 const GROOVE: Color = Color { a: 0.25, ..FAINT };
 
-const CANCEL: &str = "Esc: cancel";
+const CANCEL: &str = "⟦Esc⟧ cancel";
 
 /// The part of the track that moves along it while the share is unknown, and how often it does so per second.
 const PIECE: f32 = 0.3;

@@ -29,7 +29,7 @@ const ENTRIES: [MenuEntry; 7] = [
     ("Quit", Action::Quit),
 ];
 
-const KEYS: &str = "up and down choose, Enter takes, Esc goes on";
+const KEYS: &str = "⟦Up⟧ ⟦Down⟧ choose, ⟦Enter⟧ takes, ⟦Esc⟧ goes on";
 
 /// The entries of this copy of the game.
 pub fn entries() -> &'static [MenuEntry] {

@@ -1,14 +1,14 @@
 //! A card with the sizes that a bare mesh may have: a unit of length for each, and the axis that points up.
 
-use macroquad::color::Color;
 use macroquad::math::{Rect, Vec2};
 
 use sidle::level::{LengthUnit, UpAxis};
 
 use crate::draw::canvas::Canvas;
-use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHEET};
+use crate::draw::theme::{ACCENT, CHOSEN, FACE, FAINT, INK, SHEET};
 use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
+use crate::options::key_names::cap;
 use crate::platform::event::InputDevice;
 use crate::session::mesh_chooser::MeshChooser;
 use crate::ui::key_labels::KeyLabels;
@@ -23,8 +23,6 @@ const TITLE: f32 = 26.0;
 
 /// The room for the line of hints at the lower edge.
 const FOOT: f32 = 60.0;
-
-const FACE: Color = Color::new(0.17, 0.22, 0.27, 0.8);
 
 /// The units, the other axis, and to keep what is chosen.
 const ROWS: usize = LengthUnit::NAMES.len() + 2;
@@ -110,7 +108,7 @@ fn row_text(
         if touch {
             String::new()
         } else {
-            format!("{key}   ")
+            cap(key) + "  "
         }
     };
     if let Some((_, units)) = LengthUnit::NAMES.get(number) {

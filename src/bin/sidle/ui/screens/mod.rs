@@ -20,7 +20,7 @@ use crate::session::level_list::LevelList;
 use crate::session::mesh_chooser::MeshChooser;
 use crate::session::oversize::OversizeQuestion;
 use crate::ui::key_labels::KeyLabels;
-use crate::ui::screens::help::KeptSize;
+use crate::ui::screens::help::KeptLayout;
 use crate::ui::screens::levels::{LevelRows, PicturePlace};
 use crate::ui::screens::loading::{LoadingBar, LoadingView};
 use crate::ui::screens::menu::{Menu, MenuRows};
@@ -30,8 +30,9 @@ use crate::ui::screens::question::Buttons;
 /// The open pages.
 #[derive(Default)]
 pub struct Screens {
-    pub help: bool,
-    pub help_size: KeptSize,
+    /// The page of the help that is shown.
+    pub help: Option<usize>,
+    pub help_layout: KeptLayout,
     pub levels: Option<LevelList>,
     /// Where the last frame drew it.
     pub level_rows: Option<LevelRows>,
@@ -63,7 +64,7 @@ impl Screens {
     pub fn open(&self) -> Option<Action> {
         let levels = self.levels.as_ref().map(|_| Action::ToggleLevels);
         let keys = self.key_page.as_ref().map(|_| Action::ToggleKeyPage);
-        let help = self.help.then_some(Action::ToggleHelp);
+        let help = self.help.map(|_| Action::CloseHelp);
         let question = self.question.as_ref();
         let question = question.map(|_| Action::AnswerQuestion(false));
         let chooser = self.mesh_chooser.as_ref();
@@ -80,7 +81,7 @@ impl Screens {
 
     /// Whether a page covers the whole picture.
     fn cover_all(&self) -> bool {
-        self.help || self.key_page.is_some()
+        self.help.is_some() || self.key_page.is_some()
     }
 
     /// Draws the page of `bindings`.

@@ -5,7 +5,7 @@ use macroquad::math::{Rect, Vec2};
 
 use crate::draw::canvas::Canvas;
 use crate::draw::text::TextStyle;
-use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHEET, VEIL};
+use crate::draw::theme::{ACCENT, CHOSEN, FACE, FAINT, INK, SHEET, VEIL};
 use crate::draw::viewport::Viewport;
 use crate::session::oversize::OversizeQuestion;
 
@@ -19,10 +19,8 @@ const GAP: f32 = 14.0;
 /// The most lines of the title, and of each sentence below it.
 const MOST_LINES: usize = 3;
 
-const FACE: Color = Color::new(0.17, 0.22, 0.27, 1.0);
-
 /// The words on the buttons: the answers yes and no.
-const ANSWERS: [&str; 2] = ["Enter: load it", "Esc: do not load it"];
+const ANSWERS: [&str; 2] = ["⟦Enter⟧ load it", "⟦Esc⟧ do not load it"];
 
 /// Where the buttons are; logical pixels.
 #[derive(Clone, Copy, Debug)]

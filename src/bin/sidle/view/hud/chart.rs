@@ -26,7 +26,6 @@ const LINE: f32 = 2.0;
 /// Two plots are placed side by side if each gets this width.
 const SIDE_BY_SIDE_WIDTH: f32 = 460.0;
 
-const PLATE: Color = SHADE;
 const GRID: Color = Color { a: 0.22, ..FAINT };
 const ZERO: Color = Color { a: 0.6, ..FAINT };
 
@@ -128,7 +127,7 @@ pub fn draw(
     }
     let height = row * down as f32 + 2.0 * padding - gap;
     let top = bottom - gap - height;
-    canvas.fill_rect(margin, top, width, height, PLATE);
+    canvas.fill_rect(margin, top, width, height, SHADE);
     let cell = (width - padding) / across as f32;
     for (number, row_kind) in ChartRow::ALL.into_iter().take(across * down).enumerate() {
         let place = Rect::new(

@@ -36,8 +36,6 @@ const NUMBER: f32 = 5.6;
 /// The height of the bar of an interval.
 const INTERVAL: f32 = 0.4;
 
-const PLATE: Color = SHADE;
-
 /// The colour of a number line.
 const DIM: Color = Color { a: 0.45, ..FAINT };
 
@@ -185,7 +183,7 @@ impl<'a> InfoPanelLayout<'a> {
         let height = self.head() + rows.iter().sum::<f32>();
         let rect = Rect::new(left, top, WIDTH * size, height);
         let canvas = self.font.canvas();
-        canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, PLATE);
+        canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, SHADE);
         let (left, right) = (left + PADDING * size, rect.right() - PADDING * size);
         let title = self.title.truncate(&panel.title, right - left);
         let baseline = top + (PADDING + TITLE * 0.8) * size;

@@ -1,6 +1,5 @@
 //! Labels at points of the world, each on a dark plate. No label covers another one or other text.
 
-use macroquad::color::Color;
 use macroquad::math::{Rect, Vec2};
 
 use crate::draw::camera::Camera;
@@ -20,8 +19,6 @@ const BAR: f32 = 4.0;
 /// Distances from a label to its point, and to other labels and the picture's edge.
 const GAP: f32 = 10.0;
 const MARGIN: f32 = 3.0;
-
-const PLATE: Color = SHADE;
 
 /// The rows by which a label may be moved, in the order of preference; negative is up.
 const ROW_OFFSETS: [f32; 5] = [0.0, -1.0, 1.0, -2.0, 2.0];
@@ -53,7 +50,7 @@ pub fn draw(
         let near_y = y.clamp(plate.top(), plate.bottom());
         let (point, near) = (Vec2::new(x, y), Vec2::new(near_x, near_y));
         canvas.line(point, near, viewport.scaled(1.5), label.color);
-        canvas.fill_rect(plate.x, plate.y, plate.w, plate.h, PLATE);
+        canvas.fill_rect(plate.x, plate.y, plate.w, plate.h, SHADE);
         canvas.fill_rect(plate.x, plate.y, bar, plate.h, label.color);
         let baseline = plate.y + viewport.scaled(HEIGHT * 0.5 + SIZE * 0.34);
         font.draw(&label.text, plate.x + bar + padding, baseline, INK);

@@ -13,8 +13,6 @@ use crate::view::legend::LegendRow;
 use crate::view::map::MapAnnotations;
 
 const FRAME: Color = Color::new(0.02, 0.03, 0.04, 0.8);
-const PLATE: Color = SHADE;
-
 /// Lengths at scale 1; logical pixels.
 const MARGIN: f32 = 8.0;
 const PADDING: f32 = 8.0;
@@ -60,7 +58,7 @@ fn draw_scale_bar(font: &TextStyle, viewport: &Viewport, map: &MapAnnotations) {
     let height = viewport.scaled(22.0);
     let width = length + font.width(&text) + 3.0 * padding;
     let (left, top) = (rect.x + margin, rect.bottom() - margin - height);
-    canvas.fill_rect(left, top, width, height, PLATE);
+    canvas.fill_rect(left, top, width, height, SHADE);
     let (start, y) = ((left + padding).round(), (top + height * 0.5).round());
     let end = (start + length).round();
     let thick = viewport.scaled(1.5);
@@ -79,7 +77,7 @@ fn draw_up_arrow(font: &TextStyle, viewport: &Viewport, rect: Rect) {
     let text = "-Z";
     let (width, height) = (viewport.scaled(28.0), viewport.scaled(36.0));
     let (left, top) = (rect.right() - margin - width, rect.y + margin);
-    canvas.fill_rect(left, top, width, height, PLATE);
+    canvas.fill_rect(left, top, width, height, SHADE);
     let middle = (left + width * 0.5).round();
     let tip = Vec2::new(middle, top + viewport.scaled(4.0));
     let foot = Vec2::new(0.0, long);
@@ -111,7 +109,7 @@ fn draw_title(
         .sum::<f32>()
         + padding;
     let (left, mut baseline) = (rect.x + margin, rect.y + margin);
-    canvas.fill_rect(left, baseline, width, height, PLATE);
+    canvas.fill_rect(left, baseline, width, height, SHADE);
     for ((font, _, color), text) in lines.iter().zip(&texts) {
         baseline += font.size() * 1.35;
         font.draw(text, left + padding, baseline, *color);
@@ -132,7 +130,7 @@ fn draw_legend(font: &TextStyle, viewport: &Viewport, legend: &[LegendRow], rect
     );
     let left = rect.right() - margin - width;
     let top = rect.bottom() - margin - height;
-    canvas.fill_rect(left, top, width, height, PLATE);
+    canvas.fill_rect(left, top, width, height, SHADE);
     for (number, (color, text)) in rows.iter().enumerate() {
         let baseline = top + viewport.scaled(18.0) + row * number as f32;
         let y = baseline - viewport.scaled(5.0) - swatch.1 * 0.5;

@@ -1,6 +1,5 @@
 //! Panes: the window divided among the player and the ghosts. Each has a plate with its controller's name and verdict.
 
-use macroquad::color::Color;
 use macroquad::math::Rect;
 
 use sidle::player::Controller;
@@ -20,8 +19,6 @@ const EDGE: f32 = 2.0;
 
 /// Lines of a verdict.
 const LINES: usize = 3;
-
-const PLATE: Color = Color { a: 0.9, ..SHADE };
 
 /// The parts of the window for `count` panes, of the same size: beside each other, or below each other if the window is high.
 pub fn divide(viewport: &Viewport, count: usize) -> Vec<Rect> {
@@ -87,7 +84,7 @@ pub fn draw(
         if plate.y < pane.y {
             continue;
         }
-        canvas.fill_rect(plate.x, plate.y, plate.w, plate.h, PLATE);
+        canvas.fill_rect(plate.x, plate.y, plate.w, plate.h, SHADE);
         let middle = pane.x + pane.w * 0.5;
         let mut baseline = plate.y + padding * 0.5 + row * 0.74;
         name.draw(&title, middle - name.width(&title) * 0.5, baseline, color);

@@ -15,7 +15,6 @@ const PADDING: f32 = 14.0;
 /// Largest share of the window's height.
 const MAX_HEIGHT: f32 = 0.62;
 
-const PLATE: Color = Color { a: 0.92, ..SHADE };
 const ERROR: Color = Color::new(1.0, 0.55, 0.47, 1.0);
 
 /// Draws `problems`, each of several lines, below the `title` and above `bottom`. Returns their upper edge.
@@ -40,7 +39,7 @@ pub fn draw(
         top,
         viewport.free_width() - 2.0 * margin,
         height,
-        PLATE,
+        SHADE,
     );
     let left = left + padding;
     let mut baseline = top + padding + line * 0.7;

@@ -1,7 +1,5 @@
 //! The clock of a race: its time, the checkpoints, and the best time, in the middle of the upper edge.
 
-use macroquad::color::Color;
-
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
@@ -13,8 +11,6 @@ const HEIGHT: f32 = 34.0;
 const TOP: f32 = 14.0;
 const GAP: f32 = 7.0;
 const PADDING: f32 = 14.0;
-
-const PLATE: Color = SHADE;
 
 /// Where the clock begins and ends, below something that ends at `above`, or at the upper edge if that is 0.
 fn rows(viewport: &Viewport, above: f32) -> (f32, f32) {
@@ -70,7 +66,7 @@ pub(super) fn draw(
         top,
         width + 2.0 * padding,
         bottom - top,
-        PLATE,
+        SHADE,
     );
     let baseline = top + viewport.scaled(24.0);
     let has_begun = clock.time.ticks > 0;

@@ -35,7 +35,6 @@ const PICTURE_SHAPE: f32 = 0.66;
 const LINES: usize = 3;
 const ROWS: usize = 3;
 
-const PLATE: Color = Color { a: 0.9, ..SHADE };
 const TRACK: Color = Color { a: 0.35, ..FAINT };
 
 /// Where the card lies; logical pixels.
@@ -117,7 +116,7 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport, place: &CardPlace, caption: &C
     let thick = viewport.scaled(2.0);
     if let Some(picture) = place.picture {
         let sides = [picture.x, picture.y, picture.w, picture.h];
-        canvas.rectangle_lines(sides, thick * 2.0, PLATE);
+        canvas.rectangle_lines(sides, thick * 2.0, SHADE);
     }
     let text = canvas.proportional(viewport.scaled(TEXT));
     let lines = text.wrap(&caption.sentence, rect.w - 2.0 * padding, LINES);
@@ -125,7 +124,7 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport, place: &CardPlace, caption: &C
         h: rect.h.min(used_height(viewport, lines.len(), caption)),
         ..rect
     };
-    canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, PLATE);
+    canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, SHADE);
     let (left, inside) = (rect.x + padding, rect.w - 2.0 * padding);
     let right = left + inside;
     let title = canvas.proportional(viewport.scaled(TITLE));

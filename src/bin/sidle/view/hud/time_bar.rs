@@ -16,7 +16,6 @@ const TOP: f32 = 14.0;
 const PADDING: f32 = 14.0;
 const RECORDING_HEIGHT: f32 = 25.0;
 
-const PLATE: Color = SHADE;
 const TRACK: Color = Color { a: 0.35, ..FAINT };
 const RED: Color = Color::new(0.93, 0.22, 0.20, 1.0);
 
@@ -78,7 +77,7 @@ pub fn draw(
     if !clock.is_visible() {
         return None;
     }
-    canvas.fill_rect(left, top, width, height, PLATE);
+    canvas.fill_rect(left, top, width, height, SHADE);
     let (font, small) = (
         canvas.proportional(viewport.scaled(17.0)),
         canvas.proportional(viewport.scaled(13.0)),
@@ -112,7 +111,7 @@ fn draw_recording(canvas: &Canvas, viewport: &Viewport, seconds: f64, middle: f3
     let [dot, gap, height] = [5.5, 9.0, RECORDING_HEIGHT].map(|it| viewport.scaled(it));
     let width = 2.0 * dot + gap + font.width(&text);
     let left = middle - width * 0.5;
-    canvas.fill_rect(left - gap, top, width + 2.0 * gap, height, PLATE);
+    canvas.fill_rect(left - gap, top, width + 2.0 * gap, height, SHADE);
     canvas.circle(Vec2::new(left + dot, top + height * 0.5), dot, RED);
     let baseline = top + viewport.scaled(18.0);
     font.draw(&text, left + 2.0 * dot + gap, baseline, INK);

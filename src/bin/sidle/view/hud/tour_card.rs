@@ -22,8 +22,6 @@ const MARGIN: f32 = 14.0;
 /// Lines of the sentence.
 const LINES: usize = 3;
 
-const PLATE: Color = Color { a: 0.9, ..SHADE };
-
 /// The heights at which the arrow may lie, the best first; shares of the window's height.
 const ARROW_HEIGHTS: [f32; 7] = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68];
 
@@ -69,7 +67,7 @@ pub fn draw(
         width,
         height,
     );
-    canvas.fill_rect(place.x, place.y, place.w, place.h, PLATE);
+    canvas.fill_rect(place.x, place.y, place.w, place.h, SHADE);
     let (left, mut right) = (place.x + padding, place.x + width - padding);
     let mut buttons = TourButtons::default();
     for (words, button, face) in [
@@ -117,7 +115,7 @@ pub fn draw_arrow(canvas: &Canvas, viewport: &Viewport, side: f32, taken: &[Rect
         let down = Vec2::new(up.x, -up.y);
         [tip, up, down].map(|corner| middle + corner)
     };
-    canvas.fill_convex(PLATE, triangle(size * 1.4));
+    canvas.fill_convex(SHADE, triangle(size * 1.4));
     canvas.fill_convex(PLACE, triangle(size));
     *place
 }

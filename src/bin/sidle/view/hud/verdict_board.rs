@@ -1,6 +1,5 @@
 //! The board with the verdict on the last contact, at the lower left.
 
-use macroquad::color::Color;
 use macroquad::math::Rect;
 
 use crate::draw::canvas::Canvas;
@@ -17,8 +16,6 @@ const BAR: f32 = 4.0;
 
 const TITLE: &str = "The last contact";
 const BEFORE: &str = "walk into something: each gets a line here";
-
-const PLATE: Color = Color { a: 0.9, ..SHADE };
 
 /// Draws the board with `lines`, or with what to do before there are some: above `bottom`, and below `top` where it would
 /// cover what ends there. Returns its rectangle, which is empty if there is no room.
@@ -47,7 +44,7 @@ pub fn draw(
     if place.y < top + margin * 0.5 || inside <= 0.0 {
         return Rect::default();
     }
-    canvas.fill_rect(place.x, place.y, place.w, place.h, PLATE);
+    canvas.fill_rect(place.x, place.y, place.w, place.h, SHADE);
     let left = place.x + padding;
     let mut baseline = place.y + padding * 0.5 + row * 0.72;
     text.draw(&text.truncate(TITLE, inside), left, baseline, ACCENT);

@@ -105,19 +105,7 @@ mod tests {
     use super::*;
     use crate::session::lab::exhibit::parse_exhibit;
     use crate::session::lab::state::LabInput;
-
-    /// Pseudo-random numbers from 0 to 1.
-    struct Dice(u64);
-
-    impl Dice {
-        fn roll(&mut self) -> f64 {
-            self.0 = self
-                .0
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            (self.0 >> 33) as f64 / (1_u64 << 31) as f64
-        }
-    }
+    use crate::test_support::Dice;
 
     #[test]
     fn every_exhibit_draws_finite_numbers_for_any_keys_at_any_tick_rate() {

@@ -1,0 +1,23 @@
+//! A number of the last two ticks, which a frame between them interpolates.
+
+/// What an offset or a height was before the last tick, and is after it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Interpolated {
+    pub previous: f64,
+    pub current: f64,
+}
+
+impl Interpolated {
+    /// The same before the last tick and after it.
+    pub fn settled(value: f64) -> Self {
+        Self {
+            previous: value,
+            current: value,
+        }
+    }
+
+    /// The number at this fraction of the last tick.
+    pub fn at(&self, fraction: f64) -> f64 {
+        self.previous + (self.current - self.previous) * fraction
+    }
+}
