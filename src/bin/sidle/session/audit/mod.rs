@@ -296,19 +296,12 @@ impl Auditor {
     /// Lets the walkers walk for their time, and reports what they find.
     fn walk(&self, audit: &mut Audit) -> ControlFlow<()> {
         let begun = Instant::now();
-        let (mut due, mut goes_on) = (begun, ControlFlow::Continue(()));
+        let mut due = begun;
         audit.run_while(&mut |audit, until| {
             let share = begun.elapsed().as_secs_f64() / SECONDS;
-            if goes_on.is_continue() {
-                goes_on = self.watch(audit, share, &mut due);
-            }
-            if goes_on.is_break() || share >= until {
-                0
-            } else {
-                SLICE
-            }
-        });
-        goes_on?;
+            self.watch(audit, share, &mut due)?;
+            ControlFlow::Continue(if share < until { SLICE } else { 0 })
+        })?;
         self.report(audit)?;
         self.send(News::State(AuditState::Done(progress(1.0, audit))))
     }
