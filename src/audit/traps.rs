@@ -10,15 +10,9 @@ use super::job::{Job, Plan};
 use super::replaying::record;
 use crate::geometry::Aabb;
 
-/// The searches to make: those of basins first that walkers came through often, and that nobody came back from yet.
+/// The searches to make: those of small basins first, since each is soon complete.
 pub(super) fn searches(archive: &Archive, mut basins: Vec<Basin>) -> Vec<Job> {
-    basins.sort_by_key(|basin| {
-        let visits = basin
-            .places
-            .iter()
-            .map(|id| u64::from(archive.place(*id).visits));
-        core::cmp::Reverse(visits.sum::<u64>() / basin.places.len() as u64)
-    });
+    basins.sort_by_key(|basin| basin.places.len());
     let places = basins.into_iter().flat_map(|basin| basin.places);
     let open = places.filter(|id| archive.is_unsearched(*id));
     let search = |start| Job {
