@@ -5,7 +5,6 @@ mod random;
 
 mod ids;
 mod model;
-mod platforms;
 mod players;
 mod queries;
 
