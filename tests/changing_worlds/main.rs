@@ -5,6 +5,7 @@ mod random;
 
 mod ids;
 mod model;
+mod platforms;
 mod players;
 mod queries;
 
