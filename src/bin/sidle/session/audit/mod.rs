@@ -306,10 +306,10 @@ impl Auditor {
         self.send(News::State(AuditState::Done(progress(1.0, audit))))
     }
 
-    /// Reports how far `audit` is, and what it has found if that is `due`.
+    /// Reports how far `audit` is, and what it has found if that is `due` and anybody has walked.
     fn watch(&self, audit: &Audit, share: f64, due: &mut Instant) -> ControlFlow<()> {
         self.send(News::State(AuditState::Walking(progress(share, audit))))?;
-        if Instant::now() >= *due {
+        if audit.ticks() > 0 && Instant::now() >= *due {
             let took = self.report(audit)?;
             *due = Instant::now() + RESULTS_APART.max(took * RESULTS_SHARE);
         }
