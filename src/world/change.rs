@@ -46,7 +46,7 @@ impl World {
     /// use sidle::{geometry::{Pose, Segment, Triangle}, glam::{DVec3, Vec3}, world::{ColliderId, World}};
     /// let mut world = World::default();
     /// let leaf = Triangle::new([Vec3::ZERO, Vec3::Z, Vec3::X]).unwrap();
-    /// let bridge = world.add_mesh(vec![leaf], Pose::new(DVec3::Y, DVec3::ZERO).unwrap()).unwrap();
+    /// let bridge = world.add_mesh(vec![leaf], &Pose::new(DVec3::Y, DVec3::ZERO).unwrap()).unwrap();
     /// let down = |from: f64| Segment::new(DVec3::new(0.2, from, 0.2), DVec3::new(0.2, from - 9.0, 0.2));
     /// let (hit, _) = world.intersect_segment(&down(4.0)).unwrap();
     /// let ColliderId::Triangle(id) = hit else { panic!() };
