@@ -73,7 +73,7 @@ impl FilteredWorld<'_> {
         }
         let mut first: Option<(ColliderId, SegmentHit)> = None;
         let world = self.world();
-        let visit: &mut dyn FnMut(u32) -> f32 = &mut |number| {
+        world.visit_in_order(&body, way, |number| {
             if self.meets_number(number)
                 && let Some((id, hit)) = world.intersect_collider(number, segment)
                 && first
@@ -86,8 +86,7 @@ impl FilteredWorld<'_> {
             first
                 .as_ref()
                 .map_or(1.0, |(_, hit)| (hit.fraction as f32).next_up())
-        };
-        world.visit_in_order(&body, way, visit);
+        });
         first
     }
 }

@@ -38,13 +38,12 @@ impl FilteredWorld<'_> {
                 }
             });
         }
-        let visit: &mut dyn FnMut(u32) -> f32 = &mut |number| {
+        world.visit_in_order(&first, way, |number| {
             if sensors.meets_number(number) && world.is_swept(number, from, way) {
                 found.push(world.collider(number).id());
             }
             1.0
-        };
-        world.visit_in_order(&first, way, visit);
+        });
         found.sort_unstable();
         found.dedup();
     }

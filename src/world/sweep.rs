@@ -77,7 +77,7 @@ impl FilteredWorld<'_> {
         }
         let mut first = FirstHit::new(capsule, motion);
         let world = self.world();
-        let visit: &mut dyn FnMut(u32) -> f32 = &mut |number| {
+        world.visit_in_order(capsule, motion, |number| {
             if self.meets_number(number)
                 && self.can_stop(number, capsule)
                 && world.surface(number, capsule).separation >= 0.0
@@ -86,8 +86,7 @@ impl FilteredWorld<'_> {
             }
             // After a hit, nothing is visited, since everything is later than -1.
             if first.hit.is_some() { -1.0 } else { 1.0 }
-        };
-        world.visit_in_order(capsule, motion, visit);
+        });
         first.hit.is_some()
     }
 

@@ -87,8 +87,7 @@ impl World {
     }
 
     /// Calls `visit` with the index of each collider that `body` may touch while it moves by `motion`. `visit` returns the
-    /// fraction of the motion beyond which hits no longer matter. Only what must be fast passes a closure: others share the
-    /// code of `&mut dyn FnMut`, which is large.
+    /// fraction of the motion beyond which hits no longer matter.
     #[inline]
     pub(super) fn visit_in_order(
         &self,
