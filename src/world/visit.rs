@@ -17,8 +17,11 @@ impl World {
         body: &Capsule,
         reach: f64,
         test: impl Fn(&Probe, &Batch) -> u32,
-        visit: impl FnMut(u32) -> bool,
+        #[allow(unused_mut, reason = "a page borrows it")] mut visit: impl FnMut(u32) -> bool,
     ) {
+        // All callers in a page share one copy of the code.
+        #[cfg(target_arch = "wasm32")]
+        let visit: &mut dyn FnMut(u32) -> bool = &mut visit;
         self.bvh
             .visit_near(&self.triangles, body, reach, test, visit);
     }
@@ -95,12 +98,13 @@ impl World {
         motion: DVec3,
         mut visit: impl FnMut(u32) -> f32,
     ) {
-        let triangles = &self.triangles;
-        let limit = self
-            .bvh
-            .visit_in_order(triangles, body, motion, 1.0, &mut visit);
+        let (bvh, triangles, visit) = (&self.bvh, &self.triangles, &mut visit);
+        // All callers in a page share one copy of the code.
+        #[cfg(target_arch = "wasm32")]
+        let visit: &mut dyn FnMut(u32) -> f32 = visit;
+        let limit = bvh.visit_in_order(triangles, body, motion, 1.0, &mut *visit);
         if let Some(added) = &self.added {
-            added.visit_in_order(body, motion, limit, &mut visit);
+            added.visit_in_order(body, motion, limit, visit);
         }
     }
 

@@ -29,7 +29,7 @@ const SOLID: usize = 3;
 const TABLE: usize = 128;
 
 /// The room beside the name on a key cap, in heights of the font.
-const CAP_SIDE: f32 = 0.33;
+const CAP_SIDE: f32 = 0.27;
 
 /// How much broader the strokes of the light font are drawn, as a share of its size. Smaller: thin grey letters; larger:
 /// the holes of an e close.

@@ -177,7 +177,7 @@ impl Messages {
 pub fn draw_hints(canvas: &Canvas, viewport: &Viewport, hints: &[String]) -> f32 {
     let font = canvas.proportional(viewport.scaled(16.0));
     let room = viewport.free_width() - viewport.scaled(40.0);
-    let lines = font.wrap_pieces(hints, "     ", room, 4);
+    let lines = font.wrap_pieces(hints, "   ", room, 4);
     let height = viewport.scaled(LINE) * lines.len() as f32 + viewport.scaled(6.0);
     let end = viewport.height - viewport.bottom_inset;
     if lines.is_empty() {
