@@ -23,7 +23,7 @@ pub struct Contacts {
     pushes: Vec<Push>,
 }
 
-/// A push of a moving body against a collider, for whoever moves what the collider stands for.
+/// A push of a moving body against a collider: an engine applies the impulse to the collider's body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Push {

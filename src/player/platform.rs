@@ -144,9 +144,9 @@ impl Platform for KinematicBox {
 /// Finds the platform that carries the body after its tick of `dt` seconds, and makes the body's velocity relative to it:
 /// the last part of a tick, after the platforms have moved and [`advance`](super::advance()) has returned `contacts`.
 ///
-/// Whoever leaves a platform, by a jump, a step or because it turns away, keeps its velocity. Whoever steps from one
-/// platform onto another keeps the own velocity in the world. Of several platforms underfoot, the flattest surface decides,
-/// and the first of equals; one at rest comes before all.
+/// A body that leaves a platform, by a jump, a step or because it turns away, keeps the platform's velocity. A body that steps
+/// from one platform onto another keeps its own velocity in the world. Of several platforms underfoot, the flattest surface
+/// decides, and the first of equals; one at rest comes before all.
 ///
 /// # Example
 /// See [`Driver`](super::Driver).
