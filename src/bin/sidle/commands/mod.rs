@@ -16,5 +16,7 @@ pub mod replay;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod schema;
 pub mod simulate;
+#[cfg(not(target_arch = "wasm32"))]
+mod svg;
 #[cfg(target_arch = "wasm32")]
 mod worker;

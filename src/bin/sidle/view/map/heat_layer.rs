@@ -8,7 +8,7 @@ use sidle::glam::{DVec2, DVec3};
 use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::options::heat::Heat;
 use crate::platform;
-use crate::session::audit::shade::Shades;
+use crate::session::audit::shade::{Shades, near_x};
 use crate::view::context::AuditView;
 use crate::view::map::map_view::MapView;
 use crate::view::palette;
@@ -86,10 +86,8 @@ impl HeatLayer {
         self.debug.geometry.clear();
         let shades = Shades::new(wanted.heat, squares);
         let (middle, half) = wanted.part;
-        let first = squares.partition_point(|it| it.corner[0] < middle.x - half.x);
-        let last = squares.partition_point(|it| it.corner[0] <= middle.x + half.x);
         let mut blocks: BTreeMap<[i64; 2], HeatSquare> = BTreeMap::new();
-        for square in &squares[first..last] {
+        for square in near_x(squares, middle.x, half.x) {
             let [_, z] = square.corner;
             if (z - middle.y).abs() > half.y || square.height > wanted.cut {
                 continue;

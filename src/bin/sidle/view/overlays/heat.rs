@@ -8,7 +8,7 @@ use sidle::glam::DVec3;
 use crate::draw::debug_draw::DebugDraw;
 use crate::options::heat::Heat;
 use crate::platform;
-use crate::session::audit::shade::Shades;
+use crate::session::audit::shade::{Shades, near_x};
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::palette::{self, ERROR, HEAT, UNREACHED};
@@ -64,10 +64,8 @@ impl HeatOverlay {
 /// The faces of the squares around `eye`.
 fn faces(squares: &[HeatSquare], heat: Heat, eye: DVec3) -> Vec<(Color, [DVec3; 4])> {
     let shades = Shades::new(heat, squares);
-    let first = squares.partition_point(|it| it.corner[0] < eye.x - REACH);
-    let last = squares.partition_point(|it| it.corner[0] <= eye.x + REACH);
     let mut faces = Vec::new();
-    for square in &squares[first..last] {
+    for square in near_x(squares, eye.x, REACH) {
         let half = square.side * 0.5;
         let [x, z] = square.corner.map(|along| along + half);
         let middle = DVec3::new(x, square.height + LIFT, z);

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
 use sidle::world::World;
 
+use crate::commands::svg::escaped;
 use crate::session::scale::round_below;
 
 /// Smallest distance between the paths and the frame; metres.
@@ -175,35 +176,9 @@ fn push_line(data: &mut String, mut pixels: impl Iterator<Item = DVec2>) {
     }
 }
 
-/// Escapes markup, and replaces characters that XML forbids.
-fn escaped(text: &str) -> String {
-    let mut plain = String::new();
-    for character in text.chars() {
-        match character {
-            '&' => plain.push_str("&amp;"),
-            '<' => plain.push_str("&lt;"),
-            '>' => plain.push_str("&gt;"),
-            '"' => plain.push_str("&quot;"),
-            control if control.is_control() || matches!(control, '\u{FFFE}' | '\u{FFFF}') => {
-                plain.push(' ');
-            }
-            other => plain.push(other),
-        }
-    }
-    plain
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn text_cannot_become_markup() {
-        assert_eq!(
-            escaped("<a & \"b\"\n\u{FFFF}ö>"),
-            "&lt;a &amp; &quot;b&quot;  ö&gt;"
-        );
-    }
 
     #[test]
     fn every_path_is_on_the_sheet_with_a_margin() {

@@ -1,0 +1,33 @@
+//! What the pictures of commands share.
+
+/// Escapes markup, and replaces characters that XML forbids.
+pub fn escaped(text: &str) -> String {
+    let mut plain = String::new();
+    for character in text.chars() {
+        match character {
+            '&' => plain.push_str("&amp;"),
+            '<' => plain.push_str("&lt;"),
+            '>' => plain.push_str("&gt;"),
+            '"' => plain.push_str("&quot;"),
+            control if control.is_control() || matches!(control, '\u{FFFE}' | '\u{FFFF}') => {
+                plain.push(' ');
+            }
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_cannot_become_markup() {
+        assert_eq!(
+            escaped("<a & \"b\"\n\u{FFFF}ö>"),
+            "&lt;a &amp; &quot;b&quot;  ö&gt;"
+        );
+        assert_eq!(escaped("<a & b>"), "&lt;a &amp; b&gt;");
+    }
+}
