@@ -1,0 +1,96 @@
+//! The planes that a slide must not enter, and the faces that turn it uphill.
+
+use core::cmp::Ordering;
+
+use glam::DVec3;
+
+use super::{Slider, Workspace};
+use crate::geometry::float::{max, total_cmp};
+use crate::tolerance::{BACK_OFF, VOID_COS, VOID_HEIGHT, WALL_COS};
+use crate::world::Surface;
+
+/// How many contacts give planes at the same time: the nearest ones. The sweep tests the others too.
+/// Smaller: rough ground stops a slide; larger: the projection costs more time.
+const MAX_PLANES: usize = 12;
+
+impl Slider<'_, '_> {
+    /// The normals of the faces that the body touches and that rise ahead, but not those of edges: on the
+    /// edge of a tread, the tangent leads into the air.
+    pub(super) fn choose_faces(&mut self, motion: DVec3) {
+        let (world, position) = (self.world.world(), self.body.base());
+        let velocity = *self.velocity;
+        let Workspace {
+            active_contacts,
+            faces,
+            ..
+        } = self.work;
+        let rises = |surface: &&Surface| {
+            let normal = surface.normal;
+            normal.dot(motion) < 0.0 || normal.dot(velocity) < 0.0
+        };
+        let rising = active_contacts.iter().filter(rises);
+        let over_faces = rising.filter(|surface| world.is_over_face(surface, position));
+        faces.clear();
+        faces.extend(over_faces.map(|surface| surface.normal));
+    }
+
+    /// The planes that the motion must not enter, from the contacts.
+    pub(super) fn choose_planes(&mut self) {
+        let Workspace {
+            contacts,
+            active_contacts,
+            unexplained,
+            planes,
+            rooms,
+            ..
+        } = self.work;
+        active_contacts.clear();
+        for contact in contacts.iter() {
+            // A contact on or behind the plane of a nearer contact is redundant. The usual case is the edge
+            // of the next triangle of the same floor.
+            let redundant = |nearer: &Surface| {
+                let height = (contact.point - nearer.point).dot(nearer.normal);
+                height <= VOID_HEIGHT && contact.normal.dot(nearer.normal) > VOID_COS
+            };
+            if active_contacts.len() < MAX_PLANES && !active_contacts.iter().any(redundant) {
+                active_contacts.push(*contact);
+            }
+        }
+        planes.clear();
+        rooms.clear();
+        let of_contact = |surface: &Surface| {
+            let room = max(surface.separation - BACK_OFF, 0.0) * 0.5;
+            (surface.normal, room)
+        };
+        let of_hit = unexplained.iter().map(|normal| (*normal, 0.0));
+        for (normal, room) in active_contacts.iter().map(of_contact).chain(of_hit) {
+            planes.push(normal);
+            rooms.push(room);
+            // A surface too steep to walk up is also a wall.
+            if normal.y > WALL_COS && normal.y < self.request.floor_cos {
+                planes.extend(DVec3::new(normal.x, 0.0, normal.z).try_normalize());
+                rooms.resize(planes.len(), 0.0);
+            }
+        }
+        self.work.find_rooms();
+        for normal in &self.work.planes {
+            self.contacts.add_plane(*normal);
+        }
+    }
+}
+
+/// A total order of contacts that does not depend on the order of the colliders: only between equals the
+/// id decides.
+#[inline]
+pub(super) fn nearest_first(a: &Surface, b: &Surface) -> Ordering {
+    a.separation
+        .total_cmp(&b.separation)
+        .then_with(|| order_of_equally_near(a, b))
+}
+
+#[cold]
+fn order_of_equally_near(a: &Surface, b: &Surface) -> Ordering {
+    total_cmp(a.normal, b.normal)
+        .then_with(|| total_cmp(a.point, b.point))
+        .then_with(|| a.collider.cmp(&b.collider))
+}
