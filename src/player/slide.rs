@@ -224,10 +224,9 @@ impl<'m, 't> Slider<'m, 't> {
             }
             self.choose_planes();
             if self.request.climbs {
-                let floor_cos = self.request.floor_cos;
                 self.choose_faces(motion);
-                motion = uphill(motion, &self.work.faces, floor_cos);
-                *self.velocity = uphill(*self.velocity, &self.work.faces, floor_cos);
+                motion = uphill(motion, &self.work.faces);
+                *self.velocity = uphill(*self.velocity, &self.work.faces);
             }
             let left = motion * remaining;
             let way = self.work.allowed(left, left);
@@ -279,7 +278,7 @@ impl<'m, 't> Slider<'m, 't> {
                 self.work.unexplained.clear();
                 self.find_contacts();
             } else {
-                self.work.unexplained.push(hit.normal);
+                self.work.unexplained.push((collider, hit.normal));
             }
         }
         Stop::Exhausted

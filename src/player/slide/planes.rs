@@ -7,18 +7,18 @@ use glam::DVec3;
 use super::{Slider, Workspace};
 use crate::geometry::float::{max, total_cmp};
 use crate::tolerance::{BACK_OFF, VOID_COS, VOID_HEIGHT, WALL_COS};
-use crate::world::Surface;
+use crate::world::{SlopeLimit, Surface, World};
 
 /// How many contacts give planes at the same time: the nearest ones. The sweep tests the others too.
 /// Smaller: rough ground stops a slide; larger: the projection costs more time.
 const MAX_PLANES: usize = 12;
 
 impl Slider<'_, '_> {
-    /// The normals of the faces that the body touches and that rise ahead, but not those of edges: on the
-    /// edge of a tread, the tangent leads into the air.
+    /// The normals of the floor faces that the body touches and that rise ahead, but not those of edges: on
+    /// the edge of a tread, the tangent leads into the air.
     pub(super) fn choose_faces(&mut self, motion: DVec3) {
         let (world, position) = (self.world.world(), self.body.base());
-        let velocity = *self.velocity;
+        let (velocity, slope) = (*self.velocity, self.request.slope);
         let Workspace {
             active_contacts,
             faces,
@@ -26,7 +26,8 @@ impl Slider<'_, '_> {
         } = self.work;
         let rises = |surface: &&Surface| {
             let normal = surface.normal;
-            normal.dot(motion) < 0.0 || normal.dot(velocity) < 0.0
+            normal.y >= slope.cos_of(world, surface.collider)
+                && (normal.dot(motion) < 0.0 || normal.dot(velocity) < 0.0)
         };
         let rising = active_contacts.iter().filter(rises);
         let over_faces = rising.filter(|surface| world.is_over_face(surface, position));
@@ -42,6 +43,7 @@ impl Slider<'_, '_> {
             unexplained,
             planes,
             rooms,
+            floor_cos,
             ..
         } = self.work;
         active_contacts.clear();
@@ -58,25 +60,53 @@ impl Slider<'_, '_> {
         }
         planes.clear();
         rooms.clear();
-        let of_contact = |surface: &Surface| {
-            let room = max(surface.separation - BACK_OFF, 0.0) * 0.5;
-            (surface.normal, room)
-        };
-        let of_hit = unexplained.iter().map(|normal| (*normal, 0.0));
-        for (normal, room) in active_contacts.iter().map(of_contact).chain(of_hit) {
+        floor_cos.clear();
+        let (world, slope) = (self.world.world(), self.request.slope);
+        let mut add = |normal: DVec3, room: f64, least: f64| {
             planes.push(normal);
             rooms.push(room);
             // A surface too steep to walk up is also a wall.
-            if normal.y > WALL_COS && normal.y < self.request.floor_cos {
+            if normal.y > WALL_COS && normal.y < least {
                 planes.extend(DVec3::new(normal.x, 0.0, normal.z).try_normalize());
                 rooms.resize(planes.len(), 0.0);
             }
+            if slope.has_own() {
+                floor_cos.resize(planes.len(), least);
+            }
+        };
+        for surface in active_contacts.iter() {
+            let room = max(surface.separation - BACK_OFF, 0.0) * 0.5;
+            let least = if slope.has_own() {
+                strictest(world, slope, contacts, surface)
+            } else {
+                slope.usual_cos()
+            };
+            add(surface.normal, room, least);
+        }
+        for (collider, normal) in unexplained.iter() {
+            add(*normal, 0.0, slope.cos_of(world, *collider));
         }
         self.work.find_rooms();
+        if self.request.slope.has_own() {
+            let limits = self.work.floor_cos.iter();
+            for (normal, floor_cos) in self.work.planes.iter().zip(limits) {
+                self.contacts.add_plane_of(*normal, *floor_cos);
+            }
+            return;
+        }
         for normal in &self.work.planes {
             self.contacts.add_plane(*normal);
         }
     }
+}
+
+/// The slope limit of a contact. Of contacts in the same place, such as those on the seam between two surfaces, the
+/// strictest limit counts, so the order of the colliders decides nothing.
+#[cold]
+fn strictest(world: &World, slope: SlopeLimit, contacts: &[Surface], surface: &Surface) -> f64 {
+    let is_there =
+        |other: &&Surface| other.separation == surface.separation && other.normal == surface.normal;
+    slope.strictest(world, contacts.iter().filter(is_there))
 }
 
 /// A total order of contacts that does not depend on the order of the colliders: only between equals the

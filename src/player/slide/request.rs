@@ -2,14 +2,15 @@
 
 use glam::DVec3;
 
+use crate::world::SlopeLimit;
+
 /// A requested motion.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::player) struct MoveRequest {
     /// The whole displacement; metres.
     pub motion: DVec3,
-    /// Minimum walkable `normal.y`, a cosine. Steeper surfaces that face up count as walls. 0: no surface
-    /// is too steep.
-    pub floor_cos: f64,
+    /// Steeper surfaces that face up count as walls.
+    pub slope: SlopeLimit,
     /// What to do when a collider blocks the motion.
     pub mode: SlideMode,
     /// How much farther than the motion to gather colliders, for the motions that follow; metres.
@@ -27,7 +28,7 @@ impl MoveRequest {
     pub fn flight(motion: DVec3) -> Self {
         Self {
             motion,
-            floor_cos: 0.0,
+            slope: SlopeLimit::NONE,
             mode: SlideMode::Slide,
             margin: 0.0,
             climbs: false,

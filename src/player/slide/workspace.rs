@@ -5,7 +5,7 @@ use glam::DVec3;
 use crate::geometry::Capsule;
 use crate::query::{closest_cone_point, closest_cone_point_with_room};
 use crate::tolerance::MIN_DISTANCE;
-use crate::world::{FilteredWorld, Nearby, Revision, Selection, Surface, WaySearch};
+use crate::world::{ColliderId, FilteredWorld, Nearby, Revision, Selection, Surface, WaySearch};
 
 /// Two planes are nearly opposed when the cosine between their normals is below this. Smaller: a body that
 /// fits between two walls is held; larger: a body may creep into a wedge by its gap.
@@ -20,10 +20,12 @@ pub(in crate::player) struct Workspace {
     pub(super) contacts_of: Option<ContactQuery>,
     /// The contacts that give planes. Redundant contacts are left out.
     pub(super) active_contacts: Vec<Surface>,
-    /// Normals of this move's hits at the current position for which there is no contact.
-    pub(super) unexplained: Vec<DVec3>,
+    /// This move's hits at the current position for which there is no contact: colliders and normals.
+    pub(super) unexplained: Vec<(ColliderId, DVec3)>,
     pub(super) planes: Vec<DVec3>,
-    /// The normals of the touched faces.
+    /// The least `normal.y` of a floor, for the plane of the same index. Empty: it is the same for all.
+    pub(super) floor_cos: Vec<f64>,
+    /// The normals of the touched faces that can be walked on.
     pub(super) faces: Vec<DVec3>,
     /// How far a motion may enter the plane of the same index; metres. Empty: it may enter none.
     pub(super) rooms: Vec<f64>,
