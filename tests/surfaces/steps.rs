@@ -69,7 +69,7 @@ fn a_ledge_is_climbed_by_its_own_step_height() {
 }
 
 #[test]
-fn what_the_step_leads_onto_counts_and_not_what_it_leads_past() {
+fn what_the_step_leads_onto_counts_and_not_what_stands_beside_it() {
     let fence = slab([-20.0, 0.0, -1.1], [20.0, 0.5, -1.0]);
     let beside = slab([3.0, -1.0, -20.0], [20.0, 0.9, -0.9]);
     for tuning in climbers() {
@@ -77,10 +77,15 @@ fn what_the_step_leads_onto_counts_and_not_what_it_leads_past() {
         let usual = vec![floor(), fence, ledge(0.3), beside];
         let usual = world(vec![], usual, 1, step(1.0));
         assert!(height(&usual, tuning, Controller::Swept, 60).abs() < 0.01);
-        // The same fence in front of a platform that allows it.
-        let generous = world(vec![], vec![floor(), fence, ledge(0.3)], 1, step(1.0));
-        let height = height(&generous, tuning, Controller::Swept, 60);
-        assert!((height - 0.3).abs() < 0.01, "{height}");
+        // The step leads onto the fence first, so it is the fence that must allow it.
+        for (boxes, expected) in [
+            (vec![floor(), fence, ledge(0.3)], 0.0),
+            (vec![floor(), ledge(0.3), fence], 0.3),
+        ] {
+            let generous = world(vec![], boxes, 1, step(1.0));
+            let height = height(&generous, tuning, Controller::Swept, 60);
+            assert!((height - expected).abs() < 0.01, "{height}");
+        }
     }
 }
 
