@@ -30,9 +30,9 @@ pub(super) struct Footing<'w> {
     /// How steep a floor may be.
     pub slope: SlopeLimit,
     /// The body's radius; metres.
-    pub radius: f64,
+    radius: f64,
     /// Minimum `normal.y` of a contact with the edge of a step that has no height of its own.
-    pub edge_cos: f64,
+    edge_cos: f64,
 }
 
 impl<'w> Footing<'w> {

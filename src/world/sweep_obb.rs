@@ -12,7 +12,7 @@ use crate::query::{
 };
 use crate::tolerance::{BACK_OFF, GRAZING, TOUCH, WORLD_EDGE};
 
-/// How far from the truth a gap may be computed, in units of coordinates, size and motion: 50 rounding errors.
+/// How far from the truth a gap may be computed, in units of the coordinates of both shapes: 50 rounding errors.
 /// Smaller: a box that slides along a floor stumbles over the next triangle of it; larger: it keeps farther off.
 const ROUNDING: f64 = 1e-14;
 
@@ -106,6 +106,8 @@ struct Touch {
     /// The fraction of the motion after which the box is inside by rounding errors.
     fraction: f64,
     normal: DVec3,
+    /// How far the gap may be from the truth; metres.
+    slack: f64,
     number: u32,
 }
 
@@ -114,21 +116,15 @@ struct Cast<'w> {
     world: &'w World,
     obb: &'w Obb,
     motion: DVec3,
-    /// How far a gap may be from the truth; metres.
-    slack: f64,
     first: Option<Touch>,
 }
 
 impl<'w> Cast<'w> {
     fn new(world: &'w World, obb: &'w Obb, motion: DVec3) -> Self {
-        let size = obb.center().abs().max_element()
-            + obb.half_extents().length()
-            + motion.abs().max_element();
         Self {
             world,
             obb,
             motion,
-            slack: size * ROUNDING,
             first: None,
         }
     }
@@ -142,14 +138,21 @@ impl<'w> Cast<'w> {
 
     /// Tests the collider with this tree index, and keeps its touch if it is earlier.
     fn consider(&mut self, number: u32) {
-        let touch = match self.world.collider(number) {
-            Collider::Triangle(_, triangle) => self
-                .touch(obb_triangle_spans(self.obb, triangle), || {
-                    overlap_obb_triangle(self.obb, triangle).least()
-                }),
-            Collider::Box(_, other) => self.touch(obb_obb_spans(self.obb, other), || {
-                overlap_obb_obb(self.obb, other).least()
-            }),
+        let own = farthest(self.obb);
+        let (slack, touch) = match self.world.collider(number) {
+            Collider::Triangle(_, triangle) => {
+                let corners = triangle.vertices().map(|corner| corner.abs().max_element());
+                let slack = (own + corners.into_iter().fold(0.0, max)) * ROUNDING;
+                let spans = obb_triangle_spans(self.obb, triangle);
+                let least = || overlap_obb_triangle(self.obb, triangle).least();
+                (slack, self.touch(spans, slack, least))
+            }
+            Collider::Box(_, other) => {
+                let slack = (own + farthest(other)) * ROUNDING;
+                let spans = obb_obb_spans(self.obb, other);
+                let least = || overlap_obb_obb(self.obb, other).least();
+                (slack, self.touch(spans, slack, least))
+            }
         };
         let Some((fraction, normal)) = touch else {
             return;
@@ -157,6 +160,7 @@ impl<'w> Cast<'w> {
         let touch = Touch {
             fraction,
             normal,
+            slack,
             number,
         };
         if self
@@ -172,9 +176,9 @@ impl<'w> Cast<'w> {
     fn touch<Axis: Copy>(
         &self,
         spans: impl Iterator<Item = AxisSpan<Axis>>,
+        slack: f64,
         least: impl FnOnce() -> (DVec3, f64),
     ) -> Option<(f64, DVec3)> {
-        let slack = self.slack;
         let mut is_apart = false;
         let spans = spans.map(|(mut gap, width)| {
             gap.separation += slack;
@@ -209,11 +213,12 @@ impl<'w> Cast<'w> {
         let Touch {
             fraction,
             normal,
+            slack,
             number,
         } = self.first?;
-        let approach = -normal.dot(self.motion);
         let early = if fraction > 0.0 {
-            2.0 * self.slack / approach
+            let way = self.motion.length() * fraction;
+            (2.0 * slack + way * ROUNDING) / -normal.dot(self.motion)
         } else {
             0.0
         };
@@ -225,6 +230,11 @@ impl<'w> Cast<'w> {
         };
         Some((self.world.collider(number).id(), hit))
     }
+}
+
+/// The largest coordinate that a point of `obb` may have; metres.
+fn farthest(obb: &Obb) -> f64 {
+    obb.center().abs().max_element() + obb.half_extents().length()
 }
 
 /// The order of two shapes by where they are: triangles come before boxes.

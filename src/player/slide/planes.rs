@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::{Slider, Workspace};
 use crate::geometry::float::{max, total_cmp};
 use crate::tolerance::{BACK_OFF, VOID_COS, VOID_HEIGHT, WALL_COS};
-use crate::world::{SlopeLimit, Surface, World};
+use crate::world::{ColliderId, SlopeLimit, Surface, World};
 
 /// How many contacts give planes at the same time: the nearest ones. The sweep tests the others too.
 /// Smaller: rough ground stops a slide; larger: the projection costs more time.
@@ -43,7 +43,6 @@ impl Slider<'_, '_> {
             unexplained,
             planes,
             rooms,
-            floor_cos,
             ..
         } = self.work;
         active_contacts.clear();
@@ -60,43 +59,70 @@ impl Slider<'_, '_> {
         }
         planes.clear();
         rooms.clear();
-        floor_cos.clear();
-        let (world, slope) = (self.world.world(), self.request.slope);
-        let mut add = |normal: DVec3, room: f64, least: f64| {
+        let slope = self.request.slope;
+        if slope.has_own() {
+            return self.choose_planes_with_limits();
+        }
+        let of_hit = unexplained.iter().map(|(_, normal)| (*normal, 0.0));
+        for (normal, room) in active_contacts.iter().map(plane_of).chain(of_hit) {
             planes.push(normal);
             rooms.push(room);
-            // A surface too steep to walk up is also a wall.
-            if normal.y > WALL_COS && normal.y < least {
-                planes.extend(DVec3::new(normal.x, 0.0, normal.z).try_normalize());
-                rooms.resize(planes.len(), 0.0);
+            if let Some(wall) = wall_below(normal, slope.usual_cos()) {
+                planes.push(wall);
+                rooms.push(0.0);
             }
-            if slope.has_own() {
-                floor_cos.resize(planes.len(), least);
-            }
-        };
-        for surface in active_contacts.iter() {
-            let room = max(surface.separation - BACK_OFF, 0.0) * 0.5;
-            let least = if slope.has_own() {
-                strictest(world, slope, contacts, surface)
-            } else {
-                slope.usual_cos()
-            };
-            add(surface.normal, room, least);
-        }
-        for (collider, normal) in unexplained.iter() {
-            add(*normal, 0.0, slope.cos_of(world, *collider));
         }
         self.work.find_rooms();
-        if self.request.slope.has_own() {
-            let limits = self.work.floor_cos.iter();
-            for (normal, floor_cos) in self.work.planes.iter().zip(limits) {
-                self.contacts.add_plane_of(*normal, *floor_cos);
-            }
-            return;
-        }
         for normal in &self.work.planes {
             self.contacts.add_plane(*normal);
         }
+    }
+
+    /// The planes of the active contacts where surfaces may have slope limits of their own.
+    #[cold]
+    fn choose_planes_with_limits(&mut self) {
+        let (world, slope) = (self.world.world(), self.request.slope);
+        let work = &mut *self.work;
+        work.floor_cos.clear();
+        let of_contact = |surface: &Surface| {
+            let least = strictest(world, slope, &work.contacts, surface);
+            (plane_of(surface), least)
+        };
+        let of_hit = |(collider, normal): &(ColliderId, DVec3)| {
+            ((*normal, 0.0), slope.cos_of(world, *collider))
+        };
+        let of_contacts = work.active_contacts.iter().map(of_contact);
+        for ((normal, room), least) in of_contacts.chain(work.unexplained.iter().map(of_hit)) {
+            work.planes.push(normal);
+            work.rooms.push(room);
+            work.floor_cos.push(least);
+            if let Some(wall) = wall_below(normal, least) {
+                work.planes.push(wall);
+                work.rooms.push(0.0);
+                work.floor_cos.push(least);
+            }
+        }
+        work.find_rooms();
+        for (normal, floor_cos) in work.planes.iter().zip(&work.floor_cos) {
+            self.contacts.add_plane_of(*normal, *floor_cos);
+        }
+    }
+}
+
+/// The plane of a contact, and how far a motion may enter it where another wall is opposed; metres.
+#[inline]
+fn plane_of(surface: &Surface) -> (DVec3, f64) {
+    let room = max(surface.separation - BACK_OFF, 0.0) * 0.5;
+    (surface.normal, room)
+}
+
+/// The wall that a surface is, too, if it is too steep to walk up: its `normal.y` is below `floor_cos`.
+#[inline]
+fn wall_below(normal: DVec3, floor_cos: f64) -> Option<DVec3> {
+    if normal.y > WALL_COS && normal.y < floor_cos {
+        DVec3::new(normal.x, 0.0, normal.z).try_normalize()
+    } else {
+        None
     }
 }
 

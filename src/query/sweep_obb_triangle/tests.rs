@@ -55,7 +55,8 @@ fn a_sweep_finds_what_fine_steps_find_and_stops_before_it() {
         let Some(triangle) = Triangle::new(corners) else {
             continue;
         };
-        let motion = random.vec3(6.0);
+        // Most motions lead past a corner.
+        let motion = (triangle.vertices()[0] - obb.center()) * 1.3 + random.vec3(1.5);
         if overlaps(&obb, &triangle).is_some() {
             continue;
         }
@@ -88,7 +89,7 @@ fn a_sweep_finds_what_fine_steps_find_and_stops_before_it() {
             .fold(-1.0, max);
         assert!(apart < 1e-6, "{what}: {apart} apart");
     }
-    assert!(hits > 100 && misses > 100, "{hits}, {misses}");
+    assert!(hits > 100 && misses > 50, "{hits}, {misses}");
 }
 
 #[test]
