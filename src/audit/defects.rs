@@ -11,7 +11,7 @@ use super::unreached::Seen;
 use crate::geometry::angle::cos_deg;
 use crate::geometry::float::max;
 use crate::geometry::{Segment, Triangle};
-use crate::world::floor_plan;
+use crate::world::{ColliderId, SlopeLimit, TriangleId, floor_plan};
 
 /// How far beyond an open edge another floor is looked for; metres.
 const BEYOND: f64 = 0.02;
@@ -42,9 +42,15 @@ struct Edge {
 /// The defects on floor that was reached. `others` are the findings so far: the walkers' opinion.
 pub(super) fn findings(audit: &Explored, seen: &Seen, others: &[Finding]) -> Vec<Finding> {
     let sim = audit.sim();
-    let floor_cos = cos_deg(sim.tuning().max_slope_deg);
-    let is_floor = |it: &&Triangle| it.plane().normal().y.abs() >= floor_cos;
-    let floors: Vec<&Triangle> = sim.world().triangles().iter().filter(is_floor).collect();
+    let (world, floor_cos) = (sim.world(), cos_deg(sim.tuning().max_slope_deg));
+    let slope = SlopeLimit::of_walker(world, floor_cos);
+    let is_floor = |(id, it): &(TriangleId, &Triangle)| {
+        let least = slope.cos_of(world, ColliderId::Triangle(*id));
+        it.plane().normal().y.abs() >= least
+    };
+    let triangles = (0..).map(TriangleId).zip(world.triangles());
+    let floors = triangles.filter(is_floor).map(|(_, triangle)| triangle);
+    let floors: Vec<&Triangle> = floors.collect();
     let (lips, seams) = open_edges(audit, seen, &floors, others)
         .into_iter()
         .partition(|edge| edge.height >= LEAST_LIP);

@@ -10,7 +10,9 @@ use crate::geometry::float::{max, min};
 use crate::player::{Ground, PlayerState, Tuning};
 use crate::sim::Sim;
 use crate::tolerance::STOP_GAP;
-use crate::world::{ColliderId, FilteredWorld, PlacedBody, World, floor_plan};
+use crate::world::{
+    BoxId, ColliderId, FilteredWorld, PlacedBody, SlopeLimit, TriangleId, World, floor_plan,
+};
 
 /// The most points of a floor. Larger: a level whose floors lie above one another a thousand times takes too much memory.
 const MOST_POINTS: usize = 4_000_000;
@@ -32,6 +34,8 @@ pub(super) struct FloorPoint {
     pub contact: DVec3,
     /// How much the floor rises in a metre.
     pub slope: f64,
+    /// The highest step up onto it; metres.
+    pub step_height: f64,
     /// The patch that it belongs to.
     pub patch: u32,
     /// How many of the four points beside it belong to the same patch directly.
@@ -87,8 +91,8 @@ impl Floor {
                 .columns
                 .insert(column, (first, floor.points.len() as u32));
         }
-        floor.connect(sim.tuning());
-        let climb = highest_climb(sim.tuning());
+        floor.connect();
+        let climb = highest_climb(sim.tuning(), sim.world());
         floor.mark_expected(sim.rules().spawn.position, climb);
         floor
     }
@@ -114,13 +118,13 @@ impl Floor {
     }
 
     /// Connects points beside one another, and makes patches of them.
-    fn connect(&mut self, tuning: &Tuning) {
+    fn connect(&mut self) {
         let mut roots: Vec<u32> = (0..self.points.len() as u32).collect();
         for a in 0..self.points.len() {
             let [x, z] = self.column(self.points[a].position);
             for beside in [[x + 1, z], [x, z + 1]] {
                 for b in self.of_column(beside) {
-                    if !self.leads(a, b, tuning) {
+                    if !self.leads(a, b) {
                         continue;
                     }
                     self.points[a].neighbours = self.points[a].neighbours.saturating_add(1);
@@ -167,10 +171,11 @@ impl Floor {
     }
 
     /// Whether a walker gets from one point to the other, which is beside it.
-    fn leads(&self, a: usize, b: usize, tuning: &Tuning) -> bool {
+    fn leads(&self, a: usize, b: usize) -> bool {
         let (a, b) = (&self.points[a], &self.points[b]);
         let rise = (a.position.y - b.position.y).abs();
-        rise <= tuning.step_height + max(a.slope, b.slope) * self.side * 1.1
+        let upper = if a.position.y > b.position.y { a } else { b };
+        rise <= upper.step_height + max(a.slope, b.slope) * self.side * 1.1
     }
 
     /// Marks the patches to which a player at `spawn` would expect a way.
@@ -209,14 +214,14 @@ impl Floor {
     }
 }
 
-/// How high a walker gets onto something: by a jump and a step; metres.
-pub(super) fn highest_climb(tuning: &Tuning) -> f64 {
+/// How high a walker gets onto something in `world`: by a jump and the highest step; metres.
+pub(super) fn highest_climb(tuning: &Tuning, world: &World) -> f64 {
     let jump = if tuning.gravity > 0.0 {
         tuning.jump_speed * tuning.jump_speed / (2.0 * tuning.gravity)
     } else {
         f64::INFINITY
     };
-    jump + tuning.step_height
+    jump + max(tuning.step_height, world.highest_step())
 }
 
 /// How much a floor with this `normal` rises in a metre.
@@ -240,7 +245,7 @@ struct Finder<'s> {
     player: PlayerState,
     side: f64,
     height: f64,
-    floor_cos: f64,
+    slope: SlopeLimit,
     /// The boxes of movers, which are no floor.
     movers: Vec<u32>,
 }
@@ -257,7 +262,7 @@ impl<'s> Finder<'s> {
             },
             side: grid.side,
             height: grid.height,
-            floor_cos: cos_deg(tuning.max_slope_deg),
+            slope: SlopeLimit::of_walker(sim.world(), cos_deg(tuning.max_slope_deg)),
             movers: sim.movers().iter().map(|it| it.id.0).collect(),
         }
     }
@@ -266,15 +271,16 @@ impl<'s> Finder<'s> {
     fn points(&self) -> BTreeMap<[i32; 2], Vec<FloorPoint>> {
         let mut found = BTreeMap::new();
         let mut count = 0;
-        let triangles = self.world.triangles().iter();
-        for triangle in triangles.map(|it| it.vertices()) {
-            self.add(triangle, &mut found, &mut count);
+        for (id, triangle) in (0..).map(TriangleId).zip(self.world.triangles()) {
+            let of = ColliderId::Triangle(id);
+            self.add(of, triangle.vertices(), &mut found, &mut count);
         }
         for (number, obb) in (0..).zip(self.world.boxes()) {
             if !self.movers.contains(&number) {
+                let of = ColliderId::Box(BoxId(number));
                 for [a, b, c, d] in floor_plan::faces_above(obb) {
-                    self.add([a, b, c], &mut found, &mut count);
-                    self.add([a, c, d], &mut found, &mut count);
+                    self.add(of, [a, b, c], &mut found, &mut count);
+                    self.add(of, [a, c, d], &mut found, &mut count);
                 }
             }
         }
@@ -286,9 +292,10 @@ impl<'s> Finder<'s> {
         found
     }
 
-    /// Adds the points of a triangle that is flat enough to stand on.
+    /// Adds the points of a triangle of a collider that is flat enough to stand on.
     fn add(
         &self,
+        of: ColliderId,
         corners: [DVec3; 3],
         found: &mut BTreeMap<[i32; 2], Vec<FloorPoint>>,
         count: &mut usize,
@@ -301,9 +308,11 @@ impl<'s> Finder<'s> {
         if normal.y < 0.0 {
             normal = -normal;
         }
-        if normal.y < self.floor_cos || normal.y <= 0.0 {
+        if normal.y < self.slope.cos_of(self.world, of) || normal.y <= 0.0 {
             return;
         }
+        let own = self.world.own_step_height(of);
+        let step_height = own.unwrap_or(self.tuning.step_height);
         let cells = |axis: usize| {
             let low = min(min(a[axis], b[axis]), c[axis]) / self.side;
             let high = max(max(a[axis], b[axis]), c[axis]) / self.side;
@@ -335,6 +344,7 @@ impl<'s> Finder<'s> {
                         position,
                         contact,
                         slope: slope(normal),
+                        step_height,
                         patch: 0,
                         neighbours: 0,
                     });
@@ -385,7 +395,8 @@ impl<'s> Finder<'s> {
                 return Some(position);
             }
             let depth = -surface.separation;
-            if surface.normal.y < self.floor_cos || depth > self.height {
+            let least = self.slope.cos_of(self.world, surface.collider);
+            if surface.normal.y < least || depth > self.height {
                 return None;
             }
             position.y += depth / surface.normal.y + STOP_GAP;
@@ -395,69 +406,4 @@ impl<'s> Finder<'s> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geometry::Obb;
-    use glam::DMat3;
-
-    fn floor(boxes: &[(DVec3, DVec3)]) -> Floor {
-        let obb = |(center, half): &(DVec3, DVec3)| Obb::new(*center, DMat3::IDENTITY, *half);
-        let world = World::new(vec![], boxes.iter().filter_map(obb).collect());
-        let rules = crate::player::Rules {
-            spawn: crate::player::Spawn {
-                position: DVec3::new(0.1, 0.5, 0.1),
-                ..Default::default()
-            },
-            ..Default::default()
-        };
-        let sim = Sim::new(world, Tuning::default(), rules, 120);
-        Floor::of(&sim, &Grid::new(0.5, None))
-    }
-
-    #[test]
-    fn an_empty_world_has_no_floor() {
-        assert_eq!(floor(&[]).points.len(), 0);
-    }
-
-    #[test]
-    fn a_plate_is_one_patch_with_all_of_its_area() {
-        let found = floor(&[(DVec3::NEG_Y, DVec3::new(5.0, 1.0, 4.0))]);
-        assert_eq!((found.points.len(), found.patches.len()), (320, 1));
-        assert_eq!(found.points.len() as f64 * found.area, 80.0);
-        assert!(
-            found
-                .points
-                .iter()
-                .all(|it| (it.position.y - 0.5).abs() < 1e-3)
-        );
-        assert!(found.patches[0].is_expected);
-    }
-
-    #[test]
-    fn a_wall_parts_a_floor_and_a_low_ceiling_takes_it_away() {
-        let plate = (DVec3::NEG_Y, DVec3::new(5.0, 1.0, 4.0));
-        let wall = (DVec3::Y, DVec3::new(0.05, 1.0, 4.0));
-        let found = floor(&[plate, wall]);
-        // The middle of the body keeps 0.55 m away: the columns at 0.25 m on both sides are lost.
-        let low = |it: &&FloorPoint| it.position.y < 1.0;
-        assert_eq!(found.points.iter().filter(low).count(), 320 - 2 * 16);
-        let ceiling = (DVec3::Y * 1.9, DVec3::new(5.0, 1.0, 4.0));
-        let found = floor(&[plate, ceiling]);
-        assert_eq!(found.points.iter().filter(low).count(), 0);
-    }
-
-    #[test]
-    fn a_ledge_just_too_high_is_expected_and_a_roof_is_not() {
-        let plate = (DVec3::NEG_Y, DVec3::new(5.0, 1.0, 4.0));
-        for (height, is_expected) in [(1.5, true), (2.3, true), (2.5, false), (6.0, false)] {
-            let ledge = (
-                DVec3::new(8.0, height - 0.5, 0.0),
-                DVec3::new(3.0, 0.5, 4.0),
-            );
-            let found = floor(&[plate, ledge]);
-            let upper = found.points.iter().find(|it| it.contact.y > 1.0).unwrap();
-            let patch = found.patches[upper.patch as usize];
-            assert_eq!(patch.is_expected, is_expected, "{height}");
-        }
-    }
-}
+mod tests;

@@ -124,7 +124,7 @@ struct Barrier {
 
 fn barrier(audit: &Explored, seen: &Seen, patch: u32) -> Barrier {
     let floor = &audit.floor;
-    let climb = highest_climb(audit.sim().tuning());
+    let climb = highest_climb(audit.sim().tuning(), audit.sim().world());
     // The reached point from which the patch is nearest: upwards counts, level counts half.
     let mut nearest: Option<(f64, f64, f64)> = None;
     let own = floor.points.iter().filter(|it| it.patch == patch);

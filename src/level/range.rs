@@ -30,6 +30,12 @@ pub(super) const FRICTIONS: NumberRange = NumberRange::new(0.0, 1e3);
 /// Speeds of conveyors along each axis; m/s.
 pub(super) const CONVEYORS: NumberRange = NumberRange::new(-1e3, 1e3);
 
+/// Slopes that can be walked on; degrees from level.
+pub(super) const SLOPES: NumberRange = NumberRange::new(0.0, 89.0);
+
+/// Heights of steps; metres.
+pub(super) const STEP_HEIGHTS: NumberRange = NumberRange::new(0.0, 1e3);
+
 /// Sizes of boxes; metres.
 pub(super) const SIZES: NumberRange = POSITIVE_FACTORS;
 

@@ -44,6 +44,8 @@ pub(super) fn read_surfaces(reader: &mut Reader<'_>, top: &Table<'_, '_>) -> Vec
             one_way: table.boolean(reader, "one_way").unwrap_or_default(),
             sensor: table.boolean(reader, "sensor").unwrap_or_default(),
             conveyor: table.vector(reader, "conveyor").unwrap_or_default(),
+            max_slope_deg: table.number(reader, "max_slope_deg"),
+            step_height: table.number(reader, "step_height"),
         };
         table.report_unknown_keys(reader);
         for (matched, span) in &matches {

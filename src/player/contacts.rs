@@ -19,6 +19,8 @@ use crate::world::{ColliderId, Hit, Surface};
 pub struct Contacts {
     touching: Vec<Surface>,
     planes: Vec<DVec3>,
+    /// The least `normal.y` of a floor, for the plane of the same index. `None`, or none there: the walker's own.
+    floor_cos: Vec<Option<f64>>,
     sensors: Vec<ColliderId>,
     pushes: Vec<Push>,
 }
@@ -63,7 +65,8 @@ impl Contacts {
         &self.touching
     }
 
-    /// The unit normals of all planes that blocked the motion, each once.
+    /// The unit normals of all planes that blocked the motion, each once. Planes of surfaces with different
+    /// [slope limits](crate::world::SurfaceRules::max_slope_deg) are different ones.
     pub fn planes(&self) -> &[DVec3] {
         &self.planes
     }
@@ -84,6 +87,7 @@ impl Contacts {
     pub(super) fn clear(&mut self) {
         self.touching.clear();
         self.planes.clear();
+        self.floor_cos.clear();
         self.sensors.clear();
         self.pushes.clear();
     }
@@ -107,6 +111,34 @@ impl Contacts {
         {
             self.planes.push(normal);
         }
+    }
+
+    /// Adds the normal of a plane that blocks the motion, and the least `normal.y` of a floor there, unless both are there
+    /// already.
+    #[cold]
+    pub(super) fn add_plane_of(&mut self, normal: DVec3, floor_cos: f64) {
+        self.floor_cos.resize(self.planes.len(), None);
+        let is_other = |(known, limit): (&DVec3, &Option<f64>)| {
+            known.dot(normal) < SAME_NORMAL_COS || *limit != Some(floor_cos)
+        };
+        if self.planes.iter().zip(&self.floor_cos).all(is_other) {
+            self.planes.push(normal);
+            self.floor_cos.push(Some(floor_cos));
+        }
+    }
+
+    /// The planes that blocked the motion, each with the least `normal.y` of a floor there, which is `usual` unless the
+    /// surface has a limit of its own.
+    pub(super) fn planes_with_limits(&self, usual: f64) -> impl Iterator<Item = (DVec3, f64)> {
+        let limit = move |place: usize| {
+            self.floor_cos
+                .get(place)
+                .copied()
+                .flatten()
+                .unwrap_or(usual)
+        };
+        let planes = self.planes.iter().enumerate();
+        planes.map(move |(place, normal)| (*normal, limit(place)))
     }
 
     /// Removes the touched surfaces that are farther away than `reach`; metres.

@@ -9,31 +9,64 @@ use core::cmp::Ordering;
 use glam::DVec3;
 
 use super::ground::level_between;
-use super::{Contacts, Ground};
-use crate::geometry::float::total_cmp;
+use super::{Contacts, Ground, Tuning};
+use crate::geometry::float::{max, total_cmp};
 use crate::tolerance::{REST_SPEED, SAME_NORMAL_COS, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS};
-use crate::world::{Faces, FilteredWorld, Surface};
+use crate::world::{Faces, FilteredWorld, SlopeLimit, Surface};
 
 /// How far before a crest the body may already roll over it, as a share of what separates both faces.
 ///
 /// Smaller: exactly where a crest begins, the face beyond it counts; larger: the same a little earlier.
 const CREST_MARGIN: f64 = 1e-6;
 
+/// Minimum `normal.y` of a contact that supports a walker. Smaller: the walker hangs by its side; larger:
+/// it slips off the edges of steps.
+const MIN_SUPPORT_COS: f64 = 0.3;
+
 /// Decides whether a walker can stand on a surface.
 #[derive(Clone, Copy)]
 pub(super) struct Footing<'w> {
     pub world: FilteredWorld<'w>,
-    /// Minimum `normal.y` of a floor.
-    pub floor_cos: f64,
-    /// Minimum `normal.y` of a contact with the edge of a step.
-    pub edge_cos: f64,
+    /// How steep a floor may be.
+    pub slope: SlopeLimit,
+    /// The body's radius; metres.
+    radius: f64,
+    /// Minimum `normal.y` of a contact with the edge of a step that has no height of its own.
+    edge_cos: f64,
 }
 
-impl Footing<'_> {
+impl<'w> Footing<'w> {
+    /// The footing of a walker with this `tuning`, whose slope limit has the cosine `floor_cos`.
+    pub fn new(world: FilteredWorld<'w>, tuning: &Tuning, floor_cos: f64) -> Self {
+        Self {
+            world,
+            slope: SlopeLimit::of_walker(world.world(), floor_cos),
+            radius: tuning.radius,
+            edge_cos: edge_cos(tuning.step_height, tuning.radius),
+        }
+    }
+
+    /// Minimum `normal.y` of a floor that is this surface's.
+    #[inline]
+    pub fn floor_cos(&self, surface: &Surface) -> f64 {
+        self.slope.cos_of(self.world.world(), surface.collider)
+    }
+
+    /// Minimum `normal.y` of a contact with this surface where it is the edge of a step.
+    #[inline]
+    pub fn edge_cos(&self, surface: &Surface) -> f64 {
+        let world = self.world.world();
+        if !world.has_step_rules() {
+            return self.edge_cos;
+        }
+        let own = world.own_step_height(surface.collider);
+        own.map_or(self.edge_cos, |height| edge_cos(height, self.radius))
+    }
+
     /// The normal of a touched surface as ground: the contact normal, or, on the edge of a low step, the
     /// normal of the face that ends there.
     pub fn ground_normal(&self, surface: &Surface, position: DVec3) -> DVec3 {
-        if surface.normal.y < self.edge_cos {
+        if surface.normal.y < self.edge_cos(surface) {
             return surface.normal;
         }
         self.face_normal(surface, position)
@@ -42,8 +75,9 @@ impl Footing<'_> {
     /// The same, however far the body overhangs the edge.
     pub fn face_normal(&self, surface: &Surface, position: DVec3) -> DVec3 {
         let mut flattest = surface.normal;
+        let floor_cos = self.floor_cos(surface);
         for face in self.world.world().faces_at(surface, position).iter() {
-            if face.y >= self.floor_cos && face.y > flattest.y {
+            if face.y >= floor_cos && face.y > flattest.y {
                 flattest = face;
             }
         }
@@ -90,13 +124,14 @@ impl Footing<'_> {
         // The body must find no steep way down, and neither must a point, which slips past no edge.
         normals.clear();
         normals.extend(touched().filter(acts).map(|surface| surface.normal));
-        let wedged = level_between(normals, self.floor_cos);
+        let floor_cos = self.slope.strictest(self.world.world(), touched());
+        let wedged = level_between(normals, floor_cos);
         if let Some(normal) = wedged {
             normals.clear();
             for surface in touched() {
                 normals.extend(self.faces(surface, position).iter());
             }
-            if level_between(normals, self.floor_cos).is_some() {
+            if level_between(normals, floor_cos).is_some() {
                 return Ground::Wedged { normal };
             }
         }
@@ -109,7 +144,7 @@ impl Footing<'_> {
 
     /// Whether `normal` is that of a face flat enough to stand on, and the body touches this face.
     pub fn is_floor_face(&self, surface: &Surface, position: DVec3, normal: DVec3) -> bool {
-        normal.y >= self.floor_cos
+        normal.y >= self.floor_cos(surface)
             && surface.normal.dot(normal) >= SAME_NORMAL_COS
             && self.world.world().is_over_face(surface, position)
     }
@@ -123,17 +158,18 @@ impl Footing<'_> {
         position: DVec3,
     ) -> Option<DVec3> {
         let mut flattest = None;
+        let floor_cos = self.floor_cos(surface);
         for face in self.faces(surface, position).iter() {
-            if face.y >= self.floor_cos && flattest.is_none_or(|best: DVec3| face.y > best.y) {
+            if face.y >= floor_cos && flattest.is_none_or(|best: DVec3| face.y > best.y) {
                 flattest = Some(face);
             }
         }
         let (face, normal) = (flattest?, surface.normal);
         let is_edge_of_step = face.y > normal.y
-            && normal.y >= self.edge_cos
+            && normal.y >= self.edge_cos(surface)
             && !self.is_on_crest(surface, face, touching, position);
         let normal = if is_edge_of_step { face } else { normal };
-        (normal.y >= self.floor_cos).then_some(normal)
+        (normal.y >= floor_cos).then_some(normal)
     }
 
     /// Whether the body rolls over a crest: an edge where the floor `face` meets another floor.
@@ -145,22 +181,27 @@ impl Footing<'_> {
         position: DVec3,
     ) -> bool {
         let normal = surface.normal;
-        let is_beyond = |other: DVec3| {
+        let is_beyond = |other: DVec3, floor_cos: f64| {
             // Where a crest begins, the contact normal is still that of a face, up to rounding.
             let turn = face.dot(other);
             let least = turn - (1.0 - turn) * CREST_MARGIN;
-            other.y >= self.floor_cos && normal.dot(face) >= least && normal.dot(other) >= least
+            other.y >= floor_cos && normal.dot(face) >= least && normal.dot(other) >= least
         };
         let mut there = touching
             .iter()
             .filter(|other| other.point.distance_squared(surface.point) <= TOUCH * TOUCH);
-        there.any(|other| self.faces(other, position).iter().any(is_beyond))
+        there.any(|other| {
+            let floor_cos = self.floor_cos(other);
+            let faces = self.faces(other, position);
+            faces.iter().any(|face| is_beyond(face, floor_cos))
+        })
     }
 
     /// Whether the body balances on the upper edge of an upright sheet, such as a fence.
     fn is_upper_edge_of_wall(&self, surface: &Surface, position: DVec3) -> bool {
         let is_wall = |face: DVec3| face.y.abs() <= WALL_COS;
-        surface.normal.y >= self.floor_cos && self.faces(surface, position).iter().all(is_wall)
+        surface.normal.y >= self.floor_cos(surface)
+            && self.faces(surface, position).iter().all(is_wall)
     }
 
     /// The faces of a surface that meet where the body touches it. Over the middle of a face, that is the
@@ -189,6 +230,11 @@ impl Footing<'_> {
         let mut nearer = touching.iter().filter(hidden_by);
         nearer.any(|nearer| self.world.world().is_over_face(nearer, position))
     }
+}
+
+/// Minimum `normal.y` of a contact with the edge of a step of this height.
+fn edge_cos(step_height: f64, radius: f64) -> f64 {
+    max(1.0 - step_height / radius, MIN_SUPPORT_COS)
 }
 
 /// The order of two normals by their slope. It is total, so no result depends on the order of surfaces.

@@ -9,7 +9,7 @@ use crate::geometry::angle::cos_deg;
 use crate::geometry::float::min;
 use crate::query::closest_cone_point;
 use crate::tolerance::{REST_SPEED, TOUCH, WALL_COS};
-use crate::world::{FilteredWorld, Surface};
+use crate::world::{FilteredWorld, SlopeLimit, Surface};
 
 /// How many surfaces a walker may slide down on its way back to the ground. Smaller: it takes off in
 /// rough gullies; larger: a landing costs more.
@@ -44,19 +44,17 @@ pub(super) fn find_ground(
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) {
-    let floor_cos = cos_deg(tuning.max_slope_deg);
+    let slope = SlopeLimit::of_walker(world.world(), cos_deg(tuning.max_slope_deg));
     // A jump has set the ground to none before this tick's motion, so a jumper is never pulled back.
     let walked = before.is_floor();
     find_touching(world, tuning, state, scratch);
-    state.ground = contact_ground(scratch, state.velocity, floor_cos, walked);
+    state.ground = contact_ground(world, scratch, state.velocity, slope, walked);
 
     if walked && !state.ground.is_floor() {
         let landing = match state.controller {
-            Controller::Boxed => {
-                boxed::follow_ground_down(world, tuning, state, floor_cos, scratch)
-            }
+            Controller::Boxed => boxed::follow_ground_down(world, tuning, state, slope, scratch),
             Controller::Classic | Controller::Swept => {
-                follow_ground_down(world, tuning, state, floor_cos)
+                follow_ground_down(world, tuning, state, slope)
             }
         };
         let Some(landing) = landing else {
@@ -66,19 +64,27 @@ pub(super) fn find_ground(
         state.position = landing;
         tracer.push(Event::Snap { drop });
         find_touching(world, tuning, state, scratch);
-        state.ground = contact_ground(scratch, state.velocity, floor_cos, walked);
-        stop_at_steep_surfaces(state, scratch.contacts.touching(), floor_cos);
+        state.ground = contact_ground(world, scratch, state.velocity, slope, walked);
+        stop_at_steep_surfaces(world, state, scratch.contacts.touching(), slope);
     }
 }
 
 /// Lets surfaces too steep to climb act as walls for a walker on the ground. The velocity loses the level
 /// part that points into them, and the part off the ground's plane.
-fn stop_at_steep_surfaces(state: &mut PlayerState, touching: &[Surface], floor_cos: f64) {
+fn stop_at_steep_surfaces(
+    world: FilteredWorld<'_>,
+    state: &mut PlayerState,
+    touching: &[Surface],
+    slope: SlopeLimit,
+) {
     let Ground::Floor { normal } = state.ground else {
         return;
     };
-    let steep = touching.iter().map(|surface| surface.normal);
-    for normal in steep.filter(|normal| normal.y > WALL_COS && normal.y < floor_cos) {
+    let steep = touching.iter().filter(|surface| {
+        let least = slope.cos_of(world.world(), surface.collider);
+        surface.normal.y > WALL_COS && surface.normal.y < least
+    });
+    for Surface { normal, .. } in steep {
         if let Some(level) = DVec3::new(normal.x, 0.0, normal.z).try_normalize() {
             state.velocity -= level * min(state.velocity.dot(level), 0.0);
         }
@@ -91,25 +97,32 @@ fn stop_at_steep_surfaces(state: &mut PlayerState, touching: &[Surface], floor_c
 /// the flattest steep slope counts, and without one there is no ground.
 ///
 /// This is the ground of the classic and the boxed controller: contact normals count.
-fn contact_ground(scratch: &mut Scratch, velocity: DVec3, floor_cos: f64, walked: bool) -> Ground {
+fn contact_ground(
+    world: FilteredWorld<'_>,
+    scratch: &mut Scratch,
+    velocity: DVec3,
+    slope: SlopeLimit,
+    walked: bool,
+) -> Ground {
     let (touching, normals) = (scratch.contacts.touching(), &mut scratch.normals);
+    let world = world.world();
     // A walker stays on a floor even when it moves away from it. Any other player is rising.
     let stays = |surface: &&Surface| walked || velocity.dot(surface.normal) <= REST_SPEED;
-    let flattest = touching
-        .iter()
-        .filter(|surface| surface.normal.y > WALL_COS)
-        .filter(stays)
-        .map(|surface| surface.normal)
-        .max_by(|a, b| a.y.total_cmp(&b.y));
-    let Some(flattest) = flattest else {
+    let touched = || touching.iter().filter(stays);
+    let below = || touched().filter(|surface| surface.normal.y > WALL_COS);
+    let is_floor = |surface: &&Surface| surface.normal.y >= slope.cos_of(world, surface.collider);
+    let flatter = |a: &DVec3, b: &DVec3| a.y.total_cmp(&b.y);
+    let floors = below().filter(is_floor).map(|surface| surface.normal);
+    if let Some(normal) = floors.max_by(flatter) {
+        return Ground::Floor { normal };
+    }
+    let slopes = below().map(|surface| surface.normal);
+    let Some(flattest) = slopes.max_by(flatter) else {
         return Ground::None;
     };
-    if flattest.y >= floor_cos {
-        return Ground::Floor { normal: flattest };
-    }
     normals.clear();
-    normals.extend(touching.iter().filter(stays).map(|surface| surface.normal));
-    match level_between(normals, floor_cos) {
+    normals.extend(touched().map(|surface| surface.normal));
+    match level_between(normals, slope.strictest(world, touched())) {
         Some(normal) => Ground::Floor { normal },
         None => Ground::Steep { normal: flattest },
     }
@@ -137,15 +150,15 @@ fn follow_ground_down(
     world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &PlayerState,
-    floor_cos: f64,
+    slope: SlopeLimit,
 ) -> Option<DVec3> {
     let start = Sphere::new(state.position, tuning.radius)?;
     let mut position = state.position;
     let mut motion = DVec3::NEG_Y * tuning.snap_distance;
     for _ in 0..MAX_SLIDES {
-        let (_, hit) = world.sweep_sphere(&start.at(position), motion)?;
+        let (collider, hit) = world.sweep_sphere(&start.at(position), motion)?;
         position = hit.center;
-        if hit.normal.y >= floor_cos {
+        if hit.normal.y >= slope.cos_of(world.world(), collider) {
             return Some(position);
         }
         // Down along the surface, never up, and no farther down than the snap distance.
@@ -177,7 +190,8 @@ mod tests {
 
     #[test]
     fn a_floor_counts_before_a_slope_and_a_slope_before_a_wall() {
-        let floor_cos = cos_deg(50.0);
+        let world = World::default();
+        let limit = SlopeLimit::of_walker(&world, cos_deg(50.0));
         let slope = DVec3::new(0.9, 0.3, 0.0).normalize();
         let classify = |normals: &[DVec3]| {
             let mut scratch = Scratch::new();
@@ -185,7 +199,7 @@ mod tests {
                 .contacts
                 .touching_mut()
                 .extend(normals.iter().copied().map(touch));
-            contact_ground(&mut scratch, DVec3::ZERO, floor_cos, false)
+            contact_ground((&world).into(), &mut scratch, DVec3::ZERO, limit, false)
         };
         assert_eq!(classify(&[DVec3::X]), Ground::None);
         assert_eq!(classify(&[DVec3::NEG_Y]), Ground::None);
@@ -218,10 +232,12 @@ mod tests {
 
     #[test]
     fn a_rising_player_has_ground_only_if_it_walked() {
+        let world = World::default();
+        let limit = SlopeLimit::of_walker(&world, 0.6);
         let classify = |walked| {
             let mut scratch = Scratch::new();
             scratch.contacts.touching_mut().push(touch(DVec3::Y));
-            contact_ground(&mut scratch, DVec3::Y, 0.6, walked)
+            contact_ground((&world).into(), &mut scratch, DVec3::Y, limit, walked)
         };
         assert_eq!(classify(false), Ground::None);
         assert_eq!(classify(true), Ground::Floor { normal: DVec3::Y });
@@ -241,7 +257,8 @@ mod tests {
                 position,
                 ..Default::default()
             };
-            let landing = follow_ground_down((&world).into(), &tuning, &state, cos_deg(50.0));
+            let limit = SlopeLimit::of_walker(&world, cos_deg(50.0));
+            let landing = follow_ground_down((&world).into(), &tuning, &state, limit);
             let drop = landing.map(|landing| state.position.y - landing.y);
             match drop {
                 Some(drop) => assert!((drop - lift).abs() < 1e-9, "{lift}: dropped {drop}"),

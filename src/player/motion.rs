@@ -125,13 +125,13 @@ pub(super) fn along_ground(velocity: DVec3, normal: DVec3) -> DVec3 {
     }
 }
 
-/// A motion or a velocity, turned uphill where `planes` that can be walked on rise ahead, with the same
-/// heading and the same length. So a walker loses no speed at the foot of a ramp.
-pub(super) fn uphill(motion: DVec3, planes: &[DVec3], floor_cos: f64) -> DVec3 {
+/// A motion or a velocity, turned uphill where `floors` rise ahead, with the same heading and the same
+/// length. So a walker loses no speed at the foot of a ramp.
+pub(super) fn uphill(motion: DVec3, floors: &[DVec3]) -> DVec3 {
     let margin = CONE_MARGIN * motion.length();
-    let blocks = |normal: &&DVec3| normal.y >= floor_cos && normal.dot(motion) < -margin;
+    let blocks = |normal: &&DVec3| normal.dot(motion) < -margin;
     let climb = |normal: &DVec3| -(normal.x * motion.x + normal.z * motion.z) / normal.y;
-    let Some(climb) = planes.iter().filter(blocks).map(climb).reduce(max) else {
+    let Some(climb) = floors.iter().filter(blocks).map(climb).reduce(max) else {
         return motion;
     };
     let along = DVec3::new(motion.x, climb, motion.z);

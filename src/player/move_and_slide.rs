@@ -5,13 +5,14 @@ use glam::DVec3;
 use super::slide::{MoveRequest, Slide, slide};
 use super::trace::Tracer;
 use super::{Body, Contacts, Scratch, Trace, Tuning};
-use crate::world::FilteredWorld;
+use crate::world::{FilteredWorld, SlopeLimit};
 
 /// The settings of a move, apart from the body and the motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveSettings {
-    /// The steepest ground that the body climbs; degrees from level; 0 to 90. At 90, as for a flight, no
-    /// surface is too steep.
+    /// The steepest ground that the body climbs; degrees from level; 0 to 90. A surface may have
+    /// [its own limit](crate::world::SurfaceRules::max_slope_deg) instead. At 90, as for a flight, no surface
+    /// is too steep, whatever its rules say.
     pub max_slope_deg: f64,
 }
 
@@ -118,7 +119,7 @@ fn move_in<'s>(
         responder.begin();
     }
     let request = MoveRequest {
-        floor_cos: scratch.slope_cos(settings.max_slope_deg),
+        slope: SlopeLimit::of_walker(world.world(), scratch.slope_cos(settings.max_slope_deg)),
         asks: true,
         ..MoveRequest::flight(motion)
     };

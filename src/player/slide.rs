@@ -23,10 +23,11 @@
 //! PhysX.
 
 mod ask;
+mod planes;
 pub(super) mod push_out;
 mod report;
-
-use core::cmp::Ordering;
+mod request;
+mod workspace;
 
 use glam::DVec3;
 
@@ -34,26 +35,18 @@ use super::motion::uphill;
 use super::trace::Tracer;
 use super::{Body, Contacts, Event, Scratch, SlideEnd, Stop};
 use crate::geometry::Capsule;
-use crate::geometry::float::{clamp, max, total_cmp};
-use crate::query::{SweepHit, closest_cone_point, closest_cone_point_with_room};
-use crate::tolerance::{
-    BACK_OFF, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS,
-};
-use crate::world::{
-    ColliderId, FilteredWorld, HitResponder, Nearby, Revision, Selection, Surface, WaySearch,
-};
+use crate::geometry::float::{clamp, max};
+use crate::query::SweepHit;
+use crate::tolerance::{BACK_OFF, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH};
+use crate::world::{ColliderId, FilteredWorld, HitResponder};
+use planes::nearest_first;
+pub(super) use request::{MoveRequest, SlideMode};
+use workspace::ContactQuery;
+pub(super) use workspace::Workspace;
 
 /// How often a motion may turn. Smaller: fine meshes stop a fast slide; larger: a move through a heap of
 /// scree takes longer.
 const MAX_TURNS: usize = 16;
-
-/// Two planes are nearly opposed when the cosine between their normals is below this. Smaller: a body that
-/// fits between two walls is held; larger: a body may creep into a wedge by its gap.
-const OPPOSED_COS: f64 = -1.0 + 1e-9;
-
-/// How many contacts give planes at the same time: the nearest ones. The sweep tests the others too.
-/// Smaller: rough ground stops a slide; larger: the projection costs more time.
-const MAX_PLANES: usize = 12;
 
 /// How many colliders a move lists. Where more are nearby, its queries search the tree. Smaller: more searches;
 /// larger: moves over dense meshes test each of thousands of triangles.
@@ -68,139 +61,6 @@ pub(super) struct Slide {
     pub velocity: DVec3,
     /// Why the motion ended.
     pub end: SlideEnd,
-}
-
-/// The working memory of a move, reused from move to move so that a move allocates nothing.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Workspace {
-    nearby: Nearby,
-    contacts: Vec<Surface>,
-    /// What the contacts follow from; `None`: they were never found.
-    contacts_of: Option<ContactQuery>,
-    /// The contacts that give planes. Redundant contacts are left out.
-    active_contacts: Vec<Surface>,
-    /// Normals of this move's hits at the current position for which there is no contact.
-    unexplained: Vec<DVec3>,
-    planes: Vec<DVec3>,
-    /// The normals of the touched faces.
-    faces: Vec<DVec3>,
-    /// How far a motion may enter the plane of the same index; metres. Empty: it may enter none.
-    rooms: Vec<f64>,
-    way_search: WaySearch,
-}
-
-impl Workspace {
-    /// The part of `vector` that the planes allow. It is a part of `motion`, or the velocity with which
-    /// the body makes it.
-    fn allowed(&self, vector: DVec3, motion: DVec3) -> DVec3 {
-        if self.rooms.is_empty() {
-            return closest_cone_point(&self.planes, vector);
-        }
-        let length = motion.length();
-        let per_metre = if length > MIN_DISTANCE {
-            vector.length() / length
-        } else {
-            0.0
-        };
-        let room = |place: usize| self.rooms[place] * per_metre;
-        closest_cone_point_with_room(&self.planes, room, vector)
-    }
-
-    /// Between two walls that are nearly opposed, the planes alone leave no way. Each of them may be
-    /// entered by half of the room that the body has before its wall.
-    fn find_rooms(&mut self) {
-        let (planes, rooms) = (&self.planes, &mut self.rooms);
-        let oppose = |one: &DVec3, other: &DVec3| one.dot(*other) < OPPOSED_COS;
-        let pairs = planes.iter().enumerate();
-        let mut pairs =
-            pairs.flat_map(|(place, one)| planes[..place].iter().map(move |other| (one, other)));
-        if !pairs.any(|(one, other)| oppose(one, other)) {
-            rooms.clear();
-            return;
-        }
-        for (one, room) in planes.iter().zip(rooms) {
-            if !planes.iter().any(|other| oppose(one, other)) {
-                *room = 0.0;
-            }
-        }
-    }
-
-    /// Forgets the colliders nearby, because the next move may use another body or another world. The contacts
-    /// stay: a move that starts where the last one ended has the same.
-    pub fn forget(&mut self) {
-        self.nearby.forget();
-    }
-}
-
-/// All that the contacts of a body follow from.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct ContactQuery {
-    world: Revision,
-    /// The bits, because a zero and its negative do not give the same bits.
-    base: [u64; 3],
-    radius: f64,
-    rise: f64,
-    selection: Selection,
-}
-
-impl ContactQuery {
-    /// `None`: nobody can tell whether they will be the same again.
-    fn new(world: FilteredWorld<'_>, body: &Capsule) -> Option<Self> {
-        let DVec3 { x, y, z } = body.base();
-        Some(Self {
-            world: world.world().revision(),
-            base: [x.to_bits(), y.to_bits(), z.to_bits()],
-            radius: body.radius(),
-            rise: body.rise(),
-            selection: world.selection()?,
-        })
-    }
-}
-
-/// A requested motion.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct MoveRequest {
-    /// The whole displacement; metres.
-    pub motion: DVec3,
-    /// Minimum walkable `normal.y`, a cosine. Steeper surfaces that face up count as walls. 0: no surface
-    /// is too steep.
-    pub floor_cos: f64,
-    /// What to do when a collider blocks the motion.
-    pub mode: SlideMode,
-    /// How much farther than the motion to gather colliders, for the motions that follow; metres.
-    pub margin: f64,
-    /// Whether walkable ground that rises ahead turns the motion uphill without shortening it.
-    pub climbs: bool,
-    /// The direction that the command requests. No surface turns the motion against it. Zero: none.
-    pub steer: DVec3,
-    /// Whether the world's responder is asked about hits: it is a motion of the tick, and no try.
-    pub asks: bool,
-}
-
-impl MoveRequest {
-    /// A flight by `motion`, which slides along all surfaces.
-    pub fn flight(motion: DVec3) -> Self {
-        Self {
-            motion,
-            floor_cos: 0.0,
-            mode: SlideMode::Slide,
-            margin: 0.0,
-            climbs: false,
-            steer: DVec3::ZERO,
-            asks: false,
-        }
-    }
-}
-
-/// What a motion does when a collider blocks it, or when none does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SlideMode {
-    /// It slides along the collider.
-    Slide,
-    /// It ends at the collider.
-    Straight,
-    /// It ends at the collider. If there is none, the body does not move.
-    Landing,
 }
 
 /// Moves `body` through `world` as `request` describes. `velocity` loses the parts that point into the
@@ -364,10 +224,9 @@ impl<'m, 't> Slider<'m, 't> {
             }
             self.choose_planes();
             if self.request.climbs {
-                let floor_cos = self.request.floor_cos;
                 self.choose_faces(motion);
-                motion = uphill(motion, &self.work.faces, floor_cos);
-                *self.velocity = uphill(*self.velocity, &self.work.faces, floor_cos);
+                motion = uphill(motion, &self.work.faces);
+                *self.velocity = uphill(*self.velocity, &self.work.faces);
             }
             let left = motion * remaining;
             let way = self.work.allowed(left, left);
@@ -419,7 +278,7 @@ impl<'m, 't> Slider<'m, 't> {
                 self.work.unexplained.clear();
                 self.find_contacts();
             } else {
-                self.work.unexplained.push(hit.normal);
+                self.work.unexplained.push((collider, hit.normal));
             }
         }
         Stop::Exhausted
@@ -435,84 +294,4 @@ impl<'m, 't> Slider<'m, 't> {
     fn sweep(&self, way: DVec3) -> Option<(ColliderId, SweepHit)> {
         self.work.nearby.sweep(self.world, &self.swept, way)
     }
-
-    /// The normals of the faces that the body touches and that rise ahead, but not those of edges: on the
-    /// edge of a tread, the tangent leads into the air.
-    fn choose_faces(&mut self, motion: DVec3) {
-        let (world, position) = (self.world.world(), self.body.base());
-        let velocity = *self.velocity;
-        let Workspace {
-            active_contacts,
-            faces,
-            ..
-        } = self.work;
-        let rises = |surface: &&Surface| {
-            let normal = surface.normal;
-            normal.dot(motion) < 0.0 || normal.dot(velocity) < 0.0
-        };
-        let rising = active_contacts.iter().filter(rises);
-        let over_faces = rising.filter(|surface| world.is_over_face(surface, position));
-        faces.clear();
-        faces.extend(over_faces.map(|surface| surface.normal));
-    }
-
-    /// The planes that the motion must not enter, from the contacts.
-    fn choose_planes(&mut self) {
-        let Workspace {
-            contacts,
-            active_contacts,
-            unexplained,
-            planes,
-            rooms,
-            ..
-        } = self.work;
-        active_contacts.clear();
-        for contact in contacts.iter() {
-            // A contact on or behind the plane of a nearer contact is redundant. The usual case is the edge
-            // of the next triangle of the same floor.
-            let redundant = |nearer: &Surface| {
-                let height = (contact.point - nearer.point).dot(nearer.normal);
-                height <= VOID_HEIGHT && contact.normal.dot(nearer.normal) > VOID_COS
-            };
-            if active_contacts.len() < MAX_PLANES && !active_contacts.iter().any(redundant) {
-                active_contacts.push(*contact);
-            }
-        }
-        planes.clear();
-        rooms.clear();
-        let of_contact = |surface: &Surface| {
-            let room = max(surface.separation - BACK_OFF, 0.0) * 0.5;
-            (surface.normal, room)
-        };
-        let of_hit = unexplained.iter().map(|normal| (*normal, 0.0));
-        for (normal, room) in active_contacts.iter().map(of_contact).chain(of_hit) {
-            planes.push(normal);
-            rooms.push(room);
-            // A surface too steep to walk up is also a wall.
-            if normal.y > WALL_COS && normal.y < self.request.floor_cos {
-                planes.extend(DVec3::new(normal.x, 0.0, normal.z).try_normalize());
-                rooms.resize(planes.len(), 0.0);
-            }
-        }
-        self.work.find_rooms();
-        for normal in &self.work.planes {
-            self.contacts.add_plane(*normal);
-        }
-    }
-}
-
-/// A total order of contacts that does not depend on the order of the colliders: only between equals the
-/// id decides.
-#[inline]
-fn nearest_first(a: &Surface, b: &Surface) -> Ordering {
-    a.separation
-        .total_cmp(&b.separation)
-        .then_with(|| order_of_equally_near(a, b))
-}
-
-#[cold]
-fn order_of_equally_near(a: &Surface, b: &Surface) -> Ordering {
-    total_cmp(a.normal, b.normal)
-        .then_with(|| total_cmp(a.point, b.point))
-        .then_with(|| a.collider.cmp(&b.collider))
 }

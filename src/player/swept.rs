@@ -41,10 +41,6 @@ const PROGRESS_SHARE: f64 = 0.99;
 /// bump of a mesh is tried; larger: low kerbs slow a walker down.
 const EDGE_TILT: f64 = 0.005;
 
-/// Minimum `normal.y` of a contact that supports a walker. Smaller: the walker hangs by its side; larger:
-/// it slips off the edges of steps.
-const MIN_SUPPORT_COS: f64 = 0.3;
-
 /// How far the ground may turn under one piece of a motion over a crest; radians. Smaller: a tick on a crest
 /// costs more; larger: a fast walker gains or loses speed there.
 const MAX_CREST_TURN: f64 = 0.2;
@@ -152,11 +148,7 @@ pub(super) fn find_first_ground(
 }
 
 fn footing<'w>(world: FilteredWorld<'w>, tuning: &Tuning, scratch: &mut Scratch) -> Footing<'w> {
-    Footing {
-        world,
-        floor_cos: scratch.slope_cos(tuning.max_slope_deg),
-        edge_cos: max(1.0 - tuning.step_height / tuning.radius, MIN_SUPPORT_COS),
-    }
+    Footing::new(world, tuning, scratch.slope_cos(tuning.max_slope_deg))
 }
 
 struct Walker<'w, 't> {
@@ -173,7 +165,7 @@ impl Walker<'_, '_> {
     /// The request for a motion of the walker.
     fn request(&self, motion: DVec3, mode: SlideMode) -> MoveRequest {
         MoveRequest {
-            floor_cos: self.footing.floor_cos,
+            slope: self.footing.slope,
             mode,
             margin: self.body.radius() * SNAP_MARGIN,
             ..MoveRequest::flight(motion)
@@ -200,6 +192,12 @@ impl Walker<'_, '_> {
 
     fn contacts(&self) -> &Contacts {
         &self.scratch.contacts
+    }
+
+    /// The planes that blocked the motion, each with its slope limit.
+    fn planes(&self) -> impl Iterator<Item = (DVec3, f64)> {
+        self.contacts()
+            .planes_with_limits(self.footing.slope.usual_cos())
     }
 
     /// Moves by `motion`. A walker that a low obstacle stops climbs it and goes on with the rest of the
@@ -243,28 +241,29 @@ impl Walker<'_, '_> {
 
     /// Whether the motion of this tick, made at `velocity`, hit walkable ground.
     fn met_floor(&self, velocity: DVec3) -> bool {
-        let floor_cos = self.footing.floor_cos;
-        let mut planes = self.contacts().planes().iter();
-        planes.any(|normal| normal.y >= floor_cos && normal.dot(velocity) < -REST_SPEED)
+        let mut planes = self.planes();
+        planes
+            .any(|(normal, floor_cos)| normal.y >= floor_cos && normal.dot(velocity) < -REST_SPEED)
     }
 
     /// Whether a surface ahead stopped the level motion `ahead` of this tick, which began at `start`.
     fn is_stopped(&self, state: &PlayerState, start: DVec3, ahead: DVec3) -> bool {
         let (touching, made) = (self.contacts().touching(), state.position - start);
-        let mut planes = self.contacts().planes().iter();
-        planes.any(|normal| {
-            let (asked, into) = (-normal.dot(ahead), -level(*normal).dot(made));
+        let mut planes = self.planes();
+        planes.any(|(normal, floor_cos)| {
+            let (asked, into) = (-normal.dot(ahead), -level(normal).dot(made));
             asked > MIN_DISTANCE
                 && into < asked * PROGRESS_SHARE
-                && self.stops(*normal, state, ahead, touching)
+                && self.stops((normal, floor_cos), state, ahead, touching)
         })
     }
 
-    /// Whether a surface with this `normal` stops a motion `ahead`: one too steep to walk up, or the edge of
-    /// a low step, which is much steeper than the ground. A ramp among the `touching` surfaces stops nobody.
+    /// Whether a surface with this normal and this slope limit stops a motion `ahead`: one too steep to walk
+    /// up, or the edge of a low step, which is much steeper than the ground. A ramp among the `touching`
+    /// surfaces stops nobody.
     fn stops(
         &self,
-        normal: DVec3,
+        (normal, floor_cos): (DVec3, f64),
         state: &PlayerState,
         ahead: DVec3,
         touching: &[Surface],
@@ -274,7 +273,7 @@ impl Walker<'_, '_> {
         };
         let is_ramp =
             |surface: &Surface| self.footing.is_floor_face(surface, state.position, normal);
-        let flat = max(ground.y - EDGE_TILT, self.footing.floor_cos);
+        let flat = max(ground.y - EDGE_TILT, floor_cos);
         // A walker that a riser has stopped accelerates along the riser only. The command counts.
         let heading = if self.steer == DVec3::ZERO {
             ahead

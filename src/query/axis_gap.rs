@@ -1,9 +1,9 @@
-//! Results of a separating-axis test.
+//! Results of a separating-axis test, and when a motion closes its gaps.
 
 use glam::DVec3;
 
 use super::ObbAxis;
-use crate::geometry::float::max;
+use crate::geometry::float::{max, min};
 use crate::tolerance::FACE_PREFERENCE;
 
 /// The gap or overlap of two shapes along one axis.
@@ -45,6 +45,14 @@ pub enum ObbOverlap<Axis = ObbAxis> {
     Overlapping(AxisGap<Axis>),
 }
 
+impl<Axis> ObbOverlap<Axis> {
+    /// The direction of the axis that it holds, and how deep the shapes overlap along it; metres.
+    pub(crate) fn least(self) -> (DVec3, f64) {
+        let (Self::Apart(gap) | Self::Overlapping(gap)) = self;
+        (gap.direction, -gap.separation)
+    }
+}
+
 /// Tests the `first` gap, then `faces`, then `edges`. The first separating axis ends the test.
 /// Otherwise the shallowest axis wins; an edge-edge axis wins only if it is shallower by
 /// [`FACE_PREFERENCE`].
@@ -72,4 +80,42 @@ pub(super) fn first_gap_or_shallowest<Axis: Copy>(
         }
     }
     ObbOverlap::Overlapping(least)
+}
+
+/// The gap along an axis, and how far along it the shapes overlap on the way to the far side; metres: the lengths of both.
+pub(crate) type AxisSpan<Axis> = (AxisGap<Axis>, f64);
+
+/// When a shape, moved by `motion`, first touches another that it is apart from, and along which axis.
+///
+/// # Shapes
+/// - `spans`: all axes that can separate the shapes, at the start.
+/// # Returns
+/// The axis along which they touch last, and the fraction of the motion. `None`: they pass each other, or they are not apart.
+pub(crate) fn first_touch<Axis: Copy>(
+    spans: impl Iterator<Item = AxisSpan<Axis>>,
+    motion: DVec3,
+) -> Option<(AxisGap<Axis>, f64)> {
+    let (mut begin, mut end, mut last) = (0.0, 1.0, None);
+    for (gap, width) in spans {
+        let approach = -gap.direction.dot(motion);
+        if gap.separation > 0.0 {
+            if approach <= 0.0 {
+                return None;
+            }
+            let touches = gap.separation / approach;
+            if touches > begin || last.is_none() {
+                (begin, last) = (touches, Some(gap));
+            }
+        }
+        // They separate on the far side after both lengths, or on the near side when moving away.
+        if approach > 0.0 {
+            end = min(end, (gap.separation + width) / approach);
+        } else if approach < 0.0 {
+            end = min(end, gap.separation / approach);
+        }
+        if begin > end {
+            return None;
+        }
+    }
+    last.map(|gap| (gap, begin))
 }

@@ -10,7 +10,7 @@
 //! | `intersect_` | where does a segment enter? | [plane](fn@intersect_segment_plane), [polygon](fn@intersect_segment_polygon), [triangle](fn@intersect_segment_triangle), [box](fn@intersect_segment_obb) |
 //! | `overlap_` | do they share a point, and how? | [sphere–polygon](fn@overlap_sphere_polygon), [sphere–polygon's edges](fn@overlap_sphere_polygon_edges), [box–box](fn@overlap_obb_obb), [box–box, by edges and faces](fn@overlap_obb_obb_edges), [box–triangle](fn@overlap_obb_triangle) |
 //! | `separate_` | which shift takes them apart? | [sphere–plane](fn@separate_sphere_plane), [sphere–plane, one-sided](fn@separate_sphere_plane_one_sided) |
-//! | `sweep_` | when does a moving shape first touch? | [point–plane](fn@sweep_point_plane), [sphere–plane](fn@sweep_sphere_plane), [sphere–plane, sampled](fn@sweep_sphere_plane_sampled), [sphere–sphere](fn@sweep_sphere_sphere), [sphere–triangle](fn@sweep_sphere_triangle), [sphere–box](fn@sweep_sphere_obb), [capsule–triangle](fn@sweep_capsule_triangle), [capsule–box](fn@sweep_capsule_obb), [box–box](fn@sweep_obb_obb) |
+//! | `sweep_` | when does a moving shape first touch? | [point–plane](fn@sweep_point_plane), [sphere–plane](fn@sweep_sphere_plane), [sphere–plane, sampled](fn@sweep_sphere_plane_sampled), [sphere–sphere](fn@sweep_sphere_sphere), [sphere–triangle](fn@sweep_sphere_triangle), [sphere–box](fn@sweep_sphere_obb), [capsule–triangle](fn@sweep_capsule_triangle), [capsule–box](fn@sweep_capsule_obb), [box–box](fn@sweep_obb_obb), [box–triangle](fn@sweep_obb_triangle) |
 //!
 //! Contacts, which say *how* two shapes touch, are in [`contact`](crate::contact).
 
@@ -39,6 +39,7 @@ mod overlap_sphere_polygon_edges;
 mod separate_sphere_plane;
 mod sweep_capsule;
 mod sweep_obb_obb;
+mod sweep_obb_triangle;
 mod sweep_point_plane;
 mod sweep_sphere_obb;
 mod sweep_sphere_plane;
@@ -47,6 +48,7 @@ mod sweep_sphere_sphere;
 mod sweep_sphere_triangle;
 
 pub use axis_gap::{AxisGap, ObbOverlap};
+pub(crate) use axis_gap::{AxisSpan, first_touch};
 pub use classify_sphere_plane::{PlaneSide, SpherePlane, classify_sphere_plane};
 pub use closest_cone_point::closest_cone_point;
 pub(crate) use closest_cone_point::closest_cone_point_with_room;
@@ -74,7 +76,10 @@ pub use overlap_sphere_polygon_edges::{EdgeTouch, overlap_sphere_polygon_edges};
 pub use separate_sphere_plane::{separate_sphere_plane, separate_sphere_plane_one_sided};
 pub(crate) use sweep_capsule::sweep_capsule_triangle_until;
 pub use sweep_capsule::{sweep_capsule_obb, sweep_capsule_triangle};
+pub(crate) use sweep_obb_obb::obb_obb_spans;
 pub use sweep_obb_obb::{ObbSweepHit, sweep_obb_obb};
+pub(crate) use sweep_obb_triangle::obb_triangle_spans;
+pub use sweep_obb_triangle::sweep_obb_triangle;
 pub use sweep_point_plane::sweep_point_plane;
 pub use sweep_sphere_obb::sweep_sphere_obb;
 pub use sweep_sphere_plane::sweep_sphere_plane;

@@ -7,22 +7,34 @@
 
 use glam::DVec3;
 
+use super::axis_gap::{AxisSpan, first_touch};
 use super::{AxisGap, ObbAxis, ObbOverlap, overlap_obb_obb, overlap_obb_obb_axes};
 use crate::geometry::Obb;
-use crate::geometry::float::min;
 
 /// The first touch of a moving box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct ObbSweepHit {
+pub struct ObbSweepHit<Axis = ObbAxis> {
     /// The fraction of the motion until the touch, in [0, 1].
     pub fraction: f64,
     /// The moving box's centre at the touch; metres.
     pub center: DVec3,
-    /// The axis along which the boxes touch last: whose faces or edges meet.
-    pub axis: ObbAxis,
-    /// Unit normal from the fixed box to the moving one.
+    /// The axis along which the shapes touch last: whose faces or edges meet.
+    pub axis: Axis,
+    /// Unit normal from the fixed shape to the moving box.
     pub normal: DVec3,
+}
+
+impl<Axis> ObbSweepHit<Axis> {
+    /// The touch of `obb` along the axis of `gap` after this fraction of `motion`.
+    pub(super) fn new(obb: &Obb, motion: DVec3, gap: AxisGap<Axis>, fraction: f64) -> Self {
+        Self {
+            fraction,
+            center: obb.center() + motion * fraction,
+            axis: gap.axis,
+            normal: gap.direction,
+        }
+    }
 }
 
 /// First touch of `obb`, moved by `motion` without rotation, with the fixed box `other`.
@@ -45,42 +57,22 @@ pub struct ObbSweepHit {
 /// ```
 #[must_use]
 pub fn sweep_obb_obb(obb: &Obb, motion: DVec3, other: &Obb) -> Option<ObbSweepHit> {
-    let touch = |gap: AxisGap, fraction: f64| ObbSweepHit {
-        fraction,
-        center: obb.center() + motion * fraction,
-        axis: gap.axis,
-        normal: gap.direction,
-    };
     if let ObbOverlap::Overlapping(gap) = overlap_obb_obb(obb, other) {
-        return (gap.direction.dot(motion) < 0.0).then(|| touch(gap, 0.0));
+        let goes_in = gap.direction.dot(motion) < 0.0;
+        return goes_in.then(|| ObbSweepHit::new(obb, motion, gap, 0.0));
     }
+    let (gap, fraction) = first_touch(obb_obb_spans(obb, other), motion)?;
+    Some(ObbSweepHit::new(obb, motion, gap, fraction))
+}
 
+/// The spans of two boxes along all axes that can separate them.
+pub(crate) fn obb_obb_spans(obb: &Obb, other: &Obb) -> impl Iterator<Item = AxisSpan<ObbAxis>> {
     let between = obb.center() - other.center();
-    let (mut begin, mut end, mut last) = (0.0, 1.0, None);
-    for gap in overlap_obb_obb_axes(obb, other).into_iter().flatten() {
-        let approach = -gap.direction.dot(motion);
-        if gap.separation > 0.0 {
-            if approach <= 0.0 {
-                return None;
-            }
-            let touches = gap.separation / approach;
-            if touches > begin {
-                (begin, last) = (touches, Some(gap));
-            }
-        }
-        // They separate on the far side after twice both radii, or on the near side when moving
-        // away.
+    let gaps = overlap_obb_obb_axes(obb, other).into_iter().flatten();
+    gaps.map(move |gap| {
         let radii = gap.direction.dot(between) - gap.separation;
-        if approach > 0.0 {
-            end = min(end, (gap.separation + 2.0 * radii) / approach);
-        } else if approach < 0.0 {
-            end = min(end, gap.separation / approach);
-        }
-        if begin > end {
-            return None;
-        }
-    }
-    last.map(|gap| touch(gap, begin))
+        (gap, 2.0 * radii)
+    })
 }
 
 #[cfg(test)]

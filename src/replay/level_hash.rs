@@ -158,6 +158,16 @@ impl StaticHash {
             hash.number(rules.friction);
             hash.bytes(&[u8::from(rules.one_way), u8::from(rules.sensor)]);
             hash.vector(rules.conveyor);
+            // Rules without limits have the hash that they had before there were any.
+            for (name, limit) in [
+                ("max_slope_deg", rules.max_slope_deg),
+                ("step_height", rules.step_height),
+            ] {
+                if let Some(limit) = limit {
+                    hash.bytes(name.as_bytes());
+                    hash.number(limit);
+                }
+            }
         }
         if !world.rules().is_empty() {
             for id in world.colliders() {

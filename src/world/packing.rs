@@ -27,6 +27,8 @@ impl Packed for (u32, SurfaceRules) {
         rules.one_way.pack(bytes);
         rules.sensor.pack(bytes);
         rules.conveyor.pack(bytes);
+        rules.max_slope_deg.pack(bytes);
+        rules.step_height.pack(bytes);
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<Self> {
@@ -36,6 +38,8 @@ impl Packed for (u32, SurfaceRules) {
             one_way: bool::unpack(bytes)?,
             sensor: bool::unpack(bytes)?,
             conveyor: DVec3::unpack(bytes)?,
+            max_slope_deg: Option::unpack(bytes)?,
+            step_height: Option::unpack(bytes)?,
         };
         rules.is_valid().then_some((tag, rules))
     }

@@ -3,8 +3,7 @@
 use glam::DVec3;
 
 use super::{Collider, ColliderId, FilteredWorld, PlacedBody, World};
-use crate::geometry::{Capsule, Sphere};
-use crate::query::{sweep_capsule_obb, sweep_capsule_triangle, sweep_obb_obb};
+use crate::query::{sweep_capsule_obb, sweep_capsule_triangle, sweep_obb_obb, sweep_obb_triangle};
 use crate::tolerance::TOUCH;
 
 impl FilteredWorld<'_> {
@@ -12,8 +11,7 @@ impl FilteredWorld<'_> {
     /// sorted by id.
     ///
     /// # Shapes
-    /// - `from` and `to` are the same body, without a turn. A long way of a box passes a triangle unnoticed if only the
-    ///   part of the box outside of its inscribed sphere meets it.
+    /// - `from` and `to` are the same body, without a turn.
     pub(crate) fn sensors_passed(
         &self,
         from: &PlacedBody,
@@ -52,20 +50,18 @@ impl FilteredWorld<'_> {
 impl World {
     /// Whether the moving `body` touches the collider with this tree index.
     fn is_swept(&self, number: u32, body: &PlacedBody, way: DVec3) -> bool {
-        let capsule = |capsule: &Capsule| match self.collider(number) {
-            Collider::Triangle(_, triangle) => {
-                sweep_capsule_triangle(capsule, way, triangle).is_some()
-            }
-            Collider::Box(_, obb) => sweep_capsule_obb(capsule, way, obb).is_some(),
-        };
         match (body, self.collider(number)) {
-            (PlacedBody::Capsule(body), _) => capsule(body),
+            (PlacedBody::Capsule(body), Collider::Triangle(_, triangle)) => {
+                sweep_capsule_triangle(body, way, triangle).is_some()
+            }
+            (PlacedBody::Capsule(body), Collider::Box(_, other)) => {
+                sweep_capsule_obb(body, way, other).is_some()
+            }
+            (PlacedBody::Box(obb), Collider::Triangle(_, triangle)) => {
+                sweep_obb_triangle(obb, way, triangle).is_some()
+            }
             (PlacedBody::Box(obb), Collider::Box(_, other)) => {
                 sweep_obb_obb(obb, way, other).is_some()
-            }
-            (PlacedBody::Box(obb), Collider::Triangle(..)) => {
-                let inscribed = Sphere::new(obb.center(), obb.half_extents().min_element());
-                inscribed.is_some_and(|sphere| capsule(&sphere.into()))
             }
         }
     }

@@ -2,6 +2,14 @@
 
 use glam::DVec3;
 
+use crate::geometry::angle::cos_deg;
+
+/// The steepest slope that can be walked on by a rule; degrees. Larger: walls are floors.
+const MAX_SLOPE_DEG: f64 = 89.0;
+
+/// The highest step by a rule; metres. Larger: a try of it searches more of the world.
+const MAX_STEP_HEIGHT: f64 = 1e3;
+
 /// The fastest conveyor; m/s. Smaller: no launch pads; larger: a tick on it takes longer.
 const MAX_CONVEYOR: f64 = 1e3;
 
@@ -21,6 +29,15 @@ pub struct SurfaceRules {
     pub sensor: bool,
     /// How it carries those who stand on it; m/s, at most 1000 along each axis. Only the part along the ground counts.
     pub conveyor: DVec3,
+    /// The steepest slope of it that can be walked on; degrees from level; 0 to 89. `None`: that of
+    /// [`Tuning::max_slope_deg`](crate::player::Tuning::max_slope_deg). Smaller: it is too slippery to climb; larger: it can
+    /// be climbed like a ladder.
+    pub max_slope_deg: Option<f64>,
+    /// The highest step up onto it; metres; 0 to 1e3. `None`: that of
+    /// [`Tuning::step_height`](crate::player::Tuning::step_height). Only the swept controller climbs steps. A round body
+    /// rolls over an edge that is much lower than its radius, even if this is 0. Smaller: a kerb is a wall; larger: a ledge
+    /// is a stair.
+    pub step_height: Option<f64>,
 }
 
 impl Default for SurfaceRules {
@@ -31,6 +48,8 @@ impl Default for SurfaceRules {
             one_way: false,
             sensor: false,
             conveyor: DVec3::ZERO,
+            max_slope_deg: None,
+            step_height: None,
         }
     }
 }
@@ -41,7 +60,12 @@ impl SurfaceRules {
     pub fn is_valid(&self) -> bool {
         // Not true of what is not a number, either.
         let is_slow = self.conveyor.abs().max_element() <= MAX_CONVEYOR;
-        self.friction.is_finite() && self.friction >= 0.0 && self.conveyor.is_finite() && is_slow
+        let is_within =
+            |number: Option<f64>, max| number.is_none_or(|it| (0.0..=max).contains(&it));
+        let is_grip = self.friction.is_finite() && self.friction >= 0.0;
+        let are_limits = is_within(self.max_slope_deg, MAX_SLOPE_DEG)
+            && is_within(self.step_height, MAX_STEP_HEIGHT);
+        is_grip && self.conveyor.is_finite() && is_slow && are_limits
     }
 }
 
@@ -49,6 +73,8 @@ impl SurfaceRules {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct RuleBook {
     pub rules: Vec<(u32, SurfaceRules)>,
+    /// The least `normal.y` of a floor by the rules of the same index, if they say one.
+    floor_cos: Vec<Option<f64>>,
     /// Which kinds of rules it has, so that worlds without them do not ask.
     pub kinds: Kinds,
 }
@@ -59,12 +85,25 @@ pub(super) struct Kinds {
     pub sensor: bool,
     /// Whether any surface carries or slows down those who stand on it.
     pub underfoot: bool,
+    /// Whether any surface has a slope limit of its own.
+    pub slope: bool,
+    /// Whether any surface has a step height of its own.
+    pub step: bool,
 }
 
 impl RuleBook {
     pub fn get(&self, tag: u32) -> Option<&SurfaceRules> {
-        let place = self.rules.binary_search_by_key(&tag, |(tag, _)| *tag);
-        place.ok().map(|place| &self.rules[place].1)
+        self.place(tag).ok().map(|place| &self.rules[place].1)
+    }
+
+    /// The least `normal.y` of a floor with this tag; `None`: no rule says one.
+    pub fn floor_cos(&self, tag: u32) -> Option<f64> {
+        self.place(tag).ok().and_then(|place| self.floor_cos[place])
+    }
+
+    /// Where the rules of `tag` are, or where they would be.
+    fn place(&self, tag: u32) -> Result<usize, usize> {
+        self.rules.binary_search_by_key(&tag, |(tag, _)| *tag)
     }
 
     /// The book of these rules.
@@ -76,21 +115,30 @@ impl RuleBook {
     }
 
     pub fn set(&mut self, tag: u32, rules: SurfaceRules) {
-        let place = self.rules.binary_search_by_key(&tag, |(tag, _)| *tag);
         let is_usual = rules == SurfaceRules::default();
-        match place {
+        let floor_cos = rules.max_slope_deg.map(cos_deg);
+        match self.place(tag) {
             Ok(place) if is_usual => {
                 self.rules.remove(place);
+                self.floor_cos.remove(place);
             }
-            Ok(place) => self.rules[place].1 = rules,
+            Ok(place) => {
+                self.rules[place].1 = rules;
+                self.floor_cos[place] = floor_cos;
+            }
             Err(_) if is_usual => {}
-            Err(place) => self.rules.insert(place, (tag, rules)),
+            Err(place) => {
+                self.rules.insert(place, (tag, rules));
+                self.floor_cos.insert(place, floor_cos);
+            }
         }
         let has = |is: fn(&SurfaceRules) -> bool| self.rules.iter().any(|(_, rules)| is(rules));
         self.kinds = Kinds {
             one_way: has(|rules| rules.one_way),
             sensor: has(|rules| rules.sensor),
             underfoot: has(|rules| rules.friction != 1.0 || rules.conveyor != DVec3::ZERO),
+            slope: has(|rules| rules.max_slope_deg.is_some()),
+            step: has(|rules| rules.step_height.is_some()),
         };
     }
 }

@@ -7,6 +7,7 @@ use super::labels::{ALL_LAYERS, UNTAGGED, set_label};
 use super::surface_rules::RuleBook;
 use super::surface_rules::SurfaceRules;
 use super::{ColliderId, Revision, World};
+use crate::geometry::float::max;
 
 impl World {
     /// The tag of `collider`: 0 until it is set.
@@ -174,5 +175,35 @@ impl World {
     #[inline]
     pub(super) fn is_one_way(&self, collider: ColliderId) -> bool {
         self.rules.kinds.one_way && self.rules_of(collider).is_some_and(|rules| rules.one_way)
+    }
+
+    /// Whether any surface has a slope limit of its own.
+    #[inline]
+    pub(crate) fn has_slope_rules(&self) -> bool {
+        self.rules.kinds.slope
+    }
+
+    /// The least `normal.y` of this collider's floors; `None`: no rule says one.
+    #[cold]
+    pub(super) fn own_floor_cos(&self, collider: ColliderId) -> Option<f64> {
+        self.rules.floor_cos(self.tag(collider))
+    }
+
+    /// Whether any surface has a step height of its own.
+    #[inline]
+    pub(crate) fn has_step_rules(&self) -> bool {
+        self.rules.kinds.step
+    }
+
+    /// The highest step up onto this collider; metres; `None`: no rule says one.
+    #[cold]
+    pub(crate) fn own_step_height(&self, collider: ColliderId) -> Option<f64> {
+        self.rules_of(collider)?.step_height
+    }
+
+    /// The highest step up onto any collider that has a step height of its own; metres.
+    pub(crate) fn highest_step(&self) -> f64 {
+        let heights = self.rules.rules.iter().filter_map(|(_, it)| it.step_height);
+        heights.fold(0.0, max)
     }
 }

@@ -3,6 +3,7 @@
 mod crowd;
 mod driving;
 mod landing;
+mod passengers;
 mod player;
 #[path = "../../src/test_support/random.rs"]
 mod random;

@@ -5,7 +5,8 @@ use crate::level::collision_shape::CollisionShape;
 use crate::level::eye::Eye;
 use crate::level::mesh_space::{LengthUnit, UpAxis};
 use crate::level::range::{
-    CONVEYORS, COORDINATES, FRICTIONS, MOVER_SPEEDS, PITCHES, POSITIVE_FACTORS, SIZES,
+    CONVEYORS, COORDINATES, FRICTIONS, MOVER_SPEEDS, PITCHES, POSITIVE_FACTORS, SIZES, SLOPES,
+    STEP_HEIGHTS,
 };
 use crate::player::{BodyShape, Controller, Mode, Tuning};
 use crate::world::{OnHit, PathEnd, ZoneAction};
@@ -302,6 +303,18 @@ pub(in crate::level) const SURFACES: KeyTable = KeyTable {
         Key::optional("conveyor", ValueType::Vector(CONVEYORS), "[0.0, 0.0, 0.0]")
             .unit("m/s")
             .means("It carries the player who stands on it. Only the part along the ground counts."),
+        Key::unset("max_slope_deg", ValueType::Number(SLOPES), "the player's")
+            .unit("degrees")
+            .means(
+                "The steepest slope of it that the player can walk on, whatever `[player]` says. Smaller: it is too \
+                 slippery to climb. Larger: it can be climbed like a ladder.",
+            ),
+        Key::unset("step_height", ValueType::Number(STEP_HEIGHTS), "the player's")
+            .unit("m")
+            .means(
+                "The highest step up onto it, whatever `[player]` says. Swept only. A round body still rolls over an \
+                 edge that is much lower than its radius.",
+            ),
     ],
 };
 

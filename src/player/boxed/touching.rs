@@ -10,7 +10,7 @@ use crate::query::{
     overlap_obb_obb_axes, overlap_obb_triangle, overlap_obb_triangle_axes,
 };
 use crate::tolerance::{BACK_OFF, TOUCH, WALL_COS};
-use crate::world::{Collider, FilteredWorld, Surface};
+use crate::world::{Collider, FilteredWorld, SlopeLimit, Surface};
 
 /// Fills the contacts with all surfaces that the box touches.
 pub(in crate::player) fn find_touching(
@@ -93,23 +93,25 @@ pub(in crate::player) fn follow_ground_down(
     world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &PlayerState,
-    floor_cos: f64,
+    slope: SlopeLimit,
     scratch: &mut Scratch,
 ) -> Option<DVec3> {
     let obb = tuning.obb(state.position, state.yaw)?;
     let near = &mut scratch.near;
     find_near(world, &obb, tuning.snap_distance, near);
     near.retain(|number| world.is_below(*number, &obb.into(), TOUCH));
-    let drops = near
-        .iter()
-        .filter_map(|number| match world.collider(*number) {
+    let drops = near.iter().filter_map(|number| {
+        let collider = world.collider(*number);
+        let drop = match collider {
             Collider::Triangle(_, triangle) => {
                 drop_onto(&overlap_obb_triangle_axes(&obb, triangle))
             }
             Collider::Box(_, other) => drop_onto(&overlap_obb_obb_axes(&obb, other)),
-        });
-    let (drop, normal) = drops.min_by(|(a, _), (b, _)| a.total_cmp(b))?;
-    (drop <= tuning.snap_distance && normal.y >= floor_cos)
+        };
+        drop.map(|(drop, normal)| (drop, normal, collider.id()))
+    });
+    let (drop, normal, collider) = drops.min_by(|(a, ..), (b, ..)| a.total_cmp(b))?;
+    (drop <= tuning.snap_distance && normal.y >= slope.cos_of(world.world(), collider))
         .then(|| state.position - DVec3::Y * drop)
 }
 

@@ -7,7 +7,7 @@ use crate::player::Stop;
 use crate::player::contacts::Push;
 use crate::query::SweepHit;
 use crate::tolerance::{BACK_OFF, CONE_MARGIN};
-use crate::world::{ColliderId, Hit, HitResponder, HitResponse};
+use crate::world::{ColliderId, Hit, HitResponder, HitResponse, SlopeLimit};
 
 impl Slider<'_, '_> {
     /// Asks about the colliders that the body touches and that `motion` enters, and about those that it is inside. Returns
@@ -93,9 +93,9 @@ impl Slider<'_, '_> {
     /// the whole speed away.
     #[cold]
     pub(super) fn go_on_with_pushed(&mut self, before: usize) {
-        let floor_cos = self.request.floor_cos;
+        let (slope, world) = (self.request.slope, self.world.world());
         for push in &self.contacts.pushes()[before..] {
-            if floor_cos <= 0.0 || push.normal.y < floor_cos {
+            if slope == SlopeLimit::NONE || push.normal.y < slope.cos_of(world, push.collider) {
                 *self.velocity -= push.normal * push.speed;
             }
         }

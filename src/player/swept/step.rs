@@ -17,11 +17,13 @@
 use glam::DVec3;
 
 use super::{Walker, level};
+use crate::geometry::Capsule;
 use crate::geometry::float::{clamp, max};
 use crate::player::footing::flatter;
 use crate::player::slide::{MoveRequest, SlideMode};
 use crate::player::{Event, PlayerState, Try};
 use crate::tolerance::{BACK_OFF, CONTACT_GAP, SAME_NORMAL_COS, STOP_GAP, TOUCH, WALL_COS};
+use crate::world::{SlopeLimit, Surface};
 
 /// The shortest motion ahead of a step; metres. Ten [`TOUCH`]. Smaller: the body slips down beside the edge;
 /// larger: a crawling walker jerks on steps.
@@ -46,10 +48,16 @@ pub(super) struct Step {
     pub rest: f64,
 }
 
+/// How many step heights a walker tries, from the lowest up, where surfaces have their own. Fewer: a ledge
+/// among many different ones is not climbed; more: a walker among them costs more.
+const MAX_HEIGHTS: usize = 8;
+
 /// A walker that was raised for a step.
 #[derive(Clone, Copy)]
 struct Raised {
     position: DVec3,
+    /// The step height of this try; metres. A tread that allows only a lower one does not count.
+    step_height: f64,
     /// By how much it was raised; metres.
     rise: f64,
     /// The walker must end above this height.
@@ -62,8 +70,9 @@ struct Raised {
 enum Descent {
     /// On walkable ground, at this position.
     Landed(DVec3),
-    /// On the edge of a tread, too far out to stand on it. The contact normal tells how far.
-    Overhangs(DVec3),
+    /// On the edge of a tread, too far out to stand on it. The contact normal tells how far, and from which
+    /// `normal.y` on it would stand there.
+    Overhangs(DVec3, f64),
     /// On a surface with this contact normal that does not carry the walker, such as the next riser.
     Leans(DVec3),
     /// On no tread.
@@ -72,6 +81,9 @@ enum Descent {
 
 impl Walker<'_, '_> {
     /// Tries to climb what stopped the motion `ahead` from `start`. `state` is where it was stopped.
+    ///
+    /// How high a step may be is up to the surface that it leads onto. Where surfaces have step heights of their own, each
+    /// height nearby is tried, and counts only for those that allow it.
     pub(super) fn step(
         &mut self,
         state: &PlayerState,
@@ -79,16 +91,63 @@ impl Walker<'_, '_> {
         ahead: DVec3,
         velocity: DVec3,
     ) -> Option<Step> {
-        if self.tuning.step_height <= 0.0 {
+        // The tries add planes of their own.
+        let planes = self.contacts().planes().len();
+        if !self.footing.world.world().has_step_rules() {
+            let usual = self.tuning.step_height;
+            return self.step_by(usual, state, start, ahead, velocity, planes);
+        }
+        let (heights, count) = self.step_heights(start, ahead);
+        let mut heights = heights[..count].iter();
+        heights.find_map(|height| self.step_by(*height, state, start, ahead, velocity, planes))
+    }
+
+    /// The step heights of the surfaces that a step from `start` may lead onto: the lowest [`MAX_HEIGHTS`] in
+    /// order, and how many they are.
+    #[cold]
+    fn step_heights(&mut self, start: DVec3, ahead: DVec3) -> ([f64; MAX_HEIGHTS], usize) {
+        let (mut heights, mut count) = ([0.0; MAX_HEIGHTS], 0);
+        let world = self.footing.world;
+        let near = &mut self.scratch.near;
+        near.clear();
+        let highest = world.world().highest_step();
+        let reach = max(ahead.length(), MIN_STEP_AHEAD) + self.body.radius() * 2.0;
+        if let Some(body) = Capsule::new(start, self.body.radius(), highest) {
+            world.numbers_near(&body, reach, near);
+        }
+        for number in near.iter() {
+            let collider = world.collider(*number).id();
+            let own = world.world().own_step_height(collider);
+            let height = own.unwrap_or(self.tuning.step_height);
+            let place = heights[..count].partition_point(|known| *known < height);
+            let is_known = place < count && heights[place] == height;
+            if !is_known && place < MAX_HEIGHTS {
+                count = (count + 1).min(MAX_HEIGHTS);
+                heights[place..count].rotate_right(1);
+                heights[place] = height;
+            }
+        }
+        (heights, count)
+    }
+
+    /// The same with steps of at most this height. The first `planes` planes stopped the motion.
+    fn step_by(
+        &mut self,
+        step_height: f64,
+        state: &PlayerState,
+        start: DVec3,
+        ahead: DVec3,
+        velocity: DVec3,
+        planes: usize,
+    ) -> Option<Step> {
+        if step_height <= 0.0 {
             return None;
         }
         self.scratch.begin_try();
-        // The tries add planes of their own.
-        let planes = self.contacts().planes().len();
-        let way_in = self.way_in(state, ahead);
+        let way_in = self.way_in(step_height, state, ahead);
         let mut step = None;
         if way_in.is_some() || self.slid_past(state, ahead, planes) {
-            step = self.step_ahead(state, start, ahead, velocity, planes);
+            step = self.step_ahead(step_height, state, start, ahead, velocity, planes);
             if let (None, Some((raised, place))) = (&step, way_in) {
                 let landing = self.land(place, &raised);
                 step = landing.map(|landing| Step {
@@ -106,23 +165,35 @@ impl Walker<'_, '_> {
 
     /// The walker raised where it was stopped, and the place a little way into what stopped it. `None`: that
     /// is too high, or the headroom too low.
-    fn way_in(&mut self, state: &PlayerState, ahead: DVec3) -> Option<(Raised, DVec3)> {
+    fn way_in(
+        &mut self,
+        step_height: f64,
+        state: &PlayerState,
+        ahead: DVec3,
+    ) -> Option<(Raised, DVec3)> {
         let mut low = core::mem::take(&mut self.scratch.normals);
-        self.find_low_obstacles(state, ahead, &mut low);
-        let way_in = self.way_into(state, &low);
+        self.find_low_obstacles(step_height, state, ahead, &mut low);
+        let way_in = self.way_into(step_height, state, &low);
         self.scratch.normals = low;
         way_in
     }
 
     /// Fills `low` with the normals of what stops a motion `ahead`, without what is clearly too high. They are
     /// sorted, so the order of the colliders decides nothing.
-    fn find_low_obstacles(&self, state: &PlayerState, ahead: DVec3, low: &mut Vec<DVec3>) {
+    fn find_low_obstacles(
+        &self,
+        step_height: f64,
+        state: &PlayerState,
+        ahead: DVec3,
+        low: &mut Vec<DVec3>,
+    ) {
         low.clear();
         let touching = self.scratch.before_try();
-        let up = DVec3::Y * self.lift(state.position).1;
+        let up = DVec3::Y * self.lift(step_height, state.position).1;
         for surface in touching {
             let normal = surface.normal;
-            if self.stops(normal, state, ahead, touching) {
+            let floor_cos = self.footing.floor_cos(surface);
+            if self.stops((normal, floor_cos), state, ahead, touching) {
                 // A collider is convex. If it blocks the body at both heights, it blocks it between them.
                 let inward = level(normal).normalize_or_zero() * -MIN_STEP_AHEAD;
                 let raised = self.body.at(state.position + up + inward * 0.5);
@@ -138,11 +209,16 @@ impl Walker<'_, '_> {
     }
 
     /// The same, where the `low` normals are those of the obstacles.
-    fn way_into(&mut self, state: &PlayerState, low: &[DVec3]) -> Option<(Raised, DVec3)> {
+    fn way_into(
+        &mut self,
+        step_height: f64,
+        state: &PlayerState,
+        low: &[DVec3],
+    ) -> Option<(Raised, DVec3)> {
         if low.is_empty() {
             return None;
         }
-        let raised = self.raise(state.position)?;
+        let raised = self.raise(step_height, state.position)?;
         low.iter().find_map(|normal| {
             let inward = -level(*normal).normalize_or_zero();
             let ignored = &mut DVec3::default();
@@ -157,12 +233,12 @@ impl Walker<'_, '_> {
     /// Whether the motion slid along an obstacle and past its end. The first `planes` planes stopped it.
     fn slid_past(&self, state: &PlayerState, ahead: DVec3, planes: usize) -> bool {
         let touching = self.scratch.before_try();
-        let mut obstacles = self.contacts().planes()[..planes].iter();
-        obstacles.any(|normal| {
-            let outward = level(*normal).normalize_or_zero();
+        let mut obstacles = self.planes().take(planes);
+        obstacles.any(|(normal, floor_cos)| {
+            let outward = level(normal).normalize_or_zero();
             let touches =
                 |other: DVec3| level(other).normalize_or_zero().dot(outward) >= SAME_NORMAL_COS;
-            self.stops(*normal, state, ahead, touching)
+            self.stops((normal, floor_cos), state, ahead, touching)
                 && !touching.iter().any(|surface| touches(surface.normal))
         })
     }
@@ -171,6 +247,7 @@ impl Walker<'_, '_> {
     /// beside the walker stops it at once, it slides.
     fn step_ahead(
         &mut self,
+        step_height: f64,
         state: &PlayerState,
         start: DVec3,
         ahead: DVec3,
@@ -179,13 +256,13 @@ impl Walker<'_, '_> {
     ) -> Option<Step> {
         let ignored = &mut DVec3::default();
         self.move_by(start, DVec3::ZERO, SlideMode::Straight, ignored);
-        let raised = self.raise(start)?;
+        let raised = self.raise(step_height, start)?;
         let length = ahead.length();
         let motion = ahead * (max(length, MIN_STEP_AHEAD) / length);
         for mode in [SlideMode::Straight, SlideMode::Slide] {
             // A level motion leads up no further steps.
             let request = MoveRequest {
-                floor_cos: 1.0,
+                slope: SlopeLimit::LEVEL,
                 steer: self.steer,
                 ..self.request(motion, mode)
             };
@@ -221,35 +298,37 @@ impl Walker<'_, '_> {
     /// of the obstacles.
     fn passes(&self, place: DVec3, state: &PlayerState, ahead: DVec3, planes: usize) -> bool {
         let (touching, gain) = (self.scratch.before_try(), place - state.position);
-        let mut obstacles = self.contacts().planes()[..planes].iter();
-        obstacles.any(|normal| {
-            self.stops(*normal, state, ahead, touching)
-                && gain.dot(level(*normal).normalize_or_zero()) < -TOUCH
+        let mut obstacles = self.planes().take(planes);
+        obstacles.any(|(normal, floor_cos)| {
+            self.stops((normal, floor_cos), state, ahead, touching)
+                && gain.dot(level(normal).normalize_or_zero()) < -TOUCH
         })
     }
 
     /// The height of the lowest point of a walker at `start`, whose contacts are known, and how far above it
     /// the highest tread may be. The step height counts from the support: on the edge of a step, that is above
     /// the body's lowest point.
-    fn lift(&self, start: DVec3) -> (f64, f64) {
+    fn lift(&self, step_height: f64, start: DVec3) -> (f64, f64) {
         let bottom = start.y - self.body.radius();
         let footing = self.footing;
         let touching = self.contacts().touching().iter();
-        let floors =
-            touching.filter(|surface| footing.ground_normal(surface, start).y >= footing.floor_cos);
+        let floors = touching.filter(|surface| {
+            footing.ground_normal(surface, start).y >= footing.floor_cos(surface)
+        });
         let support = floors.map(|surface| surface.point.y).fold(bottom, max);
-        (bottom, support - bottom + self.tuning.step_height)
+        (bottom, support - bottom + step_height)
     }
 
     /// Raises a walker at `start`, whose contacts are known, by the height of a step above its support.
-    fn raise(&mut self, start: DVec3) -> Option<Raised> {
-        let (bottom, height) = self.lift(start);
+    fn raise(&mut self, step_height: f64, start: DVec3) -> Option<Raised> {
+        let (bottom, height) = self.lift(step_height, start);
         let ignored = &mut DVec3::default();
         self.tracer.push(Event::Try(Try::Up));
         let up = self.move_by(start, DVec3::Y * height, SlideMode::Straight, ignored);
         let rise = up.position.y - start.y;
         (rise > STOP_GAP).then_some(Raised {
             position: up.position,
+            step_height,
             rise,
             low: start.y + TOUCH,
             high: bottom + height + TOUCH,
@@ -266,8 +345,8 @@ impl Walker<'_, '_> {
             let down = self.move_by(from, DVec3::NEG_Y * raised.rise, mode, ignored);
             let shift = match self.descent_to(down.position, raised) {
                 Descent::Landed(landing) => return Some(landing),
-                Descent::Overhangs(normal) => {
-                    let edge_sin = (1.0 - self.footing.edge_cos * self.footing.edge_cos).sqrt();
+                Descent::Overhangs(normal, edge_cos) => {
+                    let edge_sin = (1.0 - edge_cos * edge_cos).sqrt();
                     let outward = level(normal);
                     let overhang = self.body.radius() * (outward.length() - edge_sin) + TOUCH;
                     outward.normalize_or_zero() * -overhang
@@ -296,11 +375,12 @@ impl Walker<'_, '_> {
         let touching = self.contacts().touching().iter();
         let treads = touching.filter(|surface| {
             surface.point.y <= raised.high
-                && footing.face_normal(surface, landing).y >= footing.floor_cos
+                && footing.face_normal(surface, landing).y >= footing.floor_cos(surface)
+                && self.allows_step(surface, raised.step_height)
         });
         if let Some(tread) = treads.max_by(|a, b| flatter(&a.normal, &b.normal)) {
-            if footing.ground_normal(tread, landing).y < footing.floor_cos {
-                return Descent::Overhangs(tread.normal);
+            if footing.ground_normal(tread, landing).y < footing.floor_cos(tread) {
+                return Descent::Overhangs(tread.normal, footing.edge_cos(tread));
             }
             if self.stands(landing) {
                 return Descent::Landed(landing);
@@ -312,5 +392,13 @@ impl Walker<'_, '_> {
             Some(normal) => Descent::Leans(normal),
             None => Descent::Missed,
         }
+    }
+
+    /// Whether a step of this height may lead onto `tread`.
+    #[inline]
+    fn allows_step(&self, tread: &Surface, step_height: f64) -> bool {
+        let (world, usual) = (self.footing.world.world(), self.tuning.step_height);
+        !world.has_step_rules()
+            || world.own_step_height(tread.collider).unwrap_or(usual) >= step_height
     }
 }

@@ -77,10 +77,12 @@ pub struct Tuning {
     /// too early are lost; larger: old presses cause unwanted jumps.
     pub jump_buffer: f64,
     /// Steepest ground that can be walked on; degrees from level; 0 to 89. Smaller: the player slides off
-    /// kerbs; larger: the player climbs walls.
+    /// kerbs; larger: the player climbs walls. A surface may have
+    /// [its own](crate::world::SurfaceRules::max_slope_deg) instead.
     pub max_slope_deg: f64,
     /// Highest step that is climbed; metres; 0 to 1e3. Only the swept controller climbs steps. The classic
-    /// controller's sphere rolls over low obstacles instead.
+    /// controller's sphere rolls over low obstacles instead. A surface may have
+    /// [its own](crate::world::SurfaceRules::step_height).
     pub step_height: f64,
     /// How far down the ground may fall away in one tick before a walker takes off; metres; 0 to
     /// 1e3. Smaller: the walker hops down ramps; larger: it sticks to ledges.

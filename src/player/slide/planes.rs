@@ -1,0 +1,152 @@
+//! The planes that a slide must not enter, and the faces that turn it uphill.
+
+use core::cmp::Ordering;
+
+use glam::DVec3;
+
+use super::{Slider, Workspace};
+use crate::geometry::float::{max, total_cmp};
+use crate::tolerance::{BACK_OFF, VOID_COS, VOID_HEIGHT, WALL_COS};
+use crate::world::{ColliderId, SlopeLimit, Surface, World};
+
+/// How many contacts give planes at the same time: the nearest ones. The sweep tests the others too.
+/// Smaller: rough ground stops a slide; larger: the projection costs more time.
+const MAX_PLANES: usize = 12;
+
+impl Slider<'_, '_> {
+    /// The normals of the floor faces that the body touches and that rise ahead, but not those of edges: on
+    /// the edge of a tread, the tangent leads into the air.
+    pub(super) fn choose_faces(&mut self, motion: DVec3) {
+        let (world, position) = (self.world.world(), self.body.base());
+        let (velocity, slope) = (*self.velocity, self.request.slope);
+        let Workspace {
+            active_contacts,
+            faces,
+            ..
+        } = self.work;
+        let rises = |surface: &&Surface| {
+            let normal = surface.normal;
+            normal.y >= slope.cos_of(world, surface.collider)
+                && (normal.dot(motion) < 0.0 || normal.dot(velocity) < 0.0)
+        };
+        let rising = active_contacts.iter().filter(rises);
+        let over_faces = rising.filter(|surface| world.is_over_face(surface, position));
+        faces.clear();
+        faces.extend(over_faces.map(|surface| surface.normal));
+    }
+
+    /// The planes that the motion must not enter, from the contacts.
+    pub(super) fn choose_planes(&mut self) {
+        let Workspace {
+            contacts,
+            active_contacts,
+            unexplained,
+            planes,
+            rooms,
+            ..
+        } = self.work;
+        active_contacts.clear();
+        for contact in contacts.iter() {
+            // A contact on or behind the plane of a nearer contact is redundant. The usual case is the edge
+            // of the next triangle of the same floor.
+            let redundant = |nearer: &Surface| {
+                let height = (contact.point - nearer.point).dot(nearer.normal);
+                height <= VOID_HEIGHT && contact.normal.dot(nearer.normal) > VOID_COS
+            };
+            if active_contacts.len() < MAX_PLANES && !active_contacts.iter().any(redundant) {
+                active_contacts.push(*contact);
+            }
+        }
+        planes.clear();
+        rooms.clear();
+        let slope = self.request.slope;
+        if slope.has_own() {
+            return self.choose_planes_with_limits();
+        }
+        let of_hit = unexplained.iter().map(|(_, normal)| (*normal, 0.0));
+        for (normal, room) in active_contacts.iter().map(plane_of).chain(of_hit) {
+            planes.push(normal);
+            rooms.push(room);
+            if let Some(wall) = wall_below(normal, slope.usual_cos()) {
+                planes.push(wall);
+                rooms.push(0.0);
+            }
+        }
+        self.work.find_rooms();
+        for normal in &self.work.planes {
+            self.contacts.add_plane(*normal);
+        }
+    }
+
+    /// The planes of the active contacts where surfaces may have slope limits of their own.
+    #[cold]
+    fn choose_planes_with_limits(&mut self) {
+        let (world, slope) = (self.world.world(), self.request.slope);
+        let work = &mut *self.work;
+        work.floor_cos.clear();
+        let of_contact = |surface: &Surface| {
+            let least = strictest(world, slope, &work.contacts, surface);
+            (plane_of(surface), least)
+        };
+        let of_hit = |(collider, normal): &(ColliderId, DVec3)| {
+            ((*normal, 0.0), slope.cos_of(world, *collider))
+        };
+        let of_contacts = work.active_contacts.iter().map(of_contact);
+        for ((normal, room), least) in of_contacts.chain(work.unexplained.iter().map(of_hit)) {
+            work.planes.push(normal);
+            work.rooms.push(room);
+            work.floor_cos.push(least);
+            if let Some(wall) = wall_below(normal, least) {
+                work.planes.push(wall);
+                work.rooms.push(0.0);
+                work.floor_cos.push(least);
+            }
+        }
+        work.find_rooms();
+        for (normal, floor_cos) in work.planes.iter().zip(&work.floor_cos) {
+            self.contacts.add_plane_of(*normal, *floor_cos);
+        }
+    }
+}
+
+/// The plane of a contact, and how far a motion may enter it where another wall is opposed; metres.
+#[inline]
+fn plane_of(surface: &Surface) -> (DVec3, f64) {
+    let room = max(surface.separation - BACK_OFF, 0.0) * 0.5;
+    (surface.normal, room)
+}
+
+/// The wall that a surface is, too, if it is too steep to walk up: its `normal.y` is below `floor_cos`.
+#[inline]
+fn wall_below(normal: DVec3, floor_cos: f64) -> Option<DVec3> {
+    if normal.y > WALL_COS && normal.y < floor_cos {
+        DVec3::new(normal.x, 0.0, normal.z).try_normalize()
+    } else {
+        None
+    }
+}
+
+/// The slope limit of a contact. Of contacts in the same place, such as those on the seam between two surfaces, the
+/// strictest limit counts, so the order of the colliders decides nothing.
+#[cold]
+fn strictest(world: &World, slope: SlopeLimit, contacts: &[Surface], surface: &Surface) -> f64 {
+    let is_there =
+        |other: &&Surface| other.separation == surface.separation && other.normal == surface.normal;
+    slope.strictest(world, contacts.iter().filter(is_there))
+}
+
+/// A total order of contacts that does not depend on the order of the colliders: only between equals the
+/// id decides.
+#[inline]
+pub(super) fn nearest_first(a: &Surface, b: &Surface) -> Ordering {
+    a.separation
+        .total_cmp(&b.separation)
+        .then_with(|| order_of_equally_near(a, b))
+}
+
+#[cold]
+fn order_of_equally_near(a: &Surface, b: &Surface) -> Ordering {
+    total_cmp(a.normal, b.normal)
+        .then_with(|| total_cmp(a.point, b.point))
+        .then_with(|| a.collider.cmp(&b.collider))
+}

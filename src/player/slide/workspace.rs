@@ -1,0 +1,101 @@
+//! The working memory of a slide, and what its planes allow.
+
+use glam::DVec3;
+
+use crate::geometry::Capsule;
+use crate::query::{closest_cone_point, closest_cone_point_with_room};
+use crate::tolerance::MIN_DISTANCE;
+use crate::world::{ColliderId, FilteredWorld, Nearby, Revision, Selection, Surface, WaySearch};
+
+/// Two planes are nearly opposed when the cosine between their normals is below this. Smaller: a body that
+/// fits between two walls is held; larger: a body may creep into a wedge by its gap.
+const OPPOSED_COS: f64 = -1.0 + 1e-9;
+
+/// The working memory of a move, reused from move to move so that a move allocates nothing.
+#[derive(Clone, Debug, Default)]
+pub(in crate::player) struct Workspace {
+    pub(super) nearby: Nearby,
+    pub(super) contacts: Vec<Surface>,
+    /// What the contacts follow from; `None`: they were never found.
+    pub(super) contacts_of: Option<ContactQuery>,
+    /// The contacts that give planes. Redundant contacts are left out.
+    pub(super) active_contacts: Vec<Surface>,
+    /// This move's hits at the current position for which there is no contact: colliders and normals.
+    pub(super) unexplained: Vec<(ColliderId, DVec3)>,
+    pub(super) planes: Vec<DVec3>,
+    /// The least `normal.y` of a floor, for the plane of the same index. Empty: it is the same for all.
+    pub(super) floor_cos: Vec<f64>,
+    /// The normals of the touched faces that can be walked on.
+    pub(super) faces: Vec<DVec3>,
+    /// How far a motion may enter the plane of the same index; metres. Empty: it may enter none.
+    pub(super) rooms: Vec<f64>,
+    pub(super) way_search: WaySearch,
+}
+
+impl Workspace {
+    /// The part of `vector` that the planes allow. It is a part of `motion`, or the velocity with which
+    /// the body makes it.
+    pub(super) fn allowed(&self, vector: DVec3, motion: DVec3) -> DVec3 {
+        if self.rooms.is_empty() {
+            return closest_cone_point(&self.planes, vector);
+        }
+        let length = motion.length();
+        let per_metre = if length > MIN_DISTANCE {
+            vector.length() / length
+        } else {
+            0.0
+        };
+        let room = |place: usize| self.rooms[place] * per_metre;
+        closest_cone_point_with_room(&self.planes, room, vector)
+    }
+
+    /// Between two walls that are nearly opposed, the planes alone leave no way. Each of them may be
+    /// entered by half of the room that the body has before its wall.
+    pub(super) fn find_rooms(&mut self) {
+        let (planes, rooms) = (&self.planes, &mut self.rooms);
+        let oppose = |one: &DVec3, other: &DVec3| one.dot(*other) < OPPOSED_COS;
+        let pairs = planes.iter().enumerate();
+        let mut pairs =
+            pairs.flat_map(|(place, one)| planes[..place].iter().map(move |other| (one, other)));
+        if !pairs.any(|(one, other)| oppose(one, other)) {
+            rooms.clear();
+            return;
+        }
+        for (one, room) in planes.iter().zip(rooms) {
+            if !planes.iter().any(|other| oppose(one, other)) {
+                *room = 0.0;
+            }
+        }
+    }
+
+    /// Forgets the colliders nearby, because the next move may use another body or another world. The contacts
+    /// stay: a move that starts where the last one ended has the same.
+    pub fn forget(&mut self) {
+        self.nearby.forget();
+    }
+}
+
+/// All that the contacts of a body follow from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct ContactQuery {
+    world: Revision,
+    /// The bits, because a zero and its negative do not give the same bits.
+    base: [u64; 3],
+    radius: f64,
+    rise: f64,
+    selection: Selection,
+}
+
+impl ContactQuery {
+    /// `None`: nobody can tell whether they will be the same again.
+    pub fn new(world: FilteredWorld<'_>, body: &Capsule) -> Option<Self> {
+        let DVec3 { x, y, z } = body.base();
+        Some(Self {
+            world: world.world().revision(),
+            base: [x.to_bits(), y.to_bits(), z.to_bits()],
+            radius: body.radius(),
+            rise: body.rise(),
+            selection: world.selection()?,
+        })
+    }
+}

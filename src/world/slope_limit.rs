@@ -1,0 +1,67 @@
+//! How steep a surface may be to be walked on: as steep as the walker's limit says, or the surface's own.
+
+use super::{ColliderId, Surface, World};
+use crate::geometry::float::max;
+
+/// The steepest slope that a body walks on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct SlopeLimit {
+    /// Minimum `normal.y` of a floor, a cosine, where the surface has no limit of its own.
+    floor_cos: f64,
+    /// Whether surfaces may have limits of their own.
+    has_own: bool,
+}
+
+impl SlopeLimit {
+    /// No surface is too steep: for a flight.
+    pub const NONE: Self = Self {
+        floor_cos: 0.0,
+        has_own: false,
+    };
+
+    /// Every slope is too steep, whatever its rules say.
+    pub const LEVEL: Self = Self {
+        floor_cos: 1.0,
+        has_own: false,
+    };
+
+    /// The limit of a walker in `world`: surfaces without a limit of their own are floors if their `normal.y` is at least
+    /// `floor_cos`. If that is 0, it is a flight.
+    #[inline]
+    pub fn of_walker(world: &World, floor_cos: f64) -> Self {
+        Self {
+            floor_cos,
+            has_own: world.has_slope_rules() && floor_cos > 0.0,
+        }
+    }
+
+    /// Minimum `normal.y` of a floor that is this collider's.
+    #[inline]
+    pub fn cos_of(&self, world: &World, collider: ColliderId) -> f64 {
+        if !self.has_own {
+            return self.floor_cos;
+        }
+        world.own_floor_cos(collider).unwrap_or(self.floor_cos)
+    }
+
+    /// The strictest limit of `surfaces`, which hold a body together: minimum `normal.y` of what they form.
+    pub fn strictest<'s>(&self, world: &World, surfaces: impl Iterator<Item = &'s Surface>) -> f64 {
+        if !self.has_own {
+            return self.floor_cos;
+        }
+        let limits = surfaces.map(|surface| self.cos_of(world, surface.collider));
+        limits.fold(0.0, max)
+    }
+
+    /// Minimum `normal.y` of a floor that has no limit of its own.
+    #[inline]
+    pub fn usual_cos(&self) -> f64 {
+        self.floor_cos
+    }
+
+    /// Whether surfaces may have limits of their own.
+    #[inline]
+    pub fn has_own(&self) -> bool {
+        self.has_own
+    }
+}
