@@ -11,6 +11,7 @@ mod spiral_tower;
 mod stairs_and_ramps;
 #[path = "../support/mod.rs"]
 mod support;
+mod surfaces;
 mod terrain;
 
 use sidle::geometry::angle::BinaryAngle;
@@ -29,7 +30,7 @@ const BOXED: Controller = Controller::Boxed;
 const ROUNDING: f64 = 1e-12;
 
 /// The levels of the gallery.
-const GALLERY: [&str; 13] = [
+const GALLERY: [&str; 14] = [
     "corners",
     "ghost-edges",
     "stairs-and-ramps",
@@ -43,6 +44,7 @@ const GALLERY: [&str; 13] = [
     "box-turns",
     "obstacle-course",
     "garden",
+    "surfaces",
 ];
 
 /// A walker in a level that starts at `position` and faces `yaw_deg`.
