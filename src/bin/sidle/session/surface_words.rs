@@ -30,13 +30,9 @@ mod tests {
     fn each_rule_that_is_not_usual_has_its_words() {
         let usual = SurfaceRules::default();
         assert_eq!(words_of(&usual), "");
-        let all = SurfaceRules {
-            friction: 0.25,
-            one_way: true,
-            sensor: true,
-            conveyor: DVec3::new(3.0, 0.0, -4.0),
-            ..usual
-        };
+        let mut all = usual;
+        (all.friction, all.one_way, all.sensor) = (0.25, true, true);
+        all.conveyor = DVec3::new(3.0, 0.0, -4.0);
         let words = "sensor, one-way, friction 0.25, conveyor 5.0 m/s";
         assert_eq!(words_of(&all), words);
         let ice = SurfaceRules {
