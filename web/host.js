@@ -1,4 +1,4 @@
-// The imports of the game: files, a clock, a console, downloads. `src/bin/sidle/platform/web.rs` declares them.
+// The imports of the game: files, a clock, a console, downloads. `src/bin/sidle/platform/web/host.rs` declares them.
 //
 // The page and node share this module, so it uses no document. A function that returns bytes stores them in the result
 // buffer and returns their length; the game then copies the buffer into its memory.

@@ -36,6 +36,7 @@ mod palette;
 mod props;
 mod solids;
 mod spiral;
+mod surfaces;
 mod terrain;
 mod town;
 mod tree;
@@ -70,6 +71,7 @@ fn main() -> io::Result<()> {
         terrain::terrain(),
         course::course(),
         garden::garden(),
+        surfaces::surfaces(),
     ] {
         writer::write(&mesh, folder)?;
     }

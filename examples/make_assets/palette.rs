@@ -1,7 +1,7 @@
 //! The colours of all meshes.
 
 /// Diffuse colours, 0 to 1: calm and sunlit, none of them pure.
-pub const PALETTE: [(&str, [f64; 3]); 31] = [
+pub const PALETTE: [(&str, [f64; 3]); 42] = [
     ("sand", [0.72, 0.64, 0.51]),
     ("limestone", [0.84, 0.80, 0.71]),
     ("border_stone", [0.63, 0.56, 0.46]),
@@ -31,6 +31,17 @@ pub const PALETTE: [(&str, [f64; 3]); 31] = [
     ("marking", [0.86, 0.85, 0.80]),
     ("paving", [0.74, 0.71, 0.65]),
     ("lawn", [0.58, 0.64, 0.44]),
+    ("ice", [0.72, 0.87, 0.94]),
+    ("mud", [0.36, 0.26, 0.18]),
+    ("belt_away", [0.17, 0.18, 0.20]),
+    ("belt_away_arrow", [0.90, 0.70, 0.20]),
+    ("belt_back", [0.17, 0.18, 0.20]),
+    ("belt_back_arrow", [0.84, 0.45, 0.27]),
+    ("belt_up", [0.17, 0.18, 0.20]),
+    ("belt_up_arrow", [0.90, 0.70, 0.20]),
+    ("light", [0.93, 0.22, 0.20]),
+    ("tread", [0.34, 0.56, 0.56]),
+    ("grip", [0.34, 0.56, 0.56]),
     ("brick", [1.0, 1.0, 1.0]),
     ("tiles", [1.0, 1.0, 1.0]),
 ];

@@ -128,6 +128,8 @@ pub struct Scene {
     pub signs: Vec<Sign>,
     /// The text of each zone, if it has one.
     pub zone_texts: Vec<Option<String>>,
+    /// The names of its surfaces: of `[surfaces.NAME]`. The colliders of the first one have the tag 1, and so on.
+    pub surfaces: Vec<String>,
 }
 
 /// What a prop is in the world.
@@ -177,6 +179,12 @@ impl Scene {
         let kind = all().nth(number).unwrap_or("prop");
         let which = all().take(number + 1).filter(|of| *of == kind).count();
         format!("{kind} {which}")
+    }
+
+    /// The name of the surface whose colliders have this tag.
+    pub fn surface_name(&self, tag: u32) -> Option<&str> {
+        let number = (tag as usize).checked_sub(1)?;
+        self.surfaces.get(number).map(String::as_str)
     }
 
     /// The entry that a triangle belongs to.

@@ -260,6 +260,7 @@ impl<'l> Loader<'l> {
             signs,
             zones,
             expectations,
+            surfaces,
             ..
         } = document;
         let (zones, zone_texts) = zones.into_iter().map(|it| (it.zone, it.text)).unzip();
@@ -275,6 +276,7 @@ impl<'l> Loader<'l> {
             lab,
             signs: Vec::new(),
             zone_texts,
+            surfaces: surfaces.into_iter().map(|entry| entry.name).collect(),
         };
         let (mut triangles, mut boxes, mut driven) = (Vec::new(), Vec::new(), Vec::new());
         for (number, entry) in meshes.into_iter().enumerate() {

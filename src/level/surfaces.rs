@@ -17,6 +17,7 @@ use crate::world::{BoxId, ColliderId, SurfaceRules, TriangleId, World};
 /// A `[surfaces.NAME]`.
 #[derive(Clone, Debug)]
 pub(super) struct SurfaceEntry {
+    pub name: String,
     /// The materials and kinds that it names, with their places.
     matches: Vec<(String, Range<usize>)>,
     rules: SurfaceRules,
@@ -58,7 +59,11 @@ pub(super) fn read_surfaces(reader: &mut Reader<'_>, top: &Table<'_, '_>) -> Vec
                 reader.error(span.clone(), message, "expected each name once");
             }
         }
-        surfaces.push(SurfaceEntry { matches, rules });
+        surfaces.push(SurfaceEntry {
+            name,
+            matches,
+            rules,
+        });
     }
     surfaces
 }

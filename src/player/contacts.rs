@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use crate::tolerance::SAME_NORMAL_COS;
-use crate::world::{ColliderId, Hit, Surface};
+use crate::tolerance::{SAME_NORMAL_COS, WALL_COS};
+use crate::world::{ColliderId, Hit, Surface, World};
 
 /// The contacts of a move or a tick: the surfaces touched at its end, all planes that blocked it, the sensors passed, and
 /// the pushes.
@@ -63,6 +63,35 @@ impl Contacts {
     /// The surfaces that the body touches at the end, sorted by id.
     pub fn touching(&self) -> &[Surface] {
         &self.touching
+    }
+
+    /// The touched surface that a body at `position`, which stands, stands on: the rules of its tag are those that the body
+    /// follows. Of all below the body it is the flattest; of equally flat ones the nearest to the middle of the body; of
+    /// equally near ones that with the lowest tag. So the order of the colliders decides nothing.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, sim::Sim, world::{BoxId, ColliderId, World}};
+    /// let floor = Obb::new(DVec3::NEG_Y, DMat3::IDENTITY, DVec3::new(9.0, 0.5, 9.0)).unwrap();
+    /// let mut sim = Sim::new(World::new(vec![], vec![floor]), Default::default(), Default::default(), 120);
+    /// sim.tick(&Default::default());
+    /// let below = sim.contacts().underfoot(sim.world(), sim.player().position);
+    /// assert_eq!(below.map(|surface| surface.collider), Some(ColliderId::Box(BoxId(0))));
+    /// ```
+    #[must_use]
+    pub fn underfoot(&self, world: &World, position: DVec3) -> Option<&Surface> {
+        let beside = |surface: &Surface| {
+            let way = surface.point - position;
+            way.x * way.x + way.z * way.z
+        };
+        let below = self.touching.iter();
+        let below = below.filter(|surface| surface.normal.y > WALL_COS);
+        below.min_by(|a, b| {
+            let by_tilt = b.normal.y.total_cmp(&a.normal.y);
+            by_tilt
+                .then_with(|| beside(a).total_cmp(&beside(b)))
+                .then_with(|| world.tag(a.collider).cmp(&world.tag(b.collider)))
+        })
     }
 
     /// The unit normals of all planes that blocked the motion, each once. Planes of surfaces with different

@@ -3,8 +3,8 @@
 use glam::DVec3;
 
 use super::{Controller, PlayerState, Scratch, Tuning, ground};
-use crate::tolerance::{CONTACT_GAP, WALL_COS};
-use crate::world::{FilteredWorld, Surface, SurfaceRules};
+use crate::tolerance::CONTACT_GAP;
+use crate::world::{FilteredWorld, SurfaceRules};
 
 /// What the surface does on which a player stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,8 +21,7 @@ impl Underfoot {
         conveyor: DVec3::ZERO,
     };
 
-    /// The surface on which the player stands: of all that it touches the flattest; of equally flat ones the nearest to the
-    /// middle of the body; of equally near ones that with the lowest tag. So the order of the colliders decides nothing.
+    /// What the surface does that the player [stands on](super::Contacts::underfoot).
     ///
     /// It follows from where the player is, so a tick that begins where another one has ended finds the same.
     pub fn find(
@@ -45,22 +44,7 @@ impl Underfoot {
         } else {
             ground::find_touching(world, tuning, state, scratch);
         }
-        let beside = |surface: &Surface| {
-            let way = surface.point - state.position;
-            way.x * way.x + way.z * way.z
-        };
-        let rank = |surface: &&Surface| (-surface.normal.y, beside(surface));
-        let touching = scratch.contacts.touching().iter();
-        let below = touching.filter(|surface| surface.normal.y > WALL_COS);
-        let flattest = below.min_by(|a, b| {
-            let ((a_tilt, a_beside), (b_tilt, b_beside)) = (rank(a), rank(b));
-            let by_tag = || all.tag(a.collider).cmp(&all.tag(b.collider));
-            a_tilt
-                .total_cmp(&b_tilt)
-                .then_with(|| a_beside.total_cmp(&b_beside))
-                .then_with(by_tag)
-        });
-        let Some(surface) = flattest else {
+        let Some(surface) = scratch.contacts.underfoot(all, state.position) else {
             return Self::USUAL;
         };
         let SurfaceRules {

@@ -298,7 +298,7 @@ pub(in crate::level) const SURFACES: KeyTable = KeyTable {
              the player goes through.",
         ),
         Key::optional("sensor", ValueType::Boolean, "false").means(
-            "It stops nobody. Only a program that uses the library learns that the player touches it.",
+            "It stops nobody. While the player touches it, the numbers in the corner name it, and a program that uses the library learns it.",
         ),
         Key::optional("conveyor", ValueType::Vector(CONVEYORS), "[0.0, 0.0, 0.0]")
             .unit("m/s")

@@ -42,6 +42,7 @@ const IMAGE_BYTES: u8 = 18;
 const MATERIALS: u8 = 19;
 const ZONES: u8 = 20;
 const ZONE_TEXTS: u8 = 21;
+const SURFACES: u8 = 22;
 
 /// Chunks with this tag or a higher one never belong to a level.
 pub const FIRST_FREE_TAG: u8 = 64;
@@ -101,6 +102,7 @@ pub fn pack_level(
     pack_list(MOVERS, movers, emit);
     pack_list(ZONES, zones, emit);
     pack_list(ZONE_TEXTS, &scene.zone_texts, emit);
+    pack_list(SURFACES, &scene.surfaces, emit);
     world.pack(emit);
 }
 
@@ -237,6 +239,7 @@ pub struct LevelUnpacker {
     movers: Vec<DrivenMover>,
     zones: Vec<Zone>,
     zone_texts: Vec<Option<String>>,
+    surfaces: Vec<String>,
     world: WorldUnpacker,
     excess: Option<Excess>,
 }
@@ -262,6 +265,7 @@ impl LevelUnpacker {
                     box_props: Vec::new(),
                     signs: Vec::new(),
                     zone_texts: Vec::new(),
+                    surfaces: Vec::new(),
                 };
                 let expectations = Packed::unpack(&mut rest)?;
                 self.head = Some((rules, tuning, scene, expectations));
@@ -312,6 +316,7 @@ impl LevelUnpacker {
             MOVERS => unpack_list(&mut self.movers, rest),
             ZONES => unpack_list(&mut self.zones, rest),
             ZONE_TEXTS => unpack_list(&mut self.zone_texts, rest),
+            SURFACES => unpack_list(&mut self.surfaces, rest),
             EXCESS => {
                 self.excess = Some(Packed::unpack(&mut rest)?);
                 Some(())
@@ -382,6 +387,7 @@ impl LevelUnpacker {
         scene.box_props = self.box_props;
         scene.signs = self.signs;
         scene.zone_texts = self.zone_texts;
+        scene.surfaces = self.surfaces;
         let zones = self.zones;
         let movers = self.movers;
         let boxes = world.boxes().len();

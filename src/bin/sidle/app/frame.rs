@@ -102,6 +102,9 @@ impl Game {
         if session.sim.zones().is_empty() {
             explained.set(Overlay::Zones, false);
         }
+        if session.level.surfaces.is_empty() {
+            explained.set(Overlay::Surfaces, false);
+        }
         if audit.is_none() {
             explained.set(Overlay::Heat, false);
             explained.set(Overlay::Findings, false);

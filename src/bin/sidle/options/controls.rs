@@ -220,7 +220,7 @@ pub const TABLE: &[KeyRow] = {
         action(Overlays, "overlay_1", &[Key::Key1], Action::ToggleOverlays(1), "overlay: boxes of props and triangles near you; again: through walls"),
         action(Overlays, "overlay_2", &[Key::Key2], Action::ToggleOverlays(2), "overlay: how tight a sphere, an AABB and an OBB fit"),
         action(Overlays, "overlay_3", &[Key::Key3], Action::ToggleOverlays(3), "overlay: the axes that separate a mover's box from the next"),
-        action(Overlays, "overlay_4", &[Key::Key4], Action::ToggleOverlays(4), "overlay: what you touch, the ground, your velocity"),
+        action(Overlays, "overlay_4", &[Key::Key4], Action::ToggleOverlays(4), "overlay: what you touch, the ground, your velocity, and what surfaces do"),
         action(Overlays, "overlay_5", &[Key::Key5], Action::ToggleOverlays(5), "see why: the last contact from the side, cut open; , and . show its ticks"),
         action(Overlays, "side_large", &[Key::Enter], Action::EnlargeSideView, "see why: as large as the window, and small again"),
         action(Overlays, "overlay_6", &[Key::Key6], Action::ToggleOverlays(6), "overlay: all candidates of the tick, and what it found of them"),

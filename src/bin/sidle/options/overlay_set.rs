@@ -23,6 +23,8 @@ pub enum Overlay {
     Heat,
     /// What an audit has found.
     Findings,
+    /// The surfaces with rules of their own.
+    Surfaces,
 }
 
 /// An overlay in the table of all overlays.
@@ -81,6 +83,7 @@ impl Overlay {
         OverlayEntry::new(Self::Ghosts, "ghosts", Some(8)),
         OverlayEntry::new(Self::Tree, "tree", Some(9)),
         OverlayEntry::new(Self::Zones, "zones", Some(1)),
+        OverlayEntry::new(Self::Surfaces, "surfaces", Some(4)),
         OverlayEntry::new(Self::Panes, "panes", Some(8)),
         OverlayEntry::new(Self::Heat, "heat", None),
         OverlayEntry::new(Self::Findings, "findings", None),

@@ -32,6 +32,7 @@ pictures![
     "spiral-tower",
     "terrain",
     "garden",
+    "surfaces",
 ];
 
 /// The name and the picture of the shipped level at `path`.

@@ -43,7 +43,7 @@ enum Feat {
 
 /// All goals, in the order of the shipped levels.
 #[rustfmt::skip]
-const GOALS: [Goal; 16] = [
+const GOALS: [Goal; 17] = [
     goal("courtyard", "Stand on the highest crate of the stair.", Feat::Inside([14.2, 3.0, 2.2], [15.8, 4.0, 3.8])),
     goal("corners", "Push into a corner until nothing moves.", Feat::Rests),
     goal("speed", "Go through a wall of 5 cm.", Feat::Meets(&[ContactKind::Tunnel])),
@@ -60,6 +60,7 @@ const GOALS: [Goal; 16] = [
     goal("spiral-tower", "Stand on the platform, 12 m above the ground.", Feat::Stands(12.4)),
     goal("terrain", "Reach the other end of the valley.", Feat::Inside([-100.0, -50.0, -200.0], [100.0, 100.0, -68.0])),
     goal("garden", "Walk through all the arches to the far end.", Feat::Inside([-4.0, 0.0, -14.0], [4.0, 3.0, -8.0])),
+    goal("surfaces", "Jump up through three shelves, and stand on the highest.", Feat::Stands(7.05)),
 ];
 
 const fn goal(level: &'static str, sentence: &'static str, feat: Feat) -> Goal {

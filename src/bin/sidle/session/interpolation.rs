@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use sidle::geometry::{Placement, Sphere, float};
 use sidle::glam::DVec3;
+use sidle::world::ColliderId;
 
 use crate::session::Session;
 use crate::session::ghosts::Ghost;
@@ -83,7 +84,7 @@ impl Session {
             yaw_deg: player.yaw.degrees(),
             pitch_deg: player.pitch.degrees(),
             speed: player.velocity.length(),
-            ground: player.ground.name(),
+            ground: self.ground(),
             touching: self.touching(),
             controller: player.controller.name(),
             mode: if player.crouched {
@@ -96,23 +97,46 @@ impl Session {
         }
     }
 
-    /// The names of the touched surfaces, with the count of repeated ones: `fence 2, courtyard.obj x3`.
+    /// The kind of ground, with the name of the surface on which the player stands.
+    fn ground(&self) -> String {
+        let (sim, player) = (&self.sim, self.sim.player());
+        let kind = player.ground.name();
+        let below = sim.contacts().underfoot(sim.world(), player.position);
+        let below = below.filter(|_| player.ground.stands());
+        let surface = below.and_then(|it| self.surface_of(it.collider));
+        surface.map_or_else(|| kind.to_owned(), |surface| format!("{kind}, {surface}"))
+    }
+
+    /// The name of the surface that a collider has.
+    fn surface_of(&self, collider: ColliderId) -> Option<&str> {
+        self.level.surface_name(self.sim.world().tag(collider))
+    }
+
+    /// The names of what is touched, with the count of repeated ones, and of the sensors: `fence 2, courtyard.obj x3,
+    /// sensor gate`.
     fn touching(&self) -> String {
-        let mut counts: Vec<(&str, u32)> = Vec::new();
-        for surface in self.sim.contacts().touching() {
-            let name = self.level.name_of(surface.collider);
-            match counts.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, count)) => *count += 1,
-                None => counts.push((name, 1)),
+        let mut counts: Vec<(&str, &str, u32)> = Vec::new();
+        let mut count = |kind, name| {
+            let is_known = |it: &&mut (&str, &str, u32)| (it.0, it.1) == (kind, name);
+            match counts.iter_mut().find(is_known) {
+                Some((.., count)) => *count += 1,
+                None => counts.push((kind, name, 1)),
             }
+        };
+        for surface in self.sim.contacts().touching() {
+            count("", self.level.name_of(surface.collider));
+        }
+        for sensor in self.sim.contacts().sensors() {
+            let name = self.surface_of(*sensor);
+            count("sensor ", name.unwrap_or(self.level.name_of(*sensor)));
         }
         let mut text = String::new();
-        for (name, count) in counts {
+        for (kind, name, count) in counts {
             let gap = if text.is_empty() { "" } else { ", " };
             // A string takes any text.
             let _ = match count {
-                1 => write!(text, "{gap}{name}"),
-                many => write!(text, "{gap}{name} x{many}"),
+                many if many > 1 && kind.is_empty() => write!(text, "{gap}{name} x{many}"),
+                _ => write!(text, "{gap}{kind}{name}"),
             };
         }
         if text.is_empty() {

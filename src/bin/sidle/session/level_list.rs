@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(levels.selected().unwrap().name, "Courtyard");
         let count = levels.entries.len() as isize;
         levels.select_by(count - 1);
-        assert_eq!(levels.selected().unwrap().name, "Garden");
+        assert_eq!(levels.selected().unwrap().name, "Surfaces");
         levels.select_by(1);
         assert_eq!(levels.selected().unwrap().name, "Courtyard");
     }
@@ -186,6 +186,6 @@ mod tests {
         let mut levels = LevelList::around(Path::new("no/such/folder/a.toml"));
         assert_eq!(names(&levels), shipped());
         levels.select_by(-1);
-        assert_eq!(levels.selected().unwrap().name, "Garden");
+        assert_eq!(levels.selected().unwrap().name, "Surfaces");
     }
 }

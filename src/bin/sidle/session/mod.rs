@@ -50,6 +50,7 @@ pub mod scale;
 pub mod sounds;
 pub mod stature;
 pub mod step_smoothing;
+pub mod surface_words;
 pub mod tally;
 pub mod target;
 pub mod timeline;

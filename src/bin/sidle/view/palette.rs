@@ -19,6 +19,12 @@ pub const PLACE: Color = ROSE;
 /// Zones, and checkpoints that the race has passed.
 pub const ZONE: Color = ROSE;
 pub const ZONE_DONE: Color = GREY;
+/// Surfaces, by what they do to players.
+pub const SLIPPERY: Color = SKY;
+pub const GRIPPING: Color = VERMILION;
+pub const ONE_WAY: Color = ORANGE;
+pub const CONVEYOR: Color = LAVENDER;
+pub const SENSOR: Color = PINK;
 /// Boxes along the axes of the world.
 pub const AABB: Color = PURPLE;
 /// A turned box with its rotation left out.

@@ -15,6 +15,7 @@ pub mod heat;
 pub mod mark;
 pub mod person;
 pub mod polygon_tests;
+pub mod surfaces;
 pub mod target;
 pub mod tightness;
 pub mod tour_place;
@@ -48,7 +49,7 @@ struct OverlayView {
 /// Four have no row: [`Overlay::Ghosts`], which is drawn with the bodies, [`Overlay::Xray`], which changes others,
 /// [`Overlay::Moves`], which has a picture of its own: the [view from the side](crate::view::side), and
 /// [`Overlay::Panes`], which divides the window.
-const OVERLAYS: [OverlayView; 11] = [
+const OVERLAYS: [OverlayView; 12] = [
     OverlayView {
         overlay: Overlay::Contacts,
         draw: |_, debug, view| contacts::draw(debug, view),
@@ -78,6 +79,11 @@ const OVERLAYS: [OverlayView; 11] = [
         overlay: Overlay::Zones,
         draw: |_, debug, view| zones::draw(debug, view),
         legend: |_| zones::LEGEND.to_vec(),
+    },
+    OverlayView {
+        overlay: Overlay::Surfaces,
+        draw: |_, debug, view| surfaces::draw(debug, view),
+        legend: |_| surfaces::LEGEND.to_vec(),
     },
     OverlayView {
         overlay: Overlay::Triangles,
