@@ -48,9 +48,8 @@ use std::{fs, io, path::Path};
 fn main() -> io::Result<()> {
     let folder = Path::new("assets");
     fs::create_dir_all(folder)?;
-    for mesh in [
+    let meshes = [
         props::crate_box(),
-        props::block(),
         props::fence(),
         props::sign(),
         car::car(),
@@ -72,7 +71,10 @@ fn main() -> io::Result<()> {
         course::course(),
         garden::garden(),
         surfaces::surfaces(),
-    ] {
+        props::runway(),
+        props::door(),
+    ];
+    for mesh in meshes.into_iter().chain(props::cubes()) {
         writer::write(&mesh, folder)?;
     }
     paint::write(folder)?;

@@ -1,6 +1,6 @@
-//! The crate, the block, the sign and the fence, of which levels are built.
+//! What levels are built of: the crate and other cubes, the sign, the fence, the markings of a runway, a door.
 
-use crate::mesh::{Mesh, object};
+use crate::mesh::{Mesh, face, object};
 use crate::solids::{Axis, Ends, cuboid, moved, prism, revolve};
 
 pub fn crate_box() -> Mesh {
@@ -11,11 +11,100 @@ pub fn crate_box() -> Mesh {
     }
 }
 
-pub fn block() -> Mesh {
+/// Cubes like the crate, of other materials: (name, what it is, material).
+const CUBES: [(&str, &str, &str); 3] = [
+    (
+        "block",
+        "Block: the unit cube centred on its origin, dark and smooth, for stages and walls.",
+        "basalt",
+    ),
+    (
+        "stone",
+        "Stone: the unit cube centred on its origin, pale and smooth, for floors and walls.",
+        "limestone",
+    ),
+    (
+        "turf",
+        "Turf: the unit cube centred on its origin, green, for meadows.",
+        "lawn",
+    ),
+];
+
+pub fn cubes() -> [Mesh; 3] {
+    CUBES.map(|(stem, about, material)| Mesh {
+        stem,
+        about,
+        objects: vec![object(stem, cuboid(material, [-0.5; 3], [0.5; 3]))],
+    })
+}
+
+/// The markings of a runway of 16 x 200 m: a line along each side, dashes between, and bars at both ends.
+pub fn runway() -> Mesh {
+    let stripe = |[left, right]: [f64; 2], [near, far]: [f64; 2]| {
+        let corners = [
+            [left, 0.0, near],
+            [right, 0.0, near],
+            [right, 0.0, far],
+            [left, 0.0, far],
+        ];
+        face("marking", corners)
+    };
+    let sides = [-7.8, 7.4].map(|left| stripe([left, left + 0.4], [100.0, -100.0]));
+    // Between the walls of the level, which stand 25 m apart.
+    let dashes = (0..16).map(|number| {
+        let near = 92.5 - 12.5 * f64::from(number);
+        stripe([-0.15, 0.15], [near, near - 5.0])
+    });
+    let bars = [98.0, -94.0].into_iter().flat_map(|near| {
+        let places = [-6.3, -4.7, -3.1, 1.9, 3.5, 5.1];
+        places.map(|left| stripe([left, left + 1.2], [near, near - 4.0]))
+    });
     Mesh {
-        stem: "block",
-        about: "Block: the unit cube centred on its origin, dark and smooth, for stages and walls.",
-        objects: vec![object("block", cuboid("basalt", [-0.5; 3], [0.5; 3]))],
+        stem: "runway",
+        about: "Markings of a runway of 16 x 200 m, without thickness, seen from above.",
+        objects: vec![object(
+            "markings",
+            sides.into_iter().chain(dashes).chain(bars).collect(),
+        )],
+    }
+}
+
+/// The two leaves of a door, opened against the wall: a cue of scale beside the doorway of the building.
+pub fn door() -> Mesh {
+    let leaf = |side: &str, middle: f64, handle: f64| {
+        let part = |material, half: f64, low, high, front| {
+            cuboid(
+                material,
+                [middle - half, low, 0.0],
+                [middle + half, high, front],
+            )
+        };
+        let knob = cuboid(
+            "slate",
+            [handle - 0.03, 0.95, 0.03],
+            [handle + 0.03, 1.1, 0.07],
+        );
+        [
+            object(
+                format!("leaf_{side}"),
+                part("wood_dark", 0.4, 0.0, 2.0, 0.04),
+            ),
+            object(
+                format!("low_panel_{side}"),
+                part("wood", 0.28, 0.15, 0.85, 0.05),
+            ),
+            object(
+                format!("high_panel_{side}"),
+                part("wood", 0.28, 1.15, 1.85, 0.05),
+            ),
+            object(format!("handle_{side}"), knob),
+        ]
+    };
+    let leaves = [leaf("left", -1.22, -1.55), leaf("right", 1.22, 1.55)];
+    Mesh {
+        stem: "door",
+        about: "Two door leaves of 0.8 x 2 m, open against a wall at z = 0, on both sides of a doorway of 1.6 m.",
+        objects: leaves.into_iter().flatten().collect(),
     }
 }
 

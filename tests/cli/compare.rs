@@ -146,7 +146,7 @@ fn the_svg_is_well_formed_and_escaped_for_any_level_name() {
     let svg = fs::read_to_string(&out).unwrap();
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     assert!(svg.contains("&lt;script&gt; &amp; &quot;Hof&quot;") && !svg.contains("<script>"));
-    for color in ["#D55E00", "#009E73", "#56B4E9"] {
+    for color in ["#d55e00", "#009e73", "#56b4e9"] {
         assert!(svg.contains(color), "{color}");
     }
     // Every opened element is closed, and no number is missing.

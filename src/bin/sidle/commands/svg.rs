@@ -1,5 +1,7 @@
 //! What the pictures of commands share.
 
+use macroquad::color::Color;
+
 /// Escapes markup, and replaces characters that XML forbids.
 pub fn escaped(text: &str) -> String {
     let mut plain = String::new();
@@ -16,6 +18,12 @@ pub fn escaped(text: &str) -> String {
         }
     }
     plain
+}
+
+/// A colour as SVG writes it.
+pub fn hex(color: Color) -> String {
+    let [red, green, blue, _]: [u8; 4] = color.into();
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 #[cfg(test)]

@@ -16,9 +16,13 @@ pub const YELLOW: Color = Color::from_hex(0xF0_E4_42);
 pub const WHITE: Color = Color::from_hex(0xF5_F7_FA);
 /// A shadow that is drawn, not cast.
 pub const SHADOW: Color = Color::from_hex(0x1A_1E_2C);
-pub const GREY: Color = Color::from_hex(0xB4_C0_CA);
+pub const GREY: Color = Color::from_hex(0x88_96_A2);
 pub const MINT: Color = Color::from_hex(0x2F_D0_A0);
 pub const FIRE: Color = Color::from_hex(0xFF_7A_2A);
-pub const LAVENDER: Color = Color::from_hex(0x7F_9C_FF);
+pub const VIOLET: Color = Color::from_hex(0x6F_7D_FF);
 pub const PINK: Color = Color::from_hex(0xFF_8A_D8);
-pub const ROSE: Color = Color::from_hex(0xE0_8C_BE);
+pub const ROSE: Color = Color::from_hex(0xE8_79_B8);
+pub const RED: Color = Color::from_hex(0xF0_4A_6A);
+pub const LIME: Color = Color::from_hex(0x99_EE_AA);
+pub const ICE: Color = Color::from_hex(0x7C_F5_FF);
+pub const LILAC: Color = Color::from_hex(0xD0_C4_FF);

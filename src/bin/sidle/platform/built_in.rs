@@ -56,6 +56,8 @@ shipped![
     "assets/courtyard.obj",
     "assets/crate.mtl",
     "assets/crate.obj",
+    "assets/door.mtl",
+    "assets/door.obj",
     "assets/fence.mtl",
     "assets/fence.obj",
     "assets/funnels.mtl",
@@ -66,6 +68,8 @@ shipped![
     "assets/office.obj",
     "assets/pillars.mtl",
     "assets/pillars.obj",
+    "assets/runway.mtl",
+    "assets/runway.obj",
     "assets/seams.mtl",
     "assets/seams.obj",
     "assets/sheet.mtl",
@@ -76,6 +80,8 @@ shipped![
     "assets/spiral.obj",
     "assets/stairs.mtl",
     "assets/stairs.obj",
+    "assets/stone.mtl",
+    "assets/stone.obj",
     "assets/street.mtl",
     "assets/street.obj",
     "assets/surfaces.mtl",
@@ -88,6 +94,8 @@ shipped![
     "assets/tower.mtl",
     "assets/tower.obj",
     "assets/tree.glb",
+    "assets/turf.mtl",
+    "assets/turf.obj",
 ];
 
 #[cfg(target_arch = "wasm32")]

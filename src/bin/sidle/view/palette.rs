@@ -1,14 +1,16 @@
-//! The colours of overlays, named by their meaning.
+//! Every colour with a meaning, in the window and in pictures of commands, named by its meaning.
 //!
-//! Two meanings share a colour where they never appear together, or where they mean the same thing in two places.
+//! Two meanings share a colour only where they do not appear in one picture, or where they mean the same thing in two
+//! places. The tests list what appears together, and measure how different those colours are for all eyes.
 
 use macroquad::color::Color;
 
 use sidle::audit::FindingSeverity;
+use sidle::player::Controller;
 
 use crate::draw::palette::{
-    BLUE, FIRE, GREEN, GREY, LAVENDER, MINT, ORANGE, PINK, PURPLE, ROSE, SKY, VERMILION, WHITE,
-    YELLOW,
+    BLUE, FIRE, GREEN, GREY, ICE, LILAC, LIME, MINT, ORANGE, PINK, PURPLE, RED, ROSE, SKY,
+    VERMILION, VIOLET, WHITE, YELLOW,
 };
 use crate::session::audit::shade::{STEPS, Shade};
 
@@ -32,7 +34,7 @@ pub const UNROTATED: Color = WHITE;
 /// Bounding spheres.
 pub const SPHERE: Color = SKY;
 /// Levels 1 to 3 of a tree of bounding spheres.
-pub const SPHERE_TREE: [Color; 3] = [LAVENDER, MINT, FIRE];
+pub const SPHERE_TREE: [Color; 3] = [VIOLET, MINT, FIRE];
 /// Triangles of the world.
 pub const TRIANGLE: Color = GREEN;
 /// The first of two boxes that are compared, and everything measured on it.
@@ -40,7 +42,7 @@ pub const FIRST: Color = VERMILION;
 /// The second of two boxes that are compared.
 pub const SECOND: Color = BLUE;
 /// The target of the crosshair.
-pub const TARGET: Color = YELLOW;
+pub const TARGET: Color = ICE;
 /// The entry of the level's text that the cursor is in.
 pub const MARK: Color = PINK;
 /// Drawings that belong to several shapes at once.
@@ -57,7 +59,7 @@ pub const FRONT: Color = SKY;
 pub const INTERSECTS: Color = YELLOW;
 pub const BEHIND: Color = FIRE;
 /// Candidates of the other controllers: those without effect, and those that stopped, pushed or led the player.
-pub const APART: Color = LAVENDER;
+pub const APART: Color = VIOLET;
 pub const ACTED: Color = YELLOW;
 /// The crease: the one direction that two planes leave free.
 pub const CREASE: Color = PINK;
@@ -65,12 +67,24 @@ pub const CREASE: Color = PINK;
 pub const TREE: Color = PURPLE;
 /// What was asked of a motion, and what was left of it.
 pub const ASKED: Color = WHITE;
-pub const LEFT: Color = LAVENDER;
+pub const LEFT: Color = VIOLET;
 /// The part of a motion that was taken away, and what went wrong.
-pub const THROWN: Color = FIRE;
+pub const THROWN: Color = RED;
 /// The ground and its normal.
-pub const GROUND: Color = MINT;
-pub const VELOCITY: Color = LAVENDER;
+pub const GROUND: Color = LIME;
+pub const VELOCITY: Color = LEFT;
+
+/// On the map: movers, and ground that is too steep; the shader draws it in this colour.
+pub const MOVER: Color = LILAC;
+pub const STEEP: Color = Color::from_hex(0x8A_48_36);
+
+/// A recording that runs.
+pub const RECORDING: Color = RED;
+/// Problems of a level's text, in words.
+pub const PROBLEM: Color = Color::from_hex(0xFF_8C_78);
+
+/// The graphs of the panel: the time of a frame, its ticks, what a tick gathered, and how long it took.
+pub const GRAPHS: [Color; 4] = [SKY, VIOLET, ORANGE, MINT];
 
 /// The floor of an audit: from seldom or late to often or soon; where nobody was; from where walkers come back.
 pub const HEAT: [Color; STEPS] = [
@@ -99,7 +113,24 @@ pub const RESULT: Color = MINT;
 /// Auxiliary lines, such as a distance.
 pub const GUIDE: Color = YELLOW;
 /// The colours of contacts and steps, in turn.
-pub const CONTACTS: [Color; 6] = [YELLOW, MINT, ROSE, FIRE, WHITE, LAVENDER];
+pub const CONTACTS: [Color; 6] = [YELLOW, MINT, ROSE, FIRE, WHITE, VIOLET];
+
+/// The colour of a controller's body, trail and line in a chart.
+pub fn controller(controller: Controller) -> Color {
+    match controller {
+        Controller::Classic => CLASSIC,
+        Controller::Swept => SWEPT,
+        Controller::Boxed => BOXED,
+    }
+}
+
+/// The same on white paper, where mint would be too pale.
+pub fn controller_on_paper(which: Controller) -> Color {
+    match which {
+        Controller::Swept => GREEN,
+        _ => controller(which),
+    }
+}
 
 /// The colour of a square of an audit's floor.
 pub fn shade(shade: Shade) -> Color {
@@ -119,3 +150,6 @@ pub fn severity(severity: FindingSeverity) -> Color {
         FindingSeverity::Note => NOTE,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,7 +8,7 @@ use macroquad::color::Color;
 use sidle::audit::{HeatSquare, Report};
 use sidle::geometry::float::{max, min};
 
-use crate::commands::svg::escaped;
+use crate::commands::svg::{escaped, hex};
 use crate::options::heat::Heat;
 use crate::platform;
 use crate::platform::terminal;
@@ -197,12 +197,6 @@ fn pin_color(finding: &sidle::audit::Finding) -> Color {
             (false, Note) => 0x1F_4E_9E,
         },
     )
-}
-
-/// A colour as SVG writes it.
-fn hex(color: Color) -> String {
-    let [red, green, blue, _]: [u8; 4] = color.into();
-    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// Writes the picture of level `number`, from 0, to `path`. The pictures of further levels get a number.

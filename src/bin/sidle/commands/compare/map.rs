@@ -15,6 +15,8 @@ use sidle::world::floor_plan::{cut_triangles, faces_above, top};
 
 use crate::commands::compare::map::view::View;
 use crate::commands::compare::measure::{Measures, worst_mm};
+use crate::commands::svg;
+use crate::view::palette;
 
 /// Steps of brightness between the lowest ground and the cut.
 const TINTS: usize = 14;
@@ -31,13 +33,8 @@ const POINT_SPACING: f64 = 0.6;
 /// Widths of the paths; pixels. Each is narrower than the one before, so that all are visible where they coincide.
 const WIDTHS: [f64; 3] = [5.6, 3.4, 1.6];
 
-/// Colours that colour-blind people can tell apart: M. Okabe, K. Ito, "Color Universal Design", 2008.
-fn color(controller: Controller) -> &'static str {
-    match controller {
-        Controller::Classic => "#D55E00",
-        Controller::Swept => "#009E73",
-        Controller::Boxed => "#56B4E9",
-    }
+fn color(controller: Controller) -> String {
+    svg::hex(palette::controller_on_paper(controller))
 }
 
 /// The map of `all` paths in `level`, with the boxes at their start.
@@ -74,7 +71,7 @@ pub fn draw(level: &Level, hz: u32, all: &[Measures]) -> String {
         view.legend(
             &mut svg,
             at,
-            color(measures.controller),
+            &color(measures.controller),
             width,
             name,
             &numbers(measures),

@@ -78,19 +78,27 @@ uniform vec4 picture;
 pub const VARYINGS: &str = r"
 // From the eye to the surface, and the part of it along the normal of the light; metres.
 varying vec3 ray;
+#ifndef TRIM
 varying float height;
+#endif
 varying vec3 shadow_place;
 varying vec2 shadow_slope;
 varying vec4 tint;
 #ifdef TRIM
+// The place relative to the middle of the side, and half the size of the side; metres. The components of `ray` along the
+// side: two numbers, each in the room that one of the other surfaces' numbers leaves.
 varying vec4 side;
+varying float side_ray_x;
+varying float side_ray_y;
 #endif
 #ifdef TEXTURED
 varying vec2 texture_place;
 #endif
 // The normal of the light, and the cosine between it and the sun.
 varying vec3 lit_normal;
+#ifndef TRIM
 varying float sun_facing;
+#endif
 // On the two axes closest to the plane of the face: the position, the ray, and the step of one pixel to the right and
 // up at distance 1.
 varying vec2 at;
@@ -107,17 +115,13 @@ varying float inside;
 /// With `TRIM` defined, the sides of crates have a frame.
 pub const VERTEX_MAIN: &str = r"
 #ifdef TRIM
-// The place relative to the middle of the side, and half the size of the side; metres.
-vec4 place_on_side() {
+// The two components that lie in the plane of a crate's side, of a vector along the crate's own axes.
+vec2 on_side(vec3 vector) {
     vec3 looks = abs(unpacked(normals.xy));
-    vec3 place = position * scale_shade.xyz;
-    vec3 half_size = scale_shade.xyz * 0.5;
     if (looks.x > looks.y && looks.x > looks.z) {
-        return vec4(place.zy, half_size.zy);
-    } else if (looks.y > looks.z) {
-        return vec4(place.xz, half_size.xz);
+        return vector.zy;
     }
-    return vec4(place.xy, half_size.xy);
+    return looks.y > looks.z ? vector.xz : vector.xy;
 }
 #endif
 
@@ -136,7 +140,6 @@ void main() {
 #ifdef SECTION
     inside = dot(facing, ray) > 0.0 ? 1.0 : 0.0;
 #endif
-    height = -dot(lighted, ray);
 
     shadow_place = (shadow_projection * vec4(place, 1.0)).xyz * 0.5 + 0.5;
     // The slope of the surface in the shadow map.
@@ -151,13 +154,19 @@ void main() {
 #endif
     tint = vec4(shown * shown / 65025.0, color.a / 255.0);
 #ifdef TRIM
-    side = place_on_side();
+    vec3 size = scale_shade.xyz;
+    side = vec4(on_side(position * size), on_side(size * 0.5));
+    vec2 side_ray = on_side((row_x.xyz * ray.x + row_y.xyz * ray.y + row_z.xyz * ray.z) / size);
+    side_ray_x = side_ray.x;
+    side_ray_y = side_ray.y;
+#else
+    height = -dot(lighted, ray);
+    sun_facing = dot(lighted, sun.xyz);
 #endif
 #ifdef TEXTURED
     texture_place = tex_coord;
 #endif
     lit_normal = lighted;
-    sun_facing = dot(lighted, sun.xyz);
 
     vec3 step_x = right.xyz * (2.0 / picture.x);
     vec3 step_y = up.xyz * (2.0 / picture.y);
@@ -193,6 +202,11 @@ uniform vec4 grid_counts;
 uniform vec4 grid_texel;
 #ifdef TEXTURED
 uniform sampler2D base_color;
+#endif
+#ifdef TRIM
+uniform vec4 up;
+uniform vec4 sun;
+uniform vec4 picture;
 #endif
 ";
 
@@ -290,17 +304,37 @@ float metre_grid(vec2 size) {
 }
 
 #ifdef TRIM
-// A crate's frame and diagonal brace: 0 on the boards, 1 on the frame.
-float crate_frame(out float seam) {
+// The share of a pixel that a line covers: `from` its middle, `thick`, and in pixels of `pixel` metres.
+vec2 covered(vec2 from, float thick, vec2 pixel) {
+    vec2 both = min(from + pixel * 0.5, thick * 0.5) - max(from - pixel * 0.5, -thick * 0.5);
+    return clamp(both / pixel, 0.0, 1.0);
+}
+
+const float SEAM = 0.012;
+
+// A crate's frame and diagonal brace: 0 on the boards, 1 on the frame. Everything is averaged over the pixel, whose size
+// is that of a circle on a plane seen at a slant: it grows by the square root of 1 + q squared, where q is the ray along
+// the measured direction, per metre of height above the plane.
+float crate_frame(float ahead, float height, out float seam) {
+    vec2 q = vec2(side_ray_x, side_ray_y) / max(height, 0.0001);
+    float across = max(ahead * length(up.xyz) * 2.0 / picture.y, 0.00001);
+    vec2 pixel = across * sqrt(1.0 + q * q);
     vec2 from_edge = side.zw - abs(side.xy);
-    float shorter = min(side.z, side.w);
-    float frame = min(0.09, shorter * 0.3);
-    float edge = min(from_edge.x, from_edge.y);
+    float frame = min(0.09, min(side.z, side.w) * 0.3);
+    vec2 near = max(from_edge - pixel * 0.5, 0.0);
+    vec2 far = min(from_edge + pixel * 0.5, side.zw);
+    vec2 boards = 1.0 - clamp((min(far, frame) - near) / max(far - near, 0.00001), 0.0, 1.0);
+    // The brace: its distance is measured in units that differ from metres, by the length of their gradient.
     vec2 inner = max(side.zw - frame, vec2(0.001));
-    float brace = abs(side.x / inner.x - side.y / inner.y) * min(inner.x, inner.y) * 0.7;
-    float outside = min(edge - frame, brace - frame * 0.6);
-    seam = 1.0 - smoothstep(0.0, 0.012, abs(outside));
-    return step(outside, 0.0);
+    vec2 gradient = vec2(0.7, -0.7) * min(inner.x, inner.y) / inner;
+    float brace = abs(dot(side.xy, gradient));
+    float along = dot(gradient, q);
+    float brace_pixel = across * sqrt(dot(gradient, gradient) + along * along);
+    float beside_brace = 1.0 - covered(vec2(brace), frame * 1.2, vec2(brace_pixel)).x;
+    vec2 edge_seams = covered(abs(from_edge - frame), SEAM, pixel) * boards.yx * beside_brace;
+    float brace_seam = covered(vec2(brace - frame * 0.6), SEAM, vec2(brace_pixel)).x * boards.x * boards.y;
+    seam = min(edge_seams.x + edge_seams.y + brace_seam, 1.0);
+    return 1.0 - boards.x * boards.y * beside_brace;
 }
 #endif
 
@@ -339,6 +373,10 @@ const vec3 EYE_LIGHT = vec3(0.16, 0.155, 0.14);
 
 void main() {
     float distance = length(ray);
+#ifdef TRIM
+    float height = -dot(lit_normal, ray);
+    float sun_facing = dot(lit_normal, sun.xyz);
+#endif
     // The size of a pixel on this surface: where the ray through the next pixel meets the plane.
     float ahead = max(dot(ray, look.xyz), 0.0001);
     vec2 pixel = ahead * (abs(pixel_steps.xy + ray_at * tilt.x) + abs(pixel_steps.zw + ray_at * tilt.y));
@@ -369,10 +407,9 @@ void main() {
 #endif
 #ifdef TRIM
     float seam;
-    float frame = crate_frame(seam);
-    float near = 1.0 - smoothstep(12.0, 40.0, distance);
+    float frame = crate_frame(ahead, height, seam);
     color *= mix(0.82, 1.12, frame);
-    color *= 1.0 - 0.45 * seam * near;
+    color *= 1.0 - 0.45 * seam;
 #endif
 #ifndef TEXTURED
     color *= mix(1.0, metre_grid(pixel), tint.a);

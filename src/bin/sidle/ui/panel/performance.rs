@@ -24,28 +24,28 @@ pub fn show(ui: &mut Ui, graph: &Graph) {
     let rows = [
         GraphRow {
             name: "frame, ms",
-            color: style::color(palette::SPHERE),
+            color: style::color(palette::GRAPHS[0]),
             of: |sample| Some(sample.frame_ms),
             empty: "none yet",
             budget: Some(BUDGET_MS),
         },
         GraphRow {
             name: "ticks per frame",
-            color: style::color(palette::VELOCITY),
+            color: style::color(palette::GRAPHS[1]),
             of: |sample| Some(sample.ticks.into()),
             empty: "none yet",
             budget: None,
         },
         GraphRow {
             name: "gathered per tick",
-            color: style::color(palette::OBB),
+            color: style::color(palette::GRAPHS[2]),
             of: FrameSample::gathered_per_tick,
             empty: "with moves, candidates or tests on",
             budget: None,
         },
         GraphRow {
             name: "a tick takes, µs",
-            color: style::color(palette::GROUND),
+            color: style::color(palette::GRAPHS[3]),
             of: FrameSample::tick_us,
             empty: "none yet",
             budget: None,

@@ -9,7 +9,7 @@ use crate::draw::theme::{FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 use crate::session::chart::{Chart, ChartRow, ChartSeries, WINDOW_SECONDS, envelope};
 use crate::session::clock::Clock;
-use crate::view::overlays::body::color as controller_color;
+use crate::view::palette;
 
 /// Lengths at scale 1; logical pixels.
 const ROW_HEIGHT: f32 = 78.0;
@@ -18,13 +18,21 @@ const PADDING: f32 = 10.0;
 const GAP: f32 = 11.0;
 /// Widths of the scale at the left, and of the numbers at the right.
 const SCALE: f32 = 52.0;
-const NUMBERS: f32 = 128.0;
+const NUMBERS: f32 = 136.0;
 /// Widths of a column of the plot, and of its lines.
 const COLUMN: f32 = 2.0;
 const LINE: f32 = 2.0;
 
 /// Two plots are placed side by side if each gets this width.
-const SIDE_BY_SIDE_WIDTH: f32 = 460.0;
+const SIDE_BY_SIDE_WIDTH: f32 = 340.0;
+
+/// The chart is never drawn at a smaller scale, in however small a window: its numbers are the smallest text of all.
+const MIN_SCALE: f32 = 0.9;
+
+/// `length`, at the chart's scale.
+fn scaled(viewport: &Viewport, length: f32) -> f32 {
+    viewport.scaled(length).max(length * MIN_SCALE)
+}
 
 const GRID: Color = Color { a: 0.22, ..FAINT };
 const ZERO: Color = Color { a: 0.6, ..FAINT };
@@ -65,7 +73,7 @@ impl Scale {
                 factor: 1e3,
                 range: (-500.0, 500.0),
                 knee: 0.1,
-                marks: &[-100.0, -1.0, 0.0, 1.0, 100.0],
+                marks: &[-100.0, -5.0, 0.0, 5.0, 100.0],
                 decimals: 2,
             },
             ChartRow::Wobble => Self {
@@ -103,42 +111,57 @@ impl Scale {
     }
 }
 
-/// Draws the chart above `bottom`, up to the tick of `clock`. Returns its upper edge.
-pub fn draw(
-    canvas: &Canvas,
-    viewport: &Viewport,
-    chart: &Chart,
-    clock: &Clock,
-    bottom: f32,
-) -> f32 {
-    let [row, margin, padding, gap] =
-        [ROW_HEIGHT, MARGIN, PADDING, GAP].map(|length| viewport.scaled(length));
-    let width = viewport.width - 2.0 * margin;
-    let across = if width >= viewport.scaled(2.0 * SIDE_BY_SIDE_WIDTH) {
-        2
-    } else {
-        1
-    };
-    // At most half of the window.
-    let room = ((viewport.height * 0.5).min(bottom) - 2.0 * padding) / row;
-    let down = (ChartRow::ALL.len() / across).min(room.max(0.0) as usize);
-    if down == 0 {
-        return bottom;
+/// Where the chart lies, and how many plots are beside and below each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Layout {
+    pub place: Rect,
+    across: usize,
+    down: usize,
+}
+
+impl Layout {
+    /// The chart above `bottom`, in at most half of the window. `None`: there is no room.
+    pub fn new(viewport: &Viewport, bottom: f32) -> Option<Self> {
+        let [row, margin, padding, gap] =
+            [ROW_HEIGHT, MARGIN, PADDING, GAP].map(|length| scaled(viewport, length));
+        let width = viewport.free_width() - 2.0 * margin;
+        if width < scaled(viewport, SCALE + NUMBERS) + 3.0 * padding {
+            return None;
+        }
+        let is_wide = width >= scaled(viewport, 2.0 * SIDE_BY_SIDE_WIDTH);
+        let across = if is_wide { 2 } else { 1 };
+        let room = ((viewport.height * 0.5).min(bottom) - 2.0 * padding) / row;
+        let down = (ChartRow::ALL.len() / across).min(room.max(0.0) as usize);
+        let height = row * down as f32 + 2.0 * padding - gap;
+        let left = viewport.left_inset + margin;
+        let place = Rect::new(left, bottom - gap - height, width, height);
+        (down > 0).then_some(Self {
+            place,
+            across,
+            down,
+        })
     }
-    let height = row * down as f32 + 2.0 * padding - gap;
-    let top = bottom - gap - height;
-    canvas.fill_rect(margin, top, width, height, SHADE);
-    let cell = (width - padding) / across as f32;
+}
+
+/// Draws the chart up to the tick of `clock`.
+pub fn draw(canvas: &Canvas, viewport: &Viewport, chart: &Chart, clock: &Clock, layout: Layout) {
+    let [row, padding, gap] = [ROW_HEIGHT, PADDING, GAP].map(|length| scaled(viewport, length));
+    let Layout {
+        place: Rect { x, y, w, h },
+        across,
+        down,
+    } = layout;
+    canvas.fill_rect(x, y, w, h, SHADE);
+    let cell = (w - padding) / across as f32;
     for (number, row_kind) in ChartRow::ALL.into_iter().take(across * down).enumerate() {
         let place = Rect::new(
-            margin + padding + cell * (number % across) as f32,
-            top + padding + row * (number / across) as f32,
+            x + padding + cell * (number % across) as f32,
+            y + padding + row * (number / across) as f32,
             cell - padding,
             row - gap,
         );
         draw_row(canvas, viewport, chart, clock, row_kind, place);
     }
-    top
 }
 
 fn draw_row(
@@ -151,46 +174,46 @@ fn draw_row(
 ) {
     let scale = Scale::of(row);
     let (font, mono) = (
-        canvas.proportional(viewport.scaled(14.0)),
-        canvas.monospace(viewport.scaled(12.0)),
+        canvas.proportional(scaled(viewport, 14.0)),
+        canvas.monospace(scaled(viewport, 12.0)),
     );
-    let small = canvas.monospace(viewport.scaled(10.0));
+    let small = canvas.monospace(scaled(viewport, 10.5));
     let plot = Rect::new(
-        place.x + viewport.scaled(SCALE),
-        place.y + viewport.scaled(3.0),
-        place.w - viewport.scaled(SCALE + NUMBERS),
-        place.h - viewport.scaled(6.0),
+        place.x + scaled(viewport, SCALE),
+        place.y + scaled(viewport, 3.0),
+        place.w - scaled(viewport, SCALE + NUMBERS),
+        place.h - scaled(viewport, 6.0),
     );
     let at = |value: f64| plot.bottom() - plot.h * scale.height(value);
     for mark in scale.marks {
         let color = if *mark == 0.0 { ZERO } else { GRID };
         canvas.fill_rect(plot.x, at(*mark), plot.w, 1.0, color);
         let text = format!("{mark}");
-        let left = plot.x - viewport.scaled(6.0) - small.width(&text);
-        small.draw(&text, left, at(*mark) + viewport.scaled(3.5), FAINT);
+        let left = plot.x - scaled(viewport, 6.0) - small.width(&text);
+        small.draw(&text, left, at(*mark) + scaled(viewport, 3.5), FAINT);
     }
     let ticks = WINDOW_SECONDS * u64::from(clock.hz);
-    let columns = ((plot.w / viewport.scaled(COLUMN)) as usize).clamp(1, ticks as usize);
+    let columns = ((plot.w / scaled(viewport, COLUMN)) as usize).clamp(1, ticks as usize);
     for lane in chart.series() {
         let value = |tick: u64| Some(lane.at(tick)?[row as usize]? * scale.factor);
         let pairs = envelope(value, clock.tick, ticks, columns);
-        let thick = viewport.scaled(if lane.ghost { LINE * 0.75 } else { LINE });
+        let thick = scaled(viewport, if lane.ghost { LINE * 0.75 } else { LINE });
         draw_line(
             canvas,
             plot,
             &pairs,
             at,
-            (thick, controller_color(lane.controller)),
+            (thick, palette::controller(lane.controller)),
         );
     }
     let right = place.right();
     let title = format!("{}, {}", scale.title, scale.unit);
-    let baseline = place.y + viewport.scaled(12.0);
-    font.draw(&title, plot.right() + viewport.scaled(10.0), baseline, INK);
+    let baseline = place.y + scaled(viewport, 12.0);
+    font.draw(&title, plot.right() + scaled(viewport, 10.0), baseline, INK);
     let present = chart.series().iter().rev();
     let present = present.filter(|lane| lane.at(clock.tick).is_some());
     for (number, lane) in present.enumerate() {
-        let baseline = baseline + viewport.scaled(16.0 * (number + 1) as f32);
+        let baseline = baseline + scaled(viewport, 16.0 * (number + 1) as f32);
         draw_number(
             viewport,
             &mono,
@@ -246,8 +269,8 @@ fn draw_number(
     row: ChartRow,
     (left, right, baseline): (f32, f32, f32),
 ) {
-    let color = controller_color(lane.controller);
-    let left = left + viewport.scaled(10.0);
+    let color = palette::controller(lane.controller);
+    let left = left + scaled(viewport, 10.0);
     let name = lane.controller.name();
     mono.draw(name, left, baseline, color);
     let text = mean(lane, row, clock).map_or_else(
@@ -269,6 +292,24 @@ fn mean(lane: &ChartSeries, row: ChartRow, clock: &Clock) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_plots_have_room_in_small_and_large_windows_and_none_in_a_tiny_one() {
+        for (width, height) in [
+            (640.0, 400.0),
+            (1280.0, 720.0),
+            (2560.0, 1080.0),
+            (3840.0, 2160.0),
+        ] {
+            let viewport = Viewport::new(width, height);
+            let layout = Layout::new(&viewport, height - 30.0).unwrap();
+            assert_eq!(layout.across * layout.down, ChartRow::ALL.len(), "{width}");
+            let Rect { x, y, w, h } = layout.place;
+            assert!(x > 0.0 && x + w < width && y > height * 0.4 && y + h < height);
+        }
+        assert_eq!(Layout::new(&Viewport::new(200.0, 400.0), 370.0), None);
+        assert_eq!(Layout::new(&Viewport::new(640.0, 90.0), 60.0), None);
+    }
 
     #[test]
     fn scales_cover_the_plot_and_spread_out_small_values() {

@@ -301,8 +301,15 @@ impl Hud {
             .target
             .as_deref()
             .filter(|_| bottom > below_crosshair);
+        let mut chart_place = Rect::default();
         if let Some(chart) = content.chart {
-            bottom = chart::draw(canvas, &beside_card, chart, &content.clock, bottom);
+            // Below the card, or else beside it.
+            let below = chart::Layout::new(&beside_map, bottom)
+                .filter(|it| card.is_none_or(|card| it.place.y >= card.bottom()));
+            if let Some(layout) = below.or_else(|| chart::Layout::new(&beside_card, bottom)) {
+                chart::draw(canvas, viewport, chart, &content.clock, layout);
+                (chart_place, bottom) = (layout.place, layout.place.y);
+            }
         }
         let tour_card = content.tour.as_ref().map(|card| {
             let (rect, buttons) = tour_card::draw(canvas, &beside_card, card, bottom);
@@ -375,7 +382,12 @@ impl Hud {
             legend,
             map,
             Rect::new(clock.x, 0.0, clock.w, time_bar_end),
-            crosshair::draw_target(canvas, viewport, target, &[card.unwrap_or_default(), board]),
+            crosshair::draw_target(
+                canvas,
+                viewport,
+                target,
+                &[card.unwrap_or_default(), board, chart_place],
+            ),
         ]);
         taken.extend(card);
         taken.extend(tour_card);

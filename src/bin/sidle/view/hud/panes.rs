@@ -8,7 +8,7 @@ use crate::draw::canvas::Canvas;
 use crate::draw::theme::{INK, SHADE};
 use crate::draw::viewport::Viewport;
 use crate::view::hud::verdict_texts::VerdictText;
-use crate::view::overlays::body;
+use crate::view::palette;
 
 /// Lengths at scale 1; logical pixels.
 const NAME: f32 = 17.0;
@@ -46,7 +46,7 @@ pub fn draw_edges(
 ) {
     let edge = viewport.scaled(EDGE);
     for (pane, controller) in panes.iter().zip(controllers) {
-        let color = body::color(*controller);
+        let color = palette::controller(*controller);
         canvas.rectangle_lines([pane.x, pane.y, pane.w, pane.h], edge * 2.0, color);
     }
 }
@@ -65,7 +65,7 @@ pub fn draw(
     let text = canvas.proportional(viewport.scaled(TEXT));
     let mut top = bottom;
     for (number, (pane, controller)) in panes.iter().zip(controllers).enumerate() {
-        let color = body::color(*controller);
+        let color = palette::controller(*controller);
         let room = pane.w - 4.0 * padding;
         let line = lines.get(number);
         let title = match (line, number) {

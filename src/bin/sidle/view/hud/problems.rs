@@ -1,10 +1,9 @@
 //! The problems of a changed level, as a compiler prints them: place, line, caret and repair.
 
-use macroquad::color::Color;
-
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
+use crate::view::palette::PROBLEM;
 
 /// Lengths at scale 1; logical pixels.
 const LINE: f32 = 19.0;
@@ -14,8 +13,6 @@ const PADDING: f32 = 14.0;
 
 /// Largest share of the window's height.
 const MAX_HEIGHT: f32 = 0.62;
-
-const ERROR: Color = Color::new(1.0, 0.55, 0.47, 1.0);
 
 /// Draws `problems`, each of several lines, below the `title` and above `bottom`. Returns their upper edge.
 pub fn draw(
@@ -48,7 +45,7 @@ pub fn draw(
     for text in &lines {
         baseline += line;
         let color = if text.starts_with("error") {
-            ERROR
+            PROBLEM
         } else if text.contains('^') || text.trim_start().starts_with('=') {
             ACCENT
         } else if text.trim_start().starts_with("-->") {

@@ -8,6 +8,7 @@ use crate::draw::theme::{ACCENT, FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 use crate::session::clock::Clock;
 use crate::view::hud::race_clock;
+use crate::view::palette::RECORDING;
 
 /// Lengths at scale 1; logical pixels.
 const WIDTH: f32 = 360.0;
@@ -17,7 +18,6 @@ const PADDING: f32 = 14.0;
 const RECORDING_HEIGHT: f32 = 25.0;
 
 const TRACK: Color = Color { a: 0.35, ..FAINT };
-const RED: Color = Color::new(0.93, 0.22, 0.20, 1.0);
 
 /// The mouse may miss the bar by this much; multiples of its thickness.
 const MOUSE_TOLERANCE: f32 = 3.5;
@@ -112,7 +112,7 @@ fn draw_recording(canvas: &Canvas, viewport: &Viewport, seconds: f64, middle: f3
     let width = 2.0 * dot + gap + font.width(&text);
     let left = middle - width * 0.5;
     canvas.fill_rect(left - gap, top, width + 2.0 * gap, height, SHADE);
-    canvas.circle(Vec2::new(left + dot, top + height * 0.5), dot, RED);
+    canvas.circle(Vec2::new(left + dot, top + height * 0.5), dot, RECORDING);
     let baseline = top + viewport.scaled(18.0);
     font.draw(&text, left + 2.0 * dot + gap, baseline, INK);
 }

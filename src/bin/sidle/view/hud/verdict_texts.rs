@@ -3,7 +3,7 @@
 use macroquad::color::Color;
 
 use crate::session::verdicts::Verdict;
-use crate::view::overlays::body;
+use crate::view::palette;
 
 /// The line of one controller.
 pub struct VerdictText {
@@ -42,7 +42,7 @@ fn text(is_own: bool, verdict: &Verdict) -> VerdictText {
             name.to_owned()
         },
         words: verdict.outcome.words(),
-        color: body::color(verdict.controller),
+        color: palette::controller(verdict.controller),
     }
 }
 

@@ -15,16 +15,9 @@ use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::map::heat_layer::{HeatLayer, draw_pins};
 use crate::view::map::map_view::MapView;
-use crate::view::overlays::{body, findings, heat};
+use crate::view::overlays::{findings, heat};
 use crate::view::palette;
 use sidle::world::floor_plan::{cut_box, cut_triangles, faces_above, top};
-
-/// The colours of boxes: props, and movers.
-const PROP: Color = Color::from_hex(0xE0_A8_4A);
-const MOVER: Color = Color::from_hex(0xA9_9B_E8);
-
-/// The colour in which the shader draws steep surfaces.
-const STEEP: Color = Color::from_hex(0x8A_48_36);
 
 /// The lines along which the cut meets triangles.
 const CUT: Pen = Pen::new(palette::NEUTRAL, 1.7);
@@ -109,10 +102,10 @@ impl MapLayers {
             self.still.extend(view.still_boxes());
             self.props.begin(view.eye, view.axes);
             for obb in &self.still {
-                draw_box(&mut self.props, obb, PROP, cut);
+                draw_box(&mut self.props, obb, palette::OBB, cut);
             }
             let boxes = self.still.iter();
-            let boxes = boxes.map(|obb| PlanBox::new(obb, self.origin, PROP));
+            let boxes = boxes.map(|obb| PlanBox::new(obb, self.origin, palette::OBB));
             self.plan_still.clear();
             self.plan_still.extend(boxes);
         }
@@ -121,16 +114,19 @@ impl MapLayers {
         debug.begin(view.eye, view.axes);
         for driven in view.sim.movers() {
             let path = driven.mover.desc().path.points();
-            debug.polyline(Pen::new(MOVER.with_alpha(0.7), 1.3), path.iter().copied());
+            debug.polyline(
+                Pen::new(palette::MOVER.with_alpha(0.7), 1.3),
+                path.iter().copied(),
+            );
         }
         for zone in view.sim.zones() {
             draw_box(debug, &zone.obb, palette::ZONE, cut);
         }
         self.plan_moving.clear();
         for obb in view.moving_boxes() {
-            draw_box(debug, &obb, MOVER, cut);
+            draw_box(debug, &obb, palette::MOVER, cut);
             self.plan_moving
-                .push(PlanBox::new(&obb, self.origin, MOVER));
+                .push(PlanBox::new(&obb, self.origin, palette::MOVER));
         }
         self.cone.begin(view.eye, view.axes);
         let [left, right] = view_cone(view, half_width, map_view);
@@ -157,20 +153,20 @@ impl MapLayers {
 pub fn legend(view: &ViewContext) -> Vec<LegendRow> {
     let own = view.sim.player().controller;
     let others = view.ghosts.iter().map(|ghost| ghost.player().controller);
-    let mut rows = vec![(body::color(own), own.name())];
-    rows.extend(others.map(|other| (body::color(other), other.name())));
+    let mut rows = vec![(palette::controller(own), own.name())];
+    rows.extend(others.map(|other| (palette::controller(other), other.name())));
     rows.push((palette::VELOCITY, "velocity"));
     rows.push((palette::NEUTRAL, "cut at your height"));
     if !view.sim.world().boxes().is_empty() {
-        rows.push((PROP, "box of a prop"));
+        rows.push((palette::OBB, "box of a prop"));
     }
     if !view.sim.movers().is_empty() {
-        rows.push((MOVER, "mover, and its path"));
+        rows.push((palette::MOVER, "mover, and its path"));
     }
     if !view.sim.zones().is_empty() {
         rows.push((palette::ZONE, "zone"));
     }
-    rows.push((STEEP, "too steep to stand on"));
+    rows.push((palette::STEEP, "too steep to stand on"));
     if let Some(audit) = &view.audit {
         if !audit.squares.is_empty() {
             rows.extend(heat::LEGEND);
@@ -200,10 +196,10 @@ fn draw_box(debug: &mut DebugDraw, obb: &Obb, color: Color, cut: f64) {
 /// Draws the trails of the ghosts, and that of the player over them.
 fn draw_trails(debug: &mut DebugDraw, view: &ViewContext) {
     for ghost in view.ghosts.iter() {
-        let pen = Pen::new(body::color(ghost.player().controller), 2.0);
+        let pen = Pen::new(palette::controller(ghost.player().controller), 2.0);
         debug.polyline(pen, ghost.trail.points());
     }
-    let pen = Pen::new(body::color(view.sim.player().controller), 2.8);
+    let pen = Pen::new(palette::controller(view.sim.player().controller), 2.8);
     let here = std::iter::once(view.player_position);
     debug.polyline(pen, view.trail.points().chain(here));
 }
@@ -217,12 +213,12 @@ fn draw_bodies(debug: &mut DebugDraw, view: &ViewContext, map_view: &MapView) {
     debug.cross(faint, spawn, metres(5.0));
     let radius = view.sim.tuning().radius;
     for ghost in view.ghosts.iter() {
-        let pen = Pen::new(body::color(ghost.player().controller), 2.4);
+        let pen = Pen::new(palette::controller(ghost.player().controller), 2.4);
         let place = ghost.position_at(view.alpha);
         debug.circle(pen, place, DVec3::Y, radius.max(metres(5.0)));
     }
     let player = view.sim.player();
-    let pen = Pen::new(body::color(player.controller), 2.0);
+    let pen = Pen::new(palette::controller(player.controller), 2.0);
     debug.circle(pen, view.player_position, DVec3::Y, radius);
     let way = player.velocity * VELOCITY_SECONDS;
     debug.segment(
@@ -235,7 +231,7 @@ fn draw_bodies(debug: &mut DebugDraw, view: &ViewContext, map_view: &MapView) {
 /// Draws an arrow at the player, in the direction of its body.
 fn draw_arrow(debug: &mut DebugDraw, view: &ViewContext, map_view: &MapView) {
     let player = view.sim.player();
-    let color = body::color(player.controller);
+    let color = palette::controller(player.controller);
     let axes = ViewAxes::new(player.yaw, BinaryAngle::ZERO);
     let (place, long) = (view.player_position, map_view.metres(ARROW));
     let tip = place + axes.heading * long;

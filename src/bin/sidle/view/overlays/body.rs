@@ -21,21 +21,12 @@ pub const LEGEND: [LegendRow; 3] = [
     (palette::BOXED, "boxed"),
 ];
 
-/// The colour of a controller's body and trail.
-pub fn color(controller: Controller) -> macroquad::color::Color {
-    match controller {
-        Controller::Classic => palette::CLASSIC,
-        Controller::Swept => palette::SWEPT,
-        Controller::Boxed => palette::BOXED,
-    }
-}
-
 /// Draws the body of `player` at `position`.
 pub fn draw(debug: &mut DebugDraw, tuning: &Tuning, player: &PlayerState, position: DVec3) {
-    let pen = Pen::new(color(player.controller), 2.2);
+    let pen = Pen::new(palette::controller(player.controller), 2.2);
     if player.controller == Controller::Boxed {
         if let Some(obb) = tuning.obb(position, player.yaw) {
-            debug.glass_box(color(player.controller), &obb);
+            debug.glass_box(palette::controller(player.controller), &obb);
             debug.solid(pen, &obb);
         }
         return;
@@ -46,7 +37,7 @@ pub fn draw(debug: &mut DebugDraw, tuning: &Tuning, player: &PlayerState, positi
         (Some(body), BodyShape::Capsule) => capsule(debug, pen, &body),
         _ => {
             if let Some(sphere) = Sphere::new(position, tuning.radius) {
-                debug.glass_sphere(color(player.controller), &sphere);
+                debug.glass_sphere(palette::controller(player.controller), &sphere);
                 debug.sphere(pen, &sphere);
             }
         }
@@ -57,7 +48,7 @@ pub fn draw(debug: &mut DebugDraw, tuning: &Tuning, player: &PlayerState, positi
 pub fn draw_trail(debug: &mut DebugDraw, view: &ViewContext) {
     let own = view.sim.player().controller;
     debug.polyline(
-        Pen::new(color(own), 2.6),
+        Pen::new(palette::controller(own), 2.6),
         lowered(view.trail.points(), view, own),
     );
 }
@@ -67,14 +58,19 @@ pub fn draw_ghosts(debug: &mut DebugDraw, view: &ViewContext) {
     for ghost in view.ghosts.iter() {
         let player = ghost.player();
         let place = ghost.position_at(view.alpha);
-        let pen = Pen::new(color(player.controller), 2.6);
+        let pen = Pen::new(palette::controller(player.controller), 2.6);
         debug.polyline(pen, lowered(ghost.trail.points(), view, player.controller));
         if place.distance(view.player_position) > MIN_APART {
             draw(debug, view.sim.tuning(), player, place);
             let apart = place.distance(view.player_position);
             let text = format!("{}  {apart:.2} m", player.controller.name());
             let point = in_front_of_eye(view, place);
-            debug.label(point, LabelSide::Above, color(player.controller), text);
+            debug.label(
+                point,
+                LabelSide::Above,
+                palette::controller(player.controller),
+                text,
+            );
             // Pinned, so that the player finds a ghost that was thrown far away.
             debug.pin_label();
         }

@@ -7,7 +7,7 @@ use sidle::player::{BodyShape, Controller};
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::draw::palette::SHADOW;
 use crate::view::context::ViewContext;
-use crate::view::overlays::body;
+use crate::view::palette;
 
 /// The outline shows while the view is lower than this: the sine of 20 degrees.
 const LOW_VIEW: f64 = -0.34;
@@ -47,7 +47,7 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
     if view.outside || view.editor.is_some() {
         return;
     }
-    let color = body::color(player.controller);
+    let color = palette::controller(player.controller);
     let pen = Pen::new(color, 2.0);
     let center = view.player_position;
     let low = center + DVec3::NEG_Y * below;

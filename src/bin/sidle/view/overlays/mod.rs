@@ -267,11 +267,17 @@ mod tests {
     }
 
     #[test]
-    fn a_row_in_the_colour_of_the_crosshair_stays_in_its_overlays_legend() {
-        let rows = legend_of(Overlay::Candidates, Controller::Swept);
-        assert!(rows.iter().any(|(color, _)| *color == palette::TARGET));
-        let boxes = legend_of(Overlay::Boxes, Controller::Classic);
-        assert!(boxes.iter().all(|(_, text)| *text != "under the crosshair"));
+    fn no_overlay_has_the_colour_of_the_crosshairs_target_or_repeats_one_of_its_own() {
+        for entry in Overlay::ALL {
+            for controller in [Controller::Classic, Controller::Swept, Controller::Boxed] {
+                let mut colors: Vec<[u8; 4]> = vec![palette::TARGET.into()];
+                for (color, text) in legend_of(entry.overlay, controller) {
+                    let color = color.into();
+                    assert!(!colors.contains(&color), "{}: {text}", entry.name);
+                    colors.push(color);
+                }
+            }
+        }
     }
 
     #[test]

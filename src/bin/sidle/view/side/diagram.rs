@@ -10,7 +10,7 @@ use sidle::world::ColliderId;
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::session::contact_clip::ContactClip;
 use crate::view::overlays::body;
-use crate::view::palette::{ACTED, ASKED, CREASE, LEFT, MUTED, THROWN};
+use crate::view::palette::{self, ACTED, ASKED, CREASE, LEFT, MUTED, THROWN};
 use crate::view::side::account::Account;
 use crate::view::side::section::PassedWall;
 
@@ -187,7 +187,7 @@ pub fn draw(
     met: &Met,
 ) {
     let tick = &clip.ticks()[index];
-    let color = body::color(tick.after.controller);
+    let color = palette::controller(tick.after.controller);
     let path = Pen::new(color.with_alpha(0.7), 1.6);
     let ticks = clip.ticks().iter();
     let ticks = ticks.skip_while(|before| before.respawned);
@@ -258,7 +258,7 @@ fn draw_body(debug: &mut DebugDraw, tuning: &Tuning, player: &PlayerState) {
     let is_round = player.controller != Controller::Boxed && tuning.body == BodyShape::Sphere;
     match Sphere::new(player.position, tuning.radius).filter(|_| is_round) {
         Some(sphere) => {
-            let color = body::color(player.controller);
+            let color = palette::controller(player.controller);
             debug.glass_sphere(color, &sphere);
             debug.silhouette(Pen::new(color, 2.6), &sphere);
         }
