@@ -155,6 +155,7 @@ impl Input {
         actions.extend(self.poll_cancel());
         actions.extend(self.poll_mesh_card());
         actions.extend(self.poll_tour());
+        actions.extend(self.press_on_side_card());
         actions.extend(gesture.map(Action::HandleLab));
         if context.waits() {
             let fullscreen = values.bindings.is_pressed(Action::ToggleFullscreen);
@@ -205,7 +206,8 @@ impl Input {
         let scrubbing = self.time_keys.poll_bar(bar, down, pressed);
         let presses_nothing = self.poll_cancel().is_none()
             && self.press_on_card().is_none()
-            && self.press_on_tour().is_none();
+            && self.press_on_tour().is_none()
+            && self.press_on_side_card().is_none();
         let context = &self.context;
         let covered =
             context.asks() || context.waits() || context.lists_levels() || context.shows_menu();
@@ -317,6 +319,15 @@ impl Input {
             |rect: Option<Rect>| rect.is_some_and(|it| it.contains(mouse_position().into()));
         let accepts = holds(context.tour_buttons.accept).then_some(Action::StartTour);
         accepts.or(holds(context.tour_buttons.leave).then_some(Action::LeaveTour))
+    }
+
+    /// A press on the card of the view from the side makes that large, or small again.
+    fn press_on_side_card(&self) -> Option<Action> {
+        let is_free = !self.mouse.is_grabbed() && !self.context.capture.mouse();
+        let card = self.context.side_card.filter(|_| is_free)?;
+        let pressed = is_mouse_button_pressed(MouseButton::Left);
+        let hits = pressed && card.contains(mouse_position().into());
+        hits.then_some(Action::EnlargeSideView)
     }
 
     /// What the keys of the tour's card do, and a press on it; in the help, Enter begins the tour.

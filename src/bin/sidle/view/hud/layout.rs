@@ -1,0 +1,158 @@
+//! What is free and what is taken while the HUD is drawn, part by part from the edges inwards.
+
+use macroquad::math::Rect;
+
+use crate::draw::viewport::Viewport;
+use crate::view::hud::HudContent;
+use crate::view::hud::info_panels::PanelSide;
+use crate::view::hud::time_bar;
+
+/// What lies below the crosshair begins this far below the middle, at scale 1; logical pixels.
+const CROSSHAIR: f32 = 42.0;
+
+/// The places of the HUD's parts in a frame; logical pixels. Parts that are not drawn have an empty rectangle.
+pub struct Layout<'f> {
+    pub viewport: &'f Viewport,
+    /// The window without the map in a corner, and without the card of the view from the side.
+    pub beside_map: Viewport,
+    pub beside_card: Viewport,
+    map: Rect,
+    map_is_left: bool,
+    pub card: Option<Rect>,
+    /// Whether the view from the side fills the window.
+    pub fills: bool,
+    /// The right edge of the readings, and their bottom.
+    pub readings_end: (f32, f32),
+    /// Whether there is room for the name of the target.
+    pub names_target: bool,
+    pub tour_card: Option<Rect>,
+    /// The board of verdicts.
+    pub board: Rect,
+    pub about: Rect,
+    pub legend: Rect,
+    pub panels: Vec<Rect>,
+    /// The upper edge of all that lies at the bottom, and of what takes the whole width there.
+    pub bottom: f32,
+    pub foot: f32,
+    /// What labels leave free.
+    pub taken: Vec<Rect>,
+}
+
+impl<'f> Layout<'f> {
+    /// The places that are known before anything is drawn: those of the map and of the card.
+    pub fn new(viewport: &'f Viewport, content: &HudContent) -> Self {
+        let no_map = Rect::new(viewport.width, viewport.height, 0.0, 0.0);
+        let map = content.map.as_ref().map_or(no_map, |map| map.view.rect);
+        let map_is_left = map.right() < viewport.width * 0.5;
+        let mut beside_map = *viewport;
+        if map_is_left {
+            beside_map.left_inset = beside_map.left_inset.max(map.right());
+        } else {
+            beside_map.width = map.x;
+        }
+        let side = content.side.as_ref();
+        let card = side.map(|side| side.place.rect());
+        let mut beside_card = beside_map;
+        if let Some(card) = card {
+            beside_card.width = beside_card.width.min(card.x);
+        }
+        Self {
+            viewport,
+            beside_map,
+            beside_card,
+            map,
+            map_is_left,
+            card,
+            fills: side.is_some_and(|side| side.is_large),
+            readings_end: (viewport.left_inset, 0.0),
+            names_target: true,
+            tour_card: None,
+            board: Rect::default(),
+            about: Rect::default(),
+            legend: Rect::default(),
+            panels: Vec::new(),
+            bottom: viewport.height,
+            foot: viewport.height,
+            taken: Vec::new(),
+        }
+    }
+
+    /// Whether info panels may lie at either side.
+    pub fn has_free_sides(&self) -> bool {
+        self.card.is_none() && !self.map_is_left
+    }
+
+    pub fn below_crosshair(&self) -> f32 {
+        self.viewport.height * 0.5 + self.viewport.scaled(CROSSHAIR)
+    }
+
+    /// The right and lower ends of what lies at the top, with the clocks down to `clocks_end`.
+    pub fn upper_ends(&self, clocks_end: f32) -> impl Iterator<Item = (f32, f32)> + use<> {
+        let clock = time_bar::place(self.viewport, self.readings_end.0);
+        let clock_end = (clocks_end > 0.0).then_some((clock.right(), clocks_end));
+        let card_end = self.card.map(|card| (card.right(), card.bottom()));
+        let ends = [Some(self.readings_end), clock_end, card_end];
+        ends.into_iter().flatten()
+    }
+
+    /// The room for the info panels at `side`, with the clocks down to `clocks_end`.
+    pub fn panel_room(&self, side: PanelSide, clocks_end: f32) -> Rect {
+        let end = if self.map_is_left {
+            self.bottom
+        } else {
+            self.bottom.min(self.map.y)
+        };
+        let (left, start) = match side {
+            PanelSide::Right => (0.0, self.panels_start()),
+            PanelSide::Left => (
+                self.viewport.left_inset,
+                self.readings_end.1.max(clocks_end),
+            ),
+        };
+        Rect::new(left, start, self.viewport.width - left, end - start)
+    }
+
+    /// Where panels at the right begin: below the legend and the card.
+    fn panels_start(&self) -> f32 {
+        let card_end = self.card.map_or(0.0, |card| card.bottom());
+        self.legend.bottom().max(card_end)
+    }
+
+    /// All that is drawn, apart from what lies in the middle, with the clocks down to `clocks_end`.
+    pub fn all_taken(&self, clocks_end: f32) -> Vec<Rect> {
+        let viewport = self.viewport;
+        let (readings_right, readings_bottom) = self.readings_end;
+        let clock = time_bar::place(viewport, readings_right);
+        let others = [
+            self.about,
+            Rect::new(0.0, 0.0, readings_right, readings_bottom),
+            Rect::new(0.0, 0.0, viewport.left_inset, viewport.height),
+            Rect::new(0.0, self.foot, viewport.width, viewport.height - self.foot),
+            self.board,
+            self.legend,
+            self.map,
+            Rect::new(clock.x, 0.0, clock.w, clocks_end),
+        ];
+        let panels = self.panels.iter().copied();
+        let all = panels.chain(others).chain(self.card);
+        all.chain(self.tour_card).collect()
+    }
+
+    /// The window beside the info panels at `side`, for a message, and the rectangle around what lies at the right: the message
+    /// lies below that where there is no room beside it.
+    pub fn beside_panels(&self, side: PanelSide) -> (Viewport, Rect) {
+        let mut beside = *self.viewport;
+        match side {
+            PanelSide::Right => {
+                let none = Rect::new(beside.width, self.panels_start(), 0.0, 0.0);
+                let all = self.panels.iter().chain(&self.card);
+                (beside, all.fold(none, |all, it| all.combine_with(*it)))
+            }
+            PanelSide::Left => {
+                let ends = self.panels.iter().map(Rect::right);
+                beside.left_inset = ends.fold(beside.left_inset, f32::max);
+                (beside, Rect::default())
+            }
+        }
+    }
+}
