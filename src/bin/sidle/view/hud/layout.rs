@@ -3,7 +3,6 @@
 use macroquad::math::Rect;
 
 use crate::draw::viewport::Viewport;
-use crate::view::hud::HudContent;
 use crate::view::hud::info_panels::PanelSide;
 use crate::view::hud::time_bar;
 
@@ -39,10 +38,10 @@ pub struct Layout<'f> {
 }
 
 impl<'f> Layout<'f> {
-    /// The places that are known before anything is drawn: those of the map and of the card.
-    pub fn new(viewport: &'f Viewport, content: &HudContent) -> Self {
-        let no_map = Rect::new(viewport.width, viewport.height, 0.0, 0.0);
-        let map = content.map.as_ref().map_or(no_map, |map| map.view.rect);
+    /// The places that are known before anything is drawn: those of the `map` in a corner and of the `card`. The view from
+    /// the side `fills` the window, or not.
+    pub fn new(viewport: &'f Viewport, map: Option<Rect>, card: Option<Rect>, fills: bool) -> Self {
+        let map = map.unwrap_or(Rect::new(viewport.width, viewport.height, 0.0, 0.0));
         let map_is_left = map.right() < viewport.width * 0.5;
         let mut beside_map = *viewport;
         if map_is_left {
@@ -50,8 +49,6 @@ impl<'f> Layout<'f> {
         } else {
             beside_map.width = map.x;
         }
-        let side = content.side.as_ref();
-        let card = side.map(|side| side.place.rect());
         let mut beside_card = beside_map;
         if let Some(card) = card {
             beside_card.width = beside_card.width.min(card.x);
@@ -63,7 +60,7 @@ impl<'f> Layout<'f> {
             map,
             map_is_left,
             card,
-            fills: side.is_some_and(|side| side.is_large),
+            fills,
             readings_end: (viewport.left_inset, 0.0),
             names_target: true,
             tour_card: None,
@@ -152,6 +149,59 @@ impl<'f> Layout<'f> {
                 let ends = self.panels.iter().map(Rect::right);
                 beside.left_inset = ends.fold(beside.left_inset, f32::max);
                 (beside, Rect::default())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::hud::side_card::CardPlace;
+
+    const SIZES: [(f32, f32); 5] = [
+        (640.0, 400.0),
+        (1280.0, 720.0),
+        (3840.0, 2160.0),
+        (390.0, 844.0),
+        (844.0, 390.0),
+    ];
+
+    fn meet(one: Rect, other: Rect) -> bool {
+        let shared = one.intersect(other);
+        shared.is_some_and(|it| it.w > 1e-3 && it.h > 1e-3)
+    }
+
+    #[test]
+    fn panels_and_messages_keep_clear_of_the_card_the_readings_and_the_foot_in_every_window() {
+        for (width, height) in SIZES {
+            let viewport = Viewport::new(width, height);
+            let corner = Rect::new(width * 0.7, height * 0.6, width * 0.3, height * 0.4);
+            let left = Rect::new(0.0, height * 0.6, width * 0.3, height * 0.4);
+            for map in [None, Some(corner), Some(left)] {
+                let floor = map.filter(|map| map.x > 0.0).map(|map| map.y);
+                let card = CardPlace::new(&viewport, 0.0, floor).rect();
+                for card in [None, Some(card)] {
+                    let mut layout = Layout::new(&viewport, map, card, false);
+                    layout.readings_end = (viewport.scaled(330.0), viewport.scaled(112.0));
+                    layout.bottom = height - viewport.scaled(70.0);
+                    layout.foot = layout.bottom;
+                    let foot = Rect::new(0.0, layout.foot, width, height - layout.foot);
+                    let (right, bottom) = layout.readings_end;
+                    let readings = Rect::new(0.0, 0.0, right, bottom);
+                    let cards = card.unwrap_or_default();
+                    let rooms = [(PanelSide::Right, cards), (PanelSide::Left, readings)];
+                    for (side, other) in rooms {
+                        let room = layout.panel_room(side, 0.0);
+                        assert!(!meet(room, other) && !meet(room, foot), "{side:?} {width}");
+                    }
+                    // What is centred beside the card, such as the description, does not reach it.
+                    assert!(layout.beside_card.width <= card.map_or(width, |card| card.x));
+                    let taken = layout.all_taken(0.0);
+                    for place in [readings, foot].into_iter().chain(card).chain(map) {
+                        assert!(taken.contains(&place), "{width}: {place:?}");
+                    }
+                }
             }
         }
     }

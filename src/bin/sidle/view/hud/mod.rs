@@ -253,7 +253,11 @@ impl Hud {
         if !viewport.has_text_room() {
             return;
         }
-        let mut layout = Layout::new(viewport, content);
+        let map = content.map.as_ref().map(|map| map.view.rect);
+        let side = content.side.as_ref();
+        let card = side.map(|side| side.place.rect());
+        let fills = side.is_some_and(|side| side.is_large);
+        let mut layout = Layout::new(viewport, map, card, fills);
         self.draw_readings(&mut layout, readings, content);
         self.draw_foot(&mut layout, hints, content);
         self.draw_verdicts(&mut layout, content);
