@@ -300,6 +300,8 @@ function handleNotification(text) {
         showNote(words.join(' '));
     } else if (word === 'top') {
         placeBar(canvas, words.map(Number));
+    } else if (word === 'card') {
+        touch.placeCard(words.map(Number));
     } else if (word === 'over') {
         touch.setOver(words[0]);
     } else if (word === 'grabbed' && state.runs) {

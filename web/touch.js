@@ -26,6 +26,7 @@ export class Touch {
         for (const layer of ['thumbs', 'sticks']) {
             $(layer).addEventListener('contextmenu', event => event.preventDefault());
         }
+        $('card').onclick = () => host.send('press side_large');
         $('more').onclick = () => this.showSheet($('thumbs').dataset.sheet !== 'open');
         this.detectDevice();
         state.onChange(() => this.showSheet(false));
@@ -109,6 +110,15 @@ export class Touch {
     showSheet(open) {
         $('thumbs').dataset.sheet = open ? 'open' : 'closed';
         $('more').setAttribute('aria-expanded', open);
+    }
+
+    // Lays a button over the card of the view from the side. An empty card has none.
+    placeCard([left, top, width, height]) {
+        const { style } = $('card');
+        $('card').hidden = width === 0;
+        for (const [name, length] of Object.entries({ left, top, width, height })) {
+            style[name] = `${length}px`;
+        }
     }
 
     // Sets what covers the game's picture: 'panel', 'levels', 'help', 'keys' or 'nothing'.

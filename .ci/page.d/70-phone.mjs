@@ -4,7 +4,7 @@ const PHONE = { hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
 const PORTRAIT = { ...PHONE, viewport: { width: 390, height: 844 } };
 const LANDSCAPE = { ...PHONE, viewport: { width: 844, height: 390 } };
 
-export default [thumbs, sheet, orientations, test => lab(test, PORTRAIT), test => lab(test, LANDSCAPE), targets];
+export default [thumbs, sheet, orientations, test => lab(test, PORTRAIT), test => lab(test, LANDSCAPE), card, targets];
 
 // Touches on the screen. Each has an id and lasts between calls. Every event lists all current touches.
 class Thumbs {
@@ -166,6 +166,25 @@ async function lab(test, context) {
     await thumbs.lift();
     const walked = await shape();
     test.check(`${width}x${height}: a thumb on the stick moves the player, and not the shape`, walked.line.split(', at ')[1] === next.line.split(', at ')[1], walked.line);
+}
+
+// A tap on the card of the view from the side makes that large, and another one small again.
+async function card(test) {
+    const player = await begin(test, '?msaa=1&resolution=50&overlays=moves&spawn=7,0.5,12,-60,0', LANDSCAPE);
+    const { page } = player;
+    const thumbs = new Thumbs(player);
+    await thumbs.press(0, 90, 300);
+    await thumbs.move(0, 90, 250);
+    await page.waitForSelector('#card', { state: 'visible' });
+    await thumbs.lift();
+    await player.frames(20);
+    const small = await player.picture('phone-side');
+    await page.tap('#card');
+    const large = await player.pictureThat(false, small);
+    test.check('a tap on the view from the side makes it large', large !== null);
+    await player.picture('phone-side-large');
+    await page.tap('#card');
+    test.check('another tap makes it small again', await player.pictureThat(true, small) !== null);
 }
 
 // The menu button lies where the game shows no text, also when paused.

@@ -4,6 +4,8 @@ use sidle::glam::DVec3;
 use sidle::player::Command;
 
 use crate::app::Game;
+use crate::options::action::Action;
+use crate::options::overlay_set::Overlay;
 use crate::session::goals::goal_of;
 
 impl Game {
@@ -24,8 +26,13 @@ impl Game {
             .reaches(goal, &self.session, before, command)
         {
             reached.push(goal.level.to_owned());
-            let message = format!("Goal reached: {}", goal.sentence);
-            self.show_message(message);
+            let mut message = format!("Goal reached: {}", goal.sentence);
+            if goal.is_contact() && !self.views.overlays.shown.moves() {
+                self.change_overlays(|shown| shown.set(Overlay::Moves, true));
+                self.guidance.note_action(&Action::ToggleOverlays(5));
+                message.push_str(" {overlay_5} closes the view from the side.");
+            }
+            self.show_message_with_keys(&message);
         }
     }
 }

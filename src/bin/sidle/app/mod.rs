@@ -243,6 +243,7 @@ impl Game {
             self.draw();
             self.notify_page_of_pointed_entry();
             self.window.notify_page_of_top(self.views.hud.top);
+            self.window.notify_page_of_card(self.views.hud.side_card);
             let open = self.open_cover();
             let has_lab = self.session.lab.is_some();
             if !self.slot.document.stands_in() {
@@ -273,6 +274,11 @@ impl Game {
             loading: self.screens.loading,
             tour: self.tour_input(),
             tour_buttons: self.views.hud.tour_buttons,
+            side_card: self
+                .views
+                .hud
+                .side_card
+                .filter(|_| self.screens.open().is_none()),
             lab_shape: self.lab_shape_on_picture(),
         };
         let values = &self.settings.values;

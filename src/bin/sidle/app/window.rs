@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use macroquad::math::Rect;
 use macroquad::window::set_fullscreen;
 
 use crate::draw::adaptive_quality::{AdaptiveQuality, Quality};
@@ -36,6 +37,8 @@ pub struct WindowState {
     notified_entry: Option<LevelEntry>,
     /// What lies at the top of the picture, as the page was last notified.
     notified_top: [u32; 3],
+    /// The card of the view from the side, as the page was last notified: left, top, width and height.
+    notified_card: Option<[u32; 4]>,
     /// The level, the cover, and whether the level has a lab, as the page was last notified.
     notified: Option<(PathBuf, &'static str, bool)>,
 }
@@ -54,6 +57,7 @@ impl WindowState {
             text_is_shown: false,
             notified_entry: None,
             notified_top: [0; 3],
+            notified_card: None,
             notified: None,
         }
     }
@@ -101,6 +105,16 @@ impl WindowState {
             let [right, bottom, time_bar] = top;
             platform::notify_page(&format!("top {right} {bottom} {time_bar}"));
             self.notified_top = top;
+        }
+    }
+
+    /// Notifies the page of where the card of the view from the side lies, which a finger presses.
+    pub fn notify_page_of_card(&mut self, card: Option<Rect>) {
+        let card = card.map(|it| [it.x, it.y, it.w, it.h].map(|length| length as u32));
+        if self.notified_card != card {
+            let [left, top, width, height] = card.unwrap_or_default();
+            platform::notify_page(&format!("card {left} {top} {width} {height}"));
+            self.notified_card = card;
         }
     }
 

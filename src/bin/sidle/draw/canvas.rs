@@ -203,17 +203,23 @@ impl Canvas {
     /// The width of `text`; pixels.
     pub(super) fn width(&self, face: SizedFaceId, text: &str) -> f32 {
         let glyphs = &mut self.state.borrow_mut().glyphs;
-        let advances = text.chars().map(|it| glyphs.glyph(face, it).advance);
-        advances.fold(0.0, |width, advance| width + advance)
+        let mut width = glyphs.width(face, text);
+        for cap in text.split(CAP[0]).skip(1) {
+            width += 2.0 * cap_padding(glyphs, face, cap);
+        }
+        width
     }
 
     /// Draws a key cap below the text that follows its mark, at the left of which the `pen` is; logical pixels.
     fn key_cap(&self, style: (SizedFaceId, f32), following: &str, pen: Vec2, color: Color) {
         let (face, dpi) = style;
-        let name = following.split(CAP[1]).next().unwrap_or_default();
-        let side = self.width(face, &CAP[1].to_string());
-        let width = (self.width(face, name) + 2.0 * side) / dpi;
-        let size = self.state.borrow().glyphs.pixels(face) / dpi;
+        let (width, size) = {
+            let glyphs = &mut self.state.borrow_mut().glyphs;
+            let name = name_of_cap(following);
+            let side = glyphs.glyph(face, CAP[1]).advance + cap_padding(glyphs, face, following);
+            let width = glyphs.width(face, name) + 2.0 * side;
+            (width / dpi, glyphs.pixels(face) / dpi)
+        };
         let [up, down, gap] = [CAP_UP, CAP_DOWN, CAP_GAP].map(|share| (share * size).round());
         let edge = (CAP_EDGE * size).round().max(1.0);
         let (left, top) = ((pen.x + gap).round(), pen.y - up);
@@ -251,11 +257,17 @@ impl Canvas {
         }
         let state = &mut *self.state.borrow_mut();
         let (glyphs, color) = (&mut state.glyphs, color.into());
-        let (mut moved, mut before) = (0.0, None);
-        for character in text.chars() {
+        let (mut moved, mut before, mut padding) = (0.0, None, 0.0);
+        for (at, character) in text.char_indices() {
             let kerning = before.map_or(0.0, |left| glyphs.kerning(face, left, character));
             before = Some(character);
+            if character == CAP[0] {
+                padding = cap_padding(glyphs, face, &text[at + character.len_utf8()..]);
+            }
             let glyph = glyphs.glyph(face, character);
+            if CAP.contains(&character) {
+                moved += padding;
+            }
             let [x, y, width, height] = glyph.place.map(f32::from);
             let left = (glyph.offset[0] + moved) / dpi + pen.x + kerning / dpi;
             let top = -(height + glyph.offset[1]) / dpi + pen.y;
@@ -305,10 +317,44 @@ impl Canvas {
     }
 }
 
+/// The name on a key cap, from the text that follows its mark.
+fn name_of_cap(following: &str) -> &str {
+    following.split(CAP[1]).next().unwrap_or_default()
+}
+
+/// What a narrow name on a key cap, such as a comma, lacks on either side to be as wide as a digit; pixels.
+fn cap_padding(glyphs: &mut Glyphs, face: SizedFaceId, following: &str) -> f32 {
+    let least = glyphs.glyph(face, '0').advance;
+    let width = glyphs.width(face, name_of_cap(following));
+    ((least - width) * 0.5).max(0.0)
+}
+
 /// The corners of a circle; the last repeats the first.
 fn circle_corners(center: Vec2, radius: f32, count: u32) -> impl Iterator<Item = Vec2> + Clone {
     (0..=count).map(move |corner| {
         let angle = corner as f32 / count as f32 * std::f32::consts::TAU;
         center + Vec2::from_angle(angle) * radius
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_cap_is_narrower_than_that_of_a_digit_and_wide_names_get_no_more_room() {
+        let mut glyphs = Glyphs::load().unwrap();
+        for pixels in [9, 15, 32] {
+            let face = glyphs.sized(Typeface::Proportional, pixels);
+            let digit = glyphs.width(face, "0");
+            for name in [",", ".", "`", "[", "I", "5"] {
+                let following = format!("{name}{} ticks", CAP[1]);
+                let padding = cap_padding(&mut glyphs, face, &following);
+                let width = glyphs.width(face, name) + 2.0 * padding;
+                assert!((width - digit).abs() < 0.01, "{name} {pixels}: {width}");
+            }
+            let wide = format!("Shift{}", CAP[1]);
+            assert_eq!(cap_padding(&mut glyphs, face, &wide), 0.0);
+        }
+    }
 }

@@ -188,6 +188,12 @@ impl Glyphs {
         known.unwrap_or_else(|| self.rasterize(number, character))
     }
 
+    /// The advances of all characters of `text` together; pixels.
+    pub fn width(&mut self, face: SizedFaceId, text: &str) -> f32 {
+        let advances = text.chars().map(|it| self.glyph(face, it).advance);
+        advances.fold(0.0, |width, advance| width + advance)
+    }
+
     /// Height of the font; pixels.
     pub fn pixels(&self, SizedFaceId(number): SizedFaceId) -> f32 {
         f32::from(self.sized[number].pixels)

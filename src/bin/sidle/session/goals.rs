@@ -71,6 +71,13 @@ const fn goal(level: &'static str, sentence: &'static str, feat: Feat) -> Goal {
     }
 }
 
+impl Goal {
+    /// Whether a contact reaches it, which the view from the side explains.
+    pub fn is_contact(&self) -> bool {
+        matches!(self.feat, Feat::Meets(_))
+    }
+}
+
 /// The goal of the shipped level at `path`, if it is one.
 pub fn goal_of(path: &Path) -> Option<&'static Goal> {
     let name = shipped_name(path)?;

@@ -1,6 +1,7 @@
 //! The tour: five steps through the courtyard. The simulation tells when each has succeeded; nothing is asked of the player
 //! but to do it.
 
+use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::float;
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, Tuning};
@@ -62,8 +63,24 @@ impl TourStep {
             Self::Rest => DVec3::new(-10.6, 0.0, 1.0),
             Self::Climb => DVec3::new(11.8, 0.0, 9.2),
             Self::Tunnel => DVec3::new(13.0, 0.0, -4.0),
-            Self::Compare => DVec3::new(8.2, 0.0, 3.0),
+            Self::Compare => DVec3::new(-16.4, 0.0, 13.2),
         }
+    }
+
+    /// The way from its place to what the step is about; degrees, as a level's `yaw_deg`.
+    pub fn heading_deg(self) -> f64 {
+        match self {
+            Self::Slide => -45.0,
+            Self::Rest | Self::Climb => 0.0,
+            Self::Tunnel => -90.0,
+            Self::Compare => 90.0,
+        }
+    }
+
+    /// The same way on the ground; a unit vector.
+    pub fn heading(self) -> DVec3 {
+        let (sin, cos) = sin_cos_deg(self.heading_deg());
+        DVec3::new(-sin, 0.0, -cos)
     }
 }
 
@@ -95,7 +112,7 @@ impl TourTask {
                 "Face the thin wall and run at it with {fast}, which this step makes much faster: you land behind it."
             }
             Self::Do(TourStep::Compare) => {
-                "{overlay_8} lets the others follow your keys. Walk into the fence: each gets a verdict."
+                "{overlay_8} lets the others follow your keys. Push into the sharp corner: who leans into the walls, and how far?"
             }
             Self::TakeClassic => {
                 "{next_controller} until you are classic: only who moves first and looks afterwards goes through."

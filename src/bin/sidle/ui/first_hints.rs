@@ -10,11 +10,11 @@ enum Hint {
     Look,
     Walk,
     SeeWhy,
+    Ghosts,
     Shapes,
     Outside,
     Pause,
     StepBack,
-    Ghosts,
     Panel,
     Map,
 }
@@ -27,14 +27,14 @@ const HINTS: [(Hint, &str); 10] = [
         "{walk_forward walk_left walk_back walk_right} walk",
     ),
     (Hint::SeeWhy, "walk into something: {overlay_5} see why"),
+    (
+        Hint::Ghosts,
+        "{overlay_8} compare with the other controllers",
+    ),
     (Hint::Shapes, "{overlay_1} see what you collide with"),
     (Hint::Outside, "{outside} see yourself from outside"),
     (Hint::Pause, "{pause} pause"),
     (Hint::StepBack, "{step_back} a tick back"),
-    (
-        Hint::Ghosts,
-        "{overlay_8} let the other controllers go along",
-    ),
     (Hint::Panel, "{panel} the panel: try other values"),
     (Hint::Map, "{map} map"),
 ];
@@ -147,7 +147,7 @@ mod tests {
             forward: Axis::new(1.0),
             ..still
         });
-        assert!(first(&first_hints).contains("overlay_1"));
+        assert!(first(&first_hints).contains("overlay_8"));
     }
 
     #[test]

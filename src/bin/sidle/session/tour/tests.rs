@@ -70,6 +70,65 @@ fn every_task_names_known_rows_only_and_every_step_has_a_place() {
 }
 
 #[test]
+fn who_walks_on_from_each_place_succeeds() {
+    for (number, step) in TourStep::ALL.into_iter().enumerate() {
+        let mut tour = at(
+            number,
+            step.place() + DVec3::Y * 0.5,
+            Controller::Classic,
+            120,
+        );
+        tour.0.set_ghosts(step == TourStep::Compare);
+        let run = Command {
+            fast: step == TourStep::Tunnel,
+            ..Command::default()
+        };
+        // Farther, one walks off the first crate again.
+        let seconds = if step == TourStep::Climb { 1.15 } else { 3.0 };
+        let succeeded = walk(&mut tour, step.heading_deg(), seconds, run);
+        match step {
+            // It is to be jumped onto, and to be seen from the side.
+            TourStep::Climb => assert!(tour.0.sim.player().position.y > 1.3),
+            TourStep::Tunnel => {
+                assert_eq!(tour.1.task(Controller::Classic), Some(TourTask::SeeTunnel));
+            }
+            _ => assert_eq!(succeeded, Some(step)),
+        }
+    }
+}
+
+#[test]
+fn the_comparison_tells_the_controllers_apart() {
+    let place = TourStep::Compare.place() + DVec3::Y * 0.5;
+    let mut tour = at(4, place, Controller::Classic, 120);
+    tour.0.set_ghosts(true);
+    walk(
+        &mut tour,
+        TourStep::Compare.heading_deg(),
+        3.0,
+        Command::default(),
+    );
+    // The tour is over: only the session goes on.
+    walk(
+        &mut tour,
+        TourStep::Compare.heading_deg(),
+        2.0,
+        Command::default(),
+    );
+    let depth = |controller| {
+        let mut verdicts = tour.0.verdicts().iter();
+        let verdict = verdicts.find(|it| it.controller == controller);
+        match verdict.expect("a verdict").outcome {
+            Outcome::Measured { tally, .. } => tally.deepest(),
+            Outcome::Elsewhere => panic!("{controller:?} was elsewhere"),
+        }
+    };
+    let [classic, swept, _] = ALL.map(depth);
+    assert!(classic > 4e-3, "{classic}");
+    assert!(swept < 1e-6, "{swept}");
+}
+
+#[test]
 fn a_slide_along_the_fence_is_noticed_for_every_controller_and_rate() {
     for controller in ALL {
         for hz in [30, 60, 120, 240, 360] {

@@ -39,6 +39,8 @@ pub struct InputContext {
     pub tour: TourInput,
     /// Its buttons, in pixels of the window.
     pub tour_buttons: TourButtons,
+    /// The card of the view from the side, in pixels of the window.
+    pub side_card: Option<Rect>,
     /// The bar of a level that is loading, in pixels of the window.
     pub loading: Option<LoadingBar>,
     /// Where the free mouse takes hold of the lab's shape.

@@ -163,7 +163,7 @@ impl Input {
             hints.extend(MOVERS);
         }
         if self.player.has_other_controllers() {
-            hints.push("{next_controller} next controller");
+            hints.extend(["{next_controller} next controller", "{overlay_8} compare"]);
         }
         hints.push("{overlay_5} see why");
         hints

@@ -12,6 +12,7 @@
 #![deny(clippy::disallowed_methods)]
 
 pub mod activity;
+mod cards;
 pub mod commands;
 pub mod context;
 pub mod control_states;
@@ -40,8 +41,6 @@ use macroquad::input::{
     KeyCode, MouseButton, is_key_pressed, is_mouse_button_down, is_mouse_button_pressed,
     mouse_position, mouse_wheel,
 };
-
-use macroquad::math::Rect;
 
 use sidle::level::{Level, Scene};
 use sidle::player::{BodyShape, TickInput};
@@ -155,6 +154,7 @@ impl Input {
         actions.extend(self.poll_cancel());
         actions.extend(self.poll_mesh_card());
         actions.extend(self.poll_tour());
+        actions.extend(self.press_on_side_card());
         actions.extend(gesture.map(Action::HandleLab));
         if context.waits() {
             let fullscreen = values.bindings.is_pressed(Action::ToggleFullscreen);
@@ -205,7 +205,8 @@ impl Input {
         let scrubbing = self.time_keys.poll_bar(bar, down, pressed);
         let presses_nothing = self.poll_cancel().is_none()
             && self.press_on_card().is_none()
-            && self.press_on_tour().is_none();
+            && self.press_on_tour().is_none()
+            && self.press_on_side_card().is_none();
         let context = &self.context;
         let covered =
             context.asks() || context.waits() || context.lists_levels() || context.shows_menu();
@@ -250,29 +251,6 @@ impl Input {
         answer.map(Action::AnswerQuestion)
     }
 
-    /// A press on a row of the choice of a bare mesh's unit.
-    fn press_on_card(&self) -> Option<Action> {
-        let chooses = self.context.chooses_units() && !self.mouse.is_grabbed();
-        let card = self.context.mesh_card.filter(|_| chooses)?;
-        let pressed = is_mouse_button_pressed(MouseButton::Left);
-        pressed.then(|| card.action_at(mouse_position())).flatten()
-    }
-
-    /// What the keys of the choice of a bare mesh's unit do, and a press on it.
-    fn poll_mesh_card(&self) -> Option<Action> {
-        use KeyCode::{Enter, Key1, Key2, Key3, Key4, Key5, KpEnter, Tab};
-        if !self.context.chooses_units() {
-            return None;
-        }
-        let units = [Key1, Key2, Key3, Key4, Key5];
-        let units = units.into_iter().position(is_key_pressed);
-        let keeps = is_key_pressed(Enter) || is_key_pressed(KpEnter);
-        let other_axis = is_key_pressed(Tab).then_some(Action::ChooseOtherAxis);
-        let keeps = keeps.then_some(Action::ToggleMeshChooser);
-        let by_key = units.map(Action::ChooseUnits).or(other_axis).or(keeps);
-        by_key.or_else(|| self.press_on_card())
-    }
-
     /// What keys, gamepad and mouse do in the menu.
     fn poll_menu(&self, gamepad: &Gamepad) -> Vec<Action> {
         use Button::{A, B, Down, Start, Up};
@@ -303,33 +281,6 @@ impl Input {
             moved.map(Action::SelectInMenuAt),
         ];
         selected.into_iter().flatten().collect()
-    }
-
-    /// A press on a button of the tour's card.
-    fn press_on_tour(&self) -> Option<Action> {
-        let context = &self.context;
-        let pressed = is_mouse_button_pressed(MouseButton::Left);
-        let takes = context.tour != TourInput::None && !context.capture.mouse();
-        if !pressed || !takes || self.mouse.is_grabbed() {
-            return None;
-        }
-        let holds =
-            |rect: Option<Rect>| rect.is_some_and(|it| it.contains(mouse_position().into()));
-        let accepts = holds(context.tour_buttons.accept).then_some(Action::StartTour);
-        accepts.or(holds(context.tour_buttons.leave).then_some(Action::LeaveTour))
-    }
-
-    /// What the keys of the tour's card do, and a press on it; in the help, Enter begins the tour.
-    fn poll_tour(&self) -> Option<Action> {
-        if self.context.capture.keys() {
-            return self.press_on_tour();
-        }
-        let enters = is_key_pressed(KeyCode::Enter) || is_key_pressed(KeyCode::KpEnter);
-        let begins = self.context.tour == TourInput::Offered || self.context.shows_help();
-        let leaves = self.context.tour != TourInput::None && is_key_pressed(KeyCode::Backspace);
-        let by_key = (enters && begins).then_some(Action::StartTour);
-        let by_key = by_key.or(leaves.then_some(Action::LeaveTour));
-        by_key.or_else(|| self.press_on_tour())
     }
 
     /// What the mouse does in the list of levels: it chooses where it moves, a press opens, and the wheel turns the list.

@@ -98,7 +98,7 @@ pub fn draw(
     let count = format!("{} of {}", levels.selected + 1, levels.entries.len());
     let end = left + width - padding;
     small.draw(&count, end - small.width(&count), baseline, FAINT);
-    let title = "Levels: a click or ⟦Enter⟧ opens, ⟦Home⟧ sets the start level, ⟦Esc⟧ closes";
+    let title = "Levels: ⟦Enter⟧ or a click opens, ⟦Home⟧ begins here, ⟦Esc⟧ closes";
     let title = words.truncate(title, inside - small.width(&count) - padding);
     words.draw(&title, left + padding, baseline, ACCENT);
     let area = Rect::new(left, top + head, width, height - head - padding);

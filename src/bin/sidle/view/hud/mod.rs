@@ -4,6 +4,7 @@ pub mod chart;
 pub mod crosshair;
 pub mod info_panels;
 pub mod labels;
+mod layout;
 pub mod legend;
 pub mod map_frame;
 pub mod messages;
@@ -38,6 +39,7 @@ use crate::session::race::RaceClock;
 use crate::session::readings::Readings;
 use crate::session::verdicts::Verdict;
 use crate::view::hud::info_panels::PanelSide;
+use crate::view::hud::layout::Layout;
 use crate::view::hud::messages::{Messages, TakenAbove};
 use crate::view::hud::readings::ReadingRows;
 use crate::view::hud::side_card::CardPlace;
@@ -106,6 +108,13 @@ pub struct HudContent<'n> {
     pub camera: &'n Camera,
 }
 
+impl HudContent<'_> {
+    fn has_large_map(&self) -> bool {
+        let map = self.map.as_ref();
+        map.is_some_and(|map| map.size == MapSize::Large)
+    }
+}
+
 /// Where what lies at the top of the picture ends; logical pixels.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TopEnds {
@@ -136,6 +145,8 @@ pub struct Hud {
     pub time_bar: Option<Rect>,
     /// Where the last frame drew the buttons of the tour.
     pub tour_buttons: TourButtons,
+    /// Where the last frame drew the card of the view from the side.
+    pub side_card: Option<Rect>,
     /// What the last frame drew at the top.
     pub top: TopEnds,
 }
@@ -160,6 +171,7 @@ impl Hud {
             shows_problems: true,
             time_bar: None,
             tour_buttons: TourButtons::default(),
+            side_card: None,
             top: TopEnds::default(),
         })
     }
@@ -168,6 +180,7 @@ impl Hud {
     pub fn hide_buttons(&mut self) {
         self.time_bar = None;
         self.tour_buttons = TourButtons::default();
+        self.side_card = None;
     }
 
     /// The canvas of all text and of the shapes around it.
@@ -218,7 +231,7 @@ impl Hud {
         self.canvas.present_in_level(pass);
     }
 
-    /// Draws the HUD, with `hints` at the bottom.
+    /// Draws the HUD, with `hints` at the bottom: from the edges inwards, so that each part knows what is free.
     pub fn draw(
         &mut self,
         viewport: &Viewport,
@@ -226,212 +239,207 @@ impl Hud {
         hints: &[String],
         content: &HudContent,
     ) {
-        self.time_bar = None;
-        self.tour_buttons = TourButtons::default();
+        self.hide_buttons();
         self.top = TopEnds {
             readings: (viewport.left_inset, 0.0),
             time_bar: time_bar::end(viewport, &content.clock, content.race.is_some()),
         };
-        let canvas = &self.canvas;
-        let messages = &self.messages;
         if let Some(map) = &content.map {
-            map_frame::draw(canvas, viewport, messages.level_name(), map);
+            map_frame::draw(&self.canvas, viewport, self.messages.level_name(), map);
         }
-        let map_size = content.map.as_ref().map(|map| map.size);
-        if map_size == Some(MapSize::Large) {
-            messages::draw_hints(canvas, viewport, hints);
-            self.time_bar = draw_time_bar(canvas, viewport, content, viewport.left_inset);
-            let taken = TakenAbove {
-                readings_end: (viewport.left_inset, 0.0),
-                time_bar_end: self.top.time_bar,
-            };
-            messages.draw_message(canvas, viewport, taken, Rect::default(), content.question);
-            return;
-        }
-        let no_map = Rect::new(viewport.width, viewport.height, 0.0, 0.0);
-        let map = content.map.as_ref().map_or(no_map, |map| map.view.rect);
-        let mut beside_map = *viewport;
-        let map_is_left = map.right() < viewport.width * 0.5;
-        if map_is_left {
-            beside_map.left_inset = beside_map.left_inset.max(map.right());
-        } else {
-            beside_map.width = map.x;
+        if content.has_large_map() {
+            return self.draw_beside_large_map(viewport, hints, content);
         }
         if !viewport.has_text_room() {
             return;
         }
-        let card = content.side.as_ref().map(|side| side.place.rect());
-        let mut beside_card = beside_map;
-        if let Some(card) = card {
-            beside_card.width = beside_card.width.min(card.x);
-        }
+        let map = content.map.as_ref().map(|map| map.view.rect);
         let side = content.side.as_ref();
+        let card = side.map(|side| side.place.rect());
         let fills = side.is_some_and(|side| side.is_large);
+        let mut layout = Layout::new(viewport, map, card, fills);
+        self.draw_readings(&mut layout, readings, content);
+        self.draw_foot(&mut layout, hints, content);
+        self.draw_verdicts(&mut layout, content);
+        self.draw_about(&mut layout, content);
+        self.draw_panels(&mut layout, content);
+        self.draw_middle(&mut layout, content);
+        self.draw_labels(&layout, content);
+        self.draw_head(&layout, content);
+    }
+
+    /// Draws what a large map leaves: the hints, the time bar and the message.
+    fn draw_beside_large_map(
+        &mut self,
+        viewport: &Viewport,
+        hints: &[String],
+        content: &HudContent,
+    ) {
+        let canvas = &self.canvas;
+        messages::draw_hints(canvas, viewport, hints);
+        self.time_bar = draw_time_bar(canvas, viewport, content, viewport.left_inset);
+        let taken = TakenAbove {
+            readings_end: (viewport.left_inset, 0.0),
+            time_bar_end: self.top.time_bar,
+        };
+        let (messages, no_panels) = (&self.messages, Rect::default());
+        messages.draw_message(canvas, viewport, taken, no_panels, content.question);
+    }
+
+    /// Draws the crosshair, the readings at the upper left and the edges of the panes.
+    fn draw_readings(&mut self, layout: &mut Layout, readings: &Readings, content: &HudContent) {
+        let (canvas, viewport) = (&self.canvas, layout.viewport);
         let panes = content.panes.as_ref();
-        if !fills && panes.is_none() {
+        if !layout.fills && panes.is_none() {
             crosshair::draw(canvas, viewport);
         }
-        let subject = content.subject.filter(|_| card.is_none() && !map_is_left);
+        let subject = content.subject.filter(|_| layout.has_free_sides());
         let subject = subject.and_then(|place| content.camera.project(place));
         self.panel_side = self.panel_side.beside(subject.map(|(across, _)| across));
         // In a low window, panels at the left need the room of the readings.
         let gives_way =
             self.panel_side == PanelSide::Left && viewport.height < viewport.scaled(LOW);
-        let mut readings_end = (viewport.left_inset, 0.0);
         // They are wider than a pane.
         let has_room = panes.is_none() && readings::fits(viewport);
         if self.shows_readings && !gives_way && has_room {
             let rows = &mut self.reading_rows;
             let all = content.all_readings.then_some(content.frame);
-            readings_end = readings::draw(canvas, viewport, rows, readings, all);
+            layout.readings_end = readings::draw(canvas, viewport, rows, readings, all);
         }
-        self.top.readings = readings_end;
-        if let Some(panes) = &content.panes {
+        self.top.readings = layout.readings_end;
+        if let Some(panes) = panes {
             panes::draw_edges(canvas, viewport, panes.places, panes.controllers);
         }
-        let mut bottom = messages::draw_hints(canvas, &beside_map, hints);
+    }
+
+    /// Draws what lies at the bottom: the hints, and above them problems, the chart and the card of the tour.
+    fn draw_foot(&mut self, layout: &mut Layout, hints: &[String], content: &HudContent) {
+        let canvas = &self.canvas;
+        let mut bottom = messages::draw_hints(canvas, &layout.beside_map, hints);
         let lists = self.shows_problems && !content.page_lists_problems;
         if lists && !self.problems.is_empty() {
             let (title, problems) = (&self.problems_title, &self.problems);
-            bottom = problems::draw(canvas, viewport, title, problems, bottom);
+            bottom = problems::draw(canvas, layout.viewport, title, problems, bottom);
         }
-        let below_crosshair = viewport.height * 0.5 + viewport.scaled(42.0);
         // A list of problems may reach up to the crosshair: then it counts more than the name of the target.
-        let target = content
-            .target
-            .as_deref()
-            .filter(|_| bottom > below_crosshair);
-        let mut chart_place = Rect::default();
+        layout.names_target = bottom > layout.below_crosshair();
         if let Some(chart) = content.chart {
             // Below the card, or else beside it.
-            let below = chart::Layout::new(&beside_map, bottom)
-                .filter(|it| card.is_none_or(|card| it.place.y >= card.bottom()));
-            if let Some(layout) = below.or_else(|| chart::Layout::new(&beside_card, bottom)) {
-                chart::draw(canvas, viewport, chart, &content.clock, layout);
-                (chart_place, bottom) = (layout.place, layout.place.y);
+            let card_end = layout.card.map_or(0.0, |card| card.bottom());
+            let below = chart::Layout::new(&layout.beside_map, bottom);
+            let below = below.filter(|it| it.place.y >= card_end);
+            if let Some(it) = below.or_else(|| chart::Layout::new(&layout.beside_card, bottom)) {
+                chart::draw(canvas, layout.viewport, chart, &content.clock, it);
+                (layout.chart, bottom) = (it.place, it.place.y);
             }
         }
-        let tour_card = content.tour.as_ref().map(|card| {
-            let (rect, buttons) = tour_card::draw(canvas, &beside_card, card, bottom);
+        if let Some(card) = &content.tour {
+            let (rect, buttons) = tour_card::draw(canvas, &layout.beside_card, card, bottom);
             (self.tour_buttons, bottom) = (buttons, rect.y);
-            rect
-        });
-        let verdicts = content.verdicts.map(|it| self.verdict_texts.of(it));
-        let (mut board, mut lower) = (Rect::default(), bottom);
-        match (panes, verdicts) {
-            (Some(panes), lines) => {
-                let shown = (panes.controllers, lines.unwrap_or_default());
-                bottom = panes::draw(canvas, viewport, panes.places, shown, bottom);
-                lower = bottom;
+            layout.tour_card = Some(rect);
+        }
+        (layout.bottom, layout.foot) = (bottom, bottom);
+    }
+
+    /// Draws the verdicts on the last contact: on the plates of the panes, or on a board.
+    fn draw_verdicts(&mut self, layout: &mut Layout, content: &HudContent) {
+        let (canvas, viewport) = (&self.canvas, layout.viewport);
+        let lines = content.verdicts.map(|it| self.verdict_texts.of(it));
+        if let Some(panes) = &content.panes {
+            let shown = (panes.controllers, lines.unwrap_or_default());
+            layout.bottom = panes::draw(canvas, viewport, panes.places, shown, layout.bottom);
+            layout.foot = layout.bottom;
+        } else if let Some(lines) = lines {
+            let room = (layout.readings_end.1, layout.bottom);
+            layout.board = verdict_board::draw(canvas, &layout.beside_card, lines, room);
+            if layout.board.h > 0.0 {
+                layout.bottom = layout.board.y;
             }
-            (None, Some(lines)) => {
-                let room = (readings_end.1, bottom);
-                board = verdict_board::draw(canvas, &beside_card, lines, room);
-                if board.h > 0.0 {
-                    bottom = board.y;
-                }
-            }
-            (None, None) => {}
+        }
+    }
+
+    /// Draws the level's description at the start. Panels that explain a place need the room around it.
+    fn draw_about(&self, layout: &mut Layout, content: &HudContent) {
+        if layout.fills || content.subject.is_some() || layout.tour_card.is_some() {
+            return;
         }
         // Beside a map or above a board there is little room, and the crosshair must stay free.
-        let is_crowded = map_size.is_some() || bottom < lower || panes.is_some();
-        let top = readings_end
-            .1
-            .max(if is_crowded { below_crosshair } else { 0.0 });
-        // Panels that explain a place need the room around it.
-        let about = if fills || content.subject.is_some() || tour_card.is_some() {
-            Rect::default()
+        let is_crowded = content.map.is_some() || layout.board.h > 0.0 || content.panes.is_some();
+        let least = if is_crowded {
+            layout.below_crosshair()
         } else {
-            messages.draw_about(canvas, &beside_card, top, bottom)
+            0.0
         };
-        let time_bar_end = self.top.time_bar;
-        let clock = time_bar::place(viewport, readings_end.0);
-        let clock_end = (time_bar_end > 0.0).then_some((clock.right(), time_bar_end));
-        let card_end = card.map(|card| (card.right(), card.bottom()));
-        let others = [Some(readings_end), clock_end, card_end];
-        let others = others.into_iter().flatten();
-        let legend = legend::draw(canvas, viewport, &content.legend, others, bottom);
-        let panels_end = if map_is_left {
-            bottom
-        } else {
-            bottom.min(map.y)
-        };
-        let panels_start = card.map_or(legend.bottom(), |card| legend.bottom().max(card.bottom()));
-        let (panels_left, panels_start) = match self.panel_side {
-            PanelSide::Right => (0.0, panels_start),
-            PanelSide::Left => (viewport.left_inset, readings_end.1.max(self.top.time_bar)),
-        };
-        let width = viewport.width - panels_left;
-        let room = Rect::new(panels_left, panels_start, width, panels_end - panels_start);
-        let details = side.and_then(|side| side.details.as_ref());
-        let shown_panels = details.map_or(content.panels, std::slice::from_ref);
-        let panels = info_panels::draw_all(canvas, viewport, shown_panels, (room, self.panel_side));
-        let no_panel = Rect::new(viewport.width, panels_start, 0.0, 0.0);
-        let all_panels = panels
-            .iter()
-            .chain(&card)
-            .fold(no_panel, |all, panel| all.combine_with(*panel));
-        let panels_right = panels.iter().map(Rect::right).fold(panels_left, f32::max);
-        let mut taken = panels;
-        taken.extend([
-            about,
-            Rect::new(0.0, 0.0, readings_end.0, readings_end.1),
-            Rect::new(0.0, 0.0, viewport.left_inset, viewport.height),
-            Rect::new(0.0, lower, viewport.width, viewport.height - lower),
-            board,
-            legend,
-            map,
-            Rect::new(clock.x, 0.0, clock.w, time_bar_end),
-            crosshair::draw_target(
-                canvas,
-                viewport,
-                target,
-                &[card.unwrap_or_default(), board, chart_place],
-            ),
-        ]);
-        taken.extend(card);
-        taken.extend(tour_card);
+        let top = layout.readings_end.1.max(least);
+        let messages = &self.messages;
+        layout.about = messages.draw_about(&self.canvas, &layout.beside_card, top, layout.bottom);
+    }
+
+    /// Draws the legend, and the info panels at the side that leaves what they explain free.
+    fn draw_panels(&self, layout: &mut Layout, content: &HudContent) {
+        let (canvas, viewport) = (&self.canvas, layout.viewport);
+        let others = layout.upper_ends(self.top.time_bar);
+        layout.legend = legend::draw(canvas, viewport, &content.legend, others, layout.bottom);
+        let room = layout.panel_room(self.panel_side, self.top.time_bar);
+        let details = content.side.as_ref().and_then(|it| it.details.as_ref());
+        let panels = details.map_or(content.panels, std::slice::from_ref);
+        layout.panels = info_panels::draw_all(canvas, viewport, panels, (room, self.panel_side));
+    }
+
+    /// Draws the name of the target, and the arrow to the place of the tour.
+    fn draw_middle(&self, layout: &mut Layout, content: &HudContent) {
+        let (canvas, viewport) = (&self.canvas, layout.viewport);
+        let target = content.target.as_deref().filter(|_| layout.names_target);
+        let others = [layout.card.unwrap_or_default(), layout.board, layout.chart];
+        let target = crosshair::draw_target(canvas, viewport, target, &others);
+        layout.taken = layout.all_taken(self.top.time_bar);
+        layout.taken.push(target);
         let arrow = content.tour.as_ref().and_then(|card| card.arrow);
-        if let Some(side) = arrow.filter(|_| panes.is_none() && !fills) {
-            let arrow = tour_card::draw_arrow(canvas, &beside_card, side, &taken);
-            taken.push(arrow);
+        if let Some(side) = arrow.filter(|_| content.panes.is_none() && !layout.fills) {
+            let arrow = tour_card::draw_arrow(canvas, &layout.beside_card, side, &layout.taken);
+            layout.taken.push(arrow);
         }
+    }
+
+    /// Draws the card of the view from the side, and the labels of both views.
+    fn draw_labels(&mut self, layout: &Layout, content: &HudContent) {
+        self.side_card = layout
+            .card
+            .filter(|_| content.side.as_ref().is_some_and(|it| it.camera.is_some()));
+        let (canvas, viewport) = (&self.canvas, layout.viewport);
         let window = Rect::new(0.0, 0.0, viewport.width, viewport.height);
-        let own_pane = panes.and_then(|panes| panes.places.first());
-        let own_picture = own_pane.map_or(window, |pane| *pane);
-        if let Some(side) = side {
+        if let Some(side) = &content.side {
             side_card::draw(canvas, viewport, &side.place, &side.caption);
-            let picture = side.place.picture.filter(|_| !fills);
-            let (picture, taken) = match picture {
-                Some(picture) => (picture, Vec::new()),
-                None => (window, taken.clone()),
-            };
-            if let Some(camera) = side
-                .camera
-                .as_ref()
-                .filter(|_| fills || side.place.picture.is_some())
-            {
+            let small = side.place.picture;
+            let camera = side.camera.as_ref();
+            if let Some(camera) = camera.filter(|_| layout.fills || small.is_some()) {
+                let (picture, taken) = match small.filter(|_| !layout.fills) {
+                    Some(picture) => (picture, Vec::new()),
+                    None => (window, layout.taken.clone()),
+                };
                 labels::draw(canvas, (viewport, picture), camera, side.labels, taken);
             }
         }
-        if !fills {
-            let room = (viewport, own_picture);
+        if !layout.fills {
+            let own_pane = content.panes.as_ref().and_then(|it| it.places.first());
+            let room = (viewport, own_pane.copied().unwrap_or(window));
+            let taken = layout.taken.clone();
             labels::draw(canvas, room, content.camera, content.labels, taken);
         }
+    }
+
+    /// Draws what lies at the top: the clocks, and below them the message.
+    fn draw_head(&mut self, layout: &Layout, content: &HudContent) {
+        let (canvas, viewport) = (&self.canvas, layout.viewport);
+        let readings_end = layout.readings_end;
         self.time_bar = draw_time_bar(canvas, viewport, content, readings_end.0);
         let taken = TakenAbove {
             readings_end,
-            time_bar_end,
+            time_bar_end: self.top.time_bar,
         };
-        let mut beside_panels = *viewport;
-        let panels = match self.panel_side {
-            PanelSide::Right => all_panels,
-            PanelSide::Left => {
-                beside_panels.left_inset = panels_right;
-                Rect::default()
-            }
-        };
-        messages.draw_message(canvas, &beside_panels, taken, panels, content.question);
+        let (beside, panels) = layout.beside_panels(self.panel_side);
+        let messages = &self.messages;
+        messages.draw_message(canvas, &beside, taken, panels, content.question);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The place of the tour's current step: a ring on the ground, and a column of light over it.
+//! The place of the tour's current step: a ring on the ground, a column of light over it, and an arrow to where it leads.
 
 use macroquad::color::Color;
 
@@ -18,6 +18,9 @@ const HEIGHT: f64 = 3.2;
 const RING: f64 = 0.04;
 const LABEL: f64 = 2.4;
 
+/// The arrow on the ground to what the step is about, from the ring on; metres.
+const ARROW: [f64; 2] = [RADIUS, RADIUS + 0.9];
+
 /// Sides of the column. Smaller: visible corners; larger: more to draw.
 const SIDES: u32 = 12;
 
@@ -30,6 +33,9 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext, step: TourStep) {
     for height in [RING, HEIGHT] {
         debug.circle(pen, place + DVec3::Y * height, DVec3::Y, RADIUS);
     }
+    let ahead = step.heading();
+    let [start, end] = ARROW.map(|away| place + ahead * away + DVec3::Y * RING);
+    debug.arrow(pen, start, end);
     let light = Color {
         a: OPACITY,
         ..PLACE

@@ -63,7 +63,9 @@ pub fn caption(about: &CaptionSubject, level: &Scene) -> Caption {
         rows.push((THROWN, taken_name, length_text(account.taken.length())));
     }
     let left = length_text(account.left.length());
-    rows.push(match (account.thrown_back(), account.share()) {
+    // The sentence has the same number.
+    let thrown_back = about.breakdown.thrown_back().or(account.thrown_back());
+    rows.push(match (thrown_back, account.share()) {
         (Some(back), _) => (LEFT, "thrown back", length_text(back)),
         (None, Some(share)) => (LEFT, left_name, format!("{left}, {:.0} %", share * 100.0)),
         (None, None) => (LEFT, "moved", left),
