@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use glam::DVec3;
 
 use super::cell::Grid;
+use super::columns::Columns;
 use crate::geometry::angle::cos_deg;
 use crate::geometry::float::{max, min};
 use crate::player::{Ground, PlayerState, Tuning};
@@ -13,7 +14,7 @@ use crate::tolerance::STOP_GAP;
 use crate::world::{ColliderId, FilteredWorld, PlacedBody, World, floor_plan};
 
 /// The most points of a floor. Larger: a level whose floors lie above one another a thousand times takes too much memory.
-const MOST_POINTS: usize = 4_000_000;
+const MOST_POINTS: usize = 12_000_000;
 
 /// How often a body is lifted out of another floor face beside the one that it stands on.
 const LIFTS: usize = 4;
@@ -22,6 +23,17 @@ const LIFTS: usize = 4;
 /// walker can climb. Smaller: a ledge that is too high is no finding; larger: every roof is one.
 const NEAR_FLOOR: f64 = 2.5;
 const NEAR_RISE: f64 = 1.0;
+
+/// How far above or below a point of the floor a walker may be to have reached it, in layers of cells.
+const NEAR_LAYER: u32 = 1;
+
+/// How far from everything open floor is; metres. Smaller: walkers that could jump from there onto something do not; larger:
+/// more places are kept.
+const OPEN: f64 = 3.0;
+
+/// How far below and above open floor a walker belongs to it; metres.
+const OPEN_DEPTH: f64 = 0.5;
+const OPEN_HEIGHT: f64 = 3.0;
 
 /// A point where a body could stand.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,8 +77,10 @@ pub(super) struct Floor {
     pub patches: Vec<Patch>,
     /// The area of a point; square metres.
     pub area: f64,
-    /// The first point of each column.
-    columns: BTreeMap<[i32; 2], (u32, u32)>,
+    /// The points of each column.
+    columns: Columns,
+    /// Whether each point lies far from everything: a walker there can walk to every side.
+    open: Vec<bool>,
     /// The distance of two points; metres.
     side: f64,
 }
@@ -81,27 +95,82 @@ impl Floor {
             ..Self::default()
         };
         for (column, points) in finder.points() {
-            let first = floor.points.len() as u32;
             floor.points.extend(points);
-            floor
-                .columns
-                .insert(column, (first, floor.points.len() as u32));
+            floor.columns.push(column, floor.points.len() as u32);
         }
         floor.connect(sim.tuning());
+        floor.open = floor.open_points(sim);
         let climb = highest_climb(sim.tuning());
         floor.mark_expected(sim.rules().spawn.position, climb);
         floor
     }
 
     /// The column of a position.
-    fn column(&self, position: DVec3) -> [i32; 2] {
+    pub fn column(&self, position: DVec3) -> [i32; 2] {
         [position.x, position.z].map(|along| (along / self.side).floor() as i32)
     }
 
     /// The points of a column, from below.
-    fn of_column(&self, column: [i32; 2]) -> core::ops::Range<usize> {
-        let (first, end) = self.columns.get(&column).copied().unwrap_or_default();
-        first as usize..end as usize
+    pub fn of_column(&self, column: [i32; 2]) -> core::ops::Range<usize> {
+        self.columns.items(column)
+    }
+
+    /// The points that a walker reaches whose position lies in this box of `grid`.
+    pub fn in_box(&self, [x, y, z]: [i32; 3], grid: &Grid) -> impl Iterator<Item = usize> + '_ {
+        let grid = *grid;
+        self.of_column([x, z]).filter(move |point| {
+            let layer = grid.at(self.points[*point].position)[1];
+            layer.abs_diff(y) <= NEAR_LAYER
+        })
+    }
+
+    /// The open floor below a `position`: the patch that it belongs to.
+    pub fn open_below(&self, position: DVec3) -> Option<u32> {
+        let mut column = self.of_column(self.column(position));
+        let point = column.next().filter(|point| self.open[*point])?;
+        let rise = position.y - self.points[point].position.y;
+        (-OPEN_DEPTH..OPEN_HEIGHT)
+            .contains(&rise)
+            .then_some(self.points[point].patch)
+    }
+
+    /// Whether a point lies far from everything.
+    pub fn is_open(&self, point: usize) -> bool {
+        self.open[point]
+    }
+
+    /// How much memory it takes; bytes.
+    pub fn memory(&self) -> usize {
+        self.points.len() * (size_of::<FloorPoint>() + 1) + self.columns.memory()
+    }
+
+    /// Which points lie so far from every rim, and from every other floor, that a walker there can walk to every side.
+    /// Where something moves, none does.
+    fn open_points(&self, sim: &Sim) -> Vec<bool> {
+        if !sim.movers().is_empty() || !sim.zones().is_empty() {
+            return vec![false; self.points.len()];
+        }
+        let mut open = vec![true; self.points.len()];
+        let mut ring: Vec<usize> = Vec::new();
+        for at in 0..self.points.len() {
+            let column = self.of_column(self.column(self.points[at].position));
+            if self.points[at].is_rim() || column.len() > 1 {
+                open[at] = false;
+                ring.push(at);
+            }
+        }
+        for _ in 0..(OPEN / self.side).ceil() as u32 {
+            let mut next = Vec::new();
+            for at in ring {
+                for beside in self.near(self.points[at].position, self.side) {
+                    if core::mem::replace(&mut open[beside], false) {
+                        next.push(beside);
+                    }
+                }
+            }
+            ring = next;
+        }
+        open
     }
 
     /// The points within `reach` of `position`, measured in columns.
@@ -166,11 +235,18 @@ impl Floor {
         self.patches = sums.into_iter().map(|(_, patch)| patch).collect();
     }
 
-    /// Whether a walker gets from one point to the other, which is beside it.
+    /// Whether a walker gets from one point to the other, which is beside it, and back.
     fn leads(&self, a: usize, b: usize, tuning: &Tuning) -> bool {
         let (a, b) = (&self.points[a], &self.points[b]);
         let rise = (a.position.y - b.position.y).abs();
         rise <= tuning.step_height + max(a.slope, b.slope) * self.side * 1.1
+    }
+
+    /// Whether a walker steps from one point to the other, which is beside it, or beside it and ahead: it may be lower.
+    pub fn is_step(&self, from: usize, to: usize, tuning: &Tuning) -> bool {
+        let (a, b) = (&self.points[from], &self.points[to]);
+        let slope = max(a.slope, b.slope) * self.side * 1.1 * core::f64::consts::SQRT_2;
+        b.position.y - a.position.y <= tuning.step_height + slope
     }
 
     /// Marks the patches to which a player at `spawn` would expect a way.
@@ -411,7 +487,7 @@ mod tests {
             ..Default::default()
         };
         let sim = Sim::new(world, Tuning::default(), rules, 120);
-        Floor::of(&sim, &Grid::new(0.5, None))
+        Floor::of(&sim, &Grid::new(0.5, None, 0))
     }
 
     #[test]

@@ -12,7 +12,8 @@
 //! | `job.rs` | one walk, and what it meets |
 //! | `archive.rs` | the places, their states, and which of them comes next |
 //! | `graph.rs` | which places lead to which |
-//! | `floor.rs` | where a body could stand, by the faces of the level |
+//! | `floor.rs`, `columns.rs` | where a body could stand, by the faces of the level |
+//! | `frontier.rs`, `course.rs`, `holes.rs` | which floor was reached, and straight walks over its border, home and into holes |
 //! | `stuck.rs` | whether any key moves a walker |
 //! | `incidents.rs`, `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `thin.rs`, `differences.rs`, `defects.rs` | the findings, each kind from what is known |
 //! | `rims.rs` | edges that one falls over |
@@ -26,14 +27,18 @@
 
 mod archive;
 mod cell;
+mod columns;
+mod course;
 mod defects;
 mod differences;
 mod explored;
 mod finding;
 mod floor;
+mod frontier;
 mod gaps;
 mod graph;
 mod heat;
+mod holes;
 mod incidents;
 mod job;
 mod keys;
@@ -54,11 +59,12 @@ mod unreached;
 use core::ops::ControlFlow;
 
 use archive::{Archive, PlaceId};
-use cell::Grid;
+use cell::{Grid, Support};
 use explored::Explored;
 pub use finding::{Finding, FindingKind, FindingSeverity, SPOT_SIDE, Spot, joined};
 use floor::Floor;
-use graph::Graph;
+use frontier::Frontier;
+use graph::{Basin, Graph};
 pub use heat::HeatSquare;
 use incidents::Incidents;
 use job::{Job, Plan, Surroundings};
@@ -78,6 +84,10 @@ use crate::world::World;
 
 /// How many walks a round has. Smaller: cores wait for one another; larger: walks begin where others have been meanwhile.
 const ROUND: usize = 64;
+
+/// One of so many walks of a round has seeded keys, while straight ones are left. Smaller: the floor is reached later; larger:
+/// what only luck finds is.
+const SEEDED: usize = 8;
 
 /// How many places are searched between two looks at what leads where, at least; in a large level, a quarter of all. Smaller:
 /// more looks; larger: more is searched in vain.
@@ -160,6 +170,8 @@ pub struct Audit {
     /// The places without a way back, so far, and which of them comes next.
     lost: Vec<PlaceId>,
     next_lost: usize,
+    /// The straight walks home to make, the next one last.
+    homeward: Vec<Job>,
     /// The round after which to look for them again.
     next_look: u64,
     rounds: u64,
@@ -178,7 +190,7 @@ impl Audit {
         let (sim, scene) = Sim::of_level(level, options.hz);
         let sim = sim.without_trace();
         let bounds = bounds(&sim);
-        let grid = Grid::new(sim.tuning().radius, bounds);
+        let grid = Grid::new(sim.tuning().radius, bounds, options.memory);
         let floor = Floor::of(&sim, &grid);
         let archive = Archive::new(grid.cell_of(&sim), sim.snapshot());
         let margin = sim.tuning().radius * 2.0;
@@ -199,6 +211,7 @@ impl Audit {
                 },
                 expectations,
                 pool: Pool::new(sim),
+                frontier: Frontier::new(&floor),
                 floor,
                 archive,
                 incidents: Incidents::default(),
@@ -209,6 +222,7 @@ impl Audit {
             ticks: 0,
             lost: Vec::new(),
             next_lost: 0,
+            homeward: Vec::new(),
             next_look: 8,
             rounds: 0,
             searches: Vec::new(),
@@ -232,9 +246,13 @@ impl Audit {
         self.explored.archive.places().len()
     }
 
-    /// About how much memory the places take; bytes.
+    /// About how much memory the places and the floor take; bytes.
     pub fn memory(&self) -> usize {
-        self.explored.archive.memory()
+        self.explored.archive.memory() + self.floor_memory()
+    }
+
+    fn floor_memory(&self) -> usize {
+        self.explored.floor.memory() + self.explored.frontier.memory()
     }
 
     /// How many jobs of `plan` can be made up to the tick `end`: from 1 to `most`.
@@ -252,20 +270,45 @@ impl Audit {
             let jobs = self.next_jobs(most);
             self.make(&jobs);
             self.rounds += 1;
-            self.explored.archive.shrink(self.options.memory);
+            let memory = self.options.memory;
+            let left = memory.saturating_sub(self.floor_memory()).max(memory / 2);
+            self.explored.archive.shrink(left);
         }
     }
 
-    /// The next `round` walks: half of them from places without a way back, if there are any.
+    /// The next `round` walks: straight ones home and over the border of what was reached, and from seeds. Half of the
+    /// seeded ones begin at places without a way back, if there are any.
     fn next_jobs(&mut self, round: usize) -> Vec<Job> {
         if self.rounds >= self.next_look {
             self.next_look = self.rounds + self.rounds / 4 + 8;
-            let basins = Graph::of(&self.explored.archive).basins(&self.explored.archive);
+            let basins = self.look();
             let lost = basins.into_iter().flat_map(|basin| basin.places);
             self.lost = lost
                 .filter(|id| self.explored.archive.place(*id).state.is_some())
                 .collect();
         }
+        let straight = round - round / SEEDED;
+        let rest = self.homeward.len().saturating_sub(straight / 2);
+        let archive = &self.explored.archive;
+        let mut jobs: Vec<Job> = self.homeward.drain(rest..).rev().collect();
+        jobs.retain(|job| archive.place(job.start).state.is_some());
+        let explored = &mut self.explored;
+        jobs.extend(explored.frontier.next(
+            straight - jobs.len(),
+            explored.pool.first(),
+            &explored.floor,
+            &explored.around,
+            &explored.archive,
+        ));
+        let rest = round.saturating_sub(jobs.len());
+        if rest > 0 {
+            jobs.extend(self.seeded(rest));
+        }
+        jobs
+    }
+
+    /// The next walks with seeded keys.
+    fn seeded(&mut self, round: usize) -> Vec<Job> {
         let of_lost = self.lost.len().min(round / 2);
         let mut starts = Vec::with_capacity(round);
         for _ in 0..of_lost {
@@ -301,10 +344,20 @@ impl Audit {
         let outcomes = self
             .explored
             .pool
-            .walk(jobs, &self.explored.archive, &self.explored.around);
+            .walk(jobs, &self.explored.archive, &self.explored.around, &self.explored.floor);
         for (job, mut outcome) in jobs.iter().zip(outcomes) {
             self.ticks += outcome.ticks;
-            self.explored.archive.merge(*job, &mut outcome);
+            let explored = &mut self.explored;
+            explored.archive.merge(*job, &mut outcome);
+            for visit in &outcome.visits {
+                let Some(id) = visit.known.filter(|_| visit.cell.support != Support::Air) else {
+                    continue;
+                };
+                let tick = explored.archive.tick_of((*job, visit.moment));
+                for point in explored.floor.in_box(visit.at, &explored.around.grid) {
+                    explored.frontier.add(&explored.floor, point, id, tick);
+                }
+            }
             self.explored.incidents.add(*job, &outcome);
         }
     }
@@ -368,9 +421,12 @@ impl Audit {
             let archive = &mut self.explored.archive;
             let next = self.searches.drain(rest..).rev();
             let jobs: Vec<Job> = next
-                .filter(|job| archive.is_unsearched(job.start))
+                .filter(|job| match job.plan {
+                    Plan::EveryWay => archive.is_unsearched(job.start),
+                    _ => archive.place(job.start).state.is_some(),
+                })
                 .collect();
-            for job in &jobs {
+            for job in jobs.iter().filter(|job| job.plan == Plan::EveryWay) {
                 archive.mark_searched(job.start);
             }
             self.make(&jobs);
@@ -378,16 +434,32 @@ impl Audit {
         true
     }
 
-    /// Looks at what leads where, for the searches to make next.
+    /// Looks at what leads where, for the searches to make next: straight walks home come before them.
     fn look_for_searches(&mut self) {
-        let archive = &mut self.explored.archive;
-        let graph = Graph::of(archive);
-        archive.mark_home(|id| graph.returns(id));
-        self.searches = traps::searches(archive, graph.basins(archive));
-        // What the first of them find leaves others without need: most places that are new lead home.
-        self.searches
-            .truncate(SEARCHES.max(self.searches.len() / 4));
-        self.searches.reverse();
+        let basins = self.look();
+        self.searches = core::mem::take(&mut self.homeward);
+        if self.searches.is_empty() {
+            self.searches = traps::searches(&self.explored.archive, basins);
+            // What the first of them find leaves others without need: most places that are new lead home.
+            self.searches
+                .truncate(SEARCHES.max(self.searches.len() / 4));
+            self.searches.reverse();
+        }
+    }
+
+    /// Looks at what leads where, and for walks home. Returns the places without a way back.
+    fn look(&mut self) -> Vec<Basin> {
+        let explored = &mut self.explored;
+        let graph = Graph::of(&explored.archive);
+        explored.archive.mark_home(|id| graph.returns(id));
+        let basins = graph.basins(&explored.archive);
+        let sim = explored.pool.first();
+        let archive = &mut explored.archive;
+        let mut homeward = frontier::homeward(&explored.frontier, &explored.floor, sim, archive);
+        homeward.reverse();
+        homeward.append(&mut self.homeward);
+        self.homeward = homeward;
+        basins
     }
 
     /// Makes directed walks where walkers have been, in at most about so many ticks: over the floor for snags, into walls that
