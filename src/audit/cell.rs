@@ -171,7 +171,10 @@ mod tests {
         assert!((grid.side - (9e6_f64 / FEWEST_CELLS).sqrt()).abs() < 1e-12);
         assert_eq!(grid.height, 0.25);
         let grid = Grid::new(0.5, Aabb::from_points(corners), 1 << 30);
-        assert_eq!(grid.side, (9e6 / ((1_u64 << 30) as f64 / CELL_MEMORY)).sqrt());
+        assert_eq!(
+            grid.side,
+            (9e6 / ((1_u64 << 30) as f64 / CELL_MEMORY)).sqrt()
+        );
     }
 
     #[test]

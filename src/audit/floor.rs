@@ -27,14 +27,6 @@ const NEAR_RISE: f64 = 1.0;
 /// How far above or below a point of the floor a walker may be to have reached it, in layers of cells.
 const NEAR_LAYER: u32 = 1;
 
-/// How far from everything open floor is; metres. Smaller: walkers that could jump from there onto something do not; larger:
-/// more places are kept.
-const OPEN: f64 = 3.0;
-
-/// How far below and above open floor a walker belongs to it; metres.
-const OPEN_DEPTH: f64 = 0.5;
-const OPEN_HEIGHT: f64 = 3.0;
-
 /// A point where a body could stand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct FloorPoint {
@@ -80,9 +72,9 @@ pub(super) struct Floor {
     /// The points of each column.
     columns: Columns,
     /// Whether each point lies far from everything: a walker there can walk to every side.
-    open: Vec<bool>,
+    pub open: Vec<bool>,
     /// The distance of two points; metres.
-    side: f64,
+    pub side: f64,
 }
 
 impl Floor {
@@ -124,53 +116,9 @@ impl Floor {
         })
     }
 
-    /// The open floor below a `position`: the patch that it belongs to.
-    pub fn open_below(&self, position: DVec3) -> Option<u32> {
-        let mut column = self.of_column(self.column(position));
-        let point = column.next().filter(|point| self.open[*point])?;
-        let rise = position.y - self.points[point].position.y;
-        (-OPEN_DEPTH..OPEN_HEIGHT)
-            .contains(&rise)
-            .then_some(self.points[point].patch)
-    }
-
-    /// Whether a point lies far from everything.
-    pub fn is_open(&self, point: usize) -> bool {
-        self.open[point]
-    }
-
     /// How much memory it takes; bytes.
     pub fn memory(&self) -> usize {
         self.points.len() * (size_of::<FloorPoint>() + 1) + self.columns.memory()
-    }
-
-    /// Which points lie so far from every rim, and from every other floor, that a walker there can walk to every side.
-    /// Where something moves, none does.
-    fn open_points(&self, sim: &Sim) -> Vec<bool> {
-        if !sim.movers().is_empty() || !sim.zones().is_empty() {
-            return vec![false; self.points.len()];
-        }
-        let mut open = vec![true; self.points.len()];
-        let mut ring: Vec<usize> = Vec::new();
-        for at in 0..self.points.len() {
-            let column = self.of_column(self.column(self.points[at].position));
-            if self.points[at].is_rim() || column.len() > 1 {
-                open[at] = false;
-                ring.push(at);
-            }
-        }
-        for _ in 0..(OPEN / self.side).ceil() as u32 {
-            let mut next = Vec::new();
-            for at in ring {
-                for beside in self.near(self.points[at].position, self.side) {
-                    if core::mem::replace(&mut open[beside], false) {
-                        next.push(beside);
-                    }
-                }
-            }
-            ring = next;
-        }
-        open
     }
 
     /// The points within `reach` of `position`, measured in columns.

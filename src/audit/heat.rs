@@ -58,7 +58,11 @@ pub(super) fn squares(audit: &Explored) -> Vec<HeatSquare> {
         if audit.floor.patches[point.patch as usize].is_expected {
             let [x, layer, z] = grid.at(point.position);
             let mut square = empty([x, z], point.contact.y);
-            if let Some(id) = audit.frontier.place(number).filter(|_| audit.floor.is_open(number)) {
+            if let Some(id) = audit
+                .frontier
+                .place(number)
+                .filter(|_| audit.floor.is_open(number))
+            {
                 let (visits, tick) = audit.frontier.visits(number);
                 square.visits = u64::from(visits);
                 square.is_lost = !graph.returns(id);

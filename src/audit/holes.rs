@@ -18,12 +18,7 @@ const STEP: f64 = 0.01;
 const ABOVE: f64 = 0.1;
 
 /// The middles of the holes beside a point of the floor.
-pub(super) fn beside(
-    sim: &Sim,
-    floor: &Floor,
-    around: &Surroundings,
-    point: usize,
-) -> Vec<DVec3> {
+pub(super) fn beside(sim: &Sim, floor: &Floor, around: &Surroundings, point: usize) -> Vec<DVec3> {
     let world = sim.world();
     let bottom = max(around.bottom, sim.rules().kill_y);
     let point = &floor.points[point];

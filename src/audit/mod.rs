@@ -10,9 +10,10 @@
 //! | `cell.rs` | which states count as the same place |
 //! | `keys.rs` | what a walker presses |
 //! | `job.rs` | one walk, and what it meets |
+//! | `rounds.rs` | which walks come next, and what becomes of their results |
 //! | `archive.rs` | the places, their states, and which of them comes next |
 //! | `graph.rs` | which places lead to which |
-//! | `floor.rs`, `columns.rs` | where a body could stand, by the faces of the level |
+//! | `floor.rs`, `columns.rs`, `open.rs` | where a body could stand, by the faces of the level |
 //! | `frontier.rs`, `course.rs`, `holes.rs` | which floor was reached, and straight walks over its border, home and into holes |
 //! | `stuck.rs` | whether any key moves a walker |
 //! | `incidents.rs`, `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `thin.rs`, `differences.rs`, `defects.rs` | the findings, each kind from what is known |
@@ -42,12 +43,14 @@ mod holes;
 mod incidents;
 mod job;
 mod keys;
+mod open;
 mod pool;
 mod random;
 mod reached;
 mod replaying;
 mod report;
 mod rims;
+mod rounds;
 mod snags;
 mod spots;
 mod stuck;
@@ -59,12 +62,11 @@ mod unreached;
 use core::ops::ControlFlow;
 
 use archive::{Archive, PlaceId};
-use cell::{Grid, Support};
+use cell::Grid;
 use explored::Explored;
 pub use finding::{Finding, FindingKind, FindingSeverity, SPOT_SIDE, Spot, joined};
 use floor::Floor;
 use frontier::Frontier;
-use graph::{Basin, Graph};
 pub use heat::HeatSquare;
 use incidents::Incidents;
 use job::{Job, Plan, Surroundings};
@@ -73,6 +75,7 @@ use random::scrambled;
 pub use reached::Reached;
 use replaying::Title;
 pub use report::{Coverage, OtherLevel, Report};
+use rounds::SEARCHES;
 pub use spots::Spots;
 use trial::Trials;
 
@@ -84,14 +87,6 @@ use crate::world::World;
 
 /// How many walks a round has. Smaller: cores wait for one another; larger: walks begin where others have been meanwhile.
 const ROUND: usize = 64;
-
-/// One of so many walks of a round has seeded keys, while straight ones are left. Smaller: the floor is reached later; larger:
-/// what only luck finds is.
-const SEEDED: usize = 8;
-
-/// How many places are searched between two looks at what leads where, at least; in a large level, a quarter of all. Smaller:
-/// more looks; larger: more is searched in vain.
-const SEARCHES: usize = 128;
 
 /// What a run does until which share of its budget. A search that is complete leaves the rest to walks.
 const PHASES: [(f64, Work); 8] = [
@@ -255,13 +250,6 @@ impl Audit {
         self.explored.floor.memory() + self.explored.frontier.memory()
     }
 
-    /// How many jobs of `plan` can be made up to the tick `end`: from 1 to `most`.
-    fn affordable(&self, plan: Plan, end: u64, most: usize) -> usize {
-        let left = end.saturating_sub(self.ticks);
-        let jobs = left / job::cost(plan, self.explored.sim());
-        jobs.clamp(1, most as u64) as usize
-    }
-
     /// Explores for about so many ticks: to the end of the round in which they end.
     pub fn explore(&mut self, ticks: u64) {
         let end = self.ticks.saturating_add(ticks);
@@ -273,92 +261,6 @@ impl Audit {
             let memory = self.options.memory;
             let left = memory.saturating_sub(self.floor_memory()).max(memory / 2);
             self.explored.archive.shrink(left);
-        }
-    }
-
-    /// The next `round` walks: straight ones home and over the border of what was reached, and from seeds. Half of the
-    /// seeded ones begin at places without a way back, if there are any.
-    fn next_jobs(&mut self, round: usize) -> Vec<Job> {
-        if self.rounds >= self.next_look {
-            self.next_look = self.rounds + self.rounds / 4 + 8;
-            let basins = self.look();
-            let lost = basins.into_iter().flat_map(|basin| basin.places);
-            self.lost = lost
-                .filter(|id| self.explored.archive.place(*id).state.is_some())
-                .collect();
-        }
-        let straight = round - round / SEEDED;
-        let rest = self.homeward.len().saturating_sub(straight / 2);
-        let archive = &self.explored.archive;
-        let mut jobs: Vec<Job> = self.homeward.drain(rest..).rev().collect();
-        jobs.retain(|job| archive.place(job.start).state.is_some());
-        let explored = &mut self.explored;
-        jobs.extend(explored.frontier.next(
-            straight - jobs.len(),
-            explored.pool.first(),
-            &explored.floor,
-            &explored.around,
-            &explored.archive,
-        ));
-        let rest = round.saturating_sub(jobs.len());
-        if rest > 0 {
-            jobs.extend(self.seeded(rest));
-        }
-        jobs
-    }
-
-    /// The next walks with seeded keys.
-    fn seeded(&mut self, round: usize) -> Vec<Job> {
-        let of_lost = self.lost.len().min(round / 2);
-        let mut starts = Vec::with_capacity(round);
-        for _ in 0..of_lost {
-            self.next_lost = (self.next_lost + 1) % self.lost.len();
-            let id = self.lost[self.next_lost];
-            // Its state may have been dropped meanwhile.
-            if self.explored.archive.place(id).state.is_some() {
-                self.explored.archive.count(id);
-                starts.push(id);
-            }
-        }
-        starts.extend(self.explored.archive.choose(round - starts.len()));
-        // A young archive has fewer places than a round has walks.
-        let known = starts.len();
-        for number in 0..round - known {
-            starts.push(starts[number % known]);
-        }
-        starts
-            .into_iter()
-            .map(|start| {
-                self.walks += 1;
-                let seed = scrambled(self.seed ^ self.walks);
-                Job {
-                    start,
-                    plan: Plan::Seeded(seed),
-                }
-            })
-            .collect()
-    }
-
-    /// Makes walks, and takes their results in order.
-    fn make(&mut self, jobs: &[Job]) {
-        let outcomes = self
-            .explored
-            .pool
-            .walk(jobs, &self.explored.archive, &self.explored.around, &self.explored.floor);
-        for (job, mut outcome) in jobs.iter().zip(outcomes) {
-            self.ticks += outcome.ticks;
-            let explored = &mut self.explored;
-            explored.archive.merge(*job, &mut outcome);
-            for visit in &outcome.visits {
-                let Some(id) = visit.known.filter(|_| visit.cell.support != Support::Air) else {
-                    continue;
-                };
-                let tick = explored.archive.tick_of((*job, visit.moment));
-                for point in explored.floor.in_box(visit.at, &explored.around.grid) {
-                    explored.frontier.add(&explored.floor, point, id, tick);
-                }
-            }
-            self.explored.incidents.add(*job, &outcome);
         }
     }
 
@@ -432,34 +334,6 @@ impl Audit {
             self.make(&jobs);
         }
         true
-    }
-
-    /// Looks at what leads where, for the searches to make next: straight walks home come before them.
-    fn look_for_searches(&mut self) {
-        let basins = self.look();
-        self.searches = core::mem::take(&mut self.homeward);
-        if self.searches.is_empty() {
-            self.searches = traps::searches(&self.explored.archive, basins);
-            // What the first of them find leaves others without need: most places that are new lead home.
-            self.searches
-                .truncate(SEARCHES.max(self.searches.len() / 4));
-            self.searches.reverse();
-        }
-    }
-
-    /// Looks at what leads where, and for walks home. Returns the places without a way back.
-    fn look(&mut self) -> Vec<Basin> {
-        let explored = &mut self.explored;
-        let graph = Graph::of(&explored.archive);
-        explored.archive.mark_home(|id| graph.returns(id));
-        let basins = graph.basins(&explored.archive);
-        let sim = explored.pool.first();
-        let archive = &mut explored.archive;
-        let mut homeward = frontier::homeward(&explored.frontier, &explored.floor, sim, archive);
-        homeward.reverse();
-        homeward.append(&mut self.homeward);
-        self.homeward = homeward;
-        basins
     }
 
     /// Makes directed walks where walkers have been, in at most about so many ticks: over the floor for snags, into walls that
