@@ -1,9 +1,9 @@
 //! An audit: thousands of walkers test a level before a player does.
 //!
-//! The walkers start at the spawn. Every walk begins in a state that an earlier one has reached, at a place that was
-//! explored little, and presses seeded keys ([`Audit::explore`]). Then what seems to have no way back is searched in every
-//! direction ([`Audit::conclude`]), directed walks look for snags and thin walls ([`Audit::examine`]), and the result is a
-//! [`Report`].
+//! The walkers start at the spawn. Every walk begins in a state that an earlier one has reached. Some go straight to floor
+//! that nobody reached; others begin at a place that was explored little, and press seeded keys ([`Audit::explore`]). Then
+//! what seems to have no way back is searched in every direction ([`Audit::conclude`]), directed walks look for snags and
+//! thin walls ([`Audit::examine`]), and the result is a [`Report`].
 //!
 //! | file | what |
 //! |---|---|
@@ -123,7 +123,8 @@ pub struct AuditOptions {
     pub seed: u64,
     /// Which of several explorations with this seed it is, from 1, and how many there are.
     pub shard: (u32, u32),
-    /// About how much memory the places may take; bytes. The states of well-known places are dropped then.
+    /// About how much memory the floor and the places may take; bytes. The states of well-known places are dropped then. A
+    /// level of more than two million squares gets larger ones if they do not fit.
     pub memory: usize,
     /// Ticks per second.
     pub hz: u32,

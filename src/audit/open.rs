@@ -31,9 +31,10 @@ impl Floor {
     }
 
     /// Which points lie so far from every rim, and from every other floor, that a walker there can walk to every side.
-    /// Where something moves, none does.
+    /// Where something moves, none does, nor where the points are so far apart that a wall lies between two of them.
     pub fn open_points(&self, sim: &Sim) -> Vec<bool> {
-        if !sim.movers().is_empty() || !sim.zones().is_empty() {
+        let is_coarse = self.side >= sim.tuning().radius * 2.0;
+        if is_coarse || !sim.movers().is_empty() || !sim.zones().is_empty() {
             return vec![false; self.points.len()];
         }
         let points = self.points.iter().map(|point| {
