@@ -1,7 +1,7 @@
 //! Audits worlds with planted faults, and prints how many were found.
 //!
-//! - `cargo run --release --example audit_faults -- [WORLDS] [TICKS]`: many small worlds; by default 200, and a million ticks
-//!   in each.
+//! - `cargo run --release --example audit_faults -- [WORLDS] [TICKS] [SEED]`: many small worlds; by default 200 from
+//!   seed 0, and a million ticks in each.
 //! - `cargo run --release --example audit_faults -- wide METRES FAULTS TICKS [K/N]`: a wide one, or shard K of N of it.
 
 #[path = "../tests/audit/planted.rs"]
@@ -34,7 +34,7 @@ fn main() {
             shard.unwrap_or((1, 1)),
         )
     } else {
-        small(number(0, 200), number(1, 1_000_000))
+        small(number(0, 200), number(1, 1_000_000), number(2, 0))
     };
     println!("fault    planted  found");
     for (name, [planted, found]) in &score.rows {
@@ -47,9 +47,9 @@ fn main() {
 }
 
 /// Audits small worlds.
-fn small(worlds: u64, ticks: u64) -> Score {
+fn small(worlds: u64, ticks: u64, first: u64) -> Score {
     let mut score = Score::default();
-    for seed in 0..worlds {
+    for seed in first..first + worlds {
         let world = Planted::new(seed);
         let mut audit = Audit::new(world.level(), "planted.toml", AuditOptions::default());
         audit.run(ticks, &mut |_| ());
@@ -64,6 +64,7 @@ fn wide(width: f64, faults: usize, ticks: u64, shard: (u32, u32)) -> Score {
     let world = Wide::new(width, faults);
     let options = AuditOptions {
         shard,
+        memory: 3 << 30,
         ..AuditOptions::default()
     };
     let mut audit = Audit::new(world.level(), "wide.toml", options);

@@ -20,6 +20,9 @@ pub(super) struct PlaceId(pub u32);
 /// How often a place in the air counts as chosen before it is chosen. Larger: jumps are explored later than floors.
 const AIR_HANDICAP: u32 = 2;
 
+/// The same for a place on open floor, which straight walks explore.
+const OPEN_HANDICAP: u32 = 6;
+
 /// A place that walkers have been to.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
@@ -30,6 +33,8 @@ pub(super) struct Place {
     pub state: Option<Box<Snapshot>>,
     /// The walk that came here first, and when.
     pub found_by: (Job, Moment),
+    /// How many ticks after the first of all walks the first walker came here.
+    pub tick: u32,
     /// Where the first walker stood last before it came here, or stands.
     pub stood: Option<PlaceId>,
     /// How often walks came through.
@@ -40,6 +45,8 @@ pub(super) struct Place {
     pub searched: bool,
     /// Whether one of these ways ended in the air, so that nobody knows where it leads, or led home.
     pub is_open: bool,
+    /// Whether a straight walk home was tried.
+    pub went_home: bool,
     /// Whether walkers stand here, and a way leads home, as far as was known at the last look.
     pub is_home: bool,
     /// The places where walkers that stood here stood next; sorted.
@@ -115,10 +122,10 @@ impl Archive {
     /// How much a place was explored.
     fn rank(&self, id: PlaceId) -> u32 {
         let place = self.place(id);
-        let handicap = if place.cell.support == Support::Stands {
-            0
-        } else {
-            AIR_HANDICAP
+        let handicap = match place.cell.support {
+            Support::Stands if place.cell.is_open() => OPEN_HANDICAP,
+            Support::Stands => 0,
+            Support::Slides | Support::Air => AIR_HANDICAP,
         };
         place.chosen * 2 + handicap + place.visits.checked_ilog2().unwrap_or(0)
     }
@@ -148,6 +155,18 @@ impl Archive {
         !place.searched && !place.is_home && place.state.is_some()
     }
 
+    /// How many ticks after the first of all walks a moment of one is.
+    pub fn tick_of(&self, (job, moment): (Job, Moment)) -> u32 {
+        // The first place is its own start.
+        let start = self.places.get(job.start.0 as usize);
+        start.map_or(0, |start| start.tick.saturating_add(moment.tick))
+    }
+
+    /// Marks a place from which a straight walk home was tried.
+    pub fn mark_went_home(&mut self, id: PlaceId) {
+        self.places[id.0 as usize].went_home = true;
+    }
+
     /// Marks a place from which every way was tried.
     pub fn mark_searched(&mut self, id: PlaceId) {
         self.places[id.0 as usize].searched = true;
@@ -173,6 +192,8 @@ impl Archive {
             searched: false,
             is_open: false,
             is_home: false,
+            went_home: false,
+            tick: self.tick_of(found_by),
             next: Vec::new(),
         });
         self.of_cell.insert(cell, id);
@@ -181,7 +202,7 @@ impl Archive {
         id
     }
 
-    /// Adds what a walk has found.
+    /// Adds what a walk has found, and tells each visit its place.
     pub fn merge(&mut self, job: Job, outcome: &mut Outcome) {
         let (mut run, mut stood) = (u32::MAX, None);
         for visit in &mut outcome.visits {
@@ -196,6 +217,7 @@ impl Archive {
                 (None, Some(state)) => self.add(visit.cell, state, (job, visit.moment), stood),
                 (None, None) => continue,
             };
+            visit.known = Some(id);
             let place = &mut self.places[id.0 as usize];
             place.visits = place.visits.saturating_add(1);
             if visit.cell.support == Support::Stands {

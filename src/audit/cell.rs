@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::floor::Floor;
 use crate::geometry::Aabb;
 use crate::geometry::float::{max, min};
 use crate::player::Ground;
@@ -14,8 +15,18 @@ const NEAR_MOVER: f64 = 2.0;
 /// Into how many phases the path of a mover is cut, in each direction. Smaller: a ride is one place; larger: more cells.
 const PHASES: f64 = 8.0;
 
-/// About how many cells the plan of a level may have. In a larger one, the cells are larger than the body's radius.
-const MOST_CELLS: f64 = 2e6;
+/// About how many cells the plan of a level may have, and how much memory a cell takes; bytes. In a larger level, or with
+/// less memory, the cells are larger than the body's radius.
+const FEWEST_CELLS: f64 = 2e6;
+const MOST_CELLS: f64 = 1e7;
+const CELL_MEMORY: f64 = 200.0;
+
+/// How many squares of open floor are one place, along X and along Z. Smaller: more places are kept; larger: walks begin
+/// farther from where they go.
+const BLOCK: i32 = 4;
+
+/// The phase of a place of open floor.
+const OPEN: u16 = u16::MAX;
 
 /// What carries a walker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,11 +58,12 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// The grid for a body of this `radius` in a level of these `bounds`.
-    pub fn new(radius: f64, bounds: Option<Aabb>) -> Self {
+    /// The grid for a body of this `radius` in a level of these `bounds`, in so many bytes of memory.
+    pub fn new(radius: f64, bounds: Option<Aabb>, memory: usize) -> Self {
         let size = bounds.map_or(DVec3::ZERO, |bounds| bounds.half_extents() * 2.0);
         let plan = size.x * size.z;
-        let side = max(radius, (plan / MOST_CELLS).sqrt());
+        let cells = max(min(memory as f64 / CELL_MEMORY, MOST_CELLS), FEWEST_CELLS);
+        let side = max(radius, (plan / cells).sqrt());
         Self {
             side,
             height: radius * 0.5,
@@ -80,6 +92,37 @@ impl Grid {
             },
             phase: phase(sim),
         }
+    }
+}
+
+impl Grid {
+    /// The cell of the place where the player of `sim` is: on open floor, squares beside one another are one. `None`: it is
+    /// in the air above open floor, and comes down on it.
+    pub fn place_of(&self, sim: &Sim, floor: &Floor) -> Option<Cell> {
+        let cell = self.cell_of(sim);
+        let patch = match cell.support {
+            Support::Slides => None,
+            Support::Stands | Support::Air => floor.open_below(sim.player().position),
+        };
+        match (patch, cell.support) {
+            (None, _) => Some(cell),
+            (Some(_), Support::Air) => None,
+            (Some(patch), _) => {
+                let [x, _, z] = cell.at;
+                Some(Cell {
+                    at: [x.div_euclid(BLOCK), patch as i32, z.div_euclid(BLOCK)],
+                    phase: OPEN,
+                    ..cell
+                })
+            }
+        }
+    }
+}
+
+impl Cell {
+    /// Whether it is several squares of open floor.
+    pub fn is_open(&self) -> bool {
+        self.phase == OPEN
     }
 }
 
@@ -114,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_cell_is_as_wide_as_the_body_and_half_as_high() {
-        let grid = Grid::new(0.5, None);
+        let grid = Grid::new(0.5, None, 0);
         assert_eq!(grid.at(DVec3::new(0.49, 0.24, -0.01)), [0, 0, -1]);
         assert_eq!(grid.at(DVec3::new(0.5, 0.25, 0.0)), [1, 1, 0]);
         // Far beyond every level, the last cell holds all.
@@ -124,15 +167,20 @@ mod tests {
     #[test]
     fn a_large_level_has_larger_cells() {
         let corners = [DVec3::ZERO, DVec3::new(3000.0, 10.0, 3000.0)];
-        let grid = Grid::new(0.5, Aabb::from_points(corners));
-        assert!((grid.side - (9e6_f64 / MOST_CELLS).sqrt()).abs() < 1e-12);
+        let grid = Grid::new(0.5, Aabb::from_points(corners), 0);
+        assert!((grid.side - (9e6_f64 / FEWEST_CELLS).sqrt()).abs() < 1e-12);
         assert_eq!(grid.height, 0.25);
+        let grid = Grid::new(0.5, Aabb::from_points(corners), 1 << 30);
+        assert_eq!(
+            grid.side,
+            (9e6 / ((1_u64 << 30) as f64 / CELL_MEMORY)).sqrt()
+        );
     }
 
     #[test]
     fn a_falling_walker_is_in_the_air() {
         let sim = Sim::new(World::default(), Default::default(), Default::default(), 60);
-        let cell = Grid::new(0.5, None).cell_of(&sim);
+        let cell = Grid::new(0.5, None, 0).cell_of(&sim);
         assert_eq!((cell.support, cell.phase), (Support::Air, 0));
     }
 }

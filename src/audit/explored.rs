@@ -2,6 +2,7 @@
 
 use super::archive::Archive;
 use super::floor::Floor;
+use super::frontier::Frontier;
 use super::incidents::Incidents;
 use super::job::Surroundings;
 use super::pool::Pool;
@@ -18,6 +19,7 @@ pub(super) struct Explored {
     pub pool: Pool,
     pub around: Surroundings,
     pub floor: Floor,
+    pub frontier: Frontier,
     pub archive: Archive,
     pub incidents: Incidents,
 }

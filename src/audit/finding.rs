@@ -250,6 +250,8 @@ impl Finding {
 
     /// Takes up `other`, which is the same finding. The one with the lower id keeps its words, its place and its run.
     fn join(&mut self, other: Self) {
+        // A finding that is joined with itself stays as it is.
+        let is_wider = self.spots != other.spots;
         let mut spots = self.spots.clone();
         spots.extend(&other.spots);
         spots.sort_unstable();
@@ -259,7 +261,12 @@ impl Finding {
             .map(|spot| DVec3::from_array(spot.at.map(f64::from)));
         let extent = Aabb::from_points(corners).map_or(0.0, |it| it.half_extents().length());
         let extent = rounded(extent * 2.0 * SPOT_SIDE);
-        let size = max(max(self.size, other.size), extent);
+        let larger = max(self.size, other.size);
+        let size = if is_wider {
+            max(larger, extent)
+        } else {
+            larger
+        };
         let ignored = self.ignored.take().or(other.ignored.clone());
         if other.order() < self.order() {
             *self = other;
@@ -317,6 +324,15 @@ mod tests {
         }
         turned.reverse();
         assert_eq!(joined(turned.map(finding).to_vec()), expected);
+    }
+
+    #[test]
+    fn a_finding_that_is_found_twice_is_as_large_as_once() {
+        let mut apart = finding(0.5);
+        apart.spots.push(finding(9.5).spots[0]);
+        let twice = joined(vec![apart.clone(), apart.clone()]);
+        assert_eq!(twice, [apart.clone()]);
+        assert!(joined(vec![apart, finding(1.5)])[0].size >= 9.0);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use glam::DVec3;
 
 use super::cell::Grid;
+use super::columns::Columns;
 use crate::geometry::angle::cos_deg;
 use crate::geometry::float::{max, min};
 use crate::player::{Ground, PlayerState, Tuning};
@@ -15,7 +16,7 @@ use crate::world::{
 };
 
 /// The most points of a floor. Larger: a level whose floors lie above one another a thousand times takes too much memory.
-const MOST_POINTS: usize = 4_000_000;
+const MOST_POINTS: usize = 12_000_000;
 
 /// How often a body is lifted out of another floor face beside the one that it stands on.
 const LIFTS: usize = 4;
@@ -24,6 +25,9 @@ const LIFTS: usize = 4;
 /// walker can climb. Smaller: a ledge that is too high is no finding; larger: every roof is one.
 const NEAR_FLOOR: f64 = 2.5;
 const NEAR_RISE: f64 = 1.0;
+
+/// How far above or below a point of the floor a walker may be to have reached it, in layers of cells.
+const NEAR_LAYER: u32 = 1;
 
 /// A point where a body could stand.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,10 +73,12 @@ pub(super) struct Floor {
     pub patches: Vec<Patch>,
     /// The area of a point; square metres.
     pub area: f64,
-    /// The first point of each column.
-    columns: BTreeMap<[i32; 2], (u32, u32)>,
+    /// The points of each column.
+    columns: Columns,
+    /// Whether each point lies far from everything: a walker there can walk to every side.
+    pub open: Vec<bool>,
     /// The distance of two points; metres.
-    side: f64,
+    pub side: f64,
 }
 
 impl Floor {
@@ -85,27 +91,38 @@ impl Floor {
             ..Self::default()
         };
         for (column, points) in finder.points() {
-            let first = floor.points.len() as u32;
             floor.points.extend(points);
-            floor
-                .columns
-                .insert(column, (first, floor.points.len() as u32));
+            floor.columns.push(column, floor.points.len() as u32);
         }
         floor.connect();
+        floor.open = floor.open_points(sim);
         let climb = highest_climb(sim.tuning(), sim.world());
         floor.mark_expected(sim.rules().spawn.position, climb);
         floor
     }
 
     /// The column of a position.
-    fn column(&self, position: DVec3) -> [i32; 2] {
+    pub fn column(&self, position: DVec3) -> [i32; 2] {
         [position.x, position.z].map(|along| (along / self.side).floor() as i32)
     }
 
     /// The points of a column, from below.
-    fn of_column(&self, column: [i32; 2]) -> core::ops::Range<usize> {
-        let (first, end) = self.columns.get(&column).copied().unwrap_or_default();
-        first as usize..end as usize
+    pub fn of_column(&self, column: [i32; 2]) -> core::ops::Range<usize> {
+        self.columns.items(column)
+    }
+
+    /// The points that a walker reaches whose position lies in this box of `grid`.
+    pub fn in_box(&self, [x, y, z]: [i32; 3], grid: &Grid) -> impl Iterator<Item = usize> + '_ {
+        let grid = *grid;
+        self.of_column([x, z]).filter(move |point| {
+            let layer = grid.at(self.points[*point].position)[1];
+            layer.abs_diff(y) <= NEAR_LAYER
+        })
+    }
+
+    /// How much memory it takes; bytes.
+    pub fn memory(&self) -> usize {
+        self.points.len() * (size_of::<FloorPoint>() + 1) + self.columns.memory()
     }
 
     /// The points within `reach` of `position`, measured in columns.
@@ -170,12 +187,19 @@ impl Floor {
         self.patches = sums.into_iter().map(|(_, patch)| patch).collect();
     }
 
-    /// Whether a walker gets from one point to the other, which is beside it.
+    /// Whether a walker gets from one point to the other, which is beside it, and back.
     fn leads(&self, a: usize, b: usize) -> bool {
         let (a, b) = (&self.points[a], &self.points[b]);
         let rise = (a.position.y - b.position.y).abs();
         let upper = if a.position.y > b.position.y { a } else { b };
         rise <= upper.step_height + max(a.slope, b.slope) * self.side * 1.1
+    }
+
+    /// Whether a walker steps from one point to the other, which is beside it, or beside it and ahead: it may be lower.
+    pub fn is_step(&self, from: usize, to: usize) -> bool {
+        let (a, b) = (&self.points[from], &self.points[to]);
+        let slope = max(a.slope, b.slope) * self.side * 1.1 * core::f64::consts::SQRT_2;
+        b.position.y - a.position.y <= b.step_height + slope
     }
 
     /// Marks the patches to which a player at `spawn` would expect a way.

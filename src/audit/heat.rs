@@ -53,22 +53,28 @@ pub(super) fn squares(audit: &Explored) -> Vec<HeatSquare> {
         soonest: None,
         is_lost: false,
     };
-    for point in &audit.floor.points {
+    let graph = Graph::of(&audit.archive);
+    for (number, point) in audit.floor.points.iter().enumerate() {
         if audit.floor.patches[point.patch as usize].is_expected {
             let [x, layer, z] = grid.at(point.position);
-            let square = empty([x, z], point.contact.y);
+            let mut square = empty([x, z], point.contact.y);
+            if let Some(id) = audit
+                .frontier
+                .place(number)
+                .filter(|_| audit.floor.is_open(number))
+            {
+                let (visits, tick) = audit.frontier.visits(number);
+                square.visits = u64::from(visits);
+                square.is_lost = !graph.returns(id);
+                square.soonest = Some(f64::from(tick) / f64::from(sim.hz()));
+            }
             let column = columns.entry([x, z]).or_default();
             column.push(Storey { layer, square });
         }
     }
-    let graph = Graph::of(&audit.archive);
-    let mut ticks: Vec<u64> = Vec::with_capacity(audit.archive.places().len());
     for (id, place) in audit.archive.with_ids() {
-        let (job, moment) = place.found_by;
-        // A place is found from an earlier one.
-        let before = ticks.get(job.start.0 as usize).copied().unwrap_or(0);
-        ticks.push(before + u64::from(moment.tick));
-        if place.cell.support == Support::Air {
+        // The squares of open floor have what is known of them.
+        if place.cell.support == Support::Air || place.cell.is_open() {
             continue;
         }
         let [x, layer, z] = place.cell.at;
@@ -86,7 +92,7 @@ pub(super) fn squares(audit: &Explored) -> Vec<HeatSquare> {
             }
         };
         let square = &mut storey.square;
-        let seconds = ticks[id.0 as usize] as f64 / f64::from(sim.hz());
+        let seconds = f64::from(place.tick) / f64::from(sim.hz());
         square.is_lost = is_lost(&graph, id, square);
         square.visits += u64::from(place.visits);
         square.soonest = Some(square.soonest.map_or(seconds, |known| min(known, seconds)));

@@ -4,6 +4,8 @@ use glam::DVec3;
 
 use super::archive::{Archive, PlaceId};
 use super::cell::{Cell, Grid, Support};
+use super::course::Course;
+use super::floor::Floor;
 use super::keys::{HeldKeys, Keys, every_way};
 use super::stuck::is_stuck;
 use crate::geometry::Aabb;
@@ -24,6 +26,9 @@ const FLIGHT: f64 = 0.4;
 const REST: f64 = 1.5;
 const REST_SHARE: f64 = 0.1;
 
+/// A straight walk that gets no farther for this long ends; seconds.
+const BARRED: f64 = 0.4;
+
 /// How many visits a walk lists that goes back and forth between two cells.
 const MOST_VISITS: usize = 256;
 
@@ -32,21 +37,24 @@ pub(super) fn cost(plan: Plan, sim: &Sim) -> u64 {
     let seconds = match plan {
         Plan::Seeded(_) => WALK,
         Plan::EveryWay => (RUN + FLIGHT) * every_way(sim).count() as f64,
+        Plan::Straight(course) => return u64::from(course.ticks + course.wait),
     };
     ((seconds * f64::from(sim.hz())) as u64).max(1)
 }
 
 /// What a walk does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Plan {
     /// Presses the keys of this seed.
     Seeded(u64),
     /// Goes to every side, again and again from the start.
     EveryWay,
+    /// Goes along a line.
+    Straight(Course),
 }
 
 /// A walk to make.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Job {
     pub start: PlaceId,
     pub plan: Plan,
@@ -64,7 +72,9 @@ pub(super) struct Moment {
 /// A place that a walk came through.
 #[derive(Clone, Debug)]
 pub(super) struct Visit {
+    /// The cell of the place, and the box of positions.
     pub cell: Cell,
+    pub at: [i32; 3],
     pub moment: Moment,
     /// The place, if somebody was there before.
     pub known: Option<PlaceId>,
@@ -118,6 +128,7 @@ impl Surroundings {
 pub(super) enum Commands {
     Seeded(Keys),
     Held(HeldKeys),
+    Straight(Course),
 }
 
 impl Commands {
@@ -129,6 +140,7 @@ impl Commands {
                 let held = every_way(sim).nth(number as usize);
                 Self::Held(held.unwrap_or_else(|| HeldKeys::idle(sim)))
             }
+            Plan::Straight(course) => Self::Straight(course),
         }
     }
 
@@ -137,6 +149,7 @@ impl Commands {
         match self {
             Self::Seeded(keys) => keys.next(sim),
             Self::Held(held) => held.at(tick),
+            Self::Straight(course) => course.at(tick, sim),
         }
     }
 }
@@ -148,12 +161,14 @@ pub(super) fn walk(
     job: Job,
     archive: &Archive,
     around: &Surroundings,
+    floor: &Floor,
 ) -> Outcome {
     let plan = job.plan;
     let stood = archive.place(job.start).stood;
     let mut walk = Walk {
         archive,
         around,
+        floor,
         stood: stood.map_or(start.player.position, |id| archive.place(id).position),
         outcome: Outcome::default(),
     };
@@ -161,6 +176,10 @@ pub(super) fn walk(
     match plan {
         Plan::Seeded(_) => {
             walk.run(sim, start, plan, 0, (WALK * hz) as u32);
+        }
+        Plan::Straight(course) => {
+            let length = u32::from(course.ticks) + u32::from(course.wait);
+            walk.run(sim, start, plan, 0, length);
         }
         Plan::EveryWay => {
             sim.restore(start);
@@ -179,6 +198,7 @@ pub(super) fn walk(
 struct Walk<'w> {
     archive: &'w Archive,
     around: &'w Surroundings,
+    floor: &'w Floor,
     /// Where the walker stood last before it came to the start.
     stood: DVec3,
     outcome: Outcome,
@@ -198,7 +218,6 @@ impl Walk<'_> {
         let has_movers = !sim.movers().is_empty();
         let mut squeezed = false;
         self.visit(
-            cell,
             Moment {
                 run: number,
                 tick: 0,
@@ -206,10 +225,16 @@ impl Walk<'_> {
             sim,
         );
         let is_search = plan == Plan::EveryWay;
-        let longest = if is_search {
+        let is_straight = matches!(plan, Plan::Straight(_));
+        let longest = if is_search || is_straight {
             length + (FALL * f64::from(sim.hz())) as u32
         } else {
             length
+        };
+        let patience = if is_straight {
+            (BARRED * f64::from(sim.hz())) as u32
+        } else {
+            u32::MAX
         };
         for tick in 1..=longest {
             if tick > length && cell.support == Support::Stands {
@@ -237,7 +262,7 @@ impl Walk<'_> {
             if now != cell {
                 // One on the border of two cells would fill the list.
                 if now != before || self.outcome.visits.len() < MOST_VISITS {
-                    let known = self.visit(now, moment, sim);
+                    let known = self.visit(moment, sim);
                     if is_search && known.is_some_and(|id| self.archive.place(id).is_home) {
                         self.outcome.is_open = true;
                         return;
@@ -247,6 +272,8 @@ impl Walk<'_> {
             }
             if position.distance_squared(anchor) > rest * rest {
                 (anchor, anchored) = (position, tick);
+            } else if tick - anchored > patience {
+                return;
             }
             if has_movers && !squeezed {
                 let mut movers = sim.movers().iter();
@@ -263,6 +290,8 @@ impl Walk<'_> {
         }
         if is_search {
             self.outcome.is_open |= cell.support != Support::Stands;
+        }
+        if is_search || is_straight {
             return;
         }
         let rested = f64::from(length - anchored) >= REST * f64::from(sim.hz());
@@ -279,12 +308,18 @@ impl Walk<'_> {
         }
     }
 
-    /// Notes that the walker is in `cell`. Returns the place, if somebody was there before.
-    fn visit(&mut self, cell: Cell, moment: Moment, sim: &Sim) -> Option<PlaceId> {
+    /// Notes that the walker is in another cell. Returns the place, if somebody was there before.
+    fn visit(&mut self, moment: Moment, sim: &Sim) -> Option<PlaceId> {
+        let grid = &self.around.grid;
+        let cell = grid.place_of(sim, self.floor)?;
         let known = self.archive.find(&cell);
-        let state = known.is_none().then(|| Box::new(sim.snapshot()));
+        let last = self.outcome.visits.last();
+        // The first state of a place is enough.
+        let is_new = known.is_none() && last.is_none_or(|last| last.cell != cell);
+        let state = is_new.then(|| Box::new(sim.snapshot()));
         self.outcome.visits.push(Visit {
             cell,
+            at: grid.at(sim.player().position),
             moment,
             known,
             state,

@@ -18,13 +18,13 @@ const LONGEST_WAIT: f64 = 3.0;
 const LOOK: u32 = 6;
 
 /// How often a jumping walker presses the key; ticks. A press is remembered for a moment.
-const PRESS: u32 = 8;
+pub(super) const PRESS: u32 = 8;
 
 /// A surface is a wall if its normal is less upright.
 const WALL: f64 = 0.7;
 
 /// The pace of a walker that takes its time, as a share. A fast one steps over a hole that is hardly larger than its body.
-const SLOW: f64 = 0.25;
+pub(super) const SLOW: f64 = 0.25;
 
 /// What a walker does during a burst.
 #[derive(Clone, Copy, Debug, PartialEq)]

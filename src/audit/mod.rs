@@ -1,18 +1,20 @@
 //! An audit: thousands of walkers test a level before a player does.
 //!
-//! The walkers start at the spawn. Every walk begins in a state that an earlier one has reached, at a place that was
-//! explored little, and presses seeded keys ([`Audit::explore`]). Then what seems to have no way back is searched in every
-//! direction ([`Audit::conclude`]), directed walks look for snags and thin walls ([`Audit::examine`]), and the result is a
-//! [`Report`].
+//! The walkers start at the spawn. Every walk begins in a state that an earlier one has reached. Some go straight to floor
+//! that nobody reached; others begin at a place that was explored little, and press seeded keys ([`Audit::explore`]). Then
+//! what seems to have no way back is searched in every direction ([`Audit::conclude`]), directed walks look for snags and
+//! thin walls ([`Audit::examine`]), and the result is a [`Report`].
 //!
 //! | file | what |
 //! |---|---|
 //! | `cell.rs` | which states count as the same place |
 //! | `keys.rs` | what a walker presses |
 //! | `job.rs` | one walk, and what it meets |
+//! | `rounds.rs` | which walks come next, and what becomes of their results |
 //! | `archive.rs` | the places, their states, and which of them comes next |
 //! | `graph.rs` | which places lead to which |
-//! | `floor.rs` | where a body could stand, by the faces of the level |
+//! | `floor.rs`, `columns.rs`, `open.rs` | where a body could stand, by the faces of the level |
+//! | `frontier.rs`, `course.rs`, `holes.rs` | which floor was reached, and straight walks over its border, home and into holes |
 //! | `stuck.rs` | whether any key moves a walker |
 //! | `incidents.rs`, `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `thin.rs`, `differences.rs`, `defects.rs` | the findings, each kind from what is known |
 //! | `rims.rs` | edges that one falls over |
@@ -26,23 +28,29 @@
 
 mod archive;
 mod cell;
+mod columns;
+mod course;
 mod defects;
 mod differences;
 mod explored;
 mod finding;
 mod floor;
+mod frontier;
 mod gaps;
 mod graph;
 mod heat;
+mod holes;
 mod incidents;
 mod job;
 mod keys;
+mod open;
 mod pool;
 mod random;
 mod reached;
 mod replaying;
 mod report;
 mod rims;
+mod rounds;
 mod snags;
 mod spots;
 mod stuck;
@@ -58,7 +66,7 @@ use cell::Grid;
 use explored::Explored;
 pub use finding::{Finding, FindingKind, FindingSeverity, SPOT_SIDE, Spot, joined};
 use floor::Floor;
-use graph::Graph;
+use frontier::Frontier;
 pub use heat::HeatSquare;
 use incidents::Incidents;
 use job::{Job, Plan, Surroundings};
@@ -67,6 +75,7 @@ use random::scrambled;
 pub use reached::Reached;
 use replaying::Title;
 pub use report::{Coverage, OtherLevel, Report};
+use rounds::SEARCHES;
 pub use spots::Spots;
 use trial::Trials;
 
@@ -78,10 +87,6 @@ use crate::world::World;
 
 /// How many walks a round has. Smaller: cores wait for one another; larger: walks begin where others have been meanwhile.
 const ROUND: usize = 64;
-
-/// How many places are searched between two looks at what leads where, at least; in a large level, a quarter of all. Smaller:
-/// more looks; larger: more is searched in vain.
-const SEARCHES: usize = 128;
 
 /// What a run does until which share of its budget. A search that is complete leaves the rest to walks.
 const PHASES: [(f64, Work); 8] = [
@@ -118,7 +123,8 @@ pub struct AuditOptions {
     pub seed: u64,
     /// Which of several explorations with this seed it is, from 1, and how many there are.
     pub shard: (u32, u32),
-    /// About how much memory the places may take; bytes. The states of well-known places are dropped then.
+    /// About how much memory the floor and the places may take; bytes. The states of well-known places are dropped then. A
+    /// level of more than two million squares gets larger ones if they do not fit.
     pub memory: usize,
     /// Ticks per second.
     pub hz: u32,
@@ -160,6 +166,8 @@ pub struct Audit {
     /// The places without a way back, so far, and which of them comes next.
     lost: Vec<PlaceId>,
     next_lost: usize,
+    /// The straight walks home to make, the next one last.
+    homeward: Vec<Job>,
     /// The round after which to look for them again.
     next_look: u64,
     rounds: u64,
@@ -178,7 +186,7 @@ impl Audit {
         let (sim, scene) = Sim::of_level(level, options.hz);
         let sim = sim.without_trace();
         let bounds = bounds(&sim);
-        let grid = Grid::new(sim.tuning().radius, bounds);
+        let grid = Grid::new(sim.tuning().radius, bounds, options.memory);
         let floor = Floor::of(&sim, &grid);
         let archive = Archive::new(grid.cell_of(&sim), sim.snapshot());
         let margin = sim.tuning().radius * 2.0;
@@ -199,6 +207,7 @@ impl Audit {
                 },
                 expectations,
                 pool: Pool::new(sim),
+                frontier: Frontier::new(&floor),
                 floor,
                 archive,
                 incidents: Incidents::default(),
@@ -209,6 +218,7 @@ impl Audit {
             ticks: 0,
             lost: Vec::new(),
             next_lost: 0,
+            homeward: Vec::new(),
             next_look: 8,
             rounds: 0,
             searches: Vec::new(),
@@ -232,16 +242,13 @@ impl Audit {
         self.explored.archive.places().len()
     }
 
-    /// About how much memory the places take; bytes.
+    /// About how much memory the places and the floor take; bytes.
     pub fn memory(&self) -> usize {
-        self.explored.archive.memory()
+        self.explored.archive.memory() + self.floor_memory()
     }
 
-    /// How many jobs of `plan` can be made up to the tick `end`: from 1 to `most`.
-    fn affordable(&self, plan: Plan, end: u64, most: usize) -> usize {
-        let left = end.saturating_sub(self.ticks);
-        let jobs = left / job::cost(plan, self.explored.sim());
-        jobs.clamp(1, most as u64) as usize
+    fn floor_memory(&self) -> usize {
+        self.explored.floor.memory() + self.explored.frontier.memory()
     }
 
     /// Explores for about so many ticks: to the end of the round in which they end.
@@ -252,60 +259,9 @@ impl Audit {
             let jobs = self.next_jobs(most);
             self.make(&jobs);
             self.rounds += 1;
-            self.explored.archive.shrink(self.options.memory);
-        }
-    }
-
-    /// The next `round` walks: half of them from places without a way back, if there are any.
-    fn next_jobs(&mut self, round: usize) -> Vec<Job> {
-        if self.rounds >= self.next_look {
-            self.next_look = self.rounds + self.rounds / 4 + 8;
-            let basins = Graph::of(&self.explored.archive).basins(&self.explored.archive);
-            let lost = basins.into_iter().flat_map(|basin| basin.places);
-            self.lost = lost
-                .filter(|id| self.explored.archive.place(*id).state.is_some())
-                .collect();
-        }
-        let of_lost = self.lost.len().min(round / 2);
-        let mut starts = Vec::with_capacity(round);
-        for _ in 0..of_lost {
-            self.next_lost = (self.next_lost + 1) % self.lost.len();
-            let id = self.lost[self.next_lost];
-            // Its state may have been dropped meanwhile.
-            if self.explored.archive.place(id).state.is_some() {
-                self.explored.archive.count(id);
-                starts.push(id);
-            }
-        }
-        starts.extend(self.explored.archive.choose(round - starts.len()));
-        // A young archive has fewer places than a round has walks.
-        let known = starts.len();
-        for number in 0..round - known {
-            starts.push(starts[number % known]);
-        }
-        starts
-            .into_iter()
-            .map(|start| {
-                self.walks += 1;
-                let seed = scrambled(self.seed ^ self.walks);
-                Job {
-                    start,
-                    plan: Plan::Seeded(seed),
-                }
-            })
-            .collect()
-    }
-
-    /// Makes walks, and takes their results in order.
-    fn make(&mut self, jobs: &[Job]) {
-        let outcomes = self
-            .explored
-            .pool
-            .walk(jobs, &self.explored.archive, &self.explored.around);
-        for (job, mut outcome) in jobs.iter().zip(outcomes) {
-            self.ticks += outcome.ticks;
-            self.explored.archive.merge(*job, &mut outcome);
-            self.explored.incidents.add(*job, &outcome);
+            let memory = self.options.memory;
+            let left = memory.saturating_sub(self.floor_memory()).max(memory / 2);
+            self.explored.archive.shrink(left);
         }
     }
 
@@ -368,26 +324,17 @@ impl Audit {
             let archive = &mut self.explored.archive;
             let next = self.searches.drain(rest..).rev();
             let jobs: Vec<Job> = next
-                .filter(|job| archive.is_unsearched(job.start))
+                .filter(|job| match job.plan {
+                    Plan::EveryWay => archive.is_unsearched(job.start),
+                    _ => archive.place(job.start).state.is_some(),
+                })
                 .collect();
-            for job in &jobs {
+            for job in jobs.iter().filter(|job| job.plan == Plan::EveryWay) {
                 archive.mark_searched(job.start);
             }
             self.make(&jobs);
         }
         true
-    }
-
-    /// Looks at what leads where, for the searches to make next.
-    fn look_for_searches(&mut self) {
-        let archive = &mut self.explored.archive;
-        let graph = Graph::of(archive);
-        archive.mark_home(|id| graph.returns(id));
-        self.searches = traps::searches(archive, graph.basins(archive));
-        // What the first of them find leaves others without need: most places that are new lead home.
-        self.searches
-            .truncate(SEARCHES.max(self.searches.len() / 4));
-        self.searches.reverse();
     }
 
     /// Makes directed walks where walkers have been, in at most about so many ticks: over the floor for snags, into walls that

@@ -3,6 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::archive::Archive;
+use super::floor::Floor;
 use super::job::{Job, Outcome, Surroundings, walk};
 use crate::parallel::Workers;
 use crate::sim::Sim;
@@ -47,11 +48,17 @@ impl Pool {
     }
 
     /// Makes walks, and returns what came of each, in the order of `jobs`.
-    pub fn walk(&self, jobs: &[Job], archive: &Archive, around: &Surroundings) -> Vec<Outcome> {
+    pub fn walk(
+        &self,
+        jobs: &[Job],
+        archive: &Archive,
+        around: &Surroundings,
+        floor: &Floor,
+    ) -> Vec<Outcome> {
         self.map(jobs, |sim, job| {
             let start = archive.place(job.start).state.as_deref();
             start.map_or_else(Outcome::default, |start| {
-                walk(sim, start, *job, archive, around)
+                walk(sim, start, *job, archive, around, floor)
             })
         })
     }

@@ -37,7 +37,8 @@ pub(super) fn findings(audit: &Explored, known: &[Finding]) -> Vec<Finding> {
         let place = archive.place(entry);
         let (job, moment) = place.found_by;
         let recording = record(archive, job, moment, &audit.title, sim, |_| ())?;
-        let is_there = audit.around.grid.cell_of(sim) == place.cell;
+        let here = audit.around.grid.place_of(sim, &audit.floor);
+        let is_there = here == Some(place.cell);
         is_there.then(|| {
             let positions = basin.places.iter().map(|id| archive.place(*id).position);
             let bounds = Aabb::from_points(positions.clone());

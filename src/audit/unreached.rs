@@ -1,6 +1,5 @@
 //! The floor that no walker reached.
 
-use super::cell::Support;
 use super::explored::Explored;
 use super::finding::{Finding, FindingKind, rounded};
 use super::floor::highest_climb;
@@ -10,9 +9,6 @@ use crate::geometry::float::max;
 
 /// The least area of a patch that is worth a finding, in squares of the body's width.
 const LEAST_AREA: f64 = 1.0;
-
-/// How far above or below a point of the floor a walker may be to have reached it, in cells.
-const NEAR: i32 = 1;
 
 /// How far away what bars a patch is looked for; metres.
 const BARRIER: f64 = 3.0;
@@ -26,22 +22,9 @@ pub(super) struct Seen {
 
 /// How much of the floor was reached.
 pub(super) fn coverage(audit: &Explored) -> Seen {
-    let (floor, grid) = (&audit.floor, &audit.around.grid);
-    let mut cells: Vec<[i32; 3]> = audit
-        .archive
-        .places()
-        .iter()
-        .filter(|place| place.cell.support != Support::Air)
-        .map(|place| place.cell.at)
-        .collect();
-    cells.sort_unstable();
-    cells.dedup();
-    let is_reached = |[x, y, z]: [i32; 3]| {
-        let mut beside = -NEAR..=NEAR;
-        beside.any(|up| cells.binary_search(&[x, y.saturating_add(up), z]).is_ok())
-    };
-    let positions = floor.points.iter().map(|point| grid.at(point.position));
-    let reached: Vec<bool> = positions.map(is_reached).collect();
+    let floor = &audit.floor;
+    let points = 0..floor.points.len();
+    let reached: Vec<bool> = points.map(|it| audit.frontier.is_reached(it)).collect();
     let is_expected = |at: usize| floor.patches[floor.points[at].patch as usize].is_expected;
     let expected: Vec<bool> = (0..reached.len())
         .filter(|at| is_expected(*at))
@@ -102,7 +85,11 @@ fn missed_places(audit: &Explored) -> Vec<Finding> {
     let mut found = Vec::new();
     for place in &audit.expectations.reach {
         let mut been = audit.archive.places().iter();
-        if been.any(|it| it.position.distance(*place) <= near) {
+        let mut floor = audit.floor.near(*place, near);
+        let is_near = |at: usize| audit.floor.points[at].position.distance(*place) <= near;
+        if been.any(|it| it.position.distance(*place) <= near)
+            || floor.any(|at| audit.frontier.is_reached(at) && is_near(at))
+        {
             continue;
         }
         let [x, y, z] = place.to_array();

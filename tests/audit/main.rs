@@ -5,12 +5,14 @@ mod planted;
 #[path = "../../src/test_support/random.rs"]
 #[allow(dead_code)]
 mod random;
+mod wide;
 
 use planted::{Planted, Score};
 use sidle::audit::{Audit, AuditOptions, FindingKind, Report};
 use sidle::level::{Disk, load_level};
 use sidle::replay::verify;
 use sidle::sim::Sim;
+use wide::Wide;
 
 fn audit(seed: u64, ticks: u64, options: AuditOptions) -> Report {
     let mut audit = Audit::new(Planted::new(seed).level(), "planted.toml", options);
@@ -95,6 +97,32 @@ fn the_number_of_threads_changes_nothing() {
     for threads in [2, 5] {
         assert_eq!(on(threads), expected, "{threads} threads");
     }
+}
+
+#[test]
+fn open_floor_is_walked_in_straight_lines_on_any_number_of_threads() {
+    let world = Wide::new(48.0, 1);
+    let on = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        pool.build().expect("threads").install(|| {
+            let mut audit = Audit::new(world.level(), "wide.toml", AuditOptions::default());
+            audit.explore(200_000);
+            (audit.report(), audit.heat())
+        })
+    };
+    let (report, heat) = on(1);
+    assert_eq!(on(3), (report.clone(), heat.clone()));
+    let share = report.coverage.share();
+    assert!(share > 0.95, "{share}");
+    // Each square that was reached has its own count, although one place stands for many of them.
+    let side = heat[0].side;
+    let reached = heat.iter().filter(|it| it.visits > 0).count() as f64 * side * side;
+    assert!(reached > report.coverage.reached * 0.99, "{reached}");
+    // Whoever runs over the hole does not fall: one walker stops in its middle.
+    let mut score = Score::default();
+    score.add(1, &world.lots, &report.findings);
+    assert!(score.missed.is_empty(), "{:#?}", score.missed);
+    assert!(score.false_alarms.is_empty(), "{:#?}", score.false_alarms);
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn floor_with(boxes: &[(DVec3, DVec3)], rules_of_last: SurfaceRules) -> Floor {
         ..Default::default()
     };
     let sim = Sim::new(world, Tuning::default(), rules, 120);
-    Floor::of(&sim, &Grid::new(0.5, None))
+    Floor::of(&sim, &Grid::new(0.5, None, 0))
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_slope_is_floor_by_its_own_limit() {
         };
         world.set_surface_rules(0, rules);
         let sim = Sim::new(world, Tuning::default(), Default::default(), 120);
-        Floor::of(&sim, &Grid::new(0.5, None)).points.len()
+        Floor::of(&sim, &Grid::new(0.5, None, 0)).points.len()
     };
     assert!(points(None) > 0);
     assert_eq!(points(Some(40.0)), points(None));

@@ -1,0 +1,310 @@
+//! Which floor was reached, and the border of it: where to go next.
+//!
+//! A point of the floor that was not reached, beside one that was, is gone to straight: the longest line of such points
+//! first. Seeded keys would come there, too, but most of them go elsewhere.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use super::archive::{Archive, PlaceId};
+use super::course::{Course, Gait};
+use super::floor::{Floor, highest_climb};
+use super::holes;
+use super::job::{Job, Plan, Surroundings};
+use crate::sim::Sim;
+
+/// The directions to go, in columns.
+pub(super) const WAYS: [[i32; 2]; 8] = [
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+    [0, -1],
+    [1, 1],
+    [-1, 1],
+    [-1, -1],
+    [1, -1],
+];
+
+/// How many columns a straight walk goes, at most. Smaller: more time is spent on starts; larger: it misses more of them.
+const MOST_COLUMNS: usize = 40;
+
+/// After so many points that were reached, it ends.
+const MOST_KNOWN: usize = 4;
+
+/// Lines of so many points that were not reached come before all that are shorter, and are run along. Shorter ones are walked
+/// along. Smaller: what lies between two lines takes a walk for each point; larger: the same.
+const LONG: [usize; 3] = [16, 4, 1];
+
+/// No place.
+const NONE: u32 = u32::MAX;
+
+/// What is known of each point of a floor.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Frontier {
+    /// The place from which it was reached first.
+    places: Vec<u32>,
+    /// How often walkers came through, and how soon the first of them; ticks.
+    visits: Vec<u32>,
+    soonest: Vec<u32>,
+    /// Which of [`WAYS`] were gone from there.
+    tried: Vec<u8>,
+    /// The points of the border, the next first: by the lines that begin there.
+    border: [VecDeque<u32>; LONG.len()],
+    /// The points beside which a hole may be.
+    rims: VecDeque<u32>,
+}
+
+/// What lies straight ahead of a point.
+struct Ahead {
+    /// The points that were not reached.
+    points: Vec<u32>,
+    /// Whether there are others to which somebody is on the way.
+    is_claimed: bool,
+    /// Whether a jump leads to them.
+    jumps: bool,
+}
+
+impl Frontier {
+    /// Nothing of `floor` was reached.
+    pub fn new(floor: &Floor) -> Self {
+        let count = floor.points.len();
+        Self {
+            places: vec![NONE; count],
+            visits: vec![0; count],
+            soonest: vec![u32::MAX; count],
+            tried: vec![0; count],
+            ..Self::default()
+        }
+    }
+
+    /// Whether a point was reached.
+    pub fn is_reached(&self, point: usize) -> bool {
+        self.places[point] != NONE
+    }
+
+    /// The place from which a point was reached first.
+    pub fn place(&self, point: usize) -> Option<PlaceId> {
+        Some(self.places[point])
+            .filter(|id| *id != NONE)
+            .map(PlaceId)
+    }
+
+    /// How often walkers came through a point, and how soon the first of them; ticks.
+    pub fn visits(&self, point: usize) -> (u32, u32) {
+        (self.visits[point], self.soonest[point])
+    }
+
+    /// Notes that a walker of `place` came to a point in a tick since the first of all.
+    pub fn add(&mut self, floor: &Floor, point: usize, place: PlaceId, tick: u32) {
+        self.visits[point] = self.visits[point].saturating_add(1);
+        self.soonest[point] = self.soonest[point].min(tick);
+        if self.is_reached(point) {
+            return;
+        }
+        self.places[point] = place.0;
+        self.border[0].push_back(point as u32);
+        if floor.points[point].is_rim() {
+            self.rims.push_back(point as u32);
+        }
+    }
+
+    /// How much memory it takes; bytes.
+    pub fn memory(&self) -> usize {
+        self.places.len() * (3 * size_of::<u32>() + 1)
+            + self.border.iter().map(VecDeque::capacity).sum::<usize>() * size_of::<u32>()
+    }
+
+    /// The next walks into holes and over the border, up to `count`.
+    pub fn next(
+        &mut self,
+        count: usize,
+        sim: &Sim,
+        floor: &Floor,
+        around: &Surroundings,
+        archive: &Archive,
+    ) -> Vec<Job> {
+        let mut jobs = Vec::with_capacity(count);
+        while jobs.len() < count {
+            let Some(point) = self.rims.pop_front() else {
+                break;
+            };
+            let id = PlaceId(self.places[point as usize]);
+            let start = archive.place(id).position;
+            for hole in holes::beside(sim, floor, around, point as usize) {
+                let course = Course::new(start, [start, hole], Gait::Creep, sim);
+                jobs.extend(course.and_then(|course| job(archive, id, course)));
+            }
+        }
+        let mut claimed = BTreeSet::new();
+        for (class, least) in LONG.into_iter().enumerate() {
+            let mut left = self.border[class].len();
+            while jobs.len() < count && left > 0 {
+                left -= 1;
+                let Some(point) = self.border[class].pop_front() else {
+                    break;
+                };
+                let Some((way, ahead)) = self.best(point, sim, floor, &claimed) else {
+                    continue;
+                };
+                let gain = ahead.points.len();
+                if gain < least && !ahead.is_claimed {
+                    self.border[class + 1].push_back(point);
+                    continue;
+                }
+                self.border[class].push_back(point);
+                let Some(end) = ahead.points.last().filter(|_| gain >= least) else {
+                    continue;
+                };
+                self.tried[point as usize] |= 1 << way;
+                let gait = match class {
+                    _ if ahead.jumps => Gait::Hop,
+                    0 => Gait::Run,
+                    _ => Gait::Walk,
+                };
+                let id = PlaceId(self.places[point as usize]);
+                let line = [point, *end].map(|it| floor.points[it as usize].position);
+                let course = Course::new(archive.place(id).position, line, gait, sim);
+                jobs.extend(course.and_then(|course| job(archive, id, course)));
+                claimed.extend(ahead.points);
+            }
+        }
+        jobs
+    }
+
+    /// The best way to go from a point, and what lies there: nothing, while others go to all of it. `None`: nothing is left.
+    fn best(
+        &self,
+        point: u32,
+        sim: &Sim,
+        floor: &Floor,
+        claimed: &BTreeSet<u32>,
+    ) -> Option<(usize, Ahead)> {
+        let mut best: Option<(usize, Ahead)> = None;
+        for (way, step) in WAYS.into_iter().enumerate() {
+            if self.tried[point as usize] & 1 << way != 0 {
+                continue;
+            }
+            let ahead = self.ahead(point, step, sim, floor, claimed);
+            let known = best.as_ref().map_or(0, |(_, it)| it.points.len());
+            let is_more = ahead.points.len() > known;
+            if is_more || best.is_none() && ahead.is_claimed {
+                best = Some((way, ahead));
+            }
+        }
+        best
+    }
+
+    /// What lies ahead of a point, as far as a walker gets there straight.
+    fn ahead(
+        &self,
+        point: u32,
+        [x, z]: [i32; 2],
+        sim: &Sim,
+        floor: &Floor,
+        claimed: &BTreeSet<u32>,
+    ) -> Ahead {
+        let mut found = Ahead {
+            points: Vec::new(),
+            is_claimed: false,
+            jumps: false,
+        };
+        let climb = highest_climb(sim.tuning(), sim.world());
+        let mut at = point as usize;
+        let mut column = floor.column(floor.points[at].position);
+        let mut known = 0;
+        // Across the corners of squares, a line leaves gaps.
+        let most = if x != 0 && z != 0 { 1 } else { MOST_COLUMNS };
+        for number in 0..most {
+            column = [column[0].saturating_add(x), column[1].saturating_add(z)];
+            let here = floor.points[at].position.y;
+            let mut above = floor.of_column(column).rev();
+            let Some(next) = above.find(|it| floor.points[*it].position.y <= here + climb) else {
+                break;
+            };
+            let jumps = !floor.is_step(at, next);
+            if jumps && number > 0 {
+                break;
+            }
+            found.jumps |= jumps;
+            known += 1;
+            if !self.is_reached(next) {
+                known = 0;
+                if claimed.contains(&(next as u32)) {
+                    found.is_claimed = true;
+                } else {
+                    found.points.push(next as u32);
+                }
+            } else if number == 0 && jumps || known == MOST_KNOWN {
+                break;
+            }
+            if floor.points[next].position.y < here && !floor.is_step(next, at) {
+                // Whoever falls there begins anew.
+                break;
+            }
+            at = next;
+        }
+        found
+    }
+}
+
+/// The walk from a place, if its state is known.
+pub(super) fn job(archive: &Archive, start: PlaceId, course: Course) -> Option<Job> {
+    archive.place(start).state.is_some().then_some(Job {
+        start,
+        plan: Plan::Straight(course),
+    })
+}
+
+/// Walks home from places that nobody came back from: each to the point beside it that is nearer to where walkers did.
+pub(super) fn homeward(
+    frontier: &Frontier,
+    floor: &Floor,
+    sim: &Sim,
+    archive: &mut Archive,
+) -> Vec<Job> {
+    let is_lost = |archive: &Archive, point: usize| {
+        let place = frontier.place(point).map(|id| archive.place(id));
+        place.is_some_and(|it| it.state.is_some() && !it.is_home && !it.went_home)
+    };
+    let is_home = |archive: &Archive, point: usize| {
+        frontier
+            .place(point)
+            .is_some_and(|id| archive.place(id).is_home)
+    };
+    let beside = |point: usize| {
+        let [x, z] = floor.column(floor.points[point].position);
+        let columns = WAYS.map(|way| [x.saturating_add(way[0]), z.saturating_add(way[1])]);
+        columns.into_iter().flat_map(|it| floor.of_column(it))
+    };
+    let tuning = sim.tuning();
+    let (mut jobs, mut open) = (Vec::new(), VecDeque::new());
+    let mut taken = BTreeSet::new();
+    for point in 0..floor.points.len() {
+        if !is_lost(archive, point) {
+            continue;
+        }
+        let mut homes =
+            beside(point).filter(|to| is_home(archive, *to) && floor.is_step(point, *to));
+        if let Some(to) = homes.next() {
+            taken.insert(point);
+            open.push_back((point, to));
+        }
+    }
+    while let Some((point, to)) = open.pop_front() {
+        for from in beside(point) {
+            let leads = is_lost(archive, from) && floor.is_step(from, point);
+            if leads && taken.insert(from) {
+                open.push_back((from, point));
+            }
+        }
+        let Some(id) = frontier.place(point) else {
+            continue;
+        };
+        let (start, end) = (archive.place(id).position, floor.points[to].position);
+        let course = Course::new(start, [start, end], Gait::Walk, sim);
+        if is_lost(archive, point) {
+            jobs.extend(course.and_then(|course| job(archive, id, course)));
+            archive.mark_went_home(id);
+        }
+    }
+    jobs
+}
