@@ -10,7 +10,7 @@ use super::snags::LIP;
 use super::unreached::Seen;
 use crate::geometry::angle::cos_deg;
 use crate::geometry::float::max;
-use crate::geometry::{Segment, Triangle};
+use crate::geometry::{Aabb, Segment, Triangle};
 use crate::world::floor_plan;
 
 /// How far beyond an open edge another floor is looked for; metres.
@@ -43,7 +43,19 @@ struct Edge {
 pub(super) fn findings(audit: &Explored, seen: &Seen, others: &[Finding]) -> Vec<Finding> {
     let sim = audit.sim();
     let floor_cos = cos_deg(sim.tuning().max_slope_deg);
-    let is_floor = |it: &&Triangle| it.plane().normal().y.abs() >= floor_cos;
+    // Where walkers may have stood. In a large level, that is a small part at first.
+    let points = audit.floor.points.iter().zip(&seen.reached);
+    let reached = points.filter(|(_, reached)| **reached);
+    let Some(reached) = Aabb::from_points(reached.map(|(point, _)| point.contact)) else {
+        return Vec::new();
+    };
+    let reach = DVec3::splat(sim.tuning().radius * 2.0 + LIP);
+    let (low, high) = (reached.min() - reach, reached.max() + reach);
+    let is_near = |it: &Triangle| {
+        let [a, b, c] = it.vertices();
+        a.max(b).max(c).cmpge(low).all() && a.min(b).min(c).cmple(high).all()
+    };
+    let is_floor = |it: &&Triangle| is_near(it) && it.plane().normal().y.abs() >= floor_cos;
     let floors: Vec<&Triangle> = sim.world().triangles().iter().filter(is_floor).collect();
     let (lips, seams) = open_edges(audit, seen, &floors, others)
         .into_iter()
