@@ -59,7 +59,7 @@ use explored::Explored;
 pub use finding::{Finding, FindingKind, FindingSeverity, SPOT_SIDE, Spot, joined};
 use floor::Floor;
 use graph::Graph;
-pub use heat::HeatSquare;
+pub use heat::{HeatSquare, WayBack};
 use incidents::Incidents;
 use job::{Job, Plan, Surroundings};
 use pool::Pool;
@@ -406,7 +406,7 @@ impl Audit {
     }
 
     /// The squares of the floor, by X, then by Z, then from below: how often walkers came through each, how soon, and whether
-    /// they came back. What a map draws.
+    /// a way leads back. What a map draws.
     #[must_use]
     pub fn heat(&self) -> Vec<HeatSquare> {
         heat::squares(&self.explored)

@@ -4,7 +4,7 @@
 
 use macroquad::color::Color;
 
-use sidle::audit::FindingSeverity;
+use sidle::audit::{FindingSeverity, WayBack};
 
 use crate::draw::palette::{
     BLUE, FIRE, GREEN, GREY, LAVENDER, MINT, ORANGE, PINK, PURPLE, ROSE, SKY, VERMILION, WHITE,
@@ -66,7 +66,8 @@ pub const THROWN: Color = FIRE;
 pub const GROUND: Color = MINT;
 pub const VELOCITY: Color = LAVENDER;
 
-/// The floor of an audit: from seldom or late to often or soon; where nobody was; from where walkers come back.
+/// The floor of an audit: from seldom or late to often or soon; where nobody was; from where walkers come back, and from
+/// where none has come back yet.
 pub const HEAT: [Color; STEPS] = [
     Color::from_hex(0x2C_3E_66),
     Color::from_hex(0x2F_6F_8F),
@@ -77,6 +78,7 @@ pub const HEAT: [Color; STEPS] = [
 ];
 pub const UNREACHED: Color = Color::from_hex(0xC9_C9_C9);
 pub const RETURNS: Color = HEAT[1];
+pub const NOT_YET: Color = HEAT[4];
 /// Findings of an audit: errors, warnings and notes.
 pub const ERROR: Color = Color::from_hex(0xE8_35_4A);
 pub const WARNING: Color = FIRE;
@@ -100,8 +102,9 @@ pub fn shade(shade: Shade) -> Color {
     match shade {
         Shade::Unreached => UNREACHED,
         Shade::Step(step) => HEAT[step.min(STEPS - 1)],
-        Shade::Returns => RETURNS,
-        Shade::Lost => ERROR,
+        Shade::Back(WayBack::Known) => RETURNS,
+        Shade::Back(WayBack::Unknown) => NOT_YET,
+        Shade::Back(WayBack::Absent) => ERROR,
     }
 }
 

@@ -10,7 +10,6 @@ use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::draw::renderer::debug_geometry::DebugGeometry;
 use crate::draw::renderer::debug_renderer::MAP_LAYERS;
 use crate::draw::renderer::plan::{PlanBox, PlanBoxes};
-use crate::platform;
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::map::heat_layer::{HeatLayer, draw_pins};
@@ -144,7 +143,7 @@ impl MapLayers {
             debug.segment(edge, view.eye, view.eye + way);
         }
         draw_trails(debug, view);
-        if let Some(audit) = view.audit.as_ref().filter(|_| platform::HAS_AUDIT) {
+        if let Some(audit) = &view.audit {
             draw_pins(debug, audit, map_view);
         }
         draw_bodies(debug, view, map_view);
@@ -173,7 +172,7 @@ pub fn legend(view: &ViewContext) -> Vec<LegendRow> {
     rows.push((STEEP, "too steep to stand on"));
     if let Some(audit) = &view.audit {
         if !audit.squares.is_empty() {
-            rows.extend(heat::LEGEND);
+            rows.extend(heat::legend(audit.heat));
         }
         if !audit.findings.is_empty() {
             rows.extend(findings::LEGEND);
