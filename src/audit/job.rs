@@ -37,7 +37,7 @@ pub(super) fn cost(plan: Plan, sim: &Sim) -> u64 {
 }
 
 /// What a walk does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Plan {
     /// Presses the keys of this seed.
     Seeded(u64),
@@ -46,7 +46,7 @@ pub(super) enum Plan {
 }
 
 /// A walk to make.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Job {
     pub start: PlaceId,
     pub plan: Plan,

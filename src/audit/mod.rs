@@ -16,10 +16,12 @@
 //! | `stuck.rs` | whether any key moves a walker |
 //! | `incidents.rs`, `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `thin.rs`, `differences.rs`, `defects.rs` | the findings, each kind from what is known |
 //! | `rims.rs` | edges that one falls over |
+//! | `trails.rs` | known ways, walked again after an edit |
 //! | `trial.rs` | short runs for some of them |
 //! | `heat.rs` | how often and how soon walkers came through each square |
 //! | `replaying.rs` | walks made again, and recorded |
 //! | `finding.rs`, `spots.rs`, `reached.rs`, `report.rs` | what is reported, what is meant, and how reports are merged |
+//! | `packing.rs` | what is reported, as bytes for the page |
 //!
 //! The same level, seed, shard and ticks give the same report on any number of threads: all walks of a round begin before
 //! the first of them ends, and their results are taken in order. Nothing reads a clock.
@@ -37,6 +39,7 @@ mod heat;
 mod incidents;
 mod job;
 mod keys;
+mod packing;
 mod pool;
 mod random;
 mod reached;
@@ -47,6 +50,7 @@ mod snags;
 mod spots;
 mod stuck;
 mod thin;
+mod trails;
 mod traps;
 mod trial;
 mod unreached;
@@ -68,6 +72,7 @@ pub use reached::Reached;
 use replaying::Title;
 pub use report::{Coverage, OtherLevel, Report};
 pub use spots::Spots;
+pub use trails::Trails;
 use trial::Trials;
 
 use crate::geometry::Aabb;
