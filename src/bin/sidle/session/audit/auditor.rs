@@ -8,8 +8,7 @@ use sidle::audit::{Audit, AuditOptions, Trails};
 use sidle::geometry::float::min;
 
 use crate::platform::{self, Instant};
-use crate::session::audit::news::News;
-use crate::session::audit::{AuditProgress, AuditResults, AuditState};
+use crate::session::audit::news::{AuditProgress, AuditResults, AuditState, News};
 use crate::session::handover::unpack_request;
 use crate::session::limits::Limits;
 use crate::session::loader::{LevelSource, load};

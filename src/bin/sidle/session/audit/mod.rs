@@ -7,10 +7,11 @@ mod news;
 pub mod shade;
 mod work;
 
-use sidle::audit::{Finding, HeatSquare, Report};
+use sidle::audit::Finding;
 
 use crate::platform;
 use crate::session::audit::news::News;
+pub use crate::session::audit::news::{AuditProgress, AuditResults, AuditState};
 use crate::session::audit::work::{Next, Work};
 use crate::session::limits::Limits;
 use crate::session::loader::LevelSource;
@@ -25,36 +26,6 @@ const BROKEN_OFF: &str = if platform::HAS_WORKERS {
 } else {
     "the audit broke off: the terminal shows an error"
 };
-
-/// How far an audit is.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct AuditProgress {
-    /// The share of its time that has passed; 0 to 1.
-    pub share: f64,
-    /// How many ticks all walkers together have made, and how many places they have been to.
-    pub ticks: u64,
-    pub places: usize,
-}
-
-/// What an audit has found so far.
-pub struct AuditResults {
-    pub report: Report,
-    pub squares: Vec<HeatSquare>,
-}
-
-/// Whether an audit runs.
-#[derive(Clone, Debug, PartialEq)]
-pub enum AuditState {
-    Loading,
-    /// The floor is being looked for.
-    Preparing,
-    Walking(AuditProgress),
-    /// The time is over: the walkers can go on.
-    Done(AuditProgress),
-    /// It was cancelled; its results stay.
-    Cancelled,
-    Failed(String),
-}
 
 /// An audit of a level in the background. Dropping it ends the audit.
 pub struct LevelAudit {

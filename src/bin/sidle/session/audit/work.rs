@@ -20,7 +20,7 @@ pub use worker::Work;
 mod worker {
     use super::{LevelSource, Limits, News, Next};
     use crate::platform::worker::{Worker, WorkerMessage, WorkerRequest};
-    use crate::session::audit::AuditState;
+    use crate::session::audit::news::AuditState;
     use crate::session::handover::pack_request;
 
     /// The worker of an audit, which keeps it while the game may want more. Dropping this ends the worker.
@@ -93,8 +93,8 @@ mod thread {
     use sidle::audit::Trails;
 
     use super::{LevelSource, Limits, News, Next};
-    use crate::session::audit::AuditState;
     use crate::session::audit::auditor::Auditor;
+    use crate::session::audit::news::AuditState;
 
     /// The thread of an audit. Another audit of the level begins only after it has ended.
     pub struct Work {
