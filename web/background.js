@@ -11,7 +11,6 @@ export class Background {
     #provide;
     #number;
     #stays;
-    #ready;
     #worker = null;
     #messages = [];
     // Whether the worker has run the program.
@@ -20,13 +19,11 @@ export class Background {
     #busy = false;
 
     // `provide` returns a file of the page; see Host.provide. The worker handles what the game requests of this `number`. It
-    // `stays` for the next request, or ends with each, which frees its memory. If it is `ready`, an idle worker is kept when
-    // the game stops it, and a busy one is replaced at once.
-    constructor(provide, { number, stays = false, ready = false }) {
+    // `stays` for the next request, or ends with each, which frees its memory.
+    constructor(provide, { number, stays }) {
         this.#provide = provide;
         this.#number = number;
         this.#stays = stays;
-        this.#ready = ready;
     }
 
     // Starts the worker before it is needed.
@@ -52,7 +49,7 @@ export class Background {
 
     // Sends a request of the game. Returns whether a worker handles it.
     start(request, files) {
-        this.#interrupt();
+        this.stop();
         this.warm();
         if (!this.#worker) {
             return false;
@@ -68,24 +65,15 @@ export class Background {
         return this.#messages.shift() ?? (this.#busy ? WORKER_SILENT : WORKER_UNAVAILABLE);
     }
 
-    // Ends the request.
+    // Ends the request. A busy worker cannot be interrupted, so it is replaced.
     stop() {
-        const ended = this.#interrupt();
-        if (this.#ready && ended) {
-            this.warm();
-        } else if (!this.#ready && this.#worker) {
-            this.#end();
-        }
-    }
-
-    // A busy worker cannot be interrupted, so it is ended. Returns whether it is.
-    #interrupt() {
         this.#messages = [];
-        const ended = this.#busy;
-        if (ended) {
+        if (this.#busy) {
             this.#end();
+            if (this.#stays) {
+                this.warm();
+            }
         }
-        return ended;
     }
 
     #end() {

@@ -38,13 +38,12 @@ let hasPlayed = false;
 
 const loader = new Loader(base, (...progress) => state.now === 'loading' && showProgress(...progress));
 // They have the numbers by which the game knows them: see src/bin/sidle/platform/worker.rs.
-const background = new Background(name => host.provide(name), { number: 0, stays: true, ready: true });
-const baker = new Background(name => host.provide(name), { number: 1 });
-const auditor = new Background(name => host.provide(name), { number: 2, stays: true });
+const background = new Background(name => host.provide(name), { number: 0, stays: true });
+const baker = new Background(name => host.provide(name), { number: 1, stays: false });
 const rest = new Rest();
 const host = new Host({
     base,
-    workers: [background, baker, auditor],
+    workers: [background, baker],
     parameters,
     kept: storage(),
     load: (url, bytes) => loader.file(url, bytes),
@@ -146,7 +145,8 @@ async function start() {
         host.prefetch([...headless ? [] : fonts, ...first]),
     ]);
     compiled = module;
-    [background, baker, auditor].forEach(it => { it.program = compiled; });
+    background.program = compiled;
+    baker.program = compiled;
     await revival.start();
 }
 

@@ -21,7 +21,6 @@
 //! | `heat.rs` | how often and how soon walkers came through each square |
 //! | `replaying.rs` | walks made again, and recorded |
 //! | `finding.rs`, `spots.rs`, `reached.rs`, `report.rs` | what is reported, what is meant, and how reports are merged |
-//! | `packing.rs` | what is reported, as bytes for the page |
 //!
 //! The same level, seed, shard and ticks give the same report on any number of threads: all walks of a round begin before
 //! the first of them ends, and their results are taken in order. Nothing reads a clock.
@@ -39,7 +38,6 @@ mod heat;
 mod incidents;
 mod job;
 mod keys;
-mod packing;
 mod pool;
 mod random;
 mod reached;

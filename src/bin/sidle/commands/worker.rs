@@ -4,7 +4,6 @@ use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::draw::renderer::occlusion_job;
 use crate::platform;
 use crate::platform::worker::{Worker, send_from_worker, worker_request};
-use crate::session::audit::auditor;
 use crate::session::handover;
 
 /// Handles the current request, or requests the files that are missing. `web/worker.js` calls it.
@@ -15,6 +14,5 @@ extern "C" fn sidle_serve() {
     match worker {
         Worker::Loader => handover::serve(&request, LevelMesh::of_level, &send_from_worker),
         Worker::Baker => occlusion_job::serve(&request, &send_from_worker),
-        Worker::Auditor => auditor::serve(&request, &send_from_worker),
     }
 }

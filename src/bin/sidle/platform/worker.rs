@@ -9,12 +9,6 @@ pub enum Worker {
     Loader = 0,
     /// Bakes ambient occlusion. Ends after each request, so that its memory is free again.
     Baker = 1,
-    /// Audits levels. Ends when nobody wants more of an audit.
-    #[cfg_attr(
-        not(target_arch = "wasm32"),
-        allow(dead_code, reason = "only a page has workers")
-    )]
-    Auditor = 2,
 }
 
 /// What has come from a worker.
@@ -77,15 +71,6 @@ mod page {
             (started == 1).then_some(Self { worker, ended })
         }
 
-        /// Sends another request to the same worker, or to a new one if it is busy. Returns whether it handles it.
-        pub fn send(&mut self, request: &[u8]) -> bool {
-            let again = Self::start(self.worker, request);
-            again.is_some_and(|mut again| {
-                again.end();
-                true
-            })
-        }
-
         /// The worker's next message.
         pub fn next(&self) -> WorkerMessage {
             // SAFETY: the call returns the length of the result buffer, or a negative number.
@@ -113,8 +98,7 @@ mod page {
         // SAFETY: the call takes nothing and returns a number.
         let worker = match unsafe { sidle_worker_number() } {
             0 => Worker::Loader,
-            1 => Worker::Baker,
-            _ => Worker::Auditor,
+            _ => Worker::Baker,
         };
         // SAFETY: the call returns the length of the result buffer.
         (worker, take(unsafe { sidle_worker_request() }))

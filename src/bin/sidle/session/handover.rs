@@ -77,8 +77,7 @@ pub fn pack_request(source: &LevelSource, limits: Limits) -> Option<Vec<u8>> {
     Some(request)
 }
 
-/// The source and the limits of a request. `None` if it is damaged.
-pub fn unpack_request(mut request: &[u8]) -> Option<(LevelSource, Limits)> {
+fn unpack_request(mut request: &[u8]) -> Option<(LevelSource, Limits)> {
     let is_link = bool::unpack(&mut request)?;
     let path = PathBuf::from(String::unpack(&mut request)?);
     let (text, space) = (Packed::unpack(&mut request)?, Packed::unpack(&mut request)?);

@@ -1,15 +1,13 @@
 //! The one that audits a level: it loads the level, lets walkers walk for their time, and reports what they find.
 
-use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use sidle::audit::{Audit, AuditOptions, Trails};
 use sidle::geometry::float::min;
 
-use crate::platform::{self, Instant};
+use crate::platform::Instant;
 use crate::session::audit::news::{AuditProgress, AuditResults, AuditState, News};
-use crate::session::handover::unpack_request;
 use crate::session::limits::Limits;
 use crate::session::loader::{LevelSource, load};
 
@@ -33,8 +31,7 @@ pub struct Auditor<S> {
 }
 
 impl<S: Fn(News) -> ControlFlow<()>> Auditor<S> {
-    /// Loads the level of `source`, and walks the `trails` of an audit of it before it was edited. `None`: it cannot be loaded,
-    /// or, in a worker, its files are still to come.
+    /// Loads the level of `source`, and walks the `trails` of an audit of it before it was edited. `None`: it cannot be loaded.
     pub fn begin(
         &self,
         source: LevelSource,
@@ -44,9 +41,6 @@ impl<S: Fn(News) -> ControlFlow<()>> Auditor<S> {
         (self.send)(News::State(AuditState::Loading))?;
         let path = source.path().to_string_lossy().into_owned();
         let loaded = load(source, limits, |_, _| (), &mut |_| ());
-        if platform::has_pending_files() {
-            return ControlFlow::Continue(None);
-        }
         let Some((level, ())) = loaded.level else {
             let problem = loaded.diagnostics.first().map(ToString::to_string);
             let problem = problem.unwrap_or_else(|| "it cannot be loaded".to_owned());
@@ -108,41 +102,4 @@ fn progress(share: f64, audit: &Audit) -> AuditProgress {
         ticks: audit.ticks(),
         places: audit.cells(),
     }
-}
-
-thread_local! {
-    /// In a worker: the audit that may go on, or the trails of the one before.
-    static AUDIT: RefCell<Option<Result<Audit, Trails>>> = const { RefCell::new(None) };
-}
-
-/// In a worker: audits the level of `request`, or, if that is empty, lets the walkers of the last one go on. Calls `send` with
-/// each message for the game. If files of the level are missing, the caller repeats the call once they have arrived.
-#[cfg_attr(
-    not(target_arch = "wasm32"),
-    allow(dead_code, reason = "only a page has workers")
-)]
-pub fn serve(request: &[u8], send: &dyn Fn(&[u8])) {
-    let auditor = Auditor {
-        send: |news: News| {
-            send(&news.pack());
-            ControlFlow::Continue(())
-        },
-    };
-    let mut before = AUDIT.take();
-    if let Some((source, limits)) = unpack_request(request) {
-        // The audit before frees its memory.
-        let trails = before
-            .take()
-            .map(|it| it.map_or_else(|trails| trails, |it| it.trails()));
-        before = match auditor.begin(source, limits, trails.as_ref()) {
-            ControlFlow::Continue(Some(audit)) => Some(Ok(audit)),
-            // The files of the level are still to come.
-            _ => trails.map(Err),
-        };
-    }
-    if let Some(Ok(audit)) = &mut before {
-        // Nobody ends it but with the worker.
-        let _ = auditor.walk(audit);
-    }
-    AUDIT.set(before);
 }

@@ -1,4 +1,4 @@
-//! Where a level is audited: on a thread, or in a worker of the page.
+//! Where a level is audited: on a thread.
 
 use crate::session::audit::news::News;
 use crate::session::limits::Limits;
@@ -13,69 +13,27 @@ pub enum Next {
     Ended,
 }
 
+/// The thread of an audit, which a page does not have.
 #[cfg(target_arch = "wasm32")]
-pub use worker::Work;
+pub enum Work {}
 
 #[cfg(target_arch = "wasm32")]
-mod worker {
-    use super::{LevelSource, Limits, News, Next};
-    use crate::platform::worker::{Worker, WorkerMessage, WorkerRequest};
-    use crate::session::audit::news::AuditState;
-    use crate::session::handover::pack_request;
-
-    /// The worker of an audit, which keeps it while the game may want more. Dropping this ends the worker.
-    pub struct Work {
-        /// `None`: it was cancelled.
-        request: Option<WorkerRequest>,
-        /// Whether it has answered: nothing comes until the walkers go on.
-        is_idle: bool,
+impl Work {
+    /// Never begins.
+    pub fn begin(_: LevelSource, _: Limits, _: Option<Self>) -> Option<Self> {
+        None
     }
 
-    impl Work {
-        /// Begins in a worker: in that of `before`, which has its trails, unless it is busy. `None`: the page cannot start one.
-        pub fn begin(source: LevelSource, limits: Limits, before: Option<Self>) -> Option<Self> {
-            let source = match source {
-                // The page has the files of all shipped levels.
-                LevelSource::BuiltIn(path) => LevelSource::File(path),
-                source => source,
-            };
-            let message = pack_request(&source, limits)?;
-            let mut request = before.and_then(|it| it.request);
-            if !request.as_mut().is_some_and(|it| it.send(&message)) {
-                request = WorkerRequest::start(Worker::Auditor, &message);
-            }
-            request.is_some().then_some(Self {
-                request,
-                is_idle: false,
-            })
-        }
+    pub fn next(&mut self) -> Next {
+        match *self {}
+    }
 
-        pub fn next(&mut self) -> Next {
-            match self.request.as_ref().map(WorkerRequest::next) {
-                Some(WorkerMessage::Bytes(message)) => {
-                    let news = News::unpack(&message);
-                    self.is_idle = matches!(
-                        news,
-                        Some(News::State(AuditState::Done(_) | AuditState::Failed(_)))
-                    );
-                    news.map_or(Next::Ended, Next::News)
-                }
-                Some(WorkerMessage::None) => Next::Nothing,
-                Some(WorkerMessage::Unavailable) if self.is_idle => Next::Nothing,
-                // What it has found has arrived before.
-                _ => Next::Ended,
-            }
-        }
+    pub fn go_on(&mut self) -> bool {
+        match *self {}
+    }
 
-        /// Lets the walkers go on. Returns whether they do.
-        pub fn go_on(&mut self) -> bool {
-            self.is_idle = false;
-            self.request.as_mut().is_some_and(|it| it.send(&[]))
-        }
-
-        pub fn cancel(&mut self) {
-            self.request = None;
-        }
+    pub fn cancel(&mut self) {
+        match *self {}
     }
 }
 
