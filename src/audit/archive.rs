@@ -49,7 +49,7 @@ pub(super) struct Place {
     pub went_home: bool,
     /// Whether walkers stand here, and a way leads home, as far as was known at the last look.
     pub is_home: bool,
-    /// The places where walkers that stood here stood next; sorted.
+    /// The places where walkers that stood or slid here stood next; sorted.
     pub next: Vec<PlaceId>,
 }
 
@@ -204,12 +204,14 @@ impl Archive {
 
     /// Adds what a walk has found, and tells each visit its place.
     pub fn merge(&mut self, job: Job, outcome: &mut Outcome) {
-        let (mut run, mut stood) = (u32::MAX, None);
+        // Where the walker stood last, and has slid since.
+        let (mut run, mut stood, mut slid) = (u32::MAX, None, Vec::new());
         for visit in &mut outcome.visits {
             if visit.moment.run != run {
                 self.respawn_after(run, stood, &outcome.incidents);
                 run = visit.moment.run;
                 stood = self.place(job.start).stood;
+                slid.clear();
             }
             let known = visit.known.or_else(|| self.find(&visit.cell));
             let id = match (known, visit.state.take()) {
@@ -220,10 +222,15 @@ impl Archive {
             visit.known = Some(id);
             let place = &mut self.places[id.0 as usize];
             place.visits = place.visits.saturating_add(1);
-            if visit.cell.support == Support::Stands {
-                self.first_stand.get_or_insert(id);
-                self.lead(stood, id);
-                stood = Some(id);
+            match visit.cell.support {
+                Support::Stands => {
+                    self.first_stand.get_or_insert(id);
+                    self.lead(stood, id);
+                    stood = Some(id);
+                    slid.drain(..).for_each(|from| self.lead(Some(from), id));
+                }
+                Support::Slides => slid.push(id),
+                Support::Air => {}
             }
         }
         self.respawn_after(run, stood, &outcome.incidents);

@@ -10,7 +10,7 @@ use super::snags::LIP;
 use super::unreached::Seen;
 use crate::geometry::angle::cos_deg;
 use crate::geometry::float::max;
-use crate::geometry::{Segment, Triangle};
+use crate::geometry::{Aabb, Segment, Triangle};
 use crate::world::{ColliderId, SlopeLimit, TriangleId, floor_plan};
 
 /// How far beyond an open edge another floor is looked for; metres.
@@ -44,9 +44,21 @@ pub(super) fn findings(audit: &Explored, seen: &Seen, others: &[Finding]) -> Vec
     let sim = audit.sim();
     let (world, floor_cos) = (sim.world(), cos_deg(sim.tuning().max_slope_deg));
     let slope = SlopeLimit::of_walker(world, floor_cos);
+    // Where walkers may have stood. In a large level, that is a small part at first.
+    let points = audit.floor.points.iter().zip(&seen.reached);
+    let reached = points.filter(|(_, reached)| **reached);
+    let Some(reached) = Aabb::from_points(reached.map(|(point, _)| point.contact)) else {
+        return Vec::new();
+    };
+    let reach = DVec3::splat(sim.tuning().radius * 2.0 + LIP);
+    let (low, high) = (reached.min() - reach, reached.max() + reach);
+    let is_near = |it: &Triangle| {
+        let [a, b, c] = it.vertices();
+        a.max(b).max(c).cmpge(low).all() && a.min(b).min(c).cmple(high).all()
+    };
     let is_floor = |(id, it): &(TriangleId, &Triangle)| {
         let least = slope.cos_of(world, ColliderId::Triangle(*id));
-        it.plane().normal().y.abs() >= least
+        is_near(it) && it.plane().normal().y.abs() >= least
     };
     let triangles = (0..).map(TriangleId).zip(world.triangles());
     let floors = triangles.filter(is_floor).map(|(_, triangle)| triangle);

@@ -1,13 +1,15 @@
 //! The floor of a level by its faces: where a body could stand, and which parts of it belong together.
 
-use std::collections::BTreeMap;
+use core::ops::RangeInclusive;
 
 use glam::DVec3;
 
 use super::cell::Grid;
 use super::columns::Columns;
+use crate::geometry::Triangle;
 use crate::geometry::angle::cos_deg;
 use crate::geometry::float::{max, min};
+use crate::parallel::Workers;
 use crate::player::{Ground, PlayerState, Tuning};
 use crate::sim::Sim;
 use crate::tolerance::STOP_GAP;
@@ -90,9 +92,9 @@ impl Floor {
             side: grid.side,
             ..Self::default()
         };
-        for (column, points) in finder.points() {
-            floor.points.extend(points);
-            floor.columns.push(column, floor.points.len() as u32);
+        for column in finder.points().chunk_by(|a, b| a.0 == b.0) {
+            floor.points.extend(column.iter().map(|(_, point)| *point));
+            floor.columns.push(column[0].0, floor.points.len() as u32);
         }
         floor.connect();
         floor.open = floor.open_points(sim);
@@ -291,39 +293,64 @@ impl<'s> Finder<'s> {
         }
     }
 
-    /// The points of each column, from below.
-    fn points(&self) -> BTreeMap<[i32; 2], Vec<FloorPoint>> {
-        let mut found = BTreeMap::new();
-        let mut count = 0;
-        for (id, triangle) in (0..).map(TriangleId).zip(self.world.triangles()) {
-            let of = ColliderId::Triangle(id);
-            self.add(of, triangle.vertices(), &mut found, &mut count);
+    /// The points with their columns, sorted by column, and from below.
+    fn points(&self) -> Vec<([i32; 2], FloorPoint)> {
+        let triangles = self.world.triangles();
+        let plan_of = |piece: &[Triangle]| {
+            let sizes = piece.iter().map(|it| {
+                let [x, z] = self.cells(&it.vertices());
+                x.size_hint().0 as f64 * z.size_hint().0 as f64
+            });
+            sizes.sum::<f64>()
+        };
+        let plans = Workers::All.map_pieces(triangles, |_, piece| plan_of(piece));
+        let mut found = Vec::new();
+        let add_all = |first: usize, piece: &[Triangle], found: &mut Vec<_>| {
+            for (id, it) in (first as u32..).map(TriangleId).zip(piece) {
+                self.add(ColliderId::Triangle(id), it.vertices(), found);
+            }
+        };
+        // The floors of a level that lie above one another too often are found one by one, so that memory stays bounded.
+        if plans.iter().sum::<f64>() > MOST_POINTS as f64 * 2.0 {
+            add_all(0, triangles, &mut found);
+        } else {
+            let pieces = Workers::All.map_pieces(triangles, |first, piece| {
+                let mut found = Vec::new();
+                add_all(first, piece, &mut found);
+                found
+            });
+            found.extend(pieces.into_iter().flatten().take(MOST_POINTS));
         }
         for (number, obb) in (0..).zip(self.world.boxes()) {
             if !self.movers.contains(&number) {
                 let of = ColliderId::Box(BoxId(number));
                 for [a, b, c, d] in floor_plan::faces_above(obb) {
-                    self.add(of, [a, b, c], &mut found, &mut count);
-                    self.add(of, [a, c, d], &mut found, &mut count);
+                    self.add(of, [a, b, c], &mut found);
+                    self.add(of, [a, c, d], &mut found);
                 }
             }
         }
-        for points in found.values_mut() {
-            points.sort_by(|a: &FloorPoint, b| a.position.y.total_cmp(&b.position.y));
-            let near = self.height;
-            points.dedup_by(|b, a| b.position.y - a.position.y < near);
-        }
+        found.sort_by(|(column, a), (other, b)| {
+            let beside = column.cmp(other);
+            beside.then(a.position.y.total_cmp(&b.position.y))
+        });
+        found.dedup_by(|(column, b), (other, a)| {
+            column == other && b.position.y - a.position.y < self.height
+        });
         found
     }
 
+    /// The columns whose middles lie in the bounds of a triangle, along X and along Z.
+    fn cells(&self, [a, b, c]: &[DVec3; 3]) -> [RangeInclusive<i32>; 2] {
+        [0, 2].map(|axis| {
+            let low = min(min(a[axis], b[axis]), c[axis]) / self.side;
+            let high = max(max(a[axis], b[axis]), c[axis]) / self.side;
+            (low - 0.5).ceil() as i32..=(high - 0.5).floor() as i32
+        })
+    }
+
     /// Adds the points of a triangle of a collider that is flat enough to stand on.
-    fn add(
-        &self,
-        of: ColliderId,
-        corners: [DVec3; 3],
-        found: &mut BTreeMap<[i32; 2], Vec<FloorPoint>>,
-        count: &mut usize,
-    ) {
+    fn add(&self, of: ColliderId, corners: [DVec3; 3], found: &mut Vec<([i32; 2], FloorPoint)>) {
         let [a, b, c] = corners;
         let Some(mut normal) = (b - a).cross(c - a).try_normalize() else {
             return;
@@ -337,14 +364,10 @@ impl<'s> Finder<'s> {
         }
         let own = self.world.own_step_height(of);
         let step_height = own.unwrap_or(self.tuning.step_height);
-        let cells = |axis: usize| {
-            let low = min(min(a[axis], b[axis]), c[axis]) / self.side;
-            let high = max(max(a[axis], b[axis]), c[axis]) / self.side;
-            (low - 0.5).ceil() as i32..=(high - 0.5).floor() as i32
-        };
-        for x in cells(0) {
-            for z in cells(2) {
-                if *count >= MOST_POINTS {
+        let [along_x, along_z] = self.cells(&corners);
+        for x in along_x {
+            for z in along_z.clone() {
+                if found.len() >= MOST_POINTS {
                     return;
                 }
                 let middle = |number: i32| (f64::from(number) + 0.5) * self.side;
@@ -363,15 +386,15 @@ impl<'s> Finder<'s> {
                 let height = a.y - (normal.x * off.x + normal.z * off.z) / normal.y;
                 let contact = point.with_y(height);
                 if let Some(position) = self.stand(contact, normal) {
-                    *count += 1;
-                    found.entry([x, z]).or_default().push(FloorPoint {
+                    let point = FloorPoint {
                         position,
                         contact,
                         slope: slope(normal),
                         step_height,
                         patch: 0,
                         neighbours: 0,
-                    });
+                    };
+                    found.push(([x, z], point));
                 }
             }
         }

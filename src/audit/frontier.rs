@@ -275,7 +275,6 @@ pub(super) fn homeward(
         let columns = WAYS.map(|way| [x.saturating_add(way[0]), z.saturating_add(way[1])]);
         columns.into_iter().flat_map(|it| floor.of_column(it))
     };
-    let tuning = sim.tuning();
     let (mut jobs, mut open) = (Vec::new(), VecDeque::new());
     let mut taken = BTreeSet::new();
     for point in 0..floor.points.len() {

@@ -1,7 +1,8 @@
 //! Which places lead to which: from where there is no way back.
 
-use super::archive::{Archive, PlaceId};
+use super::archive::{Archive, Place, PlaceId};
 use super::cell::Support;
+use super::heat::WayBack;
 
 /// A spawn whose own surroundings have fewer places than this is a ledge above the level, not the level. Smaller: all of a
 /// level counts as a trap if its spawn is in the air.
@@ -35,7 +36,7 @@ impl Graph {
             back,
         };
         graph.returns = match graph.home(archive) {
-            Some(home) => flood(archive, home, |id| graph.before(id)),
+            Some(home) => flood(archive, [home], |id| graph.before(id)),
             None => vec![true; archive.places().len()],
         };
         graph
@@ -44,12 +45,11 @@ impl Graph {
     /// A place of the region where the level is played: where the player first stands, unless that is a ledge without a
     /// way back; then the place that walkers came through most.
     fn home(&self, archive: &Archive) -> Option<PlaceId> {
-        let stands =
-            |(_, place): &(PlaceId, &super::archive::Place)| place.cell.support == Support::Stands;
+        let stands = |(_, place): &(PlaceId, &Place)| place.cell.support == Support::Stands;
         let (first, _) = archive.with_ids().find(stands)?;
         let round = |from: PlaceId| {
-            let to = flood(archive, from, |id| self.before(id));
-            let ahead = flood(archive, from, |id| &archive.place(id).next);
+            let to = flood(archive, [from], |id| self.before(id));
+            let ahead = flood(archive, [from], |id| &archive.place(id).next);
             let both = to.into_iter().zip(ahead);
             both.filter(|(to, ahead)| *to && *ahead).count()
         };
@@ -71,9 +71,27 @@ impl Graph {
         &self.back[id.0 as usize]
     }
 
-    /// Whether there is a way home from a place where a walker stands.
+    /// Whether there is a way home from a place where a walker stands or slides.
     pub fn returns(&self, id: PlaceId) -> bool {
         self.returns[id.0 as usize]
+    }
+
+    /// Whether a way leads home from each place: none does if neither it nor any place that one gets to from it leads home or
+    /// is left to be searched.
+    pub fn ways_back(&self, archive: &Archive) -> Vec<WayBack> {
+        let is_left = |(id, place): &(PlaceId, &Place)| {
+            let is_certain = place.cell.support == Support::Stands && place.searched;
+            !self.returns(*id) && (!is_certain || place.is_open)
+        };
+        let left = archive.with_ids().filter(is_left).map(|(id, _)| id);
+        let unknown = flood(archive, left, |id| self.before(id));
+        let both = self.returns.iter().zip(unknown);
+        both.map(|both| match both {
+            (true, _) => WayBack::Known,
+            (false, true) => WayBack::Unknown,
+            (false, false) => WayBack::Absent,
+        })
+        .collect()
     }
 
     /// The places without a way home where walkers stand, in groups that lead to one another; the first found first.
@@ -104,15 +122,17 @@ impl Graph {
     }
 }
 
-/// Which places are `from` or come after it, however far they are. `next` are those directly after a place.
+/// Which places are one of `from` or come after it, however far they are. `next` are those directly after a place.
 fn flood<'p>(
     archive: &Archive,
-    from: PlaceId,
+    from: impl IntoIterator<Item = PlaceId>,
     next: impl Fn(PlaceId) -> &'p [PlaceId],
 ) -> Vec<bool> {
     let mut found = vec![false; archive.places().len()];
-    found[from.0 as usize] = true;
-    let mut open = vec![from];
+    let mut open: Vec<PlaceId> = from.into_iter().collect();
+    for id in &open {
+        found[id.0 as usize] = true;
+    }
     while let Some(id) = open.pop() {
         for other in next(id) {
             if !core::mem::replace(&mut found[other.0 as usize], true) {

@@ -1,8 +1,7 @@
-//! Where walkers came through, how soon, and from where none came back: squares of the floor for a map.
+//! Where walkers came through, how soon, and whether a way leads back: squares of the floor for a map.
 
 use std::collections::BTreeMap;
 
-use super::archive::PlaceId;
 use super::cell::Support;
 use super::explored::Explored;
 use super::graph::Graph;
@@ -25,15 +24,49 @@ pub struct HeatSquare {
     pub visits: u64,
     /// How soon a walker came there, from the start on the way that was found; seconds. `None`: nobody did.
     pub soonest: Option<f64>,
-    /// Whether nobody came back from there.
-    pub is_lost: bool,
+    /// Whether a way leads back from there. `None`: nobody was there.
+    pub way_back: Option<WayBack>,
+}
+
+/// Whether a way leads back from a place to where the level is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WayBack {
+    /// None does: it was searched in every direction, and so was everything that one gets to from there.
+    Absent,
+    /// No walker has come back yet. Longer walks find a way, or make sure that there is none.
+    Unknown,
+    /// A walker came back.
+    Known,
 }
 
 /// A floor of a column.
 struct Storey {
     /// The layer of cells.
     layer: i32,
+    /// Whether a walker stood there: where one only slides, less is known.
+    stands: bool,
     square: HeatSquare,
+}
+
+impl Storey {
+    fn new(layer: i32, square: HeatSquare) -> Self {
+        Self {
+            layer,
+            stands: false,
+            square,
+        }
+    }
+
+    /// Adds what is known of a place. Of those where walkers stand, one with a way back is enough.
+    fn add_way_back(&mut self, stands: bool, way_back: WayBack) {
+        let known = match (self.stands, stands) {
+            (true, false) => return,
+            (false, true) => None,
+            _ => self.square.way_back,
+        };
+        self.stands = stands;
+        self.square.way_back = known.max(Some(way_back));
+    }
 }
 
 /// The squares, by X, then by Z, then from below.
@@ -51,25 +84,25 @@ pub(super) fn squares(audit: &Explored) -> Vec<HeatSquare> {
         height,
         visits: 0,
         soonest: None,
-        is_lost: false,
+        way_back: None,
     };
-    let graph = Graph::of(&audit.archive);
+    let ways_back = Graph::of(&audit.archive).ways_back(&audit.archive);
     for (number, point) in audit.floor.points.iter().enumerate() {
         if audit.floor.patches[point.patch as usize].is_expected {
             let [x, layer, z] = grid.at(point.position);
-            let mut square = empty([x, z], point.contact.y);
+            let mut storey = Storey::new(layer, empty([x, z], point.contact.y));
             if let Some(id) = audit
                 .frontier
                 .place(number)
                 .filter(|_| audit.floor.is_open(number))
             {
                 let (visits, tick) = audit.frontier.visits(number);
-                square.visits = u64::from(visits);
-                square.is_lost = !graph.returns(id);
-                square.soonest = Some(f64::from(tick) / f64::from(sim.hz()));
+                storey.square.visits = u64::from(visits);
+                storey.square.soonest = Some(f64::from(tick) / f64::from(sim.hz()));
+                storey.add_way_back(true, ways_back[id.0 as usize]);
             }
             let column = columns.entry([x, z]).or_default();
-            column.push(Storey { layer, square });
+            column.push(storey);
         }
     }
     for (id, place) in audit.archive.with_ids() {
@@ -86,14 +119,15 @@ pub(super) fn squares(audit: &Explored) -> Vec<HeatSquare> {
             Some(storey) => storey,
             None => {
                 let square = empty([x, z], place.position.y - foot);
-                column.push(Storey { layer, square });
+                column.push(Storey::new(layer, square));
                 let last = column.len() - 1;
                 &mut column[last]
             }
         };
+        let stands = place.cell.support == Support::Stands;
+        storey.add_way_back(stands, ways_back[id.0 as usize]);
         let square = &mut storey.square;
         let seconds = f64::from(place.tick) / f64::from(sim.hz());
-        square.is_lost = is_lost(&graph, id, square);
         square.visits += u64::from(place.visits);
         square.soonest = Some(square.soonest.map_or(seconds, |known| min(known, seconds)));
     }
@@ -102,10 +136,4 @@ pub(super) fn squares(audit: &Explored) -> Vec<HeatSquare> {
         column
     });
     storeys.map(|storey| storey.square).collect()
-}
-
-/// Whether nobody came back from a square, to which the place `id` is added: from none of its places.
-fn is_lost(graph: &Graph, id: PlaceId, square: &HeatSquare) -> bool {
-    let others = square.soonest.is_none() || square.is_lost;
-    others && !graph.returns(id)
 }

@@ -33,6 +33,11 @@ impl Incident {
 }
 
 impl Incidents {
+    /// The walks that met something.
+    pub fn jobs(&self) -> impl Iterator<Item = Job> + '_ {
+        self.at.values().map(|(_, job, _)| *job)
+    }
+
     /// Adds what a walk met.
     pub fn add(&mut self, job: Job, outcome: &Outcome) {
         for (incident, moment) in &outcome.incidents {

@@ -18,6 +18,7 @@
 //! | `stuck.rs` | whether any key moves a walker |
 //! | `incidents.rs`, `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `thin.rs`, `differences.rs`, `defects.rs` | the findings, each kind from what is known |
 //! | `rims.rs` | edges that one falls over |
+//! | `trails.rs` | known ways, walked again after an edit |
 //! | `trial.rs` | short runs for some of them |
 //! | `heat.rs` | how often and how soon walkers came through each square |
 //! | `replaying.rs` | walks made again, and recorded |
@@ -55,6 +56,7 @@ mod snags;
 mod spots;
 mod stuck;
 mod thin;
+mod trails;
 mod traps;
 mod trial;
 mod unreached;
@@ -67,7 +69,7 @@ use explored::Explored;
 pub use finding::{Finding, FindingKind, FindingSeverity, SPOT_SIDE, Spot, joined};
 use floor::Floor;
 use frontier::Frontier;
-pub use heat::HeatSquare;
+pub use heat::{HeatSquare, WayBack};
 use incidents::Incidents;
 use job::{Job, Plan, Surroundings};
 use pool::Pool;
@@ -77,6 +79,7 @@ use replaying::Title;
 pub use report::{Coverage, OtherLevel, Report};
 use rounds::SEARCHES;
 pub use spots::Spots;
+pub use trails::Trails;
 use trial::Trials;
 
 use crate::geometry::Aabb;
@@ -353,7 +356,7 @@ impl Audit {
     }
 
     /// The squares of the floor, by X, then by Z, then from below: how often walkers came through each, how soon, and whether
-    /// they came back. What a map draws.
+    /// a way leads back. What a map draws.
     #[must_use]
     pub fn heat(&self) -> Vec<HeatSquare> {
         heat::squares(&self.explored)

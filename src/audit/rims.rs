@@ -93,6 +93,7 @@ impl Rims {
             .extend(places.map(|at| Spot::new(FindingKind::Escape, at)));
         let length = points.len() as f64 * self.side;
         finding.size = length;
-        finding.message += &format!("; about {length:.0} m of its edge are open");
+        let digits = usize::from(length < 10.0);
+        finding.message += &format!("; about {length:.digits$} m of its edge are open");
     }
 }

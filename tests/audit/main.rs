@@ -7,8 +7,9 @@ mod planted;
 mod random;
 mod wide;
 
-use planted::{Planted, Score};
-use sidle::audit::{Audit, AuditOptions, FindingKind, Report};
+use planted::{Mesh, Planted, Score, level_of};
+use sidle::audit::{Audit, AuditOptions, Finding, FindingKind, HeatSquare, Report, Spot, WayBack};
+use sidle::glam::DVec3;
 use sidle::level::{Disk, load_level};
 use sidle::replay::verify;
 use sidle::sim::Sim;
@@ -48,7 +49,7 @@ fn planted_faults_are_found_and_nothing_else_is_severe() {
 
 #[test]
 fn every_place_that_brute_force_reaches_is_reached_and_no_trap_has_a_way_out() {
-    let (mut traps, mut squares) = (0, 0);
+    let (mut traps, mut squares, mut absent) = (0, 0, 0);
     for seed in [1, 12] {
         let world = Planted::new(seed);
         let mut audit = Audit::new(world.level(), "planted.toml", AuditOptions::default());
@@ -65,7 +66,22 @@ fn every_place_that_brute_force_reaches_is_reached_and_no_trap_has_a_way_out() {
             });
             assert!(!is_there, "seed {seed}: only brute force reaches {place}");
         }
-        for finding in &audit.report().findings {
+        let report = audit.report();
+        let is_trap = |square: &HeatSquare| {
+            let [x, z] = square.corner.map(|along| along + square.side * 0.5);
+            let spot = Spot::new(FindingKind::Trap, DVec3::new(x, square.height, z));
+            let mut found = report.findings.iter();
+            found.any(|finding| finding.is_named_by(&spot.to_string()))
+        };
+        let mut lost = heat
+            .iter()
+            .filter(|it| it.way_back == Some(WayBack::Absent));
+        assert!(lost.all(is_trap), "seed {seed}: a lost place is no trap");
+        absent += heat
+            .iter()
+            .filter(|it| it.way_back == Some(WayBack::Absent))
+            .count();
+        for finding in &report.findings {
             if finding.kind() != FindingKind::Trap {
                 continue;
             }
@@ -81,9 +97,61 @@ fn every_place_that_brute_force_reaches_is_reached_and_no_trap_has_a_way_out() {
         }
     }
     assert!(
-        traps == 2 && squares > 1000,
-        "{traps} traps, {squares} squares"
+        traps == 2 && squares > 1000 && absent > 20,
+        "{traps} traps, {squares} squares, {absent} of them without a way back"
     );
+}
+
+#[test]
+fn a_place_that_was_not_searched_may_have_a_way_back() {
+    let mut audit = Audit::new(
+        Planted::new(1).level(),
+        "planted.toml",
+        AuditOptions::default(),
+    );
+    audit.explore(20_000);
+    let heat = audit.heat();
+    let count = |way_back| heat.iter().filter(|it| it.way_back == way_back).count();
+    assert_eq!(count(Some(WayBack::Absent)), 0);
+    assert!(count(Some(WayBack::Unknown)) > 0 && count(Some(WayBack::Known)) > 0);
+    assert_eq!(count(None), heat.iter().filter(|it| it.visits == 0).count());
+}
+
+#[test]
+fn after_an_edit_known_ways_are_walked_again_and_nothing_is_reported_unseen() {
+    // A plate of so many metres to each side of the origin, whose edge is open.
+    let plate = |half: f64| {
+        let mut mesh = Mesh::default();
+        mesh.start[1] = 0.6;
+        let ends = [[-half, -half], [-half, half], [half, half], [half, -half]];
+        mesh.face(&ends.map(|[x, z]| [x, 0.0, z]));
+        let level = level_of(&mesh);
+        Audit::new(level, "planted.toml", AuditOptions::default())
+    };
+    let escapes = |audit: &Audit| {
+        let mut found = audit.report().findings;
+        found.retain(|it| it.kind() == FindingKind::Escape);
+        found
+    };
+    let mut before = plate(4.0);
+    before.run(60_000, &mut |_| ());
+    let known = escapes(&before);
+    assert!(!known.is_empty());
+    // Nothing has changed: all is found again, in fewer ticks.
+    let mut again = plate(4.0);
+    let (reached, all) = again.retrace(&before.trails());
+    assert!(reached == all && all > 0, "{reached} of {all}");
+    assert!(again.ticks() < before.ticks(), "{}", again.ticks());
+    let found = escapes(&again);
+    for it in &known {
+        let is_it = |other: &Finding| other.is_named_by(&it.id());
+        assert!(found.iter().any(is_it), "{}", it.id());
+    }
+    // The plate is larger: where its edge was, nobody falls.
+    let mut larger = plate(40.0);
+    larger.retrace(&before.trails());
+    assert!(larger.ticks() > 0 && larger.cells() > 10);
+    assert_eq!(escapes(&larger), []);
 }
 
 #[test]

@@ -159,6 +159,11 @@ fn a_baseline_and_the_level_itself_say_what_is_known() {
     let again = run(&level, &["--seed", "2", "--baseline", &first]);
     assert_eq!(again.code, 0, "{}", again.stdout);
     assert!(again.stdout.contains("(known)"), "{}", again.stdout);
+    // Another level may have findings of the same id.
+    let other = folder.file("other.toml", &PLATE.replace("Plate", "Other"));
+    let other = run(&other, &["--seed", "2", "--baseline", &first]);
+    assert_eq!(other.code, 1);
+    assert!(!other.stdout.contains("(known)"), "{}", other.stdout);
     let id = read(&first)[0]["findings"][0]["id"]
         .as_str()
         .unwrap()
@@ -223,4 +228,37 @@ fn wrong_usage_bad_levels_and_bad_reports_are_told() {
         assert!(message.contains("bad.json"), "{message}");
     }
     assert!(!Path::new(&out).exists());
+    // A report that somebody else wrote.
+    let good = folder.path("good.json");
+    let level = folder.file("plate.toml", PLATE);
+    sidle(&["audit", &level, "--ticks", "1000", "--json", &good]);
+    let text = fs::read_to_string(&good).unwrap();
+    let hash = read(&good)[0]["level_hash"].as_str().unwrap().to_owned();
+    let at = |report: &mut Value, at: f64| report[0]["findings"][0]["at"][0] = at.into();
+    let mut far = json(&text);
+    at(&mut far, 1e300);
+    for (text, why) in [
+        (
+            text.replace(&hash, "0123456789abcdef"),
+            "has changed between the reports",
+        ),
+        (text.replace("escape:", "pit:"), "no id"),
+        (far.to_string(), "not in a level"),
+    ] {
+        let bad = folder.file("bad.json", &text);
+        let message = sidle(&["audit", "merge", &good, &bad, "--json", &out]).failed(1);
+        assert!(
+            message.contains("bad.json") && message.contains(why),
+            "{message}"
+        );
+    }
+    let mut lines = json(&text);
+    lines[0]["findings"][0]["message"] = "one\nline\u{1b}[31m".into();
+    let lines = folder.file("lines.json", &lines.to_string());
+    let run = sidle(&["audit", "merge", &lines, "--json", &out]);
+    assert!(
+        run.stdout.contains(": one line\\u{1b}[31m; "),
+        "{}",
+        run.stdout
+    );
 }

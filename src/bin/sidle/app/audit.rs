@@ -122,7 +122,9 @@ impl Game {
         let all = audit.findings().count();
         if all == 0 {
             let message = match audit.state() {
-                AuditState::Loading | AuditState::Walking(_) => "nothing was found so far",
+                AuditState::Loading | AuditState::Preparing | AuditState::Walking(_) => {
+                    "nothing was found so far"
+                }
                 AuditState::Done(_) => "the walkers have found nothing",
                 AuditState::Cancelled => "nothing was found before the audit was cancelled",
                 AuditState::Failed(_) => return self.begin_audit(),

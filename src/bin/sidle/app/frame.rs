@@ -115,7 +115,7 @@ impl Game {
             explained.set(Overlay::Panes, false);
         }
         let shows_ghosts = views.overlays.shown.ghosts();
-        let legend = legend(explained, session.sim.player().controller);
+        let legend = legend(explained, session.sim.player().controller, self.audit.heat);
         let debug = if screens.help.is_some() || views.map.size == MapSize::Large {
             None
         } else {

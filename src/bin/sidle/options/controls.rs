@@ -230,7 +230,7 @@ pub const TABLE: &[KeyRow] = {
         action(Overlays, "resync_ghosts", &[Key::X], Action::ResyncGhosts, "ghosts: restart where you are"),
         action(Overlays, "chart", &[Key::F9], Action::ToggleChart, "chart: speed kept, gap, wobble and time per move of each controller"),
         action(Overlays, "finding", &[Key::GraveAccent], Action::NextFinding(1), "audit this level; then its next finding, with its replay; with Shift: the one before"),
-        action(Overlays, "heat", &[Key::KpMultiply], Action::NextHeat, "audit: how often walkers came, how soon, from where none came back"),
+        action(Overlays, "heat", &[Key::KpMultiply], Action::NextHeat, "audit: how often walkers came, how soon, whether a way leads back"),
 
         action(Watching, "outside", &[Key::Z], Action::ToggleThirdPerson, "see yourself from outside"),
         action(Watching, "free_camera", &[Key::F], Action::ToggleFreeCamera, "free camera: fly around while you stand still, and back"),

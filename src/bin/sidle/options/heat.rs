@@ -8,8 +8,8 @@ pub enum Heat {
     Visits,
     /// How soon the first walker came.
     Soon,
-    /// From where nobody came back.
-    Lost,
+    /// Whether a way leads back.
+    Back,
 }
 
 impl Heat {
@@ -17,15 +17,19 @@ impl Heat {
     pub const ALL: [(Self, &str, &str); 3] = [
         (Self::Visits, "how often", "how often walkers came through"),
         (Self::Soon, "how soon", "how soon a walker came there"),
-        (Self::Lost, "no way back", "from where no walker came back"),
+        (
+            Self::Back,
+            "way back",
+            "whether a way leads back from there",
+        ),
     ];
 
     /// The next one, wrapping around.
     pub fn next(self) -> Self {
         match self {
             Self::Visits => Self::Soon,
-            Self::Soon => Self::Lost,
-            Self::Lost => Self::Visits,
+            Self::Soon => Self::Back,
+            Self::Back => Self::Visits,
         }
     }
 

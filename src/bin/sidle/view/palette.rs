@@ -5,7 +5,7 @@
 
 use macroquad::color::Color;
 
-use sidle::audit::FindingSeverity;
+use sidle::audit::{FindingSeverity, WayBack};
 use sidle::player::Controller;
 
 use crate::draw::palette::{
@@ -25,7 +25,7 @@ pub const ZONE_DONE: Color = GREY;
 pub const SLIPPERY: Color = SKY;
 pub const GRIPPING: Color = VERMILION;
 pub const ONE_WAY: Color = ORANGE;
-pub const CONVEYOR: Color = LAVENDER;
+pub const CONVEYOR: Color = LILAC;
 pub const SENSOR: Color = PINK;
 /// Boxes along the axes of the world.
 pub const AABB: Color = PURPLE;
@@ -86,7 +86,8 @@ pub const PROBLEM: Color = Color::from_hex(0xFF_8C_78);
 /// The graphs of the panel: the time of a frame, its ticks, what a tick gathered, and how long it took.
 pub const GRAPHS: [Color; 4] = [SKY, VIOLET, ORANGE, MINT];
 
-/// The floor of an audit: from seldom or late to often or soon; where nobody was; from where walkers come back.
+/// The floor of an audit: from seldom or late to often or soon; where nobody was; from where walkers come back, and from
+/// where none has come back yet.
 pub const HEAT: [Color; STEPS] = [
     Color::from_hex(0x2C_3E_66),
     Color::from_hex(0x2F_6F_8F),
@@ -97,6 +98,7 @@ pub const HEAT: [Color; STEPS] = [
 ];
 pub const UNREACHED: Color = Color::from_hex(0xC9_C9_C9);
 pub const RETURNS: Color = HEAT[1];
+pub const NOT_YET: Color = HEAT[4];
 /// Findings of an audit: errors, warnings and notes.
 pub const ERROR: Color = Color::from_hex(0xE8_35_4A);
 pub const WARNING: Color = FIRE;
@@ -137,8 +139,9 @@ pub fn shade(shade: Shade) -> Color {
     match shade {
         Shade::Unreached => UNREACHED,
         Shade::Step(step) => HEAT[step.min(STEPS - 1)],
-        Shade::Returns => RETURNS,
-        Shade::Lost => ERROR,
+        Shade::Back(WayBack::Known) => RETURNS,
+        Shade::Back(WayBack::Unknown) => NOT_YET,
+        Shade::Back(WayBack::Absent) => ERROR,
     }
 }
 

@@ -21,15 +21,19 @@ pub fn run(arguments: &MergeArguments) -> Result<Exit, String> {
             let report = record
                 .report(|name| read_recording(path, name))
                 .map_err(|message| format!("{}: {message}", path.display()))?;
-            let known = reports.iter_mut();
-            let same = known.map(|(_, known)| known);
-            match same
-                .into_iter()
-                .find(|it| it.level_hash == report.level_hash)
-            {
-                Some(known) => {
+            let same = |(_, known): &(String, Report)| known.level_hash == report.level_hash;
+            match reports.iter().position(same) {
+                Some(at) => {
+                    let known = &mut reports[at].1;
                     let merged = known.clone().merged(report);
                     *known = merged.map_err(|error| format!("{}: {error}", path.display()))?;
+                }
+                None if reports.iter().any(|(file, _)| *file == record.file) => {
+                    return Err(format!(
+                        "{}: `{}` has changed between the reports: audit all parts again",
+                        path.display(),
+                        record.file
+                    ));
                 }
                 None => reports.push((record.file, report)),
             }

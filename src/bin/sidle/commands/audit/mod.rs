@@ -95,7 +95,7 @@ fn publish(
     let mut exit = Exit::Fine;
     for (file, report) in reports {
         terms.print(file, report)?;
-        if terms.fails(report) {
+        if terms.fails(file, report) {
             exit = Exit::Problems;
         }
     }

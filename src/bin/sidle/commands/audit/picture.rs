@@ -1,5 +1,5 @@
-//! A level's plan as SVG: how often walkers came through each square, how soon, and from where none came back, each with a pin
-//! for each finding.
+//! A level's plan as SVG: how often walkers came through each square, how soon, and whether a way leads back, each with a pin for
+//! each finding.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -127,9 +127,10 @@ fn draw_legend(svg: &mut String, heat: Heat, foot: f64) {
     let all: &[(&[Color], &str)] = match heat {
         Heat::Visits => &[(&[], "seldom"), (&palette::HEAT, "often")],
         Heat::Soon => &[(&[], "late"), (&palette::HEAT, "soon")],
-        Heat::Lost => &[
-            (&[palette::RETURNS], "walkers come back"),
-            (&[palette::ERROR], "nobody came back"),
+        Heat::Back => &[
+            (&[palette::RETURNS], "yes"),
+            (&[palette::NOT_YET], "not yet"),
+            (&[palette::ERROR], "no: searched in every direction"),
         ],
     };
     let unreached: (&[Color], &str) = (&[palette::UNREACHED], "nobody came");

@@ -12,10 +12,14 @@ use sidle::sim::Sim;
 use crate::platform;
 use crate::platform::terminal;
 
+/// How far from the origin a finding may be, at most; metres.
+const MOST_FAR: f64 = 1e12;
+
 /// The report of a level.
 #[derive(Debug, Deserialize, Serialize)]
 pub struct LevelRecord {
-    level: String,
+    /// The level's name.
+    pub level: String,
     /// The path that the level was given by.
     pub file: String,
     level_hash: String,
@@ -94,7 +98,13 @@ impl LevelRecord {
             let spots = it.spots.iter().map(|spot| Spot::parse(spot));
             let spots: Option<Vec<_>> = spots.collect();
             let spots = spots.filter(|spots| !spots.is_empty());
-            let spots = spots.ok_or_else(|| format!("the finding `{}` has no spots", it.id))?;
+            let spots = spots.ok_or_else(|| {
+                format!("the finding `{}` has no spots, or one that is no id", it.id)
+            })?;
+            // Farther out than any level, and a number that JSON can hold.
+            if it.at.iter().any(|along| along.abs() > MOST_FAR) {
+                return Err(format!("the finding `{}` is not in a level", it.id));
+            }
             let at = DVec3::from_array(it.at);
             let mut finding =
                 Finding::new(spots[0].kind, at, it.message.clone(), it.repair.clone());

@@ -16,7 +16,7 @@ use crate::platform::terminal;
 pub fn write(path: &Path, reports: &[(String, Report)], terms: &Terms) -> Result<(), String> {
     let results = reports.iter().flat_map(|(file, report)| {
         let findings = report.findings.iter();
-        findings.map(|finding| result(file, finding, terms))
+        findings.map(|finding| result(file, &report.level, finding, terms))
     });
     let rules = FindingKind::NAMES.map(|(name, _)| json!({"id": name}));
     let sarif = json!({
@@ -36,7 +36,7 @@ pub fn write(path: &Path, reports: &[(String, Report)], terms: &Terms) -> Result
 }
 
 /// A finding as a result. What the level or the baseline knows is suppressed.
-fn result(file: &str, finding: &Finding, terms: &Terms) -> Value {
+fn result(file: &str, level: &str, finding: &Finding, terms: &Terms) -> Value {
     let [x, y, z] = finding.at.to_array();
     let text = format!(
         "{} at {x:.2} {y:.2} {z:.2} m: {}; {}",
@@ -56,7 +56,7 @@ fn result(file: &str, finding: &Finding, terms: &Terms) -> Value {
     });
     if let Some(why) = &finding.ignored {
         result["suppressions"] = json!([{"kind": "inSource", "justification": why}]);
-    } else if terms.is_known(finding) {
+    } else if terms.is_known(file, level, finding) {
         result["suppressions"] = json!([{"kind": "external"}]);
     }
     result

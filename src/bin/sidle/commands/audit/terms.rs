@@ -9,9 +9,17 @@ use crate::session::plural::count;
 
 /// Which findings count.
 pub struct Terms {
-    /// The ids that an earlier report names.
-    known: Vec<String>,
+    /// What an earlier report names.
+    known: Vec<Known>,
     fail_on: Vec<FindingKind>,
+}
+
+/// A finding of an earlier report.
+struct Known {
+    /// The path and the name of its level. Other levels may have findings of the same id.
+    file: String,
+    level: String,
+    id: String,
 }
 
 impl Terms {
@@ -24,23 +32,31 @@ impl Terms {
             Some(path) => records::read(path)?,
             None => Vec::new(),
         };
-        let findings = records.iter().flat_map(|record| &record.findings);
+        let known = records.iter().flat_map(|record| {
+            record.findings.iter().map(|finding| Known {
+                file: record.file.clone(),
+                level: record.level.clone(),
+                id: finding.id.clone(),
+            })
+        });
         Ok(Self {
-            known: findings.map(|finding| finding.id.clone()).collect(),
+            known: known.collect(),
             fail_on: arguments.fail_on.clone(),
         })
     }
 
-    /// Whether an earlier report names `finding`.
-    pub fn is_known(&self, finding: &Finding) -> bool {
-        self.known.iter().any(|id| finding.is_named_by(id))
+    /// Whether an earlier report names `finding` of the level in `file`. A file may have been moved, or its level renamed.
+    pub fn is_known(&self, file: &str, level: &str, finding: &Finding) -> bool {
+        let mut known = self.known.iter();
+        known.any(|it| (it.file == file || it.level == level) && finding.is_named_by(&it.id))
     }
 
-    /// Whether `report` has a finding that counts.
-    pub fn fails(&self, report: &Report) -> bool {
+    /// Whether `report` of the level in `file` has a finding that counts.
+    pub fn fails(&self, file: &str, report: &Report) -> bool {
         report.findings.iter().any(|finding| {
             let counts = self.fail_on.is_empty() || self.fail_on.contains(&finding.kind());
-            counts && finding.ignored.is_none() && !self.is_known(finding)
+            let is_new = finding.ignored.is_none() && !self.is_known(file, &report.level, finding);
+            counts && is_new
         })
     }
 
@@ -50,16 +66,18 @@ impl Terms {
             let [x, y, z] = finding.at.to_array();
             let known = match &finding.ignored {
                 Some(why) => format!(" (ignored: {why})"),
-                None if self.is_known(finding) => " (known)".to_owned(),
+                None if self.is_known(file, &report.level, finding) => " (known)".to_owned(),
                 None => String::new(),
             };
-            terminal::line(&format!(
+            let line = format!(
                 "{file}: {}{known}: {} at {x:.2} {y:.2} {z:.2} m: {}; {}",
                 finding.kind().severity().name(),
                 finding.id(),
                 finding.message,
                 finding.repair
-            ))?;
+            );
+            // A reason or a merged report may contain anything.
+            terminal::line(&line.replace(['\n', '\r'], " "))?;
         }
         let coverage = &report.coverage;
         terminal::line(&format!(

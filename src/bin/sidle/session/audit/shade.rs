@@ -1,6 +1,6 @@
 //! The shades of an audit's floor: into which of a few steps a square falls.
 
-use sidle::audit::HeatSquare;
+use sidle::audit::{HeatSquare, WayBack};
 
 use crate::options::heat::Heat;
 
@@ -14,10 +14,8 @@ pub enum Shade {
     Unreached,
     /// From 0, seldom or late, to `STEPS - 1`, often or soon.
     Step(usize),
-    /// Walkers come back from there.
-    Returns,
-    /// Nobody came back from there.
-    Lost,
+    /// Whether walkers come back from there.
+    Back(WayBack),
 }
 
 /// From how many squares the steps are made. Larger: a large level takes longer.
@@ -49,8 +47,7 @@ impl Shades {
     pub fn of(&self, square: &HeatSquare) -> Shade {
         match (value(self.heat, square), self.heat) {
             (None, _) => Shade::Unreached,
-            (Some(_), Heat::Lost) if square.is_lost => Shade::Lost,
-            (Some(_), Heat::Lost) => Shade::Returns,
+            (Some(_), Heat::Back) => square.way_back.map_or(Shade::Unreached, Shade::Back),
             (Some(value), Heat::Visits | Heat::Soon) => {
                 Shade::Step(self.bounds.partition_point(|bound| *bound <= value))
             }
@@ -62,7 +59,7 @@ impl Shades {
 fn value(heat: Heat, square: &HeatSquare) -> Option<f64> {
     let soonest = square.soonest?;
     Some(match heat {
-        Heat::Visits | Heat::Lost => square.visits as f64,
+        Heat::Visits | Heat::Back => square.visits as f64,
         Heat::Soon => -soonest,
     })
 }
@@ -117,7 +114,8 @@ mod tests {
         let first = first.expect("a square that was reached");
         assert!(first.soonest < Some(0.1), "{first:?}");
         assert_eq!(shades.of(first), Shade::Step(STEPS - 1));
-        let lost = Shades::new(Heat::Lost, &squares);
-        assert!(squares.iter().any(|it| lost.of(it) == Shade::Returns));
+        let back = Shades::new(Heat::Back, &squares);
+        let known = Shade::Back(WayBack::Known);
+        assert!(squares.iter().any(|it| back.of(it) == known));
     }
 }

@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
     }
     let text = match model.audit.map(LevelAudit::state) {
         None | Some(AuditState::Failed(_)) => "Audit this level",
-        Some(AuditState::Loading | AuditState::Walking(_)) => "Cancel",
+        Some(AuditState::Loading | AuditState::Preparing | AuditState::Walking(_)) => "Cancel",
         Some(AuditState::Done(_)) => "Go on",
         Some(AuditState::Cancelled) => "Audit again",
     };
@@ -83,7 +83,11 @@ fn show_state(ui: &mut Ui, audit: &LevelAudit) {
     match audit.state() {
         AuditState::Loading => {
             ui.spinner();
-            ui.label("loading");
+            ui.label("reading the level");
+        }
+        AuditState::Preparing => {
+            ui.spinner();
+            ui.label("looking for the floor");
         }
         AuditState::Walking(progress) => {
             let bar = ProgressBar::new(progress.share as f32).desired_width(70.0);

@@ -16,7 +16,7 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
             ui.horizontal(|ui| {
                 let mut on = model.shown.has(overlay);
                 let row = ui.checkbox(&mut on, entry.name);
-                let legend = legend_of(overlay, model.controller);
+                let legend = legend_of(overlay, model.controller, model.heat);
                 let row = row.on_hover_ui(|ui| {
                     for (color, text) in &legend {
                         ui.horizontal(|ui| {

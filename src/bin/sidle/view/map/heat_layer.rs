@@ -125,7 +125,11 @@ fn join(known: &mut HeatSquare, other: &HeatSquare) {
         (Some(a), Some(b)) => Some(a.min(b)),
         (a, b) => a.or(b),
     };
-    known.is_lost |= other.is_lost;
+    // A place without a way back must be seen.
+    known.way_back = match (known.way_back, other.way_back) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    };
 }
 
 /// Draws a pin for each finding.

@@ -169,7 +169,7 @@ pub fn legend(view: &ViewContext) -> Vec<LegendRow> {
     rows.push((palette::STEEP, "too steep to stand on"));
     if let Some(audit) = &view.audit {
         if !audit.squares.is_empty() {
-            rows.extend(heat::LEGEND);
+            rows.extend(heat::legend(audit.heat));
         }
         if !audit.findings.is_empty() {
             rows.extend(findings::LEGEND);

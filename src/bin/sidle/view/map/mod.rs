@@ -63,6 +63,11 @@ pub fn rect_of(size: MapSize, viewport: &Viewport) -> Option<Rect> {
 /// Half the width of the inset, in radii of the player.
 const INSET_RADII: f64 = 20.0;
 
+/// The room for the legend at the right of the large map, at scale 1, and its largest share of the map's width; logical pixels.
+/// Smaller: the legend covers the level; larger: the level is small.
+const LEGEND_WIDTH: f32 = 230.0;
+const MOST_LEGEND: f32 = 0.3;
+
 /// Largest factor by which the large map is zoomed in or out.
 const MAX_ZOOM: f64 = 32.0;
 
@@ -141,7 +146,8 @@ impl Map {
         self.cut = Some(cut);
         let bounds = *self.bounds.get_or_insert_with(|| bounds(view.sim.world()));
         let player = view.player_position.xz();
-        let map_view = self.map_view(rect, player, bounds, view.sim.tuning().radius);
+        let legend = viewport.scaled(LEGEND_WIDTH);
+        let map_view = self.map_view(rect, legend, player, bounds, view.sim.tuning().radius);
         let half_width = f64::from(camera.half_width);
         self.layers.draw(view, half_width, &map_view, cut);
         let pixels = |length: f32| (length * dpi).round() as i32;
@@ -171,9 +177,22 @@ impl Map {
         Some((scene, annotations))
     }
 
-    /// The part of the level shown in `rect`, for a player of this `radius`.
-    fn map_view(&self, rect: Rect, player: DVec2, bounds: [DVec2; 2], radius: f64) -> MapView {
-        let whole = fit_scale(rect, bounds);
+    /// The part of the level shown in `rect`, for a player of this `radius`. On the large map, the level lies beside the legend,
+    /// which has this width.
+    fn map_view(
+        &self,
+        rect: Rect,
+        legend: f32,
+        player: DVec2,
+        bounds: [DVec2; 2],
+        radius: f64,
+    ) -> MapView {
+        let legend = legend.min(rect.w * MOST_LEGEND);
+        let free = Rect {
+            w: rect.w - legend,
+            ..rect
+        };
+        let whole = fit_scale(free, bounds);
         let near = f64::from(rect.w) / (2.0 * INSET_RADII * radius);
         let pixels_per_metre = match self.size {
             MapSize::Off | MapSize::Inset => near,
@@ -186,7 +205,12 @@ impl Map {
             pixels_per_metre,
         };
         if self.size == MapSize::Large {
-            map_view.center = center_on(player, map_view.half_extents(), bounds);
+            let part = MapView {
+                rect: free,
+                ..map_view
+            };
+            map_view.center = center_on(player, part.half_extents(), bounds);
+            map_view.center.x += map_view.metres(legend * 0.5);
         }
         map_view
     }

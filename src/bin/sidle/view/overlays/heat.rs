@@ -1,4 +1,4 @@
-//! Overlay `heat`: the floor that an audit has seen, coloured: how often walkers came, how soon, or from where none came back.
+//! Overlay `heat`: the floor that an audit has seen, coloured: how often walkers came, how soon, or whether a way leads back.
 
 use macroquad::color::Color;
 
@@ -8,17 +8,31 @@ use sidle::glam::DVec3;
 use crate::draw::debug_draw::DebugDraw;
 use crate::options::heat::Heat;
 use crate::platform;
-use crate::session::audit::shade::{Shades, near_x};
+use crate::session::audit::shade::{STEPS, Shades, near_x};
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
-use crate::view::palette::{self, ERROR, HEAT, UNREACHED};
+use crate::view::palette::{self, HEAT, UNREACHED};
 
-pub const LEGEND: [LegendRow; 4] = [
-    (HEAT[0], "walkers came seldom, or late"),
-    (HEAT[5], "often, or soon"),
-    (ERROR, "nobody came back from there"),
-    (UNREACHED, "floor that nobody reached"),
-];
+/// What the colours of `heat` mean.
+pub fn legend(heat: Heat) -> Vec<LegendRow> {
+    let mut rows = match heat {
+        Heat::Visits => vec![
+            (HEAT[0], "walkers came seldom"),
+            (HEAT[STEPS - 1], "walkers came often"),
+        ],
+        Heat::Soon => vec![
+            (HEAT[0], "walkers came late"),
+            (HEAT[STEPS - 1], "walkers came soon"),
+        ],
+        Heat::Back => vec![
+            (palette::RETURNS, "walkers come back"),
+            (palette::NOT_YET, "no walker came back yet"),
+            (palette::ERROR, "no way back"),
+        ],
+    };
+    rows.push((UNREACHED, "nobody came"));
+    rows
+}
 
 /// Squares farther from the eye are not drawn; metres. Larger: more faces in each frame.
 const REACH: f64 = 30.0;

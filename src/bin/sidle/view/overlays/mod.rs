@@ -28,6 +28,7 @@ use sidle::player::Controller;
 use sidle::world::{BoxId, ColliderId};
 
 use crate::draw::debug_draw::DebugDraw;
+use crate::options::heat::Heat;
 use crate::options::overlay_set::{Overlay, OverlaySet};
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
@@ -41,7 +42,7 @@ use crate::view::{editor, lab, palette};
 struct OverlayView {
     overlay: Overlay,
     draw: fn(&mut OverlayState, &mut DebugDraw, &ViewContext),
-    legend: fn(Controller) -> Vec<LegendRow>,
+    legend: fn(Controller, Heat) -> Vec<LegendRow>,
 }
 
 /// The overlays in the order in which they are drawn: labels and info panels of earlier ones get their place first.
@@ -53,62 +54,62 @@ const OVERLAYS: [OverlayView; 12] = [
     OverlayView {
         overlay: Overlay::Contacts,
         draw: |_, debug, view| contacts::draw(debug, view),
-        legend: |_| contacts::LEGEND.to_vec(),
+        legend: |_, _| contacts::LEGEND.to_vec(),
     },
     OverlayView {
         overlay: Overlay::Tests,
         draw: |_, debug, view| polygon_tests::draw(debug, view),
-        legend: |_| polygon_tests::LEGEND.to_vec(),
+        legend: |_, _| polygon_tests::LEGEND.to_vec(),
     },
     OverlayView {
         overlay: Overlay::Candidates,
         draw: |_, debug, view| candidates::draw(debug, view),
-        legend: candidates::legend,
+        legend: |controller, _| candidates::legend(controller),
     },
     OverlayView {
         overlay: Overlay::Tree,
         draw: |_, debug, view| tree::draw(debug, view),
-        legend: |_| tree::LEGEND.to_vec(),
+        legend: |_, _| tree::LEGEND.to_vec(),
     },
     OverlayView {
         overlay: Overlay::Boxes,
         draw: |state, debug, view| boxes::draw(debug, view, state.occluded_opacity),
-        legend: |_| boxes::LEGEND.to_vec(),
+        legend: |_, _| boxes::LEGEND.to_vec(),
     },
     OverlayView {
         overlay: Overlay::Zones,
         draw: |_, debug, view| zones::draw(debug, view),
-        legend: |_| zones::LEGEND.to_vec(),
+        legend: |_, _| zones::LEGEND.to_vec(),
     },
     OverlayView {
         overlay: Overlay::Surfaces,
         draw: |_, debug, view| surfaces::draw(debug, view),
-        legend: |_| surfaces::LEGEND.to_vec(),
+        legend: |_, _| surfaces::LEGEND.to_vec(),
     },
     OverlayView {
         overlay: Overlay::Triangles,
         draw: |state, debug, view| state.triangles.draw(debug, view, state.occluded_opacity),
-        legend: |_| triangles::LEGEND.to_vec(),
+        legend: |_, _| triangles::LEGEND.to_vec(),
     },
     OverlayView {
         overlay: Overlay::Tightness,
         draw: |state, debug, view| state.tightness.draw(debug, view),
-        legend: |_| tightness::LEGEND.to_vec(),
+        legend: |_, _| tightness::LEGEND.to_vec(),
     },
     OverlayView {
         overlay: Overlay::Axes,
         draw: |state, debug, view| state.compared = axes::draw(debug, view),
-        legend: |_| axes::LEGEND.to_vec(),
+        legend: |_, _| axes::LEGEND.to_vec(),
     },
     OverlayView {
         overlay: Overlay::Heat,
         draw: |state, debug, view| state.heat.draw(debug, view),
-        legend: |_| heat::LEGEND.to_vec(),
+        legend: |_, heat| heat::legend(heat),
     },
     OverlayView {
         overlay: Overlay::Findings,
         draw: |_, debug, view| findings::draw(debug, view),
-        legend: |_| findings::LEGEND.to_vec(),
+        legend: |_, _| findings::LEGEND.to_vec(),
     },
 ];
 
@@ -217,8 +218,8 @@ fn draw_bodies(debug: &mut DebugDraw, view: &ViewContext, shown: OverlaySet) {
     body::draw_race_ghost(debug, view);
 }
 
-/// The legend of `overlay` alone, for a player with this controller.
-pub fn legend_of(overlay: Overlay, controller: Controller) -> Vec<LegendRow> {
+/// The legend of `overlay` alone, for a player with this controller, and an audit that shows this heat.
+pub fn legend_of(overlay: Overlay, controller: Controller, heat: Heat) -> Vec<LegendRow> {
     if matches!(overlay, Overlay::Ghosts | Overlay::Panes) {
         return body::LEGEND.to_vec();
     }
@@ -226,11 +227,11 @@ pub fn legend_of(overlay: Overlay, controller: Controller) -> Vec<LegendRow> {
         return diagram::LEGEND.to_vec();
     }
     let view = OVERLAYS.iter().find(|row| row.overlay == overlay);
-    view.map_or_else(Vec::new, |view| (view.legend)(controller))
+    view.map_or_else(Vec::new, |view| (view.legend)(controller, heat))
 }
 
-/// The legend of the overlays `shown`, for a player with this controller.
-pub fn legend(shown: OverlaySet, controller: Controller) -> Vec<LegendRow> {
+/// The legend of the overlays `shown`, for a player with this controller, and an audit that shows this heat.
+pub fn legend(shown: OverlaySet, controller: Controller, heat: Heat) -> Vec<LegendRow> {
     let mut rows = Vec::new();
     for entry in Overlay::ALL {
         let overlay = entry.overlay;
@@ -239,11 +240,11 @@ pub fn legend(shown: OverlaySet, controller: Controller) -> Vec<LegendRow> {
             overlay == Overlay::Boxes && shown.has(Overlay::Tightness) || overlay == Overlay::Moves;
         let comes_last = matches!(overlay, Overlay::Ghosts | Overlay::Panes);
         if shown.has(overlay) && !repeated && !comes_last {
-            rows.extend(legend_of(overlay, controller));
+            rows.extend(legend_of(overlay, controller, heat));
         }
     }
     if shown.ghosts() {
-        rows.extend(legend_of(Overlay::Ghosts, controller));
+        rows.extend(legend_of(Overlay::Ghosts, controller, heat));
     }
     if shown.shows_target() {
         rows.push((palette::TARGET, "under the crosshair"));
@@ -260,7 +261,7 @@ mod tests {
         for entry in Overlay::ALL {
             let (overlay, name) = (entry.overlay, entry.name);
             for controller in [Controller::Classic, Controller::Swept, Controller::Boxed] {
-                let rows = legend_of(overlay, controller);
+                let rows = legend_of(overlay, controller, Heat::Back);
                 assert_eq!(rows.is_empty(), overlay == Overlay::Xray, "{name}");
             }
         }
@@ -271,7 +272,7 @@ mod tests {
         for entry in Overlay::ALL {
             for controller in [Controller::Classic, Controller::Swept, Controller::Boxed] {
                 let mut colors: Vec<[u8; 4]> = vec![palette::TARGET.into()];
-                for (color, text) in legend_of(entry.overlay, controller) {
+                for (color, text) in legend_of(entry.overlay, controller, Heat::Visits) {
                     let color = color.into();
                     assert!(!colors.contains(&color), "{}: {text}", entry.name);
                     colors.push(color);
@@ -284,7 +285,7 @@ mod tests {
     fn the_legend_lists_overlays_in_their_order_and_the_target_last() {
         let texts = |names: &str| -> Vec<&str> {
             let shown = OverlaySet::parse(names).unwrap();
-            let rows = legend(shown, Controller::Swept);
+            let rows = legend(shown, Controller::Swept, Heat::Visits);
             rows.into_iter().map(|(_, text)| text).collect()
         };
         assert_eq!(texts("none"), [""; 0]);
