@@ -30,7 +30,10 @@ pub struct Auditor<S> {
     pub send: S,
 }
 
-impl<S: Fn(News) -> ControlFlow<()>> Auditor<S> {
+impl<S> Auditor<S>
+where
+    S: Fn(News) -> ControlFlow<()>,
+{
     /// Loads the level of `source`, and walks the `trails` of an audit of it before it was edited. `None`: it cannot be loaded.
     pub fn begin(
         &self,
