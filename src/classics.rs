@@ -101,6 +101,6 @@
 //!   Ericson, *Real-Time Collision Detection*, 2005, chapter 5;
 //! - *GJK* and *V-Clip* for polyhedra with many faces: see G. van den Bergen, *Collision Detection in
 //!   Interactive 3D Environments*, 2003. The naive algorithm here suits a few faces;
-//! - *building convex hulls* of meshes: [`Polyhedron`](crate::geometry::Polyhedron) takes vertices
-//!   and faces that are convex already. See C. B. Barber, D. P. Dobkin, H. Huhdanpaa, "The Quickhull
+//! - *building convex hulls* for contacts: [`Polyhedron`](crate::geometry::Polyhedron) takes vertices
+//!   and faces that are convex already; [`convex_hull`](crate::geometry::tessellate::convex_hull) makes triangles for a world. See C. B. Barber, D. P. Dobkin, H. Huhdanpaa, "The Quickhull
 //!   Algorithm for Convex Hulls", 1996.

@@ -14,11 +14,13 @@
 //! | [`Shape`] | any of these with a volume, or a plane | the parts of an [`Assembly`](crate::contact::Assembly) |
 //! | [`SphereTree`] | a tree of bounding spheres | a comparison of bounding volumes |
 //!
+//! [`tessellate`] makes triangles of height fields, hulls and cylinders.
 //! A [`PackedNormal`] is a direction that is only seen. A [`Pose`] moves and turns a shape; a [`Placement`] also scales a mesh.
 
 pub mod angle;
 pub mod float;
 pub mod packing;
+pub mod tessellate;
 
 mod aabb;
 mod bounding_sphere;

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::convex_hull::{HullError, convex_hull};
 use super::document::PropEntry;
 use super::mesh::{Mesh, MeshPart};
 use super::problems::Problems;
+use crate::geometry::tessellate::{HullError, hull_faces};
 
 /// The fewest triangles of a hull.
 pub(super) const LEAST_HULL: u64 = 4;
@@ -55,7 +55,7 @@ impl Hulls {
 /// The convex hull of `mesh`, as a mesh.
 fn hull_of(mesh: &Mesh) -> Result<Mesh, HullError> {
     let corners = mesh.parts.iter().flat_map(|part| &part.triangles);
-    let triangles = convex_hull(corners.flatten().copied())?;
+    let triangles = hull_faces(corners.flatten().copied())?;
     let part = MeshPart {
         name: "hull".to_owned(),
         triangles,

@@ -15,7 +15,6 @@ mod built_in;
 mod collision_shape;
 mod columns;
 mod contents_check;
-mod convex_hull;
 mod diagnostic;
 mod document;
 mod duplicates;

@@ -2,7 +2,7 @@
 //!
 //! The plugin advances every [`Player`] in `FixedUpdate`, by its [`PlayerInput`], in the [`CollisionWorld`]. After the fixed
 //! ticks of a frame it places the player's `Transform` between the last two of them, and writes the [`PlayerPose`], from which a
-//! camera takes its eye and its view.
+//! camera takes its eye and its view. With the feature `gizmos`, the module `gizmos` draws what happened in the last tick.
 //!
 //! ```
 //! use bevy_app::App;
@@ -17,6 +17,9 @@
 //! app.world_mut().spawn(Player::default());
 //! app.update();
 //! ```
+
+#[cfg(feature = "gizmos")]
+pub mod gizmos;
 
 use bevy_app::{App, FixedUpdate, Plugin, RunFixedMainLoop, RunFixedMainLoopSystems};
 use bevy_ecs::prelude::*;

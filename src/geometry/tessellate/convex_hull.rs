@@ -1,4 +1,4 @@
-//! The convex hull of a mesh.
+//! The convex hull of points.
 //!
 //! Source: C. B. Barber, D. P. Dobkin, H. Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996. The test on which side
 //! of a face a point lies is exact (J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic", 1997), so no tolerance is
@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 use glam::{DVec3, Vec3};
 use robust::{Coord3D, orient3d};
 
+use super::TessellationError;
+use crate::geometry::Triangle;
 use crate::tolerance::SLIVER;
 
 /// The edges of a triangle: edge `i` leads from corner `i` to the next.
@@ -23,7 +25,7 @@ const MOST_TESTS: usize = 1 << 28;
 
 /// Why points have no hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum HullError {
+pub(crate) enum HullError {
     /// All lie in a plane, or so nearly that only rounding keeps them apart.
     Flat,
     /// It has too many corners.
@@ -42,10 +44,37 @@ struct Face {
     is_gone: bool,
 }
 
-/// The triangles of the convex hull of `corners`, counter-clockwise from outside.
-pub(super) fn convex_hull(
-    corners: impl Iterator<Item = Vec3>,
-) -> Result<Vec<[Vec3; 3]>, HullError> {
+/// The triangles of the convex hull of `points`, metres: the smallest convex solid that contains all of them.
+///
+/// Faces with more than three corners are divided into triangles. One that is thinner than [`SLIVER`] of its length has no area
+/// for a [`Triangle`] and is left out: what is missing is narrower than a millionth of its length.
+///
+/// # Errors
+/// [`NotFinite`](TessellationError::NotFinite), [`Flat`](TessellationError::Flat) if there is no volume, such as for less than
+/// four points, and [`TooLarge`](TessellationError::TooLarge) for some hundred thousand corners.
+/// # Example
+/// ```
+/// use sidle::geometry::tessellate::{TessellationError, convex_hull};
+/// use sidle::glam::Vec3;
+/// let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
+/// let inside = Vec3::splat(0.1);
+/// assert_eq!(convex_hull(&[&corners[..], &[inside]].concat())?.len(), 4);
+/// assert_eq!(convex_hull(&corners[..3]), Err(TessellationError::Flat));
+/// # Ok::<(), TessellationError>(())
+/// ```
+pub fn convex_hull(points: &[Vec3]) -> Result<Vec<Triangle>, TessellationError> {
+    if let Some(index) = points.iter().position(|point| !point.is_finite()) {
+        return Err(TessellationError::NotFinite { index });
+    }
+    let faces = hull_faces(points.iter().copied()).map_err(|error| match error {
+        HullError::Flat => TessellationError::Flat,
+        HullError::TooLarge => TessellationError::TooLarge,
+    })?;
+    Ok(faces.into_iter().filter_map(Triangle::new).collect())
+}
+
+/// The faces of the convex hull of `corners`, which are finite, counter-clockwise from outside.
+pub(crate) fn hull_faces(corners: impl Iterator<Item = Vec3>) -> Result<Vec<[Vec3; 3]>, HullError> {
     let points: Vec<Vec3> = corners.collect();
     let mut hull = Hull {
         first: first_tetrahedron(&points).ok_or(HullError::Flat)?,

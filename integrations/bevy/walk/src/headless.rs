@@ -1,0 +1,45 @@
+//! The walk without a window: the key W is held, and time goes on by a sixtieth of a second in each frame.
+
+use std::time::Duration;
+
+use bevy_app::{App, TaskPoolPlugin};
+use bevy_asset::{AssetApp, AssetPlugin};
+use bevy_ecs::prelude::With;
+use bevy_gizmos::GizmoAsset;
+use bevy_input::InputPlugin;
+use bevy_input::prelude::*;
+use bevy_sidle::Player;
+use bevy_sidle_walk::{Eye, TICKS_PER_SECOND, WalkPlugin};
+use bevy_time::{Fixed, Time, TimePlugin, TimeUpdateStrategy};
+use bevy_transform::components::Transform;
+
+/// Runs so many frames, and prints where the player and its eye are.
+pub fn run(app: &mut App, frames: u32) {
+    app.add_plugins((
+        TaskPoolPlugin::default(),
+        TimePlugin,
+        InputPlugin,
+        AssetPlugin::default(),
+    ));
+    app.init_asset::<GizmoAsset>().add_plugins(WalkPlugin);
+    app.insert_resource(Time::<Fixed>::from_hz(TICKS_PER_SECOND));
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(
+        Duration::from_secs(1) / 60,
+    ));
+    app.world_mut().spawn(Eye);
+    app.finish();
+    app.cleanup();
+    app.world_mut()
+        .resource_mut::<ButtonInput<KeyCode>>()
+        .press(KeyCode::KeyW);
+    for _ in 0..frames {
+        app.update();
+    }
+    let world = app.world_mut();
+    for player in world.query::<&Player>().iter(world) {
+        println!("player {}", player.state.position);
+    }
+    for eye in world.query_filtered::<&Transform, With<Eye>>().iter(world) {
+        println!("eye {}", eye.translation);
+    }
+}
