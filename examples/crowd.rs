@@ -37,7 +37,7 @@ const TICKS_PER_TURN: usize = 30;
 /// How often each run is timed. The fastest counts.
 const ROUNDS: usize = 3;
 
-/// How many players a thread takes at a time.
+/// How many players a thread takes at a time, at least.
 const GROUP: usize = 50;
 
 struct Arguments {
@@ -46,17 +46,12 @@ struct Arguments {
     ticks: u32,
 }
 
-/// A player, and what decides on its way.
+/// A player, and what decides on its way. Each has its own memory for its moves, so each tick finds there what lies near.
 #[derive(Clone)]
 struct Walker {
     state: PlayerState,
     command: Command,
     random: Random,
-}
-
-/// Players whom one thread advances one after the other, with the same memory for their moves.
-struct Group {
-    walkers: Vec<Walker>,
     scratch: Scratch,
 }
 
@@ -167,6 +162,7 @@ fn gather(
             state,
             command: Command::default(),
             random: Random::new(seed),
+            scratch: Scratch::new(),
         });
     }
     if walkers.len() < players {
@@ -202,39 +198,24 @@ fn run(
     let mut fastest = f64::INFINITY;
     let mut ends = Vec::new();
     for _ in 0..ROUNDS {
-        let mut groups: Vec<_> = crowd.chunks(GROUP).map(Group::new).collect();
+        let mut walkers = crowd.to_vec();
         let start = Instant::now();
         pool.install(|| {
             for _ in 0..ticks {
-                groups
+                walkers
                     .par_iter_mut()
-                    .for_each(|group| group.tick(level, tuning));
+                    .with_min_len(GROUP)
+                    .for_each(|walker| walker.tick(level, tuning));
             }
         });
         fastest = fastest.min(start.elapsed().as_secs_f64());
-        let walkers = groups.iter().flat_map(|group| &group.walkers);
-        ends = walkers.map(|walker| walker.state).collect();
+        ends = walkers.iter().map(|walker| walker.state).collect();
     }
     Ok((fastest, ends))
 }
 
-impl Group {
-    fn new(walkers: &[Walker]) -> Self {
-        Self {
-            walkers: walkers.to_vec(),
-            scratch: Scratch::new(),
-        }
-    }
-
-    fn tick(&mut self, level: &Level, tuning: &Tuning) {
-        for walker in &mut self.walkers {
-            walker.tick(level, tuning, &mut self.scratch);
-        }
-    }
-}
-
 impl Walker {
-    fn tick(&mut self, level: &Level, tuning: &Tuning, scratch: &mut Scratch) {
+    fn tick(&mut self, level: &Level, tuning: &Tuning) {
         if self.random.below(TICKS_PER_TURN) == 0 {
             let random = &mut self.random;
             self.command = Command {
@@ -252,7 +233,7 @@ impl Walker {
             &mut self.state,
             &self.command,
             DT,
-            scratch,
+            &mut self.scratch,
             None,
         );
         if self.state.position.y < level.rules.kill_y {

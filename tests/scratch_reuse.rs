@@ -14,7 +14,7 @@ use sidle::player::{
 };
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
-use sidle::world::World;
+use sidle::world::{ColliderId, Filter, World};
 
 /// Half the size of the cube that holds the shapes; metres.
 const HALF: f64 = 2.0;
@@ -58,6 +58,49 @@ fn a_move_out_of_an_overlap_gives_the_same_bits_with_used_and_fresh_memory() {
         }
     }
     assert!(overlaps > 5000, "only {overlaps} starts overlap a shape");
+}
+
+#[test]
+fn a_long_way_among_few_changing_shapes_gives_the_same_bits_with_used_and_fresh_memory() {
+    let mut random = Random::new(SEED);
+    let sizes = [Body::sphere(0.3), Body::capsule(0.3, 0.9)];
+    let sizes = sizes.map(|body| body.expect("a body with a valid size"));
+    let crate_at = |random: &mut Random| {
+        let half = DVec3::splat(0.4) + random.vec3(0.3);
+        let rotation = rotation_from_degrees(random.vec3(180.0));
+        Obb::new(random.vec3(HALF), rotation, half).expect("a positive size")
+    };
+    let (mut used, mut touched) = (Scratch::new(), 0);
+    for case in 0..40 {
+        let crates: Vec<_> = (0..12).map(|_| crate_at(&mut random)).collect();
+        let mut world = World::new(vec![], crates);
+        let added = world
+            .add_box(crate_at(&mut random))
+            .expect("room for a box");
+        let (body, mut position) = (sizes[case % 2], DVec3::ZERO);
+        let (mut motion, settings) = (DVec3::ZERO, MoveSettings::default());
+        for step in 0..200 {
+            if step % 20 == 0 {
+                motion = (random.vec3(1.0) - position * 0.2) * [0.05, 0.2][step / 20 % 2];
+            }
+            if step % 33 == 32 {
+                world.move_box(added, crate_at(&mut random));
+            }
+            let except = (step % 50 > 40).then_some(ColliderId::Box(added));
+            let filter = Filter {
+                except,
+                ..Filter::ALL
+            };
+            let (filtered, fresh) = (world.filtered(filter), &mut Scratch::new());
+            let expected = move_and_slide(filtered, body, position, motion, &settings, fresh, None);
+            let found =
+                move_and_slide(filtered, body, position, motion, &settings, &mut used, None);
+            assert_eq!(found, expected, "seed {SEED}, world {case}, move {step}");
+            touched += found.contacts.touching().len();
+            position = found.position;
+        }
+    }
+    assert!(touched > 300, "only {touched} contacts");
 }
 
 fn command(random: &mut Random, sim: &Sim) -> Command {

@@ -168,14 +168,20 @@ impl ViewAxes {
     /// assert_eq!(left.right, DVec3::NEG_Z);
     /// ```
     pub fn new(yaw: BinaryAngle, pitch: BinaryAngle) -> Self {
-        let (sin_yaw, cos_yaw) = yaw.sin_cos();
+        let (heading, right) = Self::level(yaw);
         let (sin_pitch, cos_pitch) = pitch.sin_cos();
-        let heading = DVec3::new(-sin_yaw, 0.0, -cos_yaw);
         Self {
             look: heading * cos_pitch + DVec3::Y * sin_pitch,
             heading,
-            right: DVec3::new(cos_yaw, 0.0, -sin_yaw),
+            right,
         }
+    }
+
+    /// The heading and the direction to the right, which the pitch does not change.
+    pub(crate) fn level(yaw: BinaryAngle) -> (DVec3, DVec3) {
+        let (sin_yaw, cos_yaw) = yaw.sin_cos();
+        let heading = DVec3::new(-sin_yaw, 0.0, -cos_yaw);
+        (heading, DVec3::new(cos_yaw, 0.0, -sin_yaw))
     }
 }
 

@@ -191,9 +191,8 @@ impl Command {
     /// ```
     #[must_use]
     pub fn walk_wish(&self) -> DVec3 {
-        // The pitch has no part in it.
-        let axes = ViewAxes::new(self.yaw, BinaryAngle::ZERO);
-        let wish = axes.heading * self.forward.value() + axes.right * self.right.value();
+        let (heading, right) = ViewAxes::level(self.yaw);
+        let wish = heading * self.forward.value() + right * self.right.value();
         wish.clamp_length_max(1.0)
     }
 

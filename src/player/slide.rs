@@ -173,9 +173,9 @@ impl<'m, 't> Slider<'m, 't> {
             let length = motion.length() + self.request.margin;
             // A trace lists all of them.
             let most = if self.tracer.is_on() {
-                usize::MAX
+                (usize::MAX, true)
             } else {
-                MAX_LISTED
+                (MAX_LISTED, false)
             };
             nearby.gather(self.world, &self.body, length, CONTACT_GAP, most);
             self.report_gathered();

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::batch::BatchList;
 use super::probe::Probe;
-use super::{Collider, ColliderId, FilteredWorld, Surface, World};
+use super::{Collider, ColliderId, FilteredWorld, Revision, Selection, Surface, World};
 use crate::geometry::Capsule;
 use crate::geometry::float::total_cmp;
 use crate::query::{
@@ -17,6 +17,23 @@ use crate::tolerance::{GRAZING, START_MARGIN};
 /// however it turns. Smaller: more gathering; larger: more colliders to test.
 const ROUND_RADII: f64 = 2.0;
 
+/// How much farther than a move needs the list of a body reaches that moves on and on; in radii. Smaller: more gathering;
+/// larger: more colliders to test.
+const AHEAD_RADII: f64 = 1.0;
+
+/// A list that reaches ahead holds at most so many colliders. Smaller: more gathering; larger: more colliders to test.
+const MOST_AHEAD: usize = 16;
+
+/// Where a short move needs more colliders than these, its list serves no other. Smaller: more gathering; larger: moves over dense
+/// meshes look in vain for a list that serves them.
+const FEW: usize = 5;
+
+/// After a list would have held more, so many moves gather what they need only.
+const CROWDED_MOVES: u8 = 16;
+
+/// The greatest coordinate of a body whose list serves other moves; metres. So all of them are within the edge of the world.
+const FARTHEST: f64 = 1e6;
+
 /// The colliders near a move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Nearby {
@@ -27,26 +44,108 @@ pub(crate) struct Nearby {
     center: DVec3,
     /// The list is complete up to this distance from there, in any direction; metres.
     budget: f64,
+    /// For what the list was made; `None`: it serves no other move.
+    kept: Option<Kept>,
+    /// How many moves gather what they need only.
+    crowded: u8,
+}
+
+/// For what a list was made. It serves every move that it would hold enough for: what else it holds changes no result.
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    world: Revision,
+    selection: Selection,
+    radius: f64,
+    rise: f64,
+    center: DVec3,
+    /// The distance from the body there within which the list is complete; metres.
+    reach: f64,
+}
+
+impl Kept {
+    /// Whether it was made for this world.
+    fn is_of(&self, filtered: FilteredWorld<'_>) -> bool {
+        self.world == filtered.world().revision() && filtered.selection() == Some(self.selection)
+    }
+
+    /// Whether it was made for a body of this size.
+    fn suits(&self, body: &Capsule) -> bool {
+        (self.radius, self.rise) == (body.radius(), body.rise())
+    }
 }
 
 impl Nearby {
     /// Finds all colliders that come within `reach` of `body` while its base moves at most
     /// `length`. For a long motion only the beginning is gathered; queries find the rest in the
-    /// tree, as they do when there would be more than `most`.
+    /// tree, as they do when there would be more than `most`. `only`: the list holds nothing else, as a trace shows it.
     pub fn gather(
         &mut self,
         filtered: FilteredWorld<'_>,
         body: &Capsule,
         length: f64,
         reach: f64,
-        most: usize,
+        (most, only): (usize, bool),
     ) {
         let round = length <= body.radius() * ROUND_RADII;
         self.budget = if round { length } else { 0.0 };
         self.center = body.base();
+        let needed = reach + self.budget;
+        let mut ahead = 0.0;
+        if let Some(kept) = &self.kept
+            && !only
+        {
+            let gone = kept.center.distance(self.center);
+            if gone + needed <= kept.reach && kept.is_of(filtered) && kept.suits(body) {
+                self.listed = true;
+                return;
+            }
+            // A body that has come from where the list was made moves on and on. Another body may be anywhere.
+            if round && gone <= kept.reach + needed {
+                ahead = self.list_ahead(filtered, body, needed);
+            }
+        }
+        if ahead == 0.0 {
+            self.list_near(filtered, body, needed, most);
+        }
+        self.kept = None;
+        if self.listed
+            && !only
+            && (ahead > 0.0 || !round || self.list.len() <= FEW)
+            && self.center.abs().max_element() <= FARTHEST
+            && let Some(selection) = filtered.selection()
+        {
+            self.kept = Some(Kept {
+                world: filtered.world().revision(),
+                selection,
+                radius: body.radius(),
+                rise: body.rise(),
+                center: self.center,
+                reach: needed + ahead,
+            });
+        }
+    }
+
+    /// Lists more than a move needs, if that is not too much. Returns how much farther the list reaches; metres.
+    #[inline(never)]
+    fn list_ahead(&mut self, filtered: FilteredWorld<'_>, body: &Capsule, needed: f64) -> f64 {
+        if self.crowded > 0 {
+            self.crowded -= 1;
+            return 0.0;
+        }
+        let ahead = body.radius() * AHEAD_RADII;
+        self.list_near(filtered, body, needed + ahead, MOST_AHEAD);
+        if self.listed {
+            ahead
+        } else {
+            self.crowded = CROWDED_MOVES;
+            0.0
+        }
+    }
+
+    /// Lists all colliders within `reach` of `body`, if there are no more than `most`.
+    fn list_near(&mut self, filtered: FilteredWorld<'_>, body: &Capsule, reach: f64, most: usize) {
         self.list.clear();
-        let (reach, list) = (reach + self.budget, &mut self.list);
-        let world = filtered.world();
+        let (list, world) = (&mut self.list, filtered.world());
         world.visit_near(body, reach, Probe::near, |number| {
             if filtered.meets_number(number) {
                 list.push(number);
@@ -71,9 +170,8 @@ impl Nearby {
         }
     }
 
-    /// Discards the list: queries search the tree.
+    /// Makes the queries search the tree until the next list is gathered.
     pub fn forget(&mut self) {
-        self.list.clear();
         self.listed = false;
         self.budget = -1.0;
     }
@@ -95,6 +193,18 @@ impl Nearby {
     fn covers(&self, body: &Capsule, length: f64) -> bool {
         let gone = body.base().distance(self.center);
         gone + length <= self.budget * (1.0 + 1e-9)
+    }
+
+    /// Whether the list holds, beyond what the move needs, all that `body` may touch on a way of this `length`.
+    fn holds(&self, world: FilteredWorld<'_>, body: &Capsule, length: f64) -> bool {
+        self.listed
+            && self.kept.as_ref().is_some_and(|kept| {
+                let gone = || body.base().distance(kept.center) + body.radius() - kept.radius;
+                length <= kept.reach
+                    && body.rise() == kept.rise
+                    && (gone() + length) * (1.0 + 1e-9) <= kept.reach
+                    && kept.is_of(world)
+            })
     }
 
     /// Fills `found` with the surfaces within `reach` of `body`.
@@ -140,6 +250,9 @@ impl Nearby {
                 let fraction = hit.fraction * share;
                 return Some((collider, SweepHit { fraction, ..hit }));
             }
+        }
+        if self.holds(world, body, length) {
+            return self.sweep_list(world, body, way);
         }
         world.first_hit(body, way)
     }
