@@ -19,7 +19,7 @@ const ALL: [Controller; 3] = [CLASSIC, SWEPT, Controller::Boxed];
 
 /// The titles of the signs of each level, and the test that follows them.
 #[rustfmt::skip]
-const FOLLOWED: [(&str, &[&str], &str); 34] = [
+const FOLLOWED: [(&str, &[&str], &str); 41] = [
     ("box-turns", &["The gate ahead", "The gate on the left", "Beside a wall"], "a_box_that_turns_fits_sideways_and_one_that_does_not_fits_through_one_gate_only"),
     ("boxed", &["The gate ahead", "The gate on the left", "Beside a wall"], "a_box_that_turns_fits_sideways_and_one_that_does_not_fits_through_one_gate_only"),
     ("car-crash", &["Keys 1 and 3"], "separating_axes_only_vanish_while_a_car_drives_straight_at_a_house"),
@@ -50,6 +50,13 @@ const FOLLOWED: [(&str, &[&str], &str); 34] = [
     ("spiral-tower", &["Twelve metres up", "Nearly 2000 triangles", "The top"], "a_walk_script_climbs_the_tower_and_a_player_who_stops_on_the_ramp_stands"),
     ("stairs-and-ramps", &["Six ramps, six stairs", "50 and 60°"], "ramps_up_to_forty_degrees_are_walkable_and_from_fifty_degrees_on_they_are_not"),
     ("stairs-and-ramps", &["10, 20, 30 and 34 cm", "40 and 48 cm"], "swept_climbs_steps_up_to_its_step_height_and_classic_rolls_up_higher_ones"),
+    ("surfaces", &["Surfaces"], "every_surface_near_the_eye_is_named_with_its_rules"),
+    ("surfaces", &["Mud", "Ice"], "a_runner_slides_far_on_ice_less_on_the_floor_and_hardly_in_mud"),
+    ("surfaces", &["Belts"], "a_belt_adds_its_speed_to_that_of_a_runner_or_takes_it_away"),
+    ("surfaces", &["A belt on a ramp"], "who_stands_still_on_the_belt_of_the_ramp_is_carried_up"),
+    ("surfaces", &["Light barrier"], "the_light_barrier_stops_nobody_and_is_reported_while_it_is_touched"),
+    ("surfaces", &["One-way"], "a_jump_leads_up_through_each_shelf_and_ends_on_it"),
+    ("surfaces", &["Their own limits"], "steps_of_half_a_metre_and_slopes_of_sixty_degrees_are_climbed_where_the_surface_allows_it"),
     ("terrain", &["53792 triangles", "The other end"], "the_terrain_has_all_its_triangles_and_can_be_crossed_from_end_to_end"),
     ("terrain", &["Brown is steep"], "brown_slopes_of_the_valley_are_walls"),
     ("terrain", &["Key 1: the triangles near you"], "few_triangles_of_the_valley_are_near_a_walker"),

@@ -19,6 +19,12 @@ pub fn words_of(rules: &SurfaceRules) -> String {
     if rules.conveyor != DVec3::ZERO {
         words.push(format!("conveyor {:.1} m/s", rules.conveyor.length()));
     }
+    if let Some(slope) = rules.max_slope_deg {
+        words.push(format!("slopes up to {slope}°"));
+    }
+    if let Some(height) = rules.step_height {
+        words.push(format!("steps up to {height} m"));
+    }
     words.join(", ")
 }
 
@@ -33,7 +39,9 @@ mod tests {
         let mut all = usual;
         (all.friction, all.one_way, all.sensor) = (0.25, true, true);
         all.conveyor = DVec3::new(3.0, 0.0, -4.0);
-        let words = "sensor, one-way, friction 0.25, conveyor 5.0 m/s";
+        (all.max_slope_deg, all.step_height) = (Some(65.0), Some(0.6));
+        let words =
+            "sensor, one-way, friction 0.25, conveyor 5.0 m/s, slopes up to 65°, steps up to 0.6 m";
         assert_eq!(words_of(&all), words);
         let ice = SurfaceRules {
             friction: 0.0,

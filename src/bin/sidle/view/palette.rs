@@ -24,9 +24,10 @@ pub const ZONE_DONE: Color = GREY;
 /// Surfaces, by what they do to players.
 pub const SLIPPERY: Color = SKY;
 pub const GRIPPING: Color = VERMILION;
+pub const LIMITS: Color = GREEN;
 pub const ONE_WAY: Color = ORANGE;
 pub const CONVEYOR: Color = LILAC;
-pub const SENSOR: Color = PINK;
+pub const SENSOR: Color = PURPLE;
 /// Boxes along the axes of the world.
 pub const AABB: Color = PURPLE;
 /// A turned box with its rotation left out.
@@ -127,6 +128,7 @@ pub fn controller(controller: Controller) -> Color {
 }
 
 /// The same on white paper, where mint would be too pale.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn controller_on_paper(which: Controller) -> Color {
     match which {
         Controller::Swept => GREEN,

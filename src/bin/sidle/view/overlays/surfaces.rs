@@ -14,11 +14,12 @@ use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::session::surface_words::words_of;
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
-use crate::view::palette::{CONVEYOR, GRIPPING, ONE_WAY, SENSOR, SLIPPERY};
+use crate::view::palette::{CONVEYOR, GRIPPING, LIMITS, ONE_WAY, SENSOR, SLIPPERY};
 
-pub const LEGEND: [LegendRow; 5] = [
+pub const LEGEND: [LegendRow; 6] = [
     (SLIPPERY, "surface: slippery"),
     (GRIPPING, "surface: grips"),
+    (LIMITS, "its own slope or step height"),
     (ONE_WAY, "one-way: solid from above"),
     (CONVEYOR, "conveyor, and its way in 0.5 s"),
     (SENSOR, "sensor: stops nobody"),
@@ -306,6 +307,8 @@ fn color_of(rules: &SurfaceRules) -> Color {
         CONVEYOR
     } else if rules.friction < 1.0 {
         SLIPPERY
+    } else if rules.friction == 1.0 {
+        LIMITS
     } else {
         GRIPPING
     }
@@ -352,6 +355,8 @@ mod tests {
             "shelf: one-way",
             "shelf: one-way",
             "shelf: one-way",
+            "slope: slopes up to 65°",
+            "steps: steps up to 0.6 m",
         ];
         assert_eq!(names(&debug), expected);
         // From far below, none is in reach.

@@ -7,7 +7,7 @@ use super::*;
 const MIN_DIFFERENCE: f64 = 0.055;
 
 /// Meanings that appear together, in one picture.
-const TOGETHER: [(&str, &[(&str, Color)]); 10] = [
+const TOGETHER: [(&str, &[(&str, Color)]); 11] = [
     (
         "a walk with ghosts, boxes, contacts and the view from the side",
         &[
@@ -106,6 +106,24 @@ const TOGETHER: [(&str, &[(&str, Color)]); 10] = [
             ("zone", ZONE),
             ("passed", ZONE_DONE),
             ("box of a prop", OBB),
+            ("under the crosshair", TARGET),
+        ],
+    ),
+    (
+        "surfaces and contacts",
+        &[
+            ("slippery", SLIPPERY),
+            ("grips", GRIPPING),
+            ("limits of its own", LIMITS),
+            ("one-way", ONE_WAY),
+            ("conveyor", CONVEYOR),
+            ("sensor", SENSOR),
+            ("asked", ASKED),
+            ("taken away", THROWN),
+            ("left, velocity", LEFT),
+            ("acted", ACTED),
+            ("crease", CREASE),
+            ("ground", GROUND),
             ("under the crosshair", TARGET),
         ],
     ),
