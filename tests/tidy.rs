@@ -175,6 +175,7 @@ type ShellFile = (String, PathBuf, Vec<(usize, String)>);
 fn shell_code() -> Vec<ShellFile> {
     let files = rust_files("src/bin/sidle").into_iter();
     files
+        .filter(|path| !path.ends_with("tests.rs"))
         .map(|path| {
             let below = path
                 .strip_prefix("src/bin/sidle")

@@ -8,9 +8,9 @@
 //!
 //! | shape | function | how exact |
 //! |---|---|---|
-//! | a grid of heights | [`height_field`] | exact at each height, flat triangles between them |
-//! | the smallest convex solid around points | [`convex_hull`] | exact |
-//! | an upright cylinder | [`cylinder`] | a prism, as far from the cylinder as [`cylinder_error`] says |
+//! | a grid of heights | [`height_field()`] | exact at each height, flat triangles between them |
+//! | the smallest convex solid around points | [`convex_hull()`] | exact |
+//! | an upright cylinder | [`cylinder()`] | a prism, as far from the cylinder as [`cylinder_error`] says |
 
 mod convex_hull;
 mod cylinder;

@@ -1,0 +1,84 @@
+//! Tests of `account.rs`.
+
+use super::*;
+use sidle::player::{Ground, PlayerState};
+use sidle::world::{BoxId, ColliderId};
+
+fn tick(wish: DVec3, motion: DVec3, planes: &[DVec3], events: &[Event]) -> ClipTick {
+    let state = PlayerState {
+        ground: Ground::Floor { normal: DVec3::Y },
+        ..PlayerState::default()
+    };
+    ClipTick {
+        tick: 1,
+        before: state,
+        after: state,
+        wish,
+        motion,
+        planes: planes.to_vec(),
+        touching: vec![],
+        events: events.to_vec(),
+        movers: vec![],
+        respawned: false,
+    }
+}
+
+fn turn(left: DVec3) -> Event {
+    Event::Turn {
+        position: DVec3::ZERO,
+        left,
+        way: left,
+        crease: None,
+    }
+}
+
+#[test]
+fn the_first_touch_takes_what_leads_into_the_wall_from_the_momentum() {
+    let momentum = DVec3::new(0.03, -0.01, -0.04);
+    let slid = DVec3::X * 0.03;
+    let tick = tick(momentum, slid, &[DVec3::Z, DVec3::Y], &[turn(momentum)]);
+    let account = Account::new(&tick, None, &Tuning::default());
+    // The floor takes the fall, which nobody asked for.
+    assert_eq!(account.asked, DVec3::new(0.03, 0.0, -0.04));
+    assert!(!account.is_pushed);
+    assert_eq!((account.taken, account.left), (DVec3::Z * 0.04, slid));
+    assert_eq!(account.asked + account.taken, slid);
+    assert!((account.share().unwrap() - 0.6).abs() < 1e-12);
+    assert_eq!(account.thrown_back(), None);
+}
+
+#[test]
+fn a_slide_that_lasts_is_counted_from_what_the_keys_ask_for() {
+    let wish = DVec3::new(0.03, 0.0, -0.04);
+    let slides = tick(wish, DVec3::X * 0.03, &[DVec3::Z], &[turn(DVec3::X * 0.03)]);
+    let account = Account::new(&slides, Some(&slides), &Tuning::default());
+    assert_eq!((account.asked, account.taken), (wish, DVec3::Z * 0.04));
+}
+
+#[test]
+fn a_push_out_of_a_corner_is_taken_as_a_whole_and_throws_back() {
+    let (ahead, back) = (DVec3::NEG_Z * 0.04, DVec3::Z * 0.1);
+    let (from, to) = (DVec3::ZERO, ahead);
+    let push = Event::Push {
+        collider: ColliderId::Box(BoxId(0)),
+        offset: back - ahead,
+        position: back,
+    };
+    let tick = tick(ahead, back, &[DVec3::Z], &[Event::Move { from, to }, push]);
+    let account = Account::new(&tick, None, &Tuning::default());
+    assert!(account.is_pushed);
+    assert_eq!((account.asked, account.taken), (ahead, back - ahead));
+    assert!((account.thrown_back().unwrap() - 0.1).abs() < 1e-12);
+}
+
+#[test]
+fn a_free_tick_and_a_respawn_take_nothing() {
+    let ahead = DVec3::NEG_Z * 0.04;
+    let free = tick(ahead, ahead, &[DVec3::Y], &[turn(ahead)]);
+    let account = Account::new(&free, None, &Tuning::default());
+    assert_eq!((account.asked, account.taken), (ahead, DVec3::ZERO));
+    let mut respawned = free;
+    respawned.respawned = true;
+    let account = Account::new(&respawned, None, &Tuning::default());
+    assert_eq!((account, account.share()), (Account::default(), None));
+}
