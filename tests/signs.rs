@@ -6,10 +6,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use sidle::geometry::angle::{BinaryAngle, sin_cos_deg};
+use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
-use sidle::player::{Controller, Mode, Spawn};
-use sidle::sim::Sim;
+use sidle::player::Controller;
 
 use support::{Walk, shipped_level};
 
@@ -65,15 +64,7 @@ const FOLLOWED: [(&str, &[&str], &str); 41] = [
 
 /// A walker in the level `name` who starts at `position` and faces `yaw_deg`.
 fn walker(name: &str, controller: Controller, position: [f64; 3], yaw_deg: f64) -> Walk {
-    let mut level = shipped_level(name);
-    level.rules.spawn = Spawn {
-        position: DVec3::from_array(position),
-        yaw: BinaryAngle::from_degrees(yaw_deg),
-        pitch: BinaryAngle::ZERO,
-        controller,
-        mode: Mode::Walk,
-    };
-    Walk::start(Sim::of_level(level, Sim::DEFAULT_HZ).0)
+    support::walker(shipped_level(name), controller, position, yaw_deg)
 }
 
 fn highest(walk: &Walk) -> f64 {

@@ -17,10 +17,10 @@ mod terrain;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::{DVec3, Vec3Swizzles};
 use sidle::level::{Disk, Level, load_script};
-use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Spawn, Tuning};
+use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Tuning};
 use sidle::sim::Sim;
 
-use support::{Walk, shipped_level};
+use support::{Walk, shipped_level, walker};
 
 const SWEPT: Controller = Controller::Swept;
 const CLASSIC: Controller = Controller::Classic;
@@ -46,18 +46,6 @@ const GALLERY: [&str; 14] = [
     "garden",
     "surfaces",
 ];
-
-/// A walker in a level that starts at `position` and faces `yaw_deg`.
-fn walker(mut level: Level, controller: Controller, position: [f64; 3], yaw_deg: f64) -> Walk {
-    level.rules.spawn = Spawn {
-        position: DVec3::from_array(position),
-        yaw: BinaryAngle::from_degrees(yaw_deg),
-        pitch: BinaryAngle::ZERO,
-        controller,
-        mode: Mode::Walk,
-    };
-    Walk::start(Sim::of_level(level, Sim::DEFAULT_HZ).0)
-}
 
 /// A level with another tuning.
 fn tuned(mut level: Level, change: impl FnOnce(&mut Tuning)) -> Level {

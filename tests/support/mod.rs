@@ -2,6 +2,7 @@
 
 #![allow(dead_code)] // Each test file uses only a part of this module.
 
+use sidle::geometry::angle::BinaryAngle;
 use sidle::geometry::{Aabb, Obb, Polyline, Triangle, rotation_from_degrees};
 use sidle::glam::{DMat3, DVec3, Vec3};
 use sidle::level::{Disk, Level, load_level};
@@ -126,6 +127,18 @@ pub fn shipped_level(name: &str) -> Level {
     let loaded = load_level(format!("levels/{name}.toml").as_ref(), &Disk);
     assert_eq!(loaded.diagnostics, [], "{name}");
     loaded.level.expect("a shipped level")
+}
+
+/// A walker in a level that starts at `position` and faces `yaw_deg`.
+pub fn walker(mut level: Level, controller: Controller, position: [f64; 3], yaw_deg: f64) -> Walk {
+    level.rules.spawn = Spawn {
+        position: DVec3::from_array(position),
+        yaw: BinaryAngle::from_degrees(yaw_deg),
+        pitch: BinaryAngle::ZERO,
+        controller,
+        mode: Mode::Walk,
+    };
+    Walk::start(Sim::of_level(level, Sim::DEFAULT_HZ).0)
 }
 
 /// A ramp on a floor: it climbs towards -Z from z = 0 by `slope_deg`, 40 m long and 20 m wide.
