@@ -2,22 +2,20 @@
 
 use glam::DVec3;
 
-use super::World;
-use crate::geometry::Obb;
+use crate::geometry::{Obb, Triangle};
 
-/// Where the triangles of `world` pass through `height`: a line for each that does; metres.
+/// Where a triangle passes through `height`: a line, if it does; metres.
 ///
 /// # Example
 /// ```
-/// use sidle::{geometry::Triangle, glam::{DVec3, Vec3}, world::{World, floor_plan}};
+/// use sidle::{geometry::Triangle, glam::{DVec3, Vec3}, world::floor_plan};
 /// let wall = Triangle::new([Vec3::ZERO, Vec3::X * 4.0, Vec3::Y * 2.0]).unwrap();
-/// let world = World::new(vec![wall], vec![]);
-/// let lines: Vec<_> = floor_plan::cut_triangles(&world, 1.0).collect();
-/// assert_eq!(lines, [[DVec3::new(2.0, 1.0, 0.0), DVec3::Y]]);
+/// let line = floor_plan::cut_triangle(&wall, 1.0);
+/// assert_eq!(line, Some([DVec3::new(2.0, 1.0, 0.0), DVec3::Y]));
 /// ```
-pub fn cut_triangles(world: &World, height: f64) -> impl Iterator<Item = [DVec3; 2]> {
-    let triangles = world.triangles().iter();
-    triangles.filter_map(move |triangle| cut(&triangle.vertices(), height))
+#[must_use]
+pub fn cut_triangle(triangle: &Triangle, height: f64) -> Option<[DVec3; 2]> {
+    cut(&triangle.vertices(), height)
 }
 
 /// The outline of a box where it passes through `height`: a line for each face that does; metres.
@@ -77,7 +75,6 @@ fn faces(obb: &Obb) -> impl Iterator<Item = (DVec3, [DVec3; 4])> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Triangle;
     use glam::{DMat3, Vec3};
 
     #[test]
@@ -85,10 +82,10 @@ mod tests {
         // Upright, 2 m high: half as wide at half its height.
         let wall = Triangle::new([Vec3::ZERO, Vec3::X * 4.0, Vec3::Y * 2.0]).unwrap();
         let floor = Triangle::new([Vec3::ZERO, Vec3::Z, Vec3::X]).unwrap();
-        let world = World::new(vec![wall, floor], vec![]);
-        let lines: Vec<_> = cut_triangles(&world, 1.0).collect();
-        assert_eq!(lines, [[DVec3::new(2.0, 1.0, 0.0), DVec3::Y]]);
-        assert_eq!(cut_triangles(&world, 2.5).count(), 0);
+        let line = [DVec3::new(2.0, 1.0, 0.0), DVec3::Y];
+        assert_eq!(cut_triangle(&wall, 1.0), Some(line));
+        assert_eq!(cut_triangle(&wall, 2.5), None);
+        assert_eq!(cut_triangle(&floor, 1.0), None);
     }
 
     #[test]

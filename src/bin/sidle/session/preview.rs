@@ -12,7 +12,8 @@ use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
 use sidle::player::Controller;
 use sidle::replay::{Inputs, Recording};
 use sidle::sim::{Sim, Snapshot};
-use sidle::world::floor_plan::{cut_triangles, faces_above, top};
+use sidle::world::World;
+use sidle::world::floor_plan::{cut_triangle, faces_above, top};
 
 use crate::platform::Instant;
 use crate::session::Session;
@@ -23,6 +24,10 @@ const MOST_TICKS: usize = 7200;
 
 /// How many ticks are simulated between two looks at the clock. Smaller: looking takes time; larger: a frame is late.
 const TICKS_AT_ONCE: usize = 16;
+
+/// How many triangles, and how many boxes, are put on the map between two looks at the clock. Smaller: looking takes time;
+/// larger: a frame is late.
+const SOLIDS_AT_ONCE: usize = 1024;
 
 /// The most shapes of each kind. Larger: a large mesh makes a message of many megabytes.
 const MOST_SHAPES: usize = 4000;
@@ -48,7 +53,7 @@ pub struct Preview {
     map: Map,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Map {
     /// The corner with the least x and z, and the opposite one.
     corners: [Point; 2],
@@ -58,7 +63,7 @@ struct Map {
     path: Vec<Point>,
 }
 
-/// Makes the preview of a recording.
+/// Makes the preview of a recording: first the path, then the map around it.
 pub struct PreviewMaker {
     level: String,
     seconds: f64,
@@ -69,6 +74,8 @@ pub struct PreviewMaker {
     controllers: Vec<&'static str>,
     /// The player's path, with a point for each tick.
     path: Vec<DVec3>,
+    /// The map, once the path is complete.
+    map: Option<MapMaker>,
 }
 
 impl PreviewMaker {
@@ -82,41 +89,54 @@ impl PreviewMaker {
             sim: None,
             inputs: recording.inputs.iter(),
             controllers: Vec::new(),
+            map: None,
         }
     }
 
     /// Continues for about `time`, in the level of `session`. Returns the preview once it is complete.
     pub fn advance(&mut self, session: &Session, time: Duration) -> Option<Preview> {
         let begun = Instant::now();
+        while begun.elapsed() < time {
+            let Some(maker) = &mut self.map else {
+                self.extend_path(session);
+                continue;
+            };
+            if maker.advance(session.sim.world()) {
+                return Some(Preview {
+                    level: std::mem::take(&mut self.level),
+                    controllers: std::mem::take(&mut self.controllers),
+                    seconds: self.seconds,
+                    map: std::mem::take(&mut maker.map),
+                });
+            }
+        }
+        None
+    }
+
+    /// Simulates a few more ticks. Begins the map once the path is complete.
+    fn extend_path(&mut self, session: &Session) {
         // A copy of a large level takes a frame of its own.
         let sim = self.sim.get_or_insert_with(|| {
             let mut sim = session.sim.clone().without_trace();
             sim.restore(&self.start);
             sim
         });
-        while begun.elapsed() < time {
-            for _ in 0..TICKS_AT_ONCE {
-                let knows_all = self.path.len() > MOST_TICKS
-                    && self.controllers.len() == Controller::NAMES.len();
-                let Some(input) = self.inputs.next().filter(|_| !knows_all) else {
-                    return Some(Preview {
-                        level: std::mem::take(&mut self.level),
-                        controllers: std::mem::take(&mut self.controllers),
-                        seconds: self.seconds,
-                        map: Map::around(&self.path, sim),
-                    });
-                };
-                let name = input.command.controller.name();
-                if !self.controllers.contains(&name) {
-                    self.controllers.push(name);
-                }
-                if self.path.len() <= MOST_TICKS {
-                    sim.play(&input);
-                    self.path.push(sim.player().position);
-                }
+        for _ in 0..TICKS_AT_ONCE {
+            let knows_all =
+                self.path.len() > MOST_TICKS && self.controllers.len() == Controller::NAMES.len();
+            let Some(input) = self.inputs.next().filter(|_| !knows_all) else {
+                self.map = Some(MapMaker::around(&self.path));
+                return;
+            };
+            let name = input.command.controller.name();
+            if !self.controllers.contains(&name) {
+                self.controllers.push(name);
+            }
+            if self.path.len() <= MOST_TICKS {
+                sim.play(&input);
+                self.path.push(sim.player().position);
             }
         }
-        None
     }
 }
 
@@ -129,8 +149,18 @@ impl Preview {
     }
 }
 
-impl Map {
-    fn around(path: &[DVec3], sim: &Sim) -> Self {
+/// Makes the map around a path.
+struct MapMaker {
+    area: Area,
+    /// The height of the cut; metres.
+    cut: f64,
+    /// How many triangles, and how many boxes, are on the map or were left out.
+    done: usize,
+    map: Map,
+}
+
+impl MapMaker {
+    fn around(path: &[DVec3]) -> Self {
         let flat = || path.iter().map(|point| point.xz());
         let low = flat().fold(DVec2::INFINITY, DVec2::min);
         let high = flat().fold(DVec2::NEG_INFINITY, DVec2::max);
@@ -141,31 +171,67 @@ impl Map {
         };
         let mut heights: Vec<f64> = path.iter().map(|point| point.y).collect();
         heights.sort_unstable_by(f64::total_cmp);
-        let cut = heights.get(heights.len() / 2).copied().unwrap_or_default();
-
-        let world = sim.world();
-        let triangles = world.triangles().iter();
-        let flat = triangles.filter(|triangle| triangle.plane().normal().y.abs() > 0.05);
-        let corners = flat.map(|triangle| triangle.vertices());
-        let below = corners.filter(|corners| corners.iter().any(|corner| corner.y <= cut));
-        let tops = world.boxes().iter();
-        let tops = tops.filter(|obb| 2.0 * obb.center().y - top(obb) <= cut);
         let every = path.len().div_ceil(MOST_POINTS);
         let last = path.len().saturating_sub(1);
         let kept = path.iter().enumerate();
         let kept = kept.filter(|(at, _)| at % every == 0 || *at == last);
         Self {
-            corners: [area.low, area.high].map(point),
-            ground: area.shapes(below),
-            boxes: area.shapes(tops.flat_map(faces_above)),
-            walls: cut_triangles(world, cut)
-                .filter(|line| area.meets(line))
-                .take(MOST_SHAPES)
-                .map(|line| line.map(|end| point(end.xz())))
-                .collect(),
-            path: kept.map(|(_, place)| point(place.xz())).collect(),
+            cut: heights.get(heights.len() / 2).copied().unwrap_or_default(),
+            done: 0,
+            map: Map {
+                corners: [area.low, area.high].map(point),
+                path: kept.map(|(_, place)| point(place.xz())).collect(),
+                ..Map::default()
+            },
+            area,
         }
     }
+
+    /// Puts a few more triangles and boxes of `world` on the map; returns whether these were the last.
+    fn advance(&mut self, world: &World) -> bool {
+        let Self { area, cut, map, .. } = self;
+        let next = self.done + SOLIDS_AT_ONCE;
+        let triangles = world.triangles();
+        for triangle in part(triangles, self.done, next) {
+            let corners = triangle.vertices();
+            if !area.meets(&corners) {
+                continue;
+            }
+            let is_below = corners.iter().any(|corner| corner.y <= *cut);
+            if is_below && triangle.plane().normal().y.abs() > 0.05 {
+                add(&mut map.ground, || on_map(&corners));
+            }
+            if let Some(line) = cut_triangle(triangle, *cut).filter(|line| area.meets(line)) {
+                add(&mut map.walls, || line.map(|end| point(end.xz())));
+            }
+        }
+        let boxes = world.boxes();
+        for obb in part(boxes, self.done, next) {
+            if 2.0 * obb.center().y - top(obb) <= *cut {
+                for face in faces_above(obb).filter(|face| area.meets(face)) {
+                    add(&mut map.boxes, || on_map(&face));
+                }
+            }
+        }
+        self.done = next;
+        next >= triangles.len().max(boxes.len())
+    }
+}
+
+/// The part of `all` from `from` to `to`, as far as there is one.
+fn part<T>(all: &[T], from: usize, to: usize) -> &[T] {
+    &all[from.min(all.len())..to.min(all.len())]
+}
+
+/// Adds a shape if there is room for one more.
+fn add<S>(shapes: &mut Vec<S>, shape: impl FnOnce() -> S) {
+    if shapes.len() < MOST_SHAPES {
+        shapes.push(shape());
+    }
+}
+
+fn on_map(corners: &[DVec3]) -> Vec<Point> {
+    corners.iter().map(|corner| point(corner.xz())).collect()
 }
 
 /// The part of the level on the map.
@@ -175,18 +241,6 @@ struct Area {
 }
 
 impl Area {
-    fn shapes<S: AsRef<[DVec3]>>(&self, shapes: impl Iterator<Item = S>) -> Vec<Vec<Point>> {
-        let on_map = |corners: &S| {
-            let corners = corners.as_ref().iter();
-            corners.map(|corner| point(corner.xz())).collect()
-        };
-        shapes
-            .filter(|corners| self.meets(corners.as_ref()))
-            .take(MOST_SHAPES)
-            .map(|corners| on_map(&corners))
-            .collect()
-    }
-
     /// Whether the bounds of `corners` meet the area.
     fn meets(&self, corners: &[DVec3]) -> bool {
         [0, 2].into_iter().zip([0, 1]).all(|(axis, side)| {
@@ -204,6 +258,9 @@ fn point(place: DVec2) -> Point {
 
 #[cfg(test)]
 mod tests {
+    use sidle::geometry::{Obb, Triangle};
+    use sidle::glam::{DMat3, Vec3};
+
     use super::*;
     use crate::session::limits::Limits;
     use crate::session::loader::{LevelSource, load};
@@ -245,5 +302,36 @@ mod tests {
         };
         assert!(path.iter().all(inside));
         assert!(preview.message().starts_with("preview {\"level\":"));
+    }
+
+    #[test]
+    fn a_map_is_made_in_parts_and_leaves_nothing_out() {
+        let at = |number: usize| Vec3::X * number as f32;
+        let walls = 2 * SOLIDS_AT_ONCE + 1;
+        let corners = [Vec3::ZERO, Vec3::Z, 2.0 * Vec3::Y];
+        let wall = |number| Triangle::new(corners.map(|corner| corner + at(number)));
+        let floor = Triangle::new([Vec3::ZERO, Vec3::Z, at(1)]);
+        let block = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::splat(0.1));
+        let world = World::new(
+            (0..walls).filter_map(wall).chain(floor).collect(),
+            vec![block.expect("a box"); 3],
+        );
+        let path = [DVec3::Y, DVec3::new(walls as f64, 1.0, 0.0)];
+        let mut maker = MapMaker::around(&path);
+        let parts = 1 + (0..).take_while(|_| !maker.advance(&world)).count();
+        assert_eq!(parts, 3);
+        let Map {
+            ground,
+            boxes,
+            walls: lines,
+            ..
+        } = maker.map;
+        assert_eq!((ground.len(), boxes.len(), lines.len()), (1, 3, walls));
+        assert_eq!(
+            lines.last(),
+            Some(&[[walls as f64 - 1.0, 0.5], [walls as f64 - 1.0, 0.0]])
+        );
+        let mut maker = MapMaker::around(&path);
+        assert!(maker.advance(&World::new(vec![], vec![])));
     }
 }

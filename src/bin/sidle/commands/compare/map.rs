@@ -11,7 +11,7 @@ use std::fmt::Write;
 use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
 use sidle::level::Level;
 use sidle::player::Controller;
-use sidle::world::floor_plan::{cut_triangles, faces_above, top};
+use sidle::world::floor_plan::{cut_triangle, faces_above, top};
 
 use crate::commands::compare::map::view::View;
 use crate::commands::compare::measure::{Measures, worst_mm};
@@ -185,7 +185,8 @@ fn draw_boxes(svg: &mut String, view: &View, level: &Level, cut: f64) {
 /// Draws the lines where the cut crosses the meshes.
 fn draw_walls(svg: &mut String, view: &View, level: &Level, cut: f64) {
     let mut data = String::new();
-    for line in cut_triangles(&level.world, cut) {
+    let triangles = level.world.triangles().iter();
+    for line in triangles.filter_map(|triangle| cut_triangle(triangle, cut)) {
         view.polyline(&mut data, line);
     }
     let _ = writeln!(

@@ -17,7 +17,7 @@ use crate::view::map::heat_layer::{HeatLayer, draw_pins};
 use crate::view::map::map_view::MapView;
 use crate::view::overlays::{findings, heat};
 use crate::view::palette;
-use sidle::world::floor_plan::{cut_box, cut_triangles, faces_above, top};
+use sidle::world::floor_plan::{cut_box, cut_triangle, faces_above, top};
 
 /// The lines along which the cut meets triangles.
 const CUT: Pen = Pen::new(palette::NEUTRAL, 1.7);
@@ -93,7 +93,8 @@ impl MapLayers {
         let is_cut_anew = self.cut.replace(cut) != Some(cut);
         if is_cut_anew {
             self.walls.begin(view.eye, view.axes);
-            for [start, end] in cut_triangles(view.sim.world(), cut) {
+            let triangles = view.sim.world().triangles().iter();
+            for [start, end] in triangles.filter_map(|triangle| cut_triangle(triangle, cut)) {
                 self.walls.segment(CUT, start, end);
             }
         }
