@@ -120,21 +120,21 @@ impl Game {
             ]
         });
         let is_large = views.side.is_large;
-        let size = if is_large {
-            Some(views.renderer.picture_size())
-        } else {
-            part.map(|[.., width, height]| (width as f32, height as f32))
+        let size = match part {
+            _ if is_large => views.renderer.picture_size(),
+            Some([.., width, height]) => (width as f32, height as f32),
+            // Without room for a picture, the caption alone tells of the contact.
+            None => (1.0, 1.0),
         };
-        let seen = size.and_then(|size| {
-            let aspect = f64::from(size.0 / size.1.max(1.0));
-            // The card covers the right of a large picture.
-            let free = f64::from(place.rect().x / page.width);
-            let free = if is_large { free } else { 1.0 };
-            let side = views.side.draw(session, aspect, free)?;
+        let aspect = f64::from(size.0 / size.1.max(1.0));
+        // The card covers the right of a large picture.
+        let free = f64::from(place.rect().x / page.width);
+        let free = if is_large { free } else { 1.0 };
+        let seen = views.side.draw(session, aspect, free).map(|side| {
             let eye = (side.eye, &side.axes);
             let renderer = &views.renderer;
             let section = renderer.section_camera(eye, size, FIELD_OF_VIEW_DEG, side.cut);
-            Some((side, section))
+            (side, section)
         });
         Some(SideFrame {
             place,

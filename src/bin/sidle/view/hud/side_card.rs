@@ -18,7 +18,7 @@ const TITLE_ROW: f32 = 26.0;
 const TEXT: f32 = 15.0;
 const ROW: f32 = 20.0;
 const STRIP_ROW: f32 = 22.0;
-/// Below the card, for the hints.
+/// Below the card, for the hints. A touch screen has none.
 const FOOT: f32 = 70.0;
 /// A lower picture is not worth its place.
 const MIN_PICTURE: f32 = 70.0;
@@ -49,7 +49,9 @@ impl CardPlace {
     /// The place of the card: at the right, below what the clock shows, which ends at `clock_end`, and above `floor`, where a
     /// map begins.
     pub fn new(viewport: &Viewport, clock_end: f32, floor: Option<f32>) -> Self {
-        let [margin, foot] = [MARGIN, FOOT].map(|length| viewport.scaled(length));
+        let has_hints = viewport.bottom_inset == 0.0;
+        let foot = if has_hints { FOOT } else { MARGIN };
+        let [margin, foot] = [MARGIN, foot].map(|length| viewport.scaled(length));
         let narrow = viewport.width < viewport.scaled(NARROW);
         let share = if narrow {
             MAX_SHARE_OF_NARROW
@@ -219,12 +221,14 @@ mod tests {
     }
 
     #[test]
-    fn a_touch_screen_held_upright_has_room_above_the_sticks() {
-        let mut viewport = Viewport::new(390.0, 844.0);
-        viewport.bottom_inset = 160.0;
-        let clock_end = time_bar::end(&viewport, &clock(false), true);
-        let place = CardPlace::new(&viewport, clock_end, None);
-        assert!(place.picture.is_some());
-        assert!(place.rect().bottom() < 844.0 - 160.0);
+    fn a_touch_screen_has_room_above_the_sticks() {
+        for (width, height) in [(390.0, 844.0), (844.0, 390.0), (667.0, 375.0)] {
+            let mut viewport = Viewport::new(width, height);
+            viewport.bottom_inset = 160.0;
+            let clock_end = time_bar::end(&viewport, &clock(false), false);
+            let place = CardPlace::new(&viewport, clock_end, None);
+            assert!(place.picture.is_some(), "{width}x{height}");
+            assert!(place.rect().bottom() < height - 160.0);
+        }
     }
 }
