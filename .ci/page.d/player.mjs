@@ -218,19 +218,20 @@ export class Player {
 
     // --- pictures ---
 
-    // Takes a screenshot and returns its path. With a `name`, it stays in target/page-test/pictures.
-    async picture(name) {
+    // Takes a screenshot, or one of the part `clip`, and returns its path. With a `name`, it stays in
+    // target/page-test/pictures.
+    async picture(name, clip) {
         const path = name ? join(this.test.pictures, `${name}.png`) : join(this.test.work, `${picture += 1}.png`);
-        await this.page.screenshot({ path });
+        await this.page.screenshot({ path, clip });
         return path;
     }
 
     // Takes pictures until one differs from `before`, or equals it if `same` is true: messages take a while to fade.
     // Returns that picture, or null.
-    async pictureThat(same, before) {
+    async pictureThat(same, before, clip) {
         let found = null;
         await this.comes(async () => {
-            const now = await this.picture();
+            const now = await this.picture(undefined, clip);
             found = (different(before, now) < FEW_PIXELS) === same ? now : null;
             return found !== null;
         }, 25);
@@ -238,11 +239,11 @@ export class Player {
     }
 
     // Waits until the picture no longer changes, and returns it.
-    async stillPicture() {
-        let before = await this.picture();
+    async stillPicture(clip) {
+        let before = await this.picture(undefined, clip);
         for (;;) {
             await this.frames(5);
-            const now = await this.picture();
+            const now = await this.picture(undefined, clip);
             if (different(before, now) < FEW_PIXELS) {
                 return now;
             }
