@@ -67,7 +67,7 @@ fn tick<'s>(
             if state.controller == Controller::Swept {
                 swept::find_first_ground(world, tuning, state, scratch);
             }
-            let wish = command.walk_wish();
+            let wish = scratch.walk_wish(command);
             if world.world().has_underfoot_rules() {
                 walk_on_surface(world, tuning, state, (command, wish), dt, scratch, tracer);
             } else {

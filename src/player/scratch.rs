@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use super::Contacts;
 use super::slide::Workspace;
-use crate::geometry::angle::cos_deg;
+use super::{Command, Contacts};
+use crate::geometry::angle::{BinaryAngle, cos_deg};
 use crate::world::Surface;
 
 /// Memory that moves and ticks reuse. Once it is large enough, they allocate nothing.
@@ -25,6 +25,8 @@ pub struct Scratch {
     before_try: Vec<Surface>,
     /// The last slope in degrees, and its cosine.
     slope: Option<(f64, f64)>,
+    /// What the last command requested of a walker, and the direction that follows.
+    wish: Option<([i8; 2], BinaryAngle, DVec3)>,
 }
 
 impl Scratch {
@@ -53,6 +55,20 @@ impl Scratch {
                 let cos = cos_deg(slope_deg);
                 self.slope = Some((slope_deg, cos));
                 cos
+            }
+        }
+    }
+
+    /// The direction that `command` requests of a walker. The same one as in the last tick costs nothing.
+    #[inline]
+    pub(super) fn walk_wish(&mut self, command: &Command) -> DVec3 {
+        let steps = [command.forward.steps(), command.right.steps()];
+        match self.wish {
+            Some((known, yaw, wish)) if known == steps && yaw == command.yaw => wish,
+            _ => {
+                let wish = command.walk_wish();
+                self.wish = Some((steps, command.yaw, wish));
+                wish
             }
         }
     }

@@ -169,6 +169,7 @@ impl<'m, 't> Slider<'m, 't> {
     /// turns queries the tree only once, so it gathers nothing.
     fn gather(&mut self, motion: DVec3) {
         let nearby = &mut self.work.nearby;
+        nearby.depart();
         if self.request.mode == SlideMode::Slide {
             let length = motion.length() + self.request.margin;
             // A trace lists all of them.
@@ -261,6 +262,7 @@ impl<'m, 't> Slider<'m, 't> {
                 Some((_, hit)) => max(hit.fraction + BACK_OFF / hit.normal.dot(way), 0.0),
             };
             self.advance_by(way, fraction);
+            self.work.nearby.arrive(self.body.base());
             self.tracer.push(Event::Sweep {
                 from,
                 to: self.body.base(),
@@ -291,7 +293,7 @@ impl<'m, 't> Slider<'m, 't> {
     }
 
     /// The first collider that `way` hits and does not merely graze.
-    fn sweep(&self, way: DVec3) -> Option<(ColliderId, SweepHit)> {
+    fn sweep(&mut self, way: DVec3) -> Option<(ColliderId, SweepHit)> {
         self.work.nearby.sweep(self.world, &self.swept, way)
     }
 }

@@ -123,14 +123,26 @@ pub(super) fn walk(
 
 /// Finds the ground of a walker who has none and does not move, such as one at the spawn. Otherwise its first
 /// tick would be one in the air, which lasts longer at a low tick rate.
+#[inline]
 pub(super) fn find_first_ground(
     world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     scratch: &mut Scratch,
 ) {
-    let is_at_rest = state.ground == Ground::None && state.velocity == DVec3::ZERO;
-    let Some(body) = tuning.body().filter(|_| is_at_rest) else {
+    if state.ground == Ground::None && state.velocity == DVec3::ZERO {
+        find_ground_at_rest(world, tuning, state, scratch);
+    }
+}
+
+#[cold]
+fn find_ground_at_rest(
+    world: FilteredWorld<'_>,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    scratch: &mut Scratch,
+) {
+    let Some(body) = tuning.body() else {
         return;
     };
     let (position, still) = (state.position, MoveRequest::flight(DVec3::ZERO));

@@ -12,6 +12,17 @@ use super::{SweepHit, closest_obb_face, closest_obb_point};
 use crate::geometry::{Obb, Sphere};
 use crate::tolerance::START_MARGIN;
 
+/// How much a distance in box space may be off, as a share: the axes of a box are square to each other only to 1e-6. Smaller:
+/// touches are missed; larger: more is computed for boxes just out of reach.
+const MARGIN: f64 = 1e-5;
+
+/// How far from the origin, as a share, a distance may be off by rounding. Smaller: touches are missed; larger: as above.
+const ROUNDING: f64 = 1e-14;
+
+/// How far a motion reaches, as a share of its length and the radius: beyond, even the moment of a touch cannot come into the
+/// motion by rounding. Smaller and larger: as above.
+const REACH_SHARE: f64 = 1.001;
+
 /// First touch of `sphere`, moved by `motion`, with the solid `obb`.
 ///
 /// # Shapes
@@ -33,27 +44,40 @@ use crate::tolerance::START_MARGIN;
 #[must_use]
 pub fn sweep_sphere_obb(sphere: &Sphere, motion: DVec3, obb: &Obb) -> Option<SweepHit> {
     let (start, radius) = (sphere.center(), sphere.radius());
-    let closest = closest_obb_point(obb, start);
-    let away = start - closest;
-    if away.length_squared() <= radius * radius * (1.0 + START_MARGIN) {
-        let normal = away
-            .try_normalize()
-            .unwrap_or_else(|| closest_obb_face(obb, start).normal);
-        let hit = SweepHit {
-            fraction: 0.0,
-            center: start,
-            point: closest,
-            normal,
-        };
-        return (normal.dot(motion) < 0.0).then_some(hit);
+    let (from, half) = (obb.to_local(start), obb.half_extents());
+    let beyond = (from.abs() - half).max(DVec3::ZERO).length_squared();
+    let rounding = (start.abs().max_element() + half.max_element()) * ROUNDING;
+    let within = |distance: f64| {
+        let distance = distance * (1.0 + MARGIN) + rounding;
+        beyond <= distance * distance
+    };
+    if within(radius) {
+        let closest = closest_obb_point(obb, start);
+        let away = start - closest;
+        if away.length_squared() <= radius * radius * (1.0 + START_MARGIN) {
+            let normal = away
+                .try_normalize()
+                .unwrap_or_else(|| closest_obb_face(obb, start).normal);
+            let hit = SweepHit {
+                fraction: 0.0,
+                center: start,
+                point: closest,
+                normal,
+            };
+            return (normal.dot(motion) < 0.0).then_some(hit);
+        }
+    } else if !within((radius + motion.length()) * REACH_SHARE) {
+        return None;
     }
 
-    let from = obb.to_local(start).to_array();
     let local_motion = (obb.axes().transpose() * motion).to_array();
-    let half = obb.half_extents().to_array();
-    let crossings = face_crossings(from, local_motion, half);
+    let (from, half) = (from.to_array(), half.to_array());
+    let (crossings, count) = face_crossings(from, local_motion, half);
+    // The last part ends where the motion does. Rounding may leave a touch right there to a part without length, which is
+    // looked at where fewer than all planes are crossed.
+    let ends = [1.0; 2].into_iter().take(if count < 6 { 2 } else { 1 });
     let mut begin = 0.0;
-    for end in crossings {
+    for end in crossings[..count].iter().copied().chain(ends) {
         if let Some(wait) = enter_within(from, local_motion, half, radius, begin, end) {
             let fraction = begin + wait;
             let center = start + motion * fraction;
@@ -71,22 +95,25 @@ pub fn sweep_sphere_obb(sphere: &Sphere, motion: DVec3, obb: &Obb) -> Option<Swe
     None
 }
 
-/// The fractions at which the centre crosses a face plane, in order, and the end.
-fn face_crossings(from: [f64; 3], motion: [f64; 3], half: [f64; 3]) -> [f64; 7] {
-    // Planes that are not crossed go to the end, where they split nothing.
-    let mut crossings = [1.0; 7];
+/// The fractions at which the centre crosses a face plane, in order, and how many there are.
+fn face_crossings(from: [f64; 3], motion: [f64; 3], half: [f64; 3]) -> ([f64; 6], usize) {
+    let (mut crossings, mut count) = ([1.0; 6], 0);
     for axis in 0..3 {
-        if motion[axis] != 0.0 {
-            for (slot, face) in [(2 * axis, half[axis]), (2 * axis + 1, -half[axis])] {
-                let fraction = (face - from[axis]) / motion[axis];
+        for face in [half[axis], -half[axis]] {
+            let ahead = face - from[axis];
+            // Most planes are farther away than the motion is long, which needs no division.
+            if ahead.abs() < motion[axis].abs() {
+                let fraction = ahead / motion[axis];
                 if fraction > 0.0 && fraction < 1.0 {
-                    crossings[slot] = fraction;
+                    let place = crossings[..count].partition_point(|known| *known <= fraction);
+                    crossings[place..=count].rotate_right(1);
+                    crossings[place] = fraction;
+                    count += 1;
                 }
             }
         }
     }
-    crossings.sort_unstable_by(f64::total_cmp);
-    crossings
+    (crossings, count)
 }
 
 /// The time after `begin` at which the squared distance first falls to `r²`, if it does before
@@ -118,6 +145,9 @@ fn enter_within(
     if outside <= 0.0 {
         // The previous parabola already fell to here, up to rounding.
         return Some(0.0);
+    }
+    if begin >= end {
+        return None;
     }
     enter_ball(beyond, across, radius, outside).filter(|wait| *wait <= end - begin)
 }

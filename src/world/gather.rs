@@ -6,12 +6,12 @@ use super::batch::BatchList;
 use super::probe::Probe;
 use super::{Collider, ColliderId, FilteredWorld, Revision, Selection, Surface, World};
 use crate::geometry::Capsule;
-use crate::geometry::float::total_cmp;
+use crate::geometry::float::{max, total_cmp};
 use crate::query::{
     SweepHit, sweep_capsule_obb, sweep_capsule_triangle_until, sweep_sphere_obb,
     sweep_sphere_triangle_until,
 };
-use crate::tolerance::{GRAZING, START_MARGIN};
+use crate::tolerance::{CONTACT_GAP, GRAZING, START_MARGIN, TOUCH};
 
 /// A motion of at most this many radii is gathered for all directions at once; it stays inside
 /// however it turns. Smaller: more gathering; larger: more colliders to test.
@@ -34,10 +34,20 @@ const CROWDED_MOVES: u8 = 16;
 /// The greatest coordinate of a body whose list serves other moves; metres. So all of them are within the edge of the world.
 const FARTHEST: f64 = 1e6;
 
+/// How near to a swept body a sweep notes what it passes; metres. The body itself is larger than that by a [`TOUCH`] at most,
+/// and touches what is within [`CONTACT_GAP`]. Smaller: contacts are missed; larger: more exact tests.
+const PASSING_GAP: f64 = CONTACT_GAP + TOUCH;
+
 /// The colliders near a move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Nearby {
     list: BatchList,
+    /// What the last sweep along the list may have touched, or passed within [`PASSING_GAP`].
+    passed: Vec<u32>,
+    /// Whether the last sweep was one along the list.
+    notes_passed: bool,
+    /// Where the body came to in the last sweep, if it was one along the list.
+    arrival: Option<DVec3>,
     /// Whether the list is complete. If not, the queries search the tree for what it would list.
     listed: bool,
     /// The body when they were gathered.
@@ -86,6 +96,7 @@ impl Nearby {
         reach: f64,
         (most, only): (usize, bool),
     ) {
+        self.arrival = None;
         let round = length <= body.radius() * ROUND_RADII;
         self.budget = if round { length } else { 0.0 };
         self.center = body.base();
@@ -174,6 +185,18 @@ impl Nearby {
     pub fn forget(&mut self) {
         self.listed = false;
         self.budget = -1.0;
+        self.arrival = None;
+    }
+
+    /// Notes that the last sweep has brought the body to `place`, on its way and before what it hit. So the surfaces there are
+    /// among what it passed.
+    pub fn arrive(&mut self, place: DVec3) {
+        self.arrival = self.notes_passed.then_some(place);
+    }
+
+    /// Notes that a motion begins, of any body.
+    pub fn depart(&mut self) {
+        self.arrival = None;
     }
 
     /// The distance from the gathered body up to which the list is complete; metres, 0 for a long
@@ -195,14 +218,17 @@ impl Nearby {
         gone + length <= self.budget * (1.0 + 1e-9)
     }
 
-    /// Whether the list holds, beyond what the move needs, all that `body` may touch on a way of this `length`.
-    fn holds(&self, world: FilteredWorld<'_>, body: &Capsule, length: f64) -> bool {
+    /// Whether the list holds, beyond what the move needs, all that comes within `reach` of `body` while it moves by `way`: then
+    /// it does so where the way begins and where it ends.
+    fn holds(&self, world: FilteredWorld<'_>, body: &Capsule, way: DVec3, reach: f64) -> bool {
         self.listed
             && self.kept.as_ref().is_some_and(|kept| {
-                let gone = || body.base().distance(kept.center) + body.radius() - kept.radius;
-                length <= kept.reach
+                let larger = body.radius() - kept.radius + reach;
+                let left = kept.reach - larger * (1.0 + 1e-9);
+                let gone = farthest_squared(body.base() - kept.center, way);
+                left > 0.0
+                    && gone * (1.0 + 4e-9) <= left * left
                     && body.rise() == kept.rise
-                    && (gone() + length) * (1.0 + 1e-9) <= kept.reach
                     && kept.is_of(world)
             })
     }
@@ -223,7 +249,11 @@ impl Nearby {
                 found.push(surface);
             }
         };
-        if self.listed && self.covers(body, 0.0) {
+        if self.arrival == Some(body.base()) {
+            self.passed.iter().copied().for_each(look);
+        } else if self.listed && self.covers(body, 0.0)
+            || self.holds(filtered, body, DVec3::ZERO, reach)
+        {
             let probe = Probe::new(body, DVec3::ZERO, reach);
             self.list.visit(&probe, look);
         } else {
@@ -233,11 +263,12 @@ impl Nearby {
 
     /// The first touch of `body` along `way`. Grazed surfaces do not stop it.
     pub fn sweep(
-        &self,
+        &mut self,
         world: FilteredWorld<'_>,
         body: &Capsule,
         way: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
+        self.notes_passed = false;
         let length = way.length();
         if self.covers(body, length) {
             return self.sweep_list(world, body, way);
@@ -251,14 +282,15 @@ impl Nearby {
                 return Some((collider, SweepHit { fraction, ..hit }));
             }
         }
-        if self.holds(world, body, length) {
+        if self.holds(world, body, way, PASSING_GAP) {
             return self.sweep_list(world, body, way);
         }
+        self.notes_passed = false;
         world.first_hit(body, way)
     }
 
     fn sweep_list(
-        &self,
+        &mut self,
         filtered: FilteredWorld<'_>,
         body: &Capsule,
         way: DVec3,
@@ -266,10 +298,13 @@ impl Nearby {
         if !self.listed {
             return filtered.first_hit(body, way);
         }
-        let world = filtered.world();
+        let (list, passed, world) = (&self.list, &mut self.passed, filtered.world());
+        passed.clear();
+        self.notes_passed = true;
         let mut first = FirstHit::new(body, way);
-        let probe = Probe::new(body, way, 0.0);
-        self.list.visit_until(&probe, |number| {
+        let probe = Probe::new(body, way, PASSING_GAP);
+        list.visit_until(&probe, |number| {
+            passed.push(number);
             if filtered.can_stop(number, body) {
                 first.consider(world.sweep_collider(number, body, way, &first));
             }
@@ -277,6 +312,13 @@ impl Nearby {
         });
         first.hit
     }
+}
+
+/// How far from an origin something comes that starts at `gone` and moves by `way`, squared: no farther than where it starts or
+/// where it ends.
+#[inline]
+fn farthest_squared(gone: DVec3, way: DVec3) -> f64 {
+    max(gone.length_squared(), (gone + way).length_squared())
 }
 
 /// How far a touch may be from where it is computed, in units of the body's position and motion;

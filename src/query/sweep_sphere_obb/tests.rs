@@ -87,3 +87,111 @@ fn it_agrees_with_conservative_steps_on_random_boxes() {
     }
     assert!(hits > 3000 && misses > 3000, "{hits} hits, {misses} misses");
 }
+
+/// The same without shortcuts: the touch at the start is always looked for, and all seven parts of the motion.
+fn sweep_all_parts(sphere: &Sphere, motion: DVec3, obb: &Obb) -> Option<SweepHit> {
+    let (start, radius) = (sphere.center(), sphere.radius());
+    let at = |fraction: f64| {
+        let center = start + motion * fraction;
+        let point = closest_obb_point(obb, center);
+        let away = center - point;
+        (center, point, away)
+    };
+    let (_, point, away) = at(0.0);
+    if away.length_squared() <= radius * radius * (1.0 + START_MARGIN) {
+        let inside = || closest_obb_face(obb, start).normal;
+        let normal = away.try_normalize().unwrap_or_else(inside);
+        let hit = SweepHit {
+            fraction: 0.0,
+            center: start,
+            point,
+            normal,
+        };
+        return (normal.dot(motion) < 0.0).then_some(hit);
+    }
+    let (from, half) = (obb.to_local(start), obb.half_extents());
+    let way = obb.axes().transpose() * motion;
+    let mut ends = [1.0; 7];
+    for axis in 0..3 {
+        for (slot, face) in [(2 * axis, half[axis]), (2 * axis + 1, -half[axis])] {
+            let fraction = (face - from[axis]) / way[axis];
+            if fraction > 0.0 && fraction < 1.0 {
+                ends[slot] = fraction;
+            }
+        }
+    }
+    ends.sort_unstable_by(f64::total_cmp);
+    let mut begin = 0.0;
+    for end in ends {
+        let middle = from + way * ((begin + end) * 0.5);
+        let (mut beyond, mut across, mut outside) = (DVec3::ZERO, DVec3::ZERO, -radius * radius);
+        for axis in 0..3 {
+            if middle[axis].abs() > half[axis] {
+                let face = half[axis].copysign(middle[axis]);
+                beyond[axis] = from[axis] + way[axis] * begin - face;
+                across[axis] = way[axis];
+                outside += beyond[axis] * beyond[axis];
+            }
+        }
+        let wait = if outside <= 0.0 {
+            Some(0.0)
+        } else {
+            enter_ball(beyond, across, radius, outside).filter(|wait| *wait <= end - begin)
+        };
+        if let Some(wait) = wait {
+            let fraction = begin + wait;
+            let (center, point, away) = at(fraction);
+            return Some(SweepHit {
+                fraction,
+                center,
+                point,
+                normal: away.try_normalize()?,
+            });
+        }
+        begin = end;
+    }
+    None
+}
+
+#[test]
+fn its_shortcuts_change_no_bit() {
+    let mut random = Random::new(31);
+    let (mut hits, mut misses) = (0, 0);
+    for case in 0..60_000 {
+        let rotation = match case % 3 {
+            0 => DMat3::IDENTITY,
+            _ => rotation_from_degrees(random.vec3(180.0)),
+        };
+        let mut half = random.vec3(1.5).abs();
+        if case % 7 == 0 {
+            half.y = 0.0; // a sheet
+        }
+        let far = random.vec3([0.0, 1e3, 1e7][case / 3 % 3]);
+        let obb = Obb::new(far + random.vec3(2.0), rotation, half).unwrap();
+        let radius = [1e-3, 0.3, 20.0][case / 9 % 3];
+        // From inside, from a gap around the one that a slide keeps, and from far away.
+        let on_box = obb.to_world(random.vec3(1.2).clamp(-half, half));
+        let gap = [-0.1, 0.0, 1e-7, 5e-5, 1e-3, 0.5, 9.0][case / 27 % 7] * random.signed().abs();
+        let outward = obb.axes().col(case % 3) * random.signed().signum();
+        let start = on_box + outward * (radius + gap);
+        let length = [1e-6, 0.1, 3.0, 500.0][case / 189 % 4];
+        let motion = match case % 5 {
+            0 => obb.axes().col((case + 1) % 3) * length, // along a face
+            1 => outward * -length,
+            _ => random.vec3(length),
+        };
+        let sphere = Sphere::new(start, radius).unwrap();
+        let found = sweep_sphere_obb(&sphere, motion, &obb);
+        let bits = |hit: SweepHit| {
+            [hit.center, hit.point, hit.normal, DVec3::X * hit.fraction]
+                .map(|vector| vector.to_array().map(f64::to_bits))
+        };
+        let expected = sweep_all_parts(&sphere, motion, &obb);
+        assert_eq!(found.map(bits), expected.map(bits), "seed 31, case {case}");
+        match found {
+            Some(_) => hits += 1,
+            None => misses += 1,
+        }
+    }
+    assert!(hits > 9_000 && misses > 9_000, "{hits}, {misses}");
+}

@@ -11,7 +11,7 @@ use glam::{DVec3, Vec3, Vec4};
 use smallvec::SmallVec;
 
 use super::bounds::{is_in_world, is_within_edge};
-use super::{Bvh, LEAF, Node};
+use super::{Bvh, LEAF, NearBody, Node};
 use crate::geometry::{Capsule, Triangle};
 use crate::world::batch::{F32_ERROR, LANES, Shapes, lanes, square_root};
 use crate::world::probe::Probe;
@@ -23,6 +23,10 @@ const MOST: usize = 16;
 /// In a tree of at most so many nodes, nearer ones always come first: it stays in the nearest cache. Smaller: more work
 /// in a room with a few crates; larger: more waiting.
 const FEW_NODES: usize = 64;
+
+/// For a motion of at most so many radii, nodes are looked for around the whole of it, as around a body at rest. Smaller: more
+/// time in each node; larger: more nodes and leaves.
+const SHORT_RADII: f32 = 1.0;
 
 /// The stack of nodes and leaves, with the fraction of the motion where the body enters each. It spills to the heap in
 /// an uncommonly deep tree.
@@ -57,17 +61,31 @@ impl Bvh {
         let mut cast = Cast {
             bvh: self,
             shapes: self.shapes(triangles),
-            ray: InflatedRay::new(&probe),
             probe,
             limit,
         };
         let mut stack = Stack::new();
-        if self.nodes.len() > FEW_NODES {
-            cast.in_breadth(&mut stack);
-        } else {
-            stack.push((0, 0.0));
+        let is_large = self.nodes.len() > FEW_NODES;
+        let is_short = cast.probe.length <= cast.probe.radius * SHORT_RADII;
+        if is_large && is_short {
+            let found = cast.in_breadth_around();
+            for (leaf, enter) in found.leaves() {
+                if *enter <= cast.limit {
+                    cast.visit_leaf(*leaf, &mut visit);
+                }
+            }
+            stack.extend(found.waiting());
+            if stack.is_empty() {
+                return cast.limit;
+            }
         }
-        cast.in_depth(&mut stack, &mut visit);
+        let ray = InflatedRay::new(&cast.probe);
+        if !is_large {
+            stack.push((0, 0.0));
+        } else if !is_short {
+            cast.in_breadth(&ray, &mut stack);
+        }
+        cast.in_depth(&ray, &mut stack, &mut visit);
         cast.limit
     }
 }
@@ -77,7 +95,6 @@ struct Cast<'w> {
     bvh: &'w Bvh,
     shapes: Shapes<'w>,
     probe: Probe,
-    ray: InflatedRay,
     /// The fraction of the motion beyond which hits no longer matter.
     limit: f32,
 }
@@ -86,40 +103,62 @@ impl Cast<'_> {
     /// Looks into nodes in the order in which they are found, and finds leaves, until no node waits, or much is found.
     /// Puts all that is left to visit on the stack. Not inlined, so that all kinds of casts share it.
     #[inline(never)]
-    fn in_breadth(&self, stack: &mut Stack) {
+    fn in_breadth(&self, ray: &InflatedRay, stack: &mut Stack) {
         let mut found = Found::new();
         while let Some(index) = found.next_node() {
             let node = &self.bvh.nodes[index as usize];
-            let mut entry = self.ray.enter(node, self.limit);
+            let mut entry = ray.enter(node, self.limit);
             let leaves = node.leaves();
             if entry.met & leaves != 0 || found.are_several() {
-                self.ray.round_off(node, &mut entry);
+                ray.round_off(node, &mut entry);
             }
             let enters = entry.enter.to_array();
-            found.add_nodes(&node.children, &enters, entry.met & !leaves);
+            found.add_nodes(&node.children, Some(&enters), entry.met & !leaves);
             for lane in lanes(entry.met & leaves) {
                 found.add_leaf(node.children[lane], enters[lane]);
             }
         }
-        found.move_to(stack);
+        stack.extend(found.leaves().iter().copied().chain(found.waiting()));
+        stack.sort_unstable_by_key(|child| Reverse(key_of(child)));
+    }
+
+    /// The same for a short motion: looks around all of it, as around a body at rest, which takes less time in each node. So it
+    /// does not find out where the motion enters what.
+    #[inline(never)]
+    fn in_breadth_around(&self) -> Found {
+        let near = NearBody::around(&self.probe);
+        let mut found = Found::new();
+        while let Some(index) = found.next_node() {
+            let node = &self.bvh.nodes[index as usize];
+            let (met, leaves) = (node.is_near(&near), node.leaves());
+            found.add_nodes(&node.children, None, met & !leaves);
+            for lane in lanes(met & leaves) {
+                found.add_leaf(node.children[lane], 0.0);
+            }
+        }
+        found
     }
 
     /// Visits what is on the stack, the top first, and in each node nearer children first.
     #[inline(always)]
-    fn in_depth(&mut self, stack: &mut Stack, visit: &mut impl FnMut(u32) -> f32) {
+    fn in_depth(
+        &mut self,
+        ray: &InflatedRay,
+        stack: &mut Stack,
+        visit: &mut impl FnMut(u32) -> f32,
+    ) {
         let mut next = stack.pop();
         while let Some((index, enter)) = next.take().or_else(|| stack.pop()) {
             if enter > self.limit {
                 continue;
             }
             if index & LEAF != 0 {
-                let batch = self.shapes.batch(self.bvh.leaf(index));
-                self.limit = self.probe.visit(&batch, self.limit, &mut *visit);
+                self.visit_leaf(index, visit);
                 continue;
             }
             let node = &self.bvh.nodes[index as usize];
-            let mut entry = self.ray.enter(node, self.limit);
-            self.ray.round_off(node, &mut entry);
+            let mut entry = ray.enter(node, self.limit);
+            ray.round_off(node, &mut entry);
             let (mut bits, enters) = (entry.met, entry.enter.to_array());
             // The farthest first, so that the nearest is visited next.
             while bits != 0 {
@@ -138,6 +177,12 @@ impl Cast<'_> {
                 }
             }
         }
+    }
+
+    #[inline(always)]
+    fn visit_leaf(&mut self, leaf: u32, visit: &mut impl FnMut(u32) -> f32) {
+        let batch = self.shapes.batch(self.bvh.leaf(leaf));
+        self.limit = self.probe.visit(&batch, self.limit, visit);
     }
 }
 
@@ -190,10 +235,13 @@ impl Found {
 
     /// Adds the nodes of the lanes whose bits are set, without branches, which would depend on chance.
     #[inline(always)]
-    fn add_nodes(&mut self, nodes: &[u32; LANES], enters: &[f32; LANES], bits: u32) {
+    fn add_nodes(&mut self, nodes: &[u32; LANES], enters: Option<&[f32; LANES]>, bits: u32) {
         for lane in 0..LANES {
             let place = self.end % MOST;
-            (self.nodes[place], self.enters[place]) = (nodes[lane], enters[lane]);
+            self.nodes[place] = nodes[lane];
+            if let Some(enters) = enters {
+                self.enters[place] = enters[lane];
+            }
             self.end += (bits >> lane & 1) as usize;
         }
     }
@@ -204,14 +252,27 @@ impl Found {
         self.leaf_count += 1;
     }
 
-    /// Puts everything on a stack, the nearest on its top.
-    #[inline(always)]
-    fn move_to(&self, stack: &mut Stack) {
+    fn leaves(&self) -> &[Child] {
+        &self.leaves[..self.leaf_count.min(MOST)]
+    }
+
+    /// The nodes that wait.
+    fn waiting(&self) -> impl Iterator<Item = Child> {
         let places = (self.first..self.end).map(|place| place % MOST);
-        let waiting = places.map(|place| (self.nodes[place], self.enters[place]));
-        let leaves = self.leaves[..self.leaf_count.min(MOST)].iter().copied();
-        stack.extend(leaves.chain(waiting));
-        stack.sort_unstable_by_key(|child| Reverse(key_of(child)));
+        places.map(|place| (self.nodes[place], self.enters[place]))
+    }
+}
+
+impl NearBody {
+    /// All of a moving body, whatever the direction of its motion: as if its middle were half way, and it reached farther by that
+    /// much.
+    fn around(probe: &Probe) -> Self {
+        let reach = (probe.radius + probe.length * 0.5) * (1.0 + 4.0 * F32_ERROR);
+        Self {
+            middle: probe.start + probe.way * 0.5,
+            half_rise: probe.half_rise,
+            reach_squared: reach * reach * (1.0 + 4.0 * F32_ERROR),
+        }
     }
 }
 
@@ -264,7 +325,12 @@ impl InflatedRay {
         Self {
             start,
             inverse: inverse_way,
-            is_backward: [0, 1, 2].map(|axis| inverse_way[axis] < 0.0),
+            // Written out, since a `map` over an array is not inlined.
+            is_backward: [
+                inverse_way.x < 0.0,
+                inverse_way.y < 0.0,
+                inverse_way.z < 0.0,
+            ],
             front: start + size,
             back: start - size,
             length: length * (1.0 + 4.0 * F32_ERROR),
