@@ -1,7 +1,7 @@
 //! The pages for people who read the code: how long they are, and whether what they name exists.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::rust_files;
 
@@ -28,6 +28,71 @@ fn the_pages_are_short_and_every_path_of_the_architecture_exists() {
     for path in paths {
         assert!(Path::new(path).exists(), "ARCHITECTURE.md names `{path}`");
     }
+}
+
+/// The pages that a reader of the repository finds, without those that describe one folder of tests or levels.
+fn pages() -> Vec<PathBuf> {
+    let folders = ["docs", "docs/book"].map(|folder| fs::read_dir(folder).expect("a folder"));
+    let files = folders.into_iter().flatten();
+    let pages = files.map(|entry| entry.expect("a readable folder").path());
+    let others = [
+        "README.md",
+        "ARCHITECTURE.md",
+        "assets/README.md",
+        "benches/frame/README.md",
+        "benches/peers/README.md",
+        "integrations/bevy/README.md",
+        "levels/README.md",
+    ];
+    let pages = pages.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
+    pages.chain(others.map(PathBuf::from)).collect()
+}
+
+/// The lines of a page that are not part of a block of code.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split("\n```").step_by(2);
+    parts.flat_map(str::lines)
+}
+
+/// The name by which a link finds a heading: its letters, digits, hyphens and underscores, with a hyphen for each space.
+fn anchor(heading: &str) -> String {
+    let kept = |letter: &char| letter.is_alphanumeric() || " -_".contains(*letter);
+    let name = heading.trim_start_matches('#').trim().to_lowercase();
+    name.chars()
+        .filter(kept)
+        .collect::<String>()
+        .replace(' ', "-")
+}
+
+#[test]
+fn every_link_of_the_pages_leads_to_a_file_and_a_heading_that_exist() {
+    let mut found = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("a page");
+        let folder = page.parent().expect("a folder");
+        let rests = prose(&text).flat_map(|line| line.split("](").skip(1));
+        for link in rests.filter_map(|rest| rest.split([')', ' ']).next()) {
+            if link.contains("://") {
+                continue;
+            }
+            found += 1;
+            let (path, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = match path {
+                "" => page.clone(),
+                _ => folder.join(path),
+            };
+            assert!(target.exists(), "{page:?} links to {link}");
+            if !heading.is_empty() {
+                let target = fs::read_to_string(&target).expect("a page");
+                let mut headings = prose(&target).filter(|line| line.starts_with('#'));
+                assert!(
+                    headings.any(|line| anchor(line) == heading),
+                    "{page:?} links to {link}"
+                );
+            }
+        }
+    }
+    assert!(found > 150, "{found} links");
 }
 
 /// The cells of the rows of every table in a module's `//!` text, without the header rows.

@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use bevy_app::{App, TaskPoolPlugin};
-use bevy_asset::{AssetApp, AssetPlugin};
+use bevy_app::App;
 use bevy_ecs::prelude::With;
-use bevy_gizmos::GizmoAsset;
 use bevy_input::InputPlugin;
 use bevy_input::prelude::*;
 use bevy_sidle::Player;
@@ -15,13 +13,9 @@ use bevy_transform::components::Transform;
 
 /// Runs so many frames, and prints where the player and its eye are.
 pub fn run(app: &mut App, frames: u32) {
-    app.add_plugins((
-        TaskPoolPlugin::default(),
-        TimePlugin,
-        InputPlugin,
-        AssetPlugin::default(),
-    ));
-    app.init_asset::<GizmoAsset>().add_plugins(WalkPlugin);
+    app.add_plugins((TimePlugin, InputPlugin, WalkPlugin));
+    #[cfg(feature = "gizmos")]
+    add_gizmos(app);
     app.insert_resource(Time::<Fixed>::from_hz(TICKS_PER_SECOND));
     app.insert_resource(TimeUpdateStrategy::ManualDuration(
         Duration::from_secs(1) / 60,
@@ -42,4 +36,14 @@ pub fn run(app: &mut App, frames: u32) {
     for eye in world.query_filtered::<&Transform, With<Eye>>().iter(world) {
         println!("eye {}", eye.translation);
     }
+}
+
+/// The gizmos are made as in a window, but nothing draws them.
+#[cfg(feature = "gizmos")]
+fn add_gizmos(app: &mut App) {
+    use bevy_app::TaskPoolPlugin;
+    use bevy_asset::{AssetApp, AssetPlugin};
+    app.add_plugins((TaskPoolPlugin::default(), AssetPlugin::default()))
+        .init_asset::<bevy_gizmos::GizmoAsset>()
+        .add_plugins(bevy_sidle_walk::gizmos::WalkGizmosPlugin);
 }

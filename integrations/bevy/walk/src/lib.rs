@@ -1,14 +1,15 @@
 //! A first-person walk: keys and mouse become commands, and an eye follows the player. It needs no window.
 
+#[cfg(feature = "gizmos")]
+pub mod gizmos;
+
 use bevy_app::{App, Plugin, PreUpdate, Update};
 use bevy_ecs::prelude::*;
-use bevy_gizmos::config::GizmoConfigStore;
 use bevy_input::InputSystems;
 use bevy_input::mouse::AccumulatedMouseMotion;
 use bevy_input::prelude::*;
 use bevy_math::{DMat3, DVec3, EulerRot, Quat};
-use bevy_sidle::gizmos::{TraceGizmos, TraceGizmosPlugin};
-use bevy_sidle::{CollisionWorld, Player, PlayerInput, PlayerPose, PlayerTrace, SidlePlugin};
+use bevy_sidle::{CollisionWorld, Player, PlayerInput, PlayerPose, SidlePlugin};
 use bevy_transform::components::Transform;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::geometry::tessellate::{CylinderFit, TessellationError, cylinder};
@@ -85,37 +86,35 @@ impl Room {
     }
 }
 
-/// The player, the eye and the keys: WASD or arrows, Space to jump, Shift to crouch, G for gizmos. Needs Bevy's `TimePlugin`,
-/// `InputPlugin`, and the assets of gizmos.
+/// The player at the start: a person, in front of the crates.
+#[must_use]
+pub fn start() -> Player {
+    Player {
+        tuning: Tuning {
+            body: BodyShape::Capsule,
+            radius: 0.35,
+            ..Tuning::default()
+        },
+        state: PlayerState {
+            position: DVec3::new(0.0, 0.4, 4.0),
+            ..PlayerState::default()
+        },
+        ..Player::default()
+    }
+}
+
+/// The player, the eye and the keys: WASD or arrows, Space to jump, Shift to crouch. Needs Bevy's `TimePlugin` and `InputPlugin`.
 pub struct WalkPlugin;
 
 impl Plugin for WalkPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((SidlePlugin, TraceGizmosPlugin));
+        app.add_plugins(SidlePlugin);
         if let Ok(Room { boxes, triangles }) = Room::new() {
             app.insert_resource(CollisionWorld(World::new(triangles, boxes)));
         }
-        let tuning = Tuning {
-            body: BodyShape::Capsule,
-            radius: 0.35,
-            ..Tuning::default()
-        };
-        let state = PlayerState {
-            position: DVec3::new(0.0, 0.4, 4.0),
-            ..PlayerState::default()
-        };
-        let player = Player {
-            tuning,
-            state,
-            ..Player::default()
-        };
-        app.world_mut().spawn((player, PlayerTrace::default()));
-        let is_shown = |mut store: ResMut<GizmoConfigStore>| {
-            store.config_mut::<TraceGizmos>().0.depth_bias = -1.0
-        };
-        app.add_systems(bevy_app::Startup, is_shown)
-            .add_systems(PreUpdate, command_players.after(InputSystems))
-            .add_systems(Update, (place_eyes, switch_gizmos));
+        app.world_mut().spawn(start());
+        app.add_systems(PreUpdate, command_players.after(InputSystems))
+            .add_systems(Update, place_eyes);
     }
 }
 
@@ -144,23 +143,15 @@ fn command_players(
 }
 
 fn place_eyes(
-    poses: Query<&PlayerPose>,
-    inputs: Query<&PlayerInput>,
+    players: Query<(&PlayerPose, &PlayerInput)>,
     mut eyes: Query<&mut Transform, With<Eye>>,
 ) {
-    for (PlayerPose(pose), input) in poses.iter().zip(&inputs) {
+    for (PlayerPose(pose), input) in &players {
         for mut eye in &mut eyes {
             eye.translation = pose.eye;
             // The view is that of the mouse now, and does not wait for a tick.
             let (yaw, pitch) = (input.0.yaw.radians() as f32, input.0.pitch.radians() as f32);
             eye.rotation = Quat::from_euler(EulerRot::YXZ, yaw, pitch, 0.0);
         }
-    }
-}
-
-fn switch_gizmos(keys: Res<ButtonInput<KeyCode>>, mut store: ResMut<GizmoConfigStore>) {
-    if keys.just_pressed(KeyCode::KeyG) {
-        let (config, _) = store.config_mut::<TraceGizmos>();
-        config.enabled = !config.enabled;
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! ```sh
 //! cargo run --release
-//! cargo run --no-default-features -- --headless --frames 300
+//! cargo run --no-default-features -- --frames 300
 //! ```
 //!
-//! `--frames N` ends the program after so many frames. `--headless` opens no window, and holds the key W.
+//! `--frames N` ends the program after so many frames. `--headless` opens no window, and holds the key W. Without the feature
+//! `window`, the program is always headless.
 
 mod headless;
 #[cfg(feature = "window")]

@@ -6,6 +6,7 @@ use bevy::light::GlobalAmbientLight;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy::window::{CursorGrabMode, CursorOptions};
+use bevy_sidle_walk::gizmos::WalkGizmosPlugin;
 use bevy_sidle_walk::{Eye, Room, TICKS_PER_SECOND, WalkPlugin};
 use sidle::geometry::Triangle;
 
@@ -24,7 +25,7 @@ pub fn run(app: &mut App, frames: Option<u32>) -> AppExit {
         primary_window: Some(window),
         ..WindowPlugin::default()
     };
-    app.add_plugins((DefaultPlugins.set(plugin), WalkPlugin))
+    app.add_plugins((DefaultPlugins.set(plugin), WalkPlugin, WalkGizmosPlugin))
         .insert_resource(Time::<Fixed>::from_hz(TICKS_PER_SECOND))
         .insert_resource(ClearColor(Color::srgb(0.55, 0.68, 0.8)))
         .insert_resource(GlobalAmbientLight {
