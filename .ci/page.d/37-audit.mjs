@@ -92,7 +92,7 @@ function watchAuditor([auditor, done, ticks]) {
 
 const watching = (ticks = 0) => [watchAuditor, [AUDITOR, DONE, ticks]];
 
-export default [audited, missing, equal, smooth];
+export default [audited, again, missing, equal, smooth];
 
 // The bytes of the findings that the auditor has reported last.
 async function findings(player) {
@@ -142,6 +142,22 @@ async function audited(test) {
     await player.word('level levels/corners.toml', words);
     const ended = await player.comes(() => player.page.evaluate(() => window.audits.alive === 0));
     test.check('its worker ends with its level', ended);
+    test.take('levels/pit.toml');
+}
+
+// An edit begins the audit again: the pit is filled.
+async function again(test) {
+    test.put('levels/pit.toml', PIT);
+    const player = await test.browser.open(`${FAST}&level=levels/pit.toml`, { before: watching(TICKS) });
+    await player.play();
+    await player.press('NumpadDivide');
+    await done(player, 1);
+    const traps = async () => (await findings(player)).filter(text => text.includes(TRAP)).length;
+    const before = await traps();
+    const filled = PIT.replace('position = [0.0, -3.5, 0.0]', 'position = [0.0, -0.5, 0.0]');
+    await player.page.evaluate(text => window.sidle.host.files.put('levels/pit.toml', new TextEncoder().encode(text)), filled);
+    await done(player, 2);
+    test.check('after an edit, the audit begins again', before > 0 && await traps() === 0, `${before}, then ${await traps()}`);
     test.take('levels/pit.toml');
 }
 
