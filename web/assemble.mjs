@@ -177,13 +177,17 @@ const shipped = [
 shipped.forEach(path => cpSync(path, join(page, path)));
 
 const listed = await catalogOf(shipped);
-for (const path of fonts) {
+const named = path => {
     const { length } = read(path);
-    listed[path] = { at: rename(path), bytes: length };
+    return { at: rename(path), bytes: length };
+};
+for (const path of fonts) {
+    listed[path] = named(path);
 }
-const bytes = read('sidle.wasm').length;
-const program = { at: rename('sidle.wasm'), bytes };
-write('levels.json', JSON.stringify({ program, fonts, files: listed }));
+const program = named('sidle.wasm');
+// Only who audits a level downloads this one.
+const audit = named('auditor.wasm');
+write('levels.json', JSON.stringify({ program, audit, fonts, files: listed }));
 const catalog = copy('levels.json');
 
 const early = await shrink('early.js', 'web/early.js');
@@ -205,7 +209,7 @@ const script = rename('page.js');
 fill('sw.js', readFileSync('web/sw.js', 'utf8'), { "'__VERSION__'": `'${version}'`, "__PARTS__;": `${JSON.stringify([...parts, script])};` });
 
 // Some hosts read here how long browsers may keep a file: for ever, if its name contains the hash.
-const forever = [...parts, script, ...Object.values(listed).map(({ at }) => at)];
+const forever = [...parts, script, audit.at, ...Object.values(listed).map(({ at }) => at)];
 const lasting = path => `/${path}\n  Cache-Control: public, max-age=31536000, immutable\n`;
 const changing = path => `/${path}\n  Cache-Control: no-cache\n`;
 write('_headers', [...['', 'index.html', 'sw.js'].map(changing), ...new Set(forever.map(lasting))].join(''));

@@ -1,6 +1,6 @@
 // Works in a worker, so that the page stays responsive. The page's side of worker.js.
 
-import { WORKER_CRASHED, WORKER_SILENT, WORKER_UNAVAILABLE } from './host.js';
+import { WORKER_CRASHED, WORKER_MISSING, WORKER_SILENT, WORKER_UNAVAILABLE } from './host.js';
 
 // The bytes of a file that are copied at once. Smaller: the worker waits longer for a file; larger: a frame is late.
 const PIECE = 1 << 21;
@@ -8,9 +8,12 @@ const PIECE = 1 << 21;
 export class Background {
     // The compiled program, once the page has it.
     program = null;
+    // In the worker that audits: the catalog's entry of the program for it, which the worker loads when it is first needed.
+    audit = null;
     #provide;
     #number;
     #stays;
+    #ready;
     #worker = null;
     #messages = [];
     // Whether the worker has run the program.
@@ -19,11 +22,13 @@ export class Background {
     #busy = false;
 
     // `provide` returns a file of the page; see Host.provide. The worker handles what the game requests of this `number`. It
-    // `stays` for the next request, or ends with each, which frees its memory.
-    constructor(provide, { number, stays }) {
+    // `stays` for the next request, or ends with each, which frees its memory. If it is `ready`, an idle worker is kept when
+    // the game stops it, and a busy one is replaced at once.
+    constructor(provide, { number, stays = false, ready = false }) {
         this.#provide = provide;
         this.#number = number;
         this.#stays = stays;
+        this.#ready = ready;
     }
 
     // Starts the worker before it is needed.
@@ -49,14 +54,14 @@ export class Background {
 
     // Sends a request of the game. Returns whether a worker handles it.
     start(request, files) {
-        this.stop();
+        this.#interrupt();
         this.warm();
         if (!this.#worker) {
             return false;
         }
         this.#busy = true;
         const stamps = files.list().map(name => [name, files.stamp(name)]);
-        this.#worker.postMessage({ request, stamps, number: this.#number }, [request.buffer]);
+        this.#worker.postMessage({ request, stamps, number: this.#number, audit: this.audit }, [request.buffer]);
         return true;
     }
 
@@ -65,15 +70,24 @@ export class Background {
         return this.#messages.shift() ?? (this.#busy ? WORKER_SILENT : WORKER_UNAVAILABLE);
     }
 
-    // Ends the request. A busy worker cannot be interrupted, so it is replaced.
+    // Ends the request.
     stop() {
-        this.#messages = [];
-        if (this.#busy) {
+        const ended = this.#interrupt();
+        if (this.#ready && ended) {
+            this.warm();
+        } else if (!this.#ready && this.#worker) {
             this.#end();
-            if (this.#stays) {
-                this.warm();
-            }
         }
+    }
+
+    // A busy worker cannot be interrupted, so it is ended. Returns whether it is.
+    #interrupt() {
+        this.#messages = [];
+        const ended = this.#busy;
+        if (ended) {
+            this.#end();
+        }
+        return ended;
     }
 
     #end() {
@@ -112,6 +126,9 @@ export class Background {
             if (!this.#stays) {
                 this.#end();
             }
+        } else if (data.missing) {
+            this.#messages.push(WORKER_MISSING);
+            this.#busy = false;
         } else if (data.failed) {
             this.#fail();
         }

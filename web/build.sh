@@ -21,10 +21,13 @@ rustup target add wasm32-unknown-unknown
 # The last option is the binary's alone: the library, which is of the same package, keeps the level of the profile.
 cargo rustc --locked --profile page --target wasm32-unknown-unknown --bin sidle -- -C opt-level=z
 
+# Audits are a program of their own, which a page downloads only when somebody audits a level.
+cargo build --locked --profile page --target wasm32-unknown-unknown --package auditor
+
 rm -rf "$page"
 mkdir -p "$page"
 cp web/*.svg web/*.jpg "$page"
-cp "$built/wasm32-unknown-unknown/page/sidle.wasm" "$page"
+cp "$built"/wasm32-unknown-unknown/page/{sidle,auditor}.wasm "$page"
 
 # Bundles the text editor. Its packages are installed once for each version of the lock file.
 if ! cmp -s package-lock.json node_modules/.installed-lock; then

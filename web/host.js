@@ -28,6 +28,7 @@ const STORAGE_PREFIX = 'sidle/';
 export const WORKER_SILENT = -1;
 export const WORKER_UNAVAILABLE = -2;
 export const WORKER_CRASHED = -3;
+export const WORKER_MISSING = -4;
 
 const encode = text => new TextEncoder().encode(text);
 const decode = bytes => new TextDecoder().decode(bytes);
@@ -192,12 +193,19 @@ export class Host {
         this.#on.event?.();
     }
 
+    // Runs `act`, a function of the game.
+    run(exports, act) {
+        this.#memory = exports.memory;
+        act();
+        // Nothing else may keep it.
+        this.#memory = null;
+    }
+
     // Runs `act`, a function of the game, repeatedly until all requested files have arrived.
     async repeat(exports, act) {
-        this.#memory = exports.memory;
         do {
             await Promise.all(this.#pending.values());
-            act();
+            this.run(exports, act);
         } while (this.#pending.size > 0);
         this.#forgetFailed();
     }

@@ -38,12 +38,13 @@ let hasPlayed = false;
 
 const loader = new Loader(base, (...progress) => state.now === 'loading' && showProgress(...progress));
 // They have the numbers by which the game knows them: see src/bin/sidle/platform/worker.rs.
-const background = new Background(name => host.provide(name), { number: 0, stays: true });
-const baker = new Background(name => host.provide(name), { number: 1, stays: false });
+const background = new Background(name => host.provide(name), { number: 0, stays: true, ready: true });
+const baker = new Background(name => host.provide(name), { number: 1 });
+const auditor = new Background(name => host.provide(name), { number: 2, stays: true });
 const rest = new Rest();
 const host = new Host({
     base,
-    workers: [background, baker],
+    workers: [background, baker, auditor],
     parameters,
     kept: storage(),
     load: (url, bytes) => loader.file(url, bytes),
@@ -135,7 +136,7 @@ function makePage() {
 }
 
 async function start() {
-    const { program, fonts, files } = await loader.catalog($('catalog').getAttribute('href'));
+    const { program, audit, fonts, files } = await loader.catalog($('catalog').getAttribute('href'));
     host.files.offer(files);
     showLevels(files);
     const named = parameters.filter(([key]) => ['level', 'replay', 'script'].includes(key)).map(([, path]) => path);
@@ -145,8 +146,8 @@ async function start() {
         host.prefetch([...headless ? [] : fonts, ...first]),
     ]);
     compiled = module;
-    background.program = compiled;
-    baker.program = compiled;
+    [background, baker, auditor].forEach(it => { it.program = compiled; });
+    auditor.audit = audit;
     await revival.start();
 }
 

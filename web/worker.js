@@ -4,27 +4,37 @@
 // worker cannot read either.
 
 import { Host } from './host.js';
+import { Loader } from './load.js';
 
+const base = new URL('.', self.location.href).href;
 const asked = new Map();
+let program = null;
 let exports = null;
 let starting = null;
+// The program for audits, in the worker that audits.
+let auditor = null;
+
+const toGame = message => self.postMessage({ message }, [message.buffer]);
+// What takes the program's messages.
+let send = toGame;
 
 const host = new Host({
-    base: new URL('.', self.location.href).href,
+    base,
     load: null,
     ask: name => new Promise(resolve => {
         asked.set(name, { pieces: [], resolve });
         self.postMessage({ ask: name });
     }),
     on: {
-        send: message => self.postMessage({ message }, [message.buffer]),
+        send: message => send(message),
         panic: () => self.postMessage({ failed: true }),
     },
 });
 
 self.onmessage = async ({ data }) => {
     if (data.program) {
-        starting = start(data.program);
+        ({ program } = data);
+        starting = start();
     } else if (data.request) {
         await serve(data);
     } else {
@@ -49,28 +59,68 @@ function receive({ name, piece, exists, stamp }) {
     resolve(exists ? { bytes, stamp } : null);
 }
 
-// The functions that a window needs are replaced by stubs, since loading never calls them.
-async function start(program) {
-    const functions = WebAssembly.Module.imports(program).filter(({ kind }) => kind === 'function');
-    const stubs = Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
-    exports = await WebAssembly.instantiate(program, { env: { ...stubs, ...host.imports } }).then(it => it.exports);
+async function start() {
+    exports = await instantiate();
     self.postMessage({ ready: true });
 }
 
-async function serve({ request, stamps, number }) {
+// An instance of the program. The functions that a window needs are replaced by stubs, since loading never calls them.
+async function instantiate() {
+    const functions = WebAssembly.Module.imports(program).filter(({ kind }) => kind === 'function');
+    const stubs = Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
+    return WebAssembly.instantiate(program, { env: { ...stubs, ...host.imports } }).then(it => it.exports);
+}
+
+async function serve({ request, stamps, number, audit, ticks = 0 }) {
     try {
         await starting;
         forgetChanged(new Map(stamps));
         host.request = request;
         host.number = number;
-        await host.repeat(exports, () => exports.sidle_serve());
+        if (audit) {
+            auditor ??= await loadAuditor(audit);
+            await auditWith(auditor, ticks);
+        } else {
+            await host.repeat(exports, () => exports.sidle_serve());
+        }
         self.postMessage({ done: true });
-    } catch {
-        self.postMessage({ failed: true });
+    } catch (error) {
+        self.postMessage(error === MISSING ? { missing: true } : { failed: true });
     }
 }
 
 // Forgets the files that the page has changed or removed, and those that were missing.
 function forgetChanged(stamps) {
     host.files.retain(name => host.files.stamp(name) !== undefined && host.files.stamp(name) === stamps.get(name));
+}
+
+// The program for audits did not arrive.
+const MISSING = new Error('missing');
+
+// Loads the program for audits, which has a memory of its own. Returns what it does.
+async function loadAuditor(file) {
+    const host = new Host({ base, load: null, on: { send: toGame } });
+    const loaded = await new Loader(base, () => {}).program(file).catch(() => {
+        throw MISSING;
+    });
+    const { exports } = await WebAssembly.instantiate(loaded, { env: host.imports });
+    return {
+        add: chunk => {
+            host.request = chunk;
+            host.run(exports, () => exports.sidle_audit_add());
+        },
+        walk: ticks => host.run(exports, () => exports.sidle_audit_walk(ticks)),
+    };
+}
+
+// Audits the level of the request, or lets the walkers go on if that is empty: for so many ticks, or, if that is 0, as long as
+// an audit in the game lasts.
+async function auditWith({ add, walk }, ticks) {
+    if (host.request.length > 0) {
+        send = add;
+        await host.repeat(exports, () => exports.sidle_serve());
+        // The memory in which the level was loaded is free again.
+        exports = await instantiate();
+    }
+    walk(ticks);
 }

@@ -23,6 +23,7 @@
 //! | `heat.rs` | how often and how soon walkers came through each square |
 //! | `replaying.rs` | walks made again, and recorded |
 //! | `finding.rs`, `spots.rs`, `reached.rs`, `report.rs` | what is reported, what is meant, and how reports are merged |
+//! | `packing.rs` | what is reported, as bytes for the page |
 //!
 //! The same level, seed, shard and ticks give the same report on any number of threads: all walks of a round begin before
 //! the first of them ends, and their results are taken in order. Nothing reads a clock.
@@ -45,6 +46,7 @@ mod incidents;
 mod job;
 mod keys;
 mod open;
+mod packing;
 mod pool;
 mod random;
 mod reached;
@@ -72,6 +74,7 @@ use frontier::Frontier;
 pub use heat::{HeatSquare, WayBack};
 use incidents::Incidents;
 use job::{Job, Plan, Surroundings};
+pub use packing::{FIRST_OTHER_TAG, ResultsUnpacker, pack_results};
 use pool::Pool;
 use random::scrambled;
 pub use reached::Reached;

@@ -91,6 +91,19 @@ impl Packed for String {
     }
 }
 
+/// The items are not allocated before they are read: a damaged count takes no memory.
+impl<T: Packed> Packed for Vec<T> {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        (self.len() as u64).pack(bytes);
+        self.iter().for_each(|item| item.pack(bytes));
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        let count = u64::unpack(bytes)?;
+        (0..count).map(|_| T::unpack(bytes)).collect()
+    }
+}
+
 impl Packed for Vec2 {
     fn pack(&self, bytes: &mut Vec<u8>) {
         self.to_array().pack(bytes);

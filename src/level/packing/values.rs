@@ -52,17 +52,6 @@ impl Packed for Rules {
     }
 }
 
-fn pack_items<T: Packed>(items: &[T], bytes: &mut Vec<u8>) {
-    (items.len() as u64).pack(bytes);
-    items.iter().for_each(|item| item.pack(bytes));
-}
-
-/// The items, which are not allocated before they are read: a damaged count takes no memory.
-fn unpack_items<T: Packed>(bytes: &mut &[u8]) -> Option<Vec<T>> {
-    let count = u64::unpack(bytes)?;
-    (0..count).map(|_| T::unpack(bytes)).collect()
-}
-
 impl Packed for Expectations {
     fn pack(&self, bytes: &mut Vec<u8>) {
         let Self {
@@ -70,16 +59,16 @@ impl Packed for Expectations {
             never,
             ignore,
         } = self;
-        pack_items(reach, bytes);
-        pack_items(never, bytes);
-        pack_items(ignore, bytes);
+        reach.pack(bytes);
+        never.pack(bytes);
+        ignore.pack(bytes);
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<Self> {
         Some(Self {
-            reach: unpack_items(bytes)?,
-            never: unpack_items(bytes)?,
-            ignore: unpack_items(bytes)?,
+            reach: Packed::unpack(bytes)?,
+            never: Packed::unpack(bytes)?,
+            ignore: Packed::unpack(bytes)?,
         })
     }
 }

@@ -9,8 +9,7 @@ use crate::app::Game;
 use crate::app::playback::Playback;
 use crate::options::heat::Heat;
 use crate::options::overlay_set::Overlay;
-use crate::platform;
-use crate::session::audit::{AuditState, LevelAudit, UNAVAILABLE};
+use crate::session::audit::{AuditState, LevelAudit};
 use crate::session::plural::count;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
 
@@ -28,7 +27,7 @@ const ABOVE: f64 = 3.0;
 impl Game {
     /// Begins to audit the level, cancels that, or lets the walkers go on.
     pub(super) fn toggle_audit(&mut self) {
-        let Some(audit) = self.audit.audit.as_mut().filter(|_| platform::HAS_AUDIT) else {
+        let Some(audit) = self.audit.audit.as_mut() else {
             return self.begin_audit();
         };
         if audit.runs() {
@@ -43,9 +42,6 @@ impl Game {
 
     /// Begins to audit the level as it is now.
     fn begin_audit(&mut self) {
-        if !platform::HAS_AUDIT {
-            return self.show_message(UNAVAILABLE);
-        }
         let document = &self.slot.document;
         if document.stands_in() {
             return;
@@ -77,9 +73,6 @@ impl Game {
 
     /// Follows the audit, and begins it again when the level has changed; `seconds` have passed.
     pub(super) fn poll_audit(&mut self, seconds: f64) {
-        if !platform::HAS_AUDIT {
-            return;
-        }
         let desk = &mut self.audit;
         let Some(audit) = &mut desk.audit else { return };
         let ended = audit.poll();
@@ -116,7 +109,7 @@ impl Game {
 
     /// Shows the finding `by` places further down, and begins an audit if there is none.
     pub(super) fn next_finding(&mut self, by: isize) {
-        let Some(audit) = self.audit.audit.as_ref().filter(|_| platform::HAS_AUDIT) else {
+        let Some(audit) = self.audit.audit.as_ref() else {
             return self.begin_audit();
         };
         let all = audit.findings().count();
@@ -139,9 +132,6 @@ impl Game {
 
     /// Shows the finding of this number: its recording is played, seen from the side, or else the free camera looks at it.
     pub(super) fn show_finding(&mut self, number: usize) {
-        if !platform::HAS_AUDIT {
-            return;
-        }
         let findings = self.audit.findings();
         let Some(finding) = findings.get(number).copied().cloned() else {
             return;
@@ -212,9 +202,6 @@ impl Game {
 
     /// Returns to where the player was before the first finding.
     pub(super) fn leave_finding(&mut self) {
-        if !platform::HAS_AUDIT {
-            return;
-        }
         if let Viewpoint::Free(_) = self.views.viewpoint {
             self.set_viewpoint(Viewpoint::FirstPerson);
         }

@@ -14,5 +14,6 @@ extern "C" fn sidle_serve() {
     match worker {
         Worker::Loader => handover::serve(&request, LevelMesh::of_level, &send_from_worker),
         Worker::Baker => occlusion_job::serve(&request, &send_from_worker),
+        Worker::Auditor => handover::serve_bare(&request, &send_from_worker),
     }
 }

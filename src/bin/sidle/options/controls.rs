@@ -7,6 +7,14 @@ use macroquad::input::KeyCode;
 
 use crate::options::action::{Action, LabAction};
 use crate::options::map_size::ZOOM_STEP;
+use crate::platform;
+
+/// The keys of an audit. In the page, the first key opens the level's text.
+const FINDING_KEYS: &[KeyCode] = if platform::HAS_TEXT_EDITOR {
+    &[KeyCode::KpDivide]
+} else {
+    &[KeyCode::GraveAccent, KeyCode::KpDivide]
+};
 
 /// A row of the table.
 pub struct KeyRow {
@@ -229,7 +237,7 @@ pub const TABLE: &[KeyRow] = {
         action(Overlays, "overlay_9", &[Key::Key9], Action::ToggleOverlays(9), "overlay: the boxes of the broad phase that a search near you opens"),
         action(Overlays, "resync_ghosts", &[Key::X], Action::ResyncGhosts, "ghosts: restart where you are"),
         action(Overlays, "chart", &[Key::F9], Action::ToggleChart, "chart: speed kept, gap, wobble and time per move of each controller"),
-        action(Overlays, "finding", &[Key::GraveAccent], Action::NextFinding(1), "audit this level; then its next finding, with its replay; with Shift: the one before"),
+        action(Overlays, "finding", FINDING_KEYS, Action::NextFinding(1), "audit this level; then its next finding, with its replay; with Shift: the one before"),
         action(Overlays, "heat", &[Key::KpMultiply], Action::NextHeat, "audit: how often walkers came, how soon, whether a way leads back"),
 
         action(Watching, "outside", &[Key::Z], Action::ToggleThirdPerson, "see yourself from outside"),

@@ -50,9 +50,6 @@ pub use system::{
     report_usage_error, rest, save, settings_path, spawn, write, write_new,
 };
 
-/// Whether the level that is played can be audited. A page has no threads for it, and leaves out the code.
-pub const HAS_AUDIT: bool = cfg!(not(target_arch = "wasm32"));
-
 /// Whether the list of levels shows a picture of each.
 pub const HAS_LEVEL_PICTURES: bool = cfg!(not(target_arch = "wasm32"));
 

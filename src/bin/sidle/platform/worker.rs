@@ -9,6 +9,12 @@ pub enum Worker {
     Loader = 0,
     /// Bakes ambient occlusion. Ends after each request, so that its memory is free again.
     Baker = 1,
+    /// Audits levels. Ends when nobody wants more of an audit.
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        allow(dead_code, reason = "only a page has workers")
+    )]
+    Auditor = 2,
 }
 
 /// What has come from a worker.
@@ -22,6 +28,8 @@ pub enum WorkerMessage {
     Bytes(Vec<u8>),
     /// The page cannot start workers.
     Unavailable,
+    /// A program that the worker loads when it is first needed did not arrive.
+    Missing,
     /// The worker has ended by an error.
     Crashed,
 }
@@ -60,6 +68,7 @@ mod page {
 
     const NONE: isize = -1;
     const UNAVAILABLE: isize = -2;
+    const MISSING: isize = -4;
 
     impl WorkerRequest {
         /// Sends `request` to the `worker`; `None` if there is none.
@@ -71,6 +80,15 @@ mod page {
             (started == 1).then_some(Self { worker, ended })
         }
 
+        /// Sends another request to the same worker, or to a new one if it is busy. Returns whether it handles it.
+        pub fn send(&mut self, request: &[u8]) -> bool {
+            let again = Self::start(self.worker, request);
+            again.is_some_and(|mut again| {
+                again.end();
+                true
+            })
+        }
+
         /// The worker's next message.
         pub fn next(&self) -> WorkerMessage {
             // SAFETY: the call returns the length of the result buffer, or a negative number.
@@ -79,6 +97,7 @@ mod page {
                 Ok(length) => WorkerMessage::Bytes(take(length)),
                 Err(_) if length == NONE => WorkerMessage::None,
                 Err(_) if length == UNAVAILABLE => WorkerMessage::Unavailable,
+                Err(_) if length == MISSING => WorkerMessage::Missing,
                 Err(_) => WorkerMessage::Crashed,
             }
         }
@@ -98,7 +117,8 @@ mod page {
         // SAFETY: the call takes nothing and returns a number.
         let worker = match unsafe { sidle_worker_number() } {
             0 => Worker::Loader,
-            _ => Worker::Baker,
+            1 => Worker::Baker,
+            _ => Worker::Auditor,
         };
         // SAFETY: the call returns the length of the result buffer.
         (worker, take(unsafe { sidle_worker_request() }))

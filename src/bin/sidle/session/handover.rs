@@ -13,7 +13,7 @@ use sidle::replay::StaticHash;
 
 use crate::platform;
 use crate::session::limits::Limits;
-use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps, watchable};
+use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps, load, watchable};
 use crate::session::loading::{LoadStatus, load_with_status};
 
 /// The tags of messages that are not of the level itself.
@@ -77,6 +77,7 @@ pub fn pack_request(source: &LevelSource, limits: Limits) -> Option<Vec<u8>> {
     Some(request)
 }
 
+/// The source and the limits of a request. `None` if it is damaged.
 fn unpack_request(mut request: &[u8]) -> Option<(LevelSource, Limits)> {
     let is_link = bool::unpack(&mut request)?;
     let path = PathBuf::from(String::unpack(&mut request)?);
@@ -133,6 +134,27 @@ pub fn serve<P: Handover>(request: &[u8], prepare: Prepare<P>, send: &dyn Fn(&[u
         prepared.pack(&mut |chunk| send(chunk));
     }
     send(&[END]);
+}
+
+/// In the worker that audits: loads the level of `request`, and calls `send` with each chunk of it, and then with its path.
+/// Before all files have arrived that the level names, nothing is sent, and the caller repeats the call. `web/auditor`
+/// takes the chunks.
+pub fn serve_bare(request: &[u8], send: &dyn Fn(&[u8])) {
+    let Some((source, limits)) = unpack_request(request) else {
+        return;
+    };
+    let path = source.path().to_string_lossy().into_owned();
+    let prepare: Prepare<()> = |_, _| ();
+    let loaded = load(source, limits, prepare, &mut |_| ());
+    if platform::has_pending_files() {
+        return;
+    }
+    let level = loaded.level.as_ref().map(|(level, ())| level);
+    let excess = loaded.excess.as_ref();
+    pack_level(level, &loaded.diagnostics, excess, &mut |chunk| send(chunk));
+    let mut message = vec![FIRST_FREE_TAG];
+    path.pack(&mut message);
+    send(&message);
 }
 
 /// A page's stamp is a number.

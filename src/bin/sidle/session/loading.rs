@@ -15,7 +15,7 @@ use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps, load};
 use crate::session::weight::is_light;
 
 /// How long one frame unpacks what a worker has sent. Smaller: a large level takes more frames; larger: frames are late.
-const UNPACK_TIME: Duration = Duration::from_millis(6);
+pub const UNPACK_TIME: Duration = Duration::from_millis(6);
 
 /// The words for the stages of loading, in their order.
 const STAGES: [&str; 7] = [
@@ -192,7 +192,9 @@ impl<P: Handover + Send + 'static> Loading<P> {
                 WorkerMessage::Unavailable => {
                     self.work = Work::here(&self.source, self.limits, self.prepare);
                 }
-                WorkerMessage::Crashed => return Some(self.failed(BROKEN_OFF)),
+                WorkerMessage::Missing | WorkerMessage::Crashed => {
+                    return Some(self.failed(BROKEN_OFF));
+                }
             }
             if begun.elapsed() > UNPACK_TIME {
                 return None;

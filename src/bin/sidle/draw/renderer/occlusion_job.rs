@@ -66,7 +66,9 @@ impl OcclusionJob {
                     }
                     progress
                 }
-                WorkerMessage::Unavailable | WorkerMessage::Crashed => Progress::Ended(None),
+                WorkerMessage::Unavailable | WorkerMessage::Missing | WorkerMessage::Crashed => {
+                    Progress::Ended(None)
+                }
             },
         }
     }

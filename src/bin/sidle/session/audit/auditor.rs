@@ -1,15 +1,15 @@
-//! The one that audits a level: it loads the level, lets walkers walk for their time, and reports what they find.
+//! The one that audits a level: it lets walkers walk for their time, and reports what they find.
+//!
+//! A thread of the game runs it, and the page's program for audits, which includes this file: see `web/auditor`.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use sidle::audit::{Audit, AuditOptions, Trails};
 use sidle::geometry::float::min;
+use sidle::level::Level;
 
-use crate::platform::Instant;
-use crate::session::audit::news::{AuditProgress, AuditResults, AuditState, News};
-use crate::session::limits::Limits;
-use crate::session::loader::{LevelSource, load};
+use super::news::{AuditProgress, AuditResults, AuditState, News};
 
 /// How long the walkers walk, and how much longer each time that the player wants more; seconds.
 const SECONDS: f64 = 10.0;
@@ -25,76 +25,79 @@ const RESULTS_SHARE: u32 = 5;
 const MEMORY: usize = 256 << 20;
 
 /// The one that audits a level.
-pub struct Auditor<S> {
+pub struct Auditor<S, C> {
     /// Reports. `Break`: nobody waits for the audit any longer.
     pub send: S,
+    /// The time since any moment.
+    pub clock: C,
 }
 
-impl<S> Auditor<S>
+impl<S, C> Auditor<S, C>
 where
     S: Fn(News) -> ControlFlow<()>,
+    C: Fn() -> Duration,
 {
-    /// Loads the level of `source`, and walks the `trails` of an audit of it before it was edited. `None`: it cannot be loaded.
+    /// Begins to audit `level`, whose file is at `path`, and walks the `trails` of an audit of it before it was edited.
     pub fn begin(
         &self,
-        source: LevelSource,
-        limits: Limits,
+        level: Level,
+        path: &str,
         trails: Option<&Trails>,
-    ) -> ControlFlow<(), Option<Audit>> {
-        (self.send)(News::State(AuditState::Loading))?;
-        let path = source.path().to_string_lossy().into_owned();
-        let loaded = load(source, limits, |_, _| (), &mut |_| ());
-        let Some((level, ())) = loaded.level else {
-            let problem = loaded.diagnostics.first().map(ToString::to_string);
-            let problem = problem.unwrap_or_else(|| "it cannot be loaded".to_owned());
-            (self.send)(News::State(AuditState::Failed(problem)))?;
-            return ControlFlow::Continue(None);
-        };
+    ) -> ControlFlow<(), Audit> {
         (self.send)(News::State(AuditState::Preparing))?;
         let options = AuditOptions {
             memory: MEMORY,
             ..AuditOptions::default()
         };
-        let mut audit = Audit::new(level, &path, options);
+        let mut audit = Audit::new(level, path, options);
         if let Some(trails) = trails {
             audit.retrace(trails);
         }
-        ControlFlow::Continue(Some(audit))
+        ControlFlow::Continue(audit)
     }
 
     /// Lets the walkers walk for their time, and reports what they find.
     pub fn walk(&self, audit: &mut Audit) -> ControlFlow<()> {
-        let begun = Instant::now();
+        let begun = (self.clock)();
         let mut due = (begun, Duration::ZERO);
         audit.run_while(&mut |audit, until| {
-            let share = begun.elapsed().as_secs_f64() / SECONDS;
+            let share = self.since(begun).as_secs_f64() / SECONDS;
             self.watch(audit, share, &mut due)?;
             ControlFlow::Continue(if share < until { SLICE } else { 0 })
         })?;
+        self.finish(audit)
+    }
+
+    /// Reports what the audit has found, and that its walkers have walked.
+    pub fn finish(&self, audit: &Audit) -> ControlFlow<()> {
         self.report(audit)?;
         (self.send)(News::State(AuditState::Done(progress(1.0, audit))))
     }
 
     /// Reports how far `audit` is, and what it has found if anybody has walked and that is `due`: so long after that moment.
-    fn watch(&self, audit: &Audit, share: f64, due: &mut (Instant, Duration)) -> ControlFlow<()> {
+    fn watch(&self, audit: &Audit, share: f64, due: &mut (Duration, Duration)) -> ControlFlow<()> {
         (self.send)(News::State(AuditState::Walking(progress(share, audit))))?;
-        if audit.ticks() > 0 && due.0.elapsed() >= due.1 {
+        if audit.ticks() > 0 && self.since(due.0) >= due.1 {
             let took = self.report(audit)?;
-            *due = (Instant::now(), RESULTS_APART.max(took * RESULTS_SHARE));
+            *due = ((self.clock)(), RESULTS_APART.max(took * RESULTS_SHARE));
         }
         ControlFlow::Continue(())
     }
 
     /// Reports what the audit has found. Returns how long that took to find out.
     fn report(&self, audit: &Audit) -> ControlFlow<(), Duration> {
-        let begun = Instant::now();
+        let begun = (self.clock)();
         let results = AuditResults {
             report: audit.report(),
             squares: audit.heat(),
         };
-        let took = begun.elapsed();
+        let took = self.since(begun);
         (self.send)(News::Results(Box::new(results)))?;
         ControlFlow::Continue(took)
+    }
+
+    fn since(&self, moment: Duration) -> Duration {
+        (self.clock)().saturating_sub(moment)
     }
 }
 

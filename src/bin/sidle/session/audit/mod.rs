@@ -1,12 +1,8 @@
 //! An audit of the level that is played: in the background, with results while it runs.
 //!
-//! It loads the level anew, so that nothing that is played changes. A thread does the work ([`work`]).
+//! It loads the level anew, so that nothing that is played changes. A thread does the work ([`work`]), or a worker of the page.
 
-#![cfg_attr(
-    target_arch = "wasm32",
-    allow(dead_code, unused_imports, reason = "a page has no threads for it")
-)]
-
+#[cfg(not(target_arch = "wasm32"))]
 mod auditor;
 mod news;
 pub mod shade;
@@ -22,8 +18,15 @@ use crate::session::limits::Limits;
 use crate::session::loader::LevelSource;
 
 /// What is said where nothing can run in the background.
-pub const UNAVAILABLE: &str =
-    "a page has no threads for an audit: `sidle audit` does it on a computer";
+const UNAVAILABLE: &str =
+    "this browser starts no worker for an audit: `sidle audit` does it on a computer";
+
+/// What is said when the work ends by an error.
+const BROKEN_OFF: &str = if platform::HAS_WORKERS {
+    "the audit broke off: the level may need more memory than the browser has"
+} else {
+    "the audit broke off: the terminal shows an error"
+};
 
 /// An audit of a level in the background. Dropping it ends the audit.
 pub struct LevelAudit {
@@ -86,8 +89,7 @@ impl LevelAudit {
                     self.work = None;
                     if self.runs() {
                         ended = true;
-                        let words = "the audit broke off: the terminal shows an error";
-                        self.state = AuditState::Failed(words.to_owned());
+                        self.state = AuditState::Failed(BROKEN_OFF.to_owned());
                     }
                 }
             }

@@ -6,8 +6,7 @@ use sidle::audit::Finding;
 
 use crate::options::action::Action;
 use crate::options::heat::Heat;
-use crate::platform;
-use crate::session::audit::{AuditState, LevelAudit, UNAVAILABLE};
+use crate::session::audit::{AuditState, LevelAudit};
 use crate::session::plural::count;
 use crate::ui::panel::model::{PanelModel, key_button, key_buttons};
 use crate::ui::panel::style;
@@ -17,10 +16,6 @@ use crate::view::palette;
 const LIST: f32 = 150.0;
 
 pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
-    if !platform::HAS_AUDIT {
-        ui.label(UNAVAILABLE);
-        return;
-    }
     let text = match model.audit.map(LevelAudit::state) {
         None | Some(AuditState::Failed(_)) => "Audit this level",
         Some(AuditState::Loading | AuditState::Preparing | AuditState::Walking(_)) => "Cancel",

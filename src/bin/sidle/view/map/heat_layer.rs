@@ -7,7 +7,6 @@ use sidle::glam::{DVec2, DVec3};
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::options::heat::Heat;
-use crate::platform;
 use crate::session::audit::shade::{Shades, near_x};
 use crate::view::context::AuditView;
 use crate::view::map::map_view::MapView;
@@ -58,7 +57,7 @@ impl HeatLayer {
 
     /// Draws the squares below the height `cut`, if `audit` shows any.
     pub fn draw(&mut self, audit: Option<&AuditView>, map_view: &MapView, cut: f64) {
-        let is_shown = |audit: &&AuditView| platform::HAS_AUDIT && !audit.squares.is_empty();
+        let is_shown = |audit: &&AuditView| !audit.squares.is_empty();
         let Some(audit) = audit.filter(is_shown) else {
             if self.made_for.take().is_some() {
                 self.debug.geometry.clear();

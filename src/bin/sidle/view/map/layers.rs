@@ -10,7 +10,6 @@ use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::draw::renderer::debug_geometry::DebugGeometry;
 use crate::draw::renderer::debug_renderer::MAP_LAYERS;
 use crate::draw::renderer::plan::{PlanBox, PlanBoxes};
-use crate::platform;
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::map::heat_layer::{HeatLayer, draw_pins};
@@ -141,7 +140,7 @@ impl MapLayers {
             debug.segment(edge, view.eye, view.eye + way);
         }
         draw_trails(debug, view);
-        if let Some(audit) = view.audit.as_ref().filter(|_| platform::HAS_AUDIT) {
+        if let Some(audit) = &view.audit {
             draw_pins(debug, audit, map_view);
         }
         draw_bodies(debug, view, map_view);

@@ -4,7 +4,6 @@ use sidle::audit::{Finding, FindingSeverity};
 use sidle::glam::DVec3;
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
-use crate::platform;
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::palette::{self, ERROR, NOTE, WARNING};
@@ -27,7 +26,7 @@ const RING: f64 = 0.6;
 
 /// Draws the pins near the eye.
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
-    let Some(audit) = view.audit.filter(|_| platform::HAS_AUDIT) else {
+    let Some(audit) = view.audit else {
         return;
     };
     // Labels find a place in the order in which they are drawn.

@@ -7,7 +7,6 @@ use sidle::glam::DVec3;
 
 use crate::draw::debug_draw::DebugDraw;
 use crate::options::heat::Heat;
-use crate::platform;
 use crate::session::audit::shade::{STEPS, Shades, near_x};
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
@@ -60,7 +59,7 @@ pub struct HeatOverlay {
 impl HeatOverlay {
     /// Draws the squares near the eye.
     pub fn draw(&mut self, debug: &mut DebugDraw, view: &ViewContext) {
-        let Some(audit) = view.audit.filter(|_| platform::HAS_AUDIT) else {
+        let Some(audit) = view.audit else {
             return;
         };
         let place = (view.eye / STEP).round() * STEP;
