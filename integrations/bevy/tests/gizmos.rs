@@ -1,7 +1,5 @@
 //! What the gizmos show of a body that is pressed into a wall at a slant: where the lines are, and which way they point.
 
-#![cfg(feature = "gizmos")]
-
 use bevy_color::LinearRgba;
 use bevy_gizmos::gizmos::GizmoBuffer;
 use bevy_math::{DMat3, DVec3, Vec3};
