@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::border::{self, ONE_BORDER};
 use crate::geometry::Aabb;
 use crate::geometry::float::max;
 use crate::replay::Recording;
@@ -226,10 +227,14 @@ impl Finding {
     /// one of them may cover spots all over a level.
     fn touches(&self, other: &Self) -> bool {
         let is_told = matches!(self.kind(), FindingKind::Geometry | FindingKind::Differ);
-        let mut spots = self.spots.iter();
         self.kind() == other.kind()
             && (!is_told || self.repair == other.repair)
-            && spots.any(|spot| other.spots.iter().any(|it| it.touches(spot)))
+            && self.is_within(other, if self.ends(other) { ONE_BORDER } else { 1 })
+    }
+
+    /// Whether both are where the level ends.
+    fn ends(&self, other: &Self) -> bool {
+        self.repair == border::REPAIR && other.repair == border::REPAIR
     }
 
     /// Whether a spot of `other` is within so many spots of one of its own, along each axis.
@@ -252,6 +257,7 @@ impl Finding {
     fn join(&mut self, other: Self) {
         // A finding that is joined with itself stays as it is.
         let is_wider = self.spots != other.spots;
+        let ends = self.ends(&other);
         let mut spots = self.spots.clone();
         spots.extend(&other.spots);
         spots.sort_unstable();
@@ -272,6 +278,9 @@ impl Finding {
             *self = other;
         }
         (self.size, self.spots, self.ignored) = (size, spots, ignored);
+        if ends {
+            border::measure(self);
+        }
     }
 
     /// What decides which of two findings that touch is told.
