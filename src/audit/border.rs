@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use glam::DVec3;
 
 use super::explored::Explored;
-use super::finding::{Finding, SPOT_SIDE};
 use crate::geometry::float::max;
 use crate::geometry::{Aabb, Segment};
 
@@ -18,27 +17,6 @@ const ABOVE: f64 = 4.0;
 
 /// How closely it is looked for; metres. Smaller: it takes longer; larger: a thin beam is missed.
 const STEP: f64 = 0.25;
-
-/// How to mend that a level ends. A finding with this repair is told as the end of a level.
-pub(super) const REPAIR: &str = "put a fence or more ground around it; or, if the level is an island, say so with `ignore` in `[audit]`";
-
-/// How far apart pieces of its outer edge may be to be told as one, in spots. Smaller: each tower of a wall makes two of it;
-/// larger: an edge that is mended in one place stays a finding in another.
-pub(super) const ONE_BORDER: u32 = 8;
-
-/// Measures the outer edge that `finding` covers.
-pub(super) fn measure(finding: &mut Finding) {
-    let columns: BTreeSet<[i32; 2]> = finding
-        .spots
-        .iter()
-        .map(|it| [it.at[0], it.at[2]])
-        .collect();
-    finding.size = columns.len() as f64 * SPOT_SIDE;
-    finding.message = format!(
-        "a walker falls off where the level ends: about {:.0} m of its outer edge are open",
-        finding.size
-    );
-}
 
 /// Where a walker leaves a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! What an audit finds.
 
+use std::collections::BTreeSet;
+
 use glam::DVec3;
 
-use super::border::{self, ONE_BORDER};
 use crate::geometry::Aabb;
 use crate::geometry::float::max;
 use crate::replay::Recording;
@@ -166,6 +167,13 @@ pub(super) fn rounded(length: f64) -> f64 {
     (length * 1e4).round() / 1e4
 }
 
+/// How to mend that a level ends. A finding with this repair is told as a part of its outer edge.
+const BORDER_REPAIR: &str = "put a fence or more ground around it; or, if the level is an island, say so with `ignore` in `[audit]`";
+
+/// How far apart pieces of the outer edge may be to be told as one, in spots. Smaller: each tower of a wall makes two of it;
+/// larger: an edge that is mended in one place stays a finding in another.
+const ONE_BORDER: u32 = 8;
+
 /// Something wrong in a level.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -234,7 +242,18 @@ impl Finding {
 
     /// Whether both are where the level ends.
     fn ends(&self, other: &Self) -> bool {
-        self.repair == border::REPAIR && other.repair == border::REPAIR
+        self.repair == BORDER_REPAIR && other.repair == BORDER_REPAIR
+    }
+
+    /// Tells it as a part of the outer edge of the level, of the length that its spots cover.
+    pub(super) fn tell_border(&mut self) {
+        let columns = self.spots.iter().map(|it| [it.at[0], it.at[2]]);
+        self.size = columns.collect::<BTreeSet<_>>().len() as f64 * SPOT_SIDE;
+        self.message = format!(
+            "a walker falls off where the level ends: about {:.0} m of its outer edge are open",
+            self.size
+        );
+        self.repair = BORDER_REPAIR.to_owned();
     }
 
     /// Whether a spot of `other` is within so many spots of one of its own, along each axis.
@@ -279,7 +298,7 @@ impl Finding {
         }
         (self.size, self.spots, self.ignored) = (size, spots, ignored);
         if ends {
-            border::measure(self);
+            self.tell_border();
         }
     }
 

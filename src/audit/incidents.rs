@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use glam::DVec3;
 
 use super::archive::PlaceId;
-use super::border::{self, Border, Exit};
+use super::border::{Border, Exit};
 use super::cell::Support;
 use super::explored::Explored;
 use super::finding::{Finding, FindingKind, Spot};
@@ -183,8 +183,7 @@ impl Escapes {
         rims.widen(audit, &self.rims, &mut finding);
         finding.tidy_spots();
         if self.ends > 0 {
-            finding.repair = border::REPAIR.to_owned();
-            border::measure(&mut finding);
+            finding.tell_border();
         }
         finding
     }
