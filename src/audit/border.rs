@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use glam::DVec3;
 
-use super::explored::Explored;
+use super::floor::Floor;
+use super::job::Surroundings;
+use crate::geometry::Segment;
 use crate::geometry::float::max;
-use crate::geometry::{Aabb, Segment};
+use crate::world::World;
 
 /// A void of at least this area is no hole in a level, even if the level surrounds it; square metres.
 const LEAST_VOID: f64 = 400.0;
@@ -31,18 +33,20 @@ pub(super) enum Exit {
 
 /// The voids of a level: columns of its plan without anything in them.
 pub(super) struct Border<'e> {
-    audit: &'e Explored,
-    bounds: Option<Aabb>,
+    world: &'e World,
+    floor: &'e Floor,
+    around: &'e Surroundings,
     /// What the columns that were looked at belong to.
     voids: BTreeMap<[i32; 2], Exit>,
 }
 
 impl<'e> Border<'e> {
-    /// The border of the level of `audit`.
-    pub fn of(audit: &'e Explored) -> Self {
+    /// The border of a level.
+    pub fn new(world: &'e World, floor: &'e Floor, around: &'e Surroundings) -> Self {
         Self {
-            audit,
-            bounds: audit.around.bounds,
+            world,
+            floor,
+            around,
             voids: BTreeMap::new(),
         }
     }
@@ -53,8 +57,8 @@ impl<'e> Border<'e> {
         if self.is_opening(from, beyond + way * STEP) {
             return Exit::Opening;
         }
-        let near = [beyond, beyond + way * self.audit.around.grid.side];
-        let columns = near.map(|at| self.audit.floor.column(at));
+        let near = [beyond, beyond + way * self.around.grid.side];
+        let columns = near.map(|at| self.floor.column(at));
         match columns.into_iter().find(|column| self.is_empty(*column)) {
             Some(column) => self.void_at(column),
             None => Exit::Opening,
@@ -63,11 +67,11 @@ impl<'e> Border<'e> {
 
     /// Whether there is a wall above the way.
     fn is_opening(&self, from: DVec3, to: DVec3) -> bool {
-        let (world, to) = (self.audit.sim().world(), to.with_y(from.y));
+        let to = to.with_y(from.y);
         (1..=(ABOVE / STEP) as u32).any(|step| {
             let up = DVec3::Y * (f64::from(step) * STEP);
             let above = Segment::new(from + up, to + up);
-            world.intersect_segment(&above).is_some()
+            self.world.intersect_segment(&above).is_some()
         })
     }
 
@@ -76,7 +80,7 @@ impl<'e> Border<'e> {
         if let Some(known) = self.voids.get(&first) {
             return *known;
         }
-        let side = self.audit.around.grid.side;
+        let side = self.around.grid.side;
         let most = (LEAST_VOID / (side * side)) as usize;
         let (mut seen, mut open) = (BTreeSet::from([first]), VecDeque::from([first]));
         let mut exit = Exit::Hole(first);
@@ -99,13 +103,13 @@ impl<'e> Border<'e> {
 
     /// The middle of a column, along X and Z.
     fn middle(&self, column: [i32; 2]) -> [f64; 2] {
-        column.map(|along| (f64::from(along) + 0.5) * self.audit.around.grid.side)
+        column.map(|along| (f64::from(along) + 0.5) * self.around.grid.side)
     }
 
     /// Whether a column lies beside the whole level.
     fn is_beyond(&self, column: [i32; 2]) -> bool {
         let [x, z] = self.middle(column);
-        self.bounds.is_none_or(|bounds| {
+        self.around.bounds.is_none_or(|bounds| {
             let (low, high) = (bounds.min(), bounds.max());
             x < low.x || x > high.x || z < low.z || z > high.z
         })
@@ -114,12 +118,11 @@ impl<'e> Border<'e> {
     /// Whether nothing lies in a column.
     fn is_empty(&self, column: [i32; 2]) -> bool {
         let [x, z] = self.middle(column);
-        let bottom = self.audit.around.bottom;
-        self.bounds.is_none_or(|bounds| {
+        let bottom = self.around.bottom;
+        self.around.bounds.is_none_or(|bounds| {
             let top = DVec3::new(x, max(bounds.max().y, bottom) + 1.0, z);
             let fall = Segment::new(top, top.with_y(bottom));
-            let world = self.audit.sim().world();
-            self.is_beyond(column) || world.intersect_segment(&fall).is_none()
+            self.is_beyond(column) || self.world.intersect_segment(&fall).is_none()
         })
     }
 }

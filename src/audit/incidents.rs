@@ -118,7 +118,7 @@ fn together(
 ) -> Vec<Finding> {
     let ticks = |finding: &Finding| finding.recording.as_ref().map(|it| it.inputs.ticks());
     found.sort_by_key(|(_, finding)| ticks(finding));
-    let mut border = Border::of(audit);
+    let mut border = Border::new(audit.sim().world(), &audit.floor, &audit.around);
     let mut groups: Vec<Escapes> = Vec::new();
     let mut findings = Vec::new();
     for (edge, finding) in found {
