@@ -1,5 +1,7 @@
 //! What an audit finds.
 
+use std::collections::BTreeSet;
+
 use glam::DVec3;
 
 use crate::geometry::Aabb;
@@ -165,6 +167,13 @@ pub(super) fn rounded(length: f64) -> f64 {
     (length * 1e4).round() / 1e4
 }
 
+/// How to mend that a level ends. A finding with this repair is told as a part of its outer edge.
+const BORDER_REPAIR: &str = "put a fence or more ground around it; or, if the level is an island, say so with `ignore` in `[audit]`";
+
+/// How far apart pieces of the outer edge may be to be told as one, in spots. Smaller: each tower of a wall makes two of it;
+/// larger: an edge that is mended in one place stays a finding in another.
+const ONE_BORDER: u32 = 8;
+
 /// Something wrong in a level.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -226,10 +235,25 @@ impl Finding {
     /// one of them may cover spots all over a level.
     fn touches(&self, other: &Self) -> bool {
         let is_told = matches!(self.kind(), FindingKind::Geometry | FindingKind::Differ);
-        let mut spots = self.spots.iter();
         self.kind() == other.kind()
             && (!is_told || self.repair == other.repair)
-            && spots.any(|spot| other.spots.iter().any(|it| it.touches(spot)))
+            && self.is_within(other, if self.ends(other) { ONE_BORDER } else { 1 })
+    }
+
+    /// Whether both are where the level ends.
+    fn ends(&self, other: &Self) -> bool {
+        self.repair == BORDER_REPAIR && other.repair == BORDER_REPAIR
+    }
+
+    /// Tells it as a part of the outer edge of the level, of the length that its spots cover.
+    pub(super) fn tell_border(&mut self) {
+        let columns = self.spots.iter().map(|it| [it.at[0], it.at[2]]);
+        self.size = columns.collect::<BTreeSet<_>>().len() as f64 * SPOT_SIDE;
+        self.message = format!(
+            "a walker falls off where the level ends: about {:.0} m of its outer edge are open",
+            self.size
+        );
+        self.repair = BORDER_REPAIR.to_owned();
     }
 
     /// Whether a spot of `other` is within so many spots of one of its own, along each axis.
@@ -252,6 +276,7 @@ impl Finding {
     fn join(&mut self, other: Self) {
         // A finding that is joined with itself stays as it is.
         let is_wider = self.spots != other.spots;
+        let ends = self.ends(&other);
         let mut spots = self.spots.clone();
         spots.extend(&other.spots);
         spots.sort_unstable();
@@ -272,6 +297,9 @@ impl Finding {
             *self = other;
         }
         (self.size, self.spots, self.ignored) = (size, spots, ignored);
+        if ends {
+            self.tell_border();
+        }
     }
 
     /// What decides which of two findings that touch is told.

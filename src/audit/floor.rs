@@ -6,6 +6,7 @@ use glam::DVec3;
 
 use super::cell::Grid;
 use super::columns::Columns;
+use super::solid;
 use crate::geometry::Triangle;
 use crate::geometry::angle::cos_deg;
 use crate::geometry::float::{max, min};
@@ -27,6 +28,9 @@ const LIFTS: usize = 4;
 /// walker can climb. Smaller: a ledge that is too high is no finding; larger: every roof is one.
 const NEAR_FLOOR: f64 = 2.5;
 const NEAR_RISE: f64 = 1.0;
+
+/// How far away the sides of a solid are, at most; metres. Larger: it takes longer.
+const LARGEST_SOLID: f64 = 500.0;
 
 /// How far above or below a point of the floor a walker may be to have reached it, in layers of cells.
 const NEAR_LAYER: u32 = 1;
@@ -99,7 +103,7 @@ impl Floor {
         floor.connect();
         floor.open = floor.open_points(sim);
         let climb = highest_climb(sim.tuning(), sim.world());
-        floor.mark_expected(sim.rules().spawn.position, climb);
+        floor.mark_expected(sim, climb);
         floor
     }
 
@@ -204,8 +208,9 @@ impl Floor {
         b.position.y - a.position.y <= b.step_height + slope
     }
 
-    /// Marks the patches to which a player at `spawn` would expect a way.
-    fn mark_expected(&mut self, spawn: DVec3, climb: f64) {
+    /// Marks the patches to which a player at the spawn would expect a way: not those in solids.
+    fn mark_expected(&mut self, sim: &Sim, climb: f64) {
+        let (spawn, world) = (sim.rules().spawn.position, sim.world());
         // Whatever is below the spawn, or nearest to it.
         let mut nearest: Option<(f64, u32)> = None;
         for point in &self.points {
@@ -228,11 +233,18 @@ impl Floor {
             ways[point.patch as usize].dedup();
         }
         let mut open = vec![first];
+        let mut known = vec![false; self.patches.len()];
+        known[first as usize] = true;
         self.patches[first as usize].is_expected = true;
         while let Some(patch) = open.pop() {
             for next in &ways[patch as usize] {
-                let next_patch = &mut self.patches[*next as usize];
-                if !core::mem::replace(&mut next_patch.is_expected, true) {
+                if core::mem::replace(&mut known[*next as usize], true) {
+                    continue;
+                }
+                let patch = &mut self.patches[*next as usize];
+                let middle = self.points[patch.middle as usize].position;
+                patch.is_expected = !solid::encloses(world, middle, LARGEST_SOLID);
+                if patch.is_expected {
                     open.push(*next);
                 }
             }

@@ -1,10 +1,11 @@
 //! What walkers met: where they fell out of the level, were stuck, or were pressed by a mover.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use glam::DVec3;
 
 use super::archive::PlaceId;
+use super::border::{Border, Exit};
 use super::cell::Support;
 use super::explored::Explored;
 use super::finding::{Finding, FindingKind, Spot};
@@ -66,28 +67,50 @@ pub(super) fn findings(audit: &Explored) -> Vec<Finding> {
         Rims::default()
     };
     let found = audit.pool.map(&all, |sim, (incident, job, moment)| {
-        let mut outlet = None;
+        let (mut outlet, mut beyond) = (None, None);
         let escapes = matches!(incident, Incident::Escaped { .. });
+        let radius = audit.sim().tuning().radius;
         let watch = |sim: &Sim| {
-            if escapes {
-                outlet = above_ground(audit, sim).or(outlet);
+            if sim.respawned() {
+                return;
+            }
+            let position = sim.player().position;
+            match above_ground(audit, sim).filter(|_| escapes) {
+                Some(above) => (outlet, beyond) = (Some(above), None),
+                // How far it comes before it falls deep.
+                None if beyond.is_none_or(|(y, _)| (y - radius..).contains(&position.y)) => {
+                    beyond = Some((beyond.map_or(position.y, |(y, _)| y), position));
+                }
+                None => {}
             }
         };
         let (archive, title) = (&audit.archive, &audit.title);
         let recording = record(archive, *job, *moment, title, sim, watch)?;
         let mut finding = told(audit, incident, outlet, sim)?;
         finding.recording = Some(recording);
-        let edge = outlet.map(|(position, ground)| (rims.beside(audit, position), ground));
+        let edge = escapes.then(|| Edge {
+            rim: rims.beside(audit, outlet.map_or(finding.at, |(position, _)| position)),
+            ground: outlet.map(|(_, ground)| ground),
+            beyond: beyond.map_or(finding.at, |(_, position)| position),
+        });
         Some((edge, finding))
     });
     together(audit, &rims, found.into_iter().flatten().collect())
 }
 
-/// What a walker fell over: the rim, if the floor ends there, and what it was above last.
-type Edge = (Option<u32>, ColliderId);
+/// What a walker fell over.
+#[derive(Clone, Copy)]
+struct Edge {
+    /// The rim, if the floor ends there, and the place on it.
+    rim: Option<(u32, DVec3)>,
+    /// What it was above last.
+    ground: Option<ColliderId>,
+    /// Where nothing was below it.
+    beyond: DVec3,
+}
 
-/// Makes one finding of all escapes over one rim, and of those beside one another over the edge of one thing. That with the
-/// shortest way is told.
+/// Makes one finding of all escapes over one rim, into one hole, and of those beside one another over the edge of one thing.
+/// That with the shortest way is told. Where most of them leave the level as such, it ends there.
 fn together(
     audit: &Explored,
     rims: &Rims,
@@ -95,28 +118,75 @@ fn together(
 ) -> Vec<Finding> {
     let ticks = |finding: &Finding| finding.recording.as_ref().map(|it| it.inputs.ticks());
     found.sort_by_key(|(_, finding)| ticks(finding));
-    let mut findings: Vec<(Option<Edge>, Finding)> = Vec::new();
+    let mut border = Border::new(audit.sim().world(), &audit.floor, &audit.around);
+    let mut groups: Vec<Escapes> = Vec::new();
+    let mut findings = Vec::new();
     for (edge, finding) in found {
-        let is_same = |(known, told): &&mut (Option<Edge>, Finding)| match (known, edge) {
-            (Some((Some(a), _)), Some((Some(b), _))) => *a == b,
-            (Some((None, a)), Some((None, b))) => *a == b && told.is_within(&finding, ONE_EDGE),
-            _ => false,
+        let Some(edge) = edge else {
+            findings.push(finding);
+            continue;
         };
-        match findings.iter_mut().find(is_same) {
-            Some((_, told)) => told.spots.extend(finding.spots),
-            None => findings.push((edge, finding)),
+        let from = edge.rim.map_or(finding.at, |(_, place)| place);
+        let exit = border.exit(from, edge.beyond);
+        let known = groups.iter().position(|it| it.has(&edge, exit, &finding));
+        let group = known.unwrap_or(groups.len());
+        if let Some(known) = groups.get_mut(group) {
+            known.finding.spots.extend(finding.spots);
+        } else {
+            groups.push(Escapes {
+                finding,
+                ground: edge.ground,
+                rims: BTreeSet::new(),
+                holes: Vec::new(),
+                ends: 0,
+            });
+        }
+        groups[group].rims.extend(edge.rim.map(|(rim, _)| rim));
+        match exit {
+            Exit::End => groups[group].ends += 1,
+            Exit::Opening => groups[group].ends -= 1,
+            Exit::Hole(hole) => groups[group].holes.push(hole),
         }
     }
+    findings.extend(groups.into_iter().map(|group| group.told(audit, rims)));
     findings
-        .into_iter()
-        .map(|(edge, mut finding)| {
-            if let Some((Some(rim), _)) = edge {
-                rims.widen(audit, rim, &mut finding);
+}
+
+/// Escapes that are one finding.
+struct Escapes {
+    finding: Finding,
+    /// What the first walker was above last.
+    ground: Option<ColliderId>,
+    /// The rims that they fell over, and the holes that they fell into.
+    rims: BTreeSet<u32>,
+    holes: Vec<[i32; 2]>,
+    /// How many more of them leave the level as such than go through an opening.
+    ends: i64,
+}
+
+impl Escapes {
+    /// Whether an escape over `edge` is one of them.
+    fn has(&self, edge: &Edge, exit: Exit, finding: &Finding) -> bool {
+        let is_there = match edge.rim {
+            Some((rim, _)) => self.rims.contains(&rim),
+            None => {
+                let is_same = edge.ground.is_some() && edge.ground == self.ground;
+                self.rims.is_empty() && is_same && self.finding.is_within(finding, ONE_EDGE)
             }
-            finding.tidy_spots();
-            finding
-        })
-        .collect()
+        };
+        is_there || matches!(exit, Exit::Hole(hole) if self.holes.contains(&hole))
+    }
+
+    /// The finding.
+    fn told(self, audit: &Explored, rims: &Rims) -> Finding {
+        let mut finding = self.finding;
+        rims.widen(audit, &self.rims, &mut finding);
+        finding.tidy_spots();
+        if self.ends > 0 {
+            finding.tell_border();
+        }
+        finding
+    }
 }
 
 /// The player's position, and what lies straight below it, if anything does.

@@ -113,6 +113,8 @@ pub(super) struct Surroundings {
     pub grid: Grid,
     /// The boxes that no walker may enter.
     pub forbidden: Vec<Aabb>,
+    /// The smallest box around everything that a walker collides with.
+    pub bounds: Option<Aabb>,
     /// Below this height, nothing can stop a fall; metres.
     pub bottom: f64,
 }

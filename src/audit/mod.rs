@@ -13,11 +13,11 @@
 //! | `rounds.rs` | which walks come next, and what becomes of their results |
 //! | `archive.rs` | the places, their states, and which of them comes next |
 //! | `graph.rs` | which places lead to which |
-//! | `floor.rs`, `columns.rs`, `open.rs` | where a body could stand, by the faces of the level |
+//! | `floor.rs`, `columns.rs`, `open.rs`, `solid.rs` | where a body could stand, by the faces of the level |
 //! | `frontier.rs`, `course.rs`, `holes.rs` | which floor was reached, and straight walks over its border, home and into holes |
 //! | `stuck.rs` | whether any key moves a walker |
 //! | `incidents.rs`, `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `thin.rs`, `differences.rs`, `defects.rs` | the findings, each kind from what is known |
-//! | `rims.rs` | edges that one falls over |
+//! | `rims.rs`, `border.rs` | edges that one falls over, and where the level ends |
 //! | `trails.rs` | known ways, walked again after an edit |
 //! | `trial.rs` | short runs for some of them |
 //! | `heat.rs` | how often and how soon walkers came through each square |
@@ -29,6 +29,7 @@
 //! the first of them ends, and their results are taken in order. Nothing reads a clock.
 
 mod archive;
+mod border;
 mod cell;
 mod columns;
 mod course;
@@ -55,6 +56,7 @@ mod report;
 mod rims;
 mod rounds;
 mod snags;
+mod solid;
 mod spots;
 mod stuck;
 mod thin;
@@ -209,6 +211,7 @@ impl Audit {
                 around: Surroundings {
                     forbidden: expectations.never.clone(),
                     grid,
+                    bounds,
                     bottom: bounds.map_or(f64::NEG_INFINITY, |bounds| bounds.min().y - margin),
                 },
                 expectations,

@@ -1,5 +1,7 @@
 //! Open rims: edges of the floor beyond which nothing stops a fall. All escapes over one rim are one finding.
 
+use std::collections::BTreeSet;
+
 use glam::DVec3;
 
 use super::explored::Explored;
@@ -72,28 +74,31 @@ impl Rims {
             })
     }
 
-    /// The rim that a walker fell over that was at `position` last before.
-    pub fn beside(&self, audit: &Explored, position: DVec3) -> Option<u32> {
+    /// The rim that a walker fell over that was at `position` last before, and its nearest place.
+    pub fn beside(&self, audit: &Explored, position: DVec3) -> Option<(u32, DVec3)> {
         let reach = self.side * 2.0;
         let near = audit.floor.near(position, reach).filter_map(|at| {
-            let off = audit.floor.points[at].position - position;
+            let place = audit.floor.points[at].position;
+            let off = place - position;
             let is_near = off.with_y(0.0).length() <= reach && off.y <= SLIP;
-            is_near.then_some((off.length_squared(), self.of_point[at]?))
+            is_near.then_some((off.length_squared(), (self.of_point[at]?, place)))
         });
         let nearest = near.min_by(|a, b| a.0.total_cmp(&b.0));
         nearest.map(|(_, rim)| rim)
     }
 
-    /// Widens `finding` to the whole of `rim`.
-    pub fn widen(&self, audit: &Explored, rim: u32, finding: &mut Finding) {
-        let points = &self.points[rim as usize];
-        let places = points.iter().map(|at| audit.floor.points[*at].position);
-        finding
-            .spots
-            .extend(places.map(|at| Spot::new(FindingKind::Escape, at)));
-        let length = points.len() as f64 * self.side;
-        finding.size = length;
-        let digits = usize::from(length < 10.0);
-        finding.message += &format!("; about {length:.digits$} m of its edge are open");
+    /// Widens `finding` to the whole of `rims`.
+    pub fn widen(&self, audit: &Explored, rims: &BTreeSet<u32>, finding: &mut Finding) {
+        let points = rims.iter().flat_map(|rim| &self.points[*rim as usize]);
+        let places = points.map(|at| audit.floor.points[*at].position);
+        let spots = places.map(|at| Spot::new(FindingKind::Escape, at));
+        let known = finding.spots.len();
+        finding.spots.extend(spots);
+        let length = (finding.spots.len() - known) as f64 * self.side;
+        if length > 0.0 {
+            finding.size = length;
+            let digits = usize::from(length < 10.0);
+            finding.message += &format!("; about {length:.digits$} m of its edge are open");
+        }
     }
 }

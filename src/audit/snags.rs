@@ -10,7 +10,7 @@ use super::unreached::Seen;
 use crate::geometry::float::max;
 use crate::player::{Axis, Command, Mode, PlayerState};
 use crate::sim::Sim;
-use crate::world::PlacedBody;
+use crate::world::{ColliderId, PlacedBody};
 
 /// How much speed a walker loses in a tick, at least, for a snag; a share.
 const LOSS: f64 = 0.05;
@@ -85,7 +85,7 @@ fn cross(
         if sim.relocated() || !is_walk {
             return None;
         }
-        if tick >= SETTLE && now < before * (1.0 - LOSS) {
+        if tick >= SETTLE && now < before * (1.0 - LOSS) && !touches_wall(sim) {
             let lost = ((1.0 - now / before) * 100.0).round();
             let mut finding = Finding::new(
                 FindingKind::Snag,
@@ -102,6 +102,25 @@ fn cross(
         before = now;
     }
     None
+}
+
+/// Whether the player touches something that is neither flat nor a lip, such as a wall's skirting or the foot of a ramp: it is
+/// meant to slow a walker down.
+fn touches_wall(sim: &Sim) -> bool {
+    let foot = sim.player().position.y - sim.tuning().radius;
+    let world = sim.world();
+    let mut touching = sim.contacts().touching().iter();
+    touching.any(|surface| match surface.collider {
+        ColliderId::Triangle(id) => world.triangles().get(id.0 as usize).is_some_and(|face| {
+            let is_flat = face.plane().normal().y.abs() >= 1.0 - FLAT * FLAT * 0.5;
+            let mut corners = face.vertices().into_iter();
+            !is_flat && corners.any(|corner| corner.y > foot + CLEAR)
+        }),
+        ColliderId::Box(id) => world.boxes().get(id.0 as usize).is_some_and(|obb| {
+            let top = obb.center().y + obb.aligned().half_extents().y;
+            top > foot + CLEAR
+        }),
+    })
 }
 
 /// Whether a body gets from `place` along `way` just above the floor, and the floor is as high at its end.

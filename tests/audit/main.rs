@@ -1,5 +1,6 @@
 //! Audits find what was planted, raise no false alarm, and give the same report on any number of threads.
 
+mod border;
 mod oracle;
 mod planted;
 #[path = "../../src/test_support/random.rs"]
