@@ -102,10 +102,9 @@ pub fn svg(squares: &[HeatSquare], report: &Report) -> String {
         let color = hex(pin_color(finding));
         let _ = writeln!(
             svg,
-            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"{color}\"/>\
+            "<rect x=\"{MARGIN}\" y=\"{:.1}\" width=\"10\" height=\"10\" rx=\"5\" fill=\"{color}\"/>\
              <text x=\"{:.1}\" y=\"{y:.1}\" fill=\"{INK}\">{words}</text>",
-            MARGIN + 5.0,
-            y - 4.0,
+            y - 9.0,
             MARGIN + 16.0
         );
     }
