@@ -45,6 +45,8 @@ impl Game {
         match action {
             Action::ToggleHelp => {
                 let screens = &mut self.screens;
+                // Only one of them covers the picture.
+                screens.menu = None;
                 screens.help = match screens.help {
                     Some(page) => screens.help_layout.next_page(page),
                     None => Some(0),
@@ -59,6 +61,7 @@ impl Game {
                     Some(_) => None,
                     None => Some(Menu::default()),
                 };
+                self.screens.help = None;
                 self.input.mouse.set(false);
             }
             Action::Resume => {

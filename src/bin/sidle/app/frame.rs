@@ -181,6 +181,7 @@ impl Game {
             page_lists_problems: self.window.text_is_shown,
             question: question.as_deref(),
             camera: &camera,
+            sight: has_signs.then(|| (session.sim.world(), eye)),
         };
         if let Some(keys) = &help_keys {
             let (level, kept) = (&session.level, &screens.help_layout);

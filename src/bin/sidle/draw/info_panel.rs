@@ -96,6 +96,13 @@ impl InfoPanel {
         self.rows.push(InfoRow::Text(text.into(), color));
     }
 
+    /// Removes the last sentence that is not of a colour of its own. Returns whether there was one.
+    pub fn drop_explanation(&mut self) -> bool {
+        let is_plain = |row: &InfoRow| matches!(row, InfoRow::Text(_, color) if *color == FAINT);
+        let last = self.rows.iter().rposition(is_plain);
+        last.map(|last| self.rows.remove(last)).is_some()
+    }
+
     pub fn value(&mut self, label: impl Into<String>, value: impl Into<String>) {
         self.tinted(label, value, WHITE);
     }
@@ -149,6 +156,21 @@ mod tests {
         assert_eq!(places([-2.0, 1.0]), (3.0, [[0.0, 1.0], [1.0 / 3.0, 1.0]]));
         assert!(places([1e300, 2e300]).0 >= 2e300);
         assert!(places([0.0, 0.0]).0 >= 2.5);
+    }
+
+    #[test]
+    fn explanations_are_dropped_from_the_last_one_on_and_nothing_else_is() {
+        let mut panel = InfoPanel::default();
+        panel.text("first");
+        panel.value("gap", "1.0 mm");
+        panel.tinted_text("found", WHITE);
+        panel.text("last");
+        assert!(panel.drop_explanation());
+        assert_eq!(panel.rows.len(), 3);
+        assert_eq!(panel.rows[0], InfoRow::Text("first".to_owned(), FAINT));
+        assert!(panel.drop_explanation());
+        assert!(!panel.drop_explanation());
+        assert_eq!(panel.rows.len(), 2);
     }
 
     #[test]

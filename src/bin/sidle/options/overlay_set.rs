@@ -121,6 +121,7 @@ impl OverlaySet {
         if shown.has(Overlay::Xray) && shown.0 & wires == 0 {
             shown.0 |= wires;
         }
+        shown.part_views(Overlay::Panes);
         Ok(shown)
     }
 
@@ -161,8 +162,19 @@ impl OverlaySet {
     pub fn set(&mut self, overlay: Overlay, on: bool) {
         if on {
             self.0 |= bit(overlay);
+            self.part_views(overlay);
         } else {
             self.0 &= !bit(overlay);
+        }
+    }
+
+    /// Switches off what has no room beside the `latest` overlay: panes take the place of the view from the side, and that of
+    /// panes.
+    fn part_views(&mut self, latest: Overlay) {
+        let pair = [Overlay::Moves, Overlay::Panes];
+        if pair.contains(&latest) && pair.iter().all(|it| self.has(*it)) {
+            self.0 &= !(bit(Overlay::Moves) | bit(Overlay::Panes));
+            self.0 |= bit(latest);
         }
     }
 
@@ -197,6 +209,9 @@ impl OverlaySet {
             self.0 |= bits;
         } else {
             self.0 |= first;
+        }
+        for entry in Overlay::ALL.iter().filter(|entry| entry.key == Some(key)) {
+            self.part_views(entry.overlay);
         }
     }
 }

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use macroquad::color::Color;
-use sidle::audit::{HeatSquare, Report};
+use sidle::audit::{Finding, HeatSquare, Report};
 use sidle::geometry::float::{max, min};
 
-use crate::commands::svg::{escaped, hex};
+use crate::commands::svg::{INK, escaped, hex};
 use crate::options::heat::Heat;
 use crate::platform;
 use crate::platform::terminal;
@@ -102,7 +102,10 @@ pub fn svg(squares: &[HeatSquare], report: &Report) -> String {
         let color = hex(pin_color(finding));
         let _ = writeln!(
             svg,
-            "<text x=\"{MARGIN}\" y=\"{y:.1}\" fill=\"{color}\">{words}</text>"
+            "<rect x=\"{MARGIN}\" y=\"{:.1}\" width=\"10\" height=\"10\" rx=\"5\" fill=\"{color}\"/>\
+             <text x=\"{:.1}\" y=\"{y:.1}\" fill=\"{INK}\">{words}</text>",
+            y - 9.0,
+            MARGIN + 16.0
         );
     }
     svg + "</svg>\n"
@@ -180,24 +183,19 @@ fn draw_pins(svg: &mut String, plan: &Plan, report: &Report) {
         let _ = writeln!(
             svg,
             "<g><title>{title}</title><circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"9\" fill=\"{color}\" \
-             stroke=\"#ffffff\" stroke-width=\"2\"/><text x=\"{x:.1}\" y=\"{:.1}\" fill=\"#ffffff\" \
-             font-size=\"10\" text-anchor=\"middle\">{number}</text></g>",
+             stroke=\"#ffffff\" stroke-width=\"2\"/><text x=\"{x:.1}\" y=\"{:.1}\" fill=\"{INK}\" \
+             font-size=\"10\" font-weight=\"600\" text-anchor=\"middle\">{number}</text></g>",
             y + 3.5
         );
     }
 }
 
-/// The colour of a pin: dark enough for white numbers, and for words on white.
-fn pin_color(finding: &sidle::audit::Finding) -> Color {
-    use sidle::audit::FindingSeverity::{Error, Note, Warning};
-    Color::from_hex(
-        match (finding.ignored.is_some(), finding.kind().severity()) {
-            (true, _) => 0x77_77_77,
-            (false, Error) => 0xC8_10_2E,
-            (false, Warning) => 0xB3_59_00,
-            (false, Note) => 0x1F_4E_9E,
-        },
-    )
+/// The colour of a pin. A finding that the level expects is grey.
+fn pin_color(finding: &Finding) -> Color {
+    match finding.ignored {
+        Some(_) => palette::MUTED,
+        None => palette::severity(finding.kind().severity()),
+    }
 }
 
 /// Writes the picture of level `number`, from 0, to `path`. The pictures of further levels get a number.

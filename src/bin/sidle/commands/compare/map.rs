@@ -15,7 +15,7 @@ use sidle::world::floor_plan::{cut_triangle, faces_above, top};
 
 use crate::commands::compare::map::view::View;
 use crate::commands::compare::measure::{Measures, worst_mm};
-use crate::commands::svg;
+use crate::commands::svg::{self, INK};
 use crate::view::palette;
 
 /// Steps of brightness between the lowest ground and the cut.
@@ -29,6 +29,10 @@ const THINNEST: f64 = 0.3;
 
 /// A point of a path nearer than this to the previous one is left out; pixels.
 const POINT_SPACING: f64 = 0.6;
+
+/// The opacity of the faces and of the edges of boxes: of those that the cut meets, and of those below it. Paths must stand out.
+const CUT_BOX: (f64, f64) = (0.5, 0.9);
+const LOW_BOX: (f64, f64) = (0.25, 0.4);
 
 /// Widths of the paths; pixels. Each is narrower than the one before, so that all are visible where they coincide.
 const WIDTHS: [f64; 3] = [5.6, 3.4, 1.6];
@@ -159,7 +163,7 @@ fn draw_boxes(svg: &mut String, view: &View, level: &Level, cut: f64) {
             view.polyline(&mut path, driven.mover.desc().path.points().iter().copied());
             let _ = writeln!(
                 svg,
-                r##"<path fill="none" stroke="#8A7FA8" stroke-width="1.2" stroke-dasharray="5 4" d="{path}"/>"##
+                r#"<path fill="none" stroke="{INK}" stroke-opacity="0.6" stroke-width="1.2" stroke-dasharray="5 4" d="{path}"/>"#
             );
         }
         let bottom = 2.0 * obb.center().y - top(obb);
@@ -170,14 +174,14 @@ fn draw_boxes(svg: &mut String, view: &View, level: &Level, cut: f64) {
         for face in faces_above(obb) {
             view.polygon(&mut faces, &face.map(|corner| corner.xz()));
         }
-        let (fill, stroke) = match (driven.is_some(), top(obb) > cut) {
-            (true, _) => ("#D9D3E8", "#6B5F8F"),
-            (false, true) => ("#C9B489", "#4A4336"),
-            (false, false) => ("#E2D5B8", "#A39675"),
-        };
+        let fill = svg::hex(match driven {
+            Some(_) => palette::MOVER,
+            None => palette::OBB,
+        });
+        let (opacity, edge) = if top(obb) > cut { CUT_BOX } else { LOW_BOX };
         let _ = writeln!(
             svg,
-            r#"<path fill="{fill}" stroke="{stroke}" stroke-width="0.9" stroke-linejoin="round" d="{faces}"/>"#
+            r#"<path fill="{fill}" fill-opacity="{opacity}" stroke="{INK}" stroke-opacity="{edge}" stroke-width="0.9" stroke-linejoin="round" d="{faces}"/>"#
         );
     }
 }
@@ -191,7 +195,7 @@ fn draw_walls(svg: &mut String, view: &View, level: &Level, cut: f64) {
     }
     let _ = writeln!(
         svg,
-        r##"<path fill="none" stroke="#3A3F47" stroke-width="1.6" stroke-linecap="round" d="{data}"/>"##
+        r#"<path fill="none" stroke="{INK}" stroke-width="1.6" stroke-linecap="round" d="{data}"/>"#
     );
 }
 
@@ -265,7 +269,7 @@ fn draw_ends(svg: &mut String, view: &View, all: &[Measures]) {
     let DVec2 { x, y } = view.pixel(start.xz());
     let _ = writeln!(
         svg,
-        r##"<circle cx="{x:.1}" cy="{y:.1}" r="7" fill="white" stroke="#22262B" stroke-width="2.6"/>"##
+        r#"<circle cx="{x:.1}" cy="{y:.1}" r="7" fill="white" stroke="{INK}" stroke-width="2.6"/>"#
     );
     view.label(svg, DVec2::new(x + 13.0, y + 4.5), "start");
 }

@@ -26,7 +26,7 @@ pub struct PlayArguments {
     pub start: StartArguments,
     #[command(flatten)]
     pub input: InputArguments,
-    /// The overlays to show: all, none, or names separated by commas (boxes, triangles, xray, tightness, axes, contacts, moves, candidates, tests, ghosts, tree, zones, panes)
+    /// The overlays to show: all, none, or names separated by commas (boxes, triangles, xray, tightness, axes, contacts, moves, candidates, tests, ghosts, tree, zones, surfaces, panes)
     #[arg(long, value_name = "all|none|NAME,…", value_parser = OverlaySet::parse, default_value = "none", hide_default_value = true)]
     pub overlays: OverlaySet,
     /// Start with the player seen from outside

@@ -91,6 +91,25 @@ fn the_key_of_ghosts_shows_them_then_panes_then_nothing() {
 }
 
 #[test]
+fn panes_and_the_view_from_the_side_take_each_others_place() {
+    let mut shown = OverlaySet::parse("moves").unwrap();
+    for (key, names) in [
+        (8, "moves,ghosts"),
+        (8, "ghosts,panes"),
+        (5, "moves,ghosts"),
+        (5, "ghosts"),
+    ] {
+        shown.toggle(key);
+        assert_eq!(shown, OverlaySet::parse(names).unwrap(), "{names}");
+    }
+    shown.set(Overlay::Panes, true);
+    shown.set(Overlay::Moves, true);
+    assert!(shown.has(Overlay::Moves) && !shown.has(Overlay::Panes));
+    let both = OverlaySet::parse("moves,panes").unwrap();
+    assert_eq!(both, OverlaySet::parse("panes").unwrap());
+}
+
+#[test]
 fn only_overlays_of_the_trace_need_it() {
     for (names, reads) in [
         ("none", false),

@@ -20,8 +20,8 @@ const HEAD: f32 = 46.0;
 const PICTURE_SHAPE: f32 = 1.6;
 const CHOSEN_SCALE: f32 = 2.0;
 
-/// The most lines of the chosen level's description. The others have one.
-const MOST_LINES: usize = 5;
+/// The most lines of the chosen level's description. The others have one. Fewer: the longest of the shipped levels is cut off.
+const MOST_LINES: usize = 9;
 
 /// Where the levels of the list are; pixels of the window.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,6 @@
 //! Info panels at the right: a title and rows. The text is as large as the window allows. Rows without room are left out.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use macroquad::color::Color;
@@ -274,7 +275,8 @@ fn sizes(viewport: &Viewport, smallest: f32) -> impl Iterator<Item = f32> + use<
     (0..=steps).map(move |step| largest - step as f32)
 }
 
-/// Draws `panel` at a side of `room`. Returns its rectangle.
+/// Draws `panel` at a side of `room`. Returns its rectangle. Without room for all rows in the smallest text, explanations give
+/// way to numbers, the last ones first.
 fn draw(
     canvas: &Canvas,
     viewport: &Viewport,
@@ -283,13 +285,16 @@ fn draw(
 ) -> Rect {
     let margin = viewport.scaled(MARGIN).min(viewport.height * 0.02);
     let max_height = room.h - 2.0 * margin;
-    let fits = |size: &f32| {
-        let layout = InfoPanelLayout::of_size(canvas, panel, *size);
+    let fits = |panel: &InfoPanel, size: f32| {
+        let layout = InfoPanelLayout::of_size(canvas, panel, size);
         layout.height() <= max_height && WIDTH * size <= max_width(viewport)
     };
-    let size = sizes(viewport, MIN_SIZE).find(fits).unwrap_or(MIN_SIZE);
+    let mut panel = Cow::Borrowed(panel);
+    while !fits(&panel, MIN_SIZE) && panel.to_mut().drop_explanation() {}
+    let size = sizes(viewport, MIN_SIZE).find(|size| fits(&panel, *size));
+    let size = size.unwrap_or(MIN_SIZE);
     let left = side.left(&room, margin, WIDTH * size);
-    InfoPanelLayout::of_size(canvas, panel, size).draw(panel, left, room.y + margin, max_height)
+    InfoPanelLayout::of_size(canvas, &panel, size).draw(&panel, left, room.y + margin, max_height)
 }
 
 #[cfg(test)]

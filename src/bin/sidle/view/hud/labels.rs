@@ -23,15 +23,16 @@ const MARGIN: f32 = 3.0;
 /// The rows by which a label may be moved, in the order of preference; negative is up.
 const ROW_OFFSETS: [f32; 5] = [0.0, -1.0, 1.0, -2.0, 2.0];
 
-/// Draws `labels` as `camera` sees them in the part `picture` of the window, outside of the rectangles `taken`. Labels
-/// without room are left out.
+/// Draws `labels` as `camera` sees them in the part `picture` of the window, outside of the rectangles `taken` and of the
+/// texts of `signs`. Labels without room are left out.
 pub fn draw(
     canvas: &Canvas,
     (viewport, picture): (&Viewport, Rect),
     camera: &Camera,
     labels: &[Label],
-    mut taken: Vec<Rect>,
+    (mut taken, signs): (Vec<Rect>, &[Rect]),
 ) {
+    taken.extend(signs);
     let font = canvas.proportional(viewport.scaled(SIZE));
     for label in labels {
         let Some((x, y)) = camera.project(label.point) else {
@@ -41,7 +42,7 @@ pub fn draw(
         let [padding, bar] = [PADDING, BAR].map(|length| viewport.scaled(length));
         let width = bar + font.width(&label.text) + 2.0 * padding;
         let room = (viewport, picture);
-        let Some(plate) = free_place(room, (x, y), label, width, &taken) else {
+        let Some(plate) = free_place(room, (x, y), label, width, (&taken, signs)) else {
             continue;
         };
         taken.push(plate);
@@ -57,13 +58,14 @@ pub fn draw(
     }
 }
 
-/// Finds a plate `width` wide beside the point `x`, `y`, inside of `picture` and outside of the rectangles `taken`.
+/// Finds a plate `width` wide beside the point `x`, `y`, inside of `picture` and outside of the rectangles `taken`, some of
+/// which are the texts of `signs`.
 fn free_place(
     (viewport, picture): (&Viewport, Rect),
     (x, y): (f32, f32),
     label: &Label,
     width: f32,
-    taken: &[Rect],
+    (taken, signs): (&[Rect], &[Rect]),
 ) -> Option<Rect> {
     let [height, gap, margin] = [HEIGHT, GAP, MARGIN].map(|length| viewport.scaled(length));
     let seen = picture.contains((x, y).into());
@@ -97,7 +99,12 @@ fn free_place(
         ROW_OFFSETS.map(|row| (left, corner_in_row(LabelSide::Left, row).1))
     });
     let places = sides.flat_map(|side| ROW_OFFSETS.map(|row| corner_in_row(side, row)));
-    let mut places = places.chain(beside).map(|(left, top)| {
+    // A sign is higher than all rows: the label goes over it or under it.
+    let around = signs.iter().flat_map(|sign| {
+        let tops = [sign.y - 2.0 * margin - height, sign.bottom() + 2.0 * margin];
+        tops.map(|top| (corner(label.side).0, top))
+    });
+    let mut places = places.chain(around).chain(beside).map(|(left, top)| {
         Rect::new(
             within(left, width, picture.x, picture.w),
             within(top, height, picture.y, picture.h),
@@ -138,7 +145,7 @@ mod tests {
         };
         let viewport = Viewport::new(1000.0, 700.0);
         let picture = Rect::new(0.0, 0.0, 1000.0, 700.0);
-        free_place((&viewport, picture), point, &label, 100.0, taken)
+        free_place((&viewport, picture), point, &label, 100.0, (taken, &[]))
     }
 
     #[test]
@@ -185,6 +192,30 @@ mod tests {
         let under = [Rect::new(400.0, 0.0, 600.0, 700.0)];
         let plate = place(LabelSide::Above, true, (700.0, 300.0), &under);
         assert_eq!(plate, Some(Rect::new(294.0, 289.0, 100.0, 22.0)));
+    }
+
+    #[test]
+    fn a_label_goes_over_a_sign_or_under_it_but_never_covers_its_text() {
+        let label = Label {
+            point: DVec3::ZERO,
+            side: LabelSide::Above,
+            text: String::new(),
+            color: SHADE,
+            pinned: false,
+        };
+        let viewport = Viewport::new(1000.0, 700.0);
+        let picture = Rect::new(0.0, 0.0, 1000.0, 700.0);
+        let sign = Rect::new(400.0, 150.0, 300.0, 200.0);
+        let at = |sign: Rect, others: &[Rect]| {
+            let taken: Vec<Rect> = others.iter().copied().chain([sign]).collect();
+            let room = (&viewport, picture);
+            free_place(room, (500.0, 300.0), &label, 100.0, (&taken, &[sign]))
+        };
+        assert_eq!(at(sign, &[]), Some(Rect::new(450.0, 122.0, 100.0, 22.0)));
+        let clock = [Rect::new(300.0, 0.0, 400.0, 140.0)];
+        assert_eq!(at(sign, &clock), Some(Rect::new(450.0, 356.0, 100.0, 22.0)));
+        let near = Rect::new(-200.0, -100.0, 1600.0, 900.0);
+        assert_eq!(at(near, &[]), None);
     }
 
     #[test]

@@ -36,6 +36,8 @@ pub struct Layout<'f> {
     pub foot: f32,
     /// What labels leave free.
     pub taken: Vec<Rect>,
+    /// The texts of the level's signs, which labels leave free, too.
+    pub signs: Vec<Rect>,
 }
 
 impl<'f> Layout<'f> {
@@ -73,6 +75,7 @@ impl<'f> Layout<'f> {
             bottom: viewport.height,
             foot: viewport.height,
             taken: Vec::new(),
+            signs: Vec::new(),
         }
     }
 

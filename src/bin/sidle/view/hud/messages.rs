@@ -124,7 +124,7 @@ impl Messages {
     }
 
     /// Draws the question, or else the message, in the upper half: beside the info panels, and below the readings where
-    /// it, or the time bar, would cover them.
+    /// it, or the time bar, would cover them. Returns its rectangle.
     pub fn draw_message(
         &self,
         canvas: &Canvas,
@@ -132,11 +132,11 @@ impl Messages {
         taken: TakenAbove,
         panels: Rect,
         question: Option<&str>,
-    ) {
+    ) -> Rect {
         let opacity = (self.message_seconds as f32 / 0.6).clamp(0.0, 1.0);
         let (text, opacity) = question.map_or((&*self.message, opacity), |text| (text, 1.0));
         if opacity == 0.0 {
-            return;
+            return Rect::default();
         }
         let font = canvas.proportional(viewport.scaled(20.0));
         // Beside panels that leave no room, as on a phone held upright, the message lies below them.
@@ -165,11 +165,13 @@ impl Messages {
             top = top.max(panels.bottom() + viewport.scaled(8.0));
         }
         let shade = faded(SHADE, opacity);
-        canvas.fill_rect(left - side, top, widest + 2.0 * side, height, shade);
+        let plate = Rect::new(left - side, top, widest + 2.0 * side, height);
+        canvas.fill_rect(plate.x, plate.y, plate.w, plate.h, shade);
         for (row, text) in lines.iter().enumerate() {
             let baseline = top + viewport.scaled(27.0) + line * row as f32;
             font.draw(text, left, baseline, faded(ACCENT, opacity));
         }
+        plate
     }
 }
 

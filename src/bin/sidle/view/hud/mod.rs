@@ -25,6 +25,7 @@ use macroquad::miniquad::RenderPass;
 use sidle::glam::DVec3;
 use sidle::level::Scene;
 use sidle::player::Controller;
+use sidle::world::World;
 
 use crate::draw::adaptive_quality::Quality;
 use crate::draw::camera::Camera;
@@ -106,6 +107,8 @@ pub struct HudContent<'n> {
     pub question: Option<&'n str>,
     /// The camera that projects the points of the labels.
     pub camera: &'n Camera,
+    /// The world and the eye, for signs that must stay readable; `None`: no signs are drawn.
+    pub sight: Option<(&'n World, DVec3)>,
 }
 
 impl HudContent<'_> {
@@ -263,9 +266,10 @@ impl Hud {
         self.draw_verdicts(&mut layout, content);
         self.draw_about(&mut layout, content);
         self.draw_panels(&mut layout, content);
+        layout.signs = self.sign_places(viewport, content);
         self.draw_middle(&mut layout, content);
+        self.draw_head(&mut layout, content);
         self.draw_labels(&layout, content);
-        self.draw_head(&layout, content);
     }
 
     /// Draws what a large map leaves: the hints, the time bar and the message.
@@ -386,6 +390,24 @@ impl Hud {
         layout.panels = info_panels::draw_all(canvas, viewport, panels, (room, self.panel_side));
     }
 
+    /// Where the player sees texts of signs that can be read. The view from the side and panes have none.
+    fn sign_places(&self, viewport: &Viewport, content: &HudContent) -> Vec<Rect> {
+        let fills = content.side.as_ref().is_some_and(|it| it.is_large);
+        let Some((world, eye)) = content.sight.filter(|_| !fills && content.panes.is_none()) else {
+            return Vec::new();
+        };
+        if content.labels.is_empty() {
+            return Vec::new();
+        }
+        let (width, height) = (viewport.width, viewport.height);
+        let seen = self.sign_texts.iter().filter_map(|sign| {
+            let place = sign.place(content.camera)?;
+            (!sign.is_hidden(world, eye)).then_some(place)
+        });
+        seen.map(|it| Rect::new(it.x * width, it.y * height, it.w * width, it.h * height))
+            .collect()
+    }
+
     /// Draws the name of the target, and the arrow to the place of the tour.
     fn draw_middle(&self, layout: &mut Layout, content: &HudContent) {
         let (canvas, viewport) = (&self.canvas, layout.viewport);
@@ -417,19 +439,25 @@ impl Hud {
                     Some(picture) => (picture, Vec::new()),
                     None => (window, layout.taken.clone()),
                 };
-                labels::draw(canvas, (viewport, picture), camera, side.labels, taken);
+                labels::draw(
+                    canvas,
+                    (viewport, picture),
+                    camera,
+                    side.labels,
+                    (taken, &[]),
+                );
             }
         }
         if !layout.fills {
             let own_pane = content.panes.as_ref().and_then(|it| it.places.first());
             let room = (viewport, own_pane.copied().unwrap_or(window));
-            let taken = layout.taken.clone();
+            let taken = (layout.taken.clone(), &layout.signs[..]);
             labels::draw(canvas, room, content.camera, content.labels, taken);
         }
     }
 
     /// Draws what lies at the top: the clocks, and below them the message.
-    fn draw_head(&mut self, layout: &Layout, content: &HudContent) {
+    fn draw_head(&mut self, layout: &mut Layout, content: &HudContent) {
         let (canvas, viewport) = (&self.canvas, layout.viewport);
         let readings_end = layout.readings_end;
         self.time_bar = draw_time_bar(canvas, viewport, content, readings_end.0);
@@ -439,7 +467,8 @@ impl Hud {
         };
         let (beside, panels) = layout.beside_panels(self.panel_side);
         let messages = &self.messages;
-        messages.draw_message(canvas, &beside, taken, panels, content.question);
+        let message = messages.draw_message(canvas, &beside, taken, panels, content.question);
+        layout.taken.push(message);
     }
 }
 

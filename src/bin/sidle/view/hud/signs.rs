@@ -4,11 +4,13 @@
 //! screen, so that text is sharp from near and does not flicker from afar.
 
 use macroquad::color::Color;
-use macroquad::math::{Mat4, Vec4};
+use macroquad::math::{Mat4, Rect, Vec4};
 use macroquad::window::screen_dpi_scale;
 
+use sidle::geometry::Segment;
 use sidle::glam::DVec3;
 use sidle::level::Sign;
+use sidle::world::World;
 
 use crate::draw::camera::Camera;
 use crate::draw::canvas::Canvas;
@@ -37,6 +39,9 @@ const MEASURE_SIZE: f32 = 56.0;
 
 /// Text begins to fade at the first distance, and disappears at the second; metres.
 const FADE_RANGE: [f32; 2] = [32.0, 44.0];
+
+/// Text of this size can be read; pixels.
+const LEGIBLE: f32 = 8.0;
 
 /// The colour of the heading, which is the first of several lines, and of other text.
 const HEADING: Color = Color::new(0.56, 0.27, 0.19, 1.0);
@@ -73,20 +78,59 @@ impl SignText {
         }
     }
 
+    /// The rectangle around the text in the picture, its edges as shares of the picture; `None`: `camera` sees no text that
+    /// anybody could read.
+    pub fn place(&self, camera: &Camera) -> Option<Rect> {
+        let (seen, _) = self.seen(camera)?;
+        if seen < LEGIBLE {
+            return None;
+        }
+        let corners = [(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)];
+        let corners = corners.map(|(across, up)| {
+            let corner = DVec3::new(f64::from(WIDTH) * across, f64::from(HEIGHT) * up, 0.0);
+            camera.project(self.sign.placement.apply(MIDDLE + corner))
+        });
+        let [first, others @ ..] = corners;
+        let mut place = Rect::new(first?.0, first?.1, 0.0, 0.0);
+        for (x, y) in others.into_iter().flatten() {
+            place = place.combine_with(Rect::new(x, y, 0.0, 0.0));
+        }
+        let picture = Rect::new(0.0, 0.0, 1.0, 1.0);
+        place.overlaps(&picture).then_some(place)
+    }
+
+    /// Whether something of the `world` hides the middle of the text from `eye`. Signs themselves are not part of it.
+    pub fn is_hidden(&self, world: &World, eye: DVec3) -> bool {
+        let middle = self.sign.placement.apply(MIDDLE);
+        world
+            .intersect_segment(&Segment::new(eye, middle))
+            .is_some()
+    }
+
+    /// The size of the text in the picture, in pixels, and its distance, in metres; `None`: `camera` is too far, behind the
+    /// board, or looks away.
+    fn seen(&self, camera: &Camera) -> Option<(f32, f32)> {
+        let placement = &self.sign.placement;
+        let view = camera.relative(placement.apply(MIDDLE)) - camera.eye;
+        let distance = view.length();
+        let [_, gone] = FADE_RANGE;
+        // The board hides the text from behind.
+        let is_behind = view.dot(to_render_vec3(placement.rotation * DVec3::Z)) > 0.0;
+        let is_seen = distance <= gone && !is_behind && view.dot(camera.look) >= -WIDTH;
+        let seen = self.size * camera.size.1 / (2.0 * camera.half_height * distance);
+        is_seen.then_some((seen, distance))
+    }
+
     /// Draws the text onto its board, as `camera` sees it.
     pub fn draw(&self, canvas: &Canvas, camera: &Camera) {
+        let Some((seen, distance)) = self.seen(camera) else {
+            return;
+        };
         let placement = &self.sign.placement;
         let middle = camera.relative(placement.apply(MIDDLE));
         let [right, up, towards] =
             [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| to_render_vec3(placement.rotation * axis));
-        let view = middle - camera.eye;
-        let distance = view.length();
         let [fade, gone] = FADE_RANGE;
-        // The board hides the text from behind.
-        if distance > gone || view.dot(towards) > 0.0 || view.dot(camera.look) < -WIDTH {
-            return;
-        }
-        let seen = self.size * camera.size.1 / (2.0 * camera.half_height * distance);
         let [.., largest] = GLYPH_SIZES;
         let glyph_size = GLYPH_SIZES
             .into_iter()
@@ -134,6 +178,7 @@ fn wrap(style: &TextStyle, text: &str, size: f32) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::test_support::courtyard;
+    use sidle::geometry::angle::{BinaryAngle, ViewAxes};
     use sidle::level::Look;
 
     #[test]
@@ -155,5 +200,37 @@ mod tests {
         let (width, height) = (f64::from(WIDTH), f64::from(HEIGHT));
         assert!(width < size.x && height < size.y, "{size}");
         assert!(width > size.x * 0.8 && height > size.y * 0.8, "{size}");
+    }
+
+    #[test]
+    fn a_text_has_a_place_where_it_can_be_read_and_nothing_hides_it() {
+        let level = courtyard();
+        let sign = &level.scene.signs[0];
+        let text = SignText {
+            sign: sign.clone(),
+            lines: Vec::new(),
+            heading_lines: 0,
+            size: MAX_SIZE,
+        };
+        let of = |away: f64, yaw_deg: f64| {
+            let eye = sign.placement.apply(MIDDLE + DVec3::Z * away);
+            let heading = sign.placement.rotation * DVec3::NEG_Z;
+            let own = (-heading.x).atan2(-heading.z).to_degrees();
+            let yaw = BinaryAngle::from_degrees(own + yaw_deg);
+            let axes = ViewAxes::new(yaw, BinaryAngle::ZERO);
+            let camera = Camera::new(eye, DVec3::ZERO, &axes, ((1280.0, 720.0), 1.0), 0.5, 400.0);
+            (text.place(&camera), text.is_hidden(&level.world, eye))
+        };
+        let (place, hidden) = of(3.0, 0.0);
+        let place = place.expect("a place");
+        assert!((place.center().x - 0.5).abs() < 1e-3 && (place.center().y - 0.5).abs() < 1e-3);
+        // 1.92 m of a picture that shows 3 m * 2 * tan(0.5) * 16/9 = 5.83 m.
+        assert!((place.w - 0.3295).abs() < 1e-3, "{place:?}");
+        assert!(!hidden);
+        assert_eq!(of(3.0, 180.0).0, None, "it looks away");
+        assert_eq!(of(-3.0, 180.0).0, None, "from behind");
+        assert_eq!(of(30.0, 0.0).0, None, "too small to be read");
+        let below = sign.placement.apply(MIDDLE) - DVec3::Y * 5.0;
+        assert!(text.is_hidden(&level.world, below), "the ground hides it");
     }
 }

@@ -20,6 +20,10 @@ const MAX_ARC_RADIUS: f64 = 0.8;
 /// Lines per arc.
 const ARC_LINES: u32 = 16;
 
+/// How far the faces of angles are moved towards the eye, as a share of its distance. Smaller: stripes where the depth of the
+/// polygon's face is rounded.
+const LIFT: f64 = 0.002;
+
 /// Replaces the result of a test that an earlier result made unnecessary.
 const NOT_TESTED: &str = "not tested";
 
@@ -136,7 +140,9 @@ fn draw_angles(debug: &mut DebugDraw, point: DVec3, corners: &[DVec3]) {
         debug.segment(Pen::new(GUIDE, 1.2), point, *corner);
         // Alternating opacities, so that the angles can be counted.
         let opacity = if number % 2 == 0 { 0.16 } else { 0.07 };
-        debug.face(GUIDE.with_alpha(opacity), &[point, *corner, next]);
+        // In front of the polygon's own face, which lies in the same plane.
+        let lifted = [point, *corner, next].map(|it| it.lerp(debug.eye(), LIFT));
+        debug.face(GUIDE.with_alpha(opacity), &lifted);
         let ways = [*corner, next].map(|end| (end - point).normalize_or_zero());
         let size = reach * (0.45 + 0.1 * number as f64);
         let arc = (0..=ARC_LINES).map(|step| {

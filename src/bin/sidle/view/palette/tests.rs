@@ -226,3 +226,17 @@ fn lost_squares_of_an_audits_floor_stand_out() {
         assert!(difference(step, UNREACHED) > MIN_DIFFERENCE);
     }
 }
+
+#[test]
+fn dark_numbers_can_be_read_on_pins_of_every_colour() {
+    // The relative luminance, and the least contrast of small text: WCAG 2.2.
+    let luminance = |color: Color| {
+        let [red, green, blue] = [color.r, color.g, color.b].map(linear);
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    };
+    let ink = luminance(Color::from_hex(0x0C_0E_11));
+    for pin in [ERROR, WARNING, NOTE, MUTED] {
+        let contrast = (luminance(pin) + 0.05) / (ink + 0.05);
+        assert!(contrast > 4.5, "{pin:?}: {contrast}");
+    }
+}

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
 use sidle::world::World;
 
-use crate::commands::svg::escaped;
+use crate::commands::svg::{INK, escaped};
 use crate::session::scale::round_below;
 
 /// Smallest distance between the paths and the frame; metres.
@@ -98,13 +98,13 @@ impl View {
         let (title, subtitle) = (escaped(title), escaped(subtitle));
         let _ = writeln!(
             svg,
-            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0} {height:.0}" width="{width:.0}" height="{height:.0}" font-family="Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif" fill="#22262B">
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0} {height:.0}" width="{width:.0}" height="{height:.0}" font-family="Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif" fill="{INK}">
 <title>{title}</title>
 <clipPath id="map"><rect x="{SIDE}" y="{HEAD}" width="{map_width:.1}" height="{map_height:.1}" rx="6"/></clipPath>
-<rect width="100%" height="100%" fill="#FFFFFF"/>
+<rect width="100%" height="100%" fill="white"/>
 <text x="{SIDE}" y="46" font-size="28" font-weight="600">{title}</text>
-<text x="{SIDE}" y="72" font-size="15" fill="#667079">{subtitle}</text>
-<rect x="{SIDE}" y="{HEAD}" width="{map_width:.1}" height="{map_height:.1}" rx="6" fill="#FBFBF9"/>"##
+<text x="{SIDE}" y="72" font-size="15" fill-opacity="0.7">{subtitle}</text>
+<rect x="{SIDE}" y="{HEAD}" width="{map_width:.1}" height="{map_height:.1}" rx="6" fill="{INK}" fill-opacity="0.015"/>"#
         );
     }
 
@@ -112,7 +112,7 @@ impl View {
     pub fn frame(&self, svg: &mut String) {
         let _ = writeln!(
             svg,
-            r##"<rect x="{SIDE}" y="{HEAD}" width="{:.1}" height="{:.1}" rx="6" fill="none" stroke="#C9CED3"/>"##,
+            r#"<rect x="{SIDE}" y="{HEAD}" width="{:.1}" height="{:.1}" rx="6" fill="none" stroke="{INK}" stroke-opacity="0.2"/>"#,
             self.size.x, self.size.y
         );
     }
@@ -125,7 +125,7 @@ impl View {
         let left = right - length;
         let _ = writeln!(
             svg,
-            r##"<path d="M{left:.1} {:.1}v8h{length:.1}v-8" fill="none" stroke="#22262B" stroke-width="1.5"/><text x="{:.1}" y="{:.1}" font-size="13" text-anchor="end">{metres} m</text>"##,
+            r#"<path d="M{left:.1} {:.1}v8h{length:.1}v-8" fill="none" stroke="{INK}" stroke-width="1.5"/><text x="{:.1}" y="{:.1}" font-size="13" text-anchor="end">{metres} m</text>"#,
             y - 4.0,
             left - 8.0,
             y + 5.0,
@@ -147,7 +147,7 @@ impl View {
         let text = x + 44.0;
         let _ = writeln!(
             svg,
-            r##"<path d="M{x:.1} {:.1}h32" stroke="{color}" stroke-width="{width}" stroke-linecap="round"/><text x="{text:.1}" y="{y:.1}" font-size="17" font-weight="600">{}</text><text font-size="13.5" fill="#4A525A"><tspan x="{text:.1}" y="{:.1}">{}</tspan><tspan x="{text:.1}" y="{:.1}">{}</tspan></text>"##,
+            r#"<path d="M{x:.1} {:.1}h32" stroke="{color}" stroke-width="{width}" stroke-linecap="round"/><text x="{text:.1}" y="{y:.1}" font-size="17" font-weight="600">{}</text><text font-size="13.5" fill-opacity="0.8"><tspan x="{text:.1}" y="{:.1}">{}</tspan><tspan x="{text:.1}" y="{:.1}">{}</tspan></text>"#,
             y - 6.0,
             escaped(name),
             y + 20.0,

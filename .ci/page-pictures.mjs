@@ -1,0 +1,24 @@
+// Takes the picture of the page anew, docs/pictures/page.png: node .ci/page.d/run.mjs ../page-pictures.mjs
+//
+// Needs target/web, and what .ci/page needs.
+
+import { join } from 'node:path';
+import { LARGE, PROBLEMS, Text } from './page.d/text.mjs';
+
+const QUERY = '?controller=swept&msaa=4&resolution=100&overlays=moves&spawn=6,0.5,16.1,-55,2';
+const SETTINGS = 'hints_seen = true\ntour_offered = true\nambient_occlusion = false';
+
+export default [page];
+
+// The level's text beside the view from the side.
+async function page(test) {
+    const player = await test.browser.open(QUERY, { context: LARGE, expects: [PROBLEMS], settings: SETTINGS });
+    await player.play();
+    const slides = async () => (await player.place()).z < 12.5;
+    await player.page.keyboard.down('w');
+    test.check('the player slides along the fence', await player.comes(slides, 200));
+    await player.page.keyboard.up('w');
+    await new Text(player).open();
+    await player.frames(30);
+    await player.page.screenshot({ path: join(test.root, 'docs/pictures/page.png') });
+}
