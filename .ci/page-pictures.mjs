@@ -1,4 +1,4 @@
-// Takes the picture of the page anew, docs/pictures/page.png: node .ci/page.d/run.mjs ../page-pictures.mjs
+// Takes the pictures of the page anew, docs/pictures/page.png and phone.png: node .ci/page.d/run.mjs ../page-pictures.mjs
 //
 // Needs target/web, and what .ci/page needs.
 
@@ -8,7 +8,9 @@ import { LARGE, PROBLEMS, Text } from './page.d/text.mjs';
 const QUERY = '?controller=swept&msaa=4&resolution=100&overlays=moves&spawn=6,0.5,16.1,-55,2';
 const SETTINGS = 'hints_seen = true\ntour_offered = true\nambient_occlusion = false';
 
-export default [page];
+export default [page, phone];
+
+const PHONE = { hasTouch: true, isMobile: true, deviceScaleFactor: 2, viewport: { width: 844, height: 390 } };
 
 // The level's text beside the view from the side.
 async function page(test) {
@@ -21,4 +23,20 @@ async function page(test) {
     await new Text(player).open();
     await player.frames(30);
     await player.page.screenshot({ path: join(test.root, 'docs/pictures/page.png') });
+}
+
+// The left thumb walks into the fence.
+async function phone(test) {
+    const player = await test.browser.open(QUERY, { context: PHONE, settings: SETTINGS });
+    const { page } = player;
+    await page.tap('#play');
+    await player.waitState('playing');
+    const session = await page.context().newCDPSession(page);
+    const touch = (type, ...points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+    await touch('touchStart', [90, 300]);
+    await touch('touchMove', [90, 250]);
+    await page.waitForSelector('#card', { state: 'visible' });
+    await player.frames(10);
+    await page.screenshot({ path: join(test.root, 'docs/pictures/phone.png') });
+    await touch('touchEnd');
 }
