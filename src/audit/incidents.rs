@@ -71,11 +71,11 @@ pub(super) fn findings(audit: &Explored) -> Vec<Finding> {
         let escapes = matches!(incident, Incident::Escaped { .. });
         let radius = audit.sim().tuning().radius;
         let watch = |sim: &Sim| {
-            if sim.respawned() {
+            if !escapes || sim.respawned() {
                 return;
             }
             let position = sim.player().position;
-            match above_ground(audit, sim).filter(|_| escapes) {
+            match above_ground(audit, sim) {
                 Some(above) => (outlet, beyond) = (Some(above), None),
                 // How far it comes before it falls deep.
                 None if beyond.is_none_or(|(y, _)| (y - radius..).contains(&position.y)) => {

@@ -121,14 +121,11 @@ impl Packed for Finding {
         let (at, size) = (Packed::unpack(bytes)?, Packed::unpack(bytes)?);
         let (message, repair) = (Packed::unpack(bytes)?, Packed::unpack(bytes)?);
         let recording = Option::<Vec<u8>>::unpack(bytes)?;
-        let recording = recording.map(|bytes| Recording::decode(&bytes).ok());
+        let recording = recording.map(|bytes| Recording::decode(&bytes));
         Some(Self {
             size,
             spots,
-            recording: match recording {
-                Some(recording) => Some(recording?),
-                None => None,
-            },
+            recording: recording.transpose().ok()?,
             ignored: Packed::unpack(bytes)?,
             ..Self::new(FindingKind::Geometry, at, message, repair)
         })
