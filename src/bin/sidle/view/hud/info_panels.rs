@@ -290,9 +290,13 @@ fn draw(
         layout.height() <= max_height && WIDTH * size <= max_width(viewport)
     };
     let mut panel = Cow::Borrowed(panel);
-    while !fits(&panel, MIN_SIZE) && panel.to_mut().drop_explanation() {}
-    let size = sizes(viewport, MIN_SIZE).find(|size| fits(&panel, *size));
-    let size = size.unwrap_or(MIN_SIZE);
+    let size = loop {
+        match sizes(viewport, MIN_SIZE).find(|size| fits(&panel, *size)) {
+            Some(size) => break size,
+            None if panel.to_mut().drop_explanation() => {}
+            None => break MIN_SIZE,
+        }
+    };
     let left = side.left(&room, margin, WIDTH * size);
     InfoPanelLayout::of_size(canvas, &panel, size).draw(&panel, left, room.y + margin, max_height)
 }
