@@ -190,9 +190,8 @@ impl MapMaker {
     /// Puts a few more triangles and boxes of `world` on the map; returns whether these were the last.
     fn advance(&mut self, world: &World) -> bool {
         let Self { area, cut, map, .. } = self;
-        let next = self.done + SOLIDS_AT_ONCE;
-        let triangles = world.triangles();
-        for triangle in part(triangles, self.done, next) {
+        let (triangles, boxes) = (world.triangles(), world.boxes());
+        for triangle in triangles.iter().skip(self.done).take(SOLIDS_AT_ONCE) {
             let corners = triangle.vertices();
             if !area.meets(&corners) {
                 continue;
@@ -205,22 +204,16 @@ impl MapMaker {
                 add(&mut map.walls, || line.map(|end| point(end.xz())));
             }
         }
-        let boxes = world.boxes();
-        for obb in part(boxes, self.done, next) {
+        for obb in boxes.iter().skip(self.done).take(SOLIDS_AT_ONCE) {
             if 2.0 * obb.center().y - top(obb) <= *cut {
                 for face in faces_above(obb).filter(|face| area.meets(face)) {
                     add(&mut map.boxes, || on_map(&face));
                 }
             }
         }
-        self.done = next;
-        next >= triangles.len().max(boxes.len())
+        self.done += SOLIDS_AT_ONCE;
+        self.done >= triangles.len().max(boxes.len())
     }
-}
-
-/// The part of `all` from `from` to `to`, as far as there is one.
-fn part<T>(all: &[T], from: usize, to: usize) -> &[T] {
-    &all[from.min(all.len())..to.min(all.len())]
 }
 
 /// Adds a shape if there is room for one more.
