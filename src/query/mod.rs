@@ -104,6 +104,19 @@ pub struct SweepHit {
     pub normal: DVec3,
 }
 
+impl SweepHit {
+    /// The touch of a sphere at `center` that touches `point` before it moves by `motion`. `None`: it moves away.
+    #[inline]
+    fn at_start(center: DVec3, point: DVec3, normal: DVec3, motion: DVec3) -> Option<Self> {
+        (normal.dot(motion) < 0.0).then_some(Self {
+            fraction: 0.0,
+            center,
+            point,
+            normal,
+        })
+    }
+}
+
 /// The intersection of a segment with a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]

@@ -58,13 +58,7 @@ pub fn sweep_sphere_obb(sphere: &Sphere, motion: DVec3, obb: &Obb) -> Option<Swe
             let normal = away
                 .try_normalize()
                 .unwrap_or_else(|| closest_obb_face(obb, start).normal);
-            let hit = SweepHit {
-                fraction: 0.0,
-                center: start,
-                point: closest,
-                normal,
-            };
-            return (normal.dot(motion) < 0.0).then_some(hit);
+            return SweepHit::at_start(start, closest, normal, motion);
         }
     } else if !within((radius + motion.length()) * REACH_SHARE) {
         return None;

@@ -72,13 +72,7 @@ pub(crate) fn sweep_sphere_triangle_until(
         if away.length_squared() <= radius * radius * (1.0 + START_MARGIN) {
             // With the centre on the triangle, the face normal is the only way out.
             let normal = away.try_normalize().unwrap_or(outward);
-            let hit = SweepHit {
-                fraction: 0.0,
-                center: start,
-                point: closest,
-                normal,
-            };
-            return (normal.dot(motion) < 0.0).then_some(hit);
+            return SweepHit::at_start(start, closest, normal, motion);
         }
     }
 
