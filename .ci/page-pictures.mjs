@@ -3,14 +3,13 @@
 // Needs target/web, and what .ci/page needs.
 
 import { join } from 'node:path';
+import { LANDSCAPE, Thumbs } from './page.d/70-phone.mjs';
 import { LARGE, PROBLEMS, Text } from './page.d/text.mjs';
 
 const QUERY = '?controller=swept&msaa=4&resolution=100&overlays=moves&spawn=6,0.5,16.1,-55,2';
 const SETTINGS = 'hints_seen = true\ntour_offered = true\nambient_occlusion = false';
 
 export default [page, phone];
-
-const PHONE = { hasTouch: true, isMobile: true, deviceScaleFactor: 2, viewport: { width: 844, height: 390 } };
 
 // The level's text beside the view from the side.
 async function page(test) {
@@ -27,16 +26,15 @@ async function page(test) {
 
 // The left thumb walks into the fence.
 async function phone(test) {
-    const player = await test.browser.open(QUERY, { context: PHONE, settings: SETTINGS });
+    const player = await test.browser.open(QUERY, { context: { ...LANDSCAPE, deviceScaleFactor: 2 }, settings: SETTINGS });
     const { page } = player;
     await page.tap('#play');
     await player.waitState('playing');
-    const session = await page.context().newCDPSession(page);
-    const touch = (type, ...points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
-    await touch('touchStart', [90, 300]);
-    await touch('touchMove', [90, 250]);
+    const thumbs = new Thumbs(player);
+    await thumbs.press(0, 90, 300);
+    await thumbs.move(0, 90, 250);
     await page.waitForSelector('#card', { state: 'visible' });
     await player.frames(10);
     await page.screenshot({ path: join(test.root, 'docs/pictures/phone.png') });
-    await touch('touchEnd');
+    await thumbs.lift();
 }

@@ -8,48 +8,33 @@ import { bestOf, longestTask, watchWork } from './tasks.mjs';
 
 const FAST = '?msaa=1&resolution=50';
 
+const crate = (position, scale) => `[[prop]]
+kind = "crate"
+position = [${position}]
+scale = [${scale}]
+`;
+
+// The bottom of the pit, and what lies there once the pit is filled.
+const BOTTOM = [12, 1, 8];
+const DEEP = crate([0, -3.5, 0], BOTTOM);
+const FILLED = crate([0, -0.5, 0], BOTTOM);
+
 // A walled floor with a pit of 3 m that nobody climbs out of.
 const PIT = `format = 1
 name = "Pit"
 [spawn]
 position = [-4.0, 0.5, 0.0]
-[[prop]]
-kind = "crate"
-position = [-4.0, -1.5, 0.0]
-scale = [5.0, 3.0, 8.0]
-[[prop]]
-kind = "crate"
-position = [3.25, -1.5, 0.0]
-scale = [3.5, 3.0, 8.0]
-[[prop]]
-kind = "crate"
-position = [0.0, -1.5, -2.75]
-scale = [3.0, 3.0, 2.5]
-[[prop]]
-kind = "crate"
-position = [0.0, -1.5, 2.75]
-scale = [3.0, 3.0, 2.5]
-[[prop]]
-kind = "crate"
-position = [0.0, -3.5, 0.0]
-scale = [12.0, 1.0, 8.0]
-[[prop]]
-kind = "crate"
-position = [-7.0, 0.0, 0.0]
-scale = [1.0, 8.0, 8.0]
-[[prop]]
-kind = "crate"
-position = [5.5, 0.0, 0.0]
-scale = [1.0, 8.0, 8.0]
-[[prop]]
-kind = "crate"
-position = [0.0, 0.0, -4.5]
-scale = [14.0, 8.0, 1.0]
-[[prop]]
-kind = "crate"
-position = [0.0, 0.0, 4.5]
-scale = [14.0, 8.0, 1.0]
-`;
+${[
+    crate([-4, -1.5, 0], [5, 3, 8]),
+    crate([3.25, -1.5, 0], [3.5, 3, 8]),
+    crate([0, -1.5, -2.75], [3, 3, 2.5]),
+    crate([0, -1.5, 2.75], [3, 3, 2.5]),
+    DEEP,
+    crate([-7, 0, 0], [1, 8, 8]),
+    crate([5.5, 0, 0], [1, 8, 8]),
+    crate([0, 0, -4.5], [14, 8, 1]),
+    crate([0, 0, 4.5], [14, 8, 1]),
+].join('')}`;
 
 const TRAP = 'a walker that comes here does not get back';
 
@@ -154,7 +139,7 @@ async function again(test) {
     await done(player, 1);
     const traps = async () => (await findings(player)).filter(text => text.includes(TRAP)).length;
     const before = await traps();
-    const filled = PIT.replace('position = [0.0, -3.5, 0.0]', 'position = [0.0, -0.5, 0.0]');
+    const filled = PIT.replace(DEEP, FILLED);
     await player.page.evaluate(text => window.sidle.host.files.put('levels/pit.toml', new TextEncoder().encode(text)), filled);
     await done(player, 2);
     test.check('after an edit, the audit begins again', before > 0 && await traps() === 0, `${before}, then ${await traps()}`);

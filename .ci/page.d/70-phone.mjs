@@ -2,12 +2,12 @@
 
 const PHONE = { hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
 const PORTRAIT = { ...PHONE, viewport: { width: 390, height: 844 } };
-const LANDSCAPE = { ...PHONE, viewport: { width: 844, height: 390 } };
+export const LANDSCAPE = { ...PHONE, viewport: { width: 844, height: 390 } };
 
 export default [thumbs, sheet, orientations, test => lab(test, PORTRAIT), test => lab(test, LANDSCAPE), card, targets];
 
 // Touches on the screen. Each has an id and lasts between calls. Every event lists all current touches.
-class Thumbs {
+export class Thumbs {
     constructor(player) {
         this.player = player;
         this.down = new Map();
