@@ -11,7 +11,7 @@ use super::trial::{Trials, begin, recorded};
 use crate::player::{Command, Controller};
 use crate::replay::Recording;
 use crate::sim::Sim;
-use crate::world::{ColliderId, Surface};
+use crate::world::{ColliderId, FilteredWorld, Surface};
 use glam::DVec3;
 
 /// How many objects are told at which they part, at most: those at which they end farthest apart.
@@ -116,6 +116,11 @@ fn part(audit: &Explored, sim: &mut Sim, place: DVec3, seed: u64) -> Option<Part
     };
     let start = begin(audit, place, DVec3::ZERO, &command);
     sim.restore(&start);
+    // The classic controller of the level may have pressed the body into something.
+    let body = sim.tuning().placed_body(sim.player())?;
+    if FilteredWorld::from(sim.world()).blocking_surface(&body, None).is_some() {
+        return None;
+    }
     let mut keys = Keys::new(seed, sim);
     for _ in 0..ticks {
         let command = Command {
