@@ -38,9 +38,23 @@ impl Workers {
         #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
         if self == Self::All && items.len() > 1 {
             use rayon::prelude::*;
-            return items.par_iter().map(&of).collect();
+            return items.par_iter().with_max_len(1).map(&of).collect();
         }
         items.iter().map(of).collect()
+    }
+
+    /// The results of both works, which are done beside each other: by one thread alone, in order.
+    #[cfg(feature = "level")]
+    pub fn both<A: Send, B: Send>(
+        self,
+        first: impl FnOnce() -> A + Send,
+        second: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
+        #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
+        if self == Self::All {
+            return rayon::join(first, second);
+        }
+        (first(), second())
     }
 
     /// The result of `of` for each piece of `items`, in order. `of` also gets the index of the piece's first item.

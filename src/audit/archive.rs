@@ -5,11 +5,13 @@
 //! first of them ends, so that the number of threads changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use glam::DVec3;
 
 use super::cell::{Cell, Support};
-use super::job::{Incident, Job, Moment, Outcome, Plan};
+use super::graph::Graph;
+use super::job::{Incident, Job, Moment, Outcome, Plan, Start};
 use super::random::scrambled;
 use crate::sim::Snapshot;
 
@@ -30,7 +32,7 @@ pub(super) struct Place {
     /// Where the first walker was.
     pub position: DVec3,
     /// The first walker's state; `None`: dropped, to save memory.
-    pub state: Option<Box<Snapshot>>,
+    pub state: Option<Arc<Snapshot>>,
     /// The walk that came here first, and when.
     pub found_by: (Job, Moment),
     /// How many ticks after the first of all walks the first walker came here.
@@ -47,23 +49,40 @@ pub(super) struct Place {
     pub is_open: bool,
     /// Whether a straight walk home was tried.
     pub went_home: bool,
-    /// Whether walkers stand here, and a way leads home, as far as was known at the last look.
-    pub is_home: bool,
-    /// The places where walkers that stood or slid here stood next; sorted.
-    pub next: Vec<PlaceId>,
+}
+
+/// The places that walkers knew before a round of walks. Copies share it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    of_cell: Arc<BTreeMap<Cell, PlaceId>>,
+    /// The places where walkers stand from which a way leads home, as far as was known at the last look.
+    homes: Arc<Vec<bool>>,
+}
+
+impl Known {
+    /// The place of this cell.
+    pub fn find(&self, cell: &Cell) -> Option<PlaceId> {
+        self.of_cell.get(cell).copied()
+    }
+
+    /// Whether a walker that stands at a place knows a way home.
+    pub fn is_home(&self, id: PlaceId) -> bool {
+        self.homes.get(id.0 as usize) == Some(&true)
+    }
 }
 
 /// All places, and which of them comes next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Archive {
     places: Vec<Place>,
-    of_cell: BTreeMap<Cell, PlaceId>,
+    /// Those of the rounds before this one, and those that it has found.
+    known: Known,
+    fresh: BTreeMap<Cell, PlaceId>,
+    graph: Graph,
     /// The places by how much they were explored, and then in a scrambled order.
     queue: BTreeSet<(u32, u64, PlaceId)>,
     /// How many places hold a state.
     states: usize,
-    /// Where a walker stood first.
-    first_stand: Option<PlaceId>,
 }
 
 impl Archive {
@@ -75,7 +94,8 @@ impl Archive {
             plan: Plan::EveryWay,
         };
         let moment = Moment { run: 0, tick: 0 };
-        archive.add(cell, Box::new(state), (job, moment), None);
+        archive.add(cell, Arc::new(state), (job, moment), None);
+        archive.end_round();
         archive
     }
 
@@ -92,9 +112,45 @@ impl Archive {
         (0..).map(PlaceId).zip(&self.places)
     }
 
+    /// Which places lead to which.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
     /// The place of this cell.
     pub fn find(&self, cell: &Cell) -> Option<PlaceId> {
-        self.of_cell.get(cell).copied()
+        let fresh = self.fresh.get(cell).copied();
+        fresh.or_else(|| self.known.find(cell))
+    }
+
+    /// What the walkers of the next round know.
+    pub fn known(&self) -> Known {
+        self.known.clone()
+    }
+
+    /// Tells the walkers of the next round what was found. No copy of [`Self::known`] may be left, or it would be copied.
+    pub fn end_round(&mut self) {
+        let of_cell = Arc::make_mut(&mut self.known.of_cell);
+        of_cell.extend(core::mem::take(&mut self.fresh));
+    }
+
+    /// Finds out from where a way leads home. Returns whether home is another place than before.
+    pub fn look_home(&mut self) -> bool {
+        let places = &self.places;
+        let is_new = self.graph.find_home(|id| places[id.0 as usize].visits);
+        self.known.homes = Arc::new(self.graph.homes());
+        is_new
+    }
+
+    /// The start of a walk. `None`: its state was dropped.
+    pub fn start(&self, job: Job) -> Option<Start> {
+        let state = Arc::clone(self.place(job.start).state.as_ref()?);
+        let stood = self.place(job.start).stood;
+        Some(Start {
+            job,
+            stood: stood.map_or(state.player.position, |id| self.place(id).position),
+            state,
+        })
     }
 
     /// The places that no key searches from yet, up to `count`: the least explored first.
@@ -142,17 +198,10 @@ impl Archive {
         self.places[id.0 as usize].chosen += 1;
     }
 
-    /// Marks the places from which a way leads home.
-    pub fn mark_home(&mut self, returns: impl Fn(PlaceId) -> bool) {
-        for (id, place) in (0..).map(PlaceId).zip(&mut self.places) {
-            place.is_home = place.cell.support == Support::Stands && returns(id);
-        }
-    }
-
     /// Whether a place is still to be searched.
     pub fn is_unsearched(&self, id: PlaceId) -> bool {
         let place = self.place(id);
-        !place.searched && !place.is_home && place.state.is_some()
+        !place.searched && !self.graph.is_home(id) && place.state.is_some()
     }
 
     /// How many ticks after the first of all walks a moment of one is.
@@ -175,7 +224,7 @@ impl Archive {
     fn add(
         &mut self,
         cell: Cell,
-        state: Box<Snapshot>,
+        state: Arc<Snapshot>,
         found_by: (Job, Moment),
         stood: Option<PlaceId>,
     ) -> PlaceId {
@@ -191,12 +240,11 @@ impl Archive {
             chosen: 0,
             searched: false,
             is_open: false,
-            is_home: false,
             went_home: false,
             tick: self.tick_of(found_by),
-            next: Vec::new(),
         });
-        self.of_cell.insert(cell, id);
+        self.graph.add(stands);
+        self.fresh.insert(cell, id);
         self.states += 1;
         self.enqueue(id);
         id
@@ -224,7 +272,6 @@ impl Archive {
             place.visits = place.visits.saturating_add(1);
             match visit.cell.support {
                 Support::Stands => {
-                    self.first_stand.get_or_insert(id);
                     self.lead(stood, id);
                     stood = Some(id);
                     slid.drain(..).for_each(|from| self.lead(Some(from), id));
@@ -236,12 +283,6 @@ impl Archive {
         self.respawn_after(run, stood, &outcome.incidents);
         if outcome.is_open {
             self.places[job.start.0 as usize].is_open = true;
-        }
-        if let Some(home) = outcome.visits.last().and_then(|visit| visit.known)
-            && job.plan == Plan::EveryWay
-            && self.place(home).is_home
-        {
-            self.places[job.start.0 as usize].is_home = true;
         }
     }
 
@@ -255,19 +296,15 @@ impl Archive {
         let escaped = |(incident, moment): &(Incident, Moment)| {
             moment.run == run && matches!(incident, Incident::Escaped { .. })
         };
-        if let Some(home) = self.first_stand.filter(|_| incidents.iter().any(escaped)) {
+        if let Some(home) = self.graph.first().filter(|_| incidents.iter().any(escaped)) {
             self.lead(stood, home);
         }
     }
 
     /// Notes that a walker that stood at `from` stood at `to` next.
     fn lead(&mut self, from: Option<PlaceId>, to: PlaceId) {
-        let Some(from) = from.filter(|from| *from != to) else {
-            return;
-        };
-        let next = &mut self.places[from.0 as usize].next;
-        if let Err(at) = next.binary_search(&to) {
-            next.insert(at, to);
+        if let Some(from) = from.filter(|from| *from != to) {
+            self.graph.lead(from, to);
         }
     }
 
@@ -275,10 +312,10 @@ impl Archive {
     pub fn memory(&self) -> usize {
         let first = self.places.first().and_then(|place| place.state.as_deref());
         let state = first.map_or(0, |state| {
-            size_of::<Snapshot>() + size_of_val(&*state.movers) + state.zones.inside.len() + 48
+            size_of::<Snapshot>() + size_of_val(&*state.movers) + state.zones.inside.len() + 64
         });
-        // A place is in the list, in the map and in the queue, and has a few next places.
-        self.places.len() * (size_of::<Place>() + 112) + self.states * state
+        // A place is in the list, in the map, in the queue and in the graph.
+        self.places.len() * (size_of::<Place>() + 72 + Graph::MEMORY) + self.states * state
     }
 
     /// Drops the states of the places that were explored most, until the archive takes at most `limit` bytes or only half

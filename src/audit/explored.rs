@@ -1,5 +1,7 @@
 //! What an audit knows: the level, and where walkers have been.
 
+use std::sync::Arc;
+
 use super::archive::Archive;
 use super::floor::Floor;
 use super::frontier::Frontier;
@@ -16,9 +18,9 @@ pub(super) struct Explored {
     pub scene: Scene,
     pub expectations: Expectations,
     pub title: Title,
-    pub pool: Pool,
-    pub around: Surroundings,
-    pub floor: Floor,
+    pub pool: Arc<Pool>,
+    pub around: Arc<Surroundings>,
+    pub floor: Arc<Floor>,
     pub frontier: Frontier,
     pub archive: Archive,
     pub incidents: Incidents,

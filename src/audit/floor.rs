@@ -77,6 +77,8 @@ pub(super) struct Floor {
     /// In the order of columns along X, then along Z, then from below.
     pub points: Vec<FloorPoint>,
     pub patches: Vec<Patch>,
+    /// How many points a player would expect to reach.
+    pub expected: usize,
     /// The area of a point; square metres.
     pub area: f64,
     /// The points of each column.
@@ -104,7 +106,14 @@ impl Floor {
         floor.open = floor.open_points(sim);
         let climb = highest_climb(sim.tuning(), sim.world());
         floor.mark_expected(sim, climb);
+        let expected = floor.patches.iter().filter(|patch| patch.is_expected);
+        floor.expected = expected.map(|patch| patch.points as usize).sum();
         floor
+    }
+
+    /// Whether a player would expect a way to a point.
+    pub fn is_expected(&self, point: usize) -> bool {
+        self.patches[self.points[point].patch as usize].is_expected
     }
 
     /// The column of a position.

@@ -51,6 +51,13 @@ pub(super) struct Frontier {
     border: [VecDeque<u32>; LONG.len()],
     /// The points beside which a hole may be.
     rims: VecDeque<u32>,
+    /// The number of the round of walks, and of the last one in which somebody went to each point.
+    round: u32,
+    claimed: Vec<u32>,
+    /// How many points that a player would expect to reach were reached.
+    expected: usize,
+    /// The points that were reached, but for those that need no walk home any more.
+    lost: Vec<u32>,
 }
 
 /// What lies straight ahead of a point.
@@ -72,6 +79,8 @@ impl Frontier {
             visits: vec![0; count],
             soonest: vec![u32::MAX; count],
             tried: vec![0; count],
+            claimed: vec![0; count],
+            round: 1,
             ..Self::default()
         }
     }
@@ -79,6 +88,16 @@ impl Frontier {
     /// Whether a point was reached.
     pub fn is_reached(&self, point: usize) -> bool {
         self.places[point] != NONE
+    }
+
+    /// Whether a walk home from a point is missing.
+    fn is_lost(&self, point: usize, archive: &Archive) -> bool {
+        let place = self.place(point);
+        let lost = place.filter(|id| !archive.graph().is_home(*id));
+        lost.is_some_and(|id| {
+            let place = archive.place(id);
+            place.state.is_some() && !place.went_home
+        })
     }
 
     /// The place from which a point was reached first.
@@ -101,16 +120,31 @@ impl Frontier {
             return;
         }
         self.places[point] = place.0;
+        self.expected += usize::from(floor.is_expected(point));
+        self.lost.push(point as u32);
         self.border[0].push_back(point as u32);
         if floor.points[point].is_rim() {
             self.rims.push_back(point as u32);
         }
     }
 
+    /// How many points that a player would expect to reach were reached.
+    pub fn expected(&self) -> usize {
+        self.expected
+    }
+
     /// How much memory it takes; bytes.
     pub fn memory(&self) -> usize {
-        self.places.len() * (3 * size_of::<u32>() + 1)
+        self.places.len() * (4 * size_of::<u32>() + 1)
             + self.border.iter().map(VecDeque::capacity).sum::<usize>() * size_of::<u32>()
+            + self.lost.capacity() * size_of::<u32>()
+    }
+
+    /// Home is another place than before: a walk home may be missing anywhere.
+    pub fn move_home(&mut self) {
+        let points = 0..self.places.len();
+        let reached = points.filter(|point| self.is_reached(*point));
+        self.lost = reached.map(|point| point as u32).collect();
     }
 
     /// The next walks into holes and over the border, up to `count`.
@@ -134,7 +168,7 @@ impl Frontier {
                 jobs.extend(course.and_then(|course| job(archive, id, course)));
             }
         }
-        let mut claimed = BTreeSet::new();
+        self.round += 1;
         for (class, least) in LONG.into_iter().enumerate() {
             let mut left = self.border[class].len();
             while jobs.len() < count && left > 0 {
@@ -142,7 +176,7 @@ impl Frontier {
                 let Some(point) = self.border[class].pop_front() else {
                     break;
                 };
-                let Some((way, ahead)) = self.best(point, sim, floor, &claimed) else {
+                let Some((way, ahead)) = self.best(point, sim, floor) else {
                     continue;
                 };
                 let gain = ahead.points.len();
@@ -164,26 +198,27 @@ impl Frontier {
                 let line = [point, *end].map(|it| floor.points[it as usize].position);
                 let course = Course::new(archive.place(id).position, line, gait, sim);
                 jobs.extend(course.and_then(|course| job(archive, id, course)));
-                claimed.extend(ahead.points);
+                for point in ahead.points {
+                    self.claimed[point as usize] = self.round;
+                }
             }
         }
         jobs
     }
 
+    /// Whether somebody is on the way to a point: in this round, or in the one before, whose results may not be known yet.
+    fn is_claimed(&self, point: usize) -> bool {
+        self.claimed[point] + 1 >= self.round
+    }
+
     /// The best way to go from a point, and what lies there: nothing, while others go to all of it. `None`: nothing is left.
-    fn best(
-        &self,
-        point: u32,
-        sim: &Sim,
-        floor: &Floor,
-        claimed: &BTreeSet<u32>,
-    ) -> Option<(usize, Ahead)> {
+    fn best(&self, point: u32, sim: &Sim, floor: &Floor) -> Option<(usize, Ahead)> {
         let mut best: Option<(usize, Ahead)> = None;
         for (way, step) in WAYS.into_iter().enumerate() {
             if self.tried[point as usize] & 1 << way != 0 {
                 continue;
             }
-            let ahead = self.ahead(point, step, sim, floor, claimed);
+            let ahead = self.ahead(point, step, sim, floor);
             let known = best.as_ref().map_or(0, |(_, it)| it.points.len());
             let is_more = ahead.points.len() > known;
             if is_more || best.is_none() && ahead.is_claimed {
@@ -200,7 +235,6 @@ impl Frontier {
         [x, z]: [i32; 2],
         sim: &Sim,
         floor: &Floor,
-        claimed: &BTreeSet<u32>,
     ) -> Ahead {
         let mut found = Ahead {
             points: Vec::new(),
@@ -228,7 +262,7 @@ impl Frontier {
             known += 1;
             if !self.is_reached(next) {
                 known = 0;
-                if claimed.contains(&(next as u32)) {
+                if self.is_claimed(next) {
                     found.is_claimed = true;
                 } else {
                     found.points.push(next as u32);
@@ -256,19 +290,17 @@ pub(super) fn job(archive: &Archive, start: PlaceId, course: Course) -> Option<J
 
 /// Walks home from places that nobody came back from: each to the point beside it that is nearer to where walkers did.
 pub(super) fn homeward(
-    frontier: &Frontier,
+    frontier: &mut Frontier,
     floor: &Floor,
     sim: &Sim,
     archive: &mut Archive,
 ) -> Vec<Job> {
-    let is_lost = |archive: &Archive, point: usize| {
-        let place = frontier.place(point).map(|id| archive.place(id));
-        place.is_some_and(|it| it.state.is_some() && !it.is_home && !it.went_home)
-    };
+    let mut lost = core::mem::take(&mut frontier.lost);
+    lost.retain(|point| frontier.is_lost(*point as usize, archive));
+    lost.sort_unstable();
     let is_home = |archive: &Archive, point: usize| {
-        frontier
-            .place(point)
-            .is_some_and(|id| archive.place(id).is_home)
+        let place = frontier.place(point);
+        place.is_some_and(|id| archive.graph().is_home(id))
     };
     let beside = |point: usize| {
         let [x, z] = floor.column(floor.points[point].position);
@@ -277,10 +309,7 @@ pub(super) fn homeward(
     };
     let (mut jobs, mut open) = (Vec::new(), VecDeque::new());
     let mut taken = BTreeSet::new();
-    for point in 0..floor.points.len() {
-        if !is_lost(archive, point) {
-            continue;
-        }
+    for point in lost.iter().map(|point| *point as usize) {
         let mut homes =
             beside(point).filter(|to| is_home(archive, *to) && floor.is_step(point, *to));
         if let Some(to) = homes.next() {
@@ -290,7 +319,7 @@ pub(super) fn homeward(
     }
     while let Some((point, to)) = open.pop_front() {
         for from in beside(point) {
-            let leads = is_lost(archive, from) && floor.is_step(from, point);
+            let leads = frontier.is_lost(from, archive) && floor.is_step(from, point);
             if leads && taken.insert(from) {
                 open.push_back((from, point));
             }
@@ -300,10 +329,11 @@ pub(super) fn homeward(
         };
         let (start, end) = (archive.place(id).position, floor.points[to].position);
         let course = Course::new(start, [start, end], Gait::Walk, sim);
-        if is_lost(archive, point) {
+        if frontier.is_lost(point, archive) {
             jobs.extend(course.and_then(|course| job(archive, id, course)));
             archive.mark_went_home(id);
         }
     }
+    frontier.lost = lost;
     jobs
 }

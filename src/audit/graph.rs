@@ -1,7 +1,6 @@
 //! Which places lead to which: from where there is no way back.
 
-use super::archive::{Archive, Place, PlaceId};
-use super::cell::Support;
+use super::archive::PlaceId;
 use super::heat::WayBack;
 
 /// A spawn whose own surroundings have fewer places than this is a ledge above the level, not the level. Smaller: all of a
@@ -15,78 +14,158 @@ pub(super) struct Basin {
     pub places: Vec<PlaceId>,
 }
 
-/// Which places lead to which.
+/// Which places lead to which, and which of them lead home: kept up to date while ways are found.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Graph {
+    /// For each place, those where walkers that stood or slid there stood next; sorted.
+    next: Vec<Vec<PlaceId>>,
     /// For each place, those that lead to it.
     back: Vec<Vec<PlaceId>>,
-    /// Whether a place leads back home.
+    /// Whether walkers stand at a place.
+    stands: Vec<bool>,
+    /// Whether a place leads home.
     returns: Vec<bool>,
+    /// The places where walkers stand without a way home, and some from which one was found since the last look; sorted.
+    lost: Vec<PlaceId>,
+    /// The first place where walkers stand.
+    first: Option<PlaceId>,
+    /// A place of the region where the level is played.
+    home: Option<PlaceId>,
+    /// Whether that will not change any more.
+    is_settled: bool,
 }
 
 impl Graph {
-    pub fn of(archive: &Archive) -> Self {
-        let mut back = vec![Vec::new(); archive.places().len()];
-        for (id, place) in archive.with_ids() {
-            for next in &place.next {
-                back[next.0 as usize].push(id);
+    /// Adds the next place.
+    pub fn add(&mut self, stands: bool) {
+        let id = PlaceId(self.next.len() as u32);
+        let is_first = stands && self.first.is_none();
+        if is_first {
+            (self.first, self.home) = (Some(id), Some(id));
+        }
+        self.next.push(Vec::new());
+        self.back.push(Vec::new());
+        self.stands.push(stands);
+        if stands {
+            self.lost.push(id);
+        }
+        self.returns.push(is_first);
+    }
+
+    /// The first place where walkers stand.
+    pub fn first(&self) -> Option<PlaceId> {
+        self.first
+    }
+
+    /// Notes that a walker that was at `from` stood at `to` next.
+    pub fn lead(&mut self, from: PlaceId, to: PlaceId) {
+        let next = &mut self.next[from.0 as usize];
+        let Err(at) = next.binary_search(&to) else {
+            return;
+        };
+        next.insert(at, to);
+        self.back[to.0 as usize].push(from);
+        if self.returns[to.0 as usize] {
+            flood(&mut self.returns, [from], |id| &self.back[id.0 as usize]);
+        }
+    }
+
+    /// Finds home, which is where the player first stands, unless that is a ledge without a way back; then the place that
+    /// walkers came through most. Returns whether it is another than before, from which other places are lost.
+    pub fn find_home(&mut self, visits: impl Fn(PlaceId) -> u32) -> bool {
+        let is_new = self.is_new_home(visits);
+        if is_new {
+            self.lost = self.ids().filter(|id| self.is_lost(*id)).collect();
+        } else {
+            let mut lost = core::mem::take(&mut self.lost);
+            lost.retain(|id| self.is_lost(*id));
+            self.lost = lost;
+        }
+        is_new
+    }
+
+    fn is_new_home(&mut self, visits: impl Fn(PlaceId) -> u32) -> bool {
+        let Some(first) = self.first.filter(|_| !self.is_settled) else {
+            return false;
+        };
+        let around_first = self.round(first);
+        self.is_settled = around_first >= LEAST_HOME;
+        let home = if self.is_settled {
+            first
+        } else {
+            let standing = self.ids().filter(|id| self.stands[id.0 as usize]);
+            let busiest = standing.max_by_key(|id| (visits(*id), core::cmp::Reverse(*id)));
+            let is_larger = |id: &PlaceId| self.round(*id) > around_first;
+            busiest.filter(is_larger).unwrap_or(first)
+        };
+        let is_new = self.home != Some(home);
+        if is_new {
+            self.home = Some(home);
+            self.returns = self.leading_to(home);
+        }
+        is_new
+    }
+
+    /// How many places both lead to `from` and are led to from there, up to [`LEAST_HOME`].
+    fn round(&self, from: PlaceId) -> usize {
+        let leads_back = self.leading_to(from);
+        let mut found = vec![from];
+        let mut at = 0;
+        while let Some(id) = found.get(at).copied()
+            && found.len() < LEAST_HOME
+        {
+            at += 1;
+            for next in &self.next[id.0 as usize] {
+                if leads_back[next.0 as usize] && !found.contains(next) {
+                    found.push(*next);
+                }
             }
         }
-        let mut graph = Self {
-            returns: Vec::new(),
-            back,
-        };
-        graph.returns = match graph.home(archive) {
-            Some(home) => flood(archive, [home], |id| graph.before(id)),
-            None => vec![true; archive.places().len()],
-        };
-        graph
+        found.len().min(LEAST_HOME)
     }
 
-    /// A place of the region where the level is played: where the player first stands, unless that is a ledge without a
-    /// way back; then the place that walkers came through most.
-    fn home(&self, archive: &Archive) -> Option<PlaceId> {
-        let stands = |(_, place): &(PlaceId, &Place)| place.cell.support == Support::Stands;
-        let (first, _) = archive.with_ids().find(stands)?;
-        let round = |from: PlaceId| {
-            let to = flood(archive, [from], |id| self.before(id));
-            let ahead = flood(archive, [from], |id| &archive.place(id).next);
-            let both = to.into_iter().zip(ahead);
-            both.filter(|(to, ahead)| *to && *ahead).count()
-        };
-        if round(first) >= LEAST_HOME {
-            return Some(first);
-        }
-        let standing = archive.with_ids().filter(stands);
-        let (busiest, _) =
-            standing.max_by_key(|(id, place)| (place.visits, core::cmp::Reverse(*id)))?;
-        if round(busiest) > round(first) {
-            Some(busiest)
-        } else {
-            Some(first)
-        }
+    /// Whether each place is `to`, or leads there.
+    fn leading_to(&self, to: PlaceId) -> Vec<bool> {
+        let mut found = vec![false; self.back.len()];
+        flood(&mut found, [to], |id| &self.back[id.0 as usize]);
+        found
     }
 
-    /// The places that lead to `id` directly.
-    fn before(&self, id: PlaceId) -> &[PlaceId] {
-        &self.back[id.0 as usize]
+    fn ids(&self) -> impl Iterator<Item = PlaceId> + use<> {
+        (0..self.next.len() as u32).map(PlaceId)
     }
 
     /// Whether there is a way home from a place where a walker stands or slides.
     pub fn returns(&self, id: PlaceId) -> bool {
-        self.returns[id.0 as usize]
+        self.home.is_none() || self.returns[id.0 as usize]
+    }
+
+    /// Whether walkers stand at each place, and a way leads home from there.
+    pub fn homes(&self) -> Vec<bool> {
+        let both = self.stands.iter().zip(&self.returns);
+        both.map(|(stands, returns)| *stands & *returns).collect()
+    }
+
+    /// Whether walkers stand at a place, and a way leads home from there.
+    pub fn is_home(&self, id: PlaceId) -> bool {
+        self.stands[id.0 as usize] && self.returns(id)
+    }
+
+    /// Whether a walker that stands at a place knows no way home.
+    fn is_lost(&self, id: PlaceId) -> bool {
+        self.stands[id.0 as usize] && !self.returns(id)
     }
 
     /// Whether a way leads home from each place: none does if neither it nor any place that one gets to from it leads home or
-    /// is left to be searched.
-    pub fn ways_back(&self, archive: &Archive) -> Vec<WayBack> {
-        let is_left = |(id, place): &(PlaceId, &Place)| {
-            let is_certain = place.cell.support == Support::Stands && place.searched;
-            !self.returns(*id) && (!is_certain || place.is_open)
-        };
-        let left = archive.with_ids().filter(is_left).map(|(id, _)| id);
-        let unknown = flood(archive, left, |id| self.before(id));
-        let both = self.returns.iter().zip(unknown);
-        both.map(|both| match both {
+    /// is `left` to be searched.
+    pub fn ways_back(&self, left: impl Fn(PlaceId) -> bool) -> Vec<WayBack> {
+        let is_left = |id: &PlaceId| !self.returns(*id) && left(*id);
+        let mut unknown = vec![false; self.back.len()];
+        flood(&mut unknown, self.ids().filter(is_left), |id| {
+            &self.back[id.0 as usize]
+        });
+        let each = self.ids().zip(unknown);
+        each.map(|(id, unknown)| match (self.returns(id), unknown) {
             (true, _) => WayBack::Known,
             (false, true) => WayBack::Unknown,
             (false, false) => WayBack::Absent,
@@ -95,22 +174,22 @@ impl Graph {
     }
 
     /// The places without a way home where walkers stand, in groups that lead to one another; the first found first.
-    pub fn basins(&self, archive: &Archive) -> Vec<Basin> {
-        let is_lost =
-            |id: PlaceId| archive.place(id).cell.support == Support::Stands && !self.returns(id);
+    /// [`Self::find_home`] comes before it.
+    pub fn basins(&self) -> Vec<Basin> {
         let mut taken = vec![false; self.back.len()];
         let mut basins = Vec::new();
-        for (id, _) in archive.with_ids() {
-            if !is_lost(id) || taken[id.0 as usize] {
+        for id in &self.lost {
+            if core::mem::replace(&mut taken[id.0 as usize], true) {
                 continue;
             }
-            taken[id.0 as usize] = true;
-            let (mut places, mut open) = (Vec::new(), vec![id]);
+            let (mut places, mut open) = (Vec::new(), vec![*id]);
             while let Some(id) = open.pop() {
                 places.push(id);
-                let beside = archive.place(id).next.iter();
-                for other in beside.chain(self.before(id)) {
-                    if is_lost(*other) && !core::mem::replace(&mut taken[other.0 as usize], true) {
+                let beside = self.next[id.0 as usize].iter();
+                for other in beside.chain(&self.back[id.0 as usize]) {
+                    if self.is_lost(*other)
+                        && !core::mem::replace(&mut taken[other.0 as usize], true)
+                    {
                         open.push(*other);
                     }
                 }
@@ -120,19 +199,19 @@ impl Graph {
         }
         basins
     }
+
+    /// About how much memory a place takes; bytes. It has a few next places.
+    pub const MEMORY: usize = 2 * size_of::<Vec<PlaceId>>() + 2 + 2 * 40;
 }
 
-/// Which places are one of `from` or come after it, however far they are. `next` are those directly after a place.
+/// Marks the places `from`, and those that come after them, however far they are. `next` are those directly after a place.
 fn flood<'p>(
-    archive: &Archive,
+    found: &mut [bool],
     from: impl IntoIterator<Item = PlaceId>,
     next: impl Fn(PlaceId) -> &'p [PlaceId],
-) -> Vec<bool> {
-    let mut found = vec![false; archive.places().len()];
+) {
     let mut open: Vec<PlaceId> = from.into_iter().collect();
-    for id in &open {
-        found[id.0 as usize] = true;
-    }
+    open.retain(|id| !core::mem::replace(&mut found[id.0 as usize], true));
     while let Some(id) = open.pop() {
         for other in next(id) {
             if !core::mem::replace(&mut found[other.0 as usize], true) {
@@ -140,5 +219,80 @@ fn flood<'p>(
             }
         }
     }
-    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::Random;
+
+    /// The graph of a ring of so many places where walkers stand, which begins with place 0.
+    fn ring(count: u32) -> Graph {
+        let mut graph = Graph::default();
+        for _ in 0..count {
+            graph.add(true);
+        }
+        for id in 0..count {
+            graph.lead(PlaceId(id), PlaceId((id + 1) % count));
+        }
+        graph
+    }
+
+    #[test]
+    fn ways_found_one_by_one_lead_home_as_a_search_of_all_tells() {
+        for seed in 0..200 {
+            let mut random = Random::new(seed);
+            let mut graph = ring(LEAST_HOME as u32);
+            for _ in 0..40 {
+                graph.add(random.below(4) > 0);
+            }
+            graph.find_home(|_| 0);
+            for _ in 0..random.below(120) {
+                let [from, to] = [(); 2].map(|()| PlaceId(random.below(64) as u32));
+                if from != to {
+                    graph.lead(from, to);
+                }
+                assert_eq!(graph.returns, graph.leading_to(PlaceId(0)));
+            }
+            graph.find_home(|_| 0);
+            let lost: usize = graph.basins().iter().map(|it| it.places.len()).sum();
+            assert_eq!(lost, graph.ids().filter(|id| graph.is_lost(*id)).count());
+        }
+    }
+
+    #[test]
+    fn home_is_where_the_player_first_stands_unless_that_is_a_ledge() {
+        let mut graph = ring(LEAST_HOME as u32 - 1);
+        assert_eq!(graph.round(PlaceId(0)), LEAST_HOME - 1);
+        let below = LEAST_HOME as u32 - 1;
+        for _ in 0..LEAST_HOME {
+            graph.add(true);
+        }
+        for id in 0..LEAST_HOME as u32 {
+            let to = (id + 1) % LEAST_HOME as u32;
+            graph.lead(PlaceId(below + id), PlaceId(below + to));
+        }
+        // One falls from the ledge, and never comes back.
+        graph.lead(PlaceId(3), PlaceId(below));
+        assert!(graph.is_home(PlaceId(3)) && !graph.is_home(PlaceId(below)));
+        assert!(graph.find_home(|id| u32::from(id.0 == below + 5)));
+        assert!(graph.is_home(PlaceId(below)));
+        assert_eq!(graph.basins(), []);
+        assert!(graph.is_home(PlaceId(3)));
+        // A way up makes the ledge a part of the level.
+        graph.lead(PlaceId(below + 2), PlaceId(7));
+        assert!(graph.find_home(|_| 0));
+        assert!(graph.is_settled && graph.home == Some(PlaceId(0)));
+        assert_eq!(graph.basins(), []);
+    }
+
+    #[test]
+    fn before_anybody_stands_nobody_is_lost() {
+        let mut graph = Graph::default();
+        graph.find_home(|_| 0);
+        graph.add(false);
+        graph.find_home(|_| 0);
+        assert!(graph.returns(PlaceId(0)) && !graph.is_home(PlaceId(0)));
+        assert_eq!(graph.ways_back(|_| true), [WayBack::Known]);
+    }
 }

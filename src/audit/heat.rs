@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::cell::Support;
 use super::explored::Explored;
-use super::graph::Graph;
 use crate::geometry::float::min;
 
 /// How far apart two heights in one column may be to count as one floor, in cells.
@@ -86,9 +85,13 @@ pub(super) fn squares(audit: &Explored) -> Vec<HeatSquare> {
         soonest: None,
         way_back: None,
     };
-    let ways_back = Graph::of(&audit.archive).ways_back(&audit.archive);
+    let ways_back = audit.archive.graph().ways_back(|id| {
+        let place = audit.archive.place(id);
+        let is_certain = place.cell.support == Support::Stands && place.searched;
+        !is_certain || place.is_open
+    });
     for (number, point) in audit.floor.points.iter().enumerate() {
-        if audit.floor.patches[point.patch as usize].is_expected {
+        if audit.floor.is_expected(number) {
             let [x, layer, z] = grid.at(point.position);
             let mut storey = Storey::new(layer, empty([x, z], point.contact.y));
             if let Some(id) = audit

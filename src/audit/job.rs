@@ -1,8 +1,10 @@
 //! One walk of an audit: from a known state, with seeded keys, and what it met.
 
+use std::sync::Arc;
+
 use glam::DVec3;
 
-use super::archive::{Archive, PlaceId};
+use super::archive::{Known, PlaceId};
 use super::cell::{Cell, Grid, Support};
 use super::course::Course;
 use super::floor::Floor;
@@ -60,6 +62,15 @@ pub(super) struct Job {
     pub plan: Plan,
 }
 
+/// A walk to make, and where it begins.
+#[derive(Clone, Debug)]
+pub(super) struct Start {
+    pub job: Job,
+    pub state: Arc<Snapshot>,
+    /// Where the walker stood last before it came there.
+    pub stood: DVec3,
+}
+
 /// Where a walk can be repeated up to: a tick of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Moment {
@@ -79,7 +90,7 @@ pub(super) struct Visit {
     /// The place, if somebody was there before.
     pub known: Option<PlaceId>,
     /// The state, if nobody was.
-    pub state: Option<Box<Snapshot>>,
+    pub state: Option<Arc<Snapshot>>,
 }
 
 /// What a walk met, apart from places.
@@ -105,6 +116,16 @@ pub(super) struct Outcome {
     pub ticks: u64,
     /// Whether a run of an exhaustive search ended in the air, or led home.
     pub is_open: bool,
+}
+
+impl Outcome {
+    /// Adds what came of the next run.
+    pub fn add(&mut self, next: Self) {
+        self.visits.extend(next.visits);
+        self.incidents.extend(next.incidents);
+        self.ticks += next.ticks;
+        self.is_open |= next.is_open;
+    }
 }
 
 /// What all walks of an audit have in common.
@@ -156,49 +177,42 @@ impl Commands {
     }
 }
 
-/// Makes the walk from `start`.
+/// How many runs a plan has in the level of `sim`.
+pub(super) fn runs(plan: Plan, sim: &Sim) -> u32 {
+    match plan {
+        Plan::Seeded(_) | Plan::Straight(_) => 1,
+        Plan::EveryWay => every_way(sim).count() as u32,
+    }
+}
+
+/// Makes run `number` of the walk from `start`.
 pub(super) fn walk(
     sim: &mut Sim,
-    start: &Snapshot,
-    job: Job,
-    archive: &Archive,
+    start: &Start,
+    number: u32,
+    known: &Known,
     around: &Surroundings,
     floor: &Floor,
 ) -> Outcome {
-    let plan = job.plan;
-    let stood = archive.place(job.start).stood;
     let mut walk = Walk {
-        archive,
+        known,
         around,
         floor,
-        stood: stood.map_or(start.player.position, |id| archive.place(id).position),
+        stood: start.stood,
         outcome: Outcome::default(),
     };
     let hz = f64::from(sim.hz());
-    match plan {
-        Plan::Seeded(_) => {
-            walk.run(sim, start, plan, 0, (WALK * hz) as u32);
-        }
-        Plan::Straight(course) => {
-            let length = u32::from(course.ticks) + u32::from(course.wait);
-            walk.run(sim, start, plan, 0, length);
-        }
-        Plan::EveryWay => {
-            sim.restore(start);
-            let runs = every_way(sim).count() as u32;
-            for number in 0..runs {
-                walk.run(sim, start, plan, number, (RUN * hz) as u32);
-                if walk.outcome.is_open {
-                    break;
-                }
-            }
-        }
-    }
+    let length = match start.job.plan {
+        Plan::Seeded(_) => (WALK * hz) as u32,
+        Plan::Straight(course) => u32::from(course.ticks) + u32::from(course.wait),
+        Plan::EveryWay => (RUN * hz) as u32,
+    };
+    walk.run(sim, &start.state, start.job.plan, number, length);
     walk.outcome
 }
 
 struct Walk<'w> {
-    archive: &'w Archive,
+    known: &'w Known,
     around: &'w Surroundings,
     floor: &'w Floor,
     /// Where the walker stood last before it came to the start.
@@ -265,7 +279,7 @@ impl Walk<'_> {
                 // One on the border of two cells would fill the list.
                 if now != before || self.outcome.visits.len() < MOST_VISITS {
                     let known = self.visit(moment, sim);
-                    if is_search && known.is_some_and(|id| self.archive.place(id).is_home) {
+                    if is_search && known.is_some_and(|id| self.known.is_home(id)) {
                         self.outcome.is_open = true;
                         return;
                     }
@@ -314,11 +328,11 @@ impl Walk<'_> {
     fn visit(&mut self, moment: Moment, sim: &Sim) -> Option<PlaceId> {
         let grid = &self.around.grid;
         let cell = grid.place_of(sim, self.floor)?;
-        let known = self.archive.find(&cell);
+        let known = self.known.find(&cell);
         let last = self.outcome.visits.last();
         // The first state of a place is enough.
         let is_new = known.is_none() && last.is_none_or(|last| last.cell != cell);
-        let state = is_new.then(|| Box::new(sim.snapshot()));
+        let state = is_new.then(|| Arc::new(sim.snapshot()));
         self.outcome.visits.push(Visit {
             cell,
             at: grid.at(sim.player().position),

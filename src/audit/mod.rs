@@ -66,6 +66,7 @@ mod trial;
 mod unreached;
 
 use core::ops::ControlFlow;
+use std::sync::Arc;
 
 use archive::{Archive, PlaceId};
 use cell::Grid;
@@ -75,14 +76,13 @@ use floor::Floor;
 use frontier::Frontier;
 pub use heat::{HeatSquare, WayBack};
 use incidents::Incidents;
-use job::{Job, Plan, Surroundings};
+use job::{Job, Surroundings};
 pub use packing::{FIRST_OTHER_TAG, ResultsUnpacker, pack_results};
 use pool::Pool;
 use random::scrambled;
 pub use reached::Reached;
 use replaying::Title;
 pub use report::{Coverage, OtherLevel, Report};
-use rounds::SEARCHES;
 pub use spots::Spots;
 pub use trails::Trails;
 use trial::Trials;
@@ -92,9 +92,6 @@ use crate::level::Level;
 use crate::replay::LevelHash;
 use crate::sim::Sim;
 use crate::world::World;
-
-/// How many walks a round has. Smaller: cores wait for one another; larger: walks begin where others have been meanwhile.
-const ROUND: usize = 64;
 
 /// What a run does until which share of its budget. A search that is complete leaves the rest to walks.
 const PHASES: [(f64, Work); 8] = [
@@ -121,8 +118,10 @@ enum Work {
 const EXAMINED: u64 = 6;
 const LAST_SEARCH: u64 = 32;
 
-/// How many ticks a run makes between two calls of its watcher.
+/// How many ticks a run makes between two calls of its watcher: at least so many, and about one of so many of all. Smaller:
+/// cores wait for one another at the end of each slice.
 const SLICE: u64 = 200_000;
+const SLICES: u64 = 32;
 
 /// The choices of an audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,6 +170,8 @@ pub struct Audit {
     /// How many walks were begun.
     walks: u64,
     ticks: u64,
+    /// About how many ticks the round takes that is being made.
+    under_way: u64,
     /// The places without a way back, so far, and which of them comes next.
     lost: Vec<PlaceId>,
     next_lost: usize,
@@ -208,16 +209,16 @@ impl Audit {
                     hash,
                 },
                 scene,
-                around: Surroundings {
+                around: Arc::new(Surroundings {
                     forbidden: expectations.never.clone(),
                     grid,
                     bounds,
                     bottom: bounds.map_or(f64::NEG_INFINITY, |bounds| bounds.min().y - margin),
-                },
+                }),
                 expectations,
-                pool: Pool::new(sim),
+                pool: Arc::new(Pool::new(sim)),
                 frontier: Frontier::new(&floor),
-                floor,
+                floor: Arc::new(floor),
                 archive,
                 incidents: Incidents::default(),
             },
@@ -225,6 +226,7 @@ impl Audit {
             seed: scrambled(options.seed ^ scrambled(shard)),
             walks: 0,
             ticks: 0,
+            under_way: 0,
             lost: Vec::new(),
             next_lost: 0,
             homeward: Vec::new(),
@@ -243,7 +245,8 @@ impl Audit {
     /// The share of the expected floor that was reached so far; 0 to 1.
     #[must_use]
     pub fn covered(&self) -> f64 {
-        unreached::coverage(&self.explored).summary.share()
+        let explored = &self.explored;
+        explored.frontier.expected() as f64 / explored.floor.expected.max(1) as f64
     }
 
     /// How many places walkers have been to.
@@ -264,24 +267,27 @@ impl Audit {
     pub fn explore(&mut self, ticks: u64) {
         let end = self.ticks.saturating_add(ticks);
         while self.ticks < end {
-            let most = self.affordable(Plan::Seeded(0), end, ROUND);
-            let jobs = self.next_jobs(most);
-            self.make(&jobs);
-            self.rounds += 1;
-            let memory = self.options.memory;
-            let left = memory.saturating_sub(self.floor_memory()).max(memory / 2);
-            self.explored.archive.shrink(left);
+            self.make(|audit| {
+                let Some(budget) = audit.budget(ticks, end) else {
+                    return Vec::new();
+                };
+                let memory = audit.options.memory;
+                let left = memory.saturating_sub(audit.floor_memory());
+                audit.explored.archive.shrink(left.max(memory / 2));
+                audit.rounds += 1;
+                audit.next_jobs(budget)
+            });
         }
     }
 
     /// Explores, concludes and examines in about so many ticks: the same for the same number. Calls `watch` now and then.
     pub fn run(&mut self, ticks: u64, watch: &mut dyn FnMut(&Self)) {
-        let start = self.ticks;
+        let (start, slice) = (self.ticks, SLICE.max(ticks / SLICES));
         // Nothing ends it early.
         let _ = self.run_while(&mut |audit, share| {
             watch(audit);
             let end = start.saturating_add((ticks as f64 * share) as u64);
-            ControlFlow::Continue(end.saturating_sub(audit.ticks).min(SLICE))
+            ControlFlow::Continue(end.saturating_sub(audit.ticks).min(slice))
         });
     }
 
@@ -322,26 +328,13 @@ impl Audit {
     pub fn conclude(&mut self, ticks: u64) -> bool {
         let end = self.ticks.saturating_add(ticks);
         while self.ticks < end {
-            if self.searches.is_empty() {
-                self.look_for_searches();
-            }
-            if self.searches.is_empty() {
+            let made_any = self.make(|audit| {
+                let budget = audit.budget(ticks, end);
+                budget.map_or_else(Vec::new, |ticks| audit.next_searches(ticks))
+            });
+            if !made_any {
                 return false;
             }
-            let most = self.affordable(Plan::EveryWay, end, SEARCHES);
-            let rest = self.searches.len().saturating_sub(most);
-            let archive = &mut self.explored.archive;
-            let next = self.searches.drain(rest..).rev();
-            let jobs: Vec<Job> = next
-                .filter(|job| match job.plan {
-                    Plan::EveryWay => archive.is_unsearched(job.start),
-                    _ => archive.place(job.start).state.is_some(),
-                })
-                .collect();
-            for job in jobs.iter().filter(|job| job.plan == Plan::EveryWay) {
-                archive.mark_searched(job.start);
-            }
-            self.make(&jobs);
         }
         true
     }

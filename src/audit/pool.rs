@@ -1,10 +1,11 @@
 //! Simulations of one level, one for each walk that is made at the same time.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::archive::Archive;
+use super::archive::Known;
 use super::floor::Floor;
-use super::job::{Job, Outcome, Surroundings, walk};
+use super::job::{Outcome, Start, Surroundings, runs, walk};
 use crate::parallel::Workers;
 use crate::sim::Sim;
 
@@ -47,19 +48,38 @@ impl Pool {
         Workers::All.map(items, |item| self.with(|sim| work(sim, item)))
     }
 
-    /// Makes walks, and returns what came of each, in the order of `jobs`.
+    /// Makes walks, and returns what came of each, in the order of `starts`. All their runs are made beside one another. A
+    /// search ends with its first open run, as if they were made in order.
     pub fn walk(
         &self,
-        jobs: &[Job],
-        archive: &Archive,
+        starts: &[Start],
+        known: &Known,
         around: &Surroundings,
         floor: &Floor,
     ) -> Vec<Outcome> {
-        self.map(jobs, |sim, job| {
-            let start = archive.place(job.start).state.as_deref();
-            start.map_or_else(Outcome::default, |start| {
-                walk(sim, start, *job, archive, around, floor)
-            })
-        })
+        let first_open: Vec<_> = starts.iter().map(|_| AtomicU32::new(u32::MAX)).collect();
+        let runs_of = |start: &Start| runs(start.job.plan, &self.first);
+        let each = starts.iter().enumerate();
+        let all: Vec<(usize, u32)> = each
+            .flat_map(|(walk, start)| (0..runs_of(start)).map(move |run| (walk, run)))
+            .collect();
+        let made = self.map(&all, |sim, (number, run)| {
+            let first_open = &first_open[*number];
+            if first_open.load(Ordering::Relaxed) < *run {
+                return Outcome::default();
+            }
+            let outcome = walk(sim, &starts[*number], *run, known, around, floor);
+            if outcome.is_open {
+                first_open.fetch_min(*run, Ordering::Relaxed);
+            }
+            outcome
+        });
+        let mut outcomes = vec![Outcome::default(); starts.len()];
+        for ((number, run), outcome) in all.into_iter().zip(made) {
+            if run <= first_open[number].load(Ordering::Relaxed) {
+                outcomes[number].add(outcome);
+            }
+        }
+        outcomes
     }
 }

@@ -53,13 +53,12 @@ impl Audit {
             position: place.position,
             job: place.found_by.0,
         });
-        let is_lost = |place: &super::archive::Place| {
+        let lost = archive.with_ids().filter(|(id, place)| {
             place.searched
                 && !place.is_open
-                && !place.is_home
+                && !archive.graph().is_home(*id)
                 && place.cell.support == Support::Stands
-        };
-        let lost = archive.with_ids().filter(|(_, place)| is_lost(place));
+        });
         Trails {
             world: self.explored.sim().world().clone(),
             places: places.collect(),
@@ -96,7 +95,7 @@ impl Audit {
         let mut jobs = trails.walks_to(&goals).into_iter().chain(met).peekable();
         while jobs.peek().is_some() {
             let mut round = Vec::new();
-            while let Some(job) = jobs.peek().filter(|_| round.len() < super::ROUND) {
+            while let Some(job) = jobs.peek().filter(|_| round.len() < super::rounds::ROUND) {
                 match self.explored.archive.find(&trails.stop(job.start).cell) {
                     Some(start) => round.push(Job { start, ..*job }),
                     // A walk of this round leads there, or the change bars the way.
@@ -105,7 +104,8 @@ impl Audit {
                 }
                 jobs.next();
             }
-            self.make(&round);
+            let mut round = Some(round);
+            self.make(|_| round.take().unwrap_or_default());
         }
         let archive = &self.explored.archive;
         let reached = |id: &&PlaceId| archive.find(&trails.stop(**id).cell).is_some();

@@ -4,7 +4,7 @@ use super::archive::Archive;
 use super::archive::PlaceId;
 use super::explored::Explored;
 use super::finding::{Finding, FindingKind, Spot, rounded};
-use super::graph::{Basin, Graph};
+use super::graph::Basin;
 use super::incidents::is_stuck_in;
 use super::job::{Job, Plan};
 use super::replaying::record;
@@ -25,8 +25,7 @@ pub(super) fn searches(archive: &Archive, mut basins: Vec<Basin>) -> Vec<Job> {
 /// The basins that were searched completely.
 pub(super) fn findings(audit: &Explored, known: &[Finding]) -> Vec<Finding> {
     let archive = &audit.archive;
-    let graph = Graph::of(archive);
-    let mut basins = graph.basins(archive);
+    let mut basins = archive.graph().basins();
     basins.retain(|basin| {
         let mut places = basin.places.iter();
         let is_closed = places.all(|id| archive.place(*id).searched && !archive.place(*id).is_open);

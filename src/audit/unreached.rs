@@ -25,9 +25,8 @@ pub(super) fn coverage(audit: &Explored) -> Seen {
     let floor = &audit.floor;
     let points = 0..floor.points.len();
     let reached: Vec<bool> = points.map(|it| audit.frontier.is_reached(it)).collect();
-    let is_expected = |at: usize| floor.patches[floor.points[at].patch as usize].is_expected;
     let expected: Vec<bool> = (0..reached.len())
-        .filter(|at| is_expected(*at))
+        .filter(|at| floor.is_expected(*at))
         .map(|at| reached[at])
         .collect();
     let area = expected.len() as f64 * floor.area;
