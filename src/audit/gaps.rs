@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::explored::Explored;
 use super::finding::{Finding, FindingKind, rounded};
+use super::thin::WALL;
 use super::unreached::Seen;
 use crate::geometry::Segment;
 use crate::geometry::angle::sin_cos_deg;
@@ -35,26 +36,29 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
 fn around(audit: &Explored, place: DVec3) -> Vec<Finding> {
     let world = audit.sim().world();
     let radius = audit.sim().tuning().radius;
-    // How far it is to the next wall, up to `length`.
-    let free = |from: DVec3, way: DVec3, length: f64| {
+    let next = |from: DVec3, way: DVec3, length: f64| {
         let hit = world.intersect_segment(&Segment::new(from, from + way * length));
-        hit.map(|(_, hit)| hit.fraction * length)
+        hit.map(|(_, hit)| (hit.fraction * length, hit.normal))
+    };
+    let is_free = |from: DVec3, way: DVec3, length: f64| next(from, way, length).is_none();
+    // How far it is to the next wall, up to two radii. Between slopes, no width is that of the gap.
+    let to_wall = |from: DVec3, way: DVec3| {
+        let wall = next(from, way, radius * 2.0).filter(|(_, normal)| normal.y.abs() < WALL);
+        wall.map(|(distance, _)| distance)
     };
     let mut found = Vec::new();
     for way in 0..WAYS {
         let (sin, cos) = sin_cos_deg(360.0 / f64::from(WAYS) * f64::from(way));
         let ahead = DVec3::new(sin, 0.0, -cos);
         let right = DVec3::new(cos, 0.0, sin);
-        if free(place, ahead, radius * 2.0).is_some() {
+        if !is_free(place, ahead, radius * 2.0) {
             continue;
         }
         // The narrowest place on the way.
         let mut narrowest: Option<(f64, DVec3)> = None;
         for step in 0..=STEPS {
             let at = place + ahead * (radius * AHEAD / f64::from(STEPS) * f64::from(step));
-            let reach = radius * 2.0;
-            let (Some(to_right), Some(to_left)) = (free(at, right, reach), free(at, -right, reach))
-            else {
+            let (Some(to_right), Some(to_left)) = (to_wall(at, right), to_wall(at, -right)) else {
                 continue;
             };
             let width = to_right + to_left;
@@ -66,9 +70,7 @@ fn around(audit: &Explored, place: DVec3) -> Vec<Finding> {
             continue;
         };
         let missing = radius * 2.0 - width;
-        let is_open = || {
-            free(middle, ahead, radius * BEHIND).is_none() && free(middle, -ahead, radius).is_none()
-        };
+        let is_open = || is_free(middle, ahead, radius * BEHIND) && is_free(middle, -ahead, radius);
         if (-PASSES..=MISSES).contains(&missing) && is_open() {
             found.push(told(width, missing, middle));
         }

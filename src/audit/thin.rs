@@ -25,7 +25,7 @@ const COST: u64 = 400;
 const LEAST_SHARE: f64 = 0.25;
 
 /// A surface is a wall if its normal is less upright.
-const WALL: f64 = 0.3;
+pub(super) const WALL: f64 = 0.3;
 
 /// The walls next to floor that was reached that a controller goes through.
 pub(super) fn findings(audit: &Explored, seen: &Seen, trials: &mut Trials) -> Vec<Finding> {

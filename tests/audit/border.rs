@@ -145,3 +145,33 @@ fn the_inside_of_a_solid_is_no_floor_that_nobody_reached_and_a_closed_room_is() 
     };
     assert_eq!([false, true].map(unreached), [0, 1]);
 }
+
+#[test]
+fn a_gap_is_told_between_walls_and_not_between_slopes() {
+    for (angle, count) in [(90.0, 1), (80.0, 1), (60.0, 0), (48.0, 0)] {
+        // As wide at the height of the body's centre, which it misses by 2 cm.
+        let slope = f64::to_radians(angle).tan();
+        let foot = 0.49 - 0.5 / slope;
+        let mut mesh = Mesh::default();
+        ring(&mut mesh, 4.0, 0.0);
+        for side in [-1.0, 1.0] {
+            let [low, high] = [foot, foot + 2.0 / slope].map(|along| along * side);
+            mesh.face(&[
+                [low, 0.0, -0.5],
+                [low, 0.0, 0.5],
+                [high, 2.0, 0.5],
+                [high, 2.0, -0.5],
+            ]);
+        }
+        mesh.start = [0.0, 0.6, 3.0];
+        let report = audit(&mesh, 30_000, 1);
+        let all = report.findings.iter();
+        let narrow = all.filter(|it| it.kind() == FindingKind::Narrow);
+        assert_eq!(
+            narrow.count(),
+            count,
+            "{angle} degrees: {:#?}",
+            report.findings
+        );
+    }
+}
