@@ -118,7 +118,10 @@ fn part(audit: &Explored, sim: &mut Sim, place: DVec3, seed: u64) -> Option<Part
     sim.restore(&start);
     // The classic controller of the level may have pressed the body into something.
     let body = sim.tuning().placed_body(sim.player())?;
-    if FilteredWorld::from(sim.world()).blocking_surface(&body, None).is_some() {
+    if FilteredWorld::from(sim.world())
+        .blocking_surface(&body, None)
+        .is_some()
+    {
         return None;
     }
     let mut keys = Keys::new(seed, sim);

@@ -229,13 +229,7 @@ impl Frontier {
     }
 
     /// What lies ahead of a point, as far as a walker gets there straight.
-    fn ahead(
-        &self,
-        point: u32,
-        [x, z]: [i32; 2],
-        sim: &Sim,
-        floor: &Floor,
-    ) -> Ahead {
+    fn ahead(&self, point: u32, [x, z]: [i32; 2], sim: &Sim, floor: &Floor) -> Ahead {
         let mut found = Ahead {
             points: Vec::new(),
             is_claimed: false,

@@ -213,7 +213,8 @@ impl Audit {
         let basins = explored.archive.graph().basins();
         let sim = explored.pool.first();
         let archive = &mut explored.archive;
-        let mut homeward = frontier::homeward(&mut explored.frontier, &explored.floor, sim, archive);
+        let mut homeward =
+            frontier::homeward(&mut explored.frontier, &explored.floor, sim, archive);
         homeward.reverse();
         homeward.append(&mut self.homeward);
         self.homeward = homeward;
