@@ -9,15 +9,11 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::cell::{Cell, Support};
+use super::cell::{Cell, PlaceId, Support};
 use super::graph::Graph;
 use super::job::{Incident, Job, Moment, Outcome, Plan, Start};
 use super::random::scrambled;
 use crate::sim::Snapshot;
-
-/// A place of an [`Archive`], by the order in which they were found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct PlaceId(pub u32);
 
 /// How often a place in the air counts as chosen before it is chosen. Larger: jumps are explored later than floors.
 const AIR_HANDICAP: u32 = 2;

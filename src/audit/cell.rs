@@ -48,6 +48,10 @@ pub(super) struct Cell {
     phase: u16,
 }
 
+/// A place that walkers have been to, by the order in which they were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct PlaceId(pub u32);
+
 /// How a level is cut into cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Grid {

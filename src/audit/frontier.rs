@@ -5,7 +5,8 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use super::archive::{Archive, PlaceId};
+use super::archive::Archive;
+use super::cell::PlaceId;
 use super::course::{Course, Gait};
 use super::floor::{Floor, highest_climb};
 use super::holes;

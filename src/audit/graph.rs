@@ -1,11 +1,21 @@
 //! Which places lead to which: from where there is no way back.
 
-use super::archive::PlaceId;
-use super::heat::WayBack;
+use super::cell::PlaceId;
 
 /// A spawn whose own surroundings have fewer places than this is a ledge above the level, not the level. Smaller: all of a
 /// level counts as a trap if its spawn is in the air.
 const LEAST_HOME: usize = 24;
+
+/// Whether a way leads back from a place to where the level is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WayBack {
+    /// None does: it was searched in every direction, and so was everything that one gets to from there.
+    Absent,
+    /// No walker has come back yet. Longer walks find a way, or make sure that there is none.
+    Unknown,
+    /// A walker came back.
+    Known,
+}
 
 /// A place that nobody came back from, with all such places beside it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::cell::Support;
 use super::explored::Explored;
+use super::graph::WayBack;
 use crate::geometry::float::min;
 
 /// How far apart two heights in one column may be to count as one floor, in cells.
@@ -25,17 +26,6 @@ pub struct HeatSquare {
     pub soonest: Option<f64>,
     /// Whether a way leads back from there. `None`: nobody was there.
     pub way_back: Option<WayBack>,
-}
-
-/// Whether a way leads back from a place to where the level is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum WayBack {
-    /// None does: it was searched in every direction, and so was everything that one gets to from there.
-    Absent,
-    /// No walker has come back yet. Longer walks find a way, or make sure that there is none.
-    Unknown,
-    /// A walker came back.
-    Known,
 }
 
 /// A floor of a column.

@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use glam::DVec3;
 
-use super::archive::PlaceId;
 use super::border::{Border, Exit};
-use super::cell::Support;
+use super::cell::{PlaceId, Support};
 use super::explored::Explored;
 use super::finding::{Finding, FindingKind, Spot};
 use super::job::{Incident, Job, Moment, Outcome};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::archive::{Known, PlaceId};
-use super::cell::{Cell, Grid, Support};
+use super::archive::Known;
+use super::cell::{Cell, Grid, PlaceId, Support};
 use super::course::Course;
 use super::floor::Floor;
 use super::keys::{HeldKeys, Keys, every_way};

@@ -68,13 +68,14 @@ mod unreached;
 use core::ops::ControlFlow;
 use std::sync::Arc;
 
-use archive::{Archive, PlaceId};
-use cell::Grid;
+use archive::Archive;
+use cell::{Grid, PlaceId};
 use explored::Explored;
 pub use finding::{Finding, FindingKind, FindingSeverity, SPOT_SIDE, Spot, joined};
 use floor::Floor;
 use frontier::Frontier;
-pub use heat::{HeatSquare, WayBack};
+pub use graph::WayBack;
+pub use heat::HeatSquare;
 use incidents::Incidents;
 use job::{Job, Surroundings};
 pub use packing::{FIRST_OTHER_TAG, ResultsUnpacker, pack_results};

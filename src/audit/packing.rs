@@ -3,7 +3,8 @@
 //! The page audits a level in a worker, which shares no memory with the game. The game unpacks a few chunks in each frame.
 
 use super::finding::{Finding, FindingKind, Spot};
-use super::heat::{HeatSquare, WayBack};
+use super::graph::WayBack;
+use super::heat::HeatSquare;
 use super::reached::Reached;
 use super::report::{Coverage, Report};
 use crate::geometry::packing::{Packed, pack_list, unpack_list};

@@ -1,7 +1,7 @@
 //! Walks made again: states that were dropped, and recordings that show a finding.
 
-use super::archive::{Archive, PlaceId};
-use super::cell::Support;
+use super::archive::Archive;
+use super::cell::{PlaceId, Support};
 use super::job::{Commands, Job, Moment};
 use crate::player::Command;
 use crate::replay::{LevelHash, Recorder, Recording};

@@ -8,8 +8,7 @@ use std::collections::BTreeSet;
 use glam::DVec3;
 
 use super::Audit;
-use super::archive::PlaceId;
-use super::cell::{Cell, Support};
+use super::cell::{Cell, PlaceId, Support};
 use super::job::Job;
 use crate::geometry::{Aabb, Obb};
 use crate::world::World;

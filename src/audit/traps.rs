@@ -1,7 +1,7 @@
 //! Traps: places that walkers enter and never leave, searched in every direction before they are reported.
 
 use super::archive::Archive;
-use super::archive::PlaceId;
+use super::cell::PlaceId;
 use super::explored::Explored;
 use super::finding::{Finding, FindingKind, Spot, rounded};
 use super::graph::Basin;
