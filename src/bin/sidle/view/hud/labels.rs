@@ -1,11 +1,12 @@
-//! Labels at points of the world, each on a dark plate. No label covers another one or other text.
+//! Labels at points of the world, each on a dark plate. No label covers another one or other text. The first ones have the
+//! best places; a note counts those without any.
 
 use macroquad::math::{Rect, Vec2};
 
 use crate::draw::camera::Camera;
 use crate::draw::canvas::Canvas;
 use crate::draw::debug_draw::{Label, LabelSide};
-use crate::draw::theme::{INK, SHADE};
+use crate::draw::theme::{FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 
 /// Size of the text and of the plate around it, at scale 1; logical pixels.
@@ -24,7 +25,7 @@ const MARGIN: f32 = 3.0;
 const ROW_OFFSETS: [f32; 5] = [0.0, -1.0, 1.0, -2.0, 2.0];
 
 /// Draws `labels` as `camera` sees them in the part `picture` of the window, outside of the rectangles `taken` and of the
-/// texts of `signs`. Labels without room are left out.
+/// texts of `signs`. Labels without room are counted.
 pub fn draw(
     canvas: &Canvas,
     (viewport, picture): (&Viewport, Rect),
@@ -34,15 +35,21 @@ pub fn draw(
 ) {
     taken.extend(signs);
     let font = canvas.proportional(viewport.scaled(SIZE));
+    let [padding, bar] = [PADDING, BAR].map(|length| viewport.scaled(length));
+    let up = viewport.scaled(HEIGHT * 0.5 + SIZE * 0.34);
+    let mut hidden = 0;
     for label in labels {
         let Some((x, y)) = camera.project(label.point) else {
             continue;
         };
         let (x, y) = (picture.x + x * picture.w, picture.y + y * picture.h);
-        let [padding, bar] = [PADDING, BAR].map(|length| viewport.scaled(length));
+        if !label.pinned && !picture.contains((x, y).into()) {
+            continue;
+        }
         let width = bar + font.width(&label.text) + 2.0 * padding;
         let room = (viewport, picture);
         let Some(plate) = free_place(room, (x, y), label, width, (&taken, signs)) else {
+            hidden += 1;
             continue;
         };
         taken.push(plate);
@@ -53,9 +60,44 @@ pub fn draw(
         canvas.line(point, near, viewport.scaled(1.5), label.color);
         canvas.fill_rect(plate.x, plate.y, plate.w, plate.h, SHADE);
         canvas.fill_rect(plate.x, plate.y, bar, plate.h, label.color);
-        let baseline = plate.y + viewport.scaled(HEIGHT * 0.5 + SIZE * 0.34);
-        font.draw(&label.text, plate.x + bar + padding, baseline, INK);
+        font.draw(&label.text, plate.x + bar + padding, plate.y + up, INK);
     }
+    if let Some(text) = count_text(hidden) {
+        let width = font.width(&text) + 2.0 * padding;
+        if let Some(plate) = count_place((viewport, picture), width, &taken) {
+            canvas.fill_rect(plate.x, plate.y, plate.w, plate.h, SHADE);
+            font.draw(&text, plate.x + padding, plate.y + up, FAINT);
+        }
+    }
+}
+
+/// The note on this many labels without room.
+fn count_text(hidden: usize) -> Option<String> {
+    let labels = match hidden {
+        0 => return None,
+        1 => "1 label has".to_owned(),
+        _ => format!("{hidden} labels have"),
+    };
+    Some(format!("{labels} no room"))
+}
+
+/// The place of a note `width` wide: as low in `picture` as the rectangles `taken` allow, at the right, the left or in the middle.
+fn count_place((viewport, picture): (&Viewport, Rect), width: f32, taken: &[Rect]) -> Option<Rect> {
+    let [height, margin] = [HEIGHT, MARGIN].map(|length| viewport.scaled(length));
+    let (row, room) = (height + 2.0 * margin, picture.w - width - 2.0 * margin);
+    let rows = (picture.h / row).max(0.0) as usize;
+    let mut places = (1..=rows).flat_map(|number| {
+        let top = picture.bottom() - number as f32 * row + margin;
+        let lefts = [1.0, 0.0, 0.5].map(|share| picture.x + margin + room * share);
+        lefts.map(|left| Rect::new(left, top, width, height))
+    });
+    places.find(|plate| room >= 0.0 && is_free(plate, taken, margin))
+}
+
+/// Whether `plate` keeps a distance of `margin` from all rectangles `taken`.
+fn is_free(plate: &Rect, taken: &[Rect], margin: f32) -> bool {
+    let mut others = taken.iter();
+    !others.any(|other| inflated(other, margin).overlaps(plate))
 }
 
 /// Finds a plate `width` wide beside the point `x`, `y`, inside of `picture` and outside of the rectangles `taken`, some of
@@ -68,10 +110,6 @@ fn free_place(
     (taken, signs): (&[Rect], &[Rect]),
 ) -> Option<Rect> {
     let [height, gap, margin] = [HEIGHT, GAP, MARGIN].map(|length| viewport.scaled(length));
-    let seen = picture.contains((x, y).into());
-    if !seen && !label.pinned {
-        return None;
-    }
     let corner = |side| match side {
         LabelSide::Above => (x - width * 0.5, y - gap - height),
         LabelSide::Below => (x - width * 0.5, y + gap),
@@ -112,12 +150,7 @@ fn free_place(
             height,
         )
     });
-    let free = |plate: &Rect| {
-        !taken
-            .iter()
-            .any(|other| inflated(other, margin).overlaps(plate))
-    };
-    places.find(free)
+    places.find(|plate| is_free(plate, taken, margin))
 }
 
 /// Enlarges `rect` by `margin` on all sides.
@@ -219,8 +252,28 @@ mod tests {
     }
 
     #[test]
-    fn only_a_pinned_label_stays_when_its_point_is_outside() {
-        assert_eq!(place(LabelSide::Left, false, (-400.0, 300.0), &[]), None);
+    fn labels_without_room_are_counted_where_nothing_else_lies() {
+        assert_eq!(count_text(0), None);
+        assert_eq!(count_text(1).as_deref(), Some("1 label has no room"));
+        assert_eq!(count_text(12).as_deref(), Some("12 labels have no room"));
+        let viewport = Viewport::new(1000.0, 700.0);
+        let picture = Rect::new(0.0, 0.0, 1000.0, 700.0);
+        let of = |taken: &[Rect]| count_place((&viewport, picture), 200.0, taken);
+        assert_eq!(of(&[]), Some(Rect::new(797.0, 675.0, 200.0, 22.0)));
+        let foot = Rect::new(0.0, 640.0, 1000.0, 60.0);
+        let card = Rect::new(700.0, 0.0, 300.0, 640.0);
+        let plate = of(&[foot, card]).expect("a place beside the card");
+        assert!(
+            !plate.overlaps(&foot) && !plate.overlaps(&card),
+            "{plate:?}"
+        );
+        assert_eq!(of(&[picture]), None);
+        let narrow = Rect::new(0.0, 0.0, 150.0, 700.0);
+        assert_eq!(count_place((&viewport, narrow), 200.0, &[]), None);
+    }
+
+    #[test]
+    fn a_pinned_label_stays_when_its_point_is_outside() {
         let plate = place(LabelSide::Left, true, (-400.0, 300.0), &[]);
         assert_eq!(plate, Some(Rect::new(3.0, 289.0, 100.0, 22.0)));
         let plate = place(LabelSide::Above, true, (2000.0, 900.0), &[]);
