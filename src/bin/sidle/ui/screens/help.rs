@@ -40,8 +40,11 @@ const WIDEST_KEYS: f32 = 8.5;
 /// The least width for an action.
 const NARROWEST_ACTION: f32 = 17.0;
 
-/// The most lines of the description, and of an action.
+/// The description takes this many lines, or this share of the window if that is more.
 const ABOUT_LINES: usize = 3;
+const ABOUT_SHARE: f32 = 0.35;
+
+/// The most lines of an action.
 const ACTION_LINES: usize = 3;
 
 /// The layout of the help for one size of text and one number of columns.
@@ -146,7 +149,7 @@ impl<'a> HelpLayout<'a> {
             words,
             title: canvas.proportional(TITLE * size),
             size,
-            about: words.wrap(about, width, ABOUT_LINES),
+            about: words.wrap(about, width, about_lines(page.height, size)),
             rows: rows.iter().map(wrapped).collect(),
             parts: Vec::new(),
             lines: 0,
@@ -234,6 +237,11 @@ impl<'a> HelpLayout<'a> {
     }
 }
 
+/// The most lines of the description in a window of this `height`, in text of this `size`; logical pixels.
+fn about_lines(height: f32, size: f32) -> usize {
+    ABOUT_LINES.max((height * ABOUT_SHARE / (ROW * size)).max(0.0) as usize)
+}
+
 /// The rows of each column of at most `lines` lines, where each row has one of these `counts` of lines.
 fn split(counts: &[usize], lines: usize) -> Vec<core::ops::Range<usize>> {
     let (mut parts, mut start, mut used) = (Vec::new(), 0, 0);
@@ -265,7 +273,51 @@ pub fn draw(
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+
     use super::*;
+    use crate::draw::glyphs::Glyphs;
+    use crate::draw::text_wrap::wrap;
+    use crate::options::bindings::Bindings;
+    use crate::platform::built_in::{BuiltIn, gallery};
+    use crate::platform::fonts::Typeface;
+    use crate::ui::editor_keys;
+    use crate::ui::input::help_keys;
+    use sidle::level::load_level;
+
+    #[test]
+    fn nothing_is_cut_in_a_window_of_640_by_400() {
+        let page = Viewport::new(640.0, 400.0);
+        let size = page.scaled(READABLE).round().max(SMALLEST);
+        let glyphs = RefCell::new(Glyphs::load().unwrap());
+        let face = glyphs
+            .borrow_mut()
+            .sized(Typeface::Proportional, size as u16);
+        let measure = |text: &str| glyphs.borrow_mut().width(face, text);
+        let lines = |text: &str, width| {
+            wrap(text.split_whitespace(), " ", width, usize::MAX, measure).len()
+        };
+        let bound = Bindings::default().help(|_| true);
+        let fixed = help_keys::FIXED.iter().copied().flatten();
+        let fixed = fixed.chain(&editor_keys::KEYS);
+        let actions = bound.into_iter().map(|(_, action)| action);
+        for action in actions.chain(fixed.map(|(_, action)| (*action).to_owned())) {
+            assert!(
+                lines(&action, NARROWEST_ACTION * size) <= ACTION_LINES,
+                "{action}"
+            );
+        }
+        // Two columns of actions fill the window.
+        let width = page.width - 2.0 * PADDING * size;
+        for path in gallery() {
+            let level = load_level(path.as_ref(), &BuiltIn).level.unwrap();
+            let about = lines(&level.scene.about, width);
+            assert!(
+                about <= about_lines(page.height, size),
+                "{path}: {about} lines"
+            );
+        }
+    }
 
     #[test]
     fn columns_hold_whole_rows_in_their_order() {
