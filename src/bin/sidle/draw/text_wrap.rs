@@ -6,6 +6,9 @@ use std::borrow::Cow;
 
 const ELLIPSIS: &str = "…";
 
+/// Steps to find the width of even lines; each halves what it is off by. Fewer: less even lines.
+const EVENING_STEPS: u32 = 6;
+
 /// Joins `pieces` by `gap`, and breaks them into at most `max_lines` lines no wider than `width`.
 ///
 /// Lines break between pieces. A piece wider than a line breaks between its characters. An ellipsis replaces the rest
@@ -54,6 +57,29 @@ pub fn wrap<'a>(
         }
     }
     lines
+}
+
+/// Breaks a text into as few lines as in `width`, of about one length: by `wrap`, which takes a width. The last line is then no
+/// single word. A text that has no room for all of its lines stays as it is.
+pub fn wrap_evenly(
+    width: f32,
+    max_lines: usize,
+    wrap: impl Fn(f32, usize) -> Vec<String>,
+) -> Vec<String> {
+    let count = wrap(width, max_lines + 1).len();
+    if count < 2 || count > max_lines {
+        return wrap(width, max_lines);
+    }
+    let (mut narrow, mut wide) = (width * 0.5, width);
+    for _ in 0..EVENING_STEPS {
+        let middle = (narrow + wide) * 0.5;
+        if wrap(middle, count + 1).len() > count {
+            narrow = middle;
+        } else {
+            wide = middle;
+        }
+    }
+    wrap(wide, max_lines)
 }
 
 /// Shortens `text` to one line no wider than `width`; an ellipsis marks the cut.
@@ -120,6 +146,22 @@ mod tests {
         assert_eq!(wrapped("one two three four", 5.0, 1), ["one…"]);
         assert_eq!(wrapped("abcdefghij", 4.0, 2), ["abcd", "efg…"]);
         assert_eq!(wrapped("one two", 7.0, 0), [""; 0]);
+    }
+
+    #[test]
+    fn even_lines_end_in_no_single_word_and_are_no_more() {
+        let even = |text: &str, width, max_lines| {
+            wrap_evenly(width, max_lines, |width, most| wrapped(text, width, most))
+        };
+        let text = "one two three four five six";
+        assert_eq!(wrapped(text, 24.0, 9), ["one two three four five", "six"]);
+        assert_eq!(even(text, 24.0, 9), ["one two three", "four five six"]);
+        assert_eq!(even("one two", 24.0, 9), ["one two"]);
+        assert_eq!(even("", 24.0, 9), [""; 0]);
+        // Without room for all, each line is as long as it may be.
+        assert_eq!(even("one two three four", 7.0, 2), ["one two", "three…"]);
+        let word = "abcdefghij";
+        assert_eq!(even(word, 6.0, 9).concat(), word);
     }
 
     #[test]

@@ -108,7 +108,7 @@ impl Messages {
         }
         let font = canvas.proportional(viewport.scaled(17.0));
         let width = (viewport.free_width() - viewport.scaled(80.0)).min(viewport.scaled(760.0));
-        let lines = font.wrap(&self.about, width, max_lines);
+        let lines = font.wrap_evenly(&self.about, width, max_lines);
         let height = line * lines.len() as f32 + padding;
         let top = bottom - height;
         let widest = font.widest(lines.iter().map(String::as_str));
