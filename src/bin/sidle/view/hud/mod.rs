@@ -127,8 +127,9 @@ pub struct TopEnds {
     pub time_bar: f32,
 }
 
-/// In a window lower than this, at scale 1, info panels at the left take the place of the readings; logical pixels.
-const LOW: f32 = 600.0;
+/// In a window lower than this, at scale 1, info panels at the left take the place of the readings; logical pixels. Lower: the
+/// panels' text gets small beside them.
+const LOW: f32 = 840.0;
 
 /// The HUD with its state.
 pub struct Hud {
