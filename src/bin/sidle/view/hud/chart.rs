@@ -275,9 +275,16 @@ fn draw_number(
     mono.draw(name, left, baseline, color);
     let text = mean(lane, row, clock).map_or_else(
         || "–".to_owned(),
-        |value| format!("{:.*}", scale.decimals, value * scale.factor),
+        |value| number(value * scale.factor, scale.decimals),
     );
     mono.draw(&text, right - mono.width(&text), baseline, INK);
+}
+
+/// A number with this many decimals; what rounds to zero has no sign.
+fn number(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    let is_zero = text.chars().all(|it| "-0.".contains(it));
+    if is_zero { text.replace('-', "") } else { text }
 }
 
 /// The mean over [`MEAN_SECONDS`], since a number that changes in every tick is unreadable.
@@ -309,6 +316,14 @@ mod tests {
         }
         assert_eq!(Layout::new(&Viewport::new(200.0, 400.0), 370.0), None);
         assert_eq!(Layout::new(&Viewport::new(640.0, 90.0), 60.0), None);
+    }
+
+    #[test]
+    fn a_number_that_rounds_to_zero_has_no_sign() {
+        assert_eq!(number(-0.004, 2), "0.00");
+        assert_eq!(number(-0.006, 2), "-0.01");
+        assert_eq!(number(-0.4, 0), "0");
+        assert_eq!(number(10.25, 1), "10.2");
     }
 
     #[test]
