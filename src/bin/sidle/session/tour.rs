@@ -12,7 +12,7 @@ use crate::session::feats::Feats;
 use crate::session::verdicts::Outcome;
 
 /// A slide along a wall is one from this length on; metres. Smaller: a touch in passing counts.
-const SLIDE_METRES: f64 = 2.0;
+const SLIDE_METRES: f64 = 1.0;
 
 /// The height of the feet on the second crate of the stair; metres. Its top is at 1.8 m.
 const CLIMBED: f64 = 1.75;
