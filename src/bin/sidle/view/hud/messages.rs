@@ -94,8 +94,15 @@ impl Messages {
         self.about_seconds -= seconds;
     }
 
-    /// Draws the level's description at the start, if there is room between `top` and `bottom`. Returns its rectangle.
-    pub fn draw_about(&self, canvas: &Canvas, viewport: &Viewport, top: f32, bottom: f32) -> Rect {
+    /// Draws the level's description at the start, if there is room between `top` and `bottom` beside the `panels`. Returns its
+    /// rectangle.
+    pub fn draw_about(
+        &self,
+        canvas: &Canvas,
+        viewport: &Viewport,
+        (top, bottom): (f32, f32),
+        panels: &[Rect],
+    ) -> Rect {
         let opacity = (self.about_seconds as f32 / 1.5).clamp(0.0, 1.0);
         let (line, padding) = (viewport.scaled(LINE), viewport.scaled(18.0));
         let bottom = bottom - viewport.scaled(9.0);
@@ -115,6 +122,9 @@ impl Messages {
         let left = viewport.center_x() - widest * 0.5;
         let side = viewport.scaled(16.0);
         let rect = Rect::new(left - side, top, widest + 2.0 * side, height);
+        if panels.iter().any(|panel| panel.overlaps(&rect)) {
+            return Rect::default();
+        }
         canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, faded(SHADE, opacity));
         for (row, text) in lines.iter().enumerate() {
             let baseline = top + viewport.scaled(23.0) + line * row as f32;

@@ -265,8 +265,8 @@ impl Hud {
         self.draw_readings(&mut layout, readings, content);
         self.draw_foot(&mut layout, hints, content);
         self.draw_verdicts(&mut layout, content);
-        self.draw_about(&mut layout, content);
         self.draw_panels(&mut layout, content);
+        self.draw_about(&mut layout, content);
         layout.signs = self.sign_places(viewport, content);
         self.draw_middle(&mut layout, content);
         self.draw_head(&mut layout, content);
@@ -377,7 +377,8 @@ impl Hud {
         };
         let top = layout.readings_end.1.max(least);
         let messages = &self.messages;
-        layout.about = messages.draw_about(&self.canvas, &layout.beside_card, top, layout.bottom);
+        let (room, ends) = (&layout.beside_card, (top, layout.bottom));
+        layout.about = messages.draw_about(&self.canvas, room, ends, &layout.panels);
     }
 
     /// Draws the legend, and the info panels at the side that leaves what they explain free.
@@ -413,9 +414,8 @@ impl Hud {
     fn draw_middle(&self, layout: &mut Layout, content: &HudContent) {
         let (canvas, viewport) = (&self.canvas, layout.viewport);
         let target = content.target.as_deref().filter(|_| layout.names_target);
-        let others = [layout.card.unwrap_or_default(), layout.board, layout.chart];
-        let target = crosshair::draw_target(canvas, viewport, target, &others);
         layout.taken = layout.all_taken(self.top.time_bar);
+        let target = crosshair::draw_target(canvas, viewport, target, &layout.taken);
         layout.taken.push(target);
         let arrow = content.tour.as_ref().and_then(|card| card.arrow);
         if let Some(side) = arrow.filter(|_| content.panes.is_none() && !layout.fills) {
