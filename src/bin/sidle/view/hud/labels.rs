@@ -22,18 +22,19 @@ const GAP: f32 = 10.0;
 const MARGIN: f32 = 3.0;
 
 /// The rows by which a label may be moved, in the order of preference; negative is up.
-const ROW_OFFSETS: [f32; 5] = [0.0, -1.0, 1.0, -2.0, 2.0];
+const ROW_OFFSETS: [f32; 7] = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0];
 
-/// Draws `labels` as `camera` sees them in the part `picture` of the window, outside of the rectangles `taken` and of the
-/// texts of `signs`. Labels without room are counted.
+/// Draws `labels` as `camera` sees them in the part `picture` of the window, outside of the rectangles `taken`, which hide
+/// what is behind them, and of `free`, such as signs, which do not. Labels without room are counted.
 pub fn draw(
     canvas: &Canvas,
     (viewport, picture): (&Viewport, Rect),
     camera: &Camera,
     labels: &[Label],
-    (mut taken, signs): (Vec<Rect>, &[Rect]),
+    (mut taken, free): (Vec<Rect>, &[Rect]),
 ) {
-    taken.extend(signs);
+    let others = taken.len();
+    taken.extend(free);
     let font = canvas.proportional(viewport.scaled(SIZE));
     let [padding, bar] = [PADDING, BAR].map(|length| viewport.scaled(length));
     let up = viewport.scaled(HEIGHT * 0.5 + SIZE * 0.34);
@@ -43,12 +44,13 @@ pub fn draw(
             continue;
         };
         let (x, y) = (picture.x + x * picture.w, picture.y + y * picture.h);
-        if !label.pinned && !picture.contains((x, y).into()) {
+        let others = &taken[..others];
+        if !label.pinned && !is_seen((x, y), picture, others) {
             continue;
         }
         let width = bar + font.width(&label.text) + 2.0 * padding;
         let room = (viewport, picture);
-        let Some(plate) = free_place(room, (x, y), label, width, (&taken, signs)) else {
+        let Some(plate) = free_place(room, (x, y), label, width, (&taken, free)) else {
             hidden += 1;
             continue;
         };
@@ -69,6 +71,12 @@ pub fn draw(
             font.draw(&text, plate.x + padding, plate.y + up, FAINT);
         }
     }
+}
+
+/// Whether a point lies in `picture` and nothing of the HUD, the rectangles `others`, covers it.
+fn is_seen((x, y): (f32, f32), picture: Rect, others: &[Rect]) -> bool {
+    let point = (x, y).into();
+    picture.contains(point) && !others.iter().any(|other| other.contains(point))
 }
 
 /// The note on this many labels without room.
@@ -101,13 +109,13 @@ fn is_free(plate: &Rect, taken: &[Rect], margin: f32) -> bool {
 }
 
 /// Finds a plate `width` wide beside the point `x`, `y`, inside of `picture` and outside of the rectangles `taken`, some of
-/// which are the texts of `signs`.
+/// which are `free`.
 fn free_place(
     (viewport, picture): (&Viewport, Rect),
     (x, y): (f32, f32),
     label: &Label,
     width: f32,
-    (taken, signs): (&[Rect], &[Rect]),
+    (taken, free): (&[Rect], &[Rect]),
 ) -> Option<Rect> {
     let [height, gap, margin] = [HEIGHT, GAP, MARGIN].map(|length| viewport.scaled(length));
     let corner = |side| match side {
@@ -137,8 +145,8 @@ fn free_place(
         ROW_OFFSETS.map(|row| (left, corner_in_row(LabelSide::Left, row).1))
     });
     let places = sides.flat_map(|side| ROW_OFFSETS.map(|row| corner_in_row(side, row)));
-    // A sign is higher than all rows: the label goes over it or under it.
-    let around = signs.iter().flat_map(|sign| {
+    // A sign may be higher than all rows: the label goes over it or under it.
+    let around = free.iter().flat_map(|sign| {
         let tops = [sign.y - 2.0 * margin - height, sign.bottom() + 2.0 * margin];
         tops.map(|top| (corner(label.side).0, top))
     });
@@ -249,6 +257,16 @@ mod tests {
         assert_eq!(at(sign, &clock), Some(Rect::new(450.0, 356.0, 100.0, 22.0)));
         let near = Rect::new(-200.0, -100.0, 1600.0, 900.0);
         assert_eq!(at(near, &[]), None);
+    }
+
+    #[test]
+    fn a_point_behind_a_panel_is_not_seen_and_needs_no_label() {
+        let picture = Rect::new(0.0, 0.0, 1000.0, 700.0);
+        let panel = [Rect::new(700.0, 0.0, 300.0, 400.0)];
+        assert!(is_seen((500.0, 300.0), picture, &panel));
+        assert!(is_seen((800.0, 500.0), picture, &panel));
+        assert!(!is_seen((800.0, 300.0), picture, &panel));
+        assert!(!is_seen((-5.0, 300.0), picture, &panel));
     }
 
     #[test]

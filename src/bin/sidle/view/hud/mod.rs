@@ -267,7 +267,7 @@ impl Hud {
         self.draw_verdicts(&mut layout, content);
         self.draw_panels(&mut layout, content);
         self.draw_about(&mut layout, content);
-        layout.signs = self.sign_places(viewport, content);
+        layout.free = self.sign_places(viewport, content);
         self.draw_middle(&mut layout, content);
         self.draw_head(&mut layout, content);
         self.draw_labels(&layout, content);
@@ -416,7 +416,7 @@ impl Hud {
         let target = content.target.as_deref().filter(|_| layout.names_target);
         layout.taken = layout.all_taken(self.top.time_bar);
         let target = crosshair::draw_target(canvas, viewport, target, &layout.taken);
-        layout.taken.push(target);
+        layout.free.push(target);
         let arrow = content.tour.as_ref().and_then(|card| card.arrow);
         if let Some(side) = arrow.filter(|_| content.panes.is_none() && !layout.fills) {
             let arrow = tour_card::draw_arrow(canvas, &layout.beside_card, side, &layout.taken);
@@ -452,7 +452,7 @@ impl Hud {
         if !layout.fills {
             let own_pane = content.panes.as_ref().and_then(|it| it.places.first());
             let room = (viewport, own_pane.copied().unwrap_or(window));
-            let taken = (layout.taken.clone(), &layout.signs[..]);
+            let taken = (layout.taken.clone(), &layout.free[..]);
             labels::draw(canvas, room, content.camera, content.labels, taken);
         }
     }
