@@ -131,26 +131,23 @@ fn free_place(
         let (left, top): (f32, f32) = corner(side);
         (left, top + row * (height + 2.0 * margin))
     };
-    // A pinned label may also move to another side of its point, or to the left of a rectangle in its way.
-    let (sides, beside) = if label.pinned {
-        (3, taken)
-    } else {
-        (1, &[][..])
-    };
-    let sides = [label.side, LabelSide::Left, LabelSide::Right]
+    let rows = |side| ROW_OFFSETS.map(|row| corner_in_row(side, row));
+    // A label may also move to another side of its point, a pinned one to the left of a rectangle in its way.
+    let sides = [LabelSide::Left, LabelSide::Right]
         .into_iter()
-        .take(sides);
+        .flat_map(rows);
+    let beside = if label.pinned { taken } else { &[][..] };
     let beside = beside.iter().flat_map(|other| {
         let left = other.x - 2.0 * margin - width;
         ROW_OFFSETS.map(|row| (left, corner_in_row(LabelSide::Left, row).1))
     });
-    let places = sides.flat_map(|side| ROW_OFFSETS.map(|row| corner_in_row(side, row)));
     // A sign may be higher than all rows: the label goes over it or under it.
     let around = free.iter().flat_map(|sign| {
         let tops = [sign.y - 2.0 * margin - height, sign.bottom() + 2.0 * margin];
         tops.map(|top| (corner(label.side).0, top))
     });
-    let mut places = places.chain(around).chain(beside).map(|(left, top)| {
+    let places = rows(label.side).into_iter().chain(around);
+    let mut places = places.chain(sides).chain(beside).map(|(left, top)| {
         Rect::new(
             within(left, width, picture.x, picture.w),
             within(top, height, picture.y, picture.h),
@@ -213,7 +210,8 @@ mod tests {
     #[test]
     fn labels_of_one_point_stack_until_there_is_no_room() {
         let mut taken: Vec<Rect> = Vec::new();
-        for count in 0..ROW_OFFSETS.len() {
+        // On its own side, and then on the other.
+        for count in 0..2 * ROW_OFFSETS.len() {
             let plate = place(LabelSide::Right, false, (500.0, 300.0), &taken);
             let plate = plate.unwrap_or_else(|| panic!("no room for label {count}"));
             assert!(taken.iter().all(|other| !other.overlaps(&plate)), "{count}");
