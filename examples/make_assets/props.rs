@@ -115,15 +115,16 @@ pub fn sign() -> Mesh {
         let post = cuboid("wood_dark", [x - 0.04, 0.0, -0.04], [x + 0.04, 1.72, 0.04]);
         objects.push(object(name, post));
     }
-    let board = cuboid("plaster", [-1.04, 0.56, 0.04], [1.04, 1.6, 0.07]);
+    let board = cuboid("plaster", [-1.02, 0.575, 0.04], [1.02, 1.585, 0.07]);
     objects.push(object("board", board));
-    // The frame projects slightly; its parts meet at the corners without sharing a face.
+    // The frame hardly projects: at a grazing sun, a wider shadow on the board would show the texels of the shadow map. Its
+    // parts meet at the corners without sharing a face.
     for (name, y) in [("frame_low", 0.52), ("frame_high", 1.58)] {
-        let beam = cuboid("wood", [-1.08, y, 0.035], [1.08, y + 0.06, 0.09]);
+        let beam = cuboid("wood", [-1.08, y, 0.035], [1.08, y + 0.06, 0.0725]);
         objects.push(object(name, beam));
     }
     for (name, x) in [("frame_left", -1.075), ("frame_right", 1.015)] {
-        let beam = cuboid("wood", [x, 0.55, 0.036], [x + 0.06, 1.61, 0.088]);
+        let beam = cuboid("wood", [x, 0.55, 0.036], [x + 0.06, 1.61, 0.072]);
         objects.push(object(name, beam));
     }
     Mesh {

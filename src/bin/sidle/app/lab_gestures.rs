@@ -2,6 +2,7 @@
 
 use macroquad::window::{screen_height, screen_width};
 
+use sidle::geometry::Segment;
 use sidle::geometry::float::{clamp, max};
 use sidle::glam::DVec3;
 
@@ -23,6 +24,10 @@ const ORBIT_DEG: f64 = 180.0;
 
 /// How near to the exhibit the camera comes, and how far from it; metres.
 const DISTANCES: (f64, f64) = (0.5, 12.0);
+
+/// The camera rises over what hides the exhibit in steps of this angle; degrees.
+const RISE_DEG: f64 = 2.0;
+const MOST_RISES: u32 = 45;
 
 /// The mouse takes hold of a small shape within this distance of its centre; a share of the picture's height.
 const LEAST_RADIUS: f32 = 0.05;
@@ -89,10 +94,25 @@ impl Game {
         lab.place_by_hand(DVec3::ZERO, turn);
     }
 
-    /// Leads a free camera around the exhibit, which keeps its place on the picture.
+    /// Leads a free camera around the exhibit, which keeps its place on the picture; over what would hide the exhibit.
     fn orbit_lab(&mut self, shares: [f64; 2]) {
         let [right, down] = shares.map(|share| limited(share) * ORBIT_DEG);
         self.move_lab_camera(|offset| offset, right, down);
+        for _ in 0..MOST_RISES {
+            if !self.hides_exhibit() {
+                break;
+            }
+            self.move_lab_camera(|offset| offset, 0.0, RISE_DEG);
+        }
+    }
+
+    /// Whether something of the level lies between the eye and the exhibit.
+    fn hides_exhibit(&self) -> bool {
+        let (eye, _) = self.views.eye(&self.session, &self.axes());
+        let world = self.session.sim.world();
+        let lab = self.session.lab.as_ref();
+        let way = lab.map(|lab| Segment::new(eye, lab.origin()));
+        way.is_some_and(|way| world.intersect_segment(&way).is_some())
     }
 
     /// Brings a free camera nearer to the exhibit by this factor, or farther away.

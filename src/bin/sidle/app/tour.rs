@@ -20,12 +20,6 @@ use crate::view::hud::tour_card::TourCard;
 /// How long the card tells of a success; seconds. Shorter: it cannot be read; longer: the next step waits.
 const SUCCESS_SECONDS: f64 = 4.0;
 
-/// Within this distance, the player is at the place; metres. Smaller: who stands in the ring is sent on.
-const THERE: f64 = 2.5;
-
-/// How far ahead of its place a step leads; metres. Nearer than [`THERE`]: it would lie behind who stands there.
-const AHEAD: f64 = 4.0;
-
 /// A place nearer than this to the edge of the picture is not seen well; a share of its width.
 const EDGE: f32 = 0.04;
 
@@ -216,16 +210,11 @@ impl Game {
         Some(TourCardTexts(self.tour.texts.fill(texts, &labels)))
     }
 
-    /// The side of the picture of `camera` beyond which the place of the current step lies, or at the place what the step is
-    /// about; `None`: it is seen.
+    /// The side of the picture of `camera` beyond which the goal of the current step lies; `None`: it is seen.
     pub(super) fn tour_arrow(&self, camera: &Camera, right: DVec3) -> Option<f32> {
         let step = self.tour.step()?;
-        let (place, position) = (step.place(), self.session.player_position());
-        let goal = if place.distance(position) < THERE {
-            place + step.heading() * AHEAD
-        } else {
-            place
-        };
+        let position = self.session.player_position();
+        let goal = step.goal(position);
         let to = goal - position;
         let seen = camera.project(goal + DVec3::Y);
         let is_seen = seen.is_some_and(|(x, _)| (EDGE..=1.0 - EDGE).contains(&x));

@@ -84,6 +84,17 @@ impl<'c> TextStyle<'c> {
         })
     }
 
+    /// Breaks `text` into as few lines as [`Self::wrap`] does, of about one length.
+    pub fn wrap_evenly(&self, text: &str, width: f32, max_lines: usize) -> Rc<[String]> {
+        let key = (self.key(width, max_lines), text, "evenly");
+        self.canvas.wrapped(key, || {
+            text_wrap::wrap_evenly(width, max_lines, |width, max_lines| {
+                let words = text.split_whitespace();
+                text_wrap::wrap(words, " ", width, max_lines, |text| self.width(text))
+            })
+        })
+    }
+
     /// Joins `pieces` by `gap`, and breaks them into at most `max_lines` lines no wider than `width`. The canvas keeps them
     /// for the next frames.
     pub fn wrap_pieces(

@@ -6,6 +6,9 @@ use std::borrow::Cow;
 
 const ELLIPSIS: &str = "…";
 
+/// Steps to find the width of even lines; each halves what it is off by. Fewer: less even lines.
+const EVENING_STEPS: u32 = 6;
+
 /// Joins `pieces` by `gap`, and breaks them into at most `max_lines` lines no wider than `width`.
 ///
 /// Lines break between pieces. A piece wider than a line breaks between its characters. An ellipsis replaces the rest
@@ -56,6 +59,29 @@ pub fn wrap<'a>(
     lines
 }
 
+/// Breaks a text into as few lines as in `width`, of about one length: by `wrap`, which takes a width. The last line is then no
+/// single word. A text that has no room for all of its lines stays as it is.
+pub fn wrap_evenly(
+    width: f32,
+    max_lines: usize,
+    wrap: impl Fn(f32, usize) -> Vec<String>,
+) -> Vec<String> {
+    let count = wrap(width, max_lines + 1).len();
+    if count < 2 || count > max_lines {
+        return wrap(width, max_lines);
+    }
+    let (mut narrow, mut wide) = (width * 0.5, width);
+    for _ in 0..EVENING_STEPS {
+        let middle = (narrow + wide) * 0.5;
+        if wrap(middle, count + 1).len() > count {
+            narrow = middle;
+        } else {
+            wide = middle;
+        }
+    }
+    wrap(wide, max_lines)
+}
+
 /// Shortens `text` to one line no wider than `width`; an ellipsis marks the cut.
 pub fn truncate(text: &str, width: f32, measure: impl Fn(&str) -> f32) -> Cow<'_, str> {
     if measure(text) <= width {
@@ -87,51 +113,4 @@ fn first_char_length(text: &str) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The width of `text` if every character is 1 wide.
-    fn count(text: &str) -> f32 {
-        text.chars().count() as f32
-    }
-
-    fn wrapped(text: &str, width: f32, max_lines: usize) -> Vec<String> {
-        wrap(text.split_whitespace(), " ", width, max_lines, count)
-    }
-
-    #[test]
-    fn lines_break_between_words() {
-        assert_eq!(wrapped("one two  three", 7.0, 9), ["one two", "three"]);
-        assert_eq!(wrapped("", 7.0, 9), [""; 0]);
-    }
-
-    #[test]
-    fn a_word_wider_than_the_line_breaks_between_characters() {
-        assert_eq!(
-            wrapped("a möwenschrei", 5.0, 9),
-            ["a", "möwen", "schre", "i"]
-        );
-        assert_eq!(wrapped("ab", 0.5, 9), ["a", "b"]);
-    }
-
-    #[test]
-    fn too_many_lines_end_in_an_ellipsis() {
-        assert_eq!(wrapped("one two three four", 7.0, 2), ["one two", "three…"]);
-        assert_eq!(wrapped("one two three four", 5.0, 1), ["one…"]);
-        assert_eq!(wrapped("abcdefghij", 4.0, 2), ["abcd", "efg…"]);
-        assert_eq!(wrapped("one two", 7.0, 0), [""; 0]);
-    }
-
-    #[test]
-    fn lines_do_not_break_within_pieces() {
-        let lines = wrap(["W walk", "Esc quit"], "   ", 10.0, 9, count);
-        assert_eq!(lines, ["W walk", "Esc quit"]);
-    }
-
-    #[test]
-    fn truncated_text_fits_the_width() {
-        assert_eq!(truncate("Courtyard", 9.0, count), "Courtyard");
-        assert_eq!(truncate("Courtyard", 5.0, count), "Cour…");
-        assert_eq!(truncate("a bcd", 3.0, count), "a…");
-    }
-}
+mod tests;

@@ -12,10 +12,20 @@ use crate::session::feats::Feats;
 use crate::session::verdicts::Outcome;
 
 /// A slide along a wall is one from this length on; metres. Smaller: a touch in passing counts.
-const SLIDE_METRES: f64 = 2.0;
+const SLIDE_METRES: f64 = 1.0;
 
 /// The height of the feet on the second crate of the stair; metres. Its top is at 1.8 m.
 const CLIMBED: f64 = 1.75;
+
+/// The second crate of the stair, and the height above which the middle of a body is on the plank or the first crate; metres.
+const SECOND_CRATE: DVec3 = DVec3::new(13.4, 0.9, 3.0);
+const ON_STAIR: f64 = 0.9;
+
+/// Within this distance, the player is at the place of a step; metres. Smaller: who stands in the ring is sent on.
+const THERE: f64 = 2.5;
+
+/// How far ahead of its place a step leads; metres. Nearer than [`THERE`]: it would lie behind who stands there.
+const AHEAD: f64 = 4.0;
 
 /// How far the step of the tunnel takes a running player in a tick; radii. The middle of the body lands behind a thin wall
 /// from 1 on. Smaller: a wall that was touched first may hold; larger: one run leads through all walls of the courtyard.
@@ -82,6 +92,18 @@ impl TourStep {
         let (sin, cos) = sin_cos_deg(self.heading_deg());
         DVec3::new(-sin, 0.0, -cos)
     }
+
+    /// Where it leads a player at `position`: to its place, and from there to what it is about.
+    pub fn goal(self, position: DVec3) -> DVec3 {
+        let place = self.place();
+        if self == Self::Climb && position.y > ON_STAIR {
+            SECOND_CRATE
+        } else if place.distance(position) < THERE {
+            place + self.heading() * AHEAD
+        } else {
+            place
+        }
+    }
 }
 
 /// What the player is asked to do now; more than one thing in some steps.
@@ -106,7 +128,7 @@ impl TourTask {
                 "Walk into the corner, and keep pushing: two walls together leave nothing."
             }
             Self::Do(TourStep::Climb) => {
-                "Walk up the plank, and jump ({jump}) from the first crate onto the second."
+                "Walk up the plank, and jump ({jump}) from the first crate onto the second, on the right."
             }
             Self::Do(TourStep::Tunnel) => {
                 "Face the thin wall and run at it with {fast}, which this step makes much faster: you land behind it."

@@ -4,6 +4,7 @@ use super::*;
 use crate::options::bindings::Bindings;
 use crate::session::lab::state::LabInput;
 use crate::test_support::courtyard;
+use sidle::geometry::Segment;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::player::{Axis, Spawn};
 
@@ -240,4 +241,26 @@ fn a_finished_tour_begins_anew_and_an_unfinished_one_goes_on() {
     assert_eq!(Tour::after(3).step(), Some(TourStep::Tunnel));
     assert_eq!(Tour::after(5).step(), Some(TourStep::Slide));
     assert_eq!(Tour::after(usize::MAX).step(), Some(TourStep::Slide));
+}
+
+#[test]
+fn on_the_plank_the_arrow_leads_to_the_second_crate_and_no_longer_back_to_the_place() {
+    let (place, crate_top) = (TourStep::Climb.place(), 1.8);
+    let far = place + DVec3::new(0.0, 0.5, 9.0);
+    assert_eq!(TourStep::Climb.goal(far), place);
+    let at_place = TourStep::Climb.goal(place + DVec3::Y * 0.5);
+    assert!(at_place.z < place.z - 2.0, "{at_place}");
+    // The middle of a sphere on the first crate.
+    let on_first = DVec3::new(11.8, 1.4, 3.0);
+    let goal = TourStep::Climb.goal(on_first);
+    assert!(goal.x > on_first.x + 1.0, "{goal}");
+    let (session, _) = at(2, goal + DVec3::Y * 2.0, Controller::Swept, 120);
+    let above = goal + DVec3::Y * 2.0;
+    let down = Segment::new(above, goal);
+    let hit = session.sim.world().intersect_segment(&down);
+    let top = hit.map(|(_, hit)| above.y - 2.0 * hit.fraction);
+    assert!(
+        top.is_some_and(|top| (top - crate_top).abs() < 1e-3),
+        "{top:?}"
+    );
 }

@@ -41,12 +41,22 @@ const LAB: [&str; 7] = [
     "click beside it to look",
 ];
 
+/// With the mouse captured, which turns the view.
+const LAB_CAPTURED: [&str; 4] = [
+    "{lab_away lab_near lab_left lab_right lab_up lab_down} move, Shift turn the blue shape",
+    "{lab_next} next",
+    "{lab_settle} settle",
+    "{lab_restart} restart",
+];
+
 /// Seen from a camera that was led around the exhibit.
 const LAB_CAMERA: [&str; 3] = [
     "wheel nearer",
     "{free_camera} back to yourself",
     "{walk_forward walk_left walk_back walk_right} fly",
 ];
+
+const FREE_MOUSE: &str = "⟦Esc⟧ free the mouse";
 
 const WALK: [&str; 3] = [
     "{walk_forward walk_left walk_back walk_right} walk",
@@ -121,7 +131,10 @@ impl Input {
         }
         if self.view.detached_body().is_some() {
             if self.level.lab {
-                return [&LAB[..], &LAB_CAMERA, &FREE_CAMERA[5..]].concat();
+                let hand = lab(self.mouse.is_grabbed());
+                let free = self.mouse.is_grabbed().then_some(FREE_MOUSE);
+                let hints = [hand, &LAB_CAMERA, &FREE_CAMERA[5..]].concat();
+                return hints.into_iter().chain(free).collect();
             }
             return FREE_CAMERA.to_vec();
         }
@@ -133,7 +146,7 @@ impl Input {
         hints.push("{panel} panel");
         hints.push("{help} help");
         if self.mouse.is_grabbed() {
-            hints.push("⟦Esc⟧ free the mouse");
+            hints.push(FREE_MOUSE);
         } else if self.context.panel_is_open {
             hints.push("⟦Esc⟧ close the panel");
         } else {
@@ -148,7 +161,7 @@ impl Input {
             // The shapes are the lesson, and need the room.
             let walk = self.player.mode() == Mode::Walk;
             let walk = if walk { WALK[0] } else { FLY[0] };
-            return [&LAB[..], &[walk]].concat();
+            return [lab(self.mouse.is_grabbed()), &[walk]].concat();
         }
         let mut hints = Vec::new();
         if !self.mouse.is_grabbed() {
@@ -170,6 +183,11 @@ impl Input {
     }
 }
 
+/// What a hand may do in a lab, with the mouse captured or free.
+fn lab(is_captured: bool) -> &'static [&'static str] {
+    if is_captured { &LAB_CAPTURED } else { &LAB }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,13 +195,14 @@ mod tests {
 
     #[test]
     fn hints_name_known_rows_only() {
-        let groups: [&[&str]; 11] = [
+        let groups: [&[&str]; 12] = [
             &editor_keys::HINTS,
             &editor_keys::HINTS_SELECTED,
             &EDITOR,
             &PLAYBACK,
             &FREE_CAMERA,
             &LAB,
+            &LAB_CAPTURED,
             &LAB_CAMERA,
             &WALK,
             &WALK_OR_CROUCH,
@@ -193,5 +212,11 @@ mod tests {
         for hint in groups.concat() {
             assert_eq!(Bindings::default().unknown(hint), None, "{hint}");
         }
+    }
+
+    #[test]
+    fn a_captured_mouse_is_not_said_to_drag_in_the_lab() {
+        let drags = |is_captured| lab(is_captured).iter().any(|hint| hint.contains("drag"));
+        assert!(drags(false) && !drags(true));
     }
 }

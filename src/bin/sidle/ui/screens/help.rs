@@ -40,8 +40,11 @@ const WIDEST_KEYS: f32 = 8.5;
 /// The least width for an action.
 const NARROWEST_ACTION: f32 = 17.0;
 
-/// The most lines of the description, and of an action.
+/// The description takes this many lines, or this share of the window if that is more.
 const ABOUT_LINES: usize = 3;
+const ABOUT_SHARE: f32 = 0.35;
+
+/// The most lines of an action.
 const ACTION_LINES: usize = 3;
 
 /// The layout of the help for one size of text and one number of columns.
@@ -146,7 +149,7 @@ impl<'a> HelpLayout<'a> {
             words,
             title: canvas.proportional(TITLE * size),
             size,
-            about: words.wrap(about, width, ABOUT_LINES),
+            about: words.wrap(about, width, about_lines(page.height, size)),
             rows: rows.iter().map(wrapped).collect(),
             parts: Vec::new(),
             lines: 0,
@@ -234,6 +237,11 @@ impl<'a> HelpLayout<'a> {
     }
 }
 
+/// The most lines of the description in a window of this `height`, in text of this `size`; logical pixels.
+fn about_lines(height: f32, size: f32) -> usize {
+    ABOUT_LINES.max((height * ABOUT_SHARE / (ROW * size)).max(0.0) as usize)
+}
+
 /// The rows of each column of at most `lines` lines, where each row has one of these `counts` of lines.
 fn split(counts: &[usize], lines: usize) -> Vec<core::ops::Range<usize>> {
     let (mut parts, mut start, mut used) = (Vec::new(), 0, 0);
@@ -264,26 +272,4 @@ pub fn draw(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_hold_whole_rows_in_their_order() {
-        assert_eq!(split(&[1, 1, 2, 1], 3), [0..2, 2..4]);
-        assert_eq!(split(&[1, 1, 2, 1], 5).first(), Some(&(0..4)));
-        assert_eq!(split(&[], 5).first(), Some(&(0..0)));
-        // A row longer than a column has one of its own.
-        assert_eq!(split(&[9, 1, 9], 3), [0..1, 1..2, 2..3]);
-    }
-
-    #[test]
-    fn the_last_page_has_no_next_one() {
-        let kept = KeptLayout::default();
-        assert_eq!(kept.next_page(0), None);
-        kept.pages.set(3);
-        assert_eq!(
-            [0, 1, 2, 7].map(|page| kept.next_page(page)),
-            [Some(1), Some(2), None, None]
-        );
-    }
-}
+mod tests;

@@ -275,9 +275,16 @@ fn draw_number(
     mono.draw(name, left, baseline, color);
     let text = mean(lane, row, clock).map_or_else(
         || "–".to_owned(),
-        |value| format!("{:.*}", scale.decimals, value * scale.factor),
+        |value| number(value * scale.factor, scale.decimals),
     );
     mono.draw(&text, right - mono.width(&text), baseline, INK);
+}
+
+/// A number with this many decimals; what rounds to zero has no sign.
+fn number(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    let is_zero = text.chars().all(|it| "-0.".contains(it));
+    if is_zero { text.replace('-', "") } else { text }
 }
 
 /// The mean over [`MEAN_SECONDS`], since a number that changes in every tick is unreadable.
@@ -290,46 +297,4 @@ fn mean(lane: &ChartSeries, row: ChartRow, clock: &Clock) -> Option<f64> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_plots_have_room_in_small_and_large_windows_and_none_in_a_tiny_one() {
-        for (width, height) in [
-            (640.0, 400.0),
-            (1280.0, 720.0),
-            (2560.0, 1080.0),
-            (3840.0, 2160.0),
-        ] {
-            let viewport = Viewport::new(width, height);
-            let layout = Layout::new(&viewport, height - 30.0).unwrap();
-            assert_eq!(layout.across * layout.down, ChartRow::ALL.len(), "{width}");
-            let Rect { x, y, w, h } = layout.place;
-            assert!(x > 0.0 && x + w < width && y > height * 0.4 && y + h < height);
-        }
-        assert_eq!(Layout::new(&Viewport::new(200.0, 400.0), 370.0), None);
-        assert_eq!(Layout::new(&Viewport::new(640.0, 90.0), 60.0), None);
-    }
-
-    #[test]
-    fn scales_cover_the_plot_and_spread_out_small_values() {
-        for row in ChartRow::ALL {
-            let scale = Scale::of(row);
-            let (low, high) = scale.range;
-            assert_eq!((scale.height(low), scale.height(high)), (0.0, 1.0));
-            assert_eq!(scale.height(high * 9.0), 1.0);
-            let heights = scale.marks.iter().map(|mark| scale.height(*mark));
-            let heights: Vec<_> = heights.collect();
-            assert!(
-                heights.windows(2).all(|two| two[0] + 0.08 < two[1]),
-                "{row:?}: {heights:?}"
-            );
-        }
-        let gap = Scale::of(ChartRow::Gap);
-        assert_eq!(gap.height(0.0), 0.5);
-        // 1% of the range is far more than 1% of the height.
-        assert!(gap.height(5.0) > 0.7);
-        let speed = Scale::of(ChartRow::Speed);
-        assert!((speed.height(57.5) - 0.5).abs() < 1e-6);
-    }
-}
+mod tests;

@@ -1,11 +1,12 @@
-//! Labels at points of the world, each on a dark plate. No label covers another one or other text.
+//! Labels at points of the world, each on a dark plate. No label covers another one or other text. The first ones have the
+//! best places; a note counts those without any.
 
 use macroquad::math::{Rect, Vec2};
 
 use crate::draw::camera::Camera;
 use crate::draw::canvas::Canvas;
 use crate::draw::debug_draw::{Label, LabelSide};
-use crate::draw::theme::{INK, SHADE};
+use crate::draw::theme::{FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 
 /// Size of the text and of the plate around it, at scale 1; logical pixels.
@@ -21,28 +22,36 @@ const GAP: f32 = 10.0;
 const MARGIN: f32 = 3.0;
 
 /// The rows by which a label may be moved, in the order of preference; negative is up.
-const ROW_OFFSETS: [f32; 5] = [0.0, -1.0, 1.0, -2.0, 2.0];
+const ROW_OFFSETS: [f32; 7] = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0];
 
-/// Draws `labels` as `camera` sees them in the part `picture` of the window, outside of the rectangles `taken` and of the
-/// texts of `signs`. Labels without room are left out.
+/// Draws `labels` as `camera` sees them in the part `picture` of the window, outside of the rectangles `taken`, which hide
+/// what is behind them, and of `free`, such as signs, which do not. Labels without room are counted.
 pub fn draw(
     canvas: &Canvas,
     (viewport, picture): (&Viewport, Rect),
     camera: &Camera,
     labels: &[Label],
-    (mut taken, signs): (Vec<Rect>, &[Rect]),
+    (mut taken, free): (Vec<Rect>, &[Rect]),
 ) {
-    taken.extend(signs);
+    let others = taken.len();
+    taken.extend(free);
     let font = canvas.proportional(viewport.scaled(SIZE));
+    let [padding, bar] = [PADDING, BAR].map(|length| viewport.scaled(length));
+    let up = viewport.scaled(HEIGHT * 0.5 + SIZE * 0.34);
+    let mut hidden = 0;
     for label in labels {
         let Some((x, y)) = camera.project(label.point) else {
             continue;
         };
         let (x, y) = (picture.x + x * picture.w, picture.y + y * picture.h);
-        let [padding, bar] = [PADDING, BAR].map(|length| viewport.scaled(length));
+        let others = &taken[..others];
+        if !label.pinned && !is_seen((x, y), picture, others) {
+            continue;
+        }
         let width = bar + font.width(&label.text) + 2.0 * padding;
         let room = (viewport, picture);
-        let Some(plate) = free_place(room, (x, y), label, width, (&taken, signs)) else {
+        let Some(plate) = free_place(room, (x, y), label, width, (&taken, free)) else {
+            hidden += 1;
             continue;
         };
         taken.push(plate);
@@ -53,25 +62,62 @@ pub fn draw(
         canvas.line(point, near, viewport.scaled(1.5), label.color);
         canvas.fill_rect(plate.x, plate.y, plate.w, plate.h, SHADE);
         canvas.fill_rect(plate.x, plate.y, bar, plate.h, label.color);
-        let baseline = plate.y + viewport.scaled(HEIGHT * 0.5 + SIZE * 0.34);
-        font.draw(&label.text, plate.x + bar + padding, baseline, INK);
+        font.draw(&label.text, plate.x + bar + padding, plate.y + up, INK);
+    }
+    if let Some(text) = count_text(hidden) {
+        let width = font.width(&text) + 2.0 * padding;
+        if let Some(plate) = count_place((viewport, picture), width, &taken) {
+            canvas.fill_rect(plate.x, plate.y, plate.w, plate.h, SHADE);
+            font.draw(&text, plate.x + padding, plate.y + up, FAINT);
+        }
     }
 }
 
+/// Whether a point lies in `picture` and nothing of the HUD, the rectangles `others`, covers it.
+fn is_seen((x, y): (f32, f32), picture: Rect, others: &[Rect]) -> bool {
+    let point = (x, y).into();
+    picture.contains(point) && !others.iter().any(|other| other.contains(point))
+}
+
+/// The note on this many labels without room.
+fn count_text(hidden: usize) -> Option<String> {
+    let labels = match hidden {
+        0 => return None,
+        1 => "1 label has".to_owned(),
+        _ => format!("{hidden} labels have"),
+    };
+    Some(format!("{labels} no room"))
+}
+
+/// The place of a note `width` wide: as low in `picture` as the rectangles `taken` allow, at the right, the left or in the middle.
+fn count_place((viewport, picture): (&Viewport, Rect), width: f32, taken: &[Rect]) -> Option<Rect> {
+    let [height, margin] = [HEIGHT, MARGIN].map(|length| viewport.scaled(length));
+    let (row, room) = (height + 2.0 * margin, picture.w - width - 2.0 * margin);
+    let rows = (picture.h / row).max(0.0) as usize;
+    let mut places = (1..=rows).flat_map(|number| {
+        let top = picture.bottom() - number as f32 * row + margin;
+        let lefts = [1.0, 0.0, 0.5].map(|share| picture.x + margin + room * share);
+        lefts.map(|left| Rect::new(left, top, width, height))
+    });
+    places.find(|plate| room >= 0.0 && is_free(plate, taken, margin))
+}
+
+/// Whether `plate` keeps a distance of `margin` from all rectangles `taken`.
+fn is_free(plate: &Rect, taken: &[Rect], margin: f32) -> bool {
+    let mut others = taken.iter();
+    !others.any(|other| inflated(other, margin).overlaps(plate))
+}
+
 /// Finds a plate `width` wide beside the point `x`, `y`, inside of `picture` and outside of the rectangles `taken`, some of
-/// which are the texts of `signs`.
+/// which are `free`.
 fn free_place(
     (viewport, picture): (&Viewport, Rect),
     (x, y): (f32, f32),
     label: &Label,
     width: f32,
-    (taken, signs): (&[Rect], &[Rect]),
+    (taken, free): (&[Rect], &[Rect]),
 ) -> Option<Rect> {
     let [height, gap, margin] = [HEIGHT, GAP, MARGIN].map(|length| viewport.scaled(length));
-    let seen = picture.contains((x, y).into());
-    if !seen && !label.pinned {
-        return None;
-    }
     let corner = |side| match side {
         LabelSide::Above => (x - width * 0.5, y - gap - height),
         LabelSide::Below => (x - width * 0.5, y + gap),
@@ -85,26 +131,23 @@ fn free_place(
         let (left, top): (f32, f32) = corner(side);
         (left, top + row * (height + 2.0 * margin))
     };
-    // A pinned label may also move to another side of its point, or to the left of a rectangle in its way.
-    let (sides, beside) = if label.pinned {
-        (3, taken)
-    } else {
-        (1, &[][..])
-    };
-    let sides = [label.side, LabelSide::Left, LabelSide::Right]
+    let rows = |side| ROW_OFFSETS.map(|row| corner_in_row(side, row));
+    // A label may also move to another side of its point, a pinned one to the left of a rectangle in its way.
+    let sides = [LabelSide::Left, LabelSide::Right]
         .into_iter()
-        .take(sides);
+        .flat_map(rows);
+    let beside = if label.pinned { taken } else { &[][..] };
     let beside = beside.iter().flat_map(|other| {
         let left = other.x - 2.0 * margin - width;
         ROW_OFFSETS.map(|row| (left, corner_in_row(LabelSide::Left, row).1))
     });
-    let places = sides.flat_map(|side| ROW_OFFSETS.map(|row| corner_in_row(side, row)));
-    // A sign is higher than all rows: the label goes over it or under it.
-    let around = signs.iter().flat_map(|sign| {
+    // A sign may be higher than all rows: the label goes over it or under it.
+    let around = free.iter().flat_map(|sign| {
         let tops = [sign.y - 2.0 * margin - height, sign.bottom() + 2.0 * margin];
         tops.map(|top| (corner(label.side).0, top))
     });
-    let mut places = places.chain(around).chain(beside).map(|(left, top)| {
+    let places = rows(label.side).into_iter().chain(around);
+    let mut places = places.chain(sides).chain(beside).map(|(left, top)| {
         Rect::new(
             within(left, width, picture.x, picture.w),
             within(top, height, picture.y, picture.h),
@@ -112,12 +155,7 @@ fn free_place(
             height,
         )
     });
-    let free = |plate: &Rect| {
-        !taken
-            .iter()
-            .any(|other| inflated(other, margin).overlaps(plate))
-    };
-    places.find(free)
+    places.find(|plate| is_free(plate, taken, margin))
 }
 
 /// Enlarges `rect` by `margin` on all sides.
@@ -131,99 +169,4 @@ fn inflated(rect: &Rect, margin: f32) -> Rect {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use sidle::glam::DVec3;
-
-    fn place(side: LabelSide, pinned: bool, point: (f32, f32), taken: &[Rect]) -> Option<Rect> {
-        let label = Label {
-            point: DVec3::ZERO,
-            side,
-            text: String::new(),
-            color: SHADE,
-            pinned,
-        };
-        let viewport = Viewport::new(1000.0, 700.0);
-        let picture = Rect::new(0.0, 0.0, 1000.0, 700.0);
-        free_place((&viewport, picture), point, &label, 100.0, (taken, &[]))
-    }
-
-    #[test]
-    fn a_label_is_placed_beside_its_point() {
-        let of = |side| place(side, false, (500.0, 300.0), &[]);
-        assert_eq!(
-            of(LabelSide::Above),
-            Some(Rect::new(450.0, 268.0, 100.0, 22.0))
-        );
-        assert_eq!(
-            of(LabelSide::Below),
-            Some(Rect::new(450.0, 310.0, 100.0, 22.0))
-        );
-        assert_eq!(
-            of(LabelSide::Left),
-            Some(Rect::new(390.0, 289.0, 100.0, 22.0))
-        );
-        assert_eq!(
-            of(LabelSide::Right),
-            Some(Rect::new(510.0, 289.0, 100.0, 22.0))
-        );
-    }
-
-    #[test]
-    fn labels_of_one_point_stack_until_there_is_no_room() {
-        let mut taken: Vec<Rect> = Vec::new();
-        for count in 0..ROW_OFFSETS.len() {
-            let plate = place(LabelSide::Right, false, (500.0, 300.0), &taken);
-            let plate = plate.unwrap_or_else(|| panic!("no room for label {count}"));
-            assert!(taken.iter().all(|other| !other.overlaps(&plate)), "{count}");
-            taken.push(plate);
-        }
-        assert_eq!(place(LabelSide::Right, false, (500.0, 300.0), &taken), None);
-    }
-
-    #[test]
-    fn a_pinned_label_moves_to_another_side_when_its_own_is_taken() {
-        let above = [Rect::new(400.0, 0.0, 200.0, 600.0)];
-        assert_eq!(place(LabelSide::Above, false, (500.0, 300.0), &above), None);
-        let beside = [Rect::new(480.0, 0.0, 200.0, 600.0)];
-        let plate = place(LabelSide::Above, true, (485.0, 300.0), &beside);
-        assert_eq!(plate, Some(Rect::new(375.0, 289.0, 100.0, 22.0)));
-        // The point is on a plate: the label moves to the left of that plate.
-        let under = [Rect::new(400.0, 0.0, 600.0, 700.0)];
-        let plate = place(LabelSide::Above, true, (700.0, 300.0), &under);
-        assert_eq!(plate, Some(Rect::new(294.0, 289.0, 100.0, 22.0)));
-    }
-
-    #[test]
-    fn a_label_goes_over_a_sign_or_under_it_but_never_covers_its_text() {
-        let label = Label {
-            point: DVec3::ZERO,
-            side: LabelSide::Above,
-            text: String::new(),
-            color: SHADE,
-            pinned: false,
-        };
-        let viewport = Viewport::new(1000.0, 700.0);
-        let picture = Rect::new(0.0, 0.0, 1000.0, 700.0);
-        let sign = Rect::new(400.0, 150.0, 300.0, 200.0);
-        let at = |sign: Rect, others: &[Rect]| {
-            let taken: Vec<Rect> = others.iter().copied().chain([sign]).collect();
-            let room = (&viewport, picture);
-            free_place(room, (500.0, 300.0), &label, 100.0, (&taken, &[sign]))
-        };
-        assert_eq!(at(sign, &[]), Some(Rect::new(450.0, 122.0, 100.0, 22.0)));
-        let clock = [Rect::new(300.0, 0.0, 400.0, 140.0)];
-        assert_eq!(at(sign, &clock), Some(Rect::new(450.0, 356.0, 100.0, 22.0)));
-        let near = Rect::new(-200.0, -100.0, 1600.0, 900.0);
-        assert_eq!(at(near, &[]), None);
-    }
-
-    #[test]
-    fn only_a_pinned_label_stays_when_its_point_is_outside() {
-        assert_eq!(place(LabelSide::Left, false, (-400.0, 300.0), &[]), None);
-        let plate = place(LabelSide::Left, true, (-400.0, 300.0), &[]);
-        assert_eq!(plate, Some(Rect::new(3.0, 289.0, 100.0, 22.0)));
-        let plate = place(LabelSide::Above, true, (2000.0, 900.0), &[]);
-        assert_eq!(plate, Some(Rect::new(897.0, 675.0, 100.0, 22.0)));
-    }
-}
+mod tests;

@@ -34,10 +34,11 @@ pub struct Layout<'f> {
     /// The upper edge of all that lies at the bottom, and of what takes the whole width there.
     pub bottom: f32,
     pub foot: f32,
-    /// What labels leave free.
+    /// What labels leave free, and what is behind it needs none.
     pub taken: Vec<Rect>,
-    /// The texts of the level's signs, which labels leave free, too.
-    pub signs: Vec<Rect>,
+    /// What labels leave free, too, and what is behind it is seen: the texts of the level's signs, and the crosshair with the
+    /// name of its target.
+    pub free: Vec<Rect>,
 }
 
 impl<'f> Layout<'f> {
@@ -75,7 +76,7 @@ impl<'f> Layout<'f> {
             bottom: viewport.height,
             foot: viewport.height,
             taken: Vec::new(),
-            signs: Vec::new(),
+            free: Vec::new(),
         }
     }
 

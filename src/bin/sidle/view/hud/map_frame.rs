@@ -18,8 +18,12 @@ const MARGIN: f32 = 8.0;
 const PADDING: f32 = 8.0;
 const ROW: f32 = 19.0;
 
-/// Largest length of the scale bar, at scale 1, and as a share of the map's width.
-const MAX_SCALE_BAR: f32 = 170.0;
+/// Width and height of the arrow with its axis, and the height of the scale bar.
+const ARROW: (f32, f32) = (28.0, 36.0);
+const SCALE_BAR: f32 = 22.0;
+
+/// Largest length of the scale bar, at scale 1, and as a share of the map's width. Larger: its number leaves the strip.
+const MAX_SCALE_BAR: f32 = 100.0;
 const MAX_SCALE_BAR_SHARE: f32 = 0.3;
 
 /// Draws the frame of the map and the text in it; `name` is the name of the level.
@@ -31,33 +35,47 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport, name: &str, map: &MapAnnotatio
     let (left, top) = (rect.x - thick * 0.5, rect.y - thick * 0.5);
     canvas.rectangle_lines([left, top, width, height], thick * 2.0, FRAME);
     let small = canvas.proportional(viewport.scaled(14.0));
-    draw_scale_bar(&small, viewport, map);
-    draw_up_arrow(&small, viewport, rect);
-    if map.size == MapSize::Large {
-        let cut = format!("from above, cut at your height: {:.2} m", map.cut);
-        let lines = [
-            (canvas.proportional(viewport.scaled(19.0)), name, INK),
-            (small, &*cut, FAINT),
-        ];
-        draw_title(canvas, viewport, &lines, rect);
-        draw_legend(&small, viewport, &map.legend, rect);
+    if map.size != MapSize::Large {
+        let [margin, width] = [MARGIN, ARROW.0].map(|length| viewport.scaled(length));
+        draw_up_arrow(
+            &small,
+            viewport,
+            (rect.right() - margin - width, rect.y + margin),
+        );
+        let bottom = rect.bottom() - margin - viewport.scaled(SCALE_BAR);
+        return draw_scale_bar(&small, viewport, map, (rect.x + margin, bottom));
     }
+    let cut = format!("cut at your height: {:.2} m", map.cut);
+    let lines = [
+        (canvas.proportional(viewport.scaled(19.0)), name, INK),
+        (small, "from above", FAINT),
+        (small, &*cut, FAINT),
+    ];
+    let (strip, margin) = (map.strip, viewport.scaled(MARGIN));
+    let top = draw_title(canvas, viewport, &lines, strip) + margin;
+    draw_up_arrow(&small, viewport, (strip.x + margin, top));
+    let left = strip.x + 2.0 * margin + viewport.scaled(ARROW.0);
+    draw_scale_bar(&small, viewport, map, (left, top));
+    draw_legend(&small, viewport, &map.legend, strip);
 }
 
-/// Draws a bar of a round length in the lower left corner.
-fn draw_scale_bar(font: &TextStyle, viewport: &Viewport, map: &MapAnnotations) {
+/// Draws a bar of a round length, and how long it is.
+fn draw_scale_bar(
+    font: &TextStyle,
+    viewport: &Viewport,
+    map: &MapAnnotations,
+    (left, top): (f32, f32),
+) {
     let canvas = font.canvas();
-    let [margin, padding, tick] = [MARGIN, PADDING, 4.0].map(|length| viewport.scaled(length));
-    let rect = map.view.rect;
+    let [padding, tick] = [PADDING, 4.0].map(|length| viewport.scaled(length));
     let longest = viewport
         .scaled(MAX_SCALE_BAR)
-        .min(rect.w * MAX_SCALE_BAR_SHARE);
+        .min(map.view.rect.w * MAX_SCALE_BAR_SHARE);
     let metres = round_below(map.view.metres(longest));
     let length = (metres * map.view.pixels_per_metre) as f32;
     let text = format!("{metres} m");
-    let height = viewport.scaled(22.0);
+    let height = viewport.scaled(SCALE_BAR);
     let width = length + font.width(&text) + 3.0 * padding;
-    let (left, top) = (rect.x + margin, rect.bottom() - margin - height);
     canvas.fill_rect(left, top, width, height, SHADE);
     let (start, y) = ((left + padding).round(), (top + height * 0.5).round());
     let end = (start + length).round();
@@ -70,13 +88,12 @@ fn draw_scale_bar(font: &TextStyle, viewport: &Viewport, map: &MapAnnotations) {
     font.draw(&text, end + padding, top + viewport.scaled(16.0), INK);
 }
 
-/// Draws an arrow with the axis that points upwards, in the upper right corner.
-fn draw_up_arrow(font: &TextStyle, viewport: &Viewport, rect: Rect) {
+/// Draws an arrow with the axis that points upwards.
+fn draw_up_arrow(font: &TextStyle, viewport: &Viewport, (left, top): (f32, f32)) {
     let canvas = font.canvas();
-    let [margin, wide, long] = [MARGIN, 5.0, 10.0].map(|length| viewport.scaled(length));
+    let [wide, long] = [5.0, 10.0].map(|length| viewport.scaled(length));
     let text = "-Z";
-    let (width, height) = (viewport.scaled(28.0), viewport.scaled(36.0));
-    let (left, top) = (rect.right() - margin - width, rect.y + margin);
+    let (width, height) = (viewport.scaled(ARROW.0), viewport.scaled(ARROW.1));
     canvas.fill_rect(left, top, width, height, SHADE);
     let middle = (left + width * 0.5).round();
     let tip = Vec2::new(middle, top + viewport.scaled(4.0));
@@ -87,15 +104,15 @@ fn draw_up_arrow(font: &TextStyle, viewport: &Viewport, rect: Rect) {
     font.draw(text, left, top + viewport.scaled(29.0), INK);
 }
 
-/// Draws lines of text in the upper left corner.
+/// Draws lines of text in the upper left corner of `rect`. Returns where they end.
 fn draw_title(
     canvas: &Canvas,
     viewport: &Viewport,
     lines: &[(TextStyle, &str, Color)],
     rect: Rect,
-) {
+) -> f32 {
     let [margin, padding] = [MARGIN, PADDING].map(|length| viewport.scaled(length));
-    let room = rect.w * 0.7;
+    let room = rect.w - 2.0 * (margin + padding);
     let texts = lines
         .iter()
         .map(|(font, text, _)| font.truncate(text, room));
@@ -108,15 +125,17 @@ fn draw_title(
         .map(|(font, ..)| font.size() * 1.35)
         .sum::<f32>()
         + padding;
-    let (left, mut baseline) = (rect.x + margin, rect.y + margin);
-    canvas.fill_rect(left, baseline, width, height, SHADE);
+    let (left, top) = (rect.x + margin, rect.y + margin);
+    canvas.fill_rect(left, top, width, height, SHADE);
+    let mut baseline = top;
     for ((font, _, color), text) in lines.iter().zip(&texts) {
         baseline += font.size() * 1.35;
         font.draw(text, left + padding, baseline, *color);
     }
+    top + height
 }
 
-/// Draws the legend in the lower right corner, with as many rows as fit.
+/// Draws the legend in the lower right corner of `rect`, with as many rows as fit.
 fn draw_legend(font: &TextStyle, viewport: &Viewport, legend: &[LegendRow], rect: Rect) {
     let canvas = font.canvas();
     let [margin, padding, row] = [MARGIN, PADDING, ROW].map(|length| viewport.scaled(length));

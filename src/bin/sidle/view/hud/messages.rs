@@ -94,8 +94,15 @@ impl Messages {
         self.about_seconds -= seconds;
     }
 
-    /// Draws the level's description at the start, if there is room between `top` and `bottom`. Returns its rectangle.
-    pub fn draw_about(&self, canvas: &Canvas, viewport: &Viewport, top: f32, bottom: f32) -> Rect {
+    /// Draws the level's description at the start, if there is room between `top` and `bottom` beside the `panels`. Returns its
+    /// rectangle.
+    pub fn draw_about(
+        &self,
+        canvas: &Canvas,
+        viewport: &Viewport,
+        (top, bottom): (f32, f32),
+        panels: &[Rect],
+    ) -> Rect {
         let opacity = (self.about_seconds as f32 / 1.5).clamp(0.0, 1.0);
         let (line, padding) = (viewport.scaled(LINE), viewport.scaled(18.0));
         let bottom = bottom - viewport.scaled(9.0);
@@ -108,13 +115,16 @@ impl Messages {
         }
         let font = canvas.proportional(viewport.scaled(17.0));
         let width = (viewport.free_width() - viewport.scaled(80.0)).min(viewport.scaled(760.0));
-        let lines = font.wrap(&self.about, width, max_lines);
+        let lines = font.wrap_evenly(&self.about, width, max_lines);
         let height = line * lines.len() as f32 + padding;
         let top = bottom - height;
         let widest = font.widest(lines.iter().map(String::as_str));
         let left = viewport.center_x() - widest * 0.5;
         let side = viewport.scaled(16.0);
         let rect = Rect::new(left - side, top, widest + 2.0 * side, height);
+        if panels.iter().any(|panel| panel.overlaps(&rect)) {
+            return Rect::default();
+        }
         canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, faded(SHADE, opacity));
         for (row, text) in lines.iter().enumerate() {
             let baseline = top + viewport.scaled(23.0) + line * row as f32;

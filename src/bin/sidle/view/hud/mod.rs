@@ -127,8 +127,9 @@ pub struct TopEnds {
     pub time_bar: f32,
 }
 
-/// In a window lower than this, at scale 1, info panels at the left take the place of the readings; logical pixels.
-const LOW: f32 = 600.0;
+/// In a window lower than this, at scale 1, info panels at the left take the place of the readings; logical pixels. Lower: the
+/// panels' text gets small beside them.
+const LOW: f32 = 840.0;
 
 /// The HUD with its state.
 pub struct Hud {
@@ -264,9 +265,9 @@ impl Hud {
         self.draw_readings(&mut layout, readings, content);
         self.draw_foot(&mut layout, hints, content);
         self.draw_verdicts(&mut layout, content);
-        self.draw_about(&mut layout, content);
         self.draw_panels(&mut layout, content);
-        layout.signs = self.sign_places(viewport, content);
+        self.draw_about(&mut layout, content);
+        layout.free = self.sign_places(viewport, content);
         self.draw_middle(&mut layout, content);
         self.draw_head(&mut layout, content);
         self.draw_labels(&layout, content);
@@ -376,7 +377,8 @@ impl Hud {
         };
         let top = layout.readings_end.1.max(least);
         let messages = &self.messages;
-        layout.about = messages.draw_about(&self.canvas, &layout.beside_card, top, layout.bottom);
+        let (room, ends) = (&layout.beside_card, (top, layout.bottom));
+        layout.about = messages.draw_about(&self.canvas, room, ends, &layout.panels);
     }
 
     /// Draws the legend, and the info panels at the side that leaves what they explain free.
@@ -412,10 +414,9 @@ impl Hud {
     fn draw_middle(&self, layout: &mut Layout, content: &HudContent) {
         let (canvas, viewport) = (&self.canvas, layout.viewport);
         let target = content.target.as_deref().filter(|_| layout.names_target);
-        let others = [layout.card.unwrap_or_default(), layout.board, layout.chart];
-        let target = crosshair::draw_target(canvas, viewport, target, &others);
         layout.taken = layout.all_taken(self.top.time_bar);
-        layout.taken.push(target);
+        let target = crosshair::draw_target(canvas, viewport, target, &layout.taken);
+        layout.free.push(target);
         let arrow = content.tour.as_ref().and_then(|card| card.arrow);
         if let Some(side) = arrow.filter(|_| content.panes.is_none() && !layout.fills) {
             let arrow = tour_card::draw_arrow(canvas, &layout.beside_card, side, &layout.taken);
@@ -451,7 +452,7 @@ impl Hud {
         if !layout.fills {
             let own_pane = content.panes.as_ref().and_then(|it| it.places.first());
             let room = (viewport, own_pane.copied().unwrap_or(window));
-            let taken = (layout.taken.clone(), &layout.signs[..]);
+            let taken = (layout.taken.clone(), &layout.free[..]);
             labels::draw(canvas, room, content.camera, content.labels, taken);
         }
     }

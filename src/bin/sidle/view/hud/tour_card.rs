@@ -59,7 +59,7 @@ pub fn draw(
         .scaled(WIDTH)
         .min(viewport.free_width() - 2.0 * gap);
     let inside = width - 2.0 * padding;
-    let lines = text.wrap(card.sentence, inside, LINES);
+    let lines = text.wrap_evenly(card.sentence, inside, LINES);
     let height = row * (lines.len() + 1) as f32 + 1.5 * padding;
     let place = Rect::new(
         viewport.center_x() - width * 0.5,

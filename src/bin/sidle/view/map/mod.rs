@@ -8,7 +8,7 @@ pub mod heat_layer;
 pub mod layers;
 pub mod map_view;
 
-use macroquad::math::Rect;
+use macroquad::math::{Rect, Vec2};
 
 use sidle::geometry::angle::cos_deg;
 use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
@@ -63,10 +63,24 @@ pub fn rect_of(size: MapSize, viewport: &Viewport) -> Option<Rect> {
 /// Half the width of the inset, in radii of the player.
 const INSET_RADII: f64 = 20.0;
 
-/// The room for the legend at the right of the large map, at scale 1, and its largest share of the map's width; logical pixels.
-/// Smaller: the legend covers the level; larger: the level is small.
-const LEGEND_WIDTH: f32 = 230.0;
-const MOST_LEGEND: f32 = 0.3;
+/// The strip for the text of the large map, at scale 1, and its largest share of the map's width or height; logical pixels.
+/// Smaller: text covers the level; larger: the level is small.
+const STRIP: f32 = 230.0;
+const MOST_STRIP: f32 = 0.3;
+
+/// The strip of the large map in `rect` that holds its text, so that none covers the level: at the right, or in a tall window
+/// at the bottom.
+fn text_strip(rect: Rect, viewport: &Viewport) -> Rect {
+    let mut strip = rect;
+    if rect.w >= rect.h {
+        strip.w = viewport.scaled(STRIP).min(rect.w * MOST_STRIP);
+        strip.x = rect.right() - strip.w;
+    } else {
+        strip.h = viewport.scaled(STRIP).min(rect.h * MOST_STRIP);
+        strip.y = rect.bottom() - strip.h;
+    }
+    strip
+}
 
 /// Largest factor by which the large map is zoomed in or out.
 const MAX_ZOOM: f64 = 32.0;
@@ -87,6 +101,8 @@ const MIN_GRID_PIXELS: f64 = 14.0;
 pub struct MapAnnotations {
     pub size: MapSize,
     pub view: MapView,
+    /// The part of the large map that its text takes.
+    pub strip: Rect,
     /// Height of the cut; metres.
     pub cut: f64,
     pub legend: Vec<LegendRow>,
@@ -146,8 +162,8 @@ impl Map {
         self.cut = Some(cut);
         let bounds = *self.bounds.get_or_insert_with(|| bounds(view.sim.world()));
         let player = view.player_position.xz();
-        let legend = viewport.scaled(LEGEND_WIDTH);
-        let map_view = self.map_view(rect, legend, player, bounds, view.sim.tuning().radius);
+        let strip = text_strip(rect, viewport);
+        let map_view = self.map_view(rect, strip, player, bounds, view.sim.tuning().radius);
         let half_width = f64::from(camera.half_width);
         self.layers.draw(view, half_width, &map_view, cut);
         let pixels = |length: f32| (length * dpi).round() as i32;
@@ -171,48 +187,50 @@ impl Map {
         let annotations = MapAnnotations {
             size: self.size,
             view: map_view,
+            strip,
             cut,
             legend: layers::legend(view),
         };
         Some((scene, annotations))
     }
 
-    /// The part of the level shown in `rect`, for a player of this `radius`. On the large map, the level lies beside the legend,
-    /// which has this width.
+    /// The part of the level shown in `rect`, for a player of this `radius`. On the large map, the level lies beside the `strip`.
     fn map_view(
         &self,
         rect: Rect,
-        legend: f32,
+        strip: Rect,
         player: DVec2,
         bounds: [DVec2; 2],
         radius: f64,
     ) -> MapView {
-        let legend = legend.min(rect.w * MOST_LEGEND);
-        let free = Rect {
-            w: rect.w - legend,
-            ..rect
-        };
-        let whole = fit_scale(free, bounds);
         let near = f64::from(rect.w) / (2.0 * INSET_RADII * radius);
-        let pixels_per_metre = match self.size {
-            MapSize::Off | MapSize::Inset => near,
-            // A margin, so that the outer walls are visible.
-            MapSize::Large => whole.min(near) * 0.94 * self.zoom,
-        };
-        let mut map_view = MapView {
-            rect,
-            center: player,
-            pixels_per_metre,
-        };
-        if self.size == MapSize::Large {
-            let part = MapView {
-                rect: free,
-                ..map_view
+        if self.size != MapSize::Large {
+            return MapView {
+                rect,
+                center: player,
+                pixels_per_metre: near,
             };
-            map_view.center = center_on(player, part.half_extents(), bounds);
-            map_view.center.x += map_view.metres(legend * 0.5);
         }
-        map_view
+        // The strip takes a whole side.
+        let taken = if strip.x > rect.x {
+            Vec2::new(strip.w, 0.0)
+        } else {
+            Vec2::new(0.0, strip.h)
+        };
+        let beside = Rect::new(rect.x, rect.y, rect.w - taken.x, rect.h - taken.y);
+        let mut part = MapView {
+            rect: beside,
+            center: player,
+            // A margin, so that the outer walls are visible.
+            pixels_per_metre: fit_scale(beside, bounds).min(near) * 0.94 * self.zoom,
+        };
+        part.center = center_on(player, part.half_extents(), bounds);
+        let [across, down] = [taken.x, taken.y].map(|pixels| part.metres(pixels * 0.5));
+        MapView {
+            rect,
+            center: part.center + DVec2::new(across, down),
+            ..part
+        }
     }
 }
 

@@ -88,3 +88,36 @@ fn only_the_large_map_can_be_zoomed() {
     map.zoom(0.0);
     assert_eq!(map.zoom, 1.0 / MAX_ZOOM);
 }
+
+#[test]
+fn the_text_of_the_large_map_lies_beside_the_level() {
+    let bounds = [DVec2::new(-24.0, -20.0), DVec2::new(24.0, 26.0)];
+    let map = Map::new(MapSize::Large, DVec3::ZERO);
+    for (width, height) in [
+        (1280.0, 720.0),
+        (640.0, 400.0),
+        (3840.0, 2160.0),
+        (390.0, 844.0),
+    ] {
+        let viewport = Viewport::new(width, height);
+        let rect = rect_of(MapSize::Large, &viewport).unwrap();
+        let strip = text_strip(rect, &viewport);
+        assert!(
+            strip.w >= viewport.scaled(170.0) && strip.h >= viewport.scaled(190.0),
+            "{strip:?}"
+        );
+        let shown = map.map_view(rect, strip, DVec2::new(3.0, 25.0), bounds, 0.5);
+        let half = shown.half_extents();
+        for x in [bounds[0].x, bounds[1].x] {
+            for z in [bounds[0].y, bounds[1].y] {
+                let share = (DVec2::new(x, z) - shown.center) / half * 0.5 + 0.5;
+                let place = (
+                    rect.x + rect.w * share.x as f32,
+                    rect.y + rect.h * share.y as f32,
+                );
+                assert!(rect.contains(place.into()), "{width}: {place:?}");
+                assert!(!strip.contains(place.into()), "{width}: {place:?}");
+            }
+        }
+    }
+}
