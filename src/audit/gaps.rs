@@ -58,7 +58,10 @@ fn around(audit: &Explored, place: DVec3) -> Vec<Finding> {
         let mut narrowest: Option<(f64, DVec3)> = None;
         for step in 0..=STEPS {
             let at = place + ahead * (radius * AHEAD / f64::from(STEPS) * f64::from(step));
-            let (Some(to_right), Some(to_left)) = (to_wall(at, right), to_wall(at, -right)) else {
+            let Some(to_right) = to_wall(at, right) else {
+                continue;
+            };
+            let Some(to_left) = to_wall(at, -right) else {
                 continue;
             };
             let width = to_right + to_left;
