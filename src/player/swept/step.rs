@@ -269,15 +269,20 @@ impl Walker<'_, '_> {
             let mut slid = velocity;
             self.tracer.push(Event::Try(Try::Over));
             let over = self.slide(raised.position, request, &mut slid);
-            if !self.passes(over.position, state, ahead, planes) {
-                continue;
-            }
-            let landing = self.land(over.position, &raised);
+            let landing = if self.passes(over.position, state, ahead, planes) {
+                self.land(over.position, &raised)
+            } else {
+                None
+            };
             let gains = |landing: &DVec3| {
                 (*landing - start).dot(ahead) > BACK_OFF * length
                     && self.passes(*landing, state, ahead, planes)
             };
             let Some(landing) = landing.filter(gains) else {
+                // Where nothing stops it, sliding is the same motion.
+                if over.position == raised.position + motion {
+                    return None;
+                }
                 continue;
             };
             let covered = (landing - start).dot(ahead) / (length * length);
