@@ -41,7 +41,6 @@ use crate::tolerance::{BACK_OFF, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH};
 use crate::world::{ColliderId, FilteredWorld, HitResponder};
 use planes::nearest_first;
 pub(super) use request::{MoveRequest, SlideMode};
-use workspace::ContactQuery;
 pub(super) use workspace::Workspace;
 
 /// How often a motion may turn. Smaller: fine meshes stop a fast slide; larger: a move through a heap of
@@ -66,10 +65,10 @@ pub(super) struct Slide {
 /// Moves `body` through `world` as `request` describes. `velocity` loses the parts that point into the
 /// planes that block the motion. The contacts of `scratch` then hold the surfaces touched at the end.
 pub(super) fn slide(
-    world: FilteredWorld<'_>,
+    world: &FilteredWorld<'_>,
     body: Body,
     position: DVec3,
-    request: MoveRequest,
+    request: &MoveRequest,
     velocity: &mut DVec3,
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
@@ -88,8 +87,8 @@ pub(super) fn slide(
 }
 
 struct Slider<'m, 't> {
-    world: FilteredWorld<'m>,
-    request: MoveRequest,
+    world: &'m FilteredWorld<'m>,
+    request: &'m MoveRequest,
     /// The body at its current position.
     body: Capsule,
     /// The capsule to sweep: the body, grown by the gap that it keeps.
@@ -102,9 +101,9 @@ struct Slider<'m, 't> {
 
 impl<'m, 't> Slider<'m, 't> {
     fn new(
-        world: FilteredWorld<'m>,
+        world: &'m FilteredWorld<'m>,
         body: Capsule,
-        request: MoveRequest,
+        request: &'m MoveRequest,
         velocity: &'m mut DVec3,
         scratch: &'m mut Scratch,
         tracer: &'m mut Tracer<'t>,
@@ -115,6 +114,7 @@ impl<'m, 't> Slider<'m, 't> {
             ..
         } = scratch;
         workspace.unexplained.clear();
+        workspace.meet(world, &body);
         Self {
             world,
             request,
@@ -189,14 +189,16 @@ impl<'m, 't> Slider<'m, 't> {
         let Workspace {
             nearby,
             contacts,
+            contacts_at,
             contacts_of,
             ..
         } = self.work;
-        let query = ContactQuery::new(self.world, &self.body);
-        if query.is_none() || *contacts_of != query {
+        let DVec3 { x, y, z } = self.body.base();
+        let place = [x.to_bits(), y.to_bits(), z.to_bits()];
+        if *contacts_at != Some(place) {
             nearby.surfaces(self.world, &self.body, CONTACT_GAP, contacts);
             contacts.sort_unstable_by(nearest_first);
-            *contacts_of = query;
+            *contacts_at = contacts_of.as_ref().map(|_| place);
         }
     }
 

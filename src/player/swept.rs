@@ -51,7 +51,7 @@ const MAX_STEPS: usize = 8;
 
 /// Flies by `motion`.
 pub(super) fn fly(
-    world: FilteredWorld<'_>,
+    world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
@@ -66,7 +66,7 @@ pub(super) fn fly(
         asks: true,
         ..MoveRequest::flight(motion)
     };
-    let end = slide(world, body, start, request, velocity, scratch, tracer);
+    let end = slide(world, body, start, &request, velocity, scratch, tracer);
     state.position = end.position;
     scratch.contacts.keep_touching(TOUCH);
 }
@@ -74,7 +74,7 @@ pub(super) fn fly(
 /// Walks by `motion`. `wish` is the direction that the command requests.
 #[inline]
 pub(super) fn walk(
-    world: FilteredWorld<'_>,
+    world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
@@ -125,7 +125,7 @@ pub(super) fn walk(
 /// tick would be one in the air, which lasts longer at a low tick rate.
 #[inline]
 pub(super) fn find_first_ground(
-    world: FilteredWorld<'_>,
+    world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     scratch: &mut Scratch,
@@ -137,7 +137,7 @@ pub(super) fn find_first_ground(
 
 #[cold]
 fn find_ground_at_rest(
-    world: FilteredWorld<'_>,
+    world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     scratch: &mut Scratch,
@@ -147,7 +147,7 @@ fn find_ground_at_rest(
     };
     let (position, still) = (state.position, MoveRequest::flight(DVec3::ZERO));
     let (ignored, untraced) = (&mut DVec3::default(), &mut Tracer::new(None));
-    let rest = slide(world, body, position, still, ignored, scratch, untraced);
+    let rest = slide(world, body, position, &still, ignored, scratch, untraced);
     // A body that overlaps something is pushed out first, in the tick.
     if rest.position == position {
         let footing = footing(world, tuning, scratch);
@@ -159,7 +159,11 @@ fn find_ground_at_rest(
     scratch.clear();
 }
 
-fn footing<'w>(world: FilteredWorld<'w>, tuning: &Tuning, scratch: &mut Scratch) -> Footing<'w> {
+fn footing<'w>(
+    world: &'w FilteredWorld<'w>,
+    tuning: &Tuning,
+    scratch: &mut Scratch,
+) -> Footing<'w> {
     Footing::new(world, tuning, scratch.slope_cos(tuning.max_slope_deg))
 }
 
@@ -185,7 +189,7 @@ impl Walker<'_, '_> {
     }
 
     /// Makes one motion. `velocity` loses the parts that point into what stops it.
-    fn slide(&mut self, from: DVec3, request: MoveRequest, velocity: &mut DVec3) -> Slide {
+    fn slide(&mut self, from: DVec3, request: &MoveRequest, velocity: &mut DVec3) -> Slide {
         let (scratch, tracer) = (&mut *self.scratch, &mut *self.tracer);
         let world = self.footing.world;
         slide(world, self.body, from, request, velocity, scratch, tracer)
@@ -199,7 +203,7 @@ impl Walker<'_, '_> {
         mode: SlideMode,
         velocity: &mut DVec3,
     ) -> Slide {
-        self.slide(from, self.request(motion, mode), velocity)
+        self.slide(from, &self.request(motion, mode), velocity)
     }
 
     fn contacts(&self) -> &Contacts {
@@ -226,7 +230,7 @@ impl Walker<'_, '_> {
             };
             let pushes = self.contacts().pushes().len();
             state.velocity = velocity;
-            let plain = self.slide(start, request, &mut state.velocity);
+            let plain = self.slide(start, &request, &mut state.velocity);
             state.position = plain.position;
             let ahead = level(motion);
             if !walked || steps == MAX_STEPS || !self.is_stopped(state, start, ahead) {

@@ -74,7 +74,7 @@ struct Kept {
 
 impl Kept {
     /// Whether it was made for this world.
-    fn is_of(&self, filtered: FilteredWorld<'_>) -> bool {
+    fn is_of(&self, filtered: &FilteredWorld<'_>) -> bool {
         self.world == filtered.world().revision() && filtered.selection() == Some(self.selection)
     }
 
@@ -90,7 +90,7 @@ impl Nearby {
     /// tree, as they do when there would be more than `most`. `only`: the list holds nothing else, as a trace shows it.
     pub fn gather(
         &mut self,
-        filtered: FilteredWorld<'_>,
+        filtered: &FilteredWorld<'_>,
         body: &Capsule,
         length: f64,
         reach: f64,
@@ -138,7 +138,7 @@ impl Nearby {
 
     /// Lists more than a move needs, if that is not too much. Returns how much farther the list reaches; metres.
     #[inline(never)]
-    fn list_ahead(&mut self, filtered: FilteredWorld<'_>, body: &Capsule, needed: f64) -> f64 {
+    fn list_ahead(&mut self, filtered: &FilteredWorld<'_>, body: &Capsule, needed: f64) -> f64 {
         if self.crowded > 0 {
             self.crowded -= 1;
             return 0.0;
@@ -154,7 +154,7 @@ impl Nearby {
     }
 
     /// Lists all colliders within `reach` of `body`, if there are no more than `most`.
-    fn list_near(&mut self, filtered: FilteredWorld<'_>, body: &Capsule, reach: f64, most: usize) {
+    fn list_near(&mut self, filtered: &FilteredWorld<'_>, body: &Capsule, reach: f64, most: usize) {
         self.list.clear();
         let (list, world) = (&mut self.list, filtered.world());
         world.visit_near(body, reach, Probe::near, |number| {
@@ -206,7 +206,7 @@ impl Nearby {
     }
 
     /// All gathered colliders, in no particular order.
-    pub fn colliders(&self, world: FilteredWorld<'_>) -> impl Iterator<Item = ColliderId> {
+    pub fn colliders(&self, world: &FilteredWorld<'_>) -> impl Iterator<Item = ColliderId> {
         self.list
             .numbers()
             .map(move |number| world.collider(number).id())
@@ -220,7 +220,7 @@ impl Nearby {
 
     /// Whether the list holds, beyond what the move needs, all that comes within `reach` of `body` while it moves by `way`: then
     /// it does so where the way begins and where it ends.
-    fn holds(&self, world: FilteredWorld<'_>, body: &Capsule, way: DVec3, reach: f64) -> bool {
+    fn holds(&self, world: &FilteredWorld<'_>, body: &Capsule, way: DVec3, reach: f64) -> bool {
         self.listed
             && self.kept.as_ref().is_some_and(|kept| {
                 let larger = body.radius() - kept.radius + reach;
@@ -236,7 +236,7 @@ impl Nearby {
     /// Fills `found` with the surfaces within `reach` of `body`.
     pub fn surfaces(
         &self,
-        filtered: FilteredWorld<'_>,
+        filtered: &FilteredWorld<'_>,
         body: &Capsule,
         reach: f64,
         found: &mut Vec<Surface>,
@@ -264,7 +264,7 @@ impl Nearby {
     /// The first touch of `body` along `way`. Grazed surfaces do not stop it.
     pub fn sweep(
         &mut self,
-        world: FilteredWorld<'_>,
+        world: &FilteredWorld<'_>,
         body: &Capsule,
         way: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
@@ -291,7 +291,7 @@ impl Nearby {
 
     fn sweep_list(
         &mut self,
-        filtered: FilteredWorld<'_>,
+        filtered: &FilteredWorld<'_>,
         body: &Capsule,
         way: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {

@@ -16,7 +16,10 @@ const OPPOSED_COS: f64 = -1.0 + 1e-9;
 pub(in crate::player) struct Workspace {
     pub(super) nearby: Nearby,
     pub(super) contacts: Vec<Surface>,
-    /// What the contacts follow from; `None`: they were never found.
+    /// The place of the body where the contacts were found, as bits, because a zero and its negative do not give the same bits;
+    /// `None`: they are not known.
+    pub(super) contacts_at: Option<[u64; 3]>,
+    /// What else the contacts follow from; `None`: nobody can tell whether they will be the same again.
     pub(super) contacts_of: Option<ContactQuery>,
     /// The contacts that give planes. Redundant contacts are left out.
     pub(super) active_contacts: Vec<Surface>,
@@ -68,6 +71,15 @@ impl Workspace {
         }
     }
 
+    /// Forgets the contacts if they follow from another world or from a body of another size.
+    pub(super) fn meet(&mut self, world: &FilteredWorld<'_>, body: &Capsule) {
+        let query = ContactQuery::new(world, body);
+        if self.contacts_of != query || query.is_none() {
+            self.contacts_of = query;
+            self.contacts_at = None;
+        }
+    }
+
     /// Forgets the colliders nearby, because the next move may use another body or another world. The contacts
     /// stay: a move that starts where the last one ended has the same.
     pub fn forget(&mut self) {
@@ -75,24 +87,19 @@ impl Workspace {
     }
 }
 
-/// All that the contacts of a body follow from.
+/// All that the contacts of a body follow from, but for its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct ContactQuery {
     world: Revision,
-    /// The bits, because a zero and its negative do not give the same bits.
-    base: [u64; 3],
     radius: f64,
     rise: f64,
     selection: Selection,
 }
 
 impl ContactQuery {
-    /// `None`: nobody can tell whether they will be the same again.
-    pub fn new(world: FilteredWorld<'_>, body: &Capsule) -> Option<Self> {
-        let DVec3 { x, y, z } = body.base();
+    fn new(world: &FilteredWorld<'_>, body: &Capsule) -> Option<Self> {
         Some(Self {
             world: world.world().revision(),
-            base: [x.to_bits(), y.to_bits(), z.to_bits()],
             radius: body.radius(),
             rise: body.rise(),
             selection: world.selection()?,

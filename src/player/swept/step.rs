@@ -268,7 +268,7 @@ impl Walker<'_, '_> {
             };
             let mut slid = velocity;
             self.tracer.push(Event::Try(Try::Over));
-            let over = self.slide(raised.position, request, &mut slid);
+            let over = self.slide(raised.position, &request, &mut slid);
             let landing = if self.passes(over.position, state, ahead, planes) {
                 self.land(over.position, &raised)
             } else {
