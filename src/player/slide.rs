@@ -179,7 +179,9 @@ impl<'m, 't> Slider<'m, 't> {
                 (MAX_LISTED, false)
             };
             nearby.gather(self.world, &self.body, length, CONTACT_GAP, most);
-            self.report_gathered();
+            if self.tracer.is_on() {
+                self.report_gathered();
+            }
         }
         self.find_contacts();
     }
@@ -228,15 +230,19 @@ impl<'m, 't> Slider<'m, 't> {
             self.choose_planes();
             if self.request.climbs {
                 self.choose_faces(motion);
-                motion = uphill(motion, &self.work.faces);
-                *self.velocity = uphill(*self.velocity, &self.work.faces);
+                if !self.work.faces.is_empty() {
+                    motion = uphill(motion, &self.work.faces);
+                    *self.velocity = uphill(*self.velocity, &self.work.faces);
+                }
             }
             let left = motion * remaining;
             let way = self.work.allowed(left, left);
             let length = way.length();
             *self.velocity = self.work.allowed(*self.velocity, left);
             let turned = self.request.mode != SlideMode::Slide && way != left;
-            self.report_turn(left, way);
+            if self.tracer.is_on() {
+                self.report_turn(left, way);
+            }
             // The body never moves back against the requested motion (Quake 2).
             if way.dot(motion) <= 0.0 || length <= MIN_DISTANCE || turned {
                 return self.stop_reason(left, way, turned);
@@ -265,15 +271,12 @@ impl<'m, 't> Slider<'m, 't> {
             };
             self.advance_by(way, fraction);
             self.work.nearby.arrive(self.body.base());
-            self.tracer.push(Event::Sweep {
-                from,
-                to: self.body.base(),
-                hit: hit.map(|(collider, hit)| (collider, hit.normal)),
-            });
+            if self.tracer.is_on() {
+                self.report_sweep(from, hit.as_ref());
+            }
             let Some((collider, hit)) = hit else {
                 return Stop::Free;
             };
-            self.tracer.mark_acted(collider);
             if responder.is_some_and(|it| it.is_stopped_by(collider)) {
                 return self.rest();
             }

@@ -24,15 +24,15 @@ impl Slider<'_, '_> {
             faces,
             ..
         } = self.work;
-        let rises = |surface: &&Surface| {
-            let normal = surface.normal;
-            normal.y >= slope.cos_of(world, surface.collider)
-                && (normal.dot(motion) < 0.0 || normal.dot(velocity) < 0.0)
-        };
-        let rising = active_contacts.iter().filter(rises);
-        let over_faces = rising.filter(|surface| world.is_over_face(surface, position));
         faces.clear();
-        faces.extend(over_faces.map(|surface| surface.normal));
+        for surface in active_contacts.iter() {
+            let normal = surface.normal;
+            let rises = (normal.dot(motion) < 0.0 || normal.dot(velocity) < 0.0)
+                && normal.y >= slope.cos_of(world, surface.collider);
+            if rises && world.is_over_face(surface, position) {
+                faces.push(normal);
+            }
+        }
     }
 
     /// The planes that the motion must not enter, from the contacts.
