@@ -91,8 +91,8 @@ struct Slider<'m, 't> {
     request: &'m MoveRequest,
     /// The body at its current position.
     body: Capsule,
-    /// The capsule to sweep: the body, grown by the gap that it keeps.
-    swept: Capsule,
+    /// How much larger the capsule to sweep is: by the gap that the body keeps; metres.
+    gap: f64,
     velocity: &'m mut DVec3,
     work: &'m mut Workspace,
     contacts: &'m mut Contacts,
@@ -119,7 +119,7 @@ impl<'m, 't> Slider<'m, 't> {
             world,
             request,
             body,
-            swept: body,
+            gap: 0.0,
             velocity,
             work: workspace,
             contacts,
@@ -145,7 +145,7 @@ impl<'m, 't> Slider<'m, 't> {
             self.gather(motion);
         }
         let depth = self.depth();
-        self.grow_swept_capsule(depth);
+        self.choose_gap(depth);
         let mut stop = self.advance(motion, responder);
         if responder.is_some_and(|it| !it.has_stopped()) {
             self.go_on_with_pushed(pushes);
@@ -210,11 +210,10 @@ impl<'m, 't> Slider<'m, 't> {
         nearest.map_or(-CONTACT_GAP, |surface| -surface.separation)
     }
 
-    /// Grows the swept capsule by the gap that the body keeps, or by its current gap if that is smaller. So
+    /// The swept capsule grows by the gap that the body keeps, or by its current gap if that is smaller. So
     /// a body that slides along a wall never hits the wall's next triangle.
-    fn grow_swept_capsule(&mut self, depth: f64) {
-        let gap = clamp(-depth - BACK_OFF, -TOUCH, STOP_GAP);
-        self.swept = self.body.grown(gap);
+    fn choose_gap(&mut self, depth: f64) {
+        self.gap = clamp(-depth - BACK_OFF, -TOUCH, STOP_GAP);
     }
 
     /// Moves and turns until the motion is done or blocked.
@@ -294,11 +293,11 @@ impl<'m, 't> Slider<'m, 't> {
     fn advance_by(&mut self, way: DVec3, fraction: f64) {
         let center = self.body.base() + way * fraction;
         self.body = self.body.at(center);
-        self.swept = self.swept.at(center);
     }
 
     /// The first collider that `way` hits and does not merely graze.
     fn sweep(&mut self, way: DVec3) -> Option<(ColliderId, SweepHit)> {
-        self.work.nearby.sweep(self.world, &self.swept, way)
+        let swept = self.body.grown(self.gap);
+        self.work.nearby.sweep(self.world, &swept, way)
     }
 }

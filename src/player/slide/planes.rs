@@ -13,6 +13,23 @@ use crate::world::{ColliderId, SlopeLimit, Surface, World};
 /// Smaller: rough ground stops a slide; larger: the projection costs more time.
 const MAX_PLANES: usize = 12;
 
+impl Workspace {
+    /// Between two walls that are nearly opposed, the planes alone leave no way. Each of them may be
+    /// entered by half of the room that the body has before its wall.
+    fn keep_opposed_rooms(&mut self) {
+        let (planes, rooms) = (&self.planes, &mut self.rooms);
+        if !has_opposed(planes) {
+            rooms.clear();
+            return;
+        }
+        for (one, room) in planes.iter().zip(rooms) {
+            if !planes.iter().any(|other| oppose(one, other)) {
+                *room = 0.0;
+            }
+        }
+    }
+}
+
 impl Slider<'_, '_> {
     /// The normals of the floor faces that the body touches and that rise ahead, but not those of edges: on
     /// the edge of a tread, the tangent leads into the air.
@@ -63,19 +80,32 @@ impl Slider<'_, '_> {
         if slope.has_own() {
             return self.choose_planes_with_limits();
         }
-        let of_hit = unexplained.iter().map(|(_, normal)| (*normal, 0.0));
-        for (normal, room) in active_contacts.iter().map(plane_of).chain(of_hit) {
+        let of_contacts = active_contacts.iter().map(|surface| surface.normal);
+        for normal in of_contacts.chain(unexplained.iter().map(|(_, normal)| *normal)) {
             planes.push(normal);
-            rooms.push(room);
-            if let Some(wall) = wall_below(normal, slope.usual_cos()) {
-                planes.push(wall);
-                rooms.push(0.0);
-            }
+            planes.extend(wall_below(normal, slope.usual_cos()));
         }
-        self.work.find_rooms();
-        for normal in &self.work.planes {
+        for normal in planes.iter() {
             self.contacts.add_plane(*normal);
         }
+        if has_opposed(planes) {
+            self.find_rooms();
+        }
+    }
+
+    /// How far a motion may enter each of the planes, where some are opposed.
+    #[cold]
+    fn find_rooms(&mut self) {
+        let floor_cos = self.request.slope.usual_cos();
+        let work = &mut *self.work;
+        let of_contacts = work.active_contacts.iter().map(plane_of);
+        let of_hits = work.unexplained.iter().map(|(_, normal)| (*normal, 0.0));
+        for (normal, room) in of_contacts.chain(of_hits) {
+            work.rooms.push(room);
+            work.rooms
+                .extend(wall_below(normal, floor_cos).map(|_| 0.0));
+        }
+        work.keep_opposed_rooms();
     }
 
     /// The planes of the active contacts where surfaces may have slope limits of their own.
@@ -102,11 +132,27 @@ impl Slider<'_, '_> {
                 work.floor_cos.push(least);
             }
         }
-        work.find_rooms();
+        work.keep_opposed_rooms();
         for (normal, floor_cos) in work.planes.iter().zip(&work.floor_cos) {
             self.contacts.add_plane_of(*normal, *floor_cos);
         }
     }
+}
+
+/// Two planes whose normals have a cosine below this are nearly opposed. Smaller: a body that fits between two walls is held; larger: a
+/// body may creep into a wedge by its gap.
+const OPPOSED_COS: f64 = -1.0 + 1e-9;
+
+/// Whether two planes are nearly opposed.
+fn oppose(one: &DVec3, other: &DVec3) -> bool {
+    one.dot(*other) < OPPOSED_COS
+}
+
+/// Whether two of the planes are nearly opposed.
+#[inline]
+fn has_opposed(planes: &[DVec3]) -> bool {
+    let mut pairs = planes.iter().enumerate();
+    pairs.any(|(place, one)| planes[..place].iter().any(|other| oppose(one, other)))
 }
 
 /// The plane of a contact, and how far a motion may enter it where another wall is opposed; metres.

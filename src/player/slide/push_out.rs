@@ -92,7 +92,7 @@ impl Slider<'_, '_> {
             if way.length() <= BACK_OFF {
                 return;
             }
-            self.swept = self.body;
+            self.gap = 0.0;
             let fraction = self.sweep(way).map_or(1.0, |(_, hit)| hit.fraction);
             self.push(way * fraction, deepest.collider);
             if fraction * way.length() <= BACK_OFF {

@@ -7,10 +7,6 @@ use crate::query::{closest_cone_point, closest_cone_point_with_room};
 use crate::tolerance::MIN_DISTANCE;
 use crate::world::{ColliderId, FilteredWorld, Nearby, Revision, Selection, Surface, WaySearch};
 
-/// Two planes are nearly opposed when the cosine between their normals is below this. Smaller: a body that
-/// fits between two walls is held; larger: a body may creep into a wedge by its gap.
-const OPPOSED_COS: f64 = -1.0 + 1e-9;
-
 /// The working memory of a move, reused from move to move so that a move allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub(in crate::player) struct Workspace {
@@ -52,30 +48,11 @@ impl Workspace {
         closest_cone_point_with_room(&self.planes, room, vector)
     }
 
-    /// Between two walls that are nearly opposed, the planes alone leave no way. Each of them may be
-    /// entered by half of the room that the body has before its wall.
-    pub(super) fn find_rooms(&mut self) {
-        let (planes, rooms) = (&self.planes, &mut self.rooms);
-        let oppose = |one: &DVec3, other: &DVec3| one.dot(*other) < OPPOSED_COS;
-        let pairs = planes.iter().enumerate();
-        let mut pairs =
-            pairs.flat_map(|(place, one)| planes[..place].iter().map(move |other| (one, other)));
-        if !pairs.any(|(one, other)| oppose(one, other)) {
-            rooms.clear();
-            return;
-        }
-        for (one, room) in planes.iter().zip(rooms) {
-            if !planes.iter().any(|other| oppose(one, other)) {
-                *room = 0.0;
-            }
-        }
-    }
-
     /// Forgets the contacts if they follow from another world or from a body of another size.
     pub(super) fn meet(&mut self, world: &FilteredWorld<'_>, body: &Capsule) {
-        let query = ContactQuery::new(world, body);
-        if self.contacts_of != query || query.is_none() {
-            self.contacts_of = query;
+        let is_of = |known: &ContactQuery| known.is_of(world, body);
+        if !self.contacts_of.as_ref().is_some_and(is_of) {
+            self.contacts_of = ContactQuery::new(world, body);
             self.contacts_at = None;
         }
     }
@@ -88,7 +65,7 @@ impl Workspace {
 }
 
 /// All that the contacts of a body follow from, but for its place.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct ContactQuery {
     world: Revision,
     radius: f64,
@@ -104,5 +81,12 @@ impl ContactQuery {
             rise: body.rise(),
             selection: world.selection()?,
         })
+    }
+
+    /// Whether [`Self::new`] would be the same.
+    fn is_of(&self, world: &FilteredWorld<'_>, body: &Capsule) -> bool {
+        self.world == world.world().revision()
+            && (self.radius, self.rise) == (body.radius(), body.rise())
+            && world.selection() == Some(self.selection)
     }
 }
