@@ -4,6 +4,7 @@ use core::cmp::Ordering;
 
 use glam::DVec3;
 
+use super::workspace::active_among;
 use super::{Slider, Workspace};
 use crate::geometry::float::{max, total_cmp};
 use crate::tolerance::{BACK_OFF, VOID_COS, VOID_HEIGHT, WALL_COS};
@@ -37,12 +38,13 @@ impl Slider<'_, '_> {
         let (world, position) = (self.world.world(), self.body.base());
         let (velocity, slope) = (*self.velocity, self.request.slope);
         let Workspace {
-            active_contacts,
+            contacts,
+            active,
             faces,
             ..
         } = self.work;
         faces.clear();
-        for surface in active_contacts.iter() {
+        for surface in active_among(contacts, active) {
             let normal = surface.normal;
             let rises = (normal.dot(motion) < 0.0 || normal.dot(velocity) < 0.0)
                 && normal.y >= slope.cos_of(world, surface.collider);
@@ -56,22 +58,22 @@ impl Slider<'_, '_> {
     pub(super) fn choose_planes(&mut self) {
         let Workspace {
             contacts,
-            active_contacts,
+            active,
             unexplained,
             planes,
             rooms,
             ..
         } = self.work;
-        active_contacts.clear();
-        for contact in contacts.iter() {
+        active.clear();
+        for (place, contact) in contacts.iter().enumerate() {
             // A contact on or behind the plane of a nearer contact is redundant. The usual case is the edge
             // of the next triangle of the same floor.
             let redundant = |nearer: &Surface| {
                 let height = (contact.point - nearer.point).dot(nearer.normal);
                 height <= VOID_HEIGHT && contact.normal.dot(nearer.normal) > VOID_COS
             };
-            if active_contacts.len() < MAX_PLANES && !active_contacts.iter().any(redundant) {
-                active_contacts.push(*contact);
+            if active.len() < MAX_PLANES && !active_among(contacts, active).any(redundant) {
+                active.push(place as u32);
             }
         }
         planes.clear();
@@ -80,11 +82,14 @@ impl Slider<'_, '_> {
         if slope.has_own() {
             return self.choose_planes_with_limits();
         }
-        let of_contacts = active_contacts.iter().map(|surface| surface.normal);
-        for normal in of_contacts.chain(unexplained.iter().map(|(_, normal)| *normal)) {
+        let mut add = |normal| {
             planes.push(normal);
-            planes.extend(wall_below(normal, slope.usual_cos()));
-        }
+            if let Some(wall) = wall_below(normal, slope.usual_cos()) {
+                planes.push(wall);
+            }
+        };
+        active_among(contacts, active).for_each(|surface| add(surface.normal));
+        unexplained.iter().for_each(|(_, normal)| add(*normal));
         for normal in planes.iter() {
             self.contacts.add_plane(*normal);
         }
@@ -98,7 +103,7 @@ impl Slider<'_, '_> {
     fn find_rooms(&mut self) {
         let floor_cos = self.request.slope.usual_cos();
         let work = &mut *self.work;
-        let of_contacts = work.active_contacts.iter().map(plane_of);
+        let of_contacts = active_among(&work.contacts, &work.active).map(plane_of);
         let of_hits = work.unexplained.iter().map(|(_, normal)| (*normal, 0.0));
         for (normal, room) in of_contacts.chain(of_hits) {
             work.rooms.push(room);
@@ -121,7 +126,7 @@ impl Slider<'_, '_> {
         let of_hit = |(collider, normal): &(ColliderId, DVec3)| {
             ((*normal, 0.0), slope.cos_of(world, *collider))
         };
-        let of_contacts = work.active_contacts.iter().map(of_contact);
+        let of_contacts = active_among(&work.contacts, &work.active).map(of_contact);
         for ((normal, room), least) in of_contacts.chain(work.unexplained.iter().map(of_hit)) {
             work.planes.push(normal);
             work.rooms.push(room);

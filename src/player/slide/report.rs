@@ -49,7 +49,7 @@ impl Slider<'_, '_> {
     /// Traces the chosen planes, and the part `way` that they allow of the remaining motion `left`.
     #[cold]
     pub(super) fn report_turn(&mut self, left: DVec3, way: DVec3) {
-        for contact in &self.work.active_contacts {
+        for contact in self.work.active_contacts() {
             self.tracer.mark_acted(contact.collider);
         }
         let planes = &self.work.planes;

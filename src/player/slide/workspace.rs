@@ -17,8 +17,8 @@ pub(in crate::player) struct Workspace {
     pub(super) contacts_at: Option<[u64; 3]>,
     /// What else the contacts follow from; `None`: nobody can tell whether they will be the same again.
     pub(super) contacts_of: Option<ContactQuery>,
-    /// The contacts that give planes. Redundant contacts are left out.
-    pub(super) active_contacts: Vec<Surface>,
+    /// The places of the contacts that give planes. Redundant contacts are left out.
+    pub(super) active: Vec<u32>,
     /// This move's hits at the current position for which there is no contact: colliders and normals.
     pub(super) unexplained: Vec<(ColliderId, DVec3)>,
     pub(super) planes: Vec<DVec3>,
@@ -48,6 +48,11 @@ impl Workspace {
         closest_cone_point_with_room(&self.planes, room, vector)
     }
 
+    /// The contacts that give planes.
+    pub(super) fn active_contacts(&self) -> impl Iterator<Item = &Surface> {
+        active_among(&self.contacts, &self.active)
+    }
+
     /// Forgets the contacts if they follow from another world or from a body of another size.
     pub(super) fn meet(&mut self, world: &FilteredWorld<'_>, body: &Capsule) {
         let is_of = |known: &ContactQuery| known.is_of(world, body);
@@ -62,6 +67,15 @@ impl Workspace {
     pub fn forget(&mut self) {
         self.nearby.forget();
     }
+}
+
+/// Those of the `contacts` that are `active`.
+#[inline]
+pub(super) fn active_among<'c>(
+    contacts: &'c [Surface],
+    active: &'c [u32],
+) -> impl Iterator<Item = &'c Surface> {
+    active.iter().map(|place| &contacts[*place as usize])
 }
 
 /// All that the contacts of a body follow from, but for its place.
