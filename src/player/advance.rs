@@ -91,6 +91,7 @@ fn tick<'s>(
 }
 
 /// Walks as `command` and its direction request where surfaces may slow down or carry those who stand on them.
+#[inline(never)]
 fn walk_on_surface(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,
@@ -138,6 +139,7 @@ fn walk(
 }
 
 /// Flies by `motion` with the player's controller.
+#[inline(never)]
 fn fly(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,

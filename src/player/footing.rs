@@ -117,6 +117,21 @@ impl<'w> Footing<'w> {
         if let Some(normal) = floor {
             return Ground::Floor { normal };
         }
+        self.ground_without_floor(touching, position, stays, normals)
+    }
+
+    /// The ground among those of the `touching` surfaces that count, where none of them is a floor.
+    #[inline(never)]
+    fn ground_without_floor(
+        &self,
+        touching: &[Surface],
+        position: DVec3,
+        stays: impl Fn(&&Surface) -> bool,
+        normals: &mut Vec<DVec3>,
+    ) -> Ground {
+        let touched = || touching.iter().filter(&stays);
+        let below = || touched().filter(|surface| surface.normal.y > WALL_COS);
+        let acts = |surface: &&Surface| !self.is_redundant(surface, touching, position);
         let slopes = || below().filter(acts);
         let Some(flattest) = slopes().map(|surface| surface.normal).max_by(flatter) else {
             return Ground::None;

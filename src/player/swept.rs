@@ -277,6 +277,7 @@ impl Walker<'_, '_> {
     /// Whether a surface with this normal and this slope limit stops a motion `ahead`: one too steep to walk
     /// up, or the edge of a low step, which is much steeper than the ground. A ramp among the `touching`
     /// surfaces stops nobody.
+    #[inline(never)]
     fn stops(
         &self,
         (normal, floor_cos): (DVec3, f64),
@@ -309,9 +310,14 @@ impl Walker<'_, '_> {
     /// walker who rests on several in a pit has ground.
     fn find_ground(&mut self, state: &mut PlayerState, walked: bool) {
         state.ground = self.ground(state.position, state.velocity, walked);
-        if !walked || state.ground.stands() {
-            return;
+        if walked && !state.ground.stands() {
+            self.snap(state);
         }
+    }
+
+    /// Follows the ground down where it has fallen away from a walker, or finds a place to stand beside a steep surface.
+    #[inline(never)]
+    fn snap(&mut self, state: &mut PlayerState) {
         let down = DVec3::NEG_Y * self.tuning.snap_distance;
         self.scratch.begin_try();
         let ignored = &mut DVec3::default();
@@ -355,9 +361,21 @@ impl Walker<'_, '_> {
         };
         // The length of the difference is about the angle between both normals.
         let turn = before.distance(after);
-        if turn <= GRAZING || !(end - start).abs_diff_eq(motion, BACK_OFF) {
-            return;
+        if turn > GRAZING && (end - start).abs_diff_eq(motion, BACK_OFF) {
+            self.repeat_along_ground(state, start, motion, before, turn);
         }
+    }
+
+    /// Repeats a `motion` from `start` along the ground, whose normal is `before` at the start and turns by about `turn` radians.
+    #[inline(never)]
+    fn repeat_along_ground(
+        &mut self,
+        state: &mut PlayerState,
+        start: DVec3,
+        motion: DVec3,
+        before: DVec3,
+        turn: f64,
+    ) {
         self.scratch.begin_try();
         self.tracer.push(Event::Try(Try::Follow));
         let pieces = (turn / MAX_CREST_TURN).ceil();

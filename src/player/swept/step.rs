@@ -84,6 +84,7 @@ impl Walker<'_, '_> {
     ///
     /// How high a step may be is up to the surface that it leads onto. Where surfaces have step heights of their own, each
     /// height nearby is tried, and counts only for those that allow it.
+    #[inline(never)]
     pub(super) fn step(
         &mut self,
         state: &PlayerState,
