@@ -78,9 +78,20 @@ pub fn sweep_sphere_obb(sphere: &Sphere, motion: DVec3, obb: &Obb) -> Option<Swe
     if least > 0.0 && least * least > beyond * (reach * reach) {
         return None;
     }
+    sweep_outside(sphere, motion, obb, (from, local_motion))
+}
 
+/// The same for a sphere that touches nothing at its start, which is at `from` in box space. There, the motion is `local_motion`.
+#[inline(never)]
+fn sweep_outside(
+    sphere: &Sphere,
+    motion: DVec3,
+    obb: &Obb,
+    (from, local_motion): (DVec3, DVec3),
+) -> Option<SweepHit> {
+    let (start, radius) = (sphere.center(), sphere.radius());
     let local_motion = local_motion.to_array();
-    let (from, half) = (from.to_array(), half.to_array());
+    let (from, half) = (from.to_array(), obb.half_extents().to_array());
     let (crossings, count) = face_crossings(from, local_motion, half);
     // The last part ends where the motion does. Rounding may leave a touch right there to a part without length, which is
     // looked at where fewer than all planes are crossed.
