@@ -274,19 +274,43 @@ impl Nearby {
             return self.sweep_list(world, body, way);
         }
         // A hit before the end of the list is the first hit.
-        let left = self.budget - body.base().distance(self.center);
-        if left > 0.0 {
-            let share = left / length;
-            if let Some((collider, hit)) = self.sweep_list(world, body, way * share) {
-                let fraction = hit.fraction * share;
-                return Some((collider, SweepHit { fraction, ..hit }));
-            }
-        }
+        let share = (self.budget - body.base().distance(self.center)) / length;
+        let of_share = |(collider, hit): (ColliderId, SweepHit)| {
+            let fraction = hit.fraction * share;
+            (collider, SweepHit { fraction, ..hit })
+        };
         if self.holds(world, body, way, PASSING_GAP) {
-            return self.sweep_list(world, body, way);
+            let of_all = self.sweep_list(world, body, way);
+            if share > 0.0 {
+                // Nothing is hit there that the whole way does not pass.
+                let first = self.sweep_passed(world, body, way * share);
+                return first.map(of_share).or(of_all);
+            }
+            return of_all;
+        }
+        if share > 0.0
+            && let Some(first) = self.sweep_list(world, body, way * share)
+        {
+            return Some(of_share(first));
         }
         self.notes_passed = false;
         world.first_hit(body, way)
+    }
+
+    /// The first touch of `body` along `way` with what the last sweep along the list passed.
+    fn sweep_passed(
+        &self,
+        filtered: &FilteredWorld<'_>,
+        body: &Capsule,
+        way: DVec3,
+    ) -> Option<(ColliderId, SweepHit)> {
+        let (mut first, world) = (FirstHit::new(body, way), filtered.world());
+        for number in self.passed.iter().copied() {
+            if filtered.can_stop(number, body) {
+                first.consider(world.sweep_collider(number, body, way, &first));
+            }
+        }
+        first.hit
     }
 
     fn sweep_list(
