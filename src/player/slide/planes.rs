@@ -14,23 +14,6 @@ use crate::world::{ColliderId, SlopeLimit, Surface, World};
 /// Smaller: rough ground stops a slide; larger: the projection costs more time.
 const MAX_PLANES: usize = 12;
 
-impl Workspace {
-    /// Between two walls that are nearly opposed, the planes alone leave no way. Each of them may be
-    /// entered by half of the room that the body has before its wall.
-    fn keep_opposed_rooms(&mut self) {
-        let (planes, rooms) = (&self.planes, &mut self.rooms);
-        if !has_opposed(planes) {
-            rooms.clear();
-            return;
-        }
-        for (one, room) in planes.iter().zip(rooms) {
-            if !planes.iter().any(|other| oppose(one, other)) {
-                *room = 0.0;
-            }
-        }
-    }
-}
-
 impl Slider<'_, '_> {
     /// The normals of the floor faces that the body touches and that rise ahead, but not those of edges: on
     /// the edge of a tread, the tangent leads into the air.
@@ -62,6 +45,7 @@ impl Slider<'_, '_> {
             unexplained,
             planes,
             rooms,
+            floor_cos,
             ..
         } = self.work;
         active.clear();
@@ -78,15 +62,14 @@ impl Slider<'_, '_> {
         }
         planes.clear();
         rooms.clear();
+        floor_cos.clear();
         let slope = self.request.slope;
         if slope.has_own() {
             return self.choose_planes_with_limits();
         }
         let mut add = |normal| {
             planes.push(normal);
-            if let Some(wall) = wall_below(normal, slope.usual_cos()) {
-                planes.push(wall);
-            }
+            planes.extend(wall_below(normal, slope.usual_cos()));
         };
         active_among(contacts, active).for_each(|surface| add(surface.normal));
         unexplained.iter().for_each(|(_, normal)| add(*normal));
@@ -98,48 +81,56 @@ impl Slider<'_, '_> {
         }
     }
 
-    /// How far a motion may enter each of the planes, where some are opposed.
-    #[cold]
-    fn find_rooms(&mut self) {
-        let floor_cos = self.request.slope.usual_cos();
-        let work = &mut *self.work;
-        let of_contacts = active_among(&work.contacts, &work.active).map(plane_of);
-        let of_hits = work.unexplained.iter().map(|(_, normal)| (*normal, 0.0));
-        for (normal, room) in of_contacts.chain(of_hits) {
-            work.rooms.push(room);
-            work.rooms
-                .extend(wall_below(normal, floor_cos).map(|_| 0.0));
-        }
-        work.keep_opposed_rooms();
-    }
-
     /// The planes of the active contacts where surfaces may have slope limits of their own.
     #[cold]
     fn choose_planes_with_limits(&mut self) {
         let (world, slope) = (self.world.world(), self.request.slope);
         let work = &mut *self.work;
-        work.floor_cos.clear();
         let of_contact = |surface: &Surface| {
             let least = strictest(world, slope, &work.contacts, surface);
-            (plane_of(surface), least)
+            (surface.normal, least)
         };
-        let of_hit = |(collider, normal): &(ColliderId, DVec3)| {
-            ((*normal, 0.0), slope.cos_of(world, *collider))
-        };
+        let of_hit =
+            |(collider, normal): &(ColliderId, DVec3)| (*normal, slope.cos_of(world, *collider));
         let of_contacts = active_among(&work.contacts, &work.active).map(of_contact);
-        for ((normal, room), least) in of_contacts.chain(work.unexplained.iter().map(of_hit)) {
-            work.planes.push(normal);
-            work.rooms.push(room);
-            work.floor_cos.push(least);
-            if let Some(wall) = wall_below(normal, least) {
-                work.planes.push(wall);
-                work.rooms.push(0.0);
+        for (normal, least) in of_contacts.chain(work.unexplained.iter().map(of_hit)) {
+            for plane in [Some(normal), wall_below(normal, least)]
+                .into_iter()
+                .flatten()
+            {
+                work.planes.push(plane);
                 work.floor_cos.push(least);
             }
         }
-        work.keep_opposed_rooms();
         for (normal, floor_cos) in work.planes.iter().zip(&work.floor_cos) {
             self.contacts.add_plane_of(*normal, *floor_cos);
+        }
+        if has_opposed(&work.planes) {
+            self.find_rooms();
+        }
+    }
+
+    /// How far a motion may enter the planes. Between two walls that are nearly opposed, the planes alone leave no way. Each of
+    /// them may be entered by half of the room that the body has before its wall.
+    #[cold]
+    fn find_rooms(&mut self) {
+        let (work, usual_cos) = (&mut *self.work, self.request.slope.usual_cos());
+        let (planes, rooms) = (&work.planes, &mut work.rooms);
+        let of_contact = |surface: &Surface| {
+            let room = max(surface.separation - BACK_OFF, 0.0) * 0.5;
+            (surface.normal, room)
+        };
+        let of_contacts = active_among(&work.contacts, &work.active).map(of_contact);
+        let of_hits = work.unexplained.iter().map(|(_, normal)| (*normal, 0.0));
+        for (normal, room) in of_contacts.chain(of_hits) {
+            let floor_cos = work.floor_cos.get(rooms.len()).copied();
+            rooms.push(room);
+            rooms.extend(wall_below(normal, floor_cos.unwrap_or(usual_cos)).map(|_| 0.0));
+        }
+        for (one, room) in planes.iter().zip(rooms) {
+            if !planes.iter().any(|other| oppose(one, other)) {
+                *room = 0.0;
+            }
         }
     }
 }
@@ -158,13 +149,6 @@ fn oppose(one: &DVec3, other: &DVec3) -> bool {
 fn has_opposed(planes: &[DVec3]) -> bool {
     let mut pairs = planes.iter().enumerate();
     pairs.any(|(place, one)| planes[..place].iter().any(|other| oppose(one, other)))
-}
-
-/// The plane of a contact, and how far a motion may enter it where another wall is opposed; metres.
-#[inline]
-fn plane_of(surface: &Surface) -> (DVec3, f64) {
-    let room = max(surface.separation - BACK_OFF, 0.0) * 0.5;
-    (surface.normal, room)
 }
 
 /// The wall that a surface is, too, if it is too steep to walk up: its `normal.y` is below `floor_cos`.

@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::workspace::active_among;
 use super::{Slide, Slider};
 use crate::player::{Event, SlideEnd, Stop};
 use crate::query::SweepHit;
@@ -49,7 +50,7 @@ impl Slider<'_, '_> {
     /// Traces the chosen planes, and the part `way` that they allow of the remaining motion `left`.
     #[cold]
     pub(super) fn report_turn(&mut self, left: DVec3, way: DVec3) {
-        for contact in self.work.active_contacts() {
+        for contact in active_among(&self.work.contacts, &self.work.active) {
             self.tracer.mark_acted(contact.collider);
         }
         let planes = &self.work.planes;

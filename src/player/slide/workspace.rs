@@ -48,11 +48,6 @@ impl Workspace {
         closest_cone_point_with_room(&self.planes, room, vector)
     }
 
-    /// The contacts that give planes.
-    pub(super) fn active_contacts(&self) -> impl Iterator<Item = &Surface> {
-        active_among(&self.contacts, &self.active)
-    }
-
     /// Forgets the contacts if they follow from another world or from a body of another size.
     pub(super) fn meet(&mut self, world: &FilteredWorld<'_>, body: &Capsule) {
         let is_of = |known: &ContactQuery| known.is_of(world, body);
