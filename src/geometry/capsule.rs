@@ -27,7 +27,7 @@ impl Capsule {
     /// assert_eq!(Capsule::new(DVec3::ZERO, 0.25, -1.0), None);
     /// ```
     pub fn new(base: DVec3, radius: f64, rise: f64) -> Option<Self> {
-        let is_size = radius > 0.0 && radius <= f64::MAX && rise >= 0.0 && rise <= f64::MAX;
+        let is_size = radius > 0.0 && radius <= f64::MAX && (0.0..=f64::MAX).contains(&rise);
         (is_size && base.is_finite()).then_some(Self { base, radius, rise })
     }
 
