@@ -260,6 +260,7 @@ impl Walker<'_, '_> {
         let raised = self.raise(step_height, start)?;
         let length = ahead.length();
         let motion = ahead * (max(length, MIN_STEP_AHEAD) / length);
+        // The second one is made even if nothing stops the first: what it gathers decides how later sweeps round.
         for mode in [SlideMode::Straight, SlideMode::Slide] {
             // A level motion leads up no further steps.
             let request = MoveRequest {
@@ -270,20 +271,15 @@ impl Walker<'_, '_> {
             let mut slid = velocity;
             self.tracer.push(Event::Try(Try::Over));
             let over = self.slide(raised.position, &request, &mut slid);
-            let landing = if self.passes(over.position, state, ahead, planes) {
-                self.land(over.position, &raised)
-            } else {
-                None
-            };
+            if !self.passes(over.position, state, ahead, planes) {
+                continue;
+            }
+            let landing = self.land(over.position, &raised);
             let gains = |landing: &DVec3| {
                 (*landing - start).dot(ahead) > BACK_OFF * length
                     && self.passes(*landing, state, ahead, planes)
             };
             let Some(landing) = landing.filter(gains) else {
-                // Where nothing stops it, sliding is the same motion.
-                if over.position == raised.position + motion {
-                    return None;
-                }
                 continue;
             };
             let covered = (landing - start).dot(ahead) / (length * length);
