@@ -27,8 +27,8 @@ impl Capsule {
     /// assert_eq!(Capsule::new(DVec3::ZERO, 0.25, -1.0), None);
     /// ```
     pub fn new(base: DVec3, radius: f64, rise: f64) -> Option<Self> {
-        let finite = base.is_finite() && radius.is_finite() && rise.is_finite();
-        (finite && radius > 0.0 && rise >= 0.0).then_some(Self { base, radius, rise })
+        let is_size = radius > 0.0 && radius <= f64::MAX && (0.0..=f64::MAX).contains(&rise);
+        (is_size && base.is_finite()).then_some(Self { base, radius, rise })
     }
 
     /// The centre of the lower hemisphere, the body's reference point; metres.
@@ -67,10 +67,9 @@ impl Capsule {
     /// The equal sphere, when the rise is zero.
     #[must_use]
     pub fn as_sphere(&self) -> Option<Sphere> {
-        if self.rise > 0.0 {
-            return None;
-        }
-        Sphere::new(self.base, self.radius)
+        // Its numbers are those of a sphere.
+        let is_sphere = self.rise <= 0.0;
+        is_sphere.then(|| Sphere::of_valid(self.base, self.radius))
     }
 }
 

@@ -19,20 +19,20 @@ use glam::DVec3;
 /// ```
 #[must_use]
 pub fn max(first: f64, second: f64) -> f64 {
-    if second > first || first.is_nan() {
-        second
-    } else {
+    if first >= second || second.is_nan() {
         first
+    } else {
+        second
     }
 }
 
 /// The smaller number; the first if they are equal. NaN loses against a number.
 #[must_use]
 pub fn min(first: f64, second: f64) -> f64 {
-    if second < first || first.is_nan() {
-        second
-    } else {
+    if first <= second || second.is_nan() {
         first
+    } else {
+        second
     }
 }
 

@@ -21,8 +21,13 @@ impl Sphere {
     /// assert_eq!(Sphere::new(DVec3::Y, 0.0), None);
     /// ```
     pub fn new(center: DVec3, radius: f64) -> Option<Self> {
-        (center.is_finite() && radius.is_finite() && radius > 0.0)
+        (radius > 0.0 && radius <= f64::MAX && center.is_finite())
             .then_some(Self { center, radius })
+    }
+
+    /// The same where the caller knows that the numbers are valid.
+    pub(super) fn of_valid(center: DVec3, radius: f64) -> Self {
+        Self { center, radius }
     }
 
     /// The centre; metres.

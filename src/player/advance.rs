@@ -35,12 +35,12 @@ pub fn advance<'w, 's>(
     scratch: &'s mut Scratch,
     trace: Option<&mut Trace>,
 ) -> &'s Contacts {
-    tick(world.into(), tuning, state, command, dt, scratch, trace)
+    tick(&world.into(), tuning, state, command, dt, scratch, trace)
 }
 
 /// The same in a world as a filter sees it. Not generic, so that it is compiled once, together with what it calls.
 fn tick<'s>(
-    world: FilteredWorld<'_>,
+    world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     command: &Command,
@@ -91,8 +91,9 @@ fn tick<'s>(
 }
 
 /// Walks as `command` and its direction request where surfaces may slow down or carry those who stand on them.
+#[inline(never)]
 fn walk_on_surface(
-    world: FilteredWorld<'_>,
+    world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     (command, wish): (&Command, DVec3),
@@ -100,13 +101,13 @@ fn walk_on_surface(
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) {
-    let before = Underfoot::find(world, tuning, state, scratch);
+    let before = Underfoot::find(*world, tuning, state, scratch);
     scratch.clear();
     let motion = motion::walk(&before.tuned(tuning), state, command, wish, dt, tracer);
     let motion = motion + before.conveyor * dt;
     walk(world, tuning, state, motion, wish, scratch, tracer);
     scratch.begin_try();
-    let after = Underfoot::find(world, tuning, state, scratch);
+    let after = Underfoot::find(*world, tuning, state, scratch);
     scratch.undo_try();
     before.hand_over(&after, state);
 }
@@ -114,7 +115,7 @@ fn walk_on_surface(
 /// Walks by `motion` with the player's controller, and finds the ground. `wish` is the direction that the
 /// command requests.
 fn walk(
-    world: FilteredWorld<'_>,
+    world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
@@ -125,21 +126,22 @@ fn walk(
     match state.controller {
         Controller::Classic => {
             let before = state.ground;
-            classic::walk(world, tuning, state, motion, scratch, tracer);
-            ground::find_ground(world, tuning, state, before, scratch, tracer);
+            classic::walk(*world, tuning, state, motion, scratch, tracer);
+            ground::find_ground(*world, tuning, state, before, scratch, tracer);
         }
         Controller::Swept => swept::walk(world, tuning, state, motion, wish, scratch, tracer),
         Controller::Boxed => {
             let before = state.ground;
-            boxed::walk(world, tuning, state, motion, scratch, tracer);
-            ground::find_ground(world, tuning, state, before, scratch, tracer);
+            boxed::walk(*world, tuning, state, motion, scratch, tracer);
+            ground::find_ground(*world, tuning, state, before, scratch, tracer);
         }
     }
 }
 
 /// Flies by `motion` with the player's controller.
+#[inline(never)]
 fn fly(
-    world: FilteredWorld<'_>,
+    world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
@@ -148,13 +150,13 @@ fn fly(
 ) {
     match state.controller {
         Controller::Classic => {
-            classic::walk(world, tuning, state, motion, scratch, tracer);
-            ground::find_touching(world, tuning, state, scratch);
+            classic::walk(*world, tuning, state, motion, scratch, tracer);
+            ground::find_touching(*world, tuning, state, scratch);
         }
         Controller::Swept => swept::fly(world, tuning, state, motion, scratch, tracer),
         Controller::Boxed => {
-            boxed::walk(world, tuning, state, motion, scratch, tracer);
-            ground::find_touching(world, tuning, state, scratch);
+            boxed::walk(*world, tuning, state, motion, scratch, tracer);
+            ground::find_touching(*world, tuning, state, scratch);
         }
     }
 }
@@ -162,7 +164,7 @@ fn fly(
 /// Sets the view, the mode and the controller, and crouches or stands up. The swept controller replaces one
 /// that cannot move the body.
 fn apply_command(
-    world: FilteredWorld<'_>,
+    world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     command: &Command,
@@ -179,6 +181,6 @@ fn apply_command(
     } else {
         Controller::Swept
     };
-    resize::switch_controller(world, tuning, state, controller);
-    resize::crouch_or_stand(world, tuning, state, command);
+    resize::switch_controller(*world, tuning, state, controller);
+    resize::crouch_or_stand(*world, tuning, state, command);
 }

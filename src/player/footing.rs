@@ -26,7 +26,7 @@ const MIN_SUPPORT_COS: f64 = 0.3;
 /// Decides whether a walker can stand on a surface.
 #[derive(Clone, Copy)]
 pub(super) struct Footing<'w> {
-    pub world: FilteredWorld<'w>,
+    pub world: &'w FilteredWorld<'w>,
     /// How steep a floor may be.
     pub slope: SlopeLimit,
     /// The body's radius; metres.
@@ -37,7 +37,7 @@ pub(super) struct Footing<'w> {
 
 impl<'w> Footing<'w> {
     /// The footing of a walker with this `tuning`, whose slope limit has the cosine `floor_cos`.
-    pub fn new(world: FilteredWorld<'w>, tuning: &Tuning, floor_cos: f64) -> Self {
+    pub fn new(world: &'w FilteredWorld<'w>, tuning: &Tuning, floor_cos: f64) -> Self {
         Self {
             world,
             slope: SlopeLimit::of_walker(world.world(), floor_cos),
@@ -117,6 +117,21 @@ impl<'w> Footing<'w> {
         if let Some(normal) = floor {
             return Ground::Floor { normal };
         }
+        self.ground_without_floor(touching, position, stays, normals)
+    }
+
+    /// The ground among those of the `touching` surfaces that count, where none of them is a floor.
+    #[inline(never)]
+    fn ground_without_floor(
+        &self,
+        touching: &[Surface],
+        position: DVec3,
+        stays: impl Fn(&&Surface) -> bool,
+        normals: &mut Vec<DVec3>,
+    ) -> Ground {
+        let touched = || touching.iter().filter(&stays);
+        let below = || touched().filter(|surface| surface.normal.y > WALL_COS);
+        let acts = |surface: &&Surface| !self.is_redundant(surface, touching, position);
         let slopes = || below().filter(acts);
         let Some(flattest) = slopes().map(|surface| surface.normal).max_by(flatter) else {
             return Ground::None;

@@ -129,10 +129,10 @@ fn move_in<'s>(
         velocity: clipped_motion,
         end,
     } = slide(
-        world,
+        &world,
         body,
         position,
-        request,
+        &request,
         &mut velocity,
         scratch,
         tracer,

@@ -57,7 +57,7 @@ pub fn carry<'w>(
             let world = world.without_platform(ColliderId::Box(platform));
             let (start, spent) = (state.position, &mut DVec3::default());
             let tracer = &mut Tracer::off();
-            state.position = slide(world, body, start, request, spent, scratch, tracer).position;
+            state.position = slide(&world, body, start, &request, spent, scratch, tracer).position;
         }
     }
 }
@@ -181,7 +181,7 @@ fn swept_gives_way(
         return true;
     }
     scratch.clear();
-    state.position = push_out(world, body, state.position, scratch, &mut Tracer::off());
+    state.position = push_out(&world, body, state.position, scratch, &mut Tracer::off());
     let pushed = body.at(state.position);
     let (still_in, deepest) = depths(world, pushed, pusher, &mut scratch.contacts);
     still_in <= BACK_OFF && deepest <= max(elsewhere, BACK_OFF)

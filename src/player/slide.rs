@@ -41,7 +41,6 @@ use crate::tolerance::{BACK_OFF, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH};
 use crate::world::{ColliderId, FilteredWorld, HitResponder};
 use planes::nearest_first;
 pub(super) use request::{MoveRequest, SlideMode};
-use workspace::ContactQuery;
 pub(super) use workspace::Workspace;
 
 /// How often a motion may turn. Smaller: fine meshes stop a fast slide; larger: a move through a heap of
@@ -66,10 +65,10 @@ pub(super) struct Slide {
 /// Moves `body` through `world` as `request` describes. `velocity` loses the parts that point into the
 /// planes that block the motion. The contacts of `scratch` then hold the surfaces touched at the end.
 pub(super) fn slide(
-    world: FilteredWorld<'_>,
+    world: &FilteredWorld<'_>,
     body: Body,
     position: DVec3,
-    request: MoveRequest,
+    request: &MoveRequest,
     velocity: &mut DVec3,
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
@@ -88,12 +87,12 @@ pub(super) fn slide(
 }
 
 struct Slider<'m, 't> {
-    world: FilteredWorld<'m>,
-    request: MoveRequest,
+    world: &'m FilteredWorld<'m>,
+    request: &'m MoveRequest,
     /// The body at its current position.
     body: Capsule,
-    /// The capsule to sweep: the body, grown by the gap that it keeps.
-    swept: Capsule,
+    /// How much larger the capsule to sweep is: by the gap that the body keeps; metres.
+    gap: f64,
     velocity: &'m mut DVec3,
     work: &'m mut Workspace,
     contacts: &'m mut Contacts,
@@ -102,9 +101,9 @@ struct Slider<'m, 't> {
 
 impl<'m, 't> Slider<'m, 't> {
     fn new(
-        world: FilteredWorld<'m>,
+        world: &'m FilteredWorld<'m>,
         body: Capsule,
-        request: MoveRequest,
+        request: &'m MoveRequest,
         velocity: &'m mut DVec3,
         scratch: &'m mut Scratch,
         tracer: &'m mut Tracer<'t>,
@@ -115,11 +114,12 @@ impl<'m, 't> Slider<'m, 't> {
             ..
         } = scratch;
         workspace.unexplained.clear();
+        workspace.meet(world, &body);
         Self {
             world,
             request,
             body,
-            swept: body,
+            gap: 0.0,
             velocity,
             work: workspace,
             contacts,
@@ -145,7 +145,7 @@ impl<'m, 't> Slider<'m, 't> {
             self.gather(motion);
         }
         let depth = self.depth();
-        self.grow_swept_capsule(depth);
+        self.choose_gap(depth);
         let mut stop = self.advance(motion, responder);
         if responder.is_some_and(|it| !it.has_stopped()) {
             self.go_on_with_pushed(pushes);
@@ -179,7 +179,9 @@ impl<'m, 't> Slider<'m, 't> {
                 (MAX_LISTED, false)
             };
             nearby.gather(self.world, &self.body, length, CONTACT_GAP, most);
-            self.report_gathered();
+            if self.tracer.is_on() {
+                self.report_gathered();
+            }
         }
         self.find_contacts();
     }
@@ -189,14 +191,16 @@ impl<'m, 't> Slider<'m, 't> {
         let Workspace {
             nearby,
             contacts,
+            contacts_at,
             contacts_of,
             ..
         } = self.work;
-        let query = ContactQuery::new(self.world, &self.body);
-        if query.is_none() || *contacts_of != query {
+        let DVec3 { x, y, z } = self.body.base();
+        let place = [x.to_bits(), y.to_bits(), z.to_bits()];
+        if *contacts_at != Some(place) {
             nearby.surfaces(self.world, &self.body, CONTACT_GAP, contacts);
             contacts.sort_unstable_by(nearest_first);
-            *contacts_of = query;
+            *contacts_at = contacts_of.as_ref().map(|_| place);
         }
     }
 
@@ -206,11 +210,10 @@ impl<'m, 't> Slider<'m, 't> {
         nearest.map_or(-CONTACT_GAP, |surface| -surface.separation)
     }
 
-    /// Grows the swept capsule by the gap that the body keeps, or by its current gap if that is smaller. So
+    /// The swept capsule grows by the gap that the body keeps, or by its current gap if that is smaller. So
     /// a body that slides along a wall never hits the wall's next triangle.
-    fn grow_swept_capsule(&mut self, depth: f64) {
-        let gap = clamp(-depth - BACK_OFF, -TOUCH, STOP_GAP);
-        self.swept = self.body.grown(gap);
+    fn choose_gap(&mut self, depth: f64) {
+        self.gap = clamp(-depth - BACK_OFF, -TOUCH, STOP_GAP);
     }
 
     /// Moves and turns until the motion is done or blocked.
@@ -226,15 +229,19 @@ impl<'m, 't> Slider<'m, 't> {
             self.choose_planes();
             if self.request.climbs {
                 self.choose_faces(motion);
-                motion = uphill(motion, &self.work.faces);
-                *self.velocity = uphill(*self.velocity, &self.work.faces);
+                if !self.work.faces.is_empty() {
+                    motion = uphill(motion, &self.work.faces);
+                    *self.velocity = uphill(*self.velocity, &self.work.faces);
+                }
             }
             let left = motion * remaining;
             let way = self.work.allowed(left, left);
             let length = way.length();
             *self.velocity = self.work.allowed(*self.velocity, left);
             let turned = self.request.mode != SlideMode::Slide && way != left;
-            self.report_turn(left, way);
+            if self.tracer.is_on() {
+                self.report_turn(left, way);
+            }
             // The body never moves back against the requested motion (Quake 2).
             if way.dot(motion) <= 0.0 || length <= MIN_DISTANCE || turned {
                 return self.stop_reason(left, way, turned);
@@ -263,15 +270,12 @@ impl<'m, 't> Slider<'m, 't> {
             };
             self.advance_by(way, fraction);
             self.work.nearby.arrive(self.body.base());
-            self.tracer.push(Event::Sweep {
-                from,
-                to: self.body.base(),
-                hit: hit.map(|(collider, hit)| (collider, hit.normal)),
-            });
+            if self.tracer.is_on() {
+                self.report_sweep(from, hit.as_ref());
+            }
             let Some((collider, hit)) = hit else {
                 return Stop::Free;
             };
-            self.tracer.mark_acted(collider);
             if responder.is_some_and(|it| it.is_stopped_by(collider)) {
                 return self.rest();
             }
@@ -289,11 +293,11 @@ impl<'m, 't> Slider<'m, 't> {
     fn advance_by(&mut self, way: DVec3, fraction: f64) {
         let center = self.body.base() + way * fraction;
         self.body = self.body.at(center);
-        self.swept = self.swept.at(center);
     }
 
     /// The first collider that `way` hits and does not merely graze.
     fn sweep(&mut self, way: DVec3) -> Option<(ColliderId, SweepHit)> {
-        self.work.nearby.sweep(self.world, &self.swept, way)
+        let swept = self.body.grown(self.gap);
+        self.work.nearby.sweep(self.world, &swept, way)
     }
 }

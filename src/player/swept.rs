@@ -51,7 +51,7 @@ const MAX_STEPS: usize = 8;
 
 /// Flies by `motion`.
 pub(super) fn fly(
-    world: FilteredWorld<'_>,
+    world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
@@ -66,7 +66,7 @@ pub(super) fn fly(
         asks: true,
         ..MoveRequest::flight(motion)
     };
-    let end = slide(world, body, start, request, velocity, scratch, tracer);
+    let end = slide(world, body, start, &request, velocity, scratch, tracer);
     state.position = end.position;
     scratch.contacts.keep_touching(TOUCH);
 }
@@ -74,7 +74,7 @@ pub(super) fn fly(
 /// Walks by `motion`. `wish` is the direction that the command requests.
 #[inline]
 pub(super) fn walk(
-    world: FilteredWorld<'_>,
+    world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
@@ -125,7 +125,7 @@ pub(super) fn walk(
 /// tick would be one in the air, which lasts longer at a low tick rate.
 #[inline]
 pub(super) fn find_first_ground(
-    world: FilteredWorld<'_>,
+    world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     scratch: &mut Scratch,
@@ -137,7 +137,7 @@ pub(super) fn find_first_ground(
 
 #[cold]
 fn find_ground_at_rest(
-    world: FilteredWorld<'_>,
+    world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
     scratch: &mut Scratch,
@@ -147,7 +147,7 @@ fn find_ground_at_rest(
     };
     let (position, still) = (state.position, MoveRequest::flight(DVec3::ZERO));
     let (ignored, untraced) = (&mut DVec3::default(), &mut Tracer::new(None));
-    let rest = slide(world, body, position, still, ignored, scratch, untraced);
+    let rest = slide(world, body, position, &still, ignored, scratch, untraced);
     // A body that overlaps something is pushed out first, in the tick.
     if rest.position == position {
         let footing = footing(world, tuning, scratch);
@@ -159,7 +159,11 @@ fn find_ground_at_rest(
     scratch.clear();
 }
 
-fn footing<'w>(world: FilteredWorld<'w>, tuning: &Tuning, scratch: &mut Scratch) -> Footing<'w> {
+fn footing<'w>(
+    world: &'w FilteredWorld<'w>,
+    tuning: &Tuning,
+    scratch: &mut Scratch,
+) -> Footing<'w> {
     Footing::new(world, tuning, scratch.slope_cos(tuning.max_slope_deg))
 }
 
@@ -185,7 +189,7 @@ impl Walker<'_, '_> {
     }
 
     /// Makes one motion. `velocity` loses the parts that point into what stops it.
-    fn slide(&mut self, from: DVec3, request: MoveRequest, velocity: &mut DVec3) -> Slide {
+    fn slide(&mut self, from: DVec3, request: &MoveRequest, velocity: &mut DVec3) -> Slide {
         let (scratch, tracer) = (&mut *self.scratch, &mut *self.tracer);
         let world = self.footing.world;
         slide(world, self.body, from, request, velocity, scratch, tracer)
@@ -199,7 +203,7 @@ impl Walker<'_, '_> {
         mode: SlideMode,
         velocity: &mut DVec3,
     ) -> Slide {
-        self.slide(from, self.request(motion, mode), velocity)
+        self.slide(from, &self.request(motion, mode), velocity)
     }
 
     fn contacts(&self) -> &Contacts {
@@ -226,7 +230,7 @@ impl Walker<'_, '_> {
             };
             let pushes = self.contacts().pushes().len();
             state.velocity = velocity;
-            let plain = self.slide(start, request, &mut state.velocity);
+            let plain = self.slide(start, &request, &mut state.velocity);
             state.position = plain.position;
             let ahead = level(motion);
             if !walked || steps == MAX_STEPS || !self.is_stopped(state, start, ahead) {
@@ -273,6 +277,7 @@ impl Walker<'_, '_> {
     /// Whether a surface with this normal and this slope limit stops a motion `ahead`: one too steep to walk
     /// up, or the edge of a low step, which is much steeper than the ground. A ramp among the `touching`
     /// surfaces stops nobody.
+    #[inline(never)]
     fn stops(
         &self,
         (normal, floor_cos): (DVec3, f64),
@@ -305,9 +310,14 @@ impl Walker<'_, '_> {
     /// walker who rests on several in a pit has ground.
     fn find_ground(&mut self, state: &mut PlayerState, walked: bool) {
         state.ground = self.ground(state.position, state.velocity, walked);
-        if !walked || state.ground.stands() {
-            return;
+        if walked && !state.ground.stands() {
+            self.snap(state);
         }
+    }
+
+    /// Follows the ground down where it has fallen away from a walker, or finds a place to stand beside a steep surface.
+    #[inline(never)]
+    fn snap(&mut self, state: &mut PlayerState) {
         let down = DVec3::NEG_Y * self.tuning.snap_distance;
         self.scratch.begin_try();
         let ignored = &mut DVec3::default();
@@ -351,9 +361,21 @@ impl Walker<'_, '_> {
         };
         // The length of the difference is about the angle between both normals.
         let turn = before.distance(after);
-        if turn <= GRAZING || !(end - start).abs_diff_eq(motion, BACK_OFF) {
-            return;
+        if turn > GRAZING && (end - start).abs_diff_eq(motion, BACK_OFF) {
+            self.repeat_along_ground(state, start, motion, before, turn);
         }
+    }
+
+    /// Repeats a `motion` from `start` along the ground, whose normal is `before` at the start and turns by about `turn` radians.
+    #[inline(never)]
+    fn repeat_along_ground(
+        &mut self,
+        state: &mut PlayerState,
+        start: DVec3,
+        motion: DVec3,
+        before: DVec3,
+        turn: f64,
+    ) {
         self.scratch.begin_try();
         self.tracer.push(Event::Try(Try::Follow));
         let pieces = (turn / MAX_CREST_TURN).ceil();

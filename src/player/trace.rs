@@ -97,7 +97,16 @@ impl<'t> Tracer<'t> {
     }
 
     /// Adds one event.
+    #[inline]
     pub fn push(&mut self, event: Event) {
+        if self.is_on() {
+            self.write(event);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn write(&mut self, event: Event) {
         if let Some(trace) = &mut self.0 {
             trace.events.push(event);
         }

@@ -28,10 +28,16 @@ use crate::tolerance::{CONE_MARGIN, SAME_PLANE_SQUARED};
 /// assert_eq!(closest_cone_point(&[floor, wall, DVec3::NEG_Z], ahead), DVec3::ZERO);
 /// ```
 #[must_use]
+#[inline]
 pub fn closest_cone_point(normals: &[DVec3], vector: DVec3) -> DVec3 {
     if normals.iter().all(|normal| normal.dot(vector) >= 0.0) {
         return vector;
     }
+    closest_on_cone(normals, vector)
+}
+
+/// The same for a vector that is perhaps not allowed.
+fn closest_on_cone(normals: &[DVec3], vector: DVec3) -> DVec3 {
     let margin = CONE_MARGIN * vector.length();
     nearest_allowed(normals, |_| -margin, vector)
 }

@@ -9,6 +9,7 @@ use glam::DVec3;
 
 use super::enter_ball::enter_ball;
 use super::{SweepHit, closest_obb_face, closest_obb_point};
+use crate::geometry::float::min;
 use crate::geometry::{Obb, Sphere};
 use crate::tolerance::START_MARGIN;
 
@@ -18,6 +19,10 @@ const MARGIN: f64 = 1e-5;
 
 /// How far from the origin, as a share, a distance may be off by rounding. Smaller: touches are missed; larger: as above.
 const ROUNDING: f64 = 1e-14;
+
+/// A motion that stays this many radii away from the plane in front of the box touches nothing. Smaller: touches are missed;
+/// larger: more is computed for a body that slides along a face.
+const CLEAR_RADII: f64 = 1.0 + 1e-9;
 
 /// How far a motion reaches, as a share of its length and the radius: beyond, even the moment of a touch cannot come into the
 /// motion by rounding. Smaller and larger: as above.
@@ -45,14 +50,16 @@ const REACH_SHARE: f64 = 1.001;
 pub fn sweep_sphere_obb(sphere: &Sphere, motion: DVec3, obb: &Obb) -> Option<SweepHit> {
     let (start, radius) = (sphere.center(), sphere.radius());
     let (from, half) = (obb.to_local(start), obb.half_extents());
-    let beyond = (from.abs() - half).max(DVec3::ZERO).length_squared();
+    let nearest = from.clamp(-half, half);
+    let away_local = from - nearest;
+    let beyond = away_local.length_squared();
     let rounding = (start.abs().max_element() + half.max_element()) * ROUNDING;
     let within = |distance: f64| {
         let distance = distance * (1.0 + MARGIN) + rounding;
         beyond <= distance * distance
     };
     if within(radius) {
-        let closest = closest_obb_point(obb, start);
+        let closest = obb.to_world(nearest);
         let away = start - closest;
         if away.length_squared() <= radius * radius * (1.0 + START_MARGIN) {
             let normal = away
@@ -64,8 +71,27 @@ pub fn sweep_sphere_obb(sphere: &Sphere, motion: DVec3, obb: &Obb) -> Option<Swe
         return None;
     }
 
-    let local_motion = (obb.axes().transpose() * motion).to_array();
-    let (from, half) = (from.to_array(), half.to_array());
+    let local_motion = obb.axes().transpose() * motion;
+    // All of the box is behind the plane through its nearest point.
+    let least = beyond + min(away_local.dot(local_motion), 0.0);
+    let reach = radius * CLEAR_RADII + (rounding + motion.abs().max_element() * ROUNDING);
+    if least > 0.0 && least * least > beyond * (reach * reach) {
+        return None;
+    }
+    sweep_outside(sphere, motion, obb, (from, local_motion))
+}
+
+/// The same for a sphere that touches nothing at its start, which is at `from` in box space. There, the motion is `local_motion`.
+#[inline(never)]
+fn sweep_outside(
+    sphere: &Sphere,
+    motion: DVec3,
+    obb: &Obb,
+    (from, local_motion): (DVec3, DVec3),
+) -> Option<SweepHit> {
+    let (start, radius) = (sphere.center(), sphere.radius());
+    let local_motion = local_motion.to_array();
+    let (from, half) = (from.to_array(), obb.half_extents().to_array());
     let (crossings, count) = face_crossings(from, local_motion, half);
     // The last part ends where the motion does. Rounding may leave a touch right there to a part without length, which is
     // looked at where fewer than all planes are crossed.

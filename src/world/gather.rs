@@ -3,15 +3,16 @@
 use glam::DVec3;
 
 use super::batch::BatchList;
+use super::first_hit::FirstHit;
 use super::probe::Probe;
 use super::{Collider, ColliderId, FilteredWorld, Revision, Selection, Surface, World};
 use crate::geometry::Capsule;
-use crate::geometry::float::{max, total_cmp};
+use crate::geometry::float::max;
 use crate::query::{
     SweepHit, sweep_capsule_obb, sweep_capsule_triangle_until, sweep_sphere_obb,
     sweep_sphere_triangle_until,
 };
-use crate::tolerance::{CONTACT_GAP, GRAZING, START_MARGIN, TOUCH};
+use crate::tolerance::{CONTACT_GAP, TOUCH};
 
 /// A motion of at most this many radii is gathered for all directions at once; it stays inside
 /// however it turns. Smaller: more gathering; larger: more colliders to test.
@@ -74,7 +75,7 @@ struct Kept {
 
 impl Kept {
     /// Whether it was made for this world.
-    fn is_of(&self, filtered: FilteredWorld<'_>) -> bool {
+    fn is_of(&self, filtered: &FilteredWorld<'_>) -> bool {
         self.world == filtered.world().revision() && filtered.selection() == Some(self.selection)
     }
 
@@ -90,7 +91,7 @@ impl Nearby {
     /// tree, as they do when there would be more than `most`. `only`: the list holds nothing else, as a trace shows it.
     pub fn gather(
         &mut self,
-        filtered: FilteredWorld<'_>,
+        filtered: &FilteredWorld<'_>,
         body: &Capsule,
         length: f64,
         reach: f64,
@@ -138,7 +139,7 @@ impl Nearby {
 
     /// Lists more than a move needs, if that is not too much. Returns how much farther the list reaches; metres.
     #[inline(never)]
-    fn list_ahead(&mut self, filtered: FilteredWorld<'_>, body: &Capsule, needed: f64) -> f64 {
+    fn list_ahead(&mut self, filtered: &FilteredWorld<'_>, body: &Capsule, needed: f64) -> f64 {
         if self.crowded > 0 {
             self.crowded -= 1;
             return 0.0;
@@ -154,7 +155,7 @@ impl Nearby {
     }
 
     /// Lists all colliders within `reach` of `body`, if there are no more than `most`.
-    fn list_near(&mut self, filtered: FilteredWorld<'_>, body: &Capsule, reach: f64, most: usize) {
+    fn list_near(&mut self, filtered: &FilteredWorld<'_>, body: &Capsule, reach: f64, most: usize) {
         self.list.clear();
         let (list, world) = (&mut self.list, filtered.world());
         world.visit_near(body, reach, Probe::near, |number| {
@@ -206,7 +207,7 @@ impl Nearby {
     }
 
     /// All gathered colliders, in no particular order.
-    pub fn colliders(&self, world: FilteredWorld<'_>) -> impl Iterator<Item = ColliderId> {
+    pub fn colliders(&self, world: &FilteredWorld<'_>) -> impl Iterator<Item = ColliderId> {
         self.list
             .numbers()
             .map(move |number| world.collider(number).id())
@@ -220,7 +221,7 @@ impl Nearby {
 
     /// Whether the list holds, beyond what the move needs, all that comes within `reach` of `body` while it moves by `way`: then
     /// it does so where the way begins and where it ends.
-    fn holds(&self, world: FilteredWorld<'_>, body: &Capsule, way: DVec3, reach: f64) -> bool {
+    fn holds(&self, world: &FilteredWorld<'_>, body: &Capsule, way: DVec3, reach: f64) -> bool {
         self.listed
             && self.kept.as_ref().is_some_and(|kept| {
                 let larger = body.radius() - kept.radius + reach;
@@ -236,7 +237,7 @@ impl Nearby {
     /// Fills `found` with the surfaces within `reach` of `body`.
     pub fn surfaces(
         &self,
-        filtered: FilteredWorld<'_>,
+        filtered: &FilteredWorld<'_>,
         body: &Capsule,
         reach: f64,
         found: &mut Vec<Surface>,
@@ -264,7 +265,7 @@ impl Nearby {
     /// The first touch of `body` along `way`. Grazed surfaces do not stop it.
     pub fn sweep(
         &mut self,
-        world: FilteredWorld<'_>,
+        world: &FilteredWorld<'_>,
         body: &Capsule,
         way: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
@@ -274,24 +275,48 @@ impl Nearby {
             return self.sweep_list(world, body, way);
         }
         // A hit before the end of the list is the first hit.
-        let left = self.budget - body.base().distance(self.center);
-        if left > 0.0 {
-            let share = left / length;
-            if let Some((collider, hit)) = self.sweep_list(world, body, way * share) {
-                let fraction = hit.fraction * share;
-                return Some((collider, SweepHit { fraction, ..hit }));
-            }
-        }
+        let share = (self.budget - body.base().distance(self.center)) / length;
+        let of_share = |(collider, hit): (ColliderId, SweepHit)| {
+            let fraction = hit.fraction * share;
+            (collider, SweepHit { fraction, ..hit })
+        };
         if self.holds(world, body, way, PASSING_GAP) {
-            return self.sweep_list(world, body, way);
+            let of_all = self.sweep_list(world, body, way);
+            if share > 0.0 {
+                // Nothing is hit there that the whole way does not pass.
+                let first = self.sweep_passed(world, body, way * share);
+                return first.map(of_share).or(of_all);
+            }
+            return of_all;
+        }
+        if share > 0.0
+            && let Some(first) = self.sweep_list(world, body, way * share)
+        {
+            return Some(of_share(first));
         }
         self.notes_passed = false;
         world.first_hit(body, way)
     }
 
+    /// The first touch of `body` along `way` with what the last sweep along the list passed.
+    fn sweep_passed(
+        &self,
+        filtered: &FilteredWorld<'_>,
+        body: &Capsule,
+        way: DVec3,
+    ) -> Option<(ColliderId, SweepHit)> {
+        let (mut first, world) = (FirstHit::new(body, way), filtered.world());
+        for number in self.passed.iter().copied() {
+            if filtered.can_stop(number, body) {
+                first.consider(world.sweep_collider(number, body, way, &first));
+            }
+        }
+        first.hit
+    }
+
     fn sweep_list(
         &mut self,
-        filtered: FilteredWorld<'_>,
+        filtered: &FilteredWorld<'_>,
         body: &Capsule,
         way: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
@@ -319,67 +344,6 @@ impl Nearby {
 #[inline]
 fn farthest_squared(gone: DVec3, way: DVec3) -> f64 {
     max(gone.length_squared(), (gone + way).length_squared())
-}
-
-/// How far a touch may be from where it is computed, in units of the body's position and motion;
-/// 50 rounding errors. Smaller: which of two hits of the same place is found depends on the order of
-/// the tests; larger: more exact tests.
-const ROUNDING: f64 = 1e-14;
-
-/// The earliest hit so far. Ties are decided by the geometry of the hits, so the order of tests and
-/// the order of the colliders do not matter.
-pub(super) struct FirstHit {
-    way: DVec3,
-    grazing: f64,
-    /// How far from a plane rounding, and the margin at the start, may make a touch seem earlier.
-    slack: f64,
-    pub hit: Option<(ColliderId, SweepHit)>,
-}
-
-impl FirstHit {
-    pub fn new(body: &Capsule, way: DVec3) -> Self {
-        let size = body.base().abs().max_element() + body.radius() + way.abs().max_element();
-        Self {
-            way,
-            slack: body.radius() * START_MARGIN + size * ROUNDING,
-            grazing: -GRAZING * way.length(),
-            hit: None,
-        }
-    }
-
-    /// The fraction of the motion beyond which hits no longer matter.
-    pub fn limit(&self) -> f32 {
-        // Rounded up, so that ties are still tested.
-        let limit = |(_, hit): &(ColliderId, SweepHit)| (hit.fraction as f32).next_up();
-        self.hit.as_ref().map_or(1.0, limit)
-    }
-
-    /// Takes `hit` if it is earlier and not merely grazing.
-    pub fn consider(&mut self, hit: Option<(ColliderId, SweepHit)>) {
-        let Some((collider, hit)) = hit else {
-            return;
-        };
-        let earlier = self
-            .hit
-            .as_ref()
-            .is_none_or(|known| is_before(&(collider, hit), known));
-        let stops = hit.normal.dot(self.way) < self.grazing;
-        if earlier && stops {
-            self.hit = Some((collider, hit));
-        }
-    }
-}
-
-/// Whether a hit comes first. Of hits at the same moment, the id decides only between equals.
-fn is_before(one: &(ColliderId, SweepHit), other: &(ColliderId, SweepHit)) -> bool {
-    let ((id, hit), (other_id, other)) = (one, other);
-    if hit.fraction != other.fraction {
-        return hit.fraction < other.fraction;
-    }
-    total_cmp(hit.normal, other.normal)
-        .then_with(|| total_cmp(hit.point, other.point))
-        .then_with(|| id.cmp(other_id))
-        .is_lt()
 }
 
 impl FilteredWorld<'_> {

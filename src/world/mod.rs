@@ -9,6 +9,7 @@ mod bvh;
 mod change;
 mod collider;
 mod filter;
+mod first_hit;
 mod fits;
 pub mod floor_plan;
 mod gather;

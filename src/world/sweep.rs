@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::gather::FirstHit;
+use super::first_hit::FirstHit;
 use super::{ColliderId, Filter, FilteredWorld, World};
 use crate::geometry::{Capsule, Sphere};
 use crate::query::SweepHit;

@@ -4,6 +4,7 @@ use core::cmp::Ordering;
 
 use glam::DVec3;
 
+use super::workspace::active_among;
 use super::{Slider, Workspace};
 use crate::geometry::float::{max, total_cmp};
 use crate::tolerance::{BACK_OFF, VOID_COS, VOID_HEIGHT, WALL_COS};
@@ -20,61 +21,63 @@ impl Slider<'_, '_> {
         let (world, position) = (self.world.world(), self.body.base());
         let (velocity, slope) = (*self.velocity, self.request.slope);
         let Workspace {
-            active_contacts,
+            contacts,
+            active,
             faces,
             ..
         } = self.work;
-        let rises = |surface: &&Surface| {
-            let normal = surface.normal;
-            normal.y >= slope.cos_of(world, surface.collider)
-                && (normal.dot(motion) < 0.0 || normal.dot(velocity) < 0.0)
-        };
-        let rising = active_contacts.iter().filter(rises);
-        let over_faces = rising.filter(|surface| world.is_over_face(surface, position));
         faces.clear();
-        faces.extend(over_faces.map(|surface| surface.normal));
+        for surface in active_among(contacts, active) {
+            let normal = surface.normal;
+            let rises = (normal.dot(motion) < 0.0 || normal.dot(velocity) < 0.0)
+                && normal.y >= slope.cos_of(world, surface.collider);
+            if rises && world.is_over_face(surface, position) {
+                faces.push(normal);
+            }
+        }
     }
 
     /// The planes that the motion must not enter, from the contacts.
     pub(super) fn choose_planes(&mut self) {
         let Workspace {
             contacts,
-            active_contacts,
+            active,
             unexplained,
             planes,
             rooms,
+            floor_cos,
             ..
         } = self.work;
-        active_contacts.clear();
-        for contact in contacts.iter() {
+        active.clear();
+        for (place, contact) in contacts.iter().enumerate() {
             // A contact on or behind the plane of a nearer contact is redundant. The usual case is the edge
             // of the next triangle of the same floor.
             let redundant = |nearer: &Surface| {
                 let height = (contact.point - nearer.point).dot(nearer.normal);
                 height <= VOID_HEIGHT && contact.normal.dot(nearer.normal) > VOID_COS
             };
-            if active_contacts.len() < MAX_PLANES && !active_contacts.iter().any(redundant) {
-                active_contacts.push(*contact);
+            if active.len() < MAX_PLANES && !active_among(contacts, active).any(redundant) {
+                active.push(place as u32);
             }
         }
         planes.clear();
         rooms.clear();
+        floor_cos.clear();
         let slope = self.request.slope;
         if slope.has_own() {
             return self.choose_planes_with_limits();
         }
-        let of_hit = unexplained.iter().map(|(_, normal)| (*normal, 0.0));
-        for (normal, room) in active_contacts.iter().map(plane_of).chain(of_hit) {
+        let mut add = |normal| {
             planes.push(normal);
-            rooms.push(room);
-            if let Some(wall) = wall_below(normal, slope.usual_cos()) {
-                planes.push(wall);
-                rooms.push(0.0);
-            }
-        }
-        self.work.find_rooms();
-        for normal in &self.work.planes {
+            planes.extend(wall_below(normal, slope.usual_cos()));
+        };
+        active_among(contacts, active).for_each(|surface| add(surface.normal));
+        unexplained.iter().for_each(|(_, normal)| add(*normal));
+        for normal in planes.iter() {
             self.contacts.add_plane(*normal);
+        }
+        if has_opposed(planes) {
+            self.find_rooms();
         }
     }
 
@@ -83,37 +86,69 @@ impl Slider<'_, '_> {
     fn choose_planes_with_limits(&mut self) {
         let (world, slope) = (self.world.world(), self.request.slope);
         let work = &mut *self.work;
-        work.floor_cos.clear();
         let of_contact = |surface: &Surface| {
             let least = strictest(world, slope, &work.contacts, surface);
-            (plane_of(surface), least)
+            (surface.normal, least)
         };
-        let of_hit = |(collider, normal): &(ColliderId, DVec3)| {
-            ((*normal, 0.0), slope.cos_of(world, *collider))
-        };
-        let of_contacts = work.active_contacts.iter().map(of_contact);
-        for ((normal, room), least) in of_contacts.chain(work.unexplained.iter().map(of_hit)) {
-            work.planes.push(normal);
-            work.rooms.push(room);
-            work.floor_cos.push(least);
-            if let Some(wall) = wall_below(normal, least) {
-                work.planes.push(wall);
-                work.rooms.push(0.0);
+        let of_hit =
+            |(collider, normal): &(ColliderId, DVec3)| (*normal, slope.cos_of(world, *collider));
+        let of_contacts = active_among(&work.contacts, &work.active).map(of_contact);
+        for (normal, least) in of_contacts.chain(work.unexplained.iter().map(of_hit)) {
+            for plane in [Some(normal), wall_below(normal, least)]
+                .into_iter()
+                .flatten()
+            {
+                work.planes.push(plane);
                 work.floor_cos.push(least);
             }
         }
-        work.find_rooms();
         for (normal, floor_cos) in work.planes.iter().zip(&work.floor_cos) {
             self.contacts.add_plane_of(*normal, *floor_cos);
+        }
+        if has_opposed(&work.planes) {
+            self.find_rooms();
+        }
+    }
+
+    /// How far a motion may enter the planes. Between two walls that are nearly opposed, the planes alone leave no way. Each of
+    /// them may be entered by half of the room that the body has before its wall.
+    #[cold]
+    fn find_rooms(&mut self) {
+        let (work, usual_cos) = (&mut *self.work, self.request.slope.usual_cos());
+        let (planes, rooms) = (&work.planes, &mut work.rooms);
+        let of_contact = |surface: &Surface| {
+            let room = max(surface.separation - BACK_OFF, 0.0) * 0.5;
+            (surface.normal, room)
+        };
+        let of_contacts = active_among(&work.contacts, &work.active).map(of_contact);
+        let of_hits = work.unexplained.iter().map(|(_, normal)| (*normal, 0.0));
+        for (normal, room) in of_contacts.chain(of_hits) {
+            let floor_cos = work.floor_cos.get(rooms.len()).copied();
+            rooms.push(room);
+            rooms.extend(wall_below(normal, floor_cos.unwrap_or(usual_cos)).map(|_| 0.0));
+        }
+        for (one, room) in planes.iter().zip(rooms) {
+            if !planes.iter().any(|other| oppose(one, other)) {
+                *room = 0.0;
+            }
         }
     }
 }
 
-/// The plane of a contact, and how far a motion may enter it where another wall is opposed; metres.
+/// Two planes whose normals have a cosine below this are nearly opposed. Smaller: a body that fits between two walls is held; larger: a
+/// body may creep into a wedge by its gap.
+const OPPOSED_COS: f64 = -1.0 + 1e-9;
+
+/// Whether two planes are nearly opposed.
+fn oppose(one: &DVec3, other: &DVec3) -> bool {
+    one.dot(*other) < OPPOSED_COS
+}
+
+/// Whether two of the planes are nearly opposed.
 #[inline]
-fn plane_of(surface: &Surface) -> (DVec3, f64) {
-    let room = max(surface.separation - BACK_OFF, 0.0) * 0.5;
-    (surface.normal, room)
+fn has_opposed(planes: &[DVec3]) -> bool {
+    let mut pairs = planes.iter().enumerate();
+    pairs.any(|(place, one)| planes[..place].iter().any(|other| oppose(one, other)))
 }
 
 /// The wall that a surface is, too, if it is too steep to walk up: its `normal.y` is below `floor_cos`.

@@ -22,7 +22,7 @@ const DETOUR: f64 = 0.1;
 /// Pushes `body` out of its overlaps by the shortest displacements, as far as the other colliders allow.
 /// Returns its new position. The contacts of `scratch` then hold the surfaces touched there.
 pub(in crate::player) fn push_out(
-    world: FilteredWorld<'_>,
+    world: &FilteredWorld<'_>,
     body: Body,
     position: DVec3,
     scratch: &mut Scratch,
@@ -31,7 +31,7 @@ pub(in crate::player) fn push_out(
     let Some(body) = body.at(position) else {
         return position;
     };
-    let (request, velocity) = (MoveRequest::flight(DVec3::ZERO), &mut DVec3::default());
+    let (request, velocity) = (&MoveRequest::flight(DVec3::ZERO), &mut DVec3::default());
     let mut slider = Slider::new(world, body, request, velocity, scratch, tracer);
     slider.gather(DVec3::ZERO);
     slider.push_one_by_one();
@@ -66,7 +66,7 @@ impl Slider<'_, '_> {
     /// The shortest way from `start` on which the body enters nothing that it is not inside already, if it is
     /// shorter than `limit`; metres.
     fn way_out(&mut self, start: Capsule, limit: f64) -> Option<DVec3> {
-        let world = self.world;
+        let world = *self.world;
         let exit = Exit {
             world,
             body: PlacedBody::Capsule(start.grown(STOP_GAP + BACK_OFF)),
@@ -92,7 +92,7 @@ impl Slider<'_, '_> {
             if way.length() <= BACK_OFF {
                 return;
             }
-            self.swept = self.body;
+            self.gap = 0.0;
             let fraction = self.sweep(way).map_or(1.0, |(_, hit)| hit.fraction);
             self.push(way * fraction, deepest.collider);
             if fraction * way.length() <= BACK_OFF {

@@ -2,9 +2,12 @@
 
 use glam::DVec3;
 
+use super::workspace::active_among;
 use super::{Slide, Slider};
 use crate::player::{Event, SlideEnd, Stop};
+use crate::query::SweepHit;
 use crate::tolerance::{CONTACT_GAP, MIN_DISTANCE, PARALLEL_SQUARED};
+use crate::world::ColliderId;
 
 /// A part of the motion below this share counts as zero.
 ///
@@ -21,6 +24,7 @@ impl Slider<'_, '_> {
     }
 
     /// Traces the gathered colliders and the reach of the query.
+    #[cold]
     pub(super) fn report_gathered(&mut self) {
         let nearby = &self.work.nearby;
         self.tracer.push(Event::Gather {
@@ -30,12 +34,23 @@ impl Slider<'_, '_> {
         self.tracer.add_near(nearby.colliders(self.world));
     }
 
-    /// Traces the chosen planes, and the part `way` that they allow of the remaining motion `left`.
-    pub(super) fn report_turn(&mut self, left: DVec3, way: DVec3) {
-        if !self.tracer.is_on() {
-            return;
+    /// Traces a sweep from `from` to where the body is now.
+    #[cold]
+    pub(super) fn report_sweep(&mut self, from: DVec3, hit: Option<&(ColliderId, SweepHit)>) {
+        self.tracer.push(Event::Sweep {
+            from,
+            to: self.body.base(),
+            hit: hit.map(|(collider, hit)| (*collider, hit.normal)),
+        });
+        if let Some((collider, _)) = hit {
+            self.tracer.mark_acted(*collider);
         }
-        for contact in &self.work.active_contacts {
+    }
+
+    /// Traces the chosen planes, and the part `way` that they allow of the remaining motion `left`.
+    #[cold]
+    pub(super) fn report_turn(&mut self, left: DVec3, way: DVec3) {
+        for contact in active_among(&self.work.contacts, &self.work.active) {
             self.tracer.mark_acted(contact.collider);
         }
         let planes = &self.work.planes;

@@ -7,19 +7,18 @@ use crate::query::{closest_cone_point, closest_cone_point_with_room};
 use crate::tolerance::MIN_DISTANCE;
 use crate::world::{ColliderId, FilteredWorld, Nearby, Revision, Selection, Surface, WaySearch};
 
-/// Two planes are nearly opposed when the cosine between their normals is below this. Smaller: a body that
-/// fits between two walls is held; larger: a body may creep into a wedge by its gap.
-const OPPOSED_COS: f64 = -1.0 + 1e-9;
-
 /// The working memory of a move, reused from move to move so that a move allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub(in crate::player) struct Workspace {
     pub(super) nearby: Nearby,
     pub(super) contacts: Vec<Surface>,
-    /// What the contacts follow from; `None`: they were never found.
+    /// The place of the body where the contacts were found, as bits, because a zero and its negative do not give the same bits;
+    /// `None`: they are not known.
+    pub(super) contacts_at: Option<[u64; 3]>,
+    /// What else the contacts follow from; `None`: nobody can tell whether they will be the same again.
     pub(super) contacts_of: Option<ContactQuery>,
-    /// The contacts that give planes. Redundant contacts are left out.
-    pub(super) active_contacts: Vec<Surface>,
+    /// The places of the contacts that give planes. Redundant contacts are left out.
+    pub(super) active: Vec<u32>,
     /// This move's hits at the current position for which there is no contact: colliders and normals.
     pub(super) unexplained: Vec<(ColliderId, DVec3)>,
     pub(super) planes: Vec<DVec3>,
@@ -49,22 +48,12 @@ impl Workspace {
         closest_cone_point_with_room(&self.planes, room, vector)
     }
 
-    /// Between two walls that are nearly opposed, the planes alone leave no way. Each of them may be
-    /// entered by half of the room that the body has before its wall.
-    pub(super) fn find_rooms(&mut self) {
-        let (planes, rooms) = (&self.planes, &mut self.rooms);
-        let oppose = |one: &DVec3, other: &DVec3| one.dot(*other) < OPPOSED_COS;
-        let pairs = planes.iter().enumerate();
-        let mut pairs =
-            pairs.flat_map(|(place, one)| planes[..place].iter().map(move |other| (one, other)));
-        if !pairs.any(|(one, other)| oppose(one, other)) {
-            rooms.clear();
-            return;
-        }
-        for (one, room) in planes.iter().zip(rooms) {
-            if !planes.iter().any(|other| oppose(one, other)) {
-                *room = 0.0;
-            }
+    /// Forgets the contacts if they follow from another world or from a body of another size.
+    pub(super) fn meet(&mut self, world: &FilteredWorld<'_>, body: &Capsule) {
+        let is_of = |known: &ContactQuery| known.is_of(world, body);
+        if !self.contacts_of.as_ref().is_some_and(is_of) {
+            self.contacts_of = ContactQuery::new(world, body);
+            self.contacts_at = None;
         }
     }
 
@@ -75,27 +64,38 @@ impl Workspace {
     }
 }
 
-/// All that the contacts of a body follow from.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Those of the `contacts` that are `active`.
+#[inline]
+pub(super) fn active_among<'c>(
+    contacts: &'c [Surface],
+    active: &'c [u32],
+) -> impl Iterator<Item = &'c Surface> {
+    active.iter().map(|place| &contacts[*place as usize])
+}
+
+/// All that the contacts of a body follow from, but for its place.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct ContactQuery {
     world: Revision,
-    /// The bits, because a zero and its negative do not give the same bits.
-    base: [u64; 3],
     radius: f64,
     rise: f64,
     selection: Selection,
 }
 
 impl ContactQuery {
-    /// `None`: nobody can tell whether they will be the same again.
-    pub fn new(world: FilteredWorld<'_>, body: &Capsule) -> Option<Self> {
-        let DVec3 { x, y, z } = body.base();
+    fn new(world: &FilteredWorld<'_>, body: &Capsule) -> Option<Self> {
         Some(Self {
             world: world.world().revision(),
-            base: [x.to_bits(), y.to_bits(), z.to_bits()],
             radius: body.radius(),
             rise: body.rise(),
             selection: world.selection()?,
         })
+    }
+
+    /// Whether [`Self::new`] would be the same.
+    fn is_of(&self, world: &FilteredWorld<'_>, body: &Capsule) -> bool {
+        self.world == world.world().revision()
+            && (self.radius, self.rise) == (body.radius(), body.rise())
+            && world.selection() == Some(self.selection)
     }
 }

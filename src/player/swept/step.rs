@@ -84,6 +84,7 @@ impl Walker<'_, '_> {
     ///
     /// How high a step may be is up to the surface that it leads onto. Where surfaces have step heights of their own, each
     /// height nearby is tried, and counts only for those that allow it.
+    #[inline(never)]
     pub(super) fn step(
         &mut self,
         state: &PlayerState,
@@ -259,6 +260,7 @@ impl Walker<'_, '_> {
         let raised = self.raise(step_height, start)?;
         let length = ahead.length();
         let motion = ahead * (max(length, MIN_STEP_AHEAD) / length);
+        // The second one is made even if nothing stops the first: what it gathers decides how later sweeps round.
         for mode in [SlideMode::Straight, SlideMode::Slide] {
             // A level motion leads up no further steps.
             let request = MoveRequest {
@@ -268,7 +270,7 @@ impl Walker<'_, '_> {
             };
             let mut slid = velocity;
             self.tracer.push(Event::Try(Try::Over));
-            let over = self.slide(raised.position, request, &mut slid);
+            let over = self.slide(raised.position, &request, &mut slid);
             if !self.passes(over.position, state, ahead, planes) {
                 continue;
             }
