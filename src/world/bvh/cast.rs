@@ -175,6 +175,9 @@ impl Cast<'_> {
             if self.bvh.nodes.len() > FEW_NODES {
                 ray.round_off(node, &mut entry);
             }
+            if entry.met == 0 {
+                continue;
+            }
             let children = entry.children(node);
             for child in &children[..entry.met.count_ones() as usize] {
                 stack.push(*child);
