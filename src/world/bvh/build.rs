@@ -98,6 +98,8 @@ pub(super) struct BinaryTree {
     pub nodes: Vec<BinaryNode>,
     /// The collider after each one in its list.
     next: Vec<u32>,
+    /// Whether nodes were reinserted.
+    is_reinserted: bool,
 }
 
 impl BinaryTree {
@@ -115,6 +117,7 @@ impl BinaryTree {
             // The lists hold three colliders on average, and seldom less.
             nodes: Vec::with_capacity(clusters.len() / 4 * 3 + LANES),
             next: vec![0; count],
+            is_reinserted: quality == BuildQuality::Best,
         };
         let mut choices = Vec::with_capacity(clusters.len());
         loop {
@@ -136,10 +139,28 @@ impl BinaryTree {
             }
         }
         tree.nodes.append(&mut clusters);
-        if quality == BuildQuality::Best {
+        if tree.is_reinserted {
             tree.reinsert();
         }
         tree
+    }
+
+    /// The nodes that have children, after these.
+    pub fn children_first(&self) -> Vec<u32> {
+        let has_children = |at: &u32| !self.nodes[*at as usize].is_list();
+        let all = 0..self.nodes.len() as u32;
+        if !self.is_reinserted {
+            return all.filter(has_children).collect();
+        }
+        let mut found: Vec<u32> = all.last().filter(has_children).into_iter().collect();
+        let mut done = 0;
+        while let Some(at) = found.get(done) {
+            let first = self.nodes[*at as usize].first();
+            found.extend([first, first + 1].into_iter().filter(has_children));
+            done += 1;
+        }
+        found.reverse();
+        found
     }
 
     /// Makes one cluster of any two that chose each other, in the place of the first.

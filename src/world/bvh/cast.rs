@@ -5,31 +5,31 @@
 //! works on several at once. When many nodes or leaves are found, nearer ones come first, since the first hit excludes
 //! most of the others.
 
-use core::cmp::Reverse;
-
 use glam::{DVec3, Vec3, Vec4};
 use smallvec::SmallVec;
 
 use super::bounds::{is_in_world, is_within_edge};
 use super::{Bvh, LEAF, NearBody, Node};
 use crate::geometry::{Capsule, Triangle};
-use crate::world::batch::{F32_ERROR, LANES, Shapes, lanes, square_root};
+use crate::world::batch::{F32_ERROR, LANES, Shapes, Vec3x4, lanes, square_root};
 use crate::world::probe::Probe;
 
-/// As many leaves, and as many waiting nodes, are found at most before nearer ones come first; a power of two. Smaller:
-/// more waiting for memory; larger: more visits of what a hit would exclude.
+/// As many nodes wait at most before nearer ones come first; a power of two. Smaller: more waiting for memory; larger:
+/// more visits of what a hit would exclude.
 const MOST: usize = 16;
 
-/// In a tree of at most so many nodes, nearer ones always come first: it stays in the nearest cache. Smaller: more work
-/// in a room with a few crates; larger: more waiting.
+/// The same for the nodes with leaves that are found.
+const MOST_PARENTS: usize = 8;
+
+/// In a tree of at most so many nodes, nearer ones always come first, by their bounds alone: it stays in the nearest cache.
+/// Smaller: more work in a room with a few crates; larger: more waiting.
 const FEW_NODES: usize = 64;
 
 /// For a motion of at most so many radii, nodes are looked for around the whole of it, as around a body at rest. Smaller: more
 /// time in each node; larger: more nodes and leaves.
 const SHORT_RADII: f32 = 1.0;
 
-/// The stack of nodes and leaves, with the fraction of the motion where the body enters each. It spills to the heap in
-/// an uncommonly deep tree.
+/// The stack of nodes and leaves. It spills to the heap in an uncommonly deep tree.
 type Stack = SmallVec<[Child; 96]>;
 
 impl Bvh {
@@ -69,9 +69,13 @@ impl Bvh {
         let is_short = cast.probe.length <= cast.probe.radius * SHORT_RADII;
         if is_large && is_short {
             let found = cast.in_breadth_around();
-            for (leaf, enter) in found.leaves() {
-                if *enter <= cast.limit {
-                    cast.visit_leaf(*leaf, &mut visit);
+            for (index, leaves) in found.parents() {
+                for lane in lanes(*leaves) {
+                    let leaf = self.nodes[*index as usize].children[lane];
+                    // Negative if nothing matters any longer.
+                    if cast.limit >= 0.0 {
+                        cast.visit_leaf(leaf, &mut visit);
+                    }
                 }
             }
             stack.extend(found.waiting());
@@ -81,7 +85,7 @@ impl Bvh {
         }
         let ray = InflatedRay::new(&cast.probe);
         if !is_large {
-            stack.push((0, 0.0));
+            stack.push(Child::new(0, 0.0));
         } else if !is_short {
             cast.in_breadth(&ray, &mut stack);
         }
@@ -104,22 +108,31 @@ impl Cast<'_> {
     /// Puts all that is left to visit on the stack. Not inlined, so that all kinds of casts share it.
     #[inline(never)]
     fn in_breadth(&self, ray: &InflatedRay, stack: &mut Stack) {
-        let mut found = Found::new();
+        let (mut found, mut enters) = (Found::new(), [Vec4::ZERO; MOST_PARENTS]);
         while let Some(index) = found.next_node() {
             let node = &self.bvh.nodes[index as usize];
-            let mut entry = ray.enter(node, self.limit);
-            let leaves = node.leaves();
-            if entry.met & leaves != 0 || found.are_several() {
-                ray.round_off(node, &mut entry);
-            }
+            let Entry { met, enter, .. } = ray.enter(node, self.limit);
+            let leaves = met & node.leaves();
+            found.add_nodes(&node.children, Some(&enter.to_array()), met & !leaves);
+            enters[found.parent_count % MOST_PARENTS] = enter;
+            found.add_leaves(index, leaves);
+        }
+        // Only now, since the next node would have to wait for it.
+        for ((index, leaves), enter) in found.parents().iter().zip(&enters) {
+            let node = &self.bvh.nodes[*index as usize];
+            let mut entry = Entry {
+                met: *leaves,
+                enter: *enter,
+                leave: Vec4::splat(self.limit),
+            };
+            ray.round_off(node, &mut entry);
             let enters = entry.enter.to_array();
-            found.add_nodes(&node.children, Some(&enters), entry.met & !leaves);
-            for lane in lanes(entry.met & leaves) {
-                found.add_leaf(node.children[lane], enters[lane]);
+            for lane in lanes(entry.met) {
+                stack.push(Child::new(node.children[lane], enters[lane]));
             }
         }
-        stack.extend(found.leaves().iter().copied().chain(found.waiting()));
-        stack.sort_unstable_by_key(|child| Reverse(key_of(child)));
+        stack.extend(found.waiting());
+        stack.sort_unstable();
     }
 
     /// The same for a short motion: looks around all of it, as around a body at rest, which takes less time in each node. So it
@@ -132,14 +145,15 @@ impl Cast<'_> {
             let node = &self.bvh.nodes[index as usize];
             let (met, leaves) = (node.is_near(&near), node.leaves());
             found.add_nodes(&node.children, None, met & !leaves);
-            for lane in lanes(met & leaves) {
-                found.add_leaf(node.children[lane], 0.0);
+            if met & leaves != 0 {
+                found.add_leaves(index, met & leaves);
             }
         }
         found
     }
 
-    /// Visits what is on the stack, the top first, and in each node nearer children first.
+    /// Visits what is on the stack, the top first, and in each node nearer children first. In a small tree, it would take longer
+    /// to allow for the body's roundness than to visit what that excludes.
     #[inline(always)]
     fn in_depth(
         &mut self,
@@ -147,34 +161,26 @@ impl Cast<'_> {
         stack: &mut Stack,
         visit: &mut impl FnMut(u32) -> f32,
     ) {
-        let mut next = stack.pop();
-        while let Some((index, enter)) = next.take().or_else(|| stack.pop()) {
-            if enter > self.limit {
+        while let Some(child) = stack.pop() {
+            if child.enter() > self.limit {
                 continue;
             }
+            let index = child.index();
             if index & LEAF != 0 {
                 self.visit_leaf(index, visit);
                 continue;
             }
             let node = &self.bvh.nodes[index as usize];
             let mut entry = ray.enter(node, self.limit);
-            ray.round_off(node, &mut entry);
-            let (mut bits, enters) = (entry.met, entry.enter.to_array());
-            // The farthest first, so that the nearest is visited next.
-            while bits != 0 {
-                let mut farthest = bits.trailing_zeros() as usize;
-                for lane in lanes(bits & (bits - 1)) {
-                    if enters[lane] > enters[farthest] {
-                        farthest = lane;
-                    }
-                }
-                bits &= !(1 << farthest);
-                let child = (node.children[farthest], enters[farthest]);
-                if bits == 0 {
-                    next = Some(child);
-                } else {
-                    stack.push(child);
-                }
+            if self.bvh.nodes.len() > FEW_NODES {
+                ray.round_off(node, &mut entry);
+            }
+            if entry.met == 0 {
+                continue;
+            }
+            let children = entry.children(node);
+            for child in &children[..entry.met.count_ones() as usize] {
+                stack.push(*child);
             }
         }
     }
@@ -188,8 +194,9 @@ impl Cast<'_> {
 
 /// Nodes and leaves that were found.
 struct Found {
-    leaves: [Child; MOST],
-    leaf_count: usize,
+    /// The nodes with leaves that were found, and a bit for each of these.
+    parents: [(u32, u32); MOST_PARENTS],
+    parent_count: usize,
     /// The nodes that wait, in a ring, and the fractions at which they are entered.
     nodes: [u32; MOST],
     enters: [f32; MOST],
@@ -198,15 +205,34 @@ struct Found {
     end: usize,
 }
 
-/// A child, with the fraction of the motion where the body enters it.
-type Child = (u32, f32);
+/// A child, below the fraction of the motion where the body enters it, with all bits inverted: the nearest is the last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Child(u64);
+
+impl Child {
+    #[inline(always)]
+    fn new(index: u32, enter: f32) -> Self {
+        // The bits of numbers that are not negative have the order of the numbers.
+        Self(!(u64::from(enter.max(0.0).to_bits()) << 32 | u64::from(index)))
+    }
+
+    #[inline(always)]
+    fn index(self) -> u32 {
+        !self.0 as u32
+    }
+
+    #[inline(always)]
+    fn enter(self) -> f32 {
+        f32::from_bits((!self.0 >> 32) as u32)
+    }
+}
 
 impl Found {
     /// The root waits.
     fn new() -> Self {
         Self {
-            leaves: [(0, 0.0); MOST],
-            leaf_count: 0,
+            parents: [(0, 0); MOST_PARENTS],
+            parent_count: 0,
             nodes: [0; MOST],
             enters: [0.0; MOST],
             first: 0,
@@ -218,19 +244,13 @@ impl Found {
     #[inline(always)]
     fn next_node(&mut self) -> Option<u32> {
         let waiting = self.end - self.first;
-        let has_room = waiting.max(self.leaf_count) <= MOST - LANES;
+        let has_room = waiting <= MOST - LANES && self.parent_count < MOST_PARENTS;
         if waiting == 0 || !has_room {
             return None;
         }
         let node = self.nodes[self.first % MOST];
         self.first += 1;
         Some(node)
-    }
-
-    /// Whether so many nodes wait that their order may matter.
-    #[inline(always)]
-    fn are_several(&self) -> bool {
-        self.end - self.first >= MOST / 4
     }
 
     /// Adds the nodes of the lanes whose bits are set, without branches, which would depend on chance.
@@ -246,20 +266,22 @@ impl Found {
         }
     }
 
+    /// Adds the leaves of a node whose bits are set, without branches.
     #[inline(always)]
-    fn add_leaf(&mut self, leaf: u32, enter: f32) {
-        self.leaves[self.leaf_count % MOST] = (leaf, enter);
-        self.leaf_count += 1;
+    fn add_leaves(&mut self, node: u32, bits: u32) {
+        self.parents[self.parent_count % MOST_PARENTS] = (node, bits);
+        self.parent_count += usize::from(bits != 0);
     }
 
-    fn leaves(&self) -> &[Child] {
-        &self.leaves[..self.leaf_count.min(MOST)]
+    /// The nodes with leaves that were found, and a bit for each of these.
+    fn parents(&self) -> &[(u32, u32)] {
+        &self.parents[..self.parent_count.min(MOST_PARENTS)]
     }
 
     /// The nodes that wait.
     fn waiting(&self) -> impl Iterator<Item = Child> {
         let places = (self.first..self.end).map(|place| place % MOST);
-        places.map(|place| (self.nodes[place], self.enters[place]))
+        places.map(|place| Child::new(self.nodes[place], self.enters[place]))
     }
 }
 
@@ -276,15 +298,6 @@ impl NearBody {
     }
 }
 
-/// A number with the order of the fractions; of equal ones, the child decides.
-#[inline(always)]
-fn key_of((child, enter): &Child) -> u64 {
-    // All bits of a negative number are inverted, and only the sign of another one.
-    let bits = enter.to_bits();
-    let bits = bits ^ (((bits as i32 >> 31) as u32) | 1 << 31);
-    u64::from(bits) << 32 | u64::from(*child)
-}
-
 /// The entry of a body into the bounds of a node's children.
 struct Entry {
     /// The children that are met: a bit for each.
@@ -293,6 +306,23 @@ struct Entry {
     enter: Vec4,
     /// Where the body leaves the bounds, or the limit, if it is earlier.
     leave: Vec4,
+}
+
+impl Entry {
+    /// The children that are met, the farthest first, and something in place of the others behind them. Sorted without branches.
+    #[inline(always)]
+    fn children(&self, node: &Node) -> [Child; LANES] {
+        let (children, enters) = (&node.children, self.enter.to_array());
+        let child = |lane: usize| {
+            let absent = u64::from(self.met >> lane & 1).wrapping_sub(1);
+            Child::new(children[lane], enters[lane]).0 | absent
+        };
+        let sorted = |a: u64, b: u64| (a.min(b), a.max(b));
+        let ((a, b), (c, d)) = (sorted(child(0), child(1)), sorted(child(2), child(3)));
+        let ((a, c), (b, d)) = (sorted(a, c), sorted(b, d));
+        let (b, c) = sorted(b, c);
+        [Child(a), Child(b), Child(c), Child(d)]
+    }
 }
 
 /// The motion of a body's centre, for tests against bounds inflated by the body; f32, conservative.
@@ -305,11 +335,17 @@ struct InflatedRay {
     /// The start, moved by the size of the body forward along the motion, and backward.
     front: Vec3,
     back: Vec3,
-    length: f32,
-    per_length: f32,
-    /// The radius, with all errors.
-    radius: f32,
     half_rise: f32,
+    /// The direction of the motion; zero if it is too short to tell.
+    unit: Vec3x4,
+    /// The reciprocal of twice the length of the motion.
+    per_length: f32,
+    /// The length, squared.
+    length_squared: f32,
+    /// The diameter of the body, with all errors, squared.
+    diameter_squared: f32,
+    /// Twice the length and the radius, for errors.
+    span: f32,
 }
 
 impl InflatedRay {
@@ -333,10 +369,13 @@ impl InflatedRay {
             ],
             front: start + size,
             back: start - size,
-            length: length * (1.0 + 4.0 * F32_ERROR),
-            per_length: inverse(length),
-            radius,
             half_rise,
+            unit: Vec3x4::splat(way.normalize_or_zero()),
+            per_length: inverse(length) * 0.5,
+            // Never zero, by which it would be divided.
+            length_squared: length * length + 1e-30,
+            diameter_squared: radius * radius * (4.0 + 32.0 * F32_ERROR),
+            span: (length + radius) * 2.0,
         }
     }
 
@@ -367,21 +406,51 @@ impl InflatedRay {
         }
     }
 
-    /// Allows for the edges and corners of the inflated bounds, where the body is round.
+    /// Allows for the edges and corners of the inflated bounds, where the body is round. An axis square to the motion points
+    /// from its line to the middle of each child's bounds. The farther these are from the line along it, the shorter is the
+    /// part of the body that may touch them. All lengths are doubled.
+    ///
+    /// | symbol | meaning |
+    /// |---|---|
+    /// | `ahead` | how far ahead of the start the middle is |
+    /// | `gap` | between the line and the bounds, along the axis, times its length |
+    /// | `chord` | the length of the body parallel to the motion, as far from the line as the bounds |
+    /// | `extent` | how far before the middle the body may touch the bounds, and behind it |
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn round_off(&self, node: &Node, entry: &mut Entry) {
-        let gap = |axis: usize| node.gap(axis, self.start[axis]);
-        let (x, z) = (gap(0).max(Vec4::ZERO), gap(2).max(Vec4::ZERO));
-        let y = (gap(1) - self.half_rise).max(Vec4::ZERO);
-        let distance_squared = x * x + y * y + z * z;
-        // The body gets no farther than this until it leaves them.
-        let reach = entry.leave * self.length + self.radius;
-        entry.met &= distance_squared.cmple(reach * reach).bitmask();
-        // The body cannot be there before it has made the distance at the start.
-        let distance = square_root(distance_squared) * (1.0 - 1e-6);
-        let made = (distance - self.radius) * self.per_length;
-        entry.enter = entry.enter.max((made - 1e-5) * 0.999_99);
+        let (unit, start) = (&self.unit, Vec3x4::splat(self.start));
+        let [low, high] = &node.corners;
+        // Written out, since a `map` over an array is not inlined.
+        let corner = |[x, y, z]: &[[f32; LANES]; 3]| Vec3x4 {
+            x: Vec4::from_array(*x),
+            y: Vec4::from_array(*y),
+            z: Vec4::from_array(*z),
+        };
+        let (low, high) = (corner(low) - start, corner(high) - start);
+        let (size, middle) = (high - low, high - low.negated());
+        let ahead = middle.dot(*unit);
+        let axis = Vec3x4 {
+            x: middle.x - unit.x * ahead,
+            y: middle.y - unit.y * ahead,
+            z: middle.z - unit.z * ahead,
+        };
+        let height = size.y + self.half_rise * 2.0;
+        let reach =
+            |axis: &Vec3x4| size.x * axis.x.abs() + height * axis.y.abs() + size.z * axis.z.abs();
+        let axis_squared = axis.length_squared();
+        // The axis is not quite square to the motion.
+        let slack = (axis_squared + ahead * ahead + self.length_squared) * (F32_ERROR * 8.0);
+        let gap = axis_squared - reach(&axis) * (1.0 + F32_ERROR * 8.0) - slack;
+        let gap = gap.max(Vec4::ZERO);
+        let chord_squared = self.diameter_squared - gap * gap / (axis_squared + slack);
+        let extent = reach(unit) + square_root(chord_squared.max(Vec4::ZERO));
+        let extent = extent + (extent + ahead.abs() + self.span) * (F32_ERROR * 8.0);
+        entry.enter = entry.enter.max((ahead - extent) * self.per_length);
+        let met = chord_squared.cmpge(Vec4::ZERO)
+            & (ahead + extent).cmpge(Vec4::ZERO)
+            & entry.enter.cmple(entry.leave);
+        entry.met &= met.bitmask();
     }
 }
 

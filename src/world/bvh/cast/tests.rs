@@ -60,8 +60,30 @@ fn casts_of_any_length_find_the_first_touch_in_trees_of_any_size() {
 }
 
 #[test]
-fn keys_have_the_order_of_the_fractions() {
-    let fractions = [f32::NEG_INFINITY, -7.5, -1e-30, 0.0, 1e-30, 0.25, 1.0];
-    assert!(fractions.map(|enter| key_of(&(3, enter))).is_sorted());
-    assert!(key_of(&(u32::MAX, 0.25)) < key_of(&(0, 0.5)));
+fn of_two_children_the_nearer_is_the_later_one() {
+    let fractions = [f32::NEG_INFINITY, 0.0, 1e-30, 0.25, 1.0].map(|enter| Child::new(3, enter));
+    assert!(fractions.is_sorted_by(|near, far| near >= far));
+    assert!(Child::new(u32::MAX, 0.25) > Child::new(0, 0.5));
+    let child = Child::new(LEAF | 7, 0.25);
+    assert_eq!((child.index(), child.enter()), (LEAF | 7, 0.25));
+}
+
+#[test]
+fn the_children_that_are_met_come_first_and_the_nearest_last() {
+    let node = Node {
+        children: [10, 11, 12, 13],
+        ..Node::EMPTY
+    };
+    for met in 0..1 << LANES {
+        let entry = Entry {
+            met,
+            enter: Vec4::new(0.5, -1.0, 0.75, 0.25),
+            leave: Vec4::ONE,
+        };
+        let found = &entry.children(&node)[..met.count_ones() as usize];
+        let expected = [2, 0, 3, 1].into_iter().filter(|lane| met >> lane & 1 != 0);
+        let expected: Vec<u32> = expected.map(|lane| node.children[lane]).collect();
+        let found: Vec<u32> = found.iter().map(|child| child.index()).collect();
+        assert_eq!(found, expected, "{met:04b}");
+    }
 }
