@@ -2,7 +2,8 @@
 //!
 //! - `cargo run --release --example audit_faults -- [WORLDS] [TICKS] [SEED]`: many small worlds; by default 200 from
 //!   seed 0, and a million ticks in each.
-//! - `cargo run --release --example audit_faults -- wide METRES FAULTS TICKS [K/N]`: a wide one, or shard K of N of it.
+//! - `cargo run --release --example audit_faults -- wide METRES FAULTS TICKS [SHARDS]`: a wide one. Each shard walks so many
+//!   ticks. They run one after the other here, where several machines would run them at once, and their reports are merged.
 
 #[path = "../tests/audit/planted.rs"]
 mod planted;
@@ -15,7 +16,7 @@ mod wide;
 use std::time::Instant;
 
 use planted::{Planted, Score};
-use sidle::audit::{Audit, AuditOptions};
+use sidle::audit::{Audit, AuditOptions, FindingKind, Report};
 use wide::Wide;
 
 fn main() {
@@ -25,13 +26,11 @@ fn main() {
         text.and_then(|text| text.parse().ok()).unwrap_or(default)
     };
     let score = if arguments.first().is_some_and(|it| it == "wide") {
-        let shard = arguments.get(4).and_then(|text| text.split_once('/'));
-        let shard = shard.and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
         wide(
             number(1, 300) as f64,
             number(2, 30) as usize,
             number(3, 50_000_000),
-            shard.unwrap_or((1, 1)),
+            number(4, 1) as u32,
         )
     } else {
         small(number(0, 200), number(1, 1_000_000), number(2, 0))
@@ -58,10 +57,30 @@ fn small(worlds: u64, ticks: u64, first: u64) -> Score {
     score
 }
 
-/// Audits a wide world, and prints how far it is.
-fn wide(width: f64, faults: usize, ticks: u64, shard: (u32, u32)) -> Score {
-    let start = Instant::now();
+/// Audits a wide world in so many shards, and prints how far it is.
+fn wide(width: f64, faults: usize, ticks: u64, shards: u32) -> Score {
     let world = Wide::new(width, faults);
+    let mut merged: Option<Report> = None;
+    for shard in 1..=shards {
+        let report = explore(&world, ticks, (shard, shards));
+        merged = match merged {
+            Some(before) => before.merged(report).ok(),
+            None => Some(report),
+        };
+        if let Some(merged) = merged.as_ref().filter(|_| shards > 1) {
+            print!("{shard} of {shards} shards: ");
+            print(merged);
+        }
+    }
+    let findings = merged.map_or_else(Vec::new, |report| report.findings);
+    let mut score = Score::default();
+    score.add(AuditOptions::default().seed, &world.lots, &findings);
+    score
+}
+
+/// Walks so many ticks in a wide world.
+fn explore(world: &Wide, ticks: u64, shard: (u32, u32)) -> Report {
+    let start = Instant::now();
     let options = AuditOptions {
         shard,
         memory: 3 << 30,
@@ -84,19 +103,21 @@ fn wide(width: f64, faults: usize, ticks: u64, shard: (u32, u32)) -> Score {
         }
     });
     let report = audit.report();
-    let kinds = sidle::audit::FindingKind::NAMES.map(|(name, kind)| {
+    print!("{:.1} s: ", start.elapsed().as_secs_f64());
+    print(&report);
+    report
+}
+
+fn print(report: &Report) {
+    let kinds = FindingKind::NAMES.map(|(name, kind)| {
         let of_kind = report.findings.iter().filter(|it| it.kind() == kind);
         format!("{name} {}", of_kind.count())
     });
     println!(
-        "{:.1} s  {} ticks  reached {:.2} % of {:.0} m²: {}",
-        start.elapsed().as_secs_f64(),
+        "{} ticks, {:.2} % of {:.0} m²: {}",
         report.ticks,
         report.coverage.share() * 100.0,
         report.coverage.floor,
         kinds.join(", ")
     );
-    let mut score = Score::default();
-    score.add(options.seed, &world.lots, &report.findings);
-    score
 }

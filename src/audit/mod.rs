@@ -119,10 +119,11 @@ enum Work {
 const EXAMINED: u64 = 6;
 const LAST_SEARCH: u64 = 32;
 
-/// How many ticks a run makes between two calls of its watcher: at least so many, and about one of so many of all. Smaller:
-/// cores wait for one another at the end of each slice.
-const SLICE: u64 = 200_000;
-const SLICES: u64 = 32;
+/// How many ticks a run makes between two calls of its watcher: about one of so many of all, but never fewer or more than these.
+/// Smaller: cores wait for one another at the end of each; larger: progress is told less often.
+const SLICES: u64 = 16;
+const LEAST_SLICE: u64 = 200_000;
+const MOST_SLICE: u64 = 2_000_000;
 
 /// The choices of an audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -283,7 +284,7 @@ impl Audit {
 
     /// Explores, concludes and examines in about so many ticks: the same for the same number. Calls `watch` now and then.
     pub fn run(&mut self, ticks: u64, watch: &mut dyn FnMut(&Self)) {
-        let (start, slice) = (self.ticks, SLICE.max(ticks / SLICES));
+        let (start, slice) = (self.ticks, (ticks / SLICES).clamp(LEAST_SLICE, MOST_SLICE));
         // Nothing ends it early.
         let _ = self.run_while(&mut |audit, share| {
             watch(audit);

@@ -20,7 +20,7 @@ const SEEDED: usize = 8;
 /// one another; more: walks begin where others have been meanwhile.
 const PLACES_PER_WALK: usize = 128;
 pub(super) const ROUND: usize = 64;
-const MOST_WALKS: usize = 512;
+const MOST_WALKS: usize = 1024;
 
 /// How many places are searched between two looks at what leads where, at least; in a large level, a quarter of all. Smaller:
 /// more looks; larger: more is searched in vain.
