@@ -44,7 +44,7 @@ impl Workers {
     }
 
     /// The results of both works, which are done beside each other: by one thread alone, in order.
-    #[cfg(feature = "level")]
+    #[cfg(all(feature = "level", feature = "replay"))]
     pub fn both<A: Send, B: Send>(
         self,
         first: impl FnOnce() -> A + Send,

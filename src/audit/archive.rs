@@ -43,8 +43,17 @@ pub(super) struct Place {
     pub searched: bool,
     /// Whether one of these ways ended in the air, so that nobody knows where it leads, or led home.
     pub is_open: bool,
-    /// Whether a straight walk home was tried.
-    pub went_home: bool,
+    pub homeward: Homeward,
+}
+
+/// Whether walkers tried to go home from a place straight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Homeward {
+    Untried,
+    /// One was to come through.
+    Passed,
+    /// One went from there itself.
+    Walked,
 }
 
 /// The places that walkers knew before a round of walks. Copies share it.
@@ -207,9 +216,9 @@ impl Archive {
         start.map_or(0, |start| start.tick.saturating_add(moment.tick))
     }
 
-    /// Marks a place from which a straight walk home was tried.
-    pub fn mark_went_home(&mut self, id: PlaceId) {
-        self.places[id.0 as usize].went_home = true;
+    /// Notes how a walker tries to go home from a place.
+    pub fn mark_homeward(&mut self, id: PlaceId, homeward: Homeward) {
+        self.places[id.0 as usize].homeward = homeward;
     }
 
     /// Marks a place from which every way was tried.
@@ -236,7 +245,7 @@ impl Archive {
             chosen: 0,
             searched: false,
             is_open: false,
-            went_home: false,
+            homeward: Homeward::Untried,
             tick: self.tick_of(found_by),
         });
         self.graph.add(stands);

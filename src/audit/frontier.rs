@@ -3,14 +3,15 @@
 //! A point of the floor that was not reached, beside one that was, is gone to straight: the longest line of such points
 //! first. Seeded keys would come there, too, but most of them go elsewhere.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
-use super::archive::Archive;
+use super::archive::{Archive, Homeward};
 use super::cell::PlaceId;
 use super::course::{Course, Gait};
 use super::floor::{Floor, highest_climb};
 use super::holes;
 use super::job::{Job, Plan, Surroundings};
+use super::sector::Sector;
 use crate::sim::Sim;
 
 /// The directions to go, in columns.
@@ -26,17 +27,17 @@ pub(super) const WAYS: [[i32; 2]; 8] = [
 ];
 
 /// How many columns a straight walk goes, at most. Smaller: more time is spent on starts; larger: it misses more of them.
-const MOST_COLUMNS: usize = 40;
+pub(super) const MOST_COLUMNS: usize = 40;
 
 /// After so many points that were reached, it ends.
 const MOST_KNOWN: usize = 4;
 
 /// Lines of so many points that were not reached come before all that are shorter, and are run along. Shorter ones are walked
 /// along. Smaller: what lies between two lines takes a walk for each point; larger: the same.
-const LONG: [usize; 3] = [16, 4, 1];
+pub(super) const LONG: [usize; 3] = [16, 4, 1];
 
-/// No place.
-const NONE: u32 = u32::MAX;
+/// No place, and no point.
+pub(super) const NONE: u32 = u32::MAX;
 
 /// What is known of each point of a floor.
 #[derive(Clone, Debug, Default)]
@@ -48,8 +49,12 @@ pub(super) struct Frontier {
     soonest: Vec<u32>,
     /// Which of [`WAYS`] were gone from there.
     tried: Vec<u8>,
-    /// The points of the border, the next first: by the lines that begin there.
-    border: [VecDeque<u32>; LONG.len()],
+    /// What is explored first, how many of its points were reached, and whether it is done with.
+    sector: Sector,
+    inside: usize,
+    leaves_sector: bool,
+    /// The points of the border inside and outside of the sector, the next first: by the lines that begin there.
+    border: [[VecDeque<u32>; LONG.len()]; 2],
     /// The points beside which a hole may be.
     rims: VecDeque<u32>,
     /// The number of the round of walks, and of the last one in which somebody went to each point.
@@ -73,9 +78,10 @@ struct Ahead {
 
 impl Frontier {
     /// Nothing of `floor` was reached.
-    pub fn new(floor: &Floor) -> Self {
+    pub fn new(floor: &Floor, sector: Sector) -> Self {
         let count = floor.points.len();
         Self {
+            sector,
             places: vec![NONE; count],
             visits: vec![0; count],
             soonest: vec![u32::MAX; count],
@@ -97,7 +103,7 @@ impl Frontier {
         let lost = place.filter(|id| !archive.graph().is_home(*id));
         lost.is_some_and(|id| {
             let place = archive.place(id);
-            place.state.is_some() && !place.went_home
+            place.state.is_some() && place.homeward != Homeward::Walked
         })
     }
 
@@ -123,10 +129,22 @@ impl Frontier {
         self.places[point] = place.0;
         self.expected += usize::from(floor.is_expected(point));
         self.lost.push(point as u32);
-        self.border[0].push_back(point as u32);
+        let position = floor.points[point].position;
+        let is_inside = self.sector.contains(position);
+        self.inside += usize::from(is_inside);
+        self.border[usize::from(!is_inside)][0].push_back(point as u32);
         if floor.points[point].is_rim() {
             self.rims.push_back(point as u32);
         }
+    }
+
+    /// The points from which a walk home is missing; sorted.
+    pub fn lost(&mut self, archive: &Archive) -> Vec<u32> {
+        let mut lost = core::mem::take(&mut self.lost);
+        lost.retain(|point| self.is_lost(*point as usize, archive));
+        lost.sort_unstable();
+        self.lost.clone_from(&lost);
+        lost
     }
 
     /// How many points that a player would expect to reach were reached.
@@ -137,7 +155,13 @@ impl Frontier {
     /// How much memory it takes; bytes.
     pub fn memory(&self) -> usize {
         self.places.len() * (4 * size_of::<u32>() + 1)
-            + self.border.iter().map(VecDeque::capacity).sum::<usize>() * size_of::<u32>()
+            + self
+                .border
+                .iter()
+                .flatten()
+                .map(VecDeque::capacity)
+                .sum::<usize>()
+                * size_of::<u32>()
             + self.lost.capacity() * size_of::<u32>()
     }
 
@@ -146,6 +170,23 @@ impl Frontier {
         let points = 0..self.places.len();
         let reached = points.filter(|point| self.is_reached(*point));
         self.lost = reached.map(|point| point as u32).collect();
+    }
+
+    /// Whether somebody could walk on from a point to one that was not reached.
+    pub fn leads_on(&self, point: usize, floor: &Floor) -> bool {
+        let mut beside = beside(point, floor);
+        beside.any(|to| !self.is_reached(to) && floor.is_step(point, to))
+    }
+
+    /// Whether there may be border left to walk over in lines of more than a point or so.
+    pub fn has_border(&self) -> bool {
+        let mut long = self.border.iter().flat_map(|part| &part[..LONG.len() - 1]);
+        long.any(|points| !points.is_empty())
+    }
+
+    /// There is nothing left to search in what was reached of the sector.
+    pub fn leave_sector(&mut self) {
+        self.leaves_sector = true;
     }
 
     /// The next walks into holes and over the border, up to `count`.
@@ -170,11 +211,31 @@ impl Frontier {
             }
         }
         self.round += 1;
+        let holes = jobs.len();
+        jobs.extend(self.over_border(0, count - holes, sim, floor, archive));
+        // What lies outside of the sector waits while there is something to do inside, unless the way leads through it.
+        let leaves = self.leaves_sector || self.inside < self.sector.most_points();
+        if leaves && jobs.len() == holes {
+            jobs.extend(self.over_border(1, count - holes, sim, floor, archive));
+        }
+        jobs
+    }
+
+    /// The next walks over a part of the border, up to `count`.
+    fn over_border(
+        &mut self,
+        part: usize,
+        count: usize,
+        sim: &Sim,
+        floor: &Floor,
+        archive: &Archive,
+    ) -> Vec<Job> {
+        let mut jobs = Vec::new();
         for (class, least) in LONG.into_iter().enumerate() {
-            let mut left = self.border[class].len();
+            let mut left = self.border[part][class].len();
             while jobs.len() < count && left > 0 {
                 left -= 1;
-                let Some(point) = self.border[class].pop_front() else {
+                let Some(point) = self.border[part][class].pop_front() else {
                     break;
                 };
                 let Some((way, ahead)) = self.best(point, sim, floor) else {
@@ -182,10 +243,10 @@ impl Frontier {
                 };
                 let gain = ahead.points.len();
                 if gain < least && !ahead.is_claimed {
-                    self.border[class + 1].push_back(point);
+                    self.border[part][class + 1].push_back(point);
                     continue;
                 }
-                self.border[class].push_back(point);
+                self.border[part][class].push_back(point);
                 let Some(end) = ahead.points.last().filter(|_| gain >= least) else {
                     continue;
                 };
@@ -275,60 +336,17 @@ impl Frontier {
     }
 }
 
+/// The points of the columns beside that of a point.
+pub(super) fn beside(point: usize, floor: &Floor) -> impl Iterator<Item = usize> + '_ {
+    let [x, z] = floor.column(floor.points[point].position);
+    let columns = WAYS.map(|way| [x.saturating_add(way[0]), z.saturating_add(way[1])]);
+    columns.into_iter().flat_map(|it| floor.of_column(it))
+}
+
 /// The walk from a place, if its state is known.
 pub(super) fn job(archive: &Archive, start: PlaceId, course: Course) -> Option<Job> {
     archive.place(start).state.is_some().then_some(Job {
         start,
         plan: Plan::Straight(course),
     })
-}
-
-/// Walks home from places that nobody came back from: each to the point beside it that is nearer to where walkers did.
-pub(super) fn homeward(
-    frontier: &mut Frontier,
-    floor: &Floor,
-    sim: &Sim,
-    archive: &mut Archive,
-) -> Vec<Job> {
-    let mut lost = core::mem::take(&mut frontier.lost);
-    lost.retain(|point| frontier.is_lost(*point as usize, archive));
-    lost.sort_unstable();
-    let is_home = |archive: &Archive, point: usize| {
-        let place = frontier.place(point);
-        place.is_some_and(|id| archive.graph().is_home(id))
-    };
-    let beside = |point: usize| {
-        let [x, z] = floor.column(floor.points[point].position);
-        let columns = WAYS.map(|way| [x.saturating_add(way[0]), z.saturating_add(way[1])]);
-        columns.into_iter().flat_map(|it| floor.of_column(it))
-    };
-    let (mut jobs, mut open) = (Vec::new(), VecDeque::new());
-    let mut taken = BTreeSet::new();
-    for point in lost.iter().map(|point| *point as usize) {
-        let mut homes =
-            beside(point).filter(|to| is_home(archive, *to) && floor.is_step(point, *to));
-        if let Some(to) = homes.next() {
-            taken.insert(point);
-            open.push_back((point, to));
-        }
-    }
-    while let Some((point, to)) = open.pop_front() {
-        for from in beside(point) {
-            let leads = frontier.is_lost(from, archive) && floor.is_step(from, point);
-            if leads && taken.insert(from) {
-                open.push_back((from, point));
-            }
-        }
-        let Some(id) = frontier.place(point) else {
-            continue;
-        };
-        let (start, end) = (archive.place(id).position, floor.points[to].position);
-        let course = Course::new(start, [start, end], Gait::Walk, sim);
-        if frontier.is_lost(point, archive) {
-            jobs.extend(course.and_then(|course| job(archive, id, course)));
-            archive.mark_went_home(id);
-        }
-    }
-    frontier.lost = lost;
-    jobs
 }

@@ -43,6 +43,7 @@ mod gaps;
 mod graph;
 mod heat;
 mod holes;
+mod homeward;
 mod incidents;
 mod job;
 mod keys;
@@ -55,6 +56,7 @@ mod replaying;
 mod report;
 mod rims;
 mod rounds;
+mod sector;
 mod snags;
 mod solid;
 mod spots;
@@ -84,6 +86,7 @@ use random::scrambled;
 pub use reached::Reached;
 use replaying::Title;
 pub use report::{Coverage, OtherLevel, Report};
+use sector::Sector;
 pub use spots::Spots;
 pub use trails::Trails;
 use trial::Trials;
@@ -199,6 +202,7 @@ impl Audit {
         let bounds = bounds(&sim);
         let grid = Grid::new(sim.tuning().radius, bounds, options.memory);
         let floor = Floor::of(&sim, &grid);
+        let sector = Sector::new(&floor, sim.player().position, options.shard);
         let archive = Archive::new(grid.cell_of(&sim), sim.snapshot());
         let margin = sim.tuning().radius * 2.0;
         let (number, count) = options.shard;
@@ -219,7 +223,7 @@ impl Audit {
                 }),
                 expectations,
                 pool: Arc::new(Pool::new(sim)),
-                frontier: Frontier::new(&floor),
+                frontier: Frontier::new(&floor, sector),
                 floor: Arc::new(floor),
                 archive,
                 incidents: Incidents::default(),
@@ -335,6 +339,7 @@ impl Audit {
                 budget.map_or_else(Vec::new, |ticks| audit.next_searches(ticks))
             });
             if !made_any {
+                self.explored.frontier.leave_sector();
                 return false;
             }
         }

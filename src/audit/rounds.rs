@@ -9,7 +9,7 @@ use super::cell::Support;
 use super::graph::Basin;
 use super::job::{self, Job, Outcome, Plan, Start};
 use super::random::scrambled;
-use super::{Audit, frontier, traps};
+use super::{Audit, homeward, traps};
 use crate::parallel::Workers;
 
 /// One of so many walks of a round has seeded keys, while straight ones are left. Smaller: the floor is reached later; larger:
@@ -21,6 +21,11 @@ const SEEDED: usize = 8;
 const PLACES_PER_WALK: usize = 128;
 pub(super) const ROUND: usize = 64;
 const MOST_WALKS: usize = 1024;
+
+/// The first round has so many walks, and the next ones have one more for so many places, until they are full. More walks: all of
+/// them begin at the same few places; fewer: cores wait for one another.
+const FIRST_ROUND: usize = 8;
+const PLACES_PER_NEW_WALK: usize = 16;
 
 /// How many places are searched between two looks at what leads where, at least; in a large level, a quarter of all. Smaller:
 /// more looks; larger: more is searched in vain.
@@ -41,7 +46,8 @@ impl Audit {
     /// How many walks a round has at most.
     fn round(&self) -> usize {
         let known = self.explored.archive.places().len();
-        (known / PLACES_PER_WALK).clamp(ROUND, MOST_WALKS)
+        let least = ROUND.min(FIRST_ROUND + known / PLACES_PER_NEW_WALK);
+        (known / PLACES_PER_WALK).clamp(least, MOST_WALKS)
     }
 
     /// The next walks of about so many ticks: straight ones home and over the border of what was reached, and from seeds. Half
@@ -198,7 +204,7 @@ impl Audit {
         let basins = self.look();
         self.searches = core::mem::take(&mut self.homeward);
         if self.searches.is_empty() {
-            self.searches = traps::searches(&self.explored.archive, basins);
+            self.searches = traps::searches(&self.explored, basins);
             // What the first of them find leaves others without need: most places that are new lead home.
             self.searches
                 .truncate(SEARCHES.max(self.searches.len() / 4));
@@ -213,8 +219,7 @@ impl Audit {
         let basins = explored.archive.graph().basins();
         let sim = explored.pool.first();
         let archive = &mut explored.archive;
-        let mut homeward =
-            frontier::homeward(&mut explored.frontier, &explored.floor, sim, archive);
+        let mut homeward = homeward::walks(&mut explored.frontier, &explored.floor, sim, archive);
         homeward.reverse();
         homeward.append(&mut self.homeward);
         self.homeward = homeward;

@@ -10,8 +10,28 @@ use super::job::{Job, Plan};
 use super::replaying::record;
 use crate::geometry::Aabb;
 
-/// The searches to make: those of small basins first, since each is soon complete.
-pub(super) fn searches(archive: &Archive, mut basins: Vec<Basin>) -> Vec<Job> {
+/// Basins of which one of so many places is beside floor that nobody reached are a part of the border: straight walks tell sooner
+/// where it leads. Smaller: a trap with a nook waits for them; larger: searches go on where nobody has been.
+const BORDER: usize = 8;
+
+/// The searches to make: those of small basins first, since each is soon complete. Those at the border wait until it is walked
+/// over.
+pub(super) fn searches(audit: &Explored, basins: Vec<Basin>) -> Vec<Job> {
+    let (archive, frontier) = (&audit.archive, &audit.frontier);
+    let leads_on = |id: &PlaceId| {
+        let at = audit.around.grid.at(archive.place(*id).position);
+        let mut points = audit.floor.in_box(at, &audit.around.grid);
+        points.any(|point| frontier.leads_on(point, &audit.floor))
+    };
+    let is_border = |basin: &Basin| {
+        let lead_on = basin.places.iter().filter(|id| leads_on(id));
+        lead_on.count() * BORDER > basin.places.len()
+    };
+    let has_border = frontier.has_border();
+    let mut basins: Vec<Basin> = basins
+        .into_iter()
+        .filter(|basin| !has_border || !is_border(basin))
+        .collect();
     basins.sort_by_key(|basin| basin.places.len());
     let places = basins.into_iter().flat_map(|basin| basin.places);
     let open = places.filter(|id| archive.is_unsearched(*id));

@@ -27,7 +27,7 @@ fn planted_faults_are_found_and_nothing_else_is_severe() {
     let mut score = Score::default();
     for seed in 0..6 {
         let world = Planted::new(seed);
-        let report = audit(seed, 600_000, AuditOptions::default());
+        let report = audit(seed, 700_000, AuditOptions::default());
         score.add(seed, &world.lots, &report.findings);
         for finding in &report.findings {
             let Some(recording) = &finding.recording else {
@@ -206,6 +206,26 @@ fn a_little_memory_forgets_states_and_keeps_its_findings_true() {
         score.add(seed, &Planted::new(seed).lots, &report.findings);
     }
     assert!(score.false_alarms.is_empty(), "{:#?}", score.false_alarms);
+}
+
+#[test]
+fn shards_of_a_wide_level_begin_on_different_floor() {
+    let world = Wide::new(120.0, 1);
+    let reports = [1, 2, 3].map(|number| {
+        let options = AuditOptions {
+            shard: (number, 3),
+            ..AuditOptions::default()
+        };
+        let mut audit = Audit::new(world.level(), "wide.toml", options);
+        audit.explore(150_000);
+        audit.report()
+    });
+    let shares = reports.each_ref().map(|it| it.coverage.share());
+    let [a, b, c] = reports;
+    let both = a.merged(b).expect("one level");
+    let merged = both.merged(c).expect("one level").coverage.share();
+    let sum: f64 = shares.iter().sum();
+    assert!(sum > 0.5 && merged > 0.6 * sum, "{merged} of {shares:?}");
 }
 
 #[test]

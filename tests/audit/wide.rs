@@ -102,7 +102,7 @@ impl Wide {
             [[end, end], [0.0, end]],
             [[0.0, end], [0.0, 0.0]],
         ] {
-            mesh.wall(from, to, -0.5, 6.0);
+            mesh.wall(from, to, -0.5, 12.0);
         }
         mesh.start = [
             LOT * (squares / 2) as f64 + LOT * 0.5,
