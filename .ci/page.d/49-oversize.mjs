@@ -107,7 +107,7 @@ async function late(test) {
         const [player, text] = await begin(test, { context: LARGE, expects: PROBLEMS, before: holdWorkers });
         await text.open();
         // Too much text for a frame, so that a worker reads it.
-        await text.fill(`${'#'.repeat(300_000)}\nformat = 1\nname = "Long"\n[spawn]\nposition = [0, 1, 0]\n`);
+        await text.fill(`${'#'.repeat(300_000)}\nformat = 1\nname = "Long"\n[spawn]\nposition = [0, 1, 0]\n[[prop]]\nkind = "crate"\nposition = [0, -0.5, 0]\n`);
         await text.plays('Long');
         await player.page.evaluate(() => {
             window.held = [];
