@@ -87,8 +87,8 @@ impl Kept {
 
 impl Nearby {
     /// Finds all colliders that come within `reach` of `body` while its base moves at most
-    /// `length`. For a long motion only the beginning is gathered; queries find the rest in the
-    /// tree, as they do when there would be more than `most`. `only`: the list holds nothing else, as a trace shows it.
+    /// `length`. For a long motion nothing is gathered, and its queries search the tree, as they do when there would be more than
+    /// `most`. `only`: the list holds nothing else, as a trace shows it; for a long motion, what is near where it begins.
     pub fn gather(
         &mut self,
         filtered: &FilteredWorld<'_>,
@@ -116,13 +116,17 @@ impl Nearby {
                 ahead = self.list_ahead(filtered, body, needed);
             }
         }
+        if !round && !only {
+            self.listed = false;
+            return;
+        }
         if ahead == 0.0 {
             self.list_near(filtered, body, needed, most);
         }
         self.kept = None;
         if self.listed
             && !only
-            && (ahead > 0.0 || !round || self.list.len() <= FEW)
+            && (ahead > 0.0 || self.list.len() <= FEW)
             && self.center.abs().max_element() <= FARTHEST
             && let Some(selection) = filtered.selection()
         {
