@@ -39,15 +39,19 @@ const FARTHEST: f64 = 1e6;
 /// and touches what is within [`CONTACT_GAP`]. Smaller: contacts are missed; larger: more exact tests.
 const PASSING_GAP: f64 = CONTACT_GAP + TOUCH;
 
+/// A sweep in the tree notes at most so many colliders. Smaller: more searches for what is touched at its end; larger: more of
+/// what it passed far from there is tested.
+const MOST_PASSED: usize = 16;
+
 /// The colliders near a move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Nearby {
     list: BatchList,
-    /// What the last sweep along the list may have touched, or passed within [`PASSING_GAP`].
+    /// What the last sweep may have touched, or passed within [`PASSING_GAP`].
     passed: Vec<u32>,
-    /// Whether the last sweep was one along the list.
+    /// Whether the last sweep noted all of that.
     notes_passed: bool,
-    /// Where the body came to in the last sweep, if it was one along the list.
+    /// Where the body came to in the last sweep, if it noted all that it passed.
     arrival: Option<DVec3>,
     /// Whether the list is complete. If not, the queries search the tree for what it would list.
     listed: bool,
@@ -298,8 +302,25 @@ impl Nearby {
         {
             return Some(of_share(first));
         }
-        self.notes_passed = false;
-        world.first_hit(body, way)
+        self.sweep_tree(world, body, way)
+    }
+
+    /// The first touch of `body` along `way`, with whatever collider.
+    fn sweep_tree(
+        &mut self,
+        world: &FilteredWorld<'_>,
+        body: &Capsule,
+        way: DVec3,
+    ) -> Option<(ColliderId, SweepHit)> {
+        let passed = &mut self.passed;
+        passed.clear();
+        let first = world.first_hit_passing(body, way, PASSING_GAP, |number| {
+            if passed.len() <= MOST_PASSED {
+                passed.push(number);
+            }
+        });
+        self.notes_passed = passed.len() <= MOST_PASSED;
+        first
     }
 
     /// The first touch of `body` along `way` with what the last sweep along the list passed.
@@ -325,7 +346,7 @@ impl Nearby {
         way: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
         if !self.listed {
-            return filtered.first_hit(body, way);
+            return self.sweep_tree(filtered, body, way);
         }
         let (list, passed, world) = (&self.list, &mut self.passed, filtered.world());
         passed.clear();

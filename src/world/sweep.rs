@@ -91,19 +91,30 @@ impl FilteredWorld<'_> {
     }
 
     /// The same for a motion within the edge of the world.
-    pub(super) fn first_hit(
+    fn first_hit(&self, capsule: &Capsule, motion: DVec3) -> Option<(ColliderId, SweepHit)> {
+        self.first_hit_passing(capsule, motion, 0.0, |_| ())
+    }
+
+    /// The same. Calls `pass` with the index of each collider that comes within `gap` of the body before it touches something.
+    #[inline]
+    pub(super) fn first_hit_passing(
         &self,
         capsule: &Capsule,
         motion: DVec3,
+        gap: f64,
+        mut pass: impl FnMut(u32),
     ) -> Option<(ColliderId, SweepHit)> {
         if motion == DVec3::ZERO {
             return None;
         }
         let mut first = FirstHit::new(capsule, motion);
         let world = self.world();
-        world.visit_in_order(capsule, motion, |number| {
-            if self.meets_number(number) && self.can_stop(number, capsule) {
-                first.consider(world.sweep_collider(number, capsule, motion, &first));
+        world.visit_in_order(&capsule.grown(gap), motion, |number| {
+            if self.meets_number(number) {
+                pass(number);
+                if self.can_stop(number, capsule) {
+                    first.consider(world.sweep_collider(number, capsule, motion, &first));
+                }
             }
             first.limit()
         });
