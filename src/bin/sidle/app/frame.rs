@@ -42,11 +42,12 @@ impl Game {
         let page = self.page();
         let question = self.question();
         let tour_texts = self.fill_tour_card();
-        let help_keys = self
-            .screens
-            .help
-            .map(|_| self.input.help_keys(&self.key_labels()));
-        let turn_help = self.key_labels().fill("{help}");
+        let help_keys = self.screens.help.map(|_| {
+            (
+                self.input.help_keys(&self.key_labels()),
+                self.key_labels().fill("{help}"),
+            )
+        });
         let has_keyboard = self.window.has_keyboard();
         let clock = self.session.clock();
         let clock_keys = if clock.is_visible() {
@@ -183,10 +184,10 @@ impl Game {
             camera: &camera,
             sight: has_signs.then(|| (session.sim.world(), eye)),
         };
-        if let Some(keys) = &help_keys {
+        if let Some((keys, turn)) = &help_keys {
             let (level, kept) = (&session.level, &screens.help_layout);
             let about = (&*level.name, &*level.about);
-            let number = (screens.help.unwrap_or_default(), &*turn_help);
+            let number = (screens.help.unwrap_or_default(), &**turn);
             help::draw(views.hud.canvas(), &page, about, keys, number, kept);
         } else {
             screens.draw_keys(views.hud.canvas(), &page, &self.settings.values.bindings);

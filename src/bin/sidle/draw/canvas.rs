@@ -17,11 +17,11 @@ use macroquad::window::{screen_height, screen_width};
 use crate::draw::glyphs::{Glyphs, SizedFaceId};
 use crate::draw::renderer::canvas_painter::{CanvasPainter, CanvasShapes, CanvasVertex};
 use crate::draw::text::TextStyle;
+use crate::draw::text_run::{TextRun, width};
 use crate::draw::theme::FACE;
-use crate::options::key_names::CAP;
 use crate::platform::fonts::Typeface;
 
-/// Wrapped text that was not drawn for this many frames is forgotten. Smaller: text that blinks is wrapped again.
+/// Text that was not drawn for this many frames is forgotten. Smaller: text that blinks is laid out again.
 const KEPT_FRAMES: u32 = 120;
 
 /// Lengths of a key cap, in heights of the font: from the baseline up and down, the gap beside it, and the edge, which is
@@ -52,6 +52,8 @@ struct State {
     in_level: CanvasShapes,
     /// Text that was wrapped before, by a hash of the text, its style and the room for it.
     wrapped: HashMap<u64, Wrapped>,
+    /// Text that was laid out before, by a hash of the text and its font.
+    runs: HashMap<u64, Run>,
     hasher: RandomState,
     frame: u32,
 }
@@ -59,6 +61,12 @@ struct State {
 /// Lines of text, and the frame that last drew them.
 struct Wrapped {
     lines: Rc<[String]>,
+    used: u32,
+}
+
+/// Text that was laid out, and the frame that last drew it.
+struct Run {
+    text: Rc<TextRun>,
     used: u32,
 }
 
@@ -72,6 +80,7 @@ impl Canvas {
             flat: CanvasShapes::default(),
             in_level: CanvasShapes::default(),
             wrapped: HashMap::new(),
+            runs: HashMap::new(),
             hasher: RandomState::new(),
             frame: 0,
         };
@@ -83,15 +92,19 @@ impl Canvas {
     /// Begins a frame.
     pub fn begin(&self) {
         let state = &mut *self.state.borrow_mut();
-        state.glyphs.make_room();
+        if state.glyphs.make_room() {
+            state.runs.clear();
+        }
         if state.glyphs.take_system_glyphs() {
             state.wrapped.clear();
+            state.runs.clear();
         }
         state.frame = state.frame.wrapping_add(1);
         if state.frame.is_multiple_of(KEPT_FRAMES) {
             let frame = state.frame;
-            let recent = |it: &mut Wrapped| frame.wrapping_sub(it.used) <= KEPT_FRAMES;
-            state.wrapped.retain(|_, wrapped| recent(wrapped));
+            let is_recent = |used: u32| frame.wrapping_sub(used) <= KEPT_FRAMES;
+            state.wrapped.retain(|_, wrapped| is_recent(wrapped.used));
+            state.runs.retain(|_, run| is_recent(run.used));
         }
     }
 
@@ -202,24 +215,28 @@ impl Canvas {
 
     /// The width of `text`; pixels.
     pub(super) fn width(&self, face: SizedFaceId, text: &str) -> f32 {
-        let glyphs = &mut self.state.borrow_mut().glyphs;
-        let mut width = glyphs.width(face, text);
-        for cap in text.split(CAP[0]).skip(1) {
-            width += 2.0 * cap_padding(glyphs, face, cap);
+        let state = &mut *self.state.borrow_mut();
+        let key = state.hasher.hash_one((face, text));
+        match state.runs.get(&key) {
+            Some(run) => run.text.width,
+            None => width(&mut state.glyphs, face, text),
         }
-        width
     }
 
-    /// Draws a key cap below the text that follows its mark, at the left of which the `pen` is; logical pixels.
-    fn key_cap(&self, style: (SizedFaceId, f32), following: &str, pen: Vec2, color: Color) {
-        let (face, dpi) = style;
-        let (width, size) = {
-            let glyphs = &mut self.state.borrow_mut().glyphs;
-            let name = name_of_cap(following);
-            let side = glyphs.glyph(face, CAP[1]).advance + cap_padding(glyphs, face, following);
-            let width = glyphs.width(face, name) + 2.0 * side;
-            (width / dpi, glyphs.pixels(face) / dpi)
-        };
+    /// `text` as it was laid out before, or is now.
+    fn run(&self, face: SizedFaceId, text: &str) -> Rc<TextRun> {
+        let state = &mut *self.state.borrow_mut();
+        let key = state.hasher.hash_one((face, text));
+        let run = state.runs.entry(key).or_insert_with(|| Run {
+            text: Rc::new(TextRun::new(&mut state.glyphs, face, text)),
+            used: 0,
+        });
+        run.used = state.frame;
+        run.text.clone()
+    }
+
+    /// Draws a key cap, `width` wide, at the left of which the `pen` is; logical pixels.
+    fn key_cap(&self, (size, width): (f32, f32), pen: Vec2, color: Color) {
         let [up, down, gap] = [CAP_UP, CAP_DOWN, CAP_GAP].map(|share| (share * size).round());
         let edge = (CAP_EDGE * size).round().max(1.0);
         let (left, top) = ((pen.x + gap).round(), pen.y - up);
@@ -248,48 +265,40 @@ impl Canvas {
         color: Color,
         board: Option<&Mat4>,
     ) {
+        let run = self.run(face, text);
         if board.is_none() {
-            for (at, mark) in text.match_indices(CAP[0]) {
-                let across = self.width(face, &text[..at]) / dpi;
-                let pen = Vec2::new(pen.x + across, pen.y);
-                self.key_cap((face, dpi), &text[at + mark.len()..], pen, color);
+            let size = self.state.borrow().glyphs.pixels(face) / dpi;
+            for cap in &run.caps {
+                let pen = Vec2::new(pen.x + cap.left / dpi, pen.y);
+                self.key_cap((size, cap.width / dpi), pen, color);
             }
         }
         let state = &mut *self.state.borrow_mut();
-        let (glyphs, color) = (&mut state.glyphs, color.into());
-        let (mut moved, mut before, mut padding) = (0.0, None, 0.0);
-        for (at, character) in text.char_indices() {
-            let kerning = before.map_or(0.0, |left| glyphs.kerning(face, left, character));
-            before = Some(character);
-            if character == CAP[0] {
-                padding = cap_padding(glyphs, face, &text[at + character.len_utf8()..]);
-            }
-            let glyph = glyphs.glyph(face, character);
-            if CAP.contains(&character) {
-                moved += padding;
-            }
-            let [x, y, width, height] = glyph.place.map(f32::from);
-            let left = (glyph.offset[0] + moved) / dpi + pen.x + kerning / dpi;
-            let top = -(height + glyph.offset[1]) / dpi + pen.y;
-            moved += glyph.advance + kerning;
-            if width == 0.0 || height == 0.0 {
-                continue;
-            }
-            let corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)];
-            let vertices = corners.map(|(right, down)| {
-                let (x_here, y_here) = (left + right / dpi, top + down / dpi);
-                let flat = Vec4::new(x_here, y_here, 0.0, 1.0);
+        let color = color.into();
+        let shapes = match board {
+            None => &mut state.flat,
+            Some(_) => &mut state.in_level,
+        };
+        for letter in &run.letters {
+            let [x, y, width, height] = letter.spot;
+            let left = letter.left / dpi + pen.x + letter.kerning / dpi;
+            let top = letter.top / dpi + pen.y;
+            let vertex = |right: f32, down: f32| {
+                let flat = Vec4::new(left + right / dpi, top + down / dpi, 0.0, 1.0);
                 CanvasVertex {
                     place: board.map_or(flat, |board| *board * flat).to_array(),
                     spot: [x + right, y + down],
                     color,
                 }
-            });
-            let shapes = match board {
-                None => &mut state.flat,
-                Some(_) => &mut state.in_level,
             };
-            shapes.push_convex(vertices.into_iter());
+            // Written out, since a `map` over an array is not inlined.
+            let corners = [
+                vertex(0.0, 0.0),
+                vertex(width, 0.0),
+                vertex(width, height),
+                vertex(0.0, height),
+            ];
+            shapes.push_convex(corners.into_iter());
         }
     }
 
@@ -317,44 +326,10 @@ impl Canvas {
     }
 }
 
-/// The name on a key cap, from the text that follows its mark.
-fn name_of_cap(following: &str) -> &str {
-    following.split(CAP[1]).next().unwrap_or_default()
-}
-
-/// What a narrow name on a key cap, such as a comma, lacks on either side to be as wide as a digit; pixels.
-fn cap_padding(glyphs: &mut Glyphs, face: SizedFaceId, following: &str) -> f32 {
-    let least = glyphs.glyph(face, '0').advance;
-    let width = glyphs.width(face, name_of_cap(following));
-    ((least - width) * 0.5).max(0.0)
-}
-
 /// The corners of a circle; the last repeats the first.
 fn circle_corners(center: Vec2, radius: f32, count: u32) -> impl Iterator<Item = Vec2> + Clone {
     (0..=count).map(move |corner| {
         let angle = corner as f32 / count as f32 * std::f32::consts::TAU;
         center + Vec2::from_angle(angle) * radius
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_key_cap_is_narrower_than_that_of_a_digit_and_wide_names_get_no_more_room() {
-        let mut glyphs = Glyphs::load().unwrap();
-        for pixels in [9, 15, 32] {
-            let face = glyphs.sized(Typeface::Proportional, pixels);
-            let digit = glyphs.width(face, "0");
-            for name in [",", ".", "`", "[", "I", "5"] {
-                let following = format!("{name}{} ticks", CAP[1]);
-                let padding = cap_padding(&mut glyphs, face, &following);
-                let width = glyphs.width(face, name) + 2.0 * padding;
-                assert!((width - digit).abs() < 0.01, "{name} {pixels}: {width}");
-            }
-            let wide = format!("Shift{}", CAP[1]);
-            assert_eq!(cap_padding(&mut glyphs, face, &wide), 0.0);
-        }
-    }
 }

@@ -55,7 +55,7 @@ struct SizedFace {
 }
 
 /// Names a font in one size; valid until the glyphs are emptied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SizedFaceId(usize);
 
 /// A font, with the kerning that was looked up already.
@@ -101,11 +101,13 @@ impl Glyphs {
         Ok(glyphs)
     }
 
-    /// Forgets all glyphs if there are too many.
-    pub fn make_room(&mut self) {
-        if self.height() > MAX_HEIGHT {
+    /// Forgets all glyphs if there are too many. Returns whether it did.
+    pub fn make_room(&mut self) -> bool {
+        let is_full = self.height() > MAX_HEIGHT;
+        if is_full {
             self.clear();
         }
+        is_full
     }
 
     /// Takes the characters that the system's fonts have drawn meanwhile. Returns whether there are any: text is then as wide

@@ -14,6 +14,7 @@ pub mod palette;
 pub mod renderer;
 pub mod screenshot;
 pub mod text;
+pub mod text_run;
 pub mod text_wrap;
 pub mod textures;
 pub mod theme;

@@ -31,10 +31,13 @@ pub fn draw(
     (viewport, picture): (&Viewport, Rect),
     camera: &Camera,
     labels: &[Label],
-    (mut taken, free): (Vec<Rect>, &[Rect]),
+    (taken, free): (&[Rect], &[Rect]),
 ) {
+    if labels.is_empty() {
+        return;
+    }
     let others = taken.len();
-    taken.extend(free);
+    let mut taken = [taken, free].concat();
     let font = canvas.proportional(viewport.scaled(SIZE));
     let [padding, bar] = [PADDING, BAR].map(|length| viewport.scaled(length));
     let up = viewport.scaled(HEIGHT * 0.5 + SIZE * 0.34);

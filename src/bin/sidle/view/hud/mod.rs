@@ -437,8 +437,8 @@ impl Hud {
             let camera = side.camera.as_ref();
             if let Some(camera) = camera.filter(|_| layout.fills || small.is_some()) {
                 let (picture, taken) = match small.filter(|_| !layout.fills) {
-                    Some(picture) => (picture, Vec::new()),
-                    None => (window, layout.taken.clone()),
+                    Some(picture) => (picture, &[][..]),
+                    None => (window, &layout.taken[..]),
                 };
                 labels::draw(
                     canvas,
@@ -452,7 +452,7 @@ impl Hud {
         if !layout.fills {
             let own_pane = content.panes.as_ref().and_then(|it| it.places.first());
             let room = (viewport, own_pane.copied().unwrap_or(window));
-            let taken = (layout.taken.clone(), &layout.free[..]);
+            let taken = (&layout.taken[..], &layout.free[..]);
             labels::draw(canvas, room, content.camera, content.labels, taken);
         }
     }
