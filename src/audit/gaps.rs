@@ -6,8 +6,9 @@ use super::explored::Explored;
 use super::finding::{Finding, FindingKind, rounded};
 use super::thin::WALL;
 use super::unreached::Seen;
-use crate::geometry::Segment;
 use crate::geometry::angle::sin_cos_deg;
+use crate::geometry::{Capsule, Segment};
+use crate::world::{Collider, Filter, World};
 
 /// By how much a body may miss a gap, and pass it, for the gap to be worth a look; metres.
 const MISSES: f64 = 0.05;
@@ -22,6 +23,9 @@ const BEHIND: f64 = 2.5;
 
 /// How many places along a way are measured.
 const STEPS: u32 = 10;
+
+/// How far from where a body stood the walls of a gap may be, in radii: ahead, and two to the side.
+const REACH: f64 = 3.3;
 
 /// The gaps next to floor that was reached.
 pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
@@ -47,6 +51,9 @@ fn around(audit: &Explored, place: DVec3) -> Vec<Finding> {
         wall.map(|(distance, _)| distance)
     };
     let mut found = Vec::new();
+    if !has_walls(world, place, radius * REACH) {
+        return found;
+    }
     for way in 0..WAYS {
         let (sin, cos) = sin_cos_deg(360.0 / f64::from(WAYS) * f64::from(way));
         let ahead = DVec3::new(sin, 0.0, -cos);
@@ -79,6 +86,19 @@ fn around(audit: &Explored, place: DVec3) -> Vec<Finding> {
         }
     }
     found
+}
+
+/// Whether there may be a wall within `reach` of `place`: a box, or a triangle that is steep enough.
+fn has_walls(world: &World, place: DVec3, reach: f64) -> bool {
+    let world = world.filtered(Filter::ALL);
+    let mut near = Vec::new();
+    if let Some(ball) = Capsule::new(place, reach, 0.0) {
+        world.numbers_near(&ball, 0.0, &mut near);
+    }
+    near.into_iter().any(|number| match world.collider(number) {
+        Collider::Triangle(_, triangle) => triangle.plane().normal().y.abs() <= WALL,
+        Collider::Box(..) => true,
+    })
 }
 
 fn told(width: f64, missing: f64, middle: DVec3) -> Finding {
