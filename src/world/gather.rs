@@ -330,11 +330,9 @@ impl Nearby {
         body: &Capsule,
         way: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
-        let (mut first, world) = (FirstHit::new(body, way), filtered.world());
+        let mut first = FirstHit::new(body, way);
         for number in self.passed.iter().copied() {
-            if filtered.can_stop(number, body) {
-                first.consider(world.sweep_collider(number, body, way, &first));
-            }
+            filtered.test_sweep(number, body, way, &mut first);
         }
         first.hit
     }
@@ -348,16 +346,14 @@ impl Nearby {
         if !self.listed {
             return self.sweep_tree(filtered, body, way);
         }
-        let (list, passed, world) = (&self.list, &mut self.passed, filtered.world());
+        let (list, passed) = (&self.list, &mut self.passed);
         passed.clear();
         self.notes_passed = true;
         let mut first = FirstHit::new(body, way);
         let probe = Probe::new(body, way, PASSING_GAP);
         list.visit_until(&probe, |number| {
             passed.push(number);
-            if filtered.can_stop(number, body) {
-                first.consider(world.sweep_collider(number, body, way, &first));
-            }
+            filtered.test_sweep(number, body, way, &mut first);
             first.limit()
         });
         first.hit

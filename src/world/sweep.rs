@@ -78,11 +78,8 @@ impl FilteredWorld<'_> {
         let mut first = FirstHit::new(capsule, motion);
         let world = self.world();
         world.visit_in_order(capsule, motion, |number| {
-            if self.meets_number(number)
-                && self.can_stop(number, capsule)
-                && world.surface(number, capsule).separation >= 0.0
-            {
-                first.consider(world.sweep_collider(number, capsule, motion, &first));
+            if self.meets_number(number) && world.surface(number, capsule).separation >= 0.0 {
+                self.test_sweep(number, capsule, motion, &mut first);
             }
             // After a hit, nothing is visited, since everything is later than -1.
             if first.hit.is_some() { -1.0 } else { 1.0 }
@@ -108,16 +105,29 @@ impl FilteredWorld<'_> {
             return None;
         }
         let mut first = FirstHit::new(capsule, motion);
-        let world = self.world();
-        world.visit_in_order(&capsule.grown(gap), motion, |number| {
-            if self.meets_number(number) {
-                pass(number);
-                if self.can_stop(number, capsule) {
-                    first.consider(world.sweep_collider(number, capsule, motion, &first));
+        self.world()
+            .visit_in_order(&capsule.grown(gap), motion, |number| {
+                if self.meets_number(number) {
+                    pass(number);
+                    self.test_sweep(number, capsule, motion, &mut first);
                 }
-            }
-            first.limit()
-        });
+                first.limit()
+            });
         first.hit
+    }
+
+    /// Tests the collider with this tree index, if it can stop the moving `capsule`, for the `first` hit.
+    #[inline(always)]
+    pub(super) fn test_sweep(
+        &self,
+        number: u32,
+        capsule: &Capsule,
+        motion: DVec3,
+        first: &mut FirstHit,
+    ) {
+        if self.can_stop(number, capsule) {
+            let hit = self.world().sweep_collider(number, capsule, motion, first);
+            first.consider(hit);
+        }
     }
 }
