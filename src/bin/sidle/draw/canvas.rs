@@ -51,22 +51,16 @@ struct State {
     /// In the level; clip space.
     in_level: CanvasShapes,
     /// Text that was wrapped before, by a hash of the text, its style and the room for it.
-    wrapped: HashMap<u64, Wrapped>,
+    wrapped: HashMap<u64, Kept<[String]>>,
     /// Text that was laid out before, by a hash of the text and its font.
-    runs: HashMap<u64, Run>,
+    runs: HashMap<u64, Kept<TextRun>>,
     hasher: RandomState,
     frame: u32,
 }
 
-/// Lines of text, and the frame that last drew them.
-struct Wrapped {
-    lines: Rc<[String]>,
-    used: u32,
-}
-
-/// Text that was laid out, and the frame that last drew it.
-struct Run {
-    text: Rc<TextRun>,
+/// What was made of a text, and the frame that last drew it.
+struct Kept<T: ?Sized> {
+    made: Rc<T>,
     used: u32,
 }
 
@@ -103,8 +97,8 @@ impl Canvas {
         if state.frame.is_multiple_of(KEPT_FRAMES) {
             let frame = state.frame;
             let is_recent = |used: u32| frame.wrapping_sub(used) <= KEPT_FRAMES;
-            state.wrapped.retain(|_, wrapped| is_recent(wrapped.used));
-            state.runs.retain(|_, run| is_recent(run.used));
+            state.wrapped.retain(|_, kept| is_recent(kept.used));
+            state.runs.retain(|_, kept| is_recent(kept.used));
         }
     }
 
@@ -218,7 +212,7 @@ impl Canvas {
         let state = &mut *self.state.borrow_mut();
         let key = state.hasher.hash_one((face, text));
         match state.runs.get(&key) {
-            Some(run) => run.text.width,
+            Some(run) => run.made.width,
             None => width(&mut state.glyphs, face, text),
         }
     }
@@ -227,12 +221,12 @@ impl Canvas {
     fn run(&self, face: SizedFaceId, text: &str) -> Rc<TextRun> {
         let state = &mut *self.state.borrow_mut();
         let key = state.hasher.hash_one((face, text));
-        let run = state.runs.entry(key).or_insert_with(|| Run {
-            text: Rc::new(TextRun::new(&mut state.glyphs, face, text)),
+        let run = state.runs.entry(key).or_insert_with(|| Kept {
+            made: Rc::new(TextRun::new(&mut state.glyphs, face, text)),
             used: 0,
         });
         run.used = state.frame;
-        run.text.clone()
+        run.made.clone()
     }
 
     /// Draws a key cap, `width` wide, at the left of which the `pen` is; logical pixels.
@@ -281,7 +275,7 @@ impl Canvas {
         };
         for letter in &run.letters {
             let [x, y, width, height] = letter.spot;
-            let left = letter.left / dpi + pen.x + letter.kerning / dpi;
+            let left = letter.left / dpi + pen.x;
             let top = letter.top / dpi + pen.y;
             let vertex = |right: f32, down: f32| {
                 let flat = Vec4::new(left + right / dpi, top + down / dpi, 0.0, 1.0);
@@ -314,11 +308,11 @@ impl Canvas {
         };
         if let Some(wrapped) = self.state.borrow_mut().wrapped.get_mut(&key) {
             wrapped.used = frame;
-            return wrapped.lines.clone();
+            return wrapped.made.clone();
         }
         let lines: Rc<[String]> = wrap().into();
-        let wrapped = Wrapped {
-            lines: lines.clone(),
+        let wrapped = Kept {
+            made: lines.clone(),
             used: frame,
         };
         self.state.borrow_mut().wrapped.insert(key, wrapped);

@@ -13,9 +13,8 @@ pub struct TextRun {
 
 /// A letter that is drawn; pixels.
 pub struct Letter {
-    /// From the pen of the whole text, which `kerning` moves.
+    /// From the pen of the whole text.
     pub left: f32,
-    pub kerning: f32,
     /// From the baseline down to the upper edge.
     pub top: f32,
     /// The place in the glyphs' texture: left, top, width and height.
@@ -55,8 +54,7 @@ impl TextRun {
             let [_, _, width, height] = spot;
             if width > 0.0 && height > 0.0 {
                 letters.push(Letter {
-                    left: glyph.offset[0] + moved,
-                    kerning,
+                    left: glyph.offset[0] + moved + kerning,
                     top: -(height + glyph.offset[1]),
                     spot,
                 });
