@@ -195,11 +195,8 @@ impl Node {
 
     /// The bounds of all children.
     fn bounds(&self) -> Bounds {
-        let mut bounds = Bounds::EMPTY;
-        for lane in (0..LANES).filter(|lane| self.children[*lane] != NO_CHILD) {
-            bounds = bounds.union(&self.lane_bounds(lane));
-        }
-        bounds
+        let used = (0..LANES).filter(|lane| self.children[*lane] != NO_CHILD);
+        Bounds::around(used.map(|lane| self.lane_bounds(lane)))
     }
 
     /// The bounds of one child.

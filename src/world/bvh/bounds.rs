@@ -32,6 +32,13 @@ impl Bounds {
         Self { min, max }
     }
 
+    /// The bounds of all these together.
+    #[inline]
+    pub fn around(all: impl IntoIterator<Item = Self>) -> Self {
+        let all = all.into_iter();
+        all.fold(Self::EMPTY, |around, bounds| around.union(&bounds))
+    }
+
     #[inline]
     pub fn union(&self, other: &Self) -> Self {
         Self::new(self.min.min(other.min), self.max.max(other.max))
@@ -156,7 +163,9 @@ pub(super) fn zone(collider: &Collider<'_>) -> Zone {
 }
 
 pub(super) fn triangle_zone(triangle: &Triangle) -> Zone {
-    let [a, b, c] = triangle.stored_vertices().map(|corner| corner.abs());
+    let [a, b, c] = triangle
+        .stored_vertices()
+        .map(|corner| Vec3A::from(corner).abs());
     Zone::of_reach(a.max(b).max(c).max_element().into())
 }
 

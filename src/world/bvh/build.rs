@@ -104,15 +104,17 @@ pub(super) struct BinaryTree {
 
 impl BinaryTree {
     /// The tree over the colliders with these `numbers`, of which there is one at least, and all of which are less than
-    /// `count`, built by `workers`. Only the calling thread reinserts nodes for the best tree.
+    /// `count` and have `around` as the bounds of all, built by `workers`. Only the calling thread reinserts nodes for the
+    /// best tree.
     pub fn new(
         numbers: &[u32],
+        around: Bounds,
         bounds: impl Fn(u32) -> Bounds + Sync,
         count: usize,
         quality: BuildQuality,
         workers: Workers,
     ) -> Self {
-        let mut clusters = sorted(numbers, bounds, workers);
+        let mut clusters = sorted(numbers, around, bounds, workers);
         let mut tree = Self {
             // The lists hold three colliders on average, and seldom less.
             nodes: Vec::with_capacity(clusters.len() / 4 * 3 + LANES),
@@ -146,21 +148,22 @@ impl BinaryTree {
     }
 
     /// The nodes that have children, after these.
-    pub fn children_first(&self) -> Vec<u32> {
+    pub fn children_first(&self) -> impl Iterator<Item = u32> {
         let has_children = |at: &u32| !self.nodes[*at as usize].is_list();
-        let all = 0..self.nodes.len() as u32;
-        if !self.is_reinserted {
-            return all.filter(has_children).collect();
+        let mut as_stored = 0..self.nodes.len() as u32;
+        let mut parents_first = Vec::new();
+        if self.is_reinserted {
+            // None is left in the order in which they are stored.
+            parents_first.extend(as_stored.by_ref().last().filter(has_children));
         }
-        let mut found: Vec<u32> = all.last().filter(has_children).into_iter().collect();
         let mut done = 0;
-        while let Some(at) = found.get(done) {
+        while let Some(at) = parents_first.get(done) {
             let first = self.nodes[*at as usize].first();
-            found.extend([first, first + 1].into_iter().filter(has_children));
+            parents_first.extend([first, first + 1].into_iter().filter(has_children));
             done += 1;
         }
-        found.reverse();
-        found
+        let sorted = parents_first.into_iter().rev();
+        as_stored.filter(has_children).chain(sorted)
     }
 
     /// Makes one cluster of any two that chose each other, in the place of the first.
@@ -237,15 +240,10 @@ impl BinaryTree {
 /// computed more than once, since a large world needs the memory.
 fn sorted(
     numbers: &[u32],
+    around: Bounds,
     bounds: impl Fn(u32) -> Bounds + Sync,
     workers: Workers,
 ) -> Vec<BinaryNode> {
-    let pieces = workers.map_pieces(numbers, |_, piece| {
-        let all = piece.iter().map(|number| bounds(*number));
-        all.fold(Bounds::EMPTY, |all, bounds| all.union(&bounds))
-    });
-    let all = pieces.iter();
-    let around = all.fold(Bounds::EMPTY, |all, piece| all.union(piece));
     let codes = 1 << CODE_BITS;
     // Without an extent along an axis, all centres have the code 0 there.
     let size = (around.max - around.min).max(Vec3A::splat(f32::MIN_POSITIVE));

@@ -291,8 +291,8 @@ impl Bvh {
                 self.rounds[number] = Round::of_box(&boxes[number]);
                 let leaf = self.leaf(self.nodes[lane.node()].children[lane.lane()]);
                 let listed = leaf.iter().map(|number| self.box_bounds[*number as usize]);
-                let all = listed.fold(Bounds::EMPTY, |all, it| all.union(&it));
-                return self.refit_lane(lane, all);
+                let around = Bounds::around(listed);
+                return self.refit_lane(lane, around);
             }
         }
         self.remove(id.0, (&[], boxes));
@@ -406,5 +406,5 @@ fn members(bits: u32) -> impl Iterator<Item = usize> {
 
 /// The bounds of those whose bits are set.
 fn union(all: &[Bounds; FULL], bits: u32) -> Bounds {
-    members(bits).fold(Bounds::EMPTY, |sum, at| sum.union(&all[at]))
+    Bounds::around(members(bits).map(|at| all[at]))
 }

@@ -24,14 +24,28 @@ impl Bvh {
     ) -> Self {
         let count = triangles.len() + boxes.len();
         let collider = |number| Collider::of(number, triangles, boxes);
-        let zones = workers.map_numbers(count, |number| zone(&collider(number as u32)));
-        let (mut inside, mut outside) = (Vec::with_capacity(count), Vec::new());
-        for (number, zone) in (0..).zip(zones).filter(|(number, _)| is_in(*number)) {
-            if zone == Zone::Tree && number < MAX_PLACES {
-                inside.push(number);
-            } else if zone != Zone::Beyond {
-                outside.push(number);
+        let bounds = |number| bounds(&collider(number));
+        let is_inside = |number| zone(&collider(number)) == Zone::Tree && number < MAX_PLACES;
+        let mut inside = Vec::with_capacity(count);
+        inside.extend((0..count as u32).filter(|number| is_in(*number)));
+        let pieces = workers.map_pieces(&inside, |_, piece| {
+            let (mut around, mut are_all_inside) = (Bounds::EMPTY, true);
+            for number in piece {
+                if is_inside(*number) {
+                    around = around.union(&bounds(*number));
+                } else {
+                    are_all_inside = false;
+                }
             }
+            (around, are_all_inside)
+        });
+        let around = Bounds::around(pieces.iter().map(|(around, _)| *around));
+        let mut outside = Vec::new();
+        if pieces.iter().any(|(_, are_all_inside)| !are_all_inside) {
+            outside.extend_from_slice(&inside);
+            outside
+                .retain(|number| !is_inside(*number) && zone(&collider(*number)) != Zone::Beyond);
+            inside.retain(|number| is_inside(*number));
         }
         let tree = Self {
             box_lanes: (triangles.len() as u32..)
@@ -48,8 +62,7 @@ impl Bvh {
         if inside.is_empty() {
             return tree;
         }
-        let bounds = |number| bounds(&collider(number));
-        let binary = BinaryTree::new(&inside, bounds, count, quality, workers);
+        let binary = BinaryTree::new(&inside, around, bounds, count, quality, workers);
         // A large world needs the memory.
         drop(inside);
         tree.widen(&binary, triangles.len())
@@ -63,7 +76,7 @@ impl Bvh {
     /// Converts a binary tree to four children per node and up to four colliders per leaf: those
     /// descendants of a node become its children with which the tree costs least.
     fn widen(self, bvh: &BinaryTree, triangles: usize) -> Self {
-        let (mut tree, costs) = (self, Costs::new(bvh));
+        let (mut tree, lanes) = (self, Lanes::new(bvh));
         tree.order.reserve_exact(bvh.colliders());
         // Pairs of a binary node and its new node, with the new node's parent lane.
         let mut stack = vec![(bvh.nodes.len() as u32 - 1, ParentLane::default())];
@@ -74,7 +87,7 @@ impl Bvh {
             }
             let mut node = Node::EMPTY;
             tree.node_parents.push(parent);
-            let (children, count) = costs.four_children(bvh, old);
+            let (children, count) = lanes.four_children(bvh, old);
             for (lane, child) in children[..count].iter().enumerate() {
                 let child_node = &bvh.nodes[*child as usize];
                 node.set_bounds(lane, &child_node.bounds());
@@ -187,41 +200,42 @@ impl Bvh {
     /// The bounds of the leaf with this child index.
     pub(super) fn leaf_bounds(&self, child: u32, triangles: &[Triangle], boxes: &[Obb]) -> Bounds {
         let listed = self.leaf(child).iter();
-        let all = listed.map(|number| bounds(&Collider::of(*number, triangles, boxes)));
-        all.fold(Bounds::EMPTY, |all, bounds| all.union(&bounds))
+        Bounds::around(listed.map(|number| bounds(&Collider::of(*number, triangles, boxes))))
     }
 }
 
-/// The least cost of the parts of a binary tree: the area of all nodes that a part becomes, where it has one, two or three lanes
-/// of the node above it. In the end, lists cost the same in all trees.
+/// How each node of a binary tree becomes lanes of a wider node with the least cost: the area of all nodes that it becomes. In
+/// the end, lists cost the same in all trees.
 ///
 /// Source: H. Ylitie and others, "Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs" (2017).
-struct Costs(Vec<[f32; LANES - 1]>);
+struct Lanes(Vec<Share>);
 
-impl Costs {
+/// What is best for one node of a binary tree.
+#[derive(Clone, Copy, Default)]
+struct Share {
+    /// The cost with one, two or three lanes.
+    costs: [f32; LANES - 1],
+    /// Of one to four lanes, how many the first of its two children gets. 0 if the node itself takes one lane.
+    to_first: [u8; LANES],
+}
+
+impl Lanes {
     fn new(bvh: &BinaryTree) -> Self {
-        let mut costs = Self(vec![[0.0; LANES - 1]; bvh.nodes.len()]);
+        let mut shares = vec![Share::default(); bvh.nodes.len()];
         for at in bvh.children_first() {
             let node = &bvh.nodes[at as usize];
-            let split = |lanes: usize| costs.split(node.first(), lanes).0;
-            let one = node.bounds().half_area() + split(LANES);
-            let two = one.min(split(2));
-            costs.0[at as usize] = [one, two, two.min(split(3))];
+            let first = node.first() as usize;
+            let siblings = [shares[first].costs, shares[first + 1].costs];
+            let (all, to_first) = split::<LANES>(&siblings);
+            let one = (node.bounds().half_area() + all, 0);
+            let less = |split: (f32, u8)| if split.0 < one.0 { split } else { one };
+            let (two, three) = (less(split::<2>(&siblings)), less(split::<3>(&siblings)));
+            shares[at as usize] = Share {
+                costs: [one.0, two.0, three.0],
+                to_first: [0, two.1, three.1, to_first],
+            };
         }
-        costs
-    }
-
-    /// The least cost of two siblings that share so many lanes, and how many of them the first one gets.
-    fn split(&self, first: u32, lanes: usize) -> (f32, usize) {
-        let cost = |node: u32, lanes: usize| self.0[node as usize][lanes - 1];
-        let mut best = (f32::INFINITY, 1);
-        for own in 1..lanes {
-            let both = cost(first, own) + cost(first + 1, lanes - own);
-            if both < best.0 {
-                best = (both, own);
-            }
-        }
-        best
+        Self(shares)
     }
 
     /// The up to four descendants of `node` that cost least.
@@ -232,22 +246,30 @@ impl Costs {
         while waits > 0 {
             waits -= 1;
             let (at, lanes) = waiting[waits];
-            let (first, is_list) = {
-                let here = &bvh.nodes[at as usize];
-                (here.first(), here.is_list())
-            };
-            if !is_list && lanes > 1 {
-                let (cost, own) = self.split(first, lanes);
-                if at == node || cost < self.0[at as usize][0] {
-                    waiting[waits] = (first, own);
-                    waiting[waits + 1] = (first + 1, lanes - own);
-                    waits += 2;
-                    continue;
-                }
+            let to_first = usize::from(self.0[at as usize].to_first[lanes - 1]);
+            if to_first > 0 {
+                let first = bvh.nodes[at as usize].first();
+                waiting[waits] = (first, to_first);
+                waiting[waits + 1] = (first + 1, lanes - to_first);
+                waits += 2;
+            } else {
+                children[count] = at;
+                count += 1;
             }
-            children[count] = at;
-            count += 1;
         }
         (children, count)
     }
+}
+
+/// The least cost of two siblings that share so many lanes, and how many of them the first one gets.
+#[inline(always)]
+fn split<const LANES_OF_BOTH: usize>([first, second]: &[[f32; LANES - 1]; 2]) -> (f32, u8) {
+    let mut least = (f32::INFINITY, 1);
+    for to_first in 1..LANES_OF_BOTH {
+        let both = first[to_first - 1] + second[LANES_OF_BOTH - to_first - 1];
+        if both < least.0 {
+            least = (both, to_first as u8);
+        }
+    }
+    least
 }

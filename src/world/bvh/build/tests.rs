@@ -11,7 +11,9 @@ fn item(number: usize, middle: Vec3A, half: Vec3A) -> BinaryNode {
 fn depth_of(items: &[BinaryNode], quality: BuildQuality) -> u32 {
     let numbers: Vec<_> = (0..items.len() as u32).collect();
     let bounds = |number: u32| items[number as usize].bounds();
-    let tree = BinaryTree::new(&numbers, bounds, items.len(), quality, Workers::Caller);
+    let around = Bounds::around(items.iter().map(BinaryNode::bounds));
+    let count = items.len();
+    let tree = BinaryTree::new(&numbers, around, bounds, count, quality, Workers::Caller);
     let mut order = Vec::new();
     let root = tree.nodes.last().unwrap();
     let (mut deepest, mut stack) = (0, vec![(root, 0)]);
@@ -27,8 +29,7 @@ fn depth_of(items: &[BinaryNode], quality: BuildQuality) -> u32 {
             stack.extend(children.map(|child| (child, depth + 1)));
             children.to_vec()
         };
-        let all = below.iter();
-        let all = all.fold(Bounds::EMPTY, |all, node| all.union(&node.bounds()));
+        let all = Bounds::around(below.iter().map(|node| node.bounds()));
         assert_eq!((node.bounds().min, node.bounds().max), (all.min, all.max));
         let colliders: u32 = below.iter().map(|node| node.colliders()).sum();
         assert_eq!(node.colliders(), colliders);

@@ -15,7 +15,8 @@ fn tree(count: u32, random: &mut Random) -> BinaryTree {
     let numbers: Vec<_> = (0..count).collect();
     let of = |number| bounds[number as usize];
     let (count, workers) = (count as usize, Workers::Caller);
-    BinaryTree::new(&numbers, of, count, BuildQuality::Fast, workers)
+    let around = Bounds::around(bounds.iter().copied());
+    BinaryTree::new(&numbers, around, of, count, BuildQuality::Fast, workers)
 }
 
 /// The area of all nodes that have children.
