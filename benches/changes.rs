@@ -1,7 +1,7 @@
 //! What a change of a world costs, and what it leaves to the casts after it.
 //!
 //! ```sh
-//! cargo bench --bench changes
+//! cargo bench --package benches --bench changes
 //! ```
 
 mod common;

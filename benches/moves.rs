@@ -2,12 +2,13 @@
 //! worlds.
 //!
 //! ```sh
-//! cargo bench --bench moves
+//! cargo bench --package benches --bench moves
 //! ```
 
 mod common;
 
 use std::hint::black_box;
+use std::path::Path;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sidle::geometry::Sphere;
@@ -119,10 +120,11 @@ fn flights_in_a_room(criterion: &mut Criterion) {
 /// The courtyard tour of the tests, with and without the trace that overlays read.
 fn ticks_traced_or_not(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("tick");
-    let level = load_level("levels/courtyard.toml".as_ref(), &Disk)
+    let project = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let level = load_level(&project.join("levels/courtyard.toml"), &Disk)
         .level
         .expect("a good level");
-    let script = load_script("recordings/tour.toml".as_ref(), &Disk).script;
+    let script = load_script(&project.join("recordings/tour.toml"), &Disk).script;
     let script = script.expect("a good script");
     let mut inputs: Vec<_> = script.inputs(&level.rules.spawn, 120).collect();
     inputs.truncate(MOVES as usize);

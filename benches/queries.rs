@@ -1,7 +1,7 @@
 //! Each query between two shapes, on a thousand random pairs.
 //!
 //! ```sh
-//! cargo bench --bench queries
+//! cargo bench --package benches --bench queries
 //! ```
 
 mod common;
