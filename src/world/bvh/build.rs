@@ -98,8 +98,6 @@ pub(super) struct BinaryTree {
     pub nodes: Vec<BinaryNode>,
     /// The collider after each one in its list.
     next: Vec<u32>,
-    /// Whether nodes were reinserted.
-    is_reinserted: bool,
 }
 
 impl BinaryTree {
@@ -119,7 +117,6 @@ impl BinaryTree {
             // The lists hold three colliders on average, and seldom less.
             nodes: Vec::with_capacity(clusters.len() / 4 * 3 + LANES),
             next: vec![0; count],
-            is_reinserted: quality == BuildQuality::Best,
         };
         let mut choices = Vec::with_capacity(clusters.len());
         loop {
@@ -141,29 +138,10 @@ impl BinaryTree {
             }
         }
         tree.nodes.append(&mut clusters);
-        if tree.is_reinserted {
+        if quality == BuildQuality::Best {
             tree.reinsert();
         }
         tree
-    }
-
-    /// The nodes that have children, after these.
-    pub fn children_first(&self) -> impl Iterator<Item = u32> {
-        let has_children = |at: &u32| !self.nodes[*at as usize].is_list();
-        let mut as_stored = 0..self.nodes.len() as u32;
-        let mut parents_first = Vec::new();
-        if self.is_reinserted {
-            // None is left in the order in which they are stored.
-            parents_first.extend(as_stored.by_ref().last().filter(has_children));
-        }
-        let mut done = 0;
-        while let Some(at) = parents_first.get(done) {
-            let first = self.nodes[*at as usize].first();
-            parents_first.extend([first, first + 1].into_iter().filter(has_children));
-            done += 1;
-        }
-        let sorted = parents_first.into_iter().rev();
-        as_stored.filter(has_children).chain(sorted)
     }
 
     /// Makes one cluster of any two that chose each other, in the place of the first.

@@ -207,35 +207,34 @@ impl Bvh {
 /// How each node of a binary tree becomes lanes of a wider node with the least cost: the area of all nodes that it becomes. In
 /// the end, lists cost the same in all trees.
 ///
+/// For each node, two bits for each of one to four lanes say how many of them the first of its two children gets; 0 if the node
+/// itself takes one lane.
+///
 /// Source: H. Ylitie and others, "Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs" (2017).
-struct Lanes(Vec<Share>);
-
-/// What is best for one node of a binary tree.
-#[derive(Clone, Copy, Default)]
-struct Share {
-    /// The cost with one, two or three lanes.
-    costs: [f32; LANES - 1],
-    /// Of one to four lanes, how many the first of its two children gets. 0 if the node itself takes one lane.
-    to_first: [u8; LANES],
-}
+struct Lanes(Vec<u8>);
 
 impl Lanes {
     fn new(bvh: &BinaryTree) -> Self {
-        let mut shares = vec![Share::default(); bvh.nodes.len()];
-        for at in bvh.children_first() {
-            let node = &bvh.nodes[at as usize];
-            let first = node.first() as usize;
-            let siblings = [shares[first].costs, shares[first + 1].costs];
-            let (all, to_first) = split::<LANES>(&siblings);
-            let one = (node.bounds().half_area() + all, 0);
-            let less = |split: (f32, u8)| if split.0 < one.0 { split } else { one };
-            let (two, three) = (less(split::<2>(&siblings)), less(split::<3>(&siblings)));
-            shares[at as usize] = Share {
-                costs: [one.0, two.0, three.0],
-                to_first: [0, two.1, three.1, to_first],
-            };
+        let mut lanes = Self(vec![0; bvh.nodes.len()]);
+        lanes.add_below(bvh, bvh.nodes.len() - 1);
+        lanes
+    }
+
+    /// Finds the best for the node `at` and all below it. Returns its least cost with one, two or three lanes.
+    // Recursive, as no tree is deep: build.rs tests it.
+    fn add_below(&mut self, bvh: &BinaryTree, at: usize) -> [f32; LANES - 1] {
+        let node = &bvh.nodes[at];
+        if node.is_list() {
+            return [0.0; LANES - 1];
         }
-        Self(shares)
+        let first = node.first() as usize;
+        let siblings = [first, first + 1].map(|child| self.add_below(bvh, child));
+        let four = split::<LANES>(&siblings);
+        let one = (node.bounds().half_area() + four.0, 0);
+        let less = |split: (f32, u8)| if split.0 < one.0 { split } else { one };
+        let (two, three) = (less(split::<2>(&siblings)), less(split::<3>(&siblings)));
+        self.0[at] = two.1 << 2 | three.1 << 4 | four.1 << 6;
+        [one.0, two.0, three.0]
     }
 
     /// The up to four descendants of `node` that cost least.
@@ -246,7 +245,7 @@ impl Lanes {
         while waits > 0 {
             waits -= 1;
             let (at, lanes) = waiting[waits];
-            let to_first = usize::from(self.0[at as usize].to_first[lanes - 1]);
+            let to_first = usize::from(self.0[at as usize] >> (2 * (lanes - 1)) & 3);
             if to_first > 0 {
                 let first = bvh.nodes[at as usize].first();
                 waiting[waits] = (first, to_first);
