@@ -272,3 +272,6 @@ fn split<const LANES_OF_BOTH: usize>([first, second]: &[[f32; LANES - 1]; 2]) ->
     }
     least
 }
+
+#[cfg(test)]
+mod tests;
