@@ -21,11 +21,15 @@ const WAYS: u32 = 16;
 const AHEAD: f64 = 2.5;
 const BEHIND: f64 = 2.5;
 
+/// How far to the side its walls may be, in radii.
+const ASIDE: f64 = 2.0;
+
 /// How many places along a way are measured.
 const STEPS: u32 = 10;
 
-/// How far from where a body stood the walls of a gap may be, in radii: ahead, and two to the side.
+/// How far from where a body stood the walls of a gap may be, in radii.
 const REACH: f64 = 3.3;
+const _: () = assert!(REACH * REACH > AHEAD * AHEAD + ASIDE * ASIDE);
 
 /// The gaps next to floor that was reached.
 pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
@@ -45,9 +49,9 @@ fn around(audit: &Explored, place: DVec3) -> Vec<Finding> {
         hit.map(|(_, hit)| (hit.fraction * length, hit.normal))
     };
     let is_free = |from: DVec3, way: DVec3, length: f64| next(from, way, length).is_none();
-    // How far it is to the next wall, up to two radii. Between slopes, no width is that of the gap.
+    // How far it is to the next wall. Between slopes, no width is that of the gap.
     let to_wall = |from: DVec3, way: DVec3| {
-        let wall = next(from, way, radius * 2.0).filter(|(_, normal)| normal.y.abs() < WALL);
+        let wall = next(from, way, radius * ASIDE).filter(|(_, normal)| normal.y.abs() < WALL);
         wall.map(|(distance, _)| distance)
     };
     let mut found = Vec::new();
