@@ -42,10 +42,8 @@ impl Bvh {
         let around = Bounds::around(pieces.iter().map(|(around, _)| *around));
         let mut outside = Vec::new();
         if pieces.iter().any(|(_, are_all_inside)| !are_all_inside) {
-            outside.extend_from_slice(&inside);
-            outside
-                .retain(|number| !is_inside(*number) && zone(&collider(*number)) != Zone::Beyond);
-            inside.retain(|number| is_inside(*number));
+            outside.extend(inside.extract_if(.., |number| !is_inside(*number)));
+            outside.retain(|number| zone(&collider(*number)) != Zone::Beyond);
         }
         let tree = Self {
             box_lanes: (triangles.len() as u32..)
