@@ -1,4 +1,8 @@
-//! Time and memory to load a mesh of a million triangles, compared with tobj alone: `cargo bench --package benches --bench loading`.
+//! Time and memory to load a mesh of a million triangles, compared with tobj alone.
+//!
+//! ```sh
+//! cargo bench --package benches --bench loading
+//! ```
 //!
 //! The mesh is a hilly grid as an exporter writes it: positions, texture coordinates, normals,
 //! groups and materials. The benchmark also writes it to the target folder, so that `sidle check`
