@@ -11,7 +11,8 @@ import { serve } from './page.d/serve.mjs';
 
 const { chromium } = createRequire(resolve('target/page-test/package.json'))('playwright-core');
 
-// The time limit of one walk, milliseconds. The longest takes a few seconds on a slow machine.
+// The time limit of the browser's start, of loading the page and of a walk, milliseconds. The longest walk takes a few seconds
+// on a slow machine.
 const TIMEOUT = 120_000;
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -24,7 +25,7 @@ async function run(page, address) {
     try {
         await page.goto(address);
         const isOver = () => ['headless', 'failed'].includes(document.body.dataset.state);
-        await page.waitForFunction(isOver, null, { timeout: TIMEOUT });
+        await page.waitForFunction(isOver);
     } finally {
         page.off('console', listen);
     }
@@ -37,8 +38,10 @@ async function run(page, address) {
 
 const server = await serve(resolve(process.argv[2]));
 // The page draws nothing, so it needs no graphics processor.
-const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox', '--disable-gpu'] });
+const args = ['--no-sandbox', '--disable-gpu'];
+const browser = await chromium.launch({ executablePath: EXECUTABLE, args, timeout: TIMEOUT });
 const page = await browser.newPage();
+page.setDefaultTimeout(TIMEOUT);
 for await (const query of createInterface({ input: process.stdin })) {
     const hash = await run(page, `${server.address}?simulate=1&${query}`).catch(error => {
         console.error(`${query}: ${error.message}`);

@@ -1,7 +1,8 @@
 //! Generates the meshes of the shipped levels: all files of `assets/`, with the pictures of the textured ones.
 //!
 //! ```sh
-//! cargo run --example make_assets      # from the root of the repository
+//! cargo run --example make_assets             # from the root of the repository: into assets/
+//! cargo run --example make_assets -- FOLDER   # into another folder
 //! ```
 //!
 //! The files are committed. Run this after changing a number, then check `git diff`. It prints one
@@ -43,10 +44,12 @@ mod tree;
 mod writer;
 mod yard;
 
-use std::{fs, io, path::Path};
+use std::{env, fs, io, path::PathBuf};
 
 fn main() -> io::Result<()> {
-    let folder = Path::new("assets");
+    let folder = &env::args_os()
+        .nth(1)
+        .map_or_else(|| PathBuf::from("assets"), PathBuf::from);
     fs::create_dir_all(folder)?;
     let meshes = [
         props::crate_box(),
