@@ -2,7 +2,7 @@
 //! it, which test proves it, and where the game shows it.
 //!
 //! Five texts started this project. The library implements what they describe, flaws included, next
-//! to methods without those flaws. `tests/transcriptions/` has the formulas once more, written down
+//! to methods without those flaws. `tests/main/transcriptions/` has the formulas once more, written down
 //! literally and without any help of the library, and compares 100 000 seeded cases of each.
 //!
 //! The contact lab is `levels/contact-lab.toml`. Key `N` goes to the next exhibit; `sidle

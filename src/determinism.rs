@@ -81,7 +81,7 @@
 //!
 //! # What is forbidden, and why
 //! `.clippy.toml` lists the functions and types. The library and the part of the game that makes commands
-//! deny them. `tests/tidy.rs` checks the last row.
+//! deny them. `tests/main/tidy.rs` checks the last row.
 //!
 //! | what | why | instead |
 //! |---|---|---|
@@ -106,7 +106,7 @@
 //!
 //! # How it is checked
 //! `tests/golden.txt` holds the hashes of one long tour through every shipped level with every controller.
-//! `cargo test --test golden` compares with them, in debug and release builds. `.ci/hashes` runs the
+//! `cargo test --test main golden` compares with them, in debug and release builds. `.ci/hashes` runs the
 //! program itself, in debug and release builds, in a release build for 64-bit ARM, and as WebAssembly in node
 //! and in the page in Chromium, and prints one table:
 //!
@@ -117,7 +117,7 @@
 //! ```
 //!
 //! `docs/hashes.md` shows that table for x86-64, 64-bit ARM and WebAssembly. Other targets agree by the arguments
-//! above; `cargo test --test golden` checks the target that runs it.
+//! above; `cargo test --test main golden` checks the target that runs it.
 //!
 //! The recordings in `recordings/` hold a check for every tick: `sidle replay FILE --verify` names the
-//! first tick that differs. `cargo test --test tidy` checks which functions the library uses.
+//! first tick that differs. `cargo test --test main tidy` checks which functions the library uses.

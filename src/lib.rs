@@ -51,7 +51,6 @@
 //! - [`level`]: from text files and meshes (OBJ, glTF) to a world, with every problem's place.
 //! - [`sim`]: world and player together, tick by tick.
 //! - [`replay`]: recordings of runs, and their verification.
-//! - [`audit`]: thousands of walkers that test a level.
 //! - [`tolerance`]: every numerical tolerance.
 //! - [`determinism`]: why the same input gives the same bits, and what a caller must do.
 //!
@@ -79,8 +78,6 @@
 )]
 
 pub mod architecture;
-#[cfg(all(feature = "level", feature = "replay"))]
-pub mod audit;
 // Only documentation: a change of a page compiles nothing anew.
 #[cfg(any(doc, doctest))]
 pub mod book;

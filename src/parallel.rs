@@ -43,20 +43,6 @@ impl Workers {
         items.iter().map(of).collect()
     }
 
-    /// The results of both works, which are done beside each other: by one thread alone, in order.
-    #[cfg(all(feature = "level", feature = "replay"))]
-    pub fn both<A: Send, B: Send>(
-        self,
-        first: impl FnOnce() -> A + Send,
-        second: impl FnOnce() -> B + Send,
-    ) -> (A, B) {
-        #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
-        if self == Self::All {
-            return rayon::join(first, second);
-        }
-        (first(), second())
-    }
-
     /// The result of `of` for each piece of `items`, in order. `of` also gets the index of the piece's first item.
     pub fn map_pieces<T: Sync, R: Send>(
         self,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sidle::level::{Budget, Files, load_level_reporting, load_script};
 
-#[path = "../examples/fuzz/memory.rs"]
+#[path = "../crates/tools/src/bin/fuzz/memory.rs"]
 mod memory;
 
 /// The length of the texts; bytes.

@@ -168,7 +168,7 @@ async function shrink(path, source) {
 const fonts = writeFonts(crateFolder('epaint_default_fonts'), page);
 copyFileSync('LICENSE-FONTS', join(page, 'fonts/LICENSE.txt'));
 // The levels come in the order in which they teach. A test of the game compares the list with the folder.
-const taught = readFileSync('src/bin/sidle/platform/built_in.rs', 'utf8').matchAll(/^    "(levels\/.*\.toml)",$/gm);
+const taught = readFileSync('crates/game/src/platform/built_in.rs', 'utf8').matchAll(/^    "(levels\/.*\.toml)",$/gm);
 const shipped = [
     ...[...taught].map(([, path]) => path),
     ...files('assets', ['.obj', '.mtl', '.glb', '.png']),

@@ -17,12 +17,9 @@ page=target/web
 
 rustup target add wasm32-unknown-unknown
 
-# The file contains no function names. A panic still reports its file and line.
-# The last option is the binary's alone: the library, which is of the same package, keeps the level of the profile.
-cargo rustc --locked --profile page --target wasm32-unknown-unknown --bin sidle -- -C opt-level=z
-
-# Audits are a program of their own, which a page downloads only when somebody audits a level.
-cargo build --locked --profile page --target wasm32-unknown-unknown --package auditor
+# Audits are a separate program, which a page downloads only when somebody audits a level. The files contain no function names.
+# A panic still reports its file and line.
+cargo build --locked --profile page --target wasm32-unknown-unknown --package sidle-game --package auditor
 
 rm -rf "$page"
 mkdir -p "$page"

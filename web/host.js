@@ -1,4 +1,4 @@
-// The imports of the game: files, a clock, a console, downloads. `src/bin/sidle/platform/web/host.rs` declares them.
+// The imports of the game: files, a clock, a console, downloads. `crates/game/src/platform/web/host.rs` declares them.
 //
 // The page and node share this module, so it uses no document. A function that returns bytes stores them in the result
 // buffer and returns their length; the game then copies the buffer into its memory.
@@ -24,7 +24,7 @@ const LOCAL = [STORED_FOLDER, 'dropped/', 'linked/'];
 // The prefix of all names in the browser's storage, which other pages of the same site share.
 const STORAGE_PREFIX = 'sidle/';
 
-// Numbers in place of a worker's message. `src/bin/sidle/platform/worker.rs` knows them.
+// Numbers in place of a worker's message. `crates/game/src/platform/worker.rs` knows them.
 export const WORKER_SILENT = -1;
 export const WORKER_UNAVAILABLE = -2;
 export const WORKER_CRASHED = -3;

@@ -1,6 +1,6 @@
 // Decodes images by the browser, whose decoders the game then need not contain.
 
-// Results of `take`, besides texels. `src/bin/sidle/platform/web/images.rs` knows them.
+// Results of `take`, besides texels. `crates/game/src/platform/web/images.rs` knows them.
 export const IMAGE_PENDING = -1;
 export const IMAGE_FAILED = -2;
 

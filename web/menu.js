@@ -1,6 +1,6 @@
 // The buttons of the bar at the top, and of the touch screen's sheet.
 //
-// `row` names a row of the table in src/bin/sidle/options/controls.rs, whose key the button presses. Without a row, the
+// `row` names a row of the table in crates/game/src/options/controls.rs, whose key the button presses. Without a row, the
 // page handles the button itself. The icons are strokes in a square of 24.
 
 import { screen } from './screen.js';

@@ -37,7 +37,7 @@ const printLine = headless ? makeHeadless() : console.log;
 let hasPlayed = false;
 
 const loader = new Loader(base, (...progress) => state.now === 'loading' && showProgress(...progress));
-// They have the numbers by which the game knows them: see src/bin/sidle/platform/worker.rs.
+// They have the numbers by which the game knows them: see crates/game/src/platform/worker.rs.
 const background = new Background(name => host.provide(name), { number: 0, stays: true, ready: true });
 const baker = new Background(name => host.provide(name), { number: 1 });
 const auditor = new Background(name => host.provide(name), { number: 2, stays: true });
@@ -377,7 +377,7 @@ function keepFromBrowser(event) {
     }
 }
 
-// The first `simulate` counts, as in src/bin/sidle/platform/parameters.rs.
+// The first `simulate` counts, as in crates/game/src/platform/parameters.rs.
 function simulates() {
     const found = parameters.find(([key]) => key === 'simulate');
     return found !== undefined && !['0', 'false', 'no', 'off'].includes(found[1]);

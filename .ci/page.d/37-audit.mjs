@@ -38,7 +38,7 @@ ${[
 
 const TRAP = 'a walker that comes here does not get back';
 
-// The number of the auditor, and the tags of its messages: see platform/worker.rs, src/audit/packing.rs and
+// The number of the auditor, and the tags of its messages: see platform/worker.rs, crates/audit/src/packing.rs and
 // session/audit/news.rs.
 const AUDITOR = 2;
 const FINDING = 2;

@@ -72,7 +72,7 @@ impl PlacedBody {
     }
 
     /// The same body, moved by `offset`.
-    pub(crate) fn moved(&self, offset: DVec3) -> Self {
+    pub fn moved(&self, offset: DVec3) -> Self {
         match self {
             Self::Capsule(capsule) => Self::Capsule(capsule.at(capsule.base() + offset)),
             Self::Box(obb) => Self::Box(obb.at(obb.center() + offset)),
@@ -238,11 +238,7 @@ impl FilteredWorld<'_> {
 
     /// The surface that `body` is deepest in; of several, that of the lowest id. A body that `was` as deep
     /// in the same collider before does not count. `None`: the body fits. Allocates nothing.
-    pub(crate) fn blocking_surface(
-        &self,
-        body: &PlacedBody,
-        was: Option<&PlacedBody>,
-    ) -> Option<Surface> {
+    pub fn blocking_surface(&self, body: &PlacedBody, was: Option<&PlacedBody>) -> Option<Surface> {
         let around = body.around()?;
         let mut deepest: Option<Surface> = None;
         let world = self.world();

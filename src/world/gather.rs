@@ -395,6 +395,19 @@ impl FilteredWorld<'_> {
         self.world().sort_numbers(&mut found[first..]);
     }
 
+    /// Adds all colliders that may be within `reach` of `body`, sorted: those whose bounds are, so some may be a little
+    /// farther away. The broad phase of a query of your own.
+    pub fn colliders_near(
+        &self,
+        body: impl Into<Capsule>,
+        reach: f64,
+        found: &mut Vec<ColliderId>,
+    ) {
+        let mut numbers = Vec::new();
+        self.numbers_near(&body.into(), reach, &mut numbers);
+        found.extend(numbers.into_iter().map(|number| self.collider(number).id()));
+    }
+
     /// Adds the indices of all colliders that may be within `reach` of `body`, and of those triangles that
     /// would be if each reached beyond its edges by the share `growth` of its longest edge; sorted by id.
     pub(crate) fn numbers_near_grown(

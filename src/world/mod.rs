@@ -55,7 +55,7 @@ pub use nearby::Surface;
 pub(crate) use packing::WorldUnpacker;
 pub use responder::{Hit, HitResponder, HitResponse};
 pub(crate) use revision::Revision;
-pub(crate) use slope_limit::SlopeLimit;
+pub use slope_limit::SlopeLimit;
 use surface_rules::RuleBook;
 pub use surface_rules::SurfaceRules;
 pub use sweep_obb::ObbCastHit;

@@ -5,7 +5,7 @@ use crate::geometry::float::max;
 
 /// The steepest slope that a body walks on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct SlopeLimit {
+pub struct SlopeLimit {
     /// Minimum `normal.y` of a floor, a cosine, where the surface has no limit of its own.
     floor_cos: f64,
     /// Whether surfaces may have limits of their own.
@@ -14,13 +14,13 @@ pub(crate) struct SlopeLimit {
 
 impl SlopeLimit {
     /// No surface is too steep: for a flight.
-    pub const NONE: Self = Self {
+    pub(crate) const NONE: Self = Self {
         floor_cos: 0.0,
         has_own: false,
     };
 
     /// Every slope is too steep, whatever its rules say.
-    pub const LEVEL: Self = Self {
+    pub(crate) const LEVEL: Self = Self {
         floor_cos: 1.0,
         has_own: false,
     };
@@ -45,7 +45,11 @@ impl SlopeLimit {
     }
 
     /// The strictest limit of `surfaces`, which hold a body together: minimum `normal.y` of what they form.
-    pub fn strictest<'s>(&self, world: &World, surfaces: impl Iterator<Item = &'s Surface>) -> f64 {
+    pub(crate) fn strictest<'s>(
+        &self,
+        world: &World,
+        surfaces: impl Iterator<Item = &'s Surface>,
+    ) -> f64 {
         if !self.has_own {
             return self.floor_cos;
         }

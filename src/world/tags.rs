@@ -197,12 +197,12 @@ impl World {
 
     /// The highest step up onto this collider; metres; `None`: no rule says one.
     #[cold]
-    pub(crate) fn own_step_height(&self, collider: ColliderId) -> Option<f64> {
+    pub fn own_step_height(&self, collider: ColliderId) -> Option<f64> {
         self.rules_of(collider)?.step_height
     }
 
     /// The highest step up onto any collider that has a step height of its own; metres.
-    pub(crate) fn highest_step(&self) -> f64 {
+    pub fn highest_step(&self) -> f64 {
         let heights = self.rules.rules.iter().filter_map(|(_, it)| it.step_height);
         heights.fold(0.0, max)
     }

@@ -6,5 +6,5 @@ pub fn same_vectors(vector: glam::DVec3) -> sidle::glam::DVec3 {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/glam_versions.rs"]
+#[path = "../../../tests/main/glam_versions.rs"]
 mod glam_versions;

@@ -1,4 +1,4 @@
-//! The functions of `web/host.js` that this program imports. `src/bin/sidle/platform/worker.rs` describes them.
+//! The functions of `web/host.js` that this program imports. `crates/game/src/platform/worker.rs` describes them.
 
 use std::time::Duration;
 

@@ -5,21 +5,13 @@
 
 mod host;
 
-// The game runs the same on a thread, and unpacks what is sent.
-#[path = "../../../src/bin/sidle/session/audit/auditor.rs"]
-mod auditor;
-#[path = "../../../src/bin/sidle/session/audit/news.rs"]
-mod news;
-
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-use sidle::audit::Audit;
 use sidle::geometry::packing::Packed;
 use sidle::level::{FIRST_FREE_TAG, LevelUnpacker, LoadedLevel};
-
-use auditor::Auditor;
-use news::{AuditState, News, first_problem};
+use sidle_audit::Audit;
+use sidle_audit::background::{AuditState, Auditor, News, first_problem};
 
 /// A level that comes in chunks, the last of which is its path.
 #[derive(Default)]

@@ -1,0 +1,39 @@
+//! What an audit knows: the level, and where walkers have been.
+
+use std::sync::Arc;
+
+use crate::archive::Archive;
+use crate::floor::Floor;
+use crate::frontier::Frontier;
+use crate::incidents::Incidents;
+use crate::job::Surroundings;
+use crate::pool::Pool;
+use crate::replaying::Title;
+use sidle::level::{Expectations, Scene};
+use sidle::sim::Sim;
+use sidle::world::ColliderId;
+
+/// What an audit knows. All findings are made from it.
+pub(super) struct Explored {
+    pub scene: Scene,
+    pub expectations: Expectations,
+    pub title: Title,
+    pub pool: Arc<Pool>,
+    pub around: Arc<Surroundings>,
+    pub floor: Arc<Floor>,
+    pub frontier: Frontier,
+    pub archive: Archive,
+    pub incidents: Incidents,
+}
+
+impl Explored {
+    /// The level before its first tick.
+    pub fn sim(&self) -> &Sim {
+        self.pool.first()
+    }
+
+    /// The name of a collider for messages.
+    pub fn name_of(&self, collider: ColliderId) -> String {
+        self.scene.numbered_name_of(collider)
+    }
+}

@@ -1,0 +1,115 @@
+//! Floors of boxes.
+
+use super::*;
+use sidle::geometry::Obb;
+use sidle::glam::DMat3;
+use sidle::world::SurfaceRules;
+
+fn floor(boxes: &[(DVec3, DVec3)]) -> Floor {
+    floor_with(boxes, SurfaceRules::default())
+}
+
+/// The same where the last box has `rules`.
+fn floor_with(boxes: &[(DVec3, DVec3)], rules_of_last: SurfaceRules) -> Floor {
+    let obb = |(center, half): &(DVec3, DVec3)| Obb::new(*center, DMat3::IDENTITY, *half);
+    let mut world = World::new(vec![], boxes.iter().filter_map(obb).collect());
+    if let Some(last) = (boxes.len() as u32).checked_sub(1) {
+        world.set_tag(ColliderId::Box(BoxId(last)), 1);
+        world.set_surface_rules(1, rules_of_last);
+    }
+    let rules = sidle::player::Rules {
+        spawn: sidle::player::Spawn {
+            position: DVec3::new(0.1, 0.5, 0.1),
+            ..Default::default()
+        },
+        ..Default::default()
+    };
+    let sim = Sim::new(world, Tuning::default(), rules, 120);
+    Floor::of(&sim, &Grid::new(0.5, None, 0))
+}
+
+#[test]
+fn an_empty_world_has_no_floor() {
+    assert_eq!(floor(&[]).points.len(), 0);
+}
+
+#[test]
+fn a_plate_is_one_patch_with_all_of_its_area() {
+    let found = floor(&[(DVec3::NEG_Y, DVec3::new(5.0, 1.0, 4.0))]);
+    assert_eq!((found.points.len(), found.patches.len()), (320, 1));
+    assert_eq!(found.points.len() as f64 * found.area, 80.0);
+    assert!(
+        found
+            .points
+            .iter()
+            .all(|it| (it.position.y - 0.5).abs() < 1e-3)
+    );
+    assert!(found.patches[0].is_expected);
+}
+
+#[test]
+fn a_wall_parts_a_floor_and_a_low_ceiling_takes_it_away() {
+    let plate = (DVec3::NEG_Y, DVec3::new(5.0, 1.0, 4.0));
+    let wall = (DVec3::Y, DVec3::new(0.05, 1.0, 4.0));
+    let found = floor(&[plate, wall]);
+    // The middle of the body keeps 0.55 m away: the columns at 0.25 m on both sides are lost.
+    let low = |it: &&FloorPoint| it.position.y < 1.0;
+    assert_eq!(found.points.iter().filter(low).count(), 320 - 2 * 16);
+    let ceiling = (DVec3::Y * 1.9, DVec3::new(5.0, 1.0, 4.0));
+    let found = floor(&[plate, ceiling]);
+    assert_eq!(found.points.iter().filter(low).count(), 0);
+}
+
+#[test]
+fn a_ledge_just_too_high_is_expected_and_a_roof_is_not() {
+    let plate = (DVec3::NEG_Y, DVec3::new(5.0, 1.0, 4.0));
+    for (height, is_expected) in [(1.5, true), (2.3, true), (2.5, false), (6.0, false)] {
+        let ledge = (
+            DVec3::new(8.0, height - 0.5, 0.0),
+            DVec3::new(3.0, 0.5, 4.0),
+        );
+        let found = floor(&[plate, ledge]);
+        let upper = found.points.iter().find(|it| it.contact.y > 1.0).unwrap();
+        let patch = found.patches[upper.patch as usize];
+        assert_eq!(patch.is_expected, is_expected, "{height}");
+    }
+}
+
+#[test]
+fn a_step_leads_up_as_high_as_the_surface_above_allows() {
+    let plate = (DVec3::NEG_Y, DVec3::new(5.0, 1.0, 4.0));
+    let ledge = (DVec3::new(4.0, -0.7, 0.0), DVec3::new(1.0, 1.3, 4.0));
+    for (step_height, leads) in [(None, false), (Some(0.7), true), (Some(0.5), false)] {
+        let rules = SurfaceRules {
+            step_height,
+            ..SurfaceRules::default()
+        };
+        let found = floor_with(&[plate, ledge], rules);
+        let at = |is_above: bool| {
+            let mut points = found.points.iter();
+            points.position(|it| (it.contact.y > 0.5) == is_above)
+        };
+        let (low, high) = (at(false).unwrap(), at(true).unwrap());
+        assert_eq!(found.leads(low, high), leads, "{step_height:?}");
+        assert_eq!(found.leads(high, low), leads, "{step_height:?}");
+    }
+}
+
+#[test]
+fn a_slope_is_floor_by_its_own_limit() {
+    let rotation = sidle::geometry::rotation_from_degrees(DVec3::X * 30.0);
+    let ramp = Obb::new(DVec3::ZERO, rotation, DVec3::new(5.0, 1.0, 5.0)).unwrap();
+    let points = |max_slope_deg| {
+        let mut world = World::new(vec![], vec![ramp]);
+        let rules = SurfaceRules {
+            max_slope_deg,
+            ..SurfaceRules::default()
+        };
+        world.set_surface_rules(0, rules);
+        let sim = Sim::new(world, Tuning::default(), Default::default(), 120);
+        Floor::of(&sim, &Grid::new(0.5, None, 0)).points.len()
+    };
+    assert!(points(None) > 0);
+    assert_eq!(points(Some(40.0)), points(None));
+    assert_eq!(points(Some(20.0)), 0);
+}

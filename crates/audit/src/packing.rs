@@ -1,0 +1,190 @@
+//! Packs what an audit has found for another instance of the program, in chunks.
+//!
+//! The page audits a level in a worker, which shares no memory with the game. The game unpacks a few chunks in each frame.
+
+use crate::finding::{Finding, FindingKind, Spot};
+use crate::graph::WayBack;
+use crate::heat::HeatSquare;
+use crate::reached::Reached;
+use crate::report::{Coverage, Report};
+use sidle::geometry::packing::{Packed, pack_list, unpack_list};
+use sidle::replay::{LevelHash, Recording};
+
+/// The tags of chunks.
+const HEAD: u8 = 1;
+const FINDING: u8 = 2;
+const SQUARES: u8 = 3;
+
+/// Chunks with this tag or a higher one never belong to results.
+pub const FIRST_OTHER_TAG: u8 = 16;
+
+/// Packs the results of an audit into chunks for a [`ResultsUnpacker`], and calls `emit` with each.
+pub fn pack_results(report: &Report, squares: &[HeatSquare], emit: &mut dyn FnMut(&[u8])) {
+    let Report {
+        level,
+        level_hash,
+        seed,
+        ticks,
+        coverage,
+        findings,
+    } = report;
+    let mut head = vec![HEAD];
+    level.pack(&mut head);
+    [level_hash.bits(), *seed, *ticks, coverage.cells].pack(&mut head);
+    coverage.floor.pack(&mut head);
+    coverage.points.to_string().pack(&mut head);
+    emit(&head);
+    // Its recording takes the longest to unpack, so each has a chunk of its own.
+    for finding in findings {
+        let mut chunk = vec![FINDING];
+        finding.pack(&mut chunk);
+        emit(&chunk);
+    }
+    pack_list(SQUARES, squares, emit);
+}
+
+/// The results of an audit, which come in chunks.
+///
+/// # Example
+/// ```
+/// use sidle_audit::{Audit, ResultsUnpacker, pack_results};
+/// use sidle::level::{Disk, load_level};
+/// let level = load_level("../../levels/courtyard.toml".as_ref(), &Disk).level.unwrap();
+/// let mut audit = Audit::new(level, "levels/courtyard.toml", Default::default());
+/// audit.explore(10_000);
+/// let (report, squares) = (audit.report(), audit.heat());
+/// let mut arriving = ResultsUnpacker::default();
+/// pack_results(&report, &squares, &mut |chunk| arriving.add(chunk).unwrap());
+/// assert_eq!(arriving.finish(), Some((report, squares)));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct ResultsUnpacker {
+    /// The report, whose findings follow.
+    report: Option<Report>,
+    squares: Vec<HeatSquare>,
+}
+
+impl ResultsUnpacker {
+    /// Adds the next chunk, in their order. `None` if it is damaged.
+    #[must_use = "a damaged chunk is refused"]
+    pub fn add(&mut self, chunk: &[u8]) -> Option<()> {
+        let (tag, mut rest) = chunk.split_first()?;
+        match *tag {
+            HEAD => {
+                let level = Packed::unpack(&mut rest)?;
+                let [hash, seed, ticks, cells] = Packed::unpack(&mut rest)?;
+                let (floor, points) = (Packed::unpack(&mut rest)?, String::unpack(&mut rest)?);
+                let coverage = Coverage::new(floor, Reached::parse(&points)?, cells);
+                let hash = LevelHash::from_bits(hash);
+                self.report = Some(Report::new(level, hash, seed, ticks, coverage, Vec::new()));
+            }
+            FINDING => {
+                let finding = Packed::unpack(&mut rest)?;
+                self.report.as_mut()?.findings.push(finding);
+            }
+            SQUARES => {
+                unpack_list(&mut self.squares, rest)?;
+                rest = &[];
+            }
+            _ => return None,
+        }
+        rest.is_empty().then_some(())
+    }
+
+    /// The report and the squares, once all chunks are added. `None` if something is missing.
+    #[must_use]
+    pub fn finish(self) -> Option<(Report, Vec<HeatSquare>)> {
+        Some((self.report?, self.squares))
+    }
+}
+
+impl Packed for Finding {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        let Self {
+            spots,
+            at,
+            size,
+            message,
+            repair,
+            recording,
+            ignored,
+        } = self;
+        spots.pack(bytes);
+        at.pack(bytes);
+        size.pack(bytes);
+        message.pack(bytes);
+        repair.pack(bytes);
+        recording.as_ref().map(Recording::encode).pack(bytes);
+        ignored.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        let spots: Vec<Spot> = Packed::unpack(bytes)?;
+        let (at, size) = (Packed::unpack(bytes)?, Packed::unpack(bytes)?);
+        let (message, repair) = (Packed::unpack(bytes)?, Packed::unpack(bytes)?);
+        let recording = Option::<Vec<u8>>::unpack(bytes)?;
+        let recording = recording.map(|bytes| Recording::decode(&bytes));
+        Some(Self {
+            size,
+            spots,
+            recording: recording.transpose().ok()?,
+            ignored: Packed::unpack(bytes)?,
+            ..Self::new(FindingKind::Geometry, at, message, repair)
+        })
+    }
+}
+
+impl Packed for Spot {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        (self.kind as u8).pack(bytes);
+        self.at.map(|along| along as u32).pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        let (_, kind) = FindingKind::NAMES.get(usize::from(u8::unpack(bytes)?))?;
+        let at = <[u32; 3]>::unpack(bytes)?;
+        Some(Self {
+            kind: *kind,
+            at: at.map(|along| along as i32),
+        })
+    }
+}
+
+impl Packed for HeatSquare {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        let Self {
+            corner,
+            side,
+            height,
+            visits,
+            soonest,
+            way_back,
+        } = self;
+        corner.pack(bytes);
+        side.pack(bytes);
+        height.pack(bytes);
+        visits.pack(bytes);
+        soonest.pack(bytes);
+        way_back.map(|it| it as u8).pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Some(Self {
+            corner: Packed::unpack(bytes)?,
+            side: Packed::unpack(bytes)?,
+            height: Packed::unpack(bytes)?,
+            visits: Packed::unpack(bytes)?,
+            soonest: Packed::unpack(bytes)?,
+            way_back: match Option::<u8>::unpack(bytes)? {
+                None => None,
+                Some(0) => Some(WayBack::Absent),
+                Some(1) => Some(WayBack::Unknown),
+                Some(2) => Some(WayBack::Known),
+                Some(_) => return None,
+            },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

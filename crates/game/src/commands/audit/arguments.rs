@@ -1,0 +1,129 @@
+//! The arguments of `sidle audit`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use sidle_audit::FindingKind;
+
+use crate::options::arguments::named_parser;
+
+/// How long an audit takes if nothing else is asked for; seconds for each level.
+const SECONDS: f64 = 10.0;
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct AuditArguments {
+    #[command(subcommand)]
+    pub command: Option<AuditCommand>,
+    /// The levels, or bare meshes, to test
+    #[arg(value_name = "LEVEL", required = true)]
+    pub levels: Vec<PathBuf>,
+    /// Walk for so long in each level [default: 10]
+    #[arg(long, value_name = "N", value_parser = parse_seconds)]
+    pub seconds: Option<f64>,
+    /// Walk so many ticks in each level, all walkers together: the same on every machine
+    #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = clap::value_parser!(u64).range(1..))]
+    pub ticks: Option<u64>,
+    /// Choose other walks
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Walk on so many threads [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub threads: Option<usize>,
+    /// Make part K of N explorations, which `sidle audit merge` joins
+    #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = parse_shard)]
+    pub shard: (u32, u32),
+    /// Remember places in so much memory
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = parse_memory)]
+    pub memory: usize,
+    /// Write the report, and beside it a recording of each finding
+    #[arg(long, value_name = "OUT")]
+    pub json: Option<PathBuf>,
+    /// Draw the level's plan: how often walkers came through, and a pin for each finding
+    #[arg(long, value_name = "OUT")]
+    pub svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub judged: JudgeArguments,
+}
+
+/// Which findings count.
+#[derive(Debug, Args)]
+pub struct JudgeArguments {
+    /// Ignore what this earlier report has found already
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+    /// Exit with 1 only because of findings of these kinds
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = named_parser(&FindingKind::NAMES))]
+    pub fail_on: Vec<FindingKind>,
+    /// Write the findings as SARIF, for services that show them beside the files
+    #[arg(long, value_name = "OUT")]
+    pub sarif: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum AuditCommand {
+    /// Join the reports of several parts to one
+    Merge(MergeArguments),
+}
+
+#[derive(Debug, Args)]
+pub struct MergeArguments {
+    /// The reports, as `--json` writes them
+    #[arg(value_name = "REPORT", required = true)]
+    pub reports: Vec<PathBuf>,
+    /// Write the joined report, and beside it the recordings
+    #[arg(long, value_name = "OUT")]
+    pub json: PathBuf,
+    #[command(flatten)]
+    pub judged: JudgeArguments,
+}
+
+/// How much an audit may walk in a level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Budget {
+    Seconds(f64),
+    Ticks(u64),
+}
+
+impl AuditArguments {
+    /// How much it may walk in each level.
+    pub fn budget(&self) -> Budget {
+        match (self.ticks, self.seconds) {
+            (Some(ticks), _) => Budget::Ticks(ticks),
+            (None, seconds) => Budget::Seconds(seconds.unwrap_or(SECONDS)),
+        }
+    }
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number".to_owned())?;
+    if seconds > 0.0 && seconds <= 1e6 {
+        Ok(seconds)
+    } else {
+        Err("expected more than 0 and at most 1e6 seconds".to_owned())
+    }
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads @ 1..=1024) => Ok(threads),
+        _ => Err("expected a number from 1 to 1024".to_owned()),
+    }
+}
+
+fn parse_memory(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(megabytes @ 1..=1_000_000) => Ok(megabytes),
+        _ => Err("expected a number of megabytes from 1 to 1000000".to_owned()),
+    }
+}
+
+fn parse_shard(text: &str) -> Result<(u32, u32), String> {
+    let parts = text.split_once('/');
+    let parts = parts.and_then(|(number, count)| Some((number.parse().ok()?, count.parse().ok()?)));
+    match parts {
+        Some((number, count)) if number >= 1 && number <= count => Ok((number, count)),
+        _ => Err("expected K/N with K from 1 to N, for instance 2/4".to_owned()),
+    }
+}

@@ -1,0 +1,157 @@
+//! Reports as JSON: what `--json` writes, and `sidle audit merge` reads.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use sidle::glam::DVec3;
+use sidle::replay::{LevelHash, Recording};
+use sidle::sim::Sim;
+use sidle_audit::{Coverage, Finding, Reached, Report, Spot};
+
+use crate::platform;
+use crate::platform::terminal;
+
+/// How far from the origin a finding may be, at most; metres.
+const MOST_FAR: f64 = 1e12;
+
+/// The report of a level.
+#[derive(Debug, Deserialize, Serialize)]
+pub struct LevelRecord {
+    /// The level's name.
+    pub level: String,
+    /// The path that the level was given by.
+    pub file: String,
+    level_hash: String,
+    seed: u64,
+    ticks: u64,
+    /// How much game time that is, of all walkers together.
+    seconds: f64,
+    coverage: CoverageRecord,
+    pub findings: Vec<FindingRecord>,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+struct CoverageRecord {
+    floor_m2: f64,
+    reached_m2: f64,
+    cells: u64,
+    /// Which points of the floor were reached: see `Reached` in the library.
+    reached: String,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+pub struct FindingRecord {
+    pub id: String,
+    kind: String,
+    severity: String,
+    at: [f64; 3],
+    size_m: f64,
+    message: String,
+    repair: String,
+    /// A file beside the report.
+    pub recording: Option<String>,
+    /// All cubes of a metre that it covers, each named like an id.
+    spots: Vec<String>,
+    /// Why it is meant, if the level ignores it.
+    ignored: Option<String>,
+}
+
+impl LevelRecord {
+    /// The report of the level in `file`. `recordings` names the file of each finding's recording.
+    pub fn of(file: &str, report: &Report, recordings: &[Option<String>]) -> Self {
+        let coverage = &report.coverage;
+        let findings = report.findings.iter().zip(recordings);
+        Self {
+            level: report.level.clone(),
+            file: file.to_owned(),
+            level_hash: report.level_hash.to_string(),
+            seed: report.seed,
+            ticks: report.ticks,
+            seconds: report.ticks as f64 / f64::from(Sim::DEFAULT_HZ),
+            coverage: CoverageRecord {
+                floor_m2: coverage.floor,
+                reached_m2: coverage.reached,
+                cells: coverage.cells,
+                reached: coverage.points.to_string(),
+            },
+            findings: findings
+                .map(|(finding, recording)| FindingRecord::of(finding, recording.clone()))
+                .collect(),
+        }
+    }
+
+    /// The report that was written so. `recording` reads the recording of this name.
+    ///
+    /// # Errors
+    /// A message, when a value is not one that an audit writes.
+    pub fn report(
+        &self,
+        mut recording: impl FnMut(&str) -> Option<Recording>,
+    ) -> Result<Report, String> {
+        let bits = u64::from_str_radix(&self.level_hash, 16);
+        let bits = bits.map_err(|_| format!("`{}` is no hash of a level", self.level_hash))?;
+        let level_hash = LevelHash::from_bits(bits);
+        let reached = Reached::parse(&self.coverage.reached)
+            .ok_or("`coverage.reached` is no list of lengths")?;
+        let findings = self.findings.iter().map(|it| {
+            let spots = it.spots.iter().map(|spot| Spot::parse(spot));
+            let spots: Option<Vec<_>> = spots.collect();
+            let spots = spots.filter(|spots| !spots.is_empty());
+            let spots = spots.ok_or_else(|| {
+                format!("the finding `{}` has no spots, or one that is no id", it.id)
+            })?;
+            // Farther out than any level, and a number that JSON can hold.
+            if it.at.iter().any(|along| along.abs() > MOST_FAR) {
+                return Err(format!("the finding `{}` is not in a level", it.id));
+            }
+            let at = DVec3::from_array(it.at);
+            let mut finding =
+                Finding::new(spots[0].kind, at, it.message.clone(), it.repair.clone());
+            finding.spots = spots;
+            finding.size = it.size_m;
+            finding.ignored.clone_from(&it.ignored);
+            finding.recording = it.recording.as_deref().and_then(&mut recording);
+            Ok(finding)
+        });
+        Ok(Report::new(
+            self.level.clone(),
+            level_hash,
+            self.seed,
+            self.ticks,
+            Coverage::new(self.coverage.floor_m2, reached, self.coverage.cells),
+            findings.collect::<Result<_, String>>()?,
+        ))
+    }
+}
+
+impl FindingRecord {
+    fn of(finding: &Finding, recording: Option<String>) -> Self {
+        Self {
+            id: finding.id(),
+            kind: finding.kind().name().to_owned(),
+            severity: finding.kind().severity().name().to_owned(),
+            at: finding.at.to_array(),
+            size_m: finding.size,
+            message: finding.message.clone(),
+            repair: finding.repair.clone(),
+            recording,
+            spots: finding.spots.iter().map(Spot::to_string).collect(),
+            ignored: finding.ignored.clone(),
+        }
+    }
+}
+
+/// Writes reports to `path`.
+pub fn write(path: &Path, records: &[LevelRecord]) -> Result<(), String> {
+    let json = serde_json::to_string_pretty(records).map_err(|error| error.to_string())?;
+    platform::write(path, json + "\n").map_err(|error| terminal::cannot_write(path, &error))
+}
+
+/// Reads the reports in `path`.
+pub fn read(path: &Path) -> Result<Vec<LevelRecord>, String> {
+    let shown = path.display();
+    let bytes = platform::read(path).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
+    serde_json::from_slice(&bytes)
+        .map_err(|error| format!("{shown}: this is no report of `sidle audit --json`: {error}"))
+}

@@ -1,0 +1,63 @@
+//! Findings as SARIF 2.1.0, which services for code review show beside the files.
+//!
+//! Source: OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0", 2020.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use sidle_audit::{Finding, FindingKind, Report};
+
+use crate::commands::audit::terms::Terms;
+use crate::platform;
+use crate::platform::terminal;
+
+/// Writes `reports` to `path`.
+pub fn write(path: &Path, reports: &[(String, Report)], terms: &Terms) -> Result<(), String> {
+    let results = reports.iter().flat_map(|(file, report)| {
+        let findings = report.findings.iter();
+        findings.map(|finding| result(file, &report.level, finding, terms))
+    });
+    let rules = FindingKind::NAMES.map(|(name, _)| json!({"id": name}));
+    let sarif = json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {"driver": {
+                "name": "sidle audit",
+                "version": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            }},
+            "results": results.collect::<Vec<_>>(),
+        }],
+    });
+    let text = serde_json::to_string_pretty(&sarif).map_err(|error| error.to_string())?;
+    platform::write(path, text + "\n").map_err(|error| terminal::cannot_write(path, &error))
+}
+
+/// A finding as a result. What the level or the baseline knows is suppressed.
+fn result(file: &str, level: &str, finding: &Finding, terms: &Terms) -> Value {
+    let [x, y, z] = finding.at.to_array();
+    let text = format!(
+        "{} at {x:.2} {y:.2} {z:.2} m: {}; {}",
+        finding.id(),
+        finding.message,
+        finding.repair
+    );
+    let mut result = json!({
+        "ruleId": finding.kind().name(),
+        "level": finding.kind().severity().name(),
+        "message": {"text": text},
+        "partialFingerprints": {"sidleAudit/v1": finding.id()},
+        "locations": [{"physicalLocation": {
+            "artifactLocation": {"uri": file.replace('\\', "/")},
+            "region": {"startLine": 1},
+        }}],
+    });
+    if let Some(why) = &finding.ignored {
+        result["suppressions"] = json!([{"kind": "inSource", "justification": why}]);
+    } else if terms.is_known(file, level, finding) {
+        result["suppressions"] = json!([{"kind": "external"}]);
+    }
+    result
+}

@@ -1,0 +1,76 @@
+//! Helpers for the tests of several modules: the test level, small worlds, and temporary folders.
+
+use std::fs;
+use std::path::PathBuf;
+
+use sidle::geometry::Obb;
+use sidle::glam::{DMat3, DVec3};
+use sidle::level::{Level, load_level};
+use sidle::player::{Rules, Spawn, Tuning};
+use sidle::sim::Sim;
+use sidle::world::World;
+
+use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
+
+/// Makes the root of the repository the current folder, for tests that read its files by relative paths. Cargo starts tests
+/// in the folder of their package. Every caller sets the same folder, so tests do not disturb one another.
+pub fn enter_root() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    std::env::set_current_dir(root).expect("the root of the repository");
+}
+
+/// The test level.
+pub fn courtyard() -> Level {
+    let level = load_level(TEST_LEVEL.as_ref(), &BuiltIn).level;
+    level.expect("the test level is good")
+}
+
+/// An axis-aligned box; metres.
+pub fn slab(center: DVec3, half: DVec3) -> Obb {
+    Obb::new(center, DMat3::IDENTITY, half).expect("a box")
+}
+
+/// A simulation of a player at `spawn` in `world`, at 120 ticks per second.
+pub fn begun(world: World, tuning: Tuning, spawn: Spawn) -> Sim {
+    let rules = Rules {
+        spawn,
+        ..Rules::default()
+    };
+    Sim::new(world, tuning, rules, 120)
+}
+
+/// Numbers that look random, the same in each run.
+pub struct Dice(pub u64);
+
+impl Dice {
+    /// From 0 to 1.
+    pub fn roll(&mut self) -> f64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) as f64 / (1_u64 << 31) as f64
+    }
+
+    /// From -1 to 1.
+    pub fn sign(&mut self) -> f64 {
+        2.0 * self.roll() - 1.0
+    }
+}
+
+/// A temporary folder for one test, removed when dropped.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("sidle-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder for the test");
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,16 @@
+//! The real binary, called as from a shell: its output streams and exit codes. No window opens.
+
+mod audit;
+mod check;
+mod compare;
+mod link;
+mod new;
+mod replay;
+mod run;
+mod schema;
+// Only on Linux do environment variables set the place of the settings.
+#[cfg(target_os = "linux")]
+mod settings;
+mod simulate;
+mod terminal;
+mod usage;

@@ -1,0 +1,238 @@
+//! Fuzzes everything that a stranger may send: levels, meshes, materials, scripts, recordings and links.
+//!
+//! ```sh
+//! cargo run --release -p sidle-tools --bin fuzz -- --seconds 60
+//! cargo run --release -p sidle-tools --bin fuzz -- --only link --seed 7 --case 123
+//! ```
+//!
+//! Each case is a shipped file with random changes, read as the program reads it, and walked for 20 ticks if
+//! it is accepted. Prints for each kind: cases, accepted ones, panics, cases over 1 s and over 200 MB, and
+//! the worst time and memory with the case that repeats it. Exits with 1 if any case failed.
+
+mod gltf;
+mod memory;
+mod mutate;
+mod targets;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use sidle_tools::random::Random;
+use targets::{Corpus, Kind};
+
+/// A case may take this long, and hold this much memory.
+const LONGEST: Duration = Duration::from_secs(1);
+const MOST_MEMORY: u64 = 200 << 20;
+
+struct Arguments {
+    cases: u64,
+    seconds: f64,
+    seed: u64,
+    only: Option<Kind>,
+    threads: usize,
+    case: Option<u64>,
+}
+
+/// The results of one kind.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    cases: u64,
+    accepted: u64,
+    panics: u64,
+    late: u64,
+    large: u64,
+    /// The worst, and its case.
+    worst_time: (Duration, u64),
+    worst_memory: (u64, u64),
+}
+
+impl Tally {
+    fn failed(&self) -> u64 {
+        self.panics + self.late + self.large
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.cases += other.cases;
+        self.accepted += other.accepted;
+        self.panics += other.panics;
+        self.late += other.late;
+        self.large += other.large;
+        self.worst_time = self.worst_time.max(other.worst_time);
+        self.worst_memory = self.worst_memory.max(other.worst_memory);
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = match parse(std::env::args().skip(1)) {
+        Ok(arguments) => arguments,
+        Err(message) => {
+            eprintln!(
+                "{message}\nusage: fuzz [--cases N] [--seconds S] [--seed S] [--only KIND] [--threads N] [--case N]"
+            );
+            return ExitCode::from(2);
+        }
+    };
+    let corpus = match Corpus::read() {
+        Ok(corpus) => corpus,
+        Err(error) => {
+            eprintln!("run it in the project's folder: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let start = Instant::now();
+    let tallies = Mutex::new([Tally::default(); Kind::NAMES.len()]);
+    let next = AtomicU64::new(0);
+    std::panic::set_hook(Box::new(|_| ()));
+    std::thread::scope(|scope| {
+        for _ in 0..arguments.threads {
+            // Deeply nested texts need no more stack than the program has.
+            let worker = || work(&corpus, &arguments, &next, start, &tallies);
+            scope.spawn(worker);
+        }
+    });
+    let tallies = tallies
+        .into_inner()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    report(&tallies, &arguments, start.elapsed());
+    ExitCode::from(u8::from(tallies.iter().any(|tally| tally.failed() > 0)))
+}
+
+/// Takes the next case until there is none or the time is over.
+fn work(
+    corpus: &Corpus,
+    arguments: &Arguments,
+    next: &AtomicU64,
+    start: Instant,
+    tallies: &Mutex<[Tally; Kind::NAMES.len()]>,
+) {
+    loop {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        let is_over = start.elapsed().as_secs_f64() > arguments.seconds;
+        if number >= arguments.cases || is_over {
+            return;
+        }
+        let (place, case) = match (arguments.only, arguments.case) {
+            (_, Some(_)) if number > 0 => return,
+            (Some(kind), case) => (kind as usize, case.unwrap_or(number)),
+            (None, case) => {
+                let number = case.unwrap_or(number);
+                ((number % Kind::NAMES.len() as u64) as usize, number)
+            }
+        };
+        let (name, kind) = Kind::NAMES[place];
+        let tally = run(corpus, kind, arguments.seed, case);
+        if tally.failed() > 0 {
+            let [panics, late] = [tally.panics > 0, tally.late > 0];
+            let what = if panics {
+                "panic"
+            } else if late {
+                "over 1 s"
+            } else {
+                "over 200 MB"
+            };
+            println!(
+                "{what}: --only {name} --seed {} --case {case}",
+                arguments.seed
+            );
+        }
+        if let Ok(mut tallies) = tallies.lock() {
+            tallies[place].add(&tally);
+        }
+    }
+}
+
+/// Runs one case. A late one runs again, since the machine may have been busy.
+fn run(corpus: &Corpus, kind: Kind, seed: u64, case: u64) -> Tally {
+    let mut fastest = Duration::MAX;
+    let mut tally = Tally {
+        cases: 1,
+        ..Tally::default()
+    };
+    for _ in 0..3 {
+        let mut random = Random::new(seed ^ case.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ kind as u64);
+        let bytes = corpus.case(kind, &mut random);
+        let start = Instant::now();
+        let mut result = None;
+        let held = memory::most_held(|| {
+            let run = AssertUnwindSafe(|| corpus.run(kind, &bytes, &mut random));
+            result = catch_unwind(run).ok();
+        });
+        fastest = fastest.min(start.elapsed());
+        tally.accepted = u64::from(result == Some(true));
+        tally.panics = u64::from(result.is_none());
+        tally.large = u64::from(held > MOST_MEMORY);
+        tally.worst_memory = (held, case);
+        if fastest <= LONGEST {
+            break;
+        }
+    }
+    tally.late = u64::from(fastest > LONGEST);
+    tally.worst_time = (fastest, case);
+    tally
+}
+
+fn report(tallies: &[Tally], arguments: &Arguments, time: Duration) {
+    println!(
+        "kind         cases  accepted  panics  over 1 s  over 200 MB  worst time         worst memory"
+    );
+    for ((name, _), tally) in Kind::NAMES.iter().zip(tallies) {
+        let Tally {
+            cases,
+            accepted,
+            panics,
+            late,
+            large,
+            worst_time,
+            worst_memory,
+        } = tally;
+        let (seconds, megabytes) = (worst_time.0.as_secs_f64(), worst_memory.0 as f64 / 1e6);
+        println!(
+            "{name:9} {cases:8} {accepted:9} {panics:7} {late:9} {large:12}  {seconds:.3} s --case {}  \
+             {megabytes:.1} MB --case {}",
+            worst_time.1, worst_memory.1
+        );
+    }
+    let cases: u64 = tallies.iter().map(|tally| tally.cases).sum();
+    let (seconds, seed) = (time.as_secs_f64(), arguments.seed);
+    println!(
+        "{cases} cases in {seconds:.1} s, {:.0} a second, seed {seed}",
+        cases as f64 / seconds
+    );
+}
+
+fn parse(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut arguments = Arguments {
+        cases: u64::MAX,
+        seconds: f64::INFINITY,
+        seed: 1,
+        only: None,
+        threads,
+        case: None,
+    };
+    while let Some(word) = words.next() {
+        let value = words.next().ok_or(format!("{word} needs a value"))?;
+        let wrong = || format!("{word}: `{value}` is not a number");
+        let whole = || value.parse::<u64>().map_err(|_| wrong());
+        match word.as_str() {
+            "--cases" => arguments.cases = whole()?,
+            "--seconds" => arguments.seconds = value.parse().map_err(|_| wrong())?,
+            "--seed" => arguments.seed = whole()?,
+            "--threads" => arguments.threads = whole()?.clamp(1, 256) as usize,
+            "--case" => arguments.case = Some(whole()?),
+            "--only" => {
+                let known = Kind::NAMES.iter().find(|(name, _)| *name == value);
+                let (_, kind) = known.ok_or(format!("--only: unknown kind `{value}`"))?;
+                arguments.only = Some(*kind);
+            }
+            _ => return Err(format!("unknown option {word}")),
+        }
+    }
+    if arguments.cases == u64::MAX && arguments.seconds.is_infinite() && arguments.case.is_none() {
+        return Err("expected --cases, --seconds or --case".to_owned());
+    }
+    Ok(arguments)
+}

@@ -1,0 +1,45 @@
+//! A world that changes: after any sequence of changes, it is the world that is built anew of what is left.
+
+mod ids;
+mod model;
+mod platforms;
+mod players;
+mod queries;
+
+use crate::random::Random;
+use model::{Model, SEED};
+
+#[test]
+fn after_any_changes_every_query_finds_what_it_finds_in_a_new_world() {
+    let mut seen = queries::Seen::default();
+    for case in 0..60 {
+        let mut random = Random::new(SEED + case);
+        let mut model = Model::new(&mut random, [0, 4, 60][case as usize % 3]);
+        for round in 0..12 {
+            for _ in 0..[1, 5, 40][round % 3] {
+                model.change(&mut random);
+            }
+            let what = format!("seed {SEED} + {case}, round {round}");
+            queries::compare(&model, &mut random, &mut seen, &what);
+        }
+    }
+    seen.check();
+}
+
+#[test]
+fn after_any_changes_every_controller_moves_as_in_a_new_world() {
+    let mut touched = 0;
+    for case in 0..30 {
+        let mut random = Random::new(SEED + 1000 + case);
+        let mut model = Model::new(&mut random, [0, 10, 40][case as usize % 3]);
+        model.add_floor();
+        for round in 0..4 {
+            for _ in 0..30 {
+                model.change(&mut random);
+            }
+            let what = format!("seed {SEED} + 1000 + {case}, round {round}");
+            touched += players::compare(&model, &mut random, &what);
+        }
+    }
+    assert!(touched > 3000, "{touched}");
+}

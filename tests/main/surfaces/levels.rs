@@ -1,0 +1,108 @@
+//! The surfaces of a level's text.
+
+use std::io;
+use std::path::Path;
+
+use crate::surfaces::*;
+use sidle::level::{Files, load_level};
+use sidle::replay::LevelHash;
+
+/// Files in memory.
+struct Memory<'t>(&'t [(&'t str, &'t str)]);
+
+impl Files for Memory<'_> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let mut files = self.0.iter();
+        let found = files.find(|(known, _)| Path::new(known) == path);
+        let found = found.map(|(_, text)| text.as_bytes().to_vec());
+        found.ok_or(io::ErrorKind::NotFound.into())
+    }
+}
+
+#[test]
+fn a_level_names_its_surfaces_by_material_and_by_kind() {
+    let obj = "mtllib a.mtl\n\
+        v -9 0 -9\nv -9 0 9\nv 9 0 9\nv 9 0 -9\nv 20 0 0\nv 20 0 0\nv 30 0 0\nv 20 0 -9\n\
+        usemtl Stone\nf 1 2 3\n\
+        usemtl Ice\nf 1 3 4\nf 5 7 8\n";
+    let mtl = "newmtl Stone\nKd 1 1 1\nnewmtl Ice\nKd 1 1 1\n";
+    let toml = r#"
+        format = 1
+        name = "Surfaces"
+        [spawn]
+        position = [-3, 1, 3]
+        [[mesh]]
+        file = "a.obj"
+        [[prop]]
+        kind = "crate"
+        position = [5, 3, 5]
+        [[prop]]
+        kind = "crate"
+        position = [5, 6, 5]
+        collide = "mesh"
+        [[prop]]
+        kind = "fence"
+        position = [-5, 3, 5]
+        [[prop]]
+        kind = "fence"
+        position = [-5, 6, 5]
+        collide = "hull"
+        [[mover]]
+        kind = "fence"
+        path = [[0, 9, 0], [5, 9, 0]]
+        speed = 1
+        [surfaces.slippery]
+        match = "Ice"
+        friction = 0.1
+        max_slope_deg = 12.5
+        step_height = 0
+        [surfaces.wares]
+        match = ["crate", "fence"]
+        one_way = true
+        sensor = false
+        conveyor = [0, 0, 2.5]
+    "#;
+    let files = [("a.toml", toml), ("a.obj", obj), ("a.mtl", mtl)];
+    let loaded = load_level(Path::new("a.toml"), &Memory(&files));
+    assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+    let world = loaded.level.as_ref().expect("a level").world.clone();
+    // In the order of the names.
+    let (slippery, wares) = (1, 2);
+    let expected = SurfaceRules {
+        one_way: true,
+        conveyor: DVec3::Z * 2.5,
+        ..USUAL
+    };
+    assert_eq!(world.surface_rules(wares), expected);
+    let ice = world.surface_rules(slippery);
+    assert_eq!(ice.friction, 0.1);
+    assert_eq!(
+        (ice.max_slope_deg, ice.step_height),
+        (Some(12.5), Some(0.0))
+    );
+    let tag = |id: u32| world.tag(ColliderId::Triangle(TriangleId(id)));
+    assert_eq!([tag(0), tag(1), tag(2)], [0, slippery, slippery]);
+    let of_props = 3..world.triangles().len() as u32;
+    assert!(of_props.len() >= 24 && of_props.into_iter().all(|id| tag(id) == wares));
+    assert_eq!(world.boxes().len(), 3);
+    assert!((0..3).all(|id| world.tag(ColliderId::Box(BoxId(id))) == wares));
+    // Another rule is another level for a recording, and one without rules is as before.
+    let hash = |toml: &str| {
+        let files = [("a.toml", toml), ("a.obj", obj), ("a.mtl", mtl)];
+        let loaded = load_level(Path::new("a.toml"), &Memory(&files));
+        LevelHash::of_level(&loaded.level.expect("a level"))
+    };
+    let (plain, _) = toml.split_once("[surfaces.slippery]").expect("surfaces");
+    let hashes = [
+        hash(toml),
+        hash(plain),
+        hash(&toml.replace("0.1", "0.2")),
+        hash(&toml.replace("\"crate\", ", "")),
+        hash(&toml.replace("12.5", "13")),
+        hash(&toml.replace("max_slope_deg = 12.5", "")),
+        hash(&toml.replace("step_height = 0", "")),
+    ];
+    for (number, hash) in hashes.iter().enumerate() {
+        assert!(!hashes[..number].contains(hash), "{number}");
+    }
+}
