@@ -6,6 +6,7 @@ use sidle::glam::DVec3;
 use sidle::level::{Disk, Files, Level, LevelText, PropNumbers, load_level};
 
 use crate::random::Random;
+use crate::support::cases;
 
 /// All three numbers, rounded to this many steps per unit.
 fn rounded(per_unit: f64, numbers: DVec3) -> DVec3 {
@@ -65,7 +66,7 @@ fn random_edits_of_every_shipped_level_change_their_lines_alone_and_can_be_taken
         let before = LevelText::parse(&*original).unwrap();
         let loaded = load(path, &original);
         let props = before.props().len();
-        for case in 0..if props == 0 { 0 } else { 60 } {
+        for case in 0..if props == 0 { 0 } else { cases(10, 60) } {
             let place = format!("seed 20, case {case} of {path:?}");
             let number = random.below(props);
             let old = before.props()[number].numbers;

@@ -1,6 +1,7 @@
 //! The tests of the library that look at it from outside, in one program: a file or folder for each subject.
 //!
 //! `cargo test --test main NAME` runs those whose path contains `NAME`, such as `golden` or `zones::teleport`.
+//! `THOROUGH=1 cargo test` tries several times as many random cases, as `.ci/run --all` does.
 
 mod bad_files;
 mod body_size;

@@ -1,6 +1,6 @@
 //! Steps: whether a walker climbs one depends on its height only, never on the speed or the tick rate.
 
-use crate::support::{Shapes, Walk, add_box, flight_of_stairs, floor};
+use crate::support::{Shapes, Walk, add_box, cases, flight_of_stairs, floor};
 use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Controller, Tuning};
 
@@ -105,7 +105,8 @@ fn a_walker_climbs_a_step_at_every_speed_and_tick_rate() {
 fn a_walker_climbs_a_flight_of_stairs_at_every_speed_and_tick_rate() {
     let mut stopped = Vec::new();
     for (body, radius) in BODIES {
-        for speed in [1.0, 5.0, 8.0, 12.0, 20.0, 40.0] {
+        let speeds = [1.0, 5.0, 40.0, 8.0, 12.0, 20.0];
+        for speed in speeds.into_iter().take(cases(3, 6)) {
             for hz in RATES {
                 for tread in [0.2, 0.25, 0.3, 0.4, 0.6] {
                     for rise in [0.15, 0.2, 0.25, 0.3, 0.35] {

@@ -7,12 +7,13 @@ mod players;
 mod queries;
 
 use crate::random::Random;
+use crate::support::cases;
 use model::{Model, SEED};
 
 #[test]
 fn after_any_changes_every_query_finds_what_it_finds_in_a_new_world() {
     let mut seen = queries::Seen::default();
-    for case in 0..60 {
+    for case in 0..cases(12, 60) as u64 {
         let mut random = Random::new(SEED + case);
         let mut model = Model::new(&mut random, [0, 4, 60][case as usize % 3]);
         for round in 0..12 {

@@ -6,11 +6,11 @@ use sidle::world::World;
 
 use crate::permuted_worlds::shapes::KINDS;
 use crate::random::Random;
+use crate::support::cases;
 
 const SEED: u64 = 9;
 
-/// How many moves each world is used for, and how often a body starts at a random place.
-const MOVES: usize = 40;
+/// How often a body starts at a random place.
 const RESTART: usize = 4;
 
 /// The place of the cones among the kinds of worlds.
@@ -105,7 +105,7 @@ fn count_moves(seed: u64, worlds: usize) -> Count {
         let max_slope_deg = [90.0, 50.0][random.below(2)];
         let settings = MoveSettings { max_slope_deg };
         let mut position = DVec3::ZERO;
-        for step in 0..MOVES {
+        for step in 0..cases(16, 40) {
             if step % RESTART == 0 {
                 let mut place = random.vec3(7.0);
                 if random.below(3) == 0 {

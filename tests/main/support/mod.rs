@@ -10,6 +10,15 @@ use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Rules, Spawn, 
 use sidle::sim::Sim;
 use sidle::world::{BoxId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd, World};
 
+/// How many cases to try: `few`, or `many` if the environment variable `THOROUGH` is set.
+pub fn cases(few: usize, many: usize) -> usize {
+    if std::env::var_os("THOROUGH").is_some() {
+        many
+    } else {
+        few
+    }
+}
+
 /// The tick rates at which a walk must end the same.
 pub const RATES: [u32; 3] = [60, 120, 240];
 

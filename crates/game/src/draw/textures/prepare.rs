@@ -34,10 +34,19 @@ struct KnownImage<'t> {
 
 /// The textures of `table`, in its order. Adds to `problems` what cannot be drawn as its author made it.
 pub fn prepare(table: &TextureTable, problems: &mut Vec<Diagnostic>) -> Vec<DrawnTexture> {
+    prepare_within(MOST_BYTES, table, problems)
+}
+
+/// The same, with `most` bytes for all textures.
+fn prepare_within(
+    most: u64,
+    table: &TextureTable,
+    problems: &mut Vec<Diagnostic>,
+) -> Vec<DrawnTexture> {
     let known = known_images(table, problems);
     let sizes: Vec<_> = known.iter().map(|it| it.size).collect();
-    let times = halvings(&sizes, MOST_BYTES);
-    report_reduction(&known, &times, problems);
+    let times = halvings(&sizes, most);
+    report_reduction(most, &known, &times, problems);
     let mut prepared = BTreeMap::new();
     let images: Vec<_> = known.iter().zip(times).collect();
     for some in groups(&images) {
@@ -162,7 +171,7 @@ fn unreadable(image: &TextureImage, why: &str) -> Diagnostic {
 }
 
 /// Adds a problem if some images are drawn smaller than they are.
-fn report_reduction(known: &[KnownImage], times: &[u8], problems: &mut Vec<Diagnostic>) {
+fn report_reduction(most: u64, known: &[KnownImage], times: &[u8], problems: &mut Vec<Diagnostic>) {
     let mut reduced = known.iter().zip(times).filter(|(_, times)| **times > 0);
     let Some((first, _)) = reduced.next() else {
         return;
@@ -173,7 +182,7 @@ fn report_reduction(known: &[KnownImage], times: &[u8], problems: &mut Vec<Diagn
         0 => "this one is drawn at half its".to_owned(),
         others => format!("this one and {others} more are drawn at half their"),
     };
-    let most = MOST_BYTES >> 20;
+    let most = most >> 20;
     let message = format!(
         "the textures of the level take {megabytes} MB, and {most} MB are drawn: {others} size or less"
     );

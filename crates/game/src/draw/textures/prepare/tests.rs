@@ -18,6 +18,10 @@ fn png(size: [u32; 2], texel: [u8; 4]) -> Vec<u8> {
 
 /// The textures of images with these bytes, and the problems.
 fn prepared(images: Vec<Option<Vec<u8>>>) -> (Vec<DrawnTexture>, Vec<String>) {
+    prepared_within(MOST_BYTES, images)
+}
+
+fn prepared_within(most: u64, images: Vec<Option<Vec<u8>>>) -> (Vec<DrawnTexture>, Vec<String>) {
     let uses = (0..).zip(images).map(|(number, bytes)| TextureUse {
         image: Arc::new(TextureImage {
             name: format!("{number}.png"),
@@ -31,7 +35,7 @@ fn prepared(images: Vec<Option<Vec<u8>>>) -> (Vec<DrawnTexture>, Vec<String>) {
         ..TextureTable::default()
     };
     let mut problems = Vec::new();
-    let textures = prepare(&table, &mut problems);
+    let textures = prepare_within(most, &table, &mut problems);
     assert!(problems.iter().all(|it| it.severity == Severity::Warning));
     let problems = problems.iter();
     let problems = problems.map(|it| format!("{}: {}", it.file, it.message));
@@ -117,18 +121,15 @@ fn a_level_with_too_many_texels_shows_those_that_fit() {
 
 #[test]
 fn textures_that_are_too_large_together_are_halved_with_a_word() {
-    let large = png([8192, 4096], [10, 20, 30, 255]);
-    let (textures, problems) = prepared(vec![
-        Some(large.clone()),
-        Some(large),
-        Some(png([4, 4], [0; 4])),
-    ]);
+    let large = png([1024, 512], [10, 20, 30, 255]);
+    let images = vec![Some(large.clone()), Some(large), Some(png([4, 4], [0; 4]))];
+    let (textures, problems) = prepared_within(4 << 20, images);
     let sizes: Vec<_> = textures.iter().map(|it| it.levels[0].size).collect();
-    assert_eq!(sizes, [[4096, 2048], [8192, 4096], [4, 4]]);
+    assert_eq!(sizes, [[512, 256], [1024, 512], [4, 4]]);
     assert_eq!(
         problems,
         [
-            "0.png: the textures of the level take 257 MB, and 256 MB are drawn: this one is drawn at half \
+            "0.png: the textures of the level take 5 MB, and 4 MB are drawn: this one is drawn at half \
                  its size or less"
         ]
     );
