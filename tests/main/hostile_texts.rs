@@ -1,4 +1,4 @@
-//! Every text of up to a mebibyte is accepted or refused quickly, whatever it holds. A third of a mebibyte shows the same,
+//! Every text of up to a mebibyte is accepted or refused quickly, whatever it holds. A quarter of a mebibyte shows the same,
 //! unless the environment variable `THOROUGH` is set.
 
 use std::collections::BTreeMap;
@@ -12,14 +12,12 @@ use crate::support::cases;
 
 /// The length of the texts; bytes.
 fn length() -> usize {
-    cases(5 << 16, 1 << 20)
+    cases(1 << 18, 1 << 20)
 }
 
 /// How long a text may take: a machine at rest takes a fraction of it. A text that costs the square of its length takes
 /// minutes.
-fn limit() -> Duration {
-    Duration::from_secs(cases(4, 8) as u64)
-}
+const LIMIT: Duration = Duration::from_secs(8);
 
 /// Files in memory.
 struct Memory(BTreeMap<PathBuf, Vec<u8>>);
@@ -242,7 +240,7 @@ fn timed(name: &str, load: impl Fn() -> usize, late: &mut Vec<String>) {
         time = time.min(start.elapsed());
         let seconds = time.as_secs_f64();
         println!("{seconds:7.3} s  {problems:3} problems  {name}");
-        if time <= limit() {
+        if time <= LIMIT {
             return;
         }
     }
