@@ -1,9 +1,10 @@
-// Runs a simulation with the page's program in node, without a page. Prints the same as `sidle simulate`.
+// Runs simulations with the page's program in node, without a page. Prints the same as `sidle simulate`.
 //
 //     node web/simulate.mjs target/web 'level=levels/speed.toml&controller=swept&script=recordings/tour.toml'
 //
-// FOLDER is the output of web/build.sh. The last line is `sidle hash` and 16 hexadecimal digits; without it the exit code
-// is 1. The functions that a window needs are replaced by stubs, since a simulation never calls them.
+// FOLDER is the output of web/build.sh. Of each simulation the last line is `sidle hash` and 16 hexadecimal digits, or `missing`
+// after an error, with which the exit code is 1. The functions that a window needs are replaced by stubs, since a simulation never
+// calls them.
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -11,9 +12,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { Host } from './host.js';
 
-const [folder, query = ''] = process.argv.slice(2);
+const [folder, ...queries] = process.argv.slice(2);
 if (!folder) {
-    console.error('usage: node web/simulate.mjs FOLDER [PARAMETERS]');
+    console.error('usage: node web/simulate.mjs FOLDER PARAMETERS ...');
     process.exit(2);
 }
 
@@ -29,26 +30,35 @@ function stubs(program) {
     return Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
 }
 
-const base = `${pathToFileURL(resolve(folder))}/`;
-let hashes = 0;
-const host = new Host({
-    base,
-    parameters: [...new URLSearchParams(query), ['simulate', '1']],
-    load,
-    on: {
-        line: text => {
-            hashes += /^sidle hash [0-9a-f]{16}$/m.test(text) ? 1 : 0;
-            console.log(text);
+// Runs the simulation that `query` describes. Returns whether it printed its hash.
+async function simulate(query) {
+    let hashes = 0;
+    const host = new Host({
+        base,
+        parameters: [...new URLSearchParams(query), ['simulate', '1']],
+        load,
+        on: {
+            line: text => {
+                hashes += /^sidle hash [0-9a-f]{16}$/m.test(text) ? 1 : 0;
+                console.log(text);
+            },
+            message: text => console.error(text),
+            panic: text => console.error(text),
         },
-        message: text => console.error(text),
-        panic: text => console.error(text),
-    },
-});
+    });
+    host.files.offer(catalog.files);
+    const env = { ...stubs(program), ...host.imports };
+    const { exports } = await WebAssembly.instantiate(program, { env });
+    const code = await host.start(exports);
+    return code === 0 && hashes === 1;
+}
 
+const base = `${pathToFileURL(resolve(folder))}/`;
 const catalog = JSON.parse(await readFile(new URL('levels.json', base)));
-host.files.offer(catalog.files);
 const program = await WebAssembly.compile(await readFile(new URL(catalog.program.at, base)));
-const env = { ...stubs(program), ...host.imports };
-const { exports } = await WebAssembly.instantiate(program, { env });
-const code = await host.start(exports);
-process.exitCode = code !== 0 || hashes !== 1 ? 1 : 0;
+for (const query of queries.length > 0 ? queries : ['']) {
+    if (!await simulate(query)) {
+        console.log('missing');
+        process.exitCode = 1;
+    }
+}

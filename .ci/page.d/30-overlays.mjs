@@ -16,7 +16,7 @@ const PLAIN = '?level=still.toml&msaa=1&resolution=100';
 export default [test => test.put('still.toml', STILL), pictures, panel, time];
 
 async function pictures(test) {
-    const player = await test.browser.open(PLAIN);
+    const player = await test.browser.open(PLAIN, { draws: true });
     await player.play();
     await player.press('p');
     // Hide the numbers in the corner, which change in each frame.

@@ -26,7 +26,7 @@ const WALL = [
     '',
 ].join('\n');
 
-const PAGE = { expects: [/broken\.png/] };
+const PAGE = { draws: true, expects: [/broken\.png/] };
 
 const level = more => `format = 1
 name = "Wall"
@@ -129,13 +129,13 @@ file = "room.obj"
     };
     const query = '?level=room.toml&msaa=1&resolution=100';
     const settings = 'hints_seen = true';
-    const without = await test.browser.open(query, { settings, before: () => { delete window.Worker; } });
+    const without = await test.browser.open(query, { settings, draws: true, before: () => { delete window.Worker; } });
     await without.play();
     await without.press('F2');
     await without.frames(100);
     const bright = await share(without);
     await without.close();
-    const player = await test.browser.open(query, { settings });
+    const player = await test.browser.open(query, { settings, draws: true });
     await player.play();
     await player.press('F2');
     let dark = await share(player);

@@ -114,7 +114,7 @@ position = [0, 0.5, 0]
 
 async function linked(test) {
     test.put('linked.toml', LINKED);
-    const [player, text] = await begin(test, { query: `${FAST}&level=linked.toml`, context: LARGE });
+    const [player, text] = await begin(test, { query: `${FAST}&level=linked.toml`, context: LARGE, draws: true });
     const { page } = player;
     const isEntry = word => page.evaluate(word => window.test.words.filter(word => word.startsWith('entry ')).at(-1) === word, word);
     await player.frames(5);

@@ -89,7 +89,7 @@ async function moments(test) {
     }
     const pictures = [];
     for (const before of [undefined, [loseIn, { name: 'compileShader', numbers: [1], after: 0 }]]) {
-        const player = await test.browser.open(START, { ...EXPECTED_AT_START, before });
+        const player = await test.browser.open(START, { ...EXPECTED_AT_START, before, draws: true });
         await player.play();
         // Without numbers, which change in each frame.
         await player.press('p');
@@ -267,7 +267,7 @@ async function loseGraphics(player) {
 }
 
 async function lost(test) {
-    const player = await test.browser.open(`?${FAST}&level=levels/corners.toml`, EXPECTED);
+    const player = await test.browser.open(`?${FAST}&level=levels/corners.toml`, { ...EXPECTED, draws: true });
     await player.play();
     await player.press('8');
     await player.press('q');

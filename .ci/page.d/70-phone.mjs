@@ -35,8 +35,8 @@ export class Thumbs {
     }
 }
 
-async function begin(test, query, context) {
-    const player = await test.browser.open(query, { context });
+async function begin(test, query, context, draws) {
+    const player = await test.browser.open(query, { context, draws });
     await player.page.tap('#play');
     await player.waitState('playing');
     await player.frames(3);
@@ -115,7 +115,7 @@ async function orientations(test) {
 // In the lab, one finger above the sticks drags the shape and two turn it; buttons do what keys do.
 async function lab(test, context) {
     const { width, height } = context.viewport;
-    const player = await begin(test, '?msaa=1&resolution=50&level=levels/contact-lab.toml&exhibit=box-box', context);
+    const player = await begin(test, '?msaa=1&resolution=50&level=levels/contact-lab.toml&exhibit=box-box', context, true);
     const { page } = player;
     await page.waitForSelector('#lab-next', { state: 'visible' });
     const shape = async () => {
@@ -170,7 +170,7 @@ async function lab(test, context) {
 
 // A tap on the card of the view from the side makes that large, and another one small again.
 async function card(test) {
-    const player = await begin(test, '?msaa=1&resolution=50&overlays=moves&spawn=7,0.5,12,-60,0', LANDSCAPE);
+    const player = await begin(test, '?msaa=1&resolution=50&overlays=moves&spawn=7,0.5,12,-60,0', LANDSCAPE, true);
     const { page } = player;
     const thumbs = new Thumbs(player);
     await thumbs.press(0, 90, 300);

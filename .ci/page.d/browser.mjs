@@ -16,6 +16,17 @@ const DRAWING = [
 const ENVIRONMENT = { ...process.env, LIBGL_ALWAYS_SOFTWARE: '1', LP_NUM_THREADS: '2' };
 const SMALL = { width: 640, height: 400 };
 
+// Whether everything is drawn, for the pictures that people look at.
+const PICTURES = process.env.PICTURES !== undefined;
+
+// Runs in the page before its own scripts: nothing is drawn. Most tests look at no picture, and drawing without a graphics card
+// takes nearly all of the time of a frame.
+function drawNothing() {
+    for (const name of ['drawElements', 'drawElementsInstanced', 'drawArrays', 'drawArraysInstanced']) {
+        WebGL2RenderingContext.prototype[name] = () => {};
+    }
+}
+
 // Without what changes pictures by itself: the hints of a first game, and ambient occlusion, which comes a little later than
 // the level.
 const SETTINGS = 'hints_seen = true\nambient_occlusion = false';
@@ -50,13 +61,17 @@ export class Browser {
     // Opens the page with `query` and waits for the state `until`. `settings` are the stored settings of an earlier
     // visit, `context` describes the device, and `expects` are patterns of the errors that the test causes. `before`
     // runs in the page before its own scripts; a list is a function and its argument. `watch` receives the page before it is loaded.
+    // Only if it `draws` has the game a picture.
     async open(query = '', options = {}) {
-        const { until = 'ready', drawing = DRAWING, context = {}, expects = [], before, watch, settings = SETTINGS } = options;
+        const { until = 'ready', drawing = DRAWING, context = {}, expects = [], before, watch, settings = SETTINGS, draws = PICTURES } = options;
         const browser = await this.process(drawing);
         const held = await browser.newContext({ viewport: SMALL, acceptDownloads: true, ...context });
         const player = new Player(this.test, await held.newPage(), [...KNOWN, ...expects]);
         this.players.push(player);
         watch?.(player.page);
+        if (!draws) {
+            await player.page.addInitScript(drawNothing);
+        }
         await player.begin({ settings, before });
         await player.go(query, until);
         return player;
