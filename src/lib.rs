@@ -1,7 +1,7 @@
-//! Collision and sliding for first-person games: the library under the game `sidle`.
+//! A first-person character controller for Rust, and a game that shows why it moves the way it does.
 //!
-//! A camera sphere, an upright capsule or a box walks and flies among triangles and oriented boxes, and
-//! slides along them. The library opens no window, reads no clock and prints nothing. Its input is a world,
+//! This crate is the library. A camera sphere, an upright capsule or a box walks and flies among triangles and oriented
+//! boxes, and slides along them. The library opens no window, reads no clock and prints nothing. Its input is a world,
 //! a tuning and a command; its output is a new state and a report of the tick.
 //!
 //! # Walk in ten lines

@@ -71,7 +71,7 @@ impl<'f> MaterialFiles<'f> {
                     let path = self.folder.join(name.replace('\\', "/"));
                     let (name, reason) = (display_name(&self.folder.join(name)), reason(&error));
                     let message = format!("cannot read the materials `{name}`: {reason}");
-                    let label = "without them, the mesh has no colours of its own";
+                    let label = "without them, the mesh has no colours";
                     let help = nearest_file(&path, &["mtl"], self.files);
                     self.warn(span, message, label, help);
                 }

@@ -311,7 +311,7 @@ impl<'s> Checker<'s> {
         for (name, span) in core::mem::take(&mut self.material_names) {
             if !known.contains(name.as_str()) {
                 let message = format!("there is no material `{name}`");
-                let label = "the faces below have no colour of their own";
+                let label = "the faces below have no colour";
                 let is_shown = !self.problems.is_full_of_warnings();
                 let help = is_shown.then(|| did_you_mean(&name, names.clone()));
                 let help = help.flatten();
@@ -370,7 +370,7 @@ impl<'s> Checker<'s> {
             .parse::<f64>()
             .is_ok_and(|number| !number.is_nan());
         let found = match word.text.contains(|c: char| c.is_ascii_digit()) {
-            true if too_large => "is beyond what 32 bits hold",
+            true if too_large => "does not fit into 32 bits",
             false if too_large => "is not finite",
             _ => "is not a number",
         };

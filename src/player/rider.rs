@@ -25,7 +25,7 @@ pub struct Rider<'r> {
 }
 
 impl<'r> Rider<'r> {
-    /// A body that meets everything and has no box of its own.
+    /// A body that meets everything and has no separate box.
     pub fn new(state: &'r mut PlayerState, tuning: &'r Tuning) -> Self {
         Self {
             state,

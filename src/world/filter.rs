@@ -60,7 +60,7 @@ impl Default for Filter {
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::{BoxId, ColliderId, Filter, World}};
 /// use sidle::player::{Command, PlayerState, Scratch, Tuning, advance};
-/// // A player who stands in the world as a box of its own does not meet this box.
+/// // A player who stands in the world as a separate box does not meet this box.
 /// let body = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::splat(0.5)).unwrap();
 /// let world = World::new(vec![], vec![body]);
 /// let (mut state, mut scratch) = (PlayerState::default(), Scratch::new());

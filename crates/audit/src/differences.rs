@@ -81,7 +81,7 @@ fn told(mut partings: Vec<Parting>) -> Option<Finding> {
         format!(
             "after the same keys, the classic and the swept controller end {distance:.2} m apart: they part {object}{walks}"
         ),
-        format!("look at what happens {object}, and choose the level's controller"),
+        format!("watch the difference {object}, and choose the level's controller"),
     );
     finding.spots.extend(spots);
     finding.tidy_spots();

@@ -250,7 +250,7 @@ fn told(
                 FindingKind::Squeeze,
                 at,
                 format!("`{name}` presses a walker against something, and stops"),
-                "leave more room beside its path than the body is wide, or end its path earlier"
+                "leave more room next to its path than the body is wide, or end its path earlier"
                     .to_owned(),
             ))
         }

@@ -284,7 +284,7 @@ impl Game {
         }
         let classic = self.session.sim.player().controller == Controller::Classic;
         if shown.offers_tests() && classic && self.window.has_keyboard() {
-            hints.push(Cow::Borrowed("{overlay_7} what the classic text asks"));
+            hints.push(Cow::Borrowed("{overlay_7} the tests of the classic text"));
         }
         hints.splice(0..0, anomaly.map(Cow::Owned));
         let labels = KeyLabels {

@@ -26,11 +26,11 @@ const EDGE: f32 = 0.04;
 /// What was noticed, in words.
 fn praise(step: TourStep) -> &'static str {
     match step {
-        TourStep::Slide => "You slid: only the motion into the fence was taken away.",
-        TourStep::Rest => "At rest: what one wall leaves, the other takes.",
+        TourStep::Slide => "You slid. Only the motion into the fence was removed.",
+        TourStep::Rest => "At rest. Each wall removes the motion that the other leaves.",
         TourStep::Climb => "Up. Lower steps than these need no jump.",
         TourStep::Tunnel => {
-            "Seen: it moved first and looked afterwards, so it never met the wall. {overlay_5} closes the view."
+            "It moved first and checked later, so it never met the wall. {overlay_5} closes the view."
         }
         TourStep::Compare => {
             "That was the tour. {levels} lists all levels, each with a goal; the help ({help}) begins the tour again."
@@ -191,7 +191,7 @@ impl Game {
             (None, State::Offered(_)) => vec![
                 Cow::Borrowed("New here?"),
                 Cow::Borrowed(
-                    "Five steps show what this is about: slide, rest in a corner, climb, go through a wall, compare.",
+                    "Five steps show the idea: slide, rest in a corner, climb, go through a wall, compare.",
                 ),
                 Cow::Borrowed("⟦Backspace⟧ not now"),
                 ENTER,

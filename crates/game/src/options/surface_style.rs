@@ -31,7 +31,7 @@ impl SurfaceStyle {
         (
             Self::Collision,
             "collision",
-            "surfaces: what collides, and nothing else; boxes of props and movers are violet",
+            "surfaces: collision shapes only; boxes of props and movers are violet",
         ),
     ];
 

@@ -122,25 +122,25 @@ impl TourTask {
     pub fn words(self) -> &'static str {
         match self {
             Self::Do(TourStep::Slide) => {
-                "Walk into the long fence at a slant, and keep going: it takes only what leads into it."
+                "Walk into the long fence at a slant, and keep going. It removes only the motion into it."
             }
             Self::Do(TourStep::Rest) => {
-                "Walk into the corner, and keep pushing: two walls together leave nothing."
+                "Walk into the corner, and keep pushing. Two walls together leave no motion."
             }
             Self::Do(TourStep::Climb) => {
                 "Walk up the plank, and jump ({jump}) from the first crate onto the second, on the right."
             }
             Self::Do(TourStep::Tunnel) => {
-                "Face the thin wall and run at it with {fast}, which this step makes much faster: you land behind it."
+                "Face the thin wall and run at it with {fast}, which this step makes much faster. You land behind it."
             }
             Self::Do(TourStep::Compare) => {
-                "{overlay_8} lets the others follow your keys. Push into the sharp corner: who leans into the walls, and how far?"
+                "{overlay_8}: the other controllers follow your keys. Push into the sharp corner. Which one sinks in, and how far?"
             }
             Self::TakeClassic => {
-                "{next_controller} until you are classic: only who moves first and looks afterwards goes through."
+                "Press {next_controller} until you are classic. Only a controller that moves first and checks later goes through."
             }
             Self::SeeTunnel => {
-                "You went through the wall. {overlay_5} shows it from the side, with the ticks before and after."
+                "You went through the wall. {overlay_5} shows the contact, with the ticks before and after."
             }
         }
     }

@@ -46,7 +46,7 @@ pub fn run(arguments: &MergeArguments) -> Result<Exit, String> {
 fn read_recording(report: &Path, name: &str) -> Option<Recording> {
     // A report may come from somebody else: its recordings lie beside it.
     if Path::new(name).file_name() != Some(name.as_ref()) {
-        terminal::warning(&format!("`{name}` is not beside the report"));
+        terminal::warning(&format!("`{name}` is not in the report's folder"));
         return None;
     }
     match load_recording(&report.with_file_name(name)) {

@@ -24,7 +24,7 @@ const LAST: [(&str, &str); 2] = [
     ("⟦Ctrl+C⟧", "copy the place as a --spawn option"),
     (
         "⟦Esc⟧",
-        "close what is open; then free the mouse; then the menu",
+        "close the open view; then free the mouse; then the menu",
     ),
 ];
 

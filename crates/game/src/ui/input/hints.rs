@@ -38,7 +38,7 @@ const LAB: [&str; 7] = [
     "{lab_next} next",
     "{lab_settle} settle",
     "{lab_restart} restart",
-    "click beside it to look",
+    "click outside it to look",
 ];
 
 /// With the mouse captured, which turns the view.

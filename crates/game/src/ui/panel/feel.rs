@@ -216,7 +216,7 @@ fn show_switches(ui: &mut Ui, tuning: &mut Tuning, level: &Tuning) {
     let mut own = tuning.box_half_extents.is_some();
     let about = "Boxed only: half the size of your box to the right, up and ahead. Off: the radius along each.";
     switch(
-        "box of its own",
+        "separate box",
         &mut own,
         level.box_half_extents.is_some(),
         about,

@@ -50,7 +50,7 @@ pub fn attempt(what: Try) -> &'static str {
         Try::Over => "a step: ahead",
         Try::Down => "a step: down",
         Try::Follow => "the ground below",
-        Try::Beside => "the ground beside",
+        Try::Beside => "the ground at the side",
     }
 }
 

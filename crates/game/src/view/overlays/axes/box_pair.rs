@@ -116,7 +116,7 @@ impl BoxPair {
         let separating = self.separating();
         match (separating, self.separations().as_slice()) {
             (0, _) if self.crashed => {
-                "No axis shows a gap: this is what the car stopped for.".to_owned()
+                "No axis shows a gap, so the car stopped.".to_owned()
             }
             (0, _) => "No axis shows a gap: the boxes overlap.".to_owned(),
             (1, _) => "One gap is left. When it closes, they touch.".to_owned(),

@@ -25,7 +25,7 @@ use crate::view::palette::{FIRST, MUTED, NEUTRAL, SECOND};
 
 pub const LEGEND: [LegendRow; 3] = [
     (FIRST, "A: the mover"),
-    (SECOND, "B: what it meets next"),
+    (SECOND, "B: the obstacle ahead"),
     (NEUTRAL, "gap along an axis"),
 ];
 
