@@ -1,4 +1,5 @@
-//! The book: how to use the library, page by page. The pages are also in `docs/book/`. Their code is compiled as tests.
+//! The book shows how to use the library, page by page. The pages are also in `docs/book/`. Their code is compiled as
+//! tests.
 //!
 //! | page | recipe |
 //! |---|---|

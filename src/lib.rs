@@ -23,11 +23,11 @@
 //! assert!(player.position.z < -4.0); // It walked ahead, towards -Z.
 //! ```
 //!
-//! A game with movement rules of its own uses [`player::move_and_slide`], the swept controller
-//! without a walk: it takes a body, a position and a motion, and returns where the motion ends.
-//! `examples/slide.rs` shows it. [`World::sweep_sphere`](world::World::sweep_sphere),
-//! `sweep_capsule` and `intersect_segment` are casts; `surfaces_near` and `worst_overlap` are
-//! overlap queries. [`World::fits`](world::World::fits) answers whether there is room for a body, and
+//! A game with movement rules of its own uses [`player::move_and_slide`], the swept controller without
+//! a walk. It takes a body, a position and a motion, and returns where the motion ends.
+//! `examples/slide.rs` shows it. [`World::sweep_sphere`](world::World::sweep_sphere), `sweep_capsule`
+//! and `intersect_segment` are casts; `surfaces_near` and `worst_overlap` are overlap queries.
+//! [`World::fits`](world::World::fits) answers whether there is room for a body, and
 //! [`Sim::try_resize`](sim::Sim::try_resize) changes the player's size where there is.
 //!
 //! # Conventions
@@ -40,11 +40,11 @@
 //! - Mesh vertices are stored as `f32`; all arithmetic is `f64`. The broad phase uses conservative `f32`.
 //!
 //! # Map, in reading order
-//! - [`book`]: how to use the library, from a fixed tick to rollback.
-//! - [`architecture`]: how the source is built: its layers, a tick, a level, and where to add what.
-//! - [`classics`]: the classic texts, item by item: function, test, and where the game shows it.
+//! - [`book`], how to use the library, from a fixed tick to rollback.
+//! - [`architecture`]: how the source is built with its layers, a tick, a level, and where to add what.
+//! - [`classics`]: the classic texts, item by item with function, test, and where the game shows it.
 //! - [`geometry`]: shapes: data and invariants.
-//! - [`query`]: narrow phase: pure functions between two shapes.
+//! - [`query`]: narrow phase with pure functions between two shapes.
 //! - [`contact`]: contact generation (point, normal, depth, features) and a cache over ticks.
 //! - [`world`]: the triangles and boxes that the player collides with, and movers: boxes that drive.
 //! - [`player`]: command, state, tuning, the controllers, and what a move returns and traces.

@@ -1,7 +1,7 @@
 //! Splits work among the cores, if the feature `parallel` is on.
 //!
-//! Every function gives the same bits on any number of threads: the pieces of the work depend on its length alone, every
-//! result depends on its own input alone, and results come in the order of their inputs.
+//! Every function gives the same bits on any number of threads, because the pieces of the work depend on its length
+//! alone, every result depends on its own input alone, and results come in the order of their inputs.
 
 #[cfg(feature = "level")]
 use std::sync::mpsc;

@@ -6,7 +6,7 @@
 //! Engine Development*, ch. 13, has no capsules; the naive search over all features is how it
 //! treats boxes.
 //!
-//! A capsule that lies on a face has a second contact, so that it rests on both ends: those of the
+//! A capsule that lies on a face has a second contact, so that it rests on both ends, those of the
 //! part of the axis that is above the face.
 
 mod nearest;

@@ -54,7 +54,7 @@ fn contact_of_solids(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
     })
 }
 
-/// The contact along the axis of least penetration: moving `first` by `normal * depth` separates
+/// The contact along the axis of least penetration. Moving `first` by `normal * depth` separates
 /// the solids. `None`: they do not touch. See
 /// [`contact_obb_obb_min_translation`](super::contact_obb_obb_min_translation).
 pub fn contact_polyhedron_polyhedron_min_translation(

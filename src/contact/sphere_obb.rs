@@ -1,7 +1,7 @@
 //! The contact of a sphere with an oriented box.
 //!
 //! Source: I. Millington, *Game Physics Engine Development*, ch. 13. We add the case that the text
-//! omits: a centre inside the box is pushed out through the nearest face.
+//! omits. A centre inside the box is pushed out through the nearest face.
 
 use glam::DVec3;
 

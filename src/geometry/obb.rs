@@ -121,7 +121,7 @@ impl Obb {
         }
     }
 
-    /// Converts a world point to box space: the centre is the origin, the axes are X, Y and Z.
+    /// Converts a world point to box space. The centre is the origin, the axes are X, Y and Z.
     #[must_use]
     pub fn to_local(&self, point: DVec3) -> DVec3 {
         self.axes.transpose() * (point - self.center)

@@ -26,7 +26,7 @@ struct Features {
     edges: Vec<EdgeNumbers>,
 }
 
-/// An edge by index: its two vertices and its two faces.
+/// An edge by index with its two vertices and its two faces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct EdgeNumbers {
     ends: [usize; 2],
@@ -151,8 +151,8 @@ impl Polyhedron {
         });
         Some(solid)
     }
-    /// A regular octahedron around the origin: six vertices, `radius` metres away along each axis,
-    /// in the order +X, -X, +Y, -Y, +Z, -Z. `None` unless `radius` is positive and finite.
+    /// A regular octahedron around the origin with six vertices, `radius` metres away along each
+    /// axis, in the order +X, -X, +Y, -Y, +Z, -Z. `None` unless `radius` is positive and finite.
     ///
     /// # Example
     /// ```

@@ -13,7 +13,7 @@ use glam::DVec3;
 
 use super::{Aabb, Sphere};
 
-/// Spheres around ever smaller parts of a mesh: one around all, two around its halves, four around
+/// Spheres around ever smaller parts of a mesh, one around all, two around its halves, four around
 /// its quarters, and so on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SphereTree {
@@ -21,7 +21,7 @@ pub struct SphereTree {
     nodes: Vec<Node>,
 }
 
-/// The corners of a convex polygon: a triangle, or what cuts have left of one.
+/// The corners of a convex polygon, a triangle, or what cuts have left of one.
 type Polygon = Vec<DVec3>;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -81,7 +81,7 @@ impl SphereTree {
         Some(Self { nodes })
     }
 
-    /// The spheres that enclose the whole mesh at `level`: those of that level, and those above it
+    /// The spheres that enclose the whole mesh at `level`, those of that level, and those above it
     /// that are not cut. Level 0 is the root.
     pub fn level(&self, level: usize) -> impl Iterator<Item = Sphere> {
         let belongs =

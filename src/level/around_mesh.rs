@@ -1,4 +1,4 @@
-//! A level around a bare mesh: writes the level file that the mesh does not have.
+//! A level around a bare mesh, writes the level file that the mesh does not have.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -44,8 +44,9 @@ pub struct MeshLevel {
     pub guess: MeshGuess,
 }
 
-/// Loads the file `mesh` (OBJ, glTF or GLB) as a level. In `space`, or in a guessed one, it finds a spawn: on a floor, in a room if there is
-/// one, or beside a narrow mesh, with added ground below both. It calls `progress` while it reads.
+/// Loads the file `mesh` (OBJ, glTF or GLB) as a level. In `space`, or in a guessed one, it finds a spawn, on a floor,
+/// in a room if there is one, or beside a narrow mesh, with added ground below both. It calls `progress` while it
+/// reads.
 ///
 /// # Example
 /// ```
@@ -149,7 +150,8 @@ pub fn load_mesh_as_level(
     }
 }
 
-/// Why `mesh`, with these `bounds`, cannot be used at this `scale`: the numbers of the level around it would be out of range.
+/// Why `mesh`, with these `bounds`, cannot be used at this `scale`, because the numbers of the level around it would be
+/// out of range.
 fn misfit(mesh: &Path, bounds: &Aabb, scale: f64) -> Option<Diagnostic> {
     let width = metres(width(bounds));
     let farthest = bounds.min().abs().max(bounds.max().abs()).max_element();

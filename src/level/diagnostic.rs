@@ -187,8 +187,8 @@ pub fn is_terminal_control(character: char) -> bool {
         )
 }
 
-/// The text with escapes for all characters that control a terminal: a name in a file must not move its
-/// cursor.
+/// The text with escapes for all characters that control a terminal, since a name in a file must not move
+/// its cursor.
 ///
 /// # Example
 /// ```

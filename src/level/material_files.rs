@@ -41,7 +41,7 @@ impl<'f> MaterialFiles<'f> {
         }
     }
 
-    /// The materials that the line `mtllib names` names at `span`: those of one file, whose name may have spaces, or
+    /// The materials that the line `mtllib names` names at `span`. Those of one file, whose name may have spaces, or
     /// else of one file for each word.
     pub fn load(&mut self, names: &str, span: &Range<usize>) -> Vec<MtlMaterial> {
         if self.read.contains(names) {

@@ -53,7 +53,7 @@ pub(super) fn belongs_to(name: &str, headers: &[String], table: &str) -> String 
     format!("`{name}` belongs to {headers}{why}")
 }
 
-/// Whether the key `name` seems to be in `table`, but misspelt: it has another key like it, which is not `known`.
+/// Whether the key `name` seems to be in `table`, but misspelt. It has another key like it, which is not `known`.
 pub(super) fn is_misspelt(name: &str, table: &DeTable<'_>, known: impl Fn(&str) -> bool) -> bool {
     let keys = table.keys().map(|key| key.get_ref().as_ref());
     let mut others = keys.filter(|key| !known(key));

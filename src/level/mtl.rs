@@ -51,15 +51,15 @@ pub(super) struct MtlTexture {
     pub span: Range<usize>,
     /// The number of that text among those that an OBJ text names.
     pub text: usize,
-    /// How texture coordinates are changed: scaled, then moved.
+    /// How texture coordinates are changed. Scaled, then moved.
     pub scale: Vec2,
     pub offset: Vec2,
     pub wrap: TextureWrap,
 }
 
 impl MtlTexture {
-    /// Where the texture coordinates `uv` of an OBJ text are on the picture, from its top left: the format counts from
-    /// the bottom left.
+    /// Where the texture coordinates `uv` of an OBJ text are on the picture, from its top left, because the format
+    /// counts from the bottom left.
     pub fn place(&self, uv: Vec2) -> Vec2 {
         let Vec2 { x, y } = uv * self.scale + self.offset;
         let placed = Vec2::new(x, 1.0 - y);

@@ -70,7 +70,7 @@ const IGNORED: [&str; 38] = [
 pub(super) struct Checked<'s, R> {
     /// What was read of it, unless there is an error among the problems.
     pub read: Option<R>,
-    /// What faces have besides their vertices: from the face with this number on, up to the next entry's.
+    /// What faces have besides their vertices, from the face with this number on, up to the next entry's.
     pub given: Vec<(usize, Given)>,
     /// The materials of all MTL files that the text names.
     pub materials: Vec<MtlMaterial>,
@@ -272,7 +272,7 @@ impl<'s> Checker<'s> {
         self.material_files.push((name, span));
     }
 
-    /// Reports each unknown keyword once: a file of another format has one on every line.
+    /// Reports each unknown keyword once, because a file of another format has one on every line.
     fn check_keyword(&mut self, line: &Line<'_>) {
         let keyword = line.keyword();
         let is_known = keyword.is_empty() || IGNORED.contains(&keyword);
@@ -404,8 +404,8 @@ impl<'s> Checker<'s> {
     }
 }
 
-/// Adds a line of `N` numbers to `text`: those that are missing or no numbers become 0, so that the next lines keep their
-/// numbers.
+/// Adds a line of `N` numbers to `text`. Those that are missing or no numbers become 0, so that the next lines keep
+/// their numbers.
 fn add_numbers<'s, const N: usize>(text: &mut ObjText<'s>, line: &Line<'s>) {
     let words = line.arguments();
     let is_number = |word: &Word<'_>| parse_float(word.text).is_some();

@@ -7,7 +7,7 @@ use super::obj_faces::Noted;
 use super::problems::Problems;
 use super::words::count;
 
-/// The lists that a face's corner indexes: `f position/texture/normal`.
+/// The lists that a face's corner indexes, as in `f position/texture/normal`.
 const LISTS: [(&str, (&str, &str)); 3] = [
     ("v", ("vertex", "vertices")),
     ("vt", ("texture coordinate", "texture coordinates")),
@@ -32,7 +32,7 @@ pub(super) struct Corners {
     /// The line of the current face, and the numbers of its corners in each list, from 1. 0: it names none.
     line: usize,
     face: Vec<Counts>,
-    /// Faces that name something that does not exist: texture coordinates, and normals.
+    /// Faces that name something that does not exist, texture coordinates, and normals.
     lost: [Noted; 2],
 }
 

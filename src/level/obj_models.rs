@@ -1,4 +1,4 @@
-//! What tobj read of an OBJ text: all faces in their order, in groups of the same name and material.
+//! What tobj read of an OBJ text, all faces in their order, in groups of the same name and material.
 
 use glam::{Vec2, Vec3};
 

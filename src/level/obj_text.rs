@@ -1,8 +1,8 @@
-//! The text that tobj reads: an OBJ text that was checked, its vertices first, without what tobj would
+//! The text that tobj reads, an OBJ text that was checked, its vertices first, without what tobj would
 //! misread or stop at.
 //!
 //! tobj resolves the corners of a face at the end of its group, so the vertices have to come before. Most lines
-//! stay as they are and are not copied: the text is a list of ranges.
+//! stay as they are and are not copied, because the text is a list of ranges.
 
 use core::fmt::Write;
 use core::ops::Range;

@@ -87,7 +87,7 @@ impl<'s> Problems<'s> {
         });
     }
 
-    /// A note: it has no repair, since the author may have meant it so.
+    /// A note. It has no repair, since the author may have meant it so.
     pub fn note(
         &mut self,
         span: Range<usize>,

@@ -18,8 +18,8 @@ use super::words::{a, count, did_you_mean, list};
 /// The most syntax errors of one file that are reported. A file with more is hardly TOML.
 const MOST_SYNTAX_ERRORS: usize = 20;
 
-/// Behind this many syntax errors, a text is read no further: each takes some 500 bytes of memory, and a text may have one in
-/// every byte. Smaller: a broken file has more errors than are counted; larger: it takes more memory.
+/// Behind this many syntax errors, a text is read no further, because each takes some 500 bytes of memory, and a text
+/// may have one in every byte. Smaller: a broken file has more errors than are counted; larger: it takes more memory.
 const MOST_READ_ERRORS: usize = 10_000;
 
 /// The first beginning of a text that is tried for so many errors, and how much longer each further one is. A text has its
@@ -56,7 +56,7 @@ impl FileKind {
 /// A text with more syntax errors than this and without any key of its format is something else.
 const MOST_SLIPS: usize = 2;
 
-/// The table of `text`, as far as it can be read, and its syntax errors: those of its beginning if they are too many.
+/// The table of `text`, as far as it can be read, and its syntax errors, those of its beginning if they are too many.
 fn parse_with_errors(text: &str) -> (Spanned<DeTable<'_>>, Vec<toml::de::Error>) {
     let mut end = FIRST_BEGINNING;
     loop {
@@ -172,7 +172,7 @@ impl<'s> Reader<'s> {
         (reader, document)
     }
 
-    /// The reader of a text that is not TOML at all: one error instead of one for each line.
+    /// The reader of a text that is not TOML at all, one error instead of one for each line.
     fn something_else(
         source: &'s Source,
         span: Range<usize>,
@@ -418,7 +418,7 @@ impl<'s> Reader<'s> {
         table
     }
 
-    /// A list of tables of this format: `[[name]]`.
+    /// A list of tables of this format, `[[name]]`.
     pub fn tables<'v, 'i>(
         &mut self,
         value: &'v Spanned<DeValue<'i>>,

@@ -1,8 +1,9 @@
-//! Finds a start for the player in a bare mesh: a floor with headroom, from which much can be reached.
+//! Finds a start for the player in a bare mesh, a floor with headroom, from which much can be reached.
 //!
-//! Vertical lines cross the mesh in columns, which gives its floors. Floors of neighbouring columns are connected where a step
-//! or a slope leads from one to the other and no wall stands between them. Of the connected regions, the largest wins, and a
-//! floor under a ceiling counts several times as much as one under the sky: a room is better than its roof.
+//! Vertical lines cross the mesh in columns, which gives its floors. Floors of neighbouring columns are connected where
+//! a step or a slope leads from one to the other and no wall stands between them. Of the connected regions, the largest
+//! wins, and a floor under a ceiling counts several times as much as one under the sky, because a room is better than
+//! its roof.
 
 use glam::DVec3;
 
@@ -65,9 +66,9 @@ pub(super) struct MeshStart {
 enum Cover {
     Sky,
     Ceiling,
-    /// A face that looks up: a roof of single faces.
+    /// A face that looks up, such as a roof of single faces.
     Back,
-    /// The same, over a floor that looks down: the inside of a shell whose faces all look outward.
+    /// The same, over a floor that looks down, the inside of a shell whose faces all look outward.
     Shell,
 }
 
@@ -349,7 +350,7 @@ impl StartSearch {
     }
 }
 
-/// Removes the best of `regions`: the lowest of those that are about as good as the best one.
+/// Removes the best of `regions`, the lowest of those that are about as good as the best one.
 fn take_best(regions: &mut Vec<Region>) -> Option<Region> {
     let best = regions.iter().fold(0.0, |best, it| max(best, it.score));
     let mut lowest: Option<usize> = None;

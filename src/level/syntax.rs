@@ -26,8 +26,8 @@ pub(super) fn repair(text: &str, span: &Range<usize>) -> Option<String> {
     expected.map(|expected| format!("expected {expected}"))
 }
 
-/// The end of the part of `text` in which all further errors follow from the one at `span`: a table that is there twice, or
-/// a comment of another language. `None` if there is no such part.
+/// The end of the part of `text` in which all further errors follow from the one at `span`, a table that is there
+/// twice, or a comment of another language. `None` if there is no such part.
 pub(super) fn end_of_broken_part(text: &str, span: &Range<usize>) -> Option<usize> {
     let place = SyntaxPlace::new(text, span);
     let line = place.start - place.before.len();
@@ -98,7 +98,7 @@ impl<'t> SyntaxPlace<'t> {
                 .is_none_or(char::is_alphabetic)
     }
 
-    /// Whether a value stands here: behind a `=`, or in a list that goes over several lines.
+    /// Whether a value stands here, behind a `=`, or in a list that goes over several lines.
     fn is_in_value(&self) -> bool {
         let line = self.line();
         let begins_a_value = |c: char| c.is_ascii_digit() || "+-.[]{}\"',".contains(c);
@@ -281,7 +281,7 @@ impl<'t> SyntaxPlace<'t> {
         }
     }
 
-    /// The value at the place: between `=`, `[` or `,` and the next `,`, bracket or comment.
+    /// The value at the place, between `=`, `[` or `,` and the next `,`, bracket or comment.
     fn value(&self) -> &'t str {
         let from = self
             .before

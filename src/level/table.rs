@@ -20,7 +20,7 @@ pub(super) struct Table<'v, 'i> {
     span: Range<usize>,
     name: String,
     keys: &'static [Key],
-    /// The tables that it may hold: those of the whole file.
+    /// The tables that it may hold, those of the whole file.
     tables: &'static [&'static KeyTable],
 }
 
@@ -195,7 +195,7 @@ impl<'v, 'i> Table<'v, 'i> {
         self.report_keys_of_head(reader, of_head);
     }
 
-    /// Reports keys of the whole file that stand in this table: one error for all of them.
+    /// Reports keys of the whole file that stand in this table, one error for all of them.
     fn report_keys_of_head(&self, reader: &mut Reader<'_>, mut keys: Vec<(Range<usize>, &str)>) {
         keys.sort_by_key(|(span, _)| span.start);
         let Some((first, _)) = keys.first().cloned() else {

@@ -13,12 +13,11 @@ use crate::world::FilteredWorld;
 /// Advances the player by one tick of `dt` seconds, and returns its contacts.
 ///
 /// # Shapes
-/// - `world`: a `&World`, or what a filter leaves of it: see [`World::filtered`](crate::world::World::filtered).
+/// - `world`: a `&World`, or what a filter leaves of it. See [`World::filtered`](crate::world::World::filtered).
 /// - `trace`, if there is one, is emptied and then filled with the tick's events. It changes no result.
-/// - [`Command::respawn`] does nothing here: only a [`Sim`](crate::sim::Sim) has a spawn.
+/// - [`Command::respawn`] does nothing here, because only a [`Sim`](crate::sim::Sim) has a spawn.
 ///
-/// # Example
-/// A walker without ground falls: `½·20·(1/120)²` m in its first tick.
+/// # Example A walker without ground falls by `½·20·(1/120)²` m in its first tick.
 /// ```
 /// use sidle::{player::{Command, PlayerState, Scratch, Tuning, advance}, world::World};
 /// let (mut state, mut scratch) = (PlayerState::default(), Scratch::new());

@@ -19,7 +19,7 @@
 //! - a turn beside a wall pushes the box away from the wall;
 //! - the result depends on the order of the colliders, and a later push may press the box into one that
 //!   pushed before;
-//! - the box climbs no steps: a kerb of any height is a wall;
+//! - the box climbs no steps. A kerb of any height is a wall;
 //! - two boxes that meet edge to edge are separated along neither box's face.
 
 mod penetration;

@@ -5,8 +5,8 @@ use glam::DVec3;
 use crate::tolerance::{SAME_NORMAL_COS, WALL_COS};
 use crate::world::{ColliderId, Hit, Surface, World};
 
-/// The contacts of a move or a tick: the surfaces touched at its end, all planes that blocked it, the sensors passed, and
-/// the pushes.
+/// The contacts of a move or a tick, the surfaces touched at its end, all planes that blocked it, the sensors passed,
+/// and the pushes.
 ///
 /// # Example
 /// ```
@@ -25,7 +25,7 @@ pub struct Contacts {
     pushes: Vec<Push>,
 }
 
-/// A push of a moving body against a collider: an engine applies the impulse to the collider's body.
+/// A push of a moving body against a collider. An engine applies the impulse to the collider's body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Push {
@@ -34,7 +34,7 @@ pub struct Push {
     /// Where; metres.
     pub point: DVec3,
     /// The impulse on the collider's body, against the contact normal; kg·m/s. In
-    /// [`move_and_slide`](fn@super::move_and_slide), kg·m: divide it by the duration of the motion.
+    /// [`move_and_slide`](fn@super::move_and_slide), kg·m, divide it by the duration of the motion.
     pub impulse: DVec3,
     /// Unit normal from the world to the body.
     pub normal: DVec3,
@@ -65,9 +65,9 @@ impl Contacts {
         &self.touching
     }
 
-    /// The touched surface that a body at `position`, which stands, stands on: the rules of its tag are those that the body
-    /// follows. Of all below the body it is the flattest; of equally flat ones the nearest to the middle of the body; of
-    /// equally near ones that with the lowest tag. So the order of the colliders decides nothing.
+    /// The touched surface that a body at `position`, which stands, stands on. The rules of its tag are those that the
+    /// body follows. Of all below the body it is the flattest; of equally flat ones the nearest to the middle of the
+    /// body; of equally near ones that with the lowest tag. So the order of the colliders decides nothing.
     ///
     /// # Example
     /// ```
@@ -100,13 +100,13 @@ impl Contacts {
         &self.planes
     }
 
-    /// The sensors that the body touched anywhere between its places at the start and at the end, each once, sorted by id.
-    /// They blocked nothing: see [`SurfaceRules::sensor`](crate::world::SurfaceRules::sensor).
+    /// The sensors that the body touched anywhere between its places at the start and at the end, each once, sorted by
+    /// id. They blocked nothing. See [`SurfaceRules::sensor`](crate::world::SurfaceRules::sensor).
     pub fn sensors(&self) -> &[ColliderId] {
         &self.sensors
     }
 
-    /// What the body pushed, in the order of the hits: see
+    /// What the body pushed, in the order of the hits. See
     /// [`FilteredWorld::on_hit`](crate::world::FilteredWorld::on_hit).
     pub fn pushes(&self) -> &[Push] {
         &self.pushes

@@ -63,7 +63,7 @@ impl<'w> Footing<'w> {
         own.map_or(self.edge_cos, |height| edge_cos(height, self.radius))
     }
 
-    /// The normal of a touched surface as ground: the contact normal, or, on the edge of a low step, the
+    /// The normal of a touched surface as ground, the contact normal, or, on the edge of a low step, the
     /// normal of the face that ends there.
     pub fn ground_normal(&self, surface: &Surface, position: DVec3) -> DVec3 {
         if surface.normal.y < self.edge_cos(surface) {
@@ -164,7 +164,7 @@ impl<'w> Footing<'w> {
             && self.world.world().is_over_face(surface, position)
     }
 
-    /// The normal of a touched surface as a floor: one of its faces there must be flat enough, and so must
+    /// The normal of a touched surface as a floor. One of its faces there must be flat enough, and so must
     /// the contact, unless it is the edge of a low step. `None`: it is no floor.
     fn floor_normal(
         &self,
@@ -187,7 +187,7 @@ impl<'w> Footing<'w> {
         (normal.y >= floor_cos).then_some(normal)
     }
 
-    /// Whether the body rolls over a crest: an edge where the floor `face` meets another floor.
+    /// Whether the body rolls over a crest, an edge where the floor `face` meets another floor.
     fn is_on_crest(
         &self,
         surface: &Surface,

@@ -17,7 +17,7 @@ pub struct MoveSettings {
 }
 
 impl MoveSettings {
-    /// For a flight: no slope is too steep.
+    /// For a flight, no slope is too steep.
     pub const FLIGHT: Self = Self {
         max_slope_deg: 90.0,
     };
@@ -66,7 +66,7 @@ pub enum SlideEnd {
 /// with the rest of the motion.
 ///
 /// # Shapes
-/// - `world`: a `&World`, or what a filter leaves of it: see [`World::filtered`](crate::world::World::filtered).
+/// - `world`: a `&World`, or what a filter leaves of it. See [`World::filtered`](crate::world::World::filtered).
 /// - `position`: the body's reference point; metres. `motion`: the whole displacement; metres.
 /// - `trace`, if there is one, is emptied and then filled with the move's events. It changes no result.
 ///

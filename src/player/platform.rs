@@ -1,4 +1,4 @@
-//! Platforms: boxes that carry those who stand on them, and how a body rides one.
+//! Platforms, boxes that carry those who stand on them, and how a body rides one.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -78,7 +78,7 @@ impl KinematicBox {
         self.id
     }
 
-    /// Where it is: where it was sent, or as far as it came.
+    /// Where it is, where it was sent, or as far as it came.
     pub fn obb(&self) -> Obb {
         self.obb
     }
@@ -141,8 +141,9 @@ impl Platform for KinematicBox {
     }
 }
 
-/// Finds the platform that carries the body after its tick of `dt` seconds, and makes the body's velocity relative to it:
-/// the last part of a tick, after the platforms have moved and [`advance`](super::advance()) has returned `contacts`.
+/// Finds the platform that carries the body after its tick of `dt` seconds, and makes the body's velocity relative to
+/// it, the last part of a tick, after the platforms have moved and [`advance`](super::advance()) has returned
+/// `contacts`.
 ///
 /// A body that leaves a platform, by a jump, a step or because it turns away, keeps the platform's velocity. A body that steps
 /// from one platform onto another keeps its own velocity in the world. Of several platforms underfoot, the flattest surface

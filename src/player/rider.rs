@@ -17,7 +17,7 @@ pub struct Rider<'r> {
     pub state: &'r mut PlayerState,
     /// Its size and its controller's numbers.
     pub tuning: &'r Tuning,
-    /// What the body meets while it is carried and pushed: the filter of its [`advance`](super::advance()).
+    /// What the body meets while it is carried and pushed, the filter of its [`advance`](super::advance()).
     pub filter: Filter,
     /// The box of the world with which other bodies meet this one, if there is one. It moves along with the body, which does
     /// not meet it, and movers do not stop at it.
@@ -48,13 +48,13 @@ impl<'r> Rider<'r> {
     }
 }
 
-/// Why a body cannot give way: the error of [`give_way`](super::give_way()).
+/// Why a body cannot give way, the error of [`give_way`](super::give_way()).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct NoRoom {
     /// What is behind the body, besides the box that pushes it. `None`: it could not be told.
     pub against: Option<ColliderId>,
-    /// How much room is missing: how deep the body would still be in something, wherever it was pushed; metres.
+    /// How much room is missing, how deep the body would still be in something, wherever it was pushed; metres.
     pub depth: f64,
 }
 

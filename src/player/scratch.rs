@@ -9,9 +9,9 @@ use crate::world::Surface;
 
 /// Memory that moves and ticks reuse. Once it is large enough, they allocate nothing.
 ///
-/// Its content never changes a result: what a move or a tick keeps in it is used again only where it would be found
-/// again. Players that move one after the other can share one scratch; players that move at the same time need one each.
-/// One for each player is also faster, since its next move mostly finds again what lies near.
+/// Its content never changes a result. What a move or a tick keeps in it is used again only where it would be found
+/// again. Players that move one after the other can share one scratch; players that move at the same time need one
+/// each. One for each player is also faster, since its next move mostly finds again what lies near.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     pub(super) workspace: Workspace,

@@ -19,10 +19,10 @@ pub enum Ground {
         /// Unit normal of the ground, towards the player.
         normal: DVec3,
     },
-    /// Several surfaces, each too steep to stand on, that carry the player together: no way between them
-    /// leads down steeply. The player stands, walks and jumps as on a floor.
+    /// Several surfaces, each too steep to stand on, that carry the player together, so no way between
+    /// them leads down steeply. The player stands, walks and jumps as on a floor.
     Wedged {
-        /// Unit normal of the plane that they replace: level, or as steep as the way down between them.
+        /// Unit normal of the plane that they replace, level, or as steep as the way down between them.
         normal: DVec3,
     },
     /// A slope too steep to stand on.
@@ -36,7 +36,7 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// The name in traces and reports: `floor`, `wedged`, `steep` or `none`.
+    /// The name in traces and reports, `floor`, `wedged`, `steep` or `none`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Floor { .. } => "floor",
@@ -51,7 +51,7 @@ impl Ground {
         matches!(self, Self::Floor { .. })
     }
 
-    /// Whether the player stands: on a floor, or wedged between steep surfaces.
+    /// Whether the player stands, on a floor, or wedged between steep surfaces.
     ///
     /// # Example
     /// ```
@@ -83,7 +83,7 @@ impl Ground {
     }
 }
 
-/// What carries the player: a moving box under its feet.
+/// What carries the player, a moving box under its feet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ride {
@@ -99,7 +99,7 @@ pub struct Ride {
 pub struct Spawn {
     /// The body's reference point; metres.
     pub position: DVec3,
-    /// Heading: counted from -Z to the left.
+    /// Heading, counted from -Z to the left.
     pub yaw: BinaryAngle,
     /// Upward tilt of the view.
     pub pitch: BinaryAngle,
@@ -136,7 +136,7 @@ pub struct PlayerState {
     pub position: DVec3,
     /// Velocity after collisions; m/s. Relative to the box that carries the player, if there is one.
     pub velocity: DVec3,
-    /// Heading: counted from -Z to the left.
+    /// Heading, counted from -Z to the left.
     pub yaw: BinaryAngle,
     /// Upward tilt of the view.
     pub pitch: BinaryAngle,

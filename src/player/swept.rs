@@ -2,12 +2,12 @@
 //!
 //! The move itself is [`move_and_slide`](fn@super::move_and_slide)'s. This file adds the walk:
 //!
-//! - **steps**: where a low obstacle stops a walker, the walker climbs it (`step.rs`), and goes on with the
+//! - **steps**. Where a low obstacle stops a walker, the walker climbs it (`step.rs`), and goes on with the
 //!   rest of its motion.
 //! - **snap**: a walker that leaves a floor by a little follows it down.
-//! - **ramps**: where the ground turns, at a foot or at a crest, the walker turns with it and covers the
+//! - **ramps**. Where the ground turns, at a foot or at a crest, the walker turns with it and covers the
 //!   whole length of its motion along the ground, and no more.
-//! - **edges**: where the body rests on the edge of a step, the normal of the step's face counts as the
+//! - **edges**. Where the body rests on the edge of a step, the normal of the step's face counts as the
 //!   ground's, not the contact normal, as long as the edge is no higher than a step.
 
 mod step;
@@ -274,7 +274,7 @@ impl Walker<'_, '_> {
         })
     }
 
-    /// Whether a surface with this normal and this slope limit stops a motion `ahead`: one too steep to walk
+    /// Whether a surface with this normal and this slope limit stops a motion `ahead`, one too steep to walk
     /// up, or the edge of a low step, which is much steeper than the ground. A ramp among the `touching`
     /// surfaces stops nobody.
     #[inline(never)]
@@ -346,8 +346,8 @@ impl Walker<'_, '_> {
     }
 
     /// Where the ground fell away under a straight `motion` from `start` to `end`, and the walker followed it
-    /// down: repeats the motion along the ground instead. So the walker covers the whole length of its
-    /// motion, and no more. `before` is the normal of the ground at the start.
+    /// down. Repeats the motion along the ground instead. So the walker covers the whole length of its motion,
+    /// and no more. `before` is the normal of the ground at the start.
     fn follow_crest(
         &mut self,
         state: &mut PlayerState,

@@ -13,7 +13,7 @@ pub struct AxisGap<Axis = ObbAxis> {
     pub axis: Axis,
     /// Unit direction, from the second shape to the first.
     pub direction: DVec3,
-    /// The gap along `direction`: metres, positive apart, negative overlapping.
+    /// The gap along `direction`, metres, positive apart, negative overlapping.
     pub separation: f64,
 }
 
@@ -40,7 +40,7 @@ impl<Axis> AxisGap<Axis> {
 pub enum ObbOverlap<Axis = ObbAxis> {
     /// Apart. Holds the first separating axis in test order.
     Apart(AxisGap<Axis>),
-    /// Overlapping or just touching. Holds the axis of least penetration: moving the first shape
+    /// Overlapping or just touching. Holds the axis of least penetration. Moving the first shape
     /// along its direction by the penetration depth makes the shapes just touch.
     Overlapping(AxisGap<Axis>),
 }

@@ -110,7 +110,7 @@ struct Pair<'b> {
     /// `C`: column `j` is the second box's axis `j` in the first box's space.
     cosines: DMat3,
     abs_cosines: DMat3,
-    /// From the second centre to the first, in the first box's space: `A_i·D`.
+    /// From the second centre to the first, in the first box's space, `A_i·D`.
     between: DVec3,
 }
 

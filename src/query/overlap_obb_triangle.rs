@@ -46,7 +46,7 @@ impl ObbTriangleAxis {
 /// Tests whether `obb` and `triangle` overlap, by the 13 axes of [`ObbTriangleAxis::ALL`].
 ///
 /// # Shapes
-/// - A box with any rotation, and a two-sided triangle: the box's centre decides on which side of
+/// - A box with any rotation, and a two-sided triangle. The box's centre decides on which side of
 ///   the triangle the box belongs.
 /// # Returns
 /// `Apart` with the first separating axis, which ends the test; else `Overlapping` with the axis of

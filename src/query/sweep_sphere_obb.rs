@@ -1,9 +1,9 @@
 //! First touch of a moving sphere against an oriented box, exact.
 //!
-//! In box space, the squared distance of the moving centre is a sum over the three axes: zero while
-//! the centre is between the axis' two faces, else the squared distance beyond the nearer one.
-//! Along the motion it is a piecewise parabola, joined where face planes are crossed. The first
-//! touch is where it first falls to `r²`. Faces, edges and corners need no separate cases.
+//! In box space, the squared distance of the moving centre is a sum over the three axes. Zero while
+//! the centre is between the axis' two faces, else the squared distance beyond the nearer one. Along
+//! the motion it is a piecewise parabola, joined where face planes are crossed. The first touch is
+//! where it first falls to `r²`. Faces, edges and corners need no separate cases.
 
 use glam::DVec3;
 
@@ -13,8 +13,8 @@ use crate::geometry::float::min;
 use crate::geometry::{Obb, Sphere};
 use crate::tolerance::START_MARGIN;
 
-/// How much a distance in box space may be off, as a share: the axes of a box are square to each other only to 1e-6. Smaller:
-/// touches are missed; larger: more is computed for boxes just out of reach.
+/// How much a distance in box space may be off, as a share, since the axes of a box are square to each other only to
+/// 1e-6. Smaller: touches are missed; larger: more is computed for boxes just out of reach.
 const MARGIN: f64 = 1e-5;
 
 /// How far from the origin, as a share, a distance may be off by rounding. Smaller: touches are missed; larger: as above.
@@ -24,8 +24,8 @@ const ROUNDING: f64 = 1e-14;
 /// larger: more is computed for a body that slides along a face.
 const CLEAR_RADII: f64 = 1.0 + 1e-9;
 
-/// How far a motion reaches, as a share of its length and the radius: beyond, even the moment of a touch cannot come into the
-/// motion by rounding. Smaller and larger: as above.
+/// How far a motion reaches, as a share of its length and the radius. Beyond, even the moment of a touch cannot come
+/// into the motion by rounding. Smaller and larger: as above.
 const REACH_SHARE: f64 = 1.001;
 
 /// First touch of `sphere`, moved by `motion`, with the solid `obb`.

@@ -1,7 +1,7 @@
 //! First touch of a moving sphere against a plane.
 //!
 //! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999. We differ at the end
-//! of the motion: a sphere that just reaches the plane touches it; in the article it does not.
+//! of the motion. A sphere that just reaches the plane touches it; in the article it does not.
 
 use glam::DVec3;
 

@@ -2,7 +2,7 @@
 //!
 //! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999. At the touch, the
 //! centres are the sum of the radii apart: the smaller root of a quadratic in the fraction of the
-//! motion. We differ at the start: spheres that touch and separate do not hit, as in the other
+//! motion. We differ at the start. Spheres that touch and separate do not hit, as in the other
 //! sweeps. Our form of the root, in `enter_ball.rs`, avoids cancellation.
 
 use glam::DVec3;

@@ -44,8 +44,8 @@ pub fn sweep_sphere_triangle(
     sweep_sphere_triangle_until(sphere, motion, 1.0, 0.0, triangle)
 }
 
-/// The same, when only touches up to the fraction `limit` of the motion matter: later ones may or
-/// may not be found. Farther than `slack` from the plane, rounding cannot make a touch seem earlier.
+/// The same, when only touches up to the fraction `limit` of the motion matter. Later ones may or may
+/// not be found. Farther than `slack` from the plane, rounding cannot make a touch seem earlier.
 pub(crate) fn sweep_sphere_triangle_until(
     sphere: &Sphere,
     motion: DVec3,
@@ -107,7 +107,7 @@ fn contains([a, b, c]: &[DVec3; 3], normal: DVec3, point: DVec3) -> bool {
     inside(*a, *b) && inside(*b, *c) && inside(*c, *a)
 }
 
-/// The first entry of the centre into the radius of an edge or a corner: fraction and point.
+/// The first entry of the centre into the radius of an edge or a corner, fraction and point.
 fn enter_outline(
     start: DVec3,
     motion: DVec3,
@@ -129,7 +129,7 @@ fn enter_outline(
     first
 }
 
-/// The entry of the centre into the cylinder around an edge, between its ends: fraction and point.
+/// The entry of the centre into the cylinder around an edge, between its ends, fraction and point.
 fn enter_edge(
     start: DVec3,
     motion: DVec3,

@@ -48,8 +48,7 @@ impl Header {
     /// Puts `sim`, which is of the same level and at its spawn, into the state in which the recording
     /// began.
     ///
-    /// # Errors
-    /// When the recorded state does not fit the level: then `sim` stays at the spawn.
+    /// # Errors When the recorded state does not fit the level. Then `sim` stays at the spawn.
     pub fn begin(&self, sim: &mut Sim) -> Result<(), RecordingError> {
         self.check_fit(sim)?;
         if let Some(state) = &self.state {
@@ -79,7 +78,7 @@ pub struct Recording {
     pub header: Header,
     /// The inputs of the simulation.
     pub inputs: InputLog,
-    /// For each tick, the hash of all states so far, folded into 16 bits. May be empty: then the file is
+    /// For each tick, the hash of all states so far, folded into 16 bits. May be empty. Then the file is
     /// much smaller, but a replay cannot find the first tick that differs.
     pub checks: Vec<u16>,
     /// The hash of all states.
@@ -87,8 +86,8 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// The most ticks of a recording: a day at 360 ticks per second. A few bytes stand for any number of ticks without input.
-    /// Smaller: a long run cannot be replayed; larger: a malicious file takes longer to replay.
+    /// The most ticks of a recording, a day at 360 ticks per second. A few bytes stand for any number of ticks without
+    /// input. Smaller: a long run cannot be replayed; larger: a malicious file takes longer to replay.
     pub const MAX_TICKS: u64 = 1 << 25;
 
     /// The length of the recording; seconds.
@@ -179,8 +178,8 @@ impl Recorder {
         self.inputs.ticks()
     }
 
-    /// Adds a tick: its command, and `sim` after the tick. A full recorder adds nothing, so what was recorded can be
-    /// replayed.
+    /// Adds a tick with its command, and `sim` after the tick. A full recorder adds nothing, so what was recorded can
+    /// be replayed.
     pub fn add(&mut self, command: &Command, sim: &Sim) {
         if self.is_full() {
             return;

@@ -31,7 +31,7 @@ pub fn own_motion(before: DVec3, player: &PlayerState, dt: f64) -> DVec3 {
     player.position - before - carried
 }
 
-/// The part of a motion that counts as progress: the level part for a walker, all of it for a flyer.
+/// The part of a motion that counts as progress, the level part for a walker, all of it for a flyer.
 #[must_use]
 pub fn counted_motion(motion: DVec3, mode: Mode) -> DVec3 {
     match mode {

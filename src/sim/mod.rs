@@ -104,11 +104,10 @@ impl Sim {
         Self { movers, ..self }
     }
 
-    /// The same simulation, continued from the state of `before`, for a level that was edited during a run.
-    /// The player and every unchanged mover keep their positions. A collider that now overlaps the player
-    /// pushes it out in the next tick. A player whose size changes keeps its feet in place; where the new
-    /// size does not fit, the player returns to the spawn, because a push could lead through a roof. A race goes on:
-    /// see [`Race`].
+    /// The same simulation, continued from the state of `before`, for a level that was edited during a run. The player
+    /// and every unchanged mover keep their positions. A collider that now overlaps the player pushes it out in the
+    /// next tick. A player whose size changes keeps its feet in place; where the new size does not fit, the player
+    /// returns to the spawn, because a push could lead through a roof. A race goes on. See [`Race`].
     #[must_use]
     pub fn continued_from(mut self, before: &Self) -> Self {
         self.tick = before.tick;
@@ -263,7 +262,7 @@ impl Sim {
         self.world.move_box(id, obb)
     }
 
-    /// Moves a prop's colliders, as an editor does, and returns whether they exist: see [`edit_box`](Self::edit_box).
+    /// Moves a prop's colliders, as an editor does, and returns whether they exist. See [`edit_box`](Self::edit_box).
     #[cfg(feature = "level")]
     pub fn edit_prop(&mut self, colliders: &PropColliders) -> bool {
         match colliders {

@@ -19,7 +19,7 @@ pub enum Race {
     /// There is none.
     #[default]
     None,
-    /// The player is in a start: the clock begins when the player leaves it.
+    /// The player is in a start. The clock begins when the player leaves it.
     Ready,
     /// The race is on.
     Running {
@@ -89,9 +89,9 @@ impl ZoneState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ZoneEffect {
-    /// The player entered a start: the clock stands at zero.
+    /// The player entered a start, and the clock stands at zero.
     Ready,
-    /// The player left the start: the clock runs.
+    /// The player left the start, andthe clock runs.
     Go,
     /// The player passed the checkpoint that was next.
     Checkpoint {
@@ -111,7 +111,8 @@ pub enum ZoneEffect {
     /// The body was moved. A teleport whose place is taken does nothing, and tries again in every tick in which the body
     /// is in its zone.
     Teleport,
-    /// The player was noticed, and nothing else happened: a message, or a checkpoint or a finish without a race.
+    /// The player was noticed, and nothing else happened, as by a message, or a checkpoint or a finish without a
+    /// race.
     Notice,
 }
 

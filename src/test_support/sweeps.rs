@@ -30,7 +30,7 @@ pub fn check_sweep(
     true
 }
 
-/// Reference for sphere sweeps by conservative advancement: it never advances farther than the
+/// Reference for sphere sweeps by conservative advancement, so it never advances farther than the
 /// distance to the closest point, so it cannot pass anything. Returns the fraction of the first
 /// touch, accurate to about 1e-7 of the motion; `None` when the motion ends first, or passes closer
 /// than that.

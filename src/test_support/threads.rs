@@ -7,7 +7,7 @@ pub fn with_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) ->
     Some(pool.build().ok()?.install(work))
 }
 
-/// The result of `work`: without the feature `parallel`, there is one thread.
+/// The result of `work`. Without the feature `parallel`, there is one thread.
 #[cfg(not(all(feature = "parallel", not(target_arch = "wasm32"))))]
 pub fn with_threads<R: Send>(_: usize, work: impl FnOnce() -> R + Send) -> Option<R> {
     Some(work())

@@ -113,7 +113,7 @@ impl Added {
         }
     }
 
-    /// Gives a slot other bounds: moves its box, or what is around its mesh.
+    /// Gives a slot other bounds. Moves its box, or what is around its mesh.
     pub fn move_bounds(&mut self, slot: u32, bounds: Obb) {
         self.bounds[slot as usize] = bounds;
         self.bvh.move_box(BoxId(slot), &self.bounds);

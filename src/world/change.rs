@@ -96,8 +96,8 @@ impl World {
         self.changed_if(exists)
     }
 
-    /// Moves a mesh. Returns whether it did: the mesh exists, and each of its triangles has an area where `pose` puts it. If not,
-    /// it stays.
+    /// Moves a mesh. Returns whether it did. It does if the mesh exists, and each of its triangles has an area where
+    /// `pose` puts it. If not, it stays.
     ///
     /// Takes some tens of nanoseconds for each of its triangles, and no longer in a larger world.
     pub fn move_mesh(&mut self, mesh: MeshId, pose: &Pose) -> bool {
@@ -246,8 +246,8 @@ impl World {
         self.absent.is_empty() && self.added.is_none()
     }
 
-    /// The enabled triangles and boxes, in the order of their ids: a world of them has the same colliders, with other ids
-    /// and without tags, layers and rules.
+    /// The enabled triangles and boxes, in the order of their ids. A world of them has the same colliders, with other
+    /// ids and without tags, layers and rules.
     #[must_use]
     pub fn into_parts(self) -> (Vec<Triangle>, Vec<Obb>) {
         if self.is_as_built() {

@@ -4,7 +4,7 @@ use super::{Collider, ColliderId, HitResponder, World};
 
 /// Which colliders a query or a move meets: those on certain layers, and perhaps not one of them.
 ///
-/// A collider is on up to 32 layers, a bit for each: see [`World::set_layers`]. It is met if one of them is in the
+/// A collider is on up to 32 layers, a bit for each. See [`World::set_layers`]. It is met if one of them is in the
 /// [`mask`](Self::mask). At first every collider is on all layers, so every filter meets it.
 ///
 /// # Example
@@ -52,7 +52,7 @@ impl Default for Filter {
     }
 }
 
-/// A [`World`] as a filter sees it: its queries and the moves in it meet only what the filter lets through.
+/// A [`World`] as a filter sees it. Its queries and the moves in it meet only what the filter lets through.
 ///
 /// Everything that takes one takes a `&World` too, and then meets every collider.
 ///
@@ -89,7 +89,7 @@ pub(crate) struct Selection {
     platform: u32,
     /// Whether only sensors are left in; if not, none of them is.
     sensors: bool,
-    /// Whether nothing is left out: the usual case. Here, a filtered world is smaller.
+    /// Whether nothing is left out, the usual case. Here, a filtered world is smaller.
     meets_all: bool,
 }
 
@@ -163,7 +163,7 @@ impl<'w> FilteredWorld<'w> {
         }
     }
 
-    /// The same with the sensors only, which no query meets otherwise: see [`SurfaceRules`](super::SurfaceRules).
+    /// The same with the sensors only, which no query meets otherwise. See [`SurfaceRules`](super::SurfaceRules).
     ///
     /// # Example
     /// ```
@@ -191,7 +191,7 @@ impl<'w> FilteredWorld<'w> {
         choosing
     }
 
-    /// The same with a responder: see [`Self::on_hit`].
+    /// The same with a responder. See [`Self::on_hit`].
     pub(super) fn with_responder(self, responder: &'w HitResponder<'w>) -> Self {
         Self {
             responder: Some(responder),

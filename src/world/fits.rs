@@ -98,7 +98,7 @@ pub struct Misfit {
     /// The surface that the body is deepest in. Its normal points to the body; its separation is negative.
     pub surface: Surface,
     /// The shortest displacement found after which the body fits; metres. It is the way to a place, not a
-    /// path: under a roof that is too low, it may lead onto the roof. `None`: no place near was found.
+    /// path. Under a roof that is too low, it may lead onto the roof. `None`: no place near was found.
     pub way_out: Option<DVec3>,
 }
 
@@ -146,8 +146,8 @@ impl World {
     /// - A body that touches something fits, and so does one that rests on the floor with the gap that it
     ///   keeps. It may be up to [`BACK_OFF`], 1e-7 m, inside a collider.
     ///
-    /// # Errors
-    /// When the body is inside something: the surface that it is deepest in, and the shortest way out.
+    /// # Errors When the body is inside something. The error names the surface that it is deepest in,
+    /// and the shortest way out.
     ///
     /// # Example
     /// ```
@@ -200,8 +200,7 @@ impl World {
 impl FilteredWorld<'_> {
     /// [`World::fits`] among what the filter meets.
     ///
-    /// # Errors
-    /// When the body is inside a collider that the filter meets: as for [`World::fits`].
+    /// # Errors When the body is inside a collider that the filter meets, as for [`World::fits`].
     ///
     /// # Example
     /// ```

@@ -65,7 +65,7 @@ pub(crate) struct Nearby {
     crowded: u8,
 }
 
-/// For what a list was made. It serves every move that it would hold enough for: what else it holds changes no result.
+/// For what a list was made. It serves every move that it would hold enough for. What else it holds changes no result.
 #[derive(Clone, Copy, Debug)]
 struct Kept {
     world: Revision,
@@ -227,8 +227,8 @@ impl Nearby {
         gone + length <= self.budget * (1.0 + 1e-9)
     }
 
-    /// Whether the list holds, beyond what the move needs, all that comes within `reach` of `body` while it moves by `way`: then
-    /// it does so where the way begins and where it ends.
+    /// Whether the list holds, beyond what the move needs, all that comes within `reach` of `body` while it moves by
+    /// `way`. Then it does so where the way begins and where it ends.
     fn holds(&self, world: &FilteredWorld<'_>, body: &Capsule, way: DVec3, reach: f64) -> bool {
         self.listed
             && self.kept.as_ref().is_some_and(|kept| {
@@ -360,8 +360,8 @@ impl Nearby {
     }
 }
 
-/// How far from an origin something comes that starts at `gone` and moves by `way`, squared: no farther than where it starts or
-/// where it ends.
+/// How far from an origin something comes that starts at `gone` and moves by `way`, squared, no farther than where it
+/// starts or where it ends.
 #[inline]
 fn farthest_squared(gone: DVec3, way: DVec3) -> f64 {
     max(gone.length_squared(), (gone + way).length_squared())
@@ -387,7 +387,7 @@ impl FilteredWorld<'_> {
         }
     }
 
-    /// Adds the indices of all colliders that may be within `reach` of `body`, sorted by id: triangles
+    /// Adds the indices of all colliders that may be within `reach` of `body`, sorted by id. Triangles
     /// come before boxes.
     pub(crate) fn numbers_near(&self, body: &Capsule, reach: f64, found: &mut Vec<u32>) {
         let first = found.len();
@@ -395,7 +395,7 @@ impl FilteredWorld<'_> {
         self.world().sort_numbers(&mut found[first..]);
     }
 
-    /// Adds all colliders that may be within `reach` of `body`, sorted: those whose bounds are, so some may be a little
+    /// Adds all colliders that may be within `reach` of `body`, sorted, those whose bounds are, so some may be a little
     /// farther away. The broad phase of a query of your own.
     pub fn colliders_near(
         &self,
@@ -444,7 +444,8 @@ impl World {
         }
     }
 
-    /// The distance between a collider and `body`; metres. Negative: how deep they overlap. Infinite: there is no such collider.
+    /// The distance between a collider and `body`; metres. Negative: how deep they overlap. Infinite, if there is no
+    /// such collider.
     pub(crate) fn separation(&self, collider: ColliderId, body: &Capsule) -> f64 {
         let number = self.number(collider);
         number.map_or(f64::INFINITY, |number| {

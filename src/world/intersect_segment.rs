@@ -1,7 +1,7 @@
-//! The first intersection of a segment with the world: what is under a crosshair.
+//! The first intersection of a segment with the world, what is under a crosshair.
 //!
-//! Source: the line–polygon test of N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), applied
-//! to all triangles and boxes through the BVH. We differ at the edges: the text's test also accepts
+//! Source: the line–polygon test of N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), applied to
+//! all triangles and boxes through the BVH. We differ at the edges. The text's test also accepts
 //! points beside a polygon, up to a hundredth of its size, so a crosshair on the sky would hit a
 //! wall. We also require the point to be on the triangle.
 

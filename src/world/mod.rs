@@ -249,7 +249,7 @@ impl World {
         true
     }
 
-    /// The identity of its content: what was found in one world holds in every other of the same revision.
+    /// The identity of its content. What was found in one world holds in every other of the same revision.
     pub(crate) fn revision(&self) -> Revision {
         self.revision
     }

@@ -104,7 +104,7 @@ pub struct Mover {
 }
 
 impl Mover {
-    /// The mover of `desc`. `None` when its box is invalid: a number is not finite.
+    /// The mover of `desc`. `None` when its box is invalid, because a number is not finite.
     ///
     /// # Example
     /// ```
@@ -232,7 +232,7 @@ pub struct MoverState {
     pub fit: BoxFit,
 }
 
-/// A mover in a world: its definition, its box and its state.
+/// A mover in a world with its definition, its box and its state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrivenMover {
     /// The mover's definition.

@@ -18,7 +18,7 @@ pub struct Surface {
     pub collider: ColliderId,
     /// Its point nearest to the body; metres.
     pub point: DVec3,
-    /// Unit normal from that point to the body: from the world to the player.
+    /// Unit normal from that point to the body, from the world to the player.
     pub normal: DVec3,
     /// Signed distance between body and surface; metres, negative when they overlap.
     pub separation: f64,

@@ -30,8 +30,8 @@ pub enum HitResponse {
     Ignore,
     /// The motion ends here, and the body is at rest.
     Stop,
-    /// The body slides along the collider, and pushes it: both have the same speed along the normal afterwards. The
-    /// collider stays where it is; [`Contacts::pushes`](crate::player::Contacts::pushes) has the impulse.
+    /// The body slides along the collider, and pushes it, so both have the same speed along the normal afterwards.
+    /// The collider stays where it is; [`Contacts::pushes`](crate::player::Contacts::pushes) has the impulse.
     Push {
         /// The mass of the collider's body; kg, above 0. What cannot be moved slides.
         mass: f64,
@@ -40,7 +40,7 @@ pub enum HitResponse {
     },
 }
 
-/// Decides what a moving body does with the colliders that it hits: see [`FilteredWorld::on_hit`].
+/// Decides what a moving body does with the colliders that it hits. See [`FilteredWorld::on_hit`].
 ///
 /// A tick asks once about a collider, when the body hits it, or touches it and moves into it. The questions come in the
 /// order of the hits, which the order of the colliders does not change.

@@ -1,4 +1,4 @@
-//! How steep a surface may be to be walked on: as steep as the walker's limit says, or the surface's own.
+//! How steep a surface may be to be walked on, as steep as the walker's limit says, or the surface's own.
 
 use super::{ColliderId, Surface, World};
 use crate::geometry::float::max;
@@ -25,8 +25,8 @@ impl SlopeLimit {
         has_own: false,
     };
 
-    /// The limit of a walker in `world`: surfaces without a limit of their own are floors if their `normal.y` is at least
-    /// `floor_cos`. If that is 0, it is a flight.
+    /// The limit of a walker in `world`. Surfaces without a limit of their own are floors if their `normal.y` is at
+    /// least `floor_cos`. If that is 0, it is a flight.
     #[inline]
     pub fn of_walker(world: &World, floor_cos: f64) -> Self {
         Self {

@@ -13,7 +13,8 @@ const MAX_STEP_HEIGHT: f64 = 1e3;
 /// The fastest conveyor; m/s. Smaller: no launch pads; larger: a tick on it takes longer.
 const MAX_CONVEYOR: f64 = 1e3;
 
-/// What the colliders with one tag do to players besides stopping them: see [`World::set_surface_rules`](super::World::set_surface_rules).
+/// What the colliders with one tag do to players besides stopping them. See
+/// [`World::set_surface_rules`](super::World::set_surface_rules).
 ///
 /// Every controller follows these rules.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,9 +22,9 @@ pub struct SurfaceRules {
     /// Factor on [`Tuning::ground_accel`](crate::player::Tuning::ground_accel) while the player stands on it; 0 or more.
     /// Smaller: like ice, and at 0 nobody can start or stop; larger: starts and stops are more abrupt.
     pub friction: f64,
-    /// Whether it stops a body only from above: the whole body must be above the plane of a face that faces upwards. From
-    /// below and from the side the body goes through, and stays free until it is out, so nobody steps up onto such a
-    /// platform, and one that rises into a body which it does not carry passes through it.
+    /// Whether it stops a body only from above, when the whole body must be above the plane of a face that faces
+    /// upwards. From below and from the side the body goes through, and stays free until it is out, so nobody steps up
+    /// onto such a platform, and one that rises into a body which it does not carry passes through it.
     pub one_way: bool,
     /// Whether it stops nobody, and is only reported, in [`Contacts::sensors`](crate::player::Contacts::sensors).
     pub sensor: bool,

@@ -15,7 +15,7 @@ impl World {
     /// # Shapes
     /// - `motion` is the whole displacement, metres. Triangles are two-sided; boxes are solid.
     /// - Surfaces that the motion only grazes (by less than [`GRAZING`](crate::tolerance::GRAZING)
-    ///   of its length) do not stop it: a sphere that touches a wall moves along it freely.
+    ///   of its length) do not stop it. A sphere that touches a wall moves along it freely.
     /// - A motion that is not finite hits nothing, and nothing is hit beyond
     ///   [`WORLD_EDGE`].
     ///

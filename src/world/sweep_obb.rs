@@ -34,11 +34,10 @@ impl World {
     ///
     /// # Shapes
     /// - `motion` is the whole displacement, metres. Triangles are two-sided; boxes are solid.
-    /// # Returns
-    /// The collider, and where the box is then. The fraction is never beyond the touch: a box moved by it enters nothing.
-    /// A collider that the box overlaps by more than [`TOUCH`] from the start is hit with the fraction 0, wherever the motion
-    /// leads. One that it only touches is hit if the motion goes in.
-    /// - Surfaces that the motion only grazes (by less than [`GRAZING`] of its length) do not stop it: a box on a floor
+    /// # Returns The collider, and where the box is then. The fraction is never beyond the touch, so a box moved by it
+    /// enters nothing. A collider that the box overlaps by more than [`TOUCH`] from the start is hit with the fraction
+    /// 0, wherever the motion leads. One that it only touches is hit if the motion goes in.
+    /// - Surfaces that the motion only grazes (by less than [`GRAZING`] of its length) do not stop it. A box on a floor
     ///   moves along it freely.
     /// - A motion that is not finite hits nothing, and nothing is hit beyond [`WORLD_EDGE`].
     ///
@@ -237,7 +236,7 @@ fn farthest(obb: &Obb) -> f64 {
     obb.center().abs().max_element() + obb.half_extents().length()
 }
 
-/// The order of two shapes by where they are: triangles come before boxes.
+/// The order of two shapes by where they are. Triangles come before boxes.
 fn order_of_shapes(one: &Collider<'_>, other: &Collider<'_>) -> Ordering {
     match (one, other) {
         (Collider::Triangle(_, one), Collider::Triangle(_, other)) => {

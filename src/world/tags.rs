@@ -24,8 +24,8 @@ impl World {
     /// Gives `collider` a tag, any number of yours: a material, a team, the index of an object in your game. Returns whether
     /// the collider exists.
     ///
-    /// A tag changes what a player meets only if it has rules: see [`Self::set_surface_rules`]. The first call makes a table
-    /// of 4 bytes for each triangle, or for each box, up to this one.
+    /// A tag changes what a player meets only if it has rules. See [`Self::set_surface_rules`]. The first call makes a
+    /// table of 4 bytes for each triangle, or for each box, up to this one.
     ///
     /// # Example
     /// ```
@@ -59,9 +59,9 @@ impl World {
 
     /// Puts `collider` on these layers, a bit for each. Returns whether the collider exists.
     ///
-    /// A [`Filter`](super::Filter) meets it if its mask has one of these bits. A collider on no layer is met by no filter:
-    /// it is out of the world until it is put on a layer again. Takes no longer than the change of a number; the first
-    /// call makes a table of 4 bytes for each triangle, or for each box, up to this one.
+    /// A [`Filter`](super::Filter) meets it if its mask has one of these bits. A collider on no layer is met by no
+    /// filter. It is out of the world until it is put on a layer again. Takes no longer than the change of a number;
+    /// the first call makes a table of 4 bytes for each triangle, or for each box, up to this one.
     ///
     /// # Example
     /// ```
@@ -98,8 +98,8 @@ impl World {
 }
 
 impl World {
-    /// Sets what the colliders with this tag do to players: see [`Self::set_tag`]. Colliders without a tag have the tag 0.
-    /// Returns whether the rules are valid; if not, nothing changes.
+    /// Sets what the colliders with this tag do to players. See [`Self::set_tag`]. Colliders without a tag have the tag
+    /// 0. Returns whether the rules are valid; if not, nothing changes.
     ///
     /// # Example
     /// A player jumps up through a platform, and lands on it:

@@ -11,7 +11,7 @@ use crate::query::{
 };
 use crate::tolerance::CONTACT_GAP;
 
-/// How often a body that arrives is pushed out of what it touches: off a floor and two walls.
+/// How often a body that arrives is pushed out of what it touches, off a floor and two walls.
 /// Smaller: a body does not arrive in a corner; larger: nothing gained.
 const MOST_PUSHES: usize = 3;
 
@@ -116,7 +116,7 @@ impl Zone {
                 })
     }
 
-    /// Whether the balls around zone and way meet: a quick answer for zones far away.
+    /// Whether the balls around zone and way meet, a quick answer for zones far away.
     fn may_be_passed_by(&self, from: &PlacedBody, motion: DVec3) -> bool {
         let Some(around) = from.around() else {
             return false;

@@ -35,7 +35,7 @@ pub(super) fn nearest(axis: &Segment, solid: &dyn Solid) -> Option<Nearest> {
     outside.or_else(|| way_out(axis, solid))
 }
 
-/// The part of `segment` below all faces of `solid` except `skipped`: two fractions in order.
+/// The part of `segment` below all faces of `solid` except `skipped`, two fractions in order.
 pub(super) fn clip(
     segment: &Segment,
     solid: &dyn Solid,

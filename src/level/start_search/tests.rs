@@ -147,7 +147,7 @@ fn ceiling(sim: &Sim, from: DVec3) -> Option<f64> {
     hit.map(|(_, hit)| hit.fraction * 500.0)
 }
 
-/// A hall as Sponza is: an open court with arcades in two storeys around it, 27 m wide.
+/// A hall as Sponza is, with an open court with arcades in two storeys around it, 27 m wide.
 fn hall() -> Place {
     let mut hall = Place::default()
         .quad([

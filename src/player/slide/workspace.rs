@@ -19,7 +19,7 @@ pub(in crate::player) struct Workspace {
     pub(super) contacts_of: Option<ContactQuery>,
     /// The places of the contacts that give planes. Redundant contacts are left out.
     pub(super) active: Vec<u32>,
-    /// This move's hits at the current position for which there is no contact: colliders and normals.
+    /// This move's hits at the current position for which there is no contact, colliders and normals.
     pub(super) unexplained: Vec<(ColliderId, DVec3)>,
     pub(super) planes: Vec<DVec3>,
     /// The least `normal.y` of a floor, for the plane of the same index. Empty: it is the same for all.
@@ -58,7 +58,7 @@ impl Workspace {
     }
 
     /// Forgets the colliders nearby, because the next move may use another body or another world. The contacts
-    /// stay: a move that starts where the last one ended has the same.
+    /// stay, because a move that starts where the last one ended has the same.
     pub fn forget(&mut self) {
         self.nearby.forget();
     }

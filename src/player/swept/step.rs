@@ -29,8 +29,8 @@ use crate::world::{SlopeLimit, Surface};
 /// larger: a crawling walker jerks on steps.
 const MIN_STEP_AHEAD: f64 = TOUCH * 10.0;
 
-/// The downward parts of a step: the body shifts before each further one. The last one may slide down along
-/// a slope behind the tread. Fewer: a step in a corner is refused; more: a refused step costs more.
+/// The downward parts of a step. The body shifts before each further one. The last one may slide down along a
+/// slope behind the tread. Fewer: a step in a corner is refused; more: a refused step costs more.
 const DESCENTS: [SlideMode; 4] = [
     SlideMode::Landing,
     SlideMode::Landing,
@@ -103,7 +103,7 @@ impl Walker<'_, '_> {
         heights.find_map(|height| self.step_by(*height, state, start, ahead, velocity, planes))
     }
 
-    /// The step heights of the surfaces that a step from `start` may lead onto: the lowest [`MAX_HEIGHTS`] in
+    /// The step heights of the surfaces that a step from `start` may lead onto, the lowest [`MAX_HEIGHTS`] in
     /// order, and how many they are.
     #[cold]
     fn step_heights(&mut self, start: DVec3, ahead: DVec3) -> ([f64; MAX_HEIGHTS], usize) {
@@ -307,9 +307,9 @@ impl Walker<'_, '_> {
         })
     }
 
-    /// The height of the lowest point of a walker at `start`, whose contacts are known, and how far above it
-    /// the highest tread may be. The step height counts from the support: on the edge of a step, that is above
-    /// the body's lowest point.
+    /// The height of the lowest point of a walker at `start`, whose contacts are known, and how far above it the
+    /// highest tread may be. The step height counts from the support. On the edge of a step, that is above the
+    /// body's lowest point.
     fn lift(&self, step_height: f64, start: DVec3) -> (f64, f64) {
         let bottom = start.y - self.body.radius();
         let footing = self.footing;
@@ -337,7 +337,7 @@ impl Walker<'_, '_> {
         })
     }
 
-    /// The last part of a step: down from `place`. Where that leads to no place to stand, the body shifts by
+    /// The last part of a step, down from `place`. Where that leads to no place to stand, the body shifts by
     /// what the contact asks for, and tries again.
     fn land(&mut self, place: DVec3, raised: &Raised) -> Option<DVec3> {
         let mut from = place;

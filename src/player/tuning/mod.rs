@@ -1,4 +1,4 @@
-//! The tuning of the player's movement: every number that a level may set.
+//! The tuning of the player's movement, with every number that a level may set.
 
 #[cfg(feature = "serde")]
 mod infinite;
@@ -20,7 +20,7 @@ pub use size::BodySize;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum BodyShape {
-    /// A sphere around the eye: the founding texts' camera.
+    /// A sphere around the eye, the founding texts' camera.
     #[default]
     Sphere,
     /// An upright capsule, like a person.
@@ -35,7 +35,7 @@ impl BodyShape {
 
 /// The tuning of the player's movement, as plain numbers. [`Default`] is the shipped tuning.
 ///
-/// Numerical tolerances are not here: they are in [`tolerance`](crate::tolerance).
+/// Numerical tolerances are not here. They are in [`tolerance`](crate::tolerance).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]

@@ -51,7 +51,7 @@ impl TuningNumber {
 
 const INF: f64 = f64::INFINITY;
 
-/// In the order of recordings: new numbers are only added at the end.
+/// In the order of recordings. New numbers are only added at the end.
 pub(super) const NUMBERS: [TuningNumber; 18] = [
     TuningNumber {
         name: "radius",

@@ -102,8 +102,8 @@ fn parallel_edges_have_no_separating_axis() {
     }
 }
 
-/// A pair of nearby boxes of any kind: thin, parallel, nearly parallel, identical; some far
-/// from the origin.
+/// A pair of nearby boxes of any kind, thin, parallel, nearly parallel, identical; some far from
+/// the origin.
 fn random_pair(random: &mut Random) -> [Obb; 2] {
     let mut size = || {
         let mut half = random.vec3(1.0).abs() + 0.05;

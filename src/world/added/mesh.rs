@@ -8,8 +8,8 @@ use super::super::bvh::Bvh;
 use crate::geometry::{Aabb, Obb, Pose, Triangle};
 use crate::query::INSIDE_BEYOND_EDGE;
 
-/// How much larger the box around a mesh is, as a share of half its diagonal: the classic controller's triangles reach
-/// beyond their edges, none of which is longer than the diagonal.
+/// How much larger the box around a mesh is, as a share of half its diagonal, since the classic controller's triangles
+/// reach beyond their edges, none of which is longer than the diagonal.
 const MARGIN: f64 = 2.5 * INSIDE_BEYOND_EDGE;
 
 /// A mesh farther out than this lies outside of the tree over all that was added; metres. Half of what the tree takes.

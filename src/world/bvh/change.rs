@@ -1,8 +1,8 @@
 //! Puts colliders into a tree and takes them out, one by one.
 //!
 //! Source: A. Guttman, "R-Trees: A Dynamic Index Structure for Spatial Searching" (1984). A collider goes down to where
-//! the bounds grow least, and what is full is split in two, so the tree stays shallow in whatever order the colliders come.
-//! We differ after a removal: what fits into one leaf, or into the node above, moves there at once.
+//! the bounds grow least, and what is full is split in two, so the tree stays shallow in whatever order the colliders
+//! come. We differ after a removal. What fits into one leaf, or into the node above, moves there at once.
 
 use super::bounds::{Bounds, Zone, bounds, box_bounds, box_zone, triangle_bounds, zone};
 use super::{Bvh, LEAF, MAX_PLACES, NO_CHILD, NO_COLLIDER, Node, ParentLane};

@@ -1,4 +1,4 @@
-//! Improves a binary tree: a node moves to where it enlarges the others least.
+//! Improves a binary tree. A node moves to where it enlarges the others least.
 //!
 //! Source: D. Meister and J. Bittner, "Parallel Reinsertion for Bounding Volume Hierarchy Optimization" (2018). There,
 //! all nodes look for their new places at the same time, and those that contradict each other wait. We move one

@@ -115,9 +115,7 @@ impl BoxPair {
     pub fn shared_directions(&self) -> String {
         let separating = self.separating();
         match (separating, self.separations().as_slice()) {
-            (0, _) if self.crashed => {
-                "No axis shows a gap, so the car stopped.".to_owned()
-            }
+            (0, _) if self.crashed => "No axis shows a gap, so the car stopped.".to_owned(),
             (0, _) => "No axis shows a gap: the boxes overlap.".to_owned(),
             (1, _) => "One gap is left. When it closes, they touch.".to_owned(),
             (_, [_]) => format!(
