@@ -1,8 +1,8 @@
 //! The places that an audit has been to, with the states to go on from.
 //!
-//! Source: A. Ecoffet et al., "First return, then explore", Nature 590, 2021: keep a state of every place, return to one
-//! that was seldom chosen, and explore from there. We differ: nothing is random, and all walks of a round begin before the
-//! first of them ends, so that the number of threads changes nothing.
+//! Source: A. Ecoffet et al., "First return, then explore", Nature 590, 2021: keep a state of every place, return to
+//! one that was seldom chosen, and explore from there. We differ. Nothing is random, and all walks of a round begin
+//! before the first of them ends, so that the number of threads changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -158,7 +158,7 @@ impl Archive {
         })
     }
 
-    /// The places that no key searches from yet, up to `count`: the least explored first.
+    /// The places that no key searches from yet, up to `count`, the least explored first.
     pub fn choose(&mut self, count: usize) -> Vec<PlaceId> {
         let mut chosen = Vec::new();
         while chosen.len() < count {
@@ -291,7 +291,7 @@ impl Archive {
         }
     }
 
-    /// Adds the way back of a walker that fell out of the level in this run: it returns to the spawn.
+    /// Adds the way back of a walker that fell out of the level in this run. It returns to the spawn.
     fn respawn_after(
         &mut self,
         run: u32,

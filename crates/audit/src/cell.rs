@@ -100,8 +100,8 @@ impl Grid {
 }
 
 impl Grid {
-    /// The cell of the place where the player of `sim` is: on open floor, squares beside one another are one. `None`: it is
-    /// in the air above open floor, and comes down on it.
+    /// The cell of the place where the player of `sim` is. On open floor, squares beside one another are one. `None`:
+    /// it is in the air above open floor, and comes down on it.
     pub fn place_of(&self, sim: &Sim, floor: &Floor) -> Option<Cell> {
         let cell = self.cell_of(sim);
         let patch = match cell.support {

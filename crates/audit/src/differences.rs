@@ -14,7 +14,7 @@ use sidle::replay::Recording;
 use sidle::sim::Sim;
 use sidle::world::{ColliderId, FilteredWorld, Surface};
 
-/// How many objects are told at which they part, at most: those at which they end farthest apart.
+/// How many objects are told at which they part, at most, those at which they end farthest apart.
 const MOST_TOLD: usize = 8;
 
 /// How long both walk; seconds.
@@ -61,7 +61,7 @@ struct Parting {
     recording: Recording,
 }
 
-/// The finding of all partings at one object: the widest shows it.
+/// The finding of all partings at one object. The widest shows it.
 fn told(mut partings: Vec<Parting>) -> Option<Finding> {
     partings.sort_by(|a, b| b.distance.total_cmp(&a.distance));
     let count = partings.len();

@@ -163,7 +163,7 @@ impl core::fmt::Display for Spot {
     }
 }
 
-/// A length to a tenth of a millimetre: every reader of a report reads the same number.
+/// A length to a tenth of a millimetre, so every reader of a report reads the same number.
 pub(super) fn rounded(length: f64) -> f64 {
     (length * 1e4).round() / 1e4
 }
@@ -219,7 +219,7 @@ impl Finding {
             .map_or(FindingKind::Geometry, |spot| spot.kind)
     }
 
-    /// Its name: the first spot that it covers.
+    /// Its name, the first spot that it covers.
     #[must_use]
     pub fn id(&self) -> String {
         self.spots.first().map(Spot::to_string).unwrap_or_default()
@@ -232,8 +232,8 @@ impl Finding {
         spot.is_some_and(|named| self.spots.iter().any(|spot| spot.touches(&named)))
     }
 
-    /// Whether both findings are one: their spots touch. What differs, and defects of a mesh, are told by their repair:
-    /// one of them may cover spots all over a level.
+    /// Whether both findings are one: their spots touch. What differs, and defects of a mesh, are told by their repair,
+    /// because one of them may cover spots all over a level.
     fn touches(&self, other: &Self) -> bool {
         let is_told = matches!(self.kind(), FindingKind::Geometry | FindingKind::Differ);
         self.kind() == other.kind()
@@ -312,7 +312,7 @@ impl Finding {
     }
 }
 
-/// Joins findings that touch, whatever their order, and sorts them as in a report: by kind, then by place.
+/// Joins findings that touch, whatever their order, and sorts them as in a report, by kind, then by place.
 #[must_use]
 pub fn joined(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings.sort_by(|a, b| a.order().cmp(&b.order()));

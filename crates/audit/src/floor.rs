@@ -210,14 +210,15 @@ impl Floor {
         rise <= upper.step_height + max(a.slope, b.slope) * self.side * 1.1
     }
 
-    /// Whether a walker steps from one point to the other, which is beside it, or beside it and ahead: it may be lower.
+    /// Whether a walker steps from one point to the other, which is beside it, or beside it and ahead, even if it may
+    /// be lower.
     pub fn is_step(&self, from: usize, to: usize) -> bool {
         let (a, b) = (&self.points[from], &self.points[to]);
         let slope = max(a.slope, b.slope) * self.side * 1.1 * core::f64::consts::SQRT_2;
         b.position.y - a.position.y <= b.step_height + slope
     }
 
-    /// Marks the patches to which a player at the spawn would expect a way: not those in solids.
+    /// Marks the patches to which a player at the spawn would expect a way, but not those in solids.
     fn mark_expected(&mut self, sim: &Sim, climb: f64) {
         let (spawn, world) = (sim.rules().spawn.position, sim.world());
         // Whatever is below the spawn, or nearest to it.

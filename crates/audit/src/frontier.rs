@@ -1,7 +1,7 @@
 //! Which floor was reached, and the border of it: where to go next.
 //!
-//! A point of the floor that was not reached, beside one that was, is gone to straight: the longest line of such points
-//! first. Seeded keys would come there, too, but most of them go elsewhere.
+//! A point of the floor that was not reached, beside one that was, is gone to straight, and the longest line of such
+//! points first. Seeded keys would come there, too, but most of them go elsewhere.
 
 use std::collections::VecDeque;
 
@@ -165,7 +165,7 @@ impl Frontier {
             + self.lost.capacity() * size_of::<u32>()
     }
 
-    /// Home is another place than before: a walk home may be missing anywhere.
+    /// Home is another place than before, because a walk home may be missing anywhere.
     pub fn move_home(&mut self) {
         let points = 0..self.places.len();
         let reached = points.filter(|point| self.is_reached(*point));

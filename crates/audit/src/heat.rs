@@ -32,7 +32,7 @@ pub struct HeatSquare {
 struct Storey {
     /// The layer of cells.
     layer: i32,
-    /// Whether a walker stood there: where one only slides, less is known.
+    /// Whether a walker stood there. Where one only slides, less is known.
     stands: bool,
     square: HeatSquare,
 }

@@ -25,8 +25,8 @@
 //! | `finding.rs`, `spots.rs`, `reached.rs`, `report.rs` | what is reported, what is meant, and how reports are merged |
 //! | `packing.rs` | what is reported, as bytes for the page |
 //!
-//! The same level, seed, shard and ticks give the same report on any number of threads: all walks of a round begin before
-//! the first of them ends, and their results are taken in order. Nothing reads a clock.
+//! The same level, seed, shard and ticks give the same report on any number of threads. All walks of a round begin
+//! before the first of them ends, and their results are taken in order. Nothing reads a clock.
 
 mod archive;
 pub mod background;
@@ -274,7 +274,7 @@ impl Audit {
         self.explored.floor.memory() + self.explored.frontier.memory()
     }
 
-    /// Explores for about so many ticks: to the end of the round in which they end.
+    /// Explores for about so many ticks, up to the end of the round in which they end.
     pub fn explore(&mut self, ticks: u64) {
         let end = self.ticks.saturating_add(ticks);
         while self.ticks < end {
@@ -291,7 +291,8 @@ impl Audit {
         }
     }
 
-    /// Explores, concludes and examines in about so many ticks: the same for the same number. Calls `watch` now and then.
+    /// Explores, concludes and examines in about so many ticks, the same for the same number. Calls `watch` now and
+    /// then.
     pub fn run(&mut self, ticks: u64, watch: &mut dyn FnMut(&Self)) {
         let (start, slice) = (self.ticks, (ticks / SLICES).clamp(LEAST_SLICE, MOST_SLICE));
         // Nothing ends it early.
@@ -302,8 +303,8 @@ impl Audit {
         });
     }
 
-    /// Explores, concludes and examines as long as the budget allows: `next` tells how many ticks to make next, before this share of
-    /// the budget is spent. 0: it is. `Break` ends the run at once.
+    /// Explores, concludes and examines as long as the budget allows. `next` tells how many ticks to make next, before
+    /// this share of the budget is spent. 0: it is. `Break` ends the run at once.
     pub fn run_while(
         &mut self,
         next: &mut dyn FnMut(&Self, f64) -> ControlFlow<(), u64>,
@@ -351,8 +352,9 @@ impl Audit {
         true
     }
 
-    /// Makes directed walks where walkers have been, in at most about so many ticks: over the floor for snags, into walls that
-    /// may be thin, and with the same keys for both of the controllers that may differ. The report has what they find.
+    /// Makes directed walks where walkers have been, in at most about so many ticks, over the floor for snags, into
+    /// walls that may be thin, and with the same keys for both of the controllers that may differ. The report has what
+    /// they find.
     pub fn examine(&mut self, ticks: u64) {
         let seen = unreached::coverage(&self.explored);
         let explored = &self.explored;

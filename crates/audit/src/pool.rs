@@ -9,7 +9,8 @@ use crate::job::{Outcome, Start, Surroundings, runs, walk};
 use crate::parallel;
 use sidle::sim::Sim;
 
-/// Simulations of one level. Which of them makes a walk changes nothing: each walk begins with a state of its own.
+/// Simulations of one level. Which of them makes a walk changes nothing, because each walk begins with a state of
+/// its own.
 pub(super) struct Pool {
     first: Sim,
     idle: Mutex<Vec<Sim>>,

@@ -45,8 +45,8 @@ impl Reached {
         (self.len() == other.len()).then(|| Self(both.map(|(a, b)| a | b).collect()))
     }
 
-    /// The points of a text: the lengths of runs of points, of which the first was not reached, the second was, and so on.
-    /// `None`: it is no such text, or too long for a floor.
+    /// The points of a text, as the lengths of runs of points, of which the first was not reached, the second was, and
+    /// so on. `None`: it is no such text, or too long for a floor.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         const MOST: usize = 1 << 26;

@@ -1,4 +1,4 @@
-//! Walks made again: states that were dropped, and recordings that show a finding.
+//! Walks made again, for states that were dropped, and recordings that show a finding.
 
 use crate::archive::Archive;
 use crate::cell::{PlaceId, Support};

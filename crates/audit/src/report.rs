@@ -12,7 +12,8 @@ pub struct Coverage {
     pub floor: f64,
     /// How much of it was reached; square metres.
     pub reached: f64,
-    /// How many places walkers have been to. Several reports do not tell theirs apart: it is the largest number.
+    /// How many places walkers have been to. Several reports do not tell theirs apart, since it is the largest
+    /// number.
     pub cells: u64,
     /// Which points of the floor were reached.
     pub points: Reached,
@@ -91,8 +92,8 @@ impl Report {
         }
     }
 
-    /// The report of both explorations together: everything that one of them found, and the floor that neither reached.
-    /// The order of merging changes nothing.
+    /// The report of both explorations together, with everything that one of them found, and the floor that neither
+    /// reached. The order of merging changes nothing.
     ///
     /// # Errors
     /// When the reports are of different levels.

@@ -1,4 +1,4 @@
-//! Open rims: edges of the floor beyond which nothing stops a fall. All escapes over one rim are one finding.
+//! Open rims, edges of the floor beyond which nothing stops a fall. All escapes over one rim are one finding.
 
 use std::collections::BTreeSet;
 

@@ -44,7 +44,7 @@ impl Sector {
         }
     }
 
-    /// How many of its points are most of them. Some are never reached: tops of walls, for instance.
+    /// How many of its points are most of them. Some are never reached, tops of walls, for instance.
     pub fn most_points(&self) -> usize {
         self.points / 10 * 9
     }

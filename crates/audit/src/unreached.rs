@@ -40,8 +40,8 @@ pub(super) fn coverage(audit: &Explored) -> Seen {
     }
 }
 
-/// The patches of floor that no walker reached. One that presses into a gap touches the rim of the floor behind it, and has
-/// not reached that floor: only points that others surround count.
+/// The patches of floor that no walker reached. One that presses into a gap touches the rim of the floor behind it, and
+/// has not reached that floor. Only points that others surround count.
 pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
     let floor = &audit.floor;
     let mut reached = vec![false; floor.patches.len()];

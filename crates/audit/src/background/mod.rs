@@ -77,7 +77,8 @@ where
         (self.send)(News::State(AuditState::Done(progress(1.0, audit))))
     }
 
-    /// Reports how far `audit` is, and what it has found if anybody has walked and that is `due`: so long after that moment.
+    /// Reports how far `audit` is, and what it has found if anybody has walked and that is `due`, so long after that
+    /// moment.
     fn watch(&self, audit: &Audit, share: f64, due: &mut (Duration, Duration)) -> ControlFlow<()> {
         (self.send)(News::State(AuditState::Walking(progress(share, audit))))?;
         if audit.ticks() > 0 && self.since(due.0) >= due.1 {

@@ -26,7 +26,7 @@ pub enum Fault {
     Hole(f64),
     /// The same in a wall, at the floor. Only the first row of lots has one.
     Window(f64),
-    /// A round pit with sides of so many degrees. In the corners of a square one, walkers climb out: there, the way up
+    /// A round pit with sides of so many degrees. In the corners of a square one, walkers climb out. There, the way up
     /// is that of both sides together, which is less steep.
     Pit(f64),
     /// A lower floor without a way up.

@@ -130,7 +130,8 @@ impl Game {
         self.show_finding(next as usize);
     }
 
-    /// Shows the finding of this number: its recording is played, seen from the side, or else the free camera looks at it.
+    /// Shows the finding of this number. Its recording is played, seen from the side, or else the free camera looks at
+    /// it.
     pub(super) fn show_finding(&mut self, number: usize) {
         let findings = self.audit.findings();
         let Some(finding) = findings.get(number).copied().cloned() else {

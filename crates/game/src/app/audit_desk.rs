@@ -23,7 +23,7 @@ pub struct AuditDesk {
     pub changed: Option<f64>,
     /// Where the player was before the first finding.
     pub before: Option<(PlaceBefore, Viewpoint)>,
-    /// Up to this tick, its words stay: its recording is played, and the player falls on.
+    /// Up to this tick, its words stay. Its recording is played, and the player falls on.
     pub quiet_until: u64,
 }
 
@@ -83,7 +83,7 @@ impl AuditDesk {
         }
     }
 
-    /// Forgets everything: another level is played.
+    /// Forgets everything, because another level is played.
     pub fn clear(&mut self) {
         let heat = self.heat;
         if let Some(audit) = self.audit.take() {

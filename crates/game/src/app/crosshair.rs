@@ -19,7 +19,7 @@ const FARTHEST: f64 = 60.0;
 /// The distance of a new prop if the crosshair points at nothing; metres.
 const AHEAD: f64 = 4.0;
 
-/// The bounds of the kinds that keys add, where the level has none of them: lowest and highest corner.
+/// The bounds of the kinds that keys add, where the level has none of them, lowest and highest corner.
 const BUILT_IN: [(&str, [DVec3; 2]); 2] = [
     ("crate", [DVec3::splat(-0.5), DVec3::splat(0.5)]),
     (

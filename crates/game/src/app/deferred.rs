@@ -1,5 +1,5 @@
-//! Work that would delay a frame, of which each frame does a little: a link, a recording of the past, and the preview of a
-//! recording.
+//! Work that would delay a frame, of which each frame does a little, such as a link, a recording of the past, and the
+//! preview of a recording.
 
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ impl Game {
         self.deferred.preview = wanted.then(|| PreviewMaker::new(&self.session, recording));
     }
 
-    /// Gives up the preview: its level is no longer played.
+    /// Gives up the preview, since its level is no longer played.
     pub(super) fn drop_preview(&mut self) {
         self.deferred.preview = None;
     }

@@ -13,8 +13,8 @@ use crate::session::loader::{LevelSource, Loaded};
 use crate::session::run::CommandSource;
 use crate::session::viewpoint::Viewpoint;
 
-/// Whether the player can repair the broken first level that was `loaded` in the page's text editor: it is a text, and
-/// nothing plays in it by itself.
+/// Whether the player can repair the broken first level that was `loaded` in the page's text editor, since it is a
+/// text, and nothing plays in it by itself.
 pub fn can_repair(loaded: &Loaded<LevelMesh>, input: &CommandSource) -> bool {
     platform::HAS_TEXT_EDITOR
         && loaded.source.has_text()
@@ -94,8 +94,8 @@ impl Game {
         }
     }
 
-    /// Loads the broken first level again, once the test level is played: then the page's text editor shows its problems, and
-    /// the level is played when it is repaired.
+    /// Loads the broken first level again, once the test level is played. Then the page's text editor shows its
+    /// problems, and the level is played when it is repaired.
     pub(super) fn load_broken_level(&mut self) {
         if let Some(broken) = self.slot.broken.take() {
             self.slot.reloader.begin(broken);

@@ -254,7 +254,7 @@ impl Game {
         page
     }
 
-    /// The line of hints: an anomaly and the keys to try.
+    /// The line of hints, with an anomaly and the keys to try.
     fn hints(&mut self) -> Rc<[String]> {
         const WHY: &str = "{overlay_5} see why";
         let shown = self.views.overlays.shown;

@@ -82,7 +82,7 @@ impl Game {
         lab.place_by_hand(axes.right * right - up * down, DVec3::ZERO);
     }
 
-    /// Turns the lab's shape: its near side to the right and down, and the whole clockwise; radians.
+    /// Turns the lab's shape, its near side to the right and down, and the whole clockwise; radians.
     fn turn_lab_shape(&mut self, angles: [f64; 3]) {
         let axes = self.axes();
         let Some(lab) = &mut self.session.lab else {

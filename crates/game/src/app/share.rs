@@ -10,7 +10,7 @@ use crate::session::document::LevelDocument;
 use crate::session::past::Past;
 use crate::session::{Session, link};
 
-/// Without a recording, a link holds the last seconds: this many, or as many as fit. Smaller: the replay is over
+/// Without a recording, a link holds the last seconds, this many, or as many as fit. Smaller: the replay is over
 /// before one knows the place; larger: one waits long for the moment that matters.
 const LONGEST_SECONDS: usize = 60;
 

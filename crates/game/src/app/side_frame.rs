@@ -22,7 +22,8 @@ pub struct SideFrame {
     place: CardPlace,
     /// `None`: there was no contact yet.
     seen: Option<(SidePicture, Section)>,
-    /// The part of the window with the small view: left, bottom, width and height; physical pixels from the lower left.
+    /// The part of the window with the small view, as left, bottom, width and height; physical pixels from the lower
+    /// left.
     part: Option<[i32; 4]>,
     fills: bool,
 }
@@ -52,8 +53,8 @@ impl SideFrame {
         }
     }
 
-    /// Draws both views: in the window the one from the side if it is the large one, or else `own` by `draw_own`, which is the
-    /// player's; the other one in the card. `small_camera` is the player's camera for a small picture.
+    /// Draws both views, in the window the one from the side if it is the large one, or else `own` by `draw_own`, which
+    /// is the player's; the other one in the card. `small_camera` is the player's camera for a small picture.
     pub fn draw(
         &self,
         renderer: &mut Renderer,

@@ -37,7 +37,7 @@ pub struct WindowState {
     notified_entry: Option<LevelEntry>,
     /// What lies at the top of the picture, as the page was last notified.
     notified_top: [u32; 3],
-    /// The card of the view from the side, as the page was last notified: left, top, width and height.
+    /// The card of the view from the side, as the page was last notified, as left, top, width and height.
     notified_card: Option<[u32; 4]>,
     /// The level, the cover, and whether the level has a lab, as the page was last notified.
     notified: Option<(PathBuf, &'static str, bool)>,

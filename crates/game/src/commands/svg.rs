@@ -2,7 +2,7 @@
 
 use macroquad::color::Color;
 
-/// The colour of texts, and of lines that mean nothing else: readable on white and on every colour of the palette.
+/// The colour of texts, and of lines that mean nothing else, readable on white and on every colour of the palette.
 pub const INK: &str = "#0C0E11";
 
 /// Escapes markup, and replaces characters that XML forbids.

@@ -24,8 +24,8 @@ use crate::platform::fonts::Typeface;
 /// Text that was not drawn for this many frames is forgotten. Smaller: text that blinks is laid out again.
 const KEPT_FRAMES: u32 = 120;
 
-/// Lengths of a key cap, in heights of the font: from the baseline up and down, the gap beside it, and the edge, which is
-/// thicker below.
+/// Lengths of a key cap, in heights of the font, from the baseline up and down, the gap beside it, and the edge, which
+/// is thicker below.
 const CAP_UP: f32 = 0.92;
 const CAP_DOWN: f32 = 0.3;
 const CAP_GAP: f32 = 0.07;
@@ -249,7 +249,7 @@ impl Canvas {
         }
     }
 
-    /// Adds `text`: over the window, with its pen at `pen`, or with `board` in the level. One logical pixel is `dpi`
+    /// Adds `text`, over the window, with its pen at `pen`, or with `board` in the level. One logical pixel is `dpi`
     /// pixels.
     pub(super) fn text(
         &self,

@@ -216,7 +216,7 @@ impl DebugDraw {
         self.silhouette(pen, sphere);
     }
 
-    /// A glass sphere: clear in its middle, and denser towards its silhouette.
+    /// A glass sphere, clear in its middle, and denser towards its silhouette.
     pub fn glass_sphere(&mut self, color: Color, sphere: &Sphere) {
         let angle = |part: u32| sin_cos_deg(180.0 * f64::from(part) / f64::from(GLASS_RINGS));
         let unit = |slice: u32, ring: u32| {
@@ -281,7 +281,7 @@ impl DebugDraw {
         }
     }
 
-    /// A piece of the plane through `center` with the unit `normal`: a translucent disc with a grid four squares
+    /// A piece of the plane through `center` with the unit `normal`, a translucent disc with a grid four squares
     /// across.
     pub fn plane_patch(&mut self, pen: Pen, center: DVec3, normal: DVec3, radius: f64) {
         self.circle(pen, center, normal, radius);

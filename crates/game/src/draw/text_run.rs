@@ -17,7 +17,7 @@ pub struct Letter {
     pub left: f32,
     /// From the baseline down to the upper edge.
     pub top: f32,
-    /// The place in the glyphs' texture: left, top, width and height.
+    /// The place in the glyphs' texture, as left, top, width and height.
     pub spot: [f32; 4],
 }
 

@@ -59,8 +59,8 @@ pub fn wrap<'a>(
     lines
 }
 
-/// Breaks a text into as few lines as in `width`, of about one length: by `wrap`, which takes a width. The last line is then no
-/// single word. A text that has no room for all of its lines stays as it is.
+/// Breaks a text into as few lines as in `width`, of about one length, by `wrap`, which takes a width. The last line is
+/// then no single word. A text that has no room for all of its lines stays as it is.
 pub fn wrap_evenly(
     width: f32,
     max_lines: usize,

@@ -53,7 +53,8 @@ impl StartArguments {
     }
 }
 
-/// The source of the player's commands. Without one: live input in the window, else five seconds without input.
+/// The source of the player's commands. Without one, there is live input in the window, else five seconds without
+/// input.
 #[derive(Debug, Args)]
 pub struct InputArguments {
     /// A walk script: what the player does; in the window, live input follows it

@@ -32,7 +32,7 @@ pub struct Nudge {
     pub kind: NudgeKind,
     /// Whether to take a tenth of the usual step.
     pub fine: bool,
-    /// Whether the key repeats while held: then undo joins this step with the one before.
+    /// Whether the key repeats while held. Then undo joins this step with the one before.
     pub repeated: bool,
 }
 

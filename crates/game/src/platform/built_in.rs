@@ -101,7 +101,7 @@ shipped![
 #[cfg(target_arch = "wasm32")]
 const FILES: EmbeddedFiles = EmbeddedFiles(&[]);
 
-/// The name that a shipped level at `path` would have: those lie in a folder `levels`.
+/// The name that a shipped level at `path` would have. Those lie in a folder `levels`.
 pub fn shipped_name(path: &Path) -> Option<&str> {
     let folder = path.parent().and_then(Path::file_name)?;
     path.file_stem()?.to_str().filter(|_| folder == "levels")

@@ -21,8 +21,8 @@ const SPECIAL: &str = ":\\%?#";
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 
-/// Checks that a link or a recording may name `path`: it stays inside the current folder, is not hidden there, and is
-/// not in a folder of the player.
+/// Checks that a link or a recording may name `path`, which means that it stays inside the current folder, is not
+/// hidden there, and is not in a folder of the player.
 ///
 /// # Errors
 /// The reason for which the path is refused.

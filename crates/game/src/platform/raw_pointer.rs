@@ -1,11 +1,11 @@
 //! The motion of the mouse as its device reports it, without the pointer's acceleration and the edges of the screen.
 //!
-//! Only X11 needs it: there macroquad counts the motion of a device once more for each device above it.
+//! Only X11 needs it. There macroquad counts the motion of a device once more for each device above it.
 
 #[cfg(target_os = "linux")]
 pub use x11::RawPointer;
 
-/// There is none: macroquad's positions serve.
+/// There is none, so macroquad's positions serve.
 #[cfg(not(target_os = "linux"))]
 #[derive(Debug)]
 pub enum RawPointer {}

@@ -25,7 +25,7 @@ pub use host::take;
 pub use images::{decode_image, forget_decoded_images};
 pub use jobs::{discard, has_pending_files, spawn};
 
-/// Whether a key can quit the program: the player closes the page instead.
+/// Whether a key can quit the program, since the player closes the page instead.
 pub const CAN_QUIT: bool = false;
 
 /// Whether a card before the game says what one will watch.

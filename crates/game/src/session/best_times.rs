@@ -53,8 +53,8 @@ fn decode(text: &[u8]) -> Option<Recording> {
     Recording::decode(&bytes).ok()
 }
 
-/// Keeps `recording` in the file at `path`, unless the best race of the same level there is better: another window may have
-/// written it.
+/// Keeps `recording` in the file at `path`, unless the best race of the same level there is better, since another
+/// window may have written it.
 ///
 /// # Errors
 /// When the file cannot be written.

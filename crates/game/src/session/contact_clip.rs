@@ -141,7 +141,7 @@ impl Session {
         self.clip = None;
     }
 
-    /// What the clip is about: in a pause the tick that is shown, if it is far from the contact.
+    /// What the clip is about, in a pause the tick that is shown, if it is far from the contact.
     fn clip_subject(&self) -> Option<ClipSubject> {
         let contact = self.contact_watch.held().copied();
         let shown = self.sim.ticks();

@@ -1,7 +1,7 @@
 //! Finds the last contact worth seeing, such as the first touch of a wall, a step, or a tunnel.
 //!
-//! It reads the states and the contacts of every tick, but no trace. So a tick that nobody watches stays as fast as before:
-//! what happened in the found tick is traced later, by [`Timeline::review`](super::timeline::Timeline::review).
+//! It reads the states and the contacts of every tick, but no trace. So a tick that nobody watches stays as fast as
+//! before. What happened in the found tick is traced later, by [`Timeline::review`](super::timeline::Timeline::review).
 
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, PlayerState};
@@ -70,7 +70,7 @@ const KINDS: usize = ContactKind::Tunnel as usize + 1;
 /// A contact worth seeing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// The tick to look at: of a touch that lasts, the second one, since the first is half on the way to the wall.
+    /// The tick to look at, of a touch that lasts, the second one, since the first is half on the way to the wall.
     pub tick: u64,
     /// The tick in which it began.
     pub begun: u64,
@@ -109,7 +109,8 @@ pub struct ContactWatch {
     /// The last tick that was noted.
     tick: u64,
     course: Course,
-    /// The last tick in which the held contact lasted, and the course then: who goes on from an earlier tick goes on with it.
+    /// The last tick in which the held contact lasted, and the course then. Who goes on from an earlier tick goes on
+    /// with it.
     lasted: (u64, Course),
 }
 
@@ -286,8 +287,8 @@ fn rolls_over_edge(sim: &Sim) -> bool {
 }
 
 impl Push {
-    /// Notes a tick in which `wish` was commanded, and the player moved by `motion`; metres. Returns whether it is blocked:
-    /// that is asked at the end of every [`PUSH_SECONDS`].
+    /// Notes a tick in which `wish` was commanded, and the player moved by `motion`; metres. Returns whether it is
+    /// blocked. That is asked at the end of every [`PUSH_SECONDS`].
     fn is_blocked(&mut self, wish: DVec3, motion: DVec3, hz: u32) -> bool {
         if wish != self.wish {
             *self = Self {

@@ -33,7 +33,7 @@ impl Session {
         Stature::of_level(self.level.eye, self.tuning.body)
     }
 
-    /// Makes the player the other of the two: a camera sphere or a person. Returns the new one.
+    /// Makes the player the other of the two, either a camera sphere or a person. Returns the new one.
     ///
     /// # Errors
     /// When its body has no room where the player is. Nothing changes then.

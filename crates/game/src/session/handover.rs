@@ -95,7 +95,7 @@ fn unpack_request(mut request: &[u8]) -> Option<(LevelSource, Limits)> {
     Some((source, limits))
 }
 
-/// In a worker: loads the level of `request`, and calls `send` with each message for the game. Once all files have
+/// In a worker, loads the level of `request`, and calls `send` with each message for the game. Once all files have
 /// arrived that the level names; before, nothing but the status is sent, and the caller repeats the call.
 pub fn serve<P: Handover>(request: &[u8], prepare: Prepare<P>, send: &dyn Fn(&[u8])) {
     let Some((source, limits)) = unpack_request(request) else {
@@ -136,9 +136,9 @@ pub fn serve<P: Handover>(request: &[u8], prepare: Prepare<P>, send: &dyn Fn(&[u
     send(&[END]);
 }
 
-/// In the worker that audits: loads the level of `request`, and calls `send` with each chunk of it, and then with its path.
-/// Before all files have arrived that the level names, nothing is sent, and the caller repeats the call. `web/auditor`
-/// takes the chunks.
+/// In the worker that audits, loads the level of `request`, and calls `send` with each chunk of it, and then with its
+/// path. Before all files have arrived that the level names, nothing is sent, and the caller repeats the call.
+/// `web/auditor` takes the chunks.
 pub fn serve_bare(request: &[u8], send: &dyn Fn(&[u8])) {
     let Some((source, limits)) = unpack_request(request) else {
         return;
@@ -168,7 +168,7 @@ fn unpack_stamp(_: &str, bytes: &mut &[u8]) -> Option<Option<platform::FileStamp
     Packed::unpack(bytes)
 }
 
-/// A disk has no workers, only tests: there, the receiver takes the stamp itself.
+/// A disk has no workers, only tests. There, the receiver takes the stamp itself.
 #[cfg(not(target_arch = "wasm32"))]
 fn pack_stamp(_: Option<&platform::FileStamp>, _: &mut Vec<u8>) {}
 

@@ -48,7 +48,7 @@ const STAND_IN: (&str, &str) = (
 );
 
 impl LevelSource {
-    /// The level at `path`: a file, or the shipped level of this path if there is no file.
+    /// The level at `path`, either a file, or the shipped level of this path if there is no file.
     pub fn at(path: &Path) -> Self {
         if BuiltIn.has(path) && !platform::exists(path) {
             Self::BuiltIn(path.to_owned())
@@ -149,7 +149,8 @@ pub struct Loaded<P> {
     pub text: String,
     /// The files to watch.
     pub(super) files: Stamps,
-    /// The hash of the level's static part, if a worker has computed it: that of a large level would delay a frame.
+    /// The hash of the level's static part, if a worker has computed it, since that of a large level would delay a
+    /// frame.
     pub static_hash: Option<StaticHash>,
 }
 

@@ -133,7 +133,7 @@ enum Work<P: Handover> {
 }
 
 impl<P: Handover + Send + 'static> Loading<P> {
-    /// Begins to load the level of `source` within `limits`: in a worker if there is one, and no frame may wait.
+    /// Begins to load the level of `source` within `limits`, in a worker if there is one, and no frame may wait.
     pub fn begin(source: LevelSource, limits: Limits, prepare: Prepare<P>) -> Self {
         let is_heavy = platform::HAS_WORKERS && !is_light(&source);
         let request = is_heavy.then(|| handover::pack_request(&source, limits));

@@ -41,7 +41,7 @@ impl MeshChooser {
         })
     }
 
-    /// Whether the player should be asked about what was loaded: it is not plainly in metres with Y up.
+    /// Whether the player should be asked about what was loaded, because it is not plainly in metres with Y up.
     pub fn is_needed<P>(loaded: &Loaded<P>) -> bool {
         let guess = loaded.guess;
         guess.is_some_and(|it| it.is_doubtful || it.space != MeshSpace::default())
@@ -93,7 +93,7 @@ impl MeshChooser {
         units == Some(self.space.units) && self.scale == 1.0
     }
 
-    /// How large the mesh is with the unit of this number, from 0: `27 × 11 × 17 m`.
+    /// How large the mesh is with the unit of this number, from 0, such as `27 × 11 × 17 m`.
     pub fn size_with(&self, number: usize) -> String {
         let metres = LengthUnit::NAMES
             .get(number)

@@ -272,7 +272,7 @@ impl Session {
         self.accumulator = fraction / f64::from(self.sim.hz());
     }
 
-    /// Clears the history: its ticks cannot be simulated again after a change of what they depend on.
+    /// Clears the history, since its ticks cannot be simulated again after a change of what they depend on.
     pub fn clear_history(&mut self) {
         self.end_recording();
         self.discount_race();

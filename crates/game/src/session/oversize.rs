@@ -83,7 +83,7 @@ fn cost_words(excess: &Excess) -> String {
     format!("It may take about {memory} MB of memory and {time}.")
 }
 
-/// A duration in one unit: estimates deserve no more.
+/// A duration in one unit, because estimates deserve no more.
 fn duration_words(seconds: f64) -> String {
     let whole = |seconds: f64| (seconds.ceil() as usize).max(1);
     if seconds < 90.0 {
@@ -95,7 +95,7 @@ fn duration_words(seconds: f64) -> String {
     }
 }
 
-/// A number with a space before every third digit from the right: `20 000 000`.
+/// A number with a space before every third digit from the right, such as `20 000 000`.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let groups = digits.as_bytes().rchunks(3).rev();

@@ -18,8 +18,8 @@ use sidle::world::floor_plan::{cut_triangle, faces_above, top};
 use crate::platform::Instant;
 use crate::session::Session;
 
-/// The recording is simulated for the path up to this many ticks: a minute at 120 ticks per second. Larger: the preview of a
-/// long recording comes late.
+/// The recording is simulated for the path up to this many ticks, a minute at 120 ticks per second. Larger: the preview
+/// of a long recording comes late.
 const MOST_TICKS: usize = 7200;
 
 /// How many ticks are simulated between two looks at the clock. Smaller: looking takes time; larger: a frame is late.
@@ -39,7 +39,7 @@ const MOST_POINTS: usize = 600;
 const AROUND: f64 = 0.5;
 const MARGIN: f64 = 4.0;
 
-/// A point of the map: x to the right, z downwards; metres, rounded to millimetres.
+/// A point of the map, with x to the right, z downwards; metres, rounded to millimetres.
 type Point = [f64; 2];
 
 /// What one will watch.
@@ -63,7 +63,7 @@ struct Map {
     path: Vec<Point>,
 }
 
-/// Makes the preview of a recording: first the path, then the map around it.
+/// Makes the preview of a recording, first the path, then the map around it.
 pub struct PreviewMaker {
     level: String,
     seconds: f64,

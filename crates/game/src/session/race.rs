@@ -1,6 +1,6 @@
 //! The player's race: its recording while it is on, the best race so far, and the ghost that runs along.
 //!
-//! The recording begins behind the start and ends at the finish. The ghost is that of the best race: its recording is
+//! The recording begins behind the start and ends at the finish. The ghost is that of the best race. Its recording is
 //! simulated a little ahead of the player's clock, once, and its way is kept.
 
 use sidle::glam::DVec3;
@@ -31,7 +31,7 @@ impl RaceTime {
 }
 
 impl std::fmt::Display for RaceTime {
-    /// Minutes, seconds and thousandths: `1:02.508`.
+    /// Minutes, seconds and thousandths, as in `1:02.508`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let thousandths = u128::from(self.ticks) * 1000 / u128::from(self.hz.max(1));
         let (minutes, rest) = (thousandths / 60_000, thousandths % 60_000);

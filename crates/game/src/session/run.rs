@@ -15,7 +15,7 @@ use crate::session::loader::{LevelSource, load_and_report};
 use crate::session::mesh_report::MeshReport;
 use crate::session::recorded_space::recorded_source;
 
-/// The length of a run without a script or a recording: the player stands still; seconds.
+/// The length of a run without a script or a recording, in which the player stands still; seconds.
 const IDLE_SECONDS: f64 = 5.0;
 
 /// Where the player's commands come from.

@@ -1,6 +1,6 @@
 //! The player's stature: the founding texts' camera sphere, or a person, in any level.
 //!
-//! It decides where the eye is, and in a session also what the body is: a person whom the swept controller moves is a
+//! It decides where the eye is, and in a session also what the body is. A person whom the swept controller moves is a
 //! capsule. The other controllers move a sphere or a box, and the person's eye rides above it on an
 //! [`EyePost`](crate::session::eye_post::EyePost).
 

@@ -3,7 +3,7 @@
 use sidle::glam::DVec3;
 use sidle::world::SurfaceRules;
 
-/// What a surface with these rules does: `friction 0.1, conveyor 3.0 m/s`.
+/// What a surface with these rules does, such as `friction 0.1, conveyor 3.0 m/s`.
 pub fn words_of(rules: &SurfaceRules) -> String {
     let usual = SurfaceRules::default();
     let mut words = Vec::new();

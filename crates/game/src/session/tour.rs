@@ -24,7 +24,8 @@ const ON_STAIR: f64 = 0.9;
 /// Within this distance, the player is at the place of a step; metres. Smaller: who stands in the ring is sent on.
 const THERE: f64 = 2.5;
 
-/// How far ahead of its place a step leads; metres. Nearer than [`THERE`]: it would lie behind who stands there.
+/// How far ahead of its place a step leads; metres. Nearer than [`THERE`], since it would lie behind who stands
+/// there.
 const AHEAD: f64 = 4.0;
 
 /// How far the step of the tunnel takes a running player in a tick; radii. The middle of the body lands behind a thin wall
@@ -93,7 +94,7 @@ impl TourStep {
         DVec3::new(-sin, 0.0, -cos)
     }
 
-    /// Where it leads a player at `position`: to its place, and from there to what it is about.
+    /// Where it leads a player at `position`, to its place, and from there to what it is about.
     pub fn goal(self, position: DVec3) -> DVec3 {
         let place = self.place();
         if self == Self::Climb && position.y > ON_STAIR {
@@ -186,8 +187,8 @@ impl Tour {
         })
     }
 
-    /// The tuning for the current step, from the `level`'s: that of the tunnel makes a running player fast enough, at `hz` ticks
-    /// a second.
+    /// The tuning for the current step, from the `level`'s. That of the tunnel makes a running player fast enough, at
+    /// `hz` ticks a second.
     pub fn tuning(&self, level: &Tuning, hz: u32) -> Tuning {
         if self.step() != Some(TourStep::Tunnel) {
             return *level;

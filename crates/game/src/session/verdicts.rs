@@ -1,8 +1,8 @@
 //! The verdict on each contact: how deep every controller was inside of something, and how much of its speed it kept.
 //!
-//! A contact begins when the player or a ghost touches a wall, and is over when nobody has touched one for a while. All are
-//! measured over the same ticks, with the numbers of `sidle compare`. A ghost that was elsewhere when the contact began
-//! met something else: it gets no numbers.
+//! A contact begins when the player or a ghost touches a wall, and is over when nobody has touched one for a while. All
+//! are measured over the same ticks, with the numbers of `sidle compare`. A ghost that was elsewhere when the contact
+//! began met something else, so it gets no numbers.
 
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, PlayerState};
@@ -40,7 +40,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome in words: `12 mm inside, kept 71 % of its speed`.
+    /// The outcome in words, such as `12 mm inside, kept 71 % of its speed`.
     pub fn words(&self) -> String {
         let (tally, tunnelled) = match self {
             Self::Measured { tally, tunnelled } => (tally, *tunnelled),

@@ -62,7 +62,7 @@ pub struct ViewContext<'v> {
 }
 
 impl ViewContext<'_> {
-    /// The boxes that stand still: those of props.
+    /// The boxes that stand still, those of props.
     pub fn still_boxes(&self) -> impl Iterator<Item = &Obb> {
         let boxes = self.sim.world().boxes_with_ids();
         let moves = |id| self.sim.movers().iter().any(|driven| driven.id == id);

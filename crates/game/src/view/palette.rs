@@ -62,7 +62,7 @@ pub const BEHIND: Color = FIRE;
 /// Candidates of the other controllers: those without effect, and those that stopped, pushed or led the player.
 pub const APART: Color = VIOLET;
 pub const ACTED: Color = YELLOW;
-/// The crease: the one direction that two planes leave free.
+/// The crease, the one direction that two planes leave free.
 pub const CREASE: Color = PINK;
 /// The nodes of the broad phase.
 pub const TREE: Color = PURPLE;

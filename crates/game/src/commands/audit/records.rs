@@ -36,7 +36,7 @@ struct CoverageRecord {
     floor_m2: f64,
     reached_m2: f64,
     cells: u64,
-    /// Which points of the floor were reached: see `Reached` in the library.
+    /// Which points of the floor were reached. See `Reached` in the library.
     reached: String,
 }
 

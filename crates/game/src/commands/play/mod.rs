@@ -150,7 +150,7 @@ fn load(source: LevelSource) -> Loaded<LevelMesh> {
     loaded
 }
 
-/// Loads the level of `source`, or another one that stands in for it if it comes later, perhaps after a question: then
+/// Loads the level of `source`, or another one that stands in for it if it comes later, perhaps after a question. Then
 /// returns its source, too.
 fn load_first(
     source: LevelSource,
@@ -181,7 +181,7 @@ fn load_first(
     (loaded, None)
 }
 
-/// The level to open: from the command line, else of the link, else the start level of the settings, else the test
+/// The level to open, from the command line, else of the link, else the start level of the settings, else the test
 /// level.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Draws the canvas: coloured triangles whose opacity comes from the texture of the glyphs.
+//! Draws the canvas, as coloured triangles whose opacity comes from the texture of the glyphs.
 
 use macroquad::math::Mat4;
 use macroquad::miniquad::{

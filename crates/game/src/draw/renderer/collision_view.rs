@@ -1,4 +1,4 @@
-//! What collides, in place of what is drawn: the triangles of the world, and its boxes.
+//! What collides, in place of what is drawn, the triangles of the world, and its boxes.
 
 use std::time::Duration;
 

@@ -139,7 +139,7 @@ fn unpack_bounds(bytes: &mut &[u8]) -> Option<Bounds> {
     })
 }
 
-/// Props and movers are built again: each of their meshes is drawn often, but built once.
+/// Props and movers are built again, because each of their meshes is drawn often, but built once.
 impl Handover for LevelMesh {
     type Arriving = ArrivingMesh;
 

@@ -1,8 +1,8 @@
 //! The ambient occlusion of a level on the GPU: baked beside the frames once the level has been still for a moment, uploaded
 //! a little in each frame, then faded in.
 //!
-//! What stands still darkens everything: meshes, signs and props. What moves is darkened, but darkens nothing. A level that
-//! is loaded again, or whose props are moved, keeps its ambient occlusion until the new one has come.
+//! What stands still darkens everything, such as meshes, signs and props. What moves is darkened, but darkens nothing.
+//! A level that is loaded again, or whose props are moved, keeps its ambient occlusion until the new one has come.
 
 use macroquad::math::Vec3;
 use macroquad::miniquad::{

@@ -26,10 +26,12 @@ const RAYS: usize = 64;
 /// How far a surface darkens others; metres. Smaller: only corners are dark; larger: whole rooms are.
 const REACH: f32 = 3.0;
 
-/// How far beyond the edges of a triangle the shader may look, in cells: half the offset along the normal, and a neighbour.
+/// How far beyond the edges of a triangle the shader may look, in cells, which is half the offset along the normal, and
+/// a neighbour.
 const BESIDE: f32 = 1.75;
 
-/// How much farther than for the normal of the face the shader may look, in cells: the normal of the light may differ.
+/// How much farther than for the normal of the face the shader may look, in cells, because the normal of the light may
+/// differ.
 const MARGIN: f32 = 0.25;
 
 /// A cell that sees more surfaces from behind is inside of something.

@@ -1,4 +1,4 @@
-//! Programs that are compiled when they are first needed: most levels need few of them.
+//! Programs that are compiled when they are first needed, since most levels need few of them.
 
 use std::collections::BTreeMap;
 

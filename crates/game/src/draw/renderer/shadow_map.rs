@@ -1,7 +1,7 @@
 //! The sun's shadow map: the depth of the level as seen from the sun, rendered again where something moves.
 //!
-//! It has two halves, side by side in one texture: the far one shows the whole level, the near one what is around the eye,
-//! several times as large. So a shader samples one texture, and decides only where.
+//! It has two halves, side by side in one texture. The far one shows the whole level, the near one what is around the
+//! eye, several times as large. So a shader samples one texture, and decides only where.
 //!
 //! Two channels of an ordinary texture hold the depth in 16 bits, which is 1 mm in a level of 50 m. Not every driver can
 //! sample a depth texture.
@@ -291,7 +291,8 @@ impl Maps {
         }
     }
 
-    /// Notes whether the level has movers, and which halves are `renewed`: what they hold of movers is out of date.
+    /// Notes whether the level has movers, and which halves are `renewed`, because what they hold of movers is out of
+    /// date.
     fn renew(&mut self, context: &mut dyn RenderingBackend, has_movers: bool, renewed: [bool; 2]) {
         if self.all.is_none() && has_movers {
             self.all = Some((Map::new(context, self.depth), [None; 2]));
@@ -323,7 +324,8 @@ fn texture(context: &mut dyn RenderingBackend, format: TextureFormat) -> Texture
     })
 }
 
-/// The part of a half in which `bounds` lie, one pixel larger on all sides: left, bottom, width and height; pixels.
+/// The part of a half in which `bounds` lie, one pixel larger on all sides, as left, bottom, width and height;
+/// pixels.
 fn footprint(projection: &Mat4, bounds: &Bounds) -> [i32; 4] {
     let corners = bounds.corners();
     let seen = Bounds::around(corners.map(|corner| projection.transform_point3(corner)));

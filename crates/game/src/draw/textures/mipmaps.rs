@@ -1,7 +1,7 @@
 //! Smaller and smaller copies of an image, averaged in linear light, for surfaces that are far away.
 //!
-//! Between two texels of sRGB values 0 and 255, half of the light is the value 188, and not 128: an average of the values
-//! themselves would darken whatever is seen from afar.
+//! Between two texels of sRGB values 0 and 255, half of the light is the value 188, and not 128. An average of the
+//! values themselves would darken whatever is seen from afar.
 //!
 //! Source: I. Castaño, "Computing Alpha Mipmaps", 2010: each copy of a cut-out covers as much as the image itself. Else a
 //! fence would fade away in the distance.

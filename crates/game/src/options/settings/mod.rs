@@ -72,7 +72,7 @@ impl Settings {
         (settings, warnings)
     }
 
-    /// Changes the values for this session only: they are not saved, unless the player changes them again.
+    /// Changes the values for this session only. They are not saved, unless the player changes them again.
     pub fn override_for_session(&mut self, change: impl Fn(&mut Values)) {
         change(&mut self.values);
         change(&mut self.saved);

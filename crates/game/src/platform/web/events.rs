@@ -43,8 +43,8 @@ fn parse_numbers<const N: usize>(text: &str) -> Option<[f64; N]> {
         .then_some(numbers)
 }
 
-/// The state of the page's gamepad and touch sticks: left and right stick, each as right and forward from -1 to 1; then
-/// the buttons held and those pressed since the last frame, one bit each.
+/// The state of the page's gamepad and touch sticks, as left and right stick, each as right and forward from -1 to 1;
+/// then the buttons held and those pressed since the last frame, one bit each.
 pub fn gamepad() -> ([[f64; 2]; 2], [u32; 2]) {
     let mut numbers = [0.0; 6];
     // SAFETY: the page writes six numbers.

@@ -10,7 +10,7 @@ use super::host::{
 use crate::platform::foreign_path::{LINKED, STORED, check_foreign, check_inside, is_in};
 use crate::platform::save_outcome::SaveOutcome;
 
-/// Checks that a level, or what it names, may be read from `path`: not from the stored files.
+/// Checks that a level, or what it names, may be read from `path`, not from the stored files.
 ///
 /// # Errors
 /// When the path is refused.
@@ -21,7 +21,7 @@ pub fn check_level_path(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Checks that the settings may name `path` as the level to start with: it must lie beside the page.
+/// Checks that the settings may name `path` as the level to start with, which means that it must lie beside the page.
 ///
 /// # Errors
 /// The reason for which the path is refused.
@@ -29,7 +29,7 @@ pub fn check_start_level(path: &Path) -> Result<(), String> {
     check_foreign(path)
 }
 
-/// The path of a link's level: in a folder of its own, so that it replaces no file of the page.
+/// The path of a link's level, in a folder of its own, so that it replaces no file of the page.
 pub fn linked_path(path: &Path) -> PathBuf {
     Path::new(LINKED).join(path)
 }
@@ -38,8 +38,8 @@ fn refused(why: String) -> io::Error {
     io::Error::new(ErrorKind::PermissionDenied, why)
 }
 
-/// The bytes of the file at `path`, which must lie beside the page. If the page does not have the file yet, it requests it,
-/// and this fails until it has arrived: see [`has_pending_files`](super::jobs::has_pending_files).
+/// The bytes of the file at `path`, which must lie beside the page. If the page does not have the file yet, it requests
+/// it, and this fails until it has arrived. See [`has_pending_files`](super::jobs::has_pending_files).
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     // A file that the page already has was dropped there, or is its own: such a name may have any characters.
     if !exists_locally(path) {
@@ -216,7 +216,7 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Does nothing: the page needs no folders.
+/// Does nothing, since the page needs no folders.
 ///
 /// # Errors
 /// None.

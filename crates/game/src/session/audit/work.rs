@@ -39,7 +39,8 @@ mod worker {
     }
 
     impl Work {
-        /// Begins in a worker: in that of `before`, which has its trails, unless it is busy. `None`: the page cannot start one.
+        /// Begins in a worker, in that of `before`, which has its trails, unless it is busy. `None`: the page cannot
+        /// start one.
         pub fn begin(source: LevelSource, limits: Limits, before: Option<Self>) -> Option<Self> {
             let source = match source {
                 // The page has the files of all shipped levels.

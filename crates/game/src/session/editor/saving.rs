@@ -127,6 +127,6 @@ pub enum Saved {
     Own,
     /// They are in the file, with changes that another program made there.
     Merged,
-    /// Nothing yet: the player has to confirm that the file is overwritten.
+    /// Nothing yet, since the player has to confirm that the file is overwritten.
     Asks,
 }

@@ -21,7 +21,7 @@ pub struct InputContext {
     /// The input that the panel uses itself.
     pub capture: PanelCapture,
     pub editor: EditorState,
-    /// Whether the game is paused: then more keys seek.
+    /// Whether the game is paused. Then more keys seek.
     pub paused: bool,
     /// The bar of the clock, in pixels of the window.
     pub time_bar: Option<Rect>,
@@ -73,7 +73,7 @@ impl InputContext {
         self.open == Some(Action::CloseHelp)
     }
 
-    /// Whether there is nothing to play yet: the first level is loading.
+    /// Whether there is nothing to play yet, while the first level is loading.
     pub fn waits(&self) -> bool {
         self.loading.is_some_and(|bar| bar.covers)
     }

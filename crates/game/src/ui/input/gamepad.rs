@@ -5,7 +5,7 @@ use sidle::geometry::float::min;
 use crate::options::action::Action;
 use crate::options::controls::{BindingTarget, Control, Switch};
 
-/// A released stick does not return exactly to the middle: within this distance it counts as released; a share of
+/// A released stick does not return exactly to the middle. Within this distance it counts as released; a share of
 /// its range. Smaller: the player creeps; larger: small motions are lost.
 const DEAD_ZONE: f64 = 0.18;
 

@@ -283,7 +283,8 @@ impl Input {
         selected.into_iter().flatten().collect()
     }
 
-    /// What the mouse does in the list of levels: it chooses where it moves, a press opens, and the wheel turns the list.
+    /// What the mouse does in the list of levels. It chooses where it moves, a press opens, and the wheel turns the
+    /// list.
     fn poll_level_rows(&self) -> Option<Action> {
         let (_, wheel) = mouse_wheel();
         if wheel != 0.0 {

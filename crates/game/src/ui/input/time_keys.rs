@@ -35,7 +35,7 @@ impl TimeKeys {
         Some(Seek::Share(time_bar::fraction_at(bar, mouse_position().0)))
     }
 
-    /// What the keys seek in a frame of `seconds`: with `shift` whole seconds; some keys only while `paused`.
+    /// What the keys seek in a frame of `seconds`, with `shift` whole seconds; some keys only while `paused`.
     pub fn poll(
         &mut self,
         seconds: f64,

@@ -16,7 +16,7 @@ const RESETS: f32 = 18.0;
 /// A range whose end is at least this many times its start has a logarithmic slider.
 const WIDE: f64 = 100.0;
 
-/// On a logarithmic slider: the smallest value above 0, and the largest below "at once".
+/// On a logarithmic slider, the smallest value above 0, and the largest below "at once".
 const SMALLEST: f64 = 0.5;
 const LARGEST: f64 = 1000.0;
 

@@ -86,8 +86,8 @@ const ROW: f32 = 18.0;
 /// Height of a row for a finger; logical pixels of the page. Smaller: a finger presses the row beside it.
 const TOUCH_ROW: f32 = 26.0;
 
-/// Sets the height of rows and buttons: `touch` makes room for fingers. `scale` is the page's number of logical pixels
-/// per point.
+/// Sets the height of rows and buttons, where `touch` makes room for fingers. `scale` is the page's number of logical
+/// pixels per point.
 pub fn set_row_height(context: &Context, touch: bool, scale: f32) {
     let height = if touch {
         ROW.max(TOUCH_ROW / scale)

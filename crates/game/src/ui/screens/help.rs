@@ -14,7 +14,7 @@ use crate::ui::input::help_keys::KeyHelp;
 /// Size of the text in a large window; logical pixels at the default scale.
 const LARGEST: f32 = 18.0;
 
-/// Smallest readable text: at the default scale, and in any window; logical pixels.
+/// Smallest readable text, at the default scale, and in any window; logical pixels.
 const READABLE: f32 = 13.0;
 const SMALLEST: f32 = 11.0;
 

@@ -15,7 +15,7 @@ const PADDING: f32 = 20.0;
 const HEAD: f32 = 46.0;
 const FOOT: f32 = 30.0;
 
-/// An entry: its words, and what it does.
+/// An entry, with its words, and what it does.
 pub type MenuEntry = (&'static str, Action);
 
 /// All entries. A page cannot quit.

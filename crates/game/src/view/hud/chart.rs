@@ -26,7 +26,8 @@ const LINE: f32 = 2.0;
 /// Two plots are placed side by side if each gets this width.
 const SIDE_BY_SIDE_WIDTH: f32 = 340.0;
 
-/// The chart is never drawn at a smaller scale, in however small a window: its numbers are the smallest text of all.
+/// The chart is never drawn at a smaller scale, in however small a window, because its numbers are the smallest text
+/// of all.
 const MIN_SCALE: f32 = 0.9;
 
 /// `length`, at the chart's scale.
@@ -226,7 +227,7 @@ fn draw_row(
     }
 }
 
-/// Draws the line of a controller: in each column a bar from the smallest to the largest value, extended to touch the
+/// Draws the line of a controller, in each column a bar from the smallest to the largest value, extended to touch the
 /// bar before it.
 fn draw_line(
     canvas: &Canvas,

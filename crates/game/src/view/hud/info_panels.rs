@@ -227,8 +227,8 @@ impl PanelSide {
     }
 }
 
-/// Draws all `panels` at a side of `room`: stacked, in smaller text if necessary, or side by side from the right if a stack
-/// does not fit. Returns their rectangles.
+/// Draws all `panels` at a side of `room`, stacked, in smaller text if necessary, or side by side from the right if a
+/// stack does not fit. Returns their rectangles.
 pub fn draw_all(
     canvas: &Canvas,
     viewport: &Viewport,

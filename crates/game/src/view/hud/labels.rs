@@ -92,7 +92,8 @@ fn count_text(hidden: usize) -> Option<String> {
     Some(format!("{labels} no room"))
 }
 
-/// The place of a note `width` wide: as low in `picture` as the rectangles `taken` allow, at the right, the left or in the middle.
+/// The place of a note `width` wide, as low in `picture` as the rectangles `taken` allow, at the right, the left or in
+/// the middle.
 fn count_place((viewport, picture): (&Viewport, Rect), width: f32, taken: &[Rect]) -> Option<Rect> {
     let [height, margin] = [HEIGHT, MARGIN].map(|length| viewport.scaled(length));
     let (row, room) = (height + 2.0 * margin, picture.w - width - 2.0 * margin);

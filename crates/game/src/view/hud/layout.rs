@@ -36,14 +36,14 @@ pub struct Layout<'f> {
     pub foot: f32,
     /// What labels leave free, and what is behind it needs none.
     pub taken: Vec<Rect>,
-    /// What labels leave free, too, and what is behind it is seen: the texts of the level's signs, and the crosshair with the
-    /// name of its target.
+    /// What labels leave free, too, and what is behind it is seen, which are the texts of the level's signs, and the
+    /// crosshair with the name of its target.
     pub free: Vec<Rect>,
 }
 
 impl<'f> Layout<'f> {
-    /// The places that are known before anything is drawn: those of the `map` in a corner and of the `card`. The view from
-    /// the side `fills` the window, or not.
+    /// The places that are known before anything is drawn, those of the `map` in a corner and of the `card`. The view
+    /// from the side `fills` the window, or not.
     pub fn new(viewport: &'f Viewport, map: Option<Rect>, card: Option<Rect>, fills: bool) -> Self {
         let map = map.unwrap_or(Rect::new(viewport.width, viewport.height, 0.0, 0.0));
         let map_is_left = map.right() < viewport.width * 0.5;
@@ -115,7 +115,7 @@ impl<'f> Layout<'f> {
         Rect::new(left, start, self.viewport.width - left, end - start)
     }
 
-    /// Where panels at the right begin: below the legend and the card.
+    /// Where panels at the right begin, below the legend and the card.
     fn panels_start(&self) -> f32 {
         let card_end = self.card.map_or(0.0, |card| card.bottom());
         self.legend.bottom().max(card_end)
@@ -141,8 +141,8 @@ impl<'f> Layout<'f> {
         all.chain(self.tour_card).collect()
     }
 
-    /// The window beside the info panels at `side`, for a message, and the rectangle around what lies at the right: the message
-    /// lies below that where there is no room beside it.
+    /// The window beside the info panels at `side`, for a message, and the rectangle around what lies at the right. The
+    /// message lies below that where there is no room beside it.
     pub fn beside_panels(&self, side: PanelSide) -> (Viewport, Rect) {
         let mut beside = *self.viewport;
         match side {

@@ -133,7 +133,7 @@ impl Messages {
         rect
     }
 
-    /// Draws the question, or else the message, in the upper half: beside the info panels, and below the readings where
+    /// Draws the question, or else the message, in the upper half, beside the info panels, and below the readings where
     /// it, or the time bar, would cover them. Returns its rectangle.
     pub fn draw_message(
         &self,

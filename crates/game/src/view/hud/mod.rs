@@ -235,7 +235,7 @@ impl Hud {
         self.canvas.present_in_level(pass);
     }
 
-    /// Draws the HUD, with `hints` at the bottom: from the edges inwards, so that each part knows what is free.
+    /// Draws the HUD, with `hints` at the bottom, from the edges inwards, so that each part knows what is free.
     pub fn draw(
         &mut self,
         viewport: &Viewport,
@@ -273,7 +273,7 @@ impl Hud {
         self.draw_labels(&layout, content);
     }
 
-    /// Draws what a large map leaves: the hints, the time bar and the message.
+    /// Draws what a large map leaves, the hints, the time bar and the message.
     fn draw_beside_large_map(
         &mut self,
         viewport: &Viewport,
@@ -317,7 +317,7 @@ impl Hud {
         }
     }
 
-    /// Draws what lies at the bottom: the hints, and above them problems, the chart and the card of the tour.
+    /// Draws what lies at the bottom, the hints, and above them problems, the chart and the card of the tour.
     fn draw_foot(&mut self, layout: &mut Layout, hints: &[String], content: &HudContent) {
         let canvas = &self.canvas;
         let mut bottom = messages::draw_hints(canvas, &layout.beside_map, hints);
@@ -346,7 +346,7 @@ impl Hud {
         (layout.bottom, layout.foot) = (bottom, bottom);
     }
 
-    /// Draws the verdicts on the last contact: on the plates of the panes, or on a board.
+    /// Draws the verdicts on the last contact, on the plates of the panes, or on a board.
     fn draw_verdicts(&mut self, layout: &mut Layout, content: &HudContent) {
         let (canvas, viewport) = (&self.canvas, layout.viewport);
         let lines = content.verdicts.map(|it| self.verdict_texts.of(it));
@@ -457,7 +457,7 @@ impl Hud {
         }
     }
 
-    /// Draws what lies at the top: the clocks, and below them the message.
+    /// Draws what lies at the top, the clocks, and below them the message.
     fn draw_head(&mut self, layout: &mut Layout, content: &HudContent) {
         let (canvas, viewport) = (&self.canvas, layout.viewport);
         let readings_end = layout.readings_end;

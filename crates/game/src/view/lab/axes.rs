@@ -163,7 +163,7 @@ fn show_deciding_axis<A>(
     });
 }
 
-/// The name of an axis: `A0`, `B2` or `A0 × B2`.
+/// The name of an axis, such as `A0`, `B2` or `A0 × B2`.
 pub fn name_of(axis: ObbAxis) -> String {
     match axis {
         ObbAxis::FirstFace(i) => format!("A{i}"),

@@ -68,8 +68,8 @@ const INSET_RADII: f64 = 20.0;
 const STRIP: f32 = 230.0;
 const MOST_STRIP: f32 = 0.3;
 
-/// The strip of the large map in `rect` that holds its text, so that none covers the level: at the right, or in a tall window
-/// at the bottom.
+/// The strip of the large map in `rect` that holds its text, so that none covers the level, at the right, or in a tall
+/// window at the bottom.
 fn text_strip(rect: Rect, viewport: &Viewport) -> Rect {
     let mut strip = rect;
     if rect.w >= rect.h {
@@ -234,7 +234,7 @@ impl Map {
     }
 }
 
-/// The new height of the cut, which was at `previous`: the height of the body. Jumps do not move the cut.
+/// The new height of the cut, which was at `previous`, the height of the body. Jumps do not move the cut.
 fn cut_height(previous: Option<f64>, player: &PlayerState) -> f64 {
     let y = player.position.y;
     let stands = player.ground.stands() || player.mode == Mode::Fly;
@@ -259,7 +259,7 @@ fn bounds(world: &World) -> [DVec2; 2] {
     bounds.unwrap_or_default()
 }
 
-/// The distance between the lines of the grid: a round number of metres.
+/// The distance between the lines of the grid, a round number of metres.
 fn grid_spacing(pixels_per_metre: f64) -> f64 {
     let least = MIN_GRID_PIXELS / pixels_per_metre;
     let spacing = round_below(least);

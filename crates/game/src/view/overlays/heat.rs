@@ -45,7 +45,7 @@ const LIFT: f64 = 0.03;
 const COVER: f64 = 0.94;
 const OPACITY: f32 = 0.55;
 
-/// The steepest floor that a square follows: its rise in a metre.
+/// The steepest floor that a square follows, its rise in a metre.
 const STEEPEST: f64 = 1.5;
 
 /// The squares around the eye.

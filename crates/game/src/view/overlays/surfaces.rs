@@ -54,10 +54,10 @@ const CONVEYOR_SECONDS: f64 = 0.5;
 /// Length of the arrow up through a one-way platform; metres.
 const WAY_UP: f64 = 1.0;
 
-/// How many surfaces have their names beside them: the nearest.
+/// How many surfaces have their names beside them, beginning with the nearest.
 const MOST_NAMES: usize = 12;
 
-/// Two faces whose unit normals have at least this cosine lie in one plane: no line is drawn where they meet.
+/// Two faces whose unit normals have at least this cosine lie in one plane. No line is drawn where they meet.
 const SAME_PLANE: f64 = 0.9999;
 
 /// What has the same surface and belongs to the same mesh; or a box.

@@ -265,7 +265,7 @@ fn triangles(mesh: &Mesh) -> impl Iterator<Item = [DVec3; 3]> {
     triangles.map(|triangle| triangle.map(|vertex| vertex.as_dvec3()))
 }
 
-/// The current triangles of a prop's `mesh`: its box places them as the mesh's bounds do in the mesh's space.
+/// The current triangles of a prop's `mesh`. Its box places them as the mesh's bounds do in the mesh's space.
 fn placed_in_box(mesh: &Mesh, obb: Obb) -> impl Iterator<Item = [DVec3; 3]> {
     let (center, half) = (mesh.bounds.center(), mesh.bounds.half_extents());
     let scale = obb.half_extents() / half.max(DVec3::splat(f64::MIN_POSITIVE));
@@ -273,14 +273,14 @@ fn placed_in_box(mesh: &Mesh, obb: Obb) -> impl Iterator<Item = [DVec3; 3]> {
     triangles(mesh).map(move |triangle| triangle.map(place))
 }
 
-/// Formats `volume` as a multiple of `unit`: `2.3×`. `None`: `unit` is the volume of a flat box.
+/// Formats `volume` as a multiple of `unit`, such as `2.3×`. `None`: `unit` is the volume of a flat box.
 fn times(volume: f64, unit: f64) -> Option<String> {
     let ratio = volume / unit;
     let digits = usize::from(ratio < 9.95);
     (unit > 0.0 && ratio < 1e6).then(|| format!("{ratio:.digits$}×"))
 }
 
-/// Formats a number that is not negative with three significant digits: `0.0123`, `1.23`, `123`.
+/// Formats a number that is not negative with three significant digits, such as `0.0123`, `1.23`, `123`.
 fn three_digits(number: f64) -> String {
     let rounded = format!("{number:.2e}");
     let exponent = rounded

@@ -138,7 +138,7 @@ impl Arrows {
     }
 }
 
-/// What the second and the third arrow are called: pushes take nothing away beforehand, and may lead farther.
+/// What the second and the third arrow are called. Pushes take nothing away beforehand, and may lead farther.
 pub fn names(account: &Account) -> [&'static str; 2] {
     if account.is_pushed {
         ["pushed", "moved"]
@@ -147,7 +147,7 @@ pub fn names(account: &Account) -> [&'static str; 2] {
     }
 }
 
-/// Formats a length: `41.7 mm`, `833 mm`, `2.50 m`.
+/// Formats a length, such as `41.7 mm`, `833 mm`, `2.50 m`.
 pub fn length_text(metres: f64) -> String {
     if metres < 0.099_95 {
         format!("{:.1} mm", metres * 1000.0)
@@ -176,8 +176,8 @@ pub struct Met<'m> {
     pub passed: Option<&'m PassedWall>,
 }
 
-/// Draws the tick at `index` of `clip`: its bodies, what it `met`, and its `arrows`. Of a tick that is `unexpected`, the
-/// bodies of the ticks before and after are drawn, too.
+/// Draws the tick at `index` of `clip`, with its bodies, what it `met`, and its `arrows`. Of a tick that is
+/// `unexpected`, the bodies of the ticks before and after are drawn, too.
 pub fn draw(
     debug: &mut DebugDraw,
     clip: &ContactClip,

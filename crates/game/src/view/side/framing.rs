@@ -13,7 +13,7 @@ const SPAN_SINE: f64 = 0.35;
 /// A plane lies flat if its unit normal has at least this height. It is then seen from above.
 const FLAT_HEIGHT: f64 = 0.7;
 
-/// How high the camera stands above what it sees: from the side, and from above; the first is preferred; degrees.
+/// How high the camera stands above what it sees, from the side, and from above; the first is preferred; degrees.
 const SIDE_ELEVATIONS_DEG: [f64; 2] = [14.0, 32.0];
 const ABOVE_ELEVATIONS_DEG: [f64; 2] = [66.0, 50.0];
 
@@ -53,7 +53,7 @@ pub struct FramingSubject {
     pub normals: Vec<DVec3>,
     /// A level unit vector for the side from which everything is seen if nothing else says it.
     pub aside: DVec3,
-    /// Whether it is seen from the side in any case: what matters is its height.
+    /// Whether it is seen from the side in any case, since what matters is its height.
     pub upright: bool,
 }
 
@@ -116,8 +116,8 @@ impl Framing {
         }
     }
 
-    /// The same camera, moved so that the middle of its picture is in the middle of the part that is free: this share of its
-    /// width, at the left.
+    /// The same camera, moved so that the middle of its picture is in the middle of the part that is free, given as
+    /// this share of its width, at the left.
     pub fn beside(self, aspect: f64, free: f64) -> Self {
         let (sin, cos) = sin_cos_deg(FIELD_OF_VIEW_DEG * 0.5);
         let half_width = self.distance * aspect * sin / cos;

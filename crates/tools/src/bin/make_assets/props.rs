@@ -108,7 +108,7 @@ pub fn door() -> Mesh {
     }
 }
 
-/// The program draws text on the board: `crates/game/src/view/hud/signs.rs` has the same dimensions.
+/// The program draws text on the board. `crates/game/src/view/hud/signs.rs` has the same dimensions.
 pub fn sign() -> Mesh {
     let mut objects = Vec::new();
     for (name, x) in [("post_left", -0.86), ("post_right", 0.86)] {

@@ -128,7 +128,7 @@ impl BoxPair {
         }
     }
 
-    /// The name of an axis: `A0`, `B2`, `A0 × B2`. The axes of an axis-aligned box are `X`, `Y` and `Z`.
+    /// The name of an axis, such as `A0`, `B2`, `A0 × B2`. The axes of an axis-aligned box are `X`, `Y` and `Z`.
     pub fn axis_name(&self, axis: ObbAxis) -> String {
         match axis {
             ObbAxis::FirstFace(i) => self.first_axis(i).to_owned(),
