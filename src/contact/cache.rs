@@ -93,7 +93,7 @@ impl ContactCache {
     }
 }
 
-/// The contact of the same features at their current places. `None`: they separated.
+/// The contact of the same features at their current places. `None` if they separated.
 fn refresh(contact: &Contact, first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
     match (contact.first, contact.second) {
         (Feature::Vertex(vertex), Feature::Face(face)) => {

@@ -13,7 +13,7 @@ use crate::geometry::{Obb, Segment, Solid};
 use crate::query::{ObbOverlap, closest_segment_segment, overlap_obb_obb};
 use crate::tolerance::{MIN_DISTANCE, PARALLEL_EDGES};
 
-/// The contact of `first` with `second` by the text's own edge–edge sign. `None`: they do not touch,
+/// The contact of `first` with `second` by the text's own edge–edge sign. `None` if they do not touch,
 /// or no vertex is inside and no edges have passed each other.
 ///
 /// Each vertex counts by its shallowest way out of the other box, and the deepest vertex wins. Each
@@ -63,7 +63,7 @@ fn deepest_edge(first: &Obb, second: &Obb) -> Option<Contact> {
 }
 
 /// The way back from the point of `edge` nearest to `other` to the point of `other` nearest to
-/// `edge`, unit normal, length, and the latter point. `None`: the edges are parallel or cross, or
+/// `edge`, unit normal, length, and the latter point. `None` if the edges are parallel or cross, or
 /// `edge` has not passed `other`.
 fn passed_by(edge: &Segment, other: &Segment, second: &Obb) -> Option<(DVec3, f64, DVec3)> {
     let (along, across) = (edge.end - edge.start, other.end - other.start);

@@ -9,7 +9,7 @@ use super::{Contact, Feature};
 use crate::geometry::{Obb, Sphere};
 use crate::query::closest_obb_surface;
 
-/// The contact of `sphere` (the player) with `obb` (the world). `None`: they do not touch.
+/// The contact of `sphere` (the player) with `obb` (the world). `None` if they do not touch.
 ///
 /// # Returns
 /// The box's point nearest to the sphere's centre, the normal from there to the centre, and the

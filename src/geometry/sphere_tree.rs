@@ -97,7 +97,7 @@ impl SphereTree {
     }
 }
 
-/// A part, cut in the middle of the longest side of its box. `None`: it has no extent to cut.
+/// A part, cut in the middle of the longest side of its box. `None` if it has no extent to cut.
 fn halves(part: &[Polygon]) -> Option<[Vec<Polygon>; 2]> {
     let bounds = Aabb::from_points(part.iter().flatten().copied())?;
     let axis = bounds.half_extents().max_position();

@@ -102,7 +102,7 @@ pub fn named_meshes(path: &Path, text: &str) -> Vec<String> {
 
 /// How many bytes a level with the text `text` at `path` has to read and to build, without reading its meshes, its
 /// text, each mesh once, and a quarter of it again for every time that it is placed. `size` gives the bytes of a mesh.
-/// `None`: a size is unknown, or `text` is no level.
+/// `None` if a size is unknown, or `text` is no level.
 ///
 /// # Example
 /// ```

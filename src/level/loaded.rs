@@ -212,7 +212,7 @@ impl Scene {
         self.models.get(self.first_prop..).unwrap_or_default()
     }
 
-    /// The number of the prop that `collider` belongs to, from 0. `None`: it is of a mesh or mover.
+    /// The number of the prop that `collider` belongs to, from 0. `None` if it is of a mesh or mover.
     pub fn prop_of(&self, collider: ColliderId) -> Option<usize> {
         match collider {
             ColliderId::Box(id) => self.box_props.get(id.0 as usize).map(|it| *it as usize),
@@ -223,7 +223,7 @@ impl Scene {
         }
     }
 
-    /// The number of the mover that has this box, from 0. `None`: it is a prop's.
+    /// The number of the mover that has this box, from 0. `None` if it is a prop's.
     pub fn mover_of(&self, id: BoxId) -> Option<usize> {
         let number = (id.0 as usize).checked_sub(self.box_props.len())?;
         (number < self.mover_models.len()).then_some(number)
@@ -236,8 +236,8 @@ impl Scene {
     }
 
     /// Moves prop `number`, from 0, and returns its colliders there, for
-    /// [`Sim::edit_prop`](crate::sim::Sim::edit_prop). `None`: there is no such prop, or it has other triangles there,
-    /// so that the level must be loaded again.
+    /// [`Sim::edit_prop`](crate::sim::Sim::edit_prop). `None` if there is no such prop, or it has other triangles
+    /// there, so that the level must be loaded again.
     pub fn place_prop(&mut self, number: usize, placement: Placement) -> Option<PropColliders> {
         let prop = self.models.get(self.first_prop.checked_add(number)?)?;
         let obb = Obb::from_bounds(&prop.mesh.bounds, &placement)?;

@@ -18,8 +18,8 @@ pub(super) enum Home {
 }
 
 impl Home {
-    /// That of the key `name` with this `value`, of a file with these `tables`. `None`: no table has such a key, or too many
-    /// have it.
+    /// That of the key `name` with this `value`, of a file with these `tables`. `None` if no table has such a key, or
+    /// too many have it.
     pub fn of(name: &str, value: &DeValue<'_>, tables: &[&'static KeyTable]) -> Option<Self> {
         let heads = |table: &&&KeyTable| table.form == TableForm::Head;
         let mut head = tables.iter().filter(heads);

@@ -170,7 +170,7 @@ pub(super) fn read_materials(source: &Source) -> (Vec<MtlMaterial>, Vec<Diagnost
     (materials.collect(), problems.finish())
 }
 
-/// The picture of a line such as `map_Kd -o 0.5 0 -clamp on wood.png`. `None`: it names none.
+/// The picture of a line such as `map_Kd -o 0.5 0 -clamp on wood.png`. `None` if it names none.
 fn read_texture(line: &Line<'_>) -> Option<MtlTexture> {
     let mut texture = MtlTexture {
         file: String::new(),

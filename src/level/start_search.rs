@@ -169,7 +169,7 @@ impl StartSearch {
         floor.tops_solid && self.is_compact
     }
 
-    /// The start in `world`, which has the same triangles. `None`: no floor is large enough.
+    /// The start in `world`, which has the same triangles. `None` if no floor is large enough.
     pub fn find(mut self, world: &World) -> Option<MeshStart> {
         self.connect(world);
         let mut regions = self.regions();

@@ -43,8 +43,8 @@ pub struct Push {
 }
 
 impl Push {
-    /// The inelastic push of a body of mass `own` into `hit`, which has a mass and a velocity. `None`: they move apart, or
-    /// one of them cannot be moved by the other.
+    /// The inelastic push of a body of mass `own` into `hit`, which has a mass and a velocity. `None` if they move
+    /// apart, or one of them cannot be moved by the other.
     pub(super) fn new(hit: &Hit, own: f64, mass: f64, velocity: DVec3) -> Option<Self> {
         let closing = (velocity - hit.velocity).dot(hit.normal);
         let strength = closing / (1.0 / own + 1.0 / mass);

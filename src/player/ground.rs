@@ -143,7 +143,7 @@ pub(super) fn level_between(normals: &[DVec3], floor_cos: f64) -> Option<DVec3> 
 }
 
 /// Where a walker that left the ground by less than the snap distance lands, on the first floor straight
-/// down, or down along surfaces too steep to stand on. `None`: there is no floor.
+/// down, or down along surfaces too steep to stand on. `None` if there is no floor.
 ///
 /// Every part of the motion is swept against all colliders, so the body enters none.
 fn follow_ground_down(

@@ -52,7 +52,7 @@ impl<'r> Rider<'r> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct NoRoom {
-    /// What is behind the body, besides the box that pushes it. `None`: it could not be told.
+    /// What is behind the body, besides the box that pushes it. `None` if it could not be told.
     pub against: Option<ColliderId>,
     /// How much room is missing, how deep the body would still be in something, wherever it was pushed; metres.
     pub depth: f64,
@@ -114,7 +114,7 @@ pub struct Squeeze {
     pub platform: BoxId,
     /// The place of the body among the riders.
     pub rider: usize,
-    /// What is behind the body. `None`: it could not be told.
+    /// What is behind the body. `None` if it could not be told.
     pub against: Option<ColliderId>,
     /// How much of its way the platform did not make in this tick; metres. By this much it would have squeezed the body.
     pub missing: f64,

@@ -64,7 +64,7 @@ impl Ground {
         self.support().is_some()
     }
 
-    /// The unit normal of the ground on which the player stands; `None`: it does not stand.
+    /// The unit normal of the ground on which the player stands; `None` if it does not stand.
     pub fn support(self) -> Option<DVec3> {
         match self {
             Self::Floor { normal } | Self::Wedged { normal } => Some(normal),
@@ -72,7 +72,7 @@ impl Ground {
         }
     }
 
-    /// The unit normal of the ground, even of a slope too steep to stand on; `None`: there is no ground.
+    /// The unit normal of the ground, even of a slope too steep to stand on; `None` if there is no ground.
     pub fn normal(self) -> Option<DVec3> {
         match self {
             Self::Floor { normal } | Self::Wedged { normal } | Self::Steep { normal } => {

@@ -433,7 +433,7 @@ impl Walker<'_, '_> {
 }
 
 /// The share of `motion` after which it leaves the ground, if the walker comes to `landing`, relative to the
-/// start of the motion, and the ground there has this `normal`. `None`: there is no crest.
+/// start of the motion, and the ground there has this `normal`. `None` if there is no crest.
 fn crest(motion: DVec3, landing: DVec3, normal: DVec3) -> Option<f64> {
     // The motion crosses the plane through the landing from below, or starts a little above it.
     let (height, rise) = (landing.dot(normal), motion.dot(normal));

@@ -89,8 +89,8 @@ pub(crate) type AxisSpan<Axis> = (AxisGap<Axis>, f64);
 ///
 /// # Shapes
 /// - `spans`: all axes that can separate the shapes, at the start.
-/// # Returns
-/// The axis along which they touch last, and the fraction of the motion. `None`: they pass each other, or they are not apart.
+/// # Returns The axis along which they touch last, and the fraction of the motion. `None` if they pass each other, or
+/// they are not apart.
 pub(crate) fn first_touch<Axis: Copy>(
     spans: impl Iterator<Item = AxisSpan<Axis>>,
     motion: DVec3,

@@ -12,10 +12,9 @@ use crate::geometry::{Obb, Segment};
 
 /// The first point of `segment` in the solid `obb`.
 ///
-/// # Returns
-/// `fraction` in [0, 1] from the segment's start, the `point`, and the unit `normal` of the entered
-/// face; at an edge or a corner, the face of the first axis. A start inside or on the surface gives
-/// `fraction == 0` and the nearest face's normal. `None`: the segment misses the box.
+/// # Returns `fraction` in [0, 1] from the segment's start, the `point`, and the unit `normal` of the
+/// entered face; at an edge or a corner, the face of the first axis. A start inside or on the surface
+/// gives `fraction == 0` and the nearest face's normal. `None` if the segment misses the box.
 /// # Example
 /// ```
 /// use sidle::{geometry::{Obb, Segment}, glam::{DMat3, DVec3}, query::intersect_segment_obb};

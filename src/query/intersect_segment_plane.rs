@@ -10,10 +10,9 @@ use crate::geometry::{Plane, Segment};
 
 /// The first point of `segment` in `plane`.
 ///
-/// # Returns
-/// `fraction` in [0, 1] from the segment's start, the `point`, and the plane's unit `normal`,
-/// flipped to face the start. An end in the plane counts. A segment that lies in the plane hits at
-/// its start, from the front. `None`: both ends are on the same side.
+/// # Returns `fraction` in [0, 1] from the segment's start, the `point`, and the plane's unit
+/// `normal`, flipped to face the start. An end in the plane counts. A segment that lies in the plane
+/// hits at its start, from the front. `None` if both ends are on the same side.
 /// # Example
 /// ```
 /// use sidle::{geometry::{Plane, Segment}, glam::DVec3, query::intersect_segment_plane};

@@ -17,7 +17,7 @@ use crate::geometry::{Plane, Segment, Triangle};
 /// `normal`, flipped to face the start. Edges and corners belong to the polygon; so do points
 /// slightly outside, as the text's test accepts them. See
 /// [`contains_polygon_point`](fn@contains_polygon_point). A segment in the polygon's plane hits
-/// when its start is inside. `None`: a miss, or a polygon without an area (see
+/// when its start is inside. `None` for a miss, or a polygon without an area (see
 /// [`Plane::from_polygon`]).
 /// # Example
 /// ```

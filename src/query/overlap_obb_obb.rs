@@ -158,7 +158,7 @@ impl<'b> Pair<'b> {
         )
     }
 
-    /// `None`: the edges are nearly parallel.
+    /// `None` if the edges are nearly parallel.
     fn edges(&self, i: usize, j: usize) -> Option<AxisGap> {
         let ([i1, i2], [j1, j2]) = (others(i), others(j));
         let (cosine, abs_cosine) = (self.cosines.col(j), self.abs_cosines.col(j));

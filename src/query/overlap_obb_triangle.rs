@@ -135,7 +135,7 @@ impl<'s> Pair<'s> {
         AxisGap::new(TriangleFace, normal, [height; 2], radius)
     }
 
-    /// `None`: the edges are nearly parallel.
+    /// `None` if the edges are nearly parallel.
     fn edges(&self, of_obb: usize, of_triangle: usize) -> Option<AxisGap<ObbTriangleAxis>> {
         let edge = self.corners[(of_triangle + 1) % 3] - self.corners[of_triangle];
         let cross = DVec3::AXES[of_obb].cross(edge);

@@ -23,7 +23,7 @@ pub struct EdgeTouch {
 }
 
 /// The first edge of the polygon `vertices` that is nearer to the centre of `sphere` than its
-/// radius times `radius_factor` (0.5 in the text). `None`: no edge is.
+/// radius times `radius_factor` (0.5 in the text). `None` if no edge is.
 ///
 /// # Example
 /// ```

@@ -13,10 +13,10 @@ use crate::geometry::{Plane, Sphere};
 /// # Shapes
 /// - `sphere` starts on the plane's positive side or touches it. `motion` is the whole
 ///   displacement, metres. With a tiny radius this is a segment test.
-/// # Returns
-/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`, and the
-/// plane's unit `normal`, from plane to sphere. Touching at the start, from either side, gives
-/// `fraction == 0`. `None`: no touch within the motion, or the sphere comes from behind.
+/// # Returns `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`,
+/// and the plane's unit `normal`, from plane to sphere. Touching at the start, from either side,
+/// gives `fraction == 0`. `None` if there is no touch within the motion, or the sphere comes from
+/// behind.
 /// # Example
 /// ```
 /// use sidle::{geometry::{Plane, Sphere}, glam::DVec3, query::sweep_sphere_plane};

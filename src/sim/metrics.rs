@@ -50,7 +50,7 @@ pub fn overlap(sim: &Sim, near: &mut Vec<Surface>) -> f64 {
 }
 
 /// The gap between the body of the player of `sim` and the nearest wall; metres; negative where they
-/// overlap. `None`: no wall is within `reach`. A floor counts as a wall for a flying player, and where
+/// overlap. `None` if no wall is within `reach`. A floor counts as a wall for a flying player, and where
 /// the body is more than `slop` deep in it. `near` is reused memory.
 #[must_use]
 pub fn gap(sim: &Sim, reach: f64, slop: f64, near: &mut Vec<Surface>) -> Option<f64> {

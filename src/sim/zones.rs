@@ -47,7 +47,7 @@ impl Race {
         }
     }
 
-    /// What its clock shows, in ticks; `None`: there is no race.
+    /// What its clock shows, in ticks; `None` if there is no race.
     #[must_use]
     pub fn ticks(&self) -> Option<u64> {
         match self {
@@ -139,7 +139,7 @@ pub struct ZoneEvent {
     pub zone: usize,
     /// What it did.
     pub effect: ZoneEffect,
-    /// What the clock of the race showed then, in ticks; `None`: there was no race.
+    /// What the clock of the race showed then, in ticks; `None` if there was no race.
     pub race_ticks: Option<u64>,
 }
 

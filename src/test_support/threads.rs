@@ -1,6 +1,6 @@
 //! Work on a given number of threads.
 
-/// The result of `work` with this many threads. `None`: they cannot be started.
+/// The result of `work` with this many threads. `None` if they cannot be started.
 #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
 pub fn with_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> Option<R> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);

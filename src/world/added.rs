@@ -45,7 +45,7 @@ pub(super) struct Item {
     /// Its number among all of its kind, or that of its first triangle.
     pub first: u32,
     pub is_enabled: bool,
-    /// `None`: it is a box.
+    /// `None` if it is a box.
     pub mesh: Option<Arc<Mesh>>,
     /// For the box, or for each triangle; empty until they are set.
     pub tags: SmallVec<[u32; 1]>,
@@ -62,7 +62,7 @@ impl Item {
 }
 
 impl Added {
-    /// Adds a box, and returns its number. `None`: all numbers were used.
+    /// Adds a box, and returns its number. `None` if all numbers were used.
     pub fn add_box(&mut self, obb: Obb) -> Option<u32> {
         let first = self.boxes.take(1)?;
         let slot = self.add(obb, first, None);
@@ -70,7 +70,8 @@ impl Added {
         Some(first)
     }
 
-    /// Adds a mesh, and returns the number of its first triangle. `None`: all numbers were used, or the mesh has no triangle.
+    /// Adds a mesh, and returns the number of its first triangle. `None` if all numbers were used, or the mesh has no
+    /// triangle.
     pub fn add_mesh(&mut self, mesh: Mesh) -> Option<u32> {
         let first = self
             .meshes
@@ -202,7 +203,8 @@ impl Added {
             .get((number - item.first) as usize)
     }
 
-    /// The collider with this tree index, in a world that was built of so many triangles and boxes. `None`: there is none.
+    /// The collider with this tree index, in a world that was built of so many triangles and boxes. `None` if there is
+    /// none.
     pub fn collider(&self, number: u32, built: [u32; 2]) -> Option<Collider<'_>> {
         let below = number & !ADDED;
         if below & OF_MESH == 0 {

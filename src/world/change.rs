@@ -11,8 +11,9 @@ use crate::geometry::{Obb, Pose, Triangle};
 impl World {
     /// Adds a box, and returns its id, which no other box of this world had before or will have.
     ///
-    /// Takes a few microseconds, however many there are. `None`: the world has given out all its ids. It has 2³⁰ for boxes
-    /// and as many for triangles, in addition to those it was built with; the world of [`Self::into_parts`] has them again.
+    /// Takes a few microseconds, however many there are. `None` if the world has given out all its ids. It has 2³⁰ for
+    /// boxes and as many for triangles, in addition to those it was built with; the world of [`Self::into_parts`] has
+    /// them again.
     ///
     /// # Example
     /// ```
@@ -37,9 +38,9 @@ impl World {
     /// Adds a mesh where `pose` puts it, and returns its id. Its triangles have ids that no others had before or will have:
     /// [`Self::mesh_of`] tells whose they are.
     ///
-    /// Takes about as long as a new world of these triangles. `None`: there is no triangle, or one of them has no area where
-    /// `pose` puts it, since far from the origin its corners are too coarse; or the world has given out
-    /// [all its ids](Self::add_box).
+    /// Takes about as long as a new world of these triangles. `None` if there is no triangle, or one of them has no
+    /// area where `pose` puts it, since far from the origin its corners are too coarse; or the world has given out [all
+    /// its ids](Self::add_box).
     ///
     /// # Example
     /// ```
@@ -164,7 +165,7 @@ impl World {
         }
     }
 
-    /// The box with this id; `None`: it does not exist.
+    /// The box with this id; `None` if it does not exist.
     #[must_use]
     pub fn obb(&self, id: BoxId) -> Option<&Obb> {
         let [_, boxes] = self.built();
@@ -177,7 +178,7 @@ impl World {
         }
     }
 
-    /// The triangle with this id, where it is now; `None`: it does not exist.
+    /// The triangle with this id, where it is now; `None` if it does not exist.
     #[must_use]
     pub fn triangle(&self, id: TriangleId) -> Option<&Triangle> {
         let [triangles, _] = self.built();
@@ -196,14 +197,14 @@ impl World {
         self.triangles.len() - removed.count() + added
     }
 
-    /// The mesh that has this triangle; `None`: it is not of an added mesh.
+    /// The mesh that has this triangle; `None` if it is not of an added mesh.
     #[must_use]
     pub fn mesh_of(&self, id: TriangleId) -> Option<MeshId> {
         let (item, _) = self.added_item(ColliderId::Triangle(id))?;
         Some(MeshId(TriangleId(self.built()[0] + item.first)))
     }
 
-    /// Where a mesh is; `None`: it does not exist.
+    /// Where a mesh is; `None` if it does not exist.
     #[must_use]
     pub fn mesh_pose(&self, mesh: MeshId) -> Option<&Pose> {
         let (item, place) = self.added_item(ColliderId::Triangle(mesh.0))?;

@@ -210,7 +210,7 @@ impl<'w> FilteredWorld<'w> {
         self.responder
     }
 
-    /// What the filter leaves in; `None`: numbers alone do not tell.
+    /// What the filter leaves in; `None` if numbers alone do not tell.
     pub(crate) fn selection(&self) -> Option<Selection> {
         let tells = self.predicate.is_none() && self.responder.is_none();
         tells.then_some(self.selection)

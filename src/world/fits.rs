@@ -98,7 +98,7 @@ pub struct Misfit {
     /// The surface that the body is deepest in. Its normal points to the body; its separation is negative.
     pub surface: Surface,
     /// The shortest displacement found after which the body fits; metres. It is the way to a place, not a
-    /// path. Under a roof that is too low, it may lead onto the roof. `None`: no place near was found.
+    /// path. Under a roof that is too low, it may lead onto the roof. `None` if no place near was found.
     pub way_out: Option<DVec3>,
 }
 
@@ -165,7 +165,7 @@ impl World {
         self.filtered(Filter::ALL).fits(body)
     }
 
-    /// The surface nearest to `body` of the collider with this tree index. `None`: a box is apart from it.
+    /// The surface nearest to `body` of the collider with this tree index. `None` if a box is apart from it.
     pub(super) fn surface_of(&self, number: u32, body: &PlacedBody) -> Option<Surface> {
         let obb = match body {
             PlacedBody::Capsule(capsule) => return Some(self.surface(number, capsule)),
@@ -236,7 +236,7 @@ impl FilteredWorld<'_> {
     }
 
     /// The surface that `body` is deepest in; of several, that of the lowest id. A body that `was` as deep
-    /// in the same collider before does not count. `None`: the body fits. Allocates nothing.
+    /// in the same collider before does not count. `None` if the body fits. Allocates nothing.
     pub fn blocking_surface(&self, body: &PlacedBody, was: Option<&PlacedBody>) -> Option<Surface> {
         let around = body.around()?;
         let mut deepest: Option<Surface> = None;

@@ -59,7 +59,7 @@ pub(crate) struct Nearby {
     center: DVec3,
     /// The list is complete up to this distance from there, in any direction; metres.
     budget: f64,
-    /// For what the list was made; `None`: it serves no other move.
+    /// For what the list was made; `None` if it serves no other move.
     kept: Option<Kept>,
     /// How many moves gather what they need only.
     crowded: u8,

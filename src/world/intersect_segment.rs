@@ -18,9 +18,9 @@ impl World {
     /// # Shapes
     /// - `segment` in metres; one that is not finite hits nothing. Triangles are two-sided and extend [`TOUCH`] beyond their edges, so
     ///   that no segment slips between two of them. Boxes are solid.
-    /// # Returns
-    /// `fraction` in [0, 1] of the segment, the `point` there, and the surface's unit `normal`,
-    /// facing the start. A start inside a box gives `fraction == 0`. `None`: no intersection.
+    /// # Returns `fraction` in [0, 1] of the segment, the `point` there, and the surface's unit
+    /// `normal`, facing the start. A start inside a box gives `fraction == 0`. `None` if there is
+    /// no intersection.
     /// # Example
     /// ```
     /// use sidle::{geometry::{Segment, Triangle}, glam::{DVec3, Vec3}, world::World};

@@ -254,7 +254,7 @@ impl World {
         self.revision
     }
 
-    /// The tree index of this collider; `None`: it does not exist.
+    /// The tree index of this collider; `None` if it does not exist.
     fn number(&self, collider: ColliderId) -> Option<u32> {
         let [triangles, boxes] = self.built();
         let number = match collider {

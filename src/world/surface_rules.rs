@@ -30,14 +30,14 @@ pub struct SurfaceRules {
     pub sensor: bool,
     /// How it carries those who stand on it; m/s, at most 1000 along each axis. Only the part along the ground counts.
     pub conveyor: DVec3,
-    /// The steepest slope of it that can be walked on; degrees from level; 0 to 89. `None`: that of
-    /// [`Tuning::max_slope_deg`](crate::player::Tuning::max_slope_deg). Smaller: it is too slippery to climb; larger: it can
-    /// be climbed like a ladder.
+    /// The steepest slope of it that can be walked on; degrees from level; 0 to 89. `None` means that of
+    /// [`Tuning::max_slope_deg`](crate::player::Tuning::max_slope_deg). Smaller: it is too slippery to climb; larger:
+    /// it can be climbed like a ladder.
     pub max_slope_deg: Option<f64>,
-    /// The highest step up onto it; metres; 0 to 1e3. `None`: that of
-    /// [`Tuning::step_height`](crate::player::Tuning::step_height). Only the swept controller climbs steps. A round body
-    /// rolls over an edge that is much lower than its radius, even if this is 0. Smaller: a kerb is a wall; larger: a ledge
-    /// is a stair.
+    /// The highest step up onto it; metres; 0 to 1e3. `None` means that of
+    /// [`Tuning::step_height`](crate::player::Tuning::step_height). Only the swept controller climbs steps. A round
+    /// body rolls over an edge that is much lower than its radius, even if this is 0. Smaller: a kerb is a wall;
+    /// larger: a ledge is a stair.
     pub step_height: Option<f64>,
 }
 
@@ -97,7 +97,7 @@ impl RuleBook {
         self.place(tag).ok().map(|place| &self.rules[place].1)
     }
 
-    /// The least `normal.y` of a floor with this tag; `None`: no rule says one.
+    /// The least `normal.y` of a floor with this tag; `None` if no rule says one.
     pub fn floor_cos(&self, tag: u32) -> Option<f64> {
         self.place(tag).ok().and_then(|place| self.floor_cos[place])
     }

@@ -149,7 +149,7 @@ impl World {
         self.rules.get(tag).copied().unwrap_or_default()
     }
 
-    /// The rules of a collider; `None`: it is a usual one.
+    /// The rules of a collider; `None` if it is a usual one.
     fn rules_of(&self, collider: ColliderId) -> Option<&SurfaceRules> {
         self.rules.get(self.tag(collider))
     }
@@ -183,7 +183,7 @@ impl World {
         self.rules.kinds.slope
     }
 
-    /// The least `normal.y` of this collider's floors; `None`: no rule says one.
+    /// The least `normal.y` of this collider's floors; `None` if no rule says one.
     #[cold]
     pub(super) fn own_floor_cos(&self, collider: ColliderId) -> Option<f64> {
         self.rules.floor_cos(self.tag(collider))
@@ -195,7 +195,7 @@ impl World {
         self.rules.kinds.step
     }
 
-    /// The highest step up onto this collider; metres; `None`: no rule says one.
+    /// The highest step up onto this collider; metres; `None` if no rule says one.
     #[cold]
     pub fn own_step_height(&self, collider: ColliderId) -> Option<f64> {
         self.rules_of(collider)?.step_height

@@ -147,7 +147,7 @@ impl Archive {
         is_new
     }
 
-    /// The start of a walk. `None`: its state was dropped.
+    /// The start of a walk. `None` if its state was dropped.
     pub fn start(&self, job: Job) -> Option<Start> {
         let state = Arc::clone(self.place(job.start).state.as_ref()?);
         let stood = self.place(job.start).stood;

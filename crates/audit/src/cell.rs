@@ -100,7 +100,7 @@ impl Grid {
 }
 
 impl Grid {
-    /// The cell of the place where the player of `sim` is. On open floor, squares beside one another are one. `None`:
+    /// The cell of the place where the player of `sim` is. On open floor, squares beside one another are one. `None` if
     /// it is in the air above open floor, and comes down on it.
     pub fn place_of(&self, sim: &Sim, floor: &Floor) -> Option<Cell> {
         let cell = self.cell_of(sim);

@@ -422,7 +422,7 @@ impl<'s> Finder<'s> {
         }
     }
 
-    /// Where the body stands on a floor with this `normal` at `contact`. `None`: there is no room.
+    /// Where the body stands on a floor with this `normal` at `contact`. `None` if there is no room.
     fn stand(&self, contact: DVec3, normal: DVec3) -> Option<DVec3> {
         let place = |crouched| {
             let player = PlayerState {

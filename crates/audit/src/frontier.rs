@@ -273,7 +273,8 @@ impl Frontier {
         self.claimed[point] + 1 >= self.round
     }
 
-    /// The best way to go from a point, and what lies there: nothing, while others go to all of it. `None`: nothing is left.
+    /// The best way to go from a point, and what lies there: nothing, while others go to all of it. `None` if nothing
+    /// is left.
     fn best(&self, point: u32, sim: &Sim, floor: &Floor) -> Option<(usize, Ahead)> {
         let mut best: Option<(usize, Ahead)> = None;
         for (way, step) in WAYS.into_iter().enumerate() {

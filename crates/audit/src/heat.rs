@@ -22,9 +22,9 @@ pub struct HeatSquare {
     pub height: f64,
     /// How often a walker stood there; 0: nobody reached it.
     pub visits: u64,
-    /// How soon a walker came there, from the start on the way that was found; seconds. `None`: nobody did.
+    /// How soon a walker came there, from the start on the way that was found; seconds. `None` if nobody did.
     pub soonest: Option<f64>,
-    /// Whether a way leads back from there. `None`: nobody was there.
+    /// Whether a way leads back from there. `None` if nobody was there.
     pub way_back: Option<WayBack>,
 }
 

@@ -42,7 +42,7 @@ pub(super) fn beside(sim: &Sim, floor: &Floor, around: &Surroundings, point: usi
     found.collect()
 }
 
-/// The middle of the hole at `from` along `way`. `None`: it is wide.
+/// The middle of the hole at `from` along `way`. `None` if it is wide.
 fn middle(from: DVec3, way: DVec3, falls: &impl Fn(DVec3) -> bool) -> Option<DVec3> {
     let end = |way: DVec3| {
         let steps = 1..=(WIDEST / STEP) as u32;

@@ -23,7 +23,7 @@ pub(super) struct Nearest {
     pub feature: Feature,
 }
 
-/// Where `axis` and `solid` are nearest. Inside, the shortest way out. `None`: the solid has no
+/// Where `axis` and `solid` are nearest. Inside, the shortest way out. `None` if the solid has no
 /// feature.
 pub(super) fn nearest(axis: &Segment, solid: &dyn Solid) -> Option<Nearest> {
     let inside = clip(axis, solid, None).is_some();

@@ -90,7 +90,7 @@ pub(crate) fn hull_faces(corners: impl Iterator<Item = Vec3>) -> Result<Vec<[Vec
         .collect())
 }
 
-/// Four points far apart, the fourth behind the first three. `None`: there are no four that are not flat.
+/// Four points far apart, the fourth behind the first three. `None` if there are no four that are not flat.
 fn first_tetrahedron(points: &[Vec3]) -> Option<[u32; 4]> {
     let wide = |axis: usize| {
         let by_axis = |a: &usize, b: &usize| points[*a][axis].total_cmp(&points[*b][axis]);
@@ -203,7 +203,7 @@ impl Hull {
         }
     }
 
-    /// Adds points until none is outside. `None`: it has too many corners.
+    /// Adds points until none is outside. `None` if it has too many corners.
     fn grow(&mut self) -> Option<()> {
         let mut next = 0;
         while next < self.faces.len() {

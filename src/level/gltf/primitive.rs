@@ -22,7 +22,7 @@ pub(super) enum Topology {
 }
 
 impl Topology {
-    /// That of `primitive`; `None`: it has points or lines.
+    /// That of `primitive`; `None` if it has points or lines.
     pub fn of(primitive: &Primitive<'_>) -> Option<Self> {
         match primitive.mode() {
             Mode::Triangles => Some(Self::List),

@@ -226,7 +226,7 @@ impl Shared {
 #[derive(Default)]
 pub struct LevelUnpacker {
     diagnostics: Vec<Diagnostic>,
-    /// Rules, tuning, name, about and lab; `None`: the level has errors.
+    /// Rules, tuning, name, about and lab; `None` if the level has errors.
     head: Option<(Rules, Tuning, Scene, Expectations)>,
     names: Vec<String>,
     images: Vec<TextureImage>,

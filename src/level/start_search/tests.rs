@@ -140,7 +140,7 @@ fn start(place: &Place, space: MeshSpace) -> (DVec3, Sim) {
     (position, Sim::of_level(level, 60).0)
 }
 
-/// How high the ceiling is above the player; `None`: there is sky.
+/// How high the ceiling is above the player; `None` if there is sky.
 fn ceiling(sim: &Sim, from: DVec3) -> Option<f64> {
     let up = Segment::new(from, from + DVec3::Y * 500.0);
     let hit = sim.world().intersect_segment(&up);

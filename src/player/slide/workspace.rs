@@ -12,10 +12,10 @@ use crate::world::{ColliderId, FilteredWorld, Nearby, Revision, Selection, Surfa
 pub(in crate::player) struct Workspace {
     pub(super) nearby: Nearby,
     pub(super) contacts: Vec<Surface>,
-    /// The place of the body where the contacts were found, as bits, because a zero and its negative do not give the same bits;
-    /// `None`: they are not known.
+    /// The place of the body where the contacts were found, as bits, because a zero and its negative do not give the
+    /// same bits; `None` if they are not known.
     pub(super) contacts_at: Option<[u64; 3]>,
-    /// What else the contacts follow from; `None`: nobody can tell whether they will be the same again.
+    /// What else the contacts follow from; `None` if nobody can tell whether they will be the same again.
     pub(super) contacts_of: Option<ContactQuery>,
     /// The places of the contacts that give planes. Redundant contacts are left out.
     pub(super) active: Vec<u32>,

@@ -164,7 +164,7 @@ impl Walker<'_, '_> {
         step
     }
 
-    /// The walker raised where it was stopped, and the place a little way into what stopped it. `None`: that
+    /// The walker raised where it was stopped, and the place a little way into what stopped it. `None` if that
     /// is too high, or the headroom too low.
     fn way_in(
         &mut self,

@@ -93,8 +93,8 @@ pub struct Tuning {
     /// Classic only: faces always push to their front, whichever side the centre is on.
     pub one_sided: bool,
     /// Boxed only: half the size of the player's box along its right, up and back axes; metres; each 1e-3
-    /// to 1e3. `None`: the radius along each axis. A box flatter than its fall in one tick goes through
-    /// floors.
+    /// to 1e3. `None` means the radius along each axis. A box flatter than its fall in one tick goes
+    /// through floors.
     pub box_half_extents: Option<DVec3>,
     /// Boxed only: the box turns with the heading; otherwise it stays aligned with the world's axes.
     pub box_turns: bool,

@@ -168,7 +168,7 @@ impl Bvh {
         self.close_up(node, lists.0.len());
     }
 
-    /// The lane of a triangle's leaf; `None`: it is not in the tree.
+    /// The lane of a triangle's leaf; `None` if it is not in the tree.
     fn lane_of_triangle(&self, number: u32, triangle: &Triangle) -> Option<ParentLane> {
         let inner = triangle_bounds(triangle);
         let mut stack: Vec<usize> = self.nodes.first().map(|_| 0).into_iter().collect();
@@ -374,7 +374,7 @@ impl Node {
         children.filter(|child| **child != NO_CHILD).count()
     }
 
-    /// The lane that grows least by `added`; of equal ones the smallest. `None`: it has no child.
+    /// The lane that grows least by `added`; of equal ones the smallest. `None` if it has no child.
     fn best_lane(&self, added: &Bounds) -> Option<usize> {
         let mut best: Option<(f32, f32, usize)> = None;
         for lane in (0..LANES).filter(|lane| self.children[*lane] != NO_CHILD) {

@@ -19,7 +19,7 @@ pub struct AuditDesk {
     pub selected: Option<String>,
     /// The text of the level that is audited.
     pub text: String,
-    /// How long ago the level has changed; `None`: it is the one that is audited.
+    /// How long ago the level has changed; `None` if it is the one that is audited.
     pub changed: Option<f64>,
     /// Where the player was before the first finding.
     pub before: Option<(PlaceBefore, Viewpoint)>,
@@ -40,7 +40,7 @@ impl AuditDesk {
         findings.position(|finding| finding.id() == *id)
     }
 
-    /// What the overlays `shown` draw of it; `None`: nothing was audited.
+    /// What the overlays `shown` draw of it; `None` if nothing was audited.
     pub fn view<'v>(
         &'v self,
         findings: &'v [&'v Finding],

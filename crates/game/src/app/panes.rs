@@ -57,7 +57,8 @@ impl Panes {
 }
 
 impl Game {
-    /// Prepares the panes of a frame. `None`: they are off, nobody is there to compare with, or something covers them.
+    /// Prepares the panes of a frame. `None` if they are off, nobody is there to compare with, or something covers
+    /// them.
     pub(super) fn panes(&self, page: &Viewport, axes: &ViewAxes) -> Option<Panes> {
         let (views, session) = (&self.views, &self.session);
         let outside = match views.viewpoint {

@@ -50,7 +50,7 @@ impl Game {
         }
     }
 
-    /// The file of the best time; `None`: this level keeps none.
+    /// The file of the best time; `None` if this level keeps none.
     fn best_time_path(&self) -> Option<PathBuf> {
         let document = &self.slot.document;
         let (path, name) = (document.path(), &self.session.level.name);

@@ -20,7 +20,7 @@ use crate::view::side::framing::FIELD_OF_VIEW_DEG;
 /// The view from the side in one frame.
 pub struct SideFrame {
     place: CardPlace,
-    /// `None`: there was no contact yet.
+    /// `None` if there was no contact yet.
     seen: Option<(SidePicture, Section)>,
     /// The part of the window with the small view, as left, bottom, width and height; physical pixels from the lower
     /// left.
@@ -105,7 +105,7 @@ impl SideFrame {
 }
 
 impl Game {
-    /// Prepares the view from the side for a frame. `None`: it is off, or something covers it.
+    /// Prepares the view from the side for a frame. `None` if it is off, or something covers it.
     pub(super) fn side_frame(&mut self, page: &Viewport) -> Option<SideFrame> {
         let place = self.side_place(page)?;
         self.session.update_contact_clip();
@@ -145,7 +145,7 @@ impl Game {
         })
     }
 
-    /// Where the view from the side has its card; `None`: it is off, or something covers it.
+    /// Where the view from the side has its card; `None` if it is off, or something covers it.
     fn side_place(&self, page: &Viewport) -> Option<CardPlace> {
         let views = &self.views;
         let is_covered = self.screens.hide_text() || views.map.size == MapSize::Large;

@@ -169,7 +169,7 @@ impl Game {
         }
     }
 
-    /// Fills in what the card of the tour says; `None`: it is not shown.
+    /// Fills in what the card of the tour says; `None` if it is not shown.
     pub(super) fn fill_tour_card(&mut self) -> Option<TourCardTexts> {
         if !self.shows_tour() {
             return None;
@@ -210,7 +210,7 @@ impl Game {
         Some(TourCardTexts(self.tour.texts.fill(texts, &labels)))
     }
 
-    /// The side of the picture of `camera` beyond which the goal of the current step lies; `None`: it is seen.
+    /// The side of the picture of `camera` beyond which the goal of the current step lies; `None` if it is seen.
     pub(super) fn tour_arrow(&self, camera: &Camera, right: DVec3) -> Option<f32> {
         let step = self.tour.step()?;
         let position = self.session.player_position();

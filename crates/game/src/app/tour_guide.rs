@@ -24,7 +24,7 @@ pub struct TourGuide {
     pub state: State,
     /// The step that has just succeeded, and for how long the card tells of it; seconds.
     pub success: Option<(TourStep, f64)>,
-    /// The tick rate for which the tuning was changed; `None`: the tuning is as it was.
+    /// The tick rate for which the tuning was changed; `None` if the tuning is as it was.
     pub tuned_for: Option<u32>,
     pub texts: FilledHints,
 }

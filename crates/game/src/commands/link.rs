@@ -1,4 +1,4 @@
-//! `sidle link`: prints a recording and its level as a link.
+//! `sidle link` prints a recording and its level as a link.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `sidle replay`: replays a recording in the window, or verifies it without one.
+//! `sidle replay` replays a recording in the window, or verifies it without one.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

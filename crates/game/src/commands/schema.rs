@@ -1,4 +1,4 @@
-//! `sidle schema`: prints the level format as a JSON schema, for editors that complete and check keys.
+//! `sidle schema` prints the level format as a JSON schema, for editors that complete and check keys.
 //!
 //! It is made from the library's table of keys, as the key tables of `levels/format.md` are. Tests prove
 //! that the schema and the loader accept and refuse the same levels (`crates/game/tests/cli/schema.rs`).

@@ -85,7 +85,7 @@ enum Change {
 impl AdaptiveQuality {
     /// Starts at the best quality.
     ///
-    /// - `samples`: a fixed number of samples; `None`: `default_samples`, and fewer while frames are slow.
+    /// - `samples`: a fixed number of samples; `None` means `default_samples`, and fewer while frames are slow.
     /// - `percent`: a fixed resolution; `None`: 100, and less while frames are slow.
     pub fn new(samples: Option<u8>, default_samples: u8, percent: Option<u8>) -> Self {
         let quality = |samples, percent| Quality { samples, percent };

@@ -33,7 +33,7 @@ pub struct OverlayEntry {
     pub overlay: Overlay,
     /// The name on the command line and in the panel.
     pub name: &'static str,
-    /// The number key that switches all its overlays together; `None`: only the panel and the command line switch it.
+    /// The number key that switches all its overlays together; `None` if only the panel and the command line switch it.
     pub key: Option<u8>,
     /// Whether it draws the trace of the tick.
     needs_trace: bool,

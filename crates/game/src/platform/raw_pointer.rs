@@ -83,7 +83,7 @@ mod x11 {
     }
 
     impl RawPointer {
-        /// Connects to the X server. `None`: there is none, or its input extension is from before 2011.
+        /// Connects to the X server. `None` if there is none, or its input extension is from before 2011.
         pub fn open() -> Option<Self> {
             let (connection, screen) = x11rb::connect(None).ok()?;
             let screen = connection.setup().roots.get(screen)?;
@@ -103,7 +103,7 @@ mod x11 {
             })
         }
 
-        /// Begins to listen, or ends it. `None`: the connection is broken.
+        /// Begins to listen, or ends it. `None` if the connection is broken.
         pub fn listen(&mut self, listens: bool) -> Option<()> {
             let none = XIEventMask::from(0_u32);
             let mask = vec![if listens {
@@ -122,7 +122,7 @@ mod x11 {
             Some(())
         }
 
-        /// The motion since the last call, to the right and down; pixels. `None`: the connection is broken.
+        /// The motion since the last call, to the right and down; pixels. `None` if the connection is broken.
         pub fn take(&mut self) -> Option<(f64, f64)> {
             let mut sum = (0.0, 0.0);
             while let Some(event) = self.connection.poll_for_event().ok()? {

@@ -19,7 +19,8 @@ const MOST_OF_NAME: usize = 40;
 /// How often to try to write a file that another window writes, too.
 const MAX_ATTEMPTS: u32 = 8;
 
-/// The file of the best race in the level called `name`, whose file is `level`; `None`: the system has no folder for it.
+/// The file of the best race in the level called `name`, whose file is `level`; `None` if the system has no folder for
+/// it.
 pub fn path_of(level: &Path, name: &str, class: RaceClass) -> Option<PathBuf> {
     let stem = level.file_stem().unwrap_or_default().to_string_lossy();
     let [stem, name] = [&*stem, name].map(plain);
@@ -38,7 +39,7 @@ fn plain(text: &str) -> String {
     letters.take(MOST_OF_NAME).collect()
 }
 
-/// The recording in the file at `path`; `None`: there is none.
+/// The recording in the file at `path`; `None` if there is none.
 pub fn load(path: &Path) -> Option<Recording> {
     decode(&read(path)?)
 }

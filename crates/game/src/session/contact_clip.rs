@@ -99,7 +99,7 @@ impl ContactClip {
 }
 
 impl Session {
-    /// The clip of the last contact worth seeing, or in a pause of the tick that is shown. `None`: there is none yet.
+    /// The clip of the last contact worth seeing, or in a pause of the tick that is shown. `None` if there is none yet.
     pub fn contact_clip(&self) -> Option<&ContactClip> {
         self.clip.as_ref()
     }

@@ -58,7 +58,7 @@ impl LevelDocument {
         }
     }
 
-    /// The level's file, or the bare mesh; `None`: the level is built in.
+    /// The level's file, or the bare mesh; `None` if the level is built in.
     pub fn file(&self) -> Option<&Path> {
         self.has_file.then_some(&self.path)
     }

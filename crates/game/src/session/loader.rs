@@ -20,7 +20,7 @@ use crate::session::limits::Limits;
 use crate::session::mesh_report::MeshReport;
 use crate::session::sandbox::SandboxedFiles;
 
-/// The stamp of each file; `None`: the file does not exist.
+/// The stamp of each file; `None` if the file does not exist.
 pub(super) type Stamps = BTreeMap<PathBuf, Option<platform::FileStamp>>;
 
 /// Where a level comes from.
@@ -137,7 +137,7 @@ impl Files for WatchedFiles<'_> {
 /// A loaded level with its prepared value, its text and its files.
 pub struct Loaded<P> {
     pub source: LevelSource,
-    /// `None`: there are errors.
+    /// `None` if there are errors.
     pub level: Option<(Level, P)>,
     /// All problems, sorted by place.
     pub diagnostics: Vec<Diagnostic>,

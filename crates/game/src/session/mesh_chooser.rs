@@ -24,7 +24,8 @@ pub struct MeshChooser {
 }
 
 impl MeshChooser {
-    /// The chooser of a bare mesh that was `loaded` and is played as `level` from `start`; `None`: it is no bare mesh.
+    /// The chooser of a bare mesh that was `loaded` and is played as `level` from `start`; `None` if it is no bare
+    /// mesh.
     pub fn of<P>(loaded: &Loaded<P>, level: &Scene, start: DVec3) -> Option<Self> {
         let guess: MeshGuess = loaded.guess?;
         let mesh = level.collided_meshes().first()?;
@@ -68,7 +69,7 @@ impl MeshChooser {
         name.to_string_lossy().into_owned()
     }
 
-    /// The space with the unit of this number, from 0. `None`: there is none, or it is chosen already.
+    /// The space with the unit of this number, from 0. `None` if there is none, or it is chosen already.
     pub fn with_units(&self, number: usize) -> Option<MeshSpace> {
         let (_, units) = LengthUnit::NAMES.get(number)?;
         let space = MeshSpace {

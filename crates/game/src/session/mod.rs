@@ -187,7 +187,7 @@ impl Session {
         session
     }
 
-    /// The session, whose level has this hash of its static part. `None`: it is computed when it is needed.
+    /// The session, whose level has this hash of its static part. `None` if it is computed when it is needed.
     pub fn with_static_hash(mut self, hash: Option<StaticHash>) -> Self {
         self.static_hash = hash.map(OnceCell::from).unwrap_or_default();
         self

@@ -33,8 +33,8 @@ pub struct OversizeQuestion {
 }
 
 impl OversizeQuestion {
-    /// The question about a level that was loaded. `None`: it is not over the limits of own files, or cannot be loaded
-    /// anyway.
+    /// The question about a level that was loaded. `None` if it is not over the limits of own files, or cannot be
+    /// loaded anyway.
     pub fn of<P>(loaded: &Loaded<P>) -> Option<Self> {
         let excess = loaded.excess.as_ref().filter(|it| it.can_be_lifted())?;
         let name = loaded.path().file_name().unwrap_or_default();

@@ -52,7 +52,7 @@ pub struct RaceClock {
 /// The recording of the race that is on, and the best race.
 #[derive(Default)]
 pub struct RaceTracker {
-    /// The race that is on, from behind the start; `None`: there is none, or it does not count.
+    /// The race that is on, from behind the start; `None` if there is none, or it does not count.
     pub(super) recorder: Option<Recorder>,
     /// A race that has just ended and counts.
     pub(super) finished: Option<Recording>,

@@ -61,7 +61,7 @@ impl Session {
         self.race.recorder = None;
     }
 
-    /// What the clock of the race shows; `None`: no race is prepared or on.
+    /// What the clock of the race shows; `None` if no race is prepared or on.
     pub fn race_clock(&self) -> Option<RaceClock> {
         let sim = &self.sim;
         let passed = match sim.race() {

@@ -81,7 +81,7 @@ struct Entrant {
 pub struct Verdicts {
     /// The player first.
     entrants: Vec<Entrant>,
-    /// The last tick in which a wall was touched; `None`: no contact lasts.
+    /// The last tick in which a wall was touched; `None` if no contact lasts.
     touched: Option<u64>,
     /// The last tick that was noted.
     tick: u64,

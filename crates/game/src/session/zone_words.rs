@@ -5,7 +5,7 @@ use sidle::sim::{ZoneEffect, ZoneEvent};
 use crate::session::race::RaceTime;
 
 /// The words for `event` of a zone with this `text`, of a level with so many `checkpoints`, at `hz` ticks per second.
-/// `None`: the game says nothing.
+/// `None` if the game says nothing.
 pub fn words_of(
     event: &ZoneEvent,
     text: Option<&str>,

@@ -53,11 +53,11 @@ pub struct ViewContext<'v> {
     pub trail: &'v Trail,
     /// The box around the entry that the text editor beside the game is in.
     pub marked: Option<Obb>,
-    /// `None`: nothing was audited.
+    /// `None` if nothing was audited.
     pub audit: Option<AuditView<'v>>,
     /// Whether a person stands beside, for the size of a bare mesh.
     pub compares_size: bool,
-    /// `None`: the editor is off.
+    /// `None` if the editor is off.
     pub editor: Option<&'v Editor>,
 }
 

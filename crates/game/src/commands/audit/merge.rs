@@ -1,4 +1,4 @@
-//! `sidle audit merge`: joins the reports of several parts.
+//! `sidle audit merge` joins the reports of several parts.
 
 use std::path::Path;
 

@@ -99,7 +99,7 @@ fn read(meshes: &[PathBuf], path: &Path) -> Vec<Piece> {
     pieces
 }
 
-/// The bounds of the mesh at `mesh`. `None`: it cannot be used, and its problems are printed.
+/// The bounds of the mesh at `mesh`. `None` if it cannot be used, and its problems are printed.
 fn bounds_of(mesh: &Path) -> Option<Aabb> {
     let path = mesh.with_file_name("kit.toml");
     let file = toml_string(&mesh.file_name()?.to_string_lossy());

@@ -1,4 +1,4 @@
-//! `sidle new`: writes a level to start from.
+//! `sidle new` writes a level to start from.
 
 mod kit;
 

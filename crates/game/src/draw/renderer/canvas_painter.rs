@@ -109,7 +109,7 @@ pub struct CanvasPainter {
     in_level: Program,
     flat_buffers: ShapeBuffers,
     in_level_buffers: ShapeBuffers,
-    /// Height of the texture; pixels. `None`: there is no texture yet.
+    /// Height of the texture; pixels. `None` if there is no texture yet.
     height: Option<usize>,
 }
 

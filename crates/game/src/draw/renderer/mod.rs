@@ -342,7 +342,7 @@ impl Renderer {
         context.end_render_pass();
     }
 
-    /// The render pass of the level's picture; `None`: the window.
+    /// The render pass of the level's picture; `None` means the window.
     pub fn pass(&self) -> Option<RenderPass> {
         self.target.pass()
     }

@@ -58,7 +58,7 @@ struct GridTexture {
     layout: GridLayout,
     /// The scene's origin when it was baked; metres.
     origin: DVec3,
-    /// Since when it fades in. `None`: at full strength.
+    /// Since when it fades in. `None` means at full strength.
     fades_since: Option<Instant>,
 }
 

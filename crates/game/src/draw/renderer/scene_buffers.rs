@@ -308,7 +308,7 @@ impl SceneBuffers {
         changed
     }
 
-    /// A box around all movers. `None`: there are none.
+    /// A box around all movers. `None` if there are none.
     pub fn moving_bounds(&self) -> Option<Bounds> {
         let moving = self.groups.iter().filter(|group| group.moves);
         moving.map(|group| group.bounds).reduce(Bounds::union)

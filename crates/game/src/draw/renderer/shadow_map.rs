@@ -53,7 +53,7 @@ struct Maps {
     depth: TextureId,
     /// What stands still.
     still: Map,
-    /// Everything, in a level with movers, and where the movers in each half were. `None`: that half is out of date.
+    /// Everything, in a level with movers, and where the movers in each half were. `None` if that half is out of date.
     all: Option<(Map, [Option<Bounds>; 2])>,
 }
 

@@ -166,8 +166,8 @@ fn keep_coverage(levels: &mut [Texels]) {
     }
 }
 
-/// The alpha from which on texels are closest to the number `wanted`, but not none of them. `None`: none is wanted, or all
-/// are holes.
+/// The alpha from which on texels are closest to the number `wanted`, but not none of them. `None` if none is wanted,
+/// or all are holes.
 fn edge(counts: &[u64; 256], wanted: u64) -> Option<u8> {
     let (mut solid, mut best) = (0, None);
     for alpha in (1..=255_u8).rev() {

@@ -29,6 +29,6 @@ pub struct Answer {
     pub character: char,
     /// The height of the font; pixels.
     pub pixels: u16,
-    /// `None`: no font has the character.
+    /// `None` if no font has the character.
     pub glyph: Option<SystemGlyph>,
 }

@@ -176,7 +176,7 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write(path, bytes)
 }
 
-/// Saves `text` at `path` if the file's content is `expected`; `None`: there is no file. The browser stores settings;
+/// Saves `text` at `path` if the file's content is `expected`; `None` if there is no file. The browser stores settings;
 /// a level is also offered as a download, since the page does not store it.
 ///
 /// # Errors

@@ -31,7 +31,7 @@ pub struct LevelAudit {
     results: Option<Box<AuditResults>>,
     /// Another number for other results.
     revision: u64,
-    /// `None`: nothing runs.
+    /// `None` if nothing runs.
     work: Option<Work>,
 }
 
@@ -106,7 +106,7 @@ impl LevelAudit {
         &self.state
     }
 
-    /// What was found so far; `None`: nothing is known yet.
+    /// What was found so far; `None` if nothing is known yet.
     pub fn results(&self) -> Option<&AuditResults> {
         self.results.as_deref()
     }

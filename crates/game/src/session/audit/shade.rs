@@ -55,7 +55,7 @@ impl Shades {
     }
 }
 
-/// What the steps of `heat` count: more is hotter. `None`: nobody reached the square.
+/// What the steps of `heat` count: more is hotter. `None` if nobody reached the square.
 fn value(heat: Heat, square: &HeatSquare) -> Option<f64> {
     let soonest = square.soonest?;
     Some(match heat {

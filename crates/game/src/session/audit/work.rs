@@ -31,7 +31,7 @@ mod worker {
 
     /// The worker of an audit, which keeps it while the game may want more. Dropping this ends the worker.
     pub struct Work {
-        /// `None`: it was cancelled.
+        /// `None` if it was cancelled.
         request: Option<WorkerRequest>,
         /// Whether it has answered: nothing comes until the walkers go on.
         is_idle: bool,
@@ -39,7 +39,7 @@ mod worker {
     }
 
     impl Work {
-        /// Begins in a worker, in that of `before`, which has its trails, unless it is busy. `None`: the page cannot
+        /// Begins in a worker, in that of `before`, which has its trails, unless it is busy. `None` if the page cannot
         /// start one.
         pub fn begin(source: LevelSource, limits: Limits, before: Option<Self>) -> Option<Self> {
             let source = match source {

@@ -3,7 +3,7 @@
 /// An action that would lose something. The player confirms it by repeating it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Confirmation {
-    /// Saving over a file that has changed on disk to these bytes; `None`: the file is gone.
+    /// Saving over a file that has changed on disk to these bytes; `None` if the file is gone.
     Overwrite(Option<Vec<u8>>),
     /// Discarding unsaved edits.
     Discard(DiscardCause),

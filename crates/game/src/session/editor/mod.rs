@@ -98,7 +98,7 @@ pub struct Editor {
     unplayed: Unplayed,
     /// The index in [`StepSize::ALL`].
     step: usize,
-    /// The axis to scale; `None`: all three.
+    /// The axis to scale; `None` means all three.
     axis: Option<usize>,
     /// What the player has to confirm.
     confirmation: Option<Confirmation>,
@@ -167,7 +167,7 @@ impl Editor {
         self.text.props()
     }
 
-    /// The axis to scale; `None`: all three.
+    /// The axis to scale; `None` means all three.
     pub fn scaled_axis(&self) -> Option<usize> {
         self.axis
     }

@@ -43,7 +43,7 @@ pub struct PanelModel<'g> {
     pub shown: OverlaySet,
     /// The keys that do the same as the buttons.
     pub labels: KeyLabels<'g>,
-    /// The audit of the level; `None`: there was none.
+    /// The audit of the level; `None` if there was none.
     pub audit: Option<&'g LevelAudit>,
     pub heat: Heat,
     /// The finding that the player looks at, and whether there is a way back.

@@ -76,7 +76,7 @@ pub struct KeptLayout {
 }
 
 impl KeptLayout {
-    /// The page after the one of this number; `None`: it was the last.
+    /// The page after the one of this number; `None` if it was the last.
     pub fn next_page(&self, number: usize) -> Option<usize> {
         Some(number + 1).filter(|next| *next < self.pages.get())
     }

@@ -121,7 +121,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The chart above `bottom`, in at most half of the window. `None`: there is no room.
+    /// The chart above `bottom`, in at most half of the window. `None` if there is no room.
     pub fn new(viewport: &Viewport, bottom: f32) -> Option<Self> {
         let [row, margin, padding, gap] =
             [ROW_HEIGHT, MARGIN, PADDING, GAP].map(|length| scaled(viewport, length));

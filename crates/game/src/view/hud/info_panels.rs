@@ -208,8 +208,8 @@ pub enum PanelSide {
 }
 
 impl PanelSide {
-    /// The side that leaves the place `across` free, from 0 at the left to 1 at the right; `None`: nothing is to be left free.
-    /// A side is kept until the place is well within it, so that panels do not jump to and fro.
+    /// The side that leaves the place `across` free, from 0 at the left to 1 at the right; `None` if nothing is to be
+    /// left free. A side is kept until the place is well within it, so that panels do not jump to and fro.
     pub fn beside(self, across: Option<f32>) -> Self {
         match (self, across) {
             (Self::Right, Some(across)) if across > LEAVES_RIGHT => Self::Left,

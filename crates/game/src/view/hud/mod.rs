@@ -56,7 +56,7 @@ pub struct SideContent<'n> {
     pub place: CardPlace,
     pub caption: Caption,
     pub labels: &'n [Label],
-    /// The camera that projects them; `None`: there is no picture.
+    /// The camera that projects them; `None` if there is no picture.
     pub camera: Option<Camera>,
     /// The steps of the tick, in the large view.
     pub details: Option<InfoPanel>,
@@ -85,17 +85,17 @@ pub struct HudContent<'n> {
     /// Whether the player looks closer, and wants all numbers.
     pub all_readings: bool,
     pub clock: Clock,
-    /// The clock of the race; `None`: there is no race.
+    /// The clock of the race; `None` if there is no race.
     pub race: Option<RaceClock>,
-    /// What each controller made of the last contact; `None`: there are no ghosts.
+    /// What each controller made of the last contact; `None` if there are no ghosts.
     pub verdicts: Option<&'n [Verdict]>,
     /// The panes; `None`: off.
     pub panes: Option<PaneContent<'n>>,
-    /// The card of the tour; `None`: there is none.
+    /// The card of the tour; `None` if there is none.
     pub tour: Option<TourCard<'n>>,
     /// The keys that control time, and what they do.
     pub clock_keys: String,
-    /// `None`: the map is off.
+    /// `None` if the map is off.
     pub map: Option<MapAnnotations>,
     /// The strip chart up to the tick of `clock`; `None`: off.
     pub chart: Option<&'n Chart>,
@@ -107,7 +107,7 @@ pub struct HudContent<'n> {
     pub question: Option<&'n str>,
     /// The camera that projects the points of the labels.
     pub camera: &'n Camera,
-    /// The world and the eye, for signs that must stay readable; `None`: no signs are drawn.
+    /// The world and the eye, for signs that must stay readable; `None` if no signs are drawn.
     pub sight: Option<(&'n World, DVec3)>,
 }
 

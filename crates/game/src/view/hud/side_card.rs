@@ -40,7 +40,7 @@ const TRACK: Color = Color { a: 0.35, ..FAINT };
 /// Where the card lies; logical pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CardPlace {
-    /// `None`: there is no room for one.
+    /// `None` if there is no room for one.
     pub picture: Option<Rect>,
     caption: Rect,
 }

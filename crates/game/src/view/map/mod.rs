@@ -28,7 +28,7 @@ use crate::view::map::map_view::{center_on, fit_scale};
 
 pub use map_view::MapView;
 
-/// The rectangle of the map in the viewport; `None`: the map is off.
+/// The rectangle of the map in the viewport; `None` if the map is off.
 pub fn rect_of(size: MapSize, viewport: &Viewport) -> Option<Rect> {
     let [margin, head, foot] = [14.0, 14.0, 64.0].map(|length| viewport.scaled(length));
     Some(match size {
@@ -148,8 +148,7 @@ impl Map {
 
     /// Prepares the map of `view`, which `camera` sees; `dpi` is the number of physical pixels per logical pixel.
     ///
-    /// # Returns
-    /// The plan and its annotations. `None`: the map is off.
+    /// # Returns The plan and its annotations. `None` if the map is off.
     pub fn draw(
         &mut self,
         view: &ViewContext,

@@ -273,7 +273,7 @@ fn placed_in_box(mesh: &Mesh, obb: Obb) -> impl Iterator<Item = [DVec3; 3]> {
     triangles(mesh).map(move |triangle| triangle.map(place))
 }
 
-/// Formats `volume` as a multiple of `unit`, such as `2.3×`. `None`: `unit` is the volume of a flat box.
+/// Formats `volume` as a multiple of `unit`, such as `2.3×`. `None` if `unit` is the volume of a flat box.
 fn times(volume: f64, unit: f64) -> Option<String> {
     let ratio = volume / unit;
     let digits = usize::from(ratio < 9.95);

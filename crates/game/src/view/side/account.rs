@@ -60,7 +60,7 @@ impl Account {
         }
     }
 
-    /// How far the player was moved back against what was asked for; metres. `None`: it was not.
+    /// How far the player was moved back against what was asked for; metres. `None` if it was not.
     pub fn thrown_back(&self) -> Option<f64> {
         let back = -self.left.dot(self.asked.try_normalize()?);
         (back > 1e-4).then_some(back)

@@ -208,7 +208,7 @@ fn widest(gaps: &[Option<AxisGap>; 15]) -> Option<AxisGap> {
     widest
 }
 
-/// How many times `motion` it takes until the boxes touch; `None`: they miss each other.
+/// How many times `motion` it takes until the boxes touch; `None` if they miss each other.
 fn time_of_impact(first: &Obb, second: &Obb, motion: DVec3) -> Option<f64> {
     let (mut enters, mut leaves) = (0.0_f64, f64::INFINITY);
     for gap in overlap_obb_obb_axes(first, second).into_iter().flatten() {
