@@ -41,18 +41,18 @@
 //!
 //! # Map, in reading order
 //! - [`book`], how to use the library, from a fixed tick to rollback.
-//! - [`architecture`]: how the source is built with its layers, a tick, a level, and where to add what.
+//! - [`architecture`]: how the source is built with its layers, a tick, a level, and where to add things.
 //! - [`classics`]: the classic texts, item by item with function, test, and where the game shows it.
 //! - [`geometry`]: shapes: data and invariants.
 //! - [`query`]: narrow phase with pure functions between two shapes.
 //! - [`contact`]: contact generation (point, normal, depth, features) and a cache over ticks.
 //! - [`world`]: the triangles and boxes that the player collides with, and movers: boxes that drive.
-//! - [`player`]: command, state, tuning, the controllers, and what a move returns and traces.
+//! - [`player`]: command, state, tuning, the controllers, and the results and traces of a move.
 //! - [`level`]: from text files and meshes (OBJ, glTF) to a world, with every problem's place.
 //! - [`sim`]: world and player together, tick by tick.
 //! - [`replay`]: recordings of runs, and their verification.
 //! - [`tolerance`]: every numerical tolerance.
-//! - [`determinism`]: why the same input gives the same bits, and what a caller must do.
+//! - [`determinism`]: why the same input gives the same bits, and the caller's part.
 //!
 //! # Invariants
 //! - The same world, tuning and commands give the same bits on every target; [`determinism`] is the

@@ -1,5 +1,5 @@
-//! The text that tobj reads, an OBJ text that was checked, its vertices first, without what tobj would
-//! misread or stop at.
+//! The text that tobj reads, an OBJ text that was checked, its vertices first, without lines that tobj
+//! would misread or stop at.
 //!
 //! tobj resolves the corners of a face at the end of its group, so the vertices have to come before. Most lines
 //! stay as they are and are not copied, because the text is a list of ranges.
@@ -109,7 +109,8 @@ pub(super) struct Reader<'s, 't> {
 }
 
 impl<'s, 't> Reader<'s, 't> {
-    /// A reader of `text`, and then of what `next` returns. It reports now and then how many bytes were read.
+    /// A reader of `text`, and then of the text that `next` returns. It reports now and then how many bytes
+    /// were read.
     pub fn new(
         text: ObjText<'s>,
         next: &'t mut dyn FnMut() -> Option<ObjText<'s>>,

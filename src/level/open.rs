@@ -31,7 +31,7 @@ pub(super) fn open(path: &Path, files: &dyn Files) -> Result<Source, Box<Diagnos
 /// Why a text is not read.
 pub(super) struct Refusal {
     pub diagnostic: Box<Diagnostic>,
-    /// What is over the budget, if that is the reason.
+    /// The exceeded limits, if they are the reason.
     pub excess: Option<Excess>,
 }
 

@@ -94,7 +94,7 @@ impl NumberRange {
         }
     }
 
-    /// What a message expects.
+    /// The expectation in a message.
     pub(super) fn expected(&self) -> String {
         let Self {
             min,

@@ -31,9 +31,9 @@ const GROWTH: f64 = 1.5;
 const LONG: usize = 1 << 20;
 const LONG_GROWTH: f64 = 4.0;
 
-/// What a file should be.
+/// The kind of file that is expected.
 pub(super) struct FileKind {
-    /// What a user calls it.
+    /// The user's name for it.
     pub name: &'static str,
     /// Its tables.
     pub tables: &'static [&'static KeyTable],
@@ -115,8 +115,8 @@ fn end_of_list(table: &DeTable<'_>, at: usize) -> Option<usize> {
 }
 
 impl<'s> Reader<'s> {
-    /// Parses the text of `source`, which should be of this kind. After a syntax error, it reads what it
-    /// can.
+    /// Parses the text of `source`, which should be of this kind. After a syntax error, it reads the rest
+    /// as far as possible.
     pub fn parse(source: &'s Source, kind: &FileKind) -> (Self, Spanned<DeTable<'s>>) {
         if let Some(span) = looks_like_a_mesh(source.text()) {
             let message = format!("this is an OBJ mesh, not a {}", kind.name);
@@ -193,7 +193,7 @@ impl<'s> Reader<'s> {
         (reader, Spanned::new(0..0, DeTable::new()))
     }
 
-    /// Reports what the parser `said` at `span`, with the repair that the text suggests.
+    /// Reports the parser's words at `span`, with the repair that the text suggests.
     fn syntax_error(&mut self, span: Range<usize>, said: &str, in_unclosed: bool) {
         let source = self.problems.source();
         let label = repair(source.text(), &span).unwrap_or_default();

@@ -61,7 +61,7 @@ pub(super) struct MeshStart {
     pub yaw_deg: f64,
 }
 
-/// What is above a floor.
+/// The room above a floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cover {
     Sky,

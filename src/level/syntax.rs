@@ -1,6 +1,6 @@
 //! Repairs for text that is not TOML.
 //!
-//! The parser says what is wrong, in its own words. The repair comes from the text around the place
+//! The parser describes the problem in its words. The repair comes from the text around the place
 //! alone, so it does not depend on how the parser words its messages.
 
 use core::ops::Range;
@@ -10,8 +10,8 @@ use super::keys::{LEVEL, SCRIPT, TableForm};
 /// A number in the notation of TOML.
 const NUMBER: &str = "a number and nothing else, such as 6.5";
 
-/// What the text suggests at `span`, where the parser reports a syntax error. `None` when it suggests
-/// nothing.
+/// The repair that the text suggests at `span`, where the parser reports a syntax error. `None` when it
+/// suggests nothing.
 pub(super) fn repair(text: &str, span: &Range<usize>) -> Option<String> {
     let place = SyntaxPlace::new(text, span);
     let expected = if place.is_in_comment() {

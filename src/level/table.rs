@@ -11,7 +11,8 @@ use super::misplaced::{Home, belongs_to, is_below, is_misspelt};
 use super::reader::Reader;
 use super::words::{did_you_mean, list};
 
-/// Keys by which authors give what another key of the table says: the table, the missing key, and the one that is there.
+/// Keys by which authors give the value of another key of the table: the table, the missing key, and the one that is
+/// there.
 const STAND_INS: [(&str, &str, &str); 2] = [("prop", "kind", "file"), ("prop", "kind", "mesh")];
 
 /// A table of a file, with the keys that it may have.

@@ -13,7 +13,7 @@ use crate::world::FilteredWorld;
 /// Advances the player by one tick of `dt` seconds, and returns its contacts.
 ///
 /// # Shapes
-/// - `world`: a `&World`, or what a filter leaves of it. See [`World::filtered`](crate::world::World::filtered).
+/// - `world`: a `&World`, or a filtered view of it. See [`World::filtered`](crate::world::World::filtered).
 /// - `trace`, if there is one, is emptied and then filled with the tick's events. It changes no result.
 /// - [`Command::respawn`] does nothing here, because only a [`Sim`](crate::sim::Sim) has a spawn.
 ///
@@ -37,7 +37,7 @@ pub fn advance<'w, 's>(
     tick(&world.into(), tuning, state, command, dt, scratch, trace)
 }
 
-/// The same in a world as a filter sees it. Not generic, so that it is compiled once, together with what it calls.
+/// The same in a world as a filter sees it. Not generic, so that it is compiled once, together with its callees.
 fn tick<'s>(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,

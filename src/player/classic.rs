@@ -93,8 +93,8 @@ pub(super) fn walk(
 
 /// Lets every triangle push once, then every box. Returns the longest push; metres.
 ///
-/// The tree excludes what is out of reach, which cannot push. The others are tested in the order of the text, from
-/// where the pushes before have left the sphere. `from` is where the sphere came from. What it passes from there does
+/// The tree excludes shapes out of reach, which cannot push. The others are tested in the order of the text, from where
+/// the pushes before have left the sphere. `from` is where the sphere came from. Shapes that it passes from there do
 /// not push.
 pub(super) fn push_out(
     world: FilteredWorld<'_>,

@@ -29,7 +29,7 @@ pub struct Contacts {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Push {
-    /// What was pushed.
+    /// The pushed collider.
     pub collider: ColliderId,
     /// Where; metres.
     pub point: DVec3,
@@ -106,7 +106,7 @@ impl Contacts {
         &self.sensors
     }
 
-    /// What the body pushed, in the order of the hits. See
+    /// The body's pushes, in the order of the hits. See
     /// [`FilteredWorld::on_hit`](crate::world::FilteredWorld::on_hit).
     pub fn pushes(&self) -> &[Push] {
         &self.pushes

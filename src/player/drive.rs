@@ -172,7 +172,7 @@ impl Driver {
     }
 }
 
-/// What refuses a step.
+/// The collider that refuses a step.
 enum Refusal {
     /// Another box is in the way.
     Box(BoxId),

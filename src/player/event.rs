@@ -137,7 +137,7 @@ pub struct Candidate {
     pub finding: Finding,
 }
 
-/// What a tick found out about a collider.
+/// The result of a tick for a collider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]

@@ -14,7 +14,7 @@ use crate::geometry::float::{max, total_cmp};
 use crate::tolerance::{REST_SPEED, SAME_NORMAL_COS, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS};
 use crate::world::{Faces, FilteredWorld, SlopeLimit, Surface};
 
-/// How far before a crest the body may already roll over it, as a share of what separates both faces.
+/// How far before a crest the body may already roll over it, as a share of the distance between both faces.
 ///
 /// Smaller: exactly where a crest begins, the face beyond it counts; larger: the same a little earlier.
 const CREST_MARGIN: f64 = 1e-6;

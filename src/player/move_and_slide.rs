@@ -66,7 +66,7 @@ pub enum SlideEnd {
 /// with the rest of the motion.
 ///
 /// # Shapes
-/// - `world`: a `&World`, or what a filter leaves of it. See [`World::filtered`](crate::world::World::filtered).
+/// - `world`: a `&World`, or a filtered view of it. See [`World::filtered`](crate::world::World::filtered).
 /// - `position`: the body's reference point; metres. `motion`: the whole displacement; metres.
 /// - `trace`, if there is one, is emptied and then filled with the move's events. It changes no result.
 ///
@@ -104,7 +104,7 @@ pub fn move_and_slide<'w, 's>(
     )
 }
 
-/// The same in a world as a filter sees it. Not generic, so that it is compiled once, together with what it calls.
+/// The same in a world as a filter sees it. Not generic, so that it is compiled once, together with its callees.
 fn move_in<'s>(
     world: FilteredWorld<'_>,
     body: Body,

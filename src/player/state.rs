@@ -6,7 +6,7 @@ use super::{Controller, Mode};
 use crate::geometry::angle::BinaryAngle;
 use crate::world::BoxId;
 
-/// What the player stands on.
+/// The ground under the player.
 ///
 /// [`stands`](Self::stands) answers whether the player can walk and jump;
 /// [`is_floor`](Self::is_floor) is narrower, and leaves out what several steep surfaces carry together.
@@ -83,7 +83,7 @@ impl Ground {
     }
 }
 
-/// What carries the player, a moving box under its feet.
+/// The carrier of the player, a moving box under its feet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ride {
@@ -144,9 +144,9 @@ pub struct PlayerState {
     pub mode: Mode,
     /// Which algorithm keeps the player out of the world.
     pub controller: Controller,
-    /// What the player stands on.
+    /// The ground under the player.
     pub ground: Ground,
-    /// What carries the player.
+    /// The carrier of the player.
     pub ride: Option<Ride>,
     /// How long a jump still works after the player has left the ground; seconds.
     pub coyote: f64,

@@ -188,7 +188,7 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Makes one motion. `velocity` loses the parts that point into what stops it.
+    /// Makes one motion. `velocity` loses the parts that point into its obstacles.
     fn slide(&mut self, from: DVec3, request: &MoveRequest, velocity: &mut DVec3) -> Slide {
         let (scratch, tracer) = (&mut *self.scratch, &mut *self.tracer);
         let world = self.footing.world;

@@ -1,4 +1,4 @@
-//! What happened in a tick: written by the simulation, read by overlays, the HUD and tests.
+//! The report of a tick: written by the simulation, read by overlays, the HUD and tests.
 //!
 //! The simulation holds a [`Tracer`], which only writes. So no result can depend on a trace.
 
@@ -8,10 +8,9 @@ use super::{Candidate, Event, Finding, SideCounts};
 use crate::query::PlaneSide;
 use crate::world::{ColliderId, TriangleId};
 
-/// What happened in a tick or in a move. Its memory is reused from tick to tick.
+/// The report of a tick or of a move. Its memory is reused from tick to tick.
 ///
-/// # Example
-/// A ball flies into a wall, and the trace names what stopped it:
+/// # Example A ball flies into a wall, and the trace names its obstacle:
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::World};
 /// use sidle::player::{Body, Event, MoveSettings, Scratch, Trace, move_and_slide};
@@ -47,7 +46,7 @@ impl Trace {
         self.sides = SideCounts::default();
     }
 
-    /// What happened, in order.
+    /// The events, in order.
     pub fn events(&self) -> &[Event] {
         &self.events
     }

@@ -6,9 +6,9 @@
 //!
 //! The hard part is the start. A sphere at rest on a face is, to the last bit, neither outside nor
 //! inside; if two formulas disagree about that, it slips through. So a single test decides: the
-//! distance to the closest point, with a margin wider than its rounding error. What touches at the
-//! start is hit there or never, because the distance to a convex shape along a line, once it grows,
-//! keeps growing.
+//! distance to the closest point, with a margin wider than its rounding error. A part that touches at
+//! the start is hit there or never, because the distance to a convex shape along a line, once it
+//! grows, keeps growing.
 
 use glam::DVec3;
 

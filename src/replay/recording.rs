@@ -178,7 +178,7 @@ impl Recorder {
         self.inputs.ticks()
     }
 
-    /// Adds a tick with its command, and `sim` after the tick. A full recorder adds nothing, so what was recorded can
+    /// Adds a tick with its command, and `sim` after the tick. A full recorder adds nothing, so the recorded part can
     /// be replayed.
     pub fn add(&mut self, command: &Command, sim: &Sim) {
         if self.is_full() {

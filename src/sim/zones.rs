@@ -1,4 +1,4 @@
-//! Zones during a run: which of them the body is in, the race that they time, and what they did in the last tick.
+//! Zones during a run: which of them the body is in, the race that they time, and their effects in the last tick.
 //!
 //! A tick moves the body along one straight way, from where it was before the movers drove to where it is after its own
 //! move. A zone that the body touches anywhere on this way is entered, so none is jumped over at any speed and any tick
@@ -47,7 +47,7 @@ impl Race {
         }
     }
 
-    /// What its clock shows, in ticks; `None` if there is no race.
+    /// The reading of its clock, in ticks; `None` if there is no race.
     #[must_use]
     pub fn ticks(&self) -> Option<u64> {
         match self {
@@ -85,7 +85,7 @@ impl ZoneState {
     }
 }
 
-/// What a zone did.
+/// The effect of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ZoneEffect {
@@ -132,14 +132,14 @@ impl ZoneEffect {
     }
 }
 
-/// What one zone did in a tick.
+/// The effect of one zone in a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ZoneEvent {
     /// The number of the zone, from 0.
     pub zone: usize,
-    /// What it did.
+    /// Its effect.
     pub effect: ZoneEffect,
-    /// What the clock of the race showed then, in ticks; `None` if there was no race.
+    /// The reading of the race's clock then, in ticks; `None` if there was no race.
     pub race_ticks: Option<u64>,
 }
 
@@ -148,7 +148,7 @@ pub struct ZoneEvent {
 pub(super) struct Zones {
     zones: Box<[Zone]>,
     state: ZoneState,
-    /// What they did in the last tick.
+    /// Their effects in the last tick.
     events: Vec<ZoneEvent>,
 }
 
@@ -417,7 +417,7 @@ impl Sim {
         self.zones.checkpoint_count()
     }
 
-    /// What the zones did in the last tick, in order. Empty after [`Self::restore`].
+    /// The effects of the zones in the last tick, in order. Empty after [`Self::restore`].
     pub fn zone_events(&self) -> &[ZoneEvent] {
         &self.zones.events
     }

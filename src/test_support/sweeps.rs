@@ -5,8 +5,8 @@ use glam::DVec3;
 use crate::geometry::Sphere;
 use crate::query::SweepHit;
 
-/// Compares the result of a sphere's sweep with conservative advancement towards the `closest` points of what
-/// it may touch; the two fractions may differ by `tolerance`. Returns whether the sweep hit.
+/// Compares the result of a sphere's sweep with conservative advancement towards the `closest` points of the
+/// shapes that it may touch; the two fractions may differ by `tolerance`. Returns whether the sweep hit.
 pub fn check_sweep(
     sphere: &Sphere,
     motion: DVec3,

@@ -1,7 +1,7 @@
 //! The boxes and meshes that were added to a world, with a tree of their own.
 //!
-//! An id counts up and is never used again. What has it lies in a slot, and slots are used again, so the memory follows
-//! from how much the world holds, and not from how much it ever held.
+//! An id counts up and is never used again. The item with a number lies in a slot, and slots are used again, so the
+//! memory follows from how much the world holds, and not from how much it ever held.
 
 #![allow(
     clippy::disallowed_types,
@@ -24,7 +24,7 @@ pub use ids::{ADDED, Ids, OF_MESH};
 pub use mesh::Mesh;
 pub use search::Search;
 
-/// What was added to a world.
+/// The added part of a world.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Added {
     items: Vec<Option<Item>>,
@@ -101,7 +101,7 @@ impl Added {
         slot
     }
 
-    /// Removes what is in a slot.
+    /// Removes the content of a slot.
     pub fn remove(&mut self, slot: u32) {
         if let Some(item) = self.items[slot as usize].take() {
             self.bvh.remove(slot, (&[], &self.bounds));
@@ -114,7 +114,7 @@ impl Added {
         }
     }
 
-    /// Gives a slot other bounds. Moves its box, or what is around its mesh.
+    /// Gives a slot other bounds. Moves its box, or the bounds of its mesh.
     pub fn move_bounds(&mut self, slot: u32, bounds: Obb) {
         self.bounds[slot as usize] = bounds;
         self.bvh.move_box(BoxId(slot), &self.bounds);
@@ -136,7 +136,7 @@ impl Added {
         true
     }
 
-    /// Puts what is in a slot into the tree, or takes it out.
+    /// Puts the content of a slot into the tree, or takes it out.
     pub fn set_enabled(&mut self, slot: u32, is_enabled: bool) {
         let Some(item) = &mut self.items[slot as usize] else {
             return;

@@ -144,7 +144,7 @@ impl Round {
     }
 }
 
-/// What was added to a world, by tree indices.
+/// The added part of a world, by tree indices.
 pub(super) trait AddedShapes {
     /// The triangle with this index; `None` if it is of a box.
     fn added_triangle(&self, number: u32) -> Option<&Triangle>;

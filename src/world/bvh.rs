@@ -45,7 +45,7 @@ const LEAF: u32 = 1 << 31;
 /// The bits of a place in the order.
 const PLACE_BITS: u32 = 29;
 
-/// As many colliders find a place in the order. Every query visits what is left, as if it were far outside.
+/// As many colliders find a place in the order. Every query visits the rest, as if it were far outside.
 const MAX_PLACES: u32 = (1 << PLACE_BITS) - LANES as u32;
 
 /// The child index of an empty lane.

@@ -1,4 +1,4 @@
-//! A world that changes: what is added, moved, disabled and removed.
+//! A world that changes by adding, moving, disabling and removing colliders.
 
 use std::sync::Arc;
 
@@ -109,9 +109,9 @@ impl World {
 
     /// Disables a box, or a triangle that the world was built of, or enables it again. Returns whether it exists.
     ///
-    /// No query and no player meets what is disabled, and it costs them nothing. It keeps its id, its tag and its layers, and
-    /// can be moved. Takes a few microseconds. Before you enable something where a player may be, ask [`Self::fits`], or let
-    /// the next tick push the player out.
+    /// No query and no player meets a disabled collider, and it costs them nothing. It keeps its id, its tag and its
+    /// layers, and can be moved. Takes a few microseconds. Before you enable something where a player may be, ask
+    /// [`Self::fits`], or let the next tick push the player out.
     ///
     /// # Example
     /// ```
@@ -279,7 +279,7 @@ impl World {
         }
     }
 
-    /// Builds the tree over what the world was built of anew.
+    /// Builds the tree over the built part of the world anew.
     pub(super) fn rebuild_built(&mut self) {
         let [triangles, _] = self.built();
         let is_in = |number: u32| {
@@ -364,7 +364,7 @@ impl World {
         Some((slot, number - added.item(slot)?.first))
     }
 
-    /// What has an added collider, and its place in it.
+    /// The owner of an added collider, and its place in it.
     pub(super) fn added_item(&self, collider: ColliderId) -> Option<(&Item, usize)> {
         let (slot, place) = self.added_place(collider)?;
         Some((self.added.as_ref()?.item(slot)?, place as usize))

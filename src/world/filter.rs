@@ -52,7 +52,7 @@ impl Default for Filter {
     }
 }
 
-/// A [`World`] as a filter sees it. Its queries and the moves in it meet only what the filter lets through.
+/// A [`World`] as a filter sees it. Its queries and the moves in it meet only colliders that the filter lets through.
 ///
 /// Everything that takes one takes a `&World` too, and then meets every collider.
 ///
@@ -73,13 +73,13 @@ impl Default for Filter {
 pub struct FilteredWorld<'w> {
     world: &'w World,
     selection: Selection,
-    /// What else decides, asked last.
+    /// A further test, asked last.
     predicate: Option<&'w dyn Fn(ColliderId) -> bool>,
-    /// Who decides what is done with what is hit.
+    /// The responder that decides on each hit.
     responder: Option<&'w HitResponder<'w>>,
 }
 
-/// What a filtered world leaves in, as far as numbers tell.
+/// The colliders that a filtered world leaves in, as far as numbers tell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Selection {
     mask: u32,
@@ -205,12 +205,12 @@ impl<'w> FilteredWorld<'w> {
         self
     }
 
-    /// Who decides what is done with what is hit.
+    /// The responder that decides on each hit.
     pub(crate) fn responder(&self) -> Option<&'w HitResponder<'w>> {
         self.responder
     }
 
-    /// What the filter leaves in; `None` if numbers alone do not tell.
+    /// The colliders that the filter leaves in; `None` if numbers alone do not tell.
     pub(crate) fn selection(&self) -> Option<Selection> {
         let tells = self.predicate.is_none() && self.responder.is_none();
         tells.then_some(self.selection)

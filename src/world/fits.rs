@@ -1,4 +1,4 @@
-//! Whether a body fits at a place, and if not, what blocks it and how far.
+//! Whether a body fits at a place, and if not, the obstacle and the missing room.
 
 use glam::DVec3;
 
@@ -198,7 +198,7 @@ impl World {
 }
 
 impl FilteredWorld<'_> {
-    /// [`World::fits`] among what the filter meets.
+    /// [`World::fits`] among the filtered colliders.
     ///
     /// # Errors When the body is inside a collider that the filter meets, as for [`World::fits`].
     ///

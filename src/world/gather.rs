@@ -29,14 +29,14 @@ const MOST_AHEAD: usize = 16;
 /// meshes look in vain for a list that serves them.
 const FEW: usize = 5;
 
-/// After a list would have held more, so many moves gather what they need only.
+/// After a list would have held more, so many moves gather only their needs.
 const CROWDED_MOVES: u8 = 16;
 
 /// The greatest coordinate of a body whose list serves other moves; metres. So all of them are within the edge of the world.
 const FARTHEST: f64 = 1e6;
 
-/// How near to a swept body a sweep notes what it passes; metres. The body itself is larger than that by a [`TOUCH`] at most,
-/// and touches what is within [`CONTACT_GAP`]. Smaller: contacts are missed; larger: more exact tests.
+/// How near to a swept body a sweep notes what it passes; metres. The body itself is larger than that by a [`TOUCH`] at
+/// most, and touches surfaces within [`CONTACT_GAP`]. Smaller: contacts are missed; larger: more exact tests.
 const PASSING_GAP: f64 = CONTACT_GAP + TOUCH;
 
 /// A sweep in the tree notes at most so many colliders. Smaller: more searches for what is touched at its end; larger: more of
@@ -47,25 +47,26 @@ const MOST_PASSED: usize = 16;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Nearby {
     list: BatchList,
-    /// What the last sweep may have touched, or passed within [`PASSING_GAP`].
+    /// The surfaces that the last sweep may have touched, or passed within [`PASSING_GAP`].
     passed: Vec<u32>,
     /// Whether the last sweep noted all of that.
     notes_passed: bool,
     /// Where the body came to in the last sweep, if it noted all that it passed.
     arrival: Option<DVec3>,
-    /// Whether the list is complete. If not, the queries search the tree for what it would list.
+    /// Whether the list is complete. If not, the queries search the tree for the same colliders.
     listed: bool,
     /// The body when they were gathered.
     center: DVec3,
     /// The list is complete up to this distance from there, in any direction; metres.
     budget: f64,
-    /// For what the list was made; `None` if it serves no other move.
+    /// The move that the list was made for; `None` if it serves no other move.
     kept: Option<Kept>,
-    /// How many moves gather what they need only.
+    /// How many moves gather only their needs.
     crowded: u8,
 }
 
-/// For what a list was made. It serves every move that it would hold enough for. What else it holds changes no result.
+/// The move that a list was made for. It serves every move that it would hold enough for. The rest of it changes no
+/// result.
 #[derive(Clone, Copy, Debug)]
 struct Kept {
     world: Revision,
@@ -90,9 +91,9 @@ impl Kept {
 }
 
 impl Nearby {
-    /// Finds all colliders that come within `reach` of `body` while its base moves at most
-    /// `length`. For a long motion nothing is gathered, and its queries search the tree, as they do when there would be more than
-    /// `most`. `only`: the list holds nothing else, as a trace shows it; for a long motion, what is near where it begins.
+    /// Finds all colliders that come within `reach` of `body` while its base moves at most `length`. For a long motion
+    /// nothing is gathered, and its queries search the tree, as they do when there would be more than `most`. `only`:
+    /// the list holds nothing else, as a trace shows it; for a long motion, the colliders near its start.
     pub fn gather(
         &mut self,
         filtered: &FilteredWorld<'_>,
@@ -197,8 +198,8 @@ impl Nearby {
         self.arrival = None;
     }
 
-    /// Notes that the last sweep has brought the body to `place`, on its way and before what it hit. So the surfaces there are
-    /// among what it passed.
+    /// Notes that the last sweep has brought the body to `place`, on its way and before its hit. The surfaces there are
+    /// therefore among those that it passed.
     pub fn arrive(&mut self, place: DVec3) {
         self.arrival = self.notes_passed.then_some(place);
     }
@@ -227,7 +228,7 @@ impl Nearby {
         gone + length <= self.budget * (1.0 + 1e-9)
     }
 
-    /// Whether the list holds, beyond what the move needs, all that comes within `reach` of `body` while it moves by
+    /// Whether the list holds, beyond the needs of the move, all that comes within `reach` of `body` while it moves by
     /// `way`. Then it does so where the way begins and where it ends.
     fn holds(&self, world: &FilteredWorld<'_>, body: &Capsule, way: DVec3, reach: f64) -> bool {
         self.listed
@@ -323,7 +324,7 @@ impl Nearby {
         first
     }
 
-    /// The first touch of `body` along `way` with what the last sweep along the list passed.
+    /// The first touch of `body` along `way` with a surface that the last sweep along the list passed.
     fn sweep_passed(
         &self,
         filtered: &FilteredWorld<'_>,

@@ -1,4 +1,4 @@
-//! The first intersection of a segment with the world, what is under a crosshair.
+//! The first intersection of a segment with the world, such as the surface under a crosshair.
 //!
 //! Source: the line–polygon test of N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), applied to
 //! all triangles and boxes through the BVH. We differ at the edges. The text's test also accepts
@@ -56,7 +56,7 @@ impl World {
 }
 
 impl FilteredWorld<'_> {
-    /// [`World::intersect_segment`] among what the filter meets.
+    /// [`World::intersect_segment`] among the filtered colliders.
     #[must_use]
     pub fn intersect_segment(&self, segment: &Segment) -> Option<(ColliderId, SegmentHit)> {
         // The tree is queried with a sphere larger than the margin beyond the triangles' edges.

@@ -1,4 +1,4 @@
-//! A number for each collider, for what a caller attaches to them.
+//! A number for each collider, for the caller's data.
 
 use super::collider::ColliderId;
 

@@ -13,7 +13,7 @@ use crate::geometry::{Aabb, Obb, Placement, Polyline};
 /// ramps.
 const MIN_HEADING: f64 = 1e-6;
 
-/// What a mover does at the end of its path.
+/// The reaction of a mover at the end of its path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PathEnd {
     /// Stop at the end.
@@ -34,7 +34,7 @@ impl PathEnd {
     ];
 }
 
-/// What a mover does when its box meets another box.
+/// The reaction of a mover when its box meets another box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OnHit {
     /// Wait until the other box is out of the way.

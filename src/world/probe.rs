@@ -7,7 +7,7 @@
 //! most triangles of a floor are beside it.
 //!
 //! It works in f32. It may report false positives, never false negatives. Rounding is taken from the distance along
-//! the axis, or added to the reach of the body, and what is not a number separates nothing.
+//! the axis, or added to the reach of the body, and a value that is not a number separates nothing.
 //!
 //! | symbol | meaning |
 //! |---|---|
@@ -34,10 +34,10 @@ use pose::Pose;
 pub(super) const SAFE: f32 = 1e12;
 
 /// How much of the size of the coordinates rounding may add to a distance along an axis, eighty rounding errors.
-/// Smaller: touches are missed; larger: more exact tests of what is far away.
+/// Smaller: touches are missed; larger: more exact tests of far shapes.
 const AXIS_ERROR: f32 = 5e-6;
 
-/// The same, for what deviates because two computed vectors are not square to each other.
+/// The same, for deviations because two computed vectors are not square to each other.
 const SKEW_ERROR: f32 = 4e-6;
 
 /// A square below this may have lost its digits, so it decides nothing.

@@ -44,7 +44,8 @@ impl SlopeLimit {
         world.own_floor_cos(collider).unwrap_or(self.floor_cos)
     }
 
-    /// The strictest limit of `surfaces`, which hold a body together: minimum `normal.y` of what they form.
+    /// The strictest limit of `surfaces`, which hold a body together: minimum `normal.y` of the ground that
+    /// they form.
     pub(crate) fn strictest<'s>(
         &self,
         world: &World,

@@ -1,4 +1,4 @@
-//! What a surface does to players besides stopping them: rules for all colliders with the same tag.
+//! The effects of a surface on players besides stopping them: rules for all colliders with the same tag.
 
 use glam::DVec3;
 
@@ -13,7 +13,7 @@ const MAX_STEP_HEIGHT: f64 = 1e3;
 /// The fastest conveyor; m/s. Smaller: no launch pads; larger: a tick on it takes longer.
 const MAX_CONVEYOR: f64 = 1e3;
 
-/// What the colliders with one tag do to players besides stopping them. See
+/// The effects of the colliders with one tag on players besides stopping them. See
 /// [`World::set_surface_rules`](super::World::set_surface_rules).
 ///
 /// Every controller follows these rules.

@@ -46,13 +46,13 @@ impl World {
 }
 
 impl FilteredWorld<'_> {
-    /// [`World::sweep_sphere`] among what the filter meets.
+    /// [`World::sweep_sphere`] among the filtered colliders.
     #[must_use]
     pub fn sweep_sphere(&self, sphere: &Sphere, motion: DVec3) -> Option<(ColliderId, SweepHit)> {
         self.sweep_capsule(&Capsule::from(*sphere), motion)
     }
 
-    /// [`World::sweep_capsule`] among what the filter meets.
+    /// [`World::sweep_capsule`] among the filtered colliders.
     #[must_use]
     pub fn sweep_capsule(
         &self,

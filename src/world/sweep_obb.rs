@@ -63,7 +63,7 @@ impl World {
 }
 
 impl FilteredWorld<'_> {
-    /// [`World::sweep_obb`] among what the filter meets.
+    /// [`World::sweep_obb`] among the filtered colliders.
     #[must_use]
     pub fn sweep_obb(&self, obb: &Obb, motion: DVec3) -> Option<(ColliderId, ObbCastHit)> {
         // Only the part of a motion within the edge of the world can hit something.

@@ -1,4 +1,4 @@
-//! What a caller attaches to colliders: the layers that filters choose by, a tag, and rules for all with the same tag.
+//! The caller's data of colliders: the layers that filters choose by, a tag, and rules for all with the same tag.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::geometry::float::max;
 impl World {
     /// The tag of `collider`: 0 until it is set.
     ///
-    /// Every hit, contact and event has the id of its collider, so this tells what was hit.
+    /// Every hit, contact and event has the id of its collider, which identifies the hit object.
     #[must_use]
     pub fn tag(&self, collider: ColliderId) -> u32 {
         match self.added_item(collider) {
@@ -24,8 +24,8 @@ impl World {
     /// Gives `collider` a tag, any number of yours: a material, a team, the index of an object in your game. Returns whether
     /// the collider exists.
     ///
-    /// A tag changes what a player meets only if it has rules. See [`Self::set_surface_rules`]. The first call makes a
-    /// table of 4 bytes for each triangle, or for each box, up to this one.
+    /// A tag affects a player only if it has rules. See [`Self::set_surface_rules`]. The first call makes a table of 4
+    /// bytes for each triangle, or for each box, up to this one.
     ///
     /// # Example
     /// ```
@@ -98,7 +98,8 @@ impl World {
 }
 
 impl World {
-    /// Sets what the colliders with this tag do to players. See [`Self::set_tag`]. Colliders without a tag have the tag
+    /// Sets the effects of the colliders with this tag on players. See [`Self::set_tag`]. Colliders without a tag have
+    /// the tag
     /// 0. Returns whether the rules are valid; if not, nothing changes.
     ///
     /// # Example
@@ -143,7 +144,7 @@ impl World {
         &self.rules.rules
     }
 
-    /// What the colliders with this tag do to players.
+    /// The effects of the colliders with this tag on players.
     #[must_use]
     pub fn surface_rules(&self, tag: u32) -> SurfaceRules {
         self.rules.get(tag).copied().unwrap_or_default()

@@ -49,7 +49,7 @@ impl World {
         }
     }
 
-    /// The same for what is near if triangles reach beyond their edges by the share `growth` of their longest edge.
+    /// The same for near colliders if triangles reach beyond their edges by the share `growth` of their longest edge.
     pub(super) fn visit_near_grown(
         &self,
         body: &Capsule,

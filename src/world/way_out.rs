@@ -59,7 +59,7 @@ pub(crate) struct WaySearch {
     chosen: Vec<Allowed>,
 }
 
-/// What is searched for.
+/// The subject of the search.
 pub(crate) struct Exit<'w> {
     pub world: FilteredWorld<'w>,
     pub body: PlacedBody,

@@ -11,11 +11,11 @@ use crate::query::{
 };
 use crate::tolerance::CONTACT_GAP;
 
-/// How often a body that arrives is pushed out of what it touches, off a floor and two walls.
-/// Smaller: a body does not arrive in a corner; larger: nothing gained.
+/// How often a body that arrives is pushed off the surfaces that it touches, such as a floor and
+/// two walls. Smaller: a body does not arrive in a corner; larger: nothing gained.
 const MOST_PUSHES: usize = 3;
 
-/// What a zone does when a body enters it.
+/// The effect of a zone when a body enters it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ZoneAction {
     /// Ends the race that is on, and begins a new one when the body leaves the zone.
@@ -72,7 +72,7 @@ impl ZoneAction {
 pub struct Zone {
     /// Where it is.
     pub obb: Obb,
-    /// What it does.
+    /// Its effect.
     pub action: ZoneAction,
 }
 

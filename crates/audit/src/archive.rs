@@ -128,12 +128,13 @@ impl Archive {
         fresh.or_else(|| self.known.find(cell))
     }
 
-    /// What the walkers of the next round know.
+    /// The knowledge of the walkers of the next round.
     pub fn known(&self) -> Known {
         self.known.clone()
     }
 
-    /// Tells the walkers of the next round what was found. No copy of [`Self::known`] may be left, or it would be copied.
+    /// Passes the findings on to the walkers of the next round. No copy of [`Self::known`] may be left, or it would be
+    /// copied.
     pub fn end_round(&mut self) {
         let of_cell = Arc::make_mut(&mut self.known.of_cell);
         of_cell.extend(core::mem::take(&mut self.fresh));
@@ -255,7 +256,7 @@ impl Archive {
         id
     }
 
-    /// Adds what a walk has found, and tells each visit its place.
+    /// Adds the results of a walk, and gives each visit its place.
     pub fn merge(&mut self, job: Job, outcome: &mut Outcome) {
         // Where the walker stood last, and has slid since.
         let (mut run, mut stood, mut slid) = (u32::MAX, None, Vec::new());

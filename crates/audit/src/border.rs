@@ -36,7 +36,7 @@ pub(super) struct Border<'e> {
     world: &'e World,
     floor: &'e Floor,
     around: &'e Surroundings,
-    /// What the columns that were looked at belong to.
+    /// The owners of the columns that were looked at.
     voids: BTreeMap<[i32; 2], Exit>,
 }
 

@@ -28,7 +28,7 @@ const BLOCK: i32 = 4;
 /// The phase of a place of open floor.
 const OPEN: u16 = u16::MAX;
 
-/// What carries a walker.
+/// The carrier of a walker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Support {
     /// It stands, and can walk and jump.
@@ -39,7 +39,7 @@ pub(super) enum Support {
     Air,
 }
 
-/// A place: a small box of positions, what carries the walker there, and the phase of the mover nearby.
+/// A place: a small box of positions, the carrier of the walker there, and the phase of the mover nearby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cell {
     pub at: [i32; 3],

@@ -95,7 +95,7 @@ fn spots([from, to]: [DVec3; 2]) -> impl Iterator<Item = Spot> {
     (0..=steps).map(move |step| Spot::new(FindingKind::Geometry, at(step)))
 }
 
-/// What walkers think of a defect.
+/// The walkers' opinion of a defect.
 fn opinion(snags: bool) -> &'static str {
     if snags {
         "walkers lose speed there"

@@ -54,7 +54,7 @@ fn walk_ticks(audit: &Explored) -> u32 {
 struct Parting {
     /// Where they part.
     at: DVec3,
-    /// What they touch there, with its preposition.
+    /// The object that they touch there, with its preposition.
     object: String,
     /// How far apart they end; metres.
     distance: f64,
@@ -90,7 +90,7 @@ fn told(mut partings: Vec<Parting>) -> Option<Finding> {
     Some(finding)
 }
 
-/// Where the player is: at what it touches that is most like a wall.
+/// Where the player is, named by the touched object that is most like a wall.
 fn touched(audit: &Explored, sim: &Sim) -> String {
     let touching = sim.contacts().touching().iter();
     let upright = |surface: &&Surface| surface.normal.y.abs();

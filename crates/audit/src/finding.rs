@@ -1,4 +1,4 @@
-//! What an audit finds.
+//! The findings of an audit.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use sidle::geometry::Aabb;
 use sidle::geometry::float::max;
 use sidle::replay::Recording;
 
-/// What is wrong at a place.
+/// A fault at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FindingKind {
     /// A walker falls out of the level, or gets to a place where nobody must be.
@@ -19,7 +19,7 @@ pub enum FindingKind {
     Stuck,
     /// No walk leads to this floor.
     Unreached,
-    /// A walker loses speed on what looks flat.
+    /// A walker loses speed on a floor that looks flat.
     Snag,
     /// A gap that the body just misses, or just passes.
     Narrow,
@@ -185,7 +185,7 @@ pub struct Finding {
     pub at: DVec3,
     /// How large it is, or how far it goes; metres.
     pub size: f64,
-    /// What is wrong, in a sentence.
+    /// The fault, in a sentence.
     pub message: String,
     /// How to mend it, in a sentence.
     pub repair: String,
@@ -232,8 +232,8 @@ impl Finding {
         spot.is_some_and(|named| self.spots.iter().any(|spot| spot.touches(&named)))
     }
 
-    /// Whether both findings are one: their spots touch. What differs, and defects of a mesh, are told by their repair,
-    /// because one of them may cover spots all over a level.
+    /// Whether both findings are one: their spots touch. Differences and defects of a mesh are told apart by their
+    /// repair, because one of them may cover spots all over a level.
     fn touches(&self, other: &Self) -> bool {
         let is_told = matches!(self.kind(), FindingKind::Geometry | FindingKind::Differ);
         self.kind() == other.kind()
@@ -303,7 +303,7 @@ impl Finding {
         }
     }
 
-    /// What decides which of two findings that touch is told.
+    /// Decides which of two touching findings is reported.
     fn order(&self) -> (Option<&Spot>, [u64; 3], &str, u64) {
         let bits = self.at.to_array().map(f64::to_bits);
         let run = self.recording.as_ref();

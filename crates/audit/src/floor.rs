@@ -24,8 +24,8 @@ const MOST_POINTS: usize = 12_000_000;
 /// How often a body is lifted out of another floor face beside the one that it stands on.
 const LIFTS: usize = 4;
 
-/// How far apart two floors may be for a player to expect a way between them; metres: level, and upwards beyond what a
-/// walker can climb. Smaller: a ledge that is too high is no finding; larger: every roof is one.
+/// How far apart two floors may be for a player to expect a way between them; metres: level, and upwards beyond the
+/// reach of a climb. Smaller: a ledge that is too high is no finding; larger: every roof is one.
 const NEAR_FLOOR: f64 = 2.5;
 const NEAR_RISE: f64 = 1.0;
 

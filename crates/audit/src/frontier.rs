@@ -39,7 +39,7 @@ pub(super) const LONG: [usize; 3] = [16, 4, 1];
 /// No place, and no point.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What is known of each point of a floor.
+/// The state of each point of a floor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Frontier {
     /// The place from which it was reached first.
@@ -49,7 +49,7 @@ pub(super) struct Frontier {
     soonest: Vec<u32>,
     /// Which of [`WAYS`] were gone from there.
     tried: Vec<u8>,
-    /// What is explored first, how many of its points were reached, and whether it is done with.
+    /// The part that is explored first, how many of its points were reached, and whether it is done with.
     sector: Sector,
     inside: usize,
     leaves_sector: bool,
@@ -66,7 +66,7 @@ pub(super) struct Frontier {
     lost: Vec<u32>,
 }
 
-/// What lies straight ahead of a point.
+/// The floor straight ahead of a point.
 struct Ahead {
     /// The points that were not reached.
     points: Vec<u32>,
@@ -184,7 +184,7 @@ impl Frontier {
         long.any(|points| !points.is_empty())
     }
 
-    /// There is nothing left to search in what was reached of the sector.
+    /// There is nothing left to search in the reached part of the sector.
     pub fn leave_sector(&mut self) {
         self.leaves_sector = true;
     }
@@ -273,7 +273,7 @@ impl Frontier {
         self.claimed[point] + 1 >= self.round
     }
 
-    /// The best way to go from a point, and what lies there: nothing, while others go to all of it. `None` if nothing
+    /// The best way to go from a point, and the points there: none, while others go to all of them. `None` if nothing
     /// is left.
     fn best(&self, point: u32, sim: &Sim, floor: &Floor) -> Option<(usize, Ahead)> {
         let mut best: Option<(usize, Ahead)> = None;
@@ -291,7 +291,7 @@ impl Frontier {
         best
     }
 
-    /// What lies ahead of a point, as far as a walker gets there straight.
+    /// The floor ahead of a point, as far as a walker gets there straight.
     fn ahead(&self, point: u32, [x, z]: [i32; 2], sim: &Sim, floor: &Floor) -> Ahead {
         let mut found = Ahead {
             points: Vec::new(),

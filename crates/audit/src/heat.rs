@@ -46,7 +46,7 @@ impl Storey {
         }
     }
 
-    /// Adds what is known of a place. Of those where walkers stand, one with a way back is enough.
+    /// Adds the knowledge of a place. Of those where walkers stand, one with a way back is enough.
     fn add_way_back(&mut self, stands: bool, way_back: WayBack) {
         let known = match (self.stands, stands) {
             (true, false) => return,

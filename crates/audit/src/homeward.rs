@@ -1,5 +1,5 @@
-//! Straight walks home, from places that nobody came back from, because what leads home is no trap, and need not be
-//! searched.
+//! Straight walks home, from places that nobody came back from, because a place with a way home is no trap, and need
+//! not be searched.
 
 use crate::archive::{Archive, Homeward};
 use crate::cell::PlaceId;

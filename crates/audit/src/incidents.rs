@@ -1,4 +1,4 @@
-//! What walkers met: where they fell out of the level, were stuck, or were pressed by a mover.
+//! Incidents of walkers: where they fell out of the level, were stuck, or were pressed by a mover.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,7 +38,7 @@ impl Incidents {
         self.at.values().map(|(_, job, _)| *job)
     }
 
-    /// Adds what a walk met.
+    /// Adds the incidents of a walk.
     pub fn add(&mut self, job: Job, outcome: &Outcome) {
         for (incident, moment) in &outcome.incidents {
             let entry = self.at.entry(incident.spot());
@@ -97,12 +97,12 @@ pub(super) fn findings(audit: &Explored) -> Vec<Finding> {
     together(audit, &rims, found.into_iter().flatten().collect())
 }
 
-/// What a walker fell over.
+/// The edge or hole that a walker fell over.
 #[derive(Clone, Copy)]
 struct Edge {
     /// The rim, if the floor ends there, and the place on it.
     rim: Option<(u32, DVec3)>,
-    /// What it was above last.
+    /// The floor that it was above last.
     ground: Option<ColliderId>,
     /// Where nothing was below it.
     beyond: DVec3,
@@ -154,7 +154,7 @@ fn together(
 /// Escapes that are one finding.
 struct Escapes {
     finding: Finding,
-    /// What the first walker was above last.
+    /// The floor that the first walker was above last.
     ground: Option<ColliderId>,
     /// The rims that they fell over, and the holes that they fell into.
     rims: BTreeSet<u32>,

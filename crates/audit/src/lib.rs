@@ -1,9 +1,10 @@
 //! An audit: thousands of walkers test a level before a player does.
 //!
-//! The walkers start at the spawn. Every walk begins in a state that an earlier one has reached. Some go straight to floor
-//! that nobody reached; others begin at a place that was explored little, and press seeded keys ([`Audit::explore`]). Then
-//! what seems to have no way back is searched in every direction ([`Audit::conclude`]), directed walks look for snags and
-//! thin walls ([`Audit::examine`]), and the result is a [`Report`].
+//! The walkers start at the spawn. Every walk begins in a state that an earlier one has reached. Some go straight to
+//! floor that nobody reached; others begin at a place that was explored little, and press seeded keys
+//! ([`Audit::explore`]). Then places that seem to have no way back are searched in every direction
+//! ([`Audit::conclude`]), directed walks look for snags and thin walls ([`Audit::examine`]), and the result is a
+//! [`Report`].
 //!
 //! | file | what |
 //! |---|---|
@@ -101,7 +102,8 @@ use sidle::replay::LevelHash;
 use sidle::sim::Sim;
 use sidle::world::World;
 
-/// What a run does until which share of its budget. A search that is complete leaves the rest to walks.
+/// The phases of a run, each with the share of its budget at which it ends. A search that is complete
+/// leaves the rest to walks.
 const PHASES: [(f64, Work); 8] = [
     (0.3, Work::Explore),
     (0.5, Work::Conclude),
@@ -121,8 +123,9 @@ enum Work {
     Examine,
 }
 
-/// Directed walks take up to one of so many ticks of those before them, and what the last walks of a run found is searched
-/// in one of so many. Smaller: less is left to explore; larger: fewer seams are crossed, and a trap found last is missed.
+/// Directed walks take up to one of so many ticks of those before them, and the finds of the last walks of a run are
+/// searched in one of so many. Smaller: less is left to explore; larger: fewer seams are crossed, and a trap found last
+/// is missed.
 const EXAMINED: u64 = 6;
 const LAST_SEARCH: u64 = 32;
 
@@ -192,7 +195,7 @@ pub struct Audit {
     rounds: u64,
     /// The searches to make, the next one last.
     searches: Vec<Job>,
-    /// What directed walks have found.
+    /// The findings of directed walks.
     examined: Vec<Finding>,
 }
 
@@ -335,8 +338,8 @@ impl Audit {
         ControlFlow::Continue(())
     }
 
-    /// Searches in every direction the places that nobody came back from, for about so many ticks. Only what was searched
-    /// completely is reported as a trap. Returns whether there is more to search.
+    /// Searches in every direction the places that nobody came back from, for about so many ticks. Only completely
+    /// searched places are reported as a trap. Returns whether there is more to search.
     pub fn conclude(&mut self, ticks: u64) -> bool {
         let end = self.ticks.saturating_add(ticks);
         while self.ticks < end {
@@ -353,8 +356,8 @@ impl Audit {
     }
 
     /// Makes directed walks where walkers have been, in at most about so many ticks, over the floor for snags, into
-    /// walls that may be thin, and with the same keys for both of the controllers that may differ. The report has what
-    /// they find.
+    /// walls that may be thin, and with the same keys for both of the controllers that may differ. The report has their
+    /// findings.
     pub fn examine(&mut self, ticks: u64) {
         let seen = unreached::coverage(&self.explored);
         let explored = &self.explored;
@@ -368,14 +371,14 @@ impl Audit {
         self.examined = found;
     }
 
-    /// The squares of the floor, by X, then by Z, then from below: how often walkers came through each, how soon, and whether
-    /// a way leads back. What a map draws.
+    /// The squares of the floor, by X, then by Z, then from below: how often walkers came through each, how soon, and
+    /// whether a way leads back. The data that a map draws.
     #[must_use]
     pub fn heat(&self) -> Vec<HeatSquare> {
         heat::squares(&self.explored)
     }
 
-    /// What the audit found so far.
+    /// The findings so far.
     #[must_use]
     pub fn report(&self) -> Report {
         let explored = &self.explored;

@@ -49,8 +49,8 @@ impl Pool {
         parallel::map(items, |item| self.with(|sim| work(sim, item)))
     }
 
-    /// Makes walks, and returns what came of each, in the order of `starts`. All their runs are made beside one another. A
-    /// search ends with its first open run, as if they were made in order.
+    /// Makes walks, and returns the result of each, in the order of `starts`. All their runs are made beside one
+    /// another. A search ends with its first open run, as if they were made in order.
     pub fn walk(
         &self,
         starts: &[Start],

@@ -38,7 +38,7 @@ impl Reached {
         self.0.iter().filter(|reached| **reached).count()
     }
 
-    /// What either has reached. `None` if they are of different floors.
+    /// The union of both. `None` if they are of different floors.
     #[must_use]
     pub fn united(&self, other: &Self) -> Option<Self> {
         let both = self.0.iter().zip(&other.0);

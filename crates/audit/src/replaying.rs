@@ -7,7 +7,7 @@ use sidle::player::Command;
 use sidle::replay::{LevelHash, Recorder, Recording};
 use sidle::sim::{Sim, Snapshot};
 
-/// What a recording says about its level.
+/// The description of its level in a recording.
 #[derive(Clone, Debug)]
 pub(super) struct Title {
     /// The level's name.

@@ -1,4 +1,4 @@
-//! What an audit reports, and how the reports of several machines become one.
+//! The report of an audit, and how the reports of several machines become one.
 
 use crate::finding::{Finding, FindingKind, joined};
 use crate::reached::Reached;
@@ -19,7 +19,7 @@ pub struct Coverage {
     pub points: Reached,
 }
 
-/// What an audit found in a level.
+/// The report of an audit of a level.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Report {
@@ -33,7 +33,7 @@ pub struct Report {
     pub ticks: u64,
     /// How much of the level it has seen.
     pub coverage: Coverage,
-    /// What it found, in the order of kinds, and then of places.
+    /// Its findings, in the order of kinds, and then of places.
     pub findings: Vec<Finding>,
 }
 

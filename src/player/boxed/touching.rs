@@ -1,4 +1,4 @@
-//! What the box touches, and the ground that it follows down.
+//! The surfaces that the box touches, and the ground that it follows down.
 
 use glam::DVec3;
 

@@ -80,7 +80,7 @@ enum Descent {
 }
 
 impl Walker<'_, '_> {
-    /// Tries to climb what stopped the motion `ahead` from `start`. `state` is where it was stopped.
+    /// Tries to climb the obstacle that stopped the motion `ahead` from `start`. `state` is where it was stopped.
     ///
     /// How high a step may be is up to the surface that it leads onto. Where surfaces have step heights of their own, each
     /// height nearby is tried, and counts only for those that allow it.
@@ -164,8 +164,8 @@ impl Walker<'_, '_> {
         step
     }
 
-    /// The walker raised where it was stopped, and the place a little way into what stopped it. `None` if that
-    /// is too high, or the headroom too low.
+    /// The walker raised where it was stopped, and the place a little way into the obstacle. `None` if that is
+    /// too high, or the headroom too low.
     fn way_in(
         &mut self,
         step_height: f64,
@@ -179,8 +179,8 @@ impl Walker<'_, '_> {
         way_in
     }
 
-    /// Fills `low` with the normals of what stops a motion `ahead`, without what is clearly too high. They are
-    /// sorted, so the order of the colliders decides nothing.
+    /// Fills `low` with the normals of the obstacles of a motion `ahead`, without those that are clearly too
+    /// high. They are sorted, so the order of the colliders decides nothing.
     fn find_low_obstacles(
         &self,
         step_height: f64,
@@ -337,8 +337,8 @@ impl Walker<'_, '_> {
         })
     }
 
-    /// The last part of a step, down from `place`. Where that leads to no place to stand, the body shifts by
-    /// what the contact asks for, and tries again.
+    /// The last part of a step, down from `place`. Where that leads to no place to stand, the body shifts as
+    /// the contact asks, and tries again.
     fn land(&mut self, place: DVec3, raised: &Raised) -> Option<DVec3> {
         let mut from = place;
         for mode in DESCENTS {
@@ -368,7 +368,7 @@ impl Walker<'_, '_> {
         None
     }
 
-    /// What a step to `landing` reaches there.
+    /// The floor that a step to `landing` reaches.
     fn descent_to(&mut self, landing: DVec3, raised: &Raised) -> Descent {
         if landing.y <= raised.low {
             return Descent::Missed;

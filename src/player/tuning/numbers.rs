@@ -14,7 +14,7 @@ pub struct TuningNumber {
     pub range: [f64; 2],
     /// Least and greatest value that is useful to try.
     pub usual: [f64; 2],
-    /// What it means.
+    /// Its meaning.
     pub meaning: &'static str,
     /// The effect of too small a value.
     pub smaller: &'static str,

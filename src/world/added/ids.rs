@@ -1,6 +1,6 @@
 //! Ids that count up, and the slot of each.
 
-/// The bit of the tree index of what was added. Below it is the slot of a box.
+/// The bit of the tree index of the added part. Below it is the slot of a box.
 pub const ADDED: u32 = 1 << 31;
 
 /// With this bit, the index of a triangle among all that were ever added is below it.

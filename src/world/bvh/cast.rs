@@ -1,4 +1,4 @@
-//! The query of the broad phase for a moving body: what may be in its way.
+//! The query of the broad phase for a moving body: the colliders that may be in its way.
 //!
 //! A cast waits for memory, and for branches that nobody can predict. So it looks into the first nodes in the order in
 //! which it finds them, without such branches. The next node is known before the last one is done, and a processor
@@ -136,7 +136,7 @@ impl Cast<'_> {
     }
 
     /// The same for a short motion. Looks around all of it, as around a body at rest, which takes less time in each
-    /// node. So it does not find out where the motion enters what.
+    /// node. So it does not find out where the motion enters each node.
     #[inline(never)]
     fn in_breadth_around(&self) -> Found {
         let near = NearBody::around(&self.probe);
@@ -152,8 +152,8 @@ impl Cast<'_> {
         found
     }
 
-    /// Visits what is on the stack, the top first, and in each node nearer children first. In a small tree, it would take longer
-    /// to allow for the body's roundness than to visit what that excludes.
+    /// Visits the stack, the top first, and in each node nearer children first. In a small tree, it would take longer
+    /// to allow for the body's roundness than to visit the excluded nodes.
     #[inline(always)]
     fn in_depth(
         &mut self,
@@ -303,7 +303,7 @@ impl NearBody {
 struct Entry {
     /// The children that are met, a bit for each.
     met: u32,
-    /// The fractions of the motion, not too large. Negative for what is near at the start.
+    /// The fractions of the motion, not too large. Negative for a collider that is near at the start.
     enter: Vec4,
     /// Where the body leaves the bounds, or the limit, if it is earlier.
     leave: Vec4,

@@ -1,8 +1,8 @@
 //! Puts colliders into a tree and takes them out, one by one.
 //!
 //! Source: A. Guttman, "R-Trees: A Dynamic Index Structure for Spatial Searching" (1984). A collider goes down to where
-//! the bounds grow least, and what is full is split in two, so the tree stays shallow in whatever order the colliders
-//! come. We differ after a removal. What fits into one leaf, or into the node above, moves there at once.
+//! the bounds grow least, and a full node is split in two, so the tree stays shallow in whatever order the colliders
+//! come. We differ after a removal. Colliders that fit into one leaf, or into the node above, move there at once.
 
 use super::bounds::{Bounds, Zone, bounds, box_bounds, box_zone, triangle_bounds, zone};
 use super::{Bvh, LEAF, MAX_PLACES, NO_CHILD, NO_COLLIDER, Node, ParentLane};
@@ -221,7 +221,7 @@ impl Bvh {
         self.attach(at, lane, leaf, &around, first_box);
     }
 
-    /// Moves the children of a node into the node above while they fit there, and refits what is above.
+    /// Moves the children of a node into the node above while they fit there, and refits the nodes above.
     fn close_up(&mut self, mut at: usize, first_box: usize) {
         while at != 0 {
             let parent = self.node_parents[at];

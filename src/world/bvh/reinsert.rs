@@ -62,7 +62,7 @@ struct Reinsertion<'t> {
     heights: Vec<u32>,
     /// No move makes the tree deeper than this.
     most_depth: u32,
-    /// The places that a search has still to look at, each with what the move would gain without the place itself.
+    /// The places that a search has still to look at, each with the gain of the move without the place itself.
     waiting: Vec<(f32, u32)>,
 }
 

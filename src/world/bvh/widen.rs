@@ -179,7 +179,7 @@ impl Bvh {
         true
     }
 
-    /// Gives a lane other bounds, and refits what is above.
+    /// Gives a lane other bounds, and refits the nodes above.
     pub(super) fn refit_lane(&mut self, mut lane: ParentLane, mut bounds: Bounds) {
         loop {
             let node = &mut self.nodes[lane.node()];

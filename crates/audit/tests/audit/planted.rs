@@ -319,7 +319,7 @@ impl Files for InMemory<'_> {
     }
 }
 
-/// How many faults of each kind there were, how many were found, and what was reported without a fault.
+/// How many faults of each kind there were, how many were found, and the reports without a fault.
 #[derive(Clone, Debug, Default)]
 pub struct Score {
     /// Planted and found, by the fault's name.

@@ -1,4 +1,4 @@
-//! What the player sees of the audit of the level, and how it came to where it looks.
+//! The view of the audit of the level, and how it came to its place.
 
 use sidle_audit::Finding;
 
@@ -10,7 +10,7 @@ use crate::session::viewpoint::Viewpoint;
 use crate::session::visit::PlaceBefore;
 use crate::view::context::AuditView;
 
-/// The audit of the level, and what the player sees of it.
+/// The audit of the level, and its view.
 #[derive(Default)]
 pub struct AuditDesk {
     pub audit: Option<LevelAudit>,
@@ -40,7 +40,7 @@ impl AuditDesk {
         findings.position(|finding| finding.id() == *id)
     }
 
-    /// What the overlays `shown` draw of it; `None` if nothing was audited.
+    /// The data for the overlays `shown`; `None` if nothing was audited.
     pub fn view<'v>(
         &'v self,
         findings: &'v [&'v Finding],

@@ -1,4 +1,4 @@
-//! What the crosshair points at while a level is edited, and where props go there.
+//! The target of the crosshair while a level is edited, and where props go there.
 
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::geometry::{Aabb, Obb};

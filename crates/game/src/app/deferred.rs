@@ -30,7 +30,7 @@ impl Deferred {
 }
 
 impl Game {
-    /// Begins to make a link to what was just done.
+    /// Begins to make a link to the last moments.
     pub(super) fn copy_link(&mut self) {
         match LinkMaker::begin(&self.session, &self.slot.document) {
             Ok(maker) => self.deferred.link = Some(maker),
@@ -58,7 +58,7 @@ impl Game {
         self.deferred.preview = None;
     }
 
-    /// Continues what is under way.
+    /// Continues the work under way.
     pub(super) fn advance_deferred(&mut self) {
         self.advance_preview();
         if let Some(maker) = &mut self.deferred.link {

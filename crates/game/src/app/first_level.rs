@@ -76,8 +76,8 @@ impl Game {
         self.slot.reloader.begin(source);
     }
 
-    /// What happens when the level that was `loaded` in place of the stand-in has problems. The game ends if the player can
-    /// do nothing about them.
+    /// The reaction when the level that was `loaded` in place of the stand-in has problems. The game ends if the player
+    /// can do nothing about them.
     pub(super) fn fall_back_from(&mut self, loaded: &Loaded<LevelMesh>) {
         if self.asks_about(loaded) {
             return self.fall_back();
@@ -103,7 +103,7 @@ impl Game {
     }
 }
 
-/// What a player sees when a shared recording starts.
+/// The message when a shared recording starts.
 pub fn watching_message(seconds: f64) -> String {
     format!("you watch a shared recording of {seconds:.1} s; then you play on")
 }

@@ -242,7 +242,7 @@ impl Game {
         renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
     }
 
-    /// The page, without what the panel and the touch sticks cover.
+    /// The page, without the parts that the panel and the touch sticks cover.
     fn page(&self) -> Viewport {
         let mut page = Viewport::current();
         page.left_inset = self.panel.width(&page);

@@ -63,7 +63,7 @@ impl Game {
         actions
     }
 
-    /// Continues what is loaded in the background, and reloads what has changed.
+    /// Continues loading in the background, and reloads changed files.
     pub(super) fn poll_loading(&mut self, seconds: f64) {
         self.poll_recording();
         if let Some(loaded) = self.slot.reloader.poll(seconds) {

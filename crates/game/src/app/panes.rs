@@ -28,7 +28,7 @@ pub struct Panes {
 }
 
 impl Panes {
-    /// What the HUD shows of them.
+    /// Their part of the HUD.
     pub fn content(&self) -> PaneContent<'_> {
         PaneContent {
             places: &self.places,

@@ -1,4 +1,4 @@
-//! A link that replays what was just done, so that others can see it.
+//! A link that replays the last moments, so that others can see it.
 
 use std::time::Duration;
 
@@ -14,8 +14,8 @@ use crate::session::{Session, link};
 /// before one knows the place; larger: one waits long for the moment that matters.
 const LONGEST_SECONDS: usize = 60;
 
-/// Makes a link to the recording that runs, or else to the last minute; of what is too long for a link, to the last
-/// seconds that fit.
+/// Makes a link to the recording that runs, or else to the last minute; of a run that is too long for a link, to the
+/// last seconds that fit.
 pub struct LinkMaker {
     /// The level's path and text for the link.
     path: String,

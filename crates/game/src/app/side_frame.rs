@@ -1,4 +1,5 @@
-//! The view from the side in a frame: what it shows, and where. One of the two views fills the window, and the other is small.
+//! The contact inspector in a frame: its subject and its place. One of the two views fills the window, and the other is
+//! small.
 
 use macroquad::window::screen_dpi_scale;
 
@@ -34,7 +35,7 @@ impl SideFrame {
         self.fills
     }
 
-    /// What the HUD shows of it; `debug` are its drawings.
+    /// Its part of the HUD; `debug` are its drawings.
     pub fn content<'n>(&self, page: &Viewport, debug: &'n DebugDraw) -> SideContent<'n> {
         let seen = self.seen.as_ref();
         SideContent {

@@ -1,4 +1,4 @@
-//! One tick: its input from a playback or the player, the simulation, and what it reports.
+//! One tick: its input from a playback or the player, the simulation, and its reports.
 
 use sidle::player::TickInput;
 

@@ -1,4 +1,4 @@
-//! The tour in the game: it is offered, followed and left, and its card says what to do.
+//! The tour in the game: it is offered, followed and left, and its card gives the task.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -23,7 +23,7 @@ const SUCCESS_SECONDS: f64 = 4.0;
 /// A place nearer than this to the edge of the picture is not seen well; a share of its width.
 const EDGE: f32 = 0.04;
 
-/// What was noticed, in words.
+/// The praise for a step, in words.
 fn praise(step: TourStep) -> &'static str {
     match step {
         TourStep::Slide => "You slid. Only the motion into the fence was removed.",
@@ -140,8 +140,8 @@ impl Game {
         }
     }
 
-    /// Gives the player the tuning of the current step. What is seen from the side is kept as long as it is looked at, since a
-    /// new tuning forgets all contacts.
+    /// Gives the player the tuning of the current step. The contact in the inspector is kept as long as it is looked
+    /// at, since a new tuning forgets all contacts.
     fn tune_for_tour(&mut self) {
         let State::On(tour) = &self.tour.state else {
             return;
@@ -169,7 +169,7 @@ impl Game {
         }
     }
 
-    /// Fills in what the card of the tour says; `None` if it is not shown.
+    /// Fills in the words on the card of the tour; `None` if it is not shown.
     pub(super) fn fill_tour_card(&mut self) -> Option<TourCardTexts> {
         if !self.shows_tour() {
             return None;

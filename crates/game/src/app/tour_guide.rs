@@ -1,4 +1,4 @@
-//! How far the tour is in the game, and what its card says.
+//! How far the tour is in the game, and the words on its card.
 
 use crate::session::tour::{Tour, TourStep};
 use crate::ui::input::hints::FilledHints;
@@ -18,7 +18,7 @@ pub enum State {
     On(Tour),
 }
 
-/// The tour with what its card says.
+/// The tour with the words on its card.
 #[derive(Default)]
 pub struct TourGuide {
     pub state: State,

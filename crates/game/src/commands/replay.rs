@@ -135,7 +135,7 @@ fn compare_with(
     }
 }
 
-/// Prints what a recording contains.
+/// Prints the contents of a recording.
 fn describe(recording: &Recording) -> Result<(), String> {
     let Recording {
         header,

@@ -77,7 +77,7 @@ fn add_keys(keys: &[Key], properties: &mut Map<String, Value>, required: &mut Ve
     }
 }
 
-/// What a value may be.
+/// The allowed values.
 fn value_schema(value: &ValueType) -> Value {
     match value {
         ValueType::Version(version) => json!({"const": version}),

@@ -1,4 +1,4 @@
-//! What the pictures of commands share.
+//! Helpers that the pictures of commands share.
 
 use macroquad::color::Color;
 

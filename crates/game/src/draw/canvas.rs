@@ -58,7 +58,7 @@ struct State {
     frame: u32,
 }
 
-/// What was made of a text, and the frame that last drew it.
+/// The layout of a text, and the frame that last drew it.
 struct Kept<T: ?Sized> {
     made: Rc<T>,
     used: u32,
@@ -181,7 +181,7 @@ impl Canvas {
         self.state.borrow_mut().flat.push_convex(vertices);
     }
 
-    /// Draws what was collected in the level, into `pass`, behind what hides it.
+    /// Draws the content collected in the level, into `pass`, behind nearer surfaces.
     pub fn present_in_level(&self, pass: Option<RenderPass>) {
         let state = &mut *self.state.borrow_mut();
         let shapes = &mut state.in_level;
@@ -191,7 +191,7 @@ impl Canvas {
         }
     }
 
-    /// Draws what was collected over the window.
+    /// Draws the content collected over the window.
     pub fn present(&self) {
         let state = &mut *self.state.borrow_mut();
         let shapes = &mut state.flat;

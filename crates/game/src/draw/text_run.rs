@@ -83,7 +83,7 @@ fn name_of_cap(following: &str) -> &str {
     following.split(CAP[1]).next().unwrap_or_default()
 }
 
-/// What a narrow name on a key cap, such as a comma, lacks on either side to be as wide as a digit; pixels.
+/// The space that a narrow name on a key cap, such as a comma, lacks on either side to be as wide as a digit; pixels.
 fn cap_padding(glyphs: &mut Glyphs, face: SizedFaceId, following: &str) -> f32 {
     let least = glyphs.glyph(face, '0').advance;
     let width = glyphs.width(face, name_of_cap(following));

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 const ELLIPSIS: &str = "…";
 
-/// Steps to find the width of even lines; each halves what it is off by. Fewer: less even lines.
+/// Steps to find the width of even lines; each halves the error. Fewer: less even lines.
 const EVENING_STEPS: u32 = 6;
 
 /// Joins `pieces` by `gap`, and breaks them into at most `max_lines` lines no wider than `width`.

@@ -168,7 +168,7 @@ pub enum LabAction {
     ToggleBoard,
 }
 
-/// What a hand does in a lab.
+/// A gesture in a lab.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LabGesture {
     /// Moves the shape to the right and down; shares of the picture's height.

@@ -100,7 +100,7 @@ impl SpawnArgument {
     }
 }
 
-/// Reads one of these names, as what it stands for.
+/// Reads one of these names, as the value that it stands for.
 pub fn named_parser<T: Copy + Send + Sync + 'static>(
     names: &'static [(&'static str, T)],
 ) -> impl TypedValueParser<Value = T> {

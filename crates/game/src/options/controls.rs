@@ -56,7 +56,7 @@ impl KeyGroup {
     }
 }
 
-/// What a key does.
+/// The effect of a key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BindingTarget {
     /// Acts as long as the key is held.

@@ -36,7 +36,7 @@ pub struct Nudge {
     pub repeated: bool,
 }
 
-/// What a nudge changes.
+/// The number that a nudge changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NudgeKind {
     Move { right: f64, up: f64, ahead: f64 },

@@ -21,7 +21,7 @@ pub enum Overlay {
     Panes,
     /// The floor that an audit has seen, coloured.
     Heat,
-    /// What an audit has found.
+    /// The findings of an audit.
     Findings,
     /// The surfaces with rules of their own.
     Surfaces,
@@ -37,7 +37,7 @@ pub struct OverlayEntry {
     pub key: Option<u8>,
     /// Whether it draws the trace of the tick.
     needs_trace: bool,
-    /// Whether it marks what the crosshair points at.
+    /// Whether it marks the target of the crosshair.
     shows_target: bool,
 }
 
@@ -168,8 +168,8 @@ impl OverlaySet {
         }
     }
 
-    /// Switches off what has no room beside the `latest` overlay. Panes take the place of the view from the side, and
-    /// that of panes.
+    /// Switches off overlays that have no room next to the `latest` one. Panes take the place of the view from the
+    /// side, and that of panes.
     fn part_views(&mut self, latest: Overlay) {
         let pair = [Overlay::Moves, Overlay::Panes];
         if pair.contains(&latest) && pair.iter().all(|it| self.has(*it)) {

@@ -10,7 +10,7 @@ pub const TEST_LEVEL: &str = "levels/courtyard.toml";
 
 macro_rules! shipped {
     ($($path:literal),* $(,)?) => {
-        /// The paths of all levels, in the order in which they teach, and of what they name.
+        /// The paths of all levels, in the order in which they teach, and of the files that they name.
         const SHIPPED: &[&str] = &[$($path),*];
 
         /// The same with their bytes. A page has these files anyway.

@@ -10,8 +10,8 @@ pub const STORED: &str = "kept";
 /// The folder of the page that holds the levels of links.
 pub const LINKED: &str = "linked";
 
-/// The page's folders for what belongs to the player: settings, dropped files, and levels of links. No file of a server
-/// or of a link is there.
+/// The page's folders for the player's files: settings, dropped files, and levels of links. No file of a server or of a
+/// link is there.
 const LOCAL: [&str; 3] = [STORED, "dropped", LINKED];
 
 /// Characters with another meaning in web addresses, or on some systems.

@@ -24,7 +24,7 @@ pub use std::time::Instant;
 /// Whether a key can quit the program.
 pub const CAN_QUIT: bool = true;
 
-/// Whether a card before the game says what one will watch.
+/// Whether a card before the game previews the recording.
 pub const HAS_CARD: bool = false;
 
 /// Whether the page around the game shows how far a level is loaded.
@@ -150,8 +150,8 @@ pub fn settings_path() -> Option<PathBuf> {
     Some(folders.config_dir().join("settings.toml"))
 }
 
-/// What a decoder may allocate besides the texels, for instance for a colour profile; bytes. Larger: a hostile file takes more
-/// memory.
+/// The memory that a decoder may allocate besides the texels, for instance for a colour profile; bytes. Larger: a
+/// hostile file takes more memory.
 const DECODER_BYTES: u64 = 16 << 20;
 
 /// Decodes the PNG or JPEG in `bytes`, which has this size.

@@ -60,7 +60,7 @@ mod x11 {
         }
     }
 
-    /// What the numbers of an axis mean.
+    /// The meaning of the numbers of an axis.
     #[derive(Clone, Copy, Debug, PartialEq)]
     enum Axis {
         /// How far a mouse moved.

@@ -28,7 +28,7 @@ pub use jobs::{discard, has_pending_files, spawn};
 /// Whether a key can quit the program, since the player closes the page instead.
 pub const CAN_QUIT: bool = false;
 
-/// Whether a card before the game says what one will watch.
+/// Whether a card before the game previews the recording.
 pub const HAS_CARD: bool = true;
 
 /// Whether the page around the game shows how far a level is loaded.

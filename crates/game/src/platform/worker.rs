@@ -17,7 +17,7 @@ pub enum Worker {
     Auditor = 2,
 }
 
-/// What has come from a worker.
+/// A message from a worker.
 #[cfg_attr(
     not(target_arch = "wasm32"),
     allow(dead_code, reason = "only a page has workers")

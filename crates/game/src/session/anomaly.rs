@@ -73,7 +73,7 @@ impl Anomaly {
         }
     }
 
-    /// What happened, such as `thrown back 12 mm`.
+    /// The event, such as `thrown back 12 mm`.
     pub fn description(&self) -> String {
         match self.kind {
             AnomalyKind::ThrownBack(way) => format!("thrown back {:.0} mm", way * 1000.0),

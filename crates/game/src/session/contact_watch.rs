@@ -1,7 +1,7 @@
 //! Finds the last contact worth seeing, such as the first touch of a wall, a step, or a tunnel.
 //!
 //! It reads the states and the contacts of every tick, but no trace. So a tick that nobody watches stays as fast as
-//! before. What happened in the found tick is traced later, by [`Timeline::review`](super::timeline::Timeline::review).
+//! before. The found tick is traced later, by [`Timeline::review`](super::timeline::Timeline::review).
 
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, PlayerState};
@@ -79,7 +79,7 @@ pub struct Contact {
     pub thrown: f64,
 }
 
-/// What lasts from tick to tick; of the controller that made the last one.
+/// The state that lasts from tick to tick; of the controller that made the last one.
 #[derive(Clone, Copy, Debug, Default)]
 struct Course {
     controller: Controller,

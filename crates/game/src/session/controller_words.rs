@@ -1,8 +1,8 @@
-//! What each controller is for, in the words of the game.
+//! The purpose of each controller, in the words of the game.
 
 use sidle::player::Controller;
 
-/// How the controller moves a body, what it is best at, and what it cannot.
+/// How the controller moves a body, its strengths, and its limits.
 pub fn purpose(controller: Controller) -> &'static str {
     match controller {
         Controller::Classic => {

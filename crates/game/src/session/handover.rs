@@ -22,12 +22,12 @@ const TEXT: u8 = FIRST_FREE_TAG + 1;
 const FILE: u8 = FIRST_FREE_TAG + 2;
 const HASH: u8 = FIRST_FREE_TAG + 3;
 const END: u8 = FIRST_FREE_TAG + 4;
-/// The first tag of what is prepared with a level.
+/// The first tag of the data prepared with a level.
 pub const PREPARED: u8 = FIRST_FREE_TAG + 5;
 
-/// What is prepared with a level, in a form that can be handed over.
+/// The data prepared with a level, in a form that can be handed over.
 pub trait Handover: Sized {
-    /// What has arrived of it so far.
+    /// The part that has arrived so far.
     type Arriving: Default;
 
     /// Packs it into chunks, whose tags begin at [`PREPARED`].
@@ -36,7 +36,7 @@ pub trait Handover: Sized {
     /// Adds a chunk. `None` if it is damaged.
     fn add(arriving: &mut Self::Arriving, chunk: &[u8]) -> Option<()>;
 
-    /// Completes what was prepared with `level`. `None` if something is missing.
+    /// Completes the data prepared with `level`. `None` if something is missing.
     fn finish(arriving: Self::Arriving, level: &Level) -> Option<Self>;
 }
 

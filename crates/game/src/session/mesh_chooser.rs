@@ -7,16 +7,16 @@ use sidle::level::{LengthUnit, MeshGuess, MeshSpace, Scene, UpAxis};
 
 use crate::session::loader::Loaded;
 
-/// The player keeps what is chosen by walking so far; metres.
+/// The player keeps the choice by walking so far; metres.
 const KEPT_AFTER: f64 = 0.5;
 
 /// A bare mesh that the player sees in several sizes, until one is kept.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeshChooser {
     path: PathBuf,
-    /// What is played, or being loaded.
+    /// The choice that is played, or being loaded.
     space: MeshSpace,
-    /// A further factor of what is played, if no unit fits.
+    /// A further factor of the current choice, if no unit fits.
     scale: f64,
     /// The size along the level's X, Y and Z in the mesh's own unit.
     size: DVec3,
@@ -42,7 +42,7 @@ impl MeshChooser {
         })
     }
 
-    /// Whether the player should be asked about what was loaded, because it is not plainly in metres with Y up.
+    /// Whether the player should be asked about the loaded level, because it is not plainly in metres with Y up.
     pub fn is_needed<P>(loaded: &Loaded<P>) -> bool {
         let guess = loaded.guess;
         guess.is_some_and(|it| it.is_doubtful || it.space != MeshSpace::default())
@@ -53,7 +53,7 @@ impl MeshChooser {
         &self.path
     }
 
-    /// What is chosen.
+    /// The choice.
     pub fn space(&self) -> MeshSpace {
         self.space
     }

@@ -16,18 +16,18 @@ const TRIANGLE_SECONDS: f64 = 1.2e-6;
 const BYTE_SECONDS: f64 = 1e-8;
 const BROWSER_FACTOR: f64 = 3.0;
 
-/// The question whether a level over its limits is loaded all the same, with what there is too much of and what it costs.
+/// The question whether a level over its limits is loaded all the same, with each exceeded limit and the cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OversizeQuestion {
     #[serde(skip)]
     source: LevelSource,
     /// The question itself.
     pub title: String,
-    /// What there is too much of, how much, and the limit.
+    /// An exceeded limit: its name, the amount, and the limit.
     pub overruns: Vec<String>,
     /// The estimated memory and time.
     pub cost: String,
-    /// What the page's text editor learns if the player answers No.
+    /// The report to the page's text editor if the player answers No.
     #[serde(skip)]
     pub report: String,
 }

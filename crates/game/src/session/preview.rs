@@ -1,4 +1,4 @@
-//! A preview of a recording for the page's card: what one will watch, with its map as plain numbers.
+//! A preview of a recording for the page's card: its facts, with the map as plain numbers.
 //!
 //! The map is cut like a floor plan, as in `sidle compare --map`: ground below the cut, walls where the cut crosses them,
 //! boxes from above, and the player's path.
@@ -42,7 +42,7 @@ const MARGIN: f64 = 4.0;
 /// A point of the map, with x to the right, z downwards; metres, rounded to millimetres.
 type Point = [f64; 2];
 
-/// What one will watch.
+/// The facts of a recording.
 #[derive(Serialize)]
 pub struct Preview {
     /// The level's name.

@@ -8,7 +8,7 @@ use sidle::player::{Controller, Mode, TickInput};
 use sidle::replay::{Recorder, Recording};
 use sidle::sim::{Race, Sim};
 
-/// What a race is run with. Each has a best time of its own.
+/// The conditions of a race. Each has a best time of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RaceClass {
     pub controller: Controller,

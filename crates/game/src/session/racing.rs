@@ -1,4 +1,4 @@
-//! Races of a session: what the player runs is recorded, and the ghost of the best race is moved along.
+//! Races of a session: the player's run is recorded, and the ghost of the best race is moved along.
 
 use sidle::geometry::float;
 use sidle::glam::DVec3;
@@ -61,7 +61,7 @@ impl Session {
         self.race.recorder = None;
     }
 
-    /// What the clock of the race shows; `None` if no race is prepared or on.
+    /// The reading of the race's clock; `None` if no race is prepared or on.
     pub fn race_clock(&self) -> Option<RaceClock> {
         let sim = &self.sim;
         let passed = match sim.race() {

@@ -106,7 +106,7 @@ impl CommandSource {
         }
     }
 
-    /// What a window plays back: the same, but a recording without a tick is only a place to start.
+    /// The run that a window plays back. It is the same, but a recording without a tick is only a place to start.
     pub fn playback(&self, spawn: &Spawn, hz: u32) -> Option<Box<dyn Iterator<Item = TickInput>>> {
         let plays = self.recording().is_none_or(|it| it.inputs.ticks() > 0);
         self.inputs(spawn, hz).filter(|_| plays)

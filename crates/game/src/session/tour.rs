@@ -78,7 +78,7 @@ impl TourStep {
         }
     }
 
-    /// The way from its place to what the step is about; degrees, as a level's `yaw_deg`.
+    /// The way from its place to the subject of the step; degrees, as a level's `yaw_deg`.
     pub fn heading_deg(self) -> f64 {
         match self {
             Self::Slide => -45.0,
@@ -94,7 +94,7 @@ impl TourStep {
         DVec3::new(-sin, 0.0, -cos)
     }
 
-    /// Where it leads a player at `position`, to its place, and from there to what it is about.
+    /// Where it leads a player at `position`, to its place, and from there to its subject.
     pub fn goal(self, position: DVec3) -> DVec3 {
         let place = self.place();
         if self == Self::Climb && position.y > ON_STAIR {
@@ -107,10 +107,10 @@ impl TourStep {
     }
 }
 
-/// What the player is asked to do now; more than one thing in some steps.
+/// The player's task now; more than one thing in some steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TourTask {
-    /// What the step is about.
+    /// The subject of the step.
     Do(TourStep),
     /// The step of the tunnel needs the classic controller.
     TakeClassic,
@@ -119,7 +119,7 @@ pub enum TourTask {
 }
 
 impl TourTask {
-    /// What to do, in one sentence or two; names of rows of keys are in braces.
+    /// The task, in one sentence or two; names of rows of keys are in braces.
     pub fn words(self) -> &'static str {
         match self {
             Self::Do(TourStep::Slide) => {
@@ -177,7 +177,7 @@ impl Tour {
         TourStep::ALL.get(self.done).copied()
     }
 
-    /// What the player is asked to do now; `None` after the last step.
+    /// The player's task now; `None` after the last step.
     pub fn task(&self, controller: Controller) -> Option<TourTask> {
         let step = self.step()?;
         Some(match step {

@@ -23,14 +23,14 @@ const TOGETHER_TICKS: f64 = 3.0;
 /// How often the verdict on a contact that lasts is given anew; per second. Larger: the numbers cannot be read.
 const VERDICTS_PER_SECOND: u64 = 4;
 
-/// What one controller made of a contact.
+/// The verdict on one controller in a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict {
     pub controller: Controller,
     pub outcome: Outcome,
 }
 
-/// What is known of a controller in a contact.
+/// The observations of a controller in a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
     /// It was measured, and whether it passed through a surface.

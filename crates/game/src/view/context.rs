@@ -16,7 +16,7 @@ use crate::session::target::Target;
 use crate::session::tour::TourStep;
 use crate::session::trail::Trail;
 
-/// What an audit of the level has found so far.
+/// The findings of an audit of the level so far.
 #[derive(Clone, Copy)]
 pub struct AuditView<'v> {
     /// By X, then by Z, then from below.

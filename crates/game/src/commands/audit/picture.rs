@@ -111,7 +111,7 @@ pub fn svg(squares: &[HeatSquare], report: &Report) -> String {
     svg + "</svg>\n"
 }
 
-/// Draws what the colours of `heat` mean, at the right of its heading.
+/// Draws the meanings of the colours of `heat`, at the right of its heading.
 fn draw_legend(svg: &mut String, heat: Heat, foot: f64) {
     let mut x = MARGIN + WIDTH * 0.55;
     let swatch = |svg: &mut String, x: &mut f64, color: Color| {

@@ -1,4 +1,4 @@
-//! Reports as JSON: what `--json` writes, and `sidle audit merge` reads.
+//! Reports as JSON, written by `--json` and read by `sidle audit merge`.
 
 use std::path::Path;
 

@@ -14,7 +14,7 @@ use crate::platform::stopwatch::timed;
 use crate::session::contact_watch::{BLOCKED_SHARE, PUSH_SECONDS};
 use crate::session::tally::Tally;
 
-/// What is counted and measured in the run of one controller.
+/// The counts and measurements of the run of one controller.
 pub struct Measures {
     pub controller: Controller,
     pub ticks: u64,

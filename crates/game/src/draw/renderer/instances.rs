@@ -47,7 +47,7 @@ impl Instance {
     }
 }
 
-/// What all models of one kind share: the mesh in its own space.
+/// The data that all models of one kind share: the mesh in its own space.
 pub struct ModelKind {
     /// One piece for each texture.
     pub pieces: Vec<Geometry<u32>>,

@@ -179,7 +179,7 @@ impl Renderer {
         self.scene.set_style(style);
     }
 
-    /// Takes what collides from `world`, if that is what is drawn.
+    /// Takes the collision shapes from `world`, if they are drawn.
     pub fn update_collision(&mut self, world: &World) {
         if self.scene.shows_collision() {
             let mut gl = gl_context();
@@ -364,14 +364,14 @@ pub struct Picture<'d> {
     pub geometry: Option<(&'d DebugGeometry, f32)>,
 }
 
-/// The cameras of a section, one of the level, which is cut open, and of what is drawn over it, which is not.
+/// The cameras of a section, one of the level, which is cut open, and one of the drawing over it, which is not.
 #[derive(Clone, Copy, Debug)]
 pub struct Section {
     pub camera: Camera,
     pub marks: Camera,
 }
 
-/// The distance of the near plane of what is drawn over a section; a share of the distance of the section.
+/// The distance of the near plane of the drawing over a section; a share of the distance of the section.
 const NEAR_OF_MARKS: f64 = 0.05;
 
 /// The content of a plan view.

@@ -1,4 +1,4 @@
-//! What darkens others: the triangles of everything that stands still and has no holes.
+//! Occluders: the triangles of everything that stands still and has no holes.
 
 use macroquad::math::Vec3;
 

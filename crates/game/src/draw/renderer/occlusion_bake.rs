@@ -49,7 +49,7 @@ const MOST_TOUCHES: usize = 400_000_000;
 /// Whether a cell is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cell {
-    /// The shader never looks there, or only for what moves.
+    /// The shader never looks there, or only for moving things.
     Air,
     /// Near a surface.
     Near,
@@ -172,7 +172,7 @@ fn mark_near(
     Some(())
 }
 
-/// What is open around `center`. `None` inside of something.
+/// The openness around `center`. `None` inside of something.
 fn look_around(world: &World, center: Vec3, directions: &[Vec3; RAYS]) -> Option<Openness> {
     let start = DVec3::from_array(center.to_array().map(f64::from));
     let (mut mean, mut directed, mut behind) = (0.0, Vec3::ZERO, 0);
@@ -202,7 +202,8 @@ fn look_around(world: &World, center: Vec3, directions: &[Vec3; RAYS]) -> Option
     })
 }
 
-/// Gives cells inside of something the mean of their neighbours outside, so that surfaces do not show what is behind them.
+/// Gives cells inside of something the mean of their neighbours outside, so that surfaces do not show the darkness
+/// behind them.
 fn fill_inside(layout: &GridLayout, cells: &mut [Cell], texels: &mut [[u8; 4]]) {
     let mut inside: Vec<usize> = (0..cells.len())
         .filter(|number| cells[*number] == Cell::Inside)

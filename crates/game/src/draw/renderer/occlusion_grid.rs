@@ -165,7 +165,7 @@ pub struct OcclusionGrid {
     pub texels: Vec<[u8; 4]>,
 }
 
-/// What a cell sees, the mean openness of all directions, and the mean of openness times direction.
+/// The view of a cell, as the mean openness of all directions, and the mean of openness times direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Openness {
     pub mean: f32,

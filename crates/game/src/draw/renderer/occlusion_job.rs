@@ -151,7 +151,7 @@ mod tests {
         vec![[a, [0.0, 0.0, side], b], [a, b, [side, 0.0, 0.0]]]
     }
 
-    /// What comes from a worker that bakes `triangles`.
+    /// The messages of a worker that bakes `triangles`.
     fn served(triangles: &[Corners]) -> Progress {
         let state = RefCell::new((ArrivingGrid::default(), Progress::Working));
         serve(&pack_request(triangles), &|message| {

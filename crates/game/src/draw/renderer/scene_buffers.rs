@@ -211,7 +211,7 @@ impl SceneBuffers {
         self.uploaded.delete(context);
     }
 
-    /// Replaces the level, and uploads what is left of it.
+    /// Replaces the level, and uploads the rest of it.
     pub fn set_level(&mut self, context: &mut dyn RenderingBackend, level_mesh: &LevelMesh) {
         while self.upload_part(context, level_mesh) {}
         let mut next = std::mem::take(&mut self.uploaded);

@@ -4,8 +4,9 @@
 //! Shader (Yet)" (2023). A line is never thinner than a pixel, but paler instead. The size of a pixel on the surface
 //! comes from the geometry of the view, since not every driver supports derivatives in this version of GLSL.
 //!
-//! A face is flat, so the vertex shader computes what depends on its normal, as far as the guaranteed eight varyings hold it. There are far fewer corners than
-//! pixels, and the level must also run on a computer without a graphics card.
+//! A face is flat, so the vertex shader computes the values that depend on its normal, as far as the guaranteed eight
+//! varyings hold it. There are far fewer corners than pixels, and the level must also run on a computer without a
+//! graphics card.
 
 /// The first line of every shader.
 pub const VERSION: &str = "#version 100\n";

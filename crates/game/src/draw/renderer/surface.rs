@@ -23,7 +23,7 @@ impl Surface {
     }
 }
 
-/// What a shader of the level draws.
+/// The kind of surface that a shader of the level draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Variant {
     /// Whether it draws models, which are instanced, and no chunks.

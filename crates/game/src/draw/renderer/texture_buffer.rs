@@ -29,7 +29,7 @@ pub struct TextureBuffer {
     pub is_cut_out: bool,
     /// The levels that are too large for the driver.
     skipped: usize,
-    /// What is uploaded next, a level among those that are not skipped, and its row.
+    /// The next upload: a level among those that are not skipped, and its row.
     next: (usize, u32),
 }
 

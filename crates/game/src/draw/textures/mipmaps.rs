@@ -17,7 +17,7 @@ pub struct Texels {
     pub bytes: Vec<u8>,
 }
 
-/// What alpha means in an image.
+/// The meaning of alpha in an image.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Alpha {
     /// Nothing: all texels are drawn.

@@ -74,7 +74,7 @@ impl Default for Values {
     }
 }
 
-/// What an invalid value must be.
+/// The requirement that an invalid value misses.
 type Expected = String;
 
 impl Values {

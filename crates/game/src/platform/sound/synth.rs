@@ -72,7 +72,7 @@ fn low_pass(pitch: f32, rate: f32) -> f32 {
     angle / (1.0 + angle)
 }
 
-/// Makes samples of what is heard.
+/// Makes samples of the sounds.
 #[derive(Clone, Debug)]
 pub struct Synth {
     /// Samples per second.
@@ -105,7 +105,7 @@ impl Synth {
         }
     }
 
-    /// Plays what was heard in a frame from now on, at this volume from 0 to 1.
+    /// Plays the sounds of a frame from now on, at this volume from 0 to 1.
     pub fn hear(&mut self, heard: &SoundFrame, volume: f32) {
         // A number that is none counts as silence.
         let unit = |number: f32| if number > 0.0 { number.min(1.0) } else { 0.0 };

@@ -23,7 +23,7 @@ pub struct SystemGlyph {
     pub advance: f32,
 }
 
-/// What became of a requested character.
+/// The result of a requested character.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     pub character: char,

@@ -1,4 +1,4 @@
-//! What the page reports: events, and the state of gamepads and touch sticks.
+//! Reports of the page: events, and the state of gamepads and touch sticks.
 
 use super::host::{sidle_gamepad, sidle_next_event, take_text};
 use super::jobs::run_jobs;

@@ -4,7 +4,7 @@ use crate::session::limits::Limits;
 use crate::session::loader::LevelSource;
 use sidle_audit::background::News;
 
-/// What has come from an audit.
+/// The messages from an audit.
 pub enum Next {
     News(News),
     /// Nothing new.
@@ -25,7 +25,7 @@ mod worker {
     use crate::session::loading::UNPACK_TIME;
     use sidle_audit::background::{Arrival, Arriving, AuditState};
 
-    /// What is said when the program for audits, which the worker loads when it is first needed, did not arrive.
+    /// The message when the program for audits, which the worker loads when it is first needed, did not arrive.
     const MISSING: &str =
         "a part of the page did not arrive: check the network and begin again, or reload the page";
 

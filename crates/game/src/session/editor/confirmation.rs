@@ -1,4 +1,4 @@
-//! What the player has to confirm before edits or a changed file are lost.
+//! Questions that the player has to confirm before edits or a changed file are lost.
 
 /// An action that would lose something. The player confirms it by repeating it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub enum Confirmation {
     Discard(DiscardCause),
 }
 
-/// What would discard unsaved edits.
+/// An action that would discard unsaved edits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiscardCause {
     /// Quitting the game.

@@ -94,13 +94,13 @@ pub struct Editor {
     history: History,
     selected: Option<usize>,
     played: PlayedLevel,
-    /// What of the text may differ from `played`.
+    /// The parts of the text that may differ from `played`.
     unplayed: Unplayed,
     /// The index in [`StepSize::ALL`].
     step: usize,
     /// The axis to scale; `None` means all three.
     axis: Option<usize>,
-    /// What the player has to confirm.
+    /// The question that the player has to confirm.
     confirmation: Option<Confirmation>,
     drag: Option<Drag>,
     /// Whether the next edit of the same key or mouse drag joins the last undo step.
@@ -176,7 +176,7 @@ impl Editor {
         self.selected
     }
 
-    /// What the player has to confirm.
+    /// The question that the player has to confirm.
     pub fn confirmation(&self) -> Option<&Confirmation> {
         self.confirmation.as_ref()
     }

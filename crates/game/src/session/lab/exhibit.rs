@@ -6,7 +6,7 @@ use sidle::glam::DVec3;
 use crate::session::lab::body::LabBody;
 use crate::session::lab::{composed, rounded};
 
-/// What an exhibit demonstrates.
+/// The lesson of an exhibit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lesson {
     /// The six steps of the classic text: a sphere against a polygon.

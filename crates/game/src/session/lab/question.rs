@@ -55,7 +55,7 @@ enum Goal {
     SameContact,
 }
 
-/// What an exhibit asks, and what its shapes answer.
+/// The question of an exhibit, and the answer of its shapes.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     pub ask: &'static str,
@@ -181,7 +181,7 @@ pub fn question(name: &str) -> Option<Question> {
     known.map(|&(_, goal, ask, answer)| Question { ask, answer, goal })
 }
 
-/// The name of an exhibit, what answers its question, the question, and the answer.
+/// The name of an exhibit, the check of its answer, the question, and the answer.
 const QUESTIONS: [(&str, Goal, &str, &str); 38] = [
     (
         "sphere-polygon",

@@ -192,7 +192,7 @@ impl Lab {
         &self.exhibits[self.current]
     }
 
-    /// What the exhibit asks.
+    /// The question of the exhibit.
     pub fn question(&self) -> Option<Question> {
         question(self.exhibit().name)
     }

@@ -12,10 +12,10 @@ use crate::ui::screens::mesh_card::MeshCard;
 use crate::ui::screens::question::Buttons;
 use crate::view::hud::tour_card::TourButtons;
 
-/// The state of the game that decides what keys and the mouse do in a frame.
+/// The state of the game that decides the effect of keys and the mouse in a frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InputContext {
-    /// What covers the picture, as the action that closes it.
+    /// The cover of the picture, as the action that closes it.
     pub open: Option<Action>,
     pub panel_is_open: bool,
     /// The input that the panel uses itself.
@@ -35,7 +35,7 @@ pub struct InputContext {
     pub level_rows: Option<LevelRows>,
     /// The menu, in pixels of the window.
     pub menu_rows: Option<MenuRows>,
-    /// What the tour takes of keys and presses.
+    /// The keys and presses that the tour takes.
     pub tour: TourInput,
     /// Its buttons, in pixels of the window.
     pub tour_buttons: TourButtons,

@@ -1,4 +1,4 @@
-//! A gamepad: what its sticks and buttons do. Only `gamepad_reader` knows the device.
+//! A gamepad, with the effects of its sticks and buttons. Only `gamepad_reader` knows the device.
 
 use sidle::geometry::float::min;
 
@@ -28,7 +28,7 @@ pub enum Button {
     Right,
 }
 
-/// What the buttons do. Keys do the same, so the table of keys has words for all of it.
+/// The effects of the buttons. Keys do the same, so the table of keys has words for all of it.
 pub const BUTTONS: [(Button, BindingTarget); 14] = [
     (Button::A, BindingTarget::Hold(Control::Jump)),
     (Button::B, BindingTarget::Hold(Control::Down)),

@@ -5,7 +5,7 @@ use crate::ui::input::Input;
 use crate::ui::input::gamepad_reader::HAS_GAMEPADS;
 use crate::ui::key_labels::KeyLabels;
 
-/// The keys, and what they do.
+/// The keys and their effects.
 pub type KeyHelp = (String, String);
 
 /// Keys that cannot be bound, at the beginning and at the end of the help.

@@ -1,4 +1,4 @@
-//! The panel's section "Audit": walkers test the level, and what they have found.
+//! The panel's section "Audit": walkers test the level, and their findings.
 
 use egui::{ProgressBar, RichText, ScrollArea, Ui};
 

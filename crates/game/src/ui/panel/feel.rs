@@ -172,7 +172,7 @@ fn reset(ui: &mut Ui, value: f64, level: f64, shipped: f64) -> Option<f64> {
     button.clicked().then_some(back)
 }
 
-/// Explains a number, and what happens if it is too small or too large.
+/// Explains a number, and the effect of too small or too large a value.
 fn explain(ui: &mut Ui, number: &TuningNumber, of_level: f64) {
     ui.label(
         RichText::new(number.name)

@@ -1,4 +1,4 @@
-//! Numbers in the panel: written as text, and read from what the player types.
+//! Numbers in the panel: written as text, and read from the player's typing.
 
 /// The text for an infinite acceleration.
 pub const AT_ONCE: &str = "at once";

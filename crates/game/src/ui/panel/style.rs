@@ -136,7 +136,7 @@ mod tests {
     use super::*;
     use crate::draw::viewport::Viewport;
 
-    /// What the accessibility guidelines ask for; logical pixels.
+    /// The minimum of the accessibility guidelines; logical pixels.
     const LEAST_TARGET: f32 = 24.0;
 
     #[test]

@@ -65,7 +65,7 @@ struct HelpLayout<'a> {
     width: f32,
 }
 
-/// What the last frame has found.
+/// The results of the last frame.
 #[derive(Default)]
 pub struct KeptLayout {
     /// The size and the number of columns, by a hash of all that they depend on. To find them takes longer than to draw

@@ -32,7 +32,7 @@ const CANCEL: &str = "⟦Esc⟧ cancel";
 const PIECE: f32 = 0.3;
 const TURNS: f64 = 0.6;
 
-/// What is loading.
+/// The level that is loading.
 #[derive(Clone, Copy, Debug)]
 pub struct LoadingView<'l> {
     /// The name of the level, where the bar covers the window, when nothing is played yet.

@@ -281,7 +281,7 @@ fn draw_number(
     mono.draw(&text, right - mono.width(&text), baseline, INK);
 }
 
-/// A number with this many decimals; what rounds to zero has no sign.
+/// A number with this many decimals; a number that rounds to zero has no sign.
 fn number(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let is_zero = text.chars().all(|it| "-0.".contains(it));

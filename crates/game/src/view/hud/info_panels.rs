@@ -46,8 +46,8 @@ const MAX_WIDTH: f32 = 0.46;
 const NARROW: f32 = 440.0;
 const MAX_WIDTH_OF_NARROW: f32 = 0.92;
 
-/// The panels leave the right side for the left one when what they explain is farther to the right than this, and return when
-/// it is farther to the left than this; shares of the picture's width.
+/// The panels leave the right side for the left one when their subject is farther to the right than this, and return
+/// when it is farther to the left than this; shares of the picture's width.
 const LEAVES_RIGHT: f32 = 0.58;
 const LEAVES_LEFT: f32 = 0.46;
 

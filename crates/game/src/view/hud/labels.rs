@@ -24,8 +24,8 @@ const MARGIN: f32 = 3.0;
 /// The rows by which a label may be moved, in the order of preference; negative is up.
 const ROW_OFFSETS: [f32; 7] = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0];
 
-/// Draws `labels` as `camera` sees them in the part `picture` of the window, outside of the rectangles `taken`, which hide
-/// what is behind them, and of `free`, such as signs, which do not. Labels without room are counted.
+/// Draws `labels` as `camera` sees them in the part `picture` of the window, outside of the rectangles `taken`, which
+/// hide things behind them, and of `free`, such as signs, which do not. Labels without room are counted.
 pub fn draw(
     canvas: &Canvas,
     (viewport, picture): (&Viewport, Rect),

@@ -27,7 +27,7 @@ const LINE: f32 = 21.0;
 /// A message needs at least this width beside the info panels, at scale 1; logical pixels.
 const LEAST_ROOM: f32 = 260.0;
 
-/// What lies at the top of the picture already.
+/// The bars at the top of the picture already.
 #[derive(Clone, Copy, Debug)]
 pub struct TakenAbove {
     /// The right edge of the readings, and their bottom; logical pixels.

@@ -53,7 +53,7 @@ pub fn draw_edges(
 }
 
 /// Draws the plates of `panes` with these `controllers`, the player's first, with their verdicts' `lines`,
-/// above `bottom`. Returns the upper edge of what it has drawn there.
+/// above `bottom`. Returns the upper edge of its drawing there.
 pub fn draw(
     canvas: &Canvas,
     viewport: &Viewport,

@@ -46,8 +46,8 @@ pub struct CardPlace {
 }
 
 impl CardPlace {
-    /// The place of the card, at the right, below what the clock shows, which ends at `clock_end`, and above `floor`,
-    /// where a map begins.
+    /// The place of the card, at the right, below the clock, which ends at `clock_end`, and above `floor`, where a map
+    /// begins.
     pub fn new(viewport: &Viewport, clock_end: f32, floor: Option<f32>) -> Self {
         let has_hints = viewport.bottom_inset == 0.0;
         let foot = if has_hints { FOOT } else { MARGIN };

@@ -30,8 +30,8 @@ pub(super) fn place(viewport: &Viewport, readings_right: f32) -> Rect {
     Rect::new(left, top, width, height)
 }
 
-/// Where the time bar, what shows that a recording runs, and the clock of a race end at the bottom; 0 without all of them;
-/// logical pixels.
+/// Where the time bar, the sign of a running recording, and the clock of a race end at the bottom; 0 without all of
+/// them; logical pixels.
 pub fn end(viewport: &Viewport, clock: &Clock, has_race: bool) -> f32 {
     let bar = if clock.is_visible() {
         TOP + HEIGHT

@@ -12,7 +12,7 @@ use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::palette::{self, HEAT, UNREACHED};
 
-/// What the colours of `heat` mean.
+/// The meanings of the colours of `heat`.
 pub fn legend(heat: Heat) -> Vec<LegendRow> {
     let mut rows = match heat {
         Heat::Visits => vec![
@@ -51,7 +51,7 @@ const STEEPEST: f64 = 1.5;
 /// The squares around the eye.
 #[derive(Default)]
 pub struct HeatOverlay {
-    /// What they were made for.
+    /// The conditions that they were made for.
     made_for: Option<(u64, Heat, DVec3)>,
     faces: Vec<(Color, [DVec3; 4])>,
 }

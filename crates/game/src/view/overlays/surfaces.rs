@@ -1,4 +1,5 @@
-//! Overlay `surfaces`: what has rules of its own (ice, conveyors, platforms to jump up through, sensors), tinted and named.
+//! Overlay `surfaces`: surfaces with special rules (ice, conveyors, platforms to jump up through, sensors), tinted and
+//! named.
 
 use std::collections::BTreeMap;
 
@@ -60,7 +61,7 @@ const MOST_NAMES: usize = 12;
 /// Two faces whose unit normals have at least this cosine lie in one plane. No line is drawn where they meet.
 const SAME_PLANE: f64 = 0.9999;
 
-/// What has the same surface and belongs to the same mesh; or a box.
+/// The triangles of one surface and one mesh, or a box.
 #[derive(Default)]
 struct Patch {
     is_touched: bool,
@@ -77,7 +78,7 @@ enum PatchOwner {
     Box(BoxId),
 }
 
-/// By tag and by what they belong to.
+/// By tag and by owner.
 type Patches = BTreeMap<(u32, PatchOwner), Patch>;
 
 /// Draws the surfaces near the eye.

@@ -1,9 +1,9 @@
 //! Overlay `tightness`: how tightly a sphere, an AABB and an OBB enclose an object, and a tree of spheres.
 //!
-//! Source: the comparison of bounding volumes on a course page about separating axes (Seoul National
-//! University, 1990s), which draws the three around one rotated object. We add the volume of each, and its ratio to the
-//! volume of the OBB. The page also names the tree of bounding spheres. The box with its rotation left out is what
-//! "OBB collision 2" (blog, 2016) calls an AABB: it keeps the extents, and loses corners of the object.
+//! Source: the comparison of bounding volumes on a course page about separating axes (Seoul National University,
+//! 1990s), which draws the three around one rotated object. We add the volume of each, and its ratio to the volume of
+//! the OBB. The page also names the tree of bounding spheres. The box with its rotation left out is called an AABB by
+//! "OBB collision 2" (blog, 2016). It keeps the extents, and loses corners of the object.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

@@ -1,4 +1,4 @@
-//! What the view from the side says in words and numbers.
+//! The words and numbers of the view from the side.
 
 use macroquad::color::Color;
 
@@ -39,7 +39,7 @@ impl Caption {
     }
 }
 
-/// What a caption is about.
+/// The subject of a caption.
 pub struct CaptionSubject<'c> {
     pub subject: ClipSubject,
     pub tick: &'c ClipTick,

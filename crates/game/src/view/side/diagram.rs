@@ -1,4 +1,5 @@
-//! The drawing of the view from the side: the body, its path, and the arrows of what was asked, taken and left.
+//! The drawing of the view from the side: the body, its path, and the arrows of the requested, the removed and
+//! the remaining motion.
 
 use macroquad::color::Color;
 
@@ -138,7 +139,7 @@ impl Arrows {
     }
 }
 
-/// What the second and the third arrow are called. Pushes take nothing away beforehand, and may lead farther.
+/// The names of the second and the third arrow. Pushes take nothing away beforehand, and may lead farther.
 pub fn names(account: &Account) -> [&'static str; 2] {
     if account.is_pushed {
         ["pushed", "moved"]
@@ -170,7 +171,7 @@ pub fn middle(tuning: &Tuning, player: &PlayerState) -> DVec3 {
     player.position + DVec3::Y * rise
 }
 
-/// What a tick met: surfaces with their normals, and a wall that was passed.
+/// The obstacles of a tick: surfaces with their normals, and a wall that was passed.
 pub struct Met<'m> {
     pub surfaces: &'m [(ColliderId, DVec3)],
     pub passed: Option<&'m PassedWall>,
@@ -290,7 +291,7 @@ fn outline(debug: &mut DebugDraw, pen: Pen, tuning: &Tuning, player: &PlayerStat
     }
 }
 
-/// The colours of the arrows, and what they mean.
+/// The colours of the arrows and their meanings.
 pub const LEGEND: [(Color, &str); 3] = [(ASKED, "asked"), (THROWN, "taken away"), (LEFT, "left")];
 
 #[cfg(test)]
