@@ -23,8 +23,8 @@
 //! assert!(player.position.z < -4.0); // It walked ahead, towards -Z.
 //! ```
 //!
-//! A game with movement rules of its own uses [`player::move_and_slide`], the swept controller without
-//! a walk. It takes a body, a position and a motion, and returns where the motion ends.
+//! A game with its own movement rules uses [`player::move_and_slide`], the swept controller without a
+//! walk. It takes a body, a position and a motion, and returns where the motion ends.
 //! `examples/slide.rs` shows it. [`World::sweep_sphere`](world::World::sweep_sphere), `sweep_capsule`
 //! and `intersect_segment` are casts; `surfaces_near` and `worst_overlap` are overlap queries.
 //! [`World::fits`](world::World::fits) answers whether there is room for a body, and

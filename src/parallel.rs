@@ -70,8 +70,8 @@ impl Workers {
         items.chunks_mut(PIECE).enumerate().for_each(change);
     }
 
-    /// Calls `make`, which sends items, and `take`, which receives them in order, beside each other. One thread alone calls
-    /// `make` before the first item is received. `take` stays on the calling thread.
+    /// Calls `make`, which sends items, and `take`, which receives them in order, at the same time. One thread alone
+    /// calls `make` before the first item is received. `take` stays on the calling thread.
     #[cfg(feature = "level")]
     pub fn pipe<T: Send, R>(
         self,

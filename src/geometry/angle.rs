@@ -56,7 +56,7 @@ pub fn angle_between(a: DVec3, b: DVec3) -> Option<f64> {
     }
 }
 
-/// An angle as a 32-bit fraction of a turn. Yaw and pitch are stored so.
+/// An angle as a 32-bit fraction of a turn. Yaw and pitch are stored this way.
 ///
 /// Addition wraps around, all machines agree on every bit, and a recording stores the bits
 /// unchanged. One step is 8.4e-8 degrees.

@@ -8,7 +8,7 @@ use glam::{DMat3, DVec3};
 
 use super::{Aabb, Placement};
 
-/// A box with axes of its own.
+/// A box with any axes.
 ///
 /// The axes are orthonormal and hold the rotation alone; scale goes into the half extents. A half
 /// extent may be zero (a sheet).

@@ -10,7 +10,7 @@ use crate::tolerance::{PARALLEL_EDGES, SLIVER};
 
 /// A convex, closed solid with flat faces.
 ///
-/// A copy shares the vertices, faces and edges with its original and has a pose of its own, so
+/// A copy shares the vertices, faces and edges with its original and has a separate pose, so
 /// cloning and [`transformed`](Self::transformed) allocate nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polyhedron {

@@ -1,10 +1,10 @@
 //! A tree of bounding spheres around a mesh.
 //!
 //! Source: a course page on bounding volumes (Seoul National University, 1990s) names the tree of
-//! spheres beside the tree of boxes; S. Quinlan, "Efficient Distance Computation between Non-Convex
-//! Objects", 1994, builds one from the top down, as here. He divides the triangles; we cut them, so
-//! that a mesh of few large faces gets small spheres, too. Each sphere is the smallest one around
-//! its part.
+//! spheres next to the tree of boxes; S. Quinlan, "Efficient Distance Computation between
+//! Non-Convex Objects", 1994, builds one from the top down, as here. He divides the triangles; we
+//! cut them, so that a mesh of few large faces also gets small spheres. Each sphere is the smallest
+//! one around its part.
 //!
 //! A sphere is the cheapest volume to test and to turn, and the least tight one. The world's own
 //! tree has boxes for that reason; this tree serves the comparison.

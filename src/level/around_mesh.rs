@@ -38,15 +38,15 @@ const AROUND: f64 = 1e4;
 pub struct MeshLevel {
     /// The level, unless the mesh cannot be used, and all problems.
     pub loaded: LoadedLevel,
-    /// The text of a level file beside the mesh that makes this level.
+    /// The text of a level file next to the mesh that makes this level.
     pub text: String,
     /// The unit and the upward axis that the mesh is taken with.
     pub guess: MeshGuess,
 }
 
-/// Loads the file `mesh` (OBJ, glTF or GLB) as a level. In `space`, or in a guessed one, it finds a spawn, on a floor,
-/// in a room if there is one, or beside a narrow mesh, with added ground below both. It calls `progress` while it
-/// reads.
+/// Loads the file `mesh` (OBJ, glTF or GLB) as a level. In `space`, or in a guessed one, it finds a spawn, on a
+/// floor, in a room if there is one, or next to a narrow mesh, with added ground below both. It calls `progress`
+/// while it reads.
 ///
 /// # Example
 /// ```

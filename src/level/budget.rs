@@ -87,7 +87,7 @@ impl Budget {
         counts_all: false,
     };
 
-    /// For a player's own files.
+    /// For a player's files.
     pub const OWN: Self = Self {
         text_bytes: 64 << 20,
         mesh_bytes: 1 << 30,

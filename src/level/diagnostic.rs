@@ -39,7 +39,7 @@ pub struct Place {
     pub text_column: usize,
     /// The number of marked characters; at least 1.
     pub width: usize,
-    /// The text beside the caret; mostly what was expected.
+    /// The text next to the caret; mostly what was expected.
     pub label: String,
 }
 

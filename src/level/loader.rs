@@ -45,7 +45,7 @@ pub(super) struct Cache {
     /// The same as `meshes` for built-in ones, whose paths do not belong to the level's folder.
     built_in_meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
     images: Images,
-    /// A world that a level may have, too.
+    /// Another world that a level may have.
     pub world: Option<World>,
 }
 

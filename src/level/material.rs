@@ -13,7 +13,7 @@ pub struct Material {
     pub texture: Option<Texture>,
     /// Cut-out: the surface has holes where its opacity is below this. They are not drawn, and still collide.
     pub alpha_cutoff: Option<f32>,
-    /// Whether its back is drawn, too.
+    /// Whether its back is also drawn.
     pub double_sided: bool,
 }
 

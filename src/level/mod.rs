@@ -6,8 +6,8 @@
 //!
 //! One run reports all problems, in the order of their places.
 //!
-//! A [`Budget`] limits what a level may hold. [`load_level`] takes [`Budget::OWN`], the one for files of your
-//! own; give [`load_level_reporting`] [`Budget::LINK`] for what comes from somebody else.
+//! A [`Budget`] limits what a level may hold. [`load_level`] takes [`Budget::OWN`], the one for your files;
+//! give [`load_level_reporting`] [`Budget::LINK`] for what comes from somebody else.
 
 mod around_mesh;
 mod budget;

@@ -72,7 +72,7 @@ impl MtlTexture {
 }
 
 impl MtlMaterial {
-    /// What is seen of it, but for its picture. `None` if it has no look of its own.
+    /// What is seen of it, but for its picture. `None` if it has no separate look.
     pub fn look(&self) -> Option<Material> {
         // Some programs write no colour, or black, beside a picture, and mean the picture alone.
         let color = match (self.color, &self.texture) {

@@ -47,7 +47,7 @@ impl<'s> ObjText<'s> {
         }
     }
 
-    /// Adds a line of its own.
+    /// Adds a separate line.
     pub fn write(&mut self, line: core::fmt::Arguments<'_>) {
         let start = self.written.len();
         // Writing to a text in memory cannot fail.

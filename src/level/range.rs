@@ -9,7 +9,7 @@ pub(super) const LARGEST: f64 = MAX_COORDINATE;
 /// position. Farther: a box of 1e17 m has faces that 64 bits know within 16 m only, and a body sinks into it.
 pub(super) const FARTHEST: f64 = 2.0 * LARGEST;
 
-/// Coordinates, and angles without a limit of their own.
+/// Coordinates, and angles without a separate limit.
 pub(super) const COORDINATES: NumberRange = NumberRange::new(-LARGEST, LARGEST);
 
 /// Tilts of the view; degrees.

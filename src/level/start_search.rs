@@ -17,7 +17,7 @@ use crate::geometry::{Aabb, Segment, Sphere, Triangle};
 use crate::player::Tuning;
 use crate::world::World;
 
-/// The least width of a mesh to start under the sky of; metres. Beside a narrower one, the player sees all of it.
+/// The least width of a mesh to start under the sky of; metres. Next to a narrower one, the player sees all of it.
 const LEAST_PLACE: f64 = 15.0;
 
 /// The least distance of columns; metres. Smaller: a small room takes as long as a large one; larger: its walls are missed.
@@ -93,7 +93,7 @@ struct Floor {
     cover: Cover,
     /// Whether it is the top of a solid as high as a building.
     tops_solid: bool,
-    /// How many of the four floors beside it are connected with it.
+    /// How many of the four floors next to it are connected with it.
     connected: u8,
     /// The region's first floor.
     region: u32,
@@ -219,7 +219,7 @@ impl StartSearch {
         }
     }
 
-    /// Whether a walker gets from one floor to the other, which is beside it.
+    /// Whether a walker gets from one floor to the other, which is next to it.
     fn leads(&self, a: usize, b: usize, world: &World) -> bool {
         let (a, b) = (&self.floors[a], &self.floors[b]);
         let slope = if a.slope > b.slope { a.slope } else { b.slope };

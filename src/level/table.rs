@@ -141,8 +141,8 @@ impl<'v, 'i> Table<'v, 'i> {
         reader.choice(name, value, choices)
     }
 
-    /// Whether the key `name`, which is missing, is there in another form: misspelt, in a wrong place, or as a key that stands
-    /// for it. Another message says so.
+    /// Whether the key `name`, which is missing, is there in another form: misspelt, in a wrong place, or as a key
+    /// that stands for it. Another message reports it.
     pub fn seems_to_have(&self, name: &str) -> bool {
         let is_whole = !self.tables.is_empty();
         let stands_for = |(table, missing, other): &(&str, &str, &str)| {

@@ -1,7 +1,7 @@
 //! From a face with any number of corners to triangles.
 //!
-//! The `earcut` crate cuts, concave faces too. It works in two dimensions. A face is projected along the axis
-//! that its normal is nearest to, which needs no trigonometry and loses no digits.
+//! The `earcut` crate cuts, including concave faces. It works in two dimensions. A face is projected along
+//! the axis that its normal is nearest to, which needs no trigonometry and loses no digits.
 
 use earcut::Earcut;
 use glam::DVec3;
@@ -151,7 +151,7 @@ fn newell_normal(face: &[DVec3]) -> DVec3 {
 }
 
 /// The corner without the axis that `normal` is nearest to. A face that is counter-clockwise from its front
-/// stays so.
+/// stays counter-clockwise.
 fn lay_flat(corner: DVec3, normal: DVec3) -> [f64; 2] {
     let DVec3 { x, y, z } = corner;
     let size = normal.abs();

@@ -16,7 +16,7 @@
 //!
 //! The known limits are kept, like those of the classic controller:
 //! - there is no sweep between two ticks, so a fast box passes through thin walls;
-//! - a turn beside a wall pushes the box away from the wall;
+//! - a turn next to a wall pushes the box away from the wall;
 //! - the result depends on the order of the colliders, and a later push may press the box into one that
 //!   pushed before;
 //! - the box climbs no steps. A kerb of any height is a wall;

@@ -156,8 +156,8 @@ impl Contacts {
         }
     }
 
-    /// The planes that blocked the motion, each with the least `normal.y` of a floor there, which is `usual` unless the
-    /// surface has a limit of its own.
+    /// The planes that blocked the motion, each with the least `normal.y` of a floor there, which is `usual` unless
+    /// the surface has a separate limit.
     pub(super) fn planes_with_limits(&self, usual: f64) -> impl Iterator<Item = (DVec3, f64)> {
         let limit = move |place: usize| {
             self.floor_cos

@@ -43,8 +43,7 @@ fn steps_of_each(movers: usize) -> usize {
 ///
 /// A tick has three parts: drive the platforms, [`advance`](super::advance()) each body, and let it [`ride`](super::ride()).
 ///
-/// # Example
-/// Two bodies on one lift, and a third whom the ceiling would stop:
+/// # Example Two bodies on one lift, and a third that the ceiling would stop:
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::{BoxId, World}};
 /// use sidle::player::{Command, Driver, KinematicBox, PlayerState, Rider, Scratch, Tuning, advance, ride};

@@ -1,8 +1,8 @@
 //! Where a walker of the swept controller stands: which touched surfaces carry it, and how.
 //!
-//! Contact normals alone do not tell. On an edge they point anywhere between the faces that meet there, and
-//! the edge of a slope's next triangle touches at a slant. So a floor needs a *face* that is flat enough,
-//! and several surfaces carry the body together only if their faces do.
+//! Contact normals alone do not show this. On an edge they point anywhere between the faces that meet
+//! there, and the edge of a slope's next triangle touches at a slant. So a floor needs a *face* that is
+//! flat enough, and several surfaces carry the body together only if their faces do.
 
 use core::cmp::Ordering;
 
@@ -31,7 +31,7 @@ pub(super) struct Footing<'w> {
     pub slope: SlopeLimit,
     /// The body's radius; metres.
     radius: f64,
-    /// Minimum `normal.y` of a contact with the edge of a step that has no height of its own.
+    /// Minimum `normal.y` of a contact with the edge of a step without a separate height.
     edge_cos: f64,
 }
 

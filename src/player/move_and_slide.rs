@@ -1,4 +1,4 @@
-//! One move of a body, for games that have movement rules of their own.
+//! One move of a body, for games with their own movement rules.
 
 use glam::DVec3;
 

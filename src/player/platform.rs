@@ -38,7 +38,7 @@ impl Platform for DrivenMover {
     }
 }
 
-/// A platform that the game moves by an animation of its own, with [`Driver::move_to`](super::Driver::move_to).
+/// A platform that the game moves by the game's animation, with [`Driver::move_to`](super::Driver::move_to).
 ///
 /// # Example
 /// ```

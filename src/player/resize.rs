@@ -100,7 +100,7 @@ pub(super) fn crouch_or_stand(
     }
 }
 
-/// Gives the player another controller. Between a sphere and a box with half extents of its own, it changes
+/// Gives the player another controller. Between a sphere and a box with its own half extents, it changes
 /// as soon as there is room for the other body, around the same reference point, or else with the lowest
 /// point in place.
 ///

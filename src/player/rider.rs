@@ -53,7 +53,7 @@ impl<'r> Rider<'r> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct NoRoom {
-    /// The obstacle behind the body, besides the box that pushes it. `None` if it could not be told.
+    /// The obstacle behind the body, besides the box that pushes it. `None` if it could not be determined.
     pub against: Option<ColliderId>,
     /// How much room is missing, how deep the body would still be in something, wherever it was pushed; metres.
     pub depth: f64,
@@ -115,7 +115,7 @@ pub struct Squeeze {
     pub platform: BoxId,
     /// The place of the body among the riders.
     pub rider: usize,
-    /// The obstacle behind the body. `None` if it could not be told.
+    /// The obstacle behind the body. `None` if it could not be determined.
     pub against: Option<ColliderId>,
     /// How much of its way the platform did not make in this tick; metres. By this much it would have squeezed the body.
     pub missing: f64,

@@ -315,7 +315,8 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Follows the ground down where it has fallen away from a walker, or finds a place to stand beside a steep surface.
+    /// Follows the ground down where it has fallen away from a walker, or finds a place to stand next to a steep
+    /// surface.
     #[inline(never)]
     fn snap(&mut self, state: &mut PlayerState) {
         let down = DVec3::NEG_Y * self.tuning.snap_distance;

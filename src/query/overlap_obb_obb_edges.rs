@@ -2,8 +2,8 @@
 //! other.
 //!
 //! Source: a course page on separating axes (Seoul National University, 1990s), which names these
-//! 144 tests as the tests that the 15 axes save. They miss a box inside the other; we test the
-//! centres too.
+//! 144 tests as the tests that the 15 axes save. They miss a box inside the other; we also test the
+//! centres.
 
 use crate::geometry::{Obb, Segment, Solid};
 

@@ -2,7 +2,7 @@
 //!
 //! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999, where `r = 0` turns the
 //! sphere's sweep into this test. A [`Sphere`](crate::geometry::Sphere) has a positive radius, so
-//! the case has a function of its own.
+//! the case has a separate function.
 
 use glam::DVec3;
 

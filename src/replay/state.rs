@@ -29,7 +29,7 @@ const ALIGNED: u8 = 2;
 const BY_PLAYER: u8 = 4;
 const BY_BOX: u8 = 8;
 
-/// The bit of a crouching player, beside the options of an input.
+/// The bit of a crouching player, together with the options of an input.
 const CROUCHED: u8 = 32;
 
 /// The greatest tick number that is accepted. No run is this long, and the ticks after it can still be

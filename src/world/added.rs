@@ -1,4 +1,4 @@
-//! The boxes and meshes that were added to a world, with a tree of their own.
+//! The boxes and meshes that were added to a world, with a separate tree.
 //!
 //! An id counts up and is never used again. The item with a number lies in a slot, and slots are used again, so the
 //! memory follows from how much the world holds, and not from how much it ever held.

@@ -35,8 +35,8 @@ impl World {
         Some(BoxId(boxes + number))
     }
 
-    /// Adds a mesh where `pose` puts it, and returns its id. Its triangles have ids that no others had before or will have:
-    /// [`Self::mesh_of`] tells whose they are.
+    /// Adds a mesh where `pose` puts it, and returns its id. Its triangles have ids that no others had before or will
+    /// have: [`Self::mesh_of`] finds their mesh.
     ///
     /// Takes about as long as a new world of these triangles. `None` if there is no triangle, or one of them has no
     /// area where `pose` puts it, since far from the origin its corners are too coarse; or the world has given out [all

@@ -54,7 +54,7 @@ impl Default for Filter {
 
 /// A [`World`] as a filter sees it. Its queries and the moves in it meet only colliders that the filter lets through.
 ///
-/// Everything that takes one takes a `&World` too, and then meets every collider.
+/// Everything that takes one also takes a `&World`, and then meets every collider.
 ///
 /// # Example
 /// ```
@@ -79,7 +79,7 @@ pub struct FilteredWorld<'w> {
     responder: Option<&'w HitResponder<'w>>,
 }
 
-/// The colliders that a filtered world leaves in, as far as numbers tell.
+/// The colliders that a filtered world leaves in, as far as numbers decide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Selection {
     mask: u32,
@@ -210,7 +210,7 @@ impl<'w> FilteredWorld<'w> {
         self.responder
     }
 
-    /// The colliders that the filter leaves in; `None` if numbers alone do not tell.
+    /// The colliders that the filter leaves in; `None` if numbers alone do not decide.
     pub(crate) fn selection(&self) -> Option<Selection> {
         let tells = self.predicate.is_none() && self.responder.is_none();
         tells.then_some(self.selection)

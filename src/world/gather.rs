@@ -396,8 +396,8 @@ impl FilteredWorld<'_> {
         self.world().sort_numbers(&mut found[first..]);
     }
 
-    /// Adds all colliders that may be within `reach` of `body`, sorted, those whose bounds are, so some may be a little
-    /// farther away. The broad phase of a query of your own.
+    /// Adds all colliders that may be within `reach` of `body`, sorted, those whose bounds are, so some may be a
+    /// little farther away. The broad phase of your query.
     pub fn colliders_near(
         &self,
         body: impl Into<Capsule>,

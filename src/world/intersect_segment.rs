@@ -2,7 +2,7 @@
 //!
 //! Source: the line–polygon test of N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), applied to
 //! all triangles and boxes through the BVH. We differ at the edges. The text's test also accepts
-//! points beside a polygon, up to a hundredth of its size, so a crosshair on the sky would hit a
+//! points next to a polygon, up to a hundredth of its size, so a crosshair on the sky would hit a
 //! wall. We also require the point to be on the triangle.
 
 use super::{Collider, ColliderId, Filter, FilteredWorld, World};

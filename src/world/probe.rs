@@ -4,7 +4,7 @@
 //! other (S. Gottschalk, 1996). Any axis will do, so it need not be exact; only the distance along it must be. The
 //! axes are the triangle's normal, those square to the motion and to an edge, and the motion itself. For a short
 //! motion there is also a test within the triangle's plane, where the footprint of a sphere is a small disc, since
-//! most triangles of a floor are beside it.
+//! most triangles of a floor are next to it.
 //!
 //! It works in f32. It may report false positives, never false negatives. Rounding is taken from the distance along
 //! the axis, or added to the reach of the body, and a value that is not a number separates nothing.

@@ -6,9 +6,9 @@ use crate::geometry::float::max;
 /// The steepest slope that a body walks on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SlopeLimit {
-    /// Minimum `normal.y` of a floor, a cosine, where the surface has no limit of its own.
+    /// Minimum `normal.y` of a floor, a cosine, where the surface has no separate limit.
     floor_cos: f64,
-    /// Whether surfaces may have limits of their own.
+    /// Whether surfaces may have separate limits.
     has_own: bool,
 }
 
@@ -25,7 +25,7 @@ impl SlopeLimit {
         has_own: false,
     };
 
-    /// The limit of a walker in `world`. Surfaces without a limit of their own are floors if their `normal.y` is at
+    /// The limit of a walker in `world`. Surfaces without a separate limit are floors if their `normal.y` is at
     /// least `floor_cos`. If that is 0, it is a flight.
     #[inline]
     pub fn of_walker(world: &World, floor_cos: f64) -> Self {
@@ -58,13 +58,13 @@ impl SlopeLimit {
         limits.fold(0.0, max)
     }
 
-    /// Minimum `normal.y` of a floor that has no limit of its own.
+    /// Minimum `normal.y` of a floor that has no separate limit.
     #[inline]
     pub fn usual_cos(&self) -> f64 {
         self.floor_cos
     }
 
-    /// Whether surfaces may have limits of their own.
+    /// Whether surfaces may have separate limits.
     #[inline]
     pub fn has_own(&self) -> bool {
         self.has_own

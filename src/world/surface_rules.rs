@@ -86,9 +86,9 @@ pub(super) struct Kinds {
     pub sensor: bool,
     /// Whether any surface carries or slows down those who stand on it.
     pub underfoot: bool,
-    /// Whether any surface has a slope limit of its own.
+    /// Whether any surface has a separate slope limit.
     pub slope: bool,
-    /// Whether any surface has a step height of its own.
+    /// Whether any surface has a separate step height.
     pub step: bool,
 }
 

@@ -21,7 +21,7 @@ impl World {
         }
     }
 
-    /// Gives `collider` a tag, any number of yours: a material, a team, the index of an object in your game. Returns whether
+    /// Gives `collider` a tag, any `u32`: a material, a team, the index of an object in your game. Returns whether
     /// the collider exists.
     ///
     /// A tag affects a player only if it has rules. See [`Self::set_surface_rules`]. The first call makes a table of 4
@@ -178,7 +178,7 @@ impl World {
         self.rules.kinds.one_way && self.rules_of(collider).is_some_and(|rules| rules.one_way)
     }
 
-    /// Whether any surface has a slope limit of its own.
+    /// Whether any surface has a separate slope limit.
     #[inline]
     pub(crate) fn has_slope_rules(&self) -> bool {
         self.rules.kinds.slope
@@ -190,7 +190,7 @@ impl World {
         self.rules.floor_cos(self.tag(collider))
     }
 
-    /// Whether any surface has a step height of its own.
+    /// Whether any surface has a separate step height.
     #[inline]
     pub(crate) fn has_step_rules(&self) -> bool {
         self.rules.kinds.step
@@ -202,7 +202,7 @@ impl World {
         self.rules_of(collider)?.step_height
     }
 
-    /// The highest step up onto any collider that has a step height of its own; metres.
+    /// The highest step up onto any collider that has a separate step height; metres.
     pub fn highest_step(&self) -> f64 {
         let heights = self.rules.rules.iter().filter_map(|(_, it)| it.step_height);
         heights.fold(0.0, max)

@@ -8,8 +8,8 @@ use sidle::geometry::float::{max, min};
 use sidle::player::Ground;
 use sidle::sim::Sim;
 
-/// How near a mover has to be for its phase to count; metres. Smaller: a walker beside a platform does not wait for it;
-/// larger: more cells look the same.
+/// How near a mover has to be for its phase to count; metres. Smaller: a walker next to a platform does not wait for
+/// it; larger: more cells look the same.
 const NEAR_MOVER: f64 = 2.0;
 
 /// Into how many phases the path of a mover is cut, in each direction. Smaller: a ride is one place; larger: more cells.
@@ -100,8 +100,8 @@ impl Grid {
 }
 
 impl Grid {
-    /// The cell of the place where the player of `sim` is. On open floor, squares beside one another are one. `None` if
-    /// it is in the air above open floor, and comes down on it.
+    /// The cell of the place where the player of `sim` is. On open floor, neighbouring squares are one. `None` if it
+    /// is in the air above open floor, and comes down on it.
     pub fn place_of(&self, sim: &Sim, floor: &Floor) -> Option<Cell> {
         let cell = self.cell_of(sim);
         let patch = match cell.support {

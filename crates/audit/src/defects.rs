@@ -22,8 +22,8 @@ const LEAST_LIP: f64 = 5e-4;
 /// How near to a snag a defect is its reason; metres.
 const NEAR_SNAG: f64 = 1.5;
 
-/// How many lips are told, at most, and how many square metres of floor allow one more, with those that cost walkers
-/// speed, and then the highest.
+/// How many lips are reported, at most, and how many square metres of floor allow one more, with those that cost
+/// walkers speed, and then the highest.
 const MOST_LIPS: usize = 8;
 const LIP_AREA: f64 = 400.0;
 

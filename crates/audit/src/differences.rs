@@ -14,7 +14,7 @@ use sidle::replay::Recording;
 use sidle::sim::Sim;
 use sidle::world::{ColliderId, FilteredWorld, Surface};
 
-/// How many objects are told at which they part, at most, those at which they end farthest apart.
+/// How many objects at which they part are reported, at most, those at which they end farthest apart.
 const MOST_TOLD: usize = 8;
 
 /// How long both walk; seconds.

@@ -168,11 +168,11 @@ pub(super) fn rounded(length: f64) -> f64 {
     (length * 1e4).round() / 1e4
 }
 
-/// How to mend that a level ends. A finding with this repair is told as a part of its outer edge.
+/// How to mend that a level ends. A finding with this repair is reported as a part of its outer edge.
 const BORDER_REPAIR: &str = "put a fence or more ground around it; or, if the level is an island, say so with `ignore` in `[audit]`";
 
-/// How far apart pieces of the outer edge may be to be told as one, in spots. Smaller: each tower of a wall makes two of it;
-/// larger: an edge that is mended in one place stays a finding in another.
+/// How far apart pieces of the outer edge may be to be reported as one, in spots. Smaller: each tower of a wall makes
+/// two of it; larger: an edge that is mended in one place stays a finding in another.
 const ONE_BORDER: u32 = 8;
 
 /// Something wrong in a level.
@@ -225,7 +225,8 @@ impl Finding {
         self.spots.first().map(Spot::to_string).unwrap_or_default()
     }
 
-    /// Whether `id` names it: a spot that it covers, or one beside it. Another seed may find it a little beside.
+    /// Whether `id` names it: a spot that it covers, or one next to it. Another seed may find it in a
+    /// neighbouring cell.
     #[must_use]
     pub fn is_named_by(&self, id: &str) -> bool {
         let spot = Spot::parse(id);
@@ -257,7 +258,7 @@ impl Finding {
         self.repair = BORDER_REPAIR.to_owned();
     }
 
-    /// Whether a spot of `other` is within so many spots of one of its own, along each axis.
+    /// Whether a spot of `other` is within so many spots of one of this finding, along each axis.
     pub(super) fn is_within(&self, other: &Self, reach: u32) -> bool {
         let is_near = |a: &Spot, b: &Spot| {
             let mut axes = a.at.iter().zip(&b.at);

@@ -1,7 +1,7 @@
 //! Which floor was reached, and the border of it: where to go next.
 //!
-//! A point of the floor that was not reached, beside one that was, is gone to straight, and the longest line of such
-//! points first. Seeded keys would come there, too, but most of them go elsewhere.
+//! A point of the floor that was not reached, next to one that was, is gone to straight, and the longest line of
+//! such points first. Seeded keys would also come there, but most of them go elsewhere.
 
 use std::collections::VecDeque;
 
@@ -55,7 +55,7 @@ pub(super) struct Frontier {
     leaves_sector: bool,
     /// The points of the border inside and outside of the sector, the next first: by the lines that begin there.
     border: [[VecDeque<u32>; LONG.len()]; 2],
-    /// The points beside which a hole may be.
+    /// The points next to which a hole may be.
     rims: VecDeque<u32>,
     /// The number of the round of walks, and of the last one in which somebody went to each point.
     round: u32,
@@ -337,7 +337,7 @@ impl Frontier {
     }
 }
 
-/// The points of the columns beside that of a point.
+/// The points of the columns next to that of a point.
 pub(super) fn beside(point: usize, floor: &Floor) -> impl Iterator<Item = usize> + '_ {
     let [x, z] = floor.column(floor.points[point].position);
     let columns = WAYS.map(|way| [x.saturating_add(way[0]), z.saturating_add(way[1])]);

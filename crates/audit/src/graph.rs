@@ -17,7 +17,7 @@ pub enum WayBack {
     Known,
 }
 
-/// A place that nobody came back from, with all such places beside it.
+/// A place that nobody came back from, with all such neighbouring places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Basin {
     /// Sorted.

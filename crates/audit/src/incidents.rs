@@ -108,8 +108,8 @@ struct Edge {
     beyond: DVec3,
 }
 
-/// Makes one finding of all escapes over one rim, into one hole, and of those beside one another over the edge of one thing.
-/// That with the shortest way is told. Where most of them leave the level as such, it ends there.
+/// Makes one finding of all escapes over one rim, into one hole, and of those side by side over the edge of one
+/// thing. The one with the shortest way is reported. Where most of them leave the level as such, it ends there.
 fn together(
     audit: &Explored,
     rims: &Rims,
@@ -257,7 +257,7 @@ fn told(
     }
 }
 
-/// Whether a walker is stuck in a place of a basin, which is then no trap of its own.
+/// Whether a walker is stuck in a place of a basin, which is then no separate trap.
 pub(super) fn is_stuck_in(findings: &[Finding], audit: &Explored, places: &[PlaceId]) -> bool {
     let grid = &audit.around.grid;
     let mut stuck = findings.iter().filter(|it| it.kind() == FindingKind::Stuck);

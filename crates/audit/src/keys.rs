@@ -37,7 +37,7 @@ enum Intention {
     Leap,
     /// Presses against the wall that it touches.
     Press,
-    /// Goes along the wall that it touches; the sign tells on which side.
+    /// Goes along the wall that it touches; the sign gives the side.
     Follow(f64),
     /// Waits, for instance on a platform.
     Wait,

@@ -12,8 +12,7 @@ pub struct Coverage {
     pub floor: f64,
     /// How much of it was reached; square metres.
     pub reached: f64,
-    /// How many places walkers have been to. Several reports do not tell theirs apart, since it is the largest
-    /// number.
+    /// How many places walkers have been to. Of several reports, it is the largest number.
     pub cells: u64,
     /// Which points of the floor were reached.
     pub points: Reached,

@@ -9,7 +9,7 @@ use sidle::glam::DVec3;
 use crate::floor::Floor;
 use sidle::geometry::float::max;
 
-/// How many directions are told apart. Smaller: sectors differ in their floor; larger: they are found more slowly.
+/// How many directions are distinguished. Smaller: sectors differ in their floor; larger: they are found more slowly.
 const DIRECTIONS: usize = 4096;
 
 /// The directions from a start in which one of several shards explores first.

@@ -1,4 +1,4 @@
-//! Tests of the contacts of a capsule and a round shape, beside, across and through each other.
+//! Tests of the contacts of a capsule and a round shape, next to, across and through each other.
 
 use super::*;
 use crate::contact::ContactKind;

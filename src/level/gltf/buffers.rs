@@ -1,4 +1,4 @@
-//! The bytes of a glTF file: in the file itself, in others beside it, or as text.
+//! The bytes of a glTF file: in the file itself, in others next to it, or as text.
 
 use std::path::Path;
 

@@ -10,8 +10,8 @@ use crate::geometry::float::{max, total_cmp};
 use crate::tolerance::{BACK_OFF, VOID_COS, VOID_HEIGHT, WALL_COS};
 use crate::world::{ColliderId, SlopeLimit, Surface, World};
 
-/// How many contacts give planes at the same time, the nearest ones. The sweep tests the others too.
-/// Smaller: rough ground stops a slide; larger: the projection costs more time.
+/// How many contacts give planes at the same time, the nearest ones. The sweep also tests the
+/// others. Smaller: rough ground stops a slide; larger: the projection costs more time.
 const MAX_PLANES: usize = 12;
 
 impl Slider<'_, '_> {
@@ -81,7 +81,7 @@ impl Slider<'_, '_> {
         }
     }
 
-    /// The planes of the active contacts where surfaces may have slope limits of their own.
+    /// The planes of the active contacts where surfaces may have separate slope limits.
     #[cold]
     fn choose_planes_with_limits(&mut self) {
         let (world, slope) = (self.world.world(), self.request.slope);
@@ -151,7 +151,7 @@ fn has_opposed(planes: &[DVec3]) -> bool {
     pairs.any(|(place, one)| planes[..place].iter().any(|other| oppose(one, other)))
 }
 
-/// The wall that a surface is, too, if it is too steep to walk up, its `normal.y` is below `floor_cos`.
+/// The wall that a surface also is if it is too steep to walk up, with a `normal.y` below `floor_cos`.
 #[inline]
 fn wall_below(normal: DVec3, floor_cos: f64) -> Option<DVec3> {
     if normal.y > WALL_COS && normal.y < floor_cos {

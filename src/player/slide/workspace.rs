@@ -15,7 +15,7 @@ pub(in crate::player) struct Workspace {
     /// The place of the body where the contacts were found, as bits, because a zero and its negative do not give the
     /// same bits; `None` if they are not known.
     pub(super) contacts_at: Option<[u64; 3]>,
-    /// The other inputs of the contacts; `None` if nobody can tell whether they will be the same again.
+    /// The other inputs of the contacts; `None` if it is unknown whether they will be the same again.
     pub(super) contacts_of: Option<ContactQuery>,
     /// The places of the contacts that give planes. Redundant contacts are left out.
     pub(super) active: Vec<u32>,

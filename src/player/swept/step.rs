@@ -25,8 +25,8 @@ use crate::player::{Event, PlayerState, Try};
 use crate::tolerance::{BACK_OFF, CONTACT_GAP, SAME_NORMAL_COS, STOP_GAP, TOUCH, WALL_COS};
 use crate::world::{SlopeLimit, Surface};
 
-/// The shortest motion ahead of a step; metres. Ten [`TOUCH`]. Smaller: the body slips down beside the edge;
-/// larger: a crawling walker jerks on steps.
+/// The shortest motion ahead of a step; metres. Ten [`TOUCH`]. Smaller: the body slips down next to the
+/// edge; larger: a crawling walker jerks on steps.
 const MIN_STEP_AHEAD: f64 = TOUCH * 10.0;
 
 /// The downward parts of a step. The body shifts before each further one. The last one may slide down along a
@@ -70,7 +70,7 @@ struct Raised {
 enum Descent {
     /// On walkable ground, at this position.
     Landed(DVec3),
-    /// On the edge of a tread, too far out to stand on it. The contact normal tells how far, and from which
+    /// On the edge of a tread, too far out to stand on it. The contact normal says how far, and from which
     /// `normal.y` on it would stand there.
     Overhangs(DVec3, f64),
     /// On a surface with this contact normal that does not carry the walker, such as the next riser.
@@ -82,8 +82,8 @@ enum Descent {
 impl Walker<'_, '_> {
     /// Tries to climb the obstacle that stopped the motion `ahead` from `start`. `state` is where it was stopped.
     ///
-    /// How high a step may be is up to the surface that it leads onto. Where surfaces have step heights of their own, each
-    /// height nearby is tried, and counts only for those that allow it.
+    /// How high a step may be is up to the surface that it leads onto. Where surfaces have separate step heights,
+    /// each height nearby is tried, and counts only for those that allow it.
     #[inline(never)]
     pub(super) fn step(
         &mut self,
@@ -245,7 +245,7 @@ impl Walker<'_, '_> {
     }
 
     /// A step that goes ahead from `start` as far as the motion does, or to the next obstacle. If something
-    /// beside the walker stops it at once, it slides.
+    /// next to the walker stops it at once, it slides.
     fn step_ahead(
         &mut self,
         step_height: f64,

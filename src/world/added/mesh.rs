@@ -1,4 +1,4 @@
-//! A mesh that is placed by a pose, with a tree of its own.
+//! A mesh that is placed by a pose, with a separate tree.
 
 use std::sync::Arc;
 

@@ -189,7 +189,7 @@ impl Bvh {
         None
     }
 
-    /// Makes one leaf of this one and that beside it with which it fits best, if they are not larger together.
+    /// Makes one leaf of this one and that next to it with which it fits best, if they are not larger together.
     fn join_leaves(&mut self, at: usize, lane: usize, first_box: usize) {
         let node = self.nodes[at];
         let (child, own) = (node.children[lane], node.lane_bounds(lane));
@@ -267,8 +267,8 @@ impl Bvh {
         }
     }
 
-    /// Takes notice that the box `id` of a tree without triangles moved. Refitting is fast, but a box far away from those beside
-    /// it in the tree slows down all queries, so it gets a new place.
+    /// Takes notice that the box `id` of a tree without triangles moved. Refitting is fast, but a box far away from
+    /// those next to it in the tree slows down all queries, so it gets a new place.
     pub fn move_box(&mut self, id: BoxId, boxes: &[Obb]) {
         let number = id.0 as usize;
         let lane = self.box_lanes[number];

@@ -13,7 +13,7 @@ use crate::session::lab::state::Lab;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
 use crate::ui::input::lab_mouse::ShapeDisk;
 
-/// The shape is at least this far away for a hand; metres. Smaller: a shape beside the eye hardly moves.
+/// The shape is at least this far away for a hand; metres. Smaller: a shape next to the eye hardly moves.
 const NEAREST: f64 = 0.3;
 
 /// The largest gesture of a frame; shares of the picture's height, and radians.

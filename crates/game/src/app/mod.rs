@@ -204,7 +204,8 @@ impl Game {
         }
     }
 
-    /// Notifies the page beside the game of the entry that is selected or under the crosshair, while it shows the text.
+    /// Notifies the page around the game of the entry that is selected or under the crosshair, while it shows the
+    /// text.
     fn notify_page_of_pointed_entry(&mut self) {
         let entry = self.window.text_is_shown.then(|| self.pointed_entry());
         self.window.notify_page_of_entry(entry.flatten());

@@ -1,4 +1,4 @@
-//! The panes of a frame: the player's view and that of each ghost, beside each other.
+//! The panes of a frame: the player's view and that of each ghost, side by side.
 
 use macroquad::math::Rect;
 use macroquad::window::screen_dpi_scale;

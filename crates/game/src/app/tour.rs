@@ -17,7 +17,7 @@ use crate::ui::input::context::TourInput;
 use crate::ui::key_labels::KeyLabels;
 use crate::view::hud::tour_card::TourCard;
 
-/// How long the card tells of a success; seconds. Shorter: it cannot be read; longer: the next step waits.
+/// How long the card reports a success; seconds. Shorter: it cannot be read; longer: the next step waits.
 const SUCCESS_SECONDS: f64 = 4.0;
 
 /// A place nearer than this to the edge of the picture is not seen well; a share of its width.

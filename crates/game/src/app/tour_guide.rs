@@ -22,7 +22,7 @@ pub enum State {
 #[derive(Default)]
 pub struct TourGuide {
     pub state: State,
-    /// The step that has just succeeded, and for how long the card tells of it; seconds.
+    /// The step that has just succeeded, and for how long the card reports it; seconds.
     pub success: Option<(TourStep, f64)>,
     /// The tick rate for which the tuning was changed; `None` if the tuning is as it was.
     pub tuned_for: Option<u32>,

@@ -21,7 +21,7 @@ const HELPFUL_RATIO: f64 = 0.92;
 /// every further such step, up to the limit; seconds. Some screens show only 30 frames a second.
 const ENDURED: [f64; 2] = [60.0, 960.0];
 
-/// Frames up to this many times as long as endured ones are endured, too.
+/// Frames up to this many times as long as endured ones are also endured.
 const ENDURED_RATIO: f64 = 1.1;
 
 /// After frames were fast for this long, the next finer quality is tried, and after twice as long whenever frames become

@@ -24,14 +24,14 @@ use crate::platform::fonts::Typeface;
 /// Text that was not drawn for this many frames is forgotten. Smaller: text that blinks is laid out again.
 const KEPT_FRAMES: u32 = 120;
 
-/// Lengths of a key cap, in heights of the font, from the baseline up and down, the gap beside it, and the edge, which
-/// is thicker below.
+/// Lengths of a key cap, in heights of the font, from the baseline up and down, the gap next to it, and the edge,
+/// which is thicker below.
 const CAP_UP: f32 = 0.92;
 const CAP_DOWN: f32 = 0.3;
 const CAP_GAP: f32 = 0.07;
 const CAP_EDGE: f32 = 0.06;
 
-/// How strong the edge of a key cap is beside its letters.
+/// How strong the edge of a key cap is next to its letters.
 const CAP_EDGE_OPACITY: f32 = 0.6;
 
 /// Corners of a filled circle, and of one that is only a line.

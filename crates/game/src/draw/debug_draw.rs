@@ -106,7 +106,7 @@ pub struct DebugDraw {
     axes: ViewAxes,
     pub geometry: DebugGeometry,
     pub labels: Vec<Label>,
-    /// The panels beside the picture, from the right.
+    /// The panels next to the picture, from the right.
     pub panels: Vec<InfoPanel>,
     /// The place that the panels explain, and must not cover; metres.
     pub subject: Option<DVec3>,

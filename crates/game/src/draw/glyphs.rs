@@ -28,7 +28,7 @@ const SOLID: usize = 3;
 /// Characters up to here have places in tables, all others in maps.
 const TABLE: usize = 128;
 
-/// The room beside the name on a key cap, in heights of the font.
+/// The room next to the name on a key cap, in heights of the font.
 const CAP_SIDE: f32 = 0.27;
 
 /// How much broader the strokes of the light font are drawn, as a share of its size. Smaller: thin grey letters; larger:
@@ -70,7 +70,7 @@ pub struct Glyphs {
     proportional: Face,
     monospace: Face,
     system: SystemGlyphs,
-    /// A character that no font has, to be told to the player.
+    /// A character that no font has, to be reported to the player.
     unknown: Option<char>,
     sized: Vec<SizedFace>,
     /// The pixels of the texture by row. A glyph is white in different opacity, between glyphs there is transparent

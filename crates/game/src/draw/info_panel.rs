@@ -1,4 +1,4 @@
-//! An info panel: rows of text and numbers beside the picture.
+//! An info panel: rows of text and numbers next to the picture.
 
 use macroquad::color::Color;
 
@@ -96,7 +96,7 @@ impl InfoPanel {
         self.rows.push(InfoRow::Text(text.into(), color));
     }
 
-    /// Removes the last sentence that is not of a colour of its own. Returns whether there was one.
+    /// Removes the last sentence that is without a special colour. Returns whether there was one.
     pub fn drop_explanation(&mut self) -> bool {
         let is_plain = |row: &InfoRow| matches!(row, InfoRow::Text(_, color) if *color == FAINT);
         let last = self.rows.iter().rposition(is_plain);

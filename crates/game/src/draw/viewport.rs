@@ -20,7 +20,7 @@ const NARROW_WIDTH: f32 = 430.0;
 /// No window has a smaller scale, since text and panel need some size even in a hidden window, which has no width.
 const MIN_SCALE: f32 = 0.02;
 
-/// Text needs at least this width beside the panel; logical pixels at scale 1.
+/// Text needs at least this width next to the panel; logical pixels at scale 1.
 const MIN_TEXT_WIDTH: f32 = 160.0;
 
 /// The window's size and scale in one frame; logical pixels.

@@ -17,13 +17,13 @@ pub enum Overlay {
     Tree,
     /// The boxes that notice the player.
     Zones,
-    /// The views of the player and of each ghost, beside each other.
+    /// The views of the player and of each ghost, side by side.
     Panes,
     /// The floor that an audit has seen, coloured.
     Heat,
     /// The findings of an audit.
     Findings,
-    /// The surfaces with rules of their own.
+    /// The surfaces with separate rules.
     Surfaces,
 }
 

@@ -1,4 +1,4 @@
-//! The game's two fonts: built into the program, or files of the page, which loads them beside the program.
+//! The game's two fonts: built into the program, or files of the page, which loads them together with the program.
 
 use std::borrow::Cow;
 

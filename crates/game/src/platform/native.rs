@@ -36,7 +36,7 @@ pub const SHOWS_QUESTIONS: bool = false;
 /// Whether workers take the place of threads.
 pub const HAS_WORKERS: bool = false;
 
-/// Whether a text editor beside the game can repair a level.
+/// Whether a text editor of the page can repair a level.
 pub const HAS_TEXT_EDITOR: bool = false;
 
 /// A stamp that changes when a file does, made of time of the last change, length and inode.

@@ -41,7 +41,7 @@ mod x11 {
     };
     use x11rb::rust_connection::RustConnection;
 
-    /// A connection to the X server of its own, since macroquad does not share its connection.
+    /// A separate connection to the X server, since macroquad does not share its connection.
     pub struct RawPointer {
         connection: RustConnection,
         root: u32,

@@ -40,7 +40,7 @@ pub const SHOWS_QUESTIONS: bool = true;
 /// Whether workers take the place of threads.
 pub const HAS_WORKERS: bool = true;
 
-/// Whether a text editor beside the game can repair a level.
+/// Whether a text editor of the page can repair a level.
 pub const HAS_TEXT_EDITOR: bool = true;
 
 /// The page's parameters as a command line.

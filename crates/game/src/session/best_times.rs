@@ -1,4 +1,4 @@
-//! The best race of each level, controller and mode: a file beside the settings with its recording, as text.
+//! The best race of each level, controller and mode: a file next to the settings with its recording, as text.
 //!
 //! The page stores texts only, so the recording is in base64. Of a file that is no recording, nothing is taken.
 
@@ -16,7 +16,7 @@ use crate::session::race::{RaceClass, recorded_time};
 /// name.
 const MOST_OF_NAME: usize = 40;
 
-/// How often to try to write a file that another window writes, too.
+/// How often to try to write a file that another window also writes.
 const MAX_ATTEMPTS: u32 = 8;
 
 /// The file of the best race in the level called `name`, whose file is `level`; `None` if the system has no folder for

@@ -284,7 +284,7 @@ impl Session {
         self.chart = self.chart.take().map(|_| Chart::default());
     }
 
-    /// Switches tracing on or off. Switching it on traces the shown tick too.
+    /// Switches tracing on or off. Switching it on also traces the shown tick.
     pub fn set_tracing(&mut self, wanted: bool) {
         if wanted != self.sim.is_tracing() {
             self.sim.set_tracing(wanted);

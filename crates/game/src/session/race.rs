@@ -8,7 +8,7 @@ use sidle::player::{Controller, Mode, TickInput};
 use sidle::replay::{Recorder, Recording};
 use sidle::sim::{Race, Sim};
 
-/// The conditions of a race. Each has a best time of its own.
+/// The conditions of a race. Each has a separate best time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RaceClass {
     pub controller: Controller,
@@ -99,7 +99,8 @@ impl RaceGhost {
         }
     }
 
-    /// Where the ghost is `ticks` of its own after the first tick of its race; at most as far as it has been simulated.
+    /// Where the ghost is `ticks` of the ghost after the first tick of its race; at most as far as it has been
+    /// simulated.
     pub fn place_at(&self, ticks: f64) -> Option<DVec3> {
         let before = self.places.get(ticks as usize).or(self.places.last())?;
         let after = self.places.get(ticks as usize + 1);

@@ -1,7 +1,7 @@
 //! The player's stature: the founding texts' camera sphere, or a person, in any level.
 //!
-//! It decides where the eye is, and in a session also the shape of the body. A person whom the swept controller moves
-//! is a capsule. The other controllers move a sphere or a box, and the person's eye rides above it on an
+//! It decides where the eye is, and in a session also the shape of the body. With the swept controller, a person is a
+//! capsule. The other controllers move a sphere or a box, and the person's eye rides above it on an
 //! [`EyePost`](crate::session::eye_post::EyePost).
 
 use sidle::geometry::float;

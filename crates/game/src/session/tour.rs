@@ -1,5 +1,5 @@
-//! The tour: five steps through the courtyard. The simulation tells when each has succeeded; nothing is asked of the player
-//! but to do it.
+//! The tour: five steps through the courtyard. The simulation shows when each has succeeded; nothing is asked of the
+//! player but to do it.
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::float;
@@ -21,11 +21,11 @@ const CLIMBED: f64 = 1.75;
 const SECOND_CRATE: DVec3 = DVec3::new(13.4, 0.9, 3.0);
 const ON_STAIR: f64 = 0.9;
 
-/// Within this distance, the player is at the place of a step; metres. Smaller: who stands in the ring is sent on.
+/// Within this distance, the player is at the place of a step; metres. Smaller: a player in the ring is sent on.
 const THERE: f64 = 2.5;
 
-/// How far ahead of its place a step leads; metres. Nearer than [`THERE`], since it would lie behind who stands
-/// there.
+/// How far ahead of its place a step leads; metres. Nearer than [`THERE`], since it would lie behind a player
+/// who stands there.
 const AHEAD: f64 = 4.0;
 
 /// How far the step of the tunnel takes a running player in a tick; radii. The middle of the body lands behind a thin wall

@@ -51,11 +51,11 @@ pub struct ViewContext<'v> {
     pub tour_step: Option<TourStep>,
     /// The player's past positions.
     pub trail: &'v Trail,
-    /// The box around the entry that the text editor beside the game is in.
+    /// The box around the entry that the text editor of the page is in.
     pub marked: Option<Obb>,
     /// `None` if nothing was audited.
     pub audit: Option<AuditView<'v>>,
-    /// Whether a person stands beside, for the size of a bare mesh.
+    /// Whether a person stands there, for the size of a bare mesh.
     pub compares_size: bool,
     /// `None` if the editor is off.
     pub editor: Option<&'v Editor>,

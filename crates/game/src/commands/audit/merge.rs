@@ -42,7 +42,7 @@ pub fn run(arguments: &MergeArguments) -> Result<Exit, String> {
     publish(&reports, Some(&arguments.json), &arguments.judged, &terms)
 }
 
-/// The recording called `name` beside a report. Without it, the finding is kept.
+/// The recording called `name` next to a report. Without it, the finding is kept.
 fn read_recording(report: &Path, name: &str) -> Option<Recording> {
     // A report may come from somebody else: its recordings lie beside it.
     if Path::new(name).file_name() != Some(name.as_ref()) {

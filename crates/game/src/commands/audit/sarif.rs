@@ -1,4 +1,4 @@
-//! Findings as SARIF 2.1.0, which services for code review show beside the files.
+//! Findings as SARIF 2.1.0, which services for code review show next to the files.
 //!
 //! Source: OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0", 2020.
 

@@ -150,8 +150,8 @@ fn load(source: LevelSource) -> Loaded<LevelMesh> {
     loaded
 }
 
-/// Loads the level of `source`, or another one that stands in for it if it comes later, perhaps after a question. Then
-/// returns its source, too.
+/// Loads the level of `source`, or another one that stands in for it if it comes later, perhaps after a question.
+/// Then also returns its source.
 fn load_first(
     source: LevelSource,
     arguments: &PlayArguments,

@@ -1,5 +1,5 @@
-//! The ambient occlusion of a level on the GPU: baked beside the frames once the level has been still for a moment, uploaded
-//! a little in each frame, then faded in.
+//! The ambient occlusion of a level on the GPU: baked in the background once the level has been still for a moment,
+//! uploaded a little in each frame, then faded in.
 //!
 //! Things that stand still darken everything, such as meshes, signs and props. Things that move are darkened, but
 //! darken nothing. A level that is loaded again, or whose props are moved, keeps its ambient occlusion until the new

@@ -1,5 +1,5 @@
-//! Fills the grid of [`occlusion_grid`](super::occlusion_grid) by rays against the drawn triangles. Slow: runs beside the
-//! frames.
+//! Fills the grid of [`occlusion_grid`](super::occlusion_grid) by rays against the drawn triangles. Slow, so it runs
+//! in the background.
 //!
 //! Takes at most 14 bytes for each cell of the grid, 56 MB in all, and the memory of a [`World`] of the triangles.
 
@@ -43,7 +43,7 @@ const FILLED: usize = 3;
 /// How many cells a core fills at once. Fewer: more work to split; more: a bake that is given up ends late.
 const PIECE: usize = 1 << 9;
 
-/// How many cells the triangles may touch, all told. More: the level is too entangled for a grid.
+/// How many cells the triangles may touch in total. More: the level is too entangled for a grid.
 const MOST_TOUCHES: usize = 400_000_000;
 
 /// Whether a cell is known.

@@ -1,4 +1,4 @@
-//! The kinds of surfaces, each of which has shaders of its own, and the styles in which a player may see them.
+//! The kinds of surfaces, each of which has separate shaders, and the styles in which a player may see them.
 
 use crate::options::surface_style::SurfaceStyle;
 

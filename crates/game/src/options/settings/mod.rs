@@ -20,7 +20,7 @@ pub use values::Values;
 /// more.
 const SAVE_DELAY: f64 = 1.0;
 
-/// How often to try to write a file that other windows write too.
+/// How often to try to write a file that other windows also write.
 const MAX_ATTEMPTS: u32 = 8;
 
 /// The first line of a new file.

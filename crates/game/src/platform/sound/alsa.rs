@@ -1,4 +1,4 @@
-//! Plays the synthesiser through ALSA, the sound library of Linux, which PipeWire and PulseAudio serve, too.
+//! Plays the synthesiser through ALSA, the sound library of Linux, which PipeWire and PulseAudio also serve.
 //!
 //! It is loaded while the game runs, so that no build needs its headers, and a computer without it is silent.
 

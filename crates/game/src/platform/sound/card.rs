@@ -33,7 +33,7 @@ pub fn start() -> Sender<Heard> {
     sender
 }
 
-/// The default sound card, which takes samples from a synthesiser on a thread of its own.
+/// The default sound card, which takes samples from a synthesiser on a separate thread.
 struct Card {
     stream: Stream,
     synth: Sender<Heard>,

@@ -30,7 +30,7 @@ pub fn merged(base: &str, own: &str, other: &str) -> Option<String> {
     LevelText::parse(&*text).is_ok().then_some(text)
 }
 
-/// The bytes of the first of these `lines`, or the last with `at_end`, that `own` and `other` have, too.
+/// The bytes of the first of these `lines`, or the last with `at_end`, that `own` and `other` also have.
 fn same_lines<'t>(
     lines: impl Iterator<Item = &'t str>,
     own: &str,

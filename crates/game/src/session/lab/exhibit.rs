@@ -17,7 +17,7 @@ pub enum Lesson {
     Segment,
     /// The separating axis test.
     Axes,
-    /// The motion of a sphere in steps, beside its sweep.
+    /// The motion of a sphere in steps, together with its sweep.
     Steps,
     /// The box around a turned box, and the turned box without its rotation.
     Bounds,
@@ -25,7 +25,7 @@ pub enum Lesson {
     Projection,
     /// The matrix and the quaternion of a box.
     Transform,
-    /// The 144 tests of edges against faces, beside the 15 axes.
+    /// The 144 tests of edges against faces, together with the 15 axes.
     EdgesAndFaces,
     /// The contact of two boxes, ours and as the text has it.
     AsWritten,

@@ -83,7 +83,7 @@ pub fn apply(context: &Context) -> Result<(), String> {
 /// Height of a row for a mouse; points.
 const ROW: f32 = 18.0;
 
-/// Height of a row for a finger; logical pixels of the page. Smaller: a finger presses the row beside it.
+/// Height of a row for a finger; logical pixels of the page. Smaller: a finger presses the row next to it.
 const TOUCH_ROW: f32 = 26.0;
 
 /// Sets the height of rows and buttons, where `touch` makes room for fingers. `scale` is the page's number of logical

@@ -34,7 +34,7 @@ const BETWEEN: f32 = 2.2;
 /// A wide and low window has room for this many columns.
 const MAX_COLUMNS: usize = 2;
 
-/// Keys wider than this have a line of their own above their action.
+/// Keys wider than this have a separate line above their action.
 const WIDEST_KEYS: f32 = 8.5;
 
 /// The least width for an action.
@@ -169,7 +169,7 @@ impl<'a> HelpLayout<'a> {
         layout
     }
 
-    /// Whether the keys do not fit beside the action.
+    /// Whether the keys do not fit next to the action.
     fn is_wide(&self, keys: &str) -> bool {
         self.words.width(keys) > WIDEST_KEYS * self.size
     }

@@ -112,7 +112,7 @@ impl Scale {
     }
 }
 
-/// Where the chart lies, and how many plots are beside and below each other.
+/// Where the chart lies, and how many plots are next to and below each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     pub place: Rect,

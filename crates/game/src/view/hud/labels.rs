@@ -112,8 +112,8 @@ fn is_free(plate: &Rect, taken: &[Rect], margin: f32) -> bool {
     !others.any(|other| inflated(other, margin).overlaps(plate))
 }
 
-/// Finds a plate `width` wide beside the point `x`, `y`, inside of `picture` and outside of the rectangles `taken`, some of
-/// which are `free`.
+/// Finds a plate `width` wide next to the point `x`, `y`, inside of `picture` and outside of the rectangles `taken`,
+/// some of which are `free`.
 fn free_place(
     (viewport, picture): (&Viewport, Rect),
     (x, y): (f32, f32),

@@ -141,8 +141,8 @@ impl<'f> Layout<'f> {
         all.chain(self.tour_card).collect()
     }
 
-    /// The window beside the info panels at `side`, for a message, and the rectangle around everything at the right.
-    /// The message lies below that where there is no room beside it.
+    /// The window next to the info panels at `side`, for a message, and the rectangle around everything at the
+    /// right. The message lies below that where there is no room next to it.
     pub fn beside_panels(&self, side: PanelSide) -> (Viewport, Rect) {
         let mut beside = *self.viewport;
         match side {

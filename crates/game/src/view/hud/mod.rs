@@ -99,7 +99,7 @@ pub struct HudContent<'n> {
     pub map: Option<MapAnnotations>,
     /// The strip chart up to the tick of `clock`; `None`: off.
     pub chart: Option<&'n Chart>,
-    /// Whether the page lists the level's problems beside the game.
+    /// Whether the page lists the level's problems around the game.
     pub page_lists_problems: bool,
     /// The view from the side; `None`: off.
     pub side: Option<SideContent<'n>>,
@@ -127,8 +127,8 @@ pub struct TopEnds {
     pub time_bar: f32,
 }
 
-/// In a window lower than this, at scale 1, info panels at the left take the place of the readings; logical pixels. Lower: the
-/// panels' text gets small beside them.
+/// In a window lower than this, at scale 1, info panels at the left take the place of the readings; logical pixels.
+/// Lower: the panels' text gets small next to them.
 const LOW: f32 = 840.0;
 
 /// The HUD with its state.

@@ -20,7 +20,7 @@ const EDGE: f32 = 2.0;
 /// Lines of a verdict.
 const LINES: usize = 3;
 
-/// The parts of the window for `count` panes, of the same size, beside each other, or below each other if the window is
+/// The parts of the window for `count` panes, of the same size, side by side, or below each other if the window is
 /// high.
 pub fn divide(viewport: &Viewport, count: usize) -> Vec<Rect> {
     let (left, width) = (viewport.left_inset, viewport.free_width());

@@ -150,7 +150,7 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport, place: &CardPlace, caption: &C
     draw_strip(canvas, viewport, rect, caption);
 }
 
-/// Draws a mark for each tick of the clip, and the note beside them.
+/// Draws a mark for each tick of the clip, and the note next to them.
 fn draw_strip(canvas: &Canvas, viewport: &Viewport, rect: Rect, caption: &Caption) {
     let [count, shown, contact] = caption.ticks;
     let padding = viewport.scaled(PADDING);

@@ -1,7 +1,7 @@
 //! The texts of a level's signs, drawn onto their boards in the world, with depth.
 //!
-//! Each board has a camera of its own that maps 2D text onto the board. The size of the glyphs follows their size on the
-//! screen, so that text is sharp from near and does not flicker from afar.
+//! Each board has a camera that maps 2D text onto the board. The size of the glyphs follows their size on
+//! the screen, so that text is sharp from near and does not flicker from afar.
 
 use macroquad::color::Color;
 use macroquad::math::{Mat4, Rect, Vec4};

@@ -116,7 +116,7 @@ impl HeatLayer {
     }
 }
 
-/// Makes `known` a square that stands for `other`, too.
+/// Makes `known` a square that also stands for `other`.
 fn join(known: &mut HeatSquare, other: &HeatSquare) {
     known.height = known.height.max(other.height);
     known.visits = known.visits.max(other.visits);

@@ -193,7 +193,8 @@ impl Map {
         Some((scene, annotations))
     }
 
-    /// The part of the level shown in `rect`, for a player of this `radius`. On the large map, the level lies beside the `strip`.
+    /// The part of the level shown in `rect`, for a player of this `radius`. On the large map, the level lies next to
+    /// the `strip`.
     fn map_view(
         &self,
         rect: Rect,

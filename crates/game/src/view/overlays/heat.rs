@@ -98,7 +98,7 @@ fn faces(squares: &[HeatSquare], heat: Heat, eye: DVec3) -> Vec<(Color, [DVec3; 
     faces
 }
 
-/// How much the floor of `square` rises in a metre along `way`, by the squares beside it.
+/// How much the floor of `square` rises in a metre along `way`, by the squares next to it.
 fn rise(squares: &[HeatSquare], square: &HeatSquare, way: [f64; 2]) -> f64 {
     let slope = |sign: f64| {
         let at = [0, 1].map(|axis| square.corner[axis] + way[axis] * square.side * sign);

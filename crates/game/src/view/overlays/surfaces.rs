@@ -40,8 +40,8 @@ const TOUCHED: f32 = 0.8;
 const SPACING: f64 = 2.0;
 const MOST_ARROWS: usize = 60;
 
-/// The head of an arrow as a share of its length, half its width as a share of its own length, and the longest arrow whose
-/// head grows with it; metres.
+/// The head of an arrow as a share of its length, half its width as a share of that length, and the longest arrow
+/// whose head grows with it; metres.
 const HEAD: f64 = 0.4;
 const HEAD_WIDTH: f64 = 0.6;
 const LONGEST_HEADED: f64 = 1.5;
@@ -55,7 +55,7 @@ const CONVEYOR_SECONDS: f64 = 0.5;
 /// Length of the arrow up through a one-way platform; metres.
 const WAY_UP: f64 = 1.0;
 
-/// How many surfaces have their names beside them, beginning with the nearest.
+/// How many surfaces have their names next to them, beginning with the nearest.
 const MOST_NAMES: usize = 12;
 
 /// Two faces whose unit normals have at least this cosine lie in one plane. No line is drawn where they meet.

@@ -178,7 +178,7 @@ pub struct Met<'m> {
 }
 
 /// Draws the tick at `index` of `clip`, with its bodies, what it `met`, and its `arrows`. Of a tick that is
-/// `unexpected`, the bodies of the ticks before and after are drawn, too.
+/// `unexpected`, the bodies of the ticks before and after are also drawn.
 pub fn draw(
     debug: &mut DebugDraw,
     clip: &ContactClip,

@@ -69,7 +69,7 @@ pub fn runway() -> Mesh {
     }
 }
 
-/// The two leaves of a door, opened against the wall: a cue of scale beside the doorway of the building.
+/// The two leaves of a door, opened against the wall: a cue of scale next to the doorway of the building.
 pub fn door() -> Mesh {
     let leaf = |side: &str, middle: f64, handle: f64| {
         let part = |material, half: f64, low, high, front| {

@@ -132,7 +132,7 @@ impl View {
         );
     }
 
-    /// Draws an entry of the legend, one of three beside each other.
+    /// Draws an entry of the legend, one of three side by side.
     pub fn legend(
         &self,
         svg: &mut String,
