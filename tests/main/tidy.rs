@@ -3,6 +3,7 @@
 mod imports;
 mod pages;
 mod root;
+mod words;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -32,7 +32,7 @@ fn the_pages_are_short_and_every_path_of_the_architecture_exists() {
 }
 
 /// The pages that a reader of the repository finds, without those that describe one folder of tests or levels.
-pub fn pages() -> Vec<PathBuf> {
+pub(super) fn pages() -> Vec<PathBuf> {
     let folders = ["docs", "docs/book"].map(|folder| fs::read_dir(folder).expect("a folder"));
     let files = folders.into_iter().flatten();
     let pages = files.map(|entry| entry.expect("a readable folder").path());
@@ -56,7 +56,7 @@ pub fn pages() -> Vec<PathBuf> {
 }
 
 /// The lines of a page that are not part of a block of code.
-pub fn prose(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn prose(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split("\n```").step_by(2);
     parts.flat_map(str::lines)
 }
