@@ -15,7 +15,7 @@ use crate::geometry::float::max;
 /// friction or momentum. Applied in every tick to the deepest contact of a box, it makes the box
 /// settle, which fills a [`ContactCache`](super::ContactCache).
 ///
-/// # Shapes
+/// # Arguments
 /// - `pose`: the body rotates about its position, which should be the centre of mass.
 /// - `gyration`: the body's radius of gyration, metres; about 0.41 of a cube's side. Smaller: it
 ///   rotates more and moves less; infinite: it only moves.

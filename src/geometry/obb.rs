@@ -12,6 +12,7 @@ use super::{Aabb, Placement};
 ///
 /// The axes are orthonormal and hold the rotation alone; scale goes into the half extents. A half
 /// extent may be zero (a sheet).
+#[doc(alias = "oriented bounding box")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Obb {
     center: DVec3,

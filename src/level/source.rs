@@ -52,7 +52,8 @@ impl Source {
     /// The text of a mesh or of materials, from its bytes. Exporters write names and comments in the
     /// encoding of their system, so bytes that are not UTF-8 are replaced.
     ///
-    /// # Errors The place of the first zero byte. No text has one.
+    /// # Errors
+    /// The place of the first zero byte. No text has one.
     pub fn of_mesh(name: &str, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
         let bytes = without_mark(bytes);
         // `contains` compares many bytes at once, `position` one.

@@ -39,7 +39,7 @@ pub(super) use touching::{find_touching, follow_ground_down};
 
 /// Moves the player's box by `motion`, through everything, and pushes it out of the world.
 ///
-/// # Shapes
+/// # Arguments
 /// - `motion` in metres. Only the position and the velocity of `state` change.
 /// - `trace`, if there is one, is emptied and then filled with the events of the move.
 ///

@@ -43,7 +43,7 @@ const FIRST_SLACK: f64 = 0.25;
 
 /// Moves the player by `motion`, through everything, and pushes it out of the world.
 ///
-/// # Shapes
+/// # Arguments
 /// - `motion` in metres. Only the position and the velocity of `state` change.
 /// - `trace`, if there is one, is emptied and then filled with the events of the move.
 ///

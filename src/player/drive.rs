@@ -43,7 +43,8 @@ fn steps_of_each(movers: usize) -> usize {
 ///
 /// A tick has three parts: drive the platforms, [`advance`](super::advance()) each body, and let it [`ride`](super::ride()).
 ///
-/// # Example Two bodies on one lift, and a third that the ceiling would stop:
+/// # Example
+/// Two bodies on one lift, and a third that the ceiling would stop:
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::{BoxId, World}};
 /// use sidle::player::{Command, Driver, KinematicBox, PlayerState, Rider, Scratch, Tuning, advance, ride};
@@ -71,6 +72,7 @@ fn steps_of_each(movers: usize) -> usize {
 /// assert!((lift.obb().center().y - 0.9).abs() < 2e-3);
 /// assert!((players[0].position.y - 1.5).abs() < 3e-3 && players[1].position.y == players[0].position.y);
 /// ```
+#[doc(alias = "moving platform")]
 #[derive(Clone, Debug, Default)]
 pub struct Driver {
     /// The boxes near a step.
@@ -108,7 +110,8 @@ impl Driver {
     /// Drives `movers` along their paths by one tick of `dt` seconds, one after the other. They carry and push
     /// `riders`, those who stand on them, and those in their way. Bodies that are not listed are not moved.
     ///
-    /// # Returns For each mover that stopped because a body has no room, it says which body, and how much of the
+    /// # Returns
+    /// For each mover that stopped because a body has no room, it says which body, and how much of the
     /// mover's way is missing.
     pub fn drive(
         &mut self,
@@ -132,7 +135,8 @@ impl Driver {
     /// A platform makes 4096 steps at most, each about half as long as the least of its half extents and the bodies'
     /// radii. If that is not enough, it comes only as far as that. See [`KinematicBox::obb`].
     ///
-    /// # Errors When a body has no room. The error says which body, and how much of the way is missing. The platform
+    /// # Errors
+    /// When a body has no room. The error says which body, and how much of the way is missing. The platform
     /// then stays before the body.
     pub fn move_to(
         &mut self,

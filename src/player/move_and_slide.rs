@@ -65,7 +65,7 @@ pub enum SlideEnd {
 /// Moves `body` from `position` by `motion`, exactly up to the first touch, then slides along the surface
 /// with the rest of the motion.
 ///
-/// # Shapes
+/// # Arguments
 /// - `world`: a `&World`, or a filtered view of it. See [`World::filtered`](crate::world::World::filtered).
 /// - `position`: the body's reference point; metres. `motion`: the whole displacement; metres.
 /// - `trace`, if there is one, is emptied and then filled with the move's events. It changes no result.
@@ -84,6 +84,8 @@ pub enum SlideEnd {
 /// assert_eq!(result.clipped_motion, DVec3::Z * 2.0);
 /// assert_eq!(result.contacts.touching().len(), 1);
 /// ```
+#[doc(alias = "character controller")]
+#[doc(alias = "collide and slide")]
 pub fn move_and_slide<'w, 's>(
     world: impl Into<FilteredWorld<'w>>,
     body: Body,

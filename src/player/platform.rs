@@ -55,6 +55,8 @@ impl Platform for DrivenMover {
 /// let rim = table.velocity_at(DVec3::X * 2.0, 1.0 / 60.0);
 /// assert!((rim.length() - 2.0 * std::f64::consts::PI).abs() < 1e-2 && rim.z < 0.0);
 /// ```
+#[doc(alias = "moving platform")]
+#[doc(alias = "kinematic body")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KinematicBox {
     id: BoxId,

@@ -33,7 +33,8 @@ impl core::error::Error for RetuneError {}
 
 /// Changes the size of a player's body where it fits, as [`Sim::try_resize`](crate::sim::Sim::try_resize) does.
 ///
-/// # Errors When a size is invalid, or the body does not fit. The error then says how much room is missing. Nothing
+/// # Errors
+/// When a size is invalid, or the body does not fit. The error then says how much room is missing. Nothing
 /// changes.
 ///
 /// # Example

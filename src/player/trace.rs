@@ -10,7 +10,8 @@ use crate::world::{ColliderId, TriangleId};
 
 /// The report of a tick or of a move. Its memory is reused from tick to tick.
 ///
-/// # Example A ball flies into a wall, and the trace names its obstacle:
+/// # Example
+/// A ball flies into a wall, and the trace names its obstacle:
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::World};
 /// use sidle::player::{Body, Event, MoveSettings, Scratch, Trace, move_and_slide};

@@ -87,9 +87,10 @@ pub(crate) type AxisSpan<Axis> = (AxisGap<Axis>, f64);
 
 /// When a shape, moved by `motion`, first touches another that it is apart from, and along which axis.
 ///
-/// # Shapes
+/// # Arguments
 /// - `spans`: all axes that can separate the shapes, at the start.
-/// # Returns The axis along which they touch last, and the fraction of the motion. `None` if they pass each other, or
+/// # Returns
+/// The axis along which they touch last, and the fraction of the motion. `None` if they pass each other, or
 /// they are not apart.
 pub(crate) fn first_touch<Axis: Copy>(
     spans: impl Iterator<Item = AxisSpan<Axis>>,

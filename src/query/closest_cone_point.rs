@@ -12,7 +12,7 @@ use crate::tolerance::{CONE_MARGIN, SAME_PLANE_SQUARED};
 
 /// The point nearest to `vector` in the cone of all `x` with `n·x ≥ 0` for every `n` of `normals`.
 ///
-/// # Shapes
+/// # Arguments
 /// - `normals` are of unit length, in any order; the cost suits a handful.
 /// # Returns
 /// `vector` itself when it is allowed. Otherwise its projection on the plane, or on the crease

@@ -10,7 +10,8 @@ use crate::geometry::{Plane, Segment};
 
 /// The first point of `segment` in `plane`.
 ///
-/// # Returns `fraction` in [0, 1] from the segment's start, the `point`, and the plane's unit
+/// # Returns
+/// `fraction` in [0, 1] from the segment's start, the `point`, and the plane's unit
 /// `normal`, flipped to face the start. An end in the plane counts. A segment that lies in the plane
 /// hits at its start, from the front. `None` if both ends are on the same side.
 /// # Example
@@ -22,6 +23,7 @@ use crate::geometry::{Plane, Segment};
 /// assert_eq!((hit.fraction, hit.point, hit.normal), (0.75, DVec3::ZERO, DVec3::Y));
 /// assert_eq!(intersect_segment_plane(&Segment::new(DVec3::Y * 3.0, DVec3::Y), &floor), None);
 /// ```
+#[doc(alias = "raycast")]
 #[must_use]
 pub fn intersect_segment_plane(segment: &Segment, plane: &Plane) -> Option<SegmentHit> {
     let from = plane.signed_distance(segment.start);

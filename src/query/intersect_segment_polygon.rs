@@ -11,9 +11,10 @@ use crate::geometry::{Plane, Segment, Triangle};
 
 /// The point at which `segment` crosses the convex polygon `vertices`, from either side.
 ///
-/// # Shapes
+/// # Arguments
 /// - `vertices` are coplanar, in order around the polygon, in either winding; any number of them.
-/// # Returns `fraction` in [0, 1] from the segment's start, the `point`, and the polygon's unit
+/// # Returns
+/// `fraction` in [0, 1] from the segment's start, the `point`, and the polygon's unit
 /// `normal`, flipped to face the start. Edges and corners belong to the polygon; so do points
 /// slightly outside, as the text's test accepts them. See
 /// [`contains_polygon_point`](fn@contains_polygon_point). A segment in the polygon's plane hits
@@ -28,6 +29,7 @@ use crate::geometry::{Plane, Segment, Triangle};
 /// assert_eq!(intersect_segment_polygon(&ray(0.5), &square).unwrap().fraction, 0.25);
 /// assert_eq!(intersect_segment_polygon(&ray(1.5), &square), None);
 /// ```
+#[doc(alias = "raycast")]
 #[must_use]
 pub fn intersect_segment_polygon(segment: &Segment, vertices: &[DVec3]) -> Option<SegmentHit> {
     let hit = intersect_segment_plane(segment, &Plane::from_polygon(vertices)?)?;

@@ -56,7 +56,7 @@ impl ObbAxis {
 
 /// Tests whether `first` and `second` overlap, by the 15 axes of [`ObbAxis::ALL`].
 ///
-/// # Shapes
+/// # Arguments
 /// - Boxes with any rotation; an AABB has the identity.
 /// # Returns
 /// `Apart` with the first separating axis, which ends the test; else `Overlapping` with the axis of

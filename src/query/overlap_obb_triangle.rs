@@ -45,7 +45,7 @@ impl ObbTriangleAxis {
 
 /// Tests whether `obb` and `triangle` overlap, by the 13 axes of [`ObbTriangleAxis::ALL`].
 ///
-/// # Shapes
+/// # Arguments
 /// - A box with any rotation, and a two-sided triangle. The box's centre decides on which side of
 ///   the triangle the box belongs.
 /// # Returns

@@ -21,7 +21,7 @@ const MOST_STEPS: usize = 48;
 
 /// First touch of `capsule`, moved by `motion`, with `triangle`, from either side.
 ///
-/// # Shapes
+/// # Arguments
 /// - `motion` is the whole displacement, metres.
 /// # Returns
 /// As [`sweep_sphere_triangle`](fn@super::sweep_sphere_triangle); `center` is the capsule's base.
@@ -66,7 +66,7 @@ pub(crate) fn sweep_capsule_triangle_until(
 
 /// First touch of `capsule`, moved by `motion`, with the solid `obb`.
 ///
-/// # Shapes
+/// # Arguments
 /// - `motion` is the whole displacement, metres.
 /// # Returns
 /// As [`sweep_sphere_obb`](fn@super::sweep_sphere_obb); `center` is the capsule's base. The touch

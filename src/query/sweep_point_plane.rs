@@ -11,7 +11,8 @@ use crate::geometry::Plane;
 
 /// First touch of the point `start`, moved by `motion`, with `plane`: `u = d0 / (d0 - d1)`.
 ///
-/// # Returns As [`sweep_sphere_plane`](fn@super::sweep_sphere_plane) with a radius of 0. A start in
+/// # Returns
+/// As [`sweep_sphere_plane`](fn@super::sweep_sphere_plane) with a radius of 0. A start in
 /// the plane gives `fraction == 0`, an end in it gives 1. `None` if there is no touch within the
 /// motion, or the point comes from behind.
 /// [`intersect_segment_plane`](fn@super::intersect_segment_plane) has both sides.

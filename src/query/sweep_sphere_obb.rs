@@ -30,9 +30,10 @@ const REACH_SHARE: f64 = 1.001;
 
 /// First touch of `sphere`, moved by `motion`, with the solid `obb`.
 ///
-/// # Shapes
+/// # Arguments
 /// - `motion` is the whole displacement, metres.
-/// # Returns `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`, and
+/// # Returns
+/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`, and
 /// the unit `normal` from there to the centre. Touching or overlapping at the start gives `fraction
 /// == 0` if the motion goes deeper (with the centre inside: away from the nearest face). `None` if
 /// there is no touch within the motion, or the sphere touches at the start and separates.

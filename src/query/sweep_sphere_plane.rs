@@ -10,10 +10,11 @@ use crate::geometry::{Plane, Sphere};
 
 /// First touch of `sphere`, moved by `motion`, with `plane`.
 ///
-/// # Shapes
+/// # Arguments
 /// - `sphere` starts on the plane's positive side or touches it. `motion` is the whole
 ///   displacement, metres. With a tiny radius this is a segment test.
-/// # Returns `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`,
+/// # Returns
+/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`,
 /// and the plane's unit `normal`, from plane to sphere. Touching at the start, from either side,
 /// gives `fraction == 0`. `None` if there is no touch within the motion, or the sphere comes from
 /// behind.

@@ -10,7 +10,8 @@ use glam::DVec3;
 
 /// The first of `steps` equal steps of `motion` at which `sphere` overlaps `plane`.
 ///
-/// # Returns The sampled place. There the sphere may be up to one step deep in the plane. A `fraction`
+/// # Returns
+/// The sampled place. There the sphere may be up to one step deep in the plane. A `fraction`
 /// of 0 is the start. `None` if no sample overlaps, though the sphere may have jumped over the plane.
 /// [`sweep_sphere_plane`](fn@super::sweep_sphere_plane) has neither flaw.
 /// # Example

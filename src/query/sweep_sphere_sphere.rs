@@ -14,9 +14,10 @@ use crate::tolerance::START_MARGIN;
 
 /// First touch of `sphere`, moved by `motion`, with the fixed sphere `other`.
 ///
-/// # Shapes
+/// # Arguments
 /// - `motion` is the whole displacement, metres. If both spheres move, pass the relative motion.
-/// # Returns `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point` of
+/// # Returns
+/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point` of
 /// `other`, and the unit `normal` from there to the centre. Touching or overlapping at the start
 /// gives `fraction == 0` if the motion goes deeper; for concentric spheres the normal is +Y. `None`
 /// if there is no touch within the motion, or the spheres touch at the start and separate.

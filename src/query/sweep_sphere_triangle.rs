@@ -19,9 +19,10 @@ use crate::tolerance::{PARALLEL_SQUARED, START_MARGIN};
 
 /// First touch of `sphere`, moved by `motion`, with `triangle`, from either side.
 ///
-/// # Shapes
+/// # Arguments
 /// - `motion` is the whole displacement, metres.
-/// # Returns `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`, and
+/// # Returns
+/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`, and
 /// the unit `normal` from there to the centre. Touching or overlapping at the start gives `fraction
 /// == 0` if the motion goes deeper. `None` if there is no touch within the motion, or the sphere
 /// touches at the start and separates.

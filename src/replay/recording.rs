@@ -48,7 +48,8 @@ impl Header {
     /// Puts `sim`, which is of the same level and at its spawn, into the state in which the recording
     /// began.
     ///
-    /// # Errors When the recorded state does not fit the level. Then `sim` stays at the spawn.
+    /// # Errors
+    /// When the recorded state does not fit the level. Then `sim` stays at the spawn.
     pub fn begin(&self, sim: &mut Sim) -> Result<(), RecordingError> {
         self.check_fit(sim)?;
         if let Some(state) = &self.state {
@@ -121,14 +122,14 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// A recorder of `sim` from now on. `level` is the level's name, `path` the path of its file. Only the
-    /// file name is stored.
+    /// A recorder that starts at the current tick of `sim`. `level` is the level's name, and `path` the path of its
+    /// file, of which only the file name is stored.
     #[must_use]
     pub fn new(level: &str, path: &str, sim: &Sim) -> Self {
         Self::with_level_hash(level, path, sim, LevelHash::of(sim))
     }
 
-    /// The same recorder, for a caller who knows the [`LevelHash`] of `sim`, which a large level takes a while to compute.
+    /// Like [`Self::new`], with a precomputed [`LevelHash`] of `sim`. Hashing a large level is slow.
     #[must_use]
     pub fn with_level_hash(level: &str, path: &str, sim: &Sim, level_hash: LevelHash) -> Self {
         let file = path.rsplit(['/', '\\']).next().unwrap_or_default();

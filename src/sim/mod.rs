@@ -23,6 +23,7 @@ use zones::Zones;
 pub use zones::{Race, ZoneEffect, ZoneEvent, ZoneState};
 
 /// A world with a player in it, advanced in ticks of equal length.
+#[doc(alias = "character controller")]
 #[derive(Clone, Debug)]
 pub struct Sim {
     world: World,

@@ -13,7 +13,8 @@ impl Sim {
     ///
     /// A crouch needs no call. See [`Command::up`](crate::player::Command::up).
     ///
-    /// # Errors When a size is invalid, or the body does not fit. The error then says how much room is
+    /// # Errors
+    /// When a size is invalid, or the body does not fit. The error then says how much room is
     /// missing. Nothing changes.
     ///
     /// # Example

@@ -21,6 +21,8 @@ use super::{Collider, ColliderId, HitResponder, World};
 /// assert_eq!(first(Filter { mask: !TEAM, ..Filter::ALL }), Some(far));
 /// assert_eq!(first(Filter { mask: !TEAM, ..Filter::except(far) }), None);
 /// ```
+#[doc(alias = "collision mask")]
+#[doc(alias = "collision layers")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Filter {
     /// The layers that are met, a bit for each.

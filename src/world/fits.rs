@@ -140,13 +140,14 @@ impl core::error::Error for Misfit {}
 impl World {
     /// Whether `body`, a sphere, a capsule or a box, fits where it is.
     ///
-    /// # Shapes
+    /// # Arguments
     /// - Triangles are two-sided and have no inside; boxes are solid, and movers are boxes. A body inside a
     ///   closed mesh that touches no triangle fits.
     /// - A body that touches something fits, and so does one that rests on the floor with the gap that it
     ///   keeps. It may be up to [`BACK_OFF`], 1e-7 m, inside a collider.
     ///
-    /// # Errors When the body is inside something. The error names the surface that it is deepest in,
+    /// # Errors
+    /// When the body is inside something. The error names the surface that it is deepest in,
     /// and the shortest way out.
     ///
     /// # Example
@@ -200,7 +201,8 @@ impl World {
 impl FilteredWorld<'_> {
     /// [`World::fits`] among the filtered colliders.
     ///
-    /// # Errors When the body is inside a collider that the filter meets, as for [`World::fits`].
+    /// # Errors
+    /// When the body is inside a collider that the filter meets, as for [`World::fits`].
     ///
     /// # Example
     /// ```

@@ -15,10 +15,11 @@ use crate::tolerance::{TOUCH, WORLD_EDGE};
 impl World {
     /// The first intersection of `segment` with any collider; ties go to the lower id.
     ///
-    /// # Shapes
+    /// # Arguments
     /// - `segment` in metres; one that is not finite hits nothing. Triangles are two-sided and extend [`TOUCH`] beyond their edges, so
     ///   that no segment slips between two of them. Boxes are solid.
-    /// # Returns `fraction` in [0, 1] of the segment, the `point` there, and the surface's unit
+    /// # Returns
+    /// `fraction` in [0, 1] of the segment, the `point` there, and the surface's unit
     /// `normal`, facing the start. A start inside a box gives `fraction == 0`. `None` if there is
     /// no intersection.
     /// # Example
@@ -30,6 +31,9 @@ impl World {
     /// let (_, hit) = world.intersect_segment(&down).unwrap();
     /// assert_eq!((hit.fraction, hit.normal), (0.75, DVec3::Y));
     /// ```
+    #[doc(alias = "raycast")]
+    #[doc(alias = "ray cast")]
+    #[doc(alias = "line trace")]
     #[must_use]
     pub fn intersect_segment(&self, segment: &Segment) -> Option<(ColliderId, SegmentHit)> {
         self.filtered(Filter::ALL).intersect_segment(segment)
@@ -57,6 +61,9 @@ impl World {
 
 impl FilteredWorld<'_> {
     /// [`World::intersect_segment`] among the filtered colliders.
+    #[doc(alias = "raycast")]
+    #[doc(alias = "ray cast")]
+    #[doc(alias = "line trace")]
     #[must_use]
     pub fn intersect_segment(&self, segment: &Segment) -> Option<(ColliderId, SegmentHit)> {
         // The tree is queried with a sphere larger than the margin beyond the triangles' edges.

@@ -62,7 +62,7 @@ pub use sweep_obb::ObbCastHit;
 pub(crate) use way_out::{Exit, WaySearch};
 pub use zone::{Zone, ZoneAction};
 
-/// How long the build of a [`World`] looks for a good BVH. It decides how long queries take, and never their results.
+/// How long the build of a [`World`] looks for a good BVH. It changes the time of queries, and never their results.
 ///
 /// Measured on terrain, with the default quality as 1:
 ///
@@ -75,7 +75,7 @@ pub enum BuildQuality {
     /// A good tree, in about the time of copying and sorting the shapes: for levels that a player waits for.
     #[default]
     Fast,
-    /// A better tree, in about three times as long: for worlds that are built once and queried for long.
+    /// A better tree, in three to four times as long, for worlds that are built once and queried often.
     Best,
 }
 

@@ -95,6 +95,7 @@ pub struct MoverDesc {
 }
 
 /// A box that drives along a path.
+#[doc(alias = "moving platform")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mover {
     desc: MoverDesc,
@@ -233,6 +234,7 @@ pub struct MoverState {
 }
 
 /// A mover in a world with its definition, its box and its state.
+#[doc(alias = "moving platform")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrivenMover {
     /// The mover's definition.

@@ -55,7 +55,7 @@ impl World {
     /// Fills `found` with every surface within `reach` of `body`, a sphere or a capsule, sorted by
     /// id.
     ///
-    /// # Shapes
+    /// # Arguments
     /// - `reach` in metres, finite, 0 or more; else nothing is found. Triangles are two-sided; boxes are solid.
     /// - `found` is cleared first; its memory is reused.
     ///

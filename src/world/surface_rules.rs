@@ -17,6 +17,9 @@ const MAX_CONVEYOR: f64 = 1e3;
 /// [`World::set_surface_rules`](super::World::set_surface_rules).
 ///
 /// Every controller follows these rules.
+#[doc(alias = "physics material")]
+#[doc(alias = "conveyor belt")]
+#[doc(alias = "one-way platform")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SurfaceRules {
     /// Factor on [`Tuning::ground_accel`](crate::player::Tuning::ground_accel) while the player stands on it; 0 or more.

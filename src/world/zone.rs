@@ -68,6 +68,8 @@ impl ZoneAction {
 /// assert!(!finish.contains(&ball(10.0)) && !finish.contains(&ball(-10.0)));
 /// assert!(finish.is_passed_by(&ball(10.0), &ball(-10.0)));
 /// ```
+#[doc(alias = "trigger volume")]
+#[doc(alias = "trigger")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Zone {
     /// Where it is.
@@ -99,7 +101,7 @@ impl Zone {
     /// Whether a body overlaps or touches the zone anywhere on its straight way between two places. However far the way and
     /// however thin the zone, none is jumped over.
     ///
-    /// # Shapes
+    /// # Arguments
     /// - `from` and `to` are the same body, without a turn.
     #[must_use]
     pub fn is_passed_by(&self, from: &PlacedBody, to: &PlacedBody) -> bool {

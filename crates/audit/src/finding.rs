@@ -219,22 +219,21 @@ impl Finding {
             .map_or(FindingKind::Geometry, |spot| spot.kind)
     }
 
-    /// Its name, the first spot that it covers.
+    /// The id of the finding. It names the first spot that the finding covers.
     #[must_use]
     pub fn id(&self) -> String {
         self.spots.first().map(Spot::to_string).unwrap_or_default()
     }
 
-    /// Whether `id` names it: a spot that it covers, or one next to it. Another seed may find it in a
-    /// neighbouring cell.
+    /// Whether `id` refers to this finding. Neighbouring cells match, because another seed may place it there.
     #[must_use]
     pub fn is_named_by(&self, id: &str) -> bool {
         let spot = Spot::parse(id);
         spot.is_some_and(|named| self.spots.iter().any(|spot| spot.touches(&named)))
     }
 
-    /// Whether both findings are one: their spots touch. Differences and defects of a mesh are told apart by their
-    /// repair, because one of them may cover spots all over a level.
+    /// Whether both findings are the same, because their spots touch. Differences and defects of a mesh must also
+    /// have the same repair, since each of them may cover spots all over a level.
     fn touches(&self, other: &Self) -> bool {
         let is_told = matches!(self.kind(), FindingKind::Geometry | FindingKind::Differ);
         self.kind() == other.kind()

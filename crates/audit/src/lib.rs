@@ -355,9 +355,9 @@ impl Audit {
         true
     }
 
-    /// Makes directed walks where walkers have been, in at most about so many ticks, over the floor for snags, into
-    /// walls that may be thin, and with the same keys for both of the controllers that may differ. The report has their
-    /// findings.
+    /// Makes directed walks in places that walkers have reached, for about `ticks` ticks at most. Some cross the
+    /// floor to find snags, some run into walls that may be thin, and some press the same keys with two controllers
+    /// to find differences. The report has their findings.
     pub fn examine(&mut self, ticks: u64) {
         let seen = unreached::coverage(&self.explored);
         let explored = &self.explored;

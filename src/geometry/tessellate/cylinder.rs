@@ -44,7 +44,7 @@ pub fn cylinder_error(radius: f64, sides: u32, fit: CylinderFit) -> f64 {
 
 /// The triangles of an upright prism in the place of a cylinder around `center`.
 ///
-/// # Shapes
+/// # Arguments
 /// - `radius` and `half_height` of the cylinder; metres. An edge of the prism is at +X of its axis.
 /// - [`cylinder_error`] says how far the prism of so many `sides` is from the cylinder; top and bottom are exact.
 /// # Errors

@@ -20,7 +20,7 @@ pub enum Diagonal {
 
 /// The triangles of a grid of `heights`, row after row, with so many `columns`.
 ///
-/// # Shapes
+/// # Arguments
 /// - `heights` in metres above `origin`, where the first of them stands. Columns follow each other along X, and rows
 ///   along Z, by `spacing`, metres between two columns, and between two rows.
 /// - Cell by cell, row after row, two triangles each, which face up. Cells share their corners to the bit, so the field has no

@@ -36,6 +36,7 @@ impl BodyShape {
 /// The tuning of the player's movement, as plain numbers. [`Default`] is the shipped tuning.
 ///
 /// Numerical tolerances are not here. They are in [`tolerance`](crate::tolerance).
+#[doc(alias = "character controller")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]

@@ -13,7 +13,8 @@ pub enum Typeface {
 
 /// The TrueType file of `typeface`.
 ///
-/// # Errors None here, since the program contains both fonts.
+/// # Errors
+/// None here, since the program contains both fonts.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn font_bytes(typeface: Typeface) -> Result<Cow<'static, [u8]>, String> {
     Ok(Cow::Borrowed(match typeface {

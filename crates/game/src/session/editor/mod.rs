@@ -243,7 +243,8 @@ impl Editor {
 
     /// Moves, turns or scales the selected prop. `yaw` is that of the view.
     ///
-    /// # Errors When the text cannot be changed this way.
+    /// # Errors
+    /// When the text cannot be changed this way.
     pub fn nudge(&mut self, nudge: &Nudge, yaw: BinaryAngle) -> Result<(), EditError> {
         let (Some(number), Some(prop)) = (self.selected, self.selected_prop()) else {
             return Ok(());
@@ -306,7 +307,8 @@ impl Editor {
 
     /// Moves the dragged prop to `position`. The whole drag is one undo step.
     ///
-    /// # Errors When the text cannot be changed this way.
+    /// # Errors
+    /// When the text cannot be changed this way.
     pub fn drag_to(&mut self, position: DVec3) -> Result<(), EditError> {
         let (Some(number), Some(prop)) = (self.selected, self.selected_prop()) else {
             return Ok(());
@@ -327,7 +329,8 @@ impl Editor {
 
     /// Adds a prop and selects it.
     ///
-    /// # Errors When the text cannot be changed this way.
+    /// # Errors
+    /// When the text cannot be changed this way.
     pub fn add(&mut self, kind: &str, numbers: &PropNumbers) -> Result<(), EditError> {
         let number = self.text.props().len();
         let patch = self.text.add_prop(kind, numbers)?;
@@ -337,7 +340,8 @@ impl Editor {
 
     /// Copies the selected prop in place, and selects the copy.
     ///
-    /// # Errors When the text cannot be changed this way.
+    /// # Errors
+    /// When the text cannot be changed this way.
     pub fn copy(&mut self) -> Result<(), EditError> {
         if let Some(number) = self.selected {
             let patch = self.text.copy_prop(number)?;
@@ -348,7 +352,8 @@ impl Editor {
 
     /// Deletes the selected prop.
     ///
-    /// # Errors When the text cannot be changed this way.
+    /// # Errors
+    /// When the text cannot be changed this way.
     pub fn delete(&mut self) -> Result<(), EditError> {
         if let Some(number) = self.selected {
             let patch = self.text.remove_prop(number)?;
@@ -359,7 +364,8 @@ impl Editor {
 
     /// Sets the level's spawn.
     ///
-    /// # Errors When the text cannot be changed this way.
+    /// # Errors
+    /// When the text cannot be changed this way.
     pub fn set_spawn(&mut self, spawn: &SpawnNumbers) -> Result<(), EditError> {
         let patch = self.text.set_spawn(spawn)?;
         self.note(patch, self.selected, None, false);
@@ -368,7 +374,8 @@ impl Editor {
 
     /// Writes `tuning`, which the player already has, into the text.
     ///
-    /// # Errors When the text cannot be changed this way.
+    /// # Errors
+    /// When the text cannot be changed this way.
     pub fn set_tuning(&mut self, tuning: &Tuning) -> Result<(), EditError> {
         let patch = self.text.set_tuning(tuning)?;
         self.note(patch, self.selected, None, false);

@@ -148,7 +148,8 @@ impl Map {
 
     /// Prepares the map of `view`, which `camera` sees; `dpi` is the number of physical pixels per logical pixel.
     ///
-    /// # Returns The plan and its annotations. `None` if the map is off.
+    /// # Returns
+    /// The plan and its annotations. `None` if the map is off.
     pub fn draw(
         &mut self,
         view: &ViewContext,
