@@ -18,7 +18,7 @@
 //! | `frontier.rs`, `course.rs`, `holes.rs` | which floor was reached, and straight walks over its border, home and into holes |
 //! | `stuck.rs` | whether any key moves a walker |
 //! | `incidents.rs`, `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `thin.rs`, `differences.rs`, `defects.rs` | the findings, each kind from what is known |
-//! | `rims.rs`, `border.rs` | edges that one falls over, and where the level ends |
+//! | `rims.rs`, `border.rs` | edges that a walker falls over, and the border of the level |
 //! | `trails.rs` | known ways, walked again after an edit |
 //! | `trial.rs` | short runs for some of them |
 //! | `heat.rs` | how often and how soon walkers came through each square |

@@ -27,7 +27,7 @@ pub enum Action {
     StartTour,
     /// Leave the tour, or decline it.
     LeaveTour,
-    /// Show or hide the numbers in the corner.
+    /// Show or hide the HUD.
     ToggleReadings,
     /// Open or close the panel.
     TogglePanel,

@@ -17,11 +17,11 @@ use crate::session::walls::{RecentWalls, SAME_WALL_COS, touched_walls};
 /// starts to walk counts as blocked; larger: one who gives up soon never does.
 pub const PUSH_SECONDS: f64 = 0.25;
 
-/// A player who moves less than this share of the commanded distance is blocked. Smaller: one who trembles is not;
+/// A player who moves less than this share of the commanded distance is blocked. Smaller: one who jitters is not;
 /// larger: one who slides slowly along a wall is.
 pub const BLOCKED_SHARE: f64 = 0.01;
 
-/// A contact that was not seen for this long is over; seconds. Smaller: a body that trembles at a wall touches it again and
+/// A contact that was not seen for this long is over; seconds. Smaller: a body that jitters at a wall touches it again and
 /// again; larger: a second touch of the same wall is overlooked.
 const OVER_SECONDS: f64 = 0.3;
 
@@ -41,7 +41,7 @@ const EDGE_HEIGHT: f64 = 0.97;
 /// A normal with at least this cosine to that of a face, of 10 degrees, belongs to the face and not to its edge.
 const FACE_COS: f64 = 0.985;
 
-/// A shorter throw is the tremble of a body in a corner; metres.
+/// A shorter throw is the jitter of a body in a corner; metres.
 const MIN_THROWN: f64 = 0.01;
 
 /// How many walls are remembered.

@@ -78,7 +78,7 @@ impl Scale {
                 decimals: 2,
             },
             ChartRow::Wobble => Self {
-                title: "wobble per tick",
+                title: "jitter per tick",
                 unit: "mm",
                 factor: 1e3,
                 range: (0.0, 100.0),
