@@ -12,8 +12,9 @@
 //! - *level with its world*: a level that collides with it, with its tree.
 //! - *bare mesh*: the mesh without a level file, with its tree.
 //!
-//! All run in turn, and the shortest time counts, because other load on the machine only adds time. `RAYON_NUM_THREADS=1`
-//! measures one core. Peak memory is that of a process of its own, which reads the files from the disk (on Linux).
+//! All run in turn, and the shortest time counts, because other load on the machine only adds time.
+//! `RAYON_NUM_THREADS=1` measures one core. Peak memory is that of a separate process, which reads the files from the
+//! disk (on Linux).
 //!
 //! The memory of a world is counted by an allocator: that of its triangles and its tree, and the most that there is while
 //! the tree is built.
@@ -132,7 +133,7 @@ fn print_world_memory(files: &Made) {
     );
 }
 
-/// What is measured in a process of its own, with the argument that starts it.
+/// The measurement in a separate process, with the argument that starts it.
 const PEAKS: [(&str, &str, fn()); 3] = [
     ("peak-tobj", "peak of tobj alone", || {
         let loaded = tobj::load_obj(path("million.obj"), &OPTIONS);

@@ -1,11 +1,11 @@
-//! A game with a level format of its own: it reads a text, builds a world from it, and remembers what each collider is.
+//! A game with its level format. It reads a text, builds a world from it, and remembers what each collider is.
 //!
 //! ```sh
 //! cargo run --example own_level_format
 //! ```
 //!
-//! The library needs no file and no feature for it. `World::new` numbers its triangles and its boxes in the order of the lists, so
-//! a list beside each of them says what stands where.
+//! The library needs no file and no feature for it. `World::new` numbers its triangles and its boxes in the order of
+//! the lists, so a list next to each of them says what stands where.
 
 use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
 use sidle::glam::{DVec3, Vec3};

@@ -169,7 +169,7 @@ fn players() -> Vec<Player> {
     (0..PLAYERS).map(player).collect()
 }
 
-/// What a player commands in a tick: it runs in a curve of its own, and jumps at times.
+/// The command of a player in a tick. It runs in a curve, and jumps at times.
 fn command(player: u32, tick: usize) -> Command {
     let turned = (tick as u32 / 30 * (player + 3) * 37) % 360;
     Command {

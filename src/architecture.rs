@@ -1,2 +1,2 @@
-//! The architecture of the library and of the game around it: the page `ARCHITECTURE.md`.
+//! The architecture of the library and of the game around it, the page `ARCHITECTURE.md`.
 #![doc = include_str!("../ARCHITECTURE.md")]

@@ -1,16 +1,18 @@
-//! The book: how to use the library, page by page. The pages are also in `docs/book/`; their code is compiled as tests.
+//! The book shows how to use the library, page by page. The pages are also in `docs/book/`. Their code is compiled as
+//! tests.
 //!
-//! | page | what it shows |
+//! | page | recipe |
 //! |---|---|
 //! | [`fixed_tick`] | a fixed tick, and pictures between two ticks |
-//! | [`queries`] | questions about the world: rays, casts, room and overlap |
-//! | [`changing_worlds`] | what comes, goes and moves: crates, doors and bridges |
-//! | [`platforms`] | boxes that move: lifts, doors and trains |
-//! | [`pushing`] | what a body does with what it hits: slide, ignore, stop, push |
+//! | [`queries`] | raycasts, shape casts, room and overlap, and filters |
+//! | [`changing_worlds`] | colliders that come, go and move, such as crates, doors and bridges |
+//! | [`platforms`] | moving platforms: lifts, doors and turntables |
+//! | [`pushing`] | reactions to a hit: slide, ignore, stop, push |
 //! | [`rollback`] | snapshots, prediction and rollback |
-//! | [`deterministic_games`] | what a game owes for the same bits on every machine |
+//! | [`deterministic_games`] | your game's part in the same bits on every machine |
 //! | [`tuning`] | numbers for a walk that feels right |
-//! | [`engines`] | vectors, single precision and saved states: the border to an engine |
+//! | [`troubleshooting`] | symptom, cause and fix |
+//! | [`engines`] | vectors, single precision and saved states in an engine |
 //! | [`coming_from_others`] | from the character controllers of rapier, avian and Jolt to this one |
 
 #[doc = include_str!("../docs/book/fixed_tick.md")]
@@ -36,6 +38,9 @@ pub mod deterministic_games {}
 
 #[doc = include_str!("../docs/book/tuning.md")]
 pub mod tuning {}
+
+#[doc = include_str!("../docs/book/troubleshooting.md")]
+pub mod troubleshooting {}
 
 #[doc = include_str!("../docs/book/engines.md")]
 pub mod engines {}

@@ -94,12 +94,12 @@
 //! # Mentioned only
 //! The texts name these without a formula, and the library does not have them:
 //!
-//! - bodies of other shapes, *cylinders* and *ellipsoids*: the bodies here are spheres, capsules and
+//! - bodies of other shapes, *cylinders* and *ellipsoids*. The bodies here are spheres, capsules and
 //!   boxes. A cylinder catches on edges as a box does, and an ellipsoid is a sphere in a stretched
 //!   world: see K. Fauerby, "Improved Collision detection and Response", 2003;
-//! - *disks and cylinders* as targets of a sweep: levels are made of triangles and boxes. See C.
+//! - *disks and cylinders* as targets of a sweep. Levels are made of triangles and boxes. See C.
 //!   Ericson, *Real-Time Collision Detection*, 2005, chapter 5;
-//! - *GJK* and *V-Clip* for polyhedra with many faces: see G. van den Bergen, *Collision Detection in
+//! - *GJK* and *V-Clip* for polyhedra with many faces. See G. van den Bergen, *Collision Detection in
 //!   Interactive 3D Environments*, 2003. The naive algorithm here suits a few faces;
 //! - *building convex hulls* for contacts: [`Polyhedron`](crate::geometry::Polyhedron) takes vertices
 //!   and faces that are convex already; [`convex_hull`](crate::geometry::tessellate::convex_hull) makes triangles for a world. See C. B. Barber, D. P. Dobkin, H. Huhdanpaa, "The Quickhull

@@ -1,4 +1,4 @@
-//! The determinism contract: what is guaranteed, what it rests on, and what a caller must do.
+//! The determinism contract: the guarantee, its reasons, and the caller's part.
 //!
 //! A recording made on a desktop replays bit-exactly in a browser, so everyone can reproduce a bug. This
 //! module contains no code.
@@ -46,22 +46,21 @@
 //! - No clock, random generator, environment, thread, hash map order or memory address is used.
 //!   `usize` has 32 bits in a browser, so no `usize` is hashed or written, and counts in files are checked.
 //! - The broad phase uses f32 and vector units, whose order of summation differs between machines. It is
-//!   conservative: it only reports candidates, and more than needed. They are tested exactly and sorted by
+//!   conservative. It only reports candidates, and more than needed. They are tested exactly and sorted by
 //!   id or distance, so no bit depends on the shape of its tree.
 //! - No bit of the swept controller's states depends on the order of the triangles and boxes either, even
-//!   where a motion turns too often and ends early: geometry decides ties, not ids. (The order of the movers
-//!   does matter, because they drive one after the other. So does the vertex with which a triangle begins,
-//!   by rounding. In the classic controller every polygon pushes in turn, so their order is part of the
-//!   level.)
+//!   where a motion turns too often and ends early. Geometry decides ties, not ids. (The order of the movers
+//!   does matter, because they drive one after the other. So does the vertex with which a triangle begins, by
+//!   rounding. In the classic controller every polygon pushes in turn, so their order is part of the level.)
 //! - Valid input never produces NaN: shapes, tunings and files reject it, and the swept controller refuses
 //!   a motion that is not finite. A NaN is hashed without its bits, because Rust and WebAssembly leave them
 //!   unspecified.
 //!
 //! # What the caller must do
 //! - Run the same ticks: one [`Sim::tick`](crate::sim::Sim::tick) per command, at one fixed rate.
-//!   Frames are not ticks: accumulate frame time, and tick when a whole tick is due.
+//!   Frames are not ticks. Accumulate frame time, and tick when a whole tick is due.
 //! - With [`advance`](fn@crate::player::advance) or
-//!   [`move_and_slide`](fn@crate::player::move_and_slide) alone: pass the same `dt` and positions,
+//!   [`move_and_slide`](fn@crate::player::move_and_slide) alone, pass the same `dt` and positions,
 //!   bit for bit, and move objects of the world in the same order.
 //! - Pass the same geometry, bit for bit, with boxes and movers in the same order. Numbers from
 //!   another machine's sine or from another exporter are different numbers.
@@ -70,13 +69,13 @@
 //!   and physics libraries switch on flush-to-zero and leave it on for the whole thread. Rust
 //!   treats any change of this state as undefined behaviour.
 //! - Use a target with IEEE 754 `f64` in hardware. The 32-bit x86 targets without SSE2, such as
-//!   `i586`, do not qualify: their x87 unit rounds differently.
+//!   `i586`, do not qualify, because their x87 unit rounds differently.
 //! - Make the same edits between ticks on both sides: [`retune`](crate::sim::Sim::retune),
 //!   [`set_hz`](crate::sim::Sim::set_hz), [`edit_box`](crate::sim::Sim::edit_box), [`edit_prop`](crate::sim::Sim::edit_prop).
 //!
 //! # What is not promised
 //! - The same bits from another version of the library. A recording names the version that made it.
-//! - The same picture: drawing uses the platform's mathematics, in f32.
+//! - The same picture, because drawing uses the platform's mathematics, in f32.
 //! - The duration of a tick.
 //!
 //! # What is forbidden, and why

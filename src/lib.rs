@@ -1,7 +1,7 @@
-//! Collision and sliding for first-person games: the library under the game `sidle`.
+//! A first-person character controller for Rust, and a game that shows why it moves the way it does.
 //!
-//! A camera sphere, an upright capsule or a box walks and flies among triangles and oriented boxes, and
-//! slides along them. The library opens no window, reads no clock and prints nothing. Its input is a world,
+//! This crate is the library. A camera sphere, an upright capsule or a box walks and flies among triangles and oriented
+//! boxes, and slides along them. The library opens no window, reads no clock and prints nothing. Its input is a world,
 //! a tuning and a command; its output is a new state and a report of the tick.
 //!
 //! # Walk in ten lines
@@ -23,12 +23,13 @@
 //! assert!(player.position.z < -4.0); // It walked ahead, towards -Z.
 //! ```
 //!
-//! A game with movement rules of its own uses [`player::move_and_slide`], the swept controller
-//! without a walk: it takes a body, a position and a motion, and returns where the motion ends.
-//! `examples/slide.rs` shows it. [`World::sweep_sphere`](world::World::sweep_sphere),
-//! `sweep_capsule` and `intersect_segment` are casts; `surfaces_near` and `worst_overlap` are
-//! overlap queries. [`World::fits`](world::World::fits) answers whether there is room for a body, and
-//! [`Sim::try_resize`](sim::Sim::try_resize) changes the player's size where there is.
+//! A game with its own movement rules uses [`player::move_and_slide`], the swept controller without a walk. It takes a
+//! body, a position and a motion, and returns where the motion ends. `examples/slide.rs` shows it.
+//! [`World::intersect_segment`](world::World::intersect_segment) is the raycast, and `sweep_sphere`, `sweep_capsule` and
+//! `sweep_obb` are the shape casts. `surfaces_near` and `worst_overlap` are overlap queries.
+//! [`World::fits`](world::World::fits) tests for room, and [`Sim::try_resize`](sim::Sim::try_resize) changes the player's
+//! size where there is room. Moving platforms are driven by [`player::Driver`], and trigger volumes are
+//! [`Zone`](world::Zone)s.
 //!
 //! # Conventions
 //! - Coordinates are right-handed, with Y up. Units are metres, seconds and radians; degrees appear only
@@ -40,19 +41,21 @@
 //! - Mesh vertices are stored as `f32`; all arithmetic is `f64`. The broad phase uses conservative `f32`.
 //!
 //! # Map, in reading order
-//! - [`book`]: how to use the library, from a fixed tick to rollback.
-//! - [`architecture`]: how the source is built: its layers, a tick, a level, and where to add what.
-//! - [`classics`]: the classic texts, item by item: function, test, and where the game shows it.
-//! - [`geometry`]: shapes: data and invariants.
-//! - [`query`]: narrow phase: pure functions between two shapes.
-//! - [`contact`]: contact generation (point, normal, depth, features) and a cache over ticks.
-//! - [`world`]: the triangles and boxes that the player collides with, and movers: boxes that drive.
-//! - [`player`]: command, state, tuning, the controllers, and what a move returns and traces.
-//! - [`level`]: from text files and meshes (OBJ, glTF) to a world, with every problem's place.
-//! - [`sim`]: world and player together, tick by tick.
-//! - [`replay`]: recordings of runs, and their verification.
-//! - [`tolerance`]: every numerical tolerance.
-//! - [`determinism`]: why the same input gives the same bits, and what a caller must do.
+//! | module | contents |
+//! |---|---|
+//! | [`book`] | how to use the library, from a fixed tick to rollback |
+//! | [`architecture`] | how the source is built: its layers, a tick, a level, and where to add things |
+//! | [`classics`] | the classic texts, item by item: function, test, and place in the game |
+//! | [`geometry`] | shapes, as data with invariants |
+//! | [`query`] | narrow phase: pure functions between two shapes |
+//! | [`contact`] | contact generation (point, normal, depth, features) and a cache over ticks |
+//! | [`world`] | the triangles and boxes that the player collides with, moving platforms, zones, queries |
+//! | [`player`] | command, state, tuning, the controllers, and the results and traces of a move |
+//! | [`level`] | from text files and meshes (OBJ, glTF) to a world, with every problem's place |
+//! | [`sim`] | world and player together, tick by tick |
+//! | [`replay`] | recordings of runs, and their verification |
+//! | [`tolerance`] | every numerical tolerance |
+//! | [`determinism`] | why the same input gives the same bits, and the caller's part |
 //!
 //! # Invariants
 //! - The same world, tuning and commands give the same bits on every target; [`determinism`] is the

@@ -1,7 +1,7 @@
 //! Splits work among the cores, if the feature `parallel` is on.
 //!
-//! Every function gives the same bits on any number of threads: the pieces of the work depend on its length alone, every
-//! result depends on its own input alone, and results come in the order of their inputs.
+//! Every function gives the same bits on any number of threads, because the pieces of the work depend on its length
+//! alone, every result depends on its own input alone, and results come in the order of their inputs.
 
 #[cfg(feature = "level")]
 use std::sync::mpsc;
@@ -70,8 +70,8 @@ impl Workers {
         items.chunks_mut(PIECE).enumerate().for_each(change);
     }
 
-    /// Calls `make`, which sends items, and `take`, which receives them in order, beside each other. One thread alone calls
-    /// `make` before the first item is received. `take` stays on the calling thread.
+    /// Calls `make`, which sends items, and `take`, which receives them in order, at the same time. One thread alone
+    /// calls `make` before the first item is received. `take` stays on the calling thread.
     #[cfg(feature = "level")]
     pub fn pipe<T: Send, R>(
         self,

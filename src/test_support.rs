@@ -18,7 +18,7 @@ pub use random::Random;
 pub use sweeps::check_sweep;
 pub use threads::with_threads;
 
-/// About `count` evenly distributed directions: a spherical spiral by the golden angle.
+/// About `count` evenly distributed directions, a spherical spiral by the golden angle.
 pub fn directions(count: u32) -> Vec<DVec3> {
     let direction = |step: u32| {
         let height = 1.0 - (2.0 * f64::from(step) + 1.0) / f64::from(count);

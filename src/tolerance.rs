@@ -120,8 +120,8 @@ pub const FACE_PREFERENCE: f64 = SLOP * 1e-2;
 
 /// A cached contact is dropped when it separates by more than this; metres. Ten [`SLOP`].
 ///
-/// Not zero: a resolved contact has a separation of about zero. Smaller: a resting box loses
-/// contacts while its others are resolved; larger: lifted bodies still count as touching.
+/// Not zero, because a resolved contact has a separation of about zero. Smaller: a resting box
+/// loses contacts while its others are resolved; larger: lifted bodies still count as touching.
 pub const CONTACT_BREAKING_DISTANCE: f64 = SLOP * 10.0;
 
 /// The normal of a cached edge contact may leave the range between the edge's face normals by this;
@@ -131,7 +131,7 @@ pub const CONTACT_BREAKING_DISTANCE: f64 = SLOP * 10.0;
 /// away from each other still push.
 pub const CONTACT_BREAKING_TILT: f64 = 0.05;
 
-/// The edge of the world: no query finds anything beyond this distance from the origin along an
+/// The edge of the world. No query finds anything beyond this distance from the origin along an
 /// axis; metres.
 ///
 /// Levels and players end at 1e9 m. Smaller: meshes with huge coordinates stop colliding; larger:

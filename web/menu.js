@@ -8,7 +8,7 @@ import { $, device, state } from './state.js';
 
 const ENTRIES = [
     { name: 'menu', words: 'Levels', full: 'Levels and files', key: '', icon: 'M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h5v5h-5z', on: 'bar sheet' },
-    { name: 'why', words: 'Why', full: 'See why: the last contact from the side', key: '5', row: 'overlay_5', icon: 'M4 19l7-9M11 10l9 4M11 10m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0', on: 'bar sheet' },
+    { name: 'why', words: 'Why', full: 'See why: the last contact, cut open', key: '5', row: 'overlay_5', icon: 'M4 19l7-9M11 10l9 4M11 10m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0', on: 'bar sheet' },
     { name: 'larger', words: 'Larger', full: 'See why, as large as the window', key: 'Enter', row: 'side_large', icon: 'M4 10V4h6M20 14v6h-6M4 4l6 6M20 20l-6-6', on: 'sheet' },
     { name: 'ghosts', words: 'Ghosts', full: 'Show the other controllers as ghosts', key: '8', row: 'overlay_8', icon: 'M6 20V10a6 6 0 0 1 12 0v10l-3-2-3 2-3-2zM10 10v1M14 10v1', on: 'bar sheet' },
     { name: 'panel', words: 'Panel', full: 'Change every value', key: 'Tab', row: 'panel', icon: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4', on: 'bar sheet' },

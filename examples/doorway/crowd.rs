@@ -1,4 +1,4 @@
-//! Players that meet each other: each stands in the world as a box of its own, which its own moves leave out.
+//! Players that meet each other: each stands in the world as a separate box, which its own moves leave out.
 
 use sidle::geometry::Obb;
 use sidle::geometry::angle::BinaryAngle;

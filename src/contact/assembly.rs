@@ -84,7 +84,7 @@ struct Part {
 impl Assembly {
     /// The body with these shapes, each with its offset from the body.
     ///
-    /// `None`: more than 65536 shapes.
+    /// `None` for more than 65536 shapes.
     pub fn new(parts: &[(Shape, Pose)]) -> Option<Self> {
         let part = |(shape, offset): &(Shape, Pose)| {
             let shape = shape.transformed(offset);

@@ -50,8 +50,8 @@ impl ContactCache {
     ///
     /// A contact is kept while its separation, along the normal and sideways, is at most
     /// [`CONTACT_BREAKING_DISTANCE`]; once separated its depth is 0. Contacts of curved surfaces
-    /// are not kept: the shape rolls on them, and the generators find all of them again in every
-    /// tick.
+    /// are not kept, because the shape rolls on them, and the generators find all of them again in
+    /// every tick.
     pub fn update(&mut self, first: &dyn Solid, second: &dyn Solid, found: &[Contact]) {
         self.kept.contacts_mut().retain_mut(|contact| {
             let refreshed = refresh(contact, first, second);
@@ -93,7 +93,7 @@ impl ContactCache {
     }
 }
 
-/// The contact of the same features at their current places. `None`: they separated.
+/// The contact of the same features at their current places. `None` if they separated.
 fn refresh(contact: &Contact, first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
     match (contact.first, contact.second) {
         (Feature::Vertex(vertex), Feature::Face(face)) => {

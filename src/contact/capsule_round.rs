@@ -12,7 +12,7 @@ use crate::geometry::{OrientedCapsule, Segment, Sphere};
 use crate::query::{SegmentPoint, closest_segment_point, closest_segment_segment};
 use crate::tolerance::{MIN_DISTANCE, PARALLEL_EDGES};
 
-/// The contact of `capsule` with `sphere`. `None`: they do not touch.
+/// The contact of `capsule` with `sphere`. `None` if they do not touch.
 ///
 /// # Returns
 /// The sphere's point nearest to the axis, the normal from the sphere to the axis, and the depth
@@ -155,7 +155,7 @@ fn is_parallel(first: &Segment, second: &Segment) -> bool {
 }
 
 /// The ends of the part of `second` that faces `first`, when the two are parallel; in an order that
-/// does not depend on which is the first. `None`: they are not parallel, or face each other at one
+/// does not depend on which is the first. `None` if they are not parallel, or face each other at one
 /// point.
 fn facing_part(first: &Segment, second: &Segment) -> Option<[DVec3; 2]> {
     if !is_parallel(first, second) {

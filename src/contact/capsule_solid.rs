@@ -6,7 +6,7 @@
 //! Engine Development*, ch. 13, has no capsules; the naive search over all features is how it
 //! treats boxes.
 //!
-//! A capsule that lies on a face has a second contact, so that it rests on both ends: those of the
+//! A capsule that lies on a face has a second contact, so that it rests on both ends, those of the
 //! part of the axis that is above the face.
 
 mod nearest;
@@ -72,7 +72,7 @@ pub fn contact_capsule_polyhedron(
 }
 
 /// The contact of `sphere` with `polyhedron`, as [`contact_sphere_obb`](super::contact_sphere_obb)
-/// finds it for boxes. `None`: they do not touch.
+/// finds it for boxes. `None` if they do not touch.
 ///
 /// # Example
 /// ```
@@ -129,7 +129,7 @@ pub(super) fn side_touching(fraction: f64, other: Feature) -> Feature {
     }
 }
 
-/// The contact at the other end of the axis, clipped to the face. `None`: it does not reach the
+/// The contact at the other end of the axis, clipped to the face. `None` if it does not reach the
 /// face.
 fn other_end_on_face(
     capsule: &OrientedCapsule,

@@ -12,9 +12,9 @@ use crate::geometry::{OrientedCapsule, Plane, Solid, SolidEdge, Triangle};
 /// Appends the contacts of `capsule` with `triangle`, from either side: the deepest, and a second
 /// one where the capsule lies on the triangle. Returns how many were added.
 ///
-/// Face 0 is the front and face 1 the back; vertices and edges are those of
-/// [`Triangle::vertices`] and [`Triangle::edges`]. An axis that passes through leaves by the
-/// shortest way: to the front, to the back, or over an edge.
+/// Face 0 is the front and face 1 the back; vertices and edges are those of [`Triangle::vertices`]
+/// and [`Triangle::edges`]. An axis that passes through leaves by the shortest way, to the front,
+/// to the back, or over an edge.
 ///
 /// # Example
 /// ```

@@ -38,12 +38,12 @@ pub enum ContactKind {
     PointFace,
     /// Two crossing edges.
     EdgeEdge,
-    /// An edge on a curved face: a box and a sphere or capsule.
+    /// An edge on a curved face, a box and a sphere or capsule.
     EdgeFace,
     /// Two faces, at least one of them curved.
     FaceFace,
-    /// A vertex on an edge or a vertex. No generator here makes one, as in the text: the case is
-    /// rare, its normal is unreliable, and the next tick gives a better contact.
+    /// A vertex on an edge or a vertex. No generator here makes one, as in the text, because the
+    /// case is rare, its normal is unreliable, and the next tick gives a better contact.
     PointEdge,
 }
 

@@ -6,8 +6,8 @@
 use super::{Contact, ContactBuffer, Feature};
 use crate::geometry::{HalfSpace, Obb, OrientedCapsule, Plane, Polyhedron, Solid, Sphere};
 
-/// Appends the contacts of `obb` with `half_space`: one per vertex on or below the surface. Returns
-/// how many were added.
+/// Appends the contacts of `obb` with `half_space`, with one per vertex on or below the surface.
+/// Returns how many were added.
 ///
 /// A box on a face has 4, a box on an edge 2, a box on a vertex 1.
 ///
@@ -29,8 +29,8 @@ pub fn contact_obb_half_space(
     contact_solid_half_space(obb, half_space, buffer)
 }
 
-/// Appends the contacts of `polyhedron` with `half_space`: one per vertex on or below the surface.
-/// Returns how many were added.
+/// Appends the contacts of `polyhedron` with `half_space`, with one per vertex on or below the
+/// surface. Returns how many were added.
 ///
 /// # Example
 /// ```
@@ -116,8 +116,8 @@ pub fn contact_polyhedron_plane(
     contact_polyhedron_half_space(polyhedron, &near_side, buffer)
 }
 
-/// Appends the contacts of `capsule` with `half_space`: one per end (0 at the start of the axis, 1
-/// at its end) that reaches the surface. Returns how many were added.
+/// Appends the contacts of `capsule` with `half_space`, with one per end (0 at the start of the
+/// axis, 1 at its end) that reaches the surface. Returns how many were added.
 ///
 /// # Example
 /// ```

@@ -1,7 +1,7 @@
 //! Contact generation: where and how two shapes touch.
 //!
 //! A query answers whether two shapes touch. A contact adds what a response needs: point, normal,
-//! depth, and the feature of each shape. Every normal points from the second shape to the first:
+//! depth, and the feature of each shape. Every normal points from the second shape to the first,
 //! from the world to the player.
 //!
 //! Source: I. Millington, *Game Physics Engine Development*, ch. 13.
@@ -84,9 +84,9 @@ pub use sphere_sphere::contact_sphere_sphere;
 pub struct Contact {
     /// The touched point of the second shape; metres.
     pub point: DVec3,
-    /// Unit normal from the second shape to the first: from the world to the player.
+    /// Unit normal from the second shape to the first, from the world to the player.
     pub normal: DVec3,
-    /// Penetration depth along the normal: moving the first shape by `normal * depth` takes its
+    /// Penetration depth along the normal. Moving the first shape by `normal * depth` takes its
     /// touching feature out of the second. Metres, not negative.
     pub depth: f64,
     /// The feature of the first shape.
@@ -110,13 +110,13 @@ impl Contact {
         }
     }
 
-    /// The touching point of the first shape: `depth` below `point`; metres.
+    /// The touching point of the first shape, `depth` below `point`; metres.
     #[must_use]
     pub fn point_on_first(&self) -> DVec3 {
         self.point - self.normal * self.depth
     }
 
-    /// The same contact with the shapes swapped: the normal flips, the depth stays.
+    /// The same contact with the shapes swapped. The normal flips, the depth stays.
     #[must_use]
     pub fn swapped(&self) -> Self {
         Self {

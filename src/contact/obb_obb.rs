@@ -15,7 +15,7 @@ use crate::query::{ObbOverlap, overlap_obb_obb};
 /// This is the text's algorithm with another edge-edge sign;
 /// [`contact_obb_obb_as_written`](super::contact_obb_obb_as_written) has the text's own.
 ///
-/// One contact describes one place of the overlap. Moving by it may leave other vertices inside: of
+/// One contact describes one place of the overlap. Moving by it may leave other vertices inside. Of
 /// random overlapping pairs it separates 57 of 100; an edge–edge contact always separates. A
 /// [`ContactCache`](super::ContactCache) collects the other contacts;
 /// [`contact_obb_obb_min_translation`] always separates the boxes.
@@ -45,7 +45,7 @@ pub fn contact_obb_obb(first: &Obb, second: &Obb) -> Option<Contact> {
     })
 }
 
-/// The contact along the axis of least penetration: moving `first` by `normal * depth` separates
+/// The contact along the axis of least penetration. Moving `first` by `normal * depth` separates
 /// the boxes. `None` exactly where [`overlap_obb_obb`] says that they are apart.
 ///
 /// # Returns

@@ -1,9 +1,9 @@
 //! The contact of two boxes with the edge–edge sign as the text gives it, for comparison.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13. The closest points of two edges
-//! tell whether the edges have passed each other: the point on A's edge is then nearer to B's centre
-//! than the point on B's edge is. `solid_solid.rs` says why [`contact_obb_obb`](super::contact_obb_obb)
-//! decides differently; `a_corner_in_a_corner_counts_as_deep_as_the_edges_behind_it` shows it.
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13. The closest points of two edges tell
+//! whether the edges have passed each other. The point on A's edge is then nearer to B's centre than the
+//! point on B's edge is. `solid_solid.rs` says why [`contact_obb_obb`](super::contact_obb_obb) decides
+//! differently; `a_corner_in_a_corner_counts_as_deep_as_the_edges_behind_it` shows it.
 
 use glam::DVec3;
 
@@ -13,14 +13,14 @@ use crate::geometry::{Obb, Segment, Solid};
 use crate::query::{ObbOverlap, closest_segment_segment, overlap_obb_obb};
 use crate::tolerance::{MIN_DISTANCE, PARALLEL_EDGES};
 
-/// The contact of `first` with `second` by the text's own edge–edge sign. `None`: they do not touch,
+/// The contact of `first` with `second` by the text's own edge–edge sign. `None` if they do not touch,
 /// or no vertex is inside and no edges have passed each other.
 ///
 /// Each vertex counts by its shallowest way out of the other box, and the deepest vertex wins. Each
 /// edge of `first` counts by its shallowest passed edge of `second`, and the deepest edge wins. The
 /// deeper of the two is the contact. Parallel edges have no contact.
 ///
-/// The result is often too deep: edges that lie one behind the other count as having passed each
+/// The result is often too deep, because edges that lie one behind the other count as having passed each
 /// other. Use [`contact_obb_obb`](super::contact_obb_obb) for a response.
 ///
 /// # Example
@@ -63,7 +63,7 @@ fn deepest_edge(first: &Obb, second: &Obb) -> Option<Contact> {
 }
 
 /// The way back from the point of `edge` nearest to `other` to the point of `other` nearest to
-/// `edge`: unit normal, length, and the latter point. `None`: the edges are parallel or cross, or
+/// `edge`, unit normal, length, and the latter point. `None` if the edges are parallel or cross, or
 /// `edge` has not passed `other`.
 fn passed_by(edge: &Segment, other: &Segment, second: &Obb) -> Option<(DVec3, f64, DVec3)> {
     let (along, across) = (edge.end - edge.start, other.end - other.start);

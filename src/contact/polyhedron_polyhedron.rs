@@ -9,7 +9,7 @@ use super::solid_solid::{deepest_contact, in_own_order, least_contact};
 use crate::geometry::{Obb, Polyhedron, Solid};
 
 /// The contact of `first` with `second`, as [`contact_obb_obb`](super::contact_obb_obb) finds it
-/// for boxes. `None`: they do not touch.
+/// for boxes. `None` if they do not touch.
 ///
 /// # Example
 /// ```
@@ -26,7 +26,7 @@ pub fn contact_polyhedron_polyhedron(first: &Polyhedron, second: &Polyhedron) ->
     contact_of_solids(first, second)
 }
 
-/// The contact of `polyhedron` with `obb`, as for two polyhedra. `None`: they do not touch.
+/// The contact of `polyhedron` with `obb`, as for two polyhedra. `None` if they do not touch.
 ///
 /// # Example
 /// ```
@@ -54,8 +54,8 @@ fn contact_of_solids(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
     })
 }
 
-/// The contact along the axis of least penetration: moving `first` by `normal * depth` separates
-/// the solids. `None`: they do not touch. See
+/// The contact along the axis of least penetration. Moving `first` by `normal * depth` separates
+/// the solids. `None` if they do not touch. See
 /// [`contact_obb_obb_min_translation`](super::contact_obb_obb_min_translation).
 pub fn contact_polyhedron_polyhedron_min_translation(
     first: &Polyhedron,

@@ -1,7 +1,7 @@
 //! Resolves one contact by moving and rotating a body: a demonstration.
 //!
 //! Source: I. Millington, *Game Physics Engine Development*, ch. 14, "nonlinear projection": the
-//! body's inertia divides the correction into translation and rotation. We use no masses: the
+//! body's inertia divides the correction into translation and rotation. We use no masses. The
 //! second shape is fixed, and the body's inertia is the same about every axis.
 
 use super::Contact;
@@ -11,11 +11,11 @@ use crate::geometry::float::max;
 /// The pose of the first body after one contact has pushed it out. Translation and rotation
 /// together move its touching point out by the depth (the rotation to first order).
 ///
-/// This demonstrates one contact at a time. It is not physics: there is no velocity, friction or
-/// momentum. Applied in every tick to the deepest contact of a box, it makes the box settle, which
-/// fills a [`ContactCache`](super::ContactCache).
+/// This demonstrates one contact at a time. It is not physics, because there is no velocity,
+/// friction or momentum. Applied in every tick to the deepest contact of a box, it makes the box
+/// settle, which fills a [`ContactCache`](super::ContactCache).
 ///
-/// # Shapes
+/// # Arguments
 /// - `pose`: the body rotates about its position, which should be the centre of mass.
 /// - `gyration`: the body's radius of gyration, metres; about 0.41 of a cube's side. Smaller: it
 ///   rotates more and moves less; infinite: it only moves.

@@ -1,14 +1,14 @@
 //! The contact of two convex solids, by brute force over all vertices, faces and edges.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13: point–face both ways,
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13. Point–face both ways,
 //! edge–edge, and the deeper of the two. We decide as follows where the text is ambiguous or its
 //! push is wrong:
 //!
 //! - **The sign of an edge–edge depth.** The text takes the direction from the closest points
-//!   towards the centres. An edge on the far side of one solid then counts as deep inside one on
-//!   the far side of the other, by the size of both. We require each edge to be the outermost part
-//!   of its solid along the normal: the normal lies between the normals of the edge's two faces.
-//!   Moving by the depth then separates the solids.
+//!   towards the centres. An edge on the far side of one solid then counts as deep inside one on the
+//!   far side of the other, by the size of both. We require each edge to be the outermost part of
+//!   its solid along the normal. The normal lies between the normals of the edge's two faces. Moving
+//!   by the depth then separates the solids.
 //! - **Edges with a shorter way out through a face.** Where a box hangs over the rim of another,
 //!   its upright edges cross the rim deeply and would win as the deepest. Such an edge is only just
 //!   below the top face. If a face is the shorter way out for one of the two edges, point–face
@@ -178,13 +178,13 @@ fn way_out(edge: &SolidEdge, solid: &dyn Solid) -> f64 {
     (0..solid.face_count()).map(depth).fold(f64::INFINITY, min)
 }
 
-/// How far `point` is outside `solid`: above its highest face; metres, 0 inside.
+/// How far `point` is outside `solid`, above its highest face; metres, 0 inside.
 pub(super) fn height_above(solid: &dyn Solid, point: DVec3) -> f64 {
     let height = |face: usize| solid.face(face).signed_distance(point);
     (0..solid.face_count()).map(height).fold(0.0, max)
 }
 
-/// The contact of least depth among all faces and edge pairs: moving out by it separates the
+/// The contact of least depth among all faces and edge pairs. Moving out by it separates the
 /// solids. Among depths within [`FACE_PREFERENCE`] of the least, it is one whose point is on both
 /// solids, faces before edges. `None`: apart.
 pub(super) fn least_contact(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {

@@ -5,7 +5,7 @@
 use super::{Contact, Feature};
 use crate::geometry::{HalfSpace, Plane, Sphere};
 
-/// The contact of `sphere` with `half_space`. `None`: the sphere is above it.
+/// The contact of `sphere` with `half_space`. `None` if the sphere is above it.
 ///
 /// # Returns
 /// The projection of the centre on the surface, the surface's normal, and the depth `r - distance`,
@@ -27,7 +27,7 @@ pub fn contact_sphere_half_space(sphere: &Sphere, half_space: &HalfSpace) -> Opt
 }
 
 /// The contact of `sphere` with the two-sided `plane`. The plane pushes towards the side of the
-/// centre; to its front when the centre is in the plane. `None`: they do not touch.
+/// centre; to its front when the centre is in the plane. `None` if they do not touch.
 ///
 /// # Example
 /// ```

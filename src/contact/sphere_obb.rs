@@ -1,7 +1,7 @@
 //! The contact of a sphere with an oriented box.
 //!
 //! Source: I. Millington, *Game Physics Engine Development*, ch. 13. We add the case that the text
-//! omits: a centre inside the box is pushed out through the nearest face.
+//! omits. A centre inside the box is pushed out through the nearest face.
 
 use glam::DVec3;
 
@@ -9,7 +9,7 @@ use super::{Contact, Feature};
 use crate::geometry::{Obb, Sphere};
 use crate::query::closest_obb_surface;
 
-/// The contact of `sphere` (the player) with `obb` (the world). `None`: they do not touch.
+/// The contact of `sphere` (the player) with `obb` (the world). `None` if they do not touch.
 ///
 /// # Returns
 /// The box's point nearest to the sphere's centre, the normal from there to the centre, and the

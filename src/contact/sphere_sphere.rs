@@ -9,7 +9,7 @@ use super::{Contact, Feature};
 use crate::geometry::Sphere;
 use crate::geometry::float::max;
 
-/// The contact of `first` with `second`. `None`: they do not touch.
+/// The contact of `first` with `second`. `None` if they do not touch.
 ///
 /// # Returns
 /// The point of `second` nearest to the centre of `first`, the normal from centre to centre (+Y for

@@ -5,6 +5,7 @@ use glam::DVec3;
 use super::packing::Packed;
 
 /// An axis-aligned box from `min` to `max`. It may be flat.
+#[doc(alias = "axis-aligned bounding box")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aabb {
     min: DVec3,

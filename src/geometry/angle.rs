@@ -1,7 +1,7 @@
 //! Angles and trigonometry.
 //!
 //! The standard library's `sin` and `cos` are the platform's, and their last bits differ between
-//! platforms. All code that feeds the simulation calls this file, which calls `libm`: the same code
+//! platforms. All code that feeds the simulation calls this file, which calls `libm`, the same code
 //! on every target.
 
 use super::float::clamp;
@@ -56,7 +56,7 @@ pub fn angle_between(a: DVec3, b: DVec3) -> Option<f64> {
     }
 }
 
-/// An angle as a 32-bit fraction of a turn. Yaw and pitch are stored so.
+/// An angle as a 32-bit fraction of a turn. Yaw and pitch are stored this way.
 ///
 /// Addition wraps around, all machines agree on every bit, and a recording stores the bits
 /// unchanged. One step is 8.4e-8 degrees.
@@ -151,7 +151,7 @@ fn quarter_turns(quarters: i64, rest: f64) -> (f64, f64) {
 pub struct ViewAxes {
     /// The view direction, pitch included.
     pub look: DVec3,
-    /// The horizontal view direction: `look` without its pitch.
+    /// The horizontal view direction, `look` without its pitch.
     pub heading: DVec3,
     /// To the right of the view; always horizontal.
     pub right: DVec3,

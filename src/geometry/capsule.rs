@@ -1,4 +1,4 @@
-//! An upright capsule: the body of a walking person.
+//! An upright capsule, the body of a walking person.
 
 use glam::DVec3;
 

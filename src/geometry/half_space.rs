@@ -1,4 +1,4 @@
-//! A half-space: everything below a plane is solid.
+//! A half-space, everything below a plane is solid.
 
 use glam::DVec3;
 

@@ -8,10 +8,11 @@ use glam::{DMat3, DVec3};
 
 use super::{Aabb, Placement};
 
-/// A box with axes of its own.
+/// A box with any axes.
 ///
 /// The axes are orthonormal and hold the rotation alone; scale goes into the half extents. A half
 /// extent may be zero (a sheet).
+#[doc(alias = "oriented bounding box")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Obb {
     center: DVec3,
@@ -121,7 +122,7 @@ impl Obb {
         }
     }
 
-    /// Converts a world point to box space: the centre is the origin, the axes are X, Y and Z.
+    /// Converts a world point to box space. The centre is the origin, the axes are X, Y and Z.
     #[must_use]
     pub fn to_local(&self, point: DVec3) -> DVec3 {
         self.axes.transpose() * (point - self.center)

@@ -9,7 +9,7 @@ use glam::{DMat3, DMat4, DQuat, DVec3};
 use super::Obb;
 
 impl Obb {
-    /// The box that `matrix` places: its first three columns are the axes, the fourth is the
+    /// The box that `matrix` places. Its first three columns are the axes, the fourth is the
     /// centre.
     ///
     /// `None` when the axes are not a rotation (scale belongs in the half extents), the last row

@@ -1,4 +1,4 @@
-//! A capsule in any direction: a part of a rigid body.
+//! A capsule in any direction, a part of a rigid body.
 
 use glam::DVec3;
 
@@ -7,8 +7,8 @@ use super::{Capsule, Pose, Segment, Sphere};
 /// All points within a radius of a segment, which may have any direction. With a segment of zero
 /// length it is a sphere.
 ///
-/// A [`Capsule`] is upright: it is the body of a walking person. This one turns with a body, as an
-/// [`Obb`](super::Obb) does and an [`Aabb`](super::Aabb) does not.
+/// A [`Capsule`] is upright, since it is the body of a walking person. This one turns with a body,
+/// as an [`Obb`](super::Obb) does and an [`Aabb`](super::Aabb) does not.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OrientedCapsule {
     axis: Segment,

@@ -91,7 +91,7 @@ impl Packed for String {
     }
 }
 
-/// The items are not allocated before they are read: a damaged count takes no memory.
+/// The items are not allocated before they are read, so a damaged count takes no memory.
 impl<T: Packed> Packed for Vec<T> {
     fn pack(&self, bytes: &mut Vec<u8>) {
         (self.len() as u64).pack(bytes);

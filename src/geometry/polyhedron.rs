@@ -10,7 +10,7 @@ use crate::tolerance::{PARALLEL_EDGES, SLIVER};
 
 /// A convex, closed solid with flat faces.
 ///
-/// A copy shares the vertices, faces and edges with its original and has a pose of its own, so
+/// A copy shares the vertices, faces and edges with its original and has a separate pose, so
 /// cloning and [`transformed`](Self::transformed) allocate nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polyhedron {
@@ -26,7 +26,7 @@ struct Features {
     edges: Vec<EdgeNumbers>,
 }
 
-/// An edge by index: its two vertices and its two faces.
+/// An edge by index with its two vertices and its two faces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct EdgeNumbers {
     ends: [usize; 2],
@@ -151,8 +151,8 @@ impl Polyhedron {
         });
         Some(solid)
     }
-    /// A regular octahedron around the origin: six vertices, `radius` metres away along each axis,
-    /// in the order +X, -X, +Y, -Y, +Z, -Z. `None` unless `radius` is positive and finite.
+    /// A regular octahedron around the origin with six vertices, `radius` metres away along each
+    /// axis, in the order +X, -X, +Y, -Y, +Z, -Z. `None` unless `radius` is positive and finite.
     ///
     /// # Example
     /// ```

@@ -16,7 +16,7 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// The identity: at the origin, not rotated.
+    /// The identity, at the origin, not rotated.
     pub const IDENTITY: Self = Self {
         position: DVec3::ZERO,
         rotation: DMat3::IDENTITY,
@@ -45,7 +45,7 @@ impl Pose {
         self.position
     }
 
-    /// The body's orientation: a pure rotation.
+    /// The body's orientation, a pure rotation.
     pub fn rotation(&self) -> DMat3 {
         self.rotation
     }
@@ -73,8 +73,8 @@ impl Pose {
         }
     }
 
-    /// This pose translated by `shift`, metres, and rotated about its position by the rotation
-    /// vector `turn`: its direction is the axis, its length the angle in radians. The true angle is
+    /// This pose translated by `shift`, metres, and rotated about its position by the rotation vector
+    /// `turn`. Its direction is the axis, its length the angle in radians. The true angle is
     /// 2·atan(length / 2), which is less than 1 % smaller below 0.3.
     ///
     /// # Example
@@ -106,7 +106,7 @@ impl Pose {
     /// time of touch interpolates the pose of the body at the touch.
     ///
     /// The position moves evenly. The rotation takes the shorter way around, by normalised
-    /// quaternions: exact at both ends and in the middle, and for a quarter turn at most 1 degree
+    /// quaternions, exact at both ends and in the middle, and for a quarter turn at most 1 degree
     /// off an even rotation in between.
     ///
     /// # Example

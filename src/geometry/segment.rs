@@ -1,4 +1,4 @@
-//! A segment: the straight line between two points.
+//! A segment, the straight line between two points.
 
 use glam::DVec3;
 

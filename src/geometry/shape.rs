@@ -14,7 +14,7 @@ pub enum Shape {
     Obb(Obb),
     /// A convex polyhedron.
     Polyhedron(Polyhedron),
-    /// A half-space: everything below a plane.
+    /// A half-space, everything below a plane.
     HalfSpace(HalfSpace),
     /// A two-sided plane without thickness.
     Plane(Plane),

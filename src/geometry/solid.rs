@@ -1,6 +1,6 @@
 //! The features that convex solids share: vertices, faces and edges, by index.
 //!
-//! A contact cache matches features by index from tick to tick: "vertex 3 on face 2".
+//! A contact cache matches features by index from tick to tick, "vertex 3 on face 2".
 
 use glam::DVec3;
 

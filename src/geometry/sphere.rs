@@ -1,4 +1,4 @@
-//! A sphere: the body of a free camera.
+//! A sphere, the body of a free camera.
 
 use glam::DVec3;
 

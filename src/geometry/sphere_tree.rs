@@ -1,10 +1,10 @@
 //! A tree of bounding spheres around a mesh.
 //!
 //! Source: a course page on bounding volumes (Seoul National University, 1990s) names the tree of
-//! spheres beside the tree of boxes; S. Quinlan, "Efficient Distance Computation between Non-Convex
-//! Objects", 1994, builds one from the top down, as here. He divides the triangles; we cut them, so
-//! that a mesh of few large faces gets small spheres, too. Each sphere is the smallest one around
-//! its part.
+//! spheres next to the tree of boxes; S. Quinlan, "Efficient Distance Computation between
+//! Non-Convex Objects", 1994, builds one from the top down, as here. He divides the triangles; we
+//! cut them, so that a mesh of few large faces also gets small spheres. Each sphere is the smallest
+//! one around its part.
 //!
 //! A sphere is the cheapest volume to test and to turn, and the least tight one. The world's own
 //! tree has boxes for that reason; this tree serves the comparison.
@@ -13,7 +13,7 @@ use glam::DVec3;
 
 use super::{Aabb, Sphere};
 
-/// Spheres around ever smaller parts of a mesh: one around all, two around its halves, four around
+/// Spheres around ever smaller parts of a mesh, one around all, two around its halves, four around
 /// its quarters, and so on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SphereTree {
@@ -21,7 +21,7 @@ pub struct SphereTree {
     nodes: Vec<Node>,
 }
 
-/// The corners of a convex polygon: a triangle, or what cuts have left of one.
+/// The corners of a convex polygon, a triangle, or what cuts have left of one.
 type Polygon = Vec<DVec3>;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -81,7 +81,7 @@ impl SphereTree {
         Some(Self { nodes })
     }
 
-    /// The spheres that enclose the whole mesh at `level`: those of that level, and those above it
+    /// The spheres that enclose the whole mesh at `level`, those of that level, and those above it
     /// that are not cut. Level 0 is the root.
     pub fn level(&self, level: usize) -> impl Iterator<Item = Sphere> {
         let belongs =
@@ -97,7 +97,7 @@ impl SphereTree {
     }
 }
 
-/// A part, cut in the middle of the longest side of its box. `None`: it has no extent to cut.
+/// A part, cut in the middle of the longest side of its box. `None` if it has no extent to cut.
 fn halves(part: &[Polygon]) -> Option<[Vec<Polygon>; 2]> {
     let bounds = Aabb::from_points(part.iter().flatten().copied())?;
     let axis = bounds.half_extents().max_position();

@@ -1,10 +1,10 @@
 //! Shapes as triangles: height fields, convex hulls and cylinders for a [`World`](crate::world::World).
 //!
-//! A world has triangles and boxes, since its queries are exact against these. Each function here checks its input and makes
-//! the triangles of one shape, closed and counter-clockwise from outside, in the place that its input says.
+//! A world has triangles and boxes, since its queries are exact against these. Each function here checks its input and
+//! makes the triangles of one shape, closed and counter-clockwise from outside, in the place that its input says.
 //! [`World::new`](crate::world::World::new) takes them as they are, and
-//! [`World::add_mesh`](crate::world::World::add_mesh) with a pose. Triangles stop a body from both sides, and there is nothing
-//! between them: a body that starts inside a hull touches only what it reaches.
+//! [`World::add_mesh`](crate::world::World::add_mesh) with a pose. Triangles stop a body from both sides, and there is
+//! nothing between them. A body that starts inside a hull touches only what it reaches.
 //!
 //! | shape | function | how exact |
 //! |---|---|---|

@@ -8,8 +8,8 @@ use crate::tolerance::SLIVER;
 
 /// A triangle with an area, counter-clockwise seen from its front.
 ///
-/// Vertices are stored as `f32`, as meshes have them, and nothing else is: a triangle takes 36 bytes. All
-/// arithmetic is `f64`.
+/// Vertices are stored as `f32`, as meshes have them, and nothing else is, so a triangle takes 36 bytes.
+/// All arithmetic is `f64`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triangle {
     /// The coordinates of the three corners, one after the other.

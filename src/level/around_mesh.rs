@@ -1,4 +1,4 @@
-//! A level around a bare mesh: writes the level file that the mesh does not have.
+//! A level around a bare mesh, writes the level file that the mesh does not have.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -38,14 +38,15 @@ const AROUND: f64 = 1e4;
 pub struct MeshLevel {
     /// The level, unless the mesh cannot be used, and all problems.
     pub loaded: LoadedLevel,
-    /// The text of a level file beside the mesh that makes this level.
+    /// The text of a level file next to the mesh that makes this level.
     pub text: String,
     /// The unit and the upward axis that the mesh is taken with.
     pub guess: MeshGuess,
 }
 
-/// Loads the file `mesh` (OBJ, glTF or GLB) as a level. In `space`, or in a guessed one, it finds a spawn: on a floor, in a room if there is
-/// one, or beside a narrow mesh, with added ground below both. It calls `progress` while it reads.
+/// Loads the file `mesh` (OBJ, glTF or GLB) as a level. In `space`, or in a guessed one, it finds a spawn, on a
+/// floor, in a room if there is one, or next to a narrow mesh, with added ground below both. It calls `progress`
+/// while it reads.
 ///
 /// # Example
 /// ```
@@ -149,7 +150,8 @@ pub fn load_mesh_as_level(
     }
 }
 
-/// Why `mesh`, with these `bounds`, cannot be used at this `scale`: the numbers of the level around it would be out of range.
+/// Why `mesh`, with these `bounds`, cannot be used at this `scale`, because the numbers of the level around it would be
+/// out of range.
 fn misfit(mesh: &Path, bounds: &Aabb, scale: f64) -> Option<Diagnostic> {
     let width = metres(width(bounds));
     let farthest = bounds.min().abs().max(bounds.max().abs()).max_element();

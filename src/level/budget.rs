@@ -13,15 +13,16 @@ use crate::parallel::Workers;
 /// whose corners are shared.
 const TRIANGLE_MEMORY: u64 = 320;
 
-/// How much memory a triangle that collides takes at least, for every time that it is placed: itself, and its share of the
-/// tree; bytes.
+/// How much memory a triangle that collides takes at least, for every time that it is placed, itself, and its share of
+/// the tree; bytes.
 const LEAST_TRIANGLE_MEMORY: u64 = size_of::<Triangle>() as u64 + 16;
 
 /// The same for a prop, a mover, and a point of a path; bytes.
 const BOX_MEMORY: u64 = 2000;
 const POINT_MEMORY: u64 = 64;
 
-/// How much memory a text takes while it is read, as a multiple of its length: the tree of a TOML text is the largest.
+/// How much memory a text takes while it is read, as a multiple of its length, since the tree of a TOML text is the
+/// largest.
 const TEXT_MEMORY: u64 = 20;
 
 /// The most that a level may hold.
@@ -86,7 +87,7 @@ impl Budget {
         counts_all: false,
     };
 
-    /// For a player's own files.
+    /// For a player's files.
     pub const OWN: Self = Self {
         text_bytes: 64 << 20,
         mesh_bytes: 1 << 30,
@@ -102,7 +103,7 @@ impl Budget {
         counts_all: true,
     };
 
-    /// For a player who has decided to wait: no limit but that of the program's address space.
+    /// For a player who has decided to wait, no limit but that of the program's address space.
     pub const UNLIMITED: Self = Self {
         text_bytes: u64::MAX,
         mesh_bytes: u64::MAX,

@@ -5,7 +5,7 @@ use std::path::{Component, Path};
 
 use super::Files;
 
-/// Files that are compiled into a program, each with its path: relative, with `/`.
+/// Files that are compiled into a program, each with its path, relative, with `/`.
 ///
 /// # Example
 /// ```

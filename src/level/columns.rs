@@ -1,4 +1,4 @@
-//! Where the vertical lines of a grid cross a mesh: its floors and ceilings, without a world.
+//! Where the vertical lines of a grid cross a mesh, its floors and ceilings, without a world.
 
 use glam::DVec3;
 
@@ -11,8 +11,8 @@ use crate::parallel::Workers;
 /// The most cells along each side. Smaller: narrow doors lie between the lines; larger: the search takes longer.
 const MOST_CELLS: usize = 96;
 
-/// For each piece of the triangles, at most so many cells are tested, and so many crossings kept: a mesh of many triangles as
-/// large as itself would keep the computer busy.
+/// For each piece of the triangles, at most so many cells are tested, and so many crossings kept, since a mesh of many
+/// triangles as large as itself would keep the computer busy.
 const MOST_TESTS: usize = 1 << 19;
 const MOST_CROSSINGS: usize = 1 << 16;
 

@@ -1,4 +1,4 @@
-//! Warnings about valid contents that are probably mistakes: lost props, flipped faces, unused kinds.
+//! Warnings about valid contents that are probably mistakes, lost props, flipped faces, unused kinds.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -39,7 +39,7 @@ pub struct Place {
     pub text_column: usize,
     /// The number of marked characters; at least 1.
     pub width: usize,
-    /// The text beside the caret; mostly what was expected.
+    /// The text next to the caret; mostly what was expected.
     pub label: String,
 }
 
@@ -187,8 +187,8 @@ pub fn is_terminal_control(character: char) -> bool {
         )
 }
 
-/// The text with escapes for all characters that control a terminal: a name in a file must not move its
-/// cursor.
+/// The text with escapes for all characters that control a terminal, since a name in a file must not move
+/// its cursor.
 ///
 /// # Example
 /// ```

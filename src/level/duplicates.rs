@@ -1,7 +1,7 @@
 //! Duplicate triangles of a mesh, as exporters write them for objects copied in place.
 //!
 //! A duplicate does not change a walk, but costs time. Two corners are the same when all their bits are
-//! equal: near corners may belong to another surface.
+//! equal, since near corners may belong to another surface.
 
 use glam::Vec3;
 

@@ -10,7 +10,7 @@ use super::mesh::{Mesh, corner_bits};
 pub struct EdgeDefects {
     /// Edges of three triangles or more.
     pub non_manifold: usize,
-    /// Edges of two triangles that face opposite sides: one of them is flipped.
+    /// Edges of two triangles that face opposite sides, one of them is flipped.
     pub flipped: usize,
     /// The middle of the first flipped edge; metres, in the mesh's own space.
     pub first_flipped: Option<Vec3>,

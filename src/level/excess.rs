@@ -149,7 +149,7 @@ pub struct Excess {
 }
 
 impl Excess {
-    /// Whether the level can be loaded without its limits: it may fit into memory.
+    /// Whether the level can be loaded without its limits, since it may fit into memory.
     #[must_use]
     pub fn can_be_lifted(&self) -> bool {
         let mut items = self.overruns.iter().map(|overrun| overrun.item);

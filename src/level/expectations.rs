@@ -1,4 +1,4 @@
-//! The `[audit]` of a level's text: what an audit expects of the level.
+//! The `[audit]` of a level's text, what an audit expects of the level.
 
 use glam::DVec3;
 use toml::Spanned;
@@ -11,7 +11,7 @@ use super::table::Table;
 use super::words::a;
 use crate::geometry::Aabb;
 
-/// What an audit expects of a level: its `[audit]`. The simulation ignores it.
+/// What an audit expects of a level, its `[audit]`. The simulation ignores it.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Expectations {

@@ -1,6 +1,6 @@
 //! Where the eye of the player is.
 
-/// Where the eye of the player is. It is only seen: it changes nothing of how the body moves.
+/// Where the eye of the player is. It is only seen. It changes nothing of how the body moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Eye {
     /// In the middle of the body, as that of the founding texts' camera sphere.

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-/// The most names of a folder that are listed: a folder of a million files costs no time.
+/// The most names of a folder that are listed, so a folder of a million files costs no time.
 const MOST_NAMES: usize = 1000;
 
 /// A source of files.

@@ -4,7 +4,7 @@
 //! where a problem is), `buffers.rs` and `accessor.rs` (bytes and numbers), `nodes.rs` (where meshes stand), `primitive.rs`
 //! (triangles) and `materials.rs`.
 //!
-//! The file is damaged or hostile until the opposite is checked, since the crate panics at much of it: nothing is read
+//! The file is damaged or hostile until the opposite is checked, since the crate panics at much of it. Nothing is read
 //! that lies outside of its bytes, and nothing is reserved for numbers that it only claims to have.
 //!
 //! Source: Khronos Group, "glTF 2.0 Specification", 2021. Differences: animations, cameras and lights are left out; a
@@ -166,7 +166,7 @@ fn read_document(
     Ok((mesh, warnings))
 }
 
-/// The most elements of sparse accessors, summed over all primitives that are shown: each reads all of its own.
+/// The most elements of sparse accessors, summed over all primitives that are shown, since each reads all of its own.
 const MOST_SPARSE: u64 = 1 << 24;
 
 /// All primitives that the nodes of `tree` show.

@@ -44,7 +44,7 @@ pub(super) struct ImageFiles<'f> {
 }
 
 impl Images {
-    /// The picture of the file `name`, and why it is not shown: once for each file.
+    /// The picture of the file `name`, and why it is not shown, once for each file.
     pub fn of_file(
         &mut self,
         name: &str,
@@ -143,8 +143,8 @@ fn too_large(name: &str, bytes: usize, most_bytes: u64) -> MissingImage {
     }
 }
 
-/// The bytes of the file `name`, with `/` for `\`. Many programs write paths of the machine that they ran on: such a file
-/// may lie beside the mesh. If `names_it`, the reason why not names a file that may be meant.
+/// The bytes of the file `name`, with `/` for `\`. Many programs write paths of the machine that they ran on, so such
+/// a file may lie next to the mesh. If `names_it`, the reason why not names a file that may be meant.
 fn read(name: &str, at: ImageFiles<'_>, names_it: bool) -> Result<Vec<u8>, MissingImage> {
     let portable = name.replace('\\', "/");
     let error = match at.files.read(&at.folder.join(&portable)) {

@@ -29,8 +29,8 @@ pub fn load_level(path: &Path, files: &dyn Files) -> LoadedLevel {
     load_level_reporting(path, files, &Budget::OWN, &mut |_| ())
 }
 
-/// [`load_level`] with progress and a budget: calls `progress` about once per megabyte of a mesh and at the beginning of
-/// each later stage, and builds nothing of a level over `budget`.
+/// [`load_level`] with progress and a budget. Calls `progress` about once per megabyte of a mesh and at the beginning
+/// of each later stage, and builds nothing of a level over `budget`.
 ///
 /// # Errors
 /// As for [`load_level`].
@@ -100,9 +100,9 @@ pub fn named_meshes(path: &Path, text: &str) -> Vec<String> {
     BTreeSet::from_iter(names).into_iter().collect()
 }
 
-/// How many bytes a level with the text `text` at `path` has to read and to build, without reading its meshes: its text, each
-/// mesh once, and a quarter of it again for every time that it is placed. `size` gives the bytes of a mesh. `None`: a size is
-/// unknown, or `text` is no level.
+/// How many bytes a level with the text `text` at `path` has to read and to build, without reading its meshes, its
+/// text, each mesh once, and a quarter of it again for every time that it is placed. `size` gives the bytes of a mesh.
+/// `None` if a size is unknown, or `text` is no level.
 ///
 /// # Example
 /// ```

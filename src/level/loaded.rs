@@ -56,7 +56,7 @@ pub struct CollidedMesh {
     pub count: u32,
     /// The name of its file, without folders, or the kind of its prop.
     pub name: Arc<str>,
-    /// The triangles in its own space: its mesh, or the hull of that.
+    /// The triangles in its own space, its mesh, or the hull of that.
     pub mesh: Arc<Mesh>,
     /// Its placement in the world.
     pub placement: Placement,
@@ -69,7 +69,7 @@ pub struct Lab {
     pub position: DVec3,
 }
 
-/// A `[[sign]]`: a board on two posts, with a text. Nothing collides with it.
+/// A `[[sign]]`, a board on two posts, with a text. Nothing collides with it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sign {
     /// Its text; `\n` begins a new line.
@@ -102,7 +102,7 @@ pub struct Level {
     pub scene: Scene,
 }
 
-/// The part of a level that is not simulated: what is drawn, read and named.
+/// The part of a level that is not simulated, what is drawn, read and named.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Scene {
@@ -128,7 +128,7 @@ pub struct Scene {
     pub signs: Vec<Sign>,
     /// The text of each zone, if it has one.
     pub zone_texts: Vec<Option<String>>,
-    /// The names of its surfaces: of `[surfaces.NAME]`. The colliders of the first one have the tag 1, and so on.
+    /// The names of its surfaces, of `[surfaces.NAME]`. The colliders of the first one have the tag 1, and so on.
     pub surfaces: Vec<String>,
 }
 
@@ -142,7 +142,7 @@ pub enum PropColliders {
 }
 
 impl Scene {
-    /// A name for users: the file of a mesh, or the kind of a prop or mover.
+    /// A name for users, the file of a mesh, or the kind of a prop or mover.
     pub fn name_of(&self, collider: ColliderId) -> &str {
         match collider {
             ColliderId::Triangle(id) => self.mesh_of(id).map_or("mesh", |mesh| &mesh.name),
@@ -150,7 +150,7 @@ impl Scene {
         }
     }
 
-    /// [`Self::name_of`] with a number from 1, in the level's order: `crate 3` is the third prop of its
+    /// [`Self::name_of`] with a number from 1, in the level's order. `crate 3` is the third prop of its
     /// kind, `courtyard.obj, triangle 118` a triangle of its mesh, `arch 2, triangle 7` one of a prop.
     pub fn numbered_name_of(&self, collider: ColliderId) -> String {
         match collider {
@@ -212,7 +212,7 @@ impl Scene {
         self.models.get(self.first_prop..).unwrap_or_default()
     }
 
-    /// The number of the prop that `collider` belongs to, from 0. `None`: it is of a mesh or mover.
+    /// The number of the prop that `collider` belongs to, from 0. `None` if it is of a mesh or mover.
     pub fn prop_of(&self, collider: ColliderId) -> Option<usize> {
         match collider {
             ColliderId::Box(id) => self.box_props.get(id.0 as usize).map(|it| *it as usize),
@@ -223,7 +223,7 @@ impl Scene {
         }
     }
 
-    /// The number of the mover that has this box, from 0. `None`: it is a prop's.
+    /// The number of the mover that has this box, from 0. `None` if it is a prop's.
     pub fn mover_of(&self, id: BoxId) -> Option<usize> {
         let number = (id.0 as usize).checked_sub(self.box_props.len())?;
         (number < self.mover_models.len()).then_some(number)
@@ -236,8 +236,8 @@ impl Scene {
     }
 
     /// Moves prop `number`, from 0, and returns its colliders there, for
-    /// [`Sim::edit_prop`](crate::sim::Sim::edit_prop). `None`: there is no such prop, or it has other triangles there,
-    /// so that the level must be loaded again.
+    /// [`Sim::edit_prop`](crate::sim::Sim::edit_prop). `None` if there is no such prop, or it has other triangles
+    /// there, so that the level must be loaded again.
     pub fn place_prop(&mut self, number: usize, placement: Placement) -> Option<PropColliders> {
         let prop = self.models.get(self.first_prop.checked_add(number)?)?;
         let obb = Obb::from_bounds(&prop.mesh.bounds, &placement)?;
@@ -277,7 +277,7 @@ pub struct LoadedLevel {
     pub level: Option<Level>,
     /// All problems, ordered by place.
     pub diagnostics: Vec<Diagnostic>,
-    /// What is over the budget, if nothing else is wrong: without limits, the level may load.
+    /// What is over the budget, if nothing else is wrong. Without limits, the level may load.
     pub excess: Option<Excess>,
 }
 

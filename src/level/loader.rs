@@ -33,7 +33,7 @@ use crate::geometry::{Obb, Placement, Triangle};
 use crate::parallel::Workers;
 use crate::world::{BoxId, BuildQuality, DrivenMover, Mover, MoverDesc, TriangleId, World};
 
-/// What several loads of one mesh share: its file is read once, and its world is built once.
+/// What several loads of one mesh share. Its file is read once, and its world is built once.
 #[derive(Default)]
 pub(super) struct Cache {
     /// The problems of all files that a level names.
@@ -45,7 +45,7 @@ pub(super) struct Cache {
     /// The same as `meshes` for built-in ones, whose paths do not belong to the level's folder.
     built_in_meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
     images: Images,
-    /// A world that a level may have, too.
+    /// Another world that a level may have.
     pub world: Option<World>,
 }
 
@@ -445,7 +445,7 @@ impl<'l> Loader<'l> {
         }
     }
 
-    /// The `mesh`, unless it reaches too far: then that is an error at `span`.
+    /// The `mesh`, unless it reaches too far. Then that is an error at `span`.
     fn in_reach(
         &mut self,
         mesh: Option<Arc<Mesh>>,

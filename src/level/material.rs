@@ -13,7 +13,7 @@ pub struct Material {
     pub texture: Option<Texture>,
     /// Cut-out: the surface has holes where its opacity is below this. They are not drawn, and still collide.
     pub alpha_cutoff: Option<f32>,
-    /// Whether its back is drawn, too.
+    /// Whether its back is also drawn.
     pub double_sided: bool,
 }
 
@@ -22,7 +22,7 @@ pub struct Material {
 pub struct Texture {
     /// The picture. All textures of a level with the same file share it.
     pub image: Arc<TextureImage>,
-    /// What is shown beyond its edges: to the left and right, above and below.
+    /// What is shown beyond its edges, to the left and right, above and below.
     pub wrap: [TextureWrap; 2],
 }
 
@@ -47,7 +47,7 @@ pub struct TextureImage {
     pub bytes: Option<Vec<u8>>,
 }
 
-/// The linear intensity of an intensity as displayed, both from 0 to 1: the transfer function of sRGB (IEC 61966-2-1).
+/// The linear intensity of an intensity as displayed, both from 0 to 1, the transfer function of sRGB (IEC 61966-2-1).
 ///
 /// The colours of MTL files are as displayed, those of [`Material`] are linear.
 pub(super) fn linear(displayed: f32) -> f32 {

@@ -41,7 +41,7 @@ impl<'f> MaterialFiles<'f> {
         }
     }
 
-    /// The materials that the line `mtllib names` names at `span`: those of one file, whose name may have spaces, or
+    /// The materials that the line `mtllib names` names at `span`. Those of one file, whose name may have spaces, or
     /// else of one file for each word.
     pub fn load(&mut self, names: &str, span: &Range<usize>) -> Vec<MtlMaterial> {
         if self.read.contains(names) {
@@ -71,7 +71,7 @@ impl<'f> MaterialFiles<'f> {
                     let path = self.folder.join(name.replace('\\', "/"));
                     let (name, reason) = (display_name(&self.folder.join(name)), reason(&error));
                     let message = format!("cannot read the materials `{name}`: {reason}");
-                    let label = "without them, the mesh has no colours of its own";
+                    let label = "without them, the mesh has no colours";
                     let help = nearest_file(&path, &["mtl"], self.files);
                     self.warn(span, message, label, help);
                 }

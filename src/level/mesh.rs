@@ -21,8 +21,8 @@ pub struct MeshPart {
     pub material: Option<usize>,
     /// Corners, counter-clockwise from the front; metres, in the mesh's own space.
     pub triangles: Vec<[Vec3; 3]>,
-    /// Where each corner is on the texture: (0, 0) is the top left of the picture, (1, 1) the bottom right. None without
-    /// a texture.
+    /// Where each corner is on the texture. (0, 0) is the top left of the picture, (1, 1) the bottom right. None
+    /// without a texture.
     pub tex_coords: Vec<[Vec2; 3]>,
     /// The unit normal of a smooth surface at each corner, in the mesh's own space. None if all triangles are flat.
     pub normals: Vec<[PackedNormal; 3]>,
@@ -39,8 +39,8 @@ pub(super) struct SeenTriangle {
     pub colors: Option<[[u8; 4]; 3]>,
 }
 
-/// Normals at least this near to a triangle's own do not make it look round: within 0.8 degrees; a cosine. Smaller: slightly
-/// bent surfaces have edges; larger: rounded numbers make flat triangles smooth, which takes memory.
+/// Normals at least this near to a triangle's own do not make it look round, within 0.8 degrees; a cosine. Smaller:
+/// slightly bent surfaces have edges; larger: rounded numbers make flat triangles smooth, which takes memory.
 const FLAT: f32 = 0.9999;
 
 /// The colour that changes nothing.
@@ -127,8 +127,8 @@ impl MeshPart {
     }
 }
 
-/// Joins two lists of what is seen of the triangles in `triangles`, of which each has one entry for each triangle, or none at
-/// all: then `usual` gives the entries. The list gets room for `capacity` entries.
+/// Joins two lists of what is seen of the triangles in `triangles`, of which each has one entry for each triangle, or
+/// none at all. Then `usual` gives the entries. The list gets room for `capacity` entries.
 fn join<T>(
     list: &mut Vec<T>,
     later: Vec<T>,
@@ -150,7 +150,7 @@ fn join<T>(
     }
 }
 
-/// Gives an empty list room for `count` entries, exactly: a large mesh needs the memory.
+/// Gives an empty list room for `count` entries, exactly, because a large mesh needs the memory.
 fn reserve_first<T>(list: &mut Vec<T>, count: usize) {
     if list.is_empty() {
         list.reserve_exact(count);

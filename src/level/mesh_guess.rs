@@ -1,8 +1,8 @@
 //! Guesses the unit and the upward axis of a bare mesh.
 //!
-//! Floors and ceilings are large, and walls look to both sides, so the axis that points up has much area across it, and the
-//! other two have alike areas. The unit is the one in which a person fits: rooms are a few metres high, storeys and steps
-//! have their usual heights, and no place is a thousand kilometres wide. Metres win a draw.
+//! Floors and ceilings are large, and walls look to both sides, so the axis that points up has much area across it, and
+//! the other two have alike areas. The unit is the one in which a person fits. Rooms are a few metres high, storeys and
+//! steps have their usual heights, and no place is a thousand kilometres wide. Metres win a draw.
 
 use glam::DVec3;
 
@@ -34,7 +34,7 @@ impl MeshGuess {
         }
     }
 
-    /// For users: `centimetres, Z up`.
+    /// For users, such as `centimetres, Z up`.
     ///
     /// # Example
     /// ```
@@ -149,7 +149,7 @@ pub(super) struct Faces {
     across: [f64; 3],
     /// The same, exactly across the axis.
     exactly_across: [f64; 3],
-    /// Seen along X, Y and Z, less what is seen from behind: nothing for a closed mesh.
+    /// Seen along X, Y and Z, less what is seen from behind, nothing for a closed mesh.
     open: [f64; 3],
 }
 

@@ -107,8 +107,8 @@ pub struct MeshSpace {
 }
 
 impl MeshSpace {
-    /// `placement` for a mesh in this space: its coordinates become metres with Y up first. The factors of the scale then
-    /// act along the level's axes, before the rotation.
+    /// `placement` for a mesh in this space. Its coordinates become metres with Y up first. The factors of the scale
+    /// then act along the level's axes, before the rotation.
     ///
     /// # Example
     /// ```

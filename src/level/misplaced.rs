@@ -18,8 +18,8 @@ pub(super) enum Home {
 }
 
 impl Home {
-    /// That of the key `name` with this `value`, of a file with these `tables`. `None`: no table has such a key, or too many
-    /// have it.
+    /// That of the key `name` with this `value`, of a file with these `tables`. `None` if no table has such a key, or
+    /// too many have it.
     pub fn of(name: &str, value: &DeValue<'_>, tables: &[&'static KeyTable]) -> Option<Self> {
         let heads = |table: &&&KeyTable| table.form == TableForm::Head;
         let mut head = tables.iter().filter(heads);
@@ -53,7 +53,7 @@ pub(super) fn belongs_to(name: &str, headers: &[String], table: &str) -> String 
     format!("`{name}` belongs to {headers}{why}")
 }
 
-/// Whether the key `name` seems to be in `table`, but misspelt: it has another key like it, which is not `known`.
+/// Whether the key `name` seems to be in `table`, but misspelt. It has another key like it, which is not `known`.
 pub(super) fn is_misspelt(name: &str, table: &DeTable<'_>, known: impl Fn(&str) -> bool) -> bool {
     let keys = table.keys().map(|key| key.get_ref().as_ref());
     let mut others = keys.filter(|key| !known(key));

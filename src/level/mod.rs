@@ -2,12 +2,12 @@
 //!
 //! Reading order: [`load_level`], `document.rs` (a level's text), [`keys`] (what it may say), `loader.rs`
 //! (from the text to the world), `obj.rs` and `gltf.rs` (meshes), `diagnostic.rs` (problems) and `edit/mod.rs` (changes
-//! numbers in a level's text). `levels/README.md` describes the format.
+//! numbers in a level's text). `levels/format.md` describes the format.
 //!
 //! One run reports all problems, in the order of their places.
 //!
-//! A [`Budget`] limits what a level may hold. [`load_level`] takes [`Budget::OWN`], the one for files of your
-//! own; give [`load_level_reporting`] [`Budget::LINK`] for what comes from somebody else.
+//! A [`Budget`] limits what a level may hold. [`load_level`] takes [`Budget::OWN`], the one for your files;
+//! give [`load_level_reporting`] [`Budget::LINK`] for what comes from somebody else.
 
 mod around_mesh;
 mod budget;

@@ -51,15 +51,15 @@ pub(super) struct MtlTexture {
     pub span: Range<usize>,
     /// The number of that text among those that an OBJ text names.
     pub text: usize,
-    /// How texture coordinates are changed: scaled, then moved.
+    /// How texture coordinates are changed. Scaled, then moved.
     pub scale: Vec2,
     pub offset: Vec2,
     pub wrap: TextureWrap,
 }
 
 impl MtlTexture {
-    /// Where the texture coordinates `uv` of an OBJ text are on the picture, from its top left: the format counts from
-    /// the bottom left.
+    /// Where the texture coordinates `uv` of an OBJ text are on the picture, from its top left, because the format
+    /// counts from the bottom left.
     pub fn place(&self, uv: Vec2) -> Vec2 {
         let Vec2 { x, y } = uv * self.scale + self.offset;
         let placed = Vec2::new(x, 1.0 - y);
@@ -72,7 +72,7 @@ impl MtlTexture {
 }
 
 impl MtlMaterial {
-    /// What is seen of it, but for its picture. `None` if it has no look of its own.
+    /// What is seen of it, but for its picture. `None` if it has no separate look.
     pub fn look(&self) -> Option<Material> {
         // Some programs write no colour, or black, beside a picture, and mean the picture alone.
         let color = match (self.color, &self.texture) {
@@ -170,7 +170,7 @@ pub(super) fn read_materials(source: &Source) -> (Vec<MtlMaterial>, Vec<Diagnost
     (materials.collect(), problems.finish())
 }
 
-/// The picture of a line such as `map_Kd -o 0.5 0 -clamp on wood.png`. `None`: it names none.
+/// The picture of a line such as `map_Kd -o 0.5 0 -clamp on wood.png`. `None` if it names none.
 fn read_texture(line: &Line<'_>) -> Option<MtlTexture> {
     let mut texture = MtlTexture {
         file: String::new(),

@@ -70,7 +70,7 @@ const IGNORED: [&str; 38] = [
 pub(super) struct Checked<'s, R> {
     /// What was read of it, unless there is an error among the problems.
     pub read: Option<R>,
-    /// What faces have besides their vertices: from the face with this number on, up to the next entry's.
+    /// What faces have besides their vertices, from the face with this number on, up to the next entry's.
     pub given: Vec<(usize, Given)>,
     /// The materials of all MTL files that the text names.
     pub materials: Vec<MtlMaterial>,
@@ -272,7 +272,7 @@ impl<'s> Checker<'s> {
         self.material_files.push((name, span));
     }
 
-    /// Reports each unknown keyword once: a file of another format has one on every line.
+    /// Reports each unknown keyword once, because a file of another format has one on every line.
     fn check_keyword(&mut self, line: &Line<'_>) {
         let keyword = line.keyword();
         let is_known = keyword.is_empty() || IGNORED.contains(&keyword);
@@ -311,7 +311,7 @@ impl<'s> Checker<'s> {
         for (name, span) in core::mem::take(&mut self.material_names) {
             if !known.contains(name.as_str()) {
                 let message = format!("there is no material `{name}`");
-                let label = "the faces below have no colour of their own";
+                let label = "the faces below have no colour";
                 let is_shown = !self.problems.is_full_of_warnings();
                 let help = is_shown.then(|| did_you_mean(&name, names.clone()));
                 let help = help.flatten();
@@ -370,7 +370,7 @@ impl<'s> Checker<'s> {
             .parse::<f64>()
             .is_ok_and(|number| !number.is_nan());
         let found = match word.text.contains(|c: char| c.is_ascii_digit()) {
-            true if too_large => "is beyond what 32 bits hold",
+            true if too_large => "does not fit into 32 bits",
             false if too_large => "is not finite",
             _ => "is not a number",
         };
@@ -404,8 +404,8 @@ impl<'s> Checker<'s> {
     }
 }
 
-/// Adds a line of `N` numbers to `text`: those that are missing or no numbers become 0, so that the next lines keep their
-/// numbers.
+/// Adds a line of `N` numbers to `text`. Those that are missing or no numbers become 0, so that the next lines keep
+/// their numbers.
 fn add_numbers<'s, const N: usize>(text: &mut ObjText<'s>, line: &Line<'s>) {
     let words = line.arguments();
     let is_number = |word: &Word<'_>| parse_float(word.text).is_some();

@@ -7,7 +7,7 @@ use super::obj_faces::Noted;
 use super::problems::Problems;
 use super::words::count;
 
-/// The lists that a face's corner indexes: `f position/texture/normal`.
+/// The lists that a face's corner indexes, as in `f position/texture/normal`.
 const LISTS: [(&str, (&str, &str)); 3] = [
     ("v", ("vertex", "vertices")),
     ("vt", ("texture coordinate", "texture coordinates")),
@@ -32,7 +32,7 @@ pub(super) struct Corners {
     /// The line of the current face, and the numbers of its corners in each list, from 1. 0: it names none.
     line: usize,
     face: Vec<Counts>,
-    /// Faces that name something that does not exist: texture coordinates, and normals.
+    /// Faces that name something that does not exist, texture coordinates, and normals.
     lost: [Noted; 2],
 }
 
@@ -114,7 +114,7 @@ impl Corners {
         }
     }
 
-    /// Adds a corner of the current face, and reports its problems. `None`: there is no such vertex.
+    /// Adds a corner of the current face, and reports its problems. `None` if there is no such vertex.
     pub fn check(&mut self, corner: &Word<'_>, problems: &mut Problems<'_>) -> Option<Corner> {
         const FORMS: &str = "expected `v`, `v/vt`, `v//vn` or `v/vt/vn`";
         let parts = 1 + corner.text.bytes().filter(|byte| *byte == b'/').count();
@@ -157,7 +157,7 @@ impl Corners {
         Some(form)
     }
 
-    /// The number in a list, from 1, of an index that counts from 1, or back from the current line. `None`: the list
+    /// The number in a list, from 1, of an index that counts from 1, or back from the current line. `None` if the list
     /// has no such index.
     fn number(&self, list: usize, index: i64) -> Option<usize> {
         let magnitude = usize::try_from(index.unsigned_abs()).ok()?;

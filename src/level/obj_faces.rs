@@ -23,7 +23,7 @@ pub(super) struct CutFaces {
 /// Cuts consecutive faces, and counts those that are dropped or altered.
 pub(super) struct FaceCutter {
     triangulator: Triangulator,
-    /// The corners of the current face without repetitions: as they are read with their places, and for cutting.
+    /// The corners of the current face without repetitions, as they are read with their places, and for cutting.
     corners: Vec<(Vec3, u32)>,
     exact: Vec<DVec3>,
     cut: Vec<[usize; 3]>,
@@ -92,7 +92,7 @@ impl FaceCutter {
     }
 }
 
-/// Whether this line is a face that is read: one with three corners or more.
+/// Whether this line is a face that is read, one with three corners or more.
 pub(super) fn is_face(line: &Line<'_>) -> bool {
     line.keyword() == "f" && line.arguments().len() >= 3
 }

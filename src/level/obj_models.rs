@@ -1,4 +1,4 @@
-//! What tobj read of an OBJ text: all faces in their order, in groups of the same name and material.
+//! What tobj read of an OBJ text, all faces in their order, in groups of the same name and material.
 
 use glam::{Vec2, Vec3};
 
@@ -17,11 +17,12 @@ pub(super) struct Faces {
     pub corner_ends: Vec<u32>,
     /// Faces with the same heading, in the order of the text.
     pub groups: Vec<Group>,
-    /// What is seen of the corners besides.
+    /// The visible attributes of the corners.
     pub seen: SeenCorners,
 }
 
-/// What is seen of the corners of faces, besides their vertices. A list is empty if no corner has an entry in it.
+/// The visible attributes of the corners of faces, besides their vertices. A list is empty if no corner has an
+/// entry in it.
 #[derive(Default)]
 pub(super) struct SeenCorners {
     tex_coords: Indexed<Vec2>,
@@ -35,7 +36,7 @@ impl SeenCorners {
         self.tex_coords.is_empty() && self.normals.is_empty() && self.colors.is_empty()
     }
 
-    /// What is seen of a triangle whose corners have these places.
+    /// The visible attributes of a triangle whose corners have these places.
     pub fn at(&self, places: [u32; 3]) -> SeenTriangle {
         SeenTriangle {
             tex_coords: self.tex_coords.at(places),
@@ -157,7 +158,7 @@ impl Faces {
         self.vertices[self.corners[place as usize] as usize]
     }
 
-    /// Takes away what tobj makes up for faces whose corners name nothing.
+    /// Removes the attributes that tobj makes up for faces whose corners name nothing.
     fn forget_made_up(&mut self, given: &[(usize, Given)]) {
         let ends = given.iter().skip(1).map(|(first, _)| *first);
         for ((first, given), end) in given.iter().zip(ends.chain([self.corner_ends.len()])) {

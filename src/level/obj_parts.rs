@@ -27,7 +27,7 @@ pub(super) struct CutParts {
 
 impl CutParts {
     /// The parts of the triangles in `pieces`. Of duplicate triangles one is kept, whichever way it faces, unless
-    /// `one_sided` collision distinguishes the sides. Also returns what was dropped or altered.
+    /// `one_sided` collision distinguishes the sides. Also returns the dropped and altered faces.
     pub fn new(mut pieces: Vec<CutFaces>, faces: &Faces, one_sided: bool) -> (Self, FaceDefects) {
         let mut defects = FaceDefects::default();
         for piece in &mut pieces {

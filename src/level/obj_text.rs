@@ -1,8 +1,8 @@
-//! The text that tobj reads: an OBJ text that was checked, its vertices first, without what tobj would
-//! misread or stop at.
+//! The text that tobj reads, an OBJ text that was checked, its vertices first, without lines that tobj
+//! would misread or stop at.
 //!
 //! tobj resolves the corners of a face at the end of its group, so the vertices have to come before. Most lines
-//! stay as they are and are not copied: the text is a list of ranges.
+//! stay as they are and are not copied, because the text is a list of ranges.
 
 use core::fmt::Write;
 use core::ops::Range;
@@ -47,7 +47,7 @@ impl<'s> ObjText<'s> {
         }
     }
 
-    /// Adds a line of its own.
+    /// Adds a separate line.
     pub fn write(&mut self, line: core::fmt::Arguments<'_>) {
         let start = self.written.len();
         // Writing to a text in memory cannot fail.
@@ -109,7 +109,8 @@ pub(super) struct Reader<'s, 't> {
 }
 
 impl<'s, 't> Reader<'s, 't> {
-    /// A reader of `text`, and then of what `next` returns. It reports now and then how many bytes were read.
+    /// A reader of `text`, and then of the text that `next` returns. It reports now and then how many bytes
+    /// were read.
     pub fn new(
         text: ObjText<'s>,
         next: &'t mut dyn FnMut() -> Option<ObjText<'s>>,

@@ -8,7 +8,7 @@ use super::source::Source;
 use super::words::{did_you_mean, did_you_mean_this};
 use super::{Budget, BudgetItem, Diagnostic, Excess, Files, Overrun};
 
-/// The path as a user would write it: `levels/../assets` is `assets`. For messages only, since a
+/// The path as a user would write it. `levels/../assets` is `assets`. For messages only, since a
 /// symbolic link on the way would change the meaning of `..`.
 pub(super) fn display_name(path: &Path) -> String {
     let mut shown = PathBuf::new();
@@ -31,7 +31,7 @@ pub(super) fn open(path: &Path, files: &dyn Files) -> Result<Source, Box<Diagnos
 /// Why a text is not read.
 pub(super) struct Refusal {
     pub diagnostic: Box<Diagnostic>,
-    /// What is over the budget, if that is the reason.
+    /// The exceeded limits, if they are the reason.
     pub excess: Option<Excess>,
 }
 
@@ -80,8 +80,8 @@ pub(super) const LEVELS: [&str; 1] = ["toml"];
 pub(super) const MESHES: [&str; 3] = ["obj", "gltf", "glb"];
 pub(super) const PICTURES: [&str; 3] = ["png", "jpg", "jpeg"];
 
-/// "did you mean", for a file that is not at `path`: one in its folder with one of these `extensions`, whose name is the same but
-/// for its extension and capitals, or nearly the same.
+/// "did you mean", for a file that is not at `path`, one in its folder with one of these `extensions`, whose name is
+/// the same but for its extension and capitals, or nearly the same.
 pub(super) fn nearest_file(path: &Path, extensions: &[&str], files: &dyn Files) -> Option<String> {
     let stem = |name: &str| {
         let stem = Path::new(name).file_stem();

@@ -9,7 +9,7 @@ use super::{Diagnostic, Severity};
 /// The most errors of one file that are kept, the most warnings and the most notes. More are only counted.
 pub(super) const MOST_PROBLEMS: usize = 50;
 
-/// The problems of one file. Errors, warnings and notes have limits of their own, so none hides a worse one.
+/// The problems of one file. Errors, warnings and notes have separate limits, so none hides a worse one.
 pub(super) struct Problems<'s> {
     source: &'s Source,
     errors: Limited,
@@ -87,7 +87,7 @@ impl<'s> Problems<'s> {
         });
     }
 
-    /// A note: it has no repair, since the author may have meant it so.
+    /// A note. It has no repair, since the author may have intended it.
     pub fn note(
         &mut self,
         span: Range<usize>,

@@ -5,11 +5,11 @@ use crate::player::MAX_COORDINATE;
 /// The largest coordinate, angle or factor of a file. Beyond it, 64 bits do not keep squares apart.
 pub(super) const LARGEST: f64 = MAX_COORDINATE;
 
-/// How far from the origin a placed mesh may reach, in metres: a mesh of the largest coordinates, at the farthest position.
-/// Farther: a box of 1e17 m has faces that 64 bits know within 16 m only, and a body sinks into it.
+/// How far from the origin a placed mesh may reach, in metres, a mesh of the largest coordinates, at the farthest
+/// position. Farther: a box of 1e17 m has faces that 64 bits know within 16 m only, and a body sinks into it.
 pub(super) const FARTHEST: f64 = 2.0 * LARGEST;
 
-/// Coordinates, and angles without a limit of their own.
+/// Coordinates, and angles without a separate limit.
 pub(super) const COORDINATES: NumberRange = NumberRange::new(-LARGEST, LARGEST);
 
 /// Tilts of the view; degrees.
@@ -94,7 +94,7 @@ impl NumberRange {
         }
     }
 
-    /// What a message expects.
+    /// The expectation in a message.
     pub(super) fn expected(&self) -> String {
         let Self {
             min,
@@ -109,7 +109,7 @@ impl NumberRange {
     }
 }
 
-/// A bound of a range: `1e9` rather than all its zeros.
+/// A bound of a range, `1e9` rather than all its zeros.
 fn short(number: f64) -> String {
     if number.abs() >= 1e6 {
         format!("{number:e}")

@@ -18,8 +18,8 @@ use super::words::{a, count, did_you_mean, list};
 /// The most syntax errors of one file that are reported. A file with more is hardly TOML.
 const MOST_SYNTAX_ERRORS: usize = 20;
 
-/// Behind this many syntax errors, a text is read no further: each takes some 500 bytes of memory, and a text may have one in
-/// every byte. Smaller: a broken file has more errors than are counted; larger: it takes more memory.
+/// Behind this many syntax errors, a text is read no further, because each takes some 500 bytes of memory, and a text
+/// may have one in every byte. Smaller: a broken file has more errors than are counted; larger: it takes more memory.
 const MOST_READ_ERRORS: usize = 10_000;
 
 /// The first beginning of a text that is tried for so many errors, and how much longer each further one is. A text has its
@@ -31,9 +31,9 @@ const GROWTH: f64 = 1.5;
 const LONG: usize = 1 << 20;
 const LONG_GROWTH: f64 = 4.0;
 
-/// What a file should be.
+/// The kind of file that is expected.
 pub(super) struct FileKind {
-    /// What a user calls it.
+    /// The user's name for it.
     pub name: &'static str,
     /// Its tables.
     pub tables: &'static [&'static KeyTable],
@@ -56,7 +56,7 @@ impl FileKind {
 /// A text with more syntax errors than this and without any key of its format is something else.
 const MOST_SLIPS: usize = 2;
 
-/// The table of `text`, as far as it can be read, and its syntax errors: those of its beginning if they are too many.
+/// The table of `text`, as far as it can be read, and its syntax errors, those of its beginning if they are too many.
 fn parse_with_errors(text: &str) -> (Spanned<DeTable<'_>>, Vec<toml::de::Error>) {
     let mut end = FIRST_BEGINNING;
     loop {
@@ -115,8 +115,8 @@ fn end_of_list(table: &DeTable<'_>, at: usize) -> Option<usize> {
 }
 
 impl<'s> Reader<'s> {
-    /// Parses the text of `source`, which should be of this kind. After a syntax error, it reads what it
-    /// can.
+    /// Parses the text of `source`, which should be of this kind. After a syntax error, it reads the rest
+    /// as far as possible.
     pub fn parse(source: &'s Source, kind: &FileKind) -> (Self, Spanned<DeTable<'s>>) {
         if let Some(span) = looks_like_a_mesh(source.text()) {
             let message = format!("this is an OBJ mesh, not a {}", kind.name);
@@ -172,7 +172,7 @@ impl<'s> Reader<'s> {
         (reader, document)
     }
 
-    /// The reader of a text that is not TOML at all: one error instead of one for each line.
+    /// The reader of a text that is not TOML at all, one error instead of one for each line.
     fn something_else(
         source: &'s Source,
         span: Range<usize>,
@@ -193,7 +193,7 @@ impl<'s> Reader<'s> {
         (reader, Spanned::new(0..0, DeTable::new()))
     }
 
-    /// Reports what the parser `said` at `span`, with the repair that the text suggests.
+    /// Reports the parser's words at `span`, with the repair that the text suggests.
     fn syntax_error(&mut self, span: Range<usize>, said: &str, in_unclosed: bool) {
         let source = self.problems.source();
         let label = repair(source.text(), &span).unwrap_or_default();
@@ -418,7 +418,7 @@ impl<'s> Reader<'s> {
         table
     }
 
-    /// A list of tables of this format: `[[name]]`.
+    /// A list of tables of this format, `[[name]]`.
     pub fn tables<'v, 'i>(
         &mut self,
         value: &'v Spanned<DeValue<'i>>,

@@ -1,4 +1,4 @@
-//! Walk scripts: a player's input as a text file.
+//! Walk scripts, a player's input as a text file.
 
 use super::Diagnostic;
 use super::keys::{SCRIPT, STEP};

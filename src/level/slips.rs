@@ -75,7 +75,7 @@ pub(super) fn note_step(tuning: &Tuning, span: Range<usize>, problems: &mut Prob
     if tuning.step_height > height {
         let step = tuning.step_height;
         let message = format!("`step_height` {step:?}: the body is only {height:?} m high");
-        problems.note(span, message, "the body climbs what is higher than itself");
+        problems.note(span, message, "the body climbs steps higher than itself");
     }
 }
 

@@ -27,7 +27,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 pub(super) struct Source {
     name: Arc<str>,
     text: String,
-    /// Computed for the first place: a mesh without a problem needs none.
+    /// Computed for the first place. A mesh without a problem needs none.
     line_starts: OnceLock<Vec<usize>>,
 }
 
@@ -53,7 +53,7 @@ impl Source {
     /// encoding of their system, so bytes that are not UTF-8 are replaced.
     ///
     /// # Errors
-    /// The place of the first zero byte: no text has one.
+    /// The place of the first zero byte. No text has one.
     pub fn of_mesh(name: &str, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
         let bytes = without_mark(bytes);
         // `contains` compares many bytes at once, `position` one.

@@ -80,7 +80,7 @@ fn warn_of_no_ground(
 }
 
 /// Warns of movers that start inside another box, which does not stop them, and refuses movers with too many
-/// boxes near them; `entries` hold their places. Returns what is over the budget.
+/// boxes near them; `entries` hold their places. Returns the exceeded limits.
 pub(super) fn check_movers(
     level: &Level,
     entries: &[MoverEntry],

@@ -1,8 +1,9 @@
-//! Finds a start for the player in a bare mesh: a floor with headroom, from which much can be reached.
+//! Finds a start for the player in a bare mesh, a floor with headroom, from which much can be reached.
 //!
-//! Vertical lines cross the mesh in columns, which gives its floors. Floors of neighbouring columns are connected where a step
-//! or a slope leads from one to the other and no wall stands between them. Of the connected regions, the largest wins, and a
-//! floor under a ceiling counts several times as much as one under the sky: a room is better than its roof.
+//! Vertical lines cross the mesh in columns, which gives its floors. Floors of neighbouring columns are connected where
+//! a step or a slope leads from one to the other and no wall stands between them. Of the connected regions, the largest
+//! wins, and a floor under a ceiling counts several times as much as one under the sky, because a room is better than
+//! its roof.
 
 use glam::DVec3;
 
@@ -16,7 +17,7 @@ use crate::geometry::{Aabb, Segment, Sphere, Triangle};
 use crate::player::Tuning;
 use crate::world::World;
 
-/// The least width of a mesh to start under the sky of; metres. Beside a narrower one, the player sees all of it.
+/// The least width of a mesh to start under the sky of; metres. Next to a narrower one, the player sees all of it.
 const LEAST_PLACE: f64 = 15.0;
 
 /// The least distance of columns; metres. Smaller: a small room takes as long as a large one; larger: its walls are missed.
@@ -60,14 +61,14 @@ pub(super) struct MeshStart {
     pub yaw_deg: f64,
 }
 
-/// What is above a floor.
+/// The room above a floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cover {
     Sky,
     Ceiling,
-    /// A face that looks up: a roof of single faces.
+    /// A face that looks up, such as a roof of single faces.
     Back,
-    /// The same, over a floor that looks down: the inside of a shell whose faces all look outward.
+    /// The same, over a floor that looks down, the inside of a shell whose faces all look outward.
     Shell,
 }
 
@@ -92,7 +93,7 @@ struct Floor {
     cover: Cover,
     /// Whether it is the top of a solid as high as a building.
     tops_solid: bool,
-    /// How many of the four floors beside it are connected with it.
+    /// How many of the four floors next to it are connected with it.
     connected: u8,
     /// The region's first floor.
     region: u32,
@@ -168,7 +169,7 @@ impl StartSearch {
         floor.tops_solid && self.is_compact
     }
 
-    /// The start in `world`, which has the same triangles. `None`: no floor is large enough.
+    /// The start in `world`, which has the same triangles. `None` if no floor is large enough.
     pub fn find(mut self, world: &World) -> Option<MeshStart> {
         self.connect(world);
         let mut regions = self.regions();
@@ -218,7 +219,7 @@ impl StartSearch {
         }
     }
 
-    /// Whether a walker gets from one floor to the other, which is beside it.
+    /// Whether a walker gets from one floor to the other, which is next to it.
     fn leads(&self, a: usize, b: usize, world: &World) -> bool {
         let (a, b) = (&self.floors[a], &self.floors[b]);
         let slope = if a.slope > b.slope { a.slope } else { b.slope };
@@ -349,7 +350,7 @@ impl StartSearch {
     }
 }
 
-/// Removes the best of `regions`: the lowest of those that are about as good as the best one.
+/// Removes the best of `regions`, the lowest of those that are about as good as the best one.
 fn take_best(regions: &mut Vec<Region>) -> Option<Region> {
     let best = regions.iter().fold(0.0, |best, it| max(best, it.score));
     let mut lowest: Option<usize> = None;

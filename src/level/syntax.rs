@@ -1,6 +1,6 @@
 //! Repairs for text that is not TOML.
 //!
-//! The parser says what is wrong, in its own words. The repair comes from the text around the place
+//! The parser describes the problem in its words. The repair comes from the text around the place
 //! alone, so it does not depend on how the parser words its messages.
 
 use core::ops::Range;
@@ -10,8 +10,8 @@ use super::keys::{LEVEL, SCRIPT, TableForm};
 /// A number in the notation of TOML.
 const NUMBER: &str = "a number and nothing else, such as 6.5";
 
-/// What the text suggests at `span`, where the parser reports a syntax error. `None` when it suggests
-/// nothing.
+/// The repair that the text suggests at `span`, where the parser reports a syntax error. `None` when it
+/// suggests nothing.
 pub(super) fn repair(text: &str, span: &Range<usize>) -> Option<String> {
     let place = SyntaxPlace::new(text, span);
     let expected = if place.is_in_comment() {
@@ -26,8 +26,8 @@ pub(super) fn repair(text: &str, span: &Range<usize>) -> Option<String> {
     expected.map(|expected| format!("expected {expected}"))
 }
 
-/// The end of the part of `text` in which all further errors follow from the one at `span`: a table that is there twice, or
-/// a comment of another language. `None` if there is no such part.
+/// The end of the part of `text` in which all further errors follow from the one at `span`, a table that is there
+/// twice, or a comment of another language. `None` if there is no such part.
 pub(super) fn end_of_broken_part(text: &str, span: &Range<usize>) -> Option<usize> {
     let place = SyntaxPlace::new(text, span);
     let line = place.start - place.before.len();
@@ -98,7 +98,7 @@ impl<'t> SyntaxPlace<'t> {
                 .is_none_or(char::is_alphabetic)
     }
 
-    /// Whether a value stands here: behind a `=`, or in a list that goes over several lines.
+    /// Whether a value stands here, behind a `=`, or in a list that goes over several lines.
     fn is_in_value(&self) -> bool {
         let line = self.line();
         let begins_a_value = |c: char| c.is_ascii_digit() || "+-.[]{}\"',".contains(c);
@@ -281,7 +281,7 @@ impl<'t> SyntaxPlace<'t> {
         }
     }
 
-    /// The value at the place: between `=`, `[` or `,` and the next `,`, bracket or comment.
+    /// The value at the place, between `=`, `[` or `,` and the next `,`, bracket or comment.
     fn value(&self) -> &'t str {
         let from = self
             .before

@@ -11,7 +11,8 @@ use super::misplaced::{Home, belongs_to, is_below, is_misspelt};
 use super::reader::Reader;
 use super::words::{did_you_mean, list};
 
-/// Keys by which authors give what another key of the table says: the table, the missing key, and the one that is there.
+/// Keys by which authors give the value of another key of the table: the table, the missing key, and the one that is
+/// there.
 const STAND_INS: [(&str, &str, &str); 2] = [("prop", "kind", "file"), ("prop", "kind", "mesh")];
 
 /// A table of a file, with the keys that it may have.
@@ -20,7 +21,7 @@ pub(super) struct Table<'v, 'i> {
     span: Range<usize>,
     name: String,
     keys: &'static [Key],
-    /// The tables that it may hold: those of the whole file.
+    /// The tables that it may hold, those of the whole file.
     tables: &'static [&'static KeyTable],
 }
 
@@ -140,8 +141,8 @@ impl<'v, 'i> Table<'v, 'i> {
         reader.choice(name, value, choices)
     }
 
-    /// Whether the key `name`, which is missing, is there in another form: misspelt, in a wrong place, or as a key that stands
-    /// for it. Another message says so.
+    /// Whether the key `name`, which is missing, is there in another form: misspelt, in a wrong place, or as a key
+    /// that stands for it. Another message reports it.
     pub fn seems_to_have(&self, name: &str) -> bool {
         let is_whole = !self.tables.is_empty();
         let stands_for = |(table, missing, other): &(&str, &str, &str)| {
@@ -195,7 +196,7 @@ impl<'v, 'i> Table<'v, 'i> {
         self.report_keys_of_head(reader, of_head);
     }
 
-    /// Reports keys of the whole file that stand in this table: one error for all of them.
+    /// Reports keys of the whole file that stand in this table, one error for all of them.
     fn report_keys_of_head(&self, reader: &mut Reader<'_>, mut keys: Vec<(Range<usize>, &str)>) {
         keys.sort_by_key(|(span, _)| span.start);
         let Some((first, _)) = keys.first().cloned() else {

@@ -4,7 +4,7 @@ use super::keys::ValueType;
 use super::reader::Reader;
 use super::table::Table;
 
-/// What is expected of a text.
+/// The requirements of a text.
 pub(super) struct TextLabels {
     /// Instead of an empty one.
     pub empty: &'static str,

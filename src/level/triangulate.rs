@@ -1,7 +1,7 @@
 //! From a face with any number of corners to triangles.
 //!
-//! The `earcut` crate cuts, concave faces too. It works in two dimensions: a face is projected along the axis
-//! that its normal is nearest to, which needs no trigonometry and loses no digits.
+//! The `earcut` crate cuts, including concave faces. It works in two dimensions. A face is projected along
+//! the axis that its normal is nearest to, which needs no trigonometry and loses no digits.
 
 use earcut::Earcut;
 use glam::DVec3;
@@ -13,7 +13,7 @@ use crate::geometry::float::max;
 pub(super) const MOST_VISITS: usize = 64;
 
 /// The most corners of a face that is not convex. The time to cut it grows at least with the square of its
-/// corners: the worst known outlines (they cross themselves everywhere) take 0.1 s with this many.
+/// corners. The worst known outlines (they cross themselves everywhere) take 0.1 s with this many.
 pub(super) const MOST_CORNERS: usize = 1000;
 
 /// A gap of less than this is none, in units of its length squared. Smaller: rounded outlines get triangles of
@@ -142,7 +142,7 @@ impl Triangulator {
     }
 }
 
-/// Area vector of a closed outline, twice its size (M. Newell): its direction is the normal of the
+/// Area vector of a closed outline, twice its size (M. Newell). Its direction is the normal of the
 /// plane that fits best, also where the corners are not quite in one plane.
 fn newell_normal(face: &[DVec3]) -> DVec3 {
     let first = face[0];
@@ -151,7 +151,7 @@ fn newell_normal(face: &[DVec3]) -> DVec3 {
 }
 
 /// The corner without the axis that `normal` is nearest to. A face that is counter-clockwise from its front
-/// stays so.
+/// stays counter-clockwise.
 fn lay_flat(corner: DVec3, normal: DVec3) -> [f64; 2] {
     let DVec3 { x, y, z } = corner;
     let size = normal.abs();

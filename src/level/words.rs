@@ -11,7 +11,7 @@ pub(super) fn a(type_name: &str) -> String {
     }
 }
 
-/// The most names that a message lists or compares: more do not fit into it.
+/// The most names that a message lists or compares, because more do not fit into it.
 const MOST_NAMES: usize = 200;
 
 /// The longest name that is compared with others; bytes. The time to compare grows with its square.

@@ -100,7 +100,7 @@ fn check_race(zones: &[ZoneEntry], reader: &mut Reader<'_>) {
     reader.problems.warning(
         entry.span.clone(),
         format!("there is a `{name}` and no `{missing}`, so {consequence}"),
-        format!("expected a `[[zone]]` with `on_enter = \"{missing}\"`, too"),
+        format!("also expected a `[[zone]]` with `on_enter = \"{missing}\"`"),
         None,
     );
 }
@@ -138,7 +138,7 @@ fn led_to(
 fn require_text(reader: &mut Reader<'_>, table: &Table<'_, '_>) {
     if table.get("text").is_none() && reader.complete && !table.seems_to_have("text") {
         let message = "`text` is missing in this message";
-        let label = "expected `text = \"Look here\"`: what the game shows";
+        let label = "expected `text = \"Look here\"`, which the game shows";
         reader.error(table.span(), message, label);
     }
 }

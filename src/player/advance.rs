@@ -12,13 +12,13 @@ use crate::world::FilteredWorld;
 
 /// Advances the player by one tick of `dt` seconds, and returns its contacts.
 ///
-/// # Shapes
-/// - `world`: a `&World`, or what a filter leaves of it: see [`World::filtered`](crate::world::World::filtered).
+/// # Arguments
+/// - `world`: a `&World`, or a filtered view of it. See [`World::filtered`](crate::world::World::filtered).
 /// - `trace`, if there is one, is emptied and then filled with the tick's events. It changes no result.
-/// - [`Command::respawn`] does nothing here: only a [`Sim`](crate::sim::Sim) has a spawn.
+/// - [`Command::respawn`] does nothing here, because only a [`Sim`](crate::sim::Sim) has a spawn.
 ///
 /// # Example
-/// A walker without ground falls: `½·20·(1/120)²` m in its first tick.
+/// A walker without ground falls by `½·20·(1/120)²` m in its first tick.
 /// ```
 /// use sidle::{player::{Command, PlayerState, Scratch, Tuning, advance}, world::World};
 /// let (mut state, mut scratch) = (PlayerState::default(), Scratch::new());
@@ -26,6 +26,7 @@ use crate::world::FilteredWorld;
 /// advance(&world, &tuning, &mut state, &command, 1.0 / 120.0, &mut scratch, None);
 /// assert!((state.position.y + 10.0 / 14400.0).abs() < 1e-15);
 /// ```
+#[doc(alias = "character controller")]
 pub fn advance<'w, 's>(
     world: impl Into<FilteredWorld<'w>>,
     tuning: &Tuning,
@@ -38,7 +39,7 @@ pub fn advance<'w, 's>(
     tick(&world.into(), tuning, state, command, dt, scratch, trace)
 }
 
-/// The same in a world as a filter sees it. Not generic, so that it is compiled once, together with what it calls.
+/// The same in a world as a filter sees it. Not generic, so that it is compiled once, together with its callees.
 fn tick<'s>(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,

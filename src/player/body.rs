@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use crate::geometry::Capsule;
 
-/// The player's body: a sphere, or an upright capsule.
+/// The player's body, a sphere, or an upright capsule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body {
     radius: f64,

@@ -16,10 +16,10 @@
 //!
 //! The known limits are kept, like those of the classic controller:
 //! - there is no sweep between two ticks, so a fast box passes through thin walls;
-//! - a turn beside a wall pushes the box away from the wall;
+//! - a turn next to a wall pushes the box away from the wall;
 //! - the result depends on the order of the colliders, and a later push may press the box into one that
 //!   pushed before;
-//! - the box climbs no steps: a kerb of any height is a wall;
+//! - the box climbs no steps. A kerb of any height is a wall;
 //! - two boxes that meet edge to edge are separated along neither box's face.
 
 mod penetration;
@@ -39,7 +39,7 @@ pub(super) use touching::{find_touching, follow_ground_down};
 
 /// Moves the player's box by `motion`, through everything, and pushes it out of the world.
 ///
-/// # Shapes
+/// # Arguments
 /// - `motion` in metres. Only the position and the velocity of `state` change.
 /// - `trace`, if there is one, is emptied and then filled with the events of the move.
 ///

@@ -19,7 +19,7 @@
 //! - where boxes stand end to end, the end of the box behind pushes the sphere a little ahead (at 60 Hz, a
 //!   walk along such a fence at 45 degrees is 1.3 % too fast).
 //!
-//! Differences: the text also shifts the view target, while our view is a direction and moves with the
+//! Differences. The text also shifts the view target, while our view is a direction and moves with the
 //! position. The text has no velocity, while ours loses only the parts that point into a push of the tick.
 
 use glam::DVec3;
@@ -43,7 +43,7 @@ const FIRST_SLACK: f64 = 0.25;
 
 /// Moves the player by `motion`, through everything, and pushes it out of the world.
 ///
-/// # Shapes
+/// # Arguments
 /// - `motion` in metres. Only the position and the velocity of `state` change.
 /// - `trace`, if there is one, is emptied and then filled with the events of the move.
 ///
@@ -93,9 +93,9 @@ pub(super) fn walk(
 
 /// Lets every triangle push once, then every box. Returns the longest push; metres.
 ///
-/// The tree excludes what is out of reach, which cannot push. The others are tested in the order of the
-/// text, from where the pushes before have left the sphere. `from` is where the sphere came from: what it passes from
-/// there does not push.
+/// The tree excludes shapes out of reach, which cannot push. The others are tested in the order of the text, from where
+/// the pushes before have left the sphere. `from` is where the sphere came from. Shapes that it passes from there do
+/// not push.
 pub(super) fn push_out(
     world: FilteredWorld<'_>,
     tuning: &Tuning,

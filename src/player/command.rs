@@ -69,7 +69,7 @@ pub enum Mode {
     /// On the ground, with gravity and jumps.
     #[default]
     Walk,
-    /// Like the founding texts' free camera: no gravity.
+    /// Like the founding texts' free camera, no gravity.
     Fly,
 }
 
@@ -94,7 +94,7 @@ pub enum Controller {
     /// The founding texts' push-out of a camera sphere, with its flaws:
     /// [`classic`](crate::player::classic).
     Classic,
-    /// Our own: exact sweeps, and no tunnelling at any speed:
+    /// Our own, exact sweeps, and no tunnelling at any speed:
     /// [`move_and_slide`](fn@super::move_and_slide).
     #[default]
     Swept,
@@ -145,10 +145,10 @@ pub struct Command {
     pub forward: Axis,
     /// To the right (1) or left (-1).
     pub right: Axis,
-    /// In [`Mode::Fly`]: up (1) or down (-1), in the world. In [`Mode::Walk`]: below 0, a capsule crouches,
+    /// In [`Mode::Fly`], up (1) or down (-1), in the world. In [`Mode::Walk`], below 0, a capsule crouches,
     /// as with Quake's `upmove`.
     pub up: Axis,
-    /// Heading: counted from -Z to the left.
+    /// Heading, counted from -Z to the left.
     pub yaw: BinaryAngle,
     /// Upward tilt of the view.
     pub pitch: BinaryAngle,

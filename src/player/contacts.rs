@@ -5,8 +5,8 @@ use glam::DVec3;
 use crate::tolerance::{SAME_NORMAL_COS, WALL_COS};
 use crate::world::{ColliderId, Hit, Surface, World};
 
-/// The contacts of a move or a tick: the surfaces touched at its end, all planes that blocked it, the sensors passed, and
-/// the pushes.
+/// The contacts of a move or a tick, the surfaces touched at its end, all planes that blocked it, the sensors passed,
+/// and the pushes.
 ///
 /// # Example
 /// ```
@@ -25,16 +25,16 @@ pub struct Contacts {
     pushes: Vec<Push>,
 }
 
-/// A push of a moving body against a collider: an engine applies the impulse to the collider's body.
+/// A push of a moving body against a collider. An engine applies the impulse to the collider's body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Push {
-    /// What was pushed.
+    /// The pushed collider.
     pub collider: ColliderId,
     /// Where; metres.
     pub point: DVec3,
     /// The impulse on the collider's body, against the contact normal; kg·m/s. In
-    /// [`move_and_slide`](fn@super::move_and_slide), kg·m: divide it by the duration of the motion.
+    /// [`move_and_slide`](fn@super::move_and_slide), kg·m, divide it by the duration of the motion.
     pub impulse: DVec3,
     /// Unit normal from the world to the body.
     pub normal: DVec3,
@@ -43,8 +43,8 @@ pub struct Push {
 }
 
 impl Push {
-    /// The inelastic push of a body of mass `own` into `hit`, which has a mass and a velocity. `None`: they move apart, or
-    /// one of them cannot be moved by the other.
+    /// The inelastic push of a body of mass `own` into `hit`, which has a mass and a velocity. `None` if they move
+    /// apart, or one of them cannot be moved by the other.
     pub(super) fn new(hit: &Hit, own: f64, mass: f64, velocity: DVec3) -> Option<Self> {
         let closing = (velocity - hit.velocity).dot(hit.normal);
         let strength = closing / (1.0 / own + 1.0 / mass);
@@ -65,9 +65,9 @@ impl Contacts {
         &self.touching
     }
 
-    /// The touched surface that a body at `position`, which stands, stands on: the rules of its tag are those that the body
-    /// follows. Of all below the body it is the flattest; of equally flat ones the nearest to the middle of the body; of
-    /// equally near ones that with the lowest tag. So the order of the colliders decides nothing.
+    /// The touched surface that a body at `position`, which stands, stands on. The rules of its tag are those that the
+    /// body follows. Of all below the body it is the flattest; of equally flat ones the nearest to the middle of the
+    /// body; of equally near ones that with the lowest tag. So the order of the colliders decides nothing.
     ///
     /// # Example
     /// ```
@@ -100,13 +100,13 @@ impl Contacts {
         &self.planes
     }
 
-    /// The sensors that the body touched anywhere between its places at the start and at the end, each once, sorted by id.
-    /// They blocked nothing: see [`SurfaceRules::sensor`](crate::world::SurfaceRules::sensor).
+    /// The sensors that the body touched anywhere between its places at the start and at the end, each once, sorted by
+    /// id. They blocked nothing. See [`SurfaceRules::sensor`](crate::world::SurfaceRules::sensor).
     pub fn sensors(&self) -> &[ColliderId] {
         &self.sensors
     }
 
-    /// What the body pushed, in the order of the hits: see
+    /// The body's pushes, in the order of the hits. See
     /// [`FilteredWorld::on_hit`](crate::world::FilteredWorld::on_hit).
     pub fn pushes(&self) -> &[Push] {
         &self.pushes
@@ -156,8 +156,8 @@ impl Contacts {
         }
     }
 
-    /// The planes that blocked the motion, each with the least `normal.y` of a floor there, which is `usual` unless the
-    /// surface has a limit of its own.
+    /// The planes that blocked the motion, each with the least `normal.y` of a floor there, which is `usual` unless
+    /// the surface has a separate limit.
     pub(super) fn planes_with_limits(&self, usual: f64) -> impl Iterator<Item = (DVec3, f64)> {
         let limit = move |place: usize| {
             self.floor_cos

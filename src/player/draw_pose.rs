@@ -5,14 +5,14 @@ use glam::{DVec3, Vec3};
 use super::{PlayerState, Tuning};
 use crate::geometry::float::clamp;
 
-/// Where a player is drawn, in the numbers of an engine: metres and radians in `f32`. The simulation goes on in `f64`.
+/// Where a player is drawn, in the numbers of an engine, metres and radians in `f32`. The simulation goes on in `f64`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DrawPose {
-    /// The body's reference point: a sphere's centre, or the centre of a capsule's bottom sphere.
+    /// The body's reference point, a sphere's centre, or the centre of a capsule's bottom sphere.
     pub position: Vec3,
     /// The camera.
     pub eye: Vec3,
-    /// Heading of the view: counted from -Z to the left.
+    /// Heading of the view, counted from -Z to the left.
     pub yaw: f32,
     /// Upward tilt of the view.
     pub pitch: f32,
@@ -23,7 +23,8 @@ impl DrawPose {
     ///
     /// - `origin` is the point that the engine draws at zero; metres. Near the player it keeps `f32` exact to less than a
     ///   micrometre, however far the player is from the world's origin.
-    /// - Only the position is interpolated. The view is that of `after`: a view that lags behind the mouse feels slow.
+    /// - Only the position is interpolated. The view is that of `after`, because a view that lags behind the mouse
+    ///   feels slow.
     /// - After a teleport, pass the same state twice.
     ///
     /// # Example

@@ -1,9 +1,9 @@
-//! Driving platforms: how a box that moves carries and pushes any number of bodies.
+//! Driving platforms, how a box that moves carries and pushes any number of bodies.
 //!
 //! A box advances in steps so short that it cannot jump over anything. A step is accepted if the box
 //! overlaps no other box that it did not overlap before, and every body, carried or pushed, has room to
 //! give way. Otherwise the box tries a step of half the length, until steps are too short to be seen;
-//! then the box is blocked. So nobody is ever squeezed: a box stops before a body without room.
+//! then the box is blocked. So nobody is ever squeezed, because a box stops before a body without room.
 
 use super::rider::{Rider, Squeeze};
 use super::{NoRoom, PlayerState, Scratch, carry, give_way};
@@ -44,7 +44,7 @@ fn steps_of_each(movers: usize) -> usize {
 /// A tick has three parts: drive the platforms, [`advance`](super::advance()) each body, and let it [`ride`](super::ride()).
 ///
 /// # Example
-/// Two bodies on one lift, and a third whom the ceiling would stop:
+/// Two bodies on one lift, and a third that the ceiling would stop:
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::{BoxId, World}};
 /// use sidle::player::{Command, Driver, KinematicBox, PlayerState, Rider, Scratch, Tuning, advance, ride};
@@ -72,6 +72,7 @@ fn steps_of_each(movers: usize) -> usize {
 /// assert!((lift.obb().center().y - 0.9).abs() < 2e-3);
 /// assert!((players[0].position.y - 1.5).abs() < 3e-3 && players[1].position.y == players[0].position.y);
 /// ```
+#[doc(alias = "moving platform")]
 #[derive(Clone, Debug, Default)]
 pub struct Driver {
     /// The boxes near a step.
@@ -107,10 +108,11 @@ impl Driver {
     }
 
     /// Drives `movers` along their paths by one tick of `dt` seconds, one after the other. They carry and push
-    /// `riders`: those who stand on them, and those in their way. Bodies that are not listed are not moved.
+    /// `riders`, those who stand on them, and those in their way. Bodies that are not listed are not moved.
     ///
     /// # Returns
-    /// For each mover that stopped because a body has no room: which body, and how much of the mover's way is missing.
+    /// For each mover that stopped because a body has no room, it says which body, and how much of the
+    /// mover's way is missing.
     pub fn drive(
         &mut self,
         world: &mut World,
@@ -127,14 +129,15 @@ impl Driver {
         &self.squeezes
     }
 
-    /// Moves `platform` to the pose `to` within one tick: straight ahead, and turning by the shorter way. It carries and
-    /// pushes `riders` as [`Self::drive`] does, and passes through other boxes.
+    /// Moves `platform` to the pose `to` within one tick, straight ahead, and turning by the shorter way. It carries
+    /// and pushes `riders` as [`Self::drive`] does, and passes through other boxes.
     ///
     /// A platform makes 4096 steps at most, each about half as long as the least of its half extents and the bodies'
-    /// radii. If that is not enough, it comes only as far as that: see [`KinematicBox::obb`].
+    /// radii. If that is not enough, it comes only as far as that. See [`KinematicBox::obb`].
     ///
     /// # Errors
-    /// When a body has no room: which body, and how much of the way is missing. The platform then stays before the body.
+    /// When a body has no room. The error says which body, and how much of the way is missing. The platform
+    /// then stays before the body.
     pub fn move_to(
         &mut self,
         world: &mut World,
@@ -172,7 +175,7 @@ impl Driver {
     }
 }
 
-/// What refuses a step.
+/// The collider that refuses a step.
 enum Refusal {
     /// Another box is in the way.
     Box(BoxId),
@@ -431,8 +434,8 @@ impl Drive<'_, '_> {
         Ok(())
     }
 
-    /// The first box that a mover's box overlaps after a step and did not overlap before. The boxes of the riders do not
-    /// count: they give way.
+    /// The first box that a mover's box overlaps after a step and did not overlap before. The boxes of the riders do
+    /// not count, since they give way.
     fn new_overlap(&mut self, id: BoxId, before: &Obb, after: &Obb) -> Option<BoxId> {
         let near = &mut self.memory.near;
         self.world.boxes_near(after, near);

@@ -54,7 +54,7 @@ pub enum Event {
         left: DVec3,
         /// The part that the planes allow; metres.
         way: DVec3,
-        /// Where two planes block the motion together: the unit direction of the edge between them.
+        /// Where two planes block the motion together, the unit direction of the edge between them.
         crease: Option<DVec3>,
     },
     /// The swept controller moved the body along a straight line.
@@ -93,7 +93,7 @@ pub enum Event {
 pub enum Stop {
     /// The requested motion was zero or negligibly short.
     Still,
-    /// Nothing blocked the rest of the motion: the body went to its end.
+    /// Nothing blocked the rest of the motion. The body went to its end.
     Free,
     /// The touched surfaces allow no further motion.
     Blocked,
@@ -137,12 +137,12 @@ pub struct Candidate {
     pub finding: Finding,
 }
 
-/// What a tick found out about a collider.
+/// The result of a tick for a collider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Finding {
-    /// The side of a triangle's plane on which the sphere was: the classic controller's first test.
+    /// The side of a triangle's plane on which the sphere was, the classic controller's first test.
     Plane(PlaneSide),
     /// The collider was near and had no effect.
     Apart,

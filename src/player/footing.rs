@@ -1,8 +1,8 @@
 //! Where a walker of the swept controller stands: which touched surfaces carry it, and how.
 //!
-//! Contact normals alone do not tell. On an edge they point anywhere between the faces that meet there, and
-//! the edge of a slope's next triangle touches at a slant. So a floor needs a *face* that is flat enough,
-//! and several surfaces carry the body together only if their faces do.
+//! Contact normals alone do not show this. On an edge they point anywhere between the faces that meet
+//! there, and the edge of a slope's next triangle touches at a slant. So a floor needs a *face* that is
+//! flat enough, and several surfaces carry the body together only if their faces do.
 
 use core::cmp::Ordering;
 
@@ -14,7 +14,7 @@ use crate::geometry::float::{max, total_cmp};
 use crate::tolerance::{REST_SPEED, SAME_NORMAL_COS, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS};
 use crate::world::{Faces, FilteredWorld, SlopeLimit, Surface};
 
-/// How far before a crest the body may already roll over it, as a share of what separates both faces.
+/// How far before a crest the body may already roll over it, as a share of the distance between both faces.
 ///
 /// Smaller: exactly where a crest begins, the face beyond it counts; larger: the same a little earlier.
 const CREST_MARGIN: f64 = 1e-6;
@@ -31,7 +31,7 @@ pub(super) struct Footing<'w> {
     pub slope: SlopeLimit,
     /// The body's radius; metres.
     radius: f64,
-    /// Minimum `normal.y` of a contact with the edge of a step that has no height of its own.
+    /// Minimum `normal.y` of a contact with the edge of a step without a separate height.
     edge_cos: f64,
 }
 
@@ -63,7 +63,7 @@ impl<'w> Footing<'w> {
         own.map_or(self.edge_cos, |height| edge_cos(height, self.radius))
     }
 
-    /// The normal of a touched surface as ground: the contact normal, or, on the edge of a low step, the
+    /// The normal of a touched surface as ground, the contact normal, or, on the edge of a low step, the
     /// normal of the face that ends there.
     pub fn ground_normal(&self, surface: &Surface, position: DVec3) -> DVec3 {
         if surface.normal.y < self.edge_cos(surface) {
@@ -164,8 +164,8 @@ impl<'w> Footing<'w> {
             && self.world.world().is_over_face(surface, position)
     }
 
-    /// The normal of a touched surface as a floor: one of its faces there must be flat enough, and so must
-    /// the contact, unless it is the edge of a low step. `None`: it is no floor.
+    /// The normal of a touched surface as a floor. One of its faces there must be flat enough, and so must
+    /// the contact, unless it is the edge of a low step. `None` if it is no floor.
     fn floor_normal(
         &self,
         surface: &Surface,
@@ -187,7 +187,7 @@ impl<'w> Footing<'w> {
         (normal.y >= floor_cos).then_some(normal)
     }
 
-    /// Whether the body rolls over a crest: an edge where the floor `face` meets another floor.
+    /// Whether the body rolls over a crest, an edge where the floor `face` meets another floor.
     fn is_on_crest(
         &self,
         surface: &Surface,

@@ -96,7 +96,7 @@ fn stop_at_steep_surfaces(
 /// walls together form a floor if the player can only sink between them at a small enough slope. Otherwise
 /// the flattest steep slope counts, and without one there is no ground.
 ///
-/// This is the ground of the classic and the boxed controller: contact normals count.
+/// This is the ground of the classic and the boxed controller. Contact normals count.
 fn contact_ground(
     world: FilteredWorld<'_>,
     scratch: &mut Scratch,
@@ -142,8 +142,8 @@ pub(super) fn level_between(normals: &[DVec3], floor_cos: f64) -> Option<DVec3> 
     Some(normal.normalize())
 }
 
-/// Where a walker that left the ground by less than the snap distance lands: on the first floor straight
-/// down, or down along surfaces too steep to stand on. `None`: there is no floor.
+/// Where a walker that left the ground by less than the snap distance lands, on the first floor straight
+/// down, or down along surfaces too steep to stand on. `None` if there is no floor.
 ///
 /// Every part of the motion is swept against all colliders, so the body enters none.
 fn follow_ground_down(

@@ -31,7 +31,7 @@ fn is_within(vector: DVec3, limit: f64) -> bool {
 }
 
 impl PlayerState {
-    /// The first part of the state that is out of range, such as `position`: beyond [`MAX_COORDINATE`] or
+    /// The first part of the state that is out of range, such as `position`, beyond [`MAX_COORDINATE`] or
     /// [`MAX_SPEED`], or not a number.
     ///
     /// # Example

@@ -33,7 +33,7 @@
 //! ```
 //!
 //! A move or a tick takes a [`Scratch`], which is reused memory, and returns a [`MoveResult`] or
-//! [`Contacts`]. A [`Trace`] is an optional observer: the simulation writes it and never reads it.
+//! [`Contacts`]. A [`Trace`] is an optional observer. The simulation writes it and never reads it.
 
 pub mod boxed;
 pub mod classic;

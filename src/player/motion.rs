@@ -67,7 +67,7 @@ fn jumps(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -
     false
 }
 
-/// The motion of a player who stands: the velocity lies in the ground's plane, and gravity has no effect.
+/// The motion of a player who stands. The velocity lies in the ground's plane, and gravity has no effect.
 fn on_the_ground(
     tuning: &Tuning,
     state: &mut PlayerState,
@@ -82,7 +82,7 @@ fn on_the_ground(
     motion
 }
 
-/// The motion in the air: the command steers the level part of the velocity, and gravity changes the
+/// The motion in the air. The command steers the level part of the velocity, and gravity changes the
 /// vertical part.
 fn through_the_air(tuning: &Tuning, state: &mut PlayerState, wish: DVec3, dt: f64) -> DVec3 {
     let level = DVec3::new(state.velocity.x, 0.0, state.velocity.z);
@@ -103,7 +103,7 @@ fn through_the_air(tuning: &Tuning, state: &mut PlayerState, wish: DVec3, dt: f6
 /// `normal`.
 ///
 /// The part of `wish` that points away from the slope less than the current velocity `level` does not
-/// count: it would press the player against the slope, and so brake the slide.
+/// count, because it would press the player against the slope, and so brake the slide.
 fn beside_slope(level: DVec3, wish: DVec3, normal: DVec3) -> DVec3 {
     let Some(outward) = DVec3::new(normal.x, 0.0, normal.z).try_normalize() else {
         return wish;

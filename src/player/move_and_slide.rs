@@ -1,4 +1,4 @@
-//! One move of a body, for games that have movement rules of their own.
+//! One move of a body, for games with their own movement rules.
 
 use glam::DVec3;
 
@@ -17,7 +17,7 @@ pub struct MoveSettings {
 }
 
 impl MoveSettings {
-    /// For a flight: no slope is too steep.
+    /// For a flight, no slope is too steep.
     pub const FLIGHT: Self = Self {
         max_slope_deg: 90.0,
     };
@@ -65,8 +65,8 @@ pub enum SlideEnd {
 /// Moves `body` from `position` by `motion`, exactly up to the first touch, then slides along the surface
 /// with the rest of the motion.
 ///
-/// # Shapes
-/// - `world`: a `&World`, or what a filter leaves of it: see [`World::filtered`](crate::world::World::filtered).
+/// # Arguments
+/// - `world`: a `&World`, or a filtered view of it. See [`World::filtered`](crate::world::World::filtered).
 /// - `position`: the body's reference point; metres. `motion`: the whole displacement; metres.
 /// - `trace`, if there is one, is emptied and then filled with the move's events. It changes no result.
 ///
@@ -84,6 +84,8 @@ pub enum SlideEnd {
 /// assert_eq!(result.clipped_motion, DVec3::Z * 2.0);
 /// assert_eq!(result.contacts.touching().len(), 1);
 /// ```
+#[doc(alias = "character controller")]
+#[doc(alias = "collide and slide")]
 pub fn move_and_slide<'w, 's>(
     world: impl Into<FilteredWorld<'w>>,
     body: Body,
@@ -104,7 +106,7 @@ pub fn move_and_slide<'w, 's>(
     )
 }
 
-/// The same in a world as a filter sees it. Not generic, so that it is compiled once, together with what it calls.
+/// The same in a world as a filter sees it. Not generic, so that it is compiled once, together with its callees.
 fn move_in<'s>(
     world: FilteredWorld<'_>,
     body: Body,

@@ -1,4 +1,4 @@
-//! Platforms: boxes that carry those who stand on them, and how a body rides one.
+//! Platforms, boxes that carry those who stand on them, and how a body rides one.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -38,7 +38,7 @@ impl Platform for DrivenMover {
     }
 }
 
-/// A platform that the game moves by an animation of its own, with [`Driver::move_to`](super::Driver::move_to).
+/// A platform that the game moves by the game's animation, with [`Driver::move_to`](super::Driver::move_to).
 ///
 /// # Example
 /// ```
@@ -55,6 +55,8 @@ impl Platform for DrivenMover {
 /// let rim = table.velocity_at(DVec3::X * 2.0, 1.0 / 60.0);
 /// assert!((rim.length() - 2.0 * std::f64::consts::PI).abs() < 1e-2 && rim.z < 0.0);
 /// ```
+#[doc(alias = "moving platform")]
+#[doc(alias = "kinematic body")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KinematicBox {
     id: BoxId,
@@ -78,7 +80,7 @@ impl KinematicBox {
         self.id
     }
 
-    /// Where it is: where it was sent, or as far as it came.
+    /// Where it is, where it was sent, or as far as it came.
     pub fn obb(&self) -> Obb {
         self.obb
     }
@@ -141,8 +143,9 @@ impl Platform for KinematicBox {
     }
 }
 
-/// Finds the platform that carries the body after its tick of `dt` seconds, and makes the body's velocity relative to it:
-/// the last part of a tick, after the platforms have moved and [`advance`](super::advance()) has returned `contacts`.
+/// Finds the platform that carries the body after its tick of `dt` seconds, and makes the body's velocity relative to
+/// it, the last part of a tick, after the platforms have moved and [`advance`](super::advance()) has returned
+/// `contacts`.
 ///
 /// A body that leaves a platform, by a jump, a step or because it turns away, keeps the platform's velocity. A body that steps
 /// from one platform onto another keeps its own velocity in the world. Of several platforms underfoot, the flattest surface

@@ -1,7 +1,7 @@
-//! Changes of the body's size: each happens only where the new body fits.
+//! Changes of the body's size. Each happens only where the new body fits.
 //!
 //! The lowest point stays in place, on the ground and in the air, so a step, a slope or a platform carries
-//! the new body as it carried the old one. A crouch changes only the height of a capsule: neither its
+//! the new body as it carried the old one. A crouch changes only the height of a capsule and neither its
 //! position, which is the centre of the lower hemisphere, nor its velocity.
 
 use glam::DVec3;
@@ -34,7 +34,8 @@ impl core::error::Error for RetuneError {}
 /// Changes the size of a player's body where it fits, as [`Sim::try_resize`](crate::sim::Sim::try_resize) does.
 ///
 /// # Errors
-/// When a size is invalid, or the body does not fit: the error then says how much room is missing. Nothing changes.
+/// When a size is invalid, or the body does not fit. The error then says how much room is missing. Nothing
+/// changes.
 ///
 /// # Example
 /// ```
@@ -100,8 +101,8 @@ pub(super) fn crouch_or_stand(
     }
 }
 
-/// Gives the player another controller. Between a sphere and a box with half extents of its own, it changes
-/// as soon as there is room for the other body: around the same reference point, or else with the lowest
+/// Gives the player another controller. Between a sphere and a box with its own half extents, it changes
+/// as soon as there is room for the other body, around the same reference point, or else with the lowest
 /// point in place.
 ///
 /// The usual box has the sphere's radius along each axis. It changes at once, and its corners may push it
@@ -140,8 +141,8 @@ enum Resized {
 
 /// The player with the size of `now`, and its lowest point where it was with the size of `before`.
 ///
-/// The lowest point moves by up to [`CONTACT_GAP`] if the body fits only then: a resting body keeps a gap to
-/// the floor, and still fits into a room of exactly its height.
+/// The lowest point moves by up to [`CONTACT_GAP`] if the body fits only then, because a resting body keeps a
+/// gap to the floor, and still fits into a room of exactly its height.
 fn resized(
     world: FilteredWorld<'_>,
     before: (&Tuning, &PlayerState),

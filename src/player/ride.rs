@@ -1,4 +1,4 @@
-//! Players and moving boxes: a box carries the player that stands on it, and pushes the player in its way.
+//! Players and moving boxes. A box carries the player that stands on it, and pushes the player in its way.
 //!
 //! To move a box of the world, first move the box, then call [`carry`] and [`give_way`]. Every controller
 //! guarantees two things. The player passes through nothing. If the player has no room, [`give_way`]
@@ -25,7 +25,7 @@ const MAX_SECOND_PUSH: f64 = SLOP * 10.0;
 /// Carries the player by `motion` with the box `platform`, on which the player stands. The box has already
 /// moved.
 ///
-/// # Shapes
+/// # Arguments
 /// - `motion`: the displacement of the platform's point under the player; metres. Every other collider
 ///   blocks the player, who slides along it.
 pub fn carry<'w>(
@@ -67,8 +67,8 @@ pub fn carry<'w>(
 /// The player is then clear of the box, and no deeper in any other collider.
 ///
 /// # Errors
-/// When the player is squeezed between the box and another collider: how much room is missing. The player then stays where it
-/// was, and the caller moves the box back, or harms the player.
+/// When the player is squeezed between the box and another collider. The error says how much room is missing.
+/// The player then stays where it was, and the caller moves the box back, or harms the player.
 ///
 /// # Example
 /// ```

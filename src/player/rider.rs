@@ -1,4 +1,4 @@
-//! The bodies that platforms carry and push, and what is told of those without room.
+//! The bodies that platforms carry and push, and the reports about those without room.
 
 use super::{PlayerState, Tuning};
 use crate::geometry::Obb;
@@ -17,7 +17,8 @@ pub struct Rider<'r> {
     pub state: &'r mut PlayerState,
     /// Its size and its controller's numbers.
     pub tuning: &'r Tuning,
-    /// What the body meets while it is carried and pushed: the filter of its [`advance`](super::advance()).
+    /// The colliders that the body meets while it is carried and pushed, as the filter of its
+    /// [`advance`](super::advance()).
     pub filter: Filter,
     /// The box of the world with which other bodies meet this one, if there is one. It moves along with the body, which does
     /// not meet it, and movers do not stop at it.
@@ -25,7 +26,7 @@ pub struct Rider<'r> {
 }
 
 impl<'r> Rider<'r> {
-    /// A body that meets everything and has no box of its own.
+    /// A body that meets everything and has no separate box.
     pub fn new(state: &'r mut PlayerState, tuning: &'r Tuning) -> Self {
         Self {
             state,
@@ -48,13 +49,13 @@ impl<'r> Rider<'r> {
     }
 }
 
-/// Why a body cannot give way: the error of [`give_way`](super::give_way()).
+/// Why a body cannot give way, the error of [`give_way`](super::give_way()).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct NoRoom {
-    /// What is behind the body, besides the box that pushes it. `None`: it could not be told.
+    /// The obstacle behind the body, besides the box that pushes it. `None` if it could not be determined.
     pub against: Option<ColliderId>,
-    /// How much room is missing: how deep the body would still be in something, wherever it was pushed; metres.
+    /// How much room is missing, how deep the body would still be in something, wherever it was pushed; metres.
     pub depth: f64,
 }
 
@@ -114,7 +115,7 @@ pub struct Squeeze {
     pub platform: BoxId,
     /// The place of the body among the riders.
     pub rider: usize,
-    /// What is behind the body. `None`: it could not be told.
+    /// The obstacle behind the body. `None` if it could not be determined.
     pub against: Option<ColliderId>,
     /// How much of its way the platform did not make in this tick; metres. By this much it would have squeezed the body.
     pub missing: f64,

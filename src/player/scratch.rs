@@ -9,9 +9,9 @@ use crate::world::Surface;
 
 /// Memory that moves and ticks reuse. Once it is large enough, they allocate nothing.
 ///
-/// Its content never changes a result: what a move or a tick keeps in it is used again only where it would be found
-/// again. Players that move one after the other can share one scratch; players that move at the same time need one each.
-/// One for each player is also faster, since its next move mostly finds again what lies near.
+/// Its content never changes a result. The memory of a move or a tick is used again only where a search would find
+/// the same. Players that move one after the other can share one scratch; players that move at the same time need one
+/// each. One for each player is also faster, since its next move mostly needs the same surroundings.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     pub(super) workspace: Workspace,
@@ -25,7 +25,7 @@ pub struct Scratch {
     before_try: Vec<Surface>,
     /// The last slope in degrees, and its cosine.
     slope: Option<(f64, f64)>,
-    /// What the last command requested of a walker, and the direction that follows.
+    /// The request of the last command to a walker, and the direction that follows.
     wish: Option<([i8; 2], BinaryAngle, DVec3)>,
 }
 

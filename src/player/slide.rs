@@ -1,11 +1,11 @@
-//! The swept controller's slide: it moves a body exactly up to a surface, then along the surface.
+//! The swept controller's slide. It moves a body exactly up to a surface, then along the surface.
 //!
-//! The body enters no collider, at any speed: each change of its position is a part of a straight
-//! displacement that was swept against all colliders nearby. Where the displacement is blocked, the rest
-//! of the *original* motion is projected exactly onto the directions that all touched surfaces allow
-//! ([`closest_cone_point`](fn@crate::query::closest_cone_point)). So creases and corners need no special cases, and no speed is lost. If no
-//! motion is possible, the body keeps its position, which is always safe. The order of the colliders changes
-//! no bit: contacts and hits that tie are ordered by their geometry.
+//! The body enters no collider, at any speed, because each change of its position is a part of a straight displacement
+//! that was swept against all colliders nearby. Where the displacement is blocked, the rest of the *original* motion is
+//! projected exactly onto the directions that all touched surfaces allow
+//! ([`closest_cone_point`](fn@crate::query::closest_cone_point)). So creases and corners need no special cases, and no
+//! speed is lost. If no motion is possible, the body keeps its position, which is always safe. The order of the
+//! colliders changes no bit, because contacts and hits that tie are ordered by their geometry.
 //!
 //! | distance from the surface | meaning |
 //! |---|---|
@@ -91,7 +91,7 @@ struct Slider<'m, 't> {
     request: &'m MoveRequest,
     /// The body at its current position.
     body: Capsule,
-    /// How much larger the capsule to sweep is: by the gap that the body keeps; metres.
+    /// How much larger the capsule to sweep is, by the gap that the body keeps; metres.
     gap: f64,
     velocity: &'m mut DVec3,
     work: &'m mut Workspace,
@@ -204,7 +204,7 @@ impl<'m, 't> Slider<'m, 't> {
         }
     }
 
-    /// The depth of the deepest contact. Negative: the distance to the nearest surface.
+    /// The depth of the deepest contact. Negative, the distance to the nearest surface.
     fn depth(&self) -> f64 {
         let nearest = self.work.contacts.first();
         nearest.map_or(-CONTACT_GAP, |surface| -surface.separation)

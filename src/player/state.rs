@@ -6,7 +6,7 @@ use super::{Controller, Mode};
 use crate::geometry::angle::BinaryAngle;
 use crate::world::BoxId;
 
-/// What the player stands on.
+/// The ground under the player.
 ///
 /// [`stands`](Self::stands) answers whether the player can walk and jump;
 /// [`is_floor`](Self::is_floor) is narrower, and leaves out what several steep surfaces carry together.
@@ -19,10 +19,10 @@ pub enum Ground {
         /// Unit normal of the ground, towards the player.
         normal: DVec3,
     },
-    /// Several surfaces, each too steep to stand on, that carry the player together: no way between them
-    /// leads down steeply. The player stands, walks and jumps as on a floor.
+    /// Several surfaces, each too steep to stand on, that carry the player together, so no way between
+    /// them leads down steeply. The player stands, walks and jumps as on a floor.
     Wedged {
-        /// Unit normal of the plane that they replace: level, or as steep as the way down between them.
+        /// Unit normal of the plane that they replace, level, or as steep as the way down between them.
         normal: DVec3,
     },
     /// A slope too steep to stand on.
@@ -36,7 +36,7 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// The name in traces and reports: `floor`, `wedged`, `steep` or `none`.
+    /// The name in traces and reports, `floor`, `wedged`, `steep` or `none`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Floor { .. } => "floor",
@@ -51,7 +51,7 @@ impl Ground {
         matches!(self, Self::Floor { .. })
     }
 
-    /// Whether the player stands: on a floor, or wedged between steep surfaces.
+    /// Whether the player stands, on a floor, or wedged between steep surfaces.
     ///
     /// # Example
     /// ```
@@ -64,7 +64,7 @@ impl Ground {
         self.support().is_some()
     }
 
-    /// The unit normal of the ground on which the player stands; `None`: it does not stand.
+    /// The unit normal of the ground on which the player stands; `None` if it does not stand.
     pub fn support(self) -> Option<DVec3> {
         match self {
             Self::Floor { normal } | Self::Wedged { normal } => Some(normal),
@@ -72,7 +72,7 @@ impl Ground {
         }
     }
 
-    /// The unit normal of the ground, even of a slope too steep to stand on; `None`: there is no ground.
+    /// The unit normal of the ground, even of a slope too steep to stand on; `None` if there is no ground.
     pub fn normal(self) -> Option<DVec3> {
         match self {
             Self::Floor { normal } | Self::Wedged { normal } | Self::Steep { normal } => {
@@ -83,7 +83,7 @@ impl Ground {
     }
 }
 
-/// What carries the player: a moving box under its feet.
+/// The carrier of the player, a moving box under its feet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ride {
@@ -99,7 +99,7 @@ pub struct Ride {
 pub struct Spawn {
     /// The body's reference point; metres.
     pub position: DVec3,
-    /// Heading: counted from -Z to the left.
+    /// Heading, counted from -Z to the left.
     pub yaw: BinaryAngle,
     /// Upward tilt of the view.
     pub pitch: BinaryAngle,
@@ -136,7 +136,7 @@ pub struct PlayerState {
     pub position: DVec3,
     /// Velocity after collisions; m/s. Relative to the box that carries the player, if there is one.
     pub velocity: DVec3,
-    /// Heading: counted from -Z to the left.
+    /// Heading, counted from -Z to the left.
     pub yaw: BinaryAngle,
     /// Upward tilt of the view.
     pub pitch: BinaryAngle,
@@ -144,9 +144,9 @@ pub struct PlayerState {
     pub mode: Mode,
     /// Which algorithm keeps the player out of the world.
     pub controller: Controller,
-    /// What the player stands on.
+    /// The ground under the player.
     pub ground: Ground,
-    /// What carries the player.
+    /// The carrier of the player.
     pub ride: Option<Ride>,
     /// How long a jump still works after the player has left the ground; seconds.
     pub coyote: f64,

@@ -2,12 +2,12 @@
 //!
 //! The move itself is [`move_and_slide`](fn@super::move_and_slide)'s. This file adds the walk:
 //!
-//! - **steps**: where a low obstacle stops a walker, the walker climbs it (`step.rs`), and goes on with the
+//! - **steps**. Where a low obstacle stops a walker, the walker climbs it (`step.rs`), and goes on with the
 //!   rest of its motion.
 //! - **snap**: a walker that leaves a floor by a little follows it down.
-//! - **ramps**: where the ground turns, at a foot or at a crest, the walker turns with it and covers the
+//! - **ramps**. Where the ground turns, at a foot or at a crest, the walker turns with it and covers the
 //!   whole length of its motion along the ground, and no more.
-//! - **edges**: where the body rests on the edge of a step, the normal of the step's face counts as the
+//! - **edges**. Where the body rests on the edge of a step, the normal of the step's face counts as the
 //!   ground's, not the contact normal, as long as the edge is no higher than a step.
 
 mod step;
@@ -188,7 +188,7 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Makes one motion. `velocity` loses the parts that point into what stops it.
+    /// Makes one motion. `velocity` loses the parts that point into its obstacles.
     fn slide(&mut self, from: DVec3, request: &MoveRequest, velocity: &mut DVec3) -> Slide {
         let (scratch, tracer) = (&mut *self.scratch, &mut *self.tracer);
         let world = self.footing.world;
@@ -274,7 +274,7 @@ impl Walker<'_, '_> {
         })
     }
 
-    /// Whether a surface with this normal and this slope limit stops a motion `ahead`: one too steep to walk
+    /// Whether a surface with this normal and this slope limit stops a motion `ahead`, one too steep to walk
     /// up, or the edge of a low step, which is much steeper than the ground. A ramp among the `touching`
     /// surfaces stops nobody.
     #[inline(never)]
@@ -315,7 +315,8 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Follows the ground down where it has fallen away from a walker, or finds a place to stand beside a steep surface.
+    /// Follows the ground down where it has fallen away from a walker, or finds a place to stand next to a steep
+    /// surface.
     #[inline(never)]
     fn snap(&mut self, state: &mut PlayerState) {
         let down = DVec3::NEG_Y * self.tuning.snap_distance;
@@ -346,8 +347,8 @@ impl Walker<'_, '_> {
     }
 
     /// Where the ground fell away under a straight `motion` from `start` to `end`, and the walker followed it
-    /// down: repeats the motion along the ground instead. So the walker covers the whole length of its
-    /// motion, and no more. `before` is the normal of the ground at the start.
+    /// down. Repeats the motion along the ground instead. So the walker covers the whole length of its motion,
+    /// and no more. `before` is the normal of the ground at the start.
     fn follow_crest(
         &mut self,
         state: &mut PlayerState,
@@ -433,7 +434,7 @@ impl Walker<'_, '_> {
 }
 
 /// The share of `motion` after which it leaves the ground, if the walker comes to `landing`, relative to the
-/// start of the motion, and the ground there has this `normal`. `None`: there is no crest.
+/// start of the motion, and the ground there has this `normal`. `None` if there is no crest.
 fn crest(motion: DVec3, landing: DVec3, normal: DVec3) -> Option<f64> {
     // The motion crosses the plane through the landing from below, or starts a little above it.
     let (height, rise) = (landing.dot(normal), motion.dot(normal));

@@ -1,4 +1,4 @@
-//! What happened in a tick: written by the simulation, read by overlays, the HUD and tests.
+//! The report of a tick: written by the simulation, read by overlays, the HUD and tests.
 //!
 //! The simulation holds a [`Tracer`], which only writes. So no result can depend on a trace.
 
@@ -8,10 +8,10 @@ use super::{Candidate, Event, Finding, SideCounts};
 use crate::query::PlaneSide;
 use crate::world::{ColliderId, TriangleId};
 
-/// What happened in a tick or in a move. Its memory is reused from tick to tick.
+/// The report of a tick or of a move. Its memory is reused from tick to tick.
 ///
 /// # Example
-/// A ball flies into a wall, and the trace names what stopped it:
+/// A ball flies into a wall, and the trace names its obstacle:
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::World};
 /// use sidle::player::{Body, Event, MoveSettings, Scratch, Trace, move_and_slide};
@@ -47,7 +47,7 @@ impl Trace {
         self.sides = SideCounts::default();
     }
 
-    /// What happened, in order.
+    /// The events, in order.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
@@ -62,7 +62,7 @@ impl Trace {
         self.sides
     }
 
-    /// Only the pushes, in order: the collider, and the offset in metres.
+    /// Only the pushes, in order, the collider, and the offset in metres.
     pub fn pushes(&self) -> impl Iterator<Item = (ColliderId, DVec3)> {
         self.events.iter().filter_map(|event| match event {
             Event::Push {
@@ -78,7 +78,7 @@ impl Trace {
 pub(crate) struct Tracer<'t>(Option<&'t mut Trace>);
 
 impl<'t> Tracer<'t> {
-    /// A tracer without a trace: it writes nothing.
+    /// A tracer without a trace, it writes nothing.
     pub const fn off() -> Self {
         Self(None)
     }

@@ -6,7 +6,7 @@ use super::{Controller, PlayerState, Scratch, Tuning, ground};
 use crate::tolerance::CONTACT_GAP;
 use crate::world::{FilteredWorld, SurfaceRules};
 
-/// What the surface does on which a player stands.
+/// The effects of the surface on which a player stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Underfoot {
     friction: f64,
@@ -21,7 +21,7 @@ impl Underfoot {
         conveyor: DVec3::ZERO,
     };
 
-    /// What the surface does that the player [stands on](super::Contacts::underfoot).
+    /// The effects of the surface that the player [stands on](super::Contacts::underfoot).
     ///
     /// It follows from where the player is, so a tick that begins where another one has ended finds the same.
     pub fn find(
@@ -69,7 +69,7 @@ impl Underfoot {
         }
     }
 
-    /// Makes the velocity of a player, who stood here before its motion, relative to what carries it `now`.
+    /// Makes the velocity of a player, who stood here before its motion, relative to its carrier `now`.
     pub fn hand_over(&self, now: &Self, state: &mut PlayerState) {
         if self.conveyor == now.conveyor {
             return;

@@ -13,7 +13,7 @@ pub struct AxisGap<Axis = ObbAxis> {
     pub axis: Axis,
     /// Unit direction, from the second shape to the first.
     pub direction: DVec3,
-    /// The gap along `direction`: metres, positive apart, negative overlapping.
+    /// The gap along `direction`, metres, positive apart, negative overlapping.
     pub separation: f64,
 }
 
@@ -40,7 +40,7 @@ impl<Axis> AxisGap<Axis> {
 pub enum ObbOverlap<Axis = ObbAxis> {
     /// Apart. Holds the first separating axis in test order.
     Apart(AxisGap<Axis>),
-    /// Overlapping or just touching. Holds the axis of least penetration: moving the first shape
+    /// Overlapping or just touching. Holds the axis of least penetration. Moving the first shape
     /// along its direction by the penetration depth makes the shapes just touch.
     Overlapping(AxisGap<Axis>),
 }
@@ -87,10 +87,11 @@ pub(crate) type AxisSpan<Axis> = (AxisGap<Axis>, f64);
 
 /// When a shape, moved by `motion`, first touches another that it is apart from, and along which axis.
 ///
-/// # Shapes
+/// # Arguments
 /// - `spans`: all axes that can separate the shapes, at the start.
 /// # Returns
-/// The axis along which they touch last, and the fraction of the motion. `None`: they pass each other, or they are not apart.
+/// The axis along which they touch last, and the fraction of the motion. `None` if they pass each other, or
+/// they are not apart.
 pub(crate) fn first_touch<Axis: Copy>(
     spans: impl Iterator<Item = AxisSpan<Axis>>,
     motion: DVec3,

@@ -1,9 +1,9 @@
 //! Projection of a vector onto the cone that several planes allow.
 //!
-//! Source: G. Fauerby, "Improved Collision detection and Response" (2003), and Quake's movement
-//! code clip a velocity against one plane at a time. That depends on the order of the planes, loses
-//! speed, and oscillates between two planes. This file solves the same problem exactly: the nearest
-//! allowed vector is unique and has none of these faults.
+//! Source: G. Fauerby, "Improved Collision detection and Response" (2003), and Quake's movement code
+//! clip a velocity against one plane at a time. That depends on the order of the planes, loses speed,
+//! and oscillates between two planes. This file solves the same problem exactly. The nearest allowed
+//! vector is unique and has none of these faults.
 
 use glam::DVec3;
 
@@ -12,7 +12,7 @@ use crate::tolerance::{CONE_MARGIN, SAME_PLANE_SQUARED};
 
 /// The point nearest to `vector` in the cone of all `x` with `n·x ≥ 0` for every `n` of `normals`.
 ///
-/// # Shapes
+/// # Arguments
 /// - `normals` are of unit length, in any order; the cost suits a handful.
 /// # Returns
 /// `vector` itself when it is allowed. Otherwise its projection on the plane, or on the crease
@@ -42,7 +42,7 @@ fn closest_on_cone(normals: &[DVec3], vector: DVec3) -> DVec3 {
     nearest_allowed(normals, |_| -margin, vector)
 }
 
-/// The same, when the result may enter each plane by the room of the same index: the plane's surface
+/// The same, when the result may enter each plane by the room of the same index. The plane's surface
 /// is that far away. The room has the unit of the vector.
 pub(crate) fn closest_cone_point_with_room(
     normals: &[DVec3],
@@ -105,7 +105,7 @@ impl Longest {
     }
 }
 
-/// Two planes whose normals have a longer cross product than this, squared, meet at a wide angle: the
+/// Two planes whose normals have a longer cross product than this, squared, meet at a wide angle. The
 /// cross product is then accurate to 13 digits; a squared sine.
 const ACUTE_SQUARED: f64 = 1e-6;
 

@@ -1,6 +1,6 @@
 //! The point of a box nearest to a point.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13 (sphere and box): convert to
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13 (sphere and box). Convert to
 //! box space, clamp to the half extents, convert back.
 
 use glam::DVec3;

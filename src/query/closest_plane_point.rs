@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use crate::geometry::Plane;
 
-/// The point of `plane` nearest to `point`: `point - n·distance`.
+/// The point of `plane` nearest to `point`, `point - n·distance`.
 ///
 /// # Example
 /// ```

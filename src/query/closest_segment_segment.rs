@@ -1,7 +1,7 @@
 //! The closest points of two segments.
 //!
 //! Source: C. Ericson, *Real-Time Collision Detection* (2005), 5.1.9. We differ for parallel
-//! segments: of all equally near pairs, ours is the one nearest to the start of the first segment.
+//! segments. Of all equally near pairs, ours is the one nearest to the start of the first segment.
 
 use glam::DVec3;
 
@@ -10,7 +10,7 @@ use crate::geometry::Segment;
 use crate::geometry::float::clamp;
 use crate::tolerance::PARALLEL_SQUARED;
 
-/// The closest pair: a point of the first shape and a point of the second.
+/// The closest pair, a point of the first shape and a point of the second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ClosestPair {

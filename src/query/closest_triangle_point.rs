@@ -1,9 +1,9 @@
 //! The point of a triangle nearest to a point.
 //!
 //! Source: C. Ericson, *Real-Time Collision Detection* (2005), 5.1.5: the Voronoi regions of a
-//! triangle are its three corners, its three edges and its face. We differ in the face region: the
-//! point is projected on the triangle's own plane. All triangles of a flat floor then give the
-//! same distance, to the last bit.
+//! triangle are its three corners, its three edges and its face. We differ in the face region. The
+//! point is projected on the triangle's own plane. All triangles of a flat floor then give the same
+//! distance, to the last bit.
 
 use glam::DVec3;
 

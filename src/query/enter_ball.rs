@@ -7,7 +7,7 @@ use glam::DVec3;
 const FAR_SQUARED: f64 = 1e4;
 
 /// The fraction of `motion` at which a point at `from` enters the ball around the origin; it may
-/// exceed 1. `None`: the point moves away or passes by.
+/// exceed 1. `None` if the point moves away or passes by.
 ///
 /// `outside` is `from² - radius²`, which the caller knows to be positive.
 ///

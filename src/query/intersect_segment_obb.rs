@@ -13,9 +13,9 @@ use crate::geometry::{Obb, Segment};
 /// The first point of `segment` in the solid `obb`.
 ///
 /// # Returns
-/// `fraction` in [0, 1] from the segment's start, the `point`, and the unit `normal` of the entered
-/// face; at an edge or a corner, the face of the first axis. A start inside or on the surface gives
-/// `fraction == 0` and the nearest face's normal. `None`: the segment misses the box.
+/// `fraction` in [0, 1] from the segment's start, the `point`, and the unit `normal` of the
+/// entered face; at an edge or a corner, the face of the first axis. A start inside or on the surface
+/// gives `fraction == 0` and the nearest face's normal. `None` if the segment misses the box.
 /// # Example
 /// ```
 /// use sidle::{geometry::{Obb, Segment}, glam::{DMat3, DVec3}, query::intersect_segment_obb};
@@ -24,6 +24,7 @@ use crate::geometry::{Obb, Segment};
 /// let hit = intersect_segment_obb(&ray, &unit).unwrap();
 /// assert_eq!((hit.fraction, hit.point, hit.normal), (0.5, DVec3::X, DVec3::X));
 /// ```
+#[doc(alias = "raycast")]
 #[must_use]
 pub fn intersect_segment_obb(segment: &Segment, obb: &Obb) -> Option<SegmentHit> {
     let from = obb.to_local(segment.start);

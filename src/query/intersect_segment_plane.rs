@@ -1,7 +1,7 @@
 //! The intersection of a segment with a plane.
 //!
-//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), second page: the line–plane test
-//! and the intersection point. The text tests whether the product of the two signed distances is
+//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), second page, the line–plane test and
+//! the intersection point. The text tests whether the product of the two signed distances is
 //! negative. We compare their signs one by one, so that a product of tiny numbers cannot underflow,
 //! and an end in the plane counts as an intersection.
 
@@ -11,9 +11,9 @@ use crate::geometry::{Plane, Segment};
 /// The first point of `segment` in `plane`.
 ///
 /// # Returns
-/// `fraction` in [0, 1] from the segment's start, the `point`, and the plane's unit `normal`,
-/// flipped to face the start. An end in the plane counts. A segment that lies in the plane hits at
-/// its start, from the front. `None`: both ends are on the same side.
+/// `fraction` in [0, 1] from the segment's start, the `point`, and the plane's unit
+/// `normal`, flipped to face the start. An end in the plane counts. A segment that lies in the plane
+/// hits at its start, from the front. `None` if both ends are on the same side.
 /// # Example
 /// ```
 /// use sidle::{geometry::{Plane, Segment}, glam::DVec3, query::intersect_segment_plane};
@@ -23,6 +23,7 @@ use crate::geometry::{Plane, Segment};
 /// assert_eq!((hit.fraction, hit.point, hit.normal), (0.75, DVec3::ZERO, DVec3::Y));
 /// assert_eq!(intersect_segment_plane(&Segment::new(DVec3::Y * 3.0, DVec3::Y), &floor), None);
 /// ```
+#[doc(alias = "raycast")]
 #[must_use]
 pub fn intersect_segment_plane(segment: &Segment, plane: &Plane) -> Option<SegmentHit> {
     let from = plane.signed_distance(segment.start);

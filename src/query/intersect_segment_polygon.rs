@@ -1,7 +1,7 @@
 //! The intersection of a segment with a polygon or a triangle.
 //!
-//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), second page: the line–plane test,
-//! then the sum of angles at the point found. We guard two cases that the text does not: collinear
+//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), second page, the line–plane test,
+//! then the sum of angles at the point found. We guard two cases that the text does not. Collinear
 //! corners have no plane, and a segment in the polygon's plane is tested at its start.
 
 use glam::DVec3;
@@ -11,14 +11,14 @@ use crate::geometry::{Plane, Segment, Triangle};
 
 /// The point at which `segment` crosses the convex polygon `vertices`, from either side.
 ///
-/// # Shapes
+/// # Arguments
 /// - `vertices` are coplanar, in order around the polygon, in either winding; any number of them.
 /// # Returns
-/// `fraction` in [0, 1] from the segment's start, the `point`, and the polygon's unit `normal`,
-/// flipped to face the start. Edges and corners belong to the polygon; so do points slightly
-/// outside, as the text's test accepts them: see
+/// `fraction` in [0, 1] from the segment's start, the `point`, and the polygon's unit
+/// `normal`, flipped to face the start. Edges and corners belong to the polygon; so do points
+/// slightly outside, as the text's test accepts them. See
 /// [`contains_polygon_point`](fn@contains_polygon_point). A segment in the polygon's plane hits
-/// when its start is inside. `None`: a miss, or a polygon without an area (see
+/// when its start is inside. `None` for a miss, or a polygon without an area (see
 /// [`Plane::from_polygon`]).
 /// # Example
 /// ```
@@ -29,6 +29,7 @@ use crate::geometry::{Plane, Segment, Triangle};
 /// assert_eq!(intersect_segment_polygon(&ray(0.5), &square).unwrap().fraction, 0.25);
 /// assert_eq!(intersect_segment_polygon(&ray(1.5), &square), None);
 /// ```
+#[doc(alias = "raycast")]
 #[must_use]
 pub fn intersect_segment_polygon(segment: &Segment, vertices: &[DVec3]) -> Option<SegmentHit> {
     let hit = intersect_segment_plane(segment, &Plane::from_polygon(vertices)?)?;

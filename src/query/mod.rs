@@ -105,7 +105,7 @@ pub struct SweepHit {
 }
 
 impl SweepHit {
-    /// The touch of a sphere at `center` that touches `point` before it moves by `motion`. `None`: it moves away.
+    /// The touch of a sphere at `center` that touches `point` before it moves by `motion`. `None` if it moves away.
     #[inline]
     fn at_start(center: DVec3, point: DVec3, normal: DVec3, motion: DVec3) -> Option<Self> {
         (normal.dot(motion) < 0.0).then_some(Self {

@@ -56,7 +56,7 @@ impl ObbAxis {
 
 /// Tests whether `first` and `second` overlap, by the 15 axes of [`ObbAxis::ALL`].
 ///
-/// # Shapes
+/// # Arguments
 /// - Boxes with any rotation; an AABB has the identity.
 /// # Returns
 /// `Apart` with the first separating axis, which ends the test; else `Overlapping` with the axis of
@@ -110,7 +110,7 @@ struct Pair<'b> {
     /// `C`: column `j` is the second box's axis `j` in the first box's space.
     cosines: DMat3,
     abs_cosines: DMat3,
-    /// From the second centre to the first, in the first box's space: `A_i·D`.
+    /// From the second centre to the first, in the first box's space, `A_i·D`.
     between: DVec3,
 }
 
@@ -158,7 +158,7 @@ impl<'b> Pair<'b> {
         )
     }
 
-    /// `None`: the edges are nearly parallel.
+    /// `None` if the edges are nearly parallel.
     fn edges(&self, i: usize, j: usize) -> Option<AxisGap> {
         let ([i1, i2], [j1, j2]) = (others(i), others(j));
         let (cosine, abs_cosine) = (self.cosines.col(j), self.abs_cosines.col(j));

@@ -2,7 +2,8 @@
 //! other.
 //!
 //! Source: a course page on separating axes (Seoul National University, 1990s), which names these
-//! 144 tests as what the 15 axes save. They miss a box inside the other; we test the centres too.
+//! 144 tests as the tests that the 15 axes save. They miss a box inside the other; we also test the
+//! centres.
 
 use crate::geometry::{Obb, Segment, Solid};
 
@@ -29,8 +30,8 @@ impl ObbEdgeOverlap {
 /// Tests the 12 edges of each box against the 6 faces of the other, and both centres.
 ///
 /// [`overlap_obb_obb`](fn@super::overlap_obb_obb) gives the same answer by 15 axes, at a fraction of
-/// the cost. Boxes that only just touch may count as apart here: an edge that lies in the plane of a
-/// face does not cross it.
+/// the cost. Boxes that only just touch may count as apart here, because an edge that lies in the
+/// plane of a face does not cross it.
 ///
 /// # Example
 /// ```
@@ -72,7 +73,7 @@ fn holds_center_of(obb: &Obb, other: &Obb) -> bool {
     beyond.max_element() <= 0.0
 }
 
-/// Whether `edge`, in the space of `obb`, meets this face: two per axis, the positive one first.
+/// Whether `edge`, in the space of `obb`, meets this face, two per axis, the positive one first.
 fn crosses_face(edge: &Segment, obb: &Obb, face: usize) -> bool {
     let (half, axis) = (obb.half_extents(), face / 2);
     let side = if face.is_multiple_of(2) { 1.0 } else { -1.0 };

@@ -45,8 +45,8 @@ impl ObbTriangleAxis {
 
 /// Tests whether `obb` and `triangle` overlap, by the 13 axes of [`ObbTriangleAxis::ALL`].
 ///
-/// # Shapes
-/// - A box with any rotation, and a two-sided triangle: the box's centre decides on which side of
+/// # Arguments
+/// - A box with any rotation, and a two-sided triangle. The box's centre decides on which side of
 ///   the triangle the box belongs.
 /// # Returns
 /// `Apart` with the first separating axis, which ends the test; else `Overlapping` with the axis of
@@ -135,7 +135,7 @@ impl<'s> Pair<'s> {
         AxisGap::new(TriangleFace, normal, [height; 2], radius)
     }
 
-    /// `None`: the edges are nearly parallel.
+    /// `None` if the edges are nearly parallel.
     fn edges(&self, of_obb: usize, of_triangle: usize) -> Option<AxisGap<ObbTriangleAxis>> {
         let edge = self.corners[(of_triangle + 1) % 3] - self.corners[of_triangle];
         let cross = DVec3::AXES[of_obb].cross(edge);

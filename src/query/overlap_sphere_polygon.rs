@@ -1,7 +1,7 @@
 //! Whether a sphere overlaps a polygon, by the approximate method of the cited text.
 //!
 //! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), steps 1 to 4, with all of its
-//! approximations: a projected centre slightly outside the polygon counts as inside, and edges are
+//! approximations. A projected centre slightly outside the polygon counts as inside, and edges are
 //! tested with a part of the radius only.
 
 use glam::DVec3;
@@ -19,13 +19,13 @@ use crate::geometry::{Plane, Sphere};
 pub enum PolygonTouch {
     /// Face: the projected centre lies on the polygon.
     Face,
-    /// Edge: the projected centre lies outside, and an edge is within reach.
+    /// Edge, the projected centre lies outside, and an edge is within reach.
     Edge(EdgeTouch),
     /// No overlap.
     Miss,
 }
 
-/// The result of [`overlap_sphere_polygon`]: every value of the text's four steps.
+/// The result of [`overlap_sphere_polygon`] with every value of the text's four steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -1,8 +1,8 @@
 //! Whether a sphere reaches an edge of a polygon.
 //!
 //! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), step 4. The text tests with *half*
-//! the radius, on purpose: with the whole radius, a camera that slides past a corner is thrown back
-//! by the edge of the next polygon, though nothing is in its way.
+//! the radius, on purpose, because with the whole radius, a camera that slides past a corner is
+//! thrown back by the edge of the next polygon, though nothing is in its way.
 
 use glam::DVec3;
 
@@ -23,7 +23,7 @@ pub struct EdgeTouch {
 }
 
 /// The first edge of the polygon `vertices` that is nearer to the centre of `sphere` than its
-/// radius times `radius_factor` (0.5 in the text). `None`: no edge is.
+/// radius times `radius_factor` (0.5 in the text). `None` if no edge is.
 ///
 /// # Example
 /// ```

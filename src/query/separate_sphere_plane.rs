@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use crate::geometry::{Plane, Sphere};
 
-/// The shift along the normal after which `sphere` just touches `plane` on the side of its centre:
+/// The shift along the normal after which `sphere` just touches `plane` on the side of its centre,
 /// `n·(r - distance)` in front, `-n·(r + distance)` behind. Metres.
 ///
 /// The sphere must [intersect](super::PlaneSide::Intersects) the plane. A centre exactly in the
@@ -33,7 +33,7 @@ pub fn separate_sphere_plane(sphere: &Sphere, plane: &Plane) -> DVec3 {
 }
 
 /// The shift along the normal after which `sphere` just touches the *front* of `plane`, wherever
-/// its centre is: `n·(r - distance)`. Metres.
+/// its centre is, `n·(r - distance)`. Metres.
 ///
 /// # Example
 /// ```

@@ -1,10 +1,10 @@
 //! First touch of a moving upright capsule against a triangle or a box.
 //!
 //! The distance between two convex shapes, one of which moves along a straight line, is a convex
-//! function: its slope never decreases. Newton's method from the start therefore never overshoots.
-//! Each step goes as far as the present slope would need, which is never beyond the touch; against
-//! a face one step is exact. Only the distance is needed, not the faces, edges and corners of a
-//! Minkowski sum.
+//! function, because its slope never decreases. Newton's method from the start therefore never
+//! overshoots. Each step goes as far as the present slope would need, which is never beyond the
+//! touch; against a face one step is exact. Only the distance is needed, not the faces, edges and
+//! corners of a Minkowski sum.
 //!
 //! Source: conservative advancement (B. Mirtich, 1996), with the slope along the motion in place of
 //! a bound on the speed.
@@ -21,7 +21,7 @@ const MOST_STEPS: usize = 48;
 
 /// First touch of `capsule`, moved by `motion`, with `triangle`, from either side.
 ///
-/// # Shapes
+/// # Arguments
 /// - `motion` is the whole displacement, metres.
 /// # Returns
 /// As [`sweep_sphere_triangle`](fn@super::sweep_sphere_triangle); `center` is the capsule's base.
@@ -44,7 +44,7 @@ pub fn sweep_capsule_triangle(
     sweep_capsule_triangle_until(capsule, motion, 1.0, triangle)
 }
 
-/// The same, when only touches up to the fraction `limit` of the motion matter: later ones may or may not be
+/// The same, when only touches up to the fraction `limit` of the motion matter. Later ones may or may not be
 /// found.
 pub(crate) fn sweep_capsule_triangle_until(
     capsule: &Capsule,
@@ -66,7 +66,7 @@ pub(crate) fn sweep_capsule_triangle_until(
 
 /// First touch of `capsule`, moved by `motion`, with the solid `obb`.
 ///
-/// # Shapes
+/// # Arguments
 /// - `motion` is the whole displacement, metres.
 /// # Returns
 /// As [`sweep_sphere_obb`](fn@super::sweep_sphere_obb); `center` is the capsule's base. The touch

@@ -39,13 +39,13 @@ impl<Axis> ObbSweepHit<Axis> {
 
 /// First touch of `obb`, moved by `motion` without rotation, with the fixed box `other`.
 ///
-/// # Shapes
+/// # Arguments
 /// - `motion` is the whole displacement, metres. If both boxes move, pass the relative motion.
 /// # Returns
-/// `fraction` in [0, 1] of `motion`, the box's `center` there, the `axis`, and the unit `normal`
-/// from `other` to `obb`. Boxes that touch or overlap at the start give `fraction == 0` if the
-/// motion goes deeper along the axis of least penetration. `None`: no touch within the motion, or
-/// the boxes touch at the start and separate.
+/// `fraction` in [0, 1] of `motion`, the box's `center` there, the `axis`, and the unit
+/// `normal` from `other` to `obb`. Boxes that touch or overlap at the start give `fraction == 0` if
+/// the motion goes deeper along the axis of least penetration. `None` if there is no touch within
+/// the motion, or the boxes touch at the start and separate.
 /// # Example
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, query::sweep_obb_obb};

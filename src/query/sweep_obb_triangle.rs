@@ -14,13 +14,13 @@ use crate::geometry::{Obb, Triangle};
 
 /// First touch of `obb`, moved by `motion` without rotation, with the fixed `triangle`.
 ///
-/// # Shapes
+/// # Arguments
 /// - `motion` is the whole displacement, metres. The triangle is two-sided.
 /// # Returns
-/// `fraction` in [0, 1] of `motion`, the box's `center` there, the `axis`, and the unit `normal`
-/// from the triangle to the box. A box that touches or overlaps it at the start gives
-/// `fraction == 0` if the motion goes deeper along the axis of least penetration. `None`: no touch
-/// within the motion, or they touch at the start and separate.
+/// `fraction` in [0, 1] of `motion`, the box's `center` there, the `axis`, and the unit
+/// `normal` from the triangle to the box. A box that touches or overlaps it at the start gives
+/// `fraction == 0` if the motion goes deeper along the axis of least penetration. `None` if there is
+/// no touch within the motion, or they touch at the start and separate.
 /// # Example
 /// ```
 /// use sidle::{geometry::{Obb, Triangle}, glam::{DMat3, DVec3, Vec3}, query::sweep_obb_triangle};

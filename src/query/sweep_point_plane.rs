@@ -1,8 +1,8 @@
-//! First touch of a moving point against a plane: a ray or a segment.
+//! First touch of a moving point against a plane, a ray or a segment.
 //!
 //! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999, where `r = 0` turns the
 //! sphere's sweep into this test. A [`Sphere`](crate::geometry::Sphere) has a positive radius, so
-//! the case has a function of its own.
+//! the case has a separate function.
 
 use glam::DVec3;
 
@@ -12,9 +12,10 @@ use crate::geometry::Plane;
 /// First touch of the point `start`, moved by `motion`, with `plane`: `u = d0 / (d0 - d1)`.
 ///
 /// # Returns
-/// As [`sweep_sphere_plane`](fn@super::sweep_sphere_plane) with a radius of 0: a start in the plane
-/// gives `fraction == 0`, an end in it gives 1. `None`: no touch within the motion, or the point
-/// comes from behind. [`intersect_segment_plane`](fn@super::intersect_segment_plane) has both sides.
+/// As [`sweep_sphere_plane`](fn@super::sweep_sphere_plane) with a radius of 0. A start in
+/// the plane gives `fraction == 0`, an end in it gives 1. `None` if there is no touch within the
+/// motion, or the point comes from behind.
+/// [`intersect_segment_plane`](fn@super::intersect_segment_plane) has both sides.
 /// # Example
 /// ```
 /// use sidle::{geometry::Plane, glam::DVec3, query::sweep_point_plane};

@@ -1,9 +1,9 @@
 //! First touch of a moving sphere against an oriented box, exact.
 //!
-//! In box space, the squared distance of the moving centre is a sum over the three axes: zero while
-//! the centre is between the axis' two faces, else the squared distance beyond the nearer one.
-//! Along the motion it is a piecewise parabola, joined where face planes are crossed. The first
-//! touch is where it first falls to `r²`. Faces, edges and corners need no separate cases.
+//! In box space, the squared distance of the moving centre is a sum over the three axes. Zero while
+//! the centre is between the axis' two faces, else the squared distance beyond the nearer one. Along
+//! the motion it is a piecewise parabola, joined where face planes are crossed. The first touch is
+//! where it first falls to `r²`. Faces, edges and corners need no separate cases.
 
 use glam::DVec3;
 
@@ -13,8 +13,8 @@ use crate::geometry::float::min;
 use crate::geometry::{Obb, Sphere};
 use crate::tolerance::START_MARGIN;
 
-/// How much a distance in box space may be off, as a share: the axes of a box are square to each other only to 1e-6. Smaller:
-/// touches are missed; larger: more is computed for boxes just out of reach.
+/// How much a distance in box space may be off, as a share, since the axes of a box are square to each other only to
+/// 1e-6. Smaller: touches are missed; larger: more is computed for boxes just out of reach.
 const MARGIN: f64 = 1e-5;
 
 /// How far from the origin, as a share, a distance may be off by rounding. Smaller: touches are missed; larger: as above.
@@ -24,19 +24,19 @@ const ROUNDING: f64 = 1e-14;
 /// larger: more is computed for a body that slides along a face.
 const CLEAR_RADII: f64 = 1.0 + 1e-9;
 
-/// How far a motion reaches, as a share of its length and the radius: beyond, even the moment of a touch cannot come into the
-/// motion by rounding. Smaller and larger: as above.
+/// How far a motion reaches, as a share of its length and the radius. Beyond, even the moment of a touch cannot come
+/// into the motion by rounding. Smaller and larger: as above.
 const REACH_SHARE: f64 = 1.001;
 
 /// First touch of `sphere`, moved by `motion`, with the solid `obb`.
 ///
-/// # Shapes
+/// # Arguments
 /// - `motion` is the whole displacement, metres.
 /// # Returns
-/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`, and the unit
-/// `normal` from there to the centre. Touching or overlapping at the start gives `fraction == 0` if
-/// the motion goes deeper (with the centre inside: away from the nearest face). `None`: no touch
-/// within the motion, or the sphere touches at the start and separates.
+/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`, and
+/// the unit `normal` from there to the centre. Touching or overlapping at the start gives `fraction
+/// == 0` if the motion goes deeper (with the centre inside: away from the nearest face). `None` if
+/// there is no touch within the motion, or the sphere touches at the start and separates.
 /// # Example
 /// ```
 /// use sidle::{geometry::{Obb, Sphere}, glam::{DMat3, DVec3}, query::sweep_sphere_obb};

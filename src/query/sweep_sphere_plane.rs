@@ -1,7 +1,7 @@
 //! First touch of a moving sphere against a plane.
 //!
 //! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999. We differ at the end
-//! of the motion: a sphere that just reaches the plane touches it; in the article it does not.
+//! of the motion. A sphere that just reaches the plane touches it; in the article it does not.
 
 use glam::DVec3;
 
@@ -10,13 +10,14 @@ use crate::geometry::{Plane, Sphere};
 
 /// First touch of `sphere`, moved by `motion`, with `plane`.
 ///
-/// # Shapes
+/// # Arguments
 /// - `sphere` starts on the plane's positive side or touches it. `motion` is the whole
 ///   displacement, metres. With a tiny radius this is a segment test.
 /// # Returns
-/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`, and the
-/// plane's unit `normal`, from plane to sphere. Touching at the start, from either side, gives
-/// `fraction == 0`. `None`: no touch within the motion, or the sphere comes from behind.
+/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`,
+/// and the plane's unit `normal`, from plane to sphere. Touching at the start, from either side,
+/// gives `fraction == 0`. `None` if there is no touch within the motion, or the sphere comes from
+/// behind.
 /// # Example
 /// ```
 /// use sidle::{geometry::{Plane, Sphere}, glam::DVec3, query::sweep_sphere_plane};

@@ -1,4 +1,4 @@
-//! A moving sphere against a plane by subdivided motion: an overlap test at every step.
+//! A moving sphere against a plane by subdivided motion with an overlap test at every step.
 //!
 //! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999, as the alternative to a
 //! sweep: exact tests are not needed, but a sphere that moves farther than its diameter in one step
@@ -11,8 +11,8 @@ use glam::DVec3;
 /// The first of `steps` equal steps of `motion` at which `sphere` overlaps `plane`.
 ///
 /// # Returns
-/// The sampled place: there the sphere may be up to one step deep in the plane. A `fraction` of 0 is
-/// the start. `None`: no sample overlaps, though the sphere may have jumped over the plane.
+/// The sampled place. There the sphere may be up to one step deep in the plane. A `fraction`
+/// of 0 is the start. `None` if no sample overlaps, though the sphere may have jumped over the plane.
 /// [`sweep_sphere_plane`](fn@super::sweep_sphere_plane) has neither flaw.
 /// # Example
 /// ```

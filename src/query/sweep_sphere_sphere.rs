@@ -2,7 +2,7 @@
 //!
 //! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999. At the touch, the
 //! centres are the sum of the radii apart: the smaller root of a quadratic in the fraction of the
-//! motion. We differ at the start: spheres that touch and separate do not hit, as in the other
+//! motion. We differ at the start. Spheres that touch and separate do not hit, as in the other
 //! sweeps. Our form of the root, in `enter_ball.rs`, avoids cancellation.
 
 use glam::DVec3;
@@ -14,13 +14,13 @@ use crate::tolerance::START_MARGIN;
 
 /// First touch of `sphere`, moved by `motion`, with the fixed sphere `other`.
 ///
-/// # Shapes
+/// # Arguments
 /// - `motion` is the whole displacement, metres. If both spheres move, pass the relative motion.
 /// # Returns
-/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point` of `other`,
-/// and the unit `normal` from there to the centre. Touching or overlapping at the start gives
-/// `fraction == 0` if the motion goes deeper; for concentric spheres the normal is +Y. `None`: no
-/// touch within the motion, or the spheres touch at the start and separate.
+/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point` of
+/// `other`, and the unit `normal` from there to the centre. Touching or overlapping at the start
+/// gives `fraction == 0` if the motion goes deeper; for concentric spheres the normal is +Y. `None`
+/// if there is no touch within the motion, or the spheres touch at the start and separate.
 /// # Example
 /// ```
 /// use sidle::{geometry::Sphere, glam::DVec3, query::sweep_sphere_sphere};

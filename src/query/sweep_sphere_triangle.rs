@@ -6,9 +6,9 @@
 //!
 //! The hard part is the start. A sphere at rest on a face is, to the last bit, neither outside nor
 //! inside; if two formulas disagree about that, it slips through. So a single test decides: the
-//! distance to the closest point, with a margin wider than its rounding error. What touches at the
-//! start is hit there or never, because the distance to a convex shape along a line, once it grows,
-//! keeps growing.
+//! distance to the closest point, with a margin wider than its rounding error. A part that touches at
+//! the start is hit there or never, because the distance to a convex shape along a line, once it
+//! grows, keeps growing.
 
 use glam::DVec3;
 
@@ -19,13 +19,13 @@ use crate::tolerance::{PARALLEL_SQUARED, START_MARGIN};
 
 /// First touch of `sphere`, moved by `motion`, with `triangle`, from either side.
 ///
-/// # Shapes
+/// # Arguments
 /// - `motion` is the whole displacement, metres.
 /// # Returns
-/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`, and the unit
-/// `normal` from there to the centre. Touching or overlapping at the start gives `fraction == 0` if
-/// the motion goes deeper. `None`: no touch within the motion, or the sphere touches at the start
-/// and separates.
+/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`, and
+/// the unit `normal` from there to the centre. Touching or overlapping at the start gives `fraction
+/// == 0` if the motion goes deeper. `None` if there is no touch within the motion, or the sphere
+/// touches at the start and separates.
 /// # Example
 /// ```
 /// use sidle::{geometry::{Sphere, Triangle}, glam::{DVec3, Vec3}, query::sweep_sphere_triangle};
@@ -44,8 +44,8 @@ pub fn sweep_sphere_triangle(
     sweep_sphere_triangle_until(sphere, motion, 1.0, 0.0, triangle)
 }
 
-/// The same, when only touches up to the fraction `limit` of the motion matter: later ones may or
-/// may not be found. Farther than `slack` from the plane, rounding cannot make a touch seem earlier.
+/// The same, when only touches up to the fraction `limit` of the motion matter. Later ones may or may
+/// not be found. Farther than `slack` from the plane, rounding cannot make a touch seem earlier.
 pub(crate) fn sweep_sphere_triangle_until(
     sphere: &Sphere,
     motion: DVec3,
@@ -107,7 +107,7 @@ fn contains([a, b, c]: &[DVec3; 3], normal: DVec3, point: DVec3) -> bool {
     inside(*a, *b) && inside(*b, *c) && inside(*c, *a)
 }
 
-/// The first entry of the centre into the radius of an edge or a corner: fraction and point.
+/// The first entry of the centre into the radius of an edge or a corner, fraction and point.
 fn enter_outline(
     start: DVec3,
     motion: DVec3,
@@ -129,7 +129,7 @@ fn enter_outline(
     first
 }
 
-/// The entry of the centre into the cylinder around an edge, between its ends: fraction and point.
+/// The entry of the centre into the cylinder around an edge, between its ends, fraction and point.
 fn enter_edge(
     start: DVec3,
     motion: DVec3,

@@ -8,8 +8,8 @@ use crate::player::Rules;
 use crate::sim::Sim;
 use crate::world::{ColliderId, DrivenMover, MoverDesc, OnHit, PathEnd, World, Zone, ZoneAction};
 
-/// The hash of the simulated part of a level: all bits of every triangle, box, mover and zone, in order, and the
-/// height below which the player respawns.
+/// The hash of the simulated part of a level, over all bits of every triangle, box, mover and zone, in order, and
+/// the height below which the player respawns.
 ///
 /// The hash is the same on every target and at every tick. It leaves out spawn, tuning and tick rate,
 /// because a recording has its own, and everything that is only drawn.
@@ -42,7 +42,7 @@ impl LevelHash {
         Self::of_parts(StaticHash::of_level(level), &level.world, &level.movers)
     }
 
-    /// The hash of the level of `sim`, whose static part has the hash `fixed`: the same as [`of`](Self::of), without
+    /// The hash of the level of `sim`, whose static part has the hash `fixed`, the same as [`of`](Self::of), without
     /// the time that the triangles take.
     #[must_use]
     pub fn continued(fixed: StaticHash, sim: &Sim) -> Self {
@@ -88,8 +88,8 @@ impl core::fmt::Display for LevelHash {
     }
 }
 
-/// The hash of the static part of a level: its triangles, its zones and its `kill_y`, which neither a tick nor an edit of a box
-/// changes. A [`LevelHash`] begins with it.
+/// The hash of the static part of a level, its triangles, its zones and its `kill_y`, which neither a tick nor an edit
+/// of a box changes. A [`LevelHash`] begins with it.
 ///
 /// Hashing a million triangles takes a tenth of a second, so a game computes this hash once, where it loads a level.
 ///

@@ -49,7 +49,7 @@ impl Header {
     /// began.
     ///
     /// # Errors
-    /// When the recorded state does not fit the level: then `sim` stays at the spawn.
+    /// When the recorded state does not fit the level. Then `sim` stays at the spawn.
     pub fn begin(&self, sim: &mut Sim) -> Result<(), RecordingError> {
         self.check_fit(sim)?;
         if let Some(state) = &self.state {
@@ -79,7 +79,7 @@ pub struct Recording {
     pub header: Header,
     /// The inputs of the simulation.
     pub inputs: InputLog,
-    /// For each tick, the hash of all states so far, folded into 16 bits. May be empty: then the file is
+    /// For each tick, the hash of all states so far, folded into 16 bits. May be empty. Then the file is
     /// much smaller, but a replay cannot find the first tick that differs.
     pub checks: Vec<u16>,
     /// The hash of all states.
@@ -87,8 +87,8 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// The most ticks of a recording: a day at 360 ticks per second. A few bytes stand for any number of ticks without input.
-    /// Smaller: a long run cannot be replayed; larger: a malicious file takes longer to replay.
+    /// The most ticks of a recording, a day at 360 ticks per second. A few bytes stand for any number of ticks without
+    /// input. Smaller: a long run cannot be replayed; larger: a malicious file takes longer to replay.
     pub const MAX_TICKS: u64 = 1 << 25;
 
     /// The length of the recording; seconds.
@@ -122,14 +122,14 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// A recorder of `sim` from now on. `level` is the level's name, `path` the path of its file. Only the
-    /// file name is stored.
+    /// A recorder that starts at the current tick of `sim`. `level` is the level's name, and `path` the path of its
+    /// file, of which only the file name is stored.
     #[must_use]
     pub fn new(level: &str, path: &str, sim: &Sim) -> Self {
         Self::with_level_hash(level, path, sim, LevelHash::of(sim))
     }
 
-    /// The same recorder, for a caller who knows the [`LevelHash`] of `sim`, which a large level takes a while to compute.
+    /// Like [`Self::new`], with a precomputed [`LevelHash`] of `sim`. Hashing a large level is slow.
     #[must_use]
     pub fn with_level_hash(level: &str, path: &str, sim: &Sim, level_hash: LevelHash) -> Self {
         let file = path.rsplit(['/', '\\']).next().unwrap_or_default();
@@ -179,8 +179,8 @@ impl Recorder {
         self.inputs.ticks()
     }
 
-    /// Adds a tick: its command, and `sim` after the tick. A full recorder adds nothing, so what was recorded can be
-    /// replayed.
+    /// Adds a tick with its command, and `sim` after the tick. A full recorder adds nothing, so the recorded part can
+    /// be replayed.
     pub fn add(&mut self, command: &Command, sim: &Sim) {
         if self.is_full() {
             return;

@@ -29,7 +29,7 @@ const ALIGNED: u8 = 2;
 const BY_PLAYER: u8 = 4;
 const BY_BOX: u8 = 8;
 
-/// The bit of a crouching player, beside the options of an input.
+/// The bit of a crouching player, together with the options of an input.
 const CROUCHED: u8 = 32;
 
 /// The greatest tick number that is accepted. No run is this long, and the ticks after it can still be
@@ -134,8 +134,8 @@ fn push_mover(bytes: &mut Vec<u8>, mover: &MoverState, previous: f64) {
     bytes.extend(id.into_iter().flat_map(|id| id.0.to_le_bytes()));
 }
 
-/// The inverse of [`push_state`], of a level that has zones or has none; `None` if the bytes hold no state. Its numbers may
-/// be out of range: see [`out_of_range`].
+/// The inverse of [`push_state`], of a level that has zones or has none; `None` if the bytes hold no state. Its numbers
+/// may be out of range. See [`out_of_range`].
 pub(super) fn read_state(reader: &mut Reader<'_>, has_zones: bool) -> Option<Snapshot> {
     let tick = reader.number().filter(|tick| *tick <= MAX_TICK)?;
     let (position, velocity) = (vector(reader)?, vector(reader)?);

@@ -31,7 +31,7 @@ pub fn own_motion(before: DVec3, player: &PlayerState, dt: f64) -> DVec3 {
     player.position - before - carried
 }
 
-/// The part of a motion that counts as progress: the level part for a walker, all of it for a flyer.
+/// The part of a motion that counts as progress, the level part for a walker, all of it for a flyer.
 #[must_use]
 pub fn counted_motion(motion: DVec3, mode: Mode) -> DVec3 {
     match mode {
@@ -50,7 +50,7 @@ pub fn overlap(sim: &Sim, near: &mut Vec<Surface>) -> f64 {
 }
 
 /// The gap between the body of the player of `sim` and the nearest wall; metres; negative where they
-/// overlap. `None`: no wall is within `reach`. A floor counts as a wall for a flying player, and where
+/// overlap. `None` if no wall is within `reach`. A floor counts as a wall for a flying player, and where
 /// the body is more than `slop` deep in it. `near` is reused memory.
 #[must_use]
 pub fn gap(sim: &Sim, reach: f64, slop: f64, near: &mut Vec<Surface>) -> Option<f64> {

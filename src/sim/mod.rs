@@ -23,6 +23,7 @@ use zones::Zones;
 pub use zones::{Race, ZoneEffect, ZoneEvent, ZoneState};
 
 /// A world with a player in it, advanced in ticks of equal length.
+#[doc(alias = "character controller")]
 #[derive(Clone, Debug)]
 pub struct Sim {
     world: World,
@@ -104,11 +105,10 @@ impl Sim {
         Self { movers, ..self }
     }
 
-    /// The same simulation, continued from the state of `before`, for a level that was edited during a run.
-    /// The player and every unchanged mover keep their positions. A collider that now overlaps the player
-    /// pushes it out in the next tick. A player whose size changes keeps its feet in place; where the new
-    /// size does not fit, the player returns to the spawn, because a push could lead through a roof. A race goes on:
-    /// see [`Race`].
+    /// The same simulation, continued from the state of `before`, for a level that was edited during a run. The player
+    /// and every unchanged mover keep their positions. A collider that now overlaps the player pushes it out in the
+    /// next tick. A player whose size changes keeps its feet in place; where the new size does not fit, the player
+    /// returns to the spawn, because a push could lead through a roof. A race goes on. See [`Race`].
     #[must_use]
     pub fn continued_from(mut self, before: &Self) -> Self {
         self.tick = before.tick;
@@ -263,7 +263,7 @@ impl Sim {
         self.world.move_box(id, obb)
     }
 
-    /// Moves a prop's colliders, as an editor does, and returns whether they exist: see [`edit_box`](Self::edit_box).
+    /// Moves a prop's colliders, as an editor does, and returns whether they exist. See [`edit_box`](Self::edit_box).
     #[cfg(feature = "level")]
     pub fn edit_prop(&mut self, colliders: &PropColliders) -> bool {
         match colliders {

@@ -1,4 +1,4 @@
-//! Another tuning during a run: the body changes its size only where it fits.
+//! Another tuning during a run. The body changes its size only where it fits.
 
 use super::Sim;
 use crate::player::{BodySize, PlayerState, RetuneError, Tuning, retune, try_resize};
@@ -11,11 +11,11 @@ impl Sim {
     /// [`CONTACT_GAP`](crate::tolerance::CONTACT_GAP), so that a body fits into a room of exactly its
     /// height. Earlier states and commands no longer lead to the same results.
     ///
-    /// A crouch needs no call: see [`Command::up`](crate::player::Command::up).
+    /// A crouch needs no call. See [`Command::up`](crate::player::Command::up).
     ///
     /// # Errors
-    /// When a size is invalid, or the body does not fit: the error then says how much room is missing.
-    /// Nothing changes.
+    /// When a size is invalid, or the body does not fit. The error then says how much room is
+    /// missing. Nothing changes.
     ///
     /// # Example
     /// A player who drank a potion grows only where there is room:

@@ -23,7 +23,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Whether the snapshot can be a state of `sim`: see [`Self::misfit`].
+    /// Whether the snapshot can be a state of `sim`. See [`Self::misfit`].
     #[must_use]
     pub fn fits(&self, sim: &Sim) -> bool {
         self.misfit(sim).is_none()

@@ -1,4 +1,4 @@
-//! Zones during a run: which of them the body is in, the race that they time, and what they did in the last tick.
+//! Zones during a run: which of them the body is in, the race that they time, and their effects in the last tick.
 //!
 //! A tick moves the body along one straight way, from where it was before the movers drove to where it is after its own
 //! move. A zone that the body touches anywhere on this way is entered, so none is jumped over at any speed and any tick
@@ -19,7 +19,7 @@ pub enum Race {
     /// There is none.
     #[default]
     None,
-    /// The player is in a start: the clock begins when the player leaves it.
+    /// The player is in a start. The clock begins when the player leaves it.
     Ready,
     /// The race is on.
     Running {
@@ -47,7 +47,7 @@ impl Race {
         }
     }
 
-    /// What its clock shows, in ticks; `None`: there is no race.
+    /// The reading of its clock, in ticks; `None` if there is no race.
     #[must_use]
     pub fn ticks(&self) -> Option<u64> {
         match self {
@@ -85,13 +85,13 @@ impl ZoneState {
     }
 }
 
-/// What a zone did.
+/// The effect of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ZoneEffect {
-    /// The player entered a start: the clock stands at zero.
+    /// The player entered a start, and the clock stands at zero.
     Ready,
-    /// The player left the start: the clock runs.
+    /// The player left the start, andthe clock runs.
     Go,
     /// The player passed the checkpoint that was next.
     Checkpoint {
@@ -111,7 +111,8 @@ pub enum ZoneEffect {
     /// The body was moved. A teleport whose place is taken does nothing, and tries again in every tick in which the body
     /// is in its zone.
     Teleport,
-    /// The player was noticed, and nothing else happened: a message, or a checkpoint or a finish without a race.
+    /// The player was noticed, and nothing else happened, as by a message, or a checkpoint or a finish without a
+    /// race.
     Notice,
 }
 
@@ -131,14 +132,14 @@ impl ZoneEffect {
     }
 }
 
-/// What one zone did in a tick.
+/// The effect of one zone in a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ZoneEvent {
     /// The number of the zone, from 0.
     pub zone: usize,
-    /// What it did.
+    /// Its effect.
     pub effect: ZoneEffect,
-    /// What the clock of the race showed then, in ticks; `None`: there was no race.
+    /// The reading of the race's clock then, in ticks; `None` if there was no race.
     pub race_ticks: Option<u64>,
 }
 
@@ -147,7 +148,7 @@ pub struct ZoneEvent {
 pub(super) struct Zones {
     zones: Box<[Zone]>,
     state: ZoneState,
-    /// What they did in the last tick.
+    /// Their effects in the last tick.
     events: Vec<ZoneEvent>,
 }
 
@@ -416,7 +417,7 @@ impl Sim {
         self.zones.checkpoint_count()
     }
 
-    /// What the zones did in the last tick, in order. Empty after [`Self::restore`].
+    /// The effects of the zones in the last tick, in order. Empty after [`Self::restore`].
     pub fn zone_events(&self) -> &[ZoneEvent] {
         &self.zones.events
     }

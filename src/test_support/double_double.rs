@@ -65,14 +65,14 @@ impl Neg for DoubleDouble {
     }
 }
 
-/// The rounded sum, and what rounding dropped.
+/// The rounded sum, and the part that rounding dropped.
 fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let of_b = sum - a;
     (sum, (a - (sum - of_b)) + (b - of_b))
 }
 
-/// The rounded product, and what rounding dropped.
+/// The rounded product, and the part that rounding dropped.
 fn two_product(a: f64, b: f64) -> (f64, f64) {
     let halves = |number: f64| {
         let shifted = number * 134_217_729.0; // 2^27 + 1

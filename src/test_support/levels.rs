@@ -1,4 +1,4 @@
-//! Files in memory, and the problems of what is read from them.
+//! Files in memory, and the problems of reading them.
 
 use std::io;
 use std::path::Path;

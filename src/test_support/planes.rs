@@ -7,7 +7,7 @@ use crate::geometry::Segment;
 /// A convex solid as the set of points below planes, `normal · point <= reach`.
 pub type Planes = Vec<(DVec3, f64)>;
 
-/// The distance from a point to the solid below all `planes`: the nearest of its projections on
+/// The distance from a point to the solid below all `planes`, the nearest of its projections on
 /// each plane, on the line of each two and on the point of each three that is below all.
 pub fn distance_to_point(planes: &Planes, point: DVec3) -> f64 {
     let below = |place: DVec3| planes.iter().all(|(n, reach)| n.dot(place) <= reach + 1e-9);

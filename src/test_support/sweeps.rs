@@ -5,8 +5,8 @@ use glam::DVec3;
 use crate::geometry::Sphere;
 use crate::query::SweepHit;
 
-/// Compares the result of a sphere's sweep with conservative advancement towards the `closest` points of what
-/// it may touch; the two fractions may differ by `tolerance`. Returns whether the sweep hit.
+/// Compares the result of a sphere's sweep with conservative advancement towards the `closest` points of the
+/// shapes that it may touch; the two fractions may differ by `tolerance`. Returns whether the sweep hit.
 pub fn check_sweep(
     sphere: &Sphere,
     motion: DVec3,
@@ -30,7 +30,7 @@ pub fn check_sweep(
     true
 }
 
-/// Reference for sphere sweeps by conservative advancement: it never advances farther than the
+/// Reference for sphere sweeps by conservative advancement, so it never advances farther than the
 /// distance to the closest point, so it cannot pass anything. Returns the fraction of the first
 /// touch, accurate to about 1e-7 of the motion; `None` when the motion ends first, or passes closer
 /// than that.

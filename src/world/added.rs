@@ -1,7 +1,7 @@
-//! The boxes and meshes that were added to a world, with a tree of their own.
+//! The boxes and meshes that were added to a world, with a separate tree.
 //!
-//! An id counts up and is never used again. What has it lies in a slot, and slots are used again, so the memory follows
-//! from how much the world holds, and not from how much it ever held.
+//! An id counts up and is never used again. The item with a number lies in a slot, and slots are used again, so the
+//! memory follows from how much the world holds, and not from how much it ever held.
 
 #![allow(
     clippy::disallowed_types,
@@ -24,7 +24,7 @@ pub use ids::{ADDED, Ids, OF_MESH};
 pub use mesh::Mesh;
 pub use search::Search;
 
-/// What was added to a world.
+/// The added part of a world.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Added {
     items: Vec<Option<Item>>,
@@ -45,7 +45,7 @@ pub(super) struct Item {
     /// Its number among all of its kind, or that of its first triangle.
     pub first: u32,
     pub is_enabled: bool,
-    /// `None`: it is a box.
+    /// `None` if it is a box.
     pub mesh: Option<Arc<Mesh>>,
     /// For the box, or for each triangle; empty until they are set.
     pub tags: SmallVec<[u32; 1]>,
@@ -62,7 +62,7 @@ impl Item {
 }
 
 impl Added {
-    /// Adds a box, and returns its number. `None`: all numbers were used.
+    /// Adds a box, and returns its number. `None` if all numbers were used.
     pub fn add_box(&mut self, obb: Obb) -> Option<u32> {
         let first = self.boxes.take(1)?;
         let slot = self.add(obb, first, None);
@@ -70,7 +70,8 @@ impl Added {
         Some(first)
     }
 
-    /// Adds a mesh, and returns the number of its first triangle. `None`: all numbers were used, or the mesh has no triangle.
+    /// Adds a mesh, and returns the number of its first triangle. `None` if all numbers were used, or the mesh has no
+    /// triangle.
     pub fn add_mesh(&mut self, mesh: Mesh) -> Option<u32> {
         let first = self
             .meshes
@@ -100,7 +101,7 @@ impl Added {
         slot
     }
 
-    /// Removes what is in a slot.
+    /// Removes the content of a slot.
     pub fn remove(&mut self, slot: u32) {
         if let Some(item) = self.items[slot as usize].take() {
             self.bvh.remove(slot, (&[], &self.bounds));
@@ -113,7 +114,7 @@ impl Added {
         }
     }
 
-    /// Gives a slot other bounds: moves its box, or what is around its mesh.
+    /// Gives a slot other bounds. Moves its box, or the bounds of its mesh.
     pub fn move_bounds(&mut self, slot: u32, bounds: Obb) {
         self.bounds[slot as usize] = bounds;
         self.bvh.move_box(BoxId(slot), &self.bounds);
@@ -135,7 +136,7 @@ impl Added {
         true
     }
 
-    /// Puts what is in a slot into the tree, or takes it out.
+    /// Puts the content of a slot into the tree, or takes it out.
     pub fn set_enabled(&mut self, slot: u32, is_enabled: bool) {
         let Some(item) = &mut self.items[slot as usize] else {
             return;
@@ -202,7 +203,8 @@ impl Added {
             .get((number - item.first) as usize)
     }
 
-    /// The collider with this tree index, in a world that was built of so many triangles and boxes. `None`: there is none.
+    /// The collider with this tree index, in a world that was built of so many triangles and boxes. `None` if there is
+    /// none.
     pub fn collider(&self, number: u32, built: [u32; 2]) -> Option<Collider<'_>> {
         let below = number & !ADDED;
         if below & OF_MESH == 0 {

@@ -144,9 +144,9 @@ impl Round {
     }
 }
 
-/// What was added to a world, by tree indices.
+/// The added part of a world, by tree indices.
 pub(super) trait AddedShapes {
-    /// The triangle with this index; `None`: it is of a box.
+    /// The triangle with this index; `None` if it is of a box.
     fn added_triangle(&self, number: u32) -> Option<&Triangle>;
 
     /// The bounding sphere of the box with this index.

@@ -1,10 +1,10 @@
 //! The broad phase: a bounding volume hierarchy over triangles and boxes.
 //!
-//! `build.rs` makes a binary tree, which `reinsert.rs` can improve. In `widen.rs` each node gets four children,
-//! which `visit.rs` and `cast.rs` test together with SIMD (I. Wald and others, "Getting Rid of Packets", 2008). The broad phase
-//! works in f32 and is conservative: every bound is rounded outward and every query is slightly
-//! enlarged, so it may report too many colliders but never too few. The narrow phase tests each
-//! reported collider exactly, so no result depends on the shape of the tree.
+//! `build.rs` makes a binary tree, which `reinsert.rs` can improve. In `widen.rs` each node gets four children, which
+//! `visit.rs` and `cast.rs` test together with SIMD (I. Wald and others, "Getting Rid of Packets", 2008). The broad
+//! phase works in f32 and is conservative, because every bound is rounded outward and every query is slightly enlarged,
+//! so it may report too many colliders but never too few. The narrow phase tests each reported collider exactly, so no
+//! result depends on the shape of the tree.
 //!
 //! In f32, squares of huge numbers overflow. So colliders beyond [`SAFE`](super::probe::SAFE) stay
 //! outside of the tree, and every query visits them; a query beyond it visits every collider that it
@@ -45,7 +45,7 @@ const LEAF: u32 = 1 << 31;
 /// The bits of a place in the order.
 const PLACE_BITS: u32 = 29;
 
-/// As many colliders find a place in the order. Every query visits what is left, as if it were far outside.
+/// As many colliders find a place in the order. Every query visits the rest, as if it were far outside.
 const MAX_PLACES: u32 = (1 << PLACE_BITS) - LANES as u32;
 
 /// The child index of an empty lane.
@@ -171,13 +171,13 @@ impl Bvh {
 }
 
 impl Node {
-    /// No children: empty bounds that no query reaches.
+    /// No children, only empty bounds that no query reaches.
     const EMPTY: Self = Self {
         corners: [[[NOWHERE; LANES]; 3]; 2],
         children: [NO_CHILD; LANES],
     };
 
-    /// The lanes without an inner node: a bit for each.
+    /// The lanes without an inner node, a bit for each.
     #[inline(always)]
     fn leaves(&self) -> u32 {
         const { assert!(LEAF == 1 << 31, "the sign of a number") };
@@ -210,7 +210,7 @@ impl Node {
         )
     }
 
-    /// The children whose bounds a body reaches: a bit for each.
+    /// The children whose bounds a body reaches, a bit for each.
     #[inline(always)]
     fn is_near(&self, near: &NearBody) -> u32 {
         let distance_squared = self.distances_squared(near);
@@ -250,7 +250,7 @@ impl Node {
         x * x + y * y + z * z
     }
 
-    /// The children whose bounds overlap `bounds`: a bit for each.
+    /// The children whose bounds overlap `bounds`, a bit for each.
     #[inline]
     fn meets(&self, bounds: &Bounds) -> u32 {
         let [min_x, min_y, min_z] = self.corners[0].map(Vec4::from_array);

@@ -1,4 +1,4 @@
-//! A world that changes: what is added, moved, disabled and removed.
+//! A world that changes by adding, moving, disabling and removing colliders.
 
 use std::sync::Arc;
 
@@ -11,8 +11,9 @@ use crate::geometry::{Obb, Pose, Triangle};
 impl World {
     /// Adds a box, and returns its id, which no other box of this world had before or will have.
     ///
-    /// Takes a few microseconds, however many there are. `None`: the world has given out all its ids. It has 2³⁰ for boxes
-    /// and as many for triangles, in addition to those it was built with; the world of [`Self::into_parts`] has them again.
+    /// Takes a few microseconds, however many there are. `None` if the world has given out all its ids. It has 2³⁰ for
+    /// boxes and as many for triangles, in addition to those it was built with; the world of [`Self::into_parts`] has
+    /// them again.
     ///
     /// # Example
     /// ```
@@ -34,12 +35,12 @@ impl World {
         Some(BoxId(boxes + number))
     }
 
-    /// Adds a mesh where `pose` puts it, and returns its id. Its triangles have ids that no others had before or will have:
-    /// [`Self::mesh_of`] tells whose they are.
+    /// Adds a mesh where `pose` puts it, and returns its id. Its triangles have ids that no others had before or will
+    /// have: [`Self::mesh_of`] finds their mesh.
     ///
-    /// Takes about as long as a new world of these triangles. `None`: there is no triangle, or one of them has no area where
-    /// `pose` puts it, since far from the origin its corners are too coarse; or the world has given out
-    /// [all its ids](Self::add_box).
+    /// Takes about as long as a new world of these triangles. `None` if there is no triangle, or one of them has no
+    /// area where `pose` puts it, since far from the origin its corners are too coarse; or the world has given out [all
+    /// its ids](Self::add_box).
     ///
     /// # Example
     /// ```
@@ -96,8 +97,8 @@ impl World {
         self.changed_if(exists)
     }
 
-    /// Moves a mesh. Returns whether it did: the mesh exists, and each of its triangles has an area where `pose` puts it. If not,
-    /// it stays.
+    /// Moves a mesh. Returns whether it did. It does if the mesh exists, and each of its triangles has an area where
+    /// `pose` puts it. If not, it stays.
     ///
     /// Takes some tens of nanoseconds for each of its triangles, and no longer in a larger world.
     pub fn move_mesh(&mut self, mesh: MeshId, pose: &Pose) -> bool {
@@ -108,9 +109,9 @@ impl World {
 
     /// Disables a box, or a triangle that the world was built of, or enables it again. Returns whether it exists.
     ///
-    /// No query and no player meets what is disabled, and it costs them nothing. It keeps its id, its tag and its layers, and
-    /// can be moved. Takes a few microseconds. Before you enable something where a player may be, ask [`Self::fits`], or let
-    /// the next tick push the player out.
+    /// No query and no player meets a disabled collider, and it costs them nothing. It keeps its id, its tag and its
+    /// layers, and can be moved. Takes a few microseconds. Before you enable something where a player may be, ask
+    /// [`Self::fits`], or let the next tick push the player out.
     ///
     /// # Example
     /// ```
@@ -164,7 +165,7 @@ impl World {
         }
     }
 
-    /// The box with this id; `None`: it does not exist.
+    /// The box with this id; `None` if it does not exist.
     #[must_use]
     pub fn obb(&self, id: BoxId) -> Option<&Obb> {
         let [_, boxes] = self.built();
@@ -177,7 +178,7 @@ impl World {
         }
     }
 
-    /// The triangle with this id, where it is now; `None`: it does not exist.
+    /// The triangle with this id, where it is now; `None` if it does not exist.
     #[must_use]
     pub fn triangle(&self, id: TriangleId) -> Option<&Triangle> {
         let [triangles, _] = self.built();
@@ -196,14 +197,14 @@ impl World {
         self.triangles.len() - removed.count() + added
     }
 
-    /// The mesh that has this triangle; `None`: it is not of an added mesh.
+    /// The mesh that has this triangle; `None` if it is not of an added mesh.
     #[must_use]
     pub fn mesh_of(&self, id: TriangleId) -> Option<MeshId> {
         let (item, _) = self.added_item(ColliderId::Triangle(id))?;
         Some(MeshId(TriangleId(self.built()[0] + item.first)))
     }
 
-    /// Where a mesh is; `None`: it does not exist.
+    /// Where a mesh is; `None` if it does not exist.
     #[must_use]
     pub fn mesh_pose(&self, mesh: MeshId) -> Option<&Pose> {
         let (item, place) = self.added_item(ColliderId::Triangle(mesh.0))?;
@@ -246,8 +247,8 @@ impl World {
         self.absent.is_empty() && self.added.is_none()
     }
 
-    /// The enabled triangles and boxes, in the order of their ids: a world of them has the same colliders, with other ids
-    /// and without tags, layers and rules.
+    /// The enabled triangles and boxes, in the order of their ids. A world of them has the same colliders, with other
+    /// ids and without tags, layers and rules.
     #[must_use]
     pub fn into_parts(self) -> (Vec<Triangle>, Vec<Obb>) {
         if self.is_as_built() {
@@ -278,7 +279,7 @@ impl World {
         }
     }
 
-    /// Builds the tree over what the world was built of anew.
+    /// Builds the tree over the built part of the world anew.
     pub(super) fn rebuild_built(&mut self) {
         let [triangles, _] = self.built();
         let is_in = |number: u32| {
@@ -363,7 +364,7 @@ impl World {
         Some((slot, number - added.item(slot)?.first))
     }
 
-    /// What has an added collider, and its place in it.
+    /// The owner of an added collider, and its place in it.
     pub(super) fn added_item(&self, collider: ColliderId) -> Option<(&Item, usize)> {
         let (slot, place) = self.added_place(collider)?;
         Some((self.added.as_ref()?.item(slot)?, place as usize))

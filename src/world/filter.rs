@@ -4,7 +4,7 @@ use super::{Collider, ColliderId, HitResponder, World};
 
 /// Which colliders a query or a move meets: those on certain layers, and perhaps not one of them.
 ///
-/// A collider is on up to 32 layers, a bit for each: see [`World::set_layers`]. It is met if one of them is in the
+/// A collider is on up to 32 layers, a bit for each. See [`World::set_layers`]. It is met if one of them is in the
 /// [`mask`](Self::mask). At first every collider is on all layers, so every filter meets it.
 ///
 /// # Example
@@ -21,6 +21,8 @@ use super::{Collider, ColliderId, HitResponder, World};
 /// assert_eq!(first(Filter { mask: !TEAM, ..Filter::ALL }), Some(far));
 /// assert_eq!(first(Filter { mask: !TEAM, ..Filter::except(far) }), None);
 /// ```
+#[doc(alias = "collision mask")]
+#[doc(alias = "collision layers")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Filter {
     /// The layers that are met, a bit for each.
@@ -52,15 +54,15 @@ impl Default for Filter {
     }
 }
 
-/// A [`World`] as a filter sees it: its queries and the moves in it meet only what the filter lets through.
+/// A [`World`] as a filter sees it. Its queries and the moves in it meet only colliders that the filter lets through.
 ///
-/// Everything that takes one takes a `&World` too, and then meets every collider.
+/// Everything that takes one also takes a `&World`, and then meets every collider.
 ///
 /// # Example
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::{BoxId, ColliderId, Filter, World}};
 /// use sidle::player::{Command, PlayerState, Scratch, Tuning, advance};
-/// // A player who stands in the world as a box of its own does not meet this box.
+/// // A player who stands in the world as a separate box does not meet this box.
 /// let body = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::splat(0.5)).unwrap();
 /// let world = World::new(vec![], vec![body]);
 /// let (mut state, mut scratch) = (PlayerState::default(), Scratch::new());
@@ -73,13 +75,13 @@ impl Default for Filter {
 pub struct FilteredWorld<'w> {
     world: &'w World,
     selection: Selection,
-    /// What else decides, asked last.
+    /// A further test, asked last.
     predicate: Option<&'w dyn Fn(ColliderId) -> bool>,
-    /// Who decides what is done with what is hit.
+    /// The responder that decides on each hit.
     responder: Option<&'w HitResponder<'w>>,
 }
 
-/// What a filtered world leaves in, as far as numbers tell.
+/// The colliders that a filtered world leaves in, as far as numbers decide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Selection {
     mask: u32,
@@ -89,7 +91,7 @@ pub(crate) struct Selection {
     platform: u32,
     /// Whether only sensors are left in; if not, none of them is.
     sensors: bool,
-    /// Whether nothing is left out: the usual case. Here, a filtered world is smaller.
+    /// Whether nothing is left out, the usual case. Here, a filtered world is smaller.
     meets_all: bool,
 }
 
@@ -163,7 +165,7 @@ impl<'w> FilteredWorld<'w> {
         }
     }
 
-    /// The same with the sensors only, which no query meets otherwise: see [`SurfaceRules`](super::SurfaceRules).
+    /// The same with the sensors only, which no query meets otherwise. See [`SurfaceRules`](super::SurfaceRules).
     ///
     /// # Example
     /// ```
@@ -191,7 +193,7 @@ impl<'w> FilteredWorld<'w> {
         choosing
     }
 
-    /// The same with a responder: see [`Self::on_hit`].
+    /// The same with a responder. See [`Self::on_hit`].
     pub(super) fn with_responder(self, responder: &'w HitResponder<'w>) -> Self {
         Self {
             responder: Some(responder),
@@ -205,12 +207,12 @@ impl<'w> FilteredWorld<'w> {
         self
     }
 
-    /// Who decides what is done with what is hit.
+    /// The responder that decides on each hit.
     pub(crate) fn responder(&self) -> Option<&'w HitResponder<'w>> {
         self.responder
     }
 
-    /// What the filter leaves in; `None`: numbers alone do not tell.
+    /// The colliders that the filter leaves in; `None` if numbers alone do not decide.
     pub(crate) fn selection(&self) -> Option<Selection> {
         let tells = self.predicate.is_none() && self.responder.is_none();
         tells.then_some(self.selection)

@@ -1,4 +1,4 @@
-//! Whether a body fits at a place, and if not, what blocks it and how far.
+//! Whether a body fits at a place, and if not, the obstacle and the missing room.
 
 use glam::DVec3;
 
@@ -98,7 +98,7 @@ pub struct Misfit {
     /// The surface that the body is deepest in. Its normal points to the body; its separation is negative.
     pub surface: Surface,
     /// The shortest displacement found after which the body fits; metres. It is the way to a place, not a
-    /// path: under a roof that is too low, it may lead onto the roof. `None`: no place near was found.
+    /// path. Under a roof that is too low, it may lead onto the roof. `None` if no place near was found.
     pub way_out: Option<DVec3>,
 }
 
@@ -140,14 +140,15 @@ impl core::error::Error for Misfit {}
 impl World {
     /// Whether `body`, a sphere, a capsule or a box, fits where it is.
     ///
-    /// # Shapes
+    /// # Arguments
     /// - Triangles are two-sided and have no inside; boxes are solid, and movers are boxes. A body inside a
     ///   closed mesh that touches no triangle fits.
     /// - A body that touches something fits, and so does one that rests on the floor with the gap that it
     ///   keeps. It may be up to [`BACK_OFF`], 1e-7 m, inside a collider.
     ///
     /// # Errors
-    /// When the body is inside something: the surface that it is deepest in, and the shortest way out.
+    /// When the body is inside something. The error names the surface that it is deepest in,
+    /// and the shortest way out.
     ///
     /// # Example
     /// ```
@@ -165,7 +166,7 @@ impl World {
         self.filtered(Filter::ALL).fits(body)
     }
 
-    /// The surface nearest to `body` of the collider with this tree index. `None`: a box is apart from it.
+    /// The surface nearest to `body` of the collider with this tree index. `None` if a box is apart from it.
     pub(super) fn surface_of(&self, number: u32, body: &PlacedBody) -> Option<Surface> {
         let obb = match body {
             PlacedBody::Capsule(capsule) => return Some(self.surface(number, capsule)),
@@ -198,10 +199,10 @@ impl World {
 }
 
 impl FilteredWorld<'_> {
-    /// [`World::fits`] among what the filter meets.
+    /// [`World::fits`] among the filtered colliders.
     ///
     /// # Errors
-    /// When the body is inside a collider that the filter meets: as for [`World::fits`].
+    /// When the body is inside a collider that the filter meets, as for [`World::fits`].
     ///
     /// # Example
     /// ```
@@ -237,7 +238,7 @@ impl FilteredWorld<'_> {
     }
 
     /// The surface that `body` is deepest in; of several, that of the lowest id. A body that `was` as deep
-    /// in the same collider before does not count. `None`: the body fits. Allocates nothing.
+    /// in the same collider before does not count. `None` if the body fits. Allocates nothing.
     pub fn blocking_surface(&self, body: &PlacedBody, was: Option<&PlacedBody>) -> Option<Surface> {
         let around = body.around()?;
         let mut deepest: Option<Surface> = None;

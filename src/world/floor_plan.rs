@@ -1,4 +1,4 @@
-//! A world as a floor plan: walls are cut at a height, and what is below is seen from above.
+//! A world as a floor plan. Walls are cut at a height, and everything below is seen from above.
 
 use glam::DVec3;
 

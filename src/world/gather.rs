@@ -29,14 +29,14 @@ const MOST_AHEAD: usize = 16;
 /// meshes look in vain for a list that serves them.
 const FEW: usize = 5;
 
-/// After a list would have held more, so many moves gather what they need only.
+/// After a list would have held more, so many moves gather only their needs.
 const CROWDED_MOVES: u8 = 16;
 
 /// The greatest coordinate of a body whose list serves other moves; metres. So all of them are within the edge of the world.
 const FARTHEST: f64 = 1e6;
 
-/// How near to a swept body a sweep notes what it passes; metres. The body itself is larger than that by a [`TOUCH`] at most,
-/// and touches what is within [`CONTACT_GAP`]. Smaller: contacts are missed; larger: more exact tests.
+/// How near to a swept body a sweep notes what it passes; metres. The body itself is larger than that by a [`TOUCH`] at
+/// most, and touches surfaces within [`CONTACT_GAP`]. Smaller: contacts are missed; larger: more exact tests.
 const PASSING_GAP: f64 = CONTACT_GAP + TOUCH;
 
 /// A sweep in the tree notes at most so many colliders. Smaller: more searches for what is touched at its end; larger: more of
@@ -47,25 +47,26 @@ const MOST_PASSED: usize = 16;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Nearby {
     list: BatchList,
-    /// What the last sweep may have touched, or passed within [`PASSING_GAP`].
+    /// The surfaces that the last sweep may have touched, or passed within [`PASSING_GAP`].
     passed: Vec<u32>,
     /// Whether the last sweep noted all of that.
     notes_passed: bool,
     /// Where the body came to in the last sweep, if it noted all that it passed.
     arrival: Option<DVec3>,
-    /// Whether the list is complete. If not, the queries search the tree for what it would list.
+    /// Whether the list is complete. If not, the queries search the tree for the same colliders.
     listed: bool,
     /// The body when they were gathered.
     center: DVec3,
     /// The list is complete up to this distance from there, in any direction; metres.
     budget: f64,
-    /// For what the list was made; `None`: it serves no other move.
+    /// The move that the list was made for; `None` if it serves no other move.
     kept: Option<Kept>,
-    /// How many moves gather what they need only.
+    /// How many moves gather only their needs.
     crowded: u8,
 }
 
-/// For what a list was made. It serves every move that it would hold enough for: what else it holds changes no result.
+/// The move that a list was made for. It serves every move that it would hold enough for. The rest of it changes no
+/// result.
 #[derive(Clone, Copy, Debug)]
 struct Kept {
     world: Revision,
@@ -90,9 +91,9 @@ impl Kept {
 }
 
 impl Nearby {
-    /// Finds all colliders that come within `reach` of `body` while its base moves at most
-    /// `length`. For a long motion nothing is gathered, and its queries search the tree, as they do when there would be more than
-    /// `most`. `only`: the list holds nothing else, as a trace shows it; for a long motion, what is near where it begins.
+    /// Finds all colliders that come within `reach` of `body` while its base moves at most `length`. For a long motion
+    /// nothing is gathered, and its queries search the tree, as they do when there would be more than `most`. `only`:
+    /// the list holds nothing else, as a trace shows it; for a long motion, the colliders near its start.
     pub fn gather(
         &mut self,
         filtered: &FilteredWorld<'_>,
@@ -197,8 +198,8 @@ impl Nearby {
         self.arrival = None;
     }
 
-    /// Notes that the last sweep has brought the body to `place`, on its way and before what it hit. So the surfaces there are
-    /// among what it passed.
+    /// Notes that the last sweep has brought the body to `place`, on its way and before its hit. The surfaces there are
+    /// therefore among those that it passed.
     pub fn arrive(&mut self, place: DVec3) {
         self.arrival = self.notes_passed.then_some(place);
     }
@@ -227,8 +228,8 @@ impl Nearby {
         gone + length <= self.budget * (1.0 + 1e-9)
     }
 
-    /// Whether the list holds, beyond what the move needs, all that comes within `reach` of `body` while it moves by `way`: then
-    /// it does so where the way begins and where it ends.
+    /// Whether the list holds, beyond the needs of the move, all that comes within `reach` of `body` while it moves by
+    /// `way`. Then it does so where the way begins and where it ends.
     fn holds(&self, world: &FilteredWorld<'_>, body: &Capsule, way: DVec3, reach: f64) -> bool {
         self.listed
             && self.kept.as_ref().is_some_and(|kept| {
@@ -323,7 +324,7 @@ impl Nearby {
         first
     }
 
-    /// The first touch of `body` along `way` with what the last sweep along the list passed.
+    /// The first touch of `body` along `way` with a surface that the last sweep along the list passed.
     fn sweep_passed(
         &self,
         filtered: &FilteredWorld<'_>,
@@ -360,8 +361,8 @@ impl Nearby {
     }
 }
 
-/// How far from an origin something comes that starts at `gone` and moves by `way`, squared: no farther than where it starts or
-/// where it ends.
+/// How far from an origin something comes that starts at `gone` and moves by `way`, squared, no farther than where it
+/// starts or where it ends.
 #[inline]
 fn farthest_squared(gone: DVec3, way: DVec3) -> f64 {
     max(gone.length_squared(), (gone + way).length_squared())
@@ -387,7 +388,7 @@ impl FilteredWorld<'_> {
         }
     }
 
-    /// Adds the indices of all colliders that may be within `reach` of `body`, sorted by id: triangles
+    /// Adds the indices of all colliders that may be within `reach` of `body`, sorted by id. Triangles
     /// come before boxes.
     pub(crate) fn numbers_near(&self, body: &Capsule, reach: f64, found: &mut Vec<u32>) {
         let first = found.len();
@@ -395,8 +396,8 @@ impl FilteredWorld<'_> {
         self.world().sort_numbers(&mut found[first..]);
     }
 
-    /// Adds all colliders that may be within `reach` of `body`, sorted: those whose bounds are, so some may be a little
-    /// farther away. The broad phase of a query of your own.
+    /// Adds all colliders that may be within `reach` of `body`, sorted, those whose bounds are, so some may be a
+    /// little farther away. The broad phase of your query.
     pub fn colliders_near(
         &self,
         body: impl Into<Capsule>,
@@ -444,7 +445,8 @@ impl World {
         }
     }
 
-    /// The distance between a collider and `body`; metres. Negative: how deep they overlap. Infinite: there is no such collider.
+    /// The distance between a collider and `body`; metres. Negative: how deep they overlap. Infinite, if there is no
+    /// such collider.
     pub(crate) fn separation(&self, collider: ColliderId, body: &Capsule) -> f64 {
         let number = self.number(collider);
         number.map_or(f64::INFINITY, |number| {

@@ -1,8 +1,8 @@
-//! The first intersection of a segment with the world: what is under a crosshair.
+//! The first intersection of a segment with the world, such as the surface under a crosshair.
 //!
-//! Source: the line–polygon test of N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), applied
-//! to all triangles and boxes through the BVH. We differ at the edges: the text's test also accepts
-//! points beside a polygon, up to a hundredth of its size, so a crosshair on the sky would hit a
+//! Source: the line–polygon test of N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), applied to
+//! all triangles and boxes through the BVH. We differ at the edges. The text's test also accepts
+//! points next to a polygon, up to a hundredth of its size, so a crosshair on the sky would hit a
 //! wall. We also require the point to be on the triangle.
 
 use super::{Collider, ColliderId, Filter, FilteredWorld, World};
@@ -15,12 +15,13 @@ use crate::tolerance::{TOUCH, WORLD_EDGE};
 impl World {
     /// The first intersection of `segment` with any collider; ties go to the lower id.
     ///
-    /// # Shapes
+    /// # Arguments
     /// - `segment` in metres; one that is not finite hits nothing. Triangles are two-sided and extend [`TOUCH`] beyond their edges, so
     ///   that no segment slips between two of them. Boxes are solid.
     /// # Returns
-    /// `fraction` in [0, 1] of the segment, the `point` there, and the surface's unit `normal`,
-    /// facing the start. A start inside a box gives `fraction == 0`. `None`: no intersection.
+    /// `fraction` in [0, 1] of the segment, the `point` there, and the surface's unit
+    /// `normal`, facing the start. A start inside a box gives `fraction == 0`. `None` if there is
+    /// no intersection.
     /// # Example
     /// ```
     /// use sidle::{geometry::{Segment, Triangle}, glam::{DVec3, Vec3}, world::World};
@@ -30,6 +31,9 @@ impl World {
     /// let (_, hit) = world.intersect_segment(&down).unwrap();
     /// assert_eq!((hit.fraction, hit.normal), (0.75, DVec3::Y));
     /// ```
+    #[doc(alias = "raycast")]
+    #[doc(alias = "ray cast")]
+    #[doc(alias = "line trace")]
     #[must_use]
     pub fn intersect_segment(&self, segment: &Segment) -> Option<(ColliderId, SegmentHit)> {
         self.filtered(Filter::ALL).intersect_segment(segment)
@@ -56,7 +60,10 @@ impl World {
 }
 
 impl FilteredWorld<'_> {
-    /// [`World::intersect_segment`] among what the filter meets.
+    /// [`World::intersect_segment`] among the filtered colliders.
+    #[doc(alias = "raycast")]
+    #[doc(alias = "ray cast")]
+    #[doc(alias = "line trace")]
     #[must_use]
     pub fn intersect_segment(&self, segment: &Segment) -> Option<(ColliderId, SegmentHit)> {
         // The tree is queried with a sphere larger than the margin beyond the triangles' edges.

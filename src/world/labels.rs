@@ -1,4 +1,4 @@
-//! A number for each collider, for what a caller attaches to them.
+//! A number for each collider, for the caller's data.
 
 use super::collider::ColliderId;
 
@@ -61,7 +61,7 @@ pub(super) fn set_label(
     list.as_mut()[place] = label;
 }
 
-/// The layers of a collider whose layers were never set: all of them.
+/// The layers of a collider whose layers were never set, which means all of them.
 pub(super) const ALL_LAYERS: u32 = u32::MAX;
 
 /// The tag of a collider whose tag was never set.

@@ -1,7 +1,7 @@
 //! The world: the static triangles and movable boxes that the player collides with.
 //!
 //! An id is an index into the list of triangles or boxes. The lists keep their order, because the
-//! classic controller's result depends on it. What is added later has ids that follow.
+//! classic controller's result depends on it. Colliders that are added later have the next ids.
 
 mod added;
 mod batch;
@@ -62,7 +62,7 @@ pub use sweep_obb::ObbCastHit;
 pub(crate) use way_out::{Exit, WaySearch};
 pub use zone::{Zone, ZoneAction};
 
-/// How long the build of a [`World`] looks for a good BVH. It decides how long queries take, and never what they find.
+/// How long the build of a [`World`] looks for a good BVH. It changes the time of queries, and never their results.
 ///
 /// Measured on terrain, with the default quality as 1:
 ///
@@ -75,7 +75,7 @@ pub enum BuildQuality {
     /// A good tree, in about the time of copying and sorting the shapes: for levels that a player waits for.
     #[default]
     Fast,
-    /// A better tree, in about three times as long: for worlds that are built once and queried for long.
+    /// A better tree, in three to four times as long, for worlds that are built once and queried often.
     Best,
 }
 
@@ -95,7 +95,7 @@ pub struct World {
     bvh: Arc<Bvh>,
     /// Which of them were disabled or removed.
     absent: Arc<Labels>,
-    /// What was added; `None`: nothing ever.
+    /// The added part; `None`: nothing ever.
     added: Option<Arc<Added>>,
     layers: Arc<Labels>,
     tags: Arc<Labels>,
@@ -249,12 +249,12 @@ impl World {
         true
     }
 
-    /// The identity of its content: what was found in one world holds in every other of the same revision.
+    /// The identity of its content. The results of queries in one world hold in every other of the same revision.
     pub(crate) fn revision(&self) -> Revision {
         self.revision
     }
 
-    /// The tree index of this collider; `None`: it does not exist.
+    /// The tree index of this collider; `None` if it does not exist.
     fn number(&self, collider: ColliderId) -> Option<u32> {
         let [triangles, boxes] = self.built();
         let number = match collider {

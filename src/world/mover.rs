@@ -13,7 +13,7 @@ use crate::geometry::{Aabb, Obb, Placement, Polyline};
 /// ramps.
 const MIN_HEADING: f64 = 1e-6;
 
-/// What a mover does at the end of its path.
+/// The reaction of a mover at the end of its path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PathEnd {
     /// Stop at the end.
@@ -34,7 +34,7 @@ impl PathEnd {
     ];
 }
 
-/// What a mover does when its box meets another box.
+/// The reaction of a mover when its box meets another box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OnHit {
     /// Wait until the other box is out of the way.
@@ -95,6 +95,7 @@ pub struct MoverDesc {
 }
 
 /// A box that drives along a path.
+#[doc(alias = "moving platform")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mover {
     desc: MoverDesc,
@@ -104,7 +105,7 @@ pub struct Mover {
 }
 
 impl Mover {
-    /// The mover of `desc`. `None` when its box is invalid: a number is not finite.
+    /// The mover of `desc`. `None` when its box is invalid, because a number is not finite.
     ///
     /// # Example
     /// ```
@@ -232,7 +233,8 @@ pub struct MoverState {
     pub fit: BoxFit,
 }
 
-/// A mover in a world: its definition, its box and its state.
+/// A mover in a world with its definition, its box and its state.
+#[doc(alias = "moving platform")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrivenMover {
     /// The mover's definition.

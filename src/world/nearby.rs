@@ -18,7 +18,7 @@ pub struct Surface {
     pub collider: ColliderId,
     /// Its point nearest to the body; metres.
     pub point: DVec3,
-    /// Unit normal from that point to the body: from the world to the player.
+    /// Unit normal from that point to the body, from the world to the player.
     pub normal: DVec3,
     /// Signed distance between body and surface; metres, negative when they overlap.
     pub separation: f64,
@@ -55,7 +55,7 @@ impl World {
     /// Fills `found` with every surface within `reach` of `body`, a sphere or a capsule, sorted by
     /// id.
     ///
-    /// # Shapes
+    /// # Arguments
     /// - `reach` in metres, finite, 0 or more; else nothing is found. Triangles are two-sided; boxes are solid.
     /// - `found` is cleared first; its memory is reused.
     ///
@@ -119,7 +119,7 @@ impl World {
 }
 
 impl FilteredWorld<'_> {
-    /// [`World::surfaces_near`] among what the filter meets.
+    /// [`World::surfaces_near`] among the filtered colliders.
     pub fn surfaces_near(&self, body: impl Into<Capsule>, reach: f64, found: &mut Vec<Surface>) {
         found.clear();
         let (body, world) = (body.into(), self.world());
@@ -132,7 +132,7 @@ impl FilteredWorld<'_> {
         found.sort_unstable_by_key(|surface| surface.collider);
     }
 
-    /// [`World::boxes_near`] among what the filter meets.
+    /// [`World::boxes_near`] among the filtered colliders.
     pub fn boxes_near(&self, obb: &Obb, found: &mut Vec<BoxId>) {
         found.clear();
         let around = obb.half_extents().length();
@@ -147,7 +147,7 @@ impl FilteredWorld<'_> {
         found.sort_unstable();
     }
 
-    /// [`World::worst_overlap`] among what the filter meets.
+    /// [`World::worst_overlap`] among the filtered colliders.
     #[must_use]
     pub fn worst_overlap(&self, body: impl Into<Capsule>) -> f64 {
         let mut found = Vec::new();

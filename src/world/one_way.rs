@@ -27,8 +27,8 @@ impl World {
     /// Whether the whole of `body` is above a face of this collider that faces upwards, but for `margin`, metres; or
     /// whether the collider stops bodies from everywhere.
     ///
-    /// The plane of the face counts, not its edges. So who is inside one of several platforms side by side is not stopped
-    /// by the next one.
+    /// The plane of the face counts, not its edges. So a body inside one of several platforms side by side is not
+    /// stopped by the next one.
     #[cold]
     #[inline(never)]
     fn is_below(&self, number: u32, body: &PlacedBody, margin: f64) -> bool {

@@ -1,13 +1,13 @@
-//! The conservative test of the broad phase: which of four colliders a body may touch at rest or on its way.
+//! The conservative test of the broad phase, which of four colliders a body may touch at rest or on its way.
 //!
-//! A body and a triangle are apart if an axis separates them: if along it, all of the one lies beyond all of the
+//! A body and a triangle are apart if an axis separates them, if along it, all of the one lies beyond all of the
 //! other (S. Gottschalk, 1996). Any axis will do, so it need not be exact; only the distance along it must be. The
 //! axes are the triangle's normal, those square to the motion and to an edge, and the motion itself. For a short
-//! motion there is also a test within the triangle's plane, where the footprint of a sphere is a small disc: most
-//! triangles of a floor are beside it.
+//! motion there is also a test within the triangle's plane, where the footprint of a sphere is a small disc, since
+//! most triangles of a floor are next to it.
 //!
-//! It works in f32. It may report false positives, never false negatives: rounding is taken from the distance along
-//! the axis, or added to the reach of the body, and what is not a number separates nothing.
+//! It works in f32. It may report false positives, never false negatives. Rounding is taken from the distance along
+//! the axis, or added to the reach of the body, and a value that is not a number separates nothing.
 //!
 //! | symbol | meaning |
 //! |---|---|
@@ -33,11 +33,11 @@ use pose::Pose;
 /// overflow to infinity, but then they separate nothing.
 pub(super) const SAFE: f32 = 1e12;
 
-/// How much of the size of the coordinates rounding may add to a distance along an axis: eighty rounding errors.
-/// Smaller: touches are missed; larger: more exact tests of what is far away.
+/// How much of the size of the coordinates rounding may add to a distance along an axis, eighty rounding errors.
+/// Smaller: touches are missed; larger: more exact tests of far shapes.
 const AXIS_ERROR: f32 = 5e-6;
 
-/// The same, for what deviates because two computed vectors are not square to each other.
+/// The same, for deviations because two computed vectors are not square to each other.
 const SKEW_ERROR: f32 = 4e-6;
 
 /// A square below this may have lost its digits, so it decides nothing.
@@ -93,7 +93,7 @@ impl Probe {
         self.is_exact
     }
 
-    /// The colliders that the body may reach at rest, by their bounds and planes: a bit for each.
+    /// The colliders that the body may reach at rest, by their bounds and planes, a bit for each.
     #[inline(always)]
     pub fn near(&self, batch: &Batch) -> u32 {
         self.near_where(batch, |_| 0)
@@ -108,13 +108,13 @@ impl Probe {
         batch.used & !(pose.beyond_grown_bounds(self, growth) | pose.off_plane())
     }
 
-    /// The colliders that the body may touch at rest: a bit for each.
+    /// The colliders that the body may touch at rest, a bit for each.
     #[inline(always)]
     pub fn touched(&self, batch: &Batch) -> u32 {
         self.near_where(batch, |pose| pose.beside_footprint(self, 0.0))
     }
 
-    /// The colliders near the body at rest, without the triangles that `are_apart` finds: a bit for each.
+    /// The colliders near the body at rest, without the triangles that `are_apart` finds, a bit for each.
     #[inline(always)]
     fn near_where(&self, batch: &Batch, are_apart: impl Fn(&Pose) -> u32) -> u32 {
         if !self.is_exact {
@@ -148,7 +148,7 @@ impl Probe {
         limit
     }
 
-    /// The colliders that the moving body may touch before the fraction `limit` of its motion: a bit for each.
+    /// The colliders that the moving body may touch before the fraction `limit` of its motion, a bit for each.
     #[inline(always)]
     pub fn met(&self, batch: &Batch, limit: f32) -> u32 {
         if !self.is_exact {
@@ -172,7 +172,7 @@ impl Probe {
         bits
     }
 
-    /// The bounding spheres that the body at rest does not reach: a bit for each.
+    /// The bounding spheres that the body at rest does not reach, a bit for each.
     #[inline(always)]
     fn apart_from_rounds(&self, batch: &Batch) -> u32 {
         let (center, reach) = self.rounds(batch);
@@ -183,7 +183,7 @@ impl Probe {
             .bitmask()
     }
 
-    /// The bounding spheres that the body does not reach before the fraction `limit` of its motion: a bit for each.
+    /// The bounding spheres that the body does not reach before the fraction `limit` of its motion, a bit for each.
     #[inline(always)]
     fn rounds_beside_way(&self, batch: &Batch, limit: f32) -> u32 {
         let (center, reach) = self.rounds(batch);

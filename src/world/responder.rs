@@ -1,4 +1,4 @@
-//! What a moving body does with a collider that it hits, as its caller decides.
+//! The reaction of a moving body to a collider that it hits, as its caller decides.
 
 use core::cell::RefCell;
 
@@ -30,17 +30,17 @@ pub enum HitResponse {
     Ignore,
     /// The motion ends here, and the body is at rest.
     Stop,
-    /// The body slides along the collider, and pushes it: both have the same speed along the normal afterwards. The
-    /// collider stays where it is; [`Contacts::pushes`](crate::player::Contacts::pushes) has the impulse.
+    /// The body slides along the collider, and pushes it, so both have the same speed along the normal afterwards.
+    /// The collider stays where it is; [`Contacts::pushes`](crate::player::Contacts::pushes) has the impulse.
     Push {
-        /// The mass of the collider's body; kg, above 0. What cannot be moved slides.
+        /// The mass of the collider's body; kg, above 0. A body slides along a collider that cannot be moved.
         mass: f64,
         /// The velocity that it has already at the point; as [`Hit::velocity`].
         velocity: DVec3,
     },
 }
 
-/// Decides what a moving body does with the colliders that it hits: see [`FilteredWorld::on_hit`].
+/// Decides the reaction of a moving body to the colliders that it hits. See [`FilteredWorld::on_hit`].
 ///
 /// A tick asks once about a collider, when the body hits it, or touches it and moves into it. The questions come in the
 /// order of the hits, which the order of the colliders does not change.
@@ -52,7 +52,7 @@ pub struct HitResponder<'f> {
 }
 
 impl<'f> HitResponder<'f> {
-    /// For a body of this `mass`; kg. It counts only for what the body pushes.
+    /// For a body of this `mass`; kg. It counts only for pushes.
     pub fn new(mass: f64, respond: &'f dyn Fn(&Hit) -> HitResponse) -> Self {
         Self {
             mass,
@@ -115,7 +115,7 @@ impl core::fmt::Debug for HitResponder<'_> {
 }
 
 impl<'w> FilteredWorld<'w> {
-    /// The same, where `responder` decides what a moving body does with what it hits. Only the swept controller and
+    /// The same, where `responder` decides the reaction of a moving body to each hit. Only the swept controller and
     /// [`move_and_slide`](fn@crate::player::move_and_slide) ask; queries do not, nor do the tries of a step.
     ///
     /// # Example

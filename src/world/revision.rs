@@ -2,7 +2,7 @@
 
 use core::sync::atomic::{AtomicU64, Ordering};
 
-/// Two worlds of the same revision have the same colliders in the same places: one is a copy of the other. Only
+/// Two worlds of the same revision have the same colliders in the same places. One is a copy of the other. Only
 /// whether revisions are equal decides anything, and only whether a result is computed again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Revision(u64);

@@ -10,7 +10,7 @@ impl FilteredWorld<'_> {
     /// Fills `found` with the sensors that a body overlaps or touches anywhere on its straight way between two places,
     /// sorted by id.
     ///
-    /// # Shapes
+    /// # Arguments
     /// - `from` and `to` are the same body, without a turn.
     pub(crate) fn sensors_passed(
         &self,

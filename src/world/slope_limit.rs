@@ -1,4 +1,4 @@
-//! How steep a surface may be to be walked on: as steep as the walker's limit says, or the surface's own.
+//! How steep a surface may be to be walked on, as steep as the walker's limit says, or the surface's own.
 
 use super::{ColliderId, Surface, World};
 use crate::geometry::float::max;
@@ -6,9 +6,9 @@ use crate::geometry::float::max;
 /// The steepest slope that a body walks on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SlopeLimit {
-    /// Minimum `normal.y` of a floor, a cosine, where the surface has no limit of its own.
+    /// Minimum `normal.y` of a floor, a cosine, where the surface has no separate limit.
     floor_cos: f64,
-    /// Whether surfaces may have limits of their own.
+    /// Whether surfaces may have separate limits.
     has_own: bool,
 }
 
@@ -25,8 +25,8 @@ impl SlopeLimit {
         has_own: false,
     };
 
-    /// The limit of a walker in `world`: surfaces without a limit of their own are floors if their `normal.y` is at least
-    /// `floor_cos`. If that is 0, it is a flight.
+    /// The limit of a walker in `world`. Surfaces without a separate limit are floors if their `normal.y` is at
+    /// least `floor_cos`. If that is 0, it is a flight.
     #[inline]
     pub fn of_walker(world: &World, floor_cos: f64) -> Self {
         Self {
@@ -44,7 +44,8 @@ impl SlopeLimit {
         world.own_floor_cos(collider).unwrap_or(self.floor_cos)
     }
 
-    /// The strictest limit of `surfaces`, which hold a body together: minimum `normal.y` of what they form.
+    /// The strictest limit of `surfaces`, which hold a body together: minimum `normal.y` of the ground that
+    /// they form.
     pub(crate) fn strictest<'s>(
         &self,
         world: &World,
@@ -57,13 +58,13 @@ impl SlopeLimit {
         limits.fold(0.0, max)
     }
 
-    /// Minimum `normal.y` of a floor that has no limit of its own.
+    /// Minimum `normal.y` of a floor that has no separate limit.
     #[inline]
     pub fn usual_cos(&self) -> f64 {
         self.floor_cos
     }
 
-    /// Whether surfaces may have limits of their own.
+    /// Whether surfaces may have separate limits.
     #[inline]
     pub fn has_own(&self) -> bool {
         self.has_own

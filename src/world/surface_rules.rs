@@ -1,4 +1,4 @@
-//! What a surface does to players besides stopping them: rules for all colliders with the same tag.
+//! The effects of a surface on players besides stopping them: rules for all colliders with the same tag.
 
 use glam::DVec3;
 
@@ -13,30 +13,34 @@ const MAX_STEP_HEIGHT: f64 = 1e3;
 /// The fastest conveyor; m/s. Smaller: no launch pads; larger: a tick on it takes longer.
 const MAX_CONVEYOR: f64 = 1e3;
 
-/// What the colliders with one tag do to players besides stopping them: see [`World::set_surface_rules`](super::World::set_surface_rules).
+/// The effects of the colliders with one tag on players besides stopping them. See
+/// [`World::set_surface_rules`](super::World::set_surface_rules).
 ///
 /// Every controller follows these rules.
+#[doc(alias = "physics material")]
+#[doc(alias = "conveyor belt")]
+#[doc(alias = "one-way platform")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SurfaceRules {
     /// Factor on [`Tuning::ground_accel`](crate::player::Tuning::ground_accel) while the player stands on it; 0 or more.
     /// Smaller: like ice, and at 0 nobody can start or stop; larger: starts and stops are more abrupt.
     pub friction: f64,
-    /// Whether it stops a body only from above: the whole body must be above the plane of a face that faces upwards. From
-    /// below and from the side the body goes through, and stays free until it is out, so nobody steps up onto such a
-    /// platform, and one that rises into a body which it does not carry passes through it.
+    /// Whether it stops a body only from above, when the whole body must be above the plane of a face that faces
+    /// upwards. From below and from the side the body goes through, and stays free until it is out, so nobody steps up
+    /// onto such a platform, and one that rises into a body which it does not carry passes through it.
     pub one_way: bool,
     /// Whether it stops nobody, and is only reported, in [`Contacts::sensors`](crate::player::Contacts::sensors).
     pub sensor: bool,
     /// How it carries those who stand on it; m/s, at most 1000 along each axis. Only the part along the ground counts.
     pub conveyor: DVec3,
-    /// The steepest slope of it that can be walked on; degrees from level; 0 to 89. `None`: that of
-    /// [`Tuning::max_slope_deg`](crate::player::Tuning::max_slope_deg). Smaller: it is too slippery to climb; larger: it can
-    /// be climbed like a ladder.
+    /// The steepest slope of it that can be walked on; degrees from level; 0 to 89. `None` means that of
+    /// [`Tuning::max_slope_deg`](crate::player::Tuning::max_slope_deg). Smaller: it is too slippery to climb; larger:
+    /// it can be climbed like a ladder.
     pub max_slope_deg: Option<f64>,
-    /// The highest step up onto it; metres; 0 to 1e3. `None`: that of
-    /// [`Tuning::step_height`](crate::player::Tuning::step_height). Only the swept controller climbs steps. A round body
-    /// rolls over an edge that is much lower than its radius, even if this is 0. Smaller: a kerb is a wall; larger: a ledge
-    /// is a stair.
+    /// The highest step up onto it; metres; 0 to 1e3. `None` means that of
+    /// [`Tuning::step_height`](crate::player::Tuning::step_height). Only the swept controller climbs steps. A round
+    /// body rolls over an edge that is much lower than its radius, even if this is 0. Smaller: a kerb is a wall;
+    /// larger: a ledge is a stair.
     pub step_height: Option<f64>,
 }
 
@@ -85,9 +89,9 @@ pub(super) struct Kinds {
     pub sensor: bool,
     /// Whether any surface carries or slows down those who stand on it.
     pub underfoot: bool,
-    /// Whether any surface has a slope limit of its own.
+    /// Whether any surface has a separate slope limit.
     pub slope: bool,
-    /// Whether any surface has a step height of its own.
+    /// Whether any surface has a separate step height.
     pub step: bool,
 }
 
@@ -96,7 +100,7 @@ impl RuleBook {
         self.place(tag).ok().map(|place| &self.rules[place].1)
     }
 
-    /// The least `normal.y` of a floor with this tag; `None`: no rule says one.
+    /// The least `normal.y` of a floor with this tag; `None` if no rule says one.
     pub fn floor_cos(&self, tag: u32) -> Option<f64> {
         self.place(tag).ok().and_then(|place| self.floor_cos[place])
     }

@@ -12,10 +12,10 @@ impl World {
     /// The first touch of `sphere`, moved by `motion`, with any collider. Ties are decided by the
     /// geometry of the hits, not by ids.
     ///
-    /// # Shapes
+    /// # Arguments
     /// - `motion` is the whole displacement, metres. Triangles are two-sided; boxes are solid.
     /// - Surfaces that the motion only grazes (by less than [`GRAZING`](crate::tolerance::GRAZING)
-    ///   of its length) do not stop it: a sphere that touches a wall moves along it freely.
+    ///   of its length) do not stop it. A sphere that touches a wall moves along it freely.
     /// - A motion that is not finite hits nothing, and nothing is hit beyond
     ///   [`WORLD_EDGE`].
     ///
@@ -28,6 +28,8 @@ impl World {
     /// let (_, hit) = world.sweep_sphere(&ball, DVec3::Y * -4.0).unwrap();
     /// assert_eq!((hit.fraction, hit.normal), (0.5, DVec3::Y));
     /// ```
+    #[doc(alias = "shape cast")]
+    #[doc(alias = "sphere cast")]
     #[must_use]
     pub fn sweep_sphere(&self, sphere: &Sphere, motion: DVec3) -> Option<(ColliderId, SweepHit)> {
         self.sweep_capsule(&Capsule::from(*sphere), motion)
@@ -35,6 +37,8 @@ impl World {
 
     /// The first touch of `capsule`, moved by `motion`, with any collider, as for
     /// [`Self::sweep_sphere`]. The hit's `center` is the capsule's base.
+    #[doc(alias = "shape cast")]
+    #[doc(alias = "capsule cast")]
     #[must_use]
     pub fn sweep_capsule(
         &self,
@@ -46,13 +50,17 @@ impl World {
 }
 
 impl FilteredWorld<'_> {
-    /// [`World::sweep_sphere`] among what the filter meets.
+    /// [`World::sweep_sphere`] among the filtered colliders.
+    #[doc(alias = "shape cast")]
+    #[doc(alias = "sphere cast")]
     #[must_use]
     pub fn sweep_sphere(&self, sphere: &Sphere, motion: DVec3) -> Option<(ColliderId, SweepHit)> {
         self.sweep_capsule(&Capsule::from(*sphere), motion)
     }
 
-    /// [`World::sweep_capsule`] among what the filter meets.
+    /// [`World::sweep_capsule`] among the filtered colliders.
+    #[doc(alias = "shape cast")]
+    #[doc(alias = "capsule cast")]
     #[must_use]
     pub fn sweep_capsule(
         &self,

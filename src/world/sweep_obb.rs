@@ -32,13 +32,13 @@ impl World {
     /// The first touch of `obb`, moved by `motion` without rotation, with any collider. Ties are decided by the geometry,
     /// not by ids.
     ///
-    /// # Shapes
+    /// # Arguments
     /// - `motion` is the whole displacement, metres. Triangles are two-sided; boxes are solid.
     /// # Returns
-    /// The collider, and where the box is then. The fraction is never beyond the touch: a box moved by it enters nothing.
-    /// A collider that the box overlaps by more than [`TOUCH`] from the start is hit with the fraction 0, wherever the motion
-    /// leads. One that it only touches is hit if the motion goes in.
-    /// - Surfaces that the motion only grazes (by less than [`GRAZING`] of its length) do not stop it: a box on a floor
+    /// The collider, and where the box is then. The fraction is never beyond the touch, so a box moved by it
+    /// enters nothing. A collider that the box overlaps by more than [`TOUCH`] from the start is hit with the fraction
+    /// 0, wherever the motion leads. One that it only touches is hit if the motion goes in.
+    /// - Surfaces that the motion only grazes (by less than [`GRAZING`] of its length) do not stop it. A box on a floor
     ///   moves along it freely.
     /// - A motion that is not finite hits nothing, and nothing is hit beyond [`WORLD_EDGE`].
     ///
@@ -57,6 +57,8 @@ impl World {
     /// assert_eq!((id, hit.normal), (ColliderId::Box(BoxId(0)), DVec3::NEG_X));
     /// assert!((hit.fraction - 0.25).abs() < 1e-12); // along the floor, 2 m of 8
     /// ```
+    #[doc(alias = "shape cast")]
+    #[doc(alias = "box cast")]
     #[must_use]
     pub fn sweep_obb(&self, obb: &Obb, motion: DVec3) -> Option<(ColliderId, ObbCastHit)> {
         self.filtered(Filter::ALL).sweep_obb(obb, motion)
@@ -64,7 +66,9 @@ impl World {
 }
 
 impl FilteredWorld<'_> {
-    /// [`World::sweep_obb`] among what the filter meets.
+    /// [`World::sweep_obb`] among the filtered colliders.
+    #[doc(alias = "shape cast")]
+    #[doc(alias = "box cast")]
     #[must_use]
     pub fn sweep_obb(&self, obb: &Obb, motion: DVec3) -> Option<(ColliderId, ObbCastHit)> {
         // Only the part of a motion within the edge of the world can hit something.
@@ -237,7 +241,7 @@ fn farthest(obb: &Obb) -> f64 {
     obb.center().abs().max_element() + obb.half_extents().length()
 }
 
-/// The order of two shapes by where they are: triangles come before boxes.
+/// The order of two shapes by where they are. Triangles come before boxes.
 fn order_of_shapes(one: &Collider<'_>, other: &Collider<'_>) -> Ordering {
     match (one, other) {
         (Collider::Triangle(_, one), Collider::Triangle(_, other)) => {

@@ -1,4 +1,4 @@
-//! What a caller attaches to colliders: the layers that filters choose by, a tag, and rules for all with the same tag.
+//! The caller's data of colliders: the layers that filters choose by, a tag, and rules for all with the same tag.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::geometry::float::max;
 impl World {
     /// The tag of `collider`: 0 until it is set.
     ///
-    /// Every hit, contact and event has the id of its collider, so this tells what was hit.
+    /// Every hit, contact and event has the id of its collider, which identifies the hit object.
     #[must_use]
     pub fn tag(&self, collider: ColliderId) -> u32 {
         match self.added_item(collider) {
@@ -21,11 +21,11 @@ impl World {
         }
     }
 
-    /// Gives `collider` a tag, any number of yours: a material, a team, the index of an object in your game. Returns whether
+    /// Gives `collider` a tag, any `u32`: a material, a team, the index of an object in your game. Returns whether
     /// the collider exists.
     ///
-    /// A tag changes what a player meets only if it has rules: see [`Self::set_surface_rules`]. The first call makes a table
-    /// of 4 bytes for each triangle, or for each box, up to this one.
+    /// A tag affects a player only if it has rules. See [`Self::set_surface_rules`]. The first call makes a table of 4
+    /// bytes for each triangle, or for each box, up to this one.
     ///
     /// # Example
     /// ```
@@ -59,9 +59,9 @@ impl World {
 
     /// Puts `collider` on these layers, a bit for each. Returns whether the collider exists.
     ///
-    /// A [`Filter`](super::Filter) meets it if its mask has one of these bits. A collider on no layer is met by no filter:
-    /// it is out of the world until it is put on a layer again. Takes no longer than the change of a number; the first
-    /// call makes a table of 4 bytes for each triangle, or for each box, up to this one.
+    /// A [`Filter`](super::Filter) meets it if its mask has one of these bits. A collider on no layer is met by no
+    /// filter. It is out of the world until it is put on a layer again. Takes no longer than the change of a number;
+    /// the first call makes a table of 4 bytes for each triangle, or for each box, up to this one.
     ///
     /// # Example
     /// ```
@@ -98,8 +98,9 @@ impl World {
 }
 
 impl World {
-    /// Sets what the colliders with this tag do to players: see [`Self::set_tag`]. Colliders without a tag have the tag 0.
-    /// Returns whether the rules are valid; if not, nothing changes.
+    /// Sets the effects of the colliders with this tag on players. See [`Self::set_tag`]. Colliders without a tag have
+    /// the tag
+    /// 0. Returns whether the rules are valid; if not, nothing changes.
     ///
     /// # Example
     /// A player jumps up through a platform, and lands on it:
@@ -143,13 +144,13 @@ impl World {
         &self.rules.rules
     }
 
-    /// What the colliders with this tag do to players.
+    /// The effects of the colliders with this tag on players.
     #[must_use]
     pub fn surface_rules(&self, tag: u32) -> SurfaceRules {
         self.rules.get(tag).copied().unwrap_or_default()
     }
 
-    /// The rules of a collider; `None`: it is a usual one.
+    /// The rules of a collider; `None` if it is a usual one.
     fn rules_of(&self, collider: ColliderId) -> Option<&SurfaceRules> {
         self.rules.get(self.tag(collider))
     }
@@ -177,31 +178,31 @@ impl World {
         self.rules.kinds.one_way && self.rules_of(collider).is_some_and(|rules| rules.one_way)
     }
 
-    /// Whether any surface has a slope limit of its own.
+    /// Whether any surface has a separate slope limit.
     #[inline]
     pub(crate) fn has_slope_rules(&self) -> bool {
         self.rules.kinds.slope
     }
 
-    /// The least `normal.y` of this collider's floors; `None`: no rule says one.
+    /// The least `normal.y` of this collider's floors; `None` if no rule says one.
     #[cold]
     pub(super) fn own_floor_cos(&self, collider: ColliderId) -> Option<f64> {
         self.rules.floor_cos(self.tag(collider))
     }
 
-    /// Whether any surface has a step height of its own.
+    /// Whether any surface has a separate step height.
     #[inline]
     pub(crate) fn has_step_rules(&self) -> bool {
         self.rules.kinds.step
     }
 
-    /// The highest step up onto this collider; metres; `None`: no rule says one.
+    /// The highest step up onto this collider; metres; `None` if no rule says one.
     #[cold]
     pub fn own_step_height(&self, collider: ColliderId) -> Option<f64> {
         self.rules_of(collider)?.step_height
     }
 
-    /// The highest step up onto any collider that has a step height of its own; metres.
+    /// The highest step up onto any collider that has a separate step height; metres.
     pub fn highest_step(&self) -> f64 {
         let heights = self.rules.rules.iter().filter_map(|(_, it)| it.step_height);
         heights.fold(0.0, max)

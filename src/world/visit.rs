@@ -32,8 +32,9 @@ impl World {
         self.added.is_some() || !self.bvh.outside(body, reach).is_empty()
     }
 
-    /// Calls `visit` with the index of each collider that [`Self::visit_near`] leaves out: those that were added, and those so
-    /// far out that every query visits them, for which the second argument is true. Until `visit` returns false.
+    /// Calls `visit` with the index of each collider that [`Self::visit_near`] leaves out, those that were added, and
+    /// those so far out that every query visits them, for which the second argument is true. Until `visit` returns
+    /// false.
     #[cold]
     #[inline(never)]
     pub(super) fn visit_rest(
@@ -48,7 +49,7 @@ impl World {
         }
     }
 
-    /// The same for what is near if triangles reach beyond their edges by the share `growth` of their longest edge.
+    /// The same for near colliders if triangles reach beyond their edges by the share `growth` of their longest edge.
     pub(super) fn visit_near_grown(
         &self,
         body: &Capsule,

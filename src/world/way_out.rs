@@ -59,7 +59,7 @@ pub(crate) struct WaySearch {
     chosen: Vec<Allowed>,
 }
 
-/// What is searched for.
+/// The subject of the search.
 pub(crate) struct Exit<'w> {
     pub world: FilteredWorld<'w>,
     pub body: PlacedBody,
@@ -211,7 +211,7 @@ fn shortest_allowed(planes: &[Allowed], chosen: &mut Vec<Allowed>) -> Option<DVe
     }
 }
 
-/// The same for a few planes: the shortest point on one, two or three of them that all allow.
+/// The same for a few planes, the shortest point on one, two or three of them that all allow.
 fn shortest_of(planes: &[Allowed]) -> Option<DVec3> {
     let mut shortest: Option<DVec3> = None;
     let mut consider = |way: DVec3| {

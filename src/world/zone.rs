@@ -11,11 +11,11 @@ use crate::query::{
 };
 use crate::tolerance::CONTACT_GAP;
 
-/// How often a body that arrives is pushed out of what it touches: off a floor and two walls.
-/// Smaller: a body does not arrive in a corner; larger: nothing gained.
+/// How often a body that arrives is pushed off the surfaces that it touches, such as a floor and
+/// two walls. Smaller: a body does not arrive in a corner; larger: nothing gained.
 const MOST_PUSHES: usize = 3;
 
-/// What a zone does when a body enters it.
+/// The effect of a zone when a body enters it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ZoneAction {
     /// Ends the race that is on, and begins a new one when the body leaves the zone.
@@ -68,11 +68,13 @@ impl ZoneAction {
 /// assert!(!finish.contains(&ball(10.0)) && !finish.contains(&ball(-10.0)));
 /// assert!(finish.is_passed_by(&ball(10.0), &ball(-10.0)));
 /// ```
+#[doc(alias = "trigger volume")]
+#[doc(alias = "trigger")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Zone {
     /// Where it is.
     pub obb: Obb,
-    /// What it does.
+    /// Its effect.
     pub action: ZoneAction,
 }
 
@@ -99,7 +101,7 @@ impl Zone {
     /// Whether a body overlaps or touches the zone anywhere on its straight way between two places. However far the way and
     /// however thin the zone, none is jumped over.
     ///
-    /// # Shapes
+    /// # Arguments
     /// - `from` and `to` are the same body, without a turn.
     #[must_use]
     pub fn is_passed_by(&self, from: &PlacedBody, to: &PlacedBody) -> bool {
@@ -116,7 +118,7 @@ impl Zone {
                 })
     }
 
-    /// Whether the balls around zone and way meet: a quick answer for zones far away.
+    /// Whether the balls around zone and way meet, a quick answer for zones far away.
     fn may_be_passed_by(&self, from: &PlacedBody, motion: DVec3) -> bool {
         let Some(around) = from.around() else {
             return false;

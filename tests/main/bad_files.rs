@@ -1,10 +1,10 @@
 //! The loader prints exactly the expected problems of every bad file, and no broken text makes it
 //! panic.
 //!
-//! In `tests/fixtures/bad/` each `NAME.toml` has its expected text `NAME.txt` beside it: all
+//! In `tests/fixtures/bad/` each `NAME.toml` has its expected text `NAME.txt` next to it: all
 //! problems in the order in which they are reported, as a terminal shows them without colours, and
-//! a last line with the result. `levels/` and `meshes/` hold levels (those in
-//! `meshes/` are small and name a bad OBJ or MTL file), `scripts/` holds walk scripts.
+//! a last line with the result. `levels/` and `meshes/` hold levels (those in `meshes/` are small
+//! and name a bad OBJ or MTL file), `scripts/` holds walk scripts.
 //!
 //! After a change of the messages, rewrite all expected texts with
 //! `UPDATE_EXPECTED=1 cargo test --test main bad_files`, and read the differences. The test fails in that

@@ -19,7 +19,7 @@ const SEED: u64 = 5;
 /// The layer of what is left out.
 const LEFT_OUT: u32 = 1 << 31;
 
-/// How a world is told what to leave out.
+/// How a filter leaves colliders out of a world.
 #[derive(Clone, Copy, Debug)]
 enum Way {
     Layers,

@@ -1,5 +1,5 @@
-//! The format reference, `levels/README.md`, agrees with the code: its examples load without problems, and its
-//! key tables are generated from the code.
+//! The format reference, `levels/format.md`, agrees with the code. Its key tables are generated from the code, and the
+//! examples of all pages about levels load without problems.
 //!
 //! After a change of the keys, rewrite the key tables with
 //! `UPDATE_EXPECTED=1 cargo test --test main format_reference`, and read the differences. The test fails in that
@@ -14,7 +14,21 @@ use sidle::level::{
 };
 use sidle::player::Tuning;
 
-const REFERENCE: &str = include_str!("../../levels/README.md");
+const REFERENCE: &str = include_str!("../../levels/format.md");
+
+/// The tutorial.
+const TUTORIAL: &str = include_str!("../../levels/README.md");
+
+/// The page with the limits of a level.
+const CHECKING: &str = include_str!("../../levels/checking.md");
+
+/// All pages about levels.
+const PAGES: [&str; 4] = [
+    TUTORIAL,
+    REFERENCE,
+    CHECKING,
+    include_str!("../../levels/meshes.md"),
+];
 
 /// The path of every example, so that its relative paths are those of the reference.
 const PLACE: &str = "levels/example.toml";
@@ -32,9 +46,9 @@ impl Files for Example {
     }
 }
 
-/// All TOML blocks of the reference.
-fn blocks() -> Vec<&'static str> {
-    let parts = REFERENCE.split("```toml\n").skip(1);
+/// All TOML blocks of `page`.
+fn blocks(page: &str) -> Vec<&str> {
+    let parts = page.split("```toml\n").skip(1);
     parts
         .map(|part| part.split("```").next().unwrap())
         .collect()
@@ -117,12 +131,12 @@ fn the_key_tables_are_those_of_the_code() {
         let text = explained(table);
         let (first, last) = (text.lines().next().unwrap(), text.lines().last().unwrap());
         let start = made.find(first);
-        let start = start.unwrap_or_else(|| panic!("levels/README.md has no `{first}`"));
+        let start = start.unwrap_or_else(|| panic!("levels/format.md has no `{first}`"));
         let end = start + made[start..].find(last).unwrap() + last.len();
         made.replace_range(start..end, &text);
     }
     if made != REFERENCE && std::env::var_os("UPDATE_EXPECTED").is_some_and(|value| value == "1") {
-        std::fs::write("levels/README.md", made).unwrap();
+        std::fs::write("levels/format.md", made).unwrap();
         panic!("the key tables were rewritten: read the differences");
     }
     assert!(
@@ -213,7 +227,7 @@ fn a_key_set_to_its_default_changes_nothing() {
 #[test]
 fn every_example_loads_without_a_problem() {
     let (mut levels, mut scripts) = (0, 0);
-    for block in blocks() {
+    for block in PAGES.into_iter().flat_map(blocks) {
         if block.contains("[[step]]") {
             assert!(!script_of(block).steps.is_empty());
             scripts += 1;
@@ -223,14 +237,14 @@ fn every_example_loads_without_a_problem() {
         }
     }
     assert!(
-        levels >= 7 && scripts >= 1,
+        levels >= 15 && scripts >= 1,
         "{levels} levels, {scripts} scripts"
     );
 }
 
 #[test]
 fn the_first_example_is_a_complete_level() {
-    let text = blocks()[0].to_owned();
+    let text = blocks(TUTORIAL)[0].to_owned();
     let loaded = load_level(Path::new(PLACE), &Example(text));
     assert_eq!(loaded.diagnostics, []);
     let level = loaded.level.unwrap();
@@ -239,7 +253,7 @@ fn the_first_example_is_a_complete_level() {
 
 #[test]
 fn the_defaults_of_the_player_are_as_written() {
-    let block = blocks()
+    let block = blocks(REFERENCE)
         .into_iter()
         .find(|block| block.contains("[player]"))
         .unwrap();
@@ -345,7 +359,7 @@ fn every_key_that_the_loader_knows_is_explained() {
 }
 
 #[test]
-fn every_link_of_the_page_leads_to_a_heading_of_it() {
+fn every_link_of_a_page_to_a_heading_of_itself_finds_it() {
     let anchor = |heading: &str| -> String {
         let kept = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-');
         let text = heading.trim_start_matches('#').trim().to_lowercase();
@@ -354,27 +368,29 @@ fn every_link_of_the_page_leads_to_a_heading_of_it() {
             .map(|c| if c == ' ' { '-' } else { c })
             .collect()
     };
-    let headings: Vec<_> = REFERENCE
-        .lines()
-        .filter(|line| line.starts_with('#'))
-        .map(anchor)
-        .collect();
-    let links: Vec<_> = REFERENCE
-        .split("](#")
-        .skip(1)
-        .map(|rest| rest.split(')').next().unwrap())
-        .collect();
-    assert!(!links.is_empty());
-    for link in links {
-        assert!(
-            headings.iter().any(|heading| heading == link),
-            "#{link} is not among {headings:?}"
-        );
+    for page in PAGES {
+        let headings: Vec<_> = page
+            .lines()
+            .filter(|line| line.starts_with('#'))
+            .map(anchor)
+            .collect();
+        let links: Vec<_> = page
+            .split("](#")
+            .skip(1)
+            .map(|rest| rest.split(')').next().unwrap())
+            .collect();
+        assert!(!links.is_empty());
+        for link in links {
+            assert!(
+                headings.iter().any(|heading| heading == link),
+                "#{link} is not among {headings:?}"
+            );
+        }
     }
 }
 
 #[test]
-fn the_reference_names_every_limit_of_a_level() {
+fn the_page_about_checking_names_every_limit_of_a_level() {
     let [link, own] = [Budget::LINK, Budget::OWN];
     let grouped = |number: u64| {
         let digits = number.to_string();
@@ -419,8 +435,8 @@ fn the_reference_names_every_limit_of_a_level() {
     }
     for row in rows {
         assert!(
-            REFERENCE.contains(&row),
-            "levels/README.md lacks the row\n{row}"
+            CHECKING.contains(&row),
+            "levels/checking.md lacks the row\n{row}"
         );
     }
 }

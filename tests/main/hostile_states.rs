@@ -22,7 +22,7 @@ const BEYOND: [f64; 8] = [
     -1e30,
 ];
 
-/// A player that falls beside a box.
+/// A player that falls next to a box.
 fn start() -> Sim {
     let solid = Obb::new(DVec3::X * 5.0, DMat3::IDENTITY, DVec3::ONE).unwrap();
     let world = World::new(vec![], vec![solid]);

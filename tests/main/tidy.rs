@@ -3,6 +3,7 @@
 mod imports;
 mod pages;
 mod root;
+mod words;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -377,35 +378,8 @@ fn only_one_file_of_the_library_opens_files() {
 fn no_line_ends_in_a_space() {
     let folders = ["src", "tests", "crates"].into_iter();
     let mut texts: Vec<_> = folders.flat_map(rust_files).collect();
-    texts.extend(
-        [
-            "README.md",
-            "CHANGELOG.md",
-            "Cargo.toml",
-            "levels/README.md",
-            "assets/README.md",
-            "ARCHITECTURE.md",
-            "docs/README.md",
-            "docs/audit.md",
-            "docs/gallery.md",
-            "docs/headless.md",
-            "docs/library.md",
-            "docs/book/README.md",
-            "docs/book/coming_from_others.md",
-            "docs/book/deterministic_games.md",
-            "docs/book/engines.md",
-            "docs/book/fixed_tick.md",
-            "docs/book/changing_worlds.md",
-            "docs/book/platforms.md",
-            "docs/book/pushing.md",
-            "docs/book/queries.md",
-            "docs/book/rollback.md",
-            "docs/book/tuning.md",
-            "docs/playing.md",
-            "docs/web.md",
-        ]
-        .map(PathBuf::from),
-    );
+    texts.extend(pages::pages());
+    texts.push(PathBuf::from("Cargo.toml"));
     for path in texts {
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
         for (number, line) in text.lines().enumerate() {

@@ -4,8 +4,8 @@
 //! cargo run --example push
 //! ```
 //!
-//! rapier moves the crates, and sidle the player. Each tick has three parts. rapier steps. Then the crates' boxes in sidle's
-//! world follow their bodies, as platforms: they carry who stands on them and push who is in their way, and stay where
+//! rapier moves the crates, and sidle the player. Each tick has three parts. rapier steps. Then the crates' boxes in
+//! sidle's world follow their bodies, as platforms: they carry riders, push players in their way, and stop where
 //! nobody has room. Then the player moves, and what it pushes gets the impulse in rapier.
 
 use rapier3d::math::{Pose, Rotation, Vector};

@@ -151,7 +151,7 @@ pub fn statue(triangles: u32) -> Mesh {
     mesh
 }
 
-/// Motions of 0.8 m from beside the statue towards it: start and displacement.
+/// Motions of 0.8 m from next to the statue towards it: start and displacement.
 pub fn towards_statue(number: usize) -> Vec<(DVec3, DVec3)> {
     let mut random = Random::new(4);
     let motion = |_| {

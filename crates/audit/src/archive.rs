@@ -1,8 +1,8 @@
 //! The places that an audit has been to, with the states to go on from.
 //!
-//! Source: A. Ecoffet et al., "First return, then explore", Nature 590, 2021: keep a state of every place, return to one
-//! that was seldom chosen, and explore from there. We differ: nothing is random, and all walks of a round begin before the
-//! first of them ends, so that the number of threads changes nothing.
+//! Source: A. Ecoffet et al., "First return, then explore", Nature 590, 2021: keep a state of every place, return to
+//! one that was seldom chosen, and explore from there. We differ. Nothing is random, and all walks of a round begin
+//! before the first of them ends, so that the number of threads changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -128,12 +128,13 @@ impl Archive {
         fresh.or_else(|| self.known.find(cell))
     }
 
-    /// What the walkers of the next round know.
+    /// The knowledge of the walkers of the next round.
     pub fn known(&self) -> Known {
         self.known.clone()
     }
 
-    /// Tells the walkers of the next round what was found. No copy of [`Self::known`] may be left, or it would be copied.
+    /// Passes the findings on to the walkers of the next round. No copy of [`Self::known`] may be left, or it would be
+    /// copied.
     pub fn end_round(&mut self) {
         let of_cell = Arc::make_mut(&mut self.known.of_cell);
         of_cell.extend(core::mem::take(&mut self.fresh));
@@ -147,7 +148,7 @@ impl Archive {
         is_new
     }
 
-    /// The start of a walk. `None`: its state was dropped.
+    /// The start of a walk. `None` if its state was dropped.
     pub fn start(&self, job: Job) -> Option<Start> {
         let state = Arc::clone(self.place(job.start).state.as_ref()?);
         let stood = self.place(job.start).stood;
@@ -158,7 +159,7 @@ impl Archive {
         })
     }
 
-    /// The places that no key searches from yet, up to `count`: the least explored first.
+    /// The places that no key searches from yet, up to `count`, the least explored first.
     pub fn choose(&mut self, count: usize) -> Vec<PlaceId> {
         let mut chosen = Vec::new();
         while chosen.len() < count {
@@ -255,7 +256,7 @@ impl Archive {
         id
     }
 
-    /// Adds what a walk has found, and tells each visit its place.
+    /// Adds the results of a walk, and gives each visit its place.
     pub fn merge(&mut self, job: Job, outcome: &mut Outcome) {
         // Where the walker stood last, and has slid since.
         let (mut run, mut stood, mut slid) = (u32::MAX, None, Vec::new());
@@ -291,7 +292,7 @@ impl Archive {
         }
     }
 
-    /// Adds the way back of a walker that fell out of the level in this run: it returns to the spawn.
+    /// Adds the way back of a walker that fell out of the level in this run. It returns to the spawn.
     fn respawn_after(
         &mut self,
         run: u32,

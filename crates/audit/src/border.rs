@@ -1,4 +1,5 @@
-//! Where a level simply ends: falls over its outer edge, told from those through holes in its floors and walls.
+//! Where a level simply ends: falls over its outer edge, distinguished from those through holes in its floors
+//! and walls.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -36,7 +37,7 @@ pub(super) struct Border<'e> {
     world: &'e World,
     floor: &'e Floor,
     around: &'e Surroundings,
-    /// What the columns that were looked at belong to.
+    /// The owners of the columns that were looked at.
     voids: BTreeMap<[i32; 2], Exit>,
 }
 
@@ -106,7 +107,7 @@ impl<'e> Border<'e> {
         column.map(|along| (f64::from(along) + 0.5) * self.around.grid.side)
     }
 
-    /// Whether a column lies beside the whole level.
+    /// Whether a column lies next to the whole level.
     fn is_beyond(&self, column: [i32; 2]) -> bool {
         let [x, z] = self.middle(column);
         self.around.bounds.is_none_or(|bounds| {

@@ -8,8 +8,8 @@ use sidle::geometry::float::{max, min};
 use sidle::player::Ground;
 use sidle::sim::Sim;
 
-/// How near a mover has to be for its phase to count; metres. Smaller: a walker beside a platform does not wait for it;
-/// larger: more cells look the same.
+/// How near a mover has to be for its phase to count; metres. Smaller: a walker next to a platform does not wait for
+/// it; larger: more cells look the same.
 const NEAR_MOVER: f64 = 2.0;
 
 /// Into how many phases the path of a mover is cut, in each direction. Smaller: a ride is one place; larger: more cells.
@@ -28,7 +28,7 @@ const BLOCK: i32 = 4;
 /// The phase of a place of open floor.
 const OPEN: u16 = u16::MAX;
 
-/// What carries a walker.
+/// The carrier of a walker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Support {
     /// It stands, and can walk and jump.
@@ -39,7 +39,7 @@ pub(super) enum Support {
     Air,
 }
 
-/// A place: a small box of positions, what carries the walker there, and the phase of the mover nearby.
+/// A place: a small box of positions, the carrier of the walker there, and the phase of the mover nearby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cell {
     pub at: [i32; 3],
@@ -100,8 +100,8 @@ impl Grid {
 }
 
 impl Grid {
-    /// The cell of the place where the player of `sim` is: on open floor, squares beside one another are one. `None`: it is
-    /// in the air above open floor, and comes down on it.
+    /// The cell of the place where the player of `sim` is. On open floor, neighbouring squares are one. `None` if it
+    /// is in the air above open floor, and comes down on it.
     pub fn place_of(&self, sim: &Sim, floor: &Floor) -> Option<Cell> {
         let cell = self.cell_of(sim);
         let patch = match cell.support {

@@ -1,4 +1,4 @@
-//! Columns of a plan, sorted, and found in a few steps: most are where they would be if none were missing.
+//! Columns of a plan, sorted, and found in a few steps, because most are where they would be if none were missing.
 
 use core::ops::Range;
 

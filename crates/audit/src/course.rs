@@ -45,7 +45,7 @@ pub(super) struct Course {
 }
 
 impl Course {
-    /// The way for a walker at `start` along the line between two places. `None`: nobody walks there in time.
+    /// The way for a walker at `start` along the line between two places. `None` if nobody walks there in time.
     pub fn new(start: DVec3, [from, to]: [DVec3; 2], gait: Gait, sim: &Sim) -> Option<Self> {
         let tuning = sim.tuning();
         let speed = tuning.walk_speed

@@ -16,14 +16,14 @@ use sidle::world::{ColliderId, SlopeLimit, TriangleId, floor_plan};
 /// How far beyond an open edge another floor is looked for; metres.
 const BEYOND: f64 = 0.02;
 
-/// A lower step between two floors is no lip: they are not welded. Metres.
+/// A lower step between two floors is no lip, because they are not welded. Metres.
 const LEAST_LIP: f64 = 5e-4;
 
 /// How near to a snag a defect is its reason; metres.
 const NEAR_SNAG: f64 = 1.5;
 
-/// How many lips are told, at most, and how many square metres of floor allow one more: those that cost walkers speed, and
-/// then the highest.
+/// How many lips are reported, at most, and how many square metres of floor allow one more, with those that cost
+/// walkers speed, and then the highest.
 const MOST_LIPS: usize = 8;
 const LIP_AREA: f64 = 400.0;
 
@@ -95,7 +95,7 @@ fn spots([from, to]: [DVec3; 2]) -> impl Iterator<Item = Spot> {
     (0..=steps).map(move |step| Spot::new(FindingKind::Geometry, at(step)))
 }
 
-/// What walkers think of a defect.
+/// The walkers' opinion of a defect.
 fn opinion(snags: bool) -> &'static str {
     if snags {
         "walkers lose speed there"

@@ -14,7 +14,7 @@ use sidle::replay::Recording;
 use sidle::sim::Sim;
 use sidle::world::{ColliderId, FilteredWorld, Surface};
 
-/// How many objects are told at which they part, at most: those at which they end farthest apart.
+/// How many objects at which they part are reported, at most, those at which they end farthest apart.
 const MOST_TOLD: usize = 8;
 
 /// How long both walk; seconds.
@@ -54,14 +54,14 @@ fn walk_ticks(audit: &Explored) -> u32 {
 struct Parting {
     /// Where they part.
     at: DVec3,
-    /// What they touch there, with its preposition.
+    /// The object that they touch there, with its preposition.
     object: String,
     /// How far apart they end; metres.
     distance: f64,
     recording: Recording,
 }
 
-/// The finding of all partings at one object: the widest shows it.
+/// The finding of all partings at one object. The widest shows it.
 fn told(mut partings: Vec<Parting>) -> Option<Finding> {
     partings.sort_by(|a, b| b.distance.total_cmp(&a.distance));
     let count = partings.len();
@@ -81,7 +81,7 @@ fn told(mut partings: Vec<Parting>) -> Option<Finding> {
         format!(
             "after the same keys, the classic and the swept controller end {distance:.2} m apart: they part {object}{walks}"
         ),
-        format!("look at what happens {object}, and choose the level's controller"),
+        format!("watch the difference {object}, and choose the level's controller"),
     );
     finding.spots.extend(spots);
     finding.tidy_spots();
@@ -90,7 +90,7 @@ fn told(mut partings: Vec<Parting>) -> Option<Finding> {
     Some(finding)
 }
 
-/// Where the player is: at what it touches that is most like a wall.
+/// Where the player is, named by the touched object that is most like a wall.
 fn touched(audit: &Explored, sim: &Sim) -> String {
     let touching = sim.contacts().touching().iter();
     let upright = |surface: &&Surface| surface.normal.y.abs();

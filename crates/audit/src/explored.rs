@@ -1,4 +1,4 @@
-//! What an audit knows: the level, and where walkers have been.
+//! The knowledge of an audit: the level, and where walkers have been.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use sidle::level::{Expectations, Scene};
 use sidle::sim::Sim;
 use sidle::world::ColliderId;
 
-/// What an audit knows. All findings are made from it.
+/// The knowledge of an audit. All findings are made from it.
 pub(super) struct Explored {
     pub scene: Scene,
     pub expectations: Expectations,

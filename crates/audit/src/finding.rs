@@ -1,4 +1,4 @@
-//! What an audit finds.
+//! The findings of an audit.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use sidle::geometry::Aabb;
 use sidle::geometry::float::max;
 use sidle::replay::Recording;
 
-/// What is wrong at a place.
+/// A fault at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FindingKind {
     /// A walker falls out of the level, or gets to a place where nobody must be.
@@ -19,7 +19,7 @@ pub enum FindingKind {
     Stuck,
     /// No walk leads to this floor.
     Unreached,
-    /// A walker loses speed on what looks flat.
+    /// A walker loses speed on a floor that looks flat.
     Snag,
     /// A gap that the body just misses, or just passes.
     Narrow,
@@ -163,16 +163,16 @@ impl core::fmt::Display for Spot {
     }
 }
 
-/// A length to a tenth of a millimetre: every reader of a report reads the same number.
+/// A length to a tenth of a millimetre, so every reader of a report reads the same number.
 pub(super) fn rounded(length: f64) -> f64 {
     (length * 1e4).round() / 1e4
 }
 
-/// How to mend that a level ends. A finding with this repair is told as a part of its outer edge.
+/// How to mend that a level ends. A finding with this repair is reported as a part of its outer edge.
 const BORDER_REPAIR: &str = "put a fence or more ground around it; or, if the level is an island, say so with `ignore` in `[audit]`";
 
-/// How far apart pieces of the outer edge may be to be told as one, in spots. Smaller: each tower of a wall makes two of it;
-/// larger: an edge that is mended in one place stays a finding in another.
+/// How far apart pieces of the outer edge may be to be reported as one, in spots. Smaller: each tower of a wall makes
+/// two of it; larger: an edge that is mended in one place stays a finding in another.
 const ONE_BORDER: u32 = 8;
 
 /// Something wrong in a level.
@@ -185,7 +185,7 @@ pub struct Finding {
     pub at: DVec3,
     /// How large it is, or how far it goes; metres.
     pub size: f64,
-    /// What is wrong, in a sentence.
+    /// The fault, in a sentence.
     pub message: String,
     /// How to mend it, in a sentence.
     pub repair: String,
@@ -219,21 +219,21 @@ impl Finding {
             .map_or(FindingKind::Geometry, |spot| spot.kind)
     }
 
-    /// Its name: the first spot that it covers.
+    /// The id of the finding. It names the first spot that the finding covers.
     #[must_use]
     pub fn id(&self) -> String {
         self.spots.first().map(Spot::to_string).unwrap_or_default()
     }
 
-    /// Whether `id` names it: a spot that it covers, or one beside it. Another seed may find it a little beside.
+    /// Whether `id` refers to this finding. Neighbouring cells match, because another seed may place it there.
     #[must_use]
     pub fn is_named_by(&self, id: &str) -> bool {
         let spot = Spot::parse(id);
         spot.is_some_and(|named| self.spots.iter().any(|spot| spot.touches(&named)))
     }
 
-    /// Whether both findings are one: their spots touch. What differs, and defects of a mesh, are told by their repair:
-    /// one of them may cover spots all over a level.
+    /// Whether both findings are the same, because their spots touch. Differences and defects of a mesh must also
+    /// have the same repair, since each of them may cover spots all over a level.
     fn touches(&self, other: &Self) -> bool {
         let is_told = matches!(self.kind(), FindingKind::Geometry | FindingKind::Differ);
         self.kind() == other.kind()
@@ -257,7 +257,7 @@ impl Finding {
         self.repair = BORDER_REPAIR.to_owned();
     }
 
-    /// Whether a spot of `other` is within so many spots of one of its own, along each axis.
+    /// Whether a spot of `other` is within so many spots of one of this finding, along each axis.
     pub(super) fn is_within(&self, other: &Self, reach: u32) -> bool {
         let is_near = |a: &Spot, b: &Spot| {
             let mut axes = a.at.iter().zip(&b.at);
@@ -303,7 +303,7 @@ impl Finding {
         }
     }
 
-    /// What decides which of two findings that touch is told.
+    /// Decides which of two touching findings is reported.
     fn order(&self) -> (Option<&Spot>, [u64; 3], &str, u64) {
         let bits = self.at.to_array().map(f64::to_bits);
         let run = self.recording.as_ref();
@@ -312,7 +312,7 @@ impl Finding {
     }
 }
 
-/// Joins findings that touch, whatever their order, and sorts them as in a report: by kind, then by place.
+/// Joins findings that touch, whatever their order, and sorts them as in a report, by kind, then by place.
 #[must_use]
 pub fn joined(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings.sort_by(|a, b| a.order().cmp(&b.order()));

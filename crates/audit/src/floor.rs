@@ -21,11 +21,11 @@ use sidle::world::{
 /// The most points of a floor. Larger: a level whose floors lie above one another a thousand times takes too much memory.
 const MOST_POINTS: usize = 12_000_000;
 
-/// How often a body is lifted out of another floor face beside the one that it stands on.
+/// How often a body is lifted out of another floor face next to the one that it stands on.
 const LIFTS: usize = 4;
 
-/// How far apart two floors may be for a player to expect a way between them; metres: level, and upwards beyond what a
-/// walker can climb. Smaller: a ledge that is too high is no finding; larger: every roof is one.
+/// How far apart two floors may be for a player to expect a way between them; metres: level, and upwards beyond the
+/// reach of a climb. Smaller: a ledge that is too high is no finding; larger: every roof is one.
 const NEAR_FLOOR: f64 = 2.5;
 const NEAR_RISE: f64 = 1.0;
 
@@ -48,12 +48,12 @@ pub(super) struct FloorPoint {
     pub step_height: f64,
     /// The patch that it belongs to.
     pub patch: u32,
-    /// How many of the four points beside it belong to the same patch directly.
+    /// How many of the four points next to it belong to the same patch directly.
     pub neighbours: u8,
 }
 
 impl FloorPoint {
-    /// Whether the patch ends beside it: at a wall, an edge or a slope.
+    /// Whether the patch ends next to it: at a wall, an edge or a slope.
     pub fn is_rim(&self) -> bool {
         self.neighbours < 4
     }
@@ -149,7 +149,7 @@ impl Floor {
         around(x).flat_map(move |x| around(z).flat_map(move |z| self.of_column([x, z])))
     }
 
-    /// Connects points beside one another, and makes patches of them.
+    /// Connects neighbouring points, and makes patches of them.
     fn connect(&mut self) {
         let mut roots: Vec<u32> = (0..self.points.len() as u32).collect();
         for a in 0..self.points.len() {
@@ -202,7 +202,7 @@ impl Floor {
         self.patches = sums.into_iter().map(|(_, patch)| patch).collect();
     }
 
-    /// Whether a walker gets from one point to the other, which is beside it, and back.
+    /// Whether a walker gets from one point to the other, which is next to it, and back.
     fn leads(&self, a: usize, b: usize) -> bool {
         let (a, b) = (&self.points[a], &self.points[b]);
         let rise = (a.position.y - b.position.y).abs();
@@ -210,14 +210,15 @@ impl Floor {
         rise <= upper.step_height + max(a.slope, b.slope) * self.side * 1.1
     }
 
-    /// Whether a walker steps from one point to the other, which is beside it, or beside it and ahead: it may be lower.
+    /// Whether a walker steps from one point to the other, which is next to it, or next to it and ahead, even if it
+    /// may be lower.
     pub fn is_step(&self, from: usize, to: usize) -> bool {
         let (a, b) = (&self.points[from], &self.points[to]);
         let slope = max(a.slope, b.slope) * self.side * 1.1 * core::f64::consts::SQRT_2;
         b.position.y - a.position.y <= b.step_height + slope
     }
 
-    /// Marks the patches to which a player at the spawn would expect a way: not those in solids.
+    /// Marks the patches to which a player at the spawn would expect a way, but not those in solids.
     fn mark_expected(&mut self, sim: &Sim, climb: f64) {
         let (spawn, world) = (sim.rules().spawn.position, sim.world());
         // Whatever is below the spawn, or nearest to it.
@@ -421,7 +422,7 @@ impl<'s> Finder<'s> {
         }
     }
 
-    /// Where the body stands on a floor with this `normal` at `contact`. `None`: there is no room.
+    /// Where the body stands on a floor with this `normal` at `contact`. `None` if there is no room.
     fn stand(&self, contact: DVec3, normal: DVec3) -> Option<DVec3> {
         let place = |crouched| {
             let player = PlayerState {

@@ -1,7 +1,7 @@
 //! Which floor was reached, and the border of it: where to go next.
 //!
-//! A point of the floor that was not reached, beside one that was, is gone to straight: the longest line of such points
-//! first. Seeded keys would come there, too, but most of them go elsewhere.
+//! A point of the floor that was not reached, next to one that was, is gone to straight, and the longest line of
+//! such points first. Seeded keys would also come there, but most of them go elsewhere.
 
 use std::collections::VecDeque;
 
@@ -39,7 +39,7 @@ pub(super) const LONG: [usize; 3] = [16, 4, 1];
 /// No place, and no point.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What is known of each point of a floor.
+/// The state of each point of a floor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Frontier {
     /// The place from which it was reached first.
@@ -49,13 +49,13 @@ pub(super) struct Frontier {
     soonest: Vec<u32>,
     /// Which of [`WAYS`] were gone from there.
     tried: Vec<u8>,
-    /// What is explored first, how many of its points were reached, and whether it is done with.
+    /// The part that is explored first, how many of its points were reached, and whether it is done with.
     sector: Sector,
     inside: usize,
     leaves_sector: bool,
     /// The points of the border inside and outside of the sector, the next first: by the lines that begin there.
     border: [[VecDeque<u32>; LONG.len()]; 2],
-    /// The points beside which a hole may be.
+    /// The points next to which a hole may be.
     rims: VecDeque<u32>,
     /// The number of the round of walks, and of the last one in which somebody went to each point.
     round: u32,
@@ -66,7 +66,7 @@ pub(super) struct Frontier {
     lost: Vec<u32>,
 }
 
-/// What lies straight ahead of a point.
+/// The floor straight ahead of a point.
 struct Ahead {
     /// The points that were not reached.
     points: Vec<u32>,
@@ -165,7 +165,7 @@ impl Frontier {
             + self.lost.capacity() * size_of::<u32>()
     }
 
-    /// Home is another place than before: a walk home may be missing anywhere.
+    /// Home is another place than before, because a walk home may be missing anywhere.
     pub fn move_home(&mut self) {
         let points = 0..self.places.len();
         let reached = points.filter(|point| self.is_reached(*point));
@@ -184,7 +184,7 @@ impl Frontier {
         long.any(|points| !points.is_empty())
     }
 
-    /// There is nothing left to search in what was reached of the sector.
+    /// There is nothing left to search in the reached part of the sector.
     pub fn leave_sector(&mut self) {
         self.leaves_sector = true;
     }
@@ -273,7 +273,8 @@ impl Frontier {
         self.claimed[point] + 1 >= self.round
     }
 
-    /// The best way to go from a point, and what lies there: nothing, while others go to all of it. `None`: nothing is left.
+    /// The best way to go from a point, and the points there: none, while others go to all of them. `None` if nothing
+    /// is left.
     fn best(&self, point: u32, sim: &Sim, floor: &Floor) -> Option<(usize, Ahead)> {
         let mut best: Option<(usize, Ahead)> = None;
         for (way, step) in WAYS.into_iter().enumerate() {
@@ -290,7 +291,7 @@ impl Frontier {
         best
     }
 
-    /// What lies ahead of a point, as far as a walker gets there straight.
+    /// The floor ahead of a point, as far as a walker gets there straight.
     fn ahead(&self, point: u32, [x, z]: [i32; 2], sim: &Sim, floor: &Floor) -> Ahead {
         let mut found = Ahead {
             points: Vec::new(),
@@ -336,7 +337,7 @@ impl Frontier {
     }
 }
 
-/// The points of the columns beside that of a point.
+/// The points of the columns next to that of a point.
 pub(super) fn beside(point: usize, floor: &Floor) -> impl Iterator<Item = usize> + '_ {
     let [x, z] = floor.column(floor.points[point].position);
     let columns = WAYS.map(|way| [x.saturating_add(way[0]), z.saturating_add(way[1])]);

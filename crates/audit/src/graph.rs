@@ -9,7 +9,7 @@ const LEAST_HOME: usize = 24;
 /// Whether a way leads back from a place to where the level is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WayBack {
-    /// None does: it was searched in every direction, and so was everything that one gets to from there.
+    /// None does. It was searched in every direction, and so was everything that one gets to from there.
     Absent,
     /// No walker has come back yet. Longer walks find a way, or make sure that there is none.
     Unknown,
@@ -17,7 +17,7 @@ pub enum WayBack {
     Known,
 }
 
-/// A place that nobody came back from, with all such places beside it.
+/// A place that nobody came back from, with all such neighbouring places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Basin {
     /// Sorted.
@@ -166,8 +166,8 @@ impl Graph {
         self.stands[id.0 as usize] && !self.returns(id)
     }
 
-    /// Whether a way leads home from each place: none does if neither it nor any place that one gets to from it leads home or
-    /// is `left` to be searched.
+    /// Whether a way leads home from each place. None does if neither it nor any place that one gets to from it leads
+    /// home or is `left` to be searched.
     pub fn ways_back(&self, left: impl Fn(PlaceId) -> bool) -> Vec<WayBack> {
         let is_left = |id: &PlaceId| !self.returns(*id) && left(*id);
         let mut unknown = vec![false; self.back.len()];

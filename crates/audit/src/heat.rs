@@ -22,9 +22,9 @@ pub struct HeatSquare {
     pub height: f64,
     /// How often a walker stood there; 0: nobody reached it.
     pub visits: u64,
-    /// How soon a walker came there, from the start on the way that was found; seconds. `None`: nobody did.
+    /// How soon a walker came there, from the start on the way that was found; seconds. `None` if nobody did.
     pub soonest: Option<f64>,
-    /// Whether a way leads back from there. `None`: nobody was there.
+    /// Whether a way leads back from there. `None` if nobody was there.
     pub way_back: Option<WayBack>,
 }
 
@@ -32,7 +32,7 @@ pub struct HeatSquare {
 struct Storey {
     /// The layer of cells.
     layer: i32,
-    /// Whether a walker stood there: where one only slides, less is known.
+    /// Whether a walker stood there. Where one only slides, less is known.
     stands: bool,
     square: HeatSquare,
 }
@@ -46,7 +46,7 @@ impl Storey {
         }
     }
 
-    /// Adds what is known of a place. Of those where walkers stand, one with a way back is enough.
+    /// Adds the knowledge of a place. Of those where walkers stand, one with a way back is enough.
     fn add_way_back(&mut self, stands: bool, way_back: WayBack) {
         let known = match (self.stands, stands) {
             (true, false) => return,

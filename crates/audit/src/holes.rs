@@ -14,10 +14,10 @@ const WIDEST: f64 = 3.0;
 /// How exactly its sides are measured; metres. Smaller: it takes longer; larger: a walker misses a hole that it just fits.
 const STEP: f64 = 0.01;
 
-/// How far beside a point of the floor a fall begins; metres.
+/// How far next to a point of the floor a fall begins; metres.
 const ABOVE: f64 = 0.1;
 
-/// The middles of the holes beside a point of the floor.
+/// The middles of the holes next to a point of the floor.
 pub(super) fn beside(sim: &Sim, floor: &Floor, around: &Surroundings, point: usize) -> Vec<DVec3> {
     let world = sim.world();
     let bottom = max(around.bottom, sim.rules().kill_y);
@@ -42,7 +42,7 @@ pub(super) fn beside(sim: &Sim, floor: &Floor, around: &Surroundings, point: usi
     found.collect()
 }
 
-/// The middle of the hole at `from` along `way`. `None`: it is wide.
+/// The middle of the hole at `from` along `way`. `None` if it is wide.
 fn middle(from: DVec3, way: DVec3, falls: &impl Fn(DVec3) -> bool) -> Option<DVec3> {
     let end = |way: DVec3| {
         let steps = 1..=(WIDEST / STEP) as u32;

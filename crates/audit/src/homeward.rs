@@ -1,4 +1,5 @@
-//! Straight walks home, from places that nobody came back from: what leads home is no trap, and need not be searched.
+//! Straight walks home, from places that nobody came back from, because a place with a way home is no trap, and need
+//! not be searched.
 
 use crate::archive::{Archive, Homeward};
 use crate::cell::PlaceId;
@@ -8,8 +9,8 @@ use crate::frontier::{Frontier, LONG, MOST_COLUMNS, NONE, beside, job};
 use crate::job::Job;
 use sidle::sim::Sim;
 
-/// The walks to make. One runs straight over as many places as it can, from the farthest of them. From each place that this did
-/// not lead home from, one goes to the point beside it on the way home at a later look.
+/// The walks to make. One runs straight over as many places as it can, from the farthest of them. From each place
+/// that this did not lead home from, one goes to the point next to it on the way home at a later look.
 pub(super) fn walks(
     frontier: &mut Frontier,
     floor: &Floor,

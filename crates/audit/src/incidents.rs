@@ -1,4 +1,4 @@
-//! What walkers met: where they fell out of the level, were stuck, or were pressed by a mover.
+//! Incidents of walkers: where they fell out of the level, were stuck, or were pressed by a mover.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,7 +38,7 @@ impl Incidents {
         self.at.values().map(|(_, job, _)| *job)
     }
 
-    /// Adds what a walk met.
+    /// Adds the incidents of a walk.
     pub fn add(&mut self, job: Job, outcome: &Outcome) {
         for (incident, moment) in &outcome.incidents {
             let entry = self.at.entry(incident.spot());
@@ -97,19 +97,19 @@ pub(super) fn findings(audit: &Explored) -> Vec<Finding> {
     together(audit, &rims, found.into_iter().flatten().collect())
 }
 
-/// What a walker fell over.
+/// The edge or hole that a walker fell over.
 #[derive(Clone, Copy)]
 struct Edge {
     /// The rim, if the floor ends there, and the place on it.
     rim: Option<(u32, DVec3)>,
-    /// What it was above last.
+    /// The floor that it was above last.
     ground: Option<ColliderId>,
     /// Where nothing was below it.
     beyond: DVec3,
 }
 
-/// Makes one finding of all escapes over one rim, into one hole, and of those beside one another over the edge of one thing.
-/// That with the shortest way is told. Where most of them leave the level as such, it ends there.
+/// Makes one finding of all escapes over one rim, into one hole, and of those side by side over the edge of one
+/// thing. The one with the shortest way is reported. Where most of them leave the level as such, it ends there.
 fn together(
     audit: &Explored,
     rims: &Rims,
@@ -154,7 +154,7 @@ fn together(
 /// Escapes that are one finding.
 struct Escapes {
     finding: Finding,
-    /// What the first walker was above last.
+    /// The floor that the first walker was above last.
     ground: Option<ColliderId>,
     /// The rims that they fell over, and the holes that they fell into.
     rims: BTreeSet<u32>,
@@ -250,14 +250,14 @@ fn told(
                 FindingKind::Squeeze,
                 at,
                 format!("`{name}` presses a walker against something, and stops"),
-                "leave more room beside its path than the body is wide, or end its path earlier"
+                "leave more room next to its path than the body is wide, or end its path earlier"
                     .to_owned(),
             ))
         }
     }
 }
 
-/// Whether a walker is stuck in a place of a basin, which is then no trap of its own.
+/// Whether a walker is stuck in a place of a basin, which is then no separate trap.
 pub(super) fn is_stuck_in(findings: &[Finding], audit: &Explored, places: &[PlaceId]) -> bool {
     let grid = &audit.around.grid;
     let mut stuck = findings.iter().filter(|it| it.kind() == FindingKind::Stuck);

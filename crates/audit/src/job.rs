@@ -1,4 +1,4 @@
-//! One walk of an audit: from a known state, with seeded keys, and what it met.
+//! One walk of an audit: from a known state, with seeded keys, and its incidents.
 
 use std::sync::Arc;
 
@@ -18,8 +18,8 @@ use sidle::world::Obstacle;
 /// The length of a walk; seconds. Smaller: more time is spent on starts; larger: a walk strays from the frontier.
 const WALK: f64 = 4.0;
 
-/// The length of each run of an exhaustive search, and how much longer one in the air may take, and takes mostly; seconds.
-/// What comes after a run is found by the search from the place where it ends.
+/// The length of each run of an exhaustive search, and how much longer one in the air may take, and takes mostly;
+/// seconds. The search from the place where a run ends finds the rest.
 const RUN: f64 = 0.25;
 const FALL: f64 = 8.0;
 const FLIGHT: f64 = 0.4;
@@ -44,7 +44,7 @@ pub(super) fn cost(plan: Plan, sim: &Sim) -> u64 {
     ((seconds * f64::from(sim.hz())) as u64).max(1)
 }
 
-/// What a walk does.
+/// The task of a walk.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Plan {
     /// Presses the keys of this seed.
@@ -93,7 +93,7 @@ pub(super) struct Visit {
     pub state: Option<Arc<Snapshot>>,
 }
 
-/// What a walk met, apart from places.
+/// The incidents of a walk, apart from places.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Incident {
     /// It fell out of the level, after it stood here last.
@@ -106,7 +106,7 @@ pub(super) enum Incident {
     Squeezed { at: DVec3, mover: usize },
 }
 
-/// What came of a walk.
+/// The result of a walk.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Outcome {
     /// The visits of each run, in order.
@@ -119,7 +119,7 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// Adds what came of the next run.
+    /// Adds the result of the next run.
     pub fn add(&mut self, next: Self) {
         self.visits.extend(next.visits);
         self.incidents.extend(next.incidents);
@@ -128,7 +128,7 @@ impl Outcome {
     }
 }
 
-/// What all walks of an audit have in common.
+/// The data that all walks of an audit share.
 #[derive(Clone, Debug)]
 pub(super) struct Surroundings {
     pub grid: Grid,

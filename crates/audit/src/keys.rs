@@ -26,7 +26,7 @@ const WALL: f64 = 0.7;
 /// The pace of a walker that takes its time, as a share. A fast one steps over a hole that is hardly larger than its body.
 pub(super) const SLOW: f64 = 0.25;
 
-/// What a walker does during a burst.
+/// The action of a walker during a burst.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Intention {
     /// Goes one way.
@@ -37,7 +37,7 @@ enum Intention {
     Leap,
     /// Presses against the wall that it touches.
     Press,
-    /// Goes along the wall that it touches; the sign tells on which side.
+    /// Goes along the wall that it touches; the sign gives the side.
     Follow(f64),
     /// Waits, for instance on a platform.
     Wait,

@@ -1,9 +1,10 @@
 //! An audit: thousands of walkers test a level before a player does.
 //!
-//! The walkers start at the spawn. Every walk begins in a state that an earlier one has reached. Some go straight to floor
-//! that nobody reached; others begin at a place that was explored little, and press seeded keys ([`Audit::explore`]). Then
-//! what seems to have no way back is searched in every direction ([`Audit::conclude`]), directed walks look for snags and
-//! thin walls ([`Audit::examine`]), and the result is a [`Report`].
+//! The walkers start at the spawn. Every walk begins in a state that an earlier one has reached. Some go straight to
+//! floor that nobody reached; others begin at a place that was explored little, and press seeded keys
+//! ([`Audit::explore`]). Then places that seem to have no way back are searched in every direction
+//! ([`Audit::conclude`]), directed walks look for snags and thin walls ([`Audit::examine`]), and the result is a
+//! [`Report`].
 //!
 //! | file | what |
 //! |---|---|
@@ -17,7 +18,7 @@
 //! | `frontier.rs`, `course.rs`, `holes.rs` | which floor was reached, and straight walks over its border, home and into holes |
 //! | `stuck.rs` | whether any key moves a walker |
 //! | `incidents.rs`, `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `thin.rs`, `differences.rs`, `defects.rs` | the findings, each kind from what is known |
-//! | `rims.rs`, `border.rs` | edges that one falls over, and where the level ends |
+//! | `rims.rs`, `border.rs` | edges that a walker falls over, and the border of the level |
 //! | `trails.rs` | known ways, walked again after an edit |
 //! | `trial.rs` | short runs for some of them |
 //! | `heat.rs` | how often and how soon walkers came through each square |
@@ -25,8 +26,8 @@
 //! | `finding.rs`, `spots.rs`, `reached.rs`, `report.rs` | what is reported, what is meant, and how reports are merged |
 //! | `packing.rs` | what is reported, as bytes for the page |
 //!
-//! The same level, seed, shard and ticks give the same report on any number of threads: all walks of a round begin before
-//! the first of them ends, and their results are taken in order. Nothing reads a clock.
+//! The same level, seed, shard and ticks give the same report on any number of threads. All walks of a round begin
+//! before the first of them ends, and their results are taken in order. Nothing reads a clock.
 
 mod archive;
 pub mod background;
@@ -101,7 +102,8 @@ use sidle::replay::LevelHash;
 use sidle::sim::Sim;
 use sidle::world::World;
 
-/// What a run does until which share of its budget. A search that is complete leaves the rest to walks.
+/// The phases of a run, each with the share of its budget at which it ends. A search that is complete
+/// leaves the rest to walks.
 const PHASES: [(f64, Work); 8] = [
     (0.3, Work::Explore),
     (0.5, Work::Conclude),
@@ -121,13 +123,14 @@ enum Work {
     Examine,
 }
 
-/// Directed walks take up to one of so many ticks of those before them, and what the last walks of a run found is searched
-/// in one of so many. Smaller: less is left to explore; larger: fewer seams are crossed, and a trap found last is missed.
+/// Directed walks take up to one of so many ticks of those before them, and the finds of the last walks of a run are
+/// searched in one of so many. Smaller: less is left to explore; larger: fewer seams are crossed, and a trap found last
+/// is missed.
 const EXAMINED: u64 = 6;
 const LAST_SEARCH: u64 = 32;
 
-/// How many ticks a run makes between two calls of its watcher: about one of so many of all, but never fewer or more than these.
-/// Smaller: cores wait for one another at the end of each; larger: progress is told less often.
+/// How many ticks a run makes between two calls of its watcher: about one of so many of all, but never fewer or more
+/// than these. Smaller: cores wait for one another at the end of each; larger: progress is reported less often.
 const SLICES: u64 = 16;
 const LEAST_SLICE: u64 = 200_000;
 const MOST_SLICE: u64 = 2_000_000;
@@ -192,7 +195,7 @@ pub struct Audit {
     rounds: u64,
     /// The searches to make, the next one last.
     searches: Vec<Job>,
-    /// What directed walks have found.
+    /// The findings of directed walks.
     examined: Vec<Finding>,
 }
 
@@ -274,7 +277,7 @@ impl Audit {
         self.explored.floor.memory() + self.explored.frontier.memory()
     }
 
-    /// Explores for about so many ticks: to the end of the round in which they end.
+    /// Explores for about so many ticks, up to the end of the round in which they end.
     pub fn explore(&mut self, ticks: u64) {
         let end = self.ticks.saturating_add(ticks);
         while self.ticks < end {
@@ -291,7 +294,8 @@ impl Audit {
         }
     }
 
-    /// Explores, concludes and examines in about so many ticks: the same for the same number. Calls `watch` now and then.
+    /// Explores, concludes and examines in about so many ticks, the same for the same number. Calls `watch` now and
+    /// then.
     pub fn run(&mut self, ticks: u64, watch: &mut dyn FnMut(&Self)) {
         let (start, slice) = (self.ticks, (ticks / SLICES).clamp(LEAST_SLICE, MOST_SLICE));
         // Nothing ends it early.
@@ -302,8 +306,8 @@ impl Audit {
         });
     }
 
-    /// Explores, concludes and examines as long as the budget allows: `next` tells how many ticks to make next, before this share of
-    /// the budget is spent. 0: it is. `Break` ends the run at once.
+    /// Explores, concludes and examines as long as the budget allows. `next` says how many ticks to make next, before
+    /// this share of the budget is spent. 0: it is. `Break` ends the run at once.
     pub fn run_while(
         &mut self,
         next: &mut dyn FnMut(&Self, f64) -> ControlFlow<(), u64>,
@@ -334,8 +338,8 @@ impl Audit {
         ControlFlow::Continue(())
     }
 
-    /// Searches in every direction the places that nobody came back from, for about so many ticks. Only what was searched
-    /// completely is reported as a trap. Returns whether there is more to search.
+    /// Searches in every direction the places that nobody came back from, for about so many ticks. Only completely
+    /// searched places are reported as a trap. Returns whether there is more to search.
     pub fn conclude(&mut self, ticks: u64) -> bool {
         let end = self.ticks.saturating_add(ticks);
         while self.ticks < end {
@@ -351,8 +355,9 @@ impl Audit {
         true
     }
 
-    /// Makes directed walks where walkers have been, in at most about so many ticks: over the floor for snags, into walls that
-    /// may be thin, and with the same keys for both of the controllers that may differ. The report has what they find.
+    /// Makes directed walks in places that walkers have reached, for about `ticks` ticks at most. Some cross the
+    /// floor to find snags, some run into walls that may be thin, and some press the same keys with two controllers
+    /// to find differences. The report has their findings.
     pub fn examine(&mut self, ticks: u64) {
         let seen = unreached::coverage(&self.explored);
         let explored = &self.explored;
@@ -366,14 +371,14 @@ impl Audit {
         self.examined = found;
     }
 
-    /// The squares of the floor, by X, then by Z, then from below: how often walkers came through each, how soon, and whether
-    /// a way leads back. What a map draws.
+    /// The squares of the floor, by X, then by Z, then from below: how often walkers came through each, how soon, and
+    /// whether a way leads back. The data that a map draws.
     #[must_use]
     pub fn heat(&self) -> Vec<HeatSquare> {
         heat::squares(&self.explored)
     }
 
-    /// What the audit found so far.
+    /// The findings so far.
     #[must_use]
     pub fn report(&self) -> Report {
         let explored = &self.explored;

@@ -1,5 +1,5 @@
-//! Open floor: far from every rim, wall and other floor. Few places of it are kept, since a walker gets from each to all others
-//! around.
+//! Open floor, far from every rim, wall and other floor. Few places of it are kept, since a walker gets from each to
+//! all others around.
 
 use sidle::glam::DVec3;
 
@@ -15,7 +15,7 @@ const OPEN_DEPTH: f64 = 0.5;
 const OPEN_HEIGHT: f64 = 3.0;
 
 impl Floor {
-    /// The open floor below a `position`: the patch that it belongs to.
+    /// The open floor below a `position`, the patch that it belongs to.
     pub fn open_below(&self, position: DVec3) -> Option<u32> {
         let mut column = self.of_column(self.column(position));
         let point = column.next().filter(|point| self.open[*point])?;

@@ -1,4 +1,4 @@
-//! Packs what an audit has found for another instance of the program, in chunks.
+//! Packs the findings of an audit for another instance of the program, in chunks.
 //!
 //! The page audits a level in a worker, which shares no memory with the game. The game unpacks a few chunks in each frame.
 

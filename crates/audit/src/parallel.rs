@@ -1,7 +1,7 @@
-//! Splits work among the cores, if the feature `parallel` is on: among the threads of rayon's current pool.
+//! Splits work among the cores, if the feature `parallel` is on, among the threads of rayon's current pool.
 //!
-//! Every function gives the same bits on any number of threads: each result depends on its own input alone, and results come
-//! in the order of their inputs.
+//! Every function gives the same bits on any number of threads, because each result depends on its own input alone, and
+//! results come in the order of their inputs.
 
 /// How many items one piece of the work has. Smaller: more time is spent on handing out pieces; larger: cores wait for the
 /// last piece.

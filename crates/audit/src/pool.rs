@@ -9,7 +9,8 @@ use crate::job::{Outcome, Start, Surroundings, runs, walk};
 use crate::parallel;
 use sidle::sim::Sim;
 
-/// Simulations of one level. Which of them makes a walk changes nothing: each walk begins with a state of its own.
+/// Simulations of one level. Which of them makes a walk changes nothing, because each walk begins with a separate
+/// state.
 pub(super) struct Pool {
     first: Sim,
     idle: Mutex<Vec<Sim>>,
@@ -48,8 +49,8 @@ impl Pool {
         parallel::map(items, |item| self.with(|sim| work(sim, item)))
     }
 
-    /// Makes walks, and returns what came of each, in the order of `starts`. All their runs are made beside one another. A
-    /// search ends with its first open run, as if they were made in order.
+    /// Makes walks, and returns the result of each, in the order of `starts`. All their runs are made at the
+    /// same time. A search ends with its first open run, as if they were made in order.
     pub fn walk(
         &self,
         starts: &[Start],

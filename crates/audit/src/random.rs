@@ -1,4 +1,4 @@
-//! Seeded choices: the same seed makes the same walk on every machine.
+//! Seeded choices, so the same seed makes the same walk on every machine.
 //!
 //! Source: S. Vigna, "splitmix64", public domain, 2015.
 

@@ -38,15 +38,15 @@ impl Reached {
         self.0.iter().filter(|reached| **reached).count()
     }
 
-    /// What either has reached. `None`: they are of different floors.
+    /// The union of both. `None` if they are of different floors.
     #[must_use]
     pub fn united(&self, other: &Self) -> Option<Self> {
         let both = self.0.iter().zip(&other.0);
         (self.len() == other.len()).then(|| Self(both.map(|(a, b)| a | b).collect()))
     }
 
-    /// The points of a text: the lengths of runs of points, of which the first was not reached, the second was, and so on.
-    /// `None`: it is no such text, or too long for a floor.
+    /// The points of a text, as the lengths of runs of points, of which the first was not reached, the second was, and
+    /// so on. `None` if it is no such text, or too long for a floor.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         const MOST: usize = 1 << 26;

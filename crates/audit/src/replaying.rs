@@ -1,4 +1,4 @@
-//! Walks made again: states that were dropped, and recordings that show a finding.
+//! Walks made again, for states that were dropped, and recordings that show a finding.
 
 use crate::archive::Archive;
 use crate::cell::{PlaceId, Support};
@@ -7,7 +7,7 @@ use sidle::player::Command;
 use sidle::replay::{LevelHash, Recorder, Recording};
 use sidle::sim::{Sim, Snapshot};
 
-/// What a recording says about its level.
+/// The description of its level in a recording.
 #[derive(Clone, Debug)]
 pub(super) struct Title {
     /// The level's name.

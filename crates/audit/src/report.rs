@@ -1,4 +1,4 @@
-//! What an audit reports, and how the reports of several machines become one.
+//! The report of an audit, and how the reports of several machines become one.
 
 use crate::finding::{Finding, FindingKind, joined};
 use crate::reached::Reached;
@@ -12,13 +12,13 @@ pub struct Coverage {
     pub floor: f64,
     /// How much of it was reached; square metres.
     pub reached: f64,
-    /// How many places walkers have been to. Several reports do not tell theirs apart: it is the largest number.
+    /// How many places walkers have been to. Of several reports, it is the largest number.
     pub cells: u64,
     /// Which points of the floor were reached.
     pub points: Reached,
 }
 
-/// What an audit found in a level.
+/// The report of an audit of a level.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Report {
@@ -32,7 +32,7 @@ pub struct Report {
     pub ticks: u64,
     /// How much of the level it has seen.
     pub coverage: Coverage,
-    /// What it found, in the order of kinds, and then of places.
+    /// Its findings, in the order of kinds, and then of places.
     pub findings: Vec<Finding>,
 }
 
@@ -91,8 +91,8 @@ impl Report {
         }
     }
 
-    /// The report of both explorations together: everything that one of them found, and the floor that neither reached.
-    /// The order of merging changes nothing.
+    /// The report of both explorations together, with everything that one of them found, and the floor that neither
+    /// reached. The order of merging changes nothing.
     ///
     /// # Errors
     /// When the reports are of different levels.

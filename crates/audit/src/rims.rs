@@ -1,4 +1,4 @@
-//! Open rims: edges of the floor beyond which nothing stops a fall. All escapes over one rim are one finding.
+//! Open rims, edges of the floor beyond which nothing stops a fall. All escapes over one rim are one finding.
 
 use std::collections::BTreeSet;
 
@@ -60,7 +60,7 @@ impl Rims {
         rims
     }
 
-    /// Whether a walker gets from `point` to one beside it where it falls out of the level.
+    /// Whether a walker gets from `point` to one next to it where it falls out of the level.
     fn is_open(&self, audit: &Explored, point: &FloorPoint) -> bool {
         let world = audit.sim().world();
         let bottom = max(audit.around.bottom, audit.sim().rules().kill_y);

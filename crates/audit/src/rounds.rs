@@ -1,4 +1,4 @@
-//! Rounds of walks: which walks come next, and what becomes of their results.
+//! Rounds of walks: which walks come next, and where their results go.
 //!
 //! While a round of walks is made, one thread takes the results of the round before and chooses the next one, so that no core
 //! waits. What a walk knows and what the next round is chosen by are therefore a round old, on any number of threads.
@@ -12,12 +12,12 @@ use crate::parallel;
 use crate::random::scrambled;
 use crate::{Audit, homeward, traps};
 
-/// One of so many walks of a round has seeded keys, while straight ones are left. Smaller: the floor is reached later; larger:
-/// what only luck finds is.
+/// One of so many walks of a round has seeded keys, while straight ones are left. Smaller: the floor is reached later;
+/// larger: the finds of luck come later.
 const SEEDED: usize = 8;
 
-/// How many walks a round has: of so many places, one begins at one, but never fewer or more than these. Fewer: cores wait for
-/// one another; more: walks begin where others have been meanwhile.
+/// How many walks a round has. Of so many places, one begins at one, but never fewer or more than these. Fewer: cores
+/// wait for one another; more: walks begin where others have been meanwhile.
 const PLACES_PER_WALK: usize = 128;
 pub(super) const ROUND: usize = 64;
 const MOST_WALKS: usize = 1024;
@@ -27,8 +27,8 @@ const MOST_WALKS: usize = 1024;
 const FIRST_ROUND: usize = 8;
 const PLACES_PER_NEW_WALK: usize = 16;
 
-/// How many places are searched between two looks at what leads where, at least; in a large level, a quarter of all. Smaller:
-/// more looks; larger: more is searched in vain.
+/// How many places are searched between two looks at the graph of places, at least; in a large level, a quarter of all.
+/// Smaller: more looks; larger: more is searched in vain.
 const SEARCHES: usize = 128;
 
 /// The last round of a run takes at least about one of so many of its ticks. Smaller: runs get longer than they should be;
@@ -36,8 +36,8 @@ const SEARCHES: usize = 128;
 const LAST_ROUND: u64 = 16;
 
 impl Audit {
-    /// About how many ticks the next round may take in a run of `ticks` up to the tick `end`: none if those of the round under
-    /// way are enough, but no tiny rest, for which all cores but one would wait.
+    /// About how many ticks the next round may take in a run of `ticks` up to the tick `end`. None if those of the
+    /// round under way are enough, but no tiny rest, for which all cores but one would wait.
     pub(super) fn budget(&self, ticks: u64, end: u64) -> Option<u64> {
         let left = end.saturating_sub(self.ticks + self.under_way);
         (left > 0).then(|| left.max(ticks / LAST_ROUND))
@@ -50,8 +50,8 @@ impl Audit {
         (known / PLACES_PER_WALK).clamp(least, MOST_WALKS)
     }
 
-    /// The next walks of about so many ticks: straight ones home and over the border of what was reached, and from seeds. Half
-    /// of the seeded ones begin at places without a way back, if there are any.
+    /// The next walks of about so many ticks, straight ones home and over the border of the reached floor, and from
+    /// seeds. Half of the seeded ones begin at places without a way back, if there are any.
     pub(super) fn next_jobs(&mut self, ticks: u64) -> Vec<Job> {
         let most = ticks.div_ceil(job::cost(Plan::Seeded(0), self.explored.sim()));
         let round = most.min(self.round() as u64) as usize;
@@ -173,7 +173,8 @@ impl Audit {
         }
     }
 
-    /// The next searches of places, or walks home, of about so many ticks: at least one that is not in vain, if there is any.
+    /// The next searches of places, or walks home, of about so many ticks, at least one that is not in vain, if there
+    /// is any.
     pub(super) fn next_searches(&mut self, ticks: u64) -> Vec<Job> {
         let (mut jobs, mut cost) = (Vec::new(), 0);
         while jobs.len() < self.round() && cost < ticks {
@@ -199,7 +200,7 @@ impl Audit {
         jobs
     }
 
-    /// Looks at what leads where, for the searches to make next: straight walks home come before them.
+    /// Looks at the graph of places, for the searches to make next. Straight walks home come before them.
     fn look_for_searches(&mut self) {
         let basins = self.look();
         self.searches = core::mem::take(&mut self.homeward);
@@ -212,7 +213,7 @@ impl Audit {
         }
     }
 
-    /// Looks at what leads where, and for walks home. Returns the places without a way back.
+    /// Looks at the graph of places, and for walks home. Returns the places without a way back.
     fn look(&mut self) -> Vec<Basin> {
         self.look_home();
         let explored = &mut self.explored;

@@ -9,7 +9,7 @@ use sidle::glam::DVec3;
 use crate::floor::Floor;
 use sidle::geometry::float::max;
 
-/// How many directions are told apart. Smaller: sectors differ in their floor; larger: they are found more slowly.
+/// How many directions are distinguished. Smaller: sectors differ in their floor; larger: they are found more slowly.
 const DIRECTIONS: usize = 4096;
 
 /// The directions from a start in which one of several shards explores first.
@@ -44,7 +44,7 @@ impl Sector {
         }
     }
 
-    /// How many of its points are most of them. Some are never reached: tops of walls, for instance.
+    /// How many of its points are most of them. Some are never reached, tops of walls, for instance.
     pub fn most_points(&self) -> usize {
         self.points / 10 * 9
     }

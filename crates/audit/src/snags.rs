@@ -1,4 +1,5 @@
-//! Snags: places where a walker loses speed on what looks flat. Walkers go straight across every reached square of floor.
+//! Snags: places where a walker loses speed on a floor that looks flat. Walkers go straight across every reached square
+//! of floor.
 
 use sidle::glam::DVec3;
 
@@ -15,7 +16,7 @@ use sidle::world::{ColliderId, PlacedBody};
 /// How much speed a walker loses in a tick, at least, for a snag; a share.
 const LOSS: f64 = 0.05;
 
-/// What counts as flat: a floor that rises by less in a metre (1 degree), and lips up to this height; metres.
+/// The limits of a flat floor: a floor that rises by less in a metre (1 degree), and lips up to this height; metres.
 const FLAT: f64 = 0.0175;
 pub(super) const LIP: f64 = 0.03;
 
@@ -104,8 +105,8 @@ fn cross(
     None
 }
 
-/// Whether the player touches something that is neither flat nor a lip, such as a wall's skirting or the foot of a ramp: it is
-/// meant to slow a walker down.
+/// Whether the player touches something that is neither flat nor a lip, such as a wall's skirting or the foot of a
+/// ramp, it is meant to slow a walker down.
 fn touches_wall(sim: &Sim) -> bool {
     let foot = sim.player().position.y - sim.tuning().radius;
     let world = sim.world();

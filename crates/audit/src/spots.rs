@@ -21,7 +21,7 @@ pub struct Spots {
 }
 
 impl Spots {
-    /// The spots that `text` names; `None`: it is no such text.
+    /// The spots that `text` names; `None` if it is no such text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (kind, ranges) = text.split_once(':')?;

@@ -15,7 +15,7 @@ use sidle::sim::Sim;
 const WAYS: u32 = 8;
 const AHEAD: f64 = 3.0;
 
-/// From how many places within the way of one tick a runner starts: a wall is only missed between two ticks.
+/// From how many places within the way of one tick a runner starts, since a wall is only missed between two ticks.
 const PHASES: u32 = 4;
 
 /// About how many ticks it takes to run into the walls around a place.

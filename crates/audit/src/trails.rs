@@ -1,7 +1,8 @@
-//! Ways that an audit has found, walked again after the level was edited: near the change, and to what was found.
+//! Ways that an audit has found, walked again after the level was edited, near the change, and to earlier findings.
 //!
-//! Nothing is taken over unseen: every walk is made in the level as it is now, so that nothing is reported which an audit from
-//! the beginning would refute. Where nothing has changed, walks in the same order lead through the same states.
+//! Nothing is taken over unseen. Every walk is made in the level as it is now, so that nothing is reported which an
+//! audit from the beginning would refute. Where nothing has changed, walks in the same order lead through the same
+//! states.
 
 use std::collections::BTreeSet;
 
@@ -66,8 +67,8 @@ impl Audit {
         }
     }
 
-    /// Walks again, before the first other walk, the ways of an audit of the level before it was edited: those to what it has
-    /// found, and to the places near the change. Returns how many of these places were reached again, of how many.
+    /// Walks again, before the first other walk, the ways of an audit of the level before it was edited, those to its
+    /// findings, and to the places near the change. Returns how many of these places were reached again, of how many.
     ///
     /// # Example
     /// ```
@@ -162,8 +163,8 @@ fn changed(before: &World, now: &World) -> Vec<Aabb> {
     found.iter().filter_map(around).collect()
 }
 
-/// The bounds of the shapes that are not in both lists: of each pair that differs, or, if one list is longer, of all between
-/// what is equal at both ends, together.
+/// The bounds of the shapes that are not in both lists, of each pair that differs, or, if one list is longer, of
+/// everything between the equal ends, together.
 fn differing<T: PartialEq>(
     before: &[T],
     now: &[T],

@@ -10,8 +10,9 @@ use crate::job::{Job, Plan};
 use crate::replaying::record;
 use sidle::geometry::Aabb;
 
-/// Basins of which one of so many places is beside floor that nobody reached are a part of the border: straight walks tell sooner
-/// where it leads. Smaller: a trap with a nook waits for them; larger: searches go on where nobody has been.
+/// Basins of which one of so many places is next to floor that nobody reached are a part of the border, because
+/// straight walks show sooner where it leads. Smaller: a trap with a nook waits for them; larger: searches go on
+/// where nobody has been.
 const BORDER: usize = 8;
 
 /// The searches to make: those of small basins first, since each is soon complete. Those at the border wait until it is walked

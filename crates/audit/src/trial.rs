@@ -33,8 +33,8 @@ impl Trials {
         self.ticks
     }
 
-    /// What comes of `work` from places as far apart in their order as the ticks allow, of which each place takes about
-    /// `cost`. `work` also returns how many it took.
+    /// The results of `work` from places as far apart in their order as the ticks allow, of which each place takes
+    /// about `cost`. `work` also returns how many it took.
     pub fn spread<T: Sync, R: Send>(
         &mut self,
         audit: &Explored,

@@ -10,7 +10,7 @@ use sidle::geometry::float::max;
 /// The least area of a patch that is worth a finding, in squares of the body's width.
 const LEAST_AREA: f64 = 1.0;
 
-/// How far away what bars a patch is looked for; metres.
+/// How far away a barrier of a patch is looked for; metres.
 const BARRIER: f64 = 3.0;
 
 /// Which points of the floor were reached.
@@ -40,8 +40,8 @@ pub(super) fn coverage(audit: &Explored) -> Seen {
     }
 }
 
-/// The patches of floor that no walker reached. One that presses into a gap touches the rim of the floor behind it, and has
-/// not reached that floor: only points that others surround count.
+/// The patches of floor that no walker reached. One that presses into a gap touches the rim of the floor behind it, and
+/// has not reached that floor. Only points that others surround count.
 pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
     let floor = &audit.floor;
     let mut reached = vec![false; floor.patches.len()];
@@ -102,7 +102,7 @@ fn missed_places(audit: &Explored) -> Vec<Finding> {
     found
 }
 
-/// What keeps walkers from a patch, and how to mend that.
+/// The barrier of a patch, and its repair.
 struct Barrier {
     why: String,
     repair: String,

@@ -17,7 +17,7 @@ use crate::commands::play::arguments::PlayArguments;
 use crate::commands::replay::ReplayArguments;
 use crate::commands::simulate::SimulateArguments;
 
-/// Walk around a level as a camera sphere, and watch how you slide along its walls.
+/// A first-person character controller for Rust, and a game that shows why it moves the way it does.
 #[derive(Debug, Parser)]
 #[command(name = "sidle", version, args_conflicts_with_subcommands = true, after_help = EXIT_CODES)]
 pub struct Cli {
@@ -44,7 +44,7 @@ pub enum Subcommand {
     /// Report all problems of levels, each with file:line:column
     Check(CheckArguments),
     #[cfg(not(target_arch = "wasm32"))]
-    /// Let thousands of walkers test levels: where they fall out, get stuck or do not get
+    /// Find where players fall out or get stuck, and places that they cannot reach
     Audit(AuditArguments),
     /// Run a level without a window, and print where the player ends
     Simulate(SimulateArguments),

@@ -32,8 +32,8 @@ impl Settling {
         }
     }
 
-    /// One tick: the cache takes the contact from `find`. Then the deepest contact pushes the
-    /// box out; without a deep one, the box sinks a little.
+    /// One tick. The cache takes the contact from `find`. Then the deepest contact pushes the box
+    /// out; without a deep one, the box sinks a little.
     fn tick(&mut self, other: &dyn Solid, find: impl Fn(&Obb) -> Option<Contact>) {
         let obb = cube().transformed(&self.pose);
         self.cache.update(&obb, other, find(&obb).as_slice());

@@ -1,4 +1,4 @@
-//! Tests of the contacts of a capsule and a round shape: beside, across and through each other.
+//! Tests of the contacts of a capsule and a round shape, next to, across and through each other.
 
 use super::*;
 use crate::contact::ContactKind;
@@ -29,7 +29,7 @@ fn least(function: impl Fn(f64) -> f64) -> f64 {
     function((low + high) * 0.5)
 }
 
-/// The distance of two segments: a ternary search within a ternary search.
+/// The distance of two segments, a ternary search within a ternary search.
 fn distance(first: &Segment, second: &Segment) -> f64 {
     let at = |it: &Segment, fraction: f64| {
         let place = |axis: usize| it.start[axis] * (1.0 - fraction) + it.end[axis] * fraction;

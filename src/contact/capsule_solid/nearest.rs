@@ -23,7 +23,7 @@ pub(super) struct Nearest {
     pub feature: Feature,
 }
 
-/// Where `axis` and `solid` are nearest. Inside, the shortest way out. `None`: the solid has no
+/// Where `axis` and `solid` are nearest. Inside, the shortest way out. `None` if the solid has no
 /// feature.
 pub(super) fn nearest(axis: &Segment, solid: &dyn Solid) -> Option<Nearest> {
     let inside = clip(axis, solid, None).is_some();
@@ -35,7 +35,7 @@ pub(super) fn nearest(axis: &Segment, solid: &dyn Solid) -> Option<Nearest> {
     outside.or_else(|| way_out(axis, solid))
 }
 
-/// The part of `segment` below all faces of `solid` except `skipped`: two fractions in order.
+/// The part of `segment` below all faces of `solid` except `skipped`, two fractions in order.
 pub(super) fn clip(
     segment: &Segment,
     solid: &dyn Solid,

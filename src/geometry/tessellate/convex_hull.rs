@@ -46,8 +46,8 @@ struct Face {
 
 /// The triangles of the convex hull of `points`, metres: the smallest convex solid that contains all of them.
 ///
-/// Faces with more than three corners are divided into triangles. One that is thinner than [`SLIVER`] of its length has no area
-/// for a [`Triangle`] and is left out: what is missing is narrower than a millionth of its length.
+/// Faces with more than three corners are divided into triangles. One that is thinner than [`SLIVER`] of its length has
+/// no area for a [`Triangle`] and is left out. What is missing is narrower than a millionth of its length.
 ///
 /// # Errors
 /// [`NotFinite`](TessellationError::NotFinite), [`Flat`](TessellationError::Flat) if there is no volume, such as for less than
@@ -90,7 +90,7 @@ pub(crate) fn hull_faces(corners: impl Iterator<Item = Vec3>) -> Result<Vec<[Vec
         .collect())
 }
 
-/// Four points far apart, the fourth behind the first three. `None`: there are no four that are not flat.
+/// Four points far apart, the fourth behind the first three. `None` if there are no four that are not flat.
 fn first_tetrahedron(points: &[Vec3]) -> Option<[u32; 4]> {
     let wide = |axis: usize| {
         let by_axis = |a: &usize, b: &usize| points[*a][axis].total_cmp(&points[*b][axis]);
@@ -203,7 +203,7 @@ impl Hull {
         }
     }
 
-    /// Adds points until none is outside. `None`: it has too many corners.
+    /// Adds points until none is outside. `None` if it has too many corners.
     fn grow(&mut self) -> Option<()> {
         let mut next = 0;
         while next < self.faces.len() {
@@ -228,8 +228,8 @@ impl Hull {
         Some(())
     }
 
-    /// Adds `point`, which is in front of `face`. `None` never happens: the faces in front of a point form one region with
-    /// one border.
+    /// Adds `point`, which is in front of `face`. `None` never happens, because the faces in front of a point form one
+    /// region with one border.
     fn add(&mut self, point: u32, face: u32) -> Option<()> {
         let (mut stack, mut horizon, mut outside) = (vec![face], Vec::new(), Vec::new());
         self.faces[face as usize].is_gone = true;

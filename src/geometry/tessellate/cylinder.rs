@@ -6,16 +6,17 @@ use super::TessellationError;
 use crate::geometry::Triangle;
 use crate::geometry::angle::{cos_deg, sin_cos_deg};
 
-/// As many sides a cylinder has at most: the prism is then within 5 millionths of the radius.
+/// As many sides a cylinder has at most. The prism is then within 5 millionths of the radius.
 pub const MOST_SIDES: u32 = 1024;
 
 /// On which side of the cylinder's surface the prism is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CylinderFit {
-    /// The prism's edges are on the surface, and its faces inside: a body comes nearer than the cylinder would let it.
+    /// The prism's edges are on the surface, and its faces inside, so a body comes nearer than the cylinder would let
+    /// it.
     #[default]
     Inside,
-    /// The prism's faces touch the surface, and its edges are outside: no body comes nearer than the surface.
+    /// The prism's faces touch the surface, and its edges are outside, so no body comes nearer than the surface.
     Outside,
 }
 
@@ -43,7 +44,7 @@ pub fn cylinder_error(radius: f64, sides: u32, fit: CylinderFit) -> f64 {
 
 /// The triangles of an upright prism in the place of a cylinder around `center`.
 ///
-/// # Shapes
+/// # Arguments
 /// - `radius` and `half_height` of the cylinder; metres. An edge of the prism is at +X of its axis.
 /// - [`cylinder_error`] says how far the prism of so many `sides` is from the cylinder; top and bottom are exact.
 /// # Errors

@@ -5,7 +5,7 @@ use glam::{DVec3, Vec3};
 use super::TessellationError;
 use crate::geometry::Triangle;
 
-/// As many triangles a height field has at most: those of 4097 by 4097 heights, which take 1.2 GB.
+/// As many triangles a height field has at most, those of 4097 by 4097 heights, which take 1.2 GB.
 pub const MOST_TRIANGLES: usize = 1 << 25;
 
 /// Which corners of each cell the edge between its two triangles joins. An engine that draws the field has chosen one.
@@ -20,9 +20,9 @@ pub enum Diagonal {
 
 /// The triangles of a grid of `heights`, row after row, with so many `columns`.
 ///
-/// # Shapes
-/// - `heights` in metres above `origin`, where the first of them stands. Columns follow each other along X, and rows along Z,
-///   by `spacing`: metres between two columns, and between two rows.
+/// # Arguments
+/// - `heights` in metres above `origin`, where the first of them stands. Columns follow each other along X, and rows
+///   along Z, by `spacing`, metres between two columns, and between two rows.
 /// - Cell by cell, row after row, two triangles each, which face up. Cells share their corners to the bit, so the field has no
 ///   gaps inside. Neither have two fields that share a border, if `origin` of the second is
 ///   `origin + (columns - 1) * spacing` of the first along their row or column.

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::line::{line_end, line_start, newline, shifted};
 
-/// Converts the parser's spans: the parser does not see the byte order mark.
+/// Converts the parser's spans, since the parser does not see the byte order mark.
 pub(super) struct Finder<'t> {
     text: &'t str,
     mark: usize,
@@ -17,7 +17,7 @@ impl<'t> Finder<'t> {
         Self { text, mark }
     }
 
-    /// What the parser sees: the text without its byte order mark.
+    /// What the parser sees, the text without its byte order mark.
     pub fn body(&self) -> &'t str {
         &self.text[self.mark..]
     }

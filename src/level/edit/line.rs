@@ -7,7 +7,7 @@ pub(super) fn shifted(range: &Range<usize>, by: isize) -> Range<usize> {
     range.start.saturating_add_signed(by)..range.end.saturating_add_signed(by)
 }
 
-/// The line end of `text`: that of its first line.
+/// The line end of `text`, that of its first line.
 pub(super) fn newline(text: &str) -> &'static str {
     let first = text.split_inclusive('\n').next().unwrap_or_default();
     if first.ends_with("\r\n") {

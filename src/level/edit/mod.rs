@@ -1,11 +1,11 @@
 //! Changes numbers in a level's text and leaves everything else byte for byte.
 //!
-//! Text in, text out: nothing here opens files. The parser gives the place of every value, and an edit
+//! Text in, text out. Nothing here opens files. The parser gives the place of every value, and an edit
 //! replaces the bytes there and no others. Comments, order, spacing, line ends and a byte order mark
 //! stay.
 //!
 //! `toml_edit` cannot replace this. Beyond dropping carriage returns and the byte order mark, version 0.25
-//! does not print what it reads: it groups dotted keys, so that `player.gravity = 3`, `format = 1`,
+//! does not print what it reads. It groups dotted keys, so that `player.gravity = 3`, `format = 1`,
 //! `player.radius = 0.4` come back in another order, and it writes `spawn.yaw_deg` with the spacing of an
 //! earlier `spawn . position`. The test `dotted_keys_keep_their_order_and_spacing` holds that case.
 
@@ -200,7 +200,7 @@ impl LevelText {
         self.change(patch)
     }
 
-    /// Removes prop `number`: its lines from the header to the last key, and one of two empty lines around
+    /// Removes prop `number`, its lines from the header to the last key, and one of two empty lines around
     /// them. Comments above it stay, since they may describe what follows.
     ///
     /// # Errors

@@ -46,7 +46,7 @@ struct Key {
     numbers: Numbers,
 }
 
-/// A value: one number or a list of three, each with its place and whether it is an integer.
+/// A value, which is one number or a list of three, each with its place and whether it is an integer.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Numbers {
     span: Range<usize>,

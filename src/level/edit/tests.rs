@@ -15,7 +15,7 @@ fn edited(text: &str, edit: impl FnOnce(&mut LevelText) -> Result<TextPatch, Edi
     after
 }
 
-/// `text` with the first prop at (1, 2, 3), turned by 45 degrees about Y, scaled so.
+/// `text` with the first prop at (1, 2, 3), turned by 45 degrees about Y, with this scale.
 fn placed(text: &str, scale: DVec3) -> String {
     let numbers = PropNumbers {
         position: DVec3::new(1.0, 2.0, 3.0),

@@ -193,7 +193,7 @@ where
     }
 }
 
-/// The elements of an accessor that is checked, one after the other; `None`: they have no bytes, and are 0.
+/// The elements of an accessor that is checked, one after the other; `None` if they have no bytes, and are 0.
 pub(super) fn raw<'b, T: Item>(
     buffers: &'b Buffers,
     accessor: Accessor<'_>,

@@ -1,4 +1,4 @@
-//! The bytes of a glTF file: in the file itself, in others beside it, or as text.
+//! The bytes of a glTF file: in the file itself, in others next to it, or as text.
 
 use std::path::Path;
 
@@ -106,7 +106,7 @@ fn read_uri(at: &str, uri: &str, file: GltfFile<'_>) -> Read<Vec<u8>> {
     file.files.read(&path).map_err(|error| {
         let shown = display_name(&path);
         let message = format!("cannot read `{shown}`: {}", reason(&error));
-        let needs = "a `.gltf` needs the files that it names beside it; a `.glb` needs none";
+        let needs = "a `.gltf` needs the files that it names in its folder; a `.glb` needs none";
         let nearest = nearest_file(&path, &["bin"], file.files);
         GltfError::at(at, message).with_help(nearest.unwrap_or_else(|| needs.to_owned()))
     })
@@ -139,7 +139,7 @@ pub(super) fn inline_bytes(at: &str, uri: &str) -> Read<Vec<u8>> {
 pub(super) fn file_name(at: &str, uri: &str) -> Read<String> {
     if uri.contains("://") {
         let message = "it names an address of a network, which is never read";
-        let help = "put the file beside this one, and name it";
+        let help = "put the file into the same folder, and name it";
         return Err(GltfError::at(at, message).with_help(help));
     }
     let digit = |byte: u8| char::from(byte).to_digit(16);

@@ -255,8 +255,8 @@ const OPTIONAL: [&str; 3] = [
 
 /// Refuses entries that are not there, and values that glTF does not have: the crate panics at them.
 ///
-/// What validation finds to be missing is not refused: bounds of positions are not read, and an accessor without bytes is
-/// one of zeros.
+/// What validation finds to be missing is not refused. Bounds of positions are not read, and an accessor without bytes
+/// is one of zeros.
 fn check(root: &Root, value: &Value) -> Read<()> {
     for (mesh, entry) in root.meshes.iter().enumerate() {
         for (primitive, entry) in entry.primitives.iter().enumerate() {

@@ -105,7 +105,7 @@ impl<'m> Materials<'m> {
         }
     }
 
-    /// The number of a material among all that are used; `None`: it is the one of primitives without a material.
+    /// The number of a material among all that are used; `None` if it is the one of primitives without a material.
     pub fn number(&mut self, material: &::gltf::Material<'_>) -> Option<usize> {
         let number = material.index()?;
         if let Some(known) = self.numbers.get(&number) {

@@ -22,7 +22,7 @@ pub(super) enum Topology {
 }
 
 impl Topology {
-    /// That of `primitive`; `None`: it has points or lines.
+    /// That of `primitive`; `None` if it has points or lines.
     pub fn of(primitive: &Primitive<'_>) -> Option<Self> {
         match primitive.mode() {
             Mode::Triangles => Some(Self::List),
@@ -224,7 +224,7 @@ pub(super) fn build(
     Ok(built)
 }
 
-/// Whether a matrix mirrors, and the one for normals: none if it flattens everything.
+/// Whether a matrix mirrors, and the one for normals, or none if it flattens everything.
 fn sides(matrix: &DMat3) -> (bool, Option<DMat3>) {
     let determinant = matrix.determinant();
     let inverse = matrix.inverse().transpose();

@@ -82,7 +82,7 @@ pub enum ValueType {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeyDefault {
-    /// Nothing: the key is required. A value to start from, in TOML.
+    /// Nothing, because the key is required. A value to start from, in TOML.
     Required(&'static str),
     /// This value, in TOML.
     Value(&'static str),

@@ -44,12 +44,12 @@ const STRING: ValueType = ValueType::String(usize::MAX);
 const POSITION: Key = Key::required("position", VECTOR, "[0.0, 0.0, 0.0]").unit("metres");
 const ROTATION: Key = Key::optional("rotation_deg", VECTOR, "[0.0, 0.0, 0.0]")
     .unit("degrees")
-    .means("About X, Y and Z: see [placement](#placement).");
+    .means("Angles about X, Y and Z. See [placement](#placement).");
 const SOLID_SCALE: Key = Key::optional("scale", ValueType::Scale(POSITIVE_FACTORS), "1.0")
-    .means("Factors along the mesh's own axes, before the rotation.");
+    .means("Factors along the mesh's axes, before the rotation.");
 const YAW: Key = Key::optional("yaw_deg", NUMBER, "0.0").unit("degrees");
 const KIND: Key =
-    Key::required("kind", STRING, "\"crate\"").means("A built-in kind or one of your own.");
+    Key::required("kind", STRING, "\"crate\"").means("A built-in kind, or one from `[kinds]`.");
 const MESH_FILE: &str = "\"../assets/NAME.obj\"";
 
 pub(in crate::level) const HEAD: KeyTable = KeyTable {
@@ -113,16 +113,16 @@ pub(in crate::level) const PLAYER: KeyTable = KeyTable {
     form: TableForm::Single,
     is_required: false,
     doc: "How the player moves. The table and all its keys are optional. Set only what differs in your \
-          level: the rest keeps the shipped values, also when these improve.",
+          level. The rest keeps the shipped values, including later improvements of them.",
     keys: &[
         Key::optional("body", ValueType::Choice(BODIES), "\"sphere\"").means(
             "A sphere around the eye, or an upright capsule for meshes of human scale. Only the swept \
-             controller moves a capsule; the boxed one puts a box in the sphere's place.",
+             controller moves a capsule. The boxed one puts a box in the sphere's place.",
         ),
         Key::unset("eye", ValueType::Choice(EYES), "`\"centre\"` of a sphere or box, `\"head\"` of a capsule").means(
-            "Only what is seen: the middle of the body, as that of a camera sphere, or `eye_height` above the \
-             feet, as that of a person. Above a sphere or box the head rides on a soft post, which a low \
-             ceiling presses down.",
+            "Where the camera is, and nothing else: in the middle of the body, as for a camera sphere, or \
+             `eye_height` above the feet, as for a person. Above a sphere or box the head rides on a soft \
+             post, which a low ceiling presses down.",
         ),
         Key::tuning("radius"),
         Key::tuning("height"),
@@ -142,16 +142,16 @@ pub(in crate::level) const PLAYER: KeyTable = KeyTable {
         Key::tuning("air_accel"),
         Key::tuning("gravity"),
         Key::tuning("jump_speed").means(
-            "A jump is `jump_speed² / (2 × gravity)` high: 1.06 m with the defaults. The swept \
-             controller also climbs steps in the air: it gets over what is up to that plus \
-             `step_height` high, 1.41 m. Make walls 1.5 m or higher. A jump clears a plain fence of \
+            "A jump is `jump_speed² / (2 × gravity)` high, which is 1.06 m with the defaults. The swept \
+             controller also climbs steps in the air. It gets over obstacles up to that height plus \
+             `step_height`, 1.41 m. Make walls 1.5 m or higher. A jump clears a plain fence of \
              0.8 m.",
         ),
         Key::tuning("coyote_time"),
         Key::tuning("jump_buffer"),
         Key::tuning("max_slope_deg"),
         Key::tuning("step_height").means(
-            "Swept only: the sphere of the classic controller rolls over what is low, and every kerb \
+            "Swept only. The sphere of the classic controller rolls over low obstacles, and every kerb \
              stops the boxed one.",
         ),
         Key::tuning("snap_distance"),
@@ -162,8 +162,8 @@ pub(in crate::level) const PLAYER: KeyTable = KeyTable {
         Key::unset("box_half_extents", ValueType::Vector(BOX_SIZES), "`radius` each")
             .unit("m")
             .means(
-                "Boxed only: half the size of the box to the right, up and ahead; the eye is its \
-                 centre. Smaller than half of one tick's way: runs through walls and falls through \
+                "Boxed only: half the size of the box to the right, up and ahead. The eye is its \
+                 centre. Smaller than half of one tick's motion: runs through walls and falls through \
                  floors.",
             ),
         Key::optional("box_turns", ValueType::Boolean, "true").means(
@@ -190,19 +190,19 @@ pub(in crate::level) const MESH: KeyTable = KeyTable {
             .means("Where the mesh's origin goes."),
         ROTATION,
         Key::optional("units", ValueType::Choice(UNITS), "\"m\"").means(
-            "What one unit of the mesh's coordinates is: a metre, centimetre, millimetre, inch or foot. It becomes \
+            "The unit of the mesh's coordinates: a metre, centimetre, millimetre, inch or foot. It becomes \
              metres before `scale`.",
         ),
         Key::optional("up", ValueType::Choice(UP_AXES), "\"y\"").means(
-            "The mesh's axis that points up. `z`, of CAD programs and maps, is turned upright before `scale`: the \
+            "The mesh's axis that points up. `z`, of CAD programs and maps, is turned upright before `scale`. The \
              mesh's Y then looks along -Z.",
         ),
         Key::optional("scale", ValueType::Scale(COORDINATES), "1.0").means(
-            "Factors along the mesh's own axes, before the rotation. A negative factor mirrors the \
-             mesh; its faces keep their front outside.",
+            "Factors along the mesh's axes, before the rotation. A negative factor mirrors the \
+             mesh. Its faces keep their front outside.",
         ),
         Key::optional("collide", ValueType::Boolean, "true")
-            .means("`false`: drawn, and walked through."),
+            .means("`false`: visible only, and the player walks through it."),
         Key::optional("visible", ValueType::Boolean, "true").means("`false`: an invisible wall."),
     ],
 };
@@ -211,12 +211,12 @@ pub(in crate::level) const KINDS: KeyTable = KeyTable {
     name: "kinds",
     form: TableForm::Named,
     is_required: false,
-    doc: "A kind names a mesh for props and movers. A kind of your own is a table `[kinds.NAME]`; it may \
+    doc: "A kind is a prop type. It names a mesh for props and movers. Define one in a table `[kinds.NAME]`. It may \
           replace a built-in one.",
     keys: &[
         Key::required("mesh", ValueType::Path, MESH_FILE).means("An OBJ, glTF or GLB file."),
         Key::optional("collide", ValueType::Choice(SHAPES), "\"box\"").means(
-            "The collision shape of its props: see `collide` in `[[prop]]`, which overrides it. The kind of a mover is a `box`.",
+            "The collision shape of its props. `collide` in `[[prop]]` explains it, and overrides it. The kind of a mover is a `box`.",
         ),
     ],
 };
@@ -263,7 +263,7 @@ pub(in crate::level) const MOVER: KeyTable = KeyTable {
         ROTATION,
         SOLID_SCALE,
         Key::optional("turn", ValueType::Boolean, "true").means(
-            "Its local -Z looks along the path, as if it had an axle at each end: it turns round \
+            "Its local -Z looks along the path, as if it had an axle at each end. It turns round \
              corners and lifts its nose uphill. A vertical path does not turn it.",
         ),
         Key::optional("on_end", ValueType::Choice(PATH_ENDS), "\"return\"").means(
@@ -272,7 +272,7 @@ pub(in crate::level) const MOVER: KeyTable = KeyTable {
              round.",
         ),
         Key::optional("on_hit", ValueType::Choice(HITS), "\"stop\"").means(
-            "When its box meets the box of a prop or another mover: `stop` waits until the way is \
+            "When its box meets the box of a prop or another mover: `stop` waits until the path is \
              free, `return` drives the other way, `pass` drives through. Neither meshes nor props that \
              collide as a mesh or hull stop it, nor does a box that it overlaps from the start.",
         ),
@@ -283,7 +283,7 @@ pub(in crate::level) const SURFACES: KeyTable = KeyTable {
     name: "surfaces",
     form: TableForm::Named,
     is_required: false,
-    doc: "What surfaces do to the player: ice, conveyors, platforms to jump up through, light barriers. A table \
+    doc: "Effects of surfaces on the player: ice, conveyors, platforms to jump up through, light barriers. A table \
           `[surfaces.NAME]` holds for all triangles and boxes that it names. Every controller follows it.",
     keys: &[
         Key::required("match", ValueType::Names, "\"crate\"").means(
@@ -294,11 +294,11 @@ pub(in crate::level) const SURFACES: KeyTable = KeyTable {
             "Factor on `ground_accel` while the player stands on it. 0: nobody can start or stop.",
         ),
         Key::optional("one_way", ValueType::Boolean, "false").means(
-            "It stops the player only from above: the whole body must be above the face. From below and from the side \
+            "It stops the player only from above, when the whole body is above the face. From below and from the side \
              the player goes through.",
         ),
         Key::optional("sensor", ValueType::Boolean, "false").means(
-            "It stops nobody. While the player touches it, the numbers in the corner name it, and a program that uses the library learns it.",
+            "It blocks nothing. While the player touches it, the HUD names it, and the library reports it to a program.",
         ),
         Key::optional("conveyor", ValueType::Vector(CONVEYORS), "[0.0, 0.0, 0.0]")
             .unit("m/s")
@@ -338,7 +338,7 @@ pub(in crate::level) const SIGN: KeyTable = KeyTable {
     keys: &[
         POSITION.means("On the ground, in the middle between its posts."),
         Key::required("text", ValueType::String(SIGN_CHARACTERS), "\"Look here\"").means(
-            "The text of the board. `\\n` begins a new line; long lines wrap. The first of several \
+            "The text of the board. `\\n` begins a new line, and long lines wrap. The first of several \
              lines is a heading.",
         ),
         YAW.means("0 is read from +Z, looking along -Z. Positive turns the board left."),
@@ -355,16 +355,16 @@ pub(in crate::level) const ZONE: KeyTable = KeyTable {
         POSITION.means("Its centre."),
         Key::required("size", ValueType::Vector(SIZES), "[2.0, 2.0, 2.0]")
             .unit("metres")
-            .means("Its whole size along its own axes, before the rotation."),
+            .means("Its whole size along its axes, before the rotation."),
         ROTATION,
         Key::required("on_enter", ValueType::Choice(ZONE_ACTIONS), "\"start\"").means(
-            "What happens when the player's body enters: see [zones](#zones).",
+            "The effect when the player's body enters. See [zones](#zones).",
         ),
         Key::unset("to", VECTOR, "nowhere").unit("metres").means(
-            "A teleport has it, and nothing else does: where the player's reference point goes, as for the spawn.",
+            "Only for a teleport, which requires it: the new place of the player's reference point, as for the spawn.",
         ),
         Key::unset("text", ValueType::String(ZONE_CHARACTERS), "none").means(
-            "What the game shows when the player enters. A message has one. For other zones it replaces the game's own \
+            "The game shows it when the player enters. A message requires one. For other zones it replaces the game's \
              words.",
         ),
     ],
@@ -374,7 +374,7 @@ pub(in crate::level) const AUDIT: KeyTable = KeyTable {
     name: "audit",
     form: TableForm::Single,
     is_required: false,
-    doc: "What `sidle audit` expects of the level. The game ignores it.",
+    doc: "Expectations of `sidle audit` for the level. The game ignores it.",
     keys: &[
         Key::optional("reach", ValueType::Places(COORDINATES), "[]")
             .unit("metres")
@@ -383,7 +383,7 @@ pub(in crate::level) const AUDIT: KeyTable = KeyTable {
             "Boxes that no walker may enter: their corners with the least and with the greatest coordinates, in metres.",
         ),
         Key::optional("ignore", ValueType::Tables(&AUDIT_IGNORED), "[]").means(
-            "Findings that are known and meant: the id that the report gives, or a box of ids, and a reason.",
+            "Findings that are known and intended: the id from the report, or a box of ids, and a reason.",
         ),
     ],
 };
@@ -407,12 +407,12 @@ pub(in crate::level) const AUDIT_IGNORED: KeyTable = KeyTable {
     name: "audit.ignore",
     form: TableForm::List,
     is_required: false,
-    doc: "A finding that is meant.",
+    doc: "A finding that is intended.",
     keys: &[
         Key::required("id", STRING, "\"trap:3,-1,12\"").means(
             "The finding's id. A range such as `4..9` or `..-13`, or `*`, in place of a number names many.",
         ),
         Key::required("why", STRING, "\"a pit to climb out of by jumping\"")
-            .means("Why it is meant."),
+            .means("Why it is intended."),
     ],
 };

@@ -1,7 +1,7 @@
 //! The keys of level files and walk scripts, in one table.
 //!
 //! The reader takes known keys, required keys and ranges from it. `sidle schema` makes the JSON schema
-//! from it, and `tests/main/format_reference.rs` holds the key tables of `levels/README.md` against it. A new
+//! from it, and `tests/main/format_reference.rs` holds the key tables of `levels/format.md` against it. A new
 //! key needs a row here and a line where the reader uses its value.
 
 mod key;

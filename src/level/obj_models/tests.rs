@@ -1,4 +1,4 @@
-//! What is seen of an OBJ text survives cutting, dropping and every notation.
+//! The visible attributes of an OBJ text survive cutting, dropping and every notation.
 
 use glam::{Vec2, Vec3};
 

@@ -1,4 +1,4 @@
-//! Parts of a level that name what they share by an index.
+//! Parts of a level that name shared data by an index.
 
 use crate::geometry::Placement;
 use crate::geometry::packing::Packed;

@@ -47,7 +47,7 @@ const SURFACES: u8 = 22;
 /// Chunks with this tag or a higher one never belong to a level.
 pub const FIRST_FREE_TAG: u8 = 64;
 
-/// Packs what was loaded into chunks for a [`LevelUnpacker`], and calls `emit` with each.
+/// Packs a loaded level into chunks for a [`LevelUnpacker`], and calls `emit` with each.
 pub fn pack_level(
     level: Option<&Level>,
     diagnostics: &[Diagnostic],
@@ -164,7 +164,7 @@ impl Images {
     }
 }
 
-/// What several models share: packed once, and named by an index.
+/// The data that several models share: packed once, and named by an index.
 #[derive(Default)]
 struct Shared {
     names: Vec<String>,
@@ -226,7 +226,7 @@ impl Shared {
 #[derive(Default)]
 pub struct LevelUnpacker {
     diagnostics: Vec<Diagnostic>,
-    /// Rules, tuning, name, about and lab; `None`: the level has errors.
+    /// Rules, tuning, name, about and lab; `None` if the level has errors.
     head: Option<(Rules, Tuning, Scene, Expectations)>,
     names: Vec<String>,
     images: Vec<TextureImage>,

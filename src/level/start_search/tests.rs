@@ -140,14 +140,14 @@ fn start(place: &Place, space: MeshSpace) -> (DVec3, Sim) {
     (position, Sim::of_level(level, 60).0)
 }
 
-/// How high the ceiling is above the player; `None`: there is sky.
+/// How high the ceiling is above the player; `None` if there is sky.
 fn ceiling(sim: &Sim, from: DVec3) -> Option<f64> {
     let up = Segment::new(from, from + DVec3::Y * 500.0);
     let hit = sim.world().intersect_segment(&up);
     hit.map(|(_, hit)| hit.fraction * 500.0)
 }
 
-/// A hall as Sponza is: an open court with arcades in two storeys around it, 27 m wide.
+/// A hall as Sponza is, with an open court with arcades in two storeys around it, 27 m wide.
 fn hall() -> Place {
     let mut hall = Place::default()
         .quad([

@@ -1,4 +1,4 @@
-//! Tests of the repairs of what is not TOML.
+//! Tests of the repairs of text that is not TOML.
 
 use super::*;
 use toml::de::DeTable;

@@ -26,7 +26,7 @@ pub(super) struct Penetration {
     pub unambiguous: bool,
 }
 
-/// The penetration of a box, which moved by `moved`, into `collider`. `None`: they do not overlap.
+/// The penetration of a box, which moved by `moved`, into `collider`. `None` if they do not overlap.
 pub(super) fn penetration(obb: &Obb, collider: Collider<'_>, moved: DVec3) -> Option<Penetration> {
     let found = match collider {
         Collider::Triangle(_, triangle) => {
@@ -61,7 +61,7 @@ impl Penetration {
 }
 
 /// The penetration through the face that the motion reached last; of several at the same time, the first.
-/// `None`: the motion reached no face.
+/// `None` if the motion reached no face.
 fn face_hit<Axis>(faces: &[Option<AxisGap<Axis>>], moved: DVec3) -> Option<Penetration> {
     let mut last: Option<(f64, Penetration)> = None;
     for gap in faces.iter().flatten() {
@@ -86,7 +86,7 @@ fn face_hit<Axis>(faces: &[Option<AxisGap<Axis>>], moved: DVec3) -> Option<Penet
 }
 
 /// How far the box went after it reached a face; metres. 0 for a face that the box touched before it moved
-/// by `moved`. `None`: the box was behind the face before.
+/// by `moved`. `None` if the box was behind the face before.
 fn distance_since_contact<Axis>(gap: &AxisGap<Axis>, moved: DVec3) -> Option<f64> {
     let (depth, approach) = (-gap.separation, -min(gap.direction.dot(moved), 0.0));
     let gap_before = approach - depth;

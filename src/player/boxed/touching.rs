@@ -1,4 +1,4 @@
-//! What the box touches, and the ground that it follows down.
+//! The surfaces that the box touches, and the ground that it follows down.
 
 use glam::DVec3;
 
@@ -67,8 +67,8 @@ fn is_clear<Axis>(overlap: &ObbOverlap<Axis>) -> bool {
 }
 
 /// The normal and the separation of a contact. They come from the collider's `own` face if the box touches
-/// it; else from the steepest of the touched `faces`; else from the edges. The steepest face counts because
-/// a corner that only just reaches under another supports no player. `None`: the shapes do not touch.
+/// it; else from the steepest of the touched `faces`; else from the edges. The steepest face counts because a
+/// corner that only just reaches under another supports no player. `None` if the shapes do not touch.
 fn touch<Axis>(
     own: &[Option<AxisGap<Axis>>],
     faces: &[Option<AxisGap<Axis>>],
@@ -87,7 +87,7 @@ fn touch<Axis>(
     Some((gap.direction, gap.separation))
 }
 
-/// Where a walker that left the ground by less than the snap distance lands, straight down. `None`: there
+/// Where a walker that left the ground by less than the snap distance lands, straight down. `None` if there
 /// is no floor, or another surface comes first.
 pub(in crate::player) fn follow_ground_down(
     world: FilteredWorld<'_>,
@@ -116,7 +116,7 @@ pub(in crate::player) fn follow_ground_down(
 }
 
 /// How far a box falls straight down onto the shape to which it has these `gaps`, and the normal there.
-/// `None`: the box falls past the shape, or is already inside.
+/// `None` if the box falls past the shape, or is already inside.
 fn drop_onto<Axis>(gaps: &[Option<AxisGap<Axis>>]) -> Option<(f64, DVec3)> {
     let mut last: Option<(f64, DVec3)> = None;
     for gap in gaps

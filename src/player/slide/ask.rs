@@ -1,4 +1,4 @@
-//! How a slide asks what to do with what it hits, and what follows from the answers.
+//! How a slide asks for a reaction to its hits, and the effects of the answers.
 
 use glam::DVec3;
 
@@ -77,7 +77,7 @@ impl Slider<'_, '_> {
         response
     }
 
-    /// Leaves out what is ignored from here on.
+    /// Leaves out ignored colliders from here on.
     fn leave_out(&mut self) {
         self.work.nearby.forget();
         self.find_contacts();
@@ -89,8 +89,8 @@ impl Slider<'_, '_> {
         Stop::Blocked
     }
 
-    /// Lets the body go on as fast as what it has pushed in this motion, after the first `before` pushes. A floor takes
-    /// the whole speed away.
+    /// Lets the body go on as fast as the colliders that it has pushed in this motion, after the first `before` pushes.
+    /// A floor takes the whole speed away.
     #[cold]
     pub(super) fn go_on_with_pushed(&mut self, before: usize) {
         let (slope, world) = (self.request.slope, self.world.world());

@@ -10,13 +10,13 @@ use crate::geometry::float::{max, total_cmp};
 use crate::tolerance::{BACK_OFF, VOID_COS, VOID_HEIGHT, WALL_COS};
 use crate::world::{ColliderId, SlopeLimit, Surface, World};
 
-/// How many contacts give planes at the same time: the nearest ones. The sweep tests the others too.
-/// Smaller: rough ground stops a slide; larger: the projection costs more time.
+/// How many contacts give planes at the same time, the nearest ones. The sweep also tests the
+/// others. Smaller: rough ground stops a slide; larger: the projection costs more time.
 const MAX_PLANES: usize = 12;
 
 impl Slider<'_, '_> {
-    /// The normals of the floor faces that the body touches and that rise ahead, but not those of edges: on
-    /// the edge of a tread, the tangent leads into the air.
+    /// The normals of the floor faces that the body touches and that rise ahead, but not those of edges,
+    /// because on the edge of a tread, the tangent leads into the air.
     pub(super) fn choose_faces(&mut self, motion: DVec3) {
         let (world, position) = (self.world.world(), self.body.base());
         let (velocity, slope) = (*self.velocity, self.request.slope);
@@ -81,7 +81,7 @@ impl Slider<'_, '_> {
         }
     }
 
-    /// The planes of the active contacts where surfaces may have slope limits of their own.
+    /// The planes of the active contacts where surfaces may have separate slope limits.
     #[cold]
     fn choose_planes_with_limits(&mut self) {
         let (world, slope) = (self.world.world(), self.request.slope);
@@ -151,7 +151,7 @@ fn has_opposed(planes: &[DVec3]) -> bool {
     pairs.any(|(place, one)| planes[..place].iter().any(|other| oppose(one, other)))
 }
 
-/// The wall that a surface is, too, if it is too steep to walk up: its `normal.y` is below `floor_cos`.
+/// The wall that a surface also is if it is too steep to walk up, with a `normal.y` below `floor_cos`.
 #[inline]
 fn wall_below(normal: DVec3, floor_cos: f64) -> Option<DVec3> {
     if normal.y > WALL_COS && normal.y < floor_cos {
@@ -170,7 +170,7 @@ fn strictest(world: &World, slope: SlopeLimit, contacts: &[Surface], surface: &S
     slope.strictest(world, contacts.iter().filter(is_there))
 }
 
-/// A total order of contacts that does not depend on the order of the colliders: only between equals the
+/// A total order of contacts that does not depend on the order of the colliders. Only between equals the
 /// id decides.
 #[inline]
 pub(super) fn nearest_first(a: &Surface, b: &Surface) -> Ordering {

@@ -1,4 +1,4 @@
-//! What a slide reports: contacts and a result always, events only while a trace is written.
+//! The report of a slide: contacts and a result always, events only while a trace is written.
 
 use glam::DVec3;
 

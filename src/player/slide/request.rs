@@ -1,4 +1,4 @@
-//! What a slide is asked to do.
+//! The request of a slide.
 
 use glam::DVec3;
 
@@ -11,7 +11,7 @@ pub(in crate::player) struct MoveRequest {
     pub motion: DVec3,
     /// Steeper surfaces that face up count as walls.
     pub slope: SlopeLimit,
-    /// What to do when a collider blocks the motion.
+    /// The reaction when a collider blocks the motion.
     pub mode: SlideMode,
     /// How much farther than the motion to gather colliders, for the motions that follow; metres.
     pub margin: f64,
@@ -38,7 +38,7 @@ impl MoveRequest {
     }
 }
 
-/// What a motion does when a collider blocks it, or when none does.
+/// The reaction of a motion when a collider blocks it, or when none does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::player) enum SlideMode {
     /// It slides along the collider.

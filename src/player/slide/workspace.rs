@@ -1,4 +1,4 @@
-//! The working memory of a slide, and what its planes allow.
+//! The working memory of a slide, and the motions that its planes allow.
 
 use glam::DVec3;
 
@@ -12,14 +12,14 @@ use crate::world::{ColliderId, FilteredWorld, Nearby, Revision, Selection, Surfa
 pub(in crate::player) struct Workspace {
     pub(super) nearby: Nearby,
     pub(super) contacts: Vec<Surface>,
-    /// The place of the body where the contacts were found, as bits, because a zero and its negative do not give the same bits;
-    /// `None`: they are not known.
+    /// The place of the body where the contacts were found, as bits, because a zero and its negative do not give the
+    /// same bits; `None` if they are not known.
     pub(super) contacts_at: Option<[u64; 3]>,
-    /// What else the contacts follow from; `None`: nobody can tell whether they will be the same again.
+    /// The other inputs of the contacts; `None` if it is unknown whether they will be the same again.
     pub(super) contacts_of: Option<ContactQuery>,
     /// The places of the contacts that give planes. Redundant contacts are left out.
     pub(super) active: Vec<u32>,
-    /// This move's hits at the current position for which there is no contact: colliders and normals.
+    /// This move's hits at the current position for which there is no contact, colliders and normals.
     pub(super) unexplained: Vec<(ColliderId, DVec3)>,
     pub(super) planes: Vec<DVec3>,
     /// The least `normal.y` of a floor, for the plane of the same index. Empty: it is the same for all.
@@ -58,7 +58,7 @@ impl Workspace {
     }
 
     /// Forgets the colliders nearby, because the next move may use another body or another world. The contacts
-    /// stay: a move that starts where the last one ended has the same.
+    /// stay, because a move that starts where the last one ended has the same.
     pub fn forget(&mut self) {
         self.nearby.forget();
     }

@@ -25,12 +25,12 @@ use crate::player::{Event, PlayerState, Try};
 use crate::tolerance::{BACK_OFF, CONTACT_GAP, SAME_NORMAL_COS, STOP_GAP, TOUCH, WALL_COS};
 use crate::world::{SlopeLimit, Surface};
 
-/// The shortest motion ahead of a step; metres. Ten [`TOUCH`]. Smaller: the body slips down beside the edge;
-/// larger: a crawling walker jerks on steps.
+/// The shortest motion ahead of a step; metres. Ten [`TOUCH`]. Smaller: the body slips down next to the
+/// edge; larger: a crawling walker jerks on steps.
 const MIN_STEP_AHEAD: f64 = TOUCH * 10.0;
 
-/// The downward parts of a step: the body shifts before each further one. The last one may slide down along
-/// a slope behind the tread. Fewer: a step in a corner is refused; more: a refused step costs more.
+/// The downward parts of a step. The body shifts before each further one. The last one may slide down along a
+/// slope behind the tread. Fewer: a step in a corner is refused; more: a refused step costs more.
 const DESCENTS: [SlideMode; 4] = [
     SlideMode::Landing,
     SlideMode::Landing,
@@ -70,7 +70,7 @@ struct Raised {
 enum Descent {
     /// On walkable ground, at this position.
     Landed(DVec3),
-    /// On the edge of a tread, too far out to stand on it. The contact normal tells how far, and from which
+    /// On the edge of a tread, too far out to stand on it. The contact normal says how far, and from which
     /// `normal.y` on it would stand there.
     Overhangs(DVec3, f64),
     /// On a surface with this contact normal that does not carry the walker, such as the next riser.
@@ -80,10 +80,10 @@ enum Descent {
 }
 
 impl Walker<'_, '_> {
-    /// Tries to climb what stopped the motion `ahead` from `start`. `state` is where it was stopped.
+    /// Tries to climb the obstacle that stopped the motion `ahead` from `start`. `state` is where it was stopped.
     ///
-    /// How high a step may be is up to the surface that it leads onto. Where surfaces have step heights of their own, each
-    /// height nearby is tried, and counts only for those that allow it.
+    /// How high a step may be is up to the surface that it leads onto. Where surfaces have separate step heights,
+    /// each height nearby is tried, and counts only for those that allow it.
     #[inline(never)]
     pub(super) fn step(
         &mut self,
@@ -103,7 +103,7 @@ impl Walker<'_, '_> {
         heights.find_map(|height| self.step_by(*height, state, start, ahead, velocity, planes))
     }
 
-    /// The step heights of the surfaces that a step from `start` may lead onto: the lowest [`MAX_HEIGHTS`] in
+    /// The step heights of the surfaces that a step from `start` may lead onto, the lowest [`MAX_HEIGHTS`] in
     /// order, and how many they are.
     #[cold]
     fn step_heights(&mut self, start: DVec3, ahead: DVec3) -> ([f64; MAX_HEIGHTS], usize) {
@@ -164,8 +164,8 @@ impl Walker<'_, '_> {
         step
     }
 
-    /// The walker raised where it was stopped, and the place a little way into what stopped it. `None`: that
-    /// is too high, or the headroom too low.
+    /// The walker raised where it was stopped, and the place a little way into the obstacle. `None` if that is
+    /// too high, or the headroom too low.
     fn way_in(
         &mut self,
         step_height: f64,
@@ -179,8 +179,8 @@ impl Walker<'_, '_> {
         way_in
     }
 
-    /// Fills `low` with the normals of what stops a motion `ahead`, without what is clearly too high. They are
-    /// sorted, so the order of the colliders decides nothing.
+    /// Fills `low` with the normals of the obstacles of a motion `ahead`, without those that are clearly too
+    /// high. They are sorted, so the order of the colliders decides nothing.
     fn find_low_obstacles(
         &self,
         step_height: f64,
@@ -245,7 +245,7 @@ impl Walker<'_, '_> {
     }
 
     /// A step that goes ahead from `start` as far as the motion does, or to the next obstacle. If something
-    /// beside the walker stops it at once, it slides.
+    /// next to the walker stops it at once, it slides.
     fn step_ahead(
         &mut self,
         step_height: f64,
@@ -307,9 +307,9 @@ impl Walker<'_, '_> {
         })
     }
 
-    /// The height of the lowest point of a walker at `start`, whose contacts are known, and how far above it
-    /// the highest tread may be. The step height counts from the support: on the edge of a step, that is above
-    /// the body's lowest point.
+    /// The height of the lowest point of a walker at `start`, whose contacts are known, and how far above it the
+    /// highest tread may be. The step height counts from the support. On the edge of a step, that is above the
+    /// body's lowest point.
     fn lift(&self, step_height: f64, start: DVec3) -> (f64, f64) {
         let bottom = start.y - self.body.radius();
         let footing = self.footing;
@@ -337,8 +337,8 @@ impl Walker<'_, '_> {
         })
     }
 
-    /// The last part of a step: down from `place`. Where that leads to no place to stand, the body shifts by
-    /// what the contact asks for, and tries again.
+    /// The last part of a step, down from `place`. Where that leads to no place to stand, the body shifts as
+    /// the contact asks, and tries again.
     fn land(&mut self, place: DVec3, raised: &Raised) -> Option<DVec3> {
         let mut from = place;
         for mode in DESCENTS {
@@ -368,7 +368,7 @@ impl Walker<'_, '_> {
         None
     }
 
-    /// What a step to `landing` reaches there.
+    /// The floor that a step to `landing` reaches.
     fn descent_to(&mut self, landing: DVec3, raised: &Raised) -> Descent {
         if landing.y <= raised.low {
             return Descent::Missed;

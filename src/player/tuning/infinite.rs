@@ -1,4 +1,5 @@
-//! How a number that may be infinite is written, if the feature `serde` is on: formats such as JSON know no infinity.
+//! How a number that may be infinite is written, if the feature `serde` is on, since formats such as JSON know no
+//! infinity.
 //!
 //! A format for people writes infinity as the text `inf`, as level files do; any other format as a number.
 

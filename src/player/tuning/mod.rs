@@ -1,4 +1,4 @@
-//! The tuning of the player's movement: every number that a level may set.
+//! The tuning of the player's movement, with every number that a level may set.
 
 #[cfg(feature = "serde")]
 mod infinite;
@@ -20,7 +20,7 @@ pub use size::BodySize;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum BodyShape {
-    /// A sphere around the eye: the founding texts' camera.
+    /// A sphere around the eye, the founding texts' camera.
     #[default]
     Sphere,
     /// An upright capsule, like a person.
@@ -35,7 +35,8 @@ impl BodyShape {
 
 /// The tuning of the player's movement, as plain numbers. [`Default`] is the shipped tuning.
 ///
-/// Numerical tolerances are not here: they are in [`tolerance`](crate::tolerance).
+/// Numerical tolerances are not here. They are in [`tolerance`](crate::tolerance).
+#[doc(alias = "character controller")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -93,8 +94,8 @@ pub struct Tuning {
     /// Classic only: faces always push to their front, whichever side the centre is on.
     pub one_sided: bool,
     /// Boxed only: half the size of the player's box along its right, up and back axes; metres; each 1e-3
-    /// to 1e3. `None`: the radius along each axis. A box flatter than its fall in one tick goes through
-    /// floors.
+    /// to 1e3. `None` means the radius along each axis. A box flatter than its fall in one tick goes
+    /// through floors.
     pub box_half_extents: Option<DVec3>,
     /// Boxed only: the box turns with the heading; otherwise it stays aligned with the world's axes.
     pub box_turns: bool,

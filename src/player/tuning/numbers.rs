@@ -14,7 +14,7 @@ pub struct TuningNumber {
     pub range: [f64; 2],
     /// Least and greatest value that is useful to try.
     pub usual: [f64; 2],
-    /// What it means.
+    /// Its meaning.
     pub meaning: &'static str,
     /// The effect of too small a value.
     pub smaller: &'static str,
@@ -51,7 +51,7 @@ impl TuningNumber {
 
 const INF: f64 = f64::INFINITY;
 
-/// In the order of recordings: new numbers are only added at the end.
+/// In the order of recordings. New numbers are only added at the end.
 pub(super) const NUMBERS: [TuningNumber; 18] = [
     TuningNumber {
         name: "radius",

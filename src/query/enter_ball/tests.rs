@@ -34,7 +34,7 @@ fn least(value: impl Fn(f64) -> f64) -> f64 {
     value(low).min(value(high)).min(value((low + high) * 0.5))
 }
 
-/// A body on a long way past `aim`: its centre, radius and motion, and the size of these numbers.
+/// A body on a long way past `aim`, its centre, radius and motion, and the size of these numbers.
 struct Throw {
     start: DVec3,
     radius: f64,
@@ -89,7 +89,7 @@ fn check(
     hit.is_some()
 }
 
-/// A point of a face, an edge or a corner: weights of the corners.
+/// A point of a face, an edge or a corner, weights of the corners.
 fn outline(random: &mut Random, [a, b, c]: [DVec3; 3]) -> DVec3 {
     let (u, v) = (random.signed().abs(), random.signed().abs());
     match random.below(3) {
@@ -113,7 +113,7 @@ fn random_box(random: &mut Random) -> Obb {
     Obb::new(random.vec3(2.0), rotation, random.vec3(2.0).abs()).unwrap()
 }
 
-/// A point on the surface of a box: a corner, a point of an edge, or one of a face.
+/// A point on the surface of a box, a corner, a point of an edge, or one of a face.
 fn on_box(random: &mut Random, obb: &Obb) -> DVec3 {
     let mut local = random.vec3(1.0);
     for axis in 0..1 + random.below(3) {

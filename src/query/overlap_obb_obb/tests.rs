@@ -102,8 +102,8 @@ fn parallel_edges_have_no_separating_axis() {
     }
 }
 
-/// A pair of nearby boxes of any kind: thin, parallel, nearly parallel, identical; some far
-/// from the origin.
+/// A pair of nearby boxes of any kind, thin, parallel, nearly parallel, identical; some far from
+/// the origin.
 fn random_pair(random: &mut Random) -> [Obb; 2] {
     let mut size = || {
         let mut half = random.vec3(1.0).abs() + 0.05;
@@ -139,7 +139,7 @@ fn random_pair(random: &mut Random) -> [Obb; 2] {
 }
 
 /// Brute-force reference, from the text: 12 edges of each box against 6 faces of the other, 144
-/// tests. They miss one box inside the other, so that is tested too.
+/// tests. They miss one box inside the other, so that is also tested.
 fn share_a_point(first: &Obb, second: &Obb) -> bool {
     let inside =
         |obb: &Obb, point| (obb.to_local(point).abs() - obb.half_extents()).max_element() <= 0.0;

@@ -4,7 +4,7 @@ use super::*;
 use crate::geometry::Segment;
 use crate::query::intersect_segment_plane;
 
-/// A sphere of radius 1 at `height` over the plane y = 0, moved by `rise`: the fraction.
+/// A sphere of radius 1 at `height` over the plane y = 0, moved by `rise`, the fraction.
 fn fraction(height: f64, rise: f64) -> Option<f64> {
     let plane = Plane::new(DVec3::ZERO, DVec3::Y).unwrap();
     let sphere = Sphere::new(DVec3::new(5.0, height, -3.0), 1.0).unwrap();

@@ -172,7 +172,7 @@ impl Moment {
     }
 }
 
-/// The form of `path` that is valid on other machines: see [`Moment::new`].
+/// The form of `path` that is valid on other machines. See [`Moment::new`].
 fn portable(path: &str) -> String {
     let mut parts = Vec::new();
     // The path may be from another system: `C:\levels\hall.toml`.

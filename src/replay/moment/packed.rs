@@ -13,8 +13,8 @@ use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUT
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
 /// The shipped levels at the time of version 1 of moments, and the level that `sidle new` writes. Of these
-/// texts, the last 32 kB, because deflate cannot refer farther back. The dictionary never changes, even
-/// when the levels do: every existing link needs it.
+/// texts, the last 32 kB, because deflate cannot refer farther back. The dictionary never changes, even when
+/// the levels do, because every existing link needs it.
 const DICTIONARY: &[u8] = include_bytes!("levels-1.txt");
 
 /// The compression level with the smallest and slowest result.

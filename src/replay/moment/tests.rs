@@ -1,4 +1,4 @@
-//! Tests of links to a moment: round trips, damage, limits, and what they must not store.
+//! Tests of links to a moment: round trips, damage, limits, and the data that they must not store.
 
 use super::*;
 use crate::player::{Axis, Command, TickInput};

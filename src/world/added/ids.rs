@@ -1,6 +1,6 @@
 //! Ids that count up, and the slot of each.
 
-/// The bit of the tree index of what was added. Below it is the slot of a box.
+/// The bit of the tree index of the added part. Below it is the slot of a box.
 pub const ADDED: u32 = 1 << 31;
 
 /// With this bit, the index of a triangle among all that were ever added is below it.
@@ -20,7 +20,7 @@ pub struct Ids {
 const REMOVED: u32 = u32::MAX;
 
 impl Ids {
-    /// Takes so many ids, of which there is one at least, and returns the first. `None`: there are not so many.
+    /// Takes so many ids, of which there is one at least, and returns the first. `None` if there are not so many.
     pub fn take(&mut self, count: u32) -> Option<u32> {
         let end = self.next.checked_add(count)?;
         (count > 0 && end < OF_MESH).then(|| core::mem::replace(&mut self.next, end))

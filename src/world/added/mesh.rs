@@ -1,4 +1,4 @@
-//! A mesh that is placed by a pose, with a tree of its own.
+//! A mesh that is placed by a pose, with a separate tree.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use super::super::bvh::Bvh;
 use crate::geometry::{Aabb, Obb, Pose, Triangle};
 use crate::query::INSIDE_BEYOND_EDGE;
 
-/// How much larger the box around a mesh is, as a share of half its diagonal: the classic controller's triangles reach
-/// beyond their edges, none of which is longer than the diagonal.
+/// How much larger the box around a mesh is, as a share of half its diagonal, since the classic controller's triangles
+/// reach beyond their edges, none of which is longer than the diagonal.
 const MARGIN: f64 = 2.5 * INSIDE_BEYOND_EDGE;
 
 /// A mesh farther out than this lies outside of the tree over all that was added; metres. Half of what the tree takes.
@@ -33,7 +33,7 @@ impl PartialEq for Mesh {
 }
 
 impl Mesh {
-    /// `None`: there is no triangle, or one of them has no area where `pose` puts it.
+    /// `None` if there is no triangle, or one of them has no area where `pose` puts it.
     pub fn new(local: Arc<[Triangle]>, pose: &Pose) -> Option<Self> {
         let triangles = placed(&local, pose)?;
         let around = around(&triangles)?;
@@ -82,7 +82,7 @@ impl Mesh {
     }
 }
 
-/// A box around triangles; `None`: there is none.
+/// A box around triangles; `None` if there is none.
 fn around(triangles: &[Triangle]) -> Option<Obb> {
     let bounds = Aabb::from_points(triangles.iter().flat_map(Triangle::vertices))?;
     let far = bounds.min().abs().max(bounds.max().abs()).max_element();
@@ -97,7 +97,7 @@ fn around(triangles: &[Triangle]) -> Option<Obb> {
     )
 }
 
-/// The triangles where `pose` puts them. `None`: one has no area there.
+/// The triangles where `pose` puts them. `None` if one has no area there.
 fn placed(local: &[Triangle], pose: &Pose) -> Option<Vec<Triangle>> {
     let place = |triangle: &Triangle| {
         Triangle::new(

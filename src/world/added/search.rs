@@ -1,4 +1,4 @@
-//! The queries of the broad phase among what was added.
+//! The queries of the broad phase in the added part.
 //!
 //! They call closures through pointers, so that they are compiled once, not once for each query.
 
@@ -11,7 +11,7 @@ use crate::world::batch::{AddedShapes, Round};
 use crate::world::bvh::Bvh;
 use crate::world::probe::Probe;
 
-/// A body at rest that looks for what is near.
+/// A body at rest that looks for near colliders.
 #[derive(Clone, Copy)]
 pub struct Search<'b> {
     pub body: &'b Capsule,

@@ -34,9 +34,10 @@ const CODE_BITS: u32 = 21;
 /// The lanes of a node that hold coordinates.
 const THREE_LANES: BVec4A = BVec4A::new(true, true, true, false);
 
-/// A node of a binary tree. One with at most [`LANES`] colliders has no children: they are a list.
+/// A node of a binary tree. One with at most [`LANES`] colliders has no children, they are a list.
 ///
-/// A large world has millions, so it is small: the fourth lanes hold the bits of whole numbers, which nothing computes with.
+/// A large world has millions, so it is small. The fourth lanes hold the bits of whole numbers, which nothing computes
+/// with.
 #[derive(Clone, Copy)]
 pub(super) struct BinaryNode {
     /// The lower corner of its bounds, and the first of its two children, or of its listed colliders.

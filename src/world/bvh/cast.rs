@@ -1,7 +1,7 @@
-//! The query of the broad phase for a moving body: what may be in its way.
+//! The query of the broad phase for a moving body: the colliders that may be in its way.
 //!
 //! A cast waits for memory, and for branches that nobody can predict. So it looks into the first nodes in the order in
-//! which it finds them, without such branches: the next node is known before the last one is done, and a processor
+//! which it finds them, without such branches. The next node is known before the last one is done, and a processor
 //! works on several at once. When many nodes or leaves are found, nearer ones come first, since the first hit excludes
 //! most of the others.
 
@@ -21,8 +21,8 @@ const MOST: usize = 16;
 /// The same for the nodes with leaves that are found.
 const MOST_PARENTS: usize = 8;
 
-/// In a tree of at most so many nodes, nearer ones always come first, by their bounds alone: it stays in the nearest cache.
-/// Smaller: more work in a room with a few crates; larger: more waiting.
+/// In a tree of at most so many nodes, nearer ones always come first, by their bounds alone, so it stays in the nearest
+/// cache. Smaller: more work in a room with a few crates; larger: more waiting.
 const FEW_NODES: usize = 64;
 
 /// For a motion of at most so many radii, nodes are looked for around the whole of it, as around a body at rest. Smaller: more
@@ -135,8 +135,8 @@ impl Cast<'_> {
         stack.sort_unstable();
     }
 
-    /// The same for a short motion: looks around all of it, as around a body at rest, which takes less time in each node. So it
-    /// does not find out where the motion enters what.
+    /// The same for a short motion. Looks around all of it, as around a body at rest, which takes less time in each
+    /// node. So it does not find out where the motion enters each node.
     #[inline(never)]
     fn in_breadth_around(&self) -> Found {
         let near = NearBody::around(&self.probe);
@@ -152,8 +152,8 @@ impl Cast<'_> {
         found
     }
 
-    /// Visits what is on the stack, the top first, and in each node nearer children first. In a small tree, it would take longer
-    /// to allow for the body's roundness than to visit what that excludes.
+    /// Visits the stack, the top first, and in each node nearer children first. In a small tree, it would take longer
+    /// to allow for the body's roundness than to visit the excluded nodes.
     #[inline(always)]
     fn in_depth(
         &mut self,
@@ -205,7 +205,8 @@ struct Found {
     end: usize,
 }
 
-/// A child, below the fraction of the motion where the body enters it, with all bits inverted: the nearest is the last.
+/// A child, below the fraction of the motion where the body enters it, with all bits inverted, so the nearest is the
+/// last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Child(u64);
 
@@ -286,8 +287,8 @@ impl Found {
 }
 
 impl NearBody {
-    /// All of a moving body, whatever the direction of its motion: as if its middle were half way, and it reached farther by that
-    /// much.
+    /// All of a moving body, whatever the direction of its motion, as if its middle were half way, and it reached
+    /// farther by that much.
     fn around(probe: &Probe) -> Self {
         let reach = (probe.radius + probe.length * 0.5) * (1.0 + 4.0 * F32_ERROR);
         Self {
@@ -300,9 +301,9 @@ impl NearBody {
 
 /// The entry of a body into the bounds of a node's children.
 struct Entry {
-    /// The children that are met: a bit for each.
+    /// The children that are met, a bit for each.
     met: u32,
-    /// The fractions of the motion, not too large. Negative for what is near at the start.
+    /// The fractions of the motion, not too large. Negative for a collider that is near at the start.
     enter: Vec4,
     /// Where the body leaves the bounds, or the limit, if it is earlier.
     leave: Vec4,

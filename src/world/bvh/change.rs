@@ -1,8 +1,8 @@
 //! Puts colliders into a tree and takes them out, one by one.
 //!
 //! Source: A. Guttman, "R-Trees: A Dynamic Index Structure for Spatial Searching" (1984). A collider goes down to where
-//! the bounds grow least, and what is full is split in two, so the tree stays shallow in whatever order the colliders come.
-//! We differ after a removal: what fits into one leaf, or into the node above, moves there at once.
+//! the bounds grow least, and a full node is split in two, so the tree stays shallow in whatever order the colliders
+//! come. We differ after a removal. Colliders that fit into one leaf, or into the node above, move there at once.
 
 use super::bounds::{Bounds, Zone, bounds, box_bounds, box_zone, triangle_bounds, zone};
 use super::{Bvh, LEAF, MAX_PLACES, NO_CHILD, NO_COLLIDER, Node, ParentLane};
@@ -168,7 +168,7 @@ impl Bvh {
         self.close_up(node, lists.0.len());
     }
 
-    /// The lane of a triangle's leaf; `None`: it is not in the tree.
+    /// The lane of a triangle's leaf; `None` if it is not in the tree.
     fn lane_of_triangle(&self, number: u32, triangle: &Triangle) -> Option<ParentLane> {
         let inner = triangle_bounds(triangle);
         let mut stack: Vec<usize> = self.nodes.first().map(|_| 0).into_iter().collect();
@@ -189,7 +189,7 @@ impl Bvh {
         None
     }
 
-    /// Makes one leaf of this one and that beside it with which it fits best, if they are not larger together.
+    /// Makes one leaf of this one and that next to it with which it fits best, if they are not larger together.
     fn join_leaves(&mut self, at: usize, lane: usize, first_box: usize) {
         let node = self.nodes[at];
         let (child, own) = (node.children[lane], node.lane_bounds(lane));
@@ -221,7 +221,7 @@ impl Bvh {
         self.attach(at, lane, leaf, &around, first_box);
     }
 
-    /// Moves the children of a node into the node above while they fit there, and refits what is above.
+    /// Moves the children of a node into the node above while they fit there, and refits the nodes above.
     fn close_up(&mut self, mut at: usize, first_box: usize) {
         while at != 0 {
             let parent = self.node_parents[at];
@@ -267,8 +267,8 @@ impl Bvh {
         }
     }
 
-    /// Takes notice that the box `id` of a tree without triangles moved. Refitting is fast, but a box far away from those beside
-    /// it in the tree slows down all queries, so it gets a new place.
+    /// Takes notice that the box `id` of a tree without triangles moved. Refitting is fast, but a box far away from
+    /// those next to it in the tree slows down all queries, so it gets a new place.
     pub fn move_box(&mut self, id: BoxId, boxes: &[Obb]) {
         let number = id.0 as usize;
         let lane = self.box_lanes[number];
@@ -374,7 +374,7 @@ impl Node {
         children.filter(|child| **child != NO_CHILD).count()
     }
 
-    /// The lane that grows least by `added`; of equal ones the smallest. `None`: it has no child.
+    /// The lane that grows least by `added`; of equal ones the smallest. `None` if it has no child.
     fn best_lane(&self, added: &Bounds) -> Option<usize> {
         let mut best: Option<(f32, f32, usize)> = None;
         for lane in (0..LANES).filter(|lane| self.children[*lane] != NO_CHILD) {

@@ -21,8 +21,8 @@ pub struct BvhNode {
 }
 
 impl World {
-    /// Calls `visit` with every BVH node that a query for colliders within `reach` of `body`
-    /// enters, parents first. What was added to the world has a tree of its own, and so has each added mesh.
+    /// Calls `visit` with every BVH node that a query for colliders within `reach` of `body` enters, parents
+    /// first. The added part of the world has a separate tree, as has each added mesh.
     ///
     /// # Example
     /// ```

@@ -1,4 +1,4 @@
-//! Improves a binary tree: a node moves to where it enlarges the others least.
+//! Improves a binary tree. A node moves to where it enlarges the others least.
 //!
 //! Source: D. Meister and J. Bittner, "Parallel Reinsertion for Bounding Volume Hierarchy Optimization" (2018). There,
 //! all nodes look for their new places at the same time, and those that contradict each other wait. We move one
@@ -62,7 +62,7 @@ struct Reinsertion<'t> {
     heights: Vec<u32>,
     /// No move makes the tree deeper than this.
     most_depth: u32,
-    /// The places that a search has still to look at, each with what the move would gain without the place itself.
+    /// The places that a search has still to look at, each with the gain of the move without the place itself.
     waiting: Vec<(f32, u32)>,
 }
 

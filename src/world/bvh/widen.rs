@@ -156,8 +156,8 @@ impl Bvh {
         found
     }
 
-    /// Refits the nodes around the box `id` after it moved. Returns whether it could: not if the box left the tree for what is
-    /// outside, or came back.
+    /// Refits the nodes around the box `id` after it moved. Returns whether it could, not if the box left the tree for
+    /// what is outside, or came back.
     #[must_use]
     pub fn refit(&mut self, id: BoxId, triangles: &[Triangle], boxes: &[Obb]) -> bool {
         let (number, obb) = (id.0 as usize, &boxes[id.0 as usize]);
@@ -179,7 +179,7 @@ impl Bvh {
         true
     }
 
-    /// Gives a lane other bounds, and refits what is above.
+    /// Gives a lane other bounds, and refits the nodes above.
     pub(super) fn refit_lane(&mut self, mut lane: ParentLane, mut bounds: Bounds) {
         loop {
             let node = &mut self.nodes[lane.node()];

@@ -113,7 +113,7 @@ impl Pose {
         x * x + y * y + z * z
     }
 
-    /// Whether the triangle is beside the body's footprint in its plane, during all of the motion.
+    /// Whether the triangle is next to the body's footprint in its plane, during all of the motion.
     #[inline(always)]
     pub fn beside_footprint(&self, probe: &Probe, limit: f32) -> u32 {
         let way = Vec3x4::splat(probe.way * limit);
@@ -132,7 +132,7 @@ impl Pose {
         beside(first) | beside(second) | beside(third)
     }
 
-    /// Whether the triangle is beside the line of the motion, or before it or behind it.
+    /// Whether the triangle is next to the line of the motion, or before it or behind it.
     #[inline(always)]
     pub fn beside_way(&self, probe: &Probe, limit: f32) -> u32 {
         let way = Vec3x4::splat(probe.way);

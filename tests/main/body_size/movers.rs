@@ -1,4 +1,4 @@
-//! Crouching beside, under and on movers.
+//! Crouching next to, under and on movers.
 
 use sidle::glam::DVec3;
 use sidle::player::Tuning;

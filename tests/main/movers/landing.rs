@@ -1,4 +1,4 @@
-//! Landings on movers: the swept player rides from the tick in which it lands, near edges too.
+//! Landings on movers: the swept player rides from the tick in which it lands, also near edges.
 
 use crate::movers::*;
 use crate::random::Random;

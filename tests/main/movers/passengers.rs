@@ -5,7 +5,7 @@ use crate::movers::*;
 use sidle::geometry::Obb;
 use sidle::world::World;
 
-/// Six bodies with boxes of their own, in two rows a few millimetres apart, on a ferry.
+/// Six bodies with separate boxes, in two rows a few millimetres apart, on a ferry.
 fn passengers(controller: Controller, hz: u32, walls: Vec<Obb>) -> Group {
     let pose = slab(DVec3::ZERO, DVec3::new(4.0, 0.1, 4.0));
     let step = 1.005;

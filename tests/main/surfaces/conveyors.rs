@@ -1,4 +1,4 @@
-//! What carries or slows down those who stand on it.
+//! Surfaces that carry or slow down those who stand on them.
 
 use crate::surfaces::*;
 

@@ -1,4 +1,4 @@
-//! Surfaces with a slope limit of their own.
+//! Surfaces with a separate slope limit.
 
 use crate::random::Random;
 use crate::surfaces::*;

@@ -1,4 +1,4 @@
-//! Surfaces with a step height of their own.
+//! Surfaces with a separate step height.
 
 use crate::random::Random;
 use crate::surfaces::*;

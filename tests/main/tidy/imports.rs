@@ -1,7 +1,7 @@
 //! The imports between the files of a crate, read from their text.
 //!
 //! An import is a path in code (`use` or inline) that names an item of another file. A name that a module re-exports
-//! counts for the file that defines it, so a facade (`pub use` of a folder's `mod.rs`) adds no import of its own. Tests
+//! counts for the file that defines it, so a facade (`pub use` of a folder's `mod.rs`) adds no separate import. Tests
 //! do not count.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -32,25 +32,31 @@ fn the_pages_are_short_and_every_path_of_the_architecture_exists() {
 }
 
 /// The pages that a reader of the repository finds, without those that describe one folder of tests or levels.
-fn pages() -> Vec<PathBuf> {
+pub(super) fn pages() -> Vec<PathBuf> {
     let folders = ["docs", "docs/book"].map(|folder| fs::read_dir(folder).expect("a folder"));
     let files = folders.into_iter().flatten();
     let pages = files.map(|entry| entry.expect("a readable folder").path());
     let others = [
         "README.md",
         "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
         "assets/README.md",
+        "benches/notes.md",
         "benches/frame/README.md",
         "benches/peers/README.md",
         "integrations/bevy/README.md",
         "levels/README.md",
+        "levels/checking.md",
+        "levels/format.md",
+        "levels/meshes.md",
     ];
     let pages = pages.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
     pages.chain(others.map(PathBuf::from)).collect()
 }
 
 /// The lines of a page that are not part of a block of code.
-fn prose(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn prose(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split("\n```").step_by(2);
     parts.flat_map(str::lines)
 }

@@ -3,9 +3,10 @@
 use std::fs;
 
 /// What lies in the root of the repository, besides names that begin with a dot and what `.gitignore` names.
-const ROOT: [&str; 22] = [
+const ROOT: [&str; 23] = [
     "ARCHITECTURE.md",
     "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "Cargo.lock",
     "Cargo.toml",
     "LICENSE-APACHE",

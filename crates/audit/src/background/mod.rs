@@ -59,7 +59,7 @@ where
         ControlFlow::Continue(audit)
     }
 
-    /// Lets the walkers walk for their time, and reports what they find.
+    /// Lets the walkers walk for their time, and reports their findings.
     pub fn walk(&self, audit: &mut Audit) -> ControlFlow<()> {
         let begun = (self.clock)();
         let mut due = (begun, Duration::ZERO);
@@ -71,13 +71,14 @@ where
         self.finish(audit)
     }
 
-    /// Reports what the audit has found, and that its walkers have walked.
+    /// Reports the findings so far, and that the walkers have walked.
     pub fn finish(&self, audit: &Audit) -> ControlFlow<()> {
         self.report(audit)?;
         (self.send)(News::State(AuditState::Done(progress(1.0, audit))))
     }
 
-    /// Reports how far `audit` is, and what it has found if anybody has walked and that is `due`: so long after that moment.
+    /// Reports how far `audit` is, and its findings, if anybody has walked and they are `due`, so long after that
+    /// moment.
     fn watch(&self, audit: &Audit, share: f64, due: &mut (Duration, Duration)) -> ControlFlow<()> {
         (self.send)(News::State(AuditState::Walking(progress(share, audit))))?;
         if audit.ticks() > 0 && self.since(due.0) >= due.1 {
@@ -87,7 +88,7 @@ where
         ControlFlow::Continue(())
     }
 
-    /// Reports what the audit has found. Returns how long that took to find out.
+    /// Reports the findings of the audit. Returns how long that took to find out.
     fn report(&self, audit: &Audit) -> ControlFlow<(), Duration> {
         let begun = (self.clock)();
         let results = AuditResults {

@@ -15,7 +15,7 @@ pub struct AuditProgress {
     pub places: usize,
 }
 
-/// What an audit has found so far.
+/// The findings of an audit so far.
 pub struct AuditResults {
     /// The findings, and how much of the level was reached.
     pub report: Report,
@@ -40,7 +40,7 @@ pub enum AuditState {
     Failed(String),
 }
 
-/// What the audit of a level reports.
+/// A report from the audit of a level.
 pub enum News {
     /// The audit goes on, or has ended.
     State(AuditState),
@@ -87,7 +87,7 @@ impl News {
     }
 }
 
-/// What a message completes.
+/// The result that a message completes.
 pub enum Arrival {
     /// Nothing yet.
     More,

@@ -1,4 +1,5 @@
-//! What nobody means to be told twice, or at all: each piece of a level's outer edge, and the insides of its solids.
+//! Facts that nobody wants reported twice, or at all: each piece of a level's outer edge, and the insides of its
+//! solids.
 
 use sidle_audit::{Audit, AuditOptions, Finding, FindingKind, Report};
 

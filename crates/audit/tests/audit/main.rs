@@ -1,4 +1,4 @@
-//! Audits find what was planted, raise no false alarm, and give the same report on any number of threads.
+//! Audits find the planted faults, raise no false alarm, and give the same report on any number of threads.
 
 mod border;
 mod oracle;

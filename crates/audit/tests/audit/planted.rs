@@ -26,7 +26,7 @@ pub enum Fault {
     Hole(f64),
     /// The same in a wall, at the floor. Only the first row of lots has one.
     Window(f64),
-    /// A round pit with sides of so many degrees. In the corners of a square one, walkers climb out: there, the way up
+    /// A round pit with sides of so many degrees. In the corners of a square one, walkers climb out. There, the way up
     /// is that of both sides together, which is less steep.
     Pit(f64),
     /// A lower floor without a way up.
@@ -319,7 +319,7 @@ impl Files for InMemory<'_> {
     }
 }
 
-/// How many faults of each kind there were, how many were found, and what was reported without a fault.
+/// How many faults of each kind there were, how many were found, and the reports without a fault.
 #[derive(Clone, Debug, Default)]
 pub struct Score {
     /// Planted and found, by the fault's name.

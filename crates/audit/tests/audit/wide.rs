@@ -10,7 +10,7 @@ use super::random::Random;
 /// How high a building is; metres.
 const BUILDING: f64 = 8.0;
 
-/// What stands on a square of the world.
+/// The object on a square of the world.
 enum Site {
     Fault(Fault),
     Building,

@@ -32,7 +32,7 @@ impl Game {
         };
         if audit.runs() {
             audit.cancel();
-            self.show_message("the audit was cancelled: what it has found stays");
+            self.show_message("the audit was cancelled; its findings stay");
         } else if audit.go_on() {
             self.show_message("the walkers go on");
         } else {
@@ -66,7 +66,7 @@ impl Game {
                 shown.set(Overlay::Findings, true);
             });
             self.show_message_with_keys(
-                "walkers test this level: {finding} shows what they find, and the panel lists it",
+                "walkers test this level; {finding} shows their findings, and the panel lists them",
             );
         }
     }
@@ -130,7 +130,8 @@ impl Game {
         self.show_finding(next as usize);
     }
 
-    /// Shows the finding of this number: its recording is played, seen from the side, or else the free camera looks at it.
+    /// Shows the finding of this number. Its recording is played, seen from the side, or else the free camera looks at
+    /// it.
     pub(super) fn show_finding(&mut self, number: usize) {
         let findings = self.audit.findings();
         let Some(finding) = findings.get(number).copied().cloned() else {

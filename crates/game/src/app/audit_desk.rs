@@ -1,4 +1,4 @@
-//! What the player sees of the audit of the level, and how it came to where it looks.
+//! The view of the audit of the level, and how it came to its place.
 
 use sidle_audit::Finding;
 
@@ -10,7 +10,7 @@ use crate::session::viewpoint::Viewpoint;
 use crate::session::visit::PlaceBefore;
 use crate::view::context::AuditView;
 
-/// The audit of the level, and what the player sees of it.
+/// The audit of the level, and its view.
 #[derive(Default)]
 pub struct AuditDesk {
     pub audit: Option<LevelAudit>,
@@ -19,11 +19,11 @@ pub struct AuditDesk {
     pub selected: Option<String>,
     /// The text of the level that is audited.
     pub text: String,
-    /// How long ago the level has changed; `None`: it is the one that is audited.
+    /// How long ago the level has changed; `None` if it is the one that is audited.
     pub changed: Option<f64>,
     /// Where the player was before the first finding.
     pub before: Option<(PlaceBefore, Viewpoint)>,
-    /// Up to this tick, its words stay: its recording is played, and the player falls on.
+    /// Up to this tick, its words stay. Its recording is played, and the player falls on.
     pub quiet_until: u64,
 }
 
@@ -40,7 +40,7 @@ impl AuditDesk {
         findings.position(|finding| finding.id() == *id)
     }
 
-    /// What the overlays `shown` draw of it; `None`: nothing was audited.
+    /// The data for the overlays `shown`; `None` if nothing was audited.
     pub fn view<'v>(
         &'v self,
         findings: &'v [&'v Finding],
@@ -83,7 +83,7 @@ impl AuditDesk {
         }
     }
 
-    /// Forgets everything: another level is played.
+    /// Forgets everything, because another level is played.
     pub fn clear(&mut self) {
         let heat = self.heat;
         if let Some(audit) = self.audit.take() {

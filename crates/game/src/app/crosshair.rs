@@ -1,4 +1,4 @@
-//! What the crosshair points at while a level is edited, and where props go there.
+//! The target of the crosshair while a level is edited, and where props go there.
 
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::geometry::{Aabb, Obb};
@@ -19,7 +19,7 @@ const FARTHEST: f64 = 60.0;
 /// The distance of a new prop if the crosshair points at nothing; metres.
 const AHEAD: f64 = 4.0;
 
-/// The bounds of the kinds that keys add, where the level has none of them: lowest and highest corner.
+/// The bounds of the kinds that keys add, where the level has none of them, lowest and highest corner.
 const BUILT_IN: [(&str, [DVec3; 2]); 2] = [
     ("crate", [DVec3::splat(-0.5), DVec3::splat(0.5)]),
     (

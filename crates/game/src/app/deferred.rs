@@ -1,5 +1,5 @@
-//! Work that would delay a frame, of which each frame does a little: a link, a recording of the past, and the preview of a
-//! recording.
+//! Work that would delay a frame, of which each frame does a little, such as a link, a recording of the past, and the
+//! preview of a recording.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ impl Deferred {
 }
 
 impl Game {
-    /// Begins to make a link to what was just done.
+    /// Begins to make a link to the last moments.
     pub(super) fn copy_link(&mut self) {
         match LinkMaker::begin(&self.session, &self.slot.document) {
             Ok(maker) => self.deferred.link = Some(maker),
@@ -53,12 +53,12 @@ impl Game {
         self.deferred.preview = wanted.then(|| PreviewMaker::new(&self.session, recording));
     }
 
-    /// Gives up the preview: its level is no longer played.
+    /// Gives up the preview, since its level is no longer played.
     pub(super) fn drop_preview(&mut self) {
         self.deferred.preview = None;
     }
 
-    /// Continues what is under way.
+    /// Continues the work under way.
     pub(super) fn advance_deferred(&mut self) {
         self.advance_preview();
         if let Some(maker) = &mut self.deferred.link {

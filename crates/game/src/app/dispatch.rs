@@ -1,4 +1,4 @@
-//! What each action does.
+//! The effect of each action.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -255,7 +255,7 @@ impl Game {
         }
     }
 
-    /// Prints the place and what is there, and shows the place.
+    /// Prints the place and the object there, and shows the place.
     fn print_place(&mut self) {
         let place = self.session.spawn_option();
         let mut lines = vec![recording::state_line(&self.session.sim)];

@@ -1,4 +1,4 @@
-//! The editor's part of the game: edits change the level that is played, and are not lost without a question.
+//! The editor's part of the game. Edits change the level that is played, and are not lost without a question.
 
 use sidle::level::{EditError, Look, SpawnNumbers, TriangleOwner};
 

@@ -13,8 +13,8 @@ use crate::session::loader::{LevelSource, Loaded};
 use crate::session::run::CommandSource;
 use crate::session::viewpoint::Viewpoint;
 
-/// Whether the player can repair the broken first level that was `loaded` in the page's text editor: it is a text, and
-/// nothing plays in it by itself.
+/// Whether the player can repair the broken first level that was `loaded` in the page's text editor, since it is a
+/// text, and nothing plays in it by itself.
 pub fn can_repair(loaded: &Loaded<LevelMesh>, input: &CommandSource) -> bool {
     platform::HAS_TEXT_EDITOR
         && loaded.source.has_text()
@@ -76,8 +76,8 @@ impl Game {
         self.slot.reloader.begin(source);
     }
 
-    /// What happens when the level that was `loaded` in place of the stand-in has problems. The game ends if the player can
-    /// do nothing about them.
+    /// The reaction when the level that was `loaded` in place of the stand-in has problems. The game ends if the player
+    /// can do nothing about them.
     pub(super) fn fall_back_from(&mut self, loaded: &Loaded<LevelMesh>) {
         if self.asks_about(loaded) {
             return self.fall_back();
@@ -94,8 +94,8 @@ impl Game {
         }
     }
 
-    /// Loads the broken first level again, once the test level is played: then the page's text editor shows its problems, and
-    /// the level is played when it is repaired.
+    /// Loads the broken first level again, once the test level is played. Then the page's text editor shows its
+    /// problems, and the level is played when it is repaired.
     pub(super) fn load_broken_level(&mut self) {
         if let Some(broken) = self.slot.broken.take() {
             self.slot.reloader.begin(broken);
@@ -103,7 +103,7 @@ impl Game {
     }
 }
 
-/// What a player sees when a shared recording starts.
+/// The message when a shared recording starts.
 pub fn watching_message(seconds: f64) -> String {
     format!("you watch a shared recording of {seconds:.1} s; then you play on")
 }

@@ -242,7 +242,7 @@ impl Game {
         renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
     }
 
-    /// The page, without what the panel and the touch sticks cover.
+    /// The page, without the parts that the panel and the touch sticks cover.
     fn page(&self) -> Viewport {
         let mut page = Viewport::current();
         page.left_inset = self.panel.width(&page);
@@ -254,7 +254,7 @@ impl Game {
         page
     }
 
-    /// The line of hints: an anomaly and the keys to try.
+    /// The line of hints, with an anomaly and the keys to try.
     fn hints(&mut self) -> Rc<[String]> {
         const WHY: &str = "{overlay_5} see why";
         let shown = self.views.overlays.shown;
@@ -284,7 +284,7 @@ impl Game {
         }
         let classic = self.session.sim.player().controller == Controller::Classic;
         if shown.offers_tests() && classic && self.window.has_keyboard() {
-            hints.push(Cow::Borrowed("{overlay_7} what the classic text asks"));
+            hints.push(Cow::Borrowed("{overlay_7} the tests of the classic text"));
         }
         hints.splice(0..0, anomaly.map(Cow::Owned));
         let labels = KeyLabels {

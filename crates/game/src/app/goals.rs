@@ -1,4 +1,4 @@
-//! The goal of the level that is played: it is noticed when it is reached, once.
+//! The goal of the level that is played. It is noticed when it is reached, once.
 
 use sidle::glam::DVec3;
 use sidle::player::Command;
@@ -30,7 +30,7 @@ impl Game {
             if goal.is_contact() && !self.views.overlays.shown.moves() {
                 self.change_overlays(|shown| shown.set(Overlay::Moves, true));
                 self.guidance.note_action(&Action::ToggleOverlays(5));
-                message.push_str(" {overlay_5} closes the view from the side.");
+                message.push_str(" {overlay_5} closes the contact inspector.");
             }
             self.show_message_with_keys(&message);
         }

@@ -1,4 +1,4 @@
-//! What the game explains without being asked: the hints of a first game, and anomalies.
+//! Explanations that the game offers unasked: the hints of a first game, and anomalies.
 
 use sidle::player::Command;
 
@@ -60,7 +60,8 @@ impl Guidance {
         self.first_hints.take_if(over).is_some()
     }
 
-    /// What to press to understand an anomaly. It is said once, and not while the view from the side shows it anyway.
+    /// The key to press to understand an anomaly. It is said once, and not while the view from the side shows it
+    /// anyway.
     pub fn explain_anomaly(&mut self, moves_shown: bool) -> Option<&'static str> {
         let knows = std::mem::replace(&mut self.anomaly_announced, true);
         (!moves_shown && !knows).then_some("press {overlay_5} to see why")

@@ -13,7 +13,7 @@ use crate::session::lab::state::Lab;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
 use crate::ui::input::lab_mouse::ShapeDisk;
 
-/// The shape is at least this far away for a hand; metres. Smaller: a shape beside the eye hardly moves.
+/// The shape is at least this far away for a hand; metres. Smaller: a shape next to the eye hardly moves.
 const NEAREST: f64 = 0.3;
 
 /// The largest gesture of a frame; shares of the picture's height, and radians.
@@ -25,7 +25,7 @@ const ORBIT_DEG: f64 = 180.0;
 /// How near to the exhibit the camera comes, and how far from it; metres.
 const DISTANCES: (f64, f64) = (0.5, 12.0);
 
-/// The camera rises over what hides the exhibit in steps of this angle; degrees.
+/// The camera rises over obstacles in front of the exhibit in steps of this angle; degrees.
 const RISE_DEG: f64 = 2.0;
 const MOST_RISES: u32 = 45;
 
@@ -33,7 +33,7 @@ const MOST_RISES: u32 = 45;
 const LEAST_RADIUS: f32 = 0.05;
 
 impl Game {
-    /// Does what a hand does in the lab.
+    /// Applies a gesture in the lab.
     pub(super) fn handle_lab(&mut self, gesture: LabGesture) {
         match gesture {
             LabGesture::Drag(shares) => self.drag_lab_shape(shares),
@@ -82,7 +82,7 @@ impl Game {
         lab.place_by_hand(axes.right * right - up * down, DVec3::ZERO);
     }
 
-    /// Turns the lab's shape: its near side to the right and down, and the whole clockwise; radians.
+    /// Turns the lab's shape, its near side to the right and down, and the whole clockwise; radians.
     fn turn_lab_shape(&mut self, angles: [f64; 3]) {
         let axes = self.axes();
         let Some(lab) = &mut self.session.lab else {
@@ -94,7 +94,7 @@ impl Game {
         lab.place_by_hand(DVec3::ZERO, turn);
     }
 
-    /// Leads a free camera around the exhibit, which keeps its place on the picture; over what would hide the exhibit.
+    /// Leads a free camera around the exhibit, which keeps its place on the picture; over obstacles in front of it.
     fn orbit_lab(&mut self, shares: [f64; 2]) {
         let [right, down] = shares.map(|share| limited(share) * ORBIT_DEG);
         self.move_lab_camera(|offset| offset, right, down);

@@ -1,4 +1,4 @@
-//! The level that is played, as a file: its text, its reloads, and what is opened next.
+//! The level that is played, as a file: its text, its reloads, and the next level to open.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ use crate::ui::screens::loading::LoadingView;
 /// long (`web/loading.js`).
 const BAR_DELAY: f64 = 0.3;
 
-/// The text of the level, and what loads it again or loads another one.
+/// The text of the level, and the loaders of it and of another one.
 pub struct LevelSlot {
     pub document: LevelDocument,
     pub reloader: Reloader<LevelMesh>,
@@ -34,7 +34,7 @@ pub struct LevelSlot {
     pub entering: Option<Entering>,
     /// How long a level has been loading; seconds.
     pub loading_seconds: f64,
-    /// What the page knows about loading.
+    /// The page's knowledge about loading.
     pub reported: Option<LoadStatus>,
     /// The start that the command line sets instead of the level's.
     pub start: StartArguments,
@@ -113,7 +113,7 @@ impl LevelSlot {
         upload.or_else(|| self.reloader.loading())
     }
 
-    /// Whether the window shows the bar of the first level, and nothing else: the level has not come yet.
+    /// Whether the window shows the bar of the first level, and nothing else, the level has not come yet.
     pub fn shows_loading_screen(&self) -> bool {
         self.document.stands_in() && !platform::SHOWS_LOADING
     }
@@ -136,7 +136,7 @@ impl LevelSlot {
         self.first.as_ref()?.source.path().file_name()?.to_str()
     }
 
-    /// Gives up what is being loaded. Returns whether there was something.
+    /// Gives up the current loading. Returns whether there was something.
     pub fn cancel_loading(&mut self) -> bool {
         let was_loading = self.is_loading();
         self.reloader.cancel();

@@ -63,7 +63,7 @@ impl Game {
         actions
     }
 
-    /// Continues what is loaded in the background, and reloads what has changed.
+    /// Continues loading in the background, and reloads changed files.
     pub(super) fn poll_loading(&mut self, seconds: f64) {
         self.poll_recording();
         if let Some(loaded) = self.slot.reloader.poll(seconds) {
@@ -316,7 +316,7 @@ impl Game {
         self.show_message(saved.err().unwrap_or(message));
     }
 
-    /// Saves the level around a bare mesh beside the mesh, and continues in it.
+    /// Saves the level around a bare mesh next to the mesh, and continues in it.
     pub(super) fn save_level(&mut self) {
         let Some((mesh, text)) = self.slot.document.unsaved_mesh_level() else {
             self.show_message_with_keys(

@@ -8,7 +8,7 @@ use crate::session::loader::{LevelSource, Loaded};
 use crate::session::mesh_chooser::MeshChooser;
 
 impl Game {
-    /// Shows the choice for what was `loaded`, if that is a bare mesh which may be meant otherwise.
+    /// Shows the choice for the `loaded` level, if that is a bare mesh which may be meant otherwise.
     pub(super) fn offer_mesh_choice(&mut self, loaded: &Loaded<LevelMesh>) {
         let is_known = self.slot.reloader.has_space(loaded.path());
         let is_needed = MeshChooser::is_needed(loaded) && !is_known && !self.playback.is_active();
@@ -33,7 +33,7 @@ impl Game {
         }
     }
 
-    /// Keeps what is chosen, and hides the choice.
+    /// Keeps the choice, and hides its card.
     pub(super) fn keep_mesh_choice(&mut self) {
         let Some(chooser) = self.screens.mesh_chooser.take() else {
             return;
@@ -45,7 +45,7 @@ impl Game {
         }
     }
 
-    /// Keeps what is chosen, once the player has walked on.
+    /// Keeps the choice, once the player has walked on.
     pub(super) fn keep_mesh_choice_by_walking(&mut self) {
         let chooser = self.screens.mesh_chooser.as_ref();
         let position = self.session.sim.player().position;

@@ -1,8 +1,8 @@
 //! The game in the window. A frame polls the devices, does their actions, runs all ticks that are due, and draws.
 //!
 //! [`Game`] connects the parts that do the work: the session, the level that is played ([`level_slot`]), the inputs
-//! that are played back ([`playback`]), the views ([`views`]), the window ([`window`]) and what the game explains by
-//! itself ([`guidance`]).
+//! that are played back ([`playback`]), the views ([`views`]), the window ([`window`]) and the unasked explanations
+//! ([`guidance`]).
 
 pub mod audit;
 pub mod audit_desk;
@@ -204,7 +204,8 @@ impl Game {
         }
     }
 
-    /// Notifies the page beside the game of the entry that is selected or under the crosshair, while it shows the text.
+    /// Notifies the page around the game of the entry that is selected or under the crosshair, while it shows the
+    /// text.
     fn notify_page_of_pointed_entry(&mut self) {
         let entry = self.window.text_is_shown.then(|| self.pointed_entry());
         self.window.notify_page_of_entry(entry.flatten());
@@ -305,7 +306,7 @@ impl Game {
         self.sound.play(heard, volume);
     }
 
-    /// Updates by `seconds` what passes with time outside the session: messages, hints, the settings file.
+    /// Updates by `seconds` everything outside the session that passes with time: messages, hints, the settings file.
     fn update(&mut self, seconds: f64) {
         self.keep_mesh_choice_by_walking();
         if self.time_runs() {
@@ -376,7 +377,7 @@ impl Game {
         self.window.time_runs() && self.screens.menu.is_none()
     }
 
-    /// What covers the picture, as the action that closes it.
+    /// The cover of the picture, as the action that closes it.
     fn open_cover(&self) -> Option<Action> {
         let panel = self.panel.is_open().then_some(Action::TogglePanel);
         self.screens.open().or(panel)

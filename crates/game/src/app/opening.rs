@@ -34,7 +34,7 @@ impl RecordingOpening {
         }))
     }
 
-    /// The recording and its level, or what is wrong with it, once it is read.
+    /// The recording and its level, or its fault, once it is read.
     pub fn poll(&mut self) -> Option<Result<(Recording, LevelSource), String>> {
         let Self::Reading(reader) = self else {
             return None;

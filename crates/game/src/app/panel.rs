@@ -1,4 +1,4 @@
-//! The panel's part of a frame: what was changed in the panel takes effect.
+//! The panel's part of a frame, in which changes in the panel take effect.
 
 use sidle::level::player_table;
 
@@ -18,7 +18,7 @@ impl Game {
         }
     }
 
-    /// Lays out the panel and applies what was changed in it; returns the actions of its buttons.
+    /// Lays out the panel and applies its changes; returns the actions of its buttons.
     pub(super) fn run_panel(&mut self) -> Vec<Action> {
         let pointer = !self.input.mouse.is_grabbed();
         if !self.panel.is_open() {

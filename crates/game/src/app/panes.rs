@@ -1,4 +1,4 @@
-//! The panes of a frame: the player's view and that of each ghost, beside each other.
+//! The panes of a frame: the player's view and that of each ghost, side by side.
 
 use macroquad::math::Rect;
 use macroquad::window::screen_dpi_scale;
@@ -28,7 +28,7 @@ pub struct Panes {
 }
 
 impl Panes {
-    /// What the HUD shows of them.
+    /// Their part of the HUD.
     pub fn content(&self) -> PaneContent<'_> {
         PaneContent {
             places: &self.places,
@@ -57,7 +57,8 @@ impl Panes {
 }
 
 impl Game {
-    /// Prepares the panes of a frame. `None`: they are off, nobody is there to compare with, or something covers them.
+    /// Prepares the panes of a frame. `None` if they are off, nobody is there to compare with, or something covers
+    /// them.
     pub(super) fn panes(&self, page: &Viewport, axes: &ViewAxes) -> Option<Panes> {
         let (views, session) = (&self.views, &self.session);
         let outside = match views.viewpoint {

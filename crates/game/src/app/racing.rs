@@ -1,4 +1,4 @@
-//! What zones say to the player, and the best times that are kept.
+//! The messages of zones to the player, and the best times that are kept.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ const DOES_NOT_COUNT: &str =
     "it does not count: not all of it was played, or the level or its tuning was changed";
 
 impl Game {
-    /// Shows what the zones did in the last tick, and keeps the time of a race that has ended.
+    /// Shows the effects of zones in the last tick, and keeps the time of a race that has ended.
     pub(super) fn announce_zones(&mut self) {
         let events = self.session.sim.zone_events().to_vec();
         let (checkpoints, hz) = (self.session.sim.checkpoints(), self.session.sim.hz());
@@ -50,7 +50,7 @@ impl Game {
         }
     }
 
-    /// The file of the best time; `None`: this level keeps none.
+    /// The file of the best time; `None` if this level keeps none.
     fn best_time_path(&self) -> Option<PathBuf> {
         let document = &self.slot.document;
         let (path, name) = (document.path(), &self.session.level.name);

@@ -41,7 +41,7 @@ pub struct GameSetup {
     pub playback: Playback,
     /// Ticks per second.
     pub hz: u32,
-    /// The state to start in. `None`: the start of the level.
+    /// The state to start in. `None` means the start of the level.
     pub state: Option<Snapshot>,
     /// The recording that the game plays back, if it plays one.
     pub recording: Option<Recording>,

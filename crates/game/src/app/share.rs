@@ -1,4 +1,4 @@
-//! A link that replays what was just done, so that others can see it.
+//! A link that replays the last moments, so that others can see it.
 
 use std::time::Duration;
 
@@ -10,12 +10,12 @@ use crate::session::document::LevelDocument;
 use crate::session::past::Past;
 use crate::session::{Session, link};
 
-/// Without a recording, a link holds the last seconds: this many, or as many as fit. Smaller: the replay is over
+/// Without a recording, a link holds the last seconds, this many, or as many as fit. Smaller: the replay is over
 /// before one knows the place; larger: one waits long for the moment that matters.
 const LONGEST_SECONDS: usize = 60;
 
-/// Makes a link to the recording that runs, or else to the last minute; of what is too long for a link, to the last
-/// seconds that fit.
+/// Makes a link to the recording that runs, or else to the last minute; of a run that is too long for a link, to the
+/// last seconds that fit.
 pub struct LinkMaker {
     /// The level's path and text for the link.
     path: String,

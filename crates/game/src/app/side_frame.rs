@@ -1,4 +1,5 @@
-//! The view from the side in a frame: what it shows, and where. One of the two views fills the window, and the other is small.
+//! The contact inspector in a frame: its subject and its place. One of the two views fills the window, and the other is
+//! small.
 
 use macroquad::window::screen_dpi_scale;
 
@@ -20,9 +21,10 @@ use crate::view::side::framing::FIELD_OF_VIEW_DEG;
 /// The view from the side in one frame.
 pub struct SideFrame {
     place: CardPlace,
-    /// `None`: there was no contact yet.
+    /// `None` if there was no contact yet.
     seen: Option<(SidePicture, Section)>,
-    /// The part of the window with the small view: left, bottom, width and height; physical pixels from the lower left.
+    /// The part of the window with the small view, as left, bottom, width and height; physical pixels from the lower
+    /// left.
     part: Option<[i32; 4]>,
     fills: bool,
 }
@@ -33,7 +35,7 @@ impl SideFrame {
         self.fills
     }
 
-    /// What the HUD shows of it; `debug` are its drawings.
+    /// Its part of the HUD; `debug` are its drawings.
     pub fn content<'n>(&self, page: &Viewport, debug: &'n DebugDraw) -> SideContent<'n> {
         let seen = self.seen.as_ref();
         SideContent {
@@ -52,8 +54,8 @@ impl SideFrame {
         }
     }
 
-    /// Draws both views: in the window the one from the side if it is the large one, or else `own` by `draw_own`, which is the
-    /// player's; the other one in the card. `small_camera` is the player's camera for a small picture.
+    /// Draws both views, in the window the one from the side if it is the large one, or else `own` by `draw_own`, which
+    /// is the player's; the other one in the card. `small_camera` is the player's camera for a small picture.
     pub fn draw(
         &self,
         renderer: &mut Renderer,
@@ -104,7 +106,7 @@ impl SideFrame {
 }
 
 impl Game {
-    /// Prepares the view from the side for a frame. `None`: it is off, or something covers it.
+    /// Prepares the view from the side for a frame. `None` if it is off, or something covers it.
     pub(super) fn side_frame(&mut self, page: &Viewport) -> Option<SideFrame> {
         let place = self.side_place(page)?;
         self.session.update_contact_clip();
@@ -144,7 +146,7 @@ impl Game {
         })
     }
 
-    /// Where the view from the side has its card; `None`: it is off, or something covers it.
+    /// Where the view from the side has its card; `None` if it is off, or something covers it.
     fn side_place(&self, page: &Viewport) -> Option<CardPlace> {
         let views = &self.views;
         let is_covered = self.screens.hide_text() || views.map.size == MapSize::Large;

@@ -1,4 +1,4 @@
-//! The player's stature: camera sphere or person, and what is said of it.
+//! The player's stature, camera sphere or person, and its messages.
 
 use sidle::player::{BodyShape, Controller};
 

@@ -1,4 +1,4 @@
-//! One tick: its input from a playback or the player, the simulation, and what it reports.
+//! One tick: its input from a playback or the player, the simulation, and its reports.
 
 use sidle::player::TickInput;
 
@@ -84,8 +84,8 @@ impl Game {
         }
     }
 
-    /// Shows another tick: of the contact that is seen from the side, while the game goes on, and otherwise of the game,
-    /// which pauses there.
+    /// Shows another tick, of the contact that is seen from the side, while the game goes on, and otherwise of the
+    /// game, which pauses there.
     pub(super) fn step(&mut self, seek: Seek) {
         let shows_contact =
             self.views.overlays.shown.moves() && self.session.contact_clip().is_some();

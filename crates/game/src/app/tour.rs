@@ -1,4 +1,4 @@
-//! The tour in the game: it is offered, followed and left, and its card says what to do.
+//! The tour in the game: it is offered, followed and left, and its card gives the task.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -17,20 +17,20 @@ use crate::ui::input::context::TourInput;
 use crate::ui::key_labels::KeyLabels;
 use crate::view::hud::tour_card::TourCard;
 
-/// How long the card tells of a success; seconds. Shorter: it cannot be read; longer: the next step waits.
+/// How long the card reports a success; seconds. Shorter: it cannot be read; longer: the next step waits.
 const SUCCESS_SECONDS: f64 = 4.0;
 
 /// A place nearer than this to the edge of the picture is not seen well; a share of its width.
 const EDGE: f32 = 0.04;
 
-/// What was noticed, in words.
+/// The praise for a step, in words.
 fn praise(step: TourStep) -> &'static str {
     match step {
-        TourStep::Slide => "You slid: only the motion into the fence was taken away.",
-        TourStep::Rest => "At rest: what one wall leaves, the other takes.",
+        TourStep::Slide => "You slid. Only the motion into the fence was removed.",
+        TourStep::Rest => "At rest. Each wall removes the motion that the other leaves.",
         TourStep::Climb => "Up. Lower steps than these need no jump.",
         TourStep::Tunnel => {
-            "Seen: it moved first and looked afterwards, so it never met the wall. {overlay_5} closes the view."
+            "It moved first and checked later, so it never met the wall. {overlay_5} closes the view."
         }
         TourStep::Compare => {
             "That was the tour. {levels} lists all levels, each with a goal; the help ({help}) begins the tour again."
@@ -140,8 +140,8 @@ impl Game {
         }
     }
 
-    /// Gives the player the tuning of the current step. What is seen from the side is kept as long as it is looked at, since a
-    /// new tuning forgets all contacts.
+    /// Gives the player the tuning of the current step. The contact in the inspector is kept as long as it is looked
+    /// at, since a new tuning forgets all contacts.
     fn tune_for_tour(&mut self) {
         let State::On(tour) = &self.tour.state else {
             return;
@@ -169,7 +169,7 @@ impl Game {
         }
     }
 
-    /// Fills in what the card of the tour says; `None`: it is not shown.
+    /// Fills in the words on the card of the tour; `None` if it is not shown.
     pub(super) fn fill_tour_card(&mut self) -> Option<TourCardTexts> {
         if !self.shows_tour() {
             return None;
@@ -191,7 +191,7 @@ impl Game {
             (None, State::Offered(_)) => vec![
                 Cow::Borrowed("New here?"),
                 Cow::Borrowed(
-                    "Five steps show what this is about: slide, rest in a corner, climb, go through a wall, compare.",
+                    "Five steps show the idea: slide, rest in a corner, climb, go through a wall, compare.",
                 ),
                 Cow::Borrowed("⟦Backspace⟧ not now"),
                 ENTER,
@@ -210,7 +210,7 @@ impl Game {
         Some(TourCardTexts(self.tour.texts.fill(texts, &labels)))
     }
 
-    /// The side of the picture of `camera` beyond which the goal of the current step lies; `None`: it is seen.
+    /// The side of the picture of `camera` beyond which the goal of the current step lies; `None` if it is seen.
     pub(super) fn tour_arrow(&self, camera: &Camera, right: DVec3) -> Option<f32> {
         let step = self.tour.step()?;
         let position = self.session.player_position();

@@ -1,4 +1,4 @@
-//! How far the tour is in the game, and what its card says.
+//! How far the tour is in the game, and the words on its card.
 
 use crate::session::tour::{Tour, TourStep};
 use crate::ui::input::hints::FilledHints;
@@ -18,13 +18,13 @@ pub enum State {
     On(Tour),
 }
 
-/// The tour with what its card says.
+/// The tour with the words on its card.
 #[derive(Default)]
 pub struct TourGuide {
     pub state: State,
-    /// The step that has just succeeded, and for how long the card tells of it; seconds.
+    /// The step that has just succeeded, and for how long the card reports it; seconds.
     pub success: Option<(TourStep, f64)>,
-    /// The tick rate for which the tuning was changed; `None`: the tuning is as it was.
+    /// The tick rate for which the tuning was changed; `None` if the tuning is as it was.
     pub tuned_for: Option<u32>,
     pub texts: FilledHints,
 }

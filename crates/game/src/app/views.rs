@@ -1,4 +1,4 @@
-//! What the picture shows: the level, overlays, map and HUD, seen from a viewpoint.
+//! The contents of the picture: the level, overlays, map and HUD, seen from a viewpoint.
 
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
@@ -61,7 +61,7 @@ impl Views {
         self.map.set_level(self.renderer.origin());
     }
 
-    /// Drops what the overlays remember of earlier shapes and places.
+    /// Drops the overlays' memory of earlier shapes and places.
     pub fn reset_overlays(&mut self) {
         self.overlays = Overlays::new(self.overlays.shown, self.renderer.origin());
         let is_large = self.side.is_large;

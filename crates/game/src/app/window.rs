@@ -35,9 +35,9 @@ pub struct WindowState {
     pub text_is_shown: bool,
     /// The entry of the text that the page was last notified of.
     notified_entry: Option<LevelEntry>,
-    /// What lies at the top of the picture, as the page was last notified.
+    /// The lower end of the bars at the top of the picture, as the page was last notified.
     notified_top: [u32; 3],
-    /// The card of the view from the side, as the page was last notified: left, top, width and height.
+    /// The card of the view from the side, as the page was last notified, as left, top, width and height.
     notified_card: Option<[u32; 4]>,
     /// The level, the cover, and whether the level has a lab, as the page was last notified.
     notified: Option<(PathBuf, &'static str, bool)>,
@@ -97,7 +97,7 @@ impl WindowState {
         }
     }
 
-    /// Notifies the page of where what lies at the top of the picture ends, so that its bar leaves that free.
+    /// Notifies the page of the lower end of the bars at the top of the picture, so that its bar leaves them free.
     pub fn notify_page_of_top(&mut self, ends: TopEnds) {
         let (right, bottom) = ends.readings;
         let top = [right, bottom, ends.time_bar].map(|edge| edge.ceil() as u32);
@@ -118,8 +118,8 @@ impl WindowState {
         }
     }
 
-    /// Notifies the page of what it cannot see: the `level` that is drawn, what is `open` over it, and whether
-    /// the level has a lab, whose shape fingers move.
+    /// Notifies the page of things that it cannot see: the drawn `level`, the page that is `open` over it, and
+    /// whether the level has a lab, whose shape fingers move.
     pub fn notify_page(&mut self, level: &Path, open: Option<Action>, has_lab: bool) {
         let cover = match open {
             None => "nothing",

@@ -1,4 +1,4 @@
-//! `sidle check`: reports all problems of levels.
+//! `sidle check` reports all problems of levels.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `sidle link`: prints a recording and its level as a link.
+//! `sidle link` prints a recording and its level as a link.
 
 use std::path::PathBuf;
 
@@ -21,7 +21,7 @@ use crate::session::run::{level_difference, load_recording};
 pub struct LinkArguments {
     /// The recording
     pub file: PathBuf,
-    /// The level [default: the recorded name, beside the recording or in `levels`]
+    /// The level [default: the recorded name, next to the recording or in `levels`]
     #[arg(long, value_name = "PATH")]
     pub level: Option<PathBuf>,
     /// The page that the link opens

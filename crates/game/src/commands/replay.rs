@@ -1,4 +1,4 @@
-//! `sidle replay`: replays a recording in the window, or verifies it without one.
+//! `sidle replay` replays a recording in the window, or verifies it without one.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub struct ReplayArguments {
     /// Replay without a window, as fast as possible, and report the first tick that differs
     #[arg(long)]
     pub verify: bool,
-    /// The level [default: the recorded name, beside the recording or in `levels`; or the level of the link]
+    /// The level [default: the recorded name, next to the recording or in `levels`; or the level of the link]
     #[arg(long, value_name = "PATH")]
     pub level: Option<PathBuf>,
     /// Verify even if the level differs from the recorded one
@@ -135,7 +135,7 @@ fn compare_with(
     }
 }
 
-/// Prints what a recording contains.
+/// Prints the contents of a recording.
 fn describe(recording: &Recording) -> Result<(), String> {
     let Recording {
         header,

@@ -1,6 +1,6 @@
-//! `sidle schema`: prints the level format as a JSON schema, for editors that complete and check keys.
+//! `sidle schema` prints the level format as a JSON schema, for editors that complete and check keys.
 //!
-//! It is made from the library's table of keys, as the key tables of `levels/README.md` are. Tests prove
+//! It is made from the library's table of keys, as the key tables of `levels/format.md` are. Tests prove
 //! that the schema and the loader accept and refuse the same levels (`crates/game/tests/cli/schema.rs`).
 
 use serde_json::{Map, Value, json};
@@ -38,7 +38,7 @@ fn schema() -> Value {
     let mut schema = object(properties, required);
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     schema["title"] = "A level of sidle".into();
-    schema["description"] = "The format is explained in levels/README.md.".into();
+    schema["description"] = "The format is explained in levels/format.md.".into();
     schema
 }
 
@@ -77,7 +77,7 @@ fn add_keys(keys: &[Key], properties: &mut Map<String, Value>, required: &mut Ve
     }
 }
 
-/// What a value may be.
+/// The allowed values.
 fn value_schema(value: &ValueType) -> Value {
     match value {
         ValueType::Version(version) => json!({"const": version}),
@@ -125,8 +125,8 @@ fn number_schema(range: &NumberRange) -> Value {
 /// The schema with a description: `text` without its Markdown.
 fn described(mut schema: Value, text: &str) -> Value {
     if !text.is_empty() {
-        let text = text.replace("[placement](#placement)", "levels/README.md");
-        let text = text.replace("[zones](#zones)", "levels/README.md");
+        let text = text.replace("[placement](#placement)", "levels/format.md");
+        let text = text.replace("[zones](#zones)", "levels/format.md");
         schema["description"] = text.replace(['`', '*'], "").into();
     }
     schema

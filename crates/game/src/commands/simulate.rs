@@ -1,4 +1,4 @@
-//! `sidle simulate`: runs a level without a window.
+//! `sidle simulate`runs a level without a window.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ struct Outcome {
     /// How often the player fell below the limit and returned to the spawn.
     respawns: u64,
     hash: String,
-    /// What the zones did, in order; left out for a level without zones.
+    /// The effects of zones, in order; left out for a level without zones.
     #[serde(skip_serializing_if = "Option::is_none")]
     zones: Option<Vec<ZoneReport>>,
     /// How a bare mesh was taken.
@@ -63,7 +63,7 @@ struct Outcome {
     mesh: Option<MeshReport>,
 }
 
-/// What one zone did.
+/// The effect of one zone.
 #[derive(Serialize)]
 struct ZoneReport {
     /// The tick, and its time in seconds.
@@ -73,7 +73,7 @@ struct ZoneReport {
     zone: usize,
     on_enter: &'static str,
     effect: &'static str,
-    /// What the clock of the race shows; ticks, and seconds.
+    /// The reading of the race's clock; ticks, and seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     race_ticks: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]

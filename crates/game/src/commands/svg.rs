@@ -1,8 +1,8 @@
-//! What the pictures of commands share.
+//! Helpers that the pictures of commands share.
 
 use macroquad::color::Color;
 
-/// The colour of texts, and of lines that mean nothing else: readable on white and on every colour of the palette.
+/// The colour of texts, and of lines that mean nothing else, readable on white and on every colour of the palette.
 pub const INK: &str = "#0C0E11";
 
 /// Escapes markup, and replaces characters that XML forbids.

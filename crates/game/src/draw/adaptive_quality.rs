@@ -9,18 +9,19 @@ const SLOW_FRAME: f64 = 0.0185;
 /// ones also load and compile. Smaller: one hiccup lowers the quality; larger: the change comes late.
 const FRAMES_PER_SAMPLE: usize = 24;
 
-/// Very slow frames are judged earlier: after this time in seconds, but not before this many frames.
+/// Very slow frames are judged earlier. After this time in seconds, but not before this many frames.
 const MAX_SAMPLE_SECONDS: f64 = 2.0;
 const MIN_FRAMES_PER_SAMPLE: usize = 5;
 
-/// A step that leaves more than this share of the frame time has not helped: resolution is not the bottleneck.
+/// A step that leaves more than this share of the frame time has not helped, because resolution is not the
+/// bottleneck.
 const HELPFUL_RATIO: f64 = 0.92;
 
 /// After a step that has not helped, frames of that length do not count as slow for this long, and for twice as long after
 /// every further such step, up to the limit; seconds. Some screens show only 30 frames a second.
 const ENDURED: [f64; 2] = [60.0, 960.0];
 
-/// Frames up to this many times as long as endured ones are endured, too.
+/// Frames up to this many times as long as endured ones are also endured.
 const ENDURED_RATIO: f64 = 1.1;
 
 /// After frames were fast for this long, the next finer quality is tried, and after twice as long whenever frames become
@@ -84,7 +85,7 @@ enum Change {
 impl AdaptiveQuality {
     /// Starts at the best quality.
     ///
-    /// - `samples`: a fixed number of samples; `None`: `default_samples`, and fewer while frames are slow.
+    /// - `samples`: a fixed number of samples; `None` means `default_samples`, and fewer while frames are slow.
     /// - `percent`: a fixed resolution; `None`: 100, and less while frames are slow.
     pub fn new(samples: Option<u8>, default_samples: u8, percent: Option<u8>) -> Self {
         let quality = |samples, percent| Quality { samples, percent };

@@ -90,8 +90,8 @@ impl Camera {
     /// Projects `point`, in world coordinates, onto the picture.
     ///
     /// # Returns
-    /// The place from the left and from the top, each from 0 to 1 within the picture. `None`: the point is behind the
-    /// eye.
+    /// The place from the left and from the top, each from 0 to 1 within the picture. `None` if the point is
+    /// behind the eye.
     pub fn project(&self, point: DVec3) -> Option<(f32, f32)> {
         let ray = self.relative(point) - self.eye;
         let ahead = ray.dot(self.look);

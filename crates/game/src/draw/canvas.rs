@@ -24,14 +24,14 @@ use crate::platform::fonts::Typeface;
 /// Text that was not drawn for this many frames is forgotten. Smaller: text that blinks is laid out again.
 const KEPT_FRAMES: u32 = 120;
 
-/// Lengths of a key cap, in heights of the font: from the baseline up and down, the gap beside it, and the edge, which is
-/// thicker below.
+/// Lengths of a key cap, in heights of the font, from the baseline up and down, the gap next to it, and the edge,
+/// which is thicker below.
 const CAP_UP: f32 = 0.92;
 const CAP_DOWN: f32 = 0.3;
 const CAP_GAP: f32 = 0.07;
 const CAP_EDGE: f32 = 0.06;
 
-/// How strong the edge of a key cap is beside its letters.
+/// How strong the edge of a key cap is next to its letters.
 const CAP_EDGE_OPACITY: f32 = 0.6;
 
 /// Corners of a filled circle, and of one that is only a line.
@@ -58,7 +58,7 @@ struct State {
     frame: u32,
 }
 
-/// What was made of a text, and the frame that last drew it.
+/// The layout of a text, and the frame that last drew it.
 struct Kept<T: ?Sized> {
     made: Rc<T>,
     used: u32,
@@ -181,7 +181,7 @@ impl Canvas {
         self.state.borrow_mut().flat.push_convex(vertices);
     }
 
-    /// Draws what was collected in the level, into `pass`, behind what hides it.
+    /// Draws the content collected in the level, into `pass`, behind nearer surfaces.
     pub fn present_in_level(&self, pass: Option<RenderPass>) {
         let state = &mut *self.state.borrow_mut();
         let shapes = &mut state.in_level;
@@ -191,7 +191,7 @@ impl Canvas {
         }
     }
 
-    /// Draws what was collected over the window.
+    /// Draws the content collected over the window.
     pub fn present(&self) {
         let state = &mut *self.state.borrow_mut();
         let shapes = &mut state.flat;
@@ -249,7 +249,7 @@ impl Canvas {
         }
     }
 
-    /// Adds `text`: over the window, with its pen at `pen`, or with `board` in the level. One logical pixel is `dpi`
+    /// Adds `text`, over the window, with its pen at `pen`, or with `board` in the level. One logical pixel is `dpi`
     /// pixels.
     pub(super) fn text(
         &self,

@@ -106,7 +106,7 @@ pub struct DebugDraw {
     axes: ViewAxes,
     pub geometry: DebugGeometry,
     pub labels: Vec<Label>,
-    /// The panels beside the picture, from the right.
+    /// The panels next to the picture, from the right.
     pub panels: Vec<InfoPanel>,
     /// The place that the panels explain, and must not cover; metres.
     pub subject: Option<DVec3>,
@@ -216,7 +216,7 @@ impl DebugDraw {
         self.silhouette(pen, sphere);
     }
 
-    /// A glass sphere: clear in its middle, and denser towards its silhouette.
+    /// A glass sphere, clear in its middle, and denser towards its silhouette.
     pub fn glass_sphere(&mut self, color: Color, sphere: &Sphere) {
         let angle = |part: u32| sin_cos_deg(180.0 * f64::from(part) / f64::from(GLASS_RINGS));
         let unit = |slice: u32, ring: u32| {
@@ -281,7 +281,7 @@ impl DebugDraw {
         }
     }
 
-    /// A piece of the plane through `center` with the unit `normal`: a translucent disc with a grid four squares
+    /// A piece of the plane through `center` with the unit `normal`, a translucent disc with a grid four squares
     /// across.
     pub fn plane_patch(&mut self, pen: Pen, center: DVec3, normal: DVec3, radius: f64) {
         self.circle(pen, center, normal, radius);

@@ -1,4 +1,4 @@
-//! The glyphs of the two fonts: each is rasterized once per size, into one texture that all text shares.
+//! The glyphs of the two fonts. Each is rasterized once per size, into one texture that all text shares.
 //!
 //! This file is plain data: [`canvas_painter`](super::renderer::canvas_painter) copies the changed rows to the GPU. A glyph
 //! never moves within the texture, which only grows, so places stay valid for a whole frame.
@@ -15,7 +15,7 @@ pub const WIDTH: usize = 1024;
 /// Height of the first texture; pixels.
 const MIN_HEIGHT: usize = 256;
 
-/// A texture higher than this is emptied before the next frame: then text in sizes that are no longer used makes room;
+/// A texture higher than this is emptied before the next frame. Then text in sizes that are no longer used makes room;
 /// pixels.
 const MAX_HEIGHT: usize = 2048;
 
@@ -28,7 +28,7 @@ const SOLID: usize = 3;
 /// Characters up to here have places in tables, all others in maps.
 const TABLE: usize = 128;
 
-/// The room beside the name on a key cap, in heights of the font.
+/// The room next to the name on a key cap, in heights of the font.
 const CAP_SIDE: f32 = 0.27;
 
 /// How much broader the strokes of the light font are drawn, as a share of its size. Smaller: thin grey letters; larger:
@@ -38,7 +38,7 @@ const STROKE: f32 = 0.035;
 /// One character in one size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Glyph {
-    /// The place in the texture: left, top, width and height; pixels. No width: nothing is drawn, as for a space.
+    /// The place in the texture, as left, top, width and height; pixels. No width: nothing is drawn, as for a space.
     pub place: [u16; 4],
     /// From the pen to the left edge, and from the baseline up to the lower edge; pixels.
     pub offset: [f32; 2],
@@ -70,10 +70,11 @@ pub struct Glyphs {
     proportional: Face,
     monospace: Face,
     system: SystemGlyphs,
-    /// A character that no font has, to be told to the player.
+    /// A character that no font has, to be reported to the player.
     unknown: Option<char>,
     sized: Vec<SizedFace>,
-    /// The pixels of the texture by row: a glyph is white in different opacity, between glyphs there is transparent black.
+    /// The pixels of the texture by row. A glyph is white in different opacity, between glyphs there is transparent
+    /// black.
     pixels: Vec<[u8; 4]>,
     /// Where the next glyph comes, and the height of its row; pixels.
     cursor: [usize; 2],
@@ -110,8 +111,8 @@ impl Glyphs {
         is_full
     }
 
-    /// Takes the characters that the system's fonts have drawn meanwhile. Returns whether there are any: text is then as wide
-    /// as before no longer.
+    /// Takes the characters that the system's fonts have drawn meanwhile. Returns whether there are any. Text is then
+    /// as wide as before no longer.
     pub fn take_system_glyphs(&mut self) -> bool {
         let answers = self.system.poll();
         for Answer {
@@ -201,7 +202,8 @@ impl Glyphs {
         f32::from(self.sized[number].pixels)
     }
 
-    /// Adds the glyph of `character`: from the font, from the game's other one, or a box until the system's fonts replace it.
+    /// Adds the glyph of `character`, from the font, from the game's other one, or a box until the system's fonts
+    /// replace it.
     fn rasterize(&mut self, number: usize, character: char) -> Glyph {
         let SizedFace {
             typeface, pixels, ..

@@ -1,4 +1,4 @@
-//! An info panel: rows of text and numbers beside the picture.
+//! An info panel: rows of text and numbers next to the picture.
 
 use macroquad::color::Color;
 
@@ -47,8 +47,8 @@ pub struct NumberLine {
 /// The spans of number lines in each doubling.
 const SPANS: [f64; 2] = [1.0, 1.5];
 
-/// Gives all number lines of the panel the same span: the smallest round one in which all intervals have room. It is round so
-/// that a moving shape moves on the lines, instead of the lines around it.
+/// Gives all number lines of the panel the same span, with the smallest round one in which all intervals have room. It
+/// is round so that a moving shape moves on the lines, instead of the lines around it.
 pub fn share_span(rows: &mut [InfoRow]) {
     let lines = rows.iter().filter_map(|row| match row {
         InfoRow::NumberLine(line) => Some(line.extent()),
@@ -78,7 +78,7 @@ impl NumberLine {
         high.max(other_high) - low.min(other_low)
     }
 
-    /// The places of the intervals on the line: shares of its length.
+    /// The places of the intervals on the line, as shares of its length.
     pub fn places(&self) -> [[f32; 2]; 2] {
         let start = self.intervals[0][0].min(self.intervals[1][0]);
         let place = |end: f64| ((end - start) / self.span) as f32;
@@ -96,7 +96,7 @@ impl InfoPanel {
         self.rows.push(InfoRow::Text(text.into(), color));
     }
 
-    /// Removes the last sentence that is not of a colour of its own. Returns whether there was one.
+    /// Removes the last sentence that is without a special colour. Returns whether there was one.
     pub fn drop_explanation(&mut self) -> bool {
         let is_plain = |row: &InfoRow| matches!(row, InfoRow::Text(_, color) if *color == FAINT);
         let last = self.rows.iter().rposition(is_plain);
@@ -114,7 +114,7 @@ impl InfoPanel {
     }
 }
 
-/// Formats a length, in the one unit of all panels: `12.3 mm`.
+/// Formats a length, in the one unit of all panels, such as `12.3 mm`.
 pub fn millimetres(metres: f64) -> String {
     // No `-0.0`.
     let metres = if metres.abs() < 5e-5 { 0.0 } else { metres };

@@ -6,7 +6,7 @@ use macroquad::color::WHITE;
 use macroquad::math::{Rect, Vec2};
 use macroquad::texture::{DrawTextureParams, FilterMode, Texture2D, draw_texture_ex};
 
-/// The pictures that were drawn, by name; `None`: it cannot be read. There are as many as shipped levels.
+/// The pictures that were drawn, by name; `None` if it cannot be read. There are as many as shipped levels.
 #[derive(Default)]
 pub struct LevelPictures {
     textures: BTreeMap<&'static str, Option<Texture2D>>,

@@ -38,7 +38,8 @@ pub fn write(path: &Path) -> Result<(), String> {
     platform::write(path, &bytes).map_err(|error| fails(&error))
 }
 
-/// The first unused name in the current folder: `sidle-001.png`, `sidle-002.png` and so on, for the extension `png`.
+/// The first unused name in the current folder, such as `sidle-001.png`, `sidle-002.png` and so on, for the extension
+/// `png`.
 pub fn free_name(extension: &str) -> PathBuf {
     (1..)
         .map(|number: u32| PathBuf::from(format!("sidle-{number:03}.{extension}")))

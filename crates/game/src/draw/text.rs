@@ -111,7 +111,7 @@ impl<'c> TextStyle<'c> {
         })
     }
 
-    /// What the lines of a text depend on, apart from the text.
+    /// The inputs of the lines of a text, apart from the text.
     fn key(&self, width: f32, max_lines: usize) -> (Typeface, u16, u32, u32, usize) {
         let (dpi, width) = (self.dpi.to_bits(), width.to_bits());
         (self.typeface, self.size, dpi, width, max_lines)

@@ -17,7 +17,7 @@ pub struct Letter {
     pub left: f32,
     /// From the baseline down to the upper edge.
     pub top: f32,
-    /// The place in the glyphs' texture: left, top, width and height.
+    /// The place in the glyphs' texture, as left, top, width and height.
     pub spot: [f32; 4],
 }
 
@@ -83,7 +83,7 @@ fn name_of_cap(following: &str) -> &str {
     following.split(CAP[1]).next().unwrap_or_default()
 }
 
-/// What a narrow name on a key cap, such as a comma, lacks on either side to be as wide as a digit; pixels.
+/// The space that a narrow name on a key cap, such as a comma, lacks on either side to be as wide as a digit; pixels.
 fn cap_padding(glyphs: &mut Glyphs, face: SizedFaceId, following: &str) -> f32 {
     let least = glyphs.glyph(face, '0').advance;
     let width = glyphs.width(face, name_of_cap(following));

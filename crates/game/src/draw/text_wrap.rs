@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 const ELLIPSIS: &str = "…";
 
-/// Steps to find the width of even lines; each halves what it is off by. Fewer: less even lines.
+/// Steps to find the width of even lines; each halves the error. Fewer: less even lines.
 const EVENING_STEPS: u32 = 6;
 
 /// Joins `pieces` by `gap`, and breaks them into at most `max_lines` lines no wider than `width`.
@@ -59,8 +59,8 @@ pub fn wrap<'a>(
     lines
 }
 
-/// Breaks a text into as few lines as in `width`, of about one length: by `wrap`, which takes a width. The last line is then no
-/// single word. A text that has no room for all of its lines stays as it is.
+/// Breaks a text into as few lines as in `width`, of about one length, by `wrap`, which takes a width. The last line is
+/// then no single word. A text that has no room for all of its lines stays as it is.
 pub fn wrap_evenly(
     width: f32,
     max_lines: usize,

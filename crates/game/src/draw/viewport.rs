@@ -17,10 +17,10 @@ const MIN_LOW_SCALE: f32 = 0.75;
 /// In a window narrower than this the text shrinks with the width; logical pixels.
 const NARROW_WIDTH: f32 = 430.0;
 
-/// No window has a smaller scale: text and panel need some size even in a hidden window, which has no width.
+/// No window has a smaller scale, since text and panel need some size even in a hidden window, which has no width.
 const MIN_SCALE: f32 = 0.02;
 
-/// Text needs at least this width beside the panel; logical pixels at scale 1.
+/// Text needs at least this width next to the panel; logical pixels at scale 1.
 const MIN_TEXT_WIDTH: f32 = 160.0;
 
 /// The window's size and scale in one frame; logical pixels.

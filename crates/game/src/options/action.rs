@@ -27,7 +27,7 @@ pub enum Action {
     StartTour,
     /// Leave the tour, or decline it.
     LeaveTour,
-    /// Show or hide the numbers in the corner.
+    /// Show or hide the HUD.
     ToggleReadings,
     /// Open or close the panel.
     TogglePanel,
@@ -168,7 +168,7 @@ pub enum LabAction {
     ToggleBoard,
 }
 
-/// What a hand does in a lab.
+/// A gesture in a lab.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LabGesture {
     /// Moves the shape to the right and down; shares of the picture's height.

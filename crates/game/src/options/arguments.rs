@@ -53,7 +53,8 @@ impl StartArguments {
     }
 }
 
-/// The source of the player's commands. Without one: live input in the window, else five seconds without input.
+/// The source of the player's commands. Without one, there is live input in the window, else five seconds without
+/// input.
 #[derive(Debug, Args)]
 pub struct InputArguments {
     /// A walk script: what the player does; in the window, live input follows it
@@ -99,7 +100,7 @@ impl SpawnArgument {
     }
 }
 
-/// Reads one of these names, as what it stands for.
+/// Reads one of these names, as the value that it stands for.
 pub fn named_parser<T: Copy + Send + Sync + 'static>(
     names: &'static [(&'static str, T)],
 ) -> impl TypedValueParser<Value = T> {

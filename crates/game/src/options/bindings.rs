@@ -114,7 +114,7 @@ impl Bindings {
         rows.any(|(_, keys)| keys.iter().any(|key| is_key_pressed(*key)))
     }
 
-    /// Replaces names of rows in braces by their keys: `{walk_forward}` becomes `W`, and several names in one brace
+    /// Replaces names of rows in braces by their keys. `{walk_forward}` becomes `W`, and several names in one brace
     /// become `WASD`.
     #[cfg(test)]
     pub fn expand_keys(&self, text: &str) -> String {

@@ -56,7 +56,7 @@ impl KeyGroup {
     }
 }
 
-/// What a key does.
+/// The effect of a key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BindingTarget {
     /// Acts as long as the key is held.
@@ -228,21 +228,21 @@ pub const TABLE: &[KeyRow] = {
         action(Overlays, "overlay_1", &[Key::Key1], Action::ToggleOverlays(1), "overlay: boxes of props and triangles near you; again: through walls"),
         action(Overlays, "overlay_2", &[Key::Key2], Action::ToggleOverlays(2), "overlay: how tight a sphere, an AABB and an OBB fit"),
         action(Overlays, "overlay_3", &[Key::Key3], Action::ToggleOverlays(3), "overlay: the axes that separate a mover's box from the next"),
-        action(Overlays, "overlay_4", &[Key::Key4], Action::ToggleOverlays(4), "overlay: what you touch, the ground, your velocity, and what surfaces do"),
-        action(Overlays, "overlay_5", &[Key::Key5], Action::ToggleOverlays(5), "see why: the last contact from the side, cut open; , and . show its ticks"),
+        action(Overlays, "overlay_4", &[Key::Key4], Action::ToggleOverlays(4), "overlay: your contacts, the ground, your velocity, and rules of surfaces"),
+        action(Overlays, "overlay_5", &[Key::Key5], Action::ToggleOverlays(5), "see why: the last contact, cut open; , and . show its ticks"),
         action(Overlays, "side_large", &[Key::Enter], Action::EnlargeSideView, "see why: as large as the window, and small again"),
-        action(Overlays, "overlay_6", &[Key::Key6], Action::ToggleOverlays(6), "overlay: all candidates of the tick, and what it found of them"),
+        action(Overlays, "overlay_6", &[Key::Key6], Action::ToggleOverlays(6), "overlay: every shape that the tick tested, and each result"),
         action(Overlays, "overlay_7", &[Key::Key7], Action::ToggleOverlays(7), "overlay: the classic text's tests: projected point, angles, edge zone"),
         action(Overlays, "overlay_8", &[Key::Key8], Action::ToggleOverlays(8), "ghosts: the other controllers from the same keys, and a verdict; again: side by side"),
         action(Overlays, "overlay_9", &[Key::Key9], Action::ToggleOverlays(9), "overlay: the boxes of the broad phase that a search near you opens"),
         action(Overlays, "resync_ghosts", &[Key::X], Action::ResyncGhosts, "ghosts: restart where you are"),
-        action(Overlays, "chart", &[Key::F9], Action::ToggleChart, "chart: speed kept, gap, wobble and time per move of each controller"),
+        action(Overlays, "chart", &[Key::F9], Action::ToggleChart, "chart: speed kept, gap, jitter and time per move of each controller"),
         action(Overlays, "finding", FINDING_KEYS, Action::NextFinding(1), "audit this level; then its next finding, with its replay; with Shift: the one before"),
         action(Overlays, "heat", &[Key::KpMultiply], Action::NextHeat, "audit: how often walkers came, how soon, whether a way leads back"),
 
         action(Watching, "outside", &[Key::Z], Action::ToggleThirdPerson, "see yourself from outside"),
         action(Watching, "free_camera", &[Key::F], Action::ToggleFreeCamera, "free camera: fly around while you stand still, and back"),
-        action(Watching, "surfaces", &[Key::Slash], Action::NextSurfaceStyle, "surfaces: materials, checker of 1 m, plain, what collides"),
+        action(Watching, "surfaces", &[Key::Slash], Action::NextSurfaceStyle, "surfaces: materials, checker of 1 m, plain, collision shapes"),
         action(Watching, "map", &[Key::M], Action::NextMap, "map: in the corner, large, off; the mouse wheel zooms the large one"),
         action(Watching, "map_nearer", &[Key::Apostrophe], Action::ZoomMap(ZOOM_STEP), "large map: nearer").shared(ZOOM),
         action(Watching, "map_farther", &[Key::Semicolon], Action::ZoomMap(1.0 / ZOOM_STEP), "large map: farther").shared(ZOOM),
@@ -255,19 +255,19 @@ pub const TABLE: &[KeyRow] = {
         hold(Time, "first_tick", &[Key::Home], FirstTick, "in a pause: to the first tick").shared(FAR),
         hold(Time, "last_tick", &[Key::End], LastTick, "in a pause: to the last tick").shared(FAR),
         action(Time, "slow_motion", &[Key::Key0], Action::SlowDown, "slow motion: 1/2 to 1/64, then as usual; with Shift: 30 to 240 ticks a second"),
-        action(Time, "record", &[Key::F8], Action::ToggleRecording, "record what you do, and end it; with Shift: save the last minutes"),
-        action(Time, "copy_link", &[Key::Backslash], Action::CopyLink, "copy a link that replays what you record, or else the last minute"),
+        action(Time, "record", &[Key::F8], Action::ToggleRecording, "record, and end it; with Shift: save the last minutes"),
+        action(Time, "copy_link", &[Key::Backslash], Action::CopyLink, "copy a link that replays the recording, or else the last minute"),
 
         action(Window, "menu", &[Key::Menu], Action::ToggleMenu, "the menu, as with Esc: go on, restart, levels, tour, settings, help, quit"),
         action(Window, "help", &[Key::F1], Action::ToggleHelp, "this help, and its next page"),
         action(Window, "panel", &[Key::Tab], Action::TogglePanel, "the panel: every value to try, overlays, time, levels, performance"),
-        action(Window, "numbers", &[Key::F2], Action::ToggleReadings, "the numbers in the corner"),
+        action(Window, "numbers", &[Key::F2], Action::ToggleReadings, "the HUD"),
         action(Level, "editor", &[Key::E], Action::ToggleEditor, "edit the level's props; the help then lists the editor's keys"),
         action(Level, "tell_place", &[Key::F3], Action::PrintSpawnOption, "print the place as a --spawn option"),
-        action(Level, "levels", &[Key::F4], Action::ToggleLevels, "list of the levels beside this one and of the shipped ones; Home: start there from now on"),
+        action(Level, "levels", &[Key::F4], Action::ToggleLevels, "list of the levels in this folder and of the shipped ones; Home: start there from now on"),
         action(Level, "level_before", &[Key::LeftBracket], Action::NextLevel(-1), "the level before").shared(LEVELS),
         action(Level, "level_after", &[Key::RightBracket], Action::NextLevel(1), "the next level").shared(LEVELS),
-        action(Level, "reload", &[Key::F5], Action::Reload, "load the level again (saving it does so too)"),
+        action(Level, "reload", &[Key::F5], Action::Reload, "load the level again (saving it also does)"),
         action(Level, "problems", &[Key::F6], Action::ToggleProblems, "hide or show the problems of a level that cannot be loaded"),
         action(Level, "save_level", &[Key::F7], Action::SaveLevel, "save the level that was made around a bare mesh"),
         action(Level, "mesh_size", &[Key::Backspace], Action::ToggleMeshChooser, "choose the unit and the upward axis of a bare mesh"),

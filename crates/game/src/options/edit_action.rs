@@ -32,11 +32,11 @@ pub struct Nudge {
     pub kind: NudgeKind,
     /// Whether to take a tenth of the usual step.
     pub fine: bool,
-    /// Whether the key repeats while held: then undo joins this step with the one before.
+    /// Whether the key repeats while held. Then undo joins this step with the one before.
     pub repeated: bool,
 }
 
-/// What a nudge changes.
+/// The number that a nudge changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NudgeKind {
     Move { right: f64, up: f64, ahead: f64 },

@@ -1,6 +1,6 @@
-//! What the colours of an audit's floor mean.
+//! The meaning of the colours of an audit's floor.
 
-/// What the colours of an audit's floor mean: one at a time.
+/// The meanings of the colours of an audit's floor, one at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Heat {
     /// How often walkers came through.
@@ -33,7 +33,7 @@ impl Heat {
         }
     }
 
-    /// What it shows.
+    /// Its subject.
     pub fn about(self) -> &'static str {
         let own = Self::ALL.iter().find(|(heat, ..)| *heat == self);
         own.map_or("", |(.., about)| about)

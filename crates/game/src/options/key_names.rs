@@ -70,7 +70,7 @@ pub fn names(keys: &[KeyCode]) -> Vec<&'static str> {
     names
 }
 
-/// The names of `keys` as one label: `C or Ctrl`.
+/// The names of `keys` as one label, such as `C or Ctrl`.
 pub fn label(keys: &[KeyCode]) -> String {
     or(&names(keys))
 }

@@ -20,7 +20,7 @@ pub struct KeyPage {
     message: String,
 }
 
-/// What the next key press does.
+/// The effect of the next key press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KeyCapture {
     /// It controls the page.

@@ -1,5 +1,5 @@
-//! What the player can choose: actions, key bindings, overlays, ranges, arguments and settings. Plain data that every
-//! layer above may name.
+//! The player's choices: actions, key bindings, overlays, ranges, arguments and settings. Plain data that every layer
+//! above may name.
 
 pub mod action;
 pub mod arguments;

@@ -17,13 +17,13 @@ pub enum Overlay {
     Tree,
     /// The boxes that notice the player.
     Zones,
-    /// The views of the player and of each ghost, beside each other.
+    /// The views of the player and of each ghost, side by side.
     Panes,
     /// The floor that an audit has seen, coloured.
     Heat,
-    /// What an audit has found.
+    /// The findings of an audit.
     Findings,
-    /// The surfaces with rules of their own.
+    /// The surfaces with separate rules.
     Surfaces,
 }
 
@@ -33,11 +33,11 @@ pub struct OverlayEntry {
     pub overlay: Overlay,
     /// The name on the command line and in the panel.
     pub name: &'static str,
-    /// The number key that switches all its overlays together; `None`: only the panel and the command line switch it.
+    /// The number key that switches all its overlays together; `None` if only the panel and the command line switch it.
     pub key: Option<u8>,
     /// Whether it draws the trace of the tick.
     needs_trace: bool,
-    /// Whether it marks what the crosshair points at.
+    /// Whether it marks the target of the crosshair.
     shows_target: bool,
 }
 
@@ -148,7 +148,7 @@ impl OverlaySet {
         self.0 != 0
     }
 
-    /// Whether ghosts are on: drawn in the level, or in panes.
+    /// Whether ghosts are on, drawn in the level, or in panes.
     pub fn ghosts(self) -> bool {
         self.has(Overlay::Ghosts) || self.has(Overlay::Panes)
     }
@@ -168,8 +168,8 @@ impl OverlaySet {
         }
     }
 
-    /// Switches off what has no room beside the `latest` overlay: panes take the place of the view from the side, and that of
-    /// panes.
+    /// Switches off overlays that have no room next to the `latest` one. Panes take the place of the view from the
+    /// side, and that of panes.
     fn part_views(&mut self, latest: Overlay) {
         let pair = [Overlay::Moves, Overlay::Panes];
         if pair.contains(&latest) && pair.iter().all(|it| self.has(*it)) {
@@ -183,7 +183,7 @@ impl OverlaySet {
         self.has(Overlay::Moves)
     }
 
-    /// Whether to offer the overlay of the classic text's tests: moves are on, and tests are off.
+    /// Whether to offer the overlay of the classic text's tests, which means that moves are on, and tests are off.
     pub fn offers_tests(self) -> bool {
         self.moves() && !self.has(Overlay::Tests)
     }
@@ -198,8 +198,8 @@ impl OverlaySet {
         self.0 & Self::of(|entry| entry.needs_trace).0 != 0
     }
 
-    /// Switches the overlays of the number key `key`: off if all are on, else on. Xray and panes come on last, by a further
-    /// press.
+    /// Switches the overlays of the number key `key`, off if all are on, else on. Xray and panes come on last, by a
+    /// further press.
     pub fn toggle(&mut self, key: u8) {
         let bits = Self::of_key(key).0;
         let first = bits & !bit(Overlay::Xray) & !bit(Overlay::Panes);

@@ -10,12 +10,12 @@ pub enum SurfaceStyle {
     Checker,
     /// All alike, so that only light and shape are seen.
     Plain,
-    /// What stops the player, in place of what is drawn.
+    /// The collision shapes, in place of the drawn ones.
     Collision,
 }
 
 impl SurfaceStyle {
-    /// All styles in the order of the key, with their names in the settings, and what the game says of them.
+    /// All styles in the order of the key, with their names in the settings, and the game's words for them.
     pub const ALL: [(Self, &'static str, &'static str); 4] = [
         (
             Self::Materials,
@@ -31,7 +31,7 @@ impl SurfaceStyle {
         (
             Self::Collision,
             "collision",
-            "surfaces: what collides, and nothing else; boxes of props and movers are violet",
+            "surfaces: collision shapes only; boxes of props and movers are violet",
         ),
     ];
 
@@ -53,7 +53,7 @@ impl SurfaceStyle {
         self.entry().1
     }
 
-    /// What the game says when it is chosen.
+    /// The game's words when it is chosen.
     pub fn message(self) -> &'static str {
         self.entry().2
     }

@@ -10,7 +10,7 @@ pub const TEST_LEVEL: &str = "levels/courtyard.toml";
 
 macro_rules! shipped {
     ($($path:literal),* $(,)?) => {
-        /// The paths of all levels, in the order in which they teach, and of what they name.
+        /// The paths of all levels, in the order in which they teach, and of the files that they name.
         const SHIPPED: &[&str] = &[$($path),*];
 
         /// The same with their bytes. A page has these files anyway.
@@ -101,7 +101,7 @@ shipped![
 #[cfg(target_arch = "wasm32")]
 const FILES: EmbeddedFiles = EmbeddedFiles(&[]);
 
-/// The name that a shipped level at `path` would have: those lie in a folder `levels`.
+/// The name that a shipped level at `path` would have. Those lie in a folder `levels`.
 pub fn shipped_name(path: &Path) -> Option<&str> {
     let folder = path.parent().and_then(Path::file_name)?;
     path.file_stem()?.to_str().filter(|_| folder == "levels")

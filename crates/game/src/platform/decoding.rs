@@ -1,6 +1,6 @@
 //! The result of decoding an image.
 
-/// What has become of an image.
+/// The state of an image.
 pub enum Decoding {
     /// Red, green, blue and alpha of each texel, row by row from the top.
     Done(Vec<u8>),

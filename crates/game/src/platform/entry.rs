@@ -23,7 +23,7 @@ impl EntryTable {
     ];
 }
 
-/// One entry of such a table. It is written as its table and number: `prop 3`.
+/// One entry of such a table. It is written as its table and number, such as `prop 3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelEntry {
     pub table: EntryTable,

@@ -1,4 +1,4 @@
-//! The game's two fonts: built into the program, or files of the page, which loads them beside the program.
+//! The game's two fonts: built into the program, or files of the page, which loads them together with the program.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ pub enum Typeface {
 /// The TrueType file of `typeface`.
 ///
 /// # Errors
-/// None here: the program contains both fonts.
+/// None here, since the program contains both fonts.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn font_bytes(typeface: Typeface) -> Result<Cow<'static, [u8]>, String> {
     Ok(Cow::Borrowed(match typeface {

@@ -10,8 +10,8 @@ pub const STORED: &str = "kept";
 /// The folder of the page that holds the levels of links.
 pub const LINKED: &str = "linked";
 
-/// The page's folders for what belongs to the player: settings, dropped files, and levels of links. No file of a server
-/// or of a link is there.
+/// The page's folders for the player's files: settings, dropped files, and levels of links. No file of a server or of a
+/// link is there.
 const LOCAL: [&str; 3] = [STORED, "dropped", LINKED];
 
 /// Characters with another meaning in web addresses, or on some systems.
@@ -21,8 +21,8 @@ const SPECIAL: &str = ":\\%?#";
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 
-/// Checks that a link or a recording may name `path`: it stays inside the current folder, is not hidden there, and is
-/// not in a folder of the player.
+/// Checks that a link or a recording may name `path`, which means that it stays inside the current folder, is not
+/// hidden there, and is not in a folder of the player.
 ///
 /// # Errors
 /// The reason for which the path is refused.

@@ -1,5 +1,5 @@
-//! The pictures of the shipped levels, as JPEG files in the program. `.ci/level-pictures` takes them anew. A page has none: it
-//! shows its own list of levels.
+//! The pictures of the shipped levels, as JPEG files in the program. `.ci/level-pictures` takes them anew. A page has
+//! none, because it shows its own list of levels.
 
 use std::path::Path;
 

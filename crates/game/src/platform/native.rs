@@ -24,7 +24,7 @@ pub use std::time::Instant;
 /// Whether a key can quit the program.
 pub const CAN_QUIT: bool = true;
 
-/// Whether a card before the game says what one will watch.
+/// Whether a card before the game previews the recording.
 pub const HAS_CARD: bool = false;
 
 /// Whether the page around the game shows how far a level is loaded.
@@ -36,10 +36,10 @@ pub const SHOWS_QUESTIONS: bool = false;
 /// Whether workers take the place of threads.
 pub const HAS_WORKERS: bool = false;
 
-/// Whether a text editor beside the game can repair a level.
+/// Whether a text editor of the page can repair a level.
 pub const HAS_TEXT_EDITOR: bool = false;
 
-/// A stamp that changes when a file does: time of the last change, length and inode.
+/// A stamp that changes when a file does, made of time of the last change, length and inode.
 pub type FileStamp = (SystemTime, u64, u64);
 
 /// The command line.
@@ -57,7 +57,7 @@ pub fn replay_hint(path: &Path) -> String {
     format!("`sidle replay {}` plays it", path.display())
 }
 
-/// Checks that a level, or what it names, may be read from `path`: here every file.
+/// Checks that a level, or what it names, may be read from `path`, here every file.
 ///
 /// # Errors
 /// None here.
@@ -65,7 +65,7 @@ pub fn check_level_path(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Checks that the settings may name `path` as the level to start with: here every file.
+/// Checks that the settings may name `path` as the level to start with, here every file.
 ///
 /// # Errors
 /// None here.
@@ -73,7 +73,7 @@ pub fn check_start_level(_: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The path of a link's level: here that of the link, since the level gets no file.
+/// The path of a link's level, here that of the link, since the level gets no file.
 pub fn linked_path(path: &Path) -> PathBuf {
     path.to_owned()
 }
@@ -111,13 +111,13 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
     entries.map(|entry| entry.path()).collect()
 }
 
-/// The name and description of a level that is listed without its file: here none.
+/// The name and description of a level that is listed without its file, here none.
 pub fn listed_title(_path: &Path) -> Option<(String, String)> {
     None
 }
 
 /// Replaces the content of the file at `path` by `text` until the program ends. Returns whether the platform can do
-/// that: here never, since the files belong to the player.
+/// that, here never, since the files belong to the player.
 pub fn override_file(_path: &Path, _text: &str) -> bool {
     false
 }
@@ -125,7 +125,7 @@ pub fn override_file(_path: &Path, _text: &str) -> bool {
 /// A file for writing in pieces. Flushing completes it.
 pub type NewFile = BufWriter<File>;
 
-/// Does nothing: only a page loses its graphics, and continues in a new program.
+/// Does nothing. Only a page loses its graphics, and continues in a new program.
 pub fn keep(_: &Path, _: &[u8]) {}
 
 /// Creates the file at `path`.
@@ -150,8 +150,8 @@ pub fn settings_path() -> Option<PathBuf> {
     Some(folders.config_dir().join("settings.toml"))
 }
 
-/// What a decoder may allocate besides the texels, for instance for a colour profile; bytes. Larger: a hostile file takes more
-/// memory.
+/// The memory that a decoder may allocate besides the texels, for instance for a colour profile; bytes. Larger: a
+/// hostile file takes more memory.
 const DECODER_BYTES: u64 = 16 << 20;
 
 /// Decodes the PNG or JPEG in `bytes`, which has this size.
@@ -170,7 +170,7 @@ pub fn decode_image(bytes: &[u8], [width, height]: [u32; 2]) -> Decoding {
     }
 }
 
-/// Does nothing: nothing is remembered here.
+/// Does nothing. Nothing is remembered here.
 pub fn forget_decoded_images() {}
 
 /// Prints results to stdout, in one write.
@@ -181,7 +181,7 @@ pub fn print(text: &str) -> io::Result<()> {
     io::stdout().write_all(format!("{text}\n").as_bytes())
 }
 
-/// Prints a message to stderr. A failure is ignored: there is nowhere to report it.
+/// Prints a message to stderr. A failure is ignored, since there is nowhere to report it.
 pub fn print_message(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
@@ -213,12 +213,12 @@ pub fn discard<T: Send + 'static>(value: T) {
     thread::spawn(move || drop(value));
 }
 
-/// Whether requested files have not arrived yet: never on a disk.
+/// Whether requested files have not arrived yet, never on a disk.
 pub fn has_pending_files() -> bool {
     false
 }
 
-/// The events since the last call: none without a page.
+/// The events since the last call, none without a page.
 pub fn poll_events() -> Vec<HostEvent> {
     Vec::new()
 }

@@ -77,7 +77,7 @@ pub fn command_line(program: &Command, parameters: &[(String, String)]) -> PageC
     result
 }
 
-/// What is wrong with the parameter `name`, in the words of a page.
+/// The fault of the parameter `name`, in the words of a page.
 fn reason(name: &str, error: &clap::Error) -> String {
     let context = |kind| error.get(kind).map(ToString::to_string);
     if error.kind() == ErrorKind::ArgumentConflict {

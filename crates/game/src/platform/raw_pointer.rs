@@ -1,11 +1,11 @@
 //! The motion of the mouse as its device reports it, without the pointer's acceleration and the edges of the screen.
 //!
-//! Only X11 needs it: there macroquad counts the motion of a device once more for each device above it.
+//! Only X11 needs it. There macroquad counts the motion of a device once more for each device above it.
 
 #[cfg(target_os = "linux")]
 pub use x11::RawPointer;
 
-/// There is none: macroquad's positions serve.
+/// There is none, so macroquad's positions serve.
 #[cfg(not(target_os = "linux"))]
 #[derive(Debug)]
 pub enum RawPointer {}
@@ -41,7 +41,7 @@ mod x11 {
     };
     use x11rb::rust_connection::RustConnection;
 
-    /// A connection to the X server of its own, since macroquad does not share its connection.
+    /// A separate connection to the X server, since macroquad does not share its connection.
     pub struct RawPointer {
         connection: RustConnection,
         root: u32,
@@ -60,7 +60,7 @@ mod x11 {
         }
     }
 
-    /// What the numbers of an axis mean.
+    /// The meaning of the numbers of an axis.
     #[derive(Clone, Copy, Debug, PartialEq)]
     enum Axis {
         /// How far a mouse moved.
@@ -83,7 +83,7 @@ mod x11 {
     }
 
     impl RawPointer {
-        /// Connects to the X server. `None`: there is none, or its input extension is from before 2011.
+        /// Connects to the X server. `None` if there is none, or its input extension is from before 2011.
         pub fn open() -> Option<Self> {
             let (connection, screen) = x11rb::connect(None).ok()?;
             let screen = connection.setup().roots.get(screen)?;
@@ -103,7 +103,7 @@ mod x11 {
             })
         }
 
-        /// Begins to listen, or ends it. `None`: the connection is broken.
+        /// Begins to listen, or ends it. `None` if the connection is broken.
         pub fn listen(&mut self, listens: bool) -> Option<()> {
             let none = XIEventMask::from(0_u32);
             let mask = vec![if listens {
@@ -122,7 +122,7 @@ mod x11 {
             Some(())
         }
 
-        /// The motion since the last call, to the right and down; pixels. `None`: the connection is broken.
+        /// The motion since the last call, to the right and down; pixels. `None` if the connection is broken.
         pub fn take(&mut self) -> Option<(f64, f64)> {
             let mut sum = (0.0, 0.0);
             while let Some(event) = self.connection.poll_for_event().ok()? {

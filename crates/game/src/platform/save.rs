@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::save_outcome::SaveOutcome;
 
 /// Writes `text` to a temporary file and renames it to `path`, so that readers never find a partial file. Does so only
-/// if the file's content is `expected`; `None`: there is no file. Keeps a symbolic link and the file's permissions.
+/// if the file's content is `expected`; `None` if there is no file. Keeps a symbolic link and the file's permissions.
 ///
 /// # Errors
 /// A message, when the file cannot be written; it is then unchanged.

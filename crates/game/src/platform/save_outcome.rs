@@ -4,6 +4,6 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveOutcome {
     Written,
-    /// Nothing was written, since the file has other content: these bytes. `None`: the file is gone.
+    /// Nothing was written, since the file has other content: these bytes. `None` if the file is gone.
     Conflict(Option<Vec<u8>>),
 }

@@ -30,7 +30,8 @@ pub fn note(message: &str) {
 /// Prints a line of results.
 ///
 /// # Errors
-/// When the line cannot be written. A closed pipe is no error: its reader needs no more lines.
+/// When the line cannot be written. A closed pipe is no error, because its reader needs no
+/// more lines.
 pub fn line(text: &str) -> Result<(), String> {
     print(&printable_lines(text))
 }

@@ -17,7 +17,7 @@ pub enum Worker {
     Auditor = 2,
 }
 
-/// What has come from a worker.
+/// A message from a worker.
 #[cfg_attr(
     not(target_arch = "wasm32"),
     allow(dead_code, reason = "only a page has workers")
@@ -112,7 +112,7 @@ mod page {
         }
     }
 
-    /// In a worker: which one it is, and the request that it handles.
+    /// In a worker, which one it is, and the request that it handles.
     pub fn worker_request() -> (Worker, Vec<u8>) {
         // SAFETY: the call takes nothing and returns a number.
         let worker = match unsafe { sidle_worker_number() } {
@@ -124,7 +124,7 @@ mod page {
         (worker, take(unsafe { sidle_worker_request() }))
     }
 
-    /// In a worker: sends a message to the game.
+    /// In a worker, sends a message to the game.
     pub fn send_from_worker(message: &[u8]) {
         // SAFETY: the page reads the message during the call.
         unsafe { sidle_worker_send(message.as_ptr(), message.len()) }
@@ -135,7 +135,7 @@ pub use page::{send_from_worker, worker_request};
 
 #[cfg(not(target_arch = "wasm32"))]
 impl WorkerRequest {
-    /// Never starts: threads work here.
+    /// Never starts, since threads work here.
     pub fn start(_: Worker, _: &[u8]) -> Option<Self> {
         None
     }

@@ -6,7 +6,7 @@ use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, Mode, PlayerState};
 use sidle::sim::Sim;
 
-/// Shorter motions in one tick are no anomaly: against the wished direction, and up; metres.
+/// Shorter motions in one tick are no anomaly, against the wished direction, and up; metres.
 const MIN_BACK: f64 = 1e-3;
 const MIN_UP: f64 = 0.15;
 
@@ -73,7 +73,7 @@ impl Anomaly {
         }
     }
 
-    /// What happened: `thrown back 12 mm`.
+    /// The event, such as `thrown back 12 mm`.
     pub fn description(&self) -> String {
         match self.kind {
             AnomalyKind::ThrownBack(way) => format!("thrown back {:.0} mm", way * 1000.0),

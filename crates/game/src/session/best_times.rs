@@ -1,4 +1,4 @@
-//! The best race of each level, controller and mode: a file beside the settings with its recording, as text.
+//! The best race of each level, controller and mode: a file next to the settings with its recording, as text.
 //!
 //! The page stores texts only, so the recording is in base64. Of a file that is no recording, nothing is taken.
 
@@ -16,10 +16,11 @@ use crate::session::race::{RaceClass, recorded_time};
 /// name.
 const MOST_OF_NAME: usize = 40;
 
-/// How often to try to write a file that another window writes, too.
+/// How often to try to write a file that another window also writes.
 const MAX_ATTEMPTS: u32 = 8;
 
-/// The file of the best race in the level called `name`, whose file is `level`; `None`: the system has no folder for it.
+/// The file of the best race in the level called `name`, whose file is `level`; `None` if the system has no folder for
+/// it.
 pub fn path_of(level: &Path, name: &str, class: RaceClass) -> Option<PathBuf> {
     let stem = level.file_stem().unwrap_or_default().to_string_lossy();
     let [stem, name] = [&*stem, name].map(plain);
@@ -38,7 +39,7 @@ fn plain(text: &str) -> String {
     letters.take(MOST_OF_NAME).collect()
 }
 
-/// The recording in the file at `path`; `None`: there is none.
+/// The recording in the file at `path`; `None` if there is none.
 pub fn load(path: &Path) -> Option<Recording> {
     decode(&read(path)?)
 }
@@ -53,8 +54,8 @@ fn decode(text: &[u8]) -> Option<Recording> {
     Recording::decode(&bytes).ok()
 }
 
-/// Keeps `recording` in the file at `path`, unless the best race of the same level there is better: another window may have
-/// written it.
+/// Keeps `recording` in the file at `path`, unless the best race of the same level there is better, since another
+/// window may have written it.
 ///
 /// # Errors
 /// When the file cannot be written.

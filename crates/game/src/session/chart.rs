@@ -16,7 +16,7 @@ use crate::session::ghosts::{Ghost, Ghosts};
 /// The time span of the chart; seconds.
 pub const WINDOW_SECONDS: u64 = 6;
 
-/// The most samples of a series: six minutes at 120 ticks per second.
+/// The most samples of a series, six minutes at 120 ticks per second.
 const MAX_SAMPLES: usize = 43_200;
 
 /// The range for walls; metres. Smaller: the gap to a wall appears later; larger: the search takes longer.
@@ -141,7 +141,7 @@ impl ChartSeries {
 /// The strip chart.
 #[derive(Debug, Default)]
 pub struct Chart {
-    /// Ghosts first: the player's series is drawn over theirs.
+    /// Ghosts first, since the player's series is drawn over theirs.
     series: Vec<ChartSeries>,
     /// Memory for nearby surfaces.
     scratch: Vec<Surface>,

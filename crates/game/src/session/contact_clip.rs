@@ -25,7 +25,7 @@ pub struct ClipTick {
     pub motion: DVec3,
     /// The normals of all planes that blocked the motion.
     pub planes: Vec<DVec3>,
-    /// What the body touches after the tick, and the normals from there to the body.
+    /// The surfaces that the body touches after the tick, and the normals from there to the body.
     pub touching: Vec<(ColliderId, DVec3)>,
     pub events: Vec<Event>,
     /// How far each mover had driven; metres.
@@ -57,7 +57,7 @@ impl ClipTick {
     }
 }
 
-/// What a clip is about.
+/// The subject of a clip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ClipSubject {
     /// The last contact worth seeing.
@@ -99,7 +99,7 @@ impl ContactClip {
 }
 
 impl Session {
-    /// The clip of the last contact worth seeing, or in a pause of the tick that is shown. `None`: there is none yet.
+    /// The clip of the last contact worth seeing, or in a pause of the tick that is shown. `None` if there is none yet.
     pub fn contact_clip(&self) -> Option<&ContactClip> {
         self.clip.as_ref()
     }
@@ -141,7 +141,7 @@ impl Session {
         self.clip = None;
     }
 
-    /// What the clip is about: in a pause the tick that is shown, if it is far from the contact.
+    /// The subject of the clip, in a pause the tick that is shown, if it is far from the contact.
     fn clip_subject(&self) -> Option<ClipSubject> {
         let contact = self.contact_watch.held().copied();
         let shown = self.sim.ticks();

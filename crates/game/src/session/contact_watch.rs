@@ -1,7 +1,7 @@
 //! Finds the last contact worth seeing, such as the first touch of a wall, a step, or a tunnel.
 //!
-//! It reads the states and the contacts of every tick, but no trace. So a tick that nobody watches stays as fast as before:
-//! what happened in the found tick is traced later, by [`Timeline::review`](super::timeline::Timeline::review).
+//! It reads the states and the contacts of every tick, but no trace. So a tick that nobody watches stays as fast as
+//! before. The found tick is traced later, by [`Timeline::review`](super::timeline::Timeline::review).
 
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, PlayerState};
@@ -17,11 +17,11 @@ use crate::session::walls::{RecentWalls, SAME_WALL_COS, touched_walls};
 /// starts to walk counts as blocked; larger: one who gives up soon never does.
 pub const PUSH_SECONDS: f64 = 0.25;
 
-/// A player who moves less than this share of the commanded distance is blocked. Smaller: one who trembles is not;
+/// A player who moves less than this share of the commanded distance is blocked. Smaller: one who jitters is not;
 /// larger: one who slides slowly along a wall is.
 pub const BLOCKED_SHARE: f64 = 0.01;
 
-/// A contact that was not seen for this long is over; seconds. Smaller: a body that trembles at a wall touches it again and
+/// A contact that was not seen for this long is over; seconds. Smaller: a body that jitters at a wall touches it again and
 /// again; larger: a second touch of the same wall is overlooked.
 const OVER_SECONDS: f64 = 0.3;
 
@@ -41,7 +41,7 @@ const EDGE_HEIGHT: f64 = 0.97;
 /// A normal with at least this cosine to that of a face, of 10 degrees, belongs to the face and not to its edge.
 const FACE_COS: f64 = 0.985;
 
-/// A shorter throw is the tremble of a body in a corner; metres.
+/// A shorter throw is the jitter of a body in a corner; metres.
 const MIN_THROWN: f64 = 0.01;
 
 /// How many walls are remembered.
@@ -70,7 +70,7 @@ const KINDS: usize = ContactKind::Tunnel as usize + 1;
 /// A contact worth seeing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// The tick to look at: of a touch that lasts, the second one, since the first is half on the way to the wall.
+    /// The tick to look at, of a touch that lasts, the second one, since the first is half on the way to the wall.
     pub tick: u64,
     /// The tick in which it began.
     pub begun: u64,
@@ -79,7 +79,7 @@ pub struct Contact {
     pub thrown: f64,
 }
 
-/// What lasts from tick to tick; of the controller that made the last one.
+/// The state that lasts from tick to tick; of the controller that made the last one.
 #[derive(Clone, Copy, Debug, Default)]
 struct Course {
     controller: Controller,
@@ -109,7 +109,8 @@ pub struct ContactWatch {
     /// The last tick that was noted.
     tick: u64,
     course: Course,
-    /// The last tick in which the held contact lasted, and the course then: who goes on from an earlier tick goes on with it.
+    /// The last tick in which the held contact lasted, and the course then. Who goes on from an earlier tick goes on
+    /// with it.
     lasted: (u64, Course),
 }
 
@@ -286,8 +287,8 @@ fn rolls_over_edge(sim: &Sim) -> bool {
 }
 
 impl Push {
-    /// Notes a tick in which `wish` was commanded, and the player moved by `motion`; metres. Returns whether it is blocked:
-    /// that is asked at the end of every [`PUSH_SECONDS`].
+    /// Notes a tick in which `wish` was commanded, and the player moved by `motion`; metres. Returns whether it is
+    /// blocked. That is asked at the end of every [`PUSH_SECONDS`].
     fn is_blocked(&mut self, wish: DVec3, motion: DVec3, hz: u32) -> bool {
         if wish != self.wish {
             *self = Self {

@@ -1,21 +1,21 @@
-//! What each controller is for, in the words of the game.
+//! The purpose of each controller, in the words of the game.
 
 use sidle::player::Controller;
 
-/// How the controller moves a body, what it is best at, and what it cannot.
+/// How the controller moves a body, its strengths, and its limits.
 pub fn purpose(controller: Controller) -> &'static str {
     match controller {
         Controller::Classic => {
-            "moves first, then pushes you out, as the founding texts do. Best to learn from: short, and good while you are slow. \
-             Fast, it goes through thin walls; corners and seams may throw it"
+            "moves first, then pushes you out. Simple, and fine at low speed. At high speed it passes through thin walls, and \
+             corners or seams can fling you"
         }
         Controller::Swept => {
-            "finds the first touch, stops there and slides on. Best to play with: never inside of anything, at any speed, and it \
-             climbs steps"
+            "finds the first touch, stops there and slides on. Never inside anything, at any speed, and it climbs steps. The best \
+             one to play with"
         }
         Controller::Boxed => {
-            "moves a box, then pushes it off the faces it ran into. Best where all is boxes, along long straight walls. It climbs \
-             no step, and fast, it goes through thin walls"
+            "moves a box, then pushes it off the faces it ran into. Best along long straight walls. It climbs no step, and at high \
+             speed it passes through thin walls"
         }
     }
 }

@@ -20,7 +20,7 @@ impl CrouchSmoothing {
         self.offset.current = self.offset.previous / (1.0 + seconds / DECAY_SECONDS);
     }
 
-    /// Adds `by` to the offset, metres: the eye glides from there.
+    /// Adds `by` to the offset, metres. The eye glides from there.
     pub fn shift(&mut self, by: f64) {
         self.offset.previous += by;
         self.offset.current += by;

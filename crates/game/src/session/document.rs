@@ -58,12 +58,12 @@ impl LevelDocument {
         }
     }
 
-    /// The level's file, or the bare mesh; `None`: the level is built in.
+    /// The level's file, or the bare mesh; `None` if the level is built in.
     pub fn file(&self) -> Option<&Path> {
         self.has_file.then_some(&self.path)
     }
 
-    /// Whether `loaded` is the same level: of the same file, and of the same size if it is a bare mesh.
+    /// Whether `loaded` is the same level, of the same file, and of the same size if it is a bare mesh.
     pub fn is_same<P>(&self, loaded: &Loaded<P>) -> bool {
         let size = |guess: MeshGuess| (guess.space, guess.scale);
         self.file() == Some(loaded.path()) && self.guess.map(size) == loaded.guess.map(size)
@@ -79,7 +79,7 @@ impl LevelDocument {
         &self.path
     }
 
-    /// Whether the best times of the level are kept: a level of a link leaves nothing behind.
+    /// Whether the best times of the level are kept, since a level of a link leaves nothing behind.
     pub fn keeps_times(&self) -> bool {
         !self.is_linked && platform::check_start_level(self.path()).is_ok()
     }

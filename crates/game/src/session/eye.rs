@@ -1,4 +1,4 @@
-//! The eye of the player: its place in the body or above it, what smooths its motion, and the player's stature.
+//! The eye of the player: its place in the body or above it, the smoothing of its motion, and the player's stature.
 
 use sidle::geometry::{Sphere, float};
 use sidle::glam::DVec3;
@@ -14,11 +14,11 @@ use crate::session::stature::Stature;
 const HEAD_RADIUS: f64 = 0.2;
 const HEAD_SHARE: f64 = 0.4;
 
-/// The least distance between the eye and what is drawn; metres.
+/// The least distance between the eye and the drawn surfaces; metres.
 const LEAST_CLEARANCE: f64 = 1e-3;
 
 impl Session {
-    /// What the player is.
+    /// The player's stature.
     pub fn stature(&self) -> Stature {
         self.stature
     }
@@ -33,7 +33,7 @@ impl Session {
         Stature::of_level(self.level.eye, self.tuning.body)
     }
 
-    /// Makes the player the other of the two: a camera sphere or a person. Returns the new one.
+    /// Makes the player the other of the two, either a camera sphere or a person. Returns the new one.
     ///
     /// # Errors
     /// When its body has no room where the player is. Nothing changes then.

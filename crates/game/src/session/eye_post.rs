@@ -23,7 +23,7 @@ const AHEAD_SECONDS: f64 = 0.2;
 /// The most that it looks ahead; metres.
 const MOST_AHEAD: f64 = 2.0;
 
-/// What is left before a wall; metres. Smaller: a cast along the wall touches it.
+/// The gap to a wall; metres. Smaller: a cast along the wall touches it.
 const BEFORE_WALL: f64 = 0.05;
 
 /// The height of the eye above the middle of the body; metres.
@@ -59,7 +59,7 @@ impl EyePost {
         self.height = Interpolated::settled(free_rise(world, head, wanted));
     }
 
-    /// The height at this fraction of the last tick above `head`, where that is drawn; metres. What is above is never
+    /// The height at this fraction of the last tick above `head`, where that is drawn; metres. Surfaces above are never
     /// entered.
     pub fn rise_at(&self, world: &World, head: &Sphere, fraction: f64) -> f64 {
         free_rise(world, head, self.height.at(fraction))

@@ -1,4 +1,4 @@
-//! What the player is seen to do over many ticks: to slide along a wall, and to rest where two walls hold it.
+//! Feats of the player over many ticks: to slide along a wall, and to rest where two walls hold it.
 
 use sidle::glam::DVec3;
 use sidle::player::Command;
@@ -13,7 +13,7 @@ use crate::session::walls::{RecentWalls, touched_walls};
 const REST_SECONDS: f64 = 0.5;
 const REST_METRES: f64 = 0.05;
 
-/// What was seen of the player since the last tick that was torn from the one before.
+/// The observations of the player since the last tick that was torn from the one before.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Feats {
     /// The last tick that was noted.
@@ -37,8 +37,8 @@ impl Feats {
         self.rests
     }
 
-    /// Notes the last tick of `session`, which led from `before` by `command`. Returns whether it follows the one before: after
-    /// a rewind, a respawn or a teleport, everything begins anew.
+    /// Notes the last tick of `session`, which led from `before` by `command`. Returns whether it follows the one
+    /// before. After a rewind, a respawn or a teleport, everything begins anew.
     pub fn note(&mut self, session: &Session, before: DVec3, command: &Command) -> bool {
         let sim = &session.sim;
         let follows = sim.ticks() == self.tick + 1 && !sim.relocated();

@@ -21,7 +21,7 @@ pub enum GhostMode {
     Resync,
 }
 
-/// A ghost: one controller with a simulation of its own.
+/// A ghost: one controller with a separate simulation.
 pub struct Ghost {
     pub sim: Sim,
     controller: Controller,

@@ -1,4 +1,4 @@
-//! The goals of the shipped levels: what to do in each, and how the game notices it.
+//! The goals of the shipped levels: the task in each, and how the game notices it.
 
 use std::path::Path;
 
@@ -17,12 +17,12 @@ use crate::session::feats::Feats;
 pub struct Goal {
     /// The level's file, without its ending.
     pub level: &'static str,
-    /// What to do, in one sentence.
+    /// The task, in one sentence.
     pub sentence: &'static str,
     feat: Feat,
 }
 
-/// What reaches a goal.
+/// The condition of a goal.
 #[derive(Clone, Copy, Debug)]
 enum Feat {
     /// The body's position is in this box, from its lowest corner to its highest; metres.

@@ -22,12 +22,12 @@ const TEXT: u8 = FIRST_FREE_TAG + 1;
 const FILE: u8 = FIRST_FREE_TAG + 2;
 const HASH: u8 = FIRST_FREE_TAG + 3;
 const END: u8 = FIRST_FREE_TAG + 4;
-/// The first tag of what is prepared with a level.
+/// The first tag of the data prepared with a level.
 pub const PREPARED: u8 = FIRST_FREE_TAG + 5;
 
-/// What is prepared with a level, in a form that can be handed over.
+/// The data prepared with a level, in a form that can be handed over.
 pub trait Handover: Sized {
-    /// What has arrived of it so far.
+    /// The part that has arrived so far.
     type Arriving: Default;
 
     /// Packs it into chunks, whose tags begin at [`PREPARED`].
@@ -36,7 +36,7 @@ pub trait Handover: Sized {
     /// Adds a chunk. `None` if it is damaged.
     fn add(arriving: &mut Self::Arriving, chunk: &[u8]) -> Option<()>;
 
-    /// Completes what was prepared with `level`. `None` if something is missing.
+    /// Completes the data prepared with `level`. `None` if something is missing.
     fn finish(arriving: Self::Arriving, level: &Level) -> Option<Self>;
 }
 
@@ -95,7 +95,7 @@ fn unpack_request(mut request: &[u8]) -> Option<(LevelSource, Limits)> {
     Some((source, limits))
 }
 
-/// In a worker: loads the level of `request`, and calls `send` with each message for the game. Once all files have
+/// In a worker, loads the level of `request`, and calls `send` with each message for the game. Once all files have
 /// arrived that the level names; before, nothing but the status is sent, and the caller repeats the call.
 pub fn serve<P: Handover>(request: &[u8], prepare: Prepare<P>, send: &dyn Fn(&[u8])) {
     let Some((source, limits)) = unpack_request(request) else {
@@ -136,9 +136,9 @@ pub fn serve<P: Handover>(request: &[u8], prepare: Prepare<P>, send: &dyn Fn(&[u
     send(&[END]);
 }
 
-/// In the worker that audits: loads the level of `request`, and calls `send` with each chunk of it, and then with its path.
-/// Before all files have arrived that the level names, nothing is sent, and the caller repeats the call. `web/auditor`
-/// takes the chunks.
+/// In the worker that audits, loads the level of `request`, and calls `send` with each chunk of it, and then with its
+/// path. Before all files have arrived that the level names, nothing is sent, and the caller repeats the call.
+/// `web/auditor` takes the chunks.
 pub fn serve_bare(request: &[u8], send: &dyn Fn(&[u8])) {
     let Some((source, limits)) = unpack_request(request) else {
         return;
@@ -168,7 +168,7 @@ fn unpack_stamp(_: &str, bytes: &mut &[u8]) -> Option<Option<platform::FileStamp
     Packed::unpack(bytes)
 }
 
-/// A disk has no workers, only tests: there, the receiver takes the stamp itself.
+/// A disk has no workers, only tests. There, the receiver takes the stamp itself.
 #[cfg(not(target_arch = "wasm32"))]
 fn pack_stamp(_: Option<&platform::FileStamp>, _: &mut Vec<u8>) {}
 
@@ -186,7 +186,7 @@ pub enum Arrival {
 
 /// A loaded level that comes in messages.
 pub struct Arriving<P: Handover> {
-    /// How far the worker is; `None`: it sends the level.
+    /// How far the worker is; `None` if it sends the level.
     status: Option<LoadStatus>,
     level: LevelUnpacker,
     prepared: P::Arriving,
@@ -211,7 +211,7 @@ impl<P: Handover> Default for Arriving<P> {
 }
 
 impl<P: Handover> Arriving<P> {
-    /// How far the worker is; `None`: it sends the level.
+    /// How far the worker is; `None` if it sends the level.
     pub fn status(&self) -> Option<LoadStatus> {
         self.status
     }

@@ -1,6 +1,6 @@
 //! A number of the last two ticks, which a frame between them interpolates.
 
-/// What an offset or a height was before the last tick, and is after it.
+/// An offset or a height before the last tick and after it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Interpolated {
     pub previous: f64,

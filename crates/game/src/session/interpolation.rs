@@ -1,4 +1,4 @@
-//! What is drawn of a session: positions interpolated between its last two ticks, and readings.
+//! The drawing of a session: positions interpolated between its last two ticks, and readings.
 
 use std::fmt::Write;
 
@@ -112,8 +112,8 @@ impl Session {
         self.level.surface_name(self.sim.world().tag(collider))
     }
 
-    /// The names of what is touched, with the count of repeated ones, and of the sensors: `fence 2, courtyard.obj x3,
-    /// sensor gate`.
+    /// The names of the touched surfaces, with the count of repeated ones, and of the sensors, such as `fence
+    /// 2, courtyard.obj x3, sensor gate`.
     fn touching(&self) -> String {
         let mut counts: Vec<(&str, &str, u32)> = Vec::new();
         let mut count = |kind, name| {

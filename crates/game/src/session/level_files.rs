@@ -6,8 +6,8 @@ use crate::platform;
 use crate::platform::built_in::gallery;
 use crate::platform::foreign_path::check_foreign;
 
-/// The path of the level `file`: beside the recording, in `../levels` seen from there, or in `levels` of the current
-/// folder; for a shipped level, else the built-in one.
+/// The path of the level `file`, searched next to the recording, in `../levels` seen from there, or in `levels` of
+/// the current folder; for a shipped level, else the built-in one.
 ///
 /// # Errors
 /// A message with the searched paths, when the level is nowhere. A message, when a recording may not name `file`.

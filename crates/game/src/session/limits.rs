@@ -1,5 +1,5 @@
-//! The limits of the player's own files. `--no-limits` lifts them for all files, and an answer for one. A link always keeps
-//! its own.
+//! The limits of the player's files. `--no-limits` lifts them for all files, and an answer for one. A link always
+//! keeps its own.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

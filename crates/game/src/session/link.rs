@@ -27,8 +27,8 @@ pub fn link(page: &str, text: &str) -> String {
     format!("{page}{}{text}", Moment::KEY)
 }
 
-/// The path of a level in a link: relative to the current folder if that is a path that a link may name, else the level's
-/// name in `levels`.
+/// The path of a level in a link, relative to the current folder if that is a path that a link may name, else the
+/// level's name in `levels`.
 pub fn path_in_link(path: &Path) -> String {
     let current = std::env::current_dir().ok();
     let below = current.and_then(|folder| path.strip_prefix(folder).ok());

@@ -20,7 +20,7 @@ use crate::session::limits::Limits;
 use crate::session::mesh_report::MeshReport;
 use crate::session::sandbox::SandboxedFiles;
 
-/// The stamp of each file; `None`: the file does not exist.
+/// The stamp of each file; `None` if the file does not exist.
 pub(super) type Stamps = BTreeMap<PathBuf, Option<platform::FileStamp>>;
 
 /// Where a level comes from.
@@ -48,7 +48,7 @@ const STAND_IN: (&str, &str) = (
 );
 
 impl LevelSource {
-    /// The level at `path`: a file, or the shipped level of this path if there is no file.
+    /// The level at `path`, either a file, or the shipped level of this path if there is no file.
     pub fn at(path: &Path) -> Self {
         if BuiltIn.has(path) && !platform::exists(path) {
             Self::BuiltIn(path.to_owned())
@@ -137,11 +137,11 @@ impl Files for WatchedFiles<'_> {
 /// A loaded level with its prepared value, its text and its files.
 pub struct Loaded<P> {
     pub source: LevelSource,
-    /// `None`: there are errors.
+    /// `None` if there are errors.
     pub level: Option<(Level, P)>,
     /// All problems, sorted by place.
     pub diagnostics: Vec<Diagnostic>,
-    /// What is over the limits of an own file, if nothing else is wrong.
+    /// The exceeded limits of an own file, if nothing else is wrong.
     pub excess: Option<Excess>,
     /// The unit and the upward axis of a bare mesh.
     pub guess: Option<MeshGuess>,
@@ -149,7 +149,8 @@ pub struct Loaded<P> {
     pub text: String,
     /// The files to watch.
     pub(super) files: Stamps,
-    /// The hash of the level's static part, if a worker has computed it: that of a large level would delay a frame.
+    /// The hash of the level's static part, if a worker has computed it, since that of a large level would delay a
+    /// frame.
     pub static_hash: Option<StaticHash>,
 }
 
@@ -160,7 +161,7 @@ impl<P> Loaded<P> {
     }
 }
 
-/// Prepares a level on the loading thread, for instance its vertices. Adds to the problems what it finds.
+/// Prepares a level on the loading thread, for instance its vertices. Adds its findings to the problems.
 pub type Prepare<P> = fn(&Level, &mut Vec<Diagnostic>) -> P;
 
 /// Loads the level of `source`, an own file within `limits`, and prepares it. Calls `progress` while a mesh is read.

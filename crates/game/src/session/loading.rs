@@ -14,7 +14,7 @@ use crate::session::limits::Limits;
 use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps, load};
 use crate::session::weight::is_light;
 
-/// How long one frame unpacks what a worker has sent. Smaller: a large level takes more frames; larger: frames are late.
+/// How long one frame unpacks messages of a worker. Smaller: a large level takes more frames; larger: frames are late.
 pub const UNPACK_TIME: Duration = Duration::from_millis(6);
 
 /// The words for the stages of loading, in their order.
@@ -28,10 +28,10 @@ const STAGES: [&str; 7] = [
     "uploading",
 ];
 
-/// What is reported when a worker breaks off.
+/// The error when a worker breaks off.
 const BROKEN_OFF: &str = "loading broke off: the level may need more memory than the browser has";
 
-/// What is reported when a thread breaks off.
+/// The error when a thread breaks off.
 const ENDED: &str = "loading broke off: the program has an error, which the terminal shows";
 
 /// How far loading is.
@@ -133,7 +133,7 @@ enum Work<P: Handover> {
 }
 
 impl<P: Handover + Send + 'static> Loading<P> {
-    /// Begins to load the level of `source` within `limits`: in a worker if there is one, and no frame may wait.
+    /// Begins to load the level of `source` within `limits`, in a worker if there is one, and no frame may wait.
     pub fn begin(source: LevelSource, limits: Limits, prepare: Prepare<P>) -> Self {
         let is_heavy = platform::HAS_WORKERS && !is_light(&source);
         let request = is_heavy.then(|| handover::pack_request(&source, limits));
@@ -163,7 +163,7 @@ impl<P: Handover + Send + 'static> Loading<P> {
         }
     }
 
-    /// The loaded level, once it is there, or what is reported when loading has broken off.
+    /// The loaded level, once it is there, or the error when loading has broken off.
     pub fn poll(&mut self) -> Option<Loaded<P>> {
         let begun = platform::Instant::now();
         loop {
@@ -202,14 +202,14 @@ impl<P: Handover + Send + 'static> Loading<P> {
         }
     }
 
-    /// Gives the level up. Nothing waits for what a thread still does.
+    /// Gives the level up. Nothing waits for the rest of a thread's work.
     pub fn cancel(self) {
         if let Work::Here { result, .. } = self.work {
             platform::discard(result);
         }
     }
 
-    /// What is reported when loading has broken off.
+    /// The error when loading has broken off.
     fn failed(&self, message: &str) -> Loaded<P> {
         let file = self.source.path().to_string_lossy();
         Loaded {

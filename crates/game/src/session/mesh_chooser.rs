@@ -7,16 +7,16 @@ use sidle::level::{LengthUnit, MeshGuess, MeshSpace, Scene, UpAxis};
 
 use crate::session::loader::Loaded;
 
-/// The player keeps what is chosen by walking so far; metres.
+/// The player keeps the choice by walking so far; metres.
 const KEPT_AFTER: f64 = 0.5;
 
 /// A bare mesh that the player sees in several sizes, until one is kept.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeshChooser {
     path: PathBuf,
-    /// What is played, or being loaded.
+    /// The choice that is played, or being loaded.
     space: MeshSpace,
-    /// A further factor of what is played, if no unit fits.
+    /// A further factor of the current choice, if no unit fits.
     scale: f64,
     /// The size along the level's X, Y and Z in the mesh's own unit.
     size: DVec3,
@@ -24,7 +24,8 @@ pub struct MeshChooser {
 }
 
 impl MeshChooser {
-    /// The chooser of a bare mesh that was `loaded` and is played as `level` from `start`; `None`: it is no bare mesh.
+    /// The chooser of a bare mesh that was `loaded` and is played as `level` from `start`; `None` if it is no bare
+    /// mesh.
     pub fn of<P>(loaded: &Loaded<P>, level: &Scene, start: DVec3) -> Option<Self> {
         let guess: MeshGuess = loaded.guess?;
         let mesh = level.collided_meshes().first()?;
@@ -41,7 +42,7 @@ impl MeshChooser {
         })
     }
 
-    /// Whether the player should be asked about what was loaded: it is not plainly in metres with Y up.
+    /// Whether the player should be asked about the loaded level, because it is not plainly in metres with Y up.
     pub fn is_needed<P>(loaded: &Loaded<P>) -> bool {
         let guess = loaded.guess;
         guess.is_some_and(|it| it.is_doubtful || it.space != MeshSpace::default())
@@ -52,7 +53,7 @@ impl MeshChooser {
         &self.path
     }
 
-    /// What is chosen.
+    /// The choice.
     pub fn space(&self) -> MeshSpace {
         self.space
     }
@@ -68,7 +69,7 @@ impl MeshChooser {
         name.to_string_lossy().into_owned()
     }
 
-    /// The space with the unit of this number, from 0. `None`: there is none, or it is chosen already.
+    /// The space with the unit of this number, from 0. `None` if there is none, or it is chosen already.
     pub fn with_units(&self, number: usize) -> Option<MeshSpace> {
         let (_, units) = LengthUnit::NAMES.get(number)?;
         let space = MeshSpace {
@@ -93,7 +94,7 @@ impl MeshChooser {
         units == Some(self.space.units) && self.scale == 1.0
     }
 
-    /// How large the mesh is with the unit of this number, from 0: `27 × 11 × 17 m`.
+    /// How large the mesh is with the unit of this number, from 0, such as `27 × 11 × 17 m`.
     pub fn size_with(&self, number: usize) -> String {
         let metres = LengthUnit::NAMES
             .get(number)

@@ -113,7 +113,7 @@ pub struct Session {
     landing_smoothing: LandingSmoothing,
     /// Carries a person's eye above a body that has no head.
     eye_post: EyePost,
-    /// What the player is in this session.
+    /// The player's stature in this session.
     stature: Stature,
     /// Frame time that is not simulated yet; seconds.
     accumulator: f64,
@@ -124,7 +124,7 @@ pub struct Session {
     pub ghosts: Ghosts,
     /// How ghosts take part in the next tick.
     ghost_mode: GhostMode,
-    /// What each controller made of the last contact.
+    /// The verdicts of all controllers on the last contact.
     verdicts: Verdicts,
     /// The player's path.
     pub trail: Trail,
@@ -187,7 +187,7 @@ impl Session {
         session
     }
 
-    /// The session, whose level has this hash of its static part. `None`: it is computed when it is needed.
+    /// The session, whose level has this hash of its static part. `None` if it is computed when it is needed.
     pub fn with_static_hash(mut self, hash: Option<StaticHash>) -> Self {
         self.static_hash = hash.map(OnceCell::from).unwrap_or_default();
         self
@@ -272,7 +272,7 @@ impl Session {
         self.accumulator = fraction / f64::from(self.sim.hz());
     }
 
-    /// Clears the history: its ticks cannot be simulated again after a change of what they depend on.
+    /// Clears the history, since its ticks cannot be simulated again after a change of their inputs.
     pub fn clear_history(&mut self) {
         self.end_recording();
         self.discount_race();
@@ -284,7 +284,7 @@ impl Session {
         self.chart = self.chart.take().map(|_| Chart::default());
     }
 
-    /// Switches tracing on or off. Switching it on traces the shown tick too.
+    /// Switches tracing on or off. Switching it on also traces the shown tick.
     pub fn set_tracing(&mut self, wanted: bool) {
         if wanted != self.sim.is_tracing() {
             self.sim.set_tracing(wanted);
@@ -346,7 +346,8 @@ impl Session {
         usize::try_from(ticks).unwrap_or(0).saturating_sub(ahead)
     }
 
-    /// What each controller made of the last contact, the player's first; empty without ghosts, and before a contact.
+    /// The verdicts of all controllers on the last contact, the player's first; empty without ghosts, and before a
+    /// contact.
     pub fn verdicts(&self) -> &[Verdict] {
         match self.ghost_mode {
             GhostMode::Off => &[],

@@ -16,25 +16,25 @@ const TRIANGLE_SECONDS: f64 = 1.2e-6;
 const BYTE_SECONDS: f64 = 1e-8;
 const BROWSER_FACTOR: f64 = 3.0;
 
-/// The question whether a level over its limits is loaded all the same, with what there is too much of and what it costs.
+/// The question whether a level over its limits is loaded all the same, with each exceeded limit and the cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OversizeQuestion {
     #[serde(skip)]
     source: LevelSource,
     /// The question itself.
     pub title: String,
-    /// What there is too much of, how much, and the limit.
+    /// An exceeded limit: its name, the amount, and the limit.
     pub overruns: Vec<String>,
     /// The estimated memory and time.
     pub cost: String,
-    /// What the page's text editor learns if the player answers No.
+    /// The report to the page's text editor if the player answers No.
     #[serde(skip)]
     pub report: String,
 }
 
 impl OversizeQuestion {
-    /// The question about a level that was loaded. `None`: it is not over the limits of own files, or cannot be loaded
-    /// anyway.
+    /// The question about a level that was loaded. `None` if it is not over the limits of own files, or cannot be
+    /// loaded anyway.
     pub fn of<P>(loaded: &Loaded<P>) -> Option<Self> {
         let excess = loaded.excess.as_ref().filter(|it| it.can_be_lifted())?;
         let name = loaded.path().file_name().unwrap_or_default();
@@ -83,7 +83,7 @@ fn cost_words(excess: &Excess) -> String {
     format!("It may take about {memory} MB of memory and {time}.")
 }
 
-/// A duration in one unit: estimates deserve no more.
+/// A duration in one unit, because estimates deserve no more.
 fn duration_words(seconds: f64) -> String {
     let whole = |seconds: f64| (seconds.ceil() as usize).max(1);
     if seconds < 90.0 {
@@ -95,7 +95,7 @@ fn duration_words(seconds: f64) -> String {
     }
 }
 
-/// A number with a space before every third digit from the right: `20 000 000`.
+/// A number with a space before every third digit from the right, such as `20 000 000`.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let groups = digits.as_bytes().rchunks(3).rev();

@@ -1,4 +1,4 @@
-//! A preview of a recording for the page's card: what one will watch, with its map as plain numbers.
+//! A preview of a recording for the page's card: its facts, with the map as plain numbers.
 //!
 //! The map is cut like a floor plan, as in `sidle compare --map`: ground below the cut, walls where the cut crosses them,
 //! boxes from above, and the player's path.
@@ -18,8 +18,8 @@ use sidle::world::floor_plan::{cut_triangle, faces_above, top};
 use crate::platform::Instant;
 use crate::session::Session;
 
-/// The recording is simulated for the path up to this many ticks: a minute at 120 ticks per second. Larger: the preview of a
-/// long recording comes late.
+/// The recording is simulated for the path up to this many ticks, a minute at 120 ticks per second. Larger: the preview
+/// of a long recording comes late.
 const MOST_TICKS: usize = 7200;
 
 /// How many ticks are simulated between two looks at the clock. Smaller: looking takes time; larger: a frame is late.
@@ -39,10 +39,10 @@ const MOST_POINTS: usize = 600;
 const AROUND: f64 = 0.5;
 const MARGIN: f64 = 4.0;
 
-/// A point of the map: x to the right, z downwards; metres, rounded to millimetres.
+/// A point of the map, with x to the right, z downwards; metres, rounded to millimetres.
 type Point = [f64; 2];
 
-/// What one will watch.
+/// The facts of a recording.
 #[derive(Serialize)]
 pub struct Preview {
     /// The level's name.
@@ -63,7 +63,7 @@ struct Map {
     path: Vec<Point>,
 }
 
-/// Makes the preview of a recording: first the path, then the map around it.
+/// Makes the preview of a recording, first the path, then the map around it.
 pub struct PreviewMaker {
     level: String,
     seconds: f64,

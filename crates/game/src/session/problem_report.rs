@@ -44,7 +44,7 @@ impl ProblemReport {
     }
 }
 
-/// What the page's text editor learns of a level that was loaded.
+/// The report to the page's text editor about a loaded level.
 #[derive(Serialize)]
 struct LoadReport {
     path: String,

@@ -1,6 +1,6 @@
 //! The player's race: its recording while it is on, the best race so far, and the ghost that runs along.
 //!
-//! The recording begins behind the start and ends at the finish. The ghost is that of the best race: its recording is
+//! The recording begins behind the start and ends at the finish. The ghost is that of the best race. Its recording is
 //! simulated a little ahead of the player's clock, once, and its way is kept.
 
 use sidle::glam::DVec3;
@@ -8,7 +8,7 @@ use sidle::player::{Controller, Mode, TickInput};
 use sidle::replay::{Recorder, Recording};
 use sidle::sim::{Race, Sim};
 
-/// What a race is run with. Each has a best time of its own.
+/// The conditions of a race. Each has a separate best time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RaceClass {
     pub controller: Controller,
@@ -31,7 +31,7 @@ impl RaceTime {
 }
 
 impl std::fmt::Display for RaceTime {
-    /// Minutes, seconds and thousandths: `1:02.508`.
+    /// Minutes, seconds and thousandths, as in `1:02.508`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let thousandths = u128::from(self.ticks) * 1000 / u128::from(self.hz.max(1));
         let (minutes, rest) = (thousandths / 60_000, thousandths % 60_000);
@@ -52,7 +52,7 @@ pub struct RaceClock {
 /// The recording of the race that is on, and the best race.
 #[derive(Default)]
 pub struct RaceTracker {
-    /// The race that is on, from behind the start; `None`: there is none, or it does not count.
+    /// The race that is on, from behind the start; `None` if there is none, or it does not count.
     pub(super) recorder: Option<Recorder>,
     /// A race that has just ended and counts.
     pub(super) finished: Option<Recording>,
@@ -99,7 +99,8 @@ impl RaceGhost {
         }
     }
 
-    /// Where the ghost is `ticks` of its own after the first tick of its race; at most as far as it has been simulated.
+    /// Where the ghost is `ticks` of the ghost after the first tick of its race; at most as far as it has been
+    /// simulated.
     pub fn place_at(&self, ticks: f64) -> Option<DVec3> {
         let before = self.places.get(ticks as usize).or(self.places.last())?;
         let after = self.places.get(ticks as usize + 1);

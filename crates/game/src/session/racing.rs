@@ -1,4 +1,4 @@
-//! Races of a session: what the player runs is recorded, and the ghost of the best race is moved along.
+//! Races of a session: the player's run is recorded, and the ghost of the best race is moved along.
 
 use sidle::geometry::float;
 use sidle::glam::DVec3;
@@ -24,7 +24,7 @@ impl Session {
         self.race.class == Some(self.race_class())
     }
 
-    /// Sets the best race of the player's class: `recording`, if it is one in this level.
+    /// Sets the best race of the player's class, which is `recording`, if it is one in this level.
     pub fn set_best_race(&mut self, recording: Option<&Recording>) {
         let class = self.race_class();
         self.race.class = Some(class);
@@ -56,12 +56,12 @@ impl Session {
         self.race.finished.take()
     }
 
-    /// The race that is on no longer counts: the player did not run all of it, or something else was changed.
+    /// The race that is on no longer counts, because the player did not run all of it, or something else was changed.
     pub fn discount_race(&mut self) {
         self.race.recorder = None;
     }
 
-    /// What the clock of the race shows; `None`: no race is prepared or on.
+    /// The reading of the race's clock; `None` if no race is prepared or on.
     pub fn race_clock(&self) -> Option<RaceClock> {
         let sim = &self.sim;
         let passed = match sim.race() {

@@ -6,9 +6,9 @@ pub struct Readings {
     pub yaw_deg: f64,
     pub pitch_deg: f64,
     pub speed: f64,
-    /// With the name of the surface, if it has rules: `floor, ice`.
+    /// With the name of the surface, if it has rules, as in `floor, ice`.
     pub ground: String,
-    /// What the body touches, then the sensors: `fence 2, courtyard.obj x3, sensor gate`.
+    /// The touched surfaces, then the sensors, as in `fence 2, courtyard.obj x3, sensor gate`.
     pub touching: String,
     pub controller: &'static str,
     pub mode: &'static str,

@@ -8,8 +8,8 @@ use sidle::replay::{Header, LevelHash};
 use crate::session::limits::Limits;
 use crate::session::loader::{LevelSource, load};
 
-/// The level at `path` for a recording with this header. The player may have chosen another unit or axis for a bare mesh than
-/// the guessed ones: the hash of the level tells which.
+/// The level at `path` for a recording with this header. The player may have chosen another unit or axis for a bare
+/// mesh than the guessed ones. The hash of the level shows which.
 pub fn recorded_source(path: &Path, header: &Header) -> LevelSource {
     let as_guessed = LevelSource::at(path);
     // A page has few recordings in bare meshes, and no thread to load ten levels.

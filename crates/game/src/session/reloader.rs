@@ -18,7 +18,7 @@ use crate::session::loading::{LoadStatus, Loading};
 /// partial file is loaded and reported; larger: the reload is late.
 const QUIET_SECONDS: f64 = 0.1;
 
-/// The same while one of the files is empty or gone: many programs truncate a file, or delete it, before they write it.
+/// The same while one of the files is empty or gone. Many programs truncate a file, or delete it, before they write it.
 const EMPTY_SECONDS: f64 = 0.5;
 
 /// The files are polled this often; seconds. Smaller: the system is asked more often; larger: the reload is late.

@@ -15,7 +15,7 @@ use crate::session::loader::{LevelSource, load_and_report};
 use crate::session::mesh_report::MeshReport;
 use crate::session::recorded_space::recorded_source;
 
-/// The length of a run without a script or a recording: the player stands still; seconds.
+/// The length of a run without a script or a recording, in which the player stands still; seconds.
 const IDLE_SECONDS: f64 = 5.0;
 
 /// Where the player's commands come from.
@@ -106,7 +106,7 @@ impl CommandSource {
         }
     }
 
-    /// What a window plays back: the same, but a recording without a tick is only a place to start.
+    /// The run that a window plays back. It is the same, but a recording without a tick is only a place to start.
     pub fn playback(&self, spawn: &Spawn, hz: u32) -> Option<Box<dyn Iterator<Item = TickInput>>> {
         let plays = self.recording().is_none_or(|it| it.inputs.ticks() > 0);
         self.inputs(spawn, hz).filter(|_| plays)

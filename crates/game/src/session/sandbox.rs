@@ -13,7 +13,7 @@ use crate::platform::foreign_path::{LINKED, check_foreign};
 /// A link is opened before anybody has read its text, so its level is untrusted.
 pub struct SandboxedFiles<'f> {
     pub files: &'f dyn Files,
-    /// The level itself. In the page, it lies in a folder of its own, and the files that it names do not.
+    /// The level itself. In the page, it lies in a separate folder, and the files that it names do not.
     pub level: &'f Path,
 }
 

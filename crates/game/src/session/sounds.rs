@@ -1,4 +1,4 @@
-//! What is heard of the ticks: footsteps, scraping along walls, landings, and a tick at each new contact.
+//! The sounds of the ticks: footsteps, scraping along walls, landings, and a tick at each new contact.
 //!
 //! It reads the player's state and changes nothing, as an observer of the simulation. How it sounds is up to the platform.
 
@@ -30,7 +30,7 @@ const LEAST_SCRAPE: f64 = 0.05;
 /// Normals with at least this cosine are the same wall, such as the next triangle of it.
 const SAME_WALL: f64 = 0.97;
 
-/// Listens to the ticks of a session, and collects what is heard until a frame takes it.
+/// Listens to the ticks of a session, and collects sounds until a frame takes them.
 #[derive(Debug, Default)]
 pub struct Listener {
     heard: SoundFrame,
@@ -117,7 +117,7 @@ impl Listener {
         }
     }
 
-    /// What was heard since the last frame. `runs`: ticks go on, so that scraping lasts.
+    /// The sounds since the last frame. `runs`: ticks go on, so that scraping lasts.
     pub fn take(&mut self, runs: bool) -> SoundFrame {
         let scrape = if runs { self.heard.scrape } else { 0.0 };
         let rest = SoundFrame {
@@ -134,7 +134,7 @@ fn is_among(walls: &[DVec3], normal: DVec3) -> bool {
     walls.iter().any(|known| known.dot(normal) > SAME_WALL)
 }
 
-/// What the player walks on.
+/// The ground that the player walks on.
 fn footing(player: &PlayerState, sim: &Sim) -> Footing {
     let below = sim.contacts().touching().iter();
     let below = below.max_by(|a, b| a.normal.y.total_cmp(&b.normal.y));

@@ -1,6 +1,6 @@
 //! The player's stature: the founding texts' camera sphere, or a person, in any level.
 //!
-//! It decides where the eye is, and in a session also what the body is: a person whom the swept controller moves is a
+//! It decides where the eye is, and in a session also the shape of the body. With the swept controller, a person is a
 //! capsule. The other controllers move a sphere or a box, and the person's eye rides above it on an
 //! [`EyePost`](crate::session::eye_post::EyePost).
 
@@ -11,7 +11,7 @@ use sidle::player::{BodyShape, Controller, Tuning};
 /// The largest radius of a person; metres.
 const PERSON_RADIUS: f64 = 0.3;
 
-/// What the player is.
+/// The player's stature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stature {
     /// The eye is the middle of the body.

@@ -1,9 +1,9 @@
-//! What a surface does, in words.
+//! The effects of a surface, in words.
 
 use sidle::glam::DVec3;
 use sidle::world::SurfaceRules;
 
-/// What a surface with these rules does: `friction 0.1, conveyor 3.0 m/s`.
+/// The effects of a surface with these rules, such as `friction 0.1, conveyor 3.0 m/s`.
 pub fn words_of(rules: &SurfaceRules) -> String {
     let usual = SurfaceRules::default();
     let mut words = Vec::new();

@@ -1,5 +1,5 @@
-//! What is measured of a run tick by tick, by `sidle compare` and by the verdict on a contact: the speed that was kept, and the
-//! deepest overlap.
+//! Measurements of a run tick by tick, by `sidle compare` and by the verdict on a contact: the speed that was kept, and
+//! the deepest overlap.
 
 use sidle::glam::DVec3;
 use sidle::player::Command;

@@ -43,7 +43,7 @@ impl Target {
         })
     }
 
-    /// The target's name and distance: `fence 2 · 3.42 m`.
+    /// The target's name and distance, such as `fence 2 · 3.42 m`.
     pub fn name(&self, level: &Scene) -> String {
         let name = level.numbered_name_of(self.collider);
         format!("{name} · {:.2} m", self.distance)

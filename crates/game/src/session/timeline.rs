@@ -1,7 +1,7 @@
 //! The last minutes of a simulation, any tick of which can be shown again.
 //!
 //! The timeline keeps every command, and a keyframe before every few of them. It shows a tick by restoring the keyframe
-//! before it and simulating the commands since: that reproduces the tick's trace and its ghosts bit-exactly.
+//! before it and simulating the commands since. That reproduces the tick's trace and its ghosts bit-exactly.
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
@@ -18,7 +18,7 @@ use crate::session::past::Past;
 /// Ticks from one keyframe to the next. Smaller: more memory; larger: seeking simulates more ticks.
 pub(super) const KEYFRAME_TICKS: usize = 32;
 
-/// How many ticks are kept: six minutes at the usual rate; a multiple of [`KEYFRAME_TICKS`].
+/// How many ticks are kept, six minutes at the usual rate; a multiple of [`KEYFRAME_TICKS`].
 const MAX_TICKS: usize = 1350 * KEYFRAME_TICKS;
 
 /// The input of one tick.

@@ -1,5 +1,5 @@
-//! The tour: five steps through the courtyard. The simulation tells when each has succeeded; nothing is asked of the player
-//! but to do it.
+//! The tour: five steps through the courtyard. The simulation shows when each has succeeded; nothing is asked of the
+//! player but to do it.
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::float;
@@ -21,10 +21,11 @@ const CLIMBED: f64 = 1.75;
 const SECOND_CRATE: DVec3 = DVec3::new(13.4, 0.9, 3.0);
 const ON_STAIR: f64 = 0.9;
 
-/// Within this distance, the player is at the place of a step; metres. Smaller: who stands in the ring is sent on.
+/// Within this distance, the player is at the place of a step; metres. Smaller: a player in the ring is sent on.
 const THERE: f64 = 2.5;
 
-/// How far ahead of its place a step leads; metres. Nearer than [`THERE`]: it would lie behind who stands there.
+/// How far ahead of its place a step leads; metres. Nearer than [`THERE`], since it would lie behind a player
+/// who stands there.
 const AHEAD: f64 = 4.0;
 
 /// How far the step of the tunnel takes a running player in a tick; radii. The middle of the body lands behind a thin wall
@@ -77,7 +78,7 @@ impl TourStep {
         }
     }
 
-    /// The way from its place to what the step is about; degrees, as a level's `yaw_deg`.
+    /// The way from its place to the subject of the step; degrees, as a level's `yaw_deg`.
     pub fn heading_deg(self) -> f64 {
         match self {
             Self::Slide => -45.0,
@@ -93,7 +94,7 @@ impl TourStep {
         DVec3::new(-sin, 0.0, -cos)
     }
 
-    /// Where it leads a player at `position`: to its place, and from there to what it is about.
+    /// Where it leads a player at `position`, to its place, and from there to its subject.
     pub fn goal(self, position: DVec3) -> DVec3 {
         let place = self.place();
         if self == Self::Climb && position.y > ON_STAIR {
@@ -106,10 +107,10 @@ impl TourStep {
     }
 }
 
-/// What the player is asked to do now; more than one thing in some steps.
+/// The player's task now; more than one thing in some steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TourTask {
-    /// What the step is about.
+    /// The subject of the step.
     Do(TourStep),
     /// The step of the tunnel needs the classic controller.
     TakeClassic,
@@ -118,29 +119,29 @@ pub enum TourTask {
 }
 
 impl TourTask {
-    /// What to do, in one sentence or two; names of rows of keys are in braces.
+    /// The task, in one sentence or two; names of rows of keys are in braces.
     pub fn words(self) -> &'static str {
         match self {
             Self::Do(TourStep::Slide) => {
-                "Walk into the long fence at a slant, and keep going: it takes only what leads into it."
+                "Walk into the long fence at a slant, and keep going. It removes only the motion into it."
             }
             Self::Do(TourStep::Rest) => {
-                "Walk into the corner, and keep pushing: two walls together leave nothing."
+                "Walk into the corner, and keep pushing. Two walls together leave no motion."
             }
             Self::Do(TourStep::Climb) => {
                 "Walk up the plank, and jump ({jump}) from the first crate onto the second, on the right."
             }
             Self::Do(TourStep::Tunnel) => {
-                "Face the thin wall and run at it with {fast}, which this step makes much faster: you land behind it."
+                "Face the thin wall and run at it with {fast}, which this step makes much faster. You land behind it."
             }
             Self::Do(TourStep::Compare) => {
-                "{overlay_8} lets the others follow your keys. Push into the sharp corner: who leans into the walls, and how far?"
+                "{overlay_8}: the other controllers follow your keys. Push into the sharp corner. Which one sinks in, and how far?"
             }
             Self::TakeClassic => {
-                "{next_controller} until you are classic: only who moves first and looks afterwards goes through."
+                "Press {next_controller} until you are classic. Only a controller that moves first and checks later goes through."
             }
             Self::SeeTunnel => {
-                "You went through the wall. {overlay_5} shows it from the side, with the ticks before and after."
+                "You went through the wall. {overlay_5} shows the contact, with the ticks before and after."
             }
         }
     }
@@ -176,7 +177,7 @@ impl Tour {
         TourStep::ALL.get(self.done).copied()
     }
 
-    /// What the player is asked to do now; `None` after the last step.
+    /// The player's task now; `None` after the last step.
     pub fn task(&self, controller: Controller) -> Option<TourTask> {
         let step = self.step()?;
         Some(match step {
@@ -186,8 +187,8 @@ impl Tour {
         })
     }
 
-    /// The tuning for the current step, from the `level`'s: that of the tunnel makes a running player fast enough, at `hz` ticks
-    /// a second.
+    /// The tuning for the current step, from the `level`'s. That of the tunnel makes a running player fast enough, at
+    /// `hz` ticks a second.
     pub fn tuning(&self, level: &Tuning, hz: u32) -> Tuning {
         if self.step() != Some(TourStep::Tunnel) {
             return *level;

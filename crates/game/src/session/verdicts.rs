@@ -1,8 +1,8 @@
 //! The verdict on each contact: how deep every controller was inside of something, and how much of its speed it kept.
 //!
-//! A contact begins when the player or a ghost touches a wall, and is over when nobody has touched one for a while. All are
-//! measured over the same ticks, with the numbers of `sidle compare`. A ghost that was elsewhere when the contact began
-//! met something else: it gets no numbers.
+//! A contact begins when the player or a ghost touches a wall, and is over when nobody has touched one for a while. All
+//! are measured over the same ticks, with the numbers of `sidle compare`. A ghost that was elsewhere when the contact
+//! began met something else, so it gets no numbers.
 
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, PlayerState};
@@ -23,14 +23,14 @@ const TOGETHER_TICKS: f64 = 3.0;
 /// How often the verdict on a contact that lasts is given anew; per second. Larger: the numbers cannot be read.
 const VERDICTS_PER_SECOND: u64 = 4;
 
-/// What one controller made of a contact.
+/// The verdict on one controller in a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict {
     pub controller: Controller,
     pub outcome: Outcome,
 }
 
-/// What is known of a controller in a contact.
+/// The observations of a controller in a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
     /// It was measured, and whether it passed through a surface.
@@ -40,7 +40,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome in words: `12 mm inside, kept 71 % of its speed`.
+    /// The outcome in words, such as `12 mm inside, kept 71 % of its speed`.
     pub fn words(&self) -> String {
         let (tally, tunnelled) = match self {
             Self::Measured { tally, tunnelled } => (tally, *tunnelled),
@@ -81,7 +81,7 @@ struct Entrant {
 pub struct Verdicts {
     /// The player first.
     entrants: Vec<Entrant>,
-    /// The last tick in which a wall was touched; `None`: no contact lasts.
+    /// The last tick in which a wall was touched; `None` if no contact lasts.
     touched: Option<u64>,
     /// The last tick that was noted.
     tick: u64,

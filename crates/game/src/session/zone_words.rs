@@ -1,11 +1,11 @@
-//! What the game says when a zone acts: the zone's own text, or the game's words.
+//! The game's words when a zone acts: the zone's own text, or the game's words.
 
 use sidle::sim::{ZoneEffect, ZoneEvent};
 
 use crate::session::race::RaceTime;
 
 /// The words for `event` of a zone with this `text`, of a level with so many `checkpoints`, at `hz` ticks per second.
-/// `None`: the game says nothing.
+/// `None` if the game says nothing.
 pub fn words_of(
     event: &ZoneEvent,
     text: Option<&str>,
@@ -33,7 +33,7 @@ pub fn words_of(
     }
 }
 
-/// What follows the time of a race that counts, if the best one before took `before`.
+/// The words after the time of a race that counts, if the best one before took `before`.
 pub fn verdict(time: RaceTime, before: Option<RaceTime>) -> String {
     match before {
         None => "your first time here: its ghost runs along from now on".to_owned(),

@@ -1,9 +1,9 @@
-//! The keys of the editor, while it is on; `E` toggles it. The player walks as ever, with two exceptions: while a
+//! The keys of the editor, while it is on; `E` toggles it. The player walks as ever, with two exceptions. While a
 //! prop is selected, the arrow keys move it instead of the view; and while Ctrl is held, no letter walks.
 //!
 //! | keys | do |
 //! |---|---|
-//! | `Enter`, right mouse button | select what the crosshair points at |
+//! | `Enter`, right mouse button | select the prop under the crosshair |
 //! | right button held | drag the prop: it follows the crosshair, and rests on what that points at |
 //! | `Tab` | the next prop; with `Shift` the one before |
 //! | arrows, `PageUp`, `PageDown` | move along the world's axes, as seen from the player |
@@ -33,11 +33,11 @@ pub const KEYS: [(&str, &str); 17] = [
     ),
     (
         "⟦Enter⟧ or right button",
-        "select what the crosshair points at",
+        "select the prop under the crosshair",
     ),
     (
         "right button held",
-        "drag: it follows the crosshair, and rests on what that meets",
+        "drag: it follows the crosshair, and rests on surfaces",
     ),
     ("⟦Tab⟧ or ⟦Shift Tab⟧", "the next prop, or the one before"),
     ("arrow keys", "move it along the floor, as you look"),

@@ -31,7 +31,7 @@ const HINTS: [(Hint, &str); 10] = [
         Hint::Ghosts,
         "{overlay_8} compare with the other controllers",
     ),
-    (Hint::Shapes, "{overlay_1} see what you collide with"),
+    (Hint::Shapes, "{overlay_1} show collision shapes"),
     (Hint::Outside, "{outside} see yourself from outside"),
     (Hint::Pause, "{pause} pause"),
     (Hint::StepBack, "{step_back} a tick back"),

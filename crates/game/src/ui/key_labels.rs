@@ -4,7 +4,7 @@ use crate::options::bindings::Bindings;
 use crate::options::key_names::CAP;
 use crate::platform::event::InputDevice;
 
-/// What the page's touch sheet calls the entries that replace keys.
+/// The names on the page's touch sheet of the entries that replace keys.
 const SHEET: [(&str, &str); 18] = [
     ("levels", "Levels"),
     ("overlay_5", "Why"),

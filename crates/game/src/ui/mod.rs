@@ -1,4 +1,4 @@
-//! What the player uses: devices and their bindings, the panel, and the pages over the picture.
+//! The player's controls: devices and their bindings, the panel, and the pages over the picture.
 
 pub mod capture;
 pub mod editor_keys;

@@ -16,7 +16,7 @@ use crate::session::target::Target;
 use crate::session::tour::TourStep;
 use crate::session::trail::Trail;
 
-/// What an audit of the level has found so far.
+/// The findings of an audit of the level so far.
 #[derive(Clone, Copy)]
 pub struct AuditView<'v> {
     /// By X, then by Z, then from below.
@@ -51,18 +51,18 @@ pub struct ViewContext<'v> {
     pub tour_step: Option<TourStep>,
     /// The player's past positions.
     pub trail: &'v Trail,
-    /// The box around the entry that the text editor beside the game is in.
+    /// The box around the entry that the text editor of the page is in.
     pub marked: Option<Obb>,
-    /// `None`: nothing was audited.
+    /// `None` if nothing was audited.
     pub audit: Option<AuditView<'v>>,
-    /// Whether a person stands beside, for the size of a bare mesh.
+    /// Whether a person stands there, for the size of a bare mesh.
     pub compares_size: bool,
-    /// `None`: the editor is off.
+    /// `None` if the editor is off.
     pub editor: Option<&'v Editor>,
 }
 
 impl ViewContext<'_> {
-    /// The boxes that stand still: those of props.
+    /// The boxes that stand still, those of props.
     pub fn still_boxes(&self) -> impl Iterator<Item = &Obb> {
         let boxes = self.sim.world().boxes_with_ids();
         let moves = |id| self.sim.movers().iter().any(|driven| driven.id == id);

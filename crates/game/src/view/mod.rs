@@ -1,5 +1,5 @@
-//! What explains and informs: overlays, HUD, map, and the drawings of lab and editor. This layer reads the session, and
-//! changes nothing.
+//! Explanations and information: overlays, HUD, map, and the drawings of lab and editor. This layer reads the session,
+//! and changes nothing.
 
 pub mod context;
 pub mod editor;

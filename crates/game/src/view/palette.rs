@@ -1,7 +1,7 @@
 //! Every colour with a meaning, in the window and in pictures of commands, named by its meaning.
 //!
 //! Two meanings share a colour only where they do not appear in one picture, or where they mean the same thing in two
-//! places. The tests list what appears together, and measure how different those colours are for all eyes.
+//! places. The tests list the colours that appear together, and measure how different those colours are for all eyes.
 
 use macroquad::color::Color;
 
@@ -21,7 +21,7 @@ pub const PLACE: Color = ROSE;
 /// Zones, and checkpoints that the race has passed.
 pub const ZONE: Color = ROSE;
 pub const ZONE_DONE: Color = GREY;
-/// Surfaces, by what they do to players.
+/// Surfaces, by their effect on players.
 pub const SLIPPERY: Color = SKY;
 pub const GRIPPING: Color = VERMILION;
 pub const LIMITS: Color = GREEN;
@@ -62,14 +62,14 @@ pub const BEHIND: Color = FIRE;
 /// Candidates of the other controllers: those without effect, and those that stopped, pushed or led the player.
 pub const APART: Color = VIOLET;
 pub const ACTED: Color = YELLOW;
-/// The crease: the one direction that two planes leave free.
+/// The crease, the one direction that two planes leave free.
 pub const CREASE: Color = PINK;
 /// The nodes of the broad phase.
 pub const TREE: Color = PURPLE;
-/// What was asked of a motion, and what was left of it.
+/// The requested motion, and the part of it that was left.
 pub const ASKED: Color = WHITE;
 pub const LEFT: Color = VIOLET;
-/// The part of a motion that was taken away, and what went wrong.
+/// The part of a motion that was taken away, and failures.
 pub const THROWN: Color = RED;
 /// The ground and its normal.
 pub const GROUND: Color = LIME;
@@ -84,7 +84,7 @@ pub const RECORDING: Color = RED;
 /// Problems of a level's text, in words.
 pub const PROBLEM: Color = Color::from_hex(0xFF_8C_78);
 
-/// The graphs of the panel: the time of a frame, its ticks, what a tick gathered, and how long it took.
+/// The graphs of the panel: the time of a frame, its ticks, the colliders that a tick gathered, and how long it took.
 pub const GRAPHS: [Color; 4] = [SKY, VIOLET, ORANGE, MINT];
 
 /// The floor of an audit: from seldom or late to often or soon; where nobody was; from where walkers come back, and from

@@ -1,4 +1,4 @@
-//! Tests of what a slide reports: its events, its creases, and why it ends.
+//! Tests of the report of a slide: its events, its creases, and why it ends.
 
 use super::*;
 use crate::geometry::Obb;

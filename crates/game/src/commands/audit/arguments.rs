@@ -19,28 +19,28 @@ pub struct AuditArguments {
     /// The levels, or bare meshes, to test
     #[arg(value_name = "LEVEL", required = true)]
     pub levels: Vec<PathBuf>,
-    /// Walk for so long in each level [default: 10]
+    /// Seconds to walk in each level [default: 10]
     #[arg(long, value_name = "N", value_parser = parse_seconds)]
     pub seconds: Option<f64>,
-    /// Walk so many ticks in each level, all walkers together: the same on every machine
+    /// Ticks to walk in each level, all walkers together, for the same report on every machine
     #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = clap::value_parser!(u64).range(1..))]
     pub ticks: Option<u64>,
-    /// Choose other walks
+    /// Seed of the walks
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Walk on so many threads [default: one for each core]
+    /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<usize>,
-    /// Make part K of N explorations, which `sidle audit merge` joins
+    /// Run shard K of N, for `sidle audit merge`
     #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = parse_shard)]
     pub shard: (u32, u32),
-    /// Remember places in so much memory
+    /// Memory for remembered places
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = parse_memory)]
     pub memory: usize,
-    /// Write the report, and beside it a recording of each finding
+    /// Write the report, and a recording of each finding into its folder
     #[arg(long, value_name = "OUT")]
     pub json: Option<PathBuf>,
-    /// Draw the level's plan: how often walkers came through, and a pin for each finding
+    /// Draw the level's plan, coloured by visits, with a pin for each finding
     #[arg(long, value_name = "OUT")]
     pub svg: Option<PathBuf>,
     #[command(flatten)]
@@ -50,13 +50,13 @@ pub struct AuditArguments {
 /// Which findings count.
 #[derive(Debug, Args)]
 pub struct JudgeArguments {
-    /// Ignore what this earlier report has found already
+    /// Ignore the findings of this earlier report
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
-    /// Exit with 1 only because of findings of these kinds
+    /// Fail only on findings of these kinds
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = named_parser(&FindingKind::NAMES))]
     pub fail_on: Vec<FindingKind>,
-    /// Write the findings as SARIF, for services that show them beside the files
+    /// Write the findings as SARIF, for services that show them in the files
     #[arg(long, value_name = "OUT")]
     pub sarif: Option<PathBuf>,
 }
@@ -72,7 +72,7 @@ pub struct MergeArguments {
     /// The reports, as `--json` writes them
     #[arg(value_name = "REPORT", required = true)]
     pub reports: Vec<PathBuf>,
-    /// Write the joined report, and beside it the recordings
+    /// Write the joined report, and the recordings into its folder
     #[arg(long, value_name = "OUT")]
     pub json: PathBuf,
     #[command(flatten)]

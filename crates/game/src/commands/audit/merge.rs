@@ -1,4 +1,4 @@
-//! `sidle audit merge`: joins the reports of several parts.
+//! `sidle audit merge` joins the reports of several parts.
 
 use std::path::Path;
 
@@ -42,11 +42,11 @@ pub fn run(arguments: &MergeArguments) -> Result<Exit, String> {
     publish(&reports, Some(&arguments.json), &arguments.judged, &terms)
 }
 
-/// The recording called `name` beside a report. Without it, the finding is kept.
+/// The recording called `name` next to a report. Without it, the finding is kept.
 fn read_recording(report: &Path, name: &str) -> Option<Recording> {
     // A report may come from somebody else: its recordings lie beside it.
     if Path::new(name).file_name() != Some(name.as_ref()) {
-        terminal::warning(&format!("`{name}` is not beside the report"));
+        terminal::warning(&format!("`{name}` is not in the report's folder"));
         return None;
     }
     match load_recording(&report.with_file_name(name)) {

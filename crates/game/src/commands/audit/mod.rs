@@ -1,4 +1,4 @@
-//! `sidle audit`: thousands of walkers test levels, and what they find is reported.
+//! `sidle audit`: thousands of walkers test levels, and their findings are reported.
 
 mod arguments;
 mod merge;

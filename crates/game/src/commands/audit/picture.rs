@@ -111,7 +111,7 @@ pub fn svg(squares: &[HeatSquare], report: &Report) -> String {
     svg + "</svg>\n"
 }
 
-/// Draws what the colours of `heat` mean, at the right of its heading.
+/// Draws the meanings of the colours of `heat`, at the right of its heading.
 fn draw_legend(svg: &mut String, heat: Heat, foot: f64) {
     let mut x = MARGIN + WIDTH * 0.55;
     let swatch = |svg: &mut String, x: &mut f64, color: Color| {
@@ -145,7 +145,7 @@ fn draw_legend(svg: &mut String, heat: Heat, foot: f64) {
     }
 }
 
-/// Draws squares, the lowest floors first. Those beside one another along Z that look the same are one rectangle.
+/// Draws squares, the lowest floors first. Those side by side along Z that look the same are one rectangle.
 fn draw_squares(svg: &mut String, plan: &Plan, heat: Heat, squares: &[HeatSquare]) {
     let shades = Shades::new(heat, squares);
     // Squares of one column come from below, so that the highest floor is the last.

@@ -1,4 +1,4 @@
-//! The recordings that show findings, as files beside a report.
+//! The recordings that show findings, as files next to a report.
 
 use std::path::Path;
 
@@ -7,8 +7,8 @@ use sidle_audit::{Finding, Report};
 use crate::platform;
 use crate::platform::terminal;
 
-/// Writes the recordings of all findings beside the report at `json`, if there is one. Returns the names of their files,
-/// for each level and finding.
+/// Writes the recordings of all findings next to the report at `json`, if there is one. Returns the names of their
+/// files, for each level and finding.
 pub fn write(
     reports: &[(String, Report)],
     json: Option<&Path>,

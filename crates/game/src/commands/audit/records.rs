@@ -1,4 +1,4 @@
-//! Reports as JSON: what `--json` writes, and `sidle audit merge` reads.
+//! Reports as JSON, written by `--json` and read by `sidle audit merge`.
 
 use std::path::Path;
 
@@ -36,7 +36,7 @@ struct CoverageRecord {
     floor_m2: f64,
     reached_m2: f64,
     cells: u64,
-    /// Which points of the floor were reached: see `Reached` in the library.
+    /// Which points of the floor were reached. See `Reached` in the library.
     reached: String,
 }
 
@@ -49,7 +49,7 @@ pub struct FindingRecord {
     size_m: f64,
     message: String,
     repair: String,
-    /// A file beside the report.
+    /// A file next to the report.
     pub recording: Option<String>,
     /// All cubes of a metre that it covers, each named like an id.
     spots: Vec<String>,
@@ -81,7 +81,7 @@ impl LevelRecord {
         }
     }
 
-    /// The report that was written so. `recording` reads the recording of this name.
+    /// The report that was written this way. `recording` reads the recording of this name.
     ///
     /// # Errors
     /// A message, when a value is not one that an audit writes.

@@ -1,4 +1,4 @@
-//! Findings as SARIF 2.1.0, which services for code review show beside the files.
+//! Findings as SARIF 2.1.0, which services for code review show next to the files.
 //!
 //! Source: OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0", 2020.
 
@@ -35,7 +35,7 @@ pub fn write(path: &Path, reports: &[(String, Report)], terms: &Terms) -> Result
     platform::write(path, text + "\n").map_err(|error| terminal::cannot_write(path, &error))
 }
 
-/// A finding as a result. What the level or the baseline knows is suppressed.
+/// A finding as a result. Findings that the level or the baseline knows are suppressed.
 fn result(file: &str, level: &str, finding: &Finding, terms: &Terms) -> Value {
     let [x, y, z] = finding.at.to_array();
     let text = format!(

@@ -9,7 +9,7 @@ use crate::session::plural::count;
 
 /// Which findings count.
 pub struct Terms {
-    /// What an earlier report names.
+    /// The findings of an earlier report.
     known: Vec<Known>,
     fail_on: Vec<FindingKind>,
 }

@@ -30,7 +30,8 @@ const THINNEST: f64 = 0.3;
 /// A point of a path nearer than this to the previous one is left out; pixels.
 const POINT_SPACING: f64 = 0.6;
 
-/// The opacity of the faces and of the edges of boxes: of those that the cut meets, and of those below it. Paths must stand out.
+/// The opacity of the faces and of the edges of boxes, of those that the cut meets, and of those below it. Paths must
+/// stand out.
 const CUT_BOX: (f64, f64) = (0.5, 0.9);
 const LOW_BOX: (f64, f64) = (0.25, 0.4);
 
@@ -110,8 +111,8 @@ fn numbers(measures: &Measures) -> [String; 2] {
     ]
 }
 
-/// Draws everything but walls. Triangles above the cut are drawn first, below the rest: so roofs hide nothing, and
-/// the top of a hill is not a hole.
+/// Draws everything but walls. Triangles above the cut are drawn first, below the rest, so so roofs hide nothing,
+/// and the top of a hill is not a hole.
 fn draw_ground(svg: &mut String, view: &View, level: &Level, cut: f64) {
     let triangles = level.world.triangles().iter();
     let flat = triangles.filter(|triangle| triangle.plane().normal().y.abs() > 0.05);

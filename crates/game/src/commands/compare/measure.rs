@@ -14,7 +14,7 @@ use crate::platform::stopwatch::timed;
 use crate::session::contact_watch::{BLOCKED_SHARE, PUSH_SECONDS};
 use crate::session::tally::Tally;
 
-/// What is counted and measured in the run of one controller.
+/// The counts and measurements of the run of one controller.
 pub struct Measures {
     pub controller: Controller,
     pub ticks: u64,
@@ -25,7 +25,7 @@ pub struct Measures {
     pub worst: Option<Worst>,
     pub respawns: u64,
     pub hash: StateHash,
-    /// The path: a new leg after each return to the spawn.
+    /// The path, with a new leg after each return to the spawn.
     pub legs: Vec<Vec<DVec3>>,
     /// The height of the body after each tick on foot that ended on a floor; metres.
     pub floors: Vec<f64>,

@@ -1,4 +1,4 @@
-//! `sidle compare`: runs the same commands with each controller.
+//! `sidle compare` runs the same commands with each controller.
 
 #[allow(
     clippy::disallowed_methods,

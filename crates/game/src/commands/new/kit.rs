@@ -12,7 +12,7 @@ use crate::platform;
 use crate::platform::HostFiles;
 use crate::platform::terminal;
 
-/// The most meshes of a folder that get a kind: as many as a level from a link may place.
+/// The most meshes of a folder that get a kind, as many as a level from a link may place.
 const MOST_MESHES: usize = 500;
 
 /// The free space between two pieces, and the longest row; metres.
@@ -99,7 +99,7 @@ fn read(meshes: &[PathBuf], path: &Path) -> Vec<Piece> {
     pieces
 }
 
-/// The bounds of the mesh at `mesh`. `None`: it cannot be used, and its problems are printed.
+/// The bounds of the mesh at `mesh`. `None` if it cannot be used, and its problems are printed.
 fn bounds_of(mesh: &Path) -> Option<Aabb> {
     let path = mesh.with_file_name("kit.toml");
     let file = toml_string(&mesh.file_name()?.to_string_lossy());
@@ -169,8 +169,8 @@ fn scale_of(pieces: &[Piece]) -> f64 {
     }
 }
 
-/// The positions of the pieces, in rows along X from the front to the back, and the size of the floor: its middle's X and Z,
-/// and half its width and depth.
+/// The positions of the pieces, in rows along X from the front to the back, and the size of the floor, given by its
+/// middle's X and Z, and half its width and depth.
 fn place(pieces: &[Piece], scale: f64) -> (Vec<[f64; 3]>, [f64; 4]) {
     let mut placed = Vec::new();
     // The front of the row is at `front`.

@@ -1,4 +1,4 @@
-//! `sidle new`: writes a level to start from.
+//! `sidle new` writes a level to start from.
 
 mod kit;
 
@@ -75,7 +75,7 @@ fn starter(path: &Path, name: &str) -> String {
     with_schema(path, &STARTER.replace("\"NAME\"", &toml_string(name)))
 }
 
-/// `text`, which refers to the schema if that lies beside `path`.
+/// `text`, which refers to the schema if that lies next to `path`.
 fn with_schema(path: &Path, text: &str) -> String {
     let schema = path.with_file_name("level.schema.json");
     let line = if schema.is_file() {

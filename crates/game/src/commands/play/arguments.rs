@@ -62,7 +62,8 @@ pub struct PlayArguments {
     /// Vertical field of view; degrees [default: from the settings; else 60]
     #[arg(long, value_name = "DEGREES", value_parser = parse_field_of_view)]
     pub fov: Option<f64>,
-    /// How surfaces are drawn: materials, checker, plain, or collision, which is what collides [default: from the settings; else materials]
+    /// How surfaces are drawn: materials, checker, plain, or collision, which shows the collision shapes [default: from
+    /// the settings; else materials]
     #[arg(long, value_name = "STYLE", value_parser = surfaces_parser(), hide_possible_values = true)]
     pub surfaces: Option<SurfaceStyle>,
     /// Write a picture after the time given by --after, and quit

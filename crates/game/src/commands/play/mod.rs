@@ -1,4 +1,4 @@
-//! `sidle play`: opens the window.
+//! `sidle play` opens the window.
 //!
 //! The settings and a small level are loaded first, so that problems are printed before a window opens. Then
 //! [`Game`] runs in the window, where a larger level is loaded while a bar shows how far it is.
@@ -150,8 +150,8 @@ fn load(source: LevelSource) -> Loaded<LevelMesh> {
     loaded
 }
 
-/// Loads the level of `source`, or another one that stands in for it if it comes later, perhaps after a question: then
-/// returns its source, too.
+/// Loads the level of `source`, or another one that stands in for it if it comes later, perhaps after a question.
+/// Then also returns its source.
 fn load_first(
     source: LevelSource,
     arguments: &PlayArguments,
@@ -181,7 +181,7 @@ fn load_first(
     (loaded, None)
 }
 
-/// The level to open: from the command line, else of the link, else the start level of the settings, else the test
+/// The level to open, from the command line, else of the link, else the start level of the settings, else the test
 /// level.
 ///
 /// # Errors

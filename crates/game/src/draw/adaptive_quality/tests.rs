@@ -37,7 +37,8 @@ fn cost(quality: Quality, pixels: f64) -> f64 {
     0.004 + pixels * share * share * f64::from(quality.samples) / 4.0
 }
 
-/// Plays for `seconds`, while a frame takes what `length` says. Returns the share of the time at each quality.
+/// Plays for `seconds`, while a frame takes the time that `length` gives. Returns the share of the time at each
+/// quality.
 fn play(
     adaptive: &mut AdaptiveQuality,
     seconds: f64,

@@ -1,4 +1,4 @@
-//! Boxes around what is drawn, and the part of the scene that a picture shows.
+//! Boxes around drawn parts, and the part of the scene that a picture shows.
 
 use macroquad::math::{Mat4, Vec3, Vec4, Vec4Swizzles};
 

@@ -1,4 +1,4 @@
-//! Draws the canvas: coloured triangles whose opacity comes from the texture of the glyphs.
+//! Draws the canvas, as coloured triangles whose opacity comes from the texture of the glyphs.
 
 use macroquad::math::Mat4;
 use macroquad::miniquad::{
@@ -109,7 +109,7 @@ pub struct CanvasPainter {
     in_level: Program,
     flat_buffers: ShapeBuffers,
     in_level_buffers: ShapeBuffers,
-    /// Height of the texture; pixels. `None`: there is no texture yet.
+    /// Height of the texture; pixels. `None` if there is no texture yet.
     height: Option<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! What collides, in place of what is drawn: the triangles of the world, and its boxes.
+//! Collision shapes in place of drawn ones: the triangles of the world, and its boxes.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ const PIECE: usize = 1 << 13;
 /// How long one frame prepares triangles. Smaller: a large level takes more frames; larger: frames are late.
 const TIME: Duration = Duration::from_millis(4);
 
-/// What collides, on the GPU. Empty until it is first asked for.
+/// The collision shapes, on the GPU. Empty until it is first asked for.
 #[derive(Default)]
 pub struct CollisionView {
     buffers: SceneBuffers,

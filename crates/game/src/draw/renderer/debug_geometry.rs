@@ -54,7 +54,7 @@ impl Face {
 pub struct DebugGeometry {
     pub lines: Vec<Line>,
     pub faces: Vec<Face>,
-    /// Another number whenever the geometry was made anew: the same number needs no upload.
+    /// Another number whenever the geometry was made anew. The same number needs no upload.
     revision: u64,
 }
 

@@ -5,7 +5,7 @@
 //! smooths its edges. (macroquad's own lines are one pixel wide, and each break of a batch allocates a buffer of half a
 //! megabyte for good.)
 //!
-//! The same lines are drawn three times: faintly where the level hides them, then as a dark edge where nothing hides
+//! The same lines are drawn three times, faintly where the level hides them, then as a dark edge where nothing hides
 //! them, and then in their colour. So a line is readable in front of any background, and visible behind a wall. All
 //! dark edges come before all colours, so that no edge covers the colour of a line that crosses it.
 
@@ -132,7 +132,7 @@ impl DebugView {
         }
     }
 
-    /// The projection of a map, for a scene around `origin`: in front of everything below the cut.
+    /// The projection of a map, for a scene around `origin`, in front of everything below the cut.
     pub fn from_above(plan: &PlanView, origin: DVec3) -> Self {
         let center = to_render_vec3(plan.center - origin);
         let [across, up] = plan.half_extents.map(|half| 1.0 / half);

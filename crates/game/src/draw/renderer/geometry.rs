@@ -24,8 +24,8 @@ impl<I> Geometry<I> {
     };
 }
 
-/// Shares vertices between a triangle and the one before it. A face of a file is a fan of triangles, so this finds most of
-/// those that can be shared at all: triangles of a flat face only.
+/// Shares vertices between a triangle and the one before it. A face of a file is a fan of triangles, so this finds most
+/// of those that can be shared at all, triangles of a flat face only.
 #[derive(Default)]
 pub struct Indexer {
     before: [u32; 3],

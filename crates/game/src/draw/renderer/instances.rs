@@ -1,4 +1,4 @@
-//! Props and movers: each kind's mesh is uploaded once, and drawn once for every group of neighbours of that kind.
+//! Props and movers. Each kind's mesh is uploaded once, and drawn once for every group of neighbours of that kind.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -47,7 +47,7 @@ impl Instance {
     }
 }
 
-/// What all models of one kind share: the mesh in its own space.
+/// The data that all models of one kind share: the mesh in its own space.
 pub struct ModelKind {
     /// One piece for each texture.
     pub pieces: Vec<Geometry<u32>>,
@@ -369,7 +369,7 @@ impl Models {
     }
 }
 
-/// Models with the same key look the same: they share their mesh and their kind.
+/// Models with the same key look the same, so they share their mesh and their kind.
 fn kind_key(model: &Model) -> (*const Mesh, Option<Arc<str>>) {
     let kind = match &model.look {
         Look::Prop { kind } => Some(kind.clone()),

@@ -1,4 +1,4 @@
-//! What is drawn of a level, ready for the GPU: plain data, so that another thread can build it.
+//! The drawing of a level, ready for the GPU, as plain data that another thread can build.
 
 use macroquad::math::{Mat4, Vec3};
 
@@ -22,7 +22,7 @@ use crate::draw::textures::packing::{is_whole, pack_textures, unpack_texture};
 use crate::draw::textures::prepare::{DrawnTexture, prepare};
 use crate::session::handover::{Handover, PREPARED};
 
-/// What is drawn of a level.
+/// The drawn parts of a level.
 pub struct LevelMesh {
     /// Everything is relative to this point near the spawn, where `f32` is most precise.
     pub origin: DVec3,
@@ -36,12 +36,12 @@ pub struct LevelMesh {
     pub bounds: Bounds,
     /// The projection of the sun's shadow.
     pub shadow_projection: Mat4,
-    /// What darkens others.
+    /// The occluders.
     pub occluders: Occluders,
 }
 
 impl LevelMesh {
-    /// Builds what is drawn of `level` at its start. Adds to `problems` what cannot be drawn as its author made it.
+    /// Builds the drawing of `level` at its start. Adds the parts that cannot be drawn as authored to `problems`.
     pub fn of_level(level: &Level, problems: &mut Vec<Diagnostic>) -> Self {
         let table = TextureTable::of_scene(&level.scene);
         let textures = prepare(&table, problems);
@@ -53,7 +53,7 @@ impl LevelMesh {
         }
     }
 
-    /// Builds what is drawn of `scene` and of its `movers`, without the textures and the occluders.
+    /// Builds the drawing of `scene` and of its `movers`, without the textures and the occluders.
     fn build(scene: &Scene, rules: &Rules, movers: &[DrivenMover], table: &TextureTable) -> Self {
         // Multiples of 5 m, so that the drawn grid stays on whole coordinates.
         let origin = (rules.spawn.position / 5.0).round() * 5.0;
@@ -104,7 +104,7 @@ const INDICES: u8 = PREPARED + 3;
 const TEX_COORDS: u8 = PREPARED + 4;
 const OCCLUDERS: u8 = PREPARED + 5;
 
-/// What is drawn of a level that comes in parts.
+/// The drawing of a level that comes in parts.
 #[derive(Default)]
 pub struct ArrivingMesh {
     head: Option<MeshHead>,
@@ -139,7 +139,7 @@ fn unpack_bounds(bytes: &mut &[u8]) -> Option<Bounds> {
     })
 }
 
-/// Props and movers are built again: each of their meshes is drawn often, but built once.
+/// Props and movers are built again, because each of their meshes is drawn often, but built once.
 impl Handover for LevelMesh {
     type Arriving = ArrivingMesh;
 

@@ -1,8 +1,8 @@
 //! The renderer of the level: buffers and shaders for its meshes, the sky and the sun's shadow.
 //!
-//! macroquad's own meshes copy every vertex in every frame and end at 10 000 vertices. So the renderer uses
-//! miniquad directly: it uploads the level once, in chunks, and draws those in view. Props and movers are instances: each
-//! kind's mesh is uploaded once. miniquad draws everything by the call for instances, so every system that runs the game has
+//! macroquad's own meshes copy every vertex in every frame and end at 10 000 vertices. So the renderer uses miniquad
+//! directly. It uploads the level once, in chunks, and draws those in view. Props and movers are instances. Each kind's
+//! mesh is uploaded once. miniquad draws everything by the call for instances, so every system that runs the game has
 //! it.
 
 pub mod bounds;
@@ -179,7 +179,7 @@ impl Renderer {
         self.scene.set_style(style);
     }
 
-    /// Takes what collides from `world`, if that is what is drawn.
+    /// Takes the collision shapes from `world`, if they are drawn.
     pub fn update_collision(&mut self, world: &World) {
         if self.scene.shows_collision() {
             let mut gl = gl_context();
@@ -264,7 +264,8 @@ impl Renderer {
         self.draw_picture(context, picture, (false, quality));
     }
 
-    /// Draws `picture` over a part of the window: left, bottom, width and height; physical pixels from the lower left.
+    /// Draws `picture` over a part of the window, given by left, bottom, width and height; physical pixels from the
+    /// lower left.
     pub fn draw_inset(&mut self, picture: &Picture, part: [i32; 4]) {
         let mut gl = gl_context();
         gl.flush();
@@ -280,7 +281,7 @@ impl Renderer {
         self.inset.present_in(context, Some(part));
     }
 
-    /// Draws `panes` instead of one picture of the whole window: each over its part of the window, as for
+    /// Draws `panes` instead of one picture of the whole window, each over its part of the window, as for
     /// [`draw_inset`](Self::draw_inset). The shadows near the eye of the first are fine.
     pub fn draw_panes<'d>(&mut self, panes: impl Iterator<Item = ([i32; 4], Picture<'d>)>) {
         for (number, (part, picture)) in panes.enumerate() {
@@ -341,7 +342,7 @@ impl Renderer {
         context.end_render_pass();
     }
 
-    /// The render pass of the level's picture; `None`: the window.
+    /// The render pass of the level's picture; `None` means the window.
     pub fn pass(&self) -> Option<RenderPass> {
         self.target.pass()
     }
@@ -363,14 +364,14 @@ pub struct Picture<'d> {
     pub geometry: Option<(&'d DebugGeometry, f32)>,
 }
 
-/// The cameras of a section: of the level, which is cut open, and of what is drawn over it, which is not.
+/// The cameras of a section, one of the level, which is cut open, and one of the drawing over it, which is not.
 #[derive(Clone, Copy, Debug)]
 pub struct Section {
     pub camera: Camera,
     pub marks: Camera,
 }
 
-/// The distance of the near plane of what is drawn over a section; a share of the distance of the section.
+/// The distance of the near plane of the drawing over a section; a share of the distance of the section.
 const NEAR_OF_MARKS: f64 = 0.05;
 
 /// The content of a plan view.

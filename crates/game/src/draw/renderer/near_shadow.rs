@@ -1,4 +1,4 @@
-//! The near half of the sun's shadow map: what it shows, and when it is rendered around another place.
+//! The near half of the sun's shadow map: its place, and when it is rendered around another place.
 
 use macroquad::math::{Mat4, Vec3};
 

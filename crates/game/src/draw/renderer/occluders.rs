@@ -1,4 +1,4 @@
-//! What darkens others: the triangles of everything that stands still and has no holes.
+//! Occluders: the triangles of everything that stands still and has no holes.
 
 use macroquad::math::Vec3;
 
@@ -12,7 +12,7 @@ use crate::draw::textures::prepare::DrawnTexture;
 /// The corners of a triangle, counter-clockwise from its front.
 pub type Corners = [[f32; 3]; 3];
 
-/// The triangles of a level that darken others, without its props: an editor may move those.
+/// The triangles of a level that darken others, without its props, because an editor may move those.
 #[derive(Debug, Default, PartialEq)]
 pub struct Occluders {
     /// Those of meshes and signs. `None` if they are too many.
@@ -70,7 +70,7 @@ impl Occluders {
     }
 }
 
-/// The corners counter-clockwise from the front: a mesh that is mirrored has them in the other order.
+/// The corners counter-clockwise from the front. A mesh that is mirrored has them in the other order.
 fn front(corners: [&Vertex; 3]) -> Corners {
     let [a, b, c] = corners.map(|corner| Vec3::from_array(corner.position()));
     let face = to_render_vec3(corners[0].face());

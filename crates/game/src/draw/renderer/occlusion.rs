@@ -1,8 +1,9 @@
-//! The ambient occlusion of a level on the GPU: baked beside the frames once the level has been still for a moment, uploaded
-//! a little in each frame, then faded in.
+//! The ambient occlusion of a level on the GPU: baked in the background once the level has been still for a moment,
+//! uploaded a little in each frame, then faded in.
 //!
-//! What stands still darkens everything: meshes, signs and props. What moves is darkened, but darkens nothing. A level that
-//! is loaded again, or whose props are moved, keeps its ambient occlusion until the new one has come.
+//! Things that stand still darken everything, such as meshes, signs and props. Things that move are darkened, but
+//! darken nothing. A level that is loaded again, or whose props are moved, keeps its ambient occlusion until the new
+//! one has come.
 
 use macroquad::math::Vec3;
 use macroquad::miniquad::{
@@ -58,7 +59,7 @@ struct GridTexture {
     layout: GridLayout,
     /// The scene's origin when it was baked; metres.
     origin: DVec3,
-    /// Since when it fades in. `None`: at full strength.
+    /// Since when it fades in. `None` means at full strength.
     fades_since: Option<Instant>,
 }
 
@@ -117,7 +118,7 @@ impl Occlusion {
         self.note_change(context);
     }
 
-    /// Notes that something that stands still has changed. What is baked of the level before is given up.
+    /// Notes that something that stands still has changed. An unfinished bake of the level before is given up.
     pub fn note_change(&mut self, context: &mut dyn RenderingBackend) {
         self.changed = Some(Instant::now());
         self.job = None;
@@ -126,7 +127,7 @@ impl Occlusion {
         }
     }
 
-    /// Leaves the processors to the level that is being loaded. What was to be baked is baked later, if no level comes.
+    /// Leaves the processors to the level that is being loaded. The bake follows later, if no level comes.
     pub fn postpone(&mut self) {
         if self.job.take().is_some() || self.changed.is_some() {
             self.changed = Some(Instant::now());

@@ -1,5 +1,5 @@
-//! Fills the grid of [`occlusion_grid`](super::occlusion_grid) by rays against the drawn triangles. Slow: runs beside the
-//! frames.
+//! Fills the grid of [`occlusion_grid`](super::occlusion_grid) by rays against the drawn triangles. Slow, so it runs
+//! in the background.
 //!
 //! Takes at most 14 bytes for each cell of the grid, 56 MB in all, and the memory of a [`World`] of the triangles.
 
@@ -26,10 +26,12 @@ const RAYS: usize = 64;
 /// How far a surface darkens others; metres. Smaller: only corners are dark; larger: whole rooms are.
 const REACH: f32 = 3.0;
 
-/// How far beyond the edges of a triangle the shader may look, in cells: half the offset along the normal, and a neighbour.
+/// How far beyond the edges of a triangle the shader may look, in cells, which is half the offset along the normal, and
+/// a neighbour.
 const BESIDE: f32 = 1.75;
 
-/// How much farther than for the normal of the face the shader may look, in cells: the normal of the light may differ.
+/// How much farther than for the normal of the face the shader may look, in cells, because the normal of the light may
+/// differ.
 const MARGIN: f32 = 0.25;
 
 /// A cell that sees more surfaces from behind is inside of something.
@@ -41,13 +43,13 @@ const FILLED: usize = 3;
 /// How many cells a core fills at once. Fewer: more work to split; more: a bake that is given up ends late.
 const PIECE: usize = 1 << 9;
 
-/// How many cells the triangles may touch, all told. More: the level is too entangled for a grid.
+/// How many cells the triangles may touch in total. More: the level is too entangled for a grid.
 const MOST_TOUCHES: usize = 400_000_000;
 
 /// Whether a cell is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cell {
-    /// The shader never looks there, or only for what moves.
+    /// The shader never looks there, or only for moving things.
     Air,
     /// Near a surface.
     Near,
@@ -170,7 +172,7 @@ fn mark_near(
     Some(())
 }
 
-/// What is open around `center`. `None` inside of something.
+/// The openness around `center`. `None` inside of something.
 fn look_around(world: &World, center: Vec3, directions: &[Vec3; RAYS]) -> Option<Openness> {
     let start = DVec3::from_array(center.to_array().map(f64::from));
     let (mut mean, mut directed, mut behind) = (0.0, Vec3::ZERO, 0);
@@ -200,7 +202,8 @@ fn look_around(world: &World, center: Vec3, directions: &[Vec3; RAYS]) -> Option
     })
 }
 
-/// Gives cells inside of something the mean of their neighbours outside, so that surfaces do not show what is behind them.
+/// Gives cells inside of something the mean of their neighbours outside, so that surfaces do not show the darkness
+/// behind them.
 fn fill_inside(layout: &GridLayout, cells: &mut [Cell], texels: &mut [[u8; 4]]) {
     let mut inside: Vec<usize> = (0..cells.len())
         .filter(|number| cells[*number] == Cell::Inside)

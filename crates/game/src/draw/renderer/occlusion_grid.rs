@@ -1,8 +1,8 @@
 //! How open the room around each place of a level is: a grid of cells, as a texture that the scene's shader samples.
 //!
-//! A cell holds the mean openness of all directions, and the mean of openness times direction. Of these four numbers the
-//! shader makes the share of ambient light that reaches a surface of any normal: `mean + 2 * dot(directed, normal)`. This
-//! is exact in the open, on a floor, and in a corner of two or three walls.
+//! A cell holds the mean openness of all directions, and the mean of openness times direction. Of these four numbers
+//! the shader makes the share of ambient light that reaches a surface of any normal, `mean + 2 * dot(directed,
+//! normal)`. This is exact in the open, on a floor, and in a corner of two or three walls.
 //!
 //! Source: P.-P. Sloan et al., "Precomputed Radiance Transfer for Real-Time Rendering", 2002: spherical harmonics of the
 //! first two bands, convolved with the cosine.
@@ -24,7 +24,7 @@ const MOST_CELL: f32 = 1.0;
 /// The most cells of a grid, 4 bytes each. Smaller: larger levels have coarser cells; larger: more memory of the GPU.
 const MOST_CELLS: f32 = 4e6;
 
-/// The longest side of the texture: every WebGL 2 has this. Smaller: long levels have coarser cells.
+/// The longest side of the texture, because every WebGL 2 has this. Smaller: long levels have coarser cells.
 const MOST_SIDE: u32 = 2048;
 
 /// How far a surface is from the place where it takes its openness, in cells. Smaller: cells behind the surface count;
@@ -34,7 +34,7 @@ pub const NORMAL_OFFSET: f32 = 0.75;
 /// The cells around a level, so that the surfaces at its edge have neighbours in the open.
 const PADDING: f32 = 2.0;
 
-/// The bytes of a cell in the open: no direction, and fully open.
+/// The bytes of a cell in the open, with no direction, and fully open.
 pub const OPEN: [u8; 4] = [128, 128, 128, 255];
 
 /// Where the cells of a grid are, in the scene and in its texture. Slices of one height lie side by side in the texture.
@@ -100,7 +100,7 @@ impl GridLayout {
         [across * self.columns, along * high.div_ceil(self.columns)]
     }
 
-    /// The number of texels: a few more than cells.
+    /// The number of texels, a few more than cells.
     pub fn texel_count(&self) -> usize {
         let sides = self.texture_size().map(|side| side as usize);
         sides.iter().product()
@@ -165,7 +165,7 @@ pub struct OcclusionGrid {
     pub texels: Vec<[u8; 4]>,
 }
 
-/// What a cell sees: the mean openness of all directions, and the mean of openness times direction.
+/// The view of a cell, as the mean openness of all directions, and the mean of openness times direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Openness {
     pub mean: f32,

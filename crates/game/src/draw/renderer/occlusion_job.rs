@@ -1,4 +1,4 @@
-//! A grid that is being baked: on a thread, or in a worker of the page, which ends with it.
+//! A grid that is being baked, on a thread, or in a worker of the page, which ends with it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -98,7 +98,7 @@ fn pack_request(triangles: &[Corners]) -> Vec<u8> {
     request
 }
 
-/// In a worker: bakes the triangles of `request`, and calls `send` with each message for the game.
+/// In a worker, bakes the triangles of `request`, and calls `send` with each message for the game.
 #[cfg_attr(
     not(target_arch = "wasm32"),
     allow(dead_code, reason = "only a page has workers")
@@ -117,7 +117,7 @@ pub fn serve(mut request: &[u8], send: &dyn Fn(&[u8])) {
     }
 }
 
-/// A grid that comes in messages: its layout, then its texels.
+/// A grid that comes in messages, its layout, then its texels.
 #[derive(Default)]
 pub struct ArrivingGrid(Option<OcclusionGrid>);
 
@@ -151,7 +151,7 @@ mod tests {
         vec![[a, [0.0, 0.0, side], b], [a, b, [side, 0.0, 0.0]]]
     }
 
-    /// What comes from a worker that bakes `triangles`.
+    /// The messages of a worker that bakes `triangles`.
     fn served(triangles: &[Corners]) -> Progress {
         let state = RefCell::new((ArrivingGrid::default(), Progress::Working));
         serve(&pack_request(triangles), &|message| {

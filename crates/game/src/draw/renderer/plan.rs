@@ -27,7 +27,7 @@ pub struct PlanView {
     pub center: DVec3,
     /// Half the width and half the height; metres.
     pub half_extents: [f32; 2],
-    /// Rectangle on the screen: left, bottom, width and height; physical pixels from the lower left.
+    /// Rectangle on the screen, as left, bottom, width and height; physical pixels from the lower left.
     pub screen_rect: [i32; 4],
     /// Distance between the lines of the grid; metres.
     pub grid_spacing: f64,
@@ -68,7 +68,7 @@ impl PlanBox {
 /// The boxes of a plan.
 #[derive(Clone, Copy)]
 pub struct PlanBoxes<'b> {
-    /// Those that stand still, and the number of their revision: the same number needs no upload.
+    /// Those that stand still, and the number of their revision. The same number needs no upload.
     pub still: (&'b [PlanBox], u64),
     /// Those that move, in this frame.
     pub moving: (&'b [PlanBox], u64),

@@ -131,7 +131,7 @@ impl ViewUniforms {
     }
 }
 
-/// GLSL that sky and scene share: the colour of the horizon, into which the fog fades, and the conversion from linear
+/// GLSL that sky and scene share, the colour of the horizon, into which the fog fades, and the conversion from linear
 /// light to displayed colour.
 pub const SKY_GLSL: &str = r"
 const vec3 HORIZON = vec3(0.66, 0.75, 0.81);

@@ -1,4 +1,4 @@
-//! Programs that are compiled when they are first needed: most levels need few of them.
+//! Programs that are compiled when they are first needed, since most levels need few of them.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use macroquad::miniquad::RenderingBackend;
 use crate::draw::renderer::program::Program;
 use crate::platform;
 
-/// Programs by what they draw.
+/// Programs by their purpose.
 pub struct ProgramCache<K> {
     programs: BTreeMap<K, Option<Program>>,
     compile: fn(&mut dyn RenderingBackend, K) -> Result<Program, String>,

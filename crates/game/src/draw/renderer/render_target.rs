@@ -1,4 +1,5 @@
-//! The render target of the level: the window itself, or an offscreen picture that is then stretched over the window.
+//! The render target of the level, which is the window itself, or an offscreen picture that is then stretched over the
+//! window.
 //!
 //! An offscreen picture can have several samples per pixel or a lower resolution than the window, and can change both
 //! while the game runs. A window cannot.
@@ -28,7 +29,7 @@ pub struct RenderTarget {
     program: Program,
     bindings: Bindings,
     max_samples: u8,
-    /// `None`: the window itself.
+    /// `None` means the window itself.
     offscreen: Option<OffscreenTarget>,
 }
 
@@ -120,7 +121,7 @@ impl RenderTarget {
         );
     }
 
-    /// The render pass, to draw more into the target; `None`: the window.
+    /// The render pass, to draw more into the target; `None` means the window.
     pub fn pass(&self) -> Option<RenderPass> {
         self.offscreen.as_ref().map(|offscreen| offscreen.pass)
     }
@@ -130,8 +131,8 @@ impl RenderTarget {
         self.present_in(context, None);
     }
 
-    /// Stretches an offscreen picture over this part of the window: left, bottom, width and height; physical pixels from the
-    /// lower left. `None`: over all of it.
+    /// Stretches an offscreen picture over this part of the window, given by left, bottom, width and height; physical
+    /// pixels from the lower left. `None` means over all of it.
     pub fn present_in(&mut self, context: &mut dyn RenderingBackend, part: Option<[i32; 4]>) {
         let Some(offscreen) = &self.offscreen else {
             return;

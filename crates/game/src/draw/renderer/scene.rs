@@ -36,7 +36,7 @@ pub struct Scene {
     style: SurfaceStyle,
     shadow_map: ShadowMap,
     pub occlusion: Occlusion,
-    /// What has changed since the shadow map was rendered.
+    /// The changes since the shadow map was rendered.
     unshaded: ChangedGroups,
 }
 
@@ -186,7 +186,8 @@ impl Scene {
         self.buffers.drop_parts(context);
     }
 
-    /// Replaces the level, and uploads what is left of it. Takes its occluders. `is_same`: it is the same level, loaded again.
+    /// Replaces the level, and uploads the rest of it. Takes its occluders. `is_same`: it is the same level, loaded
+    /// again.
     pub fn set_level(
         &mut self,
         context: &mut dyn RenderingBackend,
@@ -210,18 +211,18 @@ impl Scene {
         self.style = style;
     }
 
-    /// Whether what collides is drawn.
+    /// Whether collision shapes are drawn.
     pub fn shows_collision(&self) -> bool {
         self.style == SurfaceStyle::Collision
     }
 
-    /// Forgets what collides, which has changed.
+    /// Forgets the collision shapes, which have changed.
     pub fn forget_collision(&mut self, context: &mut dyn RenderingBackend) {
         self.collision.clear(context);
         self.unshaded.still |= self.shows_collision();
     }
 
-    /// Uploads a part of what collides in `world`, and the boxes as they are now.
+    /// Uploads a part of the collision shapes in `world`, and the boxes as they are now.
     pub fn update_collision(
         &mut self,
         context: &mut dyn RenderingBackend,
@@ -311,7 +312,7 @@ impl Scene {
     }
 }
 
-/// What is drawn in `style`.
+/// The drawing in `style`.
 fn shown<'b>(
     style: SurfaceStyle,
     level: &'b SceneBuffers,

@@ -211,7 +211,7 @@ impl SceneBuffers {
         self.uploaded.delete(context);
     }
 
-    /// Replaces the level, and uploads what is left of it.
+    /// Replaces the level, and uploads the rest of it.
     pub fn set_level(&mut self, context: &mut dyn RenderingBackend, level_mesh: &LevelMesh) {
         while self.upload_part(context, level_mesh) {}
         let mut next = std::mem::take(&mut self.uploaded);
@@ -308,7 +308,7 @@ impl SceneBuffers {
         changed
     }
 
-    /// A box around all movers. `None`: there are none.
+    /// A box around all movers. `None` if there are none.
     pub fn moving_bounds(&self) -> Option<Bounds> {
         let moving = self.groups.iter().filter(|group| group.moves);
         moving.map(|group| group.bounds).reduce(Bounds::union)

@@ -1,17 +1,19 @@
 //! The shaders of the level: sun and sky light, a metre grid on every surface, shadow and fog.
 //!
 //! The grid makes speed and sliding visible. Its lines are antialiased by the method of B. Golus, "The Best Darn Grid
-//! Shader (Yet)" (2023): a line is never thinner than a pixel, but paler instead. The size of a pixel on the surface
+//! Shader (Yet)" (2023). A line is never thinner than a pixel, but paler instead. The size of a pixel on the surface
 //! comes from the geometry of the view, since not every driver supports derivatives in this version of GLSL.
 //!
-//! A face is flat, so the vertex shader computes what depends on its normal, as far as the guaranteed eight varyings hold it. There are far fewer corners than
-//! pixels, and the level must also run on a computer without a graphics card.
+//! A face is flat, so the vertex shader computes the values that depend on its normal, as far as the guaranteed eight
+//! varyings hold it. There are far fewer corners than pixels, and the level must also run on a computer without a
+//! graphics card.
 
 /// The first line of every shader.
 pub const VERSION: &str = "#version 100\n";
 
-/// The vertices of a mesh, and with `INSTANCED` the model that they belong to: `placed` takes a place of the mesh, and
-/// `placed_normal` one of its packed normals, to the scene. Every pass computes places by these same words, so that depths are equal.
+/// The vertices of a mesh, and with `INSTANCED` the model that they belong to. `placed` takes a place of the mesh, and
+/// `placed_normal` one of its packed normals, to the scene. Every pass computes places by these same words, so that
+/// depths are equal.
 pub const PLACING: &str = r"precision highp float;
 attribute vec3 position;
 attribute vec4 normals;

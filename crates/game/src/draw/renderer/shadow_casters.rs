@@ -1,4 +1,4 @@
-//! What casts a shadow, and the shaders that render its depth.
+//! Shadow casters, and the shaders that render its depth.
 
 use macroquad::miniquad::{Comparison, PipelineParams, RenderingBackend, UniformType};
 
@@ -8,7 +8,7 @@ use crate::draw::renderer::scene_shader::{PLACING, VERSION};
 use crate::draw::renderer::shadow_map::SIZE;
 use crate::draw::renderer::surface::Surface;
 
-/// What casts a shadow.
+/// A shadow caster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Caster {
     Chunks {

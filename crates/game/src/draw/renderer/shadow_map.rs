@@ -1,7 +1,7 @@
 //! The sun's shadow map: the depth of the level as seen from the sun, rendered again where something moves.
 //!
-//! It has two halves, side by side in one texture: the far one shows the whole level, the near one what is around the eye,
-//! several times as large. So a shader samples one texture, and decides only where.
+//! It has two halves, side by side in one texture. The far one shows the whole level, the near one the surroundings of
+//! the eye, several times as large. So a shader samples one texture, and decides only where.
 //!
 //! Two channels of an ordinary texture hold the depth in 16 bits, which is 1 mm in a level of 50 m. Not every driver can
 //! sample a depth texture.
@@ -25,7 +25,7 @@ pub const SIZE: u32 = 2048;
 
 /// The shadow map. Until it is rendered for the first time, nothing lies in shadow, and it takes no memory.
 ///
-/// What stands still is rendered into a map of its own, which is kept. Where movers are, or were, that map is copied into a
+/// Static things are rendered into a separate map, which is kept. Where movers are, or were, that map is copied into a
 /// second one, and the movers are added.
 pub struct ShadowMap {
     /// The matrix from the scene to the texture's space, from -1 to 1 on all axes, with one scale for all axes so that
@@ -51,9 +51,9 @@ struct Map {
 /// The textures, which share one depth buffer.
 struct Maps {
     depth: TextureId,
-    /// What stands still.
+    /// The static things.
     still: Map,
-    /// Everything, in a level with movers, and where the movers in each half were. `None`: that half is out of date.
+    /// Everything, in a level with movers, and where the movers in each half were. `None` if that half is out of date.
     all: Option<(Map, [Option<Bounds>; 2])>,
 }
 
@@ -134,7 +134,7 @@ impl ShadowMap {
         self.near = None;
     }
 
-    /// Renders what has `changed` in the level as seen from the sun, and what has come near `eye`.
+    /// Renders the `changed` parts of the level as seen from the sun, and new parts near `eye`.
     pub fn render(
         &mut self,
         context: &mut dyn RenderingBackend,
@@ -197,7 +197,7 @@ impl ShadowMap {
         context.end_render_pass();
     }
 
-    /// Copies what stands still in a half to where movers are or were, and adds the movers.
+    /// Copies the static things of a half to where movers are or were, and adds the movers.
     fn render_movers(
         &mut self,
         context: &mut dyn RenderingBackend,
@@ -291,7 +291,7 @@ impl Maps {
         }
     }
 
-    /// Notes whether the level has movers, and which halves are `renewed`: what they hold of movers is out of date.
+    /// Notes whether the level has movers, and which halves are `renewed`, because their movers are out of date.
     fn renew(&mut self, context: &mut dyn RenderingBackend, has_movers: bool, renewed: [bool; 2]) {
         if self.all.is_none() && has_movers {
             self.all = Some((Map::new(context, self.depth), [None; 2]));
@@ -323,7 +323,8 @@ fn texture(context: &mut dyn RenderingBackend, format: TextureFormat) -> Texture
     })
 }
 
-/// The part of a half in which `bounds` lie, one pixel larger on all sides: left, bottom, width and height; pixels.
+/// The part of a half in which `bounds` lie, one pixel larger on all sides, as left, bottom, width and height;
+/// pixels.
 fn footprint(projection: &Mat4, bounds: &Bounds) -> [i32; 4] {
     let corners = bounds.corners();
     let seen = Bounds::around(corners.map(|corner| projection.transform_point3(corner)));

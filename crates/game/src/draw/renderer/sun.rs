@@ -8,7 +8,7 @@ use crate::draw::renderer::program::SUN_DIRECTION;
 /// Geometry farther from the origin than this casts no shadow; metres. Larger: coarser shadows.
 const MAX_DISTANCE: f32 = 60.0;
 
-/// The direction of the sun: most walls run along the axes, so a box around them is smallest with Z upwards.
+/// The direction of the sun. Most walls run along the axes, so a box around them is smallest with Z upwards.
 fn sun_view() -> Mat4 {
     Mat4::look_to_rh(Vec3::ZERO, -SUN_DIRECTION.normalize(), Vec3::Z)
 }
@@ -19,7 +19,7 @@ pub fn seen_from_sun(positions: impl Iterator<Item = Vec3>) -> Bounds {
     Bounds::around(positions.map(|position| view.transform_point3(position).clamp(-limit, limit)))
 }
 
-/// The projection of the sun for a scene that the sun sees in these bounds: the smallest cube around them.
+/// The projection of the sun for a scene that the sun sees in these bounds, the smallest cube around them.
 pub fn projection(seen: Bounds) -> Mat4 {
     let limit = Vec3::splat(MAX_DISTANCE);
     let (min, max) = (seen.min.min(limit), seen.max.max(-limit));

@@ -1,4 +1,4 @@
-//! The kinds of surfaces, each of which has shaders of its own, and the styles in which a player may see them.
+//! The kinds of surfaces, each of which has separate shaders, and the styles in which a player may see them.
 
 use crate::options::surface_style::SurfaceStyle;
 
@@ -23,7 +23,7 @@ impl Surface {
     }
 }
 
-/// What a shader of the level draws.
+/// The kind of surface that a shader of the level draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Variant {
     /// Whether it draws models, which are instanced, and no chunks.

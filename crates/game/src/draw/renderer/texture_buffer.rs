@@ -1,6 +1,6 @@
 //! Textures on the GPU, uploaded a few rows at a time so that no frame waits for a large one.
 //!
-//! miniquad uploads no mipmaps of our own, so this calls OpenGL. miniquad remembers which texture is bound, so every
+//! miniquad uploads none of our mipmaps, so this calls OpenGL. miniquad remembers which texture is bound, so every
 //! change ends with a call of miniquad that binds the texture which it remembers again.
 
 use macroquad::miniquad::{
@@ -29,7 +29,7 @@ pub struct TextureBuffer {
     pub is_cut_out: bool,
     /// The levels that are too large for the driver.
     skipped: usize,
-    /// What is uploaded next: a level among those that are not skipped, and its row.
+    /// The next upload: a level among those that are not skipped, and its row.
     next: (usize, u32),
 }
 

@@ -29,7 +29,7 @@ pub struct Vertex {
     color: [u8; 4],
 }
 
-/// The place of a vertex in its texture: the bits of both coordinates, from the top left.
+/// The place of a vertex in its texture, the bits of both coordinates, from the top left.
 pub type TexCoord = [u32; 2];
 
 impl Vertex {
@@ -235,7 +235,7 @@ fn drawn(
     })
 }
 
-/// Whether the sides have a frame: those of crates.
+/// Whether the sides have a frame, as on those of crates.
 pub fn has_trim(look: &Look) -> bool {
     matches!(look, Look::Prop { kind } if &**kind == "crate")
 }

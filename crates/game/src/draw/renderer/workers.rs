@@ -1,4 +1,4 @@
-//! Splits the work of preparing what is drawn among the cores. A page has one core.
+//! Splits the work of preparing the drawing among the cores. A page has one core.
 
 /// Does both, at the same time where there are several cores.
 pub fn do_both(one: impl FnOnce() + Send, other: impl FnOnce() + Send) {

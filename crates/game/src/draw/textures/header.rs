@@ -75,7 +75,7 @@ fn png_size(bytes: &[u8]) -> Option<[u32; 2]> {
     Some([number(16)?, number(20)?])
 }
 
-/// A JPEG is a list of segments: the frame's header, of which there are several kinds, has the size.
+/// A JPEG is a list of segments. The frame's header, of which there are several kinds, has the size.
 fn jpeg_size(bytes: &[u8]) -> Option<[u32; 2]> {
     let mut at = 2;
     loop {

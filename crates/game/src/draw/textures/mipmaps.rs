@@ -1,7 +1,7 @@
 //! Smaller and smaller copies of an image, averaged in linear light, for surfaces that are far away.
 //!
-//! Between two texels of sRGB values 0 and 255, half of the light is the value 188, and not 128: an average of the values
-//! themselves would darken whatever is seen from afar.
+//! Between two texels of sRGB values 0 and 255, half of the light is the value 188, and not 128. An average of the
+//! values themselves would darken whatever is seen from afar.
 //!
 //! Source: I. Castaño, "Computing Alpha Mipmaps", 2010: each copy of a cut-out covers as much as the image itself. Else a
 //! fence would fade away in the distance.
@@ -17,7 +17,7 @@ pub struct Texels {
     pub bytes: Vec<u8>,
 }
 
-/// What alpha means in an image.
+/// The meaning of alpha in an image.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Alpha {
     /// Nothing: all texels are drawn.
@@ -166,8 +166,8 @@ fn keep_coverage(levels: &mut [Texels]) {
     }
 }
 
-/// The alpha from which on texels are closest to the number `wanted`, but not none of them. `None`: none is wanted, or all
-/// are holes.
+/// The alpha from which on texels are closest to the number `wanted`, but not none of them. `None` if none is wanted,
+/// or all are holes.
 fn edge(counts: &[u64; 256], wanted: u64) -> Option<u8> {
     let (mut solid, mut best) = (0, None);
     for alpha in (1..=255_u8).rev() {

@@ -21,7 +21,7 @@ pub struct TextureUse {
     pub alpha: Alpha,
 }
 
-/// What tells two textures apart: the address of the image, both wraps, and the bits of the cutoff.
+/// The identity of a texture: the address of the image, both wraps, and the bits of the cutoff.
 type Key = (usize, [u8; 2], Option<u32>);
 
 /// The textures of a level, which are numbered in the order of their first use.

@@ -32,7 +32,7 @@ struct KnownImage<'t> {
     size: [u32; 2],
 }
 
-/// The textures of `table`, in its order. Adds to `problems` what cannot be drawn as its author made it.
+/// The textures of `table`, in its order. Adds the parts that cannot be drawn as authored to `problems`.
 pub fn prepare(table: &TextureTable, problems: &mut Vec<Diagnostic>) -> Vec<DrawnTexture> {
     prepare_within(MOST_BYTES, table, problems)
 }
@@ -192,7 +192,7 @@ fn report_reduction(most: u64, known: &[KnownImage], times: &[u8], problems: &mu
     ));
 }
 
-/// What is drawn instead of an image that is missing or cannot be read.
+/// The replacement for an image that is missing or cannot be read.
 fn checker() -> Texels {
     const SIDE: u32 = 64;
     let texel = |at: u32| {

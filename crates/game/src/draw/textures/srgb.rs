@@ -1,4 +1,4 @@
-//! The transfer functions of sRGB, between linear light and what is displayed.
+//! The transfer functions of sRGB, between linear light and displayed values.
 //!
 //! Source: IEC 61966-2-1, 1999.
 

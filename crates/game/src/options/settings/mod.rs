@@ -20,7 +20,7 @@ pub use values::Values;
 /// more.
 const SAVE_DELAY: f64 = 1.0;
 
-/// How often to try to write a file that other windows write too.
+/// How often to try to write a file that other windows also write.
 const MAX_ATTEMPTS: u32 = 8;
 
 /// The first line of a new file.
@@ -72,7 +72,7 @@ impl Settings {
         (settings, warnings)
     }
 
-    /// Changes the values for this session only: they are not saved, unless the player changes them again.
+    /// Changes the values for this session only. They are not saved, unless the player changes them again.
     pub fn override_for_session(&mut self, change: impl Fn(&mut Values)) {
         change(&mut self.values);
         change(&mut self.saved);

@@ -5,7 +5,7 @@ use toml::de::DeTable;
 /// A new value for a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The table of the setting; `None`: the top level.
+    /// The table of the setting; `None` means the top level.
     pub section: Option<&'static str>,
     pub name: &'static str,
     /// The value as TOML; `None` removes the setting.

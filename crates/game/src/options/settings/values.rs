@@ -36,7 +36,7 @@ pub struct Values {
     pub volume: f64,
     /// How fast a fully deflected stick turns the view; degrees per second.
     pub stick_turn_deg: f64,
-    /// Samples per pixel; `None`: as many as the frame rate allows.
+    /// Samples per pixel; `None` means as many as the frame rate allows.
     pub msaa: Option<u8>,
     /// The address of the game's page, for links.
     pub page: Option<String>,
@@ -46,7 +46,7 @@ pub struct Values {
     pub tour_offered: bool,
     /// How many steps of the tour have succeeded.
     pub tour_done: usize,
-    /// The shipped levels whose goals were reached: their files' names without the ending.
+    /// The shipped levels whose goals were reached, their files' names without the ending.
     pub goals: Vec<String>,
     pub bindings: Bindings,
 }
@@ -74,7 +74,7 @@ impl Default for Values {
     }
 }
 
-/// What an invalid value must be.
+/// The requirement that an invalid value misses.
 type Expected = String;
 
 impl Values {
@@ -202,7 +202,7 @@ impl Values {
         changes
     }
 
-    /// The levels whose goals were reached, as a list of TOML; `None`: there are none.
+    /// The levels whose goals were reached, as a list of TOML; `None` if there are none.
     fn goals_as_toml(&self) -> Option<String> {
         let list = serde_json::Value::from(self.goals.clone());
         (!self.goals.is_empty()).then(|| list.to_string())

@@ -1,4 +1,4 @@
-//! Plays the synthesiser through ALSA, the sound library of Linux, which PipeWire and PulseAudio serve, too.
+//! Plays the synthesiser through ALSA, the sound library of Linux, which PipeWire and PulseAudio also serve.
 //!
 //! It is loaded while the game runs, so that no build needs its headers, and a computer without it is silent.
 
@@ -40,7 +40,7 @@ struct Alsa {
     prepare: unsafe extern "C" fn(Pcm) -> c_int,
 }
 
-/// Starts the thread that plays what it receives, with its volume. It ends if there is no sound card.
+/// Starts the thread that plays the frames that it receives, with its volume. It ends if there is no sound card.
 pub fn start() -> Sender<(SoundFrame, f32)> {
     let (sender, receiver) = channel();
     // Without a thread there is no sound, and the sender finds no receiver.

@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 type Heard = (SoundFrame, f32);
 
-/// Starts the thread that plays what it receives, with its volume. It ends if there is no sound card.
+/// Starts the thread that plays the frames that it receives, with its volume. It ends if there is no sound card.
 pub fn start() -> Sender<Heard> {
     let (sender, receiver) = channel();
     // Without a thread there is no sound, and the sender finds no receiver.
@@ -33,7 +33,7 @@ pub fn start() -> Sender<Heard> {
     sender
 }
 
-/// The default sound card, which takes samples from a synthesiser on a thread of its own.
+/// The default sound card, which takes samples from a synthesiser on a separate thread.
 struct Card {
     stream: Stream,
     synth: Sender<Heard>,

@@ -1,6 +1,6 @@
-//! What is heard in a frame.
+//! The sounds of a frame.
 
-/// What the player walks on.
+/// The ground that the player walks on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Footing {
     /// Triangles of the level.
@@ -26,10 +26,10 @@ impl Footing {
     }
 }
 
-/// What is heard in a frame. The default is silence.
+/// The sounds of a frame. The default is silence.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SoundFrame {
-    /// The loudness of a footstep, from 0 to 1, and what it was made on.
+    /// The loudness of a footstep, from 0 to 1, and its ground.
     pub step: f32,
     pub footing: Footing,
     /// The loudness of a landing, from 0 to 1.

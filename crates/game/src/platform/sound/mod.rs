@@ -1,8 +1,8 @@
-//! Sound: what is heard in a frame, and where it is played.
+//! Sound: the sounds of a frame, and where they are played.
 //!
-//! A thread synthesises it (`synth`). On Linux it gives the sound to ALSA, which is loaded when it is first needed (`alsa`), on other
-//! systems to the sound card (`card`). A page is told the numbers, and makes the sound itself (web/sound.js). Nothing waits for a sound,
-//! and a computer without a sound card has none.
+//! A thread synthesises it (`synth`). On Linux it gives the sound to ALSA, which is loaded when it is first needed
+//! (`alsa`), on other systems to the sound card (`card`). A page receives the numbers, and makes the sound itself
+//! (web/sound.js). Nothing waits for a sound, and a computer without a sound card has none.
 
 #[cfg(target_os = "linux")]
 mod alsa;
@@ -29,7 +29,7 @@ pub struct Sound {
 }
 
 impl Sound {
-    /// Plays what was heard in a frame, at this volume from 0 to 1.
+    /// Plays the sounds of a frame, at this volume from 0 to 1.
     pub fn play(&mut self, heard: SoundFrame, volume: f64) {
         let silent = heard.is_silent() || volume <= 0.0;
         let heard = if silent { SoundFrame::default() } else { heard };

@@ -27,7 +27,7 @@ const FULL_SCRAPE: f32 = 6.0;
 /// A speed or a pitch beyond this is limited; m/s and hertz.
 const MAX_SPEED: f32 = 60.0;
 
-/// The loudness of each sound beside the others.
+/// The loudness of each sound next to the others.
 const STEP_LEVEL: f32 = 0.5;
 const LANDING_LEVEL: f32 = 0.9;
 const TICK_LEVEL: f32 = 0.35;
@@ -72,7 +72,7 @@ fn low_pass(pitch: f32, rate: f32) -> f32 {
     angle / (1.0 + angle)
 }
 
-/// Makes samples of what is heard.
+/// Makes samples of the sounds.
 #[derive(Clone, Debug)]
 pub struct Synth {
     /// Samples per second.
@@ -105,7 +105,7 @@ impl Synth {
         }
     }
 
-    /// Plays what was heard in a frame from now on, at this volume from 0 to 1.
+    /// Plays the sounds of a frame from now on, at this volume from 0 to 1.
     pub fn hear(&mut self, heard: &SoundFrame, volume: f32) {
         // A number that is none counts as silence.
         let unit = |number: f32| if number > 0.0 { number.min(1.0) } else { 0.0 };
@@ -134,7 +134,7 @@ impl Synth {
             && self.scrape < SILENCE
     }
 
-    /// Writes the next samples, from -1 to 1, each to all channels: those of a moment lie beside each other.
+    /// Writes the next samples, from -1 to 1, each to all channels: those of a moment lie side by side.
     pub fn fill(&mut self, samples: &mut [f32], channels: usize) {
         for moment in samples.chunks_mut(channels.max(1)) {
             moment.fill(self.next());

@@ -23,12 +23,12 @@ pub struct SystemGlyph {
     pub advance: f32,
 }
 
-/// What became of a requested character.
+/// The result of a requested character.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     pub character: char,
     /// The height of the font; pixels.
     pub pixels: u16,
-    /// `None`: no font has the character.
+    /// `None` if no font has the character.
     pub glyph: Option<SystemGlyph>,
 }

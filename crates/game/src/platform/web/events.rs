@@ -1,4 +1,4 @@
-//! What the page reports: events, and the state of gamepads and touch sticks.
+//! Reports of the page: events, and the state of gamepads and touch sticks.
 
 use super::host::{sidle_gamepad, sidle_next_event, take_text};
 use super::jobs::run_jobs;
@@ -43,8 +43,8 @@ fn parse_numbers<const N: usize>(text: &str) -> Option<[f64; N]> {
         .then_some(numbers)
 }
 
-/// The state of the page's gamepad and touch sticks: left and right stick, each as right and forward from -1 to 1; then
-/// the buttons held and those pressed since the last frame, one bit each.
+/// The state of the page's gamepad and touch sticks, as left and right stick, each as right and forward from -1 to 1;
+/// then the buttons held and those pressed since the last frame, one bit each.
 pub fn gamepad() -> ([[f64; 2]; 2], [u32; 2]) {
     let mut numbers = [0.0; 6];
     // SAFETY: the page writes six numbers.

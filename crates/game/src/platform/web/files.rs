@@ -1,4 +1,5 @@
-//! The files of the page: those that lie beside it, those that the browser stores, and those that were dropped onto it.
+//! The files of the page: those that lie next to it, those that the browser stores, and those that were dropped onto
+//! it.
 
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use super::host::{
 use crate::platform::foreign_path::{LINKED, STORED, check_foreign, check_inside, is_in};
 use crate::platform::save_outcome::SaveOutcome;
 
-/// Checks that a level, or what it names, may be read from `path`: not from the stored files.
+/// Checks that a level, or what it names, may be read from `path`, not from the stored files.
 ///
 /// # Errors
 /// When the path is refused.
@@ -21,7 +22,8 @@ pub fn check_level_path(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Checks that the settings may name `path` as the level to start with: it must lie beside the page.
+/// Checks that the settings may name `path` as the level to start with, which means that it must lie next to the
+/// page.
 ///
 /// # Errors
 /// The reason for which the path is refused.
@@ -29,7 +31,7 @@ pub fn check_start_level(path: &Path) -> Result<(), String> {
     check_foreign(path)
 }
 
-/// The path of a link's level: in a folder of its own, so that it replaces no file of the page.
+/// The path of a link's level, in a separate folder, so that it replaces no file of the page.
 pub fn linked_path(path: &Path) -> PathBuf {
     Path::new(LINKED).join(path)
 }
@@ -38,8 +40,8 @@ fn refused(why: String) -> io::Error {
     io::Error::new(ErrorKind::PermissionDenied, why)
 }
 
-/// The bytes of the file at `path`, which must lie beside the page. If the page does not have the file yet, it requests it,
-/// and this fails until it has arrived: see [`has_pending_files`](super::jobs::has_pending_files).
+/// The bytes of the file at `path`, which must lie next to the page. If the page does not have the file yet, it
+/// requests it, and this fails until it has arrived. See [`has_pending_files`](super::jobs::has_pending_files).
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     // A file that the page already has was dropped there, or is its own: such a name may have any characters.
     if !exists_locally(path) {
@@ -176,7 +178,7 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write(path, bytes)
 }
 
-/// Saves `text` at `path` if the file's content is `expected`; `None`: there is no file. The browser stores settings;
+/// Saves `text` at `path` if the file's content is `expected`; `None` if there is no file. The browser stores settings;
 /// a level is also offered as a download, since the page does not store it.
 ///
 /// # Errors
@@ -216,7 +218,7 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Does nothing: the page needs no folders.
+/// Does nothing, since the page needs no folders.
 ///
 /// # Errors
 /// None.

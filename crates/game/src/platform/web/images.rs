@@ -8,8 +8,8 @@ use crate::platform::decoding::Decoding;
 /// The page's number for an image that it is decoding. `web/images.js` knows it.
 const IMAGE_PENDING: isize = -1;
 
-/// Decodes the PNG or JPEG in `bytes`, which has this size. The browser does so, after the call: until it is done, the image
-/// is among the pending files.
+/// Decodes the PNG or JPEG in `bytes`, which has this size. The browser decodes, after the call. Until it is done,
+/// the image is among the pending files.
 pub fn decode_image(bytes: &[u8], [width, height]: [u32; 2]) -> Decoding {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);

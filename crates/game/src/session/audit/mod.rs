@@ -14,11 +14,11 @@ use crate::session::audit::work::{Next, Work};
 use crate::session::limits::Limits;
 use crate::session::loader::LevelSource;
 
-/// What is said where nothing can run in the background.
+/// The message where nothing can run in the background.
 const UNAVAILABLE: &str =
     "this browser starts no worker for an audit: `sidle audit` does it on a computer";
 
-/// What is said when the work ends by an error.
+/// The message when the work ends by an error.
 const BROKEN_OFF: &str = if platform::HAS_WORKERS {
     "the audit broke off: the level may need more memory than the browser has"
 } else {
@@ -31,7 +31,7 @@ pub struct LevelAudit {
     results: Option<Box<AuditResults>>,
     /// Another number for other results.
     revision: u64,
-    /// `None`: nothing runs.
+    /// `None` if nothing runs.
     work: Option<Work>,
 }
 
@@ -64,7 +64,7 @@ impl LevelAudit {
         self
     }
 
-    /// Takes what was reported. Returns whether the audit has come to its end since the last call.
+    /// Takes the reports. Returns whether the audit has come to its end since the last call.
     pub fn poll(&mut self) -> bool {
         let mut ended = false;
         while let Some(work) = &mut self.work {
@@ -106,7 +106,7 @@ impl LevelAudit {
         &self.state
     }
 
-    /// What was found so far; `None`: nothing is known yet.
+    /// The findings so far; `None` if nothing is known yet.
     pub fn results(&self) -> Option<&AuditResults> {
         self.results.as_deref()
     }

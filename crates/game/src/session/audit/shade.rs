@@ -7,7 +7,7 @@ use crate::options::heat::Heat;
 /// How many steps from seldom to often, or from late to soon.
 pub const STEPS: usize = 6;
 
-/// What a square shows.
+/// The shade of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shade {
     /// Nobody reached it.
@@ -55,7 +55,7 @@ impl Shades {
     }
 }
 
-/// What the steps of `heat` count: more is hotter. `None`: nobody reached the square.
+/// The counts behind the steps of `heat`. More is hotter. `None` if nobody reached the square.
 fn value(heat: Heat, square: &HeatSquare) -> Option<f64> {
     let soonest = square.soonest?;
     Some(match heat {

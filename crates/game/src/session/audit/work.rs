@@ -4,7 +4,7 @@ use crate::session::limits::Limits;
 use crate::session::loader::LevelSource;
 use sidle_audit::background::News;
 
-/// What has come from an audit.
+/// The messages from an audit.
 pub enum Next {
     News(News),
     /// Nothing new.
@@ -25,13 +25,13 @@ mod worker {
     use crate::session::loading::UNPACK_TIME;
     use sidle_audit::background::{Arrival, Arriving, AuditState};
 
-    /// What is said when the program for audits, which the worker loads when it is first needed, did not arrive.
+    /// The message when the program for audits, which the worker loads when it is first needed, did not arrive.
     const MISSING: &str =
         "a part of the page did not arrive: check the network and begin again, or reload the page";
 
     /// The worker of an audit, which keeps it while the game may want more. Dropping this ends the worker.
     pub struct Work {
-        /// `None`: it was cancelled.
+        /// `None` if it was cancelled.
         request: Option<WorkerRequest>,
         /// Whether it has answered: nothing comes until the walkers go on.
         is_idle: bool,
@@ -39,7 +39,8 @@ mod worker {
     }
 
     impl Work {
-        /// Begins in a worker: in that of `before`, which has its trails, unless it is busy. `None`: the page cannot start one.
+        /// Begins in a worker, in that of `before`, which has its trails, unless it is busy. `None` if the page cannot
+        /// start one.
         pub fn begin(source: LevelSource, limits: Limits, before: Option<Self>) -> Option<Self> {
             let source = match source {
                 // The page has the files of all shipped levels.

@@ -1,15 +1,15 @@
-//! What the player has to confirm before edits or a changed file are lost.
+//! Questions that the player has to confirm before edits or a changed file are lost.
 
 /// An action that would lose something. The player confirms it by repeating it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Confirmation {
-    /// Saving over a file that has changed on disk to these bytes; `None`: the file is gone.
+    /// Saving over a file that has changed on disk to these bytes; `None` if the file is gone.
     Overwrite(Option<Vec<u8>>),
     /// Discarding unsaved edits.
     Discard(DiscardCause),
 }
 
-/// What would discard unsaved edits.
+/// An action that would discard unsaved edits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiscardCause {
     /// Quitting the game.

@@ -16,7 +16,8 @@ const ANGLES: [f64; 2] = [0.14, 1.536];
 /// The level plane through the point at which a prop was grabbed. The point stays under the crosshair.
 ///
 /// A plane at the height of the eye has no place for most views. So a plane that the view would meet at less than 25
-/// degrees counts as one that it meets at 25, at the same distance: turns of the view then move the prop as they do there.
+/// degrees counts as one that it meets at 25, at the same distance. Turns of the view then move the prop as they do
+/// there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DragPlane {
     /// The distance of the eye from the plane; metres.

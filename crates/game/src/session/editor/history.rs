@@ -1,4 +1,5 @@
-//! Undo and redo. Each step keeps what it replaced in the level's text, so that undo restores the exact bytes.
+//! Undo and redo. Each step keeps the text that it replaced in the level's text, so that undo restores the exact
+//! bytes.
 
 use sidle::level::TextPatch;
 
@@ -81,7 +82,7 @@ mod tests {
         LevelText::parse(text).expect("a level's text")
     }
 
-    /// Where the crate is after an undo or redo step, and what is selected.
+    /// Where the crate is after an undo or redo step, and the selection.
     fn step(
         level: &mut LevelText,
         step: Option<(TextPatch, Option<usize>)>,

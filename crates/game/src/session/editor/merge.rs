@@ -6,8 +6,8 @@ use sidle::level::LevelText;
 /// of the number. Larger: a text that another program wrote anew may stop the game for a second.
 const MOST_LINES: usize = 10_000;
 
-/// The text with the changes of both sides: `own` and `other` were made of `base`. `None` if both changed the same place, or the
-/// result is not a level's text.
+/// The text with the changes of both sides, if `own` and `other` were made of `base`. `None` if both changed the same
+/// place, or the result is not a level's text.
 pub fn merged(base: &str, own: &str, other: &str) -> Option<String> {
     let start = same_lines(base.split_inclusive('\n'), own, other, false);
     let [base_rest, own_rest, other_rest] = [base, own, other].map(|text| &text[start..]);
@@ -30,7 +30,7 @@ pub fn merged(base: &str, own: &str, other: &str) -> Option<String> {
     LevelText::parse(&*text).is_ok().then_some(text)
 }
 
-/// The bytes of the first of these `lines`, or the last with `at_end`, that `own` and `other` have, too.
+/// The bytes of the first of these `lines`, or the last with `at_end`, that `own` and `other` also have.
 fn same_lines<'t>(
     lines: impl Iterator<Item = &'t str>,
     own: &str,

@@ -94,13 +94,13 @@ pub struct Editor {
     history: History,
     selected: Option<usize>,
     played: PlayedLevel,
-    /// What of the text may differ from `played`.
+    /// The parts of the text that may differ from `played`.
     unplayed: Unplayed,
     /// The index in [`StepSize::ALL`].
     step: usize,
-    /// The axis to scale; `None`: all three.
+    /// The axis to scale; `None` means all three.
     axis: Option<usize>,
-    /// What the player has to confirm.
+    /// The question that the player has to confirm.
     confirmation: Option<Confirmation>,
     drag: Option<Drag>,
     /// Whether the next edit of the same key or mouse drag joins the last undo step.
@@ -167,7 +167,7 @@ impl Editor {
         self.text.props()
     }
 
-    /// The axis to scale; `None`: all three.
+    /// The axis to scale; `None` means all three.
     pub fn scaled_axis(&self) -> Option<usize> {
         self.axis
     }
@@ -176,7 +176,7 @@ impl Editor {
         self.selected
     }
 
-    /// What the player has to confirm.
+    /// The question that the player has to confirm.
     pub fn confirmation(&self) -> Option<&Confirmation> {
         self.confirmation.as_ref()
     }
@@ -244,7 +244,7 @@ impl Editor {
     /// Moves, turns or scales the selected prop. `yaw` is that of the view.
     ///
     /// # Errors
-    /// When the text cannot be changed so.
+    /// When the text cannot be changed this way.
     pub fn nudge(&mut self, nudge: &Nudge, yaw: BinaryAngle) -> Result<(), EditError> {
         let (Some(number), Some(prop)) = (self.selected, self.selected_prop()) else {
             return Ok(());
@@ -308,7 +308,7 @@ impl Editor {
     /// Moves the dragged prop to `position`. The whole drag is one undo step.
     ///
     /// # Errors
-    /// When the text cannot be changed so.
+    /// When the text cannot be changed this way.
     pub fn drag_to(&mut self, position: DVec3) -> Result<(), EditError> {
         let (Some(number), Some(prop)) = (self.selected, self.selected_prop()) else {
             return Ok(());
@@ -330,7 +330,7 @@ impl Editor {
     /// Adds a prop and selects it.
     ///
     /// # Errors
-    /// When the text cannot be changed so.
+    /// When the text cannot be changed this way.
     pub fn add(&mut self, kind: &str, numbers: &PropNumbers) -> Result<(), EditError> {
         let number = self.text.props().len();
         let patch = self.text.add_prop(kind, numbers)?;
@@ -341,7 +341,7 @@ impl Editor {
     /// Copies the selected prop in place, and selects the copy.
     ///
     /// # Errors
-    /// When the text cannot be changed so.
+    /// When the text cannot be changed this way.
     pub fn copy(&mut self) -> Result<(), EditError> {
         if let Some(number) = self.selected {
             let patch = self.text.copy_prop(number)?;
@@ -353,7 +353,7 @@ impl Editor {
     /// Deletes the selected prop.
     ///
     /// # Errors
-    /// When the text cannot be changed so.
+    /// When the text cannot be changed this way.
     pub fn delete(&mut self) -> Result<(), EditError> {
         if let Some(number) = self.selected {
             let patch = self.text.remove_prop(number)?;
@@ -365,7 +365,7 @@ impl Editor {
     /// Sets the level's spawn.
     ///
     /// # Errors
-    /// When the text cannot be changed so.
+    /// When the text cannot be changed this way.
     pub fn set_spawn(&mut self, spawn: &SpawnNumbers) -> Result<(), EditError> {
         let patch = self.text.set_spawn(spawn)?;
         self.note(patch, self.selected, None, false);
@@ -375,7 +375,7 @@ impl Editor {
     /// Writes `tuning`, which the player already has, into the text.
     ///
     /// # Errors
-    /// When the text cannot be changed so.
+    /// When the text cannot be changed this way.
     pub fn set_tuning(&mut self, tuning: &Tuning) -> Result<(), EditError> {
         let patch = self.text.set_tuning(tuning)?;
         self.note(patch, self.selected, None, false);

@@ -88,8 +88,8 @@ impl Editor {
         true
     }
 
-    /// Saves the text into its file, with what another program has changed there meanwhile. If both have changed the same place,
-    /// the player has to confirm first.
+    /// Saves the text into its file, with changes that another program has made there meanwhile. If both have changed
+    /// the same place, the player has to confirm first.
     ///
     /// # Errors
     /// A message, when the file cannot be written.
@@ -120,13 +120,13 @@ impl Editor {
     }
 }
 
-/// What became of the edits.
+/// The result for the edits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saved {
     /// They are in the file.
     Own,
     /// They are in the file, with changes that another program made there.
     Merged,
-    /// Nothing yet: the player has to confirm that the file is overwritten.
+    /// Nothing yet, since the player has to confirm that the file is overwritten.
     Asks,
 }

@@ -40,7 +40,7 @@ impl StepSize {
         }
     }
 
-    /// The step for display: `10 cm, 5°, 5 %`.
+    /// The step for display, such as `10 cm, 5°, 5 %`.
     pub fn name(self) -> String {
         let Self {
             metres,

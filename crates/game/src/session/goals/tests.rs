@@ -1,4 +1,4 @@
-//! Tests of goals: each is reached by what its sentence says, and by nothing less.
+//! Tests of goals: each is reached as its sentence says, and by nothing less.
 
 use super::*;
 use crate::platform::built_in::{BuiltIn, gallery};

@@ -6,7 +6,7 @@ use sidle::glam::DVec3;
 use crate::session::lab::body::LabBody;
 use crate::session::lab::{composed, rounded};
 
-/// What an exhibit demonstrates.
+/// The lesson of an exhibit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lesson {
     /// The six steps of the classic text: a sphere against a polygon.
@@ -17,7 +17,7 @@ pub enum Lesson {
     Segment,
     /// The separating axis test.
     Axes,
-    /// The motion of a sphere in steps, beside its sweep.
+    /// The motion of a sphere in steps, together with its sweep.
     Steps,
     /// The box around a turned box, and the turned box without its rotation.
     Bounds,
@@ -25,7 +25,7 @@ pub enum Lesson {
     Projection,
     /// The matrix and the quaternion of a box.
     Transform,
-    /// The 144 tests of edges against faces, beside the 15 axes.
+    /// The 144 tests of edges against faces, together with the 15 axes.
     EdgesAndFaces,
     /// The contact of two boxes, ours and as the text has it.
     AsWritten,

@@ -55,7 +55,7 @@ enum Goal {
     SameContact,
 }
 
-/// What an exhibit asks, and what its shapes answer.
+/// The question of an exhibit, and the answer of its shapes.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     pub ask: &'static str,
@@ -181,7 +181,7 @@ pub fn question(name: &str) -> Option<Question> {
     known.map(|&(_, goal, ask, answer)| Question { ask, answer, goal })
 }
 
-/// The name of an exhibit, what answers its question, the question, and the answer.
+/// The name of an exhibit, the check of its answer, the question, and the answer.
 const QUESTIONS: [(&str, Goal, &str, &str); 38] = [
     (
         "sphere-polygon",
@@ -222,7 +222,7 @@ const QUESTIONS: [(&str, Goal, &str, &str); 38] = [
     (
         "box-box-sweep",
         Goal::Apart,
-        "Turn the motion until the boxes miss each other. What is enough?",
+        "Turn the motion until the boxes miss each other. Which angle is enough?",
         "One axis on which their shadows never meet at the same time.",
     ),
     (
@@ -264,7 +264,7 @@ const QUESTIONS: [(&str, Goal, &str, &str); 38] = [
     (
         "sphere-box",
         Goal::MiddleInside,
-        "Drag the sphere's centre into the box. What pushes it now?",
+        "Drag the sphere's centre into the box. Which face pushes it now?",
         "The nearest face. The nearest point is the centre itself, and gives no direction.",
     ),
     (
@@ -331,7 +331,7 @@ const QUESTIONS: [(&str, Goal, &str, &str); 38] = [
         "box-aabb",
         Goal::BoundsAgree,
         "The turned box is apart, but the AABB around it overlaps. Where do both agree?",
-        "Far apart, deep inside, or unturned. The AABB encloses air, too: only its `apart` is certain.",
+        "Far apart, deep inside, or unturned. The AABB also encloses air, so only its `apart` is certain.",
     ),
     (
         "box-plane",
@@ -354,7 +354,7 @@ const QUESTIONS: [(&str, Goal, &str, &str); 38] = [
     (
         "crossed-boxes",
         Goal::NoEdges,
-        "Two edges touch. Turn the beam: what touches instead?",
+        "Two edges touch. Turn the beam. Which features touch instead?",
         "Corners on a face, as soon as an edge lies along the face.",
     ),
     (
@@ -373,7 +373,7 @@ const QUESTIONS: [(&str, Goal, &str, &str); 38] = [
         "box-triangle",
         Goal::Apart,
         "Pull the box off. Which axis shows the first gap?",
-        "The yellow one: n above the face, another one beside an edge.",
+        "The yellow one: n above the face, another one past an edge.",
     ),
     (
         "polyhedra",
@@ -390,7 +390,7 @@ const QUESTIONS: [(&str, Goal, &str, &str); 38] = [
     (
         "sphere-polyhedron",
         Goal::Apart,
-        "Roll the sphere off the wedge. What does it touch last?",
+        "Roll the sphere off the wedge. Which feature does it touch last?",
         "The nearest face, edge or corner, at one radius from its centre.",
     ),
     (

@@ -39,7 +39,7 @@ const HELD_SECONDS: f64 = 0.2;
 /// The radius of gyration as a fraction of a body's reach: a cube's is 0.41 of its side, and its reach 0.87.
 const GYRATION: f64 = 0.47;
 
-/// The capacity for contacts: more than the largest exhibit has at once.
+/// The capacity for contacts, more than the largest exhibit has at once.
 const MAX_CONTACTS: usize = 32;
 
 /// The player's input for the first shape: directions in the world, each component from -1 to 1.
@@ -167,7 +167,7 @@ impl Lab {
         self.pose = self.pose.translated_and_rotated(to - from, DVec3::ZERO);
     }
 
-    /// Moves the first shape by `motion`, and turns it by the rotation vector `turn`, at once: a hand holds it.
+    /// Moves the first shape by `motion`, and turns it by the rotation vector `turn`, at once, as if a hand holds it.
     pub fn place_by_hand(&mut self, motion: DVec3, turn: DVec3) {
         self.held_seconds = HELD_SECONDS;
         self.shift(motion);
@@ -192,7 +192,7 @@ impl Lab {
         &self.exhibits[self.current]
     }
 
-    /// What the exhibit asks.
+    /// The question of the exhibit.
     pub fn question(&self) -> Option<Question> {
         question(self.exhibit().name)
     }
@@ -261,7 +261,7 @@ impl Lab {
         (self.current + 1, self.exhibits.len())
     }
 
-    /// The state as a line for the terminal: `lab: box-half-space, 4 contacts, at 0.000 0.300 0.000`.
+    /// The state as a line for the terminal, such as `lab: box-half-space, 4 contacts, at 0.000 0.300 0.000`.
     pub fn line(&self) -> String {
         let contacts = count(self.contacts().len(), "contact", "contacts");
         let place = self.pose.position() - self.origin;

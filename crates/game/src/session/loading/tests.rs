@@ -4,7 +4,7 @@ use super::*;
 use crate::platform::built_in::TEST_LEVEL;
 use sidle::level::Level;
 
-/// What is loaded from `source`, prepared by `prepare`.
+/// The level loaded from `source`, prepared by `prepare`.
 fn wait(source: &LevelSource, prepare: Prepare<()>) -> Loaded<()> {
     let mut loading = Loading::begin(source.clone(), Limits::Own, prepare);
     loop {

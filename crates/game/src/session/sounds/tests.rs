@@ -1,4 +1,4 @@
-//! Tests of what is heard: steps, contacts, scraping and landings at any rate.
+//! Tests of the sounds: steps, contacts, scraping and landings at any rate.
 
 use super::*;
 use crate::test_support::{begun, slab};
@@ -23,7 +23,7 @@ fn sim(height: f64, hz: u32) -> Sim {
     sim
 }
 
-/// What is heard of a second in which these axes are held, ahead and to the right: every tick.
+/// The sounds of a second in which these axes are held, ahead and to the right, in every tick.
 fn second(sim: &mut Sim, listener: &mut Listener, forward: f64, right: f64) -> Vec<SoundFrame> {
     let command = Command {
         forward: Axis::new(forward),

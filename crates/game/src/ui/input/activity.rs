@@ -4,8 +4,8 @@ use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_inp
 use macroquad::input::{MouseButton, get_keys_down, is_mouse_button_down};
 use macroquad::miniquad::{EventHandler, KeyCode, KeyMods, MouseButton as Button, TouchPhase};
 
-/// The player is idle after this time without input; seconds. Smaller: what a key has started may jerk; larger: a pause
-/// costs full power for longer.
+/// The player is idle after this time without input; seconds. Smaller: a motion that a key has started may jerk;
+/// larger: a pause costs full power for longer.
 const IDLE_AFTER: f64 = 0.5;
 
 /// How long the player has done nothing.

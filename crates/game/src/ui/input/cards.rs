@@ -1,4 +1,4 @@
-//! What keys and presses do on the cards over the picture: the choice of a unit, the tour, the view from the side.
+//! Keys and presses on the cards over the picture: the choice of a unit, the tour, the view from the side.
 
 use macroquad::input::{
     KeyCode, MouseButton, is_key_pressed, is_mouse_button_pressed, mouse_position,
@@ -18,7 +18,7 @@ impl Input {
         pressed.then(|| card.action_at(mouse_position())).flatten()
     }
 
-    /// What the keys of the choice of a bare mesh's unit do, and a press on it.
+    /// The keys of the choice of a bare mesh's unit, and a press on it.
     pub(super) fn poll_mesh_card(&self) -> Option<Action> {
         use KeyCode::{Enter, Key1, Key2, Key3, Key4, Key5, KpEnter, Tab};
         if !self.context.chooses_units() {
@@ -56,7 +56,7 @@ impl Input {
         hits.then_some(Action::EnlargeSideView)
     }
 
-    /// What the keys of the tour's card do, and a press on it; in the help, Enter begins the tour.
+    /// The keys of the tour's card, and a press on it; in the help, Enter begins the tour.
     pub(super) fn poll_tour(&self) -> Option<Action> {
         if self.context.capture.keys() {
             return self.press_on_tour();

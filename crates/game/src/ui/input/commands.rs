@@ -75,7 +75,7 @@ impl Input {
         .map(Axis::new)
     }
 
-    /// The motion of a lab's shape: keys move it along the heading of the view.
+    /// The motion of a lab's shape. Keys move it along the heading of the view.
     pub fn lab_input(&self) -> LabInput {
         let axes = ViewAxes::new(self.view.angles().0, BinaryAngle::ZERO);
         let axis = |plus, minus| self.controls.axis(plus, minus);

@@ -12,16 +12,16 @@ use crate::ui::screens::mesh_card::MeshCard;
 use crate::ui::screens::question::Buttons;
 use crate::view::hud::tour_card::TourButtons;
 
-/// The state of the game that decides what keys and the mouse do in a frame.
+/// The state of the game that decides the effect of keys and the mouse in a frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InputContext {
-    /// What covers the picture, as the action that closes it.
+    /// The cover of the picture, as the action that closes it.
     pub open: Option<Action>,
     pub panel_is_open: bool,
     /// The input that the panel uses itself.
     pub capture: PanelCapture,
     pub editor: EditorState,
-    /// Whether the game is paused: then more keys seek.
+    /// Whether the game is paused. Then more keys seek.
     pub paused: bool,
     /// The bar of the clock, in pixels of the window.
     pub time_bar: Option<Rect>,
@@ -35,7 +35,7 @@ pub struct InputContext {
     pub level_rows: Option<LevelRows>,
     /// The menu, in pixels of the window.
     pub menu_rows: Option<MenuRows>,
-    /// What the tour takes of keys and presses.
+    /// The keys and presses that the tour takes.
     pub tour: TourInput,
     /// Its buttons, in pixels of the window.
     pub tour_buttons: TourButtons,
@@ -73,7 +73,7 @@ impl InputContext {
         self.open == Some(Action::CloseHelp)
     }
 
-    /// Whether there is nothing to play yet: the first level is loading.
+    /// Whether there is nothing to play yet, while the first level is loading.
     pub fn waits(&self) -> bool {
         self.loading.is_some_and(|bar| bar.covers)
     }

@@ -17,7 +17,7 @@ pub struct ControlStates {
 }
 
 impl ControlStates {
-    /// Reads keyboard and `gamepad`; only a key that `is_free` does what it is bound to.
+    /// Reads keyboard and `gamepad`; only a key that `is_free` has its effect.
     pub fn poll(bindings: &Bindings, gamepad: &Gamepad, is_free: impl Fn(KeyCode) -> bool) -> Self {
         let mut states = Self {
             walk: gamepad.walk(),

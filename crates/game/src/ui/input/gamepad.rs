@@ -1,11 +1,11 @@
-//! A gamepad: what its sticks and buttons do. Only `gamepad_reader` knows the device.
+//! A gamepad, with the effects of its sticks and buttons. Only `gamepad_reader` knows the device.
 
 use sidle::geometry::float::min;
 
 use crate::options::action::Action;
 use crate::options::controls::{BindingTarget, Control, Switch};
 
-/// A released stick does not return exactly to the middle: within this distance it counts as released; a share of
+/// A released stick does not return exactly to the middle. Within this distance it counts as released; a share of
 /// its range. Smaller: the player creeps; larger: small motions are lost.
 const DEAD_ZONE: f64 = 0.18;
 
@@ -28,7 +28,7 @@ pub enum Button {
     Right,
 }
 
-/// What the buttons do. Keys do the same, so the table of keys has words for all of it.
+/// The effects of the buttons. Keys do the same, so the table of keys has words for all of it.
 pub const BUTTONS: [(Button, BindingTarget); 14] = [
     (Button::A, BindingTarget::Hold(Control::Jump)),
     (Button::B, BindingTarget::Hold(Control::Down)),

@@ -5,7 +5,7 @@ use crate::ui::input::Input;
 use crate::ui::input::gamepad_reader::HAS_GAMEPADS;
 use crate::ui::key_labels::KeyLabels;
 
-/// The keys, and what they do.
+/// The keys and their effects.
 pub type KeyHelp = (String, String);
 
 /// Keys that cannot be bound, at the beginning and at the end of the help.
@@ -24,7 +24,7 @@ const LAST: [(&str, &str); 2] = [
     ("⟦Ctrl+C⟧", "copy the place as a --spawn option"),
     (
         "⟦Esc⟧",
-        "close what is open; then free the mouse; then the menu",
+        "close the open view; then free the mouse; then the menu",
     ),
 ];
 

@@ -1,4 +1,4 @@
-//! The hints at the lower edge: which keys to try next.
+//! The hints at the lower edge, which keys to try next.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -38,7 +38,7 @@ const LAB: [&str; 7] = [
     "{lab_next} next",
     "{lab_settle} settle",
     "{lab_restart} restart",
-    "click beside it to look",
+    "click outside it to look",
 ];
 
 /// With the mouse captured, which turns the view.
@@ -84,7 +84,7 @@ const MOVERS: [&str; 2] = ["{overlay_3} separating axes", "{mover_boxes} boxes"]
 #[derive(Default)]
 pub struct FilledHints {
     templates: Vec<Cow<'static, str>>,
-    /// What filled the templates.
+    /// The values that filled the templates.
     source: Option<(Bindings, InputDevice)>,
     texts: Rc<[String]>,
 }
@@ -183,7 +183,7 @@ impl Input {
     }
 }
 
-/// What a hand may do in a lab, with the mouse captured or free.
+/// The gestures that are possible in a lab, with the mouse captured or free.
 fn lab(is_captured: bool) -> &'static [&'static str] {
     if is_captured { &LAB_CAPTURED } else { &LAB }
 }

@@ -26,7 +26,7 @@ impl ShapeDisk {
     }
 }
 
-/// What the mouse holds.
+/// The object that the mouse holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Held {
     Shape,
@@ -74,7 +74,7 @@ impl LabMouse {
         self.held.is_some()
     }
 
-    /// Polls the mouse. `shape`: where the free mouse finds the shape; `None`: there is none, or something covers it.
+    /// Polls the mouse. `shape`: where the free mouse finds the shape; `None` if there is none, or something covers it.
     pub fn poll(&mut self, shape: Option<ShapeDisk>) -> Option<LabGesture> {
         self.advance(
             MouseState {
@@ -88,7 +88,7 @@ impl LabMouse {
         )
     }
 
-    /// What the mouse does that is now in this state. A shape that is held still is dragged by nothing.
+    /// The gesture of a mouse that is now in this state. A shape that is held still is dragged by nothing.
     fn advance(&mut self, mouse: MouseState, shape: Option<ShapeDisk>) -> Option<LabGesture> {
         let before = std::mem::replace(&mut self.place, mouse.place);
         let shape = match shape {

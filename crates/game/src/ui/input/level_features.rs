@@ -4,7 +4,7 @@ use sidle::level::Scene;
 
 use crate::options::controls::{BindingTarget, KeyGroup, KeyRow, Switch};
 
-/// The parts of a level that have keys of their own.
+/// The parts of a level that have separate keys.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LevelFeatures {
     pub movers: bool,

@@ -3,10 +3,9 @@
 //! The mouse turns the view in the frame in which it moves, and is never multiplied by the frame's length.
 //! A press is kept until a tick uses it, so that none is lost in a frame without a tick.
 //!
-//! [`Input`] is made of parts: [`view_angles`] and [`player_input`] hold the state of the next command, [`mouse`]
-//! the grab, [`keyboard`] the presses of a frame, [`control_states`] what is held in it, [`time_keys`] the keys that
-//! seek, [`gamepad`] what a gamepad does. [`commands`] makes commands of them; [`hints`] and [`help_keys`] explain the
-//! keys.
+//! [`Input`] is made of parts: [`view_angles`] and [`player_input`] hold the state of the next command, [`mouse`] the
+//! grab, [`keyboard`] the presses of a frame, [`control_states`] the held controls, [`time_keys`] the keys that seek,
+//! [`gamepad`] the gamepad. [`commands`] makes commands of them; [`hints`] and [`help_keys`] explain the keys.
 
 // The same presses make the same command on every machine.
 #![deny(clippy::disallowed_methods)]
@@ -66,7 +65,7 @@ use crate::ui::screens::menu;
 /// How fast the arrow keys turn the view; degrees per second.
 const KEY_TURN: f64 = 100.0;
 
-/// The state of the devices, and what they have set for the next command.
+/// The state of the devices, and their settings for the next command.
 pub struct Input {
     pub view: ViewAngles,
     pub player: PlayerInput,
@@ -251,7 +250,7 @@ impl Input {
         answer.map(Action::AnswerQuestion)
     }
 
-    /// What keys, gamepad and mouse do in the menu.
+    /// Keys, gamepad and mouse in the menu.
     fn poll_menu(&self, gamepad: &Gamepad) -> Vec<Action> {
         use Button::{A, B, Down, Start, Up};
         let button = |button| gamepad.pressed.contains(&button);
@@ -283,7 +282,7 @@ impl Input {
         selected.into_iter().flatten().collect()
     }
 
-    /// What the mouse does in the list of levels: it chooses where it moves, a press opens, and the wheel turns the list.
+    /// The mouse in the list of levels. It chooses where it moves, a press opens, and the wheel turns the list.
     fn poll_level_rows(&self) -> Option<Action> {
         let (_, wheel) = mouse_wheel();
         if wheel != 0.0 {
@@ -326,7 +325,7 @@ impl Input {
         self.view.normalize();
     }
 
-    /// Whether `key` does what it is bound to, and nothing in the list of levels or in the editor.
+    /// Whether `key` has its bound effect, and none in the list of levels or in the editor.
     fn is_free(&self, key: KeyCode) -> bool {
         use KeyCode::{
             Backspace, Down, Enter, Home, Key1, Key2, Key3, Key4, Key5, KpEnter, Left, Right, Tab,
@@ -384,7 +383,7 @@ impl Input {
         }
     }
 
-    /// What the editor's keys do, unless a page covers the level.
+    /// The effects of the editor's keys, unless a page covers the level.
     fn poll_editor(&mut self, seconds: f64) -> Vec<Action> {
         let InputContext { editor, open, .. } = self.context;
         if !editor.is_on() || !matches!(open, None | Some(Action::TogglePanel)) {
@@ -409,7 +408,7 @@ impl Input {
     }
 }
 
-/// What the keys of `action` do with Shift.
+/// The effect of the keys of `action` with Shift.
 fn with_shift(action: Action) -> Action {
     match action {
         Action::Lab(LabAction::Next) => Action::Lab(LabAction::Previous),
@@ -420,7 +419,7 @@ fn with_shift(action: Action) -> Action {
     }
 }
 
-/// What the keys do in the list of levels.
+/// The keys in the list of levels.
 fn poll_level_list() -> impl Iterator<Item = Action> {
     let keys = [
         (KeyCode::Up, Action::SelectLevel(-1)),

@@ -1,4 +1,4 @@
-//! What the player has chosen and pressed for the next tick: mode, controller, boxes, jump, respawn.
+//! The player's choices and presses for the next tick: mode, controller, boxes, jump, respawn.
 
 use sidle::player::{BodyShape, Command, Controller, Mode, Spawn, TickInput};
 use sidle::world::BoxFit;
@@ -131,7 +131,7 @@ impl PlayerInput {
         })
     }
 
-    /// `held` with what was chosen and pressed. The presses are used up; a jump only where `held` moves the body.
+    /// `held` with the choices and presses. The presses are used up; a jump only where `held` moves the body.
     pub fn complete(&mut self, held: Command, moves_body: bool) -> TickInput {
         let jump = std::mem::take(&mut self.jump);
         TickInput {

@@ -29,13 +29,14 @@ impl TimeKeys {
         self.scrubbing
     }
 
-    /// What the dragged `bar` seeks.
+    /// The tick that the dragged `bar` seeks.
     pub fn scrub(&self, bar: Option<Rect>) -> Option<Seek> {
         let bar = bar.filter(|_| self.scrubbing)?;
         Some(Seek::Share(time_bar::fraction_at(bar, mouse_position().0)))
     }
 
-    /// What the keys seek in a frame of `seconds`: with `shift` whole seconds; some keys only while `paused`.
+    /// The tick that the keys seek in a frame of `seconds`, with `shift` whole seconds; some keys only while
+    /// `paused`.
     pub fn poll(
         &mut self,
         seconds: f64,

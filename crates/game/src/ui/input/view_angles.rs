@@ -3,7 +3,7 @@
 use sidle::geometry::angle::BinaryAngle;
 use sidle::geometry::float::clamp;
 
-/// The steepest pitch: the view never points straight up or down; degrees.
+/// The steepest pitch, the view never points straight up or down; degrees.
 const STEEPEST_PITCH: f64 = 89.0;
 
 /// The direction of the view; and that of the body, while a free camera looks elsewhere.
@@ -59,7 +59,7 @@ impl ViewAngles {
         }
     }
 
-    /// Turns the view by these degrees: to the left, and up.
+    /// Turns the view by these degrees, to the left, and up.
     pub fn turn(&mut self, yaw_deg: f64, pitch_deg: f64) {
         self.yaw_deg += yaw_deg;
         self.pitch_deg += pitch_deg;

@@ -1,4 +1,4 @@
-//! The panel's section "Audit": walkers test the level, and what they have found.
+//! The panel's section "Audit": walkers test the level, and their findings.
 
 use egui::{ProgressBar, RichText, ScrollArea, Ui};
 
@@ -22,8 +22,7 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
         Some(AuditState::Done(_)) => "Go on",
         Some(AuditState::Cancelled) => "Audit again",
     };
-    let about = "Thousands of walkers look where one falls out of the level, gets stuck, or does not get at all. \
-                 You can play on meanwhile. A level that is changed is audited again.";
+    let about = "Thousands of walkers find where players fall out or get stuck, and places that they cannot reach. You can play on meanwhile. A changed level is audited again.";
     ui.horizontal_wrapped(|ui| {
         let key = if model.audit.is_none() {
             "{finding}"
@@ -54,7 +53,7 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
     let findings: Vec<_> = audit.findings().collect();
     let (selected, has_way_back) = model.finding;
     if !findings.is_empty() {
-        let next = "Plays what happens there, seen from the side, or looks at the place.";
+        let next = "Replays it in the contact inspector, or looks at the place.";
         let buttons = [
             ("Next", "{finding}", Action::NextFinding(1), next),
             ("Before", "Shift {finding}", Action::NextFinding(-1), next),

@@ -16,7 +16,7 @@ const RESETS: f32 = 18.0;
 /// A range whose end is at least this many times its start has a logarithmic slider.
 const WIDE: f64 = 100.0;
 
-/// On a logarithmic slider: the smallest value above 0, and the largest below "at once".
+/// On a logarithmic slider, the smallest value above 0, and the largest below "at once".
 const SMALLEST: f64 = 0.5;
 const LARGEST: f64 = 1000.0;
 
@@ -172,7 +172,7 @@ fn reset(ui: &mut Ui, value: f64, level: f64, shipped: f64) -> Option<f64> {
     button.clicked().then_some(back)
 }
 
-/// Explains a number, and what happens if it is too small or too large.
+/// Explains a number, and the effect of too small or too large a value.
 fn explain(ui: &mut Ui, number: &TuningNumber, of_level: f64) {
     ui.label(
         RichText::new(number.name)
@@ -216,7 +216,7 @@ fn show_switches(ui: &mut Ui, tuning: &mut Tuning, level: &Tuning) {
     let mut own = tuning.box_half_extents.is_some();
     let about = "Boxed only: half the size of your box to the right, up and ahead. Off: the radius along each.";
     switch(
-        "box of its own",
+        "separate box",
         &mut own,
         level.box_half_extents.is_some(),
         about,

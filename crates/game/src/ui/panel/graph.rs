@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-/// How many frames are kept: four seconds at 60 frames per second.
+/// How many frames are kept, four seconds at 60 frames per second.
 const KEPT: usize = 240;
 
 /// The time of a frame at 60 frames per second; milliseconds.

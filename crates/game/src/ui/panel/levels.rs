@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
                 "Load again",
                 "{reload}",
                 Action::Reload,
-                "Saving the file reloads the level, too.",
+                "Saving the file also reloads the level.",
             ),
             (
                 "Edit",
@@ -41,13 +41,13 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
                 "Seen from outside",
                 "{outside}",
                 Action::ToggleThirdPerson,
-                "Shows you, and what is around you.",
+                "Shows you and your surroundings.",
             ),
             (
                 "Numbers",
                 "{numbers}",
                 Action::ToggleReadings,
-                "Place, speed, ground and what you touch.",
+                "Place, speed, ground and contacts.",
             ),
             (
                 "Copy place",

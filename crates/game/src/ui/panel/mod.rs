@@ -1,7 +1,7 @@
 //! The panel: everything that the player can set, switch and read, by the mouse.
 //!
 //! The panel is laid out before the keys are read, so that the game ignores the input which the panel uses; it is
-//! drawn last. It changes nothing itself: it edits a [`PanelModel`] and returns [`Action`]s, the same as keys do.
+//! drawn last. It changes nothing itself. It edits a [`PanelModel`] and returns [`Action`]s, the same as keys do.
 //! [`egui_backend`] connects egui with the window, [`style`] holds fonts and colours. A closed panel costs nothing.
 
 pub mod audit;
@@ -106,7 +106,7 @@ impl Panel {
     }
 
     /// Lays out a frame with the `model` of an open panel; returns the actions of its buttons. The panel ignores the
-    /// mouse while the game holds it: then `pointer` is false.
+    /// mouse while the game holds it. Then `pointer` is false.
     pub fn run(
         &mut self,
         page: &Viewport,
@@ -131,7 +131,7 @@ impl Panel {
         actions
     }
 
-    /// Adds a tick to the graphs: its duration, and how many colliders it `gathered`, if that is traced.
+    /// Adds a tick to the graphs, with its duration, and how many colliders it `gathered`, if that is traced.
     pub fn note_tick(&mut self, duration: Duration, gathered: Option<usize>) {
         self.graph.note_tick(duration.as_secs_f64(), gathered);
     }

@@ -1,4 +1,4 @@
-//! What the panel shows and changes, and the widgets that its parts share.
+//! The state that the panel shows and changes, and the widgets that its parts share.
 
 use egui::{Align, Layout, Response, RichText, Ui, UiBuilder, vec2};
 
@@ -15,7 +15,7 @@ use crate::session::level_list::LevelList;
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::style;
 
-/// What the panel shows of the game. The fields marked so are changed in it.
+/// The game's state for the panel. The fields marked so are changed in it.
 pub struct PanelModel<'g> {
     /// Changed.
     pub tuning: Tuning,
@@ -43,7 +43,7 @@ pub struct PanelModel<'g> {
     pub shown: OverlaySet,
     /// The keys that do the same as the buttons.
     pub labels: KeyLabels<'g>,
-    /// The audit of the level; `None`: there was none.
+    /// The audit of the level; `None` if there was none.
     pub audit: Option<&'g LevelAudit>,
     pub heat: Heat,
     /// The finding that the player looks at, and whether there is a way back.

@@ -1,9 +1,9 @@
-//! Numbers in the panel: written as text, and read from what the player types.
+//! Numbers in the panel: written as text, and read from the player's typing.
 
 /// The text for an infinite acceleration.
 pub const AT_ONCE: &str = "at once";
 
-/// `value` with its useful digits: three decimals, more below a hundredth, and fewer above a hundred.
+/// `value` with its useful digits, with three decimals, more below a hundredth, and fewer above a hundred.
 pub fn written(value: f64) -> String {
     if value.is_infinite() {
         return AT_ONCE.to_owned();

@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
             }
         }
     });
-    let chart = "Speed kept, gap to the wall, wobble and time per move, of you and each ghost.";
+    let chart = "Speed kept, gap to the wall, jitter and time per move, of you and each ghost.";
     let meet = "The ghosts start again where you are.";
     let buttons = [
         ("Strip chart", "{chart}", Action::ToggleChart, chart),

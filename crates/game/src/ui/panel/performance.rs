@@ -1,4 +1,4 @@
-//! The panel's section "Performance": graphs of what the last seconds cost.
+//! The panel's section "Performance": graphs of the cost of the last seconds.
 
 use egui::{Align2, Color32, FontId, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 

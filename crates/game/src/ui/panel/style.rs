@@ -83,11 +83,11 @@ pub fn apply(context: &Context) -> Result<(), String> {
 /// Height of a row for a mouse; points.
 const ROW: f32 = 18.0;
 
-/// Height of a row for a finger; logical pixels of the page. Smaller: a finger presses the row beside it.
+/// Height of a row for a finger; logical pixels of the page. Smaller: a finger presses the row next to it.
 const TOUCH_ROW: f32 = 26.0;
 
-/// Sets the height of rows and buttons: `touch` makes room for fingers. `scale` is the page's number of logical pixels
-/// per point.
+/// Sets the height of rows and buttons, where `touch` makes room for fingers. `scale` is the page's number of logical
+/// pixels per point.
 pub fn set_row_height(context: &Context, touch: bool, scale: f32) {
     let height = if touch {
         ROW.max(TOUCH_ROW / scale)
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
     use crate::draw::viewport::Viewport;
 
-    /// What the accessibility guidelines ask for; logical pixels.
+    /// The minimum of the accessibility guidelines; logical pixels.
     const LEAST_TARGET: f32 = 24.0;
 
     #[test]

@@ -30,8 +30,8 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
     } else {
         "Record"
     };
-    let records = "Records what you do from now on, in a file that replays bit-exactly.";
-    let saves = "Saves what you did, as far back as it is remembered, in such a file.";
+    let records = "Records from now on, in a file that replays bit-exactly.";
+    let saves = "Saves the last minutes in such a file.";
     let links = "Copies a link that replays the recording, or the last minute, with its level.";
     let buttons = [
         (record, "{record}", Action::ToggleRecording, records),

@@ -14,7 +14,7 @@ use crate::ui::input::help_keys::KeyHelp;
 /// Size of the text in a large window; logical pixels at the default scale.
 const LARGEST: f32 = 18.0;
 
-/// Smallest readable text: at the default scale, and in any window; logical pixels.
+/// Smallest readable text, at the default scale, and in any window; logical pixels.
 const READABLE: f32 = 13.0;
 const SMALLEST: f32 = 11.0;
 
@@ -34,7 +34,7 @@ const BETWEEN: f32 = 2.2;
 /// A wide and low window has room for this many columns.
 const MAX_COLUMNS: usize = 2;
 
-/// Keys wider than this have a line of their own above their action.
+/// Keys wider than this have a separate line above their action.
 const WIDEST_KEYS: f32 = 8.5;
 
 /// The least width for an action.
@@ -65,7 +65,7 @@ struct HelpLayout<'a> {
     width: f32,
 }
 
-/// What the last frame has found.
+/// The results of the last frame.
 #[derive(Default)]
 pub struct KeptLayout {
     /// The size and the number of columns, by a hash of all that they depend on. To find them takes longer than to draw
@@ -76,7 +76,7 @@ pub struct KeptLayout {
 }
 
 impl KeptLayout {
-    /// The page after the one of this number; `None`: it was the last.
+    /// The page after the one of this number; `None` if it was the last.
     pub fn next_page(&self, number: usize) -> Option<usize> {
         Some(number + 1).filter(|next| *next < self.pages.get())
     }
@@ -169,7 +169,7 @@ impl<'a> HelpLayout<'a> {
         layout
     }
 
-    /// Whether the keys do not fit beside the action.
+    /// Whether the keys do not fit next to the action.
     fn is_wide(&self, keys: &str) -> bool {
         self.words.width(keys) > WIDEST_KEYS * self.size
     }

@@ -32,10 +32,10 @@ const CANCEL: &str = "⟦Esc⟧ cancel";
 const PIECE: f32 = 0.3;
 const TURNS: f64 = 0.6;
 
-/// What is loading.
+/// The level that is loading.
 #[derive(Clone, Copy, Debug)]
 pub struct LoadingView<'l> {
-    /// The name of the level, where the bar covers the window: nothing is played yet.
+    /// The name of the level, where the bar covers the window, when nothing is played yet.
     pub cover: Option<&'l str>,
     pub status: LoadStatus,
     /// How long it has been loading; seconds.
@@ -45,7 +45,7 @@ pub struct LoadingView<'l> {
 /// Where the last frame drew the bar.
 #[derive(Clone, Copy, Debug)]
 pub struct LoadingBar {
-    /// Whether it covers the window: nothing is played yet.
+    /// Whether it covers the window, when nothing is played yet.
     pub covers: bool,
     cancel: Rect,
 }

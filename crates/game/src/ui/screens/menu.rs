@@ -1,4 +1,4 @@
-//! The menu: what Esc shows when there is nothing else to leave.
+//! The menu, which Esc opens when there is nothing else to leave.
 
 use macroquad::math::{Rect, Vec2};
 
@@ -15,7 +15,7 @@ const PADDING: f32 = 20.0;
 const HEAD: f32 = 46.0;
 const FOOT: f32 = 30.0;
 
-/// An entry: its words, and what it does.
+/// An entry, with its words and its action.
 pub type MenuEntry = (&'static str, Action);
 
 /// All entries. A page cannot quit.
@@ -55,7 +55,7 @@ impl Menu {
         self.selected = number.min(entries().len() - 1);
     }
 
-    /// What the selected entry does.
+    /// The action of the selected entry.
     pub fn action(self) -> Action {
         entries()[self.selected].1
     }

@@ -24,7 +24,7 @@ const TITLE: f32 = 26.0;
 /// The room for the line of hints at the lower edge.
 const FOOT: f32 = 60.0;
 
-/// The units, the other axis, and to keep what is chosen.
+/// The units, the other axis, and to keep the choice.
 const ROWS: usize = LengthUnit::NAMES.len() + 2;
 
 /// Where the rows of the card are; logical pixels.
@@ -97,7 +97,7 @@ pub fn draw(
     MeshCard { rows }
 }
 
-/// The words of a row, what stands at its end, and whether it is chosen.
+/// The words of a row, the text at its end, and whether it is chosen.
 fn row_text(
     chooser: &MeshChooser,
     number: usize,

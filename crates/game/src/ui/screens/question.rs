@@ -19,7 +19,7 @@ const GAP: f32 = 14.0;
 /// The most lines of the title, and of each sentence below it.
 const MOST_LINES: usize = 3;
 
-/// The words on the buttons: the answers yes and no.
+/// The words on the buttons, the answers yes and no.
 const ANSWERS: [&str; 2] = ["⟦Enter⟧ load it", "⟦Esc⟧ do not load it"];
 
 /// Where the buttons are; logical pixels.

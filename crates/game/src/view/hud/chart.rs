@@ -26,7 +26,8 @@ const LINE: f32 = 2.0;
 /// Two plots are placed side by side if each gets this width.
 const SIDE_BY_SIDE_WIDTH: f32 = 340.0;
 
-/// The chart is never drawn at a smaller scale, in however small a window: its numbers are the smallest text of all.
+/// The chart is never drawn at a smaller scale, in however small a window, because its numbers are the smallest text
+/// of all.
 const MIN_SCALE: f32 = 0.9;
 
 /// `length`, at the chart's scale.
@@ -77,7 +78,7 @@ impl Scale {
                 decimals: 2,
             },
             ChartRow::Wobble => Self {
-                title: "wobble per tick",
+                title: "jitter per tick",
                 unit: "mm",
                 factor: 1e3,
                 range: (0.0, 100.0),
@@ -111,7 +112,7 @@ impl Scale {
     }
 }
 
-/// Where the chart lies, and how many plots are beside and below each other.
+/// Where the chart lies, and how many plots are next to and below each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     pub place: Rect,
@@ -120,7 +121,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The chart above `bottom`, in at most half of the window. `None`: there is no room.
+    /// The chart above `bottom`, in at most half of the window. `None` if there is no room.
     pub fn new(viewport: &Viewport, bottom: f32) -> Option<Self> {
         let [row, margin, padding, gap] =
             [ROW_HEIGHT, MARGIN, PADDING, GAP].map(|length| scaled(viewport, length));
@@ -226,7 +227,7 @@ fn draw_row(
     }
 }
 
-/// Draws the line of a controller: in each column a bar from the smallest to the largest value, extended to touch the
+/// Draws the line of a controller, in each column a bar from the smallest to the largest value, extended to touch the
 /// bar before it.
 fn draw_line(
     canvas: &Canvas,
@@ -280,7 +281,7 @@ fn draw_number(
     mono.draw(&text, right - mono.width(&text), baseline, INK);
 }
 
-/// A number with this many decimals; what rounds to zero has no sign.
+/// A number with this many decimals; a number that rounds to zero has no sign.
 fn number(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let is_zero = text.chars().all(|it| "-0.".contains(it));

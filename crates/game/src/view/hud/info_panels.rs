@@ -46,8 +46,8 @@ const MAX_WIDTH: f32 = 0.46;
 const NARROW: f32 = 440.0;
 const MAX_WIDTH_OF_NARROW: f32 = 0.92;
 
-/// The panels leave the right side for the left one when what they explain is farther to the right than this, and return when
-/// it is farther to the left than this; shares of the picture's width.
+/// The panels leave the right side for the left one when their subject is farther to the right than this, and return
+/// when it is farther to the left than this; shares of the picture's width.
 const LEAVES_RIGHT: f32 = 0.58;
 const LEAVES_LEFT: f32 = 0.46;
 
@@ -208,8 +208,8 @@ pub enum PanelSide {
 }
 
 impl PanelSide {
-    /// The side that leaves the place `across` free, from 0 at the left to 1 at the right; `None`: nothing is to be left free.
-    /// A side is kept until the place is well within it, so that panels do not jump to and fro.
+    /// The side that leaves the place `across` free, from 0 at the left to 1 at the right; `None` if nothing is to be
+    /// left free. A side is kept until the place is well within it, so that panels do not jump to and fro.
     pub fn beside(self, across: Option<f32>) -> Self {
         match (self, across) {
             (Self::Right, Some(across)) if across > LEAVES_RIGHT => Self::Left,
@@ -227,8 +227,8 @@ impl PanelSide {
     }
 }
 
-/// Draws all `panels` at a side of `room`: stacked, in smaller text if necessary, or side by side from the right if a stack
-/// does not fit. Returns their rectangles.
+/// Draws all `panels` at a side of `room`, stacked, in smaller text if necessary, or side by side from the right if a
+/// stack does not fit. Returns their rectangles.
 pub fn draw_all(
     canvas: &Canvas,
     viewport: &Viewport,

@@ -24,8 +24,8 @@ const MARGIN: f32 = 3.0;
 /// The rows by which a label may be moved, in the order of preference; negative is up.
 const ROW_OFFSETS: [f32; 7] = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0];
 
-/// Draws `labels` as `camera` sees them in the part `picture` of the window, outside of the rectangles `taken`, which hide
-/// what is behind them, and of `free`, such as signs, which do not. Labels without room are counted.
+/// Draws `labels` as `camera` sees them in the part `picture` of the window, outside of the rectangles `taken`, which
+/// hide things behind them, and of `free`, such as signs, which do not. Labels without room are counted.
 pub fn draw(
     canvas: &Canvas,
     (viewport, picture): (&Viewport, Rect),
@@ -92,7 +92,8 @@ fn count_text(hidden: usize) -> Option<String> {
     Some(format!("{labels} no room"))
 }
 
-/// The place of a note `width` wide: as low in `picture` as the rectangles `taken` allow, at the right, the left or in the middle.
+/// The place of a note `width` wide, as low in `picture` as the rectangles `taken` allow, at the right, the left or in
+/// the middle.
 fn count_place((viewport, picture): (&Viewport, Rect), width: f32, taken: &[Rect]) -> Option<Rect> {
     let [height, margin] = [HEIGHT, MARGIN].map(|length| viewport.scaled(length));
     let (row, room) = (height + 2.0 * margin, picture.w - width - 2.0 * margin);
@@ -111,8 +112,8 @@ fn is_free(plate: &Rect, taken: &[Rect], margin: f32) -> bool {
     !others.any(|other| inflated(other, margin).overlaps(plate))
 }
 
-/// Finds a plate `width` wide beside the point `x`, `y`, inside of `picture` and outside of the rectangles `taken`, some of
-/// which are `free`.
+/// Finds a plate `width` wide next to the point `x`, `y`, inside of `picture` and outside of the rectangles `taken`,
+/// some of which are `free`.
 fn free_place(
     (viewport, picture): (&Viewport, Rect),
     (x, y): (f32, f32),

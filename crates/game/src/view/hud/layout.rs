@@ -1,4 +1,4 @@
-//! What is free and what is taken while the HUD is drawn, part by part from the edges inwards.
+//! The free and the taken space while the HUD is drawn, part by part from the edges inwards.
 
 use macroquad::math::Rect;
 
@@ -6,7 +6,7 @@ use crate::draw::viewport::Viewport;
 use crate::view::hud::info_panels::PanelSide;
 use crate::view::hud::time_bar;
 
-/// What lies below the crosshair begins this far below the middle, at scale 1; logical pixels.
+/// The space below the crosshair begins this far below the middle, at scale 1; logical pixels.
 const CROSSHAIR: f32 = 42.0;
 
 /// The places of the HUD's parts in a frame; logical pixels. Parts that are not drawn have an empty rectangle.
@@ -31,19 +31,19 @@ pub struct Layout<'f> {
     pub about: Rect,
     pub legend: Rect,
     pub panels: Vec<Rect>,
-    /// The upper edge of all that lies at the bottom, and of what takes the whole width there.
+    /// The upper edge of all that lies at the bottom, and of bars that take the whole width there.
     pub bottom: f32,
     pub foot: f32,
-    /// What labels leave free, and what is behind it needs none.
+    /// Space that labels leave free, and nothing behind it needs a label.
     pub taken: Vec<Rect>,
-    /// What labels leave free, too, and what is behind it is seen: the texts of the level's signs, and the crosshair with the
-    /// name of its target.
+    /// More space that labels leave free, through which one can see: the texts of the level's signs, and the crosshair
+    /// with the name of its target.
     pub free: Vec<Rect>,
 }
 
 impl<'f> Layout<'f> {
-    /// The places that are known before anything is drawn: those of the `map` in a corner and of the `card`. The view from
-    /// the side `fills` the window, or not.
+    /// The places that are known before anything is drawn, those of the `map` in a corner and of the `card`. The view
+    /// from the side `fills` the window, or not.
     pub fn new(viewport: &'f Viewport, map: Option<Rect>, card: Option<Rect>, fills: bool) -> Self {
         let map = map.unwrap_or(Rect::new(viewport.width, viewport.height, 0.0, 0.0));
         let map_is_left = map.right() < viewport.width * 0.5;
@@ -89,7 +89,7 @@ impl<'f> Layout<'f> {
         self.viewport.height * 0.5 + self.viewport.scaled(CROSSHAIR)
     }
 
-    /// The right and lower ends of what lies at the top, with the clocks down to `clocks_end`.
+    /// The right and lower ends of the bars at the top, with the clocks down to `clocks_end`.
     pub fn upper_ends(&self, clocks_end: f32) -> impl Iterator<Item = (f32, f32)> + use<> {
         let clock = time_bar::place(self.viewport, self.readings_end.0);
         let clock_end = (clocks_end > 0.0).then_some((clock.right(), clocks_end));
@@ -115,13 +115,13 @@ impl<'f> Layout<'f> {
         Rect::new(left, start, self.viewport.width - left, end - start)
     }
 
-    /// Where panels at the right begin: below the legend and the card.
+    /// Where panels at the right begin, below the legend and the card.
     fn panels_start(&self) -> f32 {
         let card_end = self.card.map_or(0.0, |card| card.bottom());
         self.legend.bottom().max(card_end)
     }
 
-    /// All that is drawn, apart from what lies in the middle, with the clocks down to `clocks_end`.
+    /// All that is drawn, apart from the middle, with the clocks down to `clocks_end`.
     pub fn all_taken(&self, clocks_end: f32) -> Vec<Rect> {
         let viewport = self.viewport;
         let (readings_right, readings_bottom) = self.readings_end;
@@ -141,8 +141,8 @@ impl<'f> Layout<'f> {
         all.chain(self.tour_card).collect()
     }
 
-    /// The window beside the info panels at `side`, for a message, and the rectangle around what lies at the right: the message
-    /// lies below that where there is no room beside it.
+    /// The window next to the info panels at `side`, for a message, and the rectangle around everything at the
+    /// right. The message lies below that where there is no room next to it.
     pub fn beside_panels(&self, side: PanelSide) -> (Viewport, Rect) {
         let mut beside = *self.viewport;
         match side {

@@ -24,10 +24,10 @@ const ABOUT_LINES: usize = 5;
 /// Distance between two lines of text, at scale 1; logical pixels.
 const LINE: f32 = 21.0;
 
-/// A message needs at least this width beside the info panels, at scale 1; logical pixels.
+/// A message needs at least this width next to the info panels, at scale 1; logical pixels.
 const LEAST_ROOM: f32 = 260.0;
 
-/// What lies at the top of the picture already.
+/// The bars at the top of the picture already.
 #[derive(Clone, Copy, Debug)]
 pub struct TakenAbove {
     /// The right edge of the readings, and their bottom; logical pixels.
@@ -94,8 +94,8 @@ impl Messages {
         self.about_seconds -= seconds;
     }
 
-    /// Draws the level's description at the start, if there is room between `top` and `bottom` beside the `panels`. Returns its
-    /// rectangle.
+    /// Draws the level's description at the start, if there is room between `top` and `bottom` next to the `panels`.
+    /// Returns its rectangle.
     pub fn draw_about(
         &self,
         canvas: &Canvas,
@@ -133,8 +133,8 @@ impl Messages {
         rect
     }
 
-    /// Draws the question, or else the message, in the upper half: beside the info panels, and below the readings where
-    /// it, or the time bar, would cover them. Returns its rectangle.
+    /// Draws the question, or else the message, in the upper half, next to the info panels, and below the readings
+    /// where it, or the time bar, would cover them. Returns its rectangle.
     pub fn draw_message(
         &self,
         canvas: &Canvas,

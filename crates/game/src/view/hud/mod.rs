@@ -56,7 +56,7 @@ pub struct SideContent<'n> {
     pub place: CardPlace,
     pub caption: Caption,
     pub labels: &'n [Label],
-    /// The camera that projects them; `None`: there is no picture.
+    /// The camera that projects them; `None` if there is no picture.
     pub camera: Option<Camera>,
     /// The steps of the tick, in the large view.
     pub details: Option<InfoPanel>,
@@ -70,7 +70,7 @@ pub struct PaneContent<'n> {
     pub controllers: &'n [Controller],
 }
 
-/// What the HUD shows in one frame, apart from its own messages.
+/// The contents of the HUD in one frame, apart from its own messages.
 pub struct HudContent<'n> {
     /// The name of the target of the crosshair.
     pub target: Option<String>,
@@ -85,21 +85,21 @@ pub struct HudContent<'n> {
     /// Whether the player looks closer, and wants all numbers.
     pub all_readings: bool,
     pub clock: Clock,
-    /// The clock of the race; `None`: there is no race.
+    /// The clock of the race; `None` if there is no race.
     pub race: Option<RaceClock>,
-    /// What each controller made of the last contact; `None`: there are no ghosts.
+    /// The verdicts of all controllers on the last contact; `None` if there are no ghosts.
     pub verdicts: Option<&'n [Verdict]>,
     /// The panes; `None`: off.
     pub panes: Option<PaneContent<'n>>,
-    /// The card of the tour; `None`: there is none.
+    /// The card of the tour; `None` if there is none.
     pub tour: Option<TourCard<'n>>,
-    /// The keys that control time, and what they do.
+    /// The keys that control time, and their effects.
     pub clock_keys: String,
-    /// `None`: the map is off.
+    /// `None` if the map is off.
     pub map: Option<MapAnnotations>,
     /// The strip chart up to the tick of `clock`; `None`: off.
     pub chart: Option<&'n Chart>,
-    /// Whether the page lists the level's problems beside the game.
+    /// Whether the page lists the level's problems around the game.
     pub page_lists_problems: bool,
     /// The view from the side; `None`: off.
     pub side: Option<SideContent<'n>>,
@@ -107,7 +107,7 @@ pub struct HudContent<'n> {
     pub question: Option<&'n str>,
     /// The camera that projects the points of the labels.
     pub camera: &'n Camera,
-    /// The world and the eye, for signs that must stay readable; `None`: no signs are drawn.
+    /// The world and the eye, for signs that must stay readable; `None` if no signs are drawn.
     pub sight: Option<(&'n World, DVec3)>,
 }
 
@@ -118,7 +118,7 @@ impl HudContent<'_> {
     }
 }
 
-/// Where what lies at the top of the picture ends; logical pixels.
+/// The lower end of the bars at the top of the picture; logical pixels.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TopEnds {
     /// The right edge of the numbers, and their bottom.
@@ -127,8 +127,8 @@ pub struct TopEnds {
     pub time_bar: f32,
 }
 
-/// In a window lower than this, at scale 1, info panels at the left take the place of the readings; logical pixels. Lower: the
-/// panels' text gets small beside them.
+/// In a window lower than this, at scale 1, info panels at the left take the place of the readings; logical pixels.
+/// Lower: the panels' text gets small next to them.
 const LOW: f32 = 840.0;
 
 /// The HUD with its state.
@@ -151,7 +151,7 @@ pub struct Hud {
     pub tour_buttons: TourButtons,
     /// Where the last frame drew the card of the view from the side.
     pub side_card: Option<Rect>,
-    /// What the last frame drew at the top.
+    /// The bars that the last frame drew at the top.
     pub top: TopEnds,
 }
 
@@ -235,7 +235,7 @@ impl Hud {
         self.canvas.present_in_level(pass);
     }
 
-    /// Draws the HUD, with `hints` at the bottom: from the edges inwards, so that each part knows what is free.
+    /// Draws the HUD, with `hints` at the bottom, from the edges inwards, so that each part knows its free space.
     pub fn draw(
         &mut self,
         viewport: &Viewport,
@@ -273,7 +273,7 @@ impl Hud {
         self.draw_labels(&layout, content);
     }
 
-    /// Draws what a large map leaves: the hints, the time bar and the message.
+    /// Draws the parts that a large map leaves, the hints, the time bar and the message.
     fn draw_beside_large_map(
         &mut self,
         viewport: &Viewport,
@@ -317,7 +317,7 @@ impl Hud {
         }
     }
 
-    /// Draws what lies at the bottom: the hints, and above them problems, the chart and the card of the tour.
+    /// Draws the bottom, with the hints, and above them problems, the chart and the card of the tour.
     fn draw_foot(&mut self, layout: &mut Layout, hints: &[String], content: &HudContent) {
         let canvas = &self.canvas;
         let mut bottom = messages::draw_hints(canvas, &layout.beside_map, hints);
@@ -346,7 +346,7 @@ impl Hud {
         (layout.bottom, layout.foot) = (bottom, bottom);
     }
 
-    /// Draws the verdicts on the last contact: on the plates of the panes, or on a board.
+    /// Draws the verdicts on the last contact, on the plates of the panes, or on a board.
     fn draw_verdicts(&mut self, layout: &mut Layout, content: &HudContent) {
         let (canvas, viewport) = (&self.canvas, layout.viewport);
         let lines = content.verdicts.map(|it| self.verdict_texts.of(it));
@@ -381,7 +381,7 @@ impl Hud {
         layout.about = messages.draw_about(&self.canvas, room, ends, &layout.panels);
     }
 
-    /// Draws the legend, and the info panels at the side that leaves what they explain free.
+    /// Draws the legend, and the info panels at the side that leaves their subject free.
     fn draw_panels(&self, layout: &mut Layout, content: &HudContent) {
         let (canvas, viewport) = (&self.canvas, layout.viewport);
         let others = layout.upper_ends(self.top.time_bar);
@@ -457,7 +457,7 @@ impl Hud {
         }
     }
 
-    /// Draws what lies at the top: the clocks, and below them the message.
+    /// Draws the top, with the clocks, and below them the message.
     fn draw_head(&mut self, layout: &mut Layout, content: &HudContent) {
         let (canvas, viewport) = (&self.canvas, layout.viewport);
         let readings_end = layout.readings_end;

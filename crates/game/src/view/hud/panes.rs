@@ -20,7 +20,8 @@ const EDGE: f32 = 2.0;
 /// Lines of a verdict.
 const LINES: usize = 3;
 
-/// The parts of the window for `count` panes, of the same size: beside each other, or below each other if the window is high.
+/// The parts of the window for `count` panes, of the same size, side by side, or below each other if the window is
+/// high.
 pub fn divide(viewport: &Viewport, count: usize) -> Vec<Rect> {
     let (left, width) = (viewport.left_inset, viewport.free_width());
     let (height, shares) = (viewport.height, count as f32);
@@ -52,7 +53,7 @@ pub fn draw_edges(
 }
 
 /// Draws the plates of `panes` with these `controllers`, the player's first, with their verdicts' `lines`,
-/// above `bottom`. Returns the upper edge of what it has drawn there.
+/// above `bottom`. Returns the upper edge of its drawing there.
 pub fn draw(
     canvas: &Canvas,
     viewport: &Viewport,

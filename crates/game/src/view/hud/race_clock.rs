@@ -27,7 +27,7 @@ pub(super) fn end(viewport: &Viewport, above: f32) -> f32 {
     rows(viewport, above).1
 }
 
-/// The words beside the time.
+/// The words next to the time.
 fn details(clock: &RaceClock) -> String {
     let mut parts = Vec::new();
     let (passed, all) = clock.checkpoints;

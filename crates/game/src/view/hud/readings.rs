@@ -74,12 +74,13 @@ impl ReadingRows {
     }
 }
 
-/// Whether the readings fit beside other text.
+/// Whether the readings fit next to other text.
 pub fn fits(viewport: &Viewport) -> bool {
     viewport.left_inset == 0.0 || viewport.free_width() > viewport.scaled(MIN_WIDTH * 2.0)
 }
 
-/// Draws the readings in `rows`, with those for who looks closer if `all` has the length of a frame. Returns their right and lower edges.
+/// Draws the readings in `rows`, with those for a closer look if `all` has the length of a frame. Returns their right
+/// and lower edges.
 pub fn draw(
     canvas: &Canvas,
     viewport: &Viewport,

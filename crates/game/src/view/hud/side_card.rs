@@ -40,14 +40,14 @@ const TRACK: Color = Color { a: 0.35, ..FAINT };
 /// Where the card lies; logical pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CardPlace {
-    /// `None`: there is no room for one.
+    /// `None` if there is no room for one.
     pub picture: Option<Rect>,
     caption: Rect,
 }
 
 impl CardPlace {
-    /// The place of the card: at the right, below what the clock shows, which ends at `clock_end`, and above `floor`, where a
-    /// map begins.
+    /// The place of the card, at the right, below the clock, which ends at `clock_end`, and above `floor`, where a map
+    /// begins.
     pub fn new(viewport: &Viewport, clock_end: f32, floor: Option<f32>) -> Self {
         let has_hints = viewport.bottom_inset == 0.0;
         let foot = if has_hints { FOOT } else { MARGIN };
@@ -77,7 +77,7 @@ impl CardPlace {
         }
     }
 
-    /// The place of a card that has nothing to show yet: no picture, and one line.
+    /// The place of a card that has nothing to show yet, with no picture, and one line.
     pub fn without_contact(self, viewport: &Viewport) -> Self {
         let start = self.picture.unwrap_or(self.caption);
         let height = viewport
@@ -150,7 +150,7 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport, place: &CardPlace, caption: &C
     draw_strip(canvas, viewport, rect, caption);
 }
 
-/// Draws a mark for each tick of the clip, and the note beside them.
+/// Draws a mark for each tick of the clip, and the note next to them.
 fn draw_strip(canvas: &Canvas, viewport: &Viewport, rect: Rect, caption: &Caption) {
     let [count, shown, contact] = caption.ticks;
     let padding = viewport.scaled(PADDING);

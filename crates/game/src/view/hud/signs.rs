@@ -1,7 +1,7 @@
 //! The texts of a level's signs, drawn onto their boards in the world, with depth.
 //!
-//! Each board has a camera of its own that maps 2D text onto the board. The size of the glyphs follows their size on the
-//! screen, so that text is sharp from near and does not flicker from afar.
+//! Each board has a camera that maps 2D text onto the board. The size of the glyphs follows their size on
+//! the screen, so that text is sharp from near and does not flicker from afar.
 
 use macroquad::color::Color;
 use macroquad::math::{Mat4, Rect, Vec4};
@@ -78,8 +78,8 @@ impl SignText {
         }
     }
 
-    /// The rectangle around the text in the picture, its edges as shares of the picture; `None`: `camera` sees no text that
-    /// anybody could read.
+    /// The rectangle around the text in the picture, its edges as shares of the picture; `None` if `camera` sees no
+    /// text that anybody could read.
     pub fn place(&self, camera: &Camera) -> Option<Rect> {
         let (seen, _) = self.seen(camera)?;
         if seen < LEGIBLE {
@@ -107,8 +107,8 @@ impl SignText {
             .is_some()
     }
 
-    /// The size of the text in the picture, in pixels, and its distance, in metres; `None`: `camera` is too far, behind the
-    /// board, or looks away.
+    /// The size of the text in the picture, in pixels, and its distance, in metres; `None` if `camera` is too far,
+    /// behind the board, or looks away.
     fn seen(&self, camera: &Camera) -> Option<(f32, f32)> {
         let placement = &self.sign.placement;
         let view = camera.relative(placement.apply(MIDDLE)) - camera.eye;

@@ -22,7 +22,7 @@ const TRACK: Color = Color { a: 0.35, ..FAINT };
 /// The mouse may miss the bar by this much; multiples of its thickness.
 const MOUSE_TOLERANCE: f32 = 3.5;
 
-/// The rectangle of the time bar: in the middle of the upper edge, but right of `readings_right`.
+/// The rectangle of the time bar, in the middle of the upper edge, but right of `readings_right`.
 pub(super) fn place(viewport: &Viewport, readings_right: f32) -> Rect {
     let [width, height, top, padding] = [WIDTH, HEIGHT, TOP, PADDING].map(|it| viewport.scaled(it));
     let left = (viewport.center_x() - width * 0.5).max(readings_right + padding);
@@ -30,8 +30,8 @@ pub(super) fn place(viewport: &Viewport, readings_right: f32) -> Rect {
     Rect::new(left, top, width, height)
 }
 
-/// Where the time bar, what shows that a recording runs, and the clock of a race end at the bottom; 0 without all of them;
-/// logical pixels.
+/// Where the time bar, the sign of a running recording, and the clock of a race end at the bottom; 0 without all of
+/// them; logical pixels.
 pub fn end(viewport: &Viewport, clock: &Clock, has_race: bool) -> f32 {
     let bar = if clock.is_visible() {
         TOP + HEIGHT
@@ -117,14 +117,14 @@ fn draw_recording(canvas: &Canvas, viewport: &Viewport, seconds: f64, middle: f3
     font.draw(&text, left + 2.0 * dot + gap, baseline, INK);
 }
 
-/// Formats the length of a recording: `recording 1:02.5`.
+/// Formats the length of a recording, such as `recording 1:02.5`.
 fn recorded_time(seconds: f64) -> String {
     let tenths = (seconds * 10.0) as u64;
     let (minutes, tenths) = (tenths / 600, tenths % 600);
     format!("recording {minutes}:{:02}.{}", tenths / 10, tenths % 10)
 }
 
-/// The part of the `bar` at `x` pixels from the left of the window: from 0 to 1.
+/// The part of the `bar` at `x` pixels from the left of the window, from 0 to 1.
 pub fn fraction_at(bar: Rect, x: f32) -> f64 {
     f64::from(((x - bar.x) / bar.w.max(1.0)).clamp(0.0, 1.0))
 }

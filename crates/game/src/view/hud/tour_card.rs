@@ -1,4 +1,5 @@
-//! The card of the tour, above the hints: what to do now, with buttons; and the arrow to its place while that is not seen.
+//! The card of the tour, above the hints: the task now, with buttons; and the arrow to its place while that is not
+//! seen.
 
 use macroquad::color::Color;
 use macroquad::math::{Rect, Vec2};
@@ -25,7 +26,7 @@ const LINES: usize = 3;
 /// The heights at which the arrow may lie, the best first; shares of the window's height.
 const ARROW_HEIGHTS: [f32; 7] = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68];
 
-/// What the card says.
+/// The words on the card.
 #[derive(Clone, Copy, Debug)]
 pub struct TourCard<'n> {
     pub title: &'n str,

@@ -17,8 +17,8 @@ const BAR: f32 = 4.0;
 const TITLE: &str = "The last contact";
 const BEFORE: &str = "walk into something: each gets a line here";
 
-/// Draws the board with `lines`, or with what to do before there are some: above `bottom`, and below `top` where it would
-/// cover what ends there. Returns its rectangle, which is empty if there is no room.
+/// Draws the board with `lines`, or with a hint before there are some, above `bottom`, and below `top` where it would
+/// cover the bars that end there. Returns its rectangle, which is empty if there is no room.
 pub fn draw(
     canvas: &Canvas,
     viewport: &Viewport,

@@ -13,11 +13,12 @@ use crate::draw::debug_draw::{DebugDraw, Label, LabelSide, Pen};
 use crate::draw::info_panel::{InfoPanel, InfoRow, NumberLine, millimetres, share_span};
 use crate::view::palette::{GUIDE, MOVED, MUTED, NEUTRAL, RESULT, STANDING};
 
-/// How far beside the shapes the number line of the deciding axis lies, and the length of the strokes at its ends; metres.
+/// How far next to the shapes the number line of the deciding axis lies, and the length of the strokes at its ends;
+/// metres.
 const BESIDE: f64 = 0.12;
 const STROKE: f64 = 0.04;
 
-/// The line lies beside the shapes if that way leads to the side of the picture by this share, and else below them.
+/// The line lies next to the shapes if that way leads to the side of the picture by this share, and else below them.
 const LEAST_ASIDE: f64 = 0.3;
 
 pub fn show_boxes(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &Obb, second: &Obb) {
@@ -113,7 +114,8 @@ fn number_line<A: PartialEq>(
     })
 }
 
-/// Shows the deciding axis in the info panel, and as a number line beside the shapes. `points`: those of the second shape.
+/// Shows the deciding axis in the info panel, and as a number line next to the shapes. `points`: those of the second
+/// shape.
 fn show_deciding_axis<A>(
     debug: &mut DebugDraw,
     panel: &mut InfoPanel,
@@ -163,7 +165,7 @@ fn show_deciding_axis<A>(
     });
 }
 
-/// The name of an axis: `A0`, `B2` or `A0 × B2`.
+/// The name of an axis, such as `A0`, `B2` or `A0 × B2`.
 pub fn name_of(axis: ObbAxis) -> String {
     match axis {
         ObbAxis::FirstFace(i) => format!("A{i}"),

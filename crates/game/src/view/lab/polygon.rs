@@ -131,7 +131,7 @@ pub fn show(
     }
 }
 
-/// Draws the angles of the sum: from corner to corner around the projected point.
+/// Draws the angles of the sum, from corner to corner around the projected point.
 fn draw_angles(debug: &mut DebugDraw, point: DVec3, corners: &[DVec3]) {
     let nearest = corners.iter().map(|corner| corner.distance(point));
     let reach = nearest.fold(MAX_ARC_RADIUS, f64::min);

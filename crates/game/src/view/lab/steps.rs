@@ -1,4 +1,4 @@
-//! The lesson on subdivided motion: an overlap test at every step, beside the sweep.
+//! The lesson on subdivided motion: an overlap test at every step, together with the sweep.
 //!
 //! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999.
 

@@ -102,7 +102,7 @@ pub fn show(
     }
 }
 
-/// Shows the orientation of a sphere that turns by a quarter on its way: at the start, at the touch and at the end.
+/// Shows the orientation of a sphere that turns by a quarter on its way, at the start, at the touch and at the end.
 fn show_turn(
     debug: &mut DebugDraw,
     panel: &mut InfoPanel,

@@ -17,7 +17,7 @@ const LEAST: f64 = 4.0;
 
 const OPACITY: f32 = 0.75;
 
-/// The cut hides what is this far above it, and moves in steps of this; metres.
+/// The cut hides squares this far above it, and moves in steps of this; metres.
 const STOREY: f64 = 1.0;
 
 /// The radii of a pin, and of the selected one; pixels.
@@ -30,7 +30,7 @@ pub struct HeatLayer {
     made_for: Option<MadeFor>,
 }
 
-/// What the squares were made for.
+/// The conditions that the squares were made for.
 #[derive(Clone, Copy, PartialEq)]
 struct MadeFor {
     revision: u64,
@@ -116,7 +116,7 @@ impl HeatLayer {
     }
 }
 
-/// Makes `known` a square that stands for `other`, too.
+/// Makes `known` a square that also stands for `other`.
 fn join(known: &mut HeatSquare, other: &HeatSquare) {
     known.height = known.height.max(other.height);
     known.visits = known.visits.max(other.visits);

@@ -178,7 +178,7 @@ pub fn legend(view: &ViewContext) -> Vec<LegendRow> {
     rows
 }
 
-/// Draws the outline of a box: bold if the cut meets it, thin if it lies below.
+/// Draws the outline of a box, bold if the cut meets it, thin if it lies below.
 fn draw_box(debug: &mut DebugDraw, obb: &Obb, color: Color, cut: f64) {
     let bottom = 2.0 * obb.center().y - top(obb);
     if top(obb) <= cut {

@@ -32,8 +32,8 @@ pub fn fit_scale(rect: Rect, [low, high]: [DVec2; 2]) -> f64 {
     (size(rect) / (high - low).max(DVec2::splat(1e-3))).min_element()
 }
 
-/// The center of a map with these half extents that shows `player` in a level between two corners: the player, but moved
-/// so that the map shows as little as possible beyond the level.
+/// The center of a map with these half extents that shows `player` in a level between two corners, which is the player,
+/// but moved so that the map shows as little as possible beyond the level.
 pub fn center_on(player: DVec2, half_extents: DVec2, [low, high]: [DVec2; 2]) -> DVec2 {
     // A player outside of the level is shown, too.
     let (low, high) = (low.min(player), high.max(player));

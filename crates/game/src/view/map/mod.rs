@@ -28,7 +28,7 @@ use crate::view::map::map_view::{center_on, fit_scale};
 
 pub use map_view::MapView;
 
-/// The rectangle of the map in the viewport; `None`: the map is off.
+/// The rectangle of the map in the viewport; `None` if the map is off.
 pub fn rect_of(size: MapSize, viewport: &Viewport) -> Option<Rect> {
     let [margin, head, foot] = [14.0, 14.0, 64.0].map(|length| viewport.scaled(length));
     Some(match size {
@@ -68,8 +68,8 @@ const INSET_RADII: f64 = 20.0;
 const STRIP: f32 = 230.0;
 const MOST_STRIP: f32 = 0.3;
 
-/// The strip of the large map in `rect` that holds its text, so that none covers the level: at the right, or in a tall window
-/// at the bottom.
+/// The strip of the large map in `rect` that holds its text, so that none covers the level, at the right, or in a tall
+/// window at the bottom.
 fn text_strip(rect: Rect, viewport: &Viewport) -> Rect {
     let mut strip = rect;
     if rect.w >= rect.h {
@@ -149,7 +149,7 @@ impl Map {
     /// Prepares the map of `view`, which `camera` sees; `dpi` is the number of physical pixels per logical pixel.
     ///
     /// # Returns
-    /// The plan and its annotations. `None`: the map is off.
+    /// The plan and its annotations. `None` if the map is off.
     pub fn draw(
         &mut self,
         view: &ViewContext,
@@ -194,7 +194,8 @@ impl Map {
         Some((scene, annotations))
     }
 
-    /// The part of the level shown in `rect`, for a player of this `radius`. On the large map, the level lies beside the `strip`.
+    /// The part of the level shown in `rect`, for a player of this `radius`. On the large map, the level lies next to
+    /// the `strip`.
     fn map_view(
         &self,
         rect: Rect,
@@ -234,7 +235,7 @@ impl Map {
     }
 }
 
-/// The new height of the cut, which was at `previous`: the height of the body. Jumps do not move the cut.
+/// The new height of the cut, which was at `previous`, the height of the body. Jumps do not move the cut.
 fn cut_height(previous: Option<f64>, player: &PlayerState) -> f64 {
     let y = player.position.y;
     let stands = player.ground.stands() || player.mode == Mode::Fly;
@@ -259,7 +260,7 @@ fn bounds(world: &World) -> [DVec2; 2] {
     bounds.unwrap_or_default()
 }
 
-/// The distance between the lines of the grid: a round number of metres.
+/// The distance between the lines of the grid, a round number of metres.
 fn grid_spacing(pixels_per_metre: f64) -> f64 {
     let least = MIN_GRID_PIXELS / pixels_per_metre;
     let spacing = round_below(least);

@@ -11,8 +11,8 @@ const PEN: Pen = Pen::new(OBB, 2.0);
 
 pub const LEGEND: [LegendRow; 1] = [(OBB, "box of a prop")];
 
-/// Boxes farther from the eye than this are not drawn: there, the fog hides most of the level; metres. Larger: in a level
-/// of many props, more lines than anybody can tell apart.
+/// Boxes farther from the eye than this are not drawn. There, the fog hides most of the level; metres. Larger: in a
+/// level of many props, more lines than anybody can tell apart.
 const REACH: f64 = 200.0;
 
 /// Draws all boxes near the eye but the target of the crosshair, which has its own outline.

@@ -48,7 +48,7 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
         of_kind.count().to_string()
     };
     let mut panel = InfoPanel {
-        title: "What the tick tested".to_owned(),
+        title: "Shapes that the tick tested".to_owned(),
         ..InfoPanel::default()
     };
     panel.value("shapes in the world", shapes.to_string());
@@ -70,9 +70,9 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
         panel.tinted(name, count(finding), color(finding));
     }
     panel.text(if classic {
-        "It tests on which side of each triangle's plane the sphere is, and then tests the boxes. What is out of reach is only counted."
+        "It tests on which side of each triangle's plane the sphere is, and then tests the boxes. Shapes out of reach are only counted."
     } else {
-        "It gathers what the motion may hit, and ignores the rest of the world."
+        "It gathers the shapes that the motion may hit, and ignores the rest of the world."
     });
     debug.panels.push(panel);
 }

@@ -1,4 +1,4 @@
-//! Overlay `findings`: a pin at each finding of an audit. The one that the player looks at has its words beside it.
+//! Overlay `findings`: a pin at each finding of an audit. The one that the player looks at has its words next to it.
 
 use sidle::glam::DVec3;
 use sidle_audit::{Finding, FindingSeverity};

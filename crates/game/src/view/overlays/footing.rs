@@ -22,7 +22,7 @@ const RING_OPACITY: f64 = 0.13;
 /// How far each ring lies above the one below and above the ground, in radii. Smaller: they flicker.
 const LIFT: f64 = 0.01;
 
-/// The circles of a sphere's outline: how far below its middle, in radii.
+/// The circles of a sphere's outline, given by how far below its middle, in radii.
 const CIRCLES: [f64; 3] = [0.4, 0.7, 0.92];
 
 /// Whether the body is seen, from outside or by looking down.

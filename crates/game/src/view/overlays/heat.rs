@@ -12,7 +12,7 @@ use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::palette::{self, HEAT, UNREACHED};
 
-/// What the colours of `heat` mean.
+/// The meanings of the colours of `heat`.
 pub fn legend(heat: Heat) -> Vec<LegendRow> {
     let mut rows = match heat {
         Heat::Visits => vec![
@@ -45,13 +45,13 @@ const LIFT: f64 = 0.03;
 const COVER: f64 = 0.94;
 const OPACITY: f32 = 0.55;
 
-/// The steepest floor that a square follows: its rise in a metre.
+/// The steepest floor that a square follows, its rise in a metre.
 const STEEPEST: f64 = 1.5;
 
 /// The squares around the eye.
 #[derive(Default)]
 pub struct HeatOverlay {
-    /// What they were made for.
+    /// The conditions that they were made for.
     made_for: Option<(u64, Heat, DVec3)>,
     faces: Vec<(Color, [DVec3; 4])>,
 }
@@ -98,7 +98,7 @@ fn faces(squares: &[HeatSquare], heat: Heat, eye: DVec3) -> Vec<(Color, [DVec3; 
     faces
 }
 
-/// How much the floor of `square` rises in a metre along `way`, by the squares beside it.
+/// How much the floor of `square` rises in a metre along `way`, by the squares next to it.
 fn rise(squares: &[HeatSquare], square: &HeatSquare, way: [f64; 2]) -> f64 {
     let slope = |sign: f64| {
         let at = [0, 1].map(|axis| square.corner[axis] + way[axis] * square.side * sign);

@@ -1,4 +1,4 @@
-//! The mark around the entry that the text editor beside the game is in.
+//! The mark around the entry that the text editor of the page is in.
 
 use sidle::geometry::Obb;
 

@@ -48,7 +48,7 @@ struct OverlayView {
 /// The overlays in the order in which they are drawn: labels and info panels of earlier ones get their place first.
 ///
 /// Four have no row: [`Overlay::Ghosts`], which is drawn with the bodies, [`Overlay::Xray`], which changes others,
-/// [`Overlay::Moves`], which has a picture of its own: the [view from the side](crate::view::side), and
+/// [`Overlay::Moves`], which has its picture in the [view from the side](crate::view::side), and
 /// [`Overlay::Panes`], which divides the window.
 const OVERLAYS: [OverlayView; 12] = [
     OverlayView {

@@ -1,4 +1,4 @@
-//! The outline of a person beside the start, by which one sees how large a bare mesh is.
+//! The outline of a person next to the start, by which one sees how large a bare mesh is.
 
 use sidle::geometry::Segment;
 use sidle::geometry::angle::ViewAxes;
@@ -11,7 +11,7 @@ use crate::view::palette::MARK;
 /// The person's height; metres.
 const HEIGHT: f64 = 1.8;
 
-/// How far ahead of the start, and how far beside it, the person stands; metres.
+/// How far ahead of the start, and how far next to it, the person stands; metres.
 const AHEAD: f64 = 3.0;
 const BESIDE: f64 = 1.0;
 

@@ -1,4 +1,5 @@
-//! Overlay `surfaces`: what has rules of its own (ice, conveyors, platforms to jump up through, sensors), tinted and named.
+//! Overlay `surfaces`: surfaces with special rules (ice, conveyors, platforms to jump up through, sensors), tinted and
+//! named.
 
 use std::collections::BTreeMap;
 
@@ -39,8 +40,8 @@ const TOUCHED: f32 = 0.8;
 const SPACING: f64 = 2.0;
 const MOST_ARROWS: usize = 60;
 
-/// The head of an arrow as a share of its length, half its width as a share of its own length, and the longest arrow whose
-/// head grows with it; metres.
+/// The head of an arrow as a share of its length, half its width as a share of that length, and the longest arrow
+/// whose head grows with it; metres.
 const HEAD: f64 = 0.4;
 const HEAD_WIDTH: f64 = 0.6;
 const LONGEST_HEADED: f64 = 1.5;
@@ -54,13 +55,13 @@ const CONVEYOR_SECONDS: f64 = 0.5;
 /// Length of the arrow up through a one-way platform; metres.
 const WAY_UP: f64 = 1.0;
 
-/// How many surfaces have their names beside them: the nearest.
+/// How many surfaces have their names next to them, beginning with the nearest.
 const MOST_NAMES: usize = 12;
 
-/// Two faces whose unit normals have at least this cosine lie in one plane: no line is drawn where they meet.
+/// Two faces whose unit normals have at least this cosine lie in one plane. No line is drawn where they meet.
 const SAME_PLANE: f64 = 0.9999;
 
-/// What has the same surface and belongs to the same mesh; or a box.
+/// The triangles of one surface and one mesh, or a box.
 #[derive(Default)]
 struct Patch {
     is_touched: bool,
@@ -77,7 +78,7 @@ enum PatchOwner {
     Box(BoxId),
 }
 
-/// By tag and by what they belong to.
+/// By tag and by owner.
 type Patches = BTreeMap<(u32, PatchOwner), Patch>;
 
 /// Draws the surfaces near the eye.

@@ -1,9 +1,9 @@
 //! Overlay `tightness`: how tightly a sphere, an AABB and an OBB enclose an object, and a tree of spheres.
 //!
-//! Source: the comparison of bounding volumes on a course page about separating axes (Seoul National
-//! University, 1990s), which draws the three around one rotated object. We add the volume of each, and its ratio to the
-//! volume of the OBB. The page also names the tree of bounding spheres. The box with its rotation left out is what
-//! "OBB collision 2" (blog, 2016) calls an AABB: it keeps the extents, and loses corners of the object.
+//! Source: the comparison of bounding volumes on a course page about separating axes (Seoul National University,
+//! 1990s), which draws the three around one rotated object. We add the volume of each, and its ratio to the volume of
+//! the OBB. The page also names the tree of bounding spheres. The box with its rotation left out is called an AABB by
+//! "OBB collision 2" (blog, 2016). It keeps the extents, and loses corners of the object.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -265,7 +265,7 @@ fn triangles(mesh: &Mesh) -> impl Iterator<Item = [DVec3; 3]> {
     triangles.map(|triangle| triangle.map(|vertex| vertex.as_dvec3()))
 }
 
-/// The current triangles of a prop's `mesh`: its box places them as the mesh's bounds do in the mesh's space.
+/// The current triangles of a prop's `mesh`. Its box places them as the mesh's bounds do in the mesh's space.
 fn placed_in_box(mesh: &Mesh, obb: Obb) -> impl Iterator<Item = [DVec3; 3]> {
     let (center, half) = (mesh.bounds.center(), mesh.bounds.half_extents());
     let scale = obb.half_extents() / half.max(DVec3::splat(f64::MIN_POSITIVE));
@@ -273,14 +273,14 @@ fn placed_in_box(mesh: &Mesh, obb: Obb) -> impl Iterator<Item = [DVec3; 3]> {
     triangles(mesh).map(move |triangle| triangle.map(place))
 }
 
-/// Formats `volume` as a multiple of `unit`: `2.3×`. `None`: `unit` is the volume of a flat box.
+/// Formats `volume` as a multiple of `unit`, such as `2.3×`. `None` if `unit` is the volume of a flat box.
 fn times(volume: f64, unit: f64) -> Option<String> {
     let ratio = volume / unit;
     let digits = usize::from(ratio < 9.95);
     (unit > 0.0 && ratio < 1e6).then(|| format!("{ratio:.digits$}×"))
 }
 
-/// Formats a number that is not negative with three significant digits: `0.0123`, `1.23`, `123`.
+/// Formats a number that is not negative with three significant digits, such as `0.0123`, `1.23`, `123`.
 fn three_digits(number: f64) -> String {
     let rounded = format!("{number:.2e}");
     let exponent = rounded

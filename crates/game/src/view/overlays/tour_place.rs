@@ -18,7 +18,7 @@ const HEIGHT: f64 = 3.2;
 const RING: f64 = 0.04;
 const LABEL: f64 = 2.4;
 
-/// The arrow on the ground to what the step is about, from the ring on; metres.
+/// The arrow on the ground to the subject of the step, from the ring on; metres.
 const ARROW: [f64; 2] = [RADIUS, RADIUS + 0.9];
 
 /// Sides of the column. Smaller: visible corners; larger: more to draw.

@@ -14,7 +14,7 @@ pub const LEGEND: [LegendRow; 2] = [
     (NEUTRAL, "broad phase: leaf"),
 ];
 
-/// Reach of the query around the player, in radii: about that of a motion.
+/// Reach of the query around the player, in radii, about that of a motion.
 const REACH: f64 = 0.5;
 
 /// Opacity of the root, and the increase with each level of depth.
@@ -59,7 +59,7 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
     debug.panels.push(panel);
 }
 
-/// The pen of a node: more opaque with depth.
+/// The pen of a node, more opaque with depth.
 fn pen(cell: &BvhNode) -> Pen {
     if cell.leaf {
         return Pen::new(NEUTRAL, 1.4);

@@ -1,4 +1,4 @@
-//! Overlay `zones`: the boxes that notice the player, each with what it does, and where teleports lead.
+//! Overlay `zones`: the boxes that notice the player, each with its effect, and where teleports lead.
 
 use macroquad::color::Color;
 

@@ -1,4 +1,4 @@
-//! What was asked of a tick, what was taken away, and what was left.
+//! The requested motion of a tick, the part taken away, and the part left.
 
 use sidle::glam::DVec3;
 use sidle::player::{Event, Mode, Tuning};
@@ -9,9 +9,9 @@ use crate::session::walls::{SAME_WALL_COS, wall_test};
 /// The motion of a tick, in three parts; metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Account {
-    /// What the keys, or the momentum, ask for.
+    /// The motion that the keys, or the momentum, ask for.
     pub asked: DVec3,
-    /// What was taken away; it leads from the end of `asked` towards that of `left`.
+    /// The part taken away; it leads from the end of `asked` towards that of `left`.
     pub taken: DVec3,
     /// How the player moved.
     pub left: DVec3,
@@ -60,7 +60,7 @@ impl Account {
         }
     }
 
-    /// How far the player was moved back against what was asked for; metres. `None`: it was not.
+    /// How far the player was moved back against the requested motion; metres. `None` if it was not.
     pub fn thrown_back(&self) -> Option<f64> {
         let back = -self.left.dot(self.asked.try_normalize()?);
         (back > 1e-4).then_some(back)

@@ -1,4 +1,4 @@
-//! What the view from the side says in words and numbers.
+//! The words and numbers of the view from the side.
 
 use macroquad::color::Color;
 
@@ -32,14 +32,14 @@ impl Caption {
     /// The words before there was any contact.
     pub fn nothing_yet() -> Self {
         Self {
-            title: "The view from the side".to_owned(),
-            sentence: "Walk into something: the contact is shown here.".to_owned(),
+            title: "The contact inspector".to_owned(),
+            sentence: "Walk into something to see the contact here.".to_owned(),
             ..Self::default()
         }
     }
 }
 
-/// What a caption is about.
+/// The subject of a caption.
 pub struct CaptionSubject<'c> {
     pub subject: ClipSubject,
     pub tick: &'c ClipTick,
@@ -129,13 +129,13 @@ fn sentence(about: &CaptionSubject) -> String {
         };
         return if way > radius {
             format!(
-                "In one tick it moved {}, farther than its radius of {}: its middle landed beyond the wall of \
+                "Asked to move {} in one tick, more than its radius of {}, its centre landed beyond the wall of \
                  {thickness}{out}.",
                 length_text(way),
                 length_text(radius)
             )
         } else {
-            format!("It had sunk in so deep that its middle passed the surface{out}.")
+            format!("It had sunk in so deep that its centre passed the surface{out}.")
         };
     }
     let is_step = matches!(about.subject, ClipSubject::Contact(contact)
@@ -150,7 +150,7 @@ fn sentence(about: &CaptionSubject) -> String {
     let rises = tick.motion.y > 0.15 && tick.after.controller != Controller::Swept;
     if rises && about.arrows.account.taken.length() > tick.motion.y {
         return format!(
-            "Pushed up by {}, out of what it had sunk into.",
+            "Pushed up by {}, out of the surface it had sunk into.",
             length_text(tick.motion.y)
         );
     }

@@ -70,7 +70,7 @@ fn add_step(panel: &mut InfoPanel, step: &MotionStep, level: &Scene, numbered: &
     }
 }
 
-/// Adds what the planes left of a motion.
+/// Adds the part of a motion that the planes left.
 fn add_turn(panel: &mut InfoPanel, sweep: &Sweep) {
     if sweep.left == sweep.way {
         return;

@@ -1,4 +1,5 @@
-//! The drawing of the view from the side: the body, its path, and the arrows of what was asked, taken and left.
+//! The drawing of the view from the side: the body, its path, and the arrows of the requested, the removed and
+//! the remaining motion.
 
 use macroquad::color::Color;
 
@@ -138,7 +139,7 @@ impl Arrows {
     }
 }
 
-/// What the second and the third arrow are called: pushes take nothing away beforehand, and may lead farther.
+/// The names of the second and the third arrow. Pushes take nothing away beforehand, and may lead farther.
 pub fn names(account: &Account) -> [&'static str; 2] {
     if account.is_pushed {
         ["pushed", "moved"]
@@ -147,7 +148,7 @@ pub fn names(account: &Account) -> [&'static str; 2] {
     }
 }
 
-/// Formats a length: `41.7 mm`, `833 mm`, `2.50 m`.
+/// Formats a length, such as `41.7 mm`, `833 mm`, `2.50 m`.
 pub fn length_text(metres: f64) -> String {
     if metres < 0.099_95 {
         format!("{:.1} mm", metres * 1000.0)
@@ -170,14 +171,14 @@ pub fn middle(tuning: &Tuning, player: &PlayerState) -> DVec3 {
     player.position + DVec3::Y * rise
 }
 
-/// What a tick met: surfaces with their normals, and a wall that was passed.
+/// The obstacles of a tick: surfaces with their normals, and a wall that was passed.
 pub struct Met<'m> {
     pub surfaces: &'m [(ColliderId, DVec3)],
     pub passed: Option<&'m PassedWall>,
 }
 
-/// Draws the tick at `index` of `clip`: its bodies, what it `met`, and its `arrows`. Of a tick that is `unexpected`, the
-/// bodies of the ticks before and after are drawn, too.
+/// Draws the tick at `index` of `clip`, with its bodies, what it `met`, and its `arrows`. Of a tick that is
+/// `unexpected`, the bodies of the ticks before and after are also drawn.
 pub fn draw(
     debug: &mut DebugDraw,
     clip: &ContactClip,
@@ -290,7 +291,7 @@ fn outline(debug: &mut DebugDraw, pen: Pen, tuning: &Tuning, player: &PlayerStat
     }
 }
 
-/// The colours of the arrows, and what they mean.
+/// The colours of the arrows and their meanings.
 pub const LEGEND: [(Color, &str); 3] = [(ASKED, "asked"), (THROWN, "taken away"), (LEFT, "left")];
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub fn reason(breakdown: &TickBreakdown, controller: Controller) -> String {
     }
 }
 
-/// A short label for the end of a motion; `None`: the motion ended as planned.
+/// A short label for the end of a motion; `None` if the motion ended as planned.
 pub fn stop_label(stop: Stop) -> Option<&'static str> {
     match stop {
         Stop::Still | Stop::Free => None,
@@ -50,7 +50,7 @@ pub fn attempt(what: Try) -> &'static str {
         Try::Over => "a step: ahead",
         Try::Down => "a step: down",
         Try::Follow => "the ground below",
-        Try::Beside => "the ground beside",
+        Try::Beside => "the ground at the side",
     }
 }
 

@@ -1,4 +1,4 @@
-//! Where the camera of the view from the side stands: so that the motion and what it met are seen face-on.
+//! Where the camera of the view from the side stands: so that the motion and its obstacles are seen face-on.
 
 use sidle::geometry::angle::{ViewAxes, sin_cos_deg};
 use sidle::geometry::float;
@@ -13,17 +13,17 @@ const SPAN_SINE: f64 = 0.35;
 /// A plane lies flat if its unit normal has at least this height. It is then seen from above.
 const FLAT_HEIGHT: f64 = 0.7;
 
-/// How high the camera stands above what it sees: from the side, and from above; the first is preferred; degrees.
+/// How high the camera stands above its subject, from the side, and from above; the first is preferred; degrees.
 const SIDE_ELEVATIONS_DEG: [f64; 2] = [14.0, 32.0];
 const ABOVE_ELEVATIONS_DEG: [f64; 2] = [66.0, 50.0];
 
-/// What an elevation that is not preferred costs, as a share of free sight.
+/// The cost of an elevation that is not preferred, as a share of free sight.
 const ELEVATION_COST: f64 = 0.15;
 
-/// What a direction gains that is near the one before, so that the camera changes sides only for a much better view.
+/// The bonus of a direction near the one before, so that the camera changes sides only for a much better view.
 const SAME_SIDE_GAIN: f64 = 0.4;
 
-/// Room around what is seen, as a factor.
+/// Room around the subject, as a factor.
 const MARGIN: f64 = 1.2;
 
 /// The smallest distance; radii of the body.
@@ -39,7 +39,7 @@ const JUMP: f64 = 1.5;
 /// jerks.
 const ARRIVED: f64 = 1e-3;
 
-/// What is to be seen.
+/// The subject.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FramingSubject {
     /// Points that the picture must contain, with `radius` around each; metres; at least one.
@@ -49,11 +49,11 @@ pub struct FramingSubject {
     pub focus: DVec3,
     /// The motion; may be zero.
     pub motion: DVec3,
-    /// The unit normals of what was met, from the world to the body.
+    /// The unit normals of the obstacles, from the world to the body.
     pub normals: Vec<DVec3>,
     /// A level unit vector for the side from which everything is seen if nothing else says it.
     pub aside: DVec3,
-    /// Whether it is seen from the side in any case: what matters is its height.
+    /// Whether it is seen from the side in any case, since its height matters.
     pub upright: bool,
 }
 
@@ -116,8 +116,8 @@ impl Framing {
         }
     }
 
-    /// The same camera, moved so that the middle of its picture is in the middle of the part that is free: this share of its
-    /// width, at the left.
+    /// The same camera, moved so that the middle of its picture is in the middle of the part that is free, given as
+    /// this share of its width, at the left.
     pub fn beside(self, aspect: f64, free: f64) -> Self {
         let (sin, cos) = sin_cos_deg(FIELD_OF_VIEW_DEG * 0.5);
         let half_width = self.distance * aspect * sin / cos;
@@ -200,7 +200,8 @@ fn raised(sides: &[DVec3], elevations_deg: [f64; 2]) -> Vec<(f64, DVec3)> {
         .collect()
 }
 
-/// The middle of what is seen from `towards`, and the distance at which all of it fits into the picture; metres.
+/// The middle of the subject as seen from `towards`, and the distance at which all of it fits into the picture;
+/// metres.
 fn fit(subject: &FramingSubject, towards: DVec3, aspect: f64) -> (DVec3, f64) {
     let axes = axes(towards);
     let up = axes.right.cross(axes.look);

@@ -55,7 +55,7 @@ pub struct SidePicture {
     pub axes: ViewAxes,
     /// How far in front of the eye the level is cut; metres.
     pub cut: f64,
-    /// Where the movers were; `None`: where they are.
+    /// Where the movers were; `None` means where they are.
     pub movers: Option<Vec<Placement>>,
     pub caption: Caption,
     /// The steps of the tick.
@@ -99,8 +99,8 @@ impl SideView {
         &self.debug
     }
 
-    /// Draws the contact of `session` for a picture of this `aspect`, width to height, of which this share of the width at
-    /// the left is free. `None`: there was no contact yet.
+    /// Draws the contact of `session` for a picture of this `aspect`, width to height, of which this share of the width
+    /// at the left is free. `None` if there was no contact yet.
     pub fn draw(&mut self, session: &Session, aspect: f64, free: f64) -> Option<SidePicture> {
         let clip = session.contact_clip()?;
         let sim = &session.sim;
@@ -238,7 +238,7 @@ fn is_upright(subject: ClipSubject, main: &ClipTick) -> bool {
     }
 }
 
-/// Where the movers were in `tick`; `None`: where they are now.
+/// Where the movers were in `tick`; `None` means where they are now.
 fn movers(tick: &ClipTick, sim: &Sim) -> Option<Vec<Placement>> {
     let now = sim.movers().iter().map(|driven| driven.state.distance);
     let differs = !now.eq(tick.movers.iter().copied());

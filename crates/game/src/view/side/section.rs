@@ -19,8 +19,8 @@ const MAX_CUT: usize = 600;
 const SAME_PLANE_COS: f64 = 0.9999;
 const SAME_PLANE_DISTANCE: f64 = 1e-3;
 
-/// The colliders that a tick met, and the normals from them to the body: those that stopped it, pushed it or touched it. The
-/// ones that belong to one of its `walls` come alone, if there are any: the floor is always touched.
+/// The colliders that a tick met, and the normals from them to the body: those that stopped it, pushed it or touched
+/// it. The ones that belong to one of its `walls` come alone, if there are any, since the floor is always touched.
 pub fn met(tick: &ClipTick, walls: &[DVec3]) -> Vec<(ColliderId, DVec3)> {
     let events = tick.events.iter().filter_map(|event| match event {
         Event::Sweep { hit, .. } => *hit,

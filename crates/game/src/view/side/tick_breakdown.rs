@@ -43,7 +43,7 @@ pub struct Sweep {
 /// One motion with its steps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Motion {
-    /// What the controller tried with it; `None`: the plain motion.
+    /// What the controller tried with it; `None` means the plain motion.
     pub tried: Option<Try>,
     pub steps: Vec<MotionStep>,
     /// The last limited motion, if nothing was left of it: the position, and the sweep that did not happen.
@@ -136,8 +136,8 @@ impl TickBreakdown {
         })
     }
 
-    /// How far the pushes threw the player back behind the start of its motion, against its direction; metres. `None`: they
-    /// did not.
+    /// How far the pushes threw the player back behind the start of its motion, against its direction; metres. `None`
+    /// if they did not.
     pub fn thrown_back(&self) -> Option<f64> {
         let steps = || self.motions.iter().flat_map(|motion| &motion.steps);
         let moved = steps().find(|step| step.kind == StepKind::Move)?;

@@ -11,7 +11,7 @@ type Spot = (i32, i32);
 /// blocks. A block is full where `is_solid` returns `true` for its middle; openings are empty
 /// blocks.
 ///
-/// Adjacent coplanar faces become one n-gon. An n-gon with a hole is cut beside the hole, because
+/// Adjacent coplanar faces become one n-gon. An n-gon with a hole is cut next to the hole, because
 /// an OBJ face has only an outer rim. A corner of one face is always a corner of its neighbours
 /// too, so there are no T-junctions and no cracks. Two blocks must not touch along an edge only.
 ///

@@ -83,7 +83,7 @@ fn yard_wall() -> Vec<Face> {
     revolve(&profile, &square, Ends::Joined)
 }
 
-/// Four ramps side by side, the gentlest first, up to one platform: a single solid. They rise
+/// Four ramps side by side, the gentlest first, up to one platform, a single solid. They rise
 /// towards -Z and reach the platform at z = 0; x starts at 0.
 fn ramps() -> Vec<Face> {
     const WIDTH: f64 = 3.0;

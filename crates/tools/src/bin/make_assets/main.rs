@@ -6,10 +6,10 @@
 //! ```
 //!
 //! The files are committed. Run this after changing a number, then check `git diff`. It prints one
-//! line per file (objects, vertices, faces, bounds): the figures of `assets/README.md`.
+//! line per file (objects, vertices, faces, bounds), the figures of `assets/README.md`.
 //!
 //! All meshes are in metres, Y up, right-handed; faces are counter-clockwise seen from outside.
-//! Apart from the ground, every shell is closed: each edge belongs to exactly two faces, so a
+//! Apart from the ground, every shell is closed. Each edge belongs to exactly two faces, so a
 //! modeller can cut, bevel or unite the parts without repairing them first. Faces stay quads and
 //! n-gons, also concave ones; the program that reads a file triangulates them.
 //!

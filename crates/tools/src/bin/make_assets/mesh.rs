@@ -14,7 +14,7 @@ pub fn face(material: &'static str, corners: impl Into<Vec<Point>>) -> Face {
     Face { material, corners }
 }
 
-/// Named faces: one `o` line of the file.
+/// Named faces, one `o` line of the file.
 pub struct Object {
     pub name: String,
     pub faces: Vec<Face>,

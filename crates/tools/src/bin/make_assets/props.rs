@@ -69,7 +69,7 @@ pub fn runway() -> Mesh {
     }
 }
 
-/// The two leaves of a door, opened against the wall: a cue of scale beside the doorway of the building.
+/// The two leaves of a door, opened against the wall: a cue of scale next to the doorway of the building.
 pub fn door() -> Mesh {
     let leaf = |side: &str, middle: f64, handle: f64| {
         let part = |material, half: f64, low, high, front| {
@@ -108,7 +108,7 @@ pub fn door() -> Mesh {
     }
 }
 
-/// The program draws text on the board: `crates/game/src/view/hud/signs.rs` has the same dimensions.
+/// The program draws text on the board. `crates/game/src/view/hud/signs.rs` has the same dimensions.
 pub fn sign() -> Mesh {
     let mut objects = Vec::new();
     for (name, x) in [("post_left", -0.86), ("post_right", 0.86)] {

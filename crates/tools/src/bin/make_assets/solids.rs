@@ -54,14 +54,14 @@ pub fn cuboid(material: &'static str, min: Point, max: Point) -> Vec<Face> {
 pub enum Ends {
     /// A flat polygon at each end, or a point where the radius is 0.
     Capped,
-    /// The last point connects to the first: a ring, such as a wall round a yard.
+    /// The last point connects to the first, as in a ring, such as a wall round a yard.
     Joined,
 }
 
 /// Revolves a profile about the Y axis, over the corners of a polygon.
 ///
 /// `profile` holds (radius, height, material from here to the next point), with the solid on its
-/// left when radius points right and height up: bottom first, then up the outside. `around` holds
+/// left when radius points right and height up, bottom first, then up the outside. `around` holds
 /// the polygon's corners for radius 1 as (x, z), counter-clockwise seen from above.
 pub fn revolve(profile: &[(f64, f64, &'static str)], around: &[[f64; 2]], ends: Ends) -> Vec<Face> {
     let ring = |(radius, height, _): (f64, f64, &str)| -> Vec<Point> {

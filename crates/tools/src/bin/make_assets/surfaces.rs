@@ -205,7 +205,7 @@ fn light_barrier() -> Vec<Object> {
     objects
 }
 
-/// Steps of 50 cm and slopes of 60 degrees up to a platform, one of each in a material of its own.
+/// Steps of 50 cm and slopes of 60 degrees up to a platform, one of each in a special material.
 fn steps_and_slopes() -> Vec<Object> {
     const TOP: f64 = 1.5;
     const FRONT: f64 = -4.0;

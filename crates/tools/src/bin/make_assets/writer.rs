@@ -7,8 +7,9 @@ use std::{fs, io, path::Path};
 use crate::mesh::{Face, Mesh, Point};
 use crate::palette::{PALETTE, PICTURES};
 
-/// Writes `STEM.obj` and `STEM.mtl`. Corners of one object that agree to four decimals share a vertex. Each vertex stands
-/// before the first face that uses it, and faces count back from their line: the file compresses to half the size.
+/// Writes `STEM.obj` and `STEM.mtl`. Corners of one object that agree to four decimals share a vertex. Each vertex
+/// stands before the first face that uses it, and faces count back from their line. The file compresses to half the
+/// size.
 pub fn write(mesh: &Mesh, folder: &Path) -> io::Result<()> {
     let stem = mesh.stem;
     let head = format!(

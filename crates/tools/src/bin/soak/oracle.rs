@@ -112,7 +112,7 @@ impl Oracle {
         self.boxes.extend_from_slice(boxes);
     }
 
-    /// The least distance anywhere on the straight path, found by conservative steps: none is
+    /// The least distance anywhere on the straight path, found by conservative steps. None is
     /// longer than the distance left, so nothing is skipped.
     pub fn nearest_on_way(&self, from: DVec3, to: DVec3, radius: f64, rise: f64) -> f64 {
         let length = from.distance(to);

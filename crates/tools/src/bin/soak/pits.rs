@@ -1,4 +1,4 @@
-//! Family: pits of two to eight steep walls. A walker that falls in is never locked: some key moves it by
+//! Family: pits of two to eight steep walls. A walker that falls in is never locked. Some key moves it by
 //! more than 1 mm.
 
 use sidle::geometry::angle::sin_cos_deg;

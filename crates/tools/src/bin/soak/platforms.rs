@@ -21,7 +21,7 @@ pub const FAMILY: Family = Family {
     run,
 };
 
-/// A rider without a speed of its own may move by this on its platform in a tick; metres.
+/// A rider without any speed may move by this on its platform in a tick; metres.
 const SLIP: f64 = 2e-4;
 
 /// Colliders nearer than this may be touched; metres.

@@ -1,5 +1,5 @@
 //! Family: single steps and flights of stairs at every pace. Whether a walker climbs depends on height,
-//! depth and headroom only: everything up to the step height is climbed at once, nothing above it ever.
+//! depth and headroom only. Everything up to the step height is climbed at once, nothing above it ever.
 
 use sidle::geometry::rotation_from_degrees;
 use sidle::glam::{DMat3, DVec3};

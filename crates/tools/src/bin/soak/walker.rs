@@ -84,7 +84,7 @@ impl Walker {
         self.player().position.y - self.sim.tuning().radius
     }
 
-    /// Advances one tick and checks it: the body is at a finite place, has gone there along motions that
+    /// Advances one tick and checks it. The body is at a finite place, has gone there along motions that
     /// the trace shows, and has nowhere been inside anything.
     pub fn tick(&mut self, case: &Case<'_>, command: &Command) -> Result<(), String> {
         let before = *self.player();
@@ -147,7 +147,7 @@ impl Walker {
         Ok(depth)
     }
 
-    /// Whether no key moves the walker by more than 1 mm within 0.3 s: neither a jump nor a walk in any of
+    /// Whether no key moves the walker by more than 1 mm within 0.3 s, neither a jump nor a walk in any of
     /// 16 directions. Restores the state afterwards.
     pub fn is_locked(&mut self, case: &Case<'_>) -> Result<bool, String> {
         let start = self.sim.snapshot();

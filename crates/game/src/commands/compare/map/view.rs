@@ -98,8 +98,9 @@ impl View {
         let (title, subtitle) = (escaped(title), escaped(subtitle));
         let _ = writeln!(
             svg,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0} {height:.0}" width="{width:.0}" height="{height:.0}" font-family="Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif" fill="{INK}">
+            r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width:.0} {height:.0}" width="{width:.0}" height="{height:.0}" font-family="Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif" fill="{INK}">
 <title>{title}</title>
+<desc>The level from above, with the path of each controller. {subtitle}.</desc>
 <clipPath id="map"><rect x="{SIDE}" y="{HEAD}" width="{map_width:.1}" height="{map_height:.1}" rx="6"/></clipPath>
 <rect width="100%" height="100%" fill="white"/>
 <text x="{SIDE}" y="46" font-size="28" font-weight="600">{title}</text>
@@ -132,7 +133,7 @@ impl View {
         );
     }
 
-    /// Draws an entry of the legend, one of three beside each other.
+    /// Draws an entry of the legend, one of three side by side.
     pub fn legend(
         &self,
         svg: &mut String,

@@ -1,4 +1,4 @@
-//! Tests of what darkens its surroundings: scaled, mirrored and moving.
+//! Tests of occluders: scaled, mirrored and moving.
 
 use super::*;
 use crate::draw::renderer::bounds::Bounds;
@@ -13,7 +13,7 @@ use std::fs;
 const CUBE: &str = "v 0 0 0\nv 1 0 0\nv 1 0 1\nv 0 0 1\nv 0 1 0\nv 1 1 0\nv 1 1 1\nv 0 1 1\n\
                         f 1 2 3 4\nf 8 7 6 5\nf 4 3 7 8\nf 2 1 5 6\nf 3 2 6 7\nf 1 4 8 5\n";
 
-/// What is drawn of a level with the cube, placed by these `keys`.
+/// The drawing of a level with the cube, placed by these `keys`.
 fn level_mesh(name: &str, keys: &str) -> LevelMesh {
     let folder = Folder::new(name);
     let path = folder.0.join("level.toml");

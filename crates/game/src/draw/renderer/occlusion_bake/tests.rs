@@ -1,4 +1,4 @@
-//! Tests of ambient occlusion: what is open, and what is dark.
+//! Tests of ambient occlusion, with open and dark places.
 
 use super::*;
 

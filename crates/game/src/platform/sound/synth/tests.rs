@@ -21,7 +21,7 @@ fn loudest(samples: &[f32]) -> f32 {
         .fold(0.0, |loudest, sample| sample.abs().max(loudest))
 }
 
-/// How often the samples change their sign: more often at a higher pitch.
+/// How often the samples change their sign, more often at a higher pitch.
 fn crossings(samples: &[f32]) -> usize {
     samples
         .windows(2)

@@ -115,9 +115,7 @@ impl BoxPair {
     pub fn shared_directions(&self) -> String {
         let separating = self.separating();
         match (separating, self.separations().as_slice()) {
-            (0, _) if self.crashed => {
-                "No axis shows a gap: this is what the car stopped for.".to_owned()
-            }
+            (0, _) if self.crashed => "No axis shows a gap, so the car stopped.".to_owned(),
             (0, _) => "No axis shows a gap: the boxes overlap.".to_owned(),
             (1, _) => "One gap is left. When it closes, they touch.".to_owned(),
             (_, [_]) => format!(
@@ -130,7 +128,7 @@ impl BoxPair {
         }
     }
 
-    /// The name of an axis: `A0`, `B2`, `A0 × B2`. The axes of an axis-aligned box are `X`, `Y` and `Z`.
+    /// The name of an axis, such as `A0`, `B2`, `A0 × B2`. The axes of an axis-aligned box are `X`, `Y` and `Z`.
     pub fn axis_name(&self, axis: ObbAxis) -> String {
         match axis {
             ObbAxis::FirstFace(i) => self.first_axis(i).to_owned(),
@@ -210,7 +208,7 @@ fn widest(gaps: &[Option<AxisGap>; 15]) -> Option<AxisGap> {
     widest
 }
 
-/// How many times `motion` it takes until the boxes touch; `None`: they miss each other.
+/// How many times `motion` it takes until the boxes touch; `None` if they miss each other.
 fn time_of_impact(first: &Obb, second: &Obb, motion: DVec3) -> Option<f64> {
     let (mut enters, mut leaves) = (0.0_f64, f64::INFINITY);
     for gap in overlap_obb_obb_axes(first, second).into_iter().flatten() {

@@ -1,9 +1,9 @@
 //! Overlay `axes`: the separating axes between a mover's box and the box that it meets next.
 //!
-//! Source: S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree", 1996, whose picture this is: two boxes and
-//! their projections onto an axis `L`. The projections have a gap if `|L·D| > a + b`, where `D` is the vector between the
-//! centers, and `a` and `b` are half the lengths of the projections. We draw the widest gap as they do, and as a slab of
-//! free space between the boxes. The other gaps start at the front of the mover's box.
+//! Source: S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree", 1996, whose picture this is. It shows two boxes and their
+//! projections onto an axis `L`. The projections have a gap if `|L·D| > a + b`, where `D` is the vector between the
+//! centers, and `a` and `b` are half the lengths of the projections. We draw the widest gap as they do, and as a slab
+//! of free space between the boxes. The other gaps start at the front of the mover's box.
 
 pub mod box_pair;
 
@@ -25,7 +25,7 @@ use crate::view::palette::{FIRST, MUTED, NEUTRAL, SECOND};
 
 pub const LEGEND: [LegendRow; 3] = [
     (FIRST, "A: the mover"),
-    (SECOND, "B: what it meets next"),
+    (SECOND, "B: the obstacle ahead"),
     (NEUTRAL, "gap along an axis"),
 ];
 
@@ -77,7 +77,7 @@ fn own_axes(debug: &mut DebugDraw, obb: &Obb, color: Color, name: impl Fn(usize)
     }
 }
 
-/// Draws the widest gap: a slab between the boxes, and above it their projections onto a line.
+/// Draws the widest gap, as a slab between the boxes, and above it their projections onto a line.
 fn draw_projections(debug: &mut DebugDraw, pair: &BoxPair, widest: &Separation) {
     let AxisGap {
         direction,
@@ -135,7 +135,7 @@ fn draw_projections(debug: &mut DebugDraw, pair: &BoxPair, widest: &Separation) 
     }
 }
 
-/// Draws another gap: from the front of the mover's box to the plane in which the other box ends.
+/// Draws another gap, from the front of the mover's box to the plane in which the other box ends.
 fn draw_gap(debug: &mut DebugDraw, pair: &BoxPair, separation: &Separation) {
     let AxisGap {
         direction,
