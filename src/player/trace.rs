@@ -62,7 +62,7 @@ impl Trace {
         self.sides
     }
 
-    /// Only the pushes, in order, the collider, and the offset in metres.
+    /// Only the pushes, in order, each with its collider and its offset in metres.
     pub fn pushes(&self) -> impl Iterator<Item = (ColliderId, DVec3)> {
         self.events.iter().filter_map(|event| match event {
             Event::Push {
@@ -78,7 +78,7 @@ impl Trace {
 pub(crate) struct Tracer<'t>(Option<&'t mut Trace>);
 
 impl<'t> Tracer<'t> {
-    /// A tracer without a trace, it writes nothing.
+    /// A tracer without a trace, which writes nothing.
     pub const fn off() -> Self {
         Self(None)
     }

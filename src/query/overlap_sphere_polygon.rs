@@ -19,7 +19,7 @@ use crate::geometry::{Plane, Sphere};
 pub enum PolygonTouch {
     /// Face: the projected centre lies on the polygon.
     Face,
-    /// Edge, the projected centre lies outside, and an edge is within reach.
+    /// Edge: the projected centre lies outside, and an edge is within reach.
     Edge(EdgeTouch),
     /// No overlap.
     Miss,

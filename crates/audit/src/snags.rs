@@ -106,7 +106,7 @@ fn cross(
 }
 
 /// Whether the player touches something that is neither flat nor a lip, such as a wall's skirting or the foot of a
-/// ramp, it is meant to slow a walker down.
+/// ramp, which is meant to slow a walker down.
 fn touches_wall(sim: &Sim) -> bool {
     let foot = sim.player().position.y - sim.tuning().radius;
     let world = sim.world();

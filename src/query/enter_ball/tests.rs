@@ -89,7 +89,7 @@ fn check(
     hit.is_some()
 }
 
-/// A point of a face, an edge or a corner, weights of the corners.
+/// A point of a face, an edge or a corner, as weights of the corners.
 fn outline(random: &mut Random, [a, b, c]: [DVec3; 3]) -> DVec3 {
     let (u, v) = (random.signed().abs(), random.signed().abs());
     match random.below(3) {

@@ -5,7 +5,7 @@ use crate::geometry::rotation_from_degrees;
 use crate::test_support::Random;
 use glam::DMat3;
 
-/// Brute-force reference, the segment's line passes all edges on the same side, seen from its
+/// Brute-force reference. The segment's line passes all edges on the same side, seen from its
 /// start. Returns the smallest signed volume as a fraction of the fan's volume, about zero on an
 /// edge.
 fn least_volume(segment: &Segment, vertices: &[DVec3]) -> f64 {

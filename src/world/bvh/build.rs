@@ -34,7 +34,7 @@ const CODE_BITS: u32 = 21;
 /// The lanes of a node that hold coordinates.
 const THREE_LANES: BVec4A = BVec4A::new(true, true, true, false);
 
-/// A node of a binary tree. One with at most [`LANES`] colliders has no children, they are a list.
+/// A node of a binary tree. One with at most [`LANES`] colliders has no children, since they are a list.
 ///
 /// A large world has millions, so it is small. The fourth lanes hold the bits of whole numbers, which nothing computes
 /// with.

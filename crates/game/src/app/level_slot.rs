@@ -113,7 +113,7 @@ impl LevelSlot {
         upload.or_else(|| self.reloader.loading())
     }
 
-    /// Whether the window shows the bar of the first level, and nothing else, the level has not come yet.
+    /// Whether the window shows the bar of the first level, and nothing else, because the level has not come yet.
     pub fn shows_loading_screen(&self) -> bool {
         self.document.stands_in() && !platform::SHOWS_LOADING
     }

@@ -3,7 +3,7 @@
 use sidle::geometry::angle::BinaryAngle;
 use sidle::geometry::float::clamp;
 
-/// The steepest pitch, the view never points straight up or down; degrees.
+/// The steepest pitch, so the view never points straight up or down; degrees.
 const STEEPEST_PITCH: f64 = 89.0;
 
 /// The direction of the view; and that of the body, while a free camera looks elsewhere.
