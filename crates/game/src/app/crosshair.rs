@@ -11,7 +11,7 @@ use crate::session::Session;
 use crate::session::editor::Editor;
 use crate::session::editor::drag::DragPlane;
 use crate::session::editor::steps::{StepSize, resting_position};
-use crate::session::target::Target;
+use crate::session::editor::target::Target;
 
 /// A new prop is no farther away than this; metres.
 const FARTHEST: f64 = 60.0;

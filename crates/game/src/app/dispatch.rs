@@ -13,13 +13,13 @@ use crate::options::press::Press;
 use crate::options::ranges::{RATES, SENSITIVITIES};
 use crate::platform;
 use crate::platform::terminal;
-use crate::session::controller_words::purpose;
 use crate::session::editor::confirmation::DiscardCause;
-use crate::session::ghosts::Ghost;
+use crate::session::eye::viewpoint::{FreeCamera, Viewpoint};
+use crate::session::guide::level_list::LevelList;
+use crate::session::history::ghosts::Ghost;
 use crate::session::lab::state::Lab;
-use crate::session::level_list::LevelList;
-use crate::session::recording;
-use crate::session::viewpoint::{FreeCamera, Viewpoint};
+use crate::session::play::recording;
+use crate::session::words::controller_words::purpose;
 use crate::ui::screens::menu::Menu;
 
 impl Game {

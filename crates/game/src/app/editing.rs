@@ -9,13 +9,13 @@ use crate::options::action::Action;
 use crate::options::edit_action::EditAction;
 use crate::platform;
 use crate::platform::entry::{EntryTable, LevelEntry};
-use crate::session::document::NotEditable;
 use crate::session::editor::confirmation::DiscardCause;
+use crate::session::editor::document::NotEditable;
+use crate::session::editor::entries::entry_of;
 use crate::session::editor::saving::Saved;
+use crate::session::editor::target::Target;
 use crate::session::editor::{Editor, PendingUpdate};
-use crate::session::entries::entry_of;
-use crate::session::loader::Loaded;
-use crate::session::target::Target;
+use crate::session::load::loader::Loaded;
 
 impl Game {
     /// The editor's question to the player.

@@ -17,11 +17,11 @@ use crate::platform::event::{HostEvent, InputDevice};
 use crate::platform::terminal;
 use crate::session::Session;
 use crate::session::editor::confirmation::DiscardCause;
-use crate::session::level_list::LevelList;
-use crate::session::loader::{LevelSource, Loaded};
-use crate::session::problem_report::load_report;
-use crate::session::run::CommandSource;
-use crate::session::viewpoint::Viewpoint;
+use crate::session::eye::viewpoint::Viewpoint;
+use crate::session::guide::level_list::LevelList;
+use crate::session::load::loader::{LevelSource, Loaded};
+use crate::session::load::problem_report::load_report;
+use crate::session::recordings::run::CommandSource;
 
 /// How long one frame uploads vertices. Smaller: a large level takes more frames; larger: frames are late.
 const UPLOAD_TIME: Duration = Duration::from_millis(4);

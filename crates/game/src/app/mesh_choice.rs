@@ -4,8 +4,8 @@ use sidle::level::MeshSpace;
 
 use crate::app::Game;
 use crate::draw::renderer::level_mesh::LevelMesh;
-use crate::session::loader::{LevelSource, Loaded};
-use crate::session::mesh_chooser::MeshChooser;
+use crate::session::load::loader::{LevelSource, Loaded};
+use crate::session::load::mesh_chooser::MeshChooser;
 
 impl Game {
     /// Shows the choice for what was `loaded`, if that is a bare mesh which may be meant otherwise.

@@ -6,10 +6,10 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 use sidle::replay::Recording;
 
 use crate::platform;
-use crate::session::level_files::find_level;
-use crate::session::loader::LevelSource;
-use crate::session::recorded_space::recorded_source;
-use crate::session::run::load_recording;
+use crate::session::load::loader::LevelSource;
+use crate::session::recordings::level_files::find_level;
+use crate::session::recordings::recorded_space::recorded_source;
+use crate::session::recordings::run::load_recording;
 
 /// The recording that is being opened, if there is one.
 #[derive(Default)]

@@ -2,8 +2,8 @@
 
 use crate::app::Game;
 use crate::platform;
-use crate::session::loader::Loaded;
-use crate::session::oversize::OversizeQuestion;
+use crate::session::load::loader::Loaded;
+use crate::session::load::oversize::OversizeQuestion;
 
 impl Game {
     /// Asks whether the level that was `loaded` is loaded although it is over its limits. `false`: there is nothing to ask,

@@ -10,8 +10,8 @@ use crate::draw::screenshot::free_name;
 use crate::platform;
 use crate::platform::terminal;
 use crate::session::editor::confirmation::DiscardCause;
-use crate::session::loader::LevelSource;
-use crate::session::recording::full_recording;
+use crate::session::load::loader::LevelSource;
+use crate::session::play::recording::full_recording;
 
 impl Game {
     /// Continues to open a recording.

@@ -12,10 +12,10 @@ use crate::options::arguments::StartArguments;
 use crate::options::map_size::MapSize;
 use crate::options::overlay_set::OverlaySet;
 use crate::options::settings::Settings;
-use crate::session::loader::LevelSource;
-use crate::session::oversize::OversizeQuestion;
-use crate::session::run::CommandSource;
-use crate::session::viewpoint::Viewpoint;
+use crate::session::eye::viewpoint::Viewpoint;
+use crate::session::load::loader::LevelSource;
+use crate::session::load::oversize::OversizeQuestion;
+use crate::session::recordings::run::CommandSource;
 
 /// A picture to take instead of playing.
 pub struct ScreenshotRequest {

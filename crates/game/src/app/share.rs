@@ -6,9 +6,10 @@ use sidle::replay::{Moment, Recorder};
 
 use crate::platform;
 use crate::platform::terminal;
-use crate::session::document::LevelDocument;
-use crate::session::past::Past;
-use crate::session::{Session, link};
+use crate::session::Session;
+use crate::session::editor::document::LevelDocument;
+use crate::session::history::past::Past;
+use crate::session::recordings::link;
 
 /// Without a recording, a link holds the last seconds: this many, or as many as fit. Smaller: the replay is over
 /// before one knows the place; larger: one waits long for the moment that matters.

@@ -6,7 +6,7 @@ use crate::app::Game;
 use crate::app::playback::PlaybackStep;
 use crate::options::action::Seek;
 use crate::platform::stopwatch::timed;
-use crate::session::anomaly::RECENT_SECONDS;
+use crate::session::observe::anomaly::RECENT_SECONDS;
 
 impl Game {
     /// Runs one tick of the session.

@@ -13,10 +13,10 @@ use crate::draw::textures::TextureTable;
 use crate::draw::textures::prepare::prepare;
 use crate::exit::Exit;
 use crate::platform::terminal;
-use crate::session::loader::{LevelSource, Loaded, load_with_progress};
-use crate::session::mesh_report::MeshReport;
-use crate::session::plural::count;
-use crate::session::problem_report::ProblemReport;
+use crate::session::load::loader::{LevelSource, Loaded, load_with_progress};
+use crate::session::load::mesh_report::MeshReport;
+use crate::session::load::problem_report::ProblemReport;
+use crate::session::words::plural::count;
 
 #[derive(Debug, Args)]
 pub struct CheckArguments {

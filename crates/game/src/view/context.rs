@@ -10,11 +10,11 @@ use sidle_audit::{Finding, HeatSquare};
 
 use crate::options::heat::Heat;
 use crate::session::editor::Editor;
-use crate::session::ghosts::Ghosts;
+use crate::session::editor::target::Target;
+use crate::session::guide::tour::TourStep;
+use crate::session::history::ghosts::Ghosts;
+use crate::session::history::trail::Trail;
 use crate::session::lab::state::Lab;
-use crate::session::target::Target;
-use crate::session::tour::TourStep;
-use crate::session::trail::Trail;
 
 /// What an audit of the level has found so far.
 #[derive(Clone, Copy)]

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::session::lab::state::LabInput;
-use crate::session::limits::Limits;
-use crate::session::loader::{LevelSource, load};
+use crate::session::load::limits::Limits;
+use crate::session::load::loader::{LevelSource, load};
 use sidle::geometry::angle::BinaryAngle;
 use sidle::player::{Axis, Command};
 

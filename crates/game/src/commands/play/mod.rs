@@ -28,12 +28,12 @@ use crate::options::settings::values::Values;
 use crate::platform;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::terminal;
-use crate::session::loader::{LevelSource, Loaded, load_with_progress};
-use crate::session::oversize::OversizeQuestion;
-use crate::session::recorded_space::recorded_source;
-use crate::session::run::CommandSource;
-use crate::session::viewpoint::{FreeCamera, Viewpoint};
-use crate::session::weight::is_light;
+use crate::session::eye::viewpoint::{FreeCamera, Viewpoint};
+use crate::session::load::loader::{LevelSource, Loaded, load_with_progress};
+use crate::session::load::oversize::OversizeQuestion;
+use crate::session::load::weight::is_light;
+use crate::session::recordings::recorded_space::recorded_source;
+use crate::session::recordings::run::CommandSource;
 
 /// The result of the game, since the call that runs the window returns nothing.
 static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);

@@ -2,14 +2,18 @@
 //!
 //! Every edit changes the level's text. [`Editor::take_update`] then returns how to update the played level. [`steps`]
 //! has the step sizes, [`history`] undo and redo, [`saving`] the file, [`confirmation`] the questions to the player,
-//! [`merge`] what becomes of edits that another program made.
+//! [`merge`] what becomes of edits that another program made. [`document`] is the text of the level that is played, with
+//! its editor while that is open; [`target`] is what the crosshair points at, and [`entries`] its place in the text.
 
 pub mod confirmation;
+pub mod document;
 pub mod drag;
+pub mod entries;
 pub mod history;
 mod merge;
 pub mod saving;
 pub mod steps;
+pub mod target;
 
 use core::mem::replace;
 use std::collections::BTreeSet;

@@ -6,7 +6,7 @@ use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 use crate::platform;
-use crate::session::level_list::{LevelEntry, LevelList};
+use crate::session::guide::level_list::{LevelEntry, LevelList};
 
 /// Distance between two levels, and between two lines of a description; like all lengths here in logical pixels at the
 /// default scale.

@@ -8,7 +8,7 @@ use macroquad::math::{Rect, Vec2};
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, FACE, FAINT, INK, SHEET};
 use crate::draw::viewport::Viewport;
-use crate::session::loading::LoadStatus;
+use crate::session::load::loading::LoadStatus;
 
 /// Lengths at scale 1; logical pixels.
 const TOP: f32 = 56.0;

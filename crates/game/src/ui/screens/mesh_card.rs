@@ -10,7 +10,7 @@ use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::options::key_names::cap;
 use crate::platform::event::InputDevice;
-use crate::session::mesh_chooser::MeshChooser;
+use crate::session::load::mesh_chooser::MeshChooser;
 use crate::ui::key_labels::KeyLabels;
 
 /// Lengths at scale 1; logical pixels.

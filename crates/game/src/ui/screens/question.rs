@@ -7,7 +7,7 @@ use crate::draw::canvas::Canvas;
 use crate::draw::text::TextStyle;
 use crate::draw::theme::{ACCENT, CHOSEN, FACE, FAINT, INK, SHEET, VEIL};
 use crate::draw::viewport::Viewport;
-use crate::session::oversize::OversizeQuestion;
+use crate::session::load::oversize::OversizeQuestion;
 
 /// Lengths at scale 1; logical pixels.
 const WIDTH: f32 = 560.0;

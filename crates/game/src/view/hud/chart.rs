@@ -7,8 +7,8 @@ use crate::draw::canvas::Canvas;
 use crate::draw::text::TextStyle;
 use crate::draw::theme::{FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
-use crate::session::chart::{Chart, ChartRow, ChartSeries, WINDOW_SECONDS, envelope};
-use crate::session::clock::Clock;
+use crate::session::play::chart::{Chart, ChartRow, ChartSeries, WINDOW_SECONDS, envelope};
+use crate::session::play::clock::Clock;
 use crate::view::palette;
 
 /// Lengths at scale 1; logical pixels.
