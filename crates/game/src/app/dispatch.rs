@@ -7,7 +7,6 @@ use sidle::world::BoxFit;
 
 use crate::app::Game;
 use crate::options::action::{Action, LabAction, Seek};
-use crate::options::key_page::{KeyPage, KeyPageOutcome};
 use crate::options::overlay_set::{Overlay, OverlaySet};
 use crate::options::press::Press;
 use crate::options::ranges::{RATES, SENSITIVITIES};
@@ -20,6 +19,7 @@ use crate::session::history::ghosts::Ghost;
 use crate::session::lab::state::Lab;
 use crate::session::play::recording;
 use crate::session::words::controller_words::purpose;
+use crate::ui::screens::keys::page::{KeyPage, KeyPageOutcome};
 use crate::ui::screens::menu::Menu;
 
 impl Game {

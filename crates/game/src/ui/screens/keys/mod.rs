@@ -1,5 +1,7 @@
 //! The page of key bindings: all actions by group, with their keys.
 
+pub mod page;
+
 use macroquad::color::Color;
 
 use crate::draw::canvas::Canvas;
@@ -8,7 +10,7 @@ use crate::draw::viewport::Viewport;
 use crate::options::bindings::Bindings;
 use crate::options::controls::KeyRow;
 use crate::options::key_names;
-use crate::options::key_page::KeyPage;
+use crate::ui::screens::keys::page::KeyPage;
 use crate::ui::screens::levels::visible_range;
 
 /// Distance between two rows; like all lengths here in logical pixels at the default scale.

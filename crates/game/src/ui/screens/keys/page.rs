@@ -1,4 +1,4 @@
-//! The page for binding keys: the rows of the table by group, one of them selected.
+//! The model of the page for binding keys: the rows of the table by group, one of them selected.
 
 use macroquad::input::KeyCode;
 

@@ -1,4 +1,4 @@
-//! Tests of `key_page.rs`.
+//! Tests of `page.rs`.
 
 use super::*;
 
