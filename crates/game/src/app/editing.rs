@@ -26,17 +26,16 @@ impl Game {
 
     /// Withdraws the question about lost edits, unless `action` answers it.
     pub(super) fn drop_question(&mut self, action: &Action) {
-        let answers = matches!(
-            action,
+        let answers = match action {
             Action::Quit
-                | Action::ToggleMenu
-                | Action::SelectInMenu(_)
-                | Action::SelectInMenuAt(_)
-                | Action::Reload
-                | Action::OpenLevel
-                | Action::OpenLevelAt(_)
-                | Action::NextLevel(_)
-        );
+            | Action::ToggleMenu
+            | Action::Reload
+            | Action::OpenLevel
+            | Action::OpenLevelAt(_)
+            | Action::NextLevel(_) => true,
+            Action::Selected => self.screens.menu.is_some(),
+            _ => false,
+        };
         if let Some(editor) = self.slot.document.editor_mut().filter(|_| !answers) {
             editor.cancel_discard();
         }

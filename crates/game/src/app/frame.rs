@@ -19,7 +19,7 @@ use crate::options::surface_style::SurfaceStyle;
 use crate::session::editor::entries::box_of;
 use crate::session::editor::target::Target;
 use crate::ui::key_labels::KeyLabels;
-use crate::ui::screens::help;
+use crate::ui::screens::screen::ScreenContext;
 use crate::view::context::ViewContext;
 use crate::view::hud::HudContent;
 use crate::view::overlays::legend;
@@ -42,12 +42,12 @@ impl Game {
         let page = self.page();
         let question = self.question();
         let tour_texts = self.fill_tour_card();
-        let help_keys = self.screens.help.map(|_| {
-            (
-                self.input.help_keys(&self.key_labels()),
-                self.key_labels().fill("{help}"),
-            )
-        });
+        let shows_help = self.screens.help.is_some();
+        let key_helps = if shows_help {
+            self.input.help_keys(&self.key_labels())
+        } else {
+            Vec::new()
+        };
         let has_keyboard = self.window.has_keyboard();
         let clock = self.session.clock();
         let clock_keys = if clock.is_visible() {
@@ -97,7 +97,7 @@ impl Game {
                 .and_then(|entry| box_of(&session.level, &session.sim, entry)),
             editor: self.slot.document.active_editor(),
             audit,
-            compares_size: screens.mesh_chooser.is_some(),
+            compares_size: screens.mesh_card.is_some(),
         };
         let mut explained = views.overlays.shown;
         if session.sim.zones().is_empty() {
@@ -184,33 +184,24 @@ impl Game {
             camera: &camera,
             sight: has_signs.then(|| (session.sim.world(), eye)),
         };
-        if let Some((keys, turn)) = &help_keys {
-            let (level, kept) = (&session.level, &screens.help_layout);
-            let about = (&*level.name, &*level.about);
-            let number = (screens.help.unwrap_or_default(), &**turn);
-            help::draw(views.hud.canvas(), &page, about, keys, number, kept);
-        } else {
-            screens.draw_keys(views.hud.canvas(), &page, &self.settings.values.bindings);
-        }
         if screens.hide_text() {
             views.hud.hide_buttons();
         } else {
             let readings = session.readings();
             views.hud.draw(&page, &readings, &hints, &notes);
         }
-        let labels = KeyLabels {
-            bindings: &self.settings.values.bindings,
-            device: self.window.device,
+        let context = ScreenContext {
+            name: &session.level.name,
+            about: &session.level.about,
+            labels: KeyLabels {
+                bindings: &self.settings.values.bindings,
+                device: self.window.device,
+            },
+            key_helps,
+            head: self.views.hud.top.readings.1,
+            loading: self.slot.loading_view(),
         };
-        let canvas = views.hud.canvas();
-        self.screens.draw_levels(canvas, &page);
-        self.screens
-            .draw_menu(canvas, &page, &self.session.level.name);
-        let (_, head) = views.hud.top.readings;
-        self.screens.draw_mesh_card(canvas, &page, head, &labels);
-        self.screens
-            .draw_loading(canvas, &page, self.slot.loading_view());
-        self.screens.draw_question(canvas, &page);
+        self.screens.draw(self.views.hud.canvas(), &page, &context);
         self.views.hud.canvas().present();
         #[cfg(not(target_arch = "wasm32"))]
         self.screens.draw_level_pictures();
@@ -220,10 +211,19 @@ impl Game {
     /// Draws nothing but how far the first level is loaded, and a question about it.
     fn draw_loading_screen(&mut self) {
         let page = Viewport::current();
+        let context = ScreenContext {
+            name: &self.session.level.name,
+            about: &self.session.level.about,
+            labels: KeyLabels {
+                bindings: &self.settings.values.bindings,
+                device: self.window.device,
+            },
+            key_helps: Vec::new(),
+            head: 0.0,
+            loading: self.slot.loading_view(),
+        };
         let canvas = self.views.hud.canvas();
-        self.screens
-            .draw_loading(canvas, &page, self.slot.loading_view());
-        self.screens.draw_question(canvas, &page);
+        self.screens.draw(canvas, &page, &context);
         canvas.present();
     }
 

@@ -49,7 +49,7 @@ impl Game {
 
     /// Where the mouse takes hold of the lab's shape, unless something covers the picture.
     pub(super) fn lab_shape_on_picture(&self) -> Option<ShapeDisk> {
-        let is_covered = self.screens.open().is_some()
+        let is_covered = self.screens.top().is_some()
             || self.panel.capture().mouse()
             || self.slot.edits()
             || !self.sees_lab();

@@ -18,7 +18,6 @@ use crate::platform::terminal;
 use crate::session::Session;
 use crate::session::editor::confirmation::DiscardCause;
 use crate::session::eye::viewpoint::Viewpoint;
-use crate::session::guide::level_list::LevelList;
 use crate::session::load::loader::{LevelSource, Loaded};
 use crate::session::load::problem_report::load_report;
 use crate::session::recordings::run::CommandSource;
@@ -144,7 +143,7 @@ impl Game {
             return platform::discard(loaded);
         }
         let asked = self.screens.question.as_ref();
-        if asked.is_some_and(|question| question.path() == loaded.path()) {
+        if asked.is_some_and(|question| question.subject.path() == loaded.path()) {
             self.withdraw_question();
         }
         if loaded.level.is_none() && self.slot.document.stands_in() {
@@ -277,13 +276,6 @@ impl Game {
         self.load_level(path);
     }
 
-    /// Closes the list of levels. The mouse turns the view again if it did before.
-    pub(super) fn close_levels(&mut self) {
-        if self.screens.levels.take().is_some() && self.screens.levels_took_mouse {
-            self.input.mouse.set(true);
-        }
-    }
-
     /// Begins to load the level at `path`.
     pub(super) fn load_level(&mut self, path: &Path) {
         self.close_levels();
@@ -293,7 +285,8 @@ impl Game {
 
     /// Starts the game with the chosen level from now on; with the test level, if the chosen one is set already.
     pub(super) fn set_start_level(&mut self) {
-        let chosen = self.screens.levels.as_ref().and_then(LevelList::selected);
+        let levels = self.screens.levels.as_ref();
+        let chosen = levels.and_then(|levels| levels.list.selected());
         let Some(entry) = chosen else { return };
         let path = match LevelSource::at(&entry.path) {
             LevelSource::BuiltIn(path) => path,

@@ -6,6 +6,7 @@ use crate::app::Game;
 use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::session::load::loader::{LevelSource, Loaded};
 use crate::session::load::mesh_chooser::MeshChooser;
+use crate::ui::screens::mesh_card::MeshCard;
 
 impl Game {
     /// Shows the choice for what was `loaded`, if that is a bare mesh which may be meant otherwise.
@@ -14,18 +15,19 @@ impl Game {
         let is_needed = MeshChooser::is_needed(loaded) && !is_known && !self.playback.is_active();
         let start = self.session.sim.player().position;
         let chooser = MeshChooser::of(loaded, &self.session.level, start);
-        let was_shown = self.screens.mesh_chooser.is_some();
+        let was_shown = self.screens.mesh_card.is_some();
         self.slot.mesh_chooser = chooser.clone();
-        self.screens.mesh_chooser = chooser.filter(|_| is_needed || was_shown);
+        let shown = chooser.filter(|_| is_needed || was_shown);
+        self.screens.mesh_card = shown.map(MeshCard::new);
     }
 
     pub(super) fn toggle_mesh_chooser(&mut self) {
         match &self.slot.mesh_chooser {
-            _ if self.screens.mesh_chooser.is_some() => self.keep_mesh_choice(),
+            _ if self.screens.mesh_card.is_some() => self.keep_mesh_choice(),
             // The mouse presses its buttons.
             Some(chooser) => {
                 self.input.mouse.set(false);
-                self.screens.mesh_chooser = Some(chooser.clone());
+                self.screens.mesh_card = Some(MeshCard::new(chooser.clone()));
             }
             None => {
                 self.show_message("only a bare mesh has a unit to choose: this level has a file")
@@ -35,7 +37,7 @@ impl Game {
 
     /// Keeps what is chosen, and hides the choice.
     pub(super) fn keep_mesh_choice(&mut self) {
-        let Some(chooser) = self.screens.mesh_chooser.take() else {
+        let Some(MeshCard { chooser, .. }) = self.screens.mesh_card.take() else {
             return;
         };
         if self.slot.document.unsaved_mesh_level().is_some() && chooser.is_a_unit() {
@@ -47,9 +49,11 @@ impl Game {
 
     /// Keeps what is chosen, once the player has walked on.
     pub(super) fn keep_mesh_choice_by_walking(&mut self) {
-        let chooser = self.screens.mesh_chooser.as_ref();
+        let chooser = self.mesh_on_card();
         let position = self.session.sim.player().position;
-        if chooser.is_some_and(|it| it.is_left_behind(position)) && !self.slot.is_loading() {
+        if chooser.is_some_and(|chooser| chooser.is_left_behind(position))
+            && !self.slot.is_loading()
+        {
             self.keep_mesh_choice();
             self.show_message_with_keys(
                 "kept: {mesh_size} chooses another unit, {save_level} saves the level with this one",
@@ -58,17 +62,23 @@ impl Game {
     }
 
     pub(super) fn choose_units(&mut self, number: usize) {
-        let chooser = self.screens.mesh_chooser.as_ref();
+        let chooser = self.mesh_on_card();
         if let Some(space) = chooser.and_then(|chooser| chooser.with_units(number)) {
             self.play_mesh_in(space);
         }
     }
 
     pub(super) fn choose_other_axis(&mut self) {
-        let chooser = self.screens.mesh_chooser.as_ref();
+        let chooser = self.mesh_on_card();
         if let Some(space) = chooser.map(MeshChooser::with_other_axis) {
             self.play_mesh_in(space);
         }
+    }
+
+    /// The choice that is shown.
+    fn mesh_on_card(&self) -> Option<&MeshChooser> {
+        let card = self.screens.mesh_card.as_ref();
+        card.map(|card| &card.chooser)
     }
 
     fn play_mesh_in(&mut self, space: MeshSpace) {

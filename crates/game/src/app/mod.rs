@@ -26,6 +26,7 @@ pub mod playback;
 pub mod racing;
 pub mod recording;
 pub mod rest;
+pub mod screens;
 pub mod setup;
 pub mod share;
 pub mod side_frame;
@@ -243,12 +244,13 @@ impl Game {
             self.draw();
             self.notify_page_of_pointed_entry();
             self.window.notify_page_of_top(self.views.hud.top);
-            self.window.notify_page_of_card(self.views.hud.side_card);
-            let open = self.open_cover();
+            self.window
+                .notify_page_of_card(self.views.hud.areas.side_card);
+            let cover = self.cover();
             let has_lab = self.session.lab.is_some();
             if !self.slot.document.stands_in() {
                 let path = self.slot.document.path();
-                self.window.notify_page(path, open, has_lab);
+                self.window.notify_page(path, cover, has_lab);
             }
             self.write_due_screenshot();
             next_frame().await;
@@ -260,29 +262,17 @@ impl Game {
         let mut actions = self.run_panel();
         actions.extend(host_actions);
         let context = InputContext {
-            open: self.open_cover(),
             panel_is_open: self.panel.is_open(),
             capture: self.panel.capture(),
             editor: self.slot.editor_state(),
             paused: self.session.paused,
-            time_bar: self.views.hud.time_bar,
             plays_back: self.playback.is_active(),
-            buttons: self.screens.buttons,
-            mesh_card: self.screens.mesh_card,
-            level_rows: self.screens.level_rows,
-            menu_rows: self.screens.menu_rows,
-            loading: self.screens.loading,
             tour: self.tour_input(),
-            tour_buttons: self.views.hud.tour_buttons,
-            side_card: self
-                .views
-                .hud
-                .side_card
-                .filter(|_| self.screens.open().is_none()),
+            areas: self.views.hud.areas,
             lab_shape: self.lab_shape_on_picture(),
         };
-        let values = &self.settings.values;
-        actions.extend(self.input.poll(seconds, context, values));
+        let (screens, values) = (&mut self.screens, &mut self.settings.values);
+        actions.extend(self.input.poll(seconds, context, screens, values));
         actions
     }
 
@@ -374,12 +364,6 @@ impl Game {
     /// Whether time passes in the game: neither the host nor the menu holds it.
     fn time_runs(&self) -> bool {
         self.window.time_runs() && self.screens.menu.is_none()
-    }
-
-    /// What covers the picture, as the action that closes it.
-    fn open_cover(&self) -> Option<Action> {
-        let panel = self.panel.is_open().then_some(Action::TogglePanel);
-        self.screens.open().or(panel)
     }
 
     /// The labels of the keys, as they are bound now.

@@ -4,6 +4,7 @@ use crate::app::Game;
 use crate::platform;
 use crate::session::load::loader::Loaded;
 use crate::session::load::oversize::OversizeQuestion;
+use crate::ui::screens::question::Question;
 
 impl Game {
     /// Asks whether the level that was `loaded` is loaded although it is over its limits. `false`: there is nothing to ask,
@@ -26,14 +27,14 @@ impl Game {
         // Text and numbers can always be written.
         let json = serde_json::to_string(&question).unwrap_or_default();
         platform::notify_page(&format!("question {json}"));
-        self.screens.question = Some(question);
+        self.screens.question = Some(Question::new(question));
     }
 
     /// Takes the question back: another level is played or opened.
     pub(super) fn withdraw_question(&mut self) -> Option<OversizeQuestion> {
         let question = self.screens.question.take()?;
         platform::notify_page("question");
-        Some(question)
+        Some(question.subject)
     }
 
     /// Loads the level in question without limits, or keeps the one that is played.

@@ -68,7 +68,7 @@ impl Game {
 
     /// Whether the tour takes keys and presses, and which.
     pub(super) fn tour_input(&self) -> TourInput {
-        let is_shown = self.shows_tour() && self.screens.open().is_none();
+        let is_shown = self.shows_tour() && self.screens.top().is_none();
         match self.tour.state {
             _ if !is_shown => TourInput::None,
             State::Offered(_) => TourInput::Offered,

@@ -7,7 +7,6 @@ use macroquad::math::Rect;
 use macroquad::window::set_fullscreen;
 
 use crate::draw::adaptive_quality::{AdaptiveQuality, Quality};
-use crate::options::action::Action;
 use crate::platform;
 use crate::platform::entry::LevelEntry;
 use crate::platform::event::{InputDevice, TimeFlow};
@@ -118,19 +117,9 @@ impl WindowState {
         }
     }
 
-    /// Notifies the page of what it cannot see: the `level` that is drawn, what is `open` over it, and whether
+    /// Notifies the page of what it cannot see: the `level` that is drawn, what lies over it as a `cover`, and whether
     /// the level has a lab, whose shape fingers move.
-    pub fn notify_page(&mut self, level: &Path, open: Option<Action>, has_lab: bool) {
-        let cover = match open {
-            None => "nothing",
-            Some(Action::ToggleKeyPage) => "keys",
-            Some(Action::ToggleLevels) => "levels",
-            Some(Action::CloseHelp) => "help",
-            Some(Action::ToggleMenu) => "menu",
-            Some(Action::AnswerQuestion(_)) => "question",
-            Some(Action::ToggleMeshChooser) => "mesh",
-            Some(_) => "panel",
-        };
+    pub fn notify_page(&mut self, level: &Path, cover: &'static str, has_lab: bool) {
         let notified = self.notified.as_ref();
         let same_level = notified.is_some_and(|(before, ..)| before == level);
         let same_cover = notified.is_some_and(|(_, before, _)| *before == cover);

@@ -7,11 +7,14 @@ use macroquad::color::Color;
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, CHOSEN, FACE, FAINT, INK, SHEET, VEIL};
 use crate::draw::viewport::Viewport;
+use crate::options::action::Action;
 use crate::options::bindings::Bindings;
 use crate::options::controls::KeyRow;
 use crate::options::key_names;
-use crate::ui::screens::keys::page::KeyPage;
+use crate::ui::events::{Events, InputKind};
+use crate::ui::screens::keys::page::{KeyPage, KeyPageOutcome};
 use crate::ui::screens::levels::visible_range;
+use crate::ui::screens::screen::{Hides, Screen, ScreenContext};
 
 /// Distance between two rows; like all lengths here in logical pixels at the default scale.
 const ROW: f32 = 26.0;
@@ -43,8 +46,37 @@ enum Line {
     Row(usize, &'static KeyRow, bool),
 }
 
+impl Screen for KeyPage {
+    fn name(&self) -> &'static str {
+        "keys"
+    }
+
+    fn is_modal(&self) -> bool {
+        true
+    }
+
+    /// A click still grabs the mouse.
+    fn takes(&self, input: InputKind) -> bool {
+        !matches!(input, InputKind::Click(_))
+    }
+
+    fn hides(&self) -> Hides {
+        Hides::All
+    }
+
+    fn handle(&mut self, events: &Events, bindings: &mut Bindings) -> Vec<Action> {
+        let mut presses = events.presses.iter();
+        let closes = presses.any(|press| self.press(*press, bindings) == KeyPageOutcome::Closed);
+        closes.then_some(Action::CloseScreen).into_iter().collect()
+    }
+
+    fn draw(&mut self, canvas: &Canvas, page: &Viewport, context: &ScreenContext<'_>) {
+        draw(canvas, page, self, context.labels.bindings);
+    }
+}
+
 /// Draws the page.
-pub fn draw(canvas: &Canvas, page: &Viewport, keys: &KeyPage, bindings: &Bindings) {
+fn draw(canvas: &Canvas, page: &Viewport, keys: &KeyPage, bindings: &Bindings) {
     let [row, padding, head] = [ROW, PADDING, HEAD].map(|it| page.scaled(it));
     let lines = lines(keys);
     let chosen = lines
