@@ -10,17 +10,11 @@ use sidle::player::Controller;
 
 use crate::app::Game;
 use crate::app::panes::Panes;
-use crate::app::side_frame::SideFrame;
-use crate::draw::renderer::{Picture, Renderer};
+use crate::app::sight::Sight;
+use crate::app::tour::TourCardTexts;
 use crate::draw::viewport::Viewport;
-use crate::options::map_size::MapSize;
-use crate::options::overlay_set::Overlay;
-use crate::options::surface_style::SurfaceStyle;
-use crate::session::editor::entries::box_of;
-use crate::session::editor::target::Target;
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::screens::screen::ScreenContext;
-use crate::view::context::ViewContext;
 use crate::view::hud::HudContent;
 use crate::view::overlays::legend;
 
@@ -30,201 +24,123 @@ const BACKGROUND: Color = Color::new(0.8, 0.86, 0.9, 1.0);
 /// Height of the touch sticks at the lower edge, as in web/style.css; logical pixels.
 const TOUCH_STICKS: f32 = 160.0;
 
+/// The texts of a frame.
+struct HudTexts {
+    hints: Rc<[String]>,
+    question: Option<String>,
+    /// `None`: the card of the tour is not shown.
+    tour: Option<TourCardTexts>,
+    clock_keys: String,
+}
+
 impl Game {
+    /// Draws a frame: the level with its overlays, the HUD, the screens over it, and the panel.
     pub(super) fn draw(&mut self) {
         clear_background(BACKGROUND);
         self.views.hud.canvas().begin();
         if self.slot.shows_loading_screen() {
-            return self.draw_loading_screen();
+            // Nothing but how far the first level is loaded, and a question about it.
+            self.draw_screens(&Viewport::current());
+            return self.views.hud.canvas().present();
         }
         self.place_boxes();
-        let hints = self.hints();
         let page = self.page();
-        let question = self.question();
-        let tour_texts = self.fill_tour_card();
-        let shows_help = self.screens.help.is_some();
-        let key_helps = if shows_help {
-            self.input.help_keys(&self.key_labels())
-        } else {
-            Vec::new()
-        };
-        let has_keyboard = self.window.has_keyboard();
-        let clock = self.session.clock();
-        let clock_keys = if clock.is_visible() {
-            self.key_labels().fill(clock.key_hints(has_keyboard))
-        } else {
-            String::new()
-        };
-
-        let side = self.side_frame(&page);
-        let axes = self.axes();
-        let panes = self.panes(&page, &axes);
-        let (eye, clearance) = self.views.eye(&self.session, &axes);
-        let own_pane = panes.as_ref().and_then(Panes::own_camera);
-        let camera = self.views.renderer.camera(eye, &axes, clearance);
-        let camera = own_pane.unwrap_or(camera);
-        let tour_arrow = self.tour_arrow(&camera, axes.right);
-        let views = &mut self.views;
-        let (screens, session) = (&self.screens, &self.session);
-        // The help covers all other text and overlays.
-        let fills = side.as_ref().is_some_and(SideFrame::fills);
-        let explains = !fills
-            && panes.is_none()
-            && screens.help.is_none()
-            && (views.overlays.shown.any() || self.slot.edits());
-        let points = explains && views.viewpoint.shows_target() && views.map.size != MapSize::Large;
-        let target = points
-            .then(|| Target::find(session.sim.world(), eye, axes.look))
-            .flatten();
-        let findings = self.audit.findings();
-        let audit = self.audit.view(&findings, views.overlays.shown);
-        let view = ViewContext {
-            level: &session.level,
-            sim: &session.sim,
-            outside: views.viewpoint.shows_body(),
-            alpha: session.interpolation_fraction(),
-            player_position: session.player_position(),
-            eye,
-            axes,
-            target: target.as_ref(),
-            lab: session.lab.as_ref(),
-            ghosts: &session.ghosts,
-            race_ghost: session.race_ghost(),
-            tour_step: tour_texts.as_ref().and_then(|_| self.tour.step()),
-            trail: &session.trail,
-            marked: views
-                .marked
-                .and_then(|entry| box_of(&session.level, &session.sim, entry)),
-            editor: self.slot.document.active_editor(),
-            audit,
-            compares_size: screens.mesh_card.is_some(),
-        };
-        let mut explained = views.overlays.shown;
-        if session.sim.zones().is_empty() {
-            explained.set(Overlay::Zones, false);
-        }
-        if session.level.surfaces.is_empty() {
-            explained.set(Overlay::Surfaces, false);
-        }
-        if audit.is_none() {
-            explained.set(Overlay::Heat, false);
-            explained.set(Overlay::Findings, false);
-        }
-        if panes.is_some() || !session.verdicts().is_empty() {
-            // The panes, and the board of verdicts, have the names of the controllers.
-            explained.set(Overlay::Ghosts, false);
-            explained.set(Overlay::Panes, false);
-        }
-        let shows_ghosts = views.overlays.shown.ghosts();
-        let legend = legend(explained, session.sim.player().controller, self.audit.heat);
-        let debug = if screens.help.is_some() || views.map.size == MapSize::Large {
-            None
-        } else {
-            views.overlays.draw(&view)
-        };
-        let own = Picture {
-            camera,
-            marks: None,
-            geometry: debug.map(|debug| (&debug.geometry, page.pixel_scale())),
-        };
-        // Nothing collides with signs.
-        let has_signs =
-            screens.help.is_none() && self.settings.values.surfaces != SurfaceStyle::Collision;
-        let hud = &views.hud;
-        let draw_own = |renderer: &mut Renderer| {
-            renderer.draw(&own);
-            if has_signs {
-                hud.draw_signs(&camera, renderer.pass());
-            }
-            renderer.present();
-        };
-        let renderer = &mut views.renderer;
-        match (&panes, &side) {
-            (Some(panes), _) => panes.draw(renderer, own.geometry),
-            (None, Some(side)) => {
-                let marks = (views.side.debug(), page.pixel_scale());
-                let small = |renderer: &Renderer, size| {
-                    renderer.camera_of_size(eye, &axes, clearance, size)
-                };
-                side.draw(renderer, session, marks, draw_own, small);
-            }
-            (None, None) => draw_own(renderer),
-        }
-        let map = if screens.hide_text() {
-            None
-        } else {
-            views.map.draw(&view, &camera, &page, screen_dpi_scale())
-        };
-        let map = map.map(|(drawing, notes)| {
-            let world = session.sim.world();
-            views
-                .renderer
-                .draw_plan(world, &drawing, page.pixel_scale());
-            notes
-        });
-        let notes = HudContent {
-            side: side.map(|side| side.content(&page, views.side.debug())),
-            target: target.map(|target| target.name(&session.level)),
-            legend,
-            labels: debug.map_or(&[], |debug| &debug.labels),
-            panels: debug.map_or(&[], |debug| &debug.panels),
-            subject: debug.and_then(|debug| debug.subject),
-            clock_keys,
-            frame: self.window.frame(),
-            all_readings: explained.any() || self.slot.edits() || self.panel.is_open(),
-            clock: session.clock(),
-            map,
-            chart: session.chart.as_ref(),
-            race: session.race_clock(),
-            verdicts: shows_ghosts.then(|| session.verdicts()),
-            panes: panes.as_ref().map(Panes::content),
-            tour: tour_texts.as_ref().map(|texts| texts.card(tour_arrow)),
-            page_lists_problems: self.window.text_is_shown,
-            question: question.as_deref(),
-            camera: &camera,
-            sight: has_signs.then(|| (session.sim.world(), eye)),
-        };
-        if screens.hide_text() {
-            views.hud.hide_buttons();
-        } else {
-            let readings = session.readings();
-            views.hud.draw(&page, &readings, &hints, &notes);
-        }
-        let context = ScreenContext {
-            name: &session.level.name,
-            about: &session.level.about,
-            labels: KeyLabels {
-                bindings: &self.settings.values.bindings,
-                device: self.window.device,
-            },
-            key_helps,
-            head: self.views.hud.top.readings.1,
-            loading: self.slot.loading_view(),
-        };
-        self.screens.draw(self.views.hud.canvas(), &page, &context);
+        let texts = self.hud_texts();
+        let sight = self.sight(&page, texts.tour.is_some());
+        self.draw_level_and_hud(&page, &sight, texts);
+        self.draw_screens(&page);
         self.views.hud.canvas().present();
         #[cfg(not(target_arch = "wasm32"))]
         self.screens.draw_level_pictures();
         self.panel.draw();
     }
 
-    /// Draws nothing but how far the first level is loaded, and a question about it.
-    fn draw_loading_screen(&mut self) {
-        let page = Viewport::current();
+    /// The texts that the HUD shows beside numbers, with the keys as they are bound.
+    fn hud_texts(&mut self) -> HudTexts {
+        let clock = self.session.clock();
+        let clock_keys = clock.key_hints(self.window.has_keyboard());
+        let clock_keys = clock
+            .is_visible()
+            .then(|| self.key_labels().fill(clock_keys));
+        HudTexts {
+            hints: self.hints(),
+            question: self.question(),
+            tour: self.fill_tour_card(),
+            clock_keys: clock_keys.unwrap_or_default(),
+        }
+    }
+
+    /// Draws the level with its overlays, and over it map and HUD, unless a screen hides these.
+    fn draw_level_and_hud(&mut self, page: &Viewport, sight: &Sight, texts: HudTexts) {
+        let session = &self.session;
+        let shown = self.views.overlays.shown;
+        let findings = self.audit.findings();
+        let audit = self.audit.view(&findings, shown);
+        let view = sight.context(session, self.slot.document.active_editor(), audit);
+        let views = &mut self.views;
+        let debug = sight.has_overlays.then(|| views.overlays.draw(&view));
+        let (debug, side_debug) = (debug.flatten(), views.side.debug());
+        sight.draw_level(&mut views.renderer, &views.hud, session, debug, side_debug);
+        if self.screens.hide_text() {
+            return views.hud.hide_buttons();
+        }
+        let world = session.sim.world();
+        let map = views
+            .map
+            .draw(&view, &sight.camera, page, screen_dpi_scale());
+        let map = map.map(|(drawing, notes)| {
+            let renderer = &mut views.renderer;
+            renderer.draw_plan(world, &drawing, page.pixel_scale());
+            notes
+        });
+        let explained = sight.explained(shown, &view, session);
+        let side = sight.side.as_ref();
+        let content = HudContent {
+            side: side.map(|side| side.content(page, side_debug)),
+            target: view.target.map(|target| target.name(&session.level)),
+            legend: legend(explained, session.sim.player().controller, self.audit.heat),
+            labels: debug.map_or(&[], |debug| &debug.labels),
+            panels: debug.map_or(&[], |debug| &debug.panels),
+            subject: debug.and_then(|debug| debug.subject),
+            clock_keys: texts.clock_keys,
+            frame: self.window.frame(),
+            all_readings: explained.any() || self.slot.edits() || self.panel.is_open(),
+            clock: session.clock(),
+            map,
+            chart: session.chart.as_ref(),
+            race: session.race_clock(),
+            verdicts: shown.ghosts().then(|| session.verdicts()),
+            panes: sight.panes.as_ref().map(Panes::content),
+            tour: texts.tour.as_ref().map(|card| card.card(sight.tour_arrow)),
+            page_lists_problems: self.window.text_is_shown,
+            question: texts.question.as_deref(),
+            camera: &sight.camera,
+            sight: sight.has_signs.then_some((world, sight.eye)),
+        };
+        let readings = session.readings();
+        views.hud.draw(page, &readings, &texts.hints, &content);
+    }
+
+    /// Draws the screens that are open, and the bar of a level that is loading.
+    fn draw_screens(&mut self, page: &Viewport) {
+        let labels = KeyLabels {
+            bindings: &self.settings.values.bindings,
+            device: self.window.device,
+        };
+        let key_helps = self
+            .screens
+            .help
+            .is_some()
+            .then(|| self.input.help_keys(&labels));
         let context = ScreenContext {
             name: &self.session.level.name,
             about: &self.session.level.about,
-            labels: KeyLabels {
-                bindings: &self.settings.values.bindings,
-                device: self.window.device,
-            },
-            key_helps: Vec::new(),
-            head: 0.0,
+            labels,
+            key_helps: key_helps.unwrap_or_default(),
+            head: self.views.hud.top.readings.1,
             loading: self.slot.loading_view(),
         };
-        let canvas = self.views.hud.canvas();
-        self.screens.draw(canvas, &page, &context);
-        canvas.present();
+        self.screens.draw(self.views.hud.canvas(), page, &context);
     }
 
     /// Gives the renderer the boxes as they are now, and its settings.

@@ -30,6 +30,7 @@ pub mod screens;
 pub mod setup;
 pub mod share;
 pub mod side_frame;
+pub mod sight;
 pub mod stature;
 pub mod suspend;
 pub mod tick;
