@@ -10,7 +10,8 @@ use crate::platform;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::terminal;
 use crate::session::eye::viewpoint::Viewpoint;
-use crate::session::load::loader::{LevelSource, Loaded};
+use crate::session::load::loader::Loaded;
+use crate::session::load::source::LevelSource;
 use crate::session::recordings::run::CommandSource;
 
 /// Whether the player can repair the broken first level that was `loaded` in the page's text editor: it is a text, and

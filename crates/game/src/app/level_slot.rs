@@ -11,10 +11,11 @@ use crate::platform;
 use crate::session::editor::Editor;
 use crate::session::editor::document::LevelDocument;
 use crate::session::guide::level_list::{LevelList, LevelListCache};
-use crate::session::load::loader::{LevelSource, Loaded};
+use crate::session::load::loader::Loaded;
 use crate::session::load::loading::LoadStatus;
 use crate::session::load::mesh_chooser::MeshChooser;
 use crate::session::load::reloader::Reloader;
+use crate::session::load::source::LevelSource;
 use crate::ui::input::context::EditorState;
 use crate::ui::screens::loading::LoadingView;
 

@@ -18,8 +18,9 @@ use crate::platform::terminal;
 use crate::session::Session;
 use crate::session::editor::confirmation::DiscardCause;
 use crate::session::eye::viewpoint::Viewpoint;
-use crate::session::load::loader::{LevelSource, Loaded};
+use crate::session::load::loader::Loaded;
 use crate::session::load::problem_report::load_report;
+use crate::session::load::source::LevelSource;
 use crate::session::recordings::run::CommandSource;
 
 /// How long one frame uploads vertices. Smaller: a large level takes more frames; larger: frames are late.

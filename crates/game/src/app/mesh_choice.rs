@@ -4,8 +4,9 @@ use sidle::level::MeshSpace;
 
 use crate::app::Game;
 use crate::draw::renderer::level_mesh::LevelMesh;
-use crate::session::load::loader::{LevelSource, Loaded};
+use crate::session::load::loader::Loaded;
 use crate::session::load::mesh_chooser::MeshChooser;
+use crate::session::load::source::LevelSource;
 use crate::ui::screens::mesh_card::MeshCard;
 
 impl Game {

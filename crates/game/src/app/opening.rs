@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 use sidle::replay::Recording;
 
 use crate::platform;
-use crate::session::load::loader::LevelSource;
+use crate::session::load::source::LevelSource;
 use crate::session::recordings::level_files::find_level;
 use crate::session::recordings::recorded_space::recorded_source;
 use crate::session::recordings::run::load_recording;

@@ -10,7 +10,7 @@ use crate::draw::screenshot::free_name;
 use crate::platform;
 use crate::platform::terminal;
 use crate::session::editor::confirmation::DiscardCause;
-use crate::session::load::loader::LevelSource;
+use crate::session::load::source::LevelSource;
 use crate::session::play::recording::full_recording;
 
 impl Game {

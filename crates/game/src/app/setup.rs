@@ -13,8 +13,8 @@ use crate::options::map_size::MapSize;
 use crate::options::overlay_set::OverlaySet;
 use crate::options::settings::Settings;
 use crate::session::eye::viewpoint::Viewpoint;
-use crate::session::load::loader::LevelSource;
 use crate::session::load::oversize::OversizeQuestion;
+use crate::session::load::source::LevelSource;
 use crate::session::recordings::run::CommandSource;
 
 /// A picture to take instead of playing.

@@ -10,7 +10,7 @@ use sidle::replay::{LevelHash, Moment};
 use crate::exit::Exit;
 use crate::options::settings::values::is_address;
 use crate::platform::terminal;
-use crate::session::load::loader::load_with_progress;
+use crate::session::load::report::load_with_progress;
 use crate::session::recordings::level_files::find_level;
 use crate::session::recordings::link::{link, missing_mesh_warning, path_in_link};
 use crate::session::recordings::recorded_space::recorded_source;

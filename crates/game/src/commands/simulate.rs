@@ -13,7 +13,7 @@ use crate::exit::Exit;
 use crate::options::arguments::{InputArguments, StartArguments, hz_parser};
 use crate::platform;
 use crate::platform::terminal;
-use crate::session::load::mesh_report::MeshReport;
+use crate::session::load::report::MeshReport;
 use crate::session::play::recording::full_recording;
 use crate::session::recordings::run::Run;
 

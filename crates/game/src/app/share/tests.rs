@@ -3,7 +3,8 @@
 use super::*;
 use crate::session::lab::state::LabInput;
 use crate::session::load::limits::Limits;
-use crate::session::load::loader::{LevelSource, load};
+use crate::session::load::loader::load;
+use crate::session::load::source::LevelSource;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::player::{Axis, Command};
 

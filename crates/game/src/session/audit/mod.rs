@@ -12,7 +12,7 @@ pub use sidle_audit::background::{AuditProgress, AuditResults, AuditState};
 use crate::platform;
 use crate::session::audit::work::{Next, Work};
 use crate::session::load::limits::Limits;
-use crate::session::load::loader::LevelSource;
+use crate::session::load::source::LevelSource;
 
 /// What is said where nothing can run in the background.
 const UNAVAILABLE: &str =

@@ -1,7 +1,7 @@
 //! Where a level is audited: on a thread, or in a worker of the page.
 
 use crate::session::load::limits::Limits;
-use crate::session::load::loader::LevelSource;
+use crate::session::load::source::LevelSource;
 use sidle_audit::background::News;
 
 /// What has come from an audit.

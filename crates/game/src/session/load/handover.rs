@@ -13,8 +13,9 @@ use sidle::replay::StaticHash;
 
 use crate::platform;
 use crate::session::load::limits::Limits;
-use crate::session::load::loader::{LevelSource, Loaded, Prepare, Stamps, load, watchable};
+use crate::session::load::loader::{Loaded, Prepare, Stamps, load, watchable};
 use crate::session::load::loading::{LoadStatus, load_with_status};
+use crate::session::load::source::LevelSource;
 
 /// The tags of messages that are not of the level itself.
 const STATUS: u8 = FIRST_FREE_TAG;

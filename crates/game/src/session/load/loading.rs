@@ -11,7 +11,8 @@ use crate::platform;
 use crate::platform::worker::{Worker, WorkerMessage, WorkerRequest};
 use crate::session::load::handover::{self, Arrival, Arriving, Handover};
 use crate::session::load::limits::Limits;
-use crate::session::load::loader::{LevelSource, Loaded, Prepare, Stamps, load};
+use crate::session::load::loader::{Loaded, Prepare, Stamps, load};
+use crate::session::load::source::LevelSource;
 use crate::session::load::weight::is_light;
 
 /// How long one frame unpacks what a worker has sent. Smaller: a large level takes more frames; larger: frames are late.

@@ -6,8 +6,9 @@ use serde::Serialize;
 
 use sidle::level::{BudgetItem, Excess, Overrun, megabytes};
 
-use crate::session::load::loader::{LevelSource, Loaded};
+use crate::session::load::loader::Loaded;
 use crate::session::load::problem_report::load_report;
+use crate::session::load::source::LevelSource;
 use crate::session::words::plural::count;
 
 /// How long a triangle and a byte of a mesh take to load on a desktop; seconds. The program in a browser takes

@@ -72,7 +72,8 @@ pub fn load_report<P>(loaded: &Loaded<P>, played: bool) -> String {
 mod tests {
     use super::*;
     use crate::session::load::limits::Limits;
-    use crate::session::load::loader::{LevelSource, load};
+    use crate::session::load::loader::load;
+    use crate::session::load::source::LevelSource;
     use crate::test_support::Folder;
     use std::fs;
 

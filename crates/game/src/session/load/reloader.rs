@@ -11,8 +11,9 @@ use sidle::level::MeshSpace;
 use crate::platform;
 use crate::session::load::handover::Handover;
 use crate::session::load::limits::Limits;
-use crate::session::load::loader::{LevelSource, Loaded, Prepare, Stamps};
+use crate::session::load::loader::{Loaded, Prepare, Stamps};
 use crate::session::load::loading::{LoadStatus, Loading};
+use crate::session::load::source::LevelSource;
 
 /// How long the files must stay unchanged before a reload, since an editor may still be writing; seconds. Smaller: a
 /// partial file is loaded and reported; larger: the reload is late.

@@ -7,7 +7,7 @@ use sidle::level::{is_mesh, level_weight};
 
 use crate::platform;
 use crate::platform::foreign_path::LINKED;
-use crate::session::load::loader::LevelSource;
+use crate::session::load::source::LevelSource;
 
 /// A level of this many bytes loads so fast that a frame may wait for it. Smaller: edits of small levels are seen later,
 /// since a worker's start and messages take time; larger: a frame is late; bytes.

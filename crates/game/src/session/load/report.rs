@@ -1,13 +1,16 @@
-//! How a command takes a bare mesh: its unit, its upward axis, and where the player starts.
+//! Loads a level for a command without a window, and says how: its problems, how far it is, and how a bare mesh is taken.
 
 use std::path::Path;
 
 use serde::Serialize;
 
-use sidle::level::MeshGuess;
+use sidle::level::{Level, MeshGuess};
 
 use crate::platform::terminal;
-use crate::session::load::loader::Loaded;
+use crate::platform::terminal::ProgressLine;
+use crate::session::load::limits::Limits;
+use crate::session::load::loader::{Loaded, Prepare, load};
+use crate::session::load::source::LevelSource;
 
 /// How a bare mesh is taken.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -49,4 +52,23 @@ impl MeshReport {
             "{mesh} is taken as {words}{doubt}; the player starts at {x}, {y}, {z}"
         ));
     }
+}
+
+/// Loads the level of `source` for a command without a window. Prints its problems, and on a terminal the progress of
+/// loading. Says how it takes a bare mesh. `None` if there are errors.
+pub fn load_and_report(source: LevelSource) -> Option<(Level, Option<MeshReport>)> {
+    let loaded = load_with_progress(source, |_, _| ());
+    terminal::diagnostics(&loaded.diagnostics);
+    let mesh = MeshReport::of(&loaded);
+    if let Some(mesh) = &mesh {
+        mesh.print(loaded.path());
+    }
+    loaded.level.map(|(level, ())| (level, mesh))
+}
+
+/// Loads the level of `source`, and shows the progress on a terminal.
+pub fn load_with_progress<P>(source: LevelSource, prepare: Prepare<P>) -> Loaded<P> {
+    let mut line = ProgressLine::new();
+    let limits = Limits::of_program();
+    load(source, limits, prepare, &mut |progress| line.show(progress))
 }
