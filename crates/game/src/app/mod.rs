@@ -277,25 +277,6 @@ impl Game {
         actions
     }
 
-    /// Advances by `seconds`: the free camera, and all ticks that are due.
-    fn advance(&mut self, seconds: f64) {
-        let command = self.input.fly_command();
-        self.views
-            .fly_camera(&command, self.session.sim.tuning(), seconds);
-        let runs = self.time_runs() && !self.session.paused;
-        if self.time_runs() {
-            self.session.add_time(seconds);
-            while self.session.take_due_tick() {
-                self.tick();
-            }
-        }
-        self.save_ended_recording();
-        let heard = self.session.listener.take(runs);
-        let values = &self.settings.values;
-        let volume = if values.sound { values.volume } else { 0.0 };
-        self.sound.play(heard, volume);
-    }
-
     /// Updates by `seconds` what passes with time outside the session: messages, hints, the settings file.
     fn update(&mut self, seconds: f64) {
         self.keep_mesh_choice_by_walking();

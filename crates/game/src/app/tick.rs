@@ -1,4 +1,4 @@
-//! One tick: its input from a playback or the player, the simulation, and what it reports.
+//! The ticks that are due: the input of each from a playback or the player, the simulation, and what it reports.
 
 use sidle::player::TickInput;
 
@@ -9,6 +9,25 @@ use crate::platform::stopwatch::timed;
 use crate::session::observe::anomaly::RECENT_SECONDS;
 
 impl Game {
+    /// Advances by `seconds`: the free camera, and all ticks that are due.
+    pub(super) fn advance(&mut self, seconds: f64) {
+        let command = self.input.fly_command();
+        self.views
+            .fly_camera(&command, self.session.sim.tuning(), seconds);
+        let runs = self.time_runs() && !self.session.paused;
+        if self.time_runs() {
+            self.session.add_time(seconds);
+            while self.session.take_due_tick() {
+                self.tick();
+            }
+        }
+        self.save_ended_recording();
+        let heard = self.session.listener.take(runs);
+        let values = &self.settings.values;
+        let volume = if values.sound { values.volume } else { 0.0 };
+        self.sound.play(heard, volume);
+    }
+
     /// Runs one tick of the session.
     pub(super) fn tick(&mut self) {
         let input = self.next_input();

@@ -3,10 +3,9 @@
 //! The mouse turns the view in the frame in which it moves, and is never multiplied by the frame's length.
 //! A press is kept until a tick uses it, so that none is lost in a frame without a tick.
 //!
-//! [`Input`] is made of parts: [`view_angles`] and [`player_input`] hold the state of the next command, [`mouse`]
-//! the grab, [`keyboard`] the presses of a frame, [`control_states`] what is held in it, [`time_keys`] the keys that
-//! seek, [`gamepad`] what a gamepad does. [`commands`] makes commands of them; [`hints`] and [`help_keys`] explain the
-//! keys.
+//! [`Input`] is made of parts: [`view_angles`] is the direction of the view, [`mouse`] the grab, [`keyboard`] has the presses
+//! of a frame, [`control_states`] what is held in it, [`time_keys`] the keys that seek, [`gamepad`] what a gamepad does.
+//! [`commands`] makes commands of them; [`hints`] and [`help_keys`] explain the keys.
 
 // The same presses make the same command on every machine.
 #![deny(clippy::disallowed_methods)]
@@ -33,7 +32,6 @@ pub mod keyboard;
 pub mod lab_mouse;
 pub mod level_features;
 pub mod mouse;
-pub mod player_input;
 pub mod time_keys;
 pub mod view_angles;
 
@@ -52,6 +50,7 @@ use crate::options::settings::values::Values;
 use crate::ui::editor_keys;
 use crate::ui::editor_keys::EditKeys;
 use crate::ui::events::{Events, InputKind};
+use crate::ui::input::commands::PlayerInput;
 use crate::ui::input::context::{EditorState, InputContext, TourInput};
 use crate::ui::input::control_states::ControlStates;
 use crate::ui::input::gamepad::Gamepad;
@@ -59,7 +58,6 @@ use crate::ui::input::keyboard::Keyboard;
 use crate::ui::input::lab_mouse::LabMouse;
 use crate::ui::input::level_features::LevelFeatures;
 use crate::ui::input::mouse::MouseGrab;
-use crate::ui::input::player_input::PlayerInput;
 use crate::ui::input::time_keys::TimeKeys;
 use crate::ui::input::view_angles::ViewAngles;
 use crate::ui::screens::Screens;
