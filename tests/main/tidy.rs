@@ -1,5 +1,6 @@
 //! The rules of the code base that a test can check.
 
+mod architecture;
 mod imports;
 mod pages;
 mod root;
