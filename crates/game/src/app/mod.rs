@@ -1,42 +1,22 @@
 //! The game in the window. A frame polls the devices, does their actions, runs all ticks that are due, and draws.
 //!
-//! [`Game`] connects the parts that do the work: the session, the level that is played ([`level_slot`]), the inputs
-//! that are played back ([`playback`]), the views ([`views`]), the window ([`window`]) and what the game explains by
-//! itself ([`guidance`]).
+//! [`Game`] connects the parts that do the work: the session, the [`level`] that is played as a file, its [`records`], the
+//! [`review`] of an audit, what the game explains by itself ([`guide`]), the [`picture`], and the [`window`]. A frame is
+//! [`Game::play`]: [`dispatch`] does the actions, and [`tick`] runs the ticks that are due.
 
-pub mod audit;
-pub mod audit_desk;
-pub mod crosshair;
-pub mod deferred;
 pub mod dispatch;
-pub mod editing;
-pub mod first_level;
-pub mod frame;
-pub mod goals;
-pub mod guidance;
+pub mod guide;
 pub mod lab_gestures;
-pub mod level_slot;
-pub mod levels;
-pub mod mesh_choice;
-pub mod opening;
-pub mod oversize;
+pub mod level;
 pub mod panel;
-pub mod panes;
-pub mod playback;
-pub mod racing;
-pub mod recording;
+pub mod picture;
+pub mod records;
 pub mod rest;
+pub mod review;
 pub mod screens;
 pub mod setup;
-pub mod share;
-pub mod side_frame;
-pub mod sight;
 pub mod stature;
-pub mod suspend;
 pub mod tick;
-pub mod tour;
-pub mod tour_guide;
-pub mod views;
 pub mod window;
 
 use macroquad::input::{is_quit_requested, prevent_quit, show_mouse};
@@ -47,17 +27,17 @@ use macroquad::window::next_frame;
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::level::Level;
 
-use crate::app::audit_desk::AuditDesk;
-use crate::app::deferred::Deferred;
-use crate::app::first_level::watching_message;
-use crate::app::guidance::Guidance;
-use crate::app::level_slot::LevelSlot;
-use crate::app::playback::Playback;
+use crate::app::guide::guidance::Guidance;
+use crate::app::guide::tour_guide::TourGuide;
+use crate::app::level::first_level::watching_message;
+use crate::app::level::level_slot::LevelSlot;
+use crate::app::picture::views::Views;
+use crate::app::records::deferred::Deferred;
+use crate::app::records::playback::Playback;
+use crate::app::review::audit_desk::AuditDesk;
 use crate::app::setup::{GameSetup, ScreenshotRequest};
-use crate::app::tour_guide::TourGuide;
-use crate::app::views::Views;
 use crate::app::window::WindowState;
-use crate::draw::renderer::level_mesh::LevelMesh;
+use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::draw::screenshot;
 use crate::exit::Exit;
 use crate::options::action::Action;

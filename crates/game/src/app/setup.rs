@@ -6,7 +6,7 @@ use sidle::geometry::angle::BinaryAngle;
 use sidle::replay::Recording;
 use sidle::sim::Snapshot;
 
-use crate::app::playback::Playback;
+use crate::app::records::playback::Playback;
 use crate::draw::adaptive_quality::AdaptiveQuality;
 use crate::options::arguments::StartArguments;
 use crate::options::map_size::MapSize;

@@ -3,7 +3,7 @@
 use sidle::player::TickInput;
 
 use crate::app::Game;
-use crate::app::playback::PlaybackStep;
+use crate::app::records::playback::PlaybackStep;
 use crate::options::action::Seek;
 use crate::platform::stopwatch::timed;
 use crate::session::observe::anomaly::RECENT_SECONDS;

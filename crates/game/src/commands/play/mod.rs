@@ -15,12 +15,12 @@ use sidle::glam::DVec3;
 use sidle::replay::{LevelHash, Moment};
 
 use crate::app::Game;
-use crate::app::first_level::can_repair;
-use crate::app::playback::Playback;
+use crate::app::level::first_level::can_repair;
+use crate::app::records::playback::Playback;
 use crate::app::setup::{FirstLevel, GameSetup, ScreenshotRequest};
 use crate::commands::play::arguments::PlayArguments;
 use crate::draw::adaptive_quality::AdaptiveQuality;
-use crate::draw::renderer::level_mesh::LevelMesh;
+use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::draw::{icon, text_wrap};
 use crate::exit::Exit;
 use crate::options::settings::Settings;

@@ -17,7 +17,7 @@ use sidle::world::World;
 
 use crate::draw::camera::Camera;
 use crate::draw::renderer::PlanScene;
-use crate::draw::renderer::plan::PlanView;
+use crate::draw::renderer::flat::plan::PlanView;
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
 use crate::session::words::scale::round_below;
