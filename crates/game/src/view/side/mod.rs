@@ -1,7 +1,7 @@
 //! The view from the side: a second camera that shows the last contact worth seeing, cut open through the body.
 //!
 //! [`framing`] says where the camera stands, [`section`] where the plane through the body cuts what is around, [`account`]
-//! what was asked, taken and left, [`diagram`] draws all of it, and [`caption`] says it in words. [`tick_breakdown`] and
+//! what was asked, taken and left, [`diagram`] draws all of it, and [`mod@caption`] says it in words. [`tick_breakdown`] and
 //! [`explanations`] take a tick apart.
 
 pub mod account;
