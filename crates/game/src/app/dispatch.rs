@@ -12,13 +12,13 @@ use crate::options::overlay_set::{Overlay, OverlaySet};
 use crate::options::ranges::{RATES, SENSITIVITIES};
 use crate::platform;
 use crate::platform::terminal;
-use crate::session::editor::confirmation::DiscardCause;
-use crate::session::eye::viewpoint::{FreeCamera, Viewpoint};
-use crate::session::guide::level_list::LevelList;
-use crate::session::history::ghosts::Ghost;
-use crate::session::lab::state::Lab;
+use crate::session::editor::DiscardCause;
+use crate::session::eye::{FreeCamera, Viewpoint};
+use crate::session::guide::LevelList;
+use crate::session::history::Ghost;
+use crate::session::lab::Lab;
 use crate::session::play::recording;
-use crate::session::words::controller_words::purpose;
+use crate::session::words::purpose;
 
 impl Game {
     /// Does all `actions`, until one of them quits the game.

@@ -9,8 +9,8 @@ use sidle::glam::DVec3;
 use crate::app::Game;
 use crate::options::action::LabGesture;
 use crate::options::map_size::MapSize;
-use crate::session::eye::viewpoint::{FreeCamera, Viewpoint};
-use crate::session::lab::state::Lab;
+use crate::session::eye::{FreeCamera, Viewpoint};
+use crate::session::lab::Lab;
 use crate::ui::input::lab_mouse::ShapeDisk;
 
 /// The shape is at least this far away for a hand; metres. Smaller: a shape beside the eye hardly moves.

@@ -12,10 +12,9 @@ use crate::options::arguments::StartArguments;
 use crate::options::map_size::MapSize;
 use crate::options::overlay_set::OverlaySet;
 use crate::options::settings::Settings;
-use crate::session::eye::viewpoint::Viewpoint;
-use crate::session::load::oversize::OversizeQuestion;
-use crate::session::load::source::LevelSource;
-use crate::session::recordings::run::CommandSource;
+use crate::session::eye::Viewpoint;
+use crate::session::load::{LevelSource, OversizeQuestion};
+use crate::session::recordings::CommandSource;
 
 /// A picture to take instead of playing.
 pub struct ScreenshotRequest {

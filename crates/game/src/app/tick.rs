@@ -6,7 +6,7 @@ use crate::app::Game;
 use crate::app::records::playback::PlaybackStep;
 use crate::options::action::Seek;
 use crate::platform::stopwatch::timed;
-use crate::session::observe::anomaly::RECENT_SECONDS;
+use crate::session::observe::RECENT_SECONDS;
 
 impl Game {
     /// Advances by `seconds`: the free camera, and all ticks that are due.

@@ -13,12 +13,8 @@ use crate::draw::textures::TextureTable;
 use crate::draw::textures::prepare::prepare;
 use crate::exit::Exit;
 use crate::platform::terminal;
-use crate::session::load::loader::Loaded;
-use crate::session::load::problem_report::ProblemReport;
-use crate::session::load::report::MeshReport;
-use crate::session::load::report::load_with_progress;
-use crate::session::load::source::LevelSource;
-use crate::session::words::plural::count;
+use crate::session::load::{LevelSource, Loaded, MeshReport, ProblemReport, load_with_progress};
+use crate::session::words::count;
 
 #[derive(Debug, Args)]
 pub struct CheckArguments {

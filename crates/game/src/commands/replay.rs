@@ -16,11 +16,10 @@ use crate::exit::Exit;
 use crate::options::arguments::{Recorded, recorded_parser};
 use crate::platform;
 use crate::platform::terminal;
-use crate::session::load::report::load_and_report;
-use crate::session::load::source::LevelSource;
-use crate::session::recordings::level_files::find_level;
-use crate::session::recordings::recorded_space::recorded_source;
-use crate::session::recordings::run::{check_start, level_difference, load_moment, load_recording};
+use crate::session::load::{LevelSource, load_and_report};
+use crate::session::recordings::{
+    check_start, find_level, level_difference, load_moment, load_recording, recorded_source,
+};
 
 #[derive(Debug, Args)]
 pub struct ReplayArguments {

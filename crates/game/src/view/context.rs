@@ -9,12 +9,10 @@ use sidle::world::BoxId;
 use sidle_audit::{Finding, HeatSquare};
 
 use crate::options::heat::Heat;
-use crate::session::editor::Editor;
-use crate::session::editor::target::Target;
-use crate::session::guide::tour::TourStep;
-use crate::session::history::ghosts::Ghosts;
-use crate::session::history::trail::Trail;
-use crate::session::lab::state::Lab;
+use crate::session::editor::{Editor, Target};
+use crate::session::guide::TourStep;
+use crate::session::history::{Ghosts, Trail};
+use crate::session::lab::Lab;
 
 /// What an audit of the level has found so far.
 #[derive(Clone, Copy)]

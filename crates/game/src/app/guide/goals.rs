@@ -6,7 +6,7 @@ use sidle::player::Command;
 use crate::app::Game;
 use crate::options::action::Action;
 use crate::options::overlay_set::Overlay;
-use crate::session::guide::goals::goal_of;
+use crate::session::guide::goal_of;
 
 impl Game {
     /// Notes the last tick, which led from `before` by `command`.

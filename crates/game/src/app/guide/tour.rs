@@ -12,7 +12,7 @@ use crate::app::guide::tour_guide::State;
 use crate::draw::camera::Camera;
 use crate::options::map_size::MapSize;
 use crate::platform::built_in::TEST_LEVEL;
-use crate::session::guide::tour::{Tour, TourStep};
+use crate::session::guide::{Tour, TourStep};
 use crate::ui::input::context::TourInput;
 use crate::ui::key_labels::KeyLabels;
 use crate::view::hud::tour_card::TourCard;

@@ -1,6 +1,6 @@
 //! How far the tour is in the game, and what its card says.
 
-use crate::session::guide::tour::{Tour, TourStep};
+use crate::session::guide::{Tour, TourStep};
 use crate::ui::input::hints::FilledHints;
 
 /// How long the offer stays if nobody answers; seconds of play.

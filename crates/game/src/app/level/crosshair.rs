@@ -8,10 +8,7 @@ use sidle::query::closest_obb_point;
 use sidle::world::ColliderId;
 
 use crate::session::Session;
-use crate::session::editor::Editor;
-use crate::session::editor::drag::DragPlane;
-use crate::session::editor::steps::{StepSize, resting_position};
-use crate::session::editor::target::Target;
+use crate::session::editor::{DragPlane, Editor, StepSize, Target, resting_position};
 
 /// A new prop is no farther away than this; metres.
 const FARTHEST: f64 = 60.0;

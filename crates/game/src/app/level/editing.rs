@@ -9,13 +9,10 @@ use crate::options::action::Action;
 use crate::options::edit_action::EditAction;
 use crate::platform;
 use crate::platform::entry::{EntryTable, LevelEntry};
-use crate::session::editor::confirmation::DiscardCause;
-use crate::session::editor::document::NotEditable;
-use crate::session::editor::entries::entry_of;
-use crate::session::editor::saving::Saved;
-use crate::session::editor::target::Target;
-use crate::session::editor::{Editor, PendingUpdate};
-use crate::session::load::loader::Loaded;
+use crate::session::editor::{
+    DiscardCause, Editor, NotEditable, PendingUpdate, Saved, Target, entry_of,
+};
+use crate::session::load::Loaded;
 
 impl Game {
     /// The editor's question to the player.

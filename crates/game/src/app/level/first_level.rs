@@ -9,10 +9,9 @@ use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::platform;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::terminal;
-use crate::session::eye::viewpoint::Viewpoint;
-use crate::session::load::loader::Loaded;
-use crate::session::load::source::LevelSource;
-use crate::session::recordings::run::CommandSource;
+use crate::session::eye::Viewpoint;
+use crate::session::load::{LevelSource, Loaded};
+use crate::session::recordings::CommandSource;
 
 /// Whether the player can repair the broken first level that was `loaded` in the page's text editor: it is a text, and
 /// nothing plays in it by itself.

@@ -8,14 +8,9 @@ use crate::draw::renderer::Renderer;
 use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::options::arguments::StartArguments;
 use crate::platform;
-use crate::session::editor::Editor;
-use crate::session::editor::document::LevelDocument;
-use crate::session::guide::level_list::{LevelList, LevelListCache};
-use crate::session::load::loader::Loaded;
-use crate::session::load::loading::LoadStatus;
-use crate::session::load::mesh_chooser::MeshChooser;
-use crate::session::load::reloader::Reloader;
-use crate::session::load::source::LevelSource;
+use crate::session::editor::{Editor, LevelDocument};
+use crate::session::guide::{LevelList, LevelListCache};
+use crate::session::load::{LevelSource, LoadStatus, Loaded, MeshChooser, Reloader};
 use crate::ui::input::context::EditorState;
 use crate::ui::screens::loading::LoadingView;
 

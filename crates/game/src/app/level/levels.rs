@@ -16,12 +16,10 @@ use crate::platform;
 use crate::platform::event::{HostEvent, InputDevice};
 use crate::platform::terminal;
 use crate::session::Session;
-use crate::session::editor::confirmation::DiscardCause;
-use crate::session::eye::viewpoint::Viewpoint;
-use crate::session::load::loader::Loaded;
-use crate::session::load::problem_report::load_report;
-use crate::session::load::source::LevelSource;
-use crate::session::recordings::run::CommandSource;
+use crate::session::editor::DiscardCause;
+use crate::session::eye::Viewpoint;
+use crate::session::load::{LevelSource, Loaded, load_report};
+use crate::session::recordings::CommandSource;
 
 /// How long one frame uploads vertices. Smaller: a large level takes more frames; larger: frames are late.
 const UPLOAD_TIME: Duration = Duration::from_millis(4);

@@ -4,9 +4,7 @@ use sidle::level::MeshSpace;
 
 use crate::app::Game;
 use crate::draw::renderer::level::level_mesh::LevelMesh;
-use crate::session::load::loader::Loaded;
-use crate::session::load::mesh_chooser::MeshChooser;
-use crate::session::load::source::LevelSource;
+use crate::session::load::{LevelSource, Loaded, MeshChooser};
 use crate::ui::screens::mesh_card::MeshCard;
 
 impl Game {

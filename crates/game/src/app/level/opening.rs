@@ -6,10 +6,8 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 use sidle::replay::Recording;
 
 use crate::platform;
-use crate::session::load::source::LevelSource;
-use crate::session::recordings::level_files::find_level;
-use crate::session::recordings::recorded_space::recorded_source;
-use crate::session::recordings::run::load_recording;
+use crate::session::load::LevelSource;
+use crate::session::recordings::{find_level, load_recording, recorded_source};
 
 /// The recording that is being opened, if there is one.
 #[derive(Default)]

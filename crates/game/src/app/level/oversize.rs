@@ -2,8 +2,7 @@
 
 use crate::app::Game;
 use crate::platform;
-use crate::session::load::loader::Loaded;
-use crate::session::load::oversize::OversizeQuestion;
+use crate::session::load::{Loaded, OversizeQuestion};
 use crate::ui::screens::question::Question;
 
 impl Game {

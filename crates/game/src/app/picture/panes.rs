@@ -13,7 +13,7 @@ use crate::draw::renderer::{Picture, Renderer};
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
 use crate::options::overlay_set::Overlay;
-use crate::session::eye::viewpoint::Viewpoint;
+use crate::session::eye::Viewpoint;
 use crate::view::hud::PaneContent;
 use crate::view::hud::panes::divide;
 

@@ -15,10 +15,8 @@ use crate::options::map_size::MapSize;
 use crate::options::overlay_set::{Overlay, OverlaySet};
 use crate::options::surface_style::SurfaceStyle;
 use crate::session::Session;
-use crate::session::editor::Editor;
-use crate::session::editor::entries::box_of;
-use crate::session::editor::target::Target;
-use crate::session::guide::tour::TourStep;
+use crate::session::editor::{Editor, Target, box_of};
+use crate::session::guide::TourStep;
 use crate::view::context::{AuditView, ViewContext};
 use crate::view::hud::Hud;
 

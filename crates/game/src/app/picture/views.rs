@@ -10,7 +10,7 @@ use crate::draw::renderer::Renderer;
 use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::platform::entry::LevelEntry;
 use crate::session::Session;
-use crate::session::eye::viewpoint::{FreeCamera, Viewpoint};
+use crate::session::eye::{FreeCamera, Viewpoint};
 use crate::ui::input::hints::FilledHints;
 use crate::view::hud::Hud;
 use crate::view::map::Map;

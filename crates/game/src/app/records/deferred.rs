@@ -8,8 +8,8 @@ use sidle::replay::Recording;
 use crate::app::Game;
 use crate::app::records::share::LinkMaker;
 use crate::platform;
-use crate::session::guide::preview::PreviewMaker;
-use crate::session::history::past::Past;
+use crate::session::guide::PreviewMaker;
+use crate::session::history::Past;
 
 /// How long a frame continues each work. Smaller: a link takes more frames; larger: frames are late.
 const SLICE: Duration = Duration::from_millis(6);

@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use sidle::sim::{ZoneEffect, ZoneEvent};
 
 use crate::app::Game;
-use crate::session::play::best_times;
-use crate::session::play::race::RaceTime;
-use crate::session::play::zone_words::{verdict, words_of};
+use crate::session::play::{RaceTime, best_times, verdict, words_of};
 
 /// Between the words of several zones that act in the same tick.
 const AND: &str = "  ·  ";

@@ -9,9 +9,9 @@ use crate::app::level::opening::RecordingOpening;
 use crate::draw::screenshot::free_name;
 use crate::platform;
 use crate::platform::terminal;
-use crate::session::editor::confirmation::DiscardCause;
-use crate::session::load::source::LevelSource;
-use crate::session::play::recording::full_recording;
+use crate::session::editor::DiscardCause;
+use crate::session::load::LevelSource;
+use crate::session::play::full_recording;
 
 impl Game {
     /// Continues to open a recording.

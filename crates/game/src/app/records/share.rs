@@ -7,8 +7,8 @@ use sidle::replay::{Moment, Recorder};
 use crate::platform;
 use crate::platform::terminal;
 use crate::session::Session;
-use crate::session::editor::document::LevelDocument;
-use crate::session::history::past::Past;
+use crate::session::editor::LevelDocument;
+use crate::session::history::Past;
 use crate::session::recordings::link;
 
 /// Without a recording, a link holds the last seconds: this many, or as many as fit. Smaller: the replay is over

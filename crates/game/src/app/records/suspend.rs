@@ -9,7 +9,7 @@ use std::path::Path;
 use crate::app::Game;
 use crate::options::map_size::MapSize;
 use crate::platform;
-use crate::session::eye::viewpoint::Viewpoint;
+use crate::session::eye::Viewpoint;
 
 /// The file in the page's memory that holds the state.
 const STATE: &str = "resumed/state.sidle";

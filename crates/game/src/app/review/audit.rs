@@ -10,8 +10,8 @@ use crate::app::records::playback::Playback;
 use crate::options::heat::Heat;
 use crate::options::overlay_set::Overlay;
 use crate::session::audit::{AuditState, LevelAudit};
-use crate::session::eye::viewpoint::{FreeCamera, Viewpoint};
-use crate::session::words::plural::count;
+use crate::session::eye::{FreeCamera, Viewpoint};
+use crate::session::words::count;
 
 /// How long the level's text must stay unchanged before it is audited again; seconds. Smaller: a prop that is dragged begins an
 /// audit at each stop; larger: the results are late.

@@ -6,8 +6,8 @@ use crate::options::heat::Heat;
 use crate::options::overlay_set::{Overlay, OverlaySet};
 use crate::platform;
 use crate::session::audit::LevelAudit;
-use crate::session::eye::viewpoint::Viewpoint;
-use crate::session::play::visit::PlaceBefore;
+use crate::session::eye::Viewpoint;
+use crate::session::play::PlaceBefore;
 use crate::view::context::AuditView;
 
 /// The audit of the level, and what the player sees of it.

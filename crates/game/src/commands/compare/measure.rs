@@ -11,8 +11,7 @@ use sidle::sim::metrics::{own_motion, wish_velocity};
 use sidle::world::Surface;
 
 use crate::platform::stopwatch::timed;
-use crate::session::observe::contact_watch::{BLOCKED_SHARE, PUSH_SECONDS};
-use crate::session::observe::tally::Tally;
+use crate::session::observe::{BLOCKED_SHARE, PUSH_SECONDS, Tally};
 
 /// What is counted and measured in the run of one controller.
 pub struct Measures {

@@ -28,14 +28,9 @@ use crate::options::settings::values::Values;
 use crate::platform;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::terminal;
-use crate::session::eye::viewpoint::{FreeCamera, Viewpoint};
-use crate::session::load::loader::Loaded;
-use crate::session::load::oversize::OversizeQuestion;
-use crate::session::load::report::load_with_progress;
-use crate::session::load::source::LevelSource;
-use crate::session::load::weight::is_light;
-use crate::session::recordings::recorded_space::recorded_source;
-use crate::session::recordings::run::CommandSource;
+use crate::session::eye::{FreeCamera, Viewpoint};
+use crate::session::load::{LevelSource, Loaded, OversizeQuestion, is_light, load_with_progress};
+use crate::session::recordings::{CommandSource, recorded_source};
 
 /// The result of the game, since the call that runs the window returns nothing.
 static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);

@@ -1,7 +1,6 @@
 //! Where a level is audited: on a thread, or in a worker of the page.
 
-use crate::session::load::limits::Limits;
-use crate::session::load::source::LevelSource;
+use crate::session::load::{LevelSource, Limits};
 use sidle_audit::background::News;
 
 /// What has come from an audit.
@@ -21,8 +20,7 @@ mod worker {
     use super::{LevelSource, Limits, News, Next};
     use crate::platform::Instant;
     use crate::platform::worker::{Worker, WorkerMessage, WorkerRequest};
-    use crate::session::load::handover::pack_request;
-    use crate::session::load::loading::UNPACK_TIME;
+    use crate::session::load::{UNPACK_TIME, pack_request};
     use sidle_audit::background::{Arrival, Arriving, AuditState};
 
     /// What is said when the program for audits, which the worker loads when it is first needed, did not arrive.
@@ -116,7 +114,7 @@ mod thread {
 
     use super::{LevelSource, Limits, News, Next};
     use crate::platform::Instant;
-    use crate::session::load::loader::load;
+    use crate::session::load::load;
     use sidle_audit::background::Auditor;
     use sidle_audit::background::{AuditState, first_problem};
 

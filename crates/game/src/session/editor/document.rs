@@ -9,9 +9,8 @@ use crate::platform::built_in::TEST_LEVEL;
 use crate::session::editor::Editor;
 use crate::session::editor::confirmation::DiscardCause;
 use crate::session::editor::saving::Saved;
-use crate::session::load::loader::Loaded;
-use crate::session::load::source::LevelSource;
-use crate::session::recordings::link::path_in_link;
+use crate::session::load::{LevelSource, Loaded};
+use crate::session::recordings::path_in_link;
 
 /// The text of a level, and the editor that changes it.
 pub struct LevelDocument {

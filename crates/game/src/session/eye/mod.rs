@@ -4,10 +4,17 @@
 //! [`landing_smoothing`] soften what a body does within a tick; [`eye_post`] carries a person's eye above a body without a
 //! head. Each keeps an [`interpolated`] number of the last two ticks.
 
-pub mod crouch_smoothing;
-pub mod eye_post;
-pub mod interpolated;
-pub mod landing_smoothing;
-pub mod stature;
-pub mod step_smoothing;
-pub mod viewpoint;
+mod crouch_smoothing;
+mod eye_post;
+mod interpolated;
+mod landing_smoothing;
+mod stature;
+mod step_smoothing;
+mod viewpoint;
+
+pub use self::crouch_smoothing::CrouchSmoothing;
+pub use self::eye_post::{EyePost, free_rise};
+pub use self::landing_smoothing::LandingSmoothing;
+pub use self::stature::Stature;
+pub use self::step_smoothing::{StepSmoothing, is_step};
+pub use self::viewpoint::{FreeCamera, Viewpoint};

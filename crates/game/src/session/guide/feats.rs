@@ -5,8 +5,7 @@ use sidle::player::Command;
 use sidle::sim::metrics::{own_motion, wish_velocity};
 
 use crate::session::Session;
-use crate::session::observe::contact_watch::ticks_until_over;
-use crate::session::observe::walls::{RecentWalls, touched_walls};
+use crate::session::observe::{RecentWalls, ticks_until_over, touched_walls};
 
 /// A player who pushes for this long and gets no farther than this rests; seconds and metres. The classic controller trembles
 /// in a corner. Shorter: turning around in it counts; longer: it seems that nothing was noticed.

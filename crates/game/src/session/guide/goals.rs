@@ -10,7 +10,7 @@ use sidle::sim::ZoneEffect;
 use crate::platform::built_in::shipped_name;
 use crate::session::Session;
 use crate::session::guide::feats::Feats;
-use crate::session::observe::contact_watch::ContactKind;
+use crate::session::observe::ContactKind;
 
 /// The goal of a level.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ use crate::platform::HostFiles;
 use crate::platform::built_in::{BuiltIn, gallery};
 use crate::platform::foreign_path::LINKED;
 use crate::session::guide::goals::goal_of;
-use crate::session::load::source::LevelSource;
+use crate::session::load::LevelSource;
 
 /// A level in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,8 +8,7 @@ use sidle::player::{Command, Controller, Tuning};
 
 use crate::session::Session;
 use crate::session::guide::feats::Feats;
-use crate::session::observe::contact_watch::ContactKind;
-use crate::session::observe::verdicts::Outcome;
+use crate::session::observe::{ContactKind, Outcome};
 
 /// A slide along a wall is one from this length on; metres. Smaller: a touch in passing counts.
 const SLIDE_METRES: f64 = 1.0;

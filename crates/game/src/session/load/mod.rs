@@ -8,13 +8,31 @@
 
 pub mod handover;
 pub mod limits;
-pub mod loader;
-pub mod loading;
-pub mod mesh_chooser;
-pub mod oversize;
-pub mod problem_report;
-pub mod reloader;
-pub mod report;
-pub mod sandbox;
-pub mod source;
-pub mod weight;
+mod loader;
+mod loading;
+mod mesh_chooser;
+mod oversize;
+mod problem_report;
+mod reloader;
+mod report;
+mod sandbox;
+mod source;
+mod weight;
+
+#[cfg(target_arch = "wasm32")]
+pub use self::handover::pack_request;
+pub use self::handover::{Handover, PREPARED};
+pub use self::limits::Limits;
+pub use self::loader::{Loaded, load};
+pub use self::loading::LoadStatus;
+#[cfg(target_arch = "wasm32")]
+pub use self::loading::UNPACK_TIME;
+pub use self::mesh_chooser::MeshChooser;
+pub use self::oversize::OversizeQuestion;
+#[cfg(not(target_arch = "wasm32"))]
+pub use self::problem_report::ProblemReport;
+pub use self::problem_report::load_report;
+pub use self::reloader::Reloader;
+pub use self::report::{MeshReport, load_and_report, load_with_progress};
+pub use self::source::LevelSource;
+pub use self::weight::is_light;

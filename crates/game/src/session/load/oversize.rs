@@ -9,7 +9,7 @@ use sidle::level::{BudgetItem, Excess, Overrun, megabytes};
 use crate::session::load::loader::Loaded;
 use crate::session::load::problem_report::load_report;
 use crate::session::load::source::LevelSource;
-use crate::session::words::plural::count;
+use crate::session::words::count;
 
 /// How long a triangle and a byte of a mesh take to load on a desktop; seconds. The program in a browser takes
 /// [`BROWSER_FACTOR`] times as long.

@@ -9,7 +9,7 @@ use sidle::sim::Sim;
 use sidle::sim::metrics::{own_motion, wish_velocity};
 use sidle::world::ColliderId;
 
-use crate::session::eye::step_smoothing::is_step;
+use crate::session::eye::is_step;
 use crate::session::observe::anomaly::Anomaly;
 use crate::session::observe::walls::{RecentWalls, SAME_WALL_COS, touched_walls};
 

@@ -9,7 +9,7 @@ use sidle::player::{Command, Controller, PlayerState};
 use sidle::sim::Sim;
 use sidle::world::Surface;
 
-use crate::session::history::ghosts::Ghosts;
+use crate::session::history::Ghosts;
 use crate::session::observe::anomaly::crosses_surface;
 use crate::session::observe::contact_watch::ticks_until_over;
 use crate::session::observe::tally::Tally;

@@ -11,7 +11,7 @@ use sidle::sim::metrics::{counted_motion, gap, own_motion, wish_velocity};
 use sidle::world::Surface;
 
 use crate::session::Session;
-use crate::session::history::ghosts::{Ghost, Ghosts};
+use crate::session::history::{Ghost, Ghosts};
 
 /// The time span of the chart; seconds.
 pub const WINDOW_SECONDS: u64 = 6;

@@ -7,7 +7,7 @@ use sidle::sim::metrics::{own_motion, wish_velocity};
 use sidle::world::ColliderId;
 
 use crate::session::Session;
-use crate::session::observe::contact_watch::{Contact, ContactKind, ContactWatch};
+use crate::session::observe::{Contact, ContactKind, ContactWatch};
 
 /// How many ticks of a clip lie before the contact, and at most after it. Smaller: less to look at; larger: more memory.
 pub const TICKS_AROUND: u64 = 8;

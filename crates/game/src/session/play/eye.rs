@@ -6,8 +6,7 @@ use sidle::player::{BodyShape, Controller, PlayerState, Tuning};
 use sidle::sim::RetuneError;
 
 use crate::session::Session;
-use crate::session::eye::eye_post::free_rise;
-use crate::session::eye::stature::Stature;
+use crate::session::eye::{Stature, free_rise};
 
 /// The largest radius of the ball about a person's eye above a body without a head, and the largest share of the body's
 /// clearance that it takes; metres. Smaller: near walls are cut open; larger: the eye stays low in narrow places.

@@ -7,7 +7,7 @@ use sidle::glam::DVec3;
 use sidle::world::ColliderId;
 
 use crate::session::Session;
-use crate::session::history::ghosts::Ghost;
+use crate::session::history::Ghost;
 use crate::session::play::readings::Readings;
 
 /// The third-person camera's height above the eye, distance behind it, and clearance; in radii of the player.

@@ -5,17 +5,26 @@
 //! traces the ticks around a contact again, [`recording`] and [`racing`] record, and [`visit`] goes to where a recording began.
 
 pub mod best_times;
-pub mod chart;
-pub mod clock;
-pub mod contact_clip;
-pub mod eye;
-pub mod interpolation;
-pub mod race;
+mod chart;
+mod clock;
+mod contact_clip;
+mod eye;
+mod interpolation;
+mod race;
 mod racing;
-pub mod readings;
+mod readings;
 pub mod recording;
-pub mod visit;
-pub mod zone_words;
+mod visit;
+mod zone_words;
+
+pub use self::chart::{Chart, ChartRow, ChartSeries, WINDOW_SECONDS, envelope};
+pub use self::clock::Clock;
+pub use self::contact_clip::{ClipSubject, ClipTick, ContactClip};
+pub use self::race::{RaceClock, RaceTime};
+pub use self::readings::Readings;
+pub use self::recording::full_recording;
+pub use self::visit::PlaceBefore;
+pub use self::zone_words::{verdict, words_of};
 
 use std::cell::OnceCell;
 
@@ -28,22 +37,10 @@ use sidle::sim::{RetuneError, Sim, Snapshot};
 
 use crate::options::action::Seek;
 use crate::options::ranges::MAX_SLOWNESS;
-use crate::session::eye::crouch_smoothing::CrouchSmoothing;
-use crate::session::eye::eye_post::EyePost;
-use crate::session::eye::landing_smoothing::LandingSmoothing;
-use crate::session::eye::stature::Stature;
-use crate::session::eye::step_smoothing::StepSmoothing;
-use crate::session::history::ghosts::{GhostMode, Ghosts};
-use crate::session::history::timeline::Timeline;
-use crate::session::history::trail::Trail;
-use crate::session::lab::state::{Lab, LabInput};
-use crate::session::observe::anomaly::Anomaly;
-use crate::session::observe::contact_watch::ContactWatch;
-use crate::session::observe::sounds::Listener;
-use crate::session::observe::verdicts::{Verdict, Verdicts};
-use crate::session::play::chart::Chart;
-use crate::session::play::clock::Clock;
-use crate::session::play::contact_clip::ContactClip;
+use crate::session::eye::{CrouchSmoothing, EyePost, LandingSmoothing, Stature, StepSmoothing};
+use crate::session::history::{GhostMode, Ghosts, Timeline, Trail};
+use crate::session::lab::{Lab, LabInput};
+use crate::session::observe::{Anomaly, ContactWatch, Listener, Verdict, Verdicts};
 use crate::session::play::race::RaceTracker;
 
 /// One level being played.

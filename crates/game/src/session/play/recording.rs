@@ -8,7 +8,7 @@ use sidle::replay::{Recorder, StateHash};
 use sidle::sim::Sim;
 
 use crate::session::Session;
-use crate::session::history::past::Past;
+use crate::session::history::Past;
 
 impl Session {
     /// Starts a recording; `file` is the level's.

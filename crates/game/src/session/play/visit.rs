@@ -5,8 +5,8 @@ use sidle::replay::Header;
 use sidle::sim::Snapshot;
 
 use crate::session::Session;
-use crate::session::eye::stature::Stature;
-use crate::session::history::ghosts::Ghosts;
+use crate::session::eye::Stature;
+use crate::session::history::Ghosts;
 
 /// Where a player was before a visit, and with which body.
 pub struct PlaceBefore {

@@ -5,9 +5,7 @@ use std::path::Path;
 use sidle::level::{LengthUnit, MeshSpace, UpAxis, is_mesh};
 use sidle::replay::{Header, LevelHash};
 
-use crate::session::load::limits::Limits;
-use crate::session::load::loader::load;
-use crate::session::load::source::LevelSource;
+use crate::session::load::{LevelSource, Limits, load};
 
 /// The level at `path` for a recording with this header. The player may have chosen another unit or axis for a bare mesh than
 /// the guessed ones: the hash of the level tells which.

@@ -10,9 +10,7 @@ use sidle::sim::{Sim, Snapshot};
 use crate::options::arguments::{InputArguments, Recorded};
 use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::{HostFiles, terminal};
-use crate::session::load::report::MeshReport;
-use crate::session::load::report::load_and_report;
-use crate::session::load::source::LevelSource;
+use crate::session::load::{LevelSource, MeshReport, load_and_report};
 use crate::session::recordings::level_files::find_level;
 use crate::session::recordings::recorded_space::recorded_source;
 

@@ -7,7 +7,7 @@ use sidle::world::BoxFit;
 
 use crate::options::action::Action;
 use crate::options::controls::{Control, Switch};
-use crate::session::lab::state::LabInput;
+use crate::session::lab::LabInput;
 use crate::ui::input::Input;
 use crate::ui::input::keyboard::is_shift_down;
 

@@ -10,8 +10,8 @@ use crate::options::overlay_set::OverlaySet;
 use crate::options::surface_style::SurfaceStyle;
 use crate::platform::event::InputDevice;
 use crate::session::audit::LevelAudit;
-use crate::session::guide::level_list::LevelList;
-use crate::session::play::clock::Clock;
+use crate::session::guide::LevelList;
+use crate::session::play::Clock;
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::style;
 

@@ -9,7 +9,7 @@ use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::options::bindings::Bindings;
 use crate::platform;
-use crate::session::guide::level_list::{LevelEntry, LevelList};
+use crate::session::guide::{LevelEntry, LevelList};
 use crate::ui::events::{Events, InputKind};
 use crate::ui::screens::screen::{Hides, Screen, ScreenContext};
 

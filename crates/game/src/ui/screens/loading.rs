@@ -9,7 +9,7 @@ use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, FACE, FAINT, INK, SHEET};
 use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
-use crate::session::load::loading::LoadStatus;
+use crate::session::load::LoadStatus;
 use crate::ui::events::Events;
 
 /// Lengths at scale 1; logical pixels.

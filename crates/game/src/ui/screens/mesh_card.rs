@@ -12,7 +12,7 @@ use crate::options::action::Action;
 use crate::options::bindings::Bindings;
 use crate::options::key_names::cap;
 use crate::platform::event::InputDevice;
-use crate::session::load::mesh_chooser::MeshChooser;
+use crate::session::load::MeshChooser;
 use crate::ui::events::{Events, InputKind};
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::screens::screen::{Screen, ScreenContext};

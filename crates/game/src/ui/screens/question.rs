@@ -11,7 +11,7 @@ use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::options::bindings::Bindings;
 use crate::platform;
-use crate::session::load::oversize::OversizeQuestion;
+use crate::session::load::OversizeQuestion;
 use crate::ui::events::{Events, InputKind};
 use crate::ui::screens::screen::{Screen, ScreenContext};
 

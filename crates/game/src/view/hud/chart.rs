@@ -7,8 +7,7 @@ use crate::draw::canvas::Canvas;
 use crate::draw::text::TextStyle;
 use crate::draw::theme::{FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
-use crate::session::play::chart::{Chart, ChartRow, ChartSeries, WINDOW_SECONDS, envelope};
-use crate::session::play::clock::Clock;
+use crate::session::play::{Chart, ChartRow, ChartSeries, Clock, WINDOW_SECONDS, envelope};
 use crate::view::palette;
 
 /// Lengths at scale 1; logical pixels.

@@ -20,7 +20,7 @@ use crate::draw::renderer::PlanScene;
 use crate::draw::renderer::flat::plan::PlanView;
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
-use crate::session::words::scale::round_below;
+use crate::session::words::round_below;
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::map::layers::MapLayers;

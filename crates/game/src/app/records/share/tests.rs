@@ -1,10 +1,8 @@
 //! Tests of `share.rs`.
 
 use super::*;
-use crate::session::lab::state::LabInput;
-use crate::session::load::limits::Limits;
-use crate::session::load::loader::load;
-use crate::session::load::source::LevelSource;
+use crate::session::lab::LabInput;
+use crate::session::load::{LevelSource, Limits, load};
 use sidle::geometry::angle::BinaryAngle;
 use sidle::player::{Axis, Command};
 

@@ -6,7 +6,7 @@ use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
 use sidle::world::World;
 
 use crate::commands::svg::{INK, escaped};
-use crate::session::words::scale::round_below;
+use crate::session::words::round_below;
 
 /// Smallest distance between the paths and the frame; metres.
 const MARGIN: f64 = 2.5;

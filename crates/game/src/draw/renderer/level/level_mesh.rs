@@ -20,7 +20,7 @@ use crate::draw::renderer::level::vertices::{Batches, Vertex};
 use crate::draw::textures::TextureTable;
 use crate::draw::textures::packing::{is_whole, pack_textures, unpack_texture};
 use crate::draw::textures::prepare::{DrawnTexture, prepare};
-use crate::session::load::handover::{Handover, PREPARED};
+use crate::session::load::{Handover, PREPARED};
 
 /// What is drawn of a level.
 pub struct LevelMesh {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::platform::built_in::{BuiltIn, gallery};
-use crate::session::lab::state::LabInput;
+use crate::session::lab::LabInput;
 use crate::test_support::enter_root;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::level::{Level, load_level, load_script};

@@ -4,10 +4,8 @@ use sidle::geometry::{Obb, Triangle};
 use sidle::glam::{DMat3, Vec3};
 
 use super::*;
-use crate::session::load::limits::Limits;
-use crate::session::load::loader::load;
-use crate::session::load::source::LevelSource;
-use crate::session::recordings::run::load_recording;
+use crate::session::load::{LevelSource, Limits, load};
+use crate::session::recordings::load_recording;
 use crate::test_support::enter_root;
 
 #[test]

@@ -1,8 +1,7 @@
 //! Tests of `ghosts.rs`.
 
 use super::*;
-use crate::test_support::begun;
-use crate::test_support::slab;
+use crate::test_support::{begun, slab};
 use sidle::geometry::float;
 use sidle::player::{Axis, Spawn, Tuning};
 use sidle::world::World;

@@ -1,8 +1,7 @@
 //! Tests of `anomaly.rs`.
 
 use super::*;
-use crate::test_support::begun;
-use crate::test_support::slab;
+use crate::test_support::{begun, slab};
 use sidle::player::{Axis, Ground, Rules, Spawn, Tuning};
 use sidle::world::World;
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::session::Session;
-use crate::session::lab::state::LabInput;
+use crate::session::lab::LabInput;
 use crate::test_support::courtyard;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::player::{Axis, Spawn, Tuning};

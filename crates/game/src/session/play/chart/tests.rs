@@ -1,9 +1,8 @@
 //! Tests of `chart.rs`.
 
 use super::*;
-use crate::session::history::ghosts::GhostMode;
-use crate::test_support::begun;
-use crate::test_support::slab;
+use crate::session::history::GhostMode;
+use crate::test_support::{begun, slab};
 use sidle::glam::DVec3;
 use sidle::player::{Axis, Spawn, Tuning};
 use sidle::world::World;

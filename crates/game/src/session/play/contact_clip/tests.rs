@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::options::action::Seek;
-use crate::session::lab::state::LabInput;
-use crate::session::observe::contact_watch::ContactKind;
+use crate::session::lab::LabInput;
+use crate::session::observe::ContactKind;
 use crate::test_support::courtyard;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::player::{Axis, Controller};

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::options::action::Seek;
-use crate::session::lab::state::LabInput;
+use crate::session::lab::LabInput;
 use crate::test_support::courtyard;
 use sidle::player::{Axis, Command};
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::options::action::Seek;
-use crate::session::lab::state::LabInput;
+use crate::session::lab::LabInput;
 use sidle::level::{BUILT_IN_MESHES, Level, WithLevel, load_level};
 use sidle::player::{Axis, Controller, Tuning};
 use sidle::sim::Sim;

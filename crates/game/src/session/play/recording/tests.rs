@@ -3,7 +3,7 @@
 use super::*;
 use crate::options::action::Seek;
 use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
-use crate::session::lab::state::LabInput;
+use crate::session::lab::LabInput;
 use crate::test_support::courtyard;
 use sidle::geometry::Placement;
 use sidle::glam::DVec3;

@@ -1,7 +1,7 @@
 //! Tests of `visit.rs`.
 
 use super::*;
-use crate::session::lab::state::LabInput;
+use crate::session::lab::LabInput;
 use crate::test_support::courtyard;
 use sidle::player::{Axis, Command};
 use sidle::replay::{Recorder, Recording, StateHash};
