@@ -329,10 +329,7 @@ impl Game {
 
     /// The labels of the keys, as they are bound now.
     fn key_labels(&self) -> KeyLabels<'_> {
-        KeyLabels {
-            bindings: &self.settings.values.bindings,
-            device: self.window.device,
-        }
+        self.window.key_labels(&self.settings.values.bindings)
     }
 
     fn show_message(&mut self, message: impl Into<String>) {

@@ -6,7 +6,6 @@ use crate::app::Game;
 use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::platform;
-use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::model::PanelModel;
 
 impl Game {
@@ -40,10 +39,7 @@ impl Game {
             sound: values.sound,
             volume: values.volume,
             shown: self.views.overlays.shown,
-            labels: KeyLabels {
-                bindings: &values.bindings,
-                device: self.window.device,
-            },
+            labels: self.window.key_labels(&values.bindings),
             audit: self.audit.audit.as_ref(),
             heat: self.audit.heat,
             finding: (self.audit.selected(), self.audit.visits()),

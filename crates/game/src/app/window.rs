@@ -7,9 +7,11 @@ use macroquad::math::Rect;
 use macroquad::window::set_fullscreen;
 
 use crate::draw::adaptive_quality::{AdaptiveQuality, Quality};
+use crate::options::bindings::Bindings;
 use crate::platform;
 use crate::platform::entry::LevelEntry;
 use crate::platform::event::{InputDevice, TimeFlow};
+use crate::ui::key_labels::KeyLabels;
 use crate::view::hud::TopEnds;
 
 /// How much the newest frame counts in the average frame time.
@@ -76,6 +78,12 @@ impl WindowState {
 
     pub fn time_runs(&self) -> bool {
         self.time == TimeFlow::Running
+    }
+
+    /// The labels of the keys in `bindings`, for the device that the player uses.
+    pub fn key_labels<'b>(&self, bindings: &'b Bindings) -> KeyLabels<'b> {
+        let device = self.device;
+        KeyLabels { bindings, device }
     }
 
     pub fn has_keyboard(&self) -> bool {

@@ -14,7 +14,6 @@ use crate::options::map_size::MapSize;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::session::guide::{Tour, TourStep};
 use crate::ui::input::context::TourInput;
-use crate::ui::key_labels::KeyLabels;
 use crate::view::hud::tour_card::TourCard;
 
 /// How long the card tells of a success; seconds. Shorter: it cannot be read; longer: the next step waits.
@@ -203,10 +202,7 @@ impl Game {
             }
             (None, State::Off | State::Starting) => return None,
         };
-        let labels = KeyLabels {
-            bindings: &self.settings.values.bindings,
-            device: self.window.device,
-        };
+        let labels = self.window.key_labels(&self.settings.values.bindings);
         Some(TourCardTexts(self.tour.texts.fill(texts, &labels)))
     }
 

@@ -112,7 +112,7 @@ impl Game {
             EditAction::EndDrag => editor.end_drag(),
             EditAction::SelectNext(by) => {
                 editor.select_next(by);
-                self.tell_hidden_selection();
+                self.report_hidden_selection();
             }
             EditAction::Nudge(nudge) => editor.nudge(&nudge, crosshair.yaw)?,
             EditAction::NextStep => editor.next_step(),
@@ -149,7 +149,7 @@ impl Game {
     }
 
     /// Says where the selected prop is, if the picture does not show it.
-    fn tell_hidden_selection(&mut self) {
+    fn report_hidden_selection(&mut self) {
         let editor = self.slot.document.editor();
         let Some(number) = editor.and_then(Editor::selected) else {
             return;

@@ -13,7 +13,6 @@ use crate::app::guide::tour::TourCardTexts;
 use crate::app::picture::panes::Panes;
 use crate::app::picture::sight::Sight;
 use crate::draw::viewport::Viewport;
-use crate::ui::key_labels::KeyLabels;
 use crate::ui::screens::screen::ScreenContext;
 use crate::view::hud::HudContent;
 use crate::view::overlays::legend;
@@ -123,10 +122,7 @@ impl Game {
 
     /// Draws the screens that are open, and the bar of a level that is loading.
     fn draw_screens(&mut self, page: &Viewport) {
-        let labels = KeyLabels {
-            bindings: &self.settings.values.bindings,
-            device: self.window.device,
-        };
+        let labels = self.window.key_labels(&self.settings.values.bindings);
         let key_helps = self
             .screens
             .help
@@ -203,10 +199,7 @@ impl Game {
             hints.push(Cow::Borrowed("{overlay_7} what the classic text asks"));
         }
         hints.splice(0..0, anomaly.map(Cow::Owned));
-        let labels = KeyLabels {
-            bindings: &self.settings.values.bindings,
-            device: self.window.device,
-        };
+        let labels = self.window.key_labels(&self.settings.values.bindings);
         self.views.hints.fill(hints, &labels)
     }
 }

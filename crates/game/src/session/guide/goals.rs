@@ -9,7 +9,7 @@ use sidle::sim::ZoneEffect;
 
 use crate::platform::built_in::shipped_name;
 use crate::session::Session;
-use crate::session::guide::feats::Feats;
+use crate::session::guide::wall_watch::WallWatch;
 use crate::session::observe::ContactKind;
 
 /// The goal of a level.
@@ -87,7 +87,7 @@ pub fn goal_of(path: &Path) -> Option<&'static Goal> {
 /// Looks whether the goal of a level is reached.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GoalWatch {
-    feats: Feats,
+    wall_watch: WallWatch,
 }
 
 impl GoalWatch {
@@ -99,7 +99,7 @@ impl GoalWatch {
         before: DVec3,
         command: &Command,
     ) -> bool {
-        let follows = self.feats.note(session, before, command);
+        let follows = self.wall_watch.note(session, before, command);
         let (sim, player) = (&session.sim, session.sim.player());
         match goal.feat {
             Feat::Inside(least, most) => {
@@ -108,8 +108,8 @@ impl GoalWatch {
             }
             Feat::Stands(height) => player.ground.stands() && player.position.y >= height,
             Feat::Meets(kinds) => follows && session.begins_contact(kinds),
-            Feat::Slides(length) => self.feats.slid() >= length,
-            Feat::Rests => self.feats.rests(),
+            Feat::Slides(length) => self.wall_watch.slid() >= length,
+            Feat::Rests => self.wall_watch.rests(),
             Feat::Finishes => {
                 let mut events = sim.zone_events().iter();
                 events.any(|event| matches!(event.effect, ZoneEffect::Finish { .. }))

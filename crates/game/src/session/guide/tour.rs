@@ -7,7 +7,7 @@ use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, Tuning};
 
 use crate::session::Session;
-use crate::session::guide::feats::Feats;
+use crate::session::guide::wall_watch::WallWatch;
 use crate::session::observe::{ContactKind, Outcome};
 
 /// A slide along a wall is one from this length on; metres. Smaller: a touch in passing counts.
@@ -150,7 +150,7 @@ impl TourTask {
 pub struct Tour {
     /// The number of steps that have succeeded.
     done: usize,
-    feats: Feats,
+    wall_watch: WallWatch,
     /// Whether the player has gone through a wall in the current step.
     tunnelled: bool,
 }
@@ -160,7 +160,7 @@ impl Tour {
     pub fn after(done: usize) -> Self {
         Self {
             done: if done < TourStep::ALL.len() { done } else { 0 },
-            feats: Feats::default(),
+            wall_watch: WallWatch::default(),
             tunnelled: false,
         }
     }
@@ -209,7 +209,7 @@ impl Tour {
         sees_side: bool,
     ) -> Option<TourStep> {
         let step = self.step()?;
-        let follows = self.feats.note(session, before, command);
+        let follows = self.wall_watch.note(session, before, command);
         if !follows || !self.succeeds(step, session, sees_side) {
             return None;
         }
@@ -222,8 +222,8 @@ impl Tour {
     fn succeeds(&mut self, step: TourStep, session: &Session, sees_side: bool) -> bool {
         let sim = &session.sim;
         match step {
-            TourStep::Slide => self.feats.slid() >= SLIDE_METRES,
-            TourStep::Rest => self.feats.rests(),
+            TourStep::Slide => self.wall_watch.slid() >= SLIDE_METRES,
+            TourStep::Rest => self.wall_watch.rests(),
             TourStep::Climb => {
                 let feet = sim.player().position.y - sim.tuning().radius;
                 sim.player().ground.stands() && feet >= CLIMBED

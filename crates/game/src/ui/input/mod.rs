@@ -173,11 +173,26 @@ impl Input {
             self.time_keys.release();
             return actions;
         }
+        actions.extend(self.poll_game(seconds, &events, &gamepad, screens, values));
+        actions
+    }
+
+    /// What keys, buttons and the wheel do in the game itself: where no screen takes them.
+    fn poll_game(
+        &mut self,
+        seconds: f64,
+        events: &Events,
+        gamepad: &Gamepad,
+        screens: &Screens,
+        values: &Values,
+    ) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let is_editing = self.context.editor.is_on();
         // With Ctrl, letters are the editor's.
-        if !context.editor.is_on() || !self.keyboard.control {
-            actions.extend(self.poll_presses(values, &gamepad, screens));
+        if !is_editing || !self.keyboard.control {
+            actions.extend(self.poll_presses(values, gamepad, screens));
         }
-        if context.editor.is_on() && screens.top().is_none() {
+        if is_editing && screens.top().is_none() {
             let edits = self.editor_keys.poll(seconds, &self.keyboard.presses);
             actions.extend(edits.into_iter().map(Action::Edit));
         }
@@ -188,13 +203,8 @@ impl Input {
         let scrolls = screens.take(InputKind::Scroll);
         actions.extend(self.poll_time(seconds, scrolls));
         if events.wheel != 0.0 && !scrolls {
-            let is_nearer = events.wheel > 0.0;
-            let factor = if is_nearer {
-                ZOOM_STEP
-            } else {
-                1.0 / ZOOM_STEP
-            };
-            actions.push(Action::ZoomMap(factor));
+            let nearer = (events.wheel > 0.0).then_some(ZOOM_STEP);
+            actions.push(Action::ZoomMap(nearer.unwrap_or(1.0 / ZOOM_STEP)));
         }
         actions
     }

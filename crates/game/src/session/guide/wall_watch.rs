@@ -1,4 +1,4 @@
-//! What the player is seen to do over many ticks: to slide along a wall, and to rest where two walls hold it.
+//! Watches what the player does at walls over many ticks: slides along one, or rests where two hold it.
 
 use sidle::glam::DVec3;
 use sidle::player::Command;
@@ -12,9 +12,9 @@ use crate::session::observe::{RecentWalls, ticks_until_over, touched_walls};
 const REST_SECONDS: f64 = 0.5;
 const REST_METRES: f64 = 0.05;
 
-/// What was seen of the player since the last tick that was torn from the one before.
+/// What was seen of the player since the last rewind, respawn or teleport.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Feats {
+pub struct WallWatch {
     /// The last tick that was noted.
     tick: u64,
     /// The length of the slide that lasts; metres.
@@ -25,7 +25,7 @@ pub struct Feats {
     pushed: Option<(DVec3, u64)>,
 }
 
-impl Feats {
+impl WallWatch {
     /// The length of the slide along walls that lasts; metres.
     pub fn slid(&self) -> f64 {
         self.slid
