@@ -5,6 +5,7 @@ mod imports;
 mod pages;
 mod root;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -189,6 +190,22 @@ fn the_shell_imports_downwards_only() {
 fn the_groups_of_the_session_import_downwards_only() {
     let wrong = upward_arrows(&shell_imports(), &["session"], &SESSION_GROUPS, &[]);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The most files in one folder of the shell. More: a reader does not see what belongs together.
+const MAX_FILES_IN_A_FOLDER: usize = 20;
+
+#[test]
+fn no_folder_of_the_shell_has_too_many_files() {
+    let mut counts = BTreeMap::new();
+    for path in rust_files("crates/game/src") {
+        let folder = path.parent().expect("a folder").to_owned();
+        *counts.entry(folder).or_insert(0) += 1;
+    }
+    for (folder, count) in counts {
+        let folder = folder.display();
+        assert!(count <= MAX_FILES_IN_A_FOLDER, "{folder}: {count} files");
+    }
 }
 
 #[test]

@@ -133,15 +133,13 @@ impl View {
     }
 
     /// Draws an entry of the legend, one of three beside each other.
-    pub fn legend(
-        &self,
-        svg: &mut String,
-        at: usize,
-        color: &str,
-        width: f64,
-        name: &str,
-        lines: &[String; 2],
-    ) {
+    pub fn legend(&self, svg: &mut String, at: usize, entry: &LegendEntry) {
+        let LegendEntry {
+            color,
+            width,
+            name,
+            lines,
+        } = entry;
         let x = SIDE + at as f64 * self.size.x / 3.0;
         let y = HEAD + self.size.y + 34.0;
         let text = x + 44.0;
@@ -165,6 +163,14 @@ impl View {
             r#"<text x="{x:.1}" y="{y:.1}" font-size="13" font-weight="600" stroke="white" stroke-width="4" stroke-linejoin="round" paint-order="stroke">{text}</text>"#
         );
     }
+}
+
+/// An entry of the legend: the line that it explains, and what is written beside that.
+pub struct LegendEntry {
+    pub color: String,
+    pub width: f64,
+    pub name: &'static str,
+    pub lines: [String; 2],
 }
 
 fn push_line(data: &mut String, mut pixels: impl Iterator<Item = DVec2>) {
