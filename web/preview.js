@@ -5,7 +5,7 @@ import { $ } from './state.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-// Shows `preview`, which crates/game/src/session/preview.rs makes, on the card.
+// Shows `preview`, which crates/game/src/session/guide/preview.rs makes, on the card.
 export function showPreview({ level, controllers, seconds, map }) {
     $('preview-level').textContent = level;
     const ways = controllers.length === 1 ? 'controller' : 'controllers';

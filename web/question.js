@@ -32,7 +32,7 @@ export class Question {
         }, true);
     }
 
-    // Shows the question, which crates/game/src/session/oversize.rs makes; hides it if there is none.
+    // Shows the question, which crates/game/src/session/load/oversize.rs makes; hides it if there is none.
     show(question) {
         if (question === null) {
             if (!$('question').hidden) {

@@ -127,13 +127,13 @@ fn walk(
     match state.controller {
         Controller::Classic => {
             let before = state.ground;
-            classic::walk(*world, tuning, state, motion, scratch, tracer);
+            classic::move_and_push_out(*world, tuning, state, motion, scratch, tracer);
             ground::find_ground(*world, tuning, state, before, scratch, tracer);
         }
         Controller::Swept => swept::walk(world, tuning, state, motion, wish, scratch, tracer),
         Controller::Boxed => {
             let before = state.ground;
-            boxed::walk(*world, tuning, state, motion, scratch, tracer);
+            boxed::move_and_push_out(*world, tuning, state, motion, scratch, tracer);
             ground::find_ground(*world, tuning, state, before, scratch, tracer);
         }
     }
@@ -151,12 +151,12 @@ fn fly(
 ) {
     match state.controller {
         Controller::Classic => {
-            classic::walk(*world, tuning, state, motion, scratch, tracer);
+            classic::move_and_push_out(*world, tuning, state, motion, scratch, tracer);
             ground::find_touching(*world, tuning, state, scratch);
         }
         Controller::Swept => swept::fly(world, tuning, state, motion, scratch, tracer),
         Controller::Boxed => {
-            boxed::walk(*world, tuning, state, motion, scratch, tracer);
+            boxed::move_and_push_out(*world, tuning, state, motion, scratch, tracer);
             ground::find_touching(*world, tuning, state, scratch);
         }
     }

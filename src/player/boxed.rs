@@ -64,7 +64,7 @@ pub fn move_and_push<'w>(
     trace: Option<&mut Trace>,
 ) {
     scratch.clear();
-    walk(
+    move_and_push_out(
         world.into(),
         tuning,
         state,
@@ -75,7 +75,7 @@ pub fn move_and_push<'w>(
 }
 
 /// The same within a tick, which has already added to the contacts and to the trace.
-pub(super) fn walk(
+pub(super) fn move_and_push_out(
     world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,

@@ -69,11 +69,11 @@ pub fn move_and_push<'w>(
 ) {
     scratch.clear();
     let tracer = &mut Tracer::new(trace);
-    walk(world.into(), tuning, state, motion, scratch, tracer);
+    move_and_push_out(world.into(), tuning, state, motion, scratch, tracer);
 }
 
 /// The same within a tick, which has already added to `contacts` and to the trace.
-pub(super) fn walk(
+pub(super) fn move_and_push_out(
     world: FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,

@@ -1,10 +1,12 @@
 //! The rules of the code base that a test can check.
 
+mod architecture;
 mod imports;
 mod pages;
 mod root;
 mod words;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -96,6 +98,21 @@ const SHELL_LAYERS: [&str; 9] = [
     "exit", "platform", "options", "session", "draw", "view", "ui", "app", "commands",
 ];
 
+/// The groups of the shell's `session`, lowest first. Each may use only those before it.
+const SESSION_GROUPS: [&str; 11] = [
+    "words",
+    "load",
+    "recordings",
+    "eye",
+    "lab",
+    "editor",
+    "audit",
+    "history",
+    "observe",
+    "play",
+    "guide",
+];
+
 /// The largest number of files that may import one another in a circle.
 const LARGEST_CIRCLE: usize = 3;
 
@@ -107,13 +124,19 @@ fn shell_imports() -> Imports {
     Imports::read(Path::new("crates/game/src"), "main.rs")
 }
 
-/// The imports that lead from a layer to a higher one, where `top` are the files above all layers.
-fn upward_arrows(imports: &Imports, layers: &[&str], top: &[&str]) -> Vec<String> {
-    let rank = |module: &Module| {
-        let first = module.first().map_or("", String::as_str);
+/// The imports that lead from a layer to a higher one, where `top` are the files above all layers. The layers are the
+/// modules just below `folder`, which is empty for the crate's root; imports from or to elsewhere do not count.
+fn upward_arrows(imports: &Imports, folder: &[&str], layers: &[&str], top: &[&str]) -> Vec<String> {
+    let rank = |below: &[String]| {
+        let first = below.first().map_or("", String::as_str);
         let layer = layers.iter().position(|layer| *layer == first);
-        let is_top = module.is_empty() || top.contains(&first);
+        let is_top = below.is_empty() || top.contains(&first);
         layer.or(is_top.then_some(layers.len()))
+    };
+    let below = |module: &Module| {
+        let is_within =
+            module.len() >= folder.len() && module.iter().zip(folder).all(|(a, b)| a == b);
+        is_within.then(|| module[folder.len()..].to_vec())
     };
     let is_test = |module: &Module| module.first().is_some_and(|first| first == "test_support");
     let mut wrong = Vec::new();
@@ -121,7 +144,10 @@ fn upward_arrows(imports: &Imports, layers: &[&str], top: &[&str]) -> Vec<String
         if is_test(&arrow.from) || is_test(&arrow.to) {
             continue;
         }
-        let (Some(from), Some(to)) = (rank(&arrow.from), rank(&arrow.to)) else {
+        let (Some(from), Some(to)) = (below(&arrow.from), below(&arrow.to)) else {
+            continue;
+        };
+        let (Some(from), Some(to)) = (rank(&from), rank(&to)) else {
             panic!("{:?} or {:?} has no layer", arrow.from, arrow.to);
         };
         if to > from {
@@ -151,14 +177,36 @@ fn large_circles(imports: &Imports) -> Vec<String> {
 
 #[test]
 fn the_library_imports_downwards_only() {
-    let wrong = upward_arrows(&library_imports(), &LAYERS, &[]);
+    let wrong = upward_arrows(&library_imports(), &[], &LAYERS, &[]);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
 fn the_shell_imports_downwards_only() {
-    let wrong = upward_arrows(&shell_imports(), &SHELL_LAYERS, &["cli"]);
+    let wrong = upward_arrows(&shell_imports(), &[], &SHELL_LAYERS, &["cli"]);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_groups_of_the_session_import_downwards_only() {
+    let wrong = upward_arrows(&shell_imports(), &["session"], &SESSION_GROUPS, &[]);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The most files in one folder of the shell. More: a reader does not see what belongs together.
+const MAX_FILES_IN_A_FOLDER: usize = 20;
+
+#[test]
+fn no_folder_of_the_shell_has_too_many_files() {
+    let mut counts = BTreeMap::new();
+    for path in rust_files("crates/game/src") {
+        let folder = path.parent().expect("a folder").to_owned();
+        *counts.entry(folder).or_insert(0) += 1;
+    }
+    for (folder, count) in counts {
+        let folder = folder.display();
+        assert!(count <= MAX_FILES_IN_A_FOLDER, "{folder}: {count} files");
+    }
 }
 
 #[test]
@@ -300,7 +348,7 @@ fn imports_are_found_through_facades_modules_and_inline_paths() {
         ]
     );
     assert_eq!(
-        upward_arrows(&imports, &["low", "high"], &[]),
+        upward_arrows(&imports, &[], &["low", "high"], &[]),
         [format!(
             "{} uses `call` of {}",
             folder.join("low/b.rs").display(),

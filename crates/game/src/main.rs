@@ -34,7 +34,7 @@ use commands::{audit, check, compare, link, new, replay, schema};
 use commands::{play, simulate};
 use exit::Exit;
 use platform::terminal;
-use session::limits;
+use session::load::limits;
 
 fn main() -> ExitCode {
     platform::install_panic_hook();

@@ -3,24 +3,22 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use sidle::player::{Controller, Mode};
 use sidle::world::BoxFit;
 
 use crate::app::Game;
 use crate::options::action::{Action, LabAction, Seek};
-use crate::options::key_page::{KeyPage, KeyPageOutcome};
 use crate::options::overlay_set::{Overlay, OverlaySet};
-use crate::options::press::Press;
 use crate::options::ranges::{RATES, SENSITIVITIES};
 use crate::platform;
 use crate::platform::terminal;
-use crate::session::controller_words::purpose;
-use crate::session::editor::confirmation::DiscardCause;
-use crate::session::ghosts::Ghost;
-use crate::session::lab::state::Lab;
-use crate::session::level_list::LevelList;
-use crate::session::recording;
-use crate::session::viewpoint::{FreeCamera, Viewpoint};
-use crate::ui::screens::menu::Menu;
+use crate::session::editor::DiscardCause;
+use crate::session::eye::{FreeCamera, Viewpoint};
+use crate::session::guide::LevelList;
+use crate::session::history::Ghost;
+use crate::session::lab::Lab;
+use crate::session::play::recording;
+use crate::session::words::purpose;
 
 impl Game {
     /// Does all `actions`, until one of them quits the game.
@@ -43,199 +41,162 @@ impl Game {
 
     fn dispatch(&mut self, action: Action) {
         match action {
-            Action::ToggleHelp => {
-                let screens = &mut self.screens;
-                // Only one of them covers the picture.
-                screens.menu = None;
-                screens.help = match screens.help {
-                    Some(page) => screens.help_layout.next_page(page),
-                    None => Some(0),
-                };
-            }
-            Action::CloseHelp => self.screens.help = None,
-            Action::ToggleReadings => {
-                self.views.hud.shows_readings = !self.views.hud.shows_readings;
-            }
-            Action::ToggleMenu => {
-                self.screens.menu = match self.screens.menu {
-                    Some(_) => None,
-                    None => Some(Menu::default()),
-                };
-                self.screens.help = None;
-                self.input.mouse.set(false);
-            }
-            Action::Resume => {
-                self.screens.menu = None;
-                self.input.mouse.set(self.window.has_keyboard());
-            }
-            Action::SelectInMenu(by) => {
-                if let Some(menu) = &mut self.screens.menu {
-                    menu.select_by(by);
-                }
-            }
-            Action::SelectInMenuAt(number) => {
-                if let Some(menu) = &mut self.screens.menu {
-                    menu.select(number);
-                }
-            }
+            // Edits would be lost: the editor asks first.
+            Action::Quit => {}
+            Action::CloseScreen => self.close_screen(),
+            Action::Selected => {}
+            Action::ToggleHelp => self.toggle_help(),
+            Action::ToggleMenu => self.toggle_menu(),
+            Action::Resume => self.resume(),
+            Action::ToggleKeyPage => self.open_key_page(),
+            Action::TogglePanel => self.toggle_panel(),
             Action::StartTour => self.start_tour(),
             Action::LeaveTour => self.leave_tour(),
-            Action::TogglePanel => self.toggle_panel(),
+            Action::ToggleReadings => toggle(&mut self.views.hud.shows_readings),
+            Action::ToggleProblems => toggle(&mut self.views.hud.shows_problems),
+            Action::ToggleFullscreen => self.toggle_fullscreen(),
+            Action::Screenshot => self.window.screenshot_due = true,
+
             Action::Respawn => self.input.player.respawn(),
+            Action::ModeChanged(mode) => self.change_mode(mode),
+            Action::ControllerChanged(controller) => self.change_controller(controller),
+            Action::BoxFitChanged(boxes) => self.announce_boxes(boxes),
+            Action::ChangeStature => self.change_stature(),
+            Action::ScaleSensitivity(factor) => self.scale_sensitivity(factor),
+            Action::ToggleSound => self.toggle_sound(),
+
             Action::ToggleOverlays(key) => self.change_overlays(|shown| shown.toggle(key)),
             Action::ShowOverlay(overlay, on) => {
                 self.change_overlays(|shown| shown.set(overlay, on));
             }
             Action::EnlargeSideView => self.enlarge_side_view(),
-            Action::PrintSpawnOption => self.print_place(),
-            Action::ToggleFullscreen => {
-                self.input.mouse.expect_resize();
-                self.window.toggle_fullscreen();
-            }
-            Action::ModeChanged(mode) => {
-                self.input.player.set_mode(mode);
-                self.show_message(format!("{} mode", mode.name()));
-            }
-            Action::BoxFitChanged(boxes) => {
-                let name = match boxes {
-                    BoxFit::Oriented => "oriented boxes (OBB)",
-                    BoxFit::Aligned => "axis-aligned boxes (AABB)",
-                };
-                self.show_message(format!("the movers restart, with {name}"));
-            }
-            Action::ControllerChanged(controller) => {
-                self.input.player.set_controller(controller);
-                let (name, purpose) = (controller.name(), purpose(controller));
-                self.suit_body(controller);
-                self.show_message(format!("{name}: {purpose}"));
-            }
-            Action::ScaleSensitivity(factor) => self.scale_sensitivity(factor),
-            Action::Lab(action) => self.dispatch_lab(action),
-            Action::HandleLab(gesture) => self.handle_lab(gesture),
-            Action::ToggleThirdPerson => {
-                self.set_viewpoint(match self.views.viewpoint {
-                    Viewpoint::ThirdPerson => Viewpoint::FirstPerson,
-                    Viewpoint::FirstPerson | Viewpoint::Free(_) => Viewpoint::ThirdPerson,
-                });
-            }
-            Action::ChangeStature => self.change_stature(),
-            Action::ToggleFreeCamera => {
-                self.set_viewpoint(match self.views.viewpoint {
-                    Viewpoint::Free(_) => Viewpoint::FirstPerson,
-                    Viewpoint::FirstPerson | Viewpoint::ThirdPerson => {
-                        let (eye, _) = self.views.eye(&self.session, &self.axes());
-                        Viewpoint::Free(FreeCamera { eye })
-                    }
-                });
-            }
-            Action::ToggleSound => {
-                let sound = &mut self.settings.values.sound;
-                *sound = !*sound;
-                let message = if *sound { "sound on" } else { "sound off" };
-                self.show_message(message);
-            }
-            Action::NextSurfaceStyle => {
-                let surfaces = self.settings.values.surfaces.next();
-                self.settings.values.surfaces = surfaces;
-                self.show_message(surfaces.message());
-            }
+            Action::ResyncGhosts => self.resync_ghosts(),
+            Action::ToggleChart => self.session.toggle_chart(),
+            Action::ToggleThirdPerson => self.toggle_third_person(),
+            Action::ToggleFreeCamera => self.toggle_free_camera(),
+            Action::NextSurfaceStyle => self.show_next_surfaces(),
             Action::NextMap => self.views.map.size = self.views.map.size.next(),
             Action::ZoomMap(factor) if self.sees_lab() => self.approach_lab(factor),
             Action::ZoomMap(factor) => self.views.map.zoom(factor),
+            Action::Lab(action) => self.dispatch_lab(action),
+            Action::HandleLab(gesture) => self.handle_lab(gesture),
+
             Action::Pause => self.toggle_pause(),
-            Action::ToggleKeyPage => {
-                self.screens.help = None;
-                self.screens.key_page = Some(KeyPage::default());
-            }
-            Action::PressOnKeyPage(press) => self.press_on_key_page(press),
             Action::SlowDown => self.session.slow_down(),
             Action::SetSlowness(slowness) => self.session.slowness = slowness,
-            Action::NextHz => {
-                let next = RATES.into_iter().find(|rate| *rate > self.session.sim.hz());
-                self.set_hz(next.unwrap_or(RATES[0]));
-            }
+            Action::NextHz => self.set_next_hz(),
             Action::SetHz(hz) => self.set_hz(hz),
+            Action::Seek(seek) => self.step(seek),
             Action::ToggleRecording => self.toggle_recording(),
             Action::SavePast => self.save_past(),
             Action::CopyLink => self.copy_link(),
-            Action::ToggleChart => self.session.toggle_chart(),
+            Action::PrintSpawnOption => self.print_place(),
+            Action::CopySpawnOption => self.copy_place(),
+
             Action::ToggleAudit => self.toggle_audit(),
             Action::NextFinding(by) => self.next_finding(by),
             Action::ShowFinding(number) => self.show_finding(number),
             Action::LeaveFinding => self.leave_finding(),
             Action::NextHeat => self.set_heat(self.audit.heat.next()),
             Action::SetHeat(heat) => self.set_heat(heat),
-            Action::ResyncGhosts => {
-                let message = if self.session.resync_ghosts() {
-                    "the ghosts start where you are"
-                } else {
-                    "there are no ghosts: {overlay_8} shows them"
-                };
-                self.show_message_with_keys(message);
-            }
-            Action::Seek(seek) => self.step(seek),
+
             Action::ToggleEditor => self.toggle_editor(),
             Action::Edit(action) => self.edit(action),
-            Action::CopySpawnOption => self.copy_place(),
             Action::CopyTuning => self.copy_tuning(),
             Action::SaveTuning => self.save_tuning(),
-            Action::ToggleLevels => {
-                if self.screens.levels.is_some() {
-                    self.close_levels();
-                } else {
-                    let reached = &self.settings.values.goals;
-                    let levels = self.slot.levels_around().with_goals(reached);
-                    self.screens.levels = Some(levels);
-                    // The mouse chooses.
-                    self.screens.levels_took_mouse = self.input.mouse.is_grabbed();
-                    self.input.mouse.set(false);
-                }
-            }
-            Action::SelectLevelAt(number) => {
-                if let Some(levels) = &mut self.screens.levels {
-                    levels.selected = number;
-                }
-            }
-            Action::SelectLevel(by) => {
-                if let Some(levels) = &mut self.screens.levels {
-                    levels.select_by(by);
-                }
-            }
-            Action::OpenLevel => {
-                let chosen = self.screens.levels.as_ref().and_then(LevelList::selected);
-                if let Some(path) = chosen.map(|entry| entry.path.clone()) {
-                    self.open_level(&path);
-                }
-            }
-            Action::OpenLevelAt(number) => {
-                if let Some(entry) = self.slot.levels_around().entries.get(number) {
-                    self.open_level(&entry.path);
-                }
-            }
+
+            Action::ToggleLevels => self.toggle_levels(),
+            Action::OpenLevel => self.open_selected_level(),
+            Action::OpenLevelAt(number) => self.open_listed(|levels| levels.selected = number),
+            Action::NextLevel(by) => self.open_listed(|levels| levels.select_by(by)),
+            Action::SetStartLevel => self.set_start_level(),
+            Action::Reload => self.reload(),
+            Action::SaveLevel => self.save_level(),
             Action::CancelLoading => self.cancel_loading(),
             Action::AnswerQuestion(loads) => self.answer_question(loads),
             Action::ToggleMeshChooser => self.toggle_mesh_chooser(),
             Action::ChooseUnits(number) => self.choose_units(number),
             Action::ChooseOtherAxis => self.choose_other_axis(),
-            Action::SetStartLevel => self.set_start_level(),
-            Action::NextLevel(by) => {
-                let mut levels = self.slot.levels_around();
-                levels.select_by(by);
-                if let Some(entry) = levels.selected() {
-                    self.open_level(&entry.path);
-                }
+        }
+    }
+
+    fn toggle_fullscreen(&mut self) {
+        self.input.mouse.expect_resize();
+        self.window.toggle_fullscreen();
+    }
+
+    fn change_mode(&mut self, mode: Mode) {
+        self.input.player.set_mode(mode);
+        self.show_message(format!("{} mode", mode.name()));
+    }
+
+    fn change_controller(&mut self, controller: Controller) {
+        self.input.player.set_controller(controller);
+        let (name, purpose) = (controller.name(), purpose(controller));
+        self.suit_body(controller);
+        self.show_message(format!("{name}: {purpose}"));
+    }
+
+    fn announce_boxes(&mut self, boxes: BoxFit) {
+        let name = match boxes {
+            BoxFit::Oriented => "oriented boxes (OBB)",
+            BoxFit::Aligned => "axis-aligned boxes (AABB)",
+        };
+        self.show_message(format!("the movers restart, with {name}"));
+    }
+
+    fn toggle_third_person(&mut self) {
+        self.set_viewpoint(match self.views.viewpoint {
+            Viewpoint::ThirdPerson => Viewpoint::FirstPerson,
+            Viewpoint::FirstPerson | Viewpoint::Free(_) => Viewpoint::ThirdPerson,
+        });
+    }
+
+    fn toggle_free_camera(&mut self) {
+        self.set_viewpoint(match self.views.viewpoint {
+            Viewpoint::Free(_) => Viewpoint::FirstPerson,
+            Viewpoint::FirstPerson | Viewpoint::ThirdPerson => {
+                let (eye, _) = self.views.eye(&self.session, &self.axes());
+                Viewpoint::Free(FreeCamera { eye })
             }
-            Action::Reload => match self.slot.document.file().map(Path::to_owned) {
-                Some(path) => self.open_level(&path),
-                None => self.show_message("this level is built in: there is no file to reload"),
-            },
-            Action::ToggleProblems => {
-                self.views.hud.shows_problems = !self.views.hud.shows_problems;
-            }
-            Action::SaveLevel => self.save_level(),
-            Action::Screenshot => self.window.screenshot_due = true,
-            // Edits would be lost: the editor asks first.
-            Action::Quit => {}
+        });
+    }
+
+    fn toggle_sound(&mut self) {
+        let sound = &mut self.settings.values.sound;
+        toggle(sound);
+        let message = if *sound { "sound on" } else { "sound off" };
+        self.show_message(message);
+    }
+
+    fn show_next_surfaces(&mut self) {
+        let surfaces = self.settings.values.surfaces.next();
+        self.settings.values.surfaces = surfaces;
+        self.show_message(surfaces.message());
+    }
+
+    fn resync_ghosts(&mut self) {
+        let message = if self.session.resync_ghosts() {
+            "the ghosts start where you are"
+        } else {
+            "there are no ghosts: {overlay_8} shows them"
+        };
+        self.show_message_with_keys(message);
+    }
+
+    /// Opens the level that `select` selects in the list of those around this one.
+    fn open_listed(&mut self, select: impl FnOnce(&mut LevelList)) {
+        let mut levels = self.slot.levels_around();
+        select(&mut levels);
+        if let Some(entry) = levels.selected() {
+            self.open_level(&entry.path);
+        }
+    }
+
+    fn reload(&mut self) {
+        match self.slot.document.file().map(Path::to_owned) {
+            Some(path) => self.open_level(&path),
+            None => self.show_message("this level is built in: there is no file to reload"),
         }
     }
 
@@ -294,15 +255,6 @@ impl Game {
         }
     }
 
-    fn press_on_key_page(&mut self, press: Press) {
-        let bindings = &mut self.settings.values.bindings;
-        let page = self.screens.key_page.as_mut();
-        let outcome = page.map(|page| page.press(press, bindings));
-        if outcome == Some(KeyPageOutcome::Closed) {
-            self.screens.key_page = None;
-        }
-    }
-
     /// Sees the level from `viewpoint`.
     pub(super) fn set_viewpoint(&mut self, viewpoint: Viewpoint) {
         self.views.viewpoint = viewpoint;
@@ -310,6 +262,11 @@ impl Game {
             Viewpoint::Free(_) => self.input.view.detach(),
             Viewpoint::FirstPerson | Viewpoint::ThirdPerson => self.input.view.attach(),
         }
+    }
+
+    fn set_next_hz(&mut self) {
+        let next = RATES.into_iter().find(|rate| *rate > self.session.sim.hz());
+        self.set_hz(next.unwrap_or(RATES[0]));
     }
 
     fn set_hz(&mut self, hz: u32) {
@@ -340,8 +297,12 @@ impl Game {
         if !shown.moves() {
             self.views.side.is_large = false;
         } else if !watched {
-            // It may have told to look.
+            // It may have asked the player to look.
             self.views.hud.hide_message();
         }
     }
+}
+
+fn toggle(is_on: &mut bool) {
+    *is_on = !*is_on;
 }

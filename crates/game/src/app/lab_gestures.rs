@@ -9,8 +9,8 @@ use sidle::glam::DVec3;
 use crate::app::Game;
 use crate::options::action::LabGesture;
 use crate::options::map_size::MapSize;
-use crate::session::lab::state::Lab;
-use crate::session::viewpoint::{FreeCamera, Viewpoint};
+use crate::session::eye::{FreeCamera, Viewpoint};
+use crate::session::lab::Lab;
 use crate::ui::input::lab_mouse::ShapeDisk;
 
 /// The shape is at least this far away for a hand; metres. Smaller: a shape next to the eye hardly moves.
@@ -49,7 +49,7 @@ impl Game {
 
     /// Where the mouse takes hold of the lab's shape, unless something covers the picture.
     pub(super) fn lab_shape_on_picture(&self) -> Option<ShapeDisk> {
-        let is_covered = self.screens.open().is_some()
+        let is_covered = self.screens.top().is_some()
             || self.panel.capture().mouse()
             || self.slot.edits()
             || !self.sees_lab();

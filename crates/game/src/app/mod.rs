@@ -4,37 +4,19 @@
 //! that are played back ([`playback`]), the views ([`views`]), the window ([`window`]) and the unasked explanations
 //! ([`guidance`]).
 
-pub mod audit;
-pub mod audit_desk;
-pub mod crosshair;
-pub mod deferred;
 pub mod dispatch;
-pub mod editing;
-pub mod first_level;
-pub mod frame;
-pub mod goals;
-pub mod guidance;
+pub mod guide;
 pub mod lab_gestures;
-pub mod level_slot;
-pub mod levels;
-pub mod mesh_choice;
-pub mod opening;
-pub mod oversize;
+pub mod level;
 pub mod panel;
-pub mod panes;
-pub mod playback;
-pub mod racing;
-pub mod recording;
+pub mod picture;
+pub mod records;
 pub mod rest;
+pub mod review;
+pub mod screens;
 pub mod setup;
-pub mod share;
-pub mod side_frame;
 pub mod stature;
-pub mod suspend;
 pub mod tick;
-pub mod tour;
-pub mod tour_guide;
-pub mod views;
 pub mod window;
 
 use macroquad::input::{is_quit_requested, prevent_quit, show_mouse};
@@ -45,17 +27,17 @@ use macroquad::window::next_frame;
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::level::Level;
 
-use crate::app::audit_desk::AuditDesk;
-use crate::app::deferred::Deferred;
-use crate::app::first_level::watching_message;
-use crate::app::guidance::Guidance;
-use crate::app::level_slot::LevelSlot;
-use crate::app::playback::Playback;
+use crate::app::guide::guidance::Guidance;
+use crate::app::guide::tour_guide::TourGuide;
+use crate::app::level::first_level::watching_message;
+use crate::app::level::level_slot::LevelSlot;
+use crate::app::picture::views::Views;
+use crate::app::records::deferred::Deferred;
+use crate::app::records::playback::Playback;
+use crate::app::review::audit_desk::AuditDesk;
 use crate::app::setup::{GameSetup, ScreenshotRequest};
-use crate::app::tour_guide::TourGuide;
-use crate::app::views::Views;
 use crate::app::window::WindowState;
-use crate::draw::renderer::level_mesh::LevelMesh;
+use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::draw::screenshot;
 use crate::exit::Exit;
 use crate::options::action::Action;
@@ -64,10 +46,9 @@ use crate::platform;
 use crate::platform::sound::Sound;
 use crate::platform::terminal;
 use crate::session::Session;
-use crate::session::editor::confirmation::DiscardCause;
-use crate::session::goals::GoalWatch;
-use crate::session::loader::Loaded;
-use crate::session::problem_report::load_report;
+use crate::session::editor::DiscardCause;
+use crate::session::guide::GoalWatch;
+use crate::session::load::{Loaded, load_report};
 use crate::ui::input::Input;
 use crate::ui::input::activity::Activity;
 use crate::ui::input::context::InputContext;
@@ -244,12 +225,13 @@ impl Game {
             self.draw();
             self.notify_page_of_pointed_entry();
             self.window.notify_page_of_top(self.views.hud.top);
-            self.window.notify_page_of_card(self.views.hud.side_card);
-            let open = self.open_cover();
+            self.window
+                .notify_page_of_card(self.views.hud.areas.side_card);
+            let cover = self.cover();
             let has_lab = self.session.lab.is_some();
             if !self.slot.document.stands_in() {
                 let path = self.slot.document.path();
-                self.window.notify_page(path, open, has_lab);
+                self.window.notify_page(path, cover, has_lab);
             }
             self.write_due_screenshot();
             next_frame().await;
@@ -261,49 +243,18 @@ impl Game {
         let mut actions = self.run_panel();
         actions.extend(host_actions);
         let context = InputContext {
-            open: self.open_cover(),
             panel_is_open: self.panel.is_open(),
             capture: self.panel.capture(),
             editor: self.slot.editor_state(),
             paused: self.session.paused,
-            time_bar: self.views.hud.time_bar,
             plays_back: self.playback.is_active(),
-            buttons: self.screens.buttons,
-            mesh_card: self.screens.mesh_card,
-            level_rows: self.screens.level_rows,
-            menu_rows: self.screens.menu_rows,
-            loading: self.screens.loading,
             tour: self.tour_input(),
-            tour_buttons: self.views.hud.tour_buttons,
-            side_card: self
-                .views
-                .hud
-                .side_card
-                .filter(|_| self.screens.open().is_none()),
+            areas: self.views.hud.areas,
             lab_shape: self.lab_shape_on_picture(),
         };
-        let values = &self.settings.values;
-        actions.extend(self.input.poll(seconds, context, values));
+        let (screens, values) = (&mut self.screens, &mut self.settings.values);
+        actions.extend(self.input.poll(seconds, context, screens, values));
         actions
-    }
-
-    /// Advances by `seconds`: the free camera, and all ticks that are due.
-    fn advance(&mut self, seconds: f64) {
-        let command = self.input.fly_command();
-        self.views
-            .fly_camera(&command, self.session.sim.tuning(), seconds);
-        let runs = self.time_runs() && !self.session.paused;
-        if self.time_runs() {
-            self.session.add_time(seconds);
-            while self.session.take_due_tick() {
-                self.tick();
-            }
-        }
-        self.save_ended_recording();
-        let heard = self.session.listener.take(runs);
-        let values = &self.settings.values;
-        let volume = if values.sound { values.volume } else { 0.0 };
-        self.sound.play(heard, volume);
     }
 
     /// Updates by `seconds` everything outside the session that passes with time: messages, hints, the settings file.
@@ -377,18 +328,9 @@ impl Game {
         self.window.time_runs() && self.screens.menu.is_none()
     }
 
-    /// The cover of the picture, as the action that closes it.
-    fn open_cover(&self) -> Option<Action> {
-        let panel = self.panel.is_open().then_some(Action::TogglePanel);
-        self.screens.open().or(panel)
-    }
-
     /// The labels of the keys, as they are bound now.
     fn key_labels(&self) -> KeyLabels<'_> {
-        KeyLabels {
-            bindings: &self.settings.values.bindings,
-            device: self.window.device,
-        }
+        self.window.key_labels(&self.settings.values.bindings)
     }
 
     fn show_message(&mut self, message: impl Into<String>) {

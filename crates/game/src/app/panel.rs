@@ -6,7 +6,6 @@ use crate::app::Game;
 use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::platform;
-use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::model::PanelModel;
 
 impl Game {
@@ -24,7 +23,7 @@ impl Game {
         if !self.panel.is_open() {
             return self.panel.run(&Viewport::current(), pointer, None);
         }
-        let values = &self.settings.values;
+        let bindings = self.settings.values.bindings.clone();
         let mut model = PanelModel {
             tuning: *self.session.sim.tuning(),
             level: self.session.tuning,
@@ -32,45 +31,17 @@ impl Game {
             mode: self.input.player.mode(),
             clock: self.session.clock(),
             records: self.session.recorded_seconds().is_some(),
-            sensitivity: values.sensitivity,
-            invert_mouse: values.invert_mouse,
-            field_of_view_deg: values.field_of_view_deg,
-            surfaces: values.surfaces,
-            ambient_occlusion: values.ambient_occlusion,
-            sound: values.sound,
-            volume: values.volume,
+            values: &mut self.settings.values,
             shown: self.views.overlays.shown,
-            labels: KeyLabels {
-                bindings: &values.bindings,
-                device: self.window.device,
-            },
+            labels: self.window.key_labels(&bindings),
             audit: self.audit.audit.as_ref(),
             heat: self.audit.heat,
             finding: (self.audit.selected(), self.audit.visits()),
             levels: self.slot.list.get(self.slot.document.path()),
         };
-        let actions = self
-            .panel
-            .run(&Viewport::current(), pointer, Some(&mut model));
-        let PanelModel {
-            tuning,
-            sensitivity,
-            invert_mouse,
-            field_of_view_deg,
-            surfaces,
-            ambient_occlusion,
-            sound,
-            volume,
-            ..
-        } = model;
-        let values = &mut self.settings.values;
-        values.sensitivity = sensitivity;
-        values.invert_mouse = invert_mouse;
-        values.field_of_view_deg = field_of_view_deg;
-        values.surfaces = surfaces;
-        values.ambient_occlusion = ambient_occlusion;
-        values.sound = sound;
-        values.volume = volume;
+        let page = Viewport::current();
+        let actions = self.panel.run(&page, pointer, Some(&mut model));
+        let tuning = model.tuning;
         if tuning != *self.session.sim.tuning() {
             match self.session.retune(tuning) {
                 Ok(()) => {

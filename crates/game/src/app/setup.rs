@@ -6,16 +6,15 @@ use sidle::geometry::angle::BinaryAngle;
 use sidle::replay::Recording;
 use sidle::sim::Snapshot;
 
-use crate::app::playback::Playback;
+use crate::app::records::playback::Playback;
 use crate::draw::adaptive_quality::AdaptiveQuality;
 use crate::options::arguments::StartArguments;
 use crate::options::map_size::MapSize;
 use crate::options::overlay_set::OverlaySet;
 use crate::options::settings::Settings;
-use crate::session::loader::LevelSource;
-use crate::session::oversize::OversizeQuestion;
-use crate::session::run::CommandSource;
-use crate::session::viewpoint::Viewpoint;
+use crate::session::eye::Viewpoint;
+use crate::session::load::{LevelSource, OversizeQuestion};
+use crate::session::recordings::CommandSource;
 
 /// A picture to take instead of playing.
 pub struct ScreenshotRequest {

@@ -3,7 +3,7 @@
 use sidle::player::{BodyShape, Controller};
 
 use crate::app::Game;
-use crate::session::stature::Stature;
+use crate::session::eye::Stature;
 
 impl Game {
     /// Makes the player a person, or a camera sphere again.

@@ -3,12 +3,31 @@
 use sidle::player::TickInput;
 
 use crate::app::Game;
-use crate::app::playback::PlaybackStep;
+use crate::app::records::playback::PlaybackStep;
 use crate::options::action::Seek;
 use crate::platform::stopwatch::timed;
-use crate::session::anomaly::RECENT_SECONDS;
+use crate::session::observe::RECENT_SECONDS;
 
 impl Game {
+    /// Advances by `seconds`: the free camera, and all ticks that are due.
+    pub(super) fn advance(&mut self, seconds: f64) {
+        let command = self.input.fly_command();
+        self.views
+            .fly_camera(&command, self.session.sim.tuning(), seconds);
+        let runs = self.time_runs() && !self.session.paused;
+        if self.time_runs() {
+            self.session.add_time(seconds);
+            while self.session.take_due_tick() {
+                self.tick();
+            }
+        }
+        self.save_ended_recording();
+        let heard = self.session.listener.take(runs);
+        let values = &self.settings.values;
+        let volume = if values.sound { values.volume } else { 0.0 };
+        self.sound.play(heard, volume);
+    }
+
     /// Runs one tick of the session.
     pub(super) fn tick(&mut self) {
         let input = self.next_input();

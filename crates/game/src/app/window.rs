@@ -7,10 +7,11 @@ use macroquad::math::Rect;
 use macroquad::window::set_fullscreen;
 
 use crate::draw::adaptive_quality::{AdaptiveQuality, Quality};
-use crate::options::action::Action;
+use crate::options::bindings::Bindings;
 use crate::platform;
 use crate::platform::entry::LevelEntry;
 use crate::platform::event::{InputDevice, TimeFlow};
+use crate::ui::key_labels::KeyLabels;
 use crate::view::hud::TopEnds;
 
 /// How much the newest frame counts in the average frame time.
@@ -79,6 +80,12 @@ impl WindowState {
         self.time == TimeFlow::Running
     }
 
+    /// The labels of the keys in `bindings`, for the device that the player uses.
+    pub fn key_labels<'b>(&self, bindings: &'b Bindings) -> KeyLabels<'b> {
+        let device = self.device;
+        KeyLabels { bindings, device }
+    }
+
     pub fn has_keyboard(&self) -> bool {
         self.device == InputDevice::Keyboard
     }
@@ -120,17 +127,7 @@ impl WindowState {
 
     /// Notifies the page of things that it cannot see: the drawn `level`, the page that is `open` over it, and
     /// whether the level has a lab, whose shape fingers move.
-    pub fn notify_page(&mut self, level: &Path, open: Option<Action>, has_lab: bool) {
-        let cover = match open {
-            None => "nothing",
-            Some(Action::ToggleKeyPage) => "keys",
-            Some(Action::ToggleLevels) => "levels",
-            Some(Action::CloseHelp) => "help",
-            Some(Action::ToggleMenu) => "menu",
-            Some(Action::AnswerQuestion(_)) => "question",
-            Some(Action::ToggleMeshChooser) => "mesh",
-            Some(_) => "panel",
-        };
+    pub fn notify_page(&mut self, level: &Path, cover: &'static str, has_lab: bool) {
         let notified = self.notified.as_ref();
         let same_level = notified.is_some_and(|(before, ..)| before == level);
         let same_cover = notified.is_some_and(|(_, before, _)| *before == cover);

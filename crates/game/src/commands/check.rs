@@ -13,10 +13,8 @@ use crate::draw::textures::TextureTable;
 use crate::draw::textures::prepare::prepare;
 use crate::exit::Exit;
 use crate::platform::terminal;
-use crate::session::loader::{LevelSource, Loaded, load_with_progress};
-use crate::session::mesh_report::MeshReport;
-use crate::session::plural::count;
-use crate::session::problem_report::ProblemReport;
+use crate::session::load::{LevelSource, Loaded, MeshReport, ProblemReport, load_with_progress};
+use crate::session::words::count;
 
 #[derive(Debug, Args)]
 pub struct CheckArguments {

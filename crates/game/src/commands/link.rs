@@ -10,11 +10,12 @@ use sidle::replay::{LevelHash, Moment};
 use crate::exit::Exit;
 use crate::options::settings::values::is_address;
 use crate::platform::terminal;
-use crate::session::level_files::find_level;
-use crate::session::link::{link, missing_mesh_warning, path_in_link};
-use crate::session::loader::load_with_progress;
-use crate::session::recorded_space::recorded_source;
-use crate::session::run::{level_difference, load_recording};
+use crate::session::load::load_with_progress;
+use crate::session::recordings::link::link;
+use crate::session::recordings::{
+    find_level, level_difference, load_recording, missing_mesh_warning, path_in_link,
+    recorded_source,
+};
 
 #[derive(Debug, Args)]
 #[command(after_help = LINK_HELP)]

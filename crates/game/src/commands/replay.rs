@@ -16,10 +16,10 @@ use crate::exit::Exit;
 use crate::options::arguments::{Recorded, recorded_parser};
 use crate::platform;
 use crate::platform::terminal;
-use crate::session::level_files::find_level;
-use crate::session::loader::{LevelSource, load_and_report};
-use crate::session::recorded_space::recorded_source;
-use crate::session::run::{check_start, level_difference, load_moment, load_recording};
+use crate::session::load::{LevelSource, load_and_report};
+use crate::session::recordings::{
+    check_start, find_level, level_difference, load_moment, load_recording, recorded_source,
+};
 
 #[derive(Debug, Args)]
 pub struct ReplayArguments {

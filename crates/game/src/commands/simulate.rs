@@ -13,9 +13,9 @@ use crate::exit::Exit;
 use crate::options::arguments::{InputArguments, StartArguments, hz_parser};
 use crate::platform;
 use crate::platform::terminal;
-use crate::session::mesh_report::MeshReport;
-use crate::session::recording::full_recording;
-use crate::session::run::Run;
+use crate::session::load::MeshReport;
+use crate::session::play::full_recording;
+use crate::session::recordings::Run;
 
 #[derive(Debug, Args)]
 pub struct SimulateArguments {

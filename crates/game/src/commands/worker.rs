@@ -1,10 +1,10 @@
 //! The program in a worker of the page: works for the game, and has no window.
 
-use crate::draw::renderer::level_mesh::LevelMesh;
-use crate::draw::renderer::occlusion_job;
+use crate::draw::renderer::ambient::occlusion_job;
+use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::platform;
 use crate::platform::worker::{Worker, send_from_worker, worker_request};
-use crate::session::handover;
+use crate::session::load::handover;
 
 /// Handles the current request, or requests the files that are missing. `web/worker.js` calls it.
 #[unsafe(no_mangle)]

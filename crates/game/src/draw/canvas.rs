@@ -15,7 +15,7 @@ use macroquad::miniquad::RenderPass;
 use macroquad::window::{screen_height, screen_width};
 
 use crate::draw::glyphs::{Glyphs, SizedFaceId};
-use crate::draw::renderer::canvas_painter::{CanvasPainter, CanvasShapes, CanvasVertex};
+use crate::draw::renderer::flat::canvas_painter::{CanvasPainter, CanvasShapes, CanvasVertex};
 use crate::draw::text::TextStyle;
 use crate::draw::text_run::{TextRun, width};
 use crate::draw::theme::FACE;

@@ -8,7 +8,7 @@ use sidle::glam::DVec3;
 
 use crate::draw::glam_interop::to_render_vec3;
 use crate::draw::info_panel::InfoPanel;
-use crate::draw::renderer::debug_geometry::{DebugGeometry, Face, Line};
+use crate::draw::renderer::debug::debug_geometry::{DebugGeometry, Face, Line};
 
 /// Lines per circle. Smaller: visible corners; larger: more to draw.
 const CIRCLE_LINES: u32 = 72;

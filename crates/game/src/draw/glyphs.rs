@@ -1,6 +1,6 @@
 //! The glyphs of the two fonts. Each is rasterized once per size, into one texture that all text shares.
 //!
-//! This file is plain data: [`canvas_painter`](super::renderer::canvas_painter) copies the changed rows to the GPU. A glyph
+//! This file is plain data: [`canvas_painter`](super::renderer::flat::canvas_painter) copies the changed rows to the GPU. A glyph
 //! never moves within the texture, which only grows, so places stay valid for a whole frame.
 
 use std::collections::HashMap;

@@ -6,7 +6,6 @@ use sidle::world::BoxFit;
 use crate::options::edit_action::EditAction;
 use crate::options::heat::Heat;
 use crate::options::overlay_set::Overlay;
-use crate::options::press::Press;
 
 /// An action of the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,15 +13,14 @@ pub enum Action {
     Quit,
     /// Open or close the menu.
     ToggleMenu,
-    /// Select the entry this many places further down the menu.
-    SelectInMenu(isize),
-    /// Select the entry of this number, from 0, in the menu.
-    SelectInMenuAt(usize),
+    /// Close the topmost screen.
+    CloseScreen,
+    /// The player has selected another entry of a screen.
+    Selected,
     /// Close the menu, and go on with the mouse.
     Resume,
     /// Open the help, show its next page, or close it after the last.
     ToggleHelp,
-    CloseHelp,
     /// Begin the tour, or go on with it.
     StartTour,
     /// Leave the tour, or decline it.
@@ -92,11 +90,7 @@ pub enum Action {
     Seek(Seek),
     /// Show or hide the list of levels.
     ToggleLevels,
-    /// Select the level this many places further down the list.
-    SelectLevel(isize),
-    /// Select the level of this number, from 0, in the list.
-    SelectLevelAt(usize),
-    /// Open the selected level.
+    /// Open the level that is selected in the list.
     OpenLevel,
     /// Give up the level that is loading.
     CancelLoading,
@@ -108,7 +102,7 @@ pub enum Action {
     ChooseUnits(usize),
     /// Play the bare mesh with its other axis upwards.
     ChooseOtherAxis,
-    /// Make the selected level the start level, or clear it.
+    /// Make the level that is selected in the list the start level, or clear it.
     SetStartLevel,
     /// Open the level at this index of the list.
     OpenLevelAt(usize),
@@ -116,8 +110,6 @@ pub enum Action {
     NextLevel(isize),
     /// Show or hide the page for binding keys.
     ToggleKeyPage,
-    /// Pass a key press to that page.
-    PressOnKeyPage(Press),
     /// Load the level again.
     Reload,
     ToggleProblems,

@@ -8,7 +8,6 @@ pub mod controls;
 pub mod edit_action;
 pub mod heat;
 pub mod key_names;
-pub mod key_page;
 pub mod map_size;
 pub mod overlay_set;
 pub mod press;

@@ -39,7 +39,7 @@ pub fn line(text: &str) -> Result<(), String> {
 /// Prints a JSON document, whose strings keep their meaning.
 ///
 /// # Errors
-/// As for [`line`].
+/// As for [`line()`].
 pub fn json(text: &str) -> Result<(), String> {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {

@@ -2,6 +2,7 @@
 
 pub mod capture;
 pub mod editor_keys;
+pub mod events;
 pub mod first_hints;
 pub mod input;
 pub mod key_labels;

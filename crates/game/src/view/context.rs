@@ -9,12 +9,10 @@ use sidle::world::BoxId;
 use sidle_audit::{Finding, HeatSquare};
 
 use crate::options::heat::Heat;
-use crate::session::editor::Editor;
-use crate::session::ghosts::Ghosts;
-use crate::session::lab::state::Lab;
-use crate::session::target::Target;
-use crate::session::tour::TourStep;
-use crate::session::trail::Trail;
+use crate::session::editor::{Editor, Target};
+use crate::session::guide::TourStep;
+use crate::session::history::{Ghosts, Trail};
+use crate::session::lab::Lab;
 
 /// The findings of an audit of the level so far.
 #[derive(Clone, Copy)]

@@ -12,7 +12,7 @@ use crate::draw::palette::{
     BLUE, FIRE, GREEN, GREY, ICE, LILAC, LIME, MINT, ORANGE, PINK, PURPLE, RED, ROSE, SKY,
     VERMILION, VIOLET, WHITE, YELLOW,
 };
-use crate::session::audit::shade::{STEPS, Shade};
+use crate::session::audit::{STEPS, Shade};
 
 /// Oriented bounding boxes: the shape that a prop collides as.
 pub const OBB: Color = ORANGE;

@@ -10,7 +10,7 @@ use crate::commands::audit::terms::Terms;
 use crate::commands::audit::{publish, records};
 use crate::exit::Exit;
 use crate::platform::terminal;
-use crate::session::run::load_recording;
+use crate::session::recordings::load_recording;
 
 /// Joins the reports.
 pub fn run(arguments: &MergeArguments) -> Result<Exit, String> {

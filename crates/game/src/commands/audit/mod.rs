@@ -21,7 +21,7 @@ use crate::commands::audit::records::LevelRecord;
 use crate::commands::audit::terms::Terms;
 use crate::exit::Exit;
 use crate::platform::Instant;
-use crate::session::loader::{LevelSource, load_and_report};
+use crate::session::load::{LevelSource, load_and_report};
 
 /// How many ticks are made between two looks at the clock. Smaller: cores wait for one another; larger: an audit takes
 /// longer than asked.

@@ -12,7 +12,7 @@ use crate::commands::svg::{INK, escaped, hex};
 use crate::options::heat::Heat;
 use crate::platform;
 use crate::platform::terminal;
-use crate::session::audit::shade::Shades;
+use crate::session::audit::Shades;
 use crate::view::palette;
 
 /// The width of a plan, the room below its heading, and that around it; pixels.

@@ -5,7 +5,7 @@ use sidle_audit::{Finding, FindingKind, Report};
 use crate::commands::audit::arguments::JudgeArguments;
 use crate::commands::audit::records;
 use crate::platform::terminal;
-use crate::session::plural::count;
+use crate::session::words::count;
 
 /// Which findings count.
 pub struct Terms {

@@ -13,7 +13,7 @@ use sidle::level::Level;
 use sidle::player::Controller;
 use sidle::world::floor_plan::{cut_triangle, faces_above, top};
 
-use crate::commands::compare::map::view::View;
+use crate::commands::compare::map::view::{LegendEntry, View};
 use crate::commands::compare::measure::{Measures, worst_mm};
 use crate::commands::svg::{self, INK};
 use crate::view::palette;
@@ -72,15 +72,13 @@ pub fn draw(level: &Level, hz: u32, all: &[Measures]) -> String {
     view.frame(&mut svg);
     view.scale_bar(&mut svg);
     for (at, (measures, width)) in all.iter().zip(WIDTHS).enumerate() {
-        let name = measures.controller.name();
-        view.legend(
-            &mut svg,
-            at,
-            &color(measures.controller),
+        let entry = LegendEntry {
+            color: color(measures.controller),
             width,
-            name,
-            &numbers(measures),
-        );
+            name: measures.controller.name(),
+            lines: numbers(measures),
+        };
+        view.legend(&mut svg, at, &entry);
     }
     svg.push_str("</svg>\n");
     svg

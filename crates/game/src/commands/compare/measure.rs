@@ -11,8 +11,7 @@ use sidle::sim::metrics::{own_motion, wish_velocity};
 use sidle::world::Surface;
 
 use crate::platform::stopwatch::timed;
-use crate::session::contact_watch::{BLOCKED_SHARE, PUSH_SECONDS};
-use crate::session::tally::Tally;
+use crate::session::observe::{BLOCKED_SHARE, PUSH_SECONDS, Tally};
 
 /// The counts and measurements of the run of one controller.
 pub struct Measures {

@@ -21,7 +21,7 @@ use crate::exit::Exit;
 use crate::options::arguments::{InputArguments, hz_parser};
 use crate::platform;
 use crate::platform::terminal;
-use crate::session::run::Run;
+use crate::session::recordings::Run;
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("input").args(["script", "replay"]).required(true), after_help = COMPARE_HELP)]

@@ -9,8 +9,7 @@ use sidle::geometry::float::max;
 use sidle::level::{Budget, WithLevel, is_mesh, load_level_reporting, toml_string};
 
 use crate::platform;
-use crate::platform::HostFiles;
-use crate::platform::terminal;
+use crate::platform::{HostFiles, terminal};
 
 /// The most meshes of a folder that get a kind, as many as a level from a link may place.
 const MOST_MESHES: usize = 500;

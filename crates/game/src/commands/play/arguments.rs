@@ -15,7 +15,7 @@ use crate::options::map_size::MapSize;
 use crate::options::overlay_set::OverlaySet;
 use crate::options::ranges::{FIELDS_OF_VIEW, MSAA, SENSITIVITIES};
 use crate::options::surface_style::SurfaceStyle;
-use crate::session::lab::exhibit::parse_exhibit;
+use crate::session::lab::parse_exhibit;
 
 #[derive(Debug, Args)]
 pub struct PlayArguments {

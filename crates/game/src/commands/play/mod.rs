@@ -15,12 +15,12 @@ use sidle::glam::DVec3;
 use sidle::replay::{LevelHash, Moment};
 
 use crate::app::Game;
-use crate::app::first_level::can_repair;
-use crate::app::playback::Playback;
+use crate::app::level::first_level::can_repair;
+use crate::app::records::playback::Playback;
 use crate::app::setup::{FirstLevel, GameSetup, ScreenshotRequest};
 use crate::commands::play::arguments::PlayArguments;
 use crate::draw::adaptive_quality::AdaptiveQuality;
-use crate::draw::renderer::level_mesh::LevelMesh;
+use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::draw::{icon, text_wrap};
 use crate::exit::Exit;
 use crate::options::settings::Settings;
@@ -28,12 +28,9 @@ use crate::options::settings::values::Values;
 use crate::platform;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::terminal;
-use crate::session::loader::{LevelSource, Loaded, load_with_progress};
-use crate::session::oversize::OversizeQuestion;
-use crate::session::recorded_space::recorded_source;
-use crate::session::run::CommandSource;
-use crate::session::viewpoint::{FreeCamera, Viewpoint};
-use crate::session::weight::is_light;
+use crate::session::eye::{FreeCamera, Viewpoint};
+use crate::session::load::{LevelSource, Loaded, OversizeQuestion, is_light, load_with_progress};
+use crate::session::recordings::{CommandSource, recorded_source};
 
 /// The result of the game, since the call that runs the window returns nothing.
 static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);

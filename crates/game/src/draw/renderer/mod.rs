@@ -4,42 +4,16 @@
 //! directly. It uploads the level once, in chunks, and draws those in view. Props and movers are instances. Each kind's
 //! mesh is uploaded once. miniquad draws everything by the call for instances, so every system that runs the game has
 //! it.
+//!
+//! [`level`] holds the meshes and the scene, [`shadows`] and [`ambient`] its light, [`debug`] what overlays draw into it,
+//! [`flat`] text and panel over it, and [`target`] what the graphics driver needs.
 
-pub mod bounds;
-pub mod canvas_painter;
-pub mod chunks;
-pub mod collision_view;
-pub mod debug_geometry;
-pub mod debug_renderer;
-pub mod debug_shader;
-pub mod egui_painter;
-pub mod geometry;
-pub mod instance_buffer;
-pub mod instances;
-pub mod level_mesh;
-pub mod mesh_buffer;
-pub mod near_shadow;
-pub mod occluders;
-pub mod occlusion;
-pub mod occlusion_bake;
-pub mod occlusion_grid;
-pub mod occlusion_job;
-pub mod plan;
-pub mod plan_shader;
-pub mod program;
-pub mod program_cache;
-pub mod render_target;
-pub mod scene;
-pub mod scene_buffers;
-pub mod scene_shader;
-pub mod shadow_casters;
-pub mod shadow_map;
-pub mod sky;
-pub mod sun;
-pub mod surface;
-pub mod texture_buffer;
-pub mod vertices;
-pub mod workers;
+pub mod ambient;
+pub mod debug;
+pub mod flat;
+pub mod level;
+pub mod shadows;
+pub mod target;
 
 use macroquad::miniquad::{RenderPass, RenderingBackend};
 
@@ -50,17 +24,17 @@ use sidle::world::World;
 
 use crate::draw::adaptive_quality::Quality;
 use crate::draw::camera::Camera;
-use crate::draw::renderer::bounds::Bounds;
-use crate::draw::renderer::debug_geometry::DebugGeometry;
-use crate::draw::renderer::debug_renderer::{DebugRenderer, DebugView, MAP_LAYERS};
-use crate::draw::renderer::instances::Models;
-use crate::draw::renderer::level_mesh::LevelMesh;
-use crate::draw::renderer::plan::{PlanBoxes, PlanRenderer, PlanView};
-use crate::draw::renderer::program::gl_context;
-use crate::draw::renderer::render_target::RenderTarget;
-use crate::draw::renderer::scene::Scene;
-use crate::draw::renderer::scene_buffers::parts;
-use crate::draw::renderer::sky::Sky;
+use crate::draw::renderer::debug::debug_geometry::DebugGeometry;
+use crate::draw::renderer::debug::debug_renderer::{DebugRenderer, DebugView, MAP_LAYERS};
+use crate::draw::renderer::flat::plan::{PlanBoxes, PlanRenderer, PlanView};
+use crate::draw::renderer::level::bounds::Bounds;
+use crate::draw::renderer::level::instances::Models;
+use crate::draw::renderer::level::level_mesh::LevelMesh;
+use crate::draw::renderer::level::scene::Scene;
+use crate::draw::renderer::level::scene_buffers::parts;
+use crate::draw::renderer::level::sky::Sky;
+use crate::draw::renderer::target::program::gl_context;
+use crate::draw::renderer::target::render_target::RenderTarget;
 use crate::options::settings::values::Values;
 use crate::options::surface_style::SurfaceStyle;
 use crate::platform;

@@ -6,7 +6,7 @@ use sidle::geometry::packing::Packed;
 
 use crate::draw::textures::mipmaps::Texels;
 use crate::draw::textures::prepare::DrawnTexture;
-use crate::session::handover::PREPARED;
+use crate::session::load::PREPARED;
 
 /// The tags of the parts: a texture, one of its sizes, some bytes of it, and a texture with the sizes of an earlier one.
 const TEXTURE: u8 = PREPARED + 16;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sidle::level::{Diagnostic, TextureImage, TextureWrap};
 
-use crate::draw::renderer::workers::map_all;
+use crate::draw::renderer::ambient::workers::map_all;
 use crate::draw::textures::header::{MOST_TEXELS, read_size};
 use crate::draw::textures::mipmaps::{Alpha, Texels, mipmaps};
 use crate::draw::textures::reduction::{MOST_BYTES, halvings};

@@ -2,8 +2,10 @@
 //!
 //! It loads the level anew, so that nothing that is played changes. A thread does the work ([`work`]), or a worker of the page.
 
-pub mod shade;
+mod shade;
 mod work;
+
+pub use self::shade::{STEPS, Shade, Shades, near_x};
 
 use sidle_audit::Finding;
 use sidle_audit::background::News;
@@ -11,8 +13,7 @@ pub use sidle_audit::background::{AuditProgress, AuditResults, AuditState};
 
 use crate::platform;
 use crate::session::audit::work::{Next, Work};
-use crate::session::limits::Limits;
-use crate::session::loader::LevelSource;
+use crate::session::load::{LevelSource, Limits};
 
 /// The message where nothing can run in the background.
 const UNAVAILABLE: &str =

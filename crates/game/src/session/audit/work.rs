@@ -1,7 +1,6 @@
 //! Where a level is audited: on a thread, or in a worker of the page.
 
-use crate::session::limits::Limits;
-use crate::session::loader::LevelSource;
+use crate::session::load::{LevelSource, Limits};
 use sidle_audit::background::News;
 
 /// The messages from an audit.
@@ -21,8 +20,7 @@ mod worker {
     use super::{LevelSource, Limits, News, Next};
     use crate::platform::Instant;
     use crate::platform::worker::{Worker, WorkerMessage, WorkerRequest};
-    use crate::session::handover::pack_request;
-    use crate::session::loading::UNPACK_TIME;
+    use crate::session::load::{UNPACK_TIME, pack_request};
     use sidle_audit::background::{Arrival, Arriving, AuditState};
 
     /// The message when the program for audits, which the worker loads when it is first needed, did not arrive.
@@ -117,7 +115,7 @@ mod thread {
 
     use super::{LevelSource, Limits, News, Next};
     use crate::platform::Instant;
-    use crate::session::loader::load;
+    use crate::session::load::load;
     use sidle_audit::background::Auditor;
     use sidle_audit::background::{AuditState, first_problem};
 

@@ -2,14 +2,26 @@
 //!
 //! Every edit changes the level's text. [`Editor::take_update`] then returns how to update the played level. [`steps`]
 //! has the step sizes, [`history`] undo and redo, [`saving`] the file, [`confirmation`] the questions to the player,
-//! [`merge`] what becomes of edits that another program made.
+//! [`merge`] what becomes of edits that another program made. [`document`] is the text of the level that is played, with
+//! its editor while that is open; [`target`] is what the crosshair points at, and [`entries`] its place in the text.
 
-pub mod confirmation;
-pub mod drag;
-pub mod history;
+mod confirmation;
+mod document;
+mod drag;
+mod entries;
+mod history;
 mod merge;
-pub mod saving;
-pub mod steps;
+mod saving;
+mod steps;
+mod target;
+
+pub use self::confirmation::DiscardCause;
+pub use self::document::{LevelDocument, NotEditable};
+pub use self::drag::DragPlane;
+pub use self::entries::{box_of, entry_of};
+pub use self::saving::Saved;
+pub use self::steps::{StepSize, resting_position};
+pub use self::target::Target;
 
 use core::mem::replace;
 use std::collections::BTreeSet;
@@ -22,9 +34,8 @@ use sidle::player::Tuning;
 
 use crate::options::edit_action::{Nudge, NudgeKind};
 use crate::session::editor::confirmation::Confirmation;
-use crate::session::editor::drag::DragPlane;
 use crate::session::editor::history::History;
-use crate::session::editor::steps::{StepSize, ahead_and_right, next_multiple};
+use crate::session::editor::steps::{ahead_and_right, next_multiple};
 
 /// How to bring the played level up to date with the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -448,4 +459,4 @@ impl Editor {
 }
 
 #[cfg(test)]
-pub mod tests;
+mod tests;

@@ -10,7 +10,7 @@ use sidle::tolerance::MIN_DISTANCE;
 use crate::session::lab::body::{LabBody, find_contacts};
 use crate::session::lab::exhibit::{Exhibit, Lesson, exhibits};
 use crate::session::lab::question::{Question, question};
-use crate::session::plural::count;
+use crate::session::words::count;
 
 /// How fast keys move and turn the first shape; metres and radians per second.
 const SHIFT_SPEED: f64 = 0.4;

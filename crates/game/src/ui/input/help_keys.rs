@@ -4,9 +4,7 @@ use crate::ui::editor_keys;
 use crate::ui::input::Input;
 use crate::ui::input::gamepad_reader::HAS_GAMEPADS;
 use crate::ui::key_labels::KeyLabels;
-
-/// The keys and their effects.
-pub type KeyHelp = (String, String);
+use crate::ui::screens::screen::KeyHelp;
 
 /// Keys that cannot be bound, at the beginning and at the end of the help.
 const FIRST: [(&str, &str); 2] = [

@@ -32,7 +32,6 @@ pub mod keyboard;
 pub mod lab_mouse;
 pub mod level_features;
 pub mod mouse;
-pub mod player_input;
 pub mod time_keys;
 pub mod view_angles;
 
@@ -50,17 +49,18 @@ use crate::options::map_size::ZOOM_STEP;
 use crate::options::settings::values::Values;
 use crate::ui::editor_keys;
 use crate::ui::editor_keys::EditKeys;
+use crate::ui::events::{Events, InputKind};
+use crate::ui::input::commands::PlayerInput;
 use crate::ui::input::context::{EditorState, InputContext, TourInput};
 use crate::ui::input::control_states::ControlStates;
-use crate::ui::input::gamepad::{Button, Gamepad};
+use crate::ui::input::gamepad::Gamepad;
 use crate::ui::input::keyboard::Keyboard;
 use crate::ui::input::lab_mouse::LabMouse;
 use crate::ui::input::level_features::LevelFeatures;
 use crate::ui::input::mouse::MouseGrab;
-use crate::ui::input::player_input::PlayerInput;
 use crate::ui::input::time_keys::TimeKeys;
 use crate::ui::input::view_angles::ViewAngles;
-use crate::ui::screens::menu;
+use crate::ui::screens::Screens;
 
 /// How fast the arrow keys turn the view; degrees per second.
 const KEY_TURN: f64 = 100.0;
@@ -125,37 +125,42 @@ impl Input {
     }
 
     /// Polls the devices for a frame of `seconds`; returns the actions in their order.
-    pub fn poll(&mut self, seconds: f64, context: InputContext, values: &Values) -> Vec<Action> {
+    pub fn poll(
+        &mut self,
+        seconds: f64,
+        context: InputContext,
+        screens: &mut Screens,
+        values: &mut Values,
+    ) -> Vec<Action> {
         self.context = context;
         let shape = context.lab_shape.filter(|_| !self.mouse.is_grabbed());
         let gesture = self.lab_mouse.poll(shape);
-        self.poll_grab(seconds);
+        let lost_focus = self.keyboard.poll();
+        self.mouse.poll_focus(seconds, lost_focus);
         let gamepad = self.gamepad.read();
+        let events = self.events(&gamepad);
+        let card = self.click_card(&events, screens.top().is_some());
+        self.poll_grab(&events, screens, card.is_some());
         let captured = context.capture.keys();
-        self.controls = if captured || context.binds_keys() || context.shows_menu() {
+        let is_modal = screens.are_modal();
+        self.controls = if captured || is_modal {
             ControlStates::default()
         } else {
-            ControlStates::poll(&values.bindings, &gamepad, |key| self.is_free(key))
+            let is_free = |key| self.is_free(key, screens);
+            ControlStates::poll(&values.bindings, &gamepad, is_free)
         };
-        if context.binds_keys() {
-            let presses = self.keyboard.presses.iter().copied();
-            return presses.map(Action::PressOnKeyPage).collect();
+        let mut actions = Vec::new();
+        if !is_modal {
+            actions.extend(self.poll_escape(&events, screens));
         }
-        if context.shows_menu() {
+        actions.extend(screens.handle(&events, &mut values.bindings));
+        if is_modal {
             self.time_keys.release();
-            let actions = self.poll_menu(&gamepad);
-            self.pointer = mouse_position();
             return actions;
         }
-        let mut actions = Vec::new();
-        actions.extend(self.poll_escape());
-        actions.extend(self.poll_question());
-        actions.extend(self.poll_cancel());
-        actions.extend(self.poll_mesh_card());
-        actions.extend(self.poll_tour());
-        actions.extend(self.press_on_side_card());
+        actions.extend(self.press_tour_key(&events).or(card));
         actions.extend(gesture.map(Action::HandleLab));
-        if context.waits() {
+        if screens.loading.covers() {
             let fullscreen = values.bindings.is_pressed(Action::ToggleFullscreen);
             actions.extend(fullscreen.then_some(Action::ToggleFullscreen));
             return actions;
@@ -168,24 +173,55 @@ impl Input {
             self.time_keys.release();
             return actions;
         }
+        actions.extend(self.poll_game(seconds, &events, &gamepad, screens, values));
+        actions
+    }
+
+    /// What keys, buttons and the wheel do in the game itself: where no screen takes them.
+    fn poll_game(
+        &mut self,
+        seconds: f64,
+        events: &Events,
+        gamepad: &Gamepad,
+        screens: &Screens,
+        values: &Values,
+    ) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let is_editing = self.context.editor.is_on();
         // With Ctrl, letters are the editor's.
-        if !context.editor.is_on() || !self.keyboard.control {
-            actions.extend(self.poll_presses(values, &gamepad));
+        if !is_editing || !self.keyboard.control {
+            actions.extend(self.poll_presses(values, gamepad, screens));
         }
-        actions.extend(self.poll_editor(seconds));
-        let mut presses = self.keyboard.presses.iter();
+        if is_editing && screens.top().is_none() {
+            let edits = self.editor_keys.poll(seconds, &self.keyboard.presses);
+            actions.extend(edits.into_iter().map(Action::Edit));
+        }
+        let mut presses = events.presses.iter();
         if presses.any(|press| press.control && press.key == KeyCode::C) {
             actions.push(Action::CopySpawnOption);
         }
-        actions.extend(self.poll_time(seconds));
-        if context.lists_levels() {
-            actions.extend(poll_level_list());
-            actions.extend(self.poll_level_rows());
-        } else {
-            actions.extend(poll_wheel());
+        let scrolls = screens.take(InputKind::Scroll);
+        actions.extend(self.poll_time(seconds, scrolls));
+        if events.wheel != 0.0 && !scrolls {
+            let nearer = (events.wheel > 0.0).then_some(ZOOM_STEP);
+            actions.push(Action::ZoomMap(nearer.unwrap_or(1.0 / ZOOM_STEP)));
         }
-        self.pointer = mouse_position();
         actions
+    }
+
+    /// What was pressed since the last frame, and where the mouse is.
+    fn events(&mut self, gamepad: &Gamepad) -> Events {
+        let pointer = mouse_position();
+        let before = std::mem::replace(&mut self.pointer, pointer);
+        Events {
+            presses: self.keyboard.presses.clone(),
+            buttons: gamepad.pressed.clone(),
+            pointer,
+            has_moved: pointer != before,
+            clicks: is_mouse_button_pressed(MouseButton::Left) && !self.mouse.is_grabbed(),
+            wheel: mouse_wheel().1,
+            panel_has_keys: self.context.capture.keys(),
+        }
     }
 
     /// The action of pressing a key of the row `name`.
@@ -194,113 +230,41 @@ impl Input {
         self.press(row.target, false)
     }
 
-    /// A click grabs the mouse or drags the bar of the clock; losing the keyboard releases the mouse.
-    fn poll_grab(&mut self, seconds: f64) {
-        let lost_focus = self.keyboard.poll();
-        self.mouse.poll_focus(seconds, lost_focus);
-        let bar = self.context.time_bar.filter(|_| !self.mouse.is_grabbed());
+    /// A click drags the bar of the clock, or grabs the mouse if it presses nothing else: no `card`, and nothing of `screens`.
+    fn poll_grab(&mut self, events: &Events, screens: &Screens, card: bool) {
+        let bar = self.context.areas.time_bar;
+        let bar = bar.filter(|_| !self.mouse.is_grabbed());
         let down = is_mouse_button_down(MouseButton::Left);
-        let pressed = is_mouse_button_pressed(MouseButton::Left) && !self.context.capture.mouse();
-        let scrubbing = self.time_keys.poll_bar(bar, down, pressed);
-        let presses_nothing = self.poll_cancel().is_none()
-            && self.press_on_card().is_none()
-            && self.press_on_tour().is_none()
-            && self.press_on_side_card().is_none();
-        let context = &self.context;
-        let covered =
-            context.asks() || context.waits() || context.lists_levels() || context.shows_menu();
-        let plays = !covered && presses_nothing && !self.lab_mouse.holds();
-        if pressed && !scrubbing && plays {
+        let pressed = events.clicks && !self.context.capture.mouse();
+        let is_scrubbing = self.time_keys.poll_bar(bar, down, pressed);
+        let is_covered = screens.loading.covers()
+            || screens.loading.takes_click(events.pointer)
+            || screens.take(InputKind::Click(events.pointer));
+        if pressed && !is_scrubbing && !is_covered && !card && !self.lab_mouse.holds() {
             self.mouse.set(true);
         }
     }
 
-    /// Esc leaves one thing at a time: the page or panel that is open, a level that is loading, the mouse grab. Then it
+    /// Esc leaves one thing at a time: the screen or panel that is open, a level that is loading, the mouse grab. Then it
     /// shows the menu.
-    fn poll_escape(&mut self) -> Option<Action> {
-        if !is_key_pressed(KeyCode::Escape) || self.context.capture.escape() {
+    fn poll_escape(&mut self, events: &Events, screens: &Screens) -> Option<Action> {
+        if !events.has_key(KeyCode::Escape) || self.context.capture.escape() {
             return None;
         }
-        if self.context.open.is_some() {
-            return self.context.open;
+        if screens.top().is_some() {
+            return Some(Action::CloseScreen);
         }
-        if self.context.loading.is_some() {
+        if self.context.panel_is_open {
+            return Some(Action::TogglePanel);
+        }
+        if screens.loading.is_shown() {
             return Some(Action::CancelLoading);
         }
         if self.mouse.is_grabbed() {
             self.mouse.set(false);
             return None;
         }
-        if self.context.waits() {
-            return Some(Action::Quit);
-        }
         Some(Action::ToggleMenu)
-    }
-
-    /// The answer to a question: Enter, or a press on one of its buttons. Esc answers no.
-    fn poll_question(&self) -> Option<Action> {
-        if !self.context.asks() {
-            return None;
-        }
-        let entered = is_key_pressed(KeyCode::Enter) || is_key_pressed(KeyCode::KpEnter);
-        let pressed = is_mouse_button_pressed(MouseButton::Left);
-        let buttons = self.context.buttons.filter(|_| pressed);
-        let answer = buttons.and_then(|buttons| buttons.answer_at(mouse_position()));
-        let answer = if entered { Some(true) } else { answer };
-        answer.map(Action::AnswerQuestion)
-    }
-
-    /// Keys, gamepad and mouse in the menu.
-    fn poll_menu(&self, gamepad: &Gamepad) -> Vec<Action> {
-        use Button::{A, B, Down, Start, Up};
-        let button = |button| gamepad.pressed.contains(&button);
-        let pointer = mouse_position();
-        let rows = self.context.menu_rows;
-        let entry = rows.and_then(|rows| rows.entry_at(pointer));
-        let clicks = is_mouse_button_pressed(MouseButton::Left);
-        let take = |action| vec![Action::ToggleMenu, action];
-        if is_key_pressed(KeyCode::Escape) || is_key_pressed(KeyCode::Menu) || button(B) {
-            return vec![Action::ToggleMenu];
-        }
-        if is_key_pressed(KeyCode::Enter) || is_key_pressed(KeyCode::KpEnter) || button(A) {
-            return rows.map_or_else(Vec::new, |rows| take(rows.menu.action()));
-        }
-        if button(Start) {
-            return vec![Action::Resume];
-        }
-        if let Some(number) = entry.filter(|_| clicks) {
-            return take(menu::entries()[number].1);
-        }
-        let moved = entry.filter(|_| pointer != self.pointer);
-        let up = is_key_pressed(KeyCode::Up) || button(Up);
-        let down = is_key_pressed(KeyCode::Down) || button(Down);
-        let selected = [
-            up.then_some(Action::SelectInMenu(-1)),
-            down.then_some(Action::SelectInMenu(1)),
-            moved.map(Action::SelectInMenuAt),
-        ];
-        selected.into_iter().flatten().collect()
-    }
-
-    /// The mouse in the list of levels. It chooses where it moves, a press opens, and the wheel turns the list.
-    fn poll_level_rows(&self) -> Option<Action> {
-        let (_, wheel) = mouse_wheel();
-        if wheel != 0.0 {
-            return Some(Action::SelectLevel(if wheel > 0.0 { -1 } else { 1 }));
-        }
-        let pointer = mouse_position();
-        let level = self.context.level_rows?.level_at(pointer)?;
-        if is_mouse_button_pressed(MouseButton::Left) {
-            return Some(Action::OpenLevelAt(level));
-        }
-        (pointer != self.pointer).then_some(Action::SelectLevelAt(level))
-    }
-
-    /// A press on the button that cancels loading.
-    fn poll_cancel(&self) -> Option<Action> {
-        let bar = self.context.loading.filter(|_| !self.mouse.is_grabbed())?;
-        let pressed = is_mouse_button_pressed(MouseButton::Left) && bar.is_cancel(mouse_position());
-        pressed.then_some(Action::CancelLoading)
     }
 
     /// Turns the view by mouse, arrow keys and stick.
@@ -325,35 +289,32 @@ impl Input {
         self.view.normalize();
     }
 
-    /// Whether `key` has its bound effect, and none in the list of levels or in the editor.
-    fn is_free(&self, key: KeyCode) -> bool {
-        use KeyCode::{
-            Backspace, Down, Enter, Home, Key1, Key2, Key3, Key4, Key5, KpEnter, Left, Right, Tab,
-            Up,
-        };
-        let lists_levels = self.context.lists_levels();
+    /// Whether `key` does what it is bound to, and nothing in a screen, in the tour or in the editor.
+    fn is_free(&self, key: KeyCode, screens: &Screens) -> bool {
+        use KeyCode::{Backspace, Down, Enter, KpEnter, Left, Right, Up};
+        if screens.take(InputKind::Key(key)) {
+            return false;
+        }
         let editor = self.context.editor;
-        // The arrow keys move a selected prop. With Ctrl they turn it.
-        let moves_prop =
-            editor == EditorState::PropSelected || editor.is_on() && self.keyboard.control;
         match key {
-            Up | Down | Left | Right => !lists_levels && !moves_prop,
-            Enter | KpEnter | Home if lists_levels => false,
-            Enter | KpEnter if self.context.asks() || self.context.shows_help() => false,
+            // The arrow keys move a selected prop. With Ctrl they turn it.
+            Up | Down | Left | Right => {
+                editor != EditorState::PropSelected && !(editor.is_on() && self.keyboard.control)
+            }
             Enter | KpEnter if self.context.tour == TourInput::Offered => false,
             Backspace if self.context.tour != TourInput::None => false,
-            Enter | KpEnter | Tab | Key1 | Key2 | Key3 | Key4 | Key5
-                if self.context.chooses_units() =>
-            {
-                false
-            }
             _ => !editor.is_on() || !editor_keys::uses(key),
         }
     }
 
     /// The actions of the keys and buttons that were pressed.
-    fn poll_presses(&mut self, values: &Values, gamepad: &Gamepad) -> Vec<Action> {
-        let is_pressed = |key: &KeyCode| is_key_pressed(*key) && self.is_free(*key);
+    fn poll_presses(
+        &mut self,
+        values: &Values,
+        gamepad: &Gamepad,
+        screens: &Screens,
+    ) -> Vec<Action> {
+        let is_pressed = |key: &KeyCode| is_key_pressed(*key) && self.is_free(*key, screens);
         let rows = values.bindings.rows();
         let rows = rows.filter(|(row, keys)| self.level.has(row) && keys.iter().any(is_pressed));
         let by_keys = rows.map(|(row, keys)| {
@@ -384,21 +345,11 @@ impl Input {
     }
 
     /// The effects of the editor's keys, unless a page covers the level.
-    fn poll_editor(&mut self, seconds: f64) -> Vec<Action> {
-        let InputContext { editor, open, .. } = self.context;
-        if !editor.is_on() || !matches!(open, None | Some(Action::TogglePanel)) {
-            return Vec::new();
-        }
-        let edits = self.editor_keys.poll(seconds, &self.keyboard.presses);
-        edits.into_iter().map(Action::Edit).collect()
-    }
-
-    /// The ticks that the bar of the clock and the keys seek.
-    fn poll_time(&mut self, seconds: f64) -> Vec<Action> {
+    fn poll_time(&mut self, seconds: f64, scrolls: bool) -> Vec<Action> {
         let context = &self.context;
-        let scrubbed = self.time_keys.scrub(context.time_bar);
+        let scrubbed = self.time_keys.scrub(context.areas.time_bar);
         let shift = self.keyboard.has_shift(|_| true);
-        let paused = context.paused && !context.editor.is_on() && !context.lists_levels();
+        let paused = context.paused && !context.editor.is_on() && !scrolls;
         let stepped = self.time_keys.poll(seconds, &self.controls, shift, paused);
         scrubbed
             .into_iter()
@@ -417,28 +368,4 @@ fn with_shift(action: Action) -> Action {
         Action::ToggleRecording => Action::SavePast,
         other => other,
     }
-}
-
-/// The keys in the list of levels.
-fn poll_level_list() -> impl Iterator<Item = Action> {
-    let keys = [
-        (KeyCode::Up, Action::SelectLevel(-1)),
-        (KeyCode::Down, Action::SelectLevel(1)),
-        (KeyCode::Enter, Action::OpenLevel),
-        (KeyCode::KpEnter, Action::OpenLevel),
-        (KeyCode::Home, Action::SetStartLevel),
-    ];
-    let pressed = keys.into_iter().filter(|(key, _)| is_key_pressed(*key));
-    pressed.map(|(_, action)| action)
-}
-
-/// The wheel zooms the map.
-fn poll_wheel() -> Option<Action> {
-    let (_, wheel) = mouse_wheel();
-    let factor = if wheel > 0.0 {
-        ZOOM_STEP
-    } else {
-        1.0 / ZOOM_STEP
-    };
-    (wheel != 0.0).then_some(Action::ZoomMap(factor))
 }

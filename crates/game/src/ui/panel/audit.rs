@@ -7,7 +7,7 @@ use sidle_audit::Finding;
 use crate::options::action::Action;
 use crate::options::heat::Heat;
 use crate::session::audit::{AuditState, LevelAudit};
-use crate::session::plural::count;
+use crate::session::words::count;
 use crate::ui::panel::model::{PanelModel, key_button, key_buttons};
 use crate::ui::panel::style;
 use crate::view::palette;

@@ -4,7 +4,7 @@ use egui::{Context, Event, Modifiers, MouseWheelUnit, PointerButton, RawInput, R
 use macroquad::input::utils::repeat_all_miniquad_input;
 use macroquad::miniquad::{self, CursorIcon, EventHandler, KeyCode, KeyMods, MouseButton, window};
 
-use crate::draw::renderer::egui_painter::EguiPainter;
+use crate::draw::renderer::flat::egui_painter::EguiPainter;
 use crate::platform;
 use crate::ui::panel::style;
 

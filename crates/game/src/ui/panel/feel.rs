@@ -6,7 +6,7 @@ use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Controller, Mode, Tuning, TuningNumber};
 
 use crate::options::action::Action;
-use crate::session::controller_words::purpose;
+use crate::session::words::purpose;
 use crate::ui::panel::model::{PanelModel, name};
 use crate::ui::panel::{number, style};
 

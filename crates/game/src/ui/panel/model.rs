@@ -7,11 +7,11 @@ use sidle::player::{Controller, Mode, Tuning};
 use crate::options::action::Action;
 use crate::options::heat::Heat;
 use crate::options::overlay_set::OverlaySet;
-use crate::options::surface_style::SurfaceStyle;
+use crate::options::settings::values::Values;
 use crate::platform::event::InputDevice;
 use crate::session::audit::LevelAudit;
-use crate::session::clock::Clock;
-use crate::session::level_list::LevelList;
+use crate::session::guide::LevelList;
+use crate::session::play::Clock;
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::style;
 
@@ -26,20 +26,8 @@ pub struct PanelModel<'g> {
     pub clock: Clock,
     /// Whether a recording runs.
     pub records: bool,
-    /// Changed; degrees per pixel.
-    pub sensitivity: f64,
-    /// Changed.
-    pub invert_mouse: bool,
-    /// Changed.
-    pub field_of_view_deg: f64,
-    /// Changed.
-    pub surfaces: SurfaceStyle,
-    /// Changed.
-    pub ambient_occlusion: bool,
-    /// Changed.
-    pub sound: bool,
-    /// Changed; from 0 to 1.
-    pub volume: f64,
+    /// Changed: the settings.
+    pub values: &'g mut Values,
     pub shown: OverlaySet,
     /// The keys that do the same as the buttons.
     pub labels: KeyLabels<'g>,

@@ -17,39 +17,39 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, actions: &mut Vec<Action>) {
     ui.spacing_mut().slider_width = 96.0;
     ui.horizontal(|ui| {
         name(ui, "mouse", false);
-        let slider = Slider::new(&mut model.sensitivity, USUAL).logarithmic(true);
+        let slider = Slider::new(&mut model.values.sensitivity, USUAL).logarithmic(true);
         let slider = slider.clamping(SliderClamping::Never);
         ui.add(slider.show_value(false));
-        let field = DragValue::new(&mut model.sensitivity).range(SENSITIVITIES);
+        let field = DragValue::new(&mut model.values.sensitivity).range(SENSITIVITIES);
         let field = field.custom_formatter(|value, _| number::written(value));
         let field = field.custom_parser(number::read).speed(0.001);
         ui.add(field.update_while_editing(false).suffix(" °/px"));
     });
     ui.horizontal(|ui| {
         name(ui, "field of view", false);
-        let slider = Slider::new(&mut model.field_of_view_deg, FIELDS_OF_VIEW);
+        let slider = Slider::new(&mut model.values.field_of_view_deg, FIELDS_OF_VIEW);
         ui.add(slider.integer().suffix(" °"));
     });
     ui.horizontal(|ui| {
         name(ui, "inverted mouse", false);
-        ui.checkbox(&mut model.invert_mouse, "");
+        ui.checkbox(&mut model.values.invert_mouse, "");
     });
     ui.horizontal_wrapped(|ui| {
         name(ui, "surfaces", false).on_hover_text(model.labels.fill_plain("{surfaces}: the next"));
         for (style, words, _) in SurfaceStyle::ALL {
-            ui.selectable_value(&mut model.surfaces, style, words);
+            ui.selectable_value(&mut model.values.surfaces, style, words);
         }
     });
     ui.horizontal(|ui| {
         name(ui, "ambient occlusion", false).on_hover_text("corners are darker than walls");
-        ui.checkbox(&mut model.ambient_occlusion, "");
+        ui.checkbox(&mut model.values.ambient_occlusion, "");
     });
     ui.horizontal(|ui| {
         let name = name(ui, "sound", false);
         name.on_hover_text(model.labels.fill_plain("{sound}: on or off"));
-        ui.checkbox(&mut model.sound, "");
-        let slider = Slider::new(&mut model.volume, VOLUMES);
-        ui.add_enabled(model.sound, slider.show_value(false));
+        ui.checkbox(&mut model.values.sound, "");
+        let slider = Slider::new(&mut model.values.volume, VOLUMES);
+        ui.add_enabled(model.values.sound, slider.show_value(false));
     });
     if key_button(ui, &model.labels, "Keys", "{key_page}").clicked() {
         actions.push(Action::ToggleKeyPage);

@@ -1,15 +1,19 @@
 //! The help: name and description of the level, and all keys. It hides all other text. Its text is as large as the
 //! window allows; a window in which readable text has no room for all keys shows them on several pages.
 
-use std::cell::Cell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
+
+use macroquad::input::KeyCode;
 
 use crate::draw::canvas::Canvas;
 use crate::draw::text::TextStyle;
 use crate::draw::theme::{ACCENT, FAINT, INK, SHEET, VEIL};
 use crate::draw::viewport::Viewport;
-use crate::ui::input::help_keys::KeyHelp;
+use crate::options::action::Action;
+use crate::options::bindings::Bindings;
+use crate::ui::events::{Events, InputKind};
+use crate::ui::screens::screen::{Hides, KeyHelp, Screen, ScreenContext};
 
 /// Size of the text in a large window; logical pixels at the default scale.
 const LARGEST: f32 = 18.0;
@@ -67,18 +71,49 @@ struct HelpLayout<'a> {
 
 /// The results of the last frame.
 #[derive(Default)]
-pub struct KeptLayout {
+pub struct Help {
+    /// The page that is shown, from 0, and the number of pages.
+    page: usize,
+    pages: usize,
     /// The size and the number of columns, by a hash of all that they depend on. To find them takes longer than to draw
     /// the help.
-    size: Cell<Option<(u64, f32, usize)>>,
-    /// The number of pages.
-    pages: Cell<usize>,
+    size: Option<(u64, f32, usize)>,
 }
 
-impl KeptLayout {
-    /// The page after the one of this number; `None` if it was the last.
-    pub fn next_page(&self, number: usize) -> Option<usize> {
-        Some(number + 1).filter(|next| *next < self.pages.get())
+impl Help {
+    /// Turns to the next page. Returns whether there is one.
+    pub fn turn(&mut self) -> bool {
+        self.page += 1;
+        self.page < self.pages
+    }
+}
+
+impl Screen for Help {
+    fn name(&self) -> &'static str {
+        "help"
+    }
+
+    fn takes(&self, input: InputKind) -> bool {
+        use KeyCode::{Enter, KpEnter};
+        matches!(input, InputKind::Key(Enter | KpEnter))
+    }
+
+    fn hides(&self) -> Hides {
+        Hides::All
+    }
+
+    /// Enter begins the tour.
+    fn handle(&mut self, events: &Events, _: &mut Bindings) -> Vec<Action> {
+        let begins = events.enters() && !events.panel_has_keys;
+        begins.then_some(Action::StartTour).into_iter().collect()
+    }
+
+    fn draw(&mut self, canvas: &Canvas, page: &Viewport, context: &ScreenContext<'_>) {
+        let layout = HelpLayout::new(canvas, page, context.about, &context.key_helps, self);
+        // A window that has grown needs fewer pages.
+        let number = self.page.min(layout.pages() - 1);
+        let turn = context.labels.fill("{help}");
+        layout.draw(page, context.name, number, &turn);
     }
 }
 
@@ -89,7 +124,7 @@ impl<'a> HelpLayout<'a> {
         page: &Viewport,
         about: &str,
         rows: &'a [KeyHelp],
-        kept: &KeptLayout,
+        kept: &mut Help,
     ) -> Self {
         let mut hasher = DefaultHasher::new();
         let lengths = [
@@ -100,12 +135,12 @@ impl<'a> HelpLayout<'a> {
         ];
         (lengths.map(f32::to_bits), about, rows).hash(&mut hasher);
         let inputs = hasher.finish();
-        let layout = match kept.size.get().filter(|(of, ..)| *of == inputs) {
+        let layout = match kept.size.filter(|(of, ..)| *of == inputs) {
             Some((_, size, columns)) => Self::of_size(canvas, page, about, (rows, columns), size),
             None => Self::largest(canvas, page, about, rows),
         };
-        kept.size.set(Some((inputs, layout.size, layout.columns)));
-        kept.pages.set(layout.pages());
+        kept.size = Some((inputs, layout.size, layout.columns));
+        kept.pages = layout.pages();
         layout
     }
 
@@ -115,7 +150,9 @@ impl<'a> HelpLayout<'a> {
         let of = |size, columns| Self::of_size(canvas, page, about, (rows, columns), size);
         loop {
             let mut all = (1..=MAX_COLUMNS).map(|columns| of(size, columns));
-            if let Some(layout) = all.find(|it| it.pages() == 1 && it.has_room_for_actions()) {
+            if let Some(layout) =
+                all.find(|layout| layout.pages() == 1 && layout.has_room_for_actions())
+            {
                 return layout;
             }
             if size <= smallest {
@@ -254,21 +291,6 @@ fn split(counts: &[usize], lines: usize) -> Vec<core::ops::Range<usize>> {
     }
     parts.push(start..counts.len());
     parts
-}
-
-/// Draws the help for the level `name` with its description `about`, and all `keys`; of several pages, the one of this
-/// `number`. `turn` are the keys that show the next one.
-pub fn draw(
-    canvas: &Canvas,
-    page: &Viewport,
-    (name, about): (&str, &str),
-    keys: &[KeyHelp],
-    (number, turn): (usize, &str),
-    kept: &KeptLayout,
-) {
-    let layout = HelpLayout::new(canvas, page, about, keys, kept);
-    // A window that has grown needs fewer pages.
-    layout.draw(page, name, number.min(layout.pages() - 1), turn);
 }
 
 #[cfg(test)]

@@ -1,12 +1,17 @@
 //! The list of levels, with one of them chosen.
 
+use macroquad::input::KeyCode;
 use macroquad::math::{Rect, Vec2};
 
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
+use crate::options::action::Action;
+use crate::options::bindings::Bindings;
 use crate::platform;
-use crate::session::level_list::{LevelEntry, LevelList};
+use crate::session::guide::{LevelEntry, LevelList};
+use crate::ui::events::{Events, InputKind};
+use crate::ui::screens::screen::{Hides, Screen, ScreenContext};
 
 /// Distance between two levels, and between two lines of a description; like all lengths here in logical pixels at the
 /// default scale.
@@ -23,9 +28,96 @@ const CHOSEN_SCALE: f32 = 2.0;
 /// The most lines of the chosen level's description. The others have one. Fewer: the longest of the shipped levels is cut off.
 const MOST_LINES: usize = 9;
 
+/// The open list.
+pub struct LevelsScreen {
+    pub list: LevelList,
+    /// Whether the mouse turned the view before the list freed it.
+    pub took_mouse: bool,
+    rows: Option<LevelRows>,
+    /// Where the picture of a level comes, by the level's number; pixels of the window.
+    pictures: Vec<(usize, Rect)>,
+}
+
+impl LevelsScreen {
+    pub fn new(list: LevelList, took_mouse: bool) -> Self {
+        Self {
+            list,
+            took_mouse,
+            rows: None,
+            pictures: Vec::new(),
+        }
+    }
+
+    /// The pictures that are shown, each with its name, its file and its place.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn pictures(&self) -> Vec<(&'static str, &'static [u8], Rect)> {
+        let places = self.pictures.iter();
+        let pictures = places.filter_map(|(number, place)| {
+            let path = &self.list.entries.get(*number)?.path;
+            let (name, bytes) = platform::level_pictures::picture_of(path)?;
+            Some((name, bytes, *place))
+        });
+        pictures.collect()
+    }
+}
+
+impl Screen for LevelsScreen {
+    fn name(&self) -> &'static str {
+        "levels"
+    }
+
+    fn takes(&self, input: InputKind) -> bool {
+        use KeyCode::{Down, Enter, Home, KpEnter, Left, Right, Up};
+        match input {
+            InputKind::Key(key) => {
+                matches!(key, Up | Down | Left | Right | Enter | KpEnter | Home)
+            }
+            InputKind::Click(_) | InputKind::Scroll => true,
+        }
+    }
+
+    fn hides(&self) -> Hides {
+        Hides::Text
+    }
+
+    /// Keys choose, open and set the first level. The mouse chooses where it moves, a press opens, and the wheel turns the list.
+    fn handle(&mut self, events: &Events, _: &mut Bindings) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if events.panel_has_keys {
+            return actions;
+        }
+        let before = self.list.selected;
+        for (key, by) in [(KeyCode::Up, -1), (KeyCode::Down, 1)] {
+            if events.has_key(key) {
+                self.list.select_by(by);
+            }
+        }
+        let mut opens = events.enters();
+        let starts = events.has_key(KeyCode::Home);
+        let pointed = self.rows.and_then(|rows| rows.level_at(events.pointer));
+        if events.wheel != 0.0 {
+            self.list.select_by(if events.wheel > 0.0 { -1 } else { 1 });
+        } else if let Some(level) = pointed.filter(|_| events.clicks || events.has_moved && !opens)
+        {
+            self.list.selected = level;
+            opens |= events.clicks;
+        }
+        let is_other = self.list.selected != before;
+        actions.extend(is_other.then_some(Action::Selected));
+        actions.extend(opens.then_some(Action::OpenLevel));
+        actions.extend(starts.then_some(Action::SetStartLevel));
+        actions
+    }
+
+    fn draw(&mut self, canvas: &Canvas, page: &Viewport, _: &ScreenContext<'_>) {
+        let (rows, pictures) = draw(canvas, page, &self.list);
+        (self.rows, self.pictures) = (Some(rows), pictures);
+    }
+}
+
 /// Where the levels of the list are; pixels of the window.
 #[derive(Clone, Copy, Debug)]
-pub struct LevelRows {
+struct LevelRows {
     area: Rect,
     row: f32,
     /// The first level that is shown, the chosen one, and how much higher than the others that is.
@@ -36,7 +128,7 @@ pub struct LevelRows {
 
 impl LevelRows {
     /// The number of the level there, if one is.
-    pub fn level_at(&self, (x, y): (f32, f32)) -> Option<usize> {
+    fn level_at(&self, (x, y): (f32, f32)) -> Option<usize> {
         if !self.area.contains(Vec2::new(x, y)) {
             return None;
         }
@@ -52,16 +144,9 @@ impl LevelRows {
     }
 }
 
-/// Where the picture of a level comes, by the level's number; pixels of the window.
-pub type PicturePlace = (usize, Rect);
-
 /// Draws the list in the middle of the page, and returns where its levels and their pictures are.
-pub fn draw(
-    canvas: &Canvas,
-    page: &Viewport,
-    levels: &LevelList,
-) -> (LevelRows, Vec<PicturePlace>) {
-    let [row, padding, head, line] = [ROW, PADDING, HEAD, LINE].map(|it| page.scaled(it));
+fn draw(canvas: &Canvas, page: &Viewport, levels: &LevelList) -> (LevelRows, Vec<(usize, Rect)>) {
+    let [row, padding, head, line] = [ROW, PADDING, HEAD, LINE].map(|length| page.scaled(length));
     let width = page.scaled(WIDTH).min(page.width * 0.94);
     let words = canvas.proportional(page.scaled(17.0));
     let small = canvas.proportional(page.scaled(14.0));

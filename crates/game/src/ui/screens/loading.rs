@@ -8,7 +8,9 @@ use macroquad::math::{Rect, Vec2};
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, FACE, FAINT, INK, SHEET};
 use crate::draw::viewport::Viewport;
-use crate::session::loading::LoadStatus;
+use crate::options::action::Action;
+use crate::session::load::LoadStatus;
+use crate::ui::events::Events;
 
 /// Lengths at scale 1; logical pixels.
 const TOP: f32 = 56.0;
@@ -42,25 +44,47 @@ pub struct LoadingView<'l> {
     pub seconds: f64,
 }
 
-/// Where the last frame drew the bar.
-#[derive(Clone, Copy, Debug)]
+/// The bar, and where it is.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct LoadingBar {
     /// Whether it covers the window, when nothing is played yet.
-    pub covers: bool,
-    cancel: Rect,
+    cancel: Option<Rect>,
+    /// Whether it covers the window: nothing is played yet.
+    covers: bool,
 }
 
 impl LoadingBar {
+    pub fn is_shown(&self) -> bool {
+        self.cancel.is_some()
+    }
+
+    /// Whether there is nothing to play yet: the first level is loading.
+    pub fn covers(&self) -> bool {
+        self.covers
+    }
+
     /// Whether a press there cancels.
-    pub fn is_cancel(&self, (x, y): (f32, f32)) -> bool {
-        self.cancel.contains(Vec2::new(x, y))
+    pub fn takes_click(&self, (x, y): (f32, f32)) -> bool {
+        self.cancel.is_some_and(|it| it.contains(Vec2::new(x, y)))
+    }
+
+    /// A press on the button cancels.
+    pub fn handle(&self, events: &Events) -> Option<Action> {
+        let is_clicked = events.clicks_in(self.cancel);
+        is_clicked.then_some(Action::CancelLoading)
+    }
+
+    /// Draws the bar of what is loading, if there is something.
+    pub fn draw(&mut self, canvas: &Canvas, page: &Viewport, view: Option<LoadingView<'_>>) {
+        self.cancel = view.map(|view| draw(canvas, page, &view));
+        self.covers = view.is_some_and(|view| view.cover.is_some());
     }
 }
 
-/// Draws the bar, and returns where it is.
-pub fn draw(canvas: &Canvas, page: &Viewport, view: &LoadingView<'_>) -> LoadingBar {
+/// Draws the bar, and returns where its button is.
+fn draw(canvas: &Canvas, page: &Viewport, view: &LoadingView<'_>) -> Rect {
     let [padding, gap, height, button, track, thickness] =
-        [PADDING, GAP, HEIGHT, BUTTON, TRACK, THICKNESS].map(|it| page.scaled(it));
+        [PADDING, GAP, HEIGHT, BUTTON, TRACK, THICKNESS].map(|length| page.scaled(length));
     let style = canvas.proportional(page.scaled(16.0));
     let words = view.status.words();
     // As wide as the longest stage, so that nothing moves from stage to stage.
@@ -97,10 +121,7 @@ pub fn draw(canvas: &Canvas, page: &Viewport, view: &LoadingView<'_>) -> Loading
     );
     canvas.fill_rect(cancel.x, cancel.y, cancel.w, cancel.h, FACE);
     style.draw(CANCEL, cancel.x + gap, baseline, INK);
-    LoadingBar {
-        covers: view.cover.is_some(),
-        cancel,
-    }
+    cancel
 }
 
 /// The part of the track that is filled, from 0 to 1.
@@ -133,12 +154,12 @@ mod tests {
     #[test]
     fn only_a_press_on_the_button_cancels() {
         let bar = LoadingBar {
+            cancel: Some(Rect::new(10.0, 10.0, 50.0, 20.0)),
             covers: false,
-            cancel: Rect::new(10.0, 10.0, 50.0, 20.0),
         };
-        assert!(bar.is_cancel((12.0, 15.0)));
+        assert!(bar.takes_click((12.0, 15.0)));
         for place in [(9.0, 15.0), (61.0, 15.0), (12.0, 31.0)] {
-            assert!(!bar.is_cancel(place));
+            assert!(!bar.takes_click(place));
         }
     }
 }

@@ -1,12 +1,17 @@
 //! The menu, which Esc opens when there is nothing else to leave.
 
+use macroquad::input::KeyCode;
 use macroquad::math::{Rect, Vec2};
 
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHEET, VEIL};
 use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
+use crate::options::bindings::Bindings;
 use crate::platform;
+use crate::ui::events::{Events, InputKind};
+use crate::ui::input::gamepad::Button::{A, B, Down, Start, Up};
+use crate::ui::screens::screen::{Hides, Screen, ScreenContext};
 
 /// Lengths at scale 1; logical pixels.
 const WIDTH: f32 = 380.0;
@@ -16,7 +21,7 @@ const HEAD: f32 = 46.0;
 const FOOT: f32 = 30.0;
 
 /// An entry, with its words and its action.
-pub type MenuEntry = (&'static str, Action);
+type MenuEntry = (&'static str, Action);
 
 /// All entries. A page cannot quit.
 const ENTRIES: [MenuEntry; 7] = [
@@ -32,55 +37,89 @@ const ENTRIES: [MenuEntry; 7] = [
 const KEYS: &str = "⟦Up⟧ ⟦Down⟧ choose, ⟦Enter⟧ takes, ⟦Esc⟧ goes on";
 
 /// The entries of this copy of the game.
-pub fn entries() -> &'static [MenuEntry] {
+fn entries() -> &'static [MenuEntry] {
     let hidden = if platform::CAN_QUIT { 0 } else { 1 };
     &ENTRIES[..ENTRIES.len() - hidden]
 }
 
 /// The open menu.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Menu {
     selected: usize,
+    /// Where its entries are; logical pixels.
+    area: Option<Rect>,
 }
 
 impl Menu {
     /// Selects the entry `by` places further down, wrapping around.
-    pub fn select_by(&mut self, by: isize) {
+    fn select_by(&mut self, by: isize) {
         let count = entries().len() as isize;
         self.selected = (self.selected as isize + by).rem_euclid(count) as usize;
     }
 
-    /// Selects the entry of this number.
-    pub fn select(&mut self, number: usize) {
-        self.selected = number.min(entries().len() - 1);
-    }
-
-    /// The action of the selected entry.
-    pub fn action(self) -> Action {
-        entries()[self.selected].1
-    }
-}
-
-/// Where the entries are, and which one is selected; logical pixels.
-#[derive(Clone, Copy, Debug)]
-pub struct MenuRows {
-    area: Rect,
-    row: f32,
-    pub menu: Menu,
-}
-
-impl MenuRows {
     /// The number of the entry there, if one is.
-    pub fn entry_at(&self, (x, y): (f32, f32)) -> Option<usize> {
-        let is_inside = self.area.contains(Vec2::new(x, y));
-        let number = ((y - self.area.y) / self.row) as usize;
-        (is_inside && number < entries().len()).then_some(number)
+    fn entry_at(&self, (x, y): (f32, f32)) -> Option<usize> {
+        let area = self.area.filter(|area| area.contains(Vec2::new(x, y)))?;
+        let number = (y - area.y) * entries().len() as f32 / area.h;
+        Some(number as usize).filter(|number| *number < entries().len())
     }
 }
 
-/// Draws the menu of the level called `name`, and returns where its entries are.
-pub fn draw(canvas: &Canvas, page: &Viewport, menu: Menu, name: &str) -> MenuRows {
-    let [row, padding, head, foot] = [ROW, PADDING, HEAD, FOOT].map(|it| page.scaled(it));
+impl Screen for Menu {
+    fn name(&self) -> &'static str {
+        "menu"
+    }
+
+    fn is_modal(&self) -> bool {
+        true
+    }
+
+    fn takes(&self, _: InputKind) -> bool {
+        true
+    }
+
+    fn hides(&self) -> Hides {
+        Hides::Text
+    }
+
+    fn handle(&mut self, events: &Events, _: &mut Bindings) -> Vec<Action> {
+        let take = |number: usize| vec![Action::ToggleMenu, entries()[number].1];
+        if events.has_key(KeyCode::Escape) || events.has_key(KeyCode::Menu) || events.has_button(B)
+        {
+            return vec![Action::ToggleMenu];
+        }
+        if events.enters() || events.has_button(A) {
+            return take(self.selected);
+        }
+        if events.has_button(Start) {
+            return vec![Action::Resume];
+        }
+        let pointed = self.entry_at(events.pointer);
+        if let Some(number) = pointed.filter(|_| events.clicks) {
+            return take(number);
+        }
+        let before = self.selected;
+        if events.has_key(KeyCode::Up) || events.has_button(Up) {
+            self.select_by(-1);
+        }
+        if events.has_key(KeyCode::Down) || events.has_button(Down) {
+            self.select_by(1);
+        }
+        if let Some(number) = pointed.filter(|_| events.has_moved) {
+            self.selected = number;
+        }
+        let is_other = self.selected != before;
+        is_other.then_some(Action::Selected).into_iter().collect()
+    }
+
+    fn draw(&mut self, canvas: &Canvas, page: &Viewport, context: &ScreenContext<'_>) {
+        self.area = Some(draw(canvas, page, self.selected, context.name));
+    }
+}
+
+/// Draws the menu of the level called `name` with the `selected` entry, and returns where the entries are.
+fn draw(canvas: &Canvas, page: &Viewport, selected: usize, name: &str) -> Rect {
+    let [row, padding, head, foot] = [ROW, PADDING, HEAD, FOOT].map(|length| page.scaled(length));
     let width = page.scaled(WIDTH).min(page.width * 0.94);
     let height = head + row * entries().len() as f32 + foot + padding * 0.5;
     let (left, top) = ((page.width - width) * 0.5, (page.height - height) * 0.5);
@@ -95,7 +134,7 @@ pub fn draw(canvas: &Canvas, page: &Viewport, menu: Menu, name: &str) -> MenuRow
     let area = Rect::new(left, top + head, width, row * entries().len() as f32);
     for (number, (entry, _)) in entries().iter().enumerate() {
         let top = area.y + row * number as f32;
-        if number == menu.selected {
+        if number == selected {
             let side = padding * 0.5;
             canvas.fill_rect(left + side, top, width - 2.0 * side, row, CHOSEN);
         }
@@ -108,31 +147,44 @@ pub fn draw(canvas: &Canvas, page: &Viewport, menu: Menu, name: &str) -> MenuRow
         area.bottom() + page.scaled(20.0),
         FAINT,
     );
-    MenuRows { area, row, menu }
+    area
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::press::Press;
+
+    fn press(menu: &mut Menu, key: KeyCode) -> Vec<Action> {
+        let events = Events {
+            presses: vec![Press {
+                key,
+                control: false,
+                shift: false,
+            }],
+            ..Events::default()
+        };
+        menu.handle(&events, &mut Bindings::default())
+    }
 
     #[test]
     fn the_selection_wraps_around_and_the_last_entry_quits() {
         let mut menu = Menu::default();
-        assert_eq!(menu.action(), Action::Resume);
-        menu.select_by(-1);
-        assert_eq!(menu.action(), Action::Quit);
-        menu.select_by(2);
-        assert_eq!(menu.action(), Action::Respawn);
-        menu.select(99);
-        assert_eq!(menu.action(), Action::Quit);
+        let takes = |action| vec![Action::ToggleMenu, action];
+        assert_eq!(press(&mut menu, KeyCode::Enter), takes(Action::Resume));
+        assert_eq!(press(&mut menu, KeyCode::Up), [Action::Selected]);
+        assert_eq!(press(&mut menu, KeyCode::Enter), takes(Action::Quit));
+        press(&mut menu, KeyCode::Down);
+        press(&mut menu, KeyCode::Down);
+        assert_eq!(press(&mut menu, KeyCode::Enter), takes(Action::Respawn));
+        assert_eq!(press(&mut menu, KeyCode::Escape), [Action::ToggleMenu]);
     }
 
     #[test]
     fn each_entry_is_found_where_it_is_drawn() {
-        let rows = MenuRows {
-            area: Rect::new(100.0, 50.0, 200.0, 70.0),
-            row: 10.0,
-            menu: Menu::default(),
+        let menu = Menu {
+            area: Some(Rect::new(100.0, 50.0, 200.0, 70.0)),
+            ..Menu::default()
         };
         for (place, entry) in [
             ((150.0, 50.0), Some(0)),
@@ -142,7 +194,7 @@ mod tests {
             ((150.0, 121.0), None),
             ((99.0, 60.0), None),
         ] {
-            assert_eq!(rows.entry_at(place), entry, "{place:?}");
+            assert_eq!(menu.entry_at(place), entry, "{place:?}");
         }
     }
 }

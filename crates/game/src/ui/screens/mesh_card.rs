@@ -1,5 +1,6 @@
 //! A card with the sizes that a bare mesh may have: a unit of length for each, and the axis that points up.
 
+use macroquad::input::KeyCode;
 use macroquad::math::{Rect, Vec2};
 
 use sidle::level::{LengthUnit, UpAxis};
@@ -8,10 +9,13 @@ use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, CHOSEN, FACE, FAINT, INK, SHEET};
 use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
+use crate::options::bindings::Bindings;
 use crate::options::key_names::cap;
 use crate::platform::event::InputDevice;
-use crate::session::mesh_chooser::MeshChooser;
+use crate::session::load::MeshChooser;
+use crate::ui::events::{Events, InputKind};
 use crate::ui::key_labels::KeyLabels;
+use crate::ui::screens::screen::{Screen, ScreenContext};
 
 /// Lengths at scale 1; logical pixels.
 const WIDTH: f32 = 330.0;
@@ -27,34 +31,87 @@ const FOOT: f32 = 60.0;
 /// The units, the other axis, and to keep the choice.
 const ROWS: usize = LengthUnit::NAMES.len() + 2;
 
-/// Where the rows of the card are; logical pixels.
-#[derive(Clone, Copy, Debug)]
+/// The card, and where its rows are.
 pub struct MeshCard {
-    rows: [Rect; ROWS],
+    pub chooser: MeshChooser,
+    /// Logical pixels.
+    rows: Option<[Rect; ROWS]>,
 }
 
 impl MeshCard {
+    pub fn new(chooser: MeshChooser) -> Self {
+        Self {
+            chooser,
+            rows: None,
+        }
+    }
+
     /// The action of a press there, if one of the rows is.
-    pub fn action_at(&self, (x, y): (f32, f32)) -> Option<Action> {
-        let place = Vec2::new(x, y);
-        let row = self.rows.iter().position(|row| row.contains(place))?;
-        Some(match row.checked_sub(LengthUnit::NAMES.len()) {
-            None => Action::ChooseUnits(row),
-            Some(0) => Action::ChooseOtherAxis,
-            Some(_) => Action::ToggleMeshChooser,
-        })
+    fn action_at(&self, place: (f32, f32)) -> Option<Action> {
+        action_at(self.rows.as_ref()?, place)
+    }
+}
+
+/// The action of a press there, if one of the `rows` is.
+fn action_at(rows: &[Rect; ROWS], (x, y): (f32, f32)) -> Option<Action> {
+    let row = rows.iter().position(|row| row.contains(Vec2::new(x, y)))?;
+    Some(match row.checked_sub(LengthUnit::NAMES.len()) {
+        None => Action::ChooseUnits(row),
+        Some(0) => Action::ChooseOtherAxis,
+        Some(_) => Action::ToggleMeshChooser,
+    })
+}
+
+/// The keys of the units.
+const UNIT_KEYS: [KeyCode; 5] = [
+    KeyCode::Key1,
+    KeyCode::Key2,
+    KeyCode::Key3,
+    KeyCode::Key4,
+    KeyCode::Key5,
+];
+
+impl Screen for MeshCard {
+    fn name(&self) -> &'static str {
+        "mesh"
+    }
+
+    fn takes(&self, input: InputKind) -> bool {
+        use KeyCode::{Enter, KpEnter, Tab};
+        match input {
+            InputKind::Key(Enter | KpEnter | Tab) => true,
+            InputKind::Key(key) => UNIT_KEYS.contains(&key),
+            InputKind::Click(place) => self.action_at(place).is_some(),
+            InputKind::Scroll => false,
+        }
+    }
+
+    fn handle(&mut self, events: &Events, _: &mut Bindings) -> Vec<Action> {
+        let units = UNIT_KEYS.iter().position(|key| events.has_key(*key));
+        let other_axis = events.has_key(KeyCode::Tab);
+        let by_key = units
+            .map(Action::ChooseUnits)
+            .or(other_axis.then_some(Action::ChooseOtherAxis))
+            .or(events.enters().then_some(Action::ToggleMeshChooser));
+        let clicked = || self.action_at(events.pointer).filter(|_| events.clicks);
+        by_key.or_else(clicked).into_iter().collect()
+    }
+
+    fn draw(&mut self, canvas: &Canvas, page: &Viewport, context: &ScreenContext<'_>) {
+        let rows = draw(canvas, page, context.head, &self.chooser, &context.labels);
+        self.rows = Some(rows);
     }
 }
 
 /// Draws the card at the left edge, below `head`, and returns where its rows are.
-pub fn draw(
+fn draw(
     canvas: &Canvas,
     page: &Viewport,
     head: f32,
     chooser: &MeshChooser,
     labels: &KeyLabels<'_>,
-) -> MeshCard {
-    let [padding, gap, margin] = [PADDING, GAP, MARGIN].map(|it| page.scaled(it));
+) -> [Rect; ROWS] {
+    let [padding, gap, margin] = [PADDING, GAP, MARGIN].map(|length| page.scaled(length));
     let width = page.scaled(WIDTH).min(page.free_width() - 2.0 * margin);
     let head = head + margin;
     let free = page.height - page.bottom_inset - page.scaled(FOOT) - head;
@@ -94,7 +151,7 @@ pub fn draw(
         let end = rect.x + rect.w - padding * 0.6;
         small.draw(&size, end - small.width(&size), baseline, FAINT);
     }
-    MeshCard { rows }
+    rows
 }
 
 /// The words of a row, the text at its end, and whether it is chosen.
@@ -142,17 +199,19 @@ mod tests {
     fn each_row_has_its_action() {
         let rows =
             core::array::from_fn(|number| Rect::new(10.0, 40.0 * number as f32, 100.0, 30.0));
-        let card = MeshCard { rows };
         for number in 0..5 {
             let place = (20.0, 40.0 * number as f32 + 5.0);
-            assert_eq!(card.action_at(place), Some(Action::ChooseUnits(number)));
+            assert_eq!(action_at(&rows, place), Some(Action::ChooseUnits(number)));
         }
-        assert_eq!(card.action_at((20.0, 205.0)), Some(Action::ChooseOtherAxis));
         assert_eq!(
-            card.action_at((20.0, 245.0)),
+            action_at(&rows, (20.0, 205.0)),
+            Some(Action::ChooseOtherAxis)
+        );
+        assert_eq!(
+            action_at(&rows, (20.0, 245.0)),
             Some(Action::ToggleMeshChooser)
         );
-        assert_eq!(card.action_at((20.0, 35.0)), None, "between two rows");
-        assert_eq!(card.action_at((5.0, 5.0)), None);
+        assert_eq!(action_at(&rows, (20.0, 35.0)), None, "between two rows");
+        assert_eq!(action_at(&rows, (5.0, 5.0)), None);
     }
 }

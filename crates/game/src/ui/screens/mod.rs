@@ -1,4 +1,8 @@
-//! The pages over the picture: help, list of levels, key bindings, a question, and the bar of a level that is loading.
+//! The screens over the picture: a stack, in which each has its place. Only the topmost one that is open sees keys and presses.
+//!
+//! A [`screen::Screen`] has its drawing, its hit areas and its keys in one file. It changes its own state (which entry is selected),
+//! and asks the game for everything else by an [`Action`]. The bar of a level that is loading ([`loading`]) lies below all
+//! of them, but its button can be pressed beside them.
 
 pub mod help;
 pub mod keys;
@@ -7,6 +11,7 @@ pub mod loading;
 pub mod menu;
 pub mod mesh_card;
 pub mod question;
+pub mod screen;
 
 use crate::draw::canvas::Canvas;
 #[cfg(not(target_arch = "wasm32"))]
@@ -14,143 +19,122 @@ use crate::draw::level_pictures::LevelPictures;
 use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::options::bindings::Bindings;
-use crate::options::key_page::KeyPage;
-use crate::platform;
-use crate::session::level_list::LevelList;
-use crate::session::mesh_chooser::MeshChooser;
-use crate::session::oversize::OversizeQuestion;
-use crate::ui::key_labels::KeyLabels;
-use crate::ui::screens::help::KeptLayout;
-use crate::ui::screens::levels::{LevelRows, PicturePlace};
-use crate::ui::screens::loading::{LoadingBar, LoadingView};
-use crate::ui::screens::menu::{Menu, MenuRows};
+use crate::ui::events::{Events, InputKind};
+use crate::ui::screens::help::Help;
+use crate::ui::screens::keys::page::KeyPage;
+use crate::ui::screens::levels::LevelsScreen;
+use crate::ui::screens::loading::LoadingBar;
+use crate::ui::screens::menu::Menu;
 use crate::ui::screens::mesh_card::MeshCard;
-use crate::ui::screens::question::Buttons;
+use crate::ui::screens::question::Question;
+use crate::ui::screens::screen::{Hides, Screen, ScreenContext};
 
-/// The open pages.
+/// The screens that are open.
 #[derive(Default)]
 pub struct Screens {
-    /// The page of the help that is shown.
-    pub help: Option<usize>,
-    pub help_layout: KeptLayout,
-    pub levels: Option<LevelList>,
-    /// Where the last frame drew it.
-    pub level_rows: Option<LevelRows>,
-    /// Where that frame put its pictures.
-    pub picture_places: Vec<PicturePlace>,
-    /// The pictures themselves.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub level_pictures: LevelPictures,
-    /// Whether the mouse turned the view before the list freed it.
-    pub levels_took_mouse: bool,
-    pub key_page: Option<KeyPage>,
-    pub menu: Option<Menu>,
-    /// Where the last frame drew it.
-    pub menu_rows: Option<MenuRows>,
-    /// A question that the player has not answered yet.
-    pub question: Option<OversizeQuestion>,
-    /// Where the last frame drew its buttons.
-    pub buttons: Option<Buttons>,
-    /// The choice of a bare mesh's unit and upward axis, while it is shown.
-    pub mesh_chooser: Option<MeshChooser>,
-    /// Where the last frame drew it.
+    /// The choice of a bare mesh's unit and upward axis.
     pub mesh_card: Option<MeshCard>,
-    /// Where the last frame drew the bar of a level that is loading.
-    pub loading: Option<LoadingBar>,
+    pub help: Option<Help>,
+    pub levels: Option<LevelsScreen>,
+    pub menu: Option<Menu>,
+    pub keys: Option<KeyPage>,
+    /// A question that the player has not answered yet.
+    pub question: Option<Question>,
+    pub loading: LoadingBar,
+    /// The pictures of the levels that were listed.
+    #[cfg(not(target_arch = "wasm32"))]
+    level_pictures: LevelPictures,
 }
 
 impl Screens {
-    /// The action that closes the topmost page.
-    pub fn open(&self) -> Option<Action> {
-        let levels = self.levels.as_ref().map(|_| Action::ToggleLevels);
-        let keys = self.key_page.as_ref().map(|_| Action::ToggleKeyPage);
-        let help = self.help.map(|_| Action::CloseHelp);
-        let question = self.question.as_ref();
-        let question = question.map(|_| Action::AnswerQuestion(false));
-        let chooser = self.mesh_chooser.as_ref();
-        let chooser = chooser.map(|_| Action::ToggleMeshChooser);
-        let menu = self.menu.map(|_| Action::ToggleMenu);
-        let page = question.or(keys).or(menu).or(levels);
-        page.or(help).or(chooser)
-    }
-
-    /// Whether a page hides all text below it.
-    pub fn hide_text(&self) -> bool {
-        self.cover_all() || self.levels.is_some() || self.menu.is_some()
-    }
-
-    /// Whether a page covers the whole picture.
-    fn cover_all(&self) -> bool {
-        self.help.is_some() || self.key_page.is_some()
-    }
-
-    /// Draws the page of `bindings`.
-    pub fn draw_keys(&self, canvas: &Canvas, page: &Viewport, bindings: &Bindings) {
-        if let Some(key_page) = &self.key_page {
-            keys::draw(canvas, page, key_page, bindings);
+    /// The screens that are open, the lowest first.
+    fn stack(&self) -> impl Iterator<Item = &dyn Screen> {
+        fn open<S: Screen>(screen: &Option<S>) -> Option<&dyn Screen> {
+            screen.as_ref().map(|screen| screen as &dyn Screen)
         }
+        let lower = [open(&self.mesh_card), open(&self.help), open(&self.levels)];
+        let upper = [open(&self.menu), open(&self.keys), open(&self.question)];
+        lower.into_iter().chain(upper).flatten()
     }
 
-    /// Draws the question, unless the page around the game shows it.
-    pub fn draw_question(&mut self, canvas: &Canvas, page: &Viewport) {
-        let shown = self
-            .question
-            .as_ref()
-            .filter(|_| !platform::SHOWS_QUESTIONS);
-        self.buttons = shown.map(|shown| question::draw(canvas, page, shown));
+    /// The same, to be changed.
+    fn stack_mut(&mut self) -> impl Iterator<Item = &mut dyn Screen> {
+        fn open<S: Screen>(screen: &mut Option<S>) -> Option<&mut dyn Screen> {
+            screen.as_mut().map(|screen| screen as &mut dyn Screen)
+        }
+        let lower = [
+            open(&mut self.mesh_card),
+            open(&mut self.help),
+            open(&mut self.levels),
+        ];
+        let upper = [
+            open(&mut self.menu),
+            open(&mut self.keys),
+            open(&mut self.question),
+        ];
+        lower.into_iter().chain(upper).flatten()
     }
 
-    /// Draws the choice of a bare mesh's unit and upward axis, below `head`.
-    pub fn draw_mesh_card(
-        &mut self,
-        canvas: &Canvas,
-        page: &Viewport,
-        head: f32,
-        labels: &KeyLabels<'_>,
-    ) {
-        let shown = self.mesh_chooser.as_ref().filter(|_| !self.hide_text());
-        self.mesh_card = shown.map(|shown| mesh_card::draw(canvas, page, head, shown, labels));
+    /// The topmost screen that is open.
+    pub fn top(&self) -> Option<&dyn Screen> {
+        self.stack().last()
     }
 
-    /// Draws the bar of a level that is loading.
-    pub fn draw_loading(
-        &mut self,
-        canvas: &Canvas,
-        page: &Viewport,
-        view: Option<LoadingView<'_>>,
-    ) {
-        self.loading = view.map(|view| loading::draw(canvas, page, &view));
+    /// Whether the topmost screen takes all keys and presses.
+    pub fn are_modal(&self) -> bool {
+        self.top().is_some_and(Screen::is_modal)
     }
 
-    /// Draws the menu of the level called `name`.
-    pub fn draw_menu(&mut self, canvas: &Canvas, page: &Viewport, name: &str) {
-        self.menu_rows = self.menu.map(|menu| menu::draw(canvas, page, menu, name));
+    /// Whether the topmost screen takes `input`.
+    pub fn take(&self, input: InputKind) -> bool {
+        self.top().is_some_and(|screen| screen.takes(input))
     }
 
-    /// Draws the list of levels.
-    pub fn draw_levels(&mut self, canvas: &Canvas, page: &Viewport) {
-        let shown = self.levels.as_ref().filter(|_| !self.cover_all());
-        let drawn = shown.map(|shown| levels::draw(canvas, page, shown));
-        let (rows, pictures) = drawn.unzip();
-        self.level_rows = rows;
-        self.picture_places = pictures.unwrap_or_default();
+    /// Lets the topmost screen, and the bar of a level that is loading, handle the `events` of a frame; returns what they ask
+    /// of the game.
+    pub fn handle(&mut self, events: &Events, bindings: &mut Bindings) -> Vec<Action> {
+        let is_modal = self.are_modal();
+        let top = self.stack_mut().last();
+        let mut actions = top.map_or_else(Vec::new, |screen| screen.handle(events, bindings));
+        if !is_modal {
+            actions.extend(self.loading.handle(events));
+        }
+        actions
+    }
+
+    /// Whether the text of the HUD is hidden.
+    pub fn hide_text(&self) -> bool {
+        self.stack().any(|screen| screen.hides() >= Hides::Text)
+    }
+
+    /// Draws all open screens that are not hidden, the lowest first, and the bar of a level that is loading.
+    pub fn draw(&mut self, canvas: &Canvas, page: &Viewport, context: &ScreenContext<'_>) {
+        let hidden: Vec<_> = self.stack().map(|screen| screen.hides()).collect();
+        let lowest = hidden.iter().rposition(|hides| *hides == Hides::All);
+        let is_seen = |place: usize| {
+            let above = &hidden[place + 1..];
+            let is_card = hidden[place] == Hides::Nothing;
+            place >= lowest.unwrap_or(0)
+                && !(is_card && above.iter().any(|it| *it > Hides::Nothing))
+        };
+        let count = hidden.len() - usize::from(self.question.is_some());
+        for (place, screen) in self.stack_mut().enumerate().take(count) {
+            if is_seen(place) {
+                screen.draw(canvas, page, context);
+            }
+        }
+        self.loading.draw(canvas, page, context.loading);
+        if let Some(question) = &mut self.question {
+            question.draw(canvas, page, context);
+        }
     }
 
     /// Draws the pictures of the list of levels, over all text, unless a question or a bar is there.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn draw_level_pictures(&mut self) {
-        let Some(levels) = self.levels.as_ref() else {
-            return;
-        };
-        let is_covered = self.buttons.is_some() || self.loading.is_some();
-        let places = self.picture_places.iter().filter(|_| !is_covered);
-        let pictures: Vec<_> = places
-            .filter_map(|(number, place)| {
-                let path = &levels.entries.get(*number)?.path;
-                let (name, bytes) = platform::level_pictures::picture_of(path)?;
-                Some((name, bytes, *place))
-            })
-            .collect();
-        self.level_pictures.draw(&pictures);
+        let is_covered = self.question.is_some() || self.loading.is_shown();
+        if let Some(levels) = self.levels.as_ref().filter(|_| !is_covered) {
+            self.level_pictures.draw(&levels.pictures());
+        }
     }
 }

@@ -1,13 +1,19 @@
 //! A question with two buttons, in the middle of the picture.
 
 use macroquad::color::Color;
-use macroquad::math::{Rect, Vec2};
+use macroquad::input::KeyCode;
+use macroquad::math::Rect;
 
 use crate::draw::canvas::Canvas;
 use crate::draw::text::TextStyle;
 use crate::draw::theme::{ACCENT, CHOSEN, FACE, FAINT, INK, SHEET, VEIL};
 use crate::draw::viewport::Viewport;
-use crate::session::oversize::OversizeQuestion;
+use crate::options::action::Action;
+use crate::options::bindings::Bindings;
+use crate::platform;
+use crate::session::load::OversizeQuestion;
+use crate::ui::events::{Events, InputKind};
+use crate::ui::screens::screen::{Screen, ScreenContext};
 
 /// Lengths at scale 1; logical pixels.
 const WIDTH: f32 = 560.0;
@@ -22,27 +28,62 @@ const MOST_LINES: usize = 3;
 /// The words on the buttons, the answers yes and no.
 const ANSWERS: [&str; 2] = ["⟦Enter⟧ load it", "⟦Esc⟧ do not load it"];
 
-/// Where the buttons are; logical pixels.
-#[derive(Clone, Copy, Debug)]
-pub struct Buttons {
-    pub yes: Rect,
-    pub no: Rect,
+/// A question, and where its buttons are.
+pub struct Question {
+    pub subject: OversizeQuestion,
+    /// `None`: the page around the game shows the question.
+    buttons: Option<Buttons>,
 }
 
-impl Buttons {
-    /// The answer of a press there, if one is.
-    pub fn answer_at(&self, (x, y): (f32, f32)) -> Option<bool> {
-        let place = Vec2::new(x, y);
-        if self.yes.contains(place) {
+/// Where the buttons are; logical pixels.
+#[derive(Clone, Copy, Debug)]
+struct Buttons {
+    yes: Rect,
+    no: Rect,
+}
+
+impl Question {
+    pub fn new(subject: OversizeQuestion) -> Self {
+        Self {
+            subject,
+            buttons: None,
+        }
+    }
+}
+
+impl Screen for Question {
+    fn name(&self) -> &'static str {
+        "question"
+    }
+
+    fn takes(&self, input: InputKind) -> bool {
+        use InputKind::{Click, Key, Scroll};
+        match input {
+            Key(key) => matches!(key, KeyCode::Enter | KeyCode::KpEnter),
+            Click(_) => true,
+            Scroll => false,
+        }
+    }
+
+    fn handle(&mut self, events: &Events, _: &mut Bindings) -> Vec<Action> {
+        let answer = if events.enters() || events.clicks_in(self.buttons.map(|it| it.yes)) {
             Some(true)
         } else {
-            self.no.contains(place).then_some(false)
+            let declines = events.clicks_in(self.buttons.map(|it| it.no));
+            declines.then_some(false)
+        };
+        answer.map(Action::AnswerQuestion).into_iter().collect()
+    }
+
+    fn draw(&mut self, canvas: &Canvas, page: &Viewport, _: &ScreenContext<'_>) {
+        if !platform::SHOWS_QUESTIONS {
+            self.buttons = Some(draw(canvas, page, &self.subject));
         }
     }
 }
 
 /// Draws the question, and returns where its buttons are.
-pub fn draw(canvas: &Canvas, page: &Viewport, question: &OversizeQuestion) -> Buttons {
+fn draw(canvas: &Canvas, page: &Viewport, question: &OversizeQuestion) -> Buttons {
     let [padding, line, button, gap] = [PADDING, LINE, BUTTON, GAP].map(|it| page.scaled(it));
     let width = page.scaled(WIDTH).min(page.width * 0.96);
     let inside = width - 2.0 * padding;
@@ -89,21 +130,4 @@ pub fn draw(canvas: &Canvas, page: &Viewport, question: &OversizeQuestion) -> Bu
         small.draw(words, x, rect.y + rect.h * 0.5 + page.scaled(6.0), INK);
     }
     Buttons { yes, no }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_a_press_on_a_button_answers() {
-        let buttons = Buttons {
-            yes: Rect::new(10.0, 10.0, 50.0, 20.0),
-            no: Rect::new(70.0, 10.0, 50.0, 20.0),
-        };
-        assert_eq!(buttons.answer_at((12.0, 15.0)), Some(true));
-        assert_eq!(buttons.answer_at((80.0, 29.0)), Some(false));
-        assert_eq!(buttons.answer_at((65.0, 15.0)), None);
-        assert_eq!(buttons.answer_at((12.0, 31.0)), None);
-    }
 }

@@ -4,11 +4,9 @@ use macroquad::color::Color;
 use macroquad::math::Rect;
 
 use crate::draw::canvas::Canvas;
-use crate::draw::text::TextStyle;
 use crate::draw::theme::{FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
-use crate::session::chart::{Chart, ChartRow, ChartSeries, WINDOW_SECONDS, envelope};
-use crate::session::clock::Clock;
+use crate::session::play::{Chart, ChartRow, ChartSeries, Clock, WINDOW_SECONDS, envelope};
 use crate::view::palette;
 
 /// Lengths at scale 1; logical pixels.
@@ -213,17 +211,15 @@ fn draw_row(
     font.draw(&title, plot.right() + scaled(viewport, 10.0), baseline, INK);
     let present = chart.series().iter().rev();
     let present = present.filter(|lane| lane.at(clock.tick).is_some());
-    for (number, lane) in present.enumerate() {
-        let baseline = baseline + scaled(viewport, 16.0 * (number + 1) as f32);
-        draw_number(
-            viewport,
-            &mono,
-            &scale,
-            lane,
-            clock,
-            row,
-            (plot.right(), right, baseline),
-        );
+    for (place, lane) in present.enumerate() {
+        let baseline = baseline + scaled(viewport, 16.0 * (place + 1) as f32);
+        let left = plot.right() + scaled(viewport, 10.0);
+        let color = palette::controller(lane.controller);
+        mono.draw(lane.controller.name(), left, baseline, color);
+        let value = mean(lane, row, clock);
+        let text = value.map(|value| number(value * scale.factor, scale.decimals));
+        let text = text.unwrap_or_else(|| "–".to_owned());
+        mono.draw(&text, right - mono.width(&text), baseline, INK);
     }
 }
 
@@ -261,30 +257,9 @@ fn draw_line(
 }
 
 /// Draws the current value of a controller.
-fn draw_number(
-    viewport: &Viewport,
-    mono: &TextStyle,
-    scale: &Scale,
-    lane: &ChartSeries,
-    clock: &Clock,
-    row: ChartRow,
-    (left, right, baseline): (f32, f32, f32),
-) {
-    let color = palette::controller(lane.controller);
-    let left = left + scaled(viewport, 10.0);
-    let name = lane.controller.name();
-    mono.draw(name, left, baseline, color);
-    let text = mean(lane, row, clock).map_or_else(
-        || "–".to_owned(),
-        |value| number(value * scale.factor, scale.decimals),
-    );
-    mono.draw(&text, right - mono.width(&text), baseline, INK);
-}
-
-/// A number with this many decimals; a number that rounds to zero has no sign.
 fn number(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
-    let is_zero = text.chars().all(|it| "-0.".contains(it));
+    let is_zero = text.chars().all(|letter| "-0.".contains(letter));
     if is_zero { text.replace('-', "") } else { text }
 }
 

@@ -8,7 +8,7 @@ use crate::draw::text::TextStyle;
 use crate::draw::theme::{FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
-use crate::session::scale::round_below;
+use crate::session::words::round_below;
 use crate::view::legend::LegendRow;
 use crate::view::map::MapAnnotations;
 

@@ -34,11 +34,8 @@ use crate::draw::debug_draw::Label;
 use crate::draw::info_panel::InfoPanel;
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
-use crate::session::chart::Chart;
-use crate::session::clock::Clock;
-use crate::session::race::RaceClock;
-use crate::session::readings::Readings;
-use crate::session::verdicts::Verdict;
+use crate::session::observe::Verdict;
+use crate::session::play::{Chart, Clock, RaceClock, Readings};
 use crate::view::hud::info_panels::PanelSide;
 use crate::view::hud::layout::Layout;
 use crate::view::hud::messages::{Messages, TakenAbove};
@@ -127,8 +124,18 @@ pub struct TopEnds {
     pub time_bar: f32,
 }
 
-/// In a window lower than this, at scale 1, info panels at the left take the place of the readings; logical pixels.
-/// Lower: the panels' text gets small next to them.
+/// The parts of the HUD that the mouse can press; pixels of the window.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HudAreas {
+    pub time_bar: Option<Rect>,
+    /// The buttons of the tour.
+    pub tour: TourButtons,
+    /// The card of the view from the side.
+    pub side_card: Option<Rect>,
+}
+
+/// In a window lower than this, at scale 1, info panels at the left take the place of the readings; logical pixels. Lower: the
+/// panels' text gets small beside them.
 const LOW: f32 = 840.0;
 
 /// The HUD with its state.
@@ -146,12 +153,8 @@ pub struct Hud {
     verdict_texts: VerdictTexts,
     pub shows_problems: bool,
     /// Where the last frame drew the time bar.
-    pub time_bar: Option<Rect>,
-    /// Where the last frame drew the buttons of the tour.
-    pub tour_buttons: TourButtons,
-    /// Where the last frame drew the card of the view from the side.
-    pub side_card: Option<Rect>,
-    /// The bars that the last frame drew at the top.
+    pub areas: HudAreas,
+    /// What the last frame drew at the top.
     pub top: TopEnds,
 }
 
@@ -173,18 +176,14 @@ impl Hud {
             problems_title: String::new(),
             verdict_texts: VerdictTexts::default(),
             shows_problems: true,
-            time_bar: None,
-            tour_buttons: TourButtons::default(),
-            side_card: None,
+            areas: HudAreas::default(),
             top: TopEnds::default(),
         })
     }
 
     /// Notes that this frame draws nothing to press.
     pub fn hide_buttons(&mut self) {
-        self.time_bar = None;
-        self.tour_buttons = TourButtons::default();
-        self.side_card = None;
+        self.areas = HudAreas::default();
     }
 
     /// The canvas of all text and of the shapes around it.
@@ -282,7 +281,7 @@ impl Hud {
     ) {
         let canvas = &self.canvas;
         messages::draw_hints(canvas, viewport, hints);
-        self.time_bar = draw_time_bar(canvas, viewport, content, viewport.left_inset);
+        self.areas.time_bar = draw_time_bar(canvas, viewport, content, viewport.left_inset);
         let taken = TakenAbove {
             readings_end: (viewport.left_inset, 0.0),
             time_bar_end: self.top.time_bar,
@@ -340,7 +339,7 @@ impl Hud {
         }
         if let Some(card) = &content.tour {
             let (rect, buttons) = tour_card::draw(canvas, &layout.beside_card, card, bottom);
-            (self.tour_buttons, bottom) = (buttons, rect.y);
+            (self.areas.tour, bottom) = (buttons, rect.y);
             layout.tour_card = Some(rect);
         }
         (layout.bottom, layout.foot) = (bottom, bottom);
@@ -426,7 +425,7 @@ impl Hud {
 
     /// Draws the card of the view from the side, and the labels of both views.
     fn draw_labels(&mut self, layout: &Layout, content: &HudContent) {
-        self.side_card = layout
+        self.areas.side_card = layout
             .card
             .filter(|_| content.side.as_ref().is_some_and(|it| it.camera.is_some()));
         let (canvas, viewport) = (&self.canvas, layout.viewport);
@@ -461,7 +460,7 @@ impl Hud {
     fn draw_head(&mut self, layout: &mut Layout, content: &HudContent) {
         let (canvas, viewport) = (&self.canvas, layout.viewport);
         let readings_end = layout.readings_end;
-        self.time_bar = draw_time_bar(canvas, viewport, content, readings_end.0);
+        self.areas.time_bar = draw_time_bar(canvas, viewport, content, readings_end.0);
         let taken = TakenAbove {
             readings_end,
             time_bar_end: self.top.time_bar,

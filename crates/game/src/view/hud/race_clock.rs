@@ -3,7 +3,7 @@
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
-use crate::session::race::RaceClock;
+use crate::session::play::RaceClock;
 use crate::view::hud::time_bar;
 
 /// Lengths at scale 1; logical pixels.
@@ -83,7 +83,7 @@ pub(super) fn draw(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::race::RaceTime;
+    use crate::session::play::RaceTime;
 
     #[test]
     fn the_details_leave_out_what_there_is_not() {

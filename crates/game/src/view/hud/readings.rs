@@ -6,7 +6,7 @@ use crate::draw::adaptive_quality::Quality;
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
-use crate::session::readings::Readings;
+use crate::session::play::Readings;
 
 /// Lengths at scale 1; logical pixels.
 const ROW: f32 = 21.0;

@@ -176,7 +176,7 @@ fn draw_strip(canvas: &Canvas, viewport: &Viewport, rect: Rect, caption: &Captio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::clock::Clock;
+    use crate::session::play::Clock;
     use crate::view::hud::time_bar;
 
     fn clock(paused: bool) -> Clock {

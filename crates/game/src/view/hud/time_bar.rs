@@ -6,7 +6,7 @@ use macroquad::math::{Rect, Vec2};
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{ACCENT, FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
-use crate::session::clock::Clock;
+use crate::session::play::Clock;
 use crate::view::hud::race_clock;
 use crate::view::palette::RECORDING;
 

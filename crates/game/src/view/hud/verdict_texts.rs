@@ -2,7 +2,7 @@
 
 use macroquad::color::Color;
 
-use crate::session::verdicts::Verdict;
+use crate::session::observe::Verdict;
 use crate::view::palette;
 
 /// The line of one controller.
@@ -49,7 +49,7 @@ fn text(is_own: bool, verdict: &Verdict) -> VerdictText {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::verdicts::Outcome;
+    use crate::session::observe::Outcome;
     use sidle::player::Controller;
 
     #[test]

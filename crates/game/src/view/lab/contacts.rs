@@ -11,9 +11,8 @@ use sidle::query::{closest_obb_point, closest_segment_point, closest_segment_seg
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::draw::info_panel::{InfoPanel, millimetres};
-use crate::session::lab::body::LabBody;
-use crate::session::lab::state::Lab;
-use crate::session::plural;
+use crate::session::lab::{Lab, LabBody};
+use crate::session::words::plural;
 use crate::view::lab::axes;
 use crate::view::lab::shapes::{face_corners, with_solid};
 use crate::view::palette::{CONTACTS, GUIDE, NEUTRAL};

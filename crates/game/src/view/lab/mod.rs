@@ -19,9 +19,7 @@ use sidle::player::Tuning;
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide};
 use crate::draw::info_panel::InfoPanel;
-use crate::session::lab::body::{LabBody, triangle};
-use crate::session::lab::exhibit::Lesson;
-use crate::session::lab::state::Lab;
+use crate::session::lab::{Lab, LabBody, Lesson, triangle};
 use crate::view::palette::{MOVED, MUTED, NEUTRAL, RESULT, STANDING};
 
 /// Draws the exhibit. Returns its info panel.
@@ -103,8 +101,7 @@ mod tests {
     use sidle::glam::DVec3;
 
     use super::*;
-    use crate::session::lab::exhibit::parse_exhibit;
-    use crate::session::lab::state::LabInput;
+    use crate::session::lab::{LabInput, parse_exhibit};
     use crate::test_support::Dice;
 
     #[test]

@@ -10,7 +10,7 @@ use sidle::query::{
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::draw::info_panel::{InfoPanel, millimetres};
-use crate::session::lab::body::LabBody;
+use crate::session::lab::LabBody;
 use crate::view::palette::{GUIDE, MOVED, NEUTRAL, RESULT};
 
 pub fn show(debug: &mut DebugDraw, panel: &mut InfoPanel, segment: &Segment, second: &LabBody) {

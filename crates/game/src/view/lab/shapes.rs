@@ -7,7 +7,7 @@ use sidle::geometry::{HalfSpace, OrientedCapsule, Plane, Shape, Solid, Sphere};
 use sidle::glam::DVec3;
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
-use crate::session::lab::body::LabBody;
+use crate::session::lab::LabBody;
 
 /// Opacity of a face.
 const OPACITY: f32 = 0.16;

@@ -9,7 +9,7 @@ use sidle::query::{sweep_obb_obb, sweep_sphere_obb, sweep_sphere_plane, sweep_sp
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::draw::info_panel::{InfoPanel, millimetres};
-use crate::session::lab::body::LabBody;
+use crate::session::lab::LabBody;
 use crate::view::lab::axes::name_of;
 use crate::view::palette::{AXES, GUIDE, MOVED, RESULT};
 

@@ -7,7 +7,7 @@ use sidle_audit::HeatSquare;
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::options::heat::Heat;
-use crate::session::audit::shade::{Shades, near_x};
+use crate::session::audit::{Shades, near_x};
 use crate::view::context::AuditView;
 use crate::view::map::map_view::MapView;
 use crate::view::palette;

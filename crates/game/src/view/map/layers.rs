@@ -7,9 +7,9 @@ use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::glam::DVec3;
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
-use crate::draw::renderer::debug_geometry::DebugGeometry;
-use crate::draw::renderer::debug_renderer::MAP_LAYERS;
-use crate::draw::renderer::plan::{PlanBox, PlanBoxes};
+use crate::draw::renderer::debug::debug_geometry::DebugGeometry;
+use crate::draw::renderer::debug::debug_renderer::MAP_LAYERS;
+use crate::draw::renderer::flat::plan::{PlanBox, PlanBoxes};
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::map::heat_layer::{HeatLayer, draw_pins};

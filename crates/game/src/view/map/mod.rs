@@ -17,10 +17,10 @@ use sidle::world::World;
 
 use crate::draw::camera::Camera;
 use crate::draw::renderer::PlanScene;
-use crate::draw::renderer::plan::PlanView;
+use crate::draw::renderer::flat::plan::PlanView;
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
-use crate::session::scale::round_below;
+use crate::session::words::round_below;
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::map::layers::MapLayers;

@@ -7,7 +7,7 @@ use sidle_audit::HeatSquare;
 
 use crate::draw::debug_draw::DebugDraw;
 use crate::options::heat::Heat;
-use crate::session::audit::shade::{STEPS, Shades, near_x};
+use crate::session::audit::{STEPS, Shades, near_x};
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::palette::{self, HEAT, UNREACHED};

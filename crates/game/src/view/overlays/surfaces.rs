@@ -12,7 +12,7 @@ use sidle::sim::Sim;
 use sidle::world::{BoxId, ColliderId, SurfaceRules, World};
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
-use crate::session::surface_words::words_of;
+use crate::session::words::words_of;
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::palette::{CONVEYOR, GRIPPING, LIMITS, ONE_WAY, SENSOR, SLIPPERY};

@@ -3,7 +3,7 @@
 use sidle::world::ColliderId;
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
-use crate::session::target::Target;
+use crate::session::editor::Target;
 use crate::view::context::ViewContext;
 use crate::view::palette::TARGET;
 

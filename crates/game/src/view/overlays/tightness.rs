@@ -16,7 +16,7 @@ use sidle::world::{BoxId, ColliderId};
 
 use crate::draw::debug_draw::{DebugDraw, Label, LabelSide, Pen};
 use crate::draw::info_panel::InfoPanel;
-use crate::session::plural;
+use crate::session::words::plural;
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::palette::{AABB, NEUTRAL, OBB, SPHERE, SPHERE_TREE, UNROTATED};

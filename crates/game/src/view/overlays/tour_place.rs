@@ -6,7 +6,7 @@ use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
-use crate::session::tour::TourStep;
+use crate::session::guide::TourStep;
 use crate::view::context::ViewContext;
 use crate::view::palette::PLACE;
 

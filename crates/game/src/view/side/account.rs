@@ -3,8 +3,8 @@
 use sidle::glam::DVec3;
 use sidle::player::{Event, Mode, Tuning};
 
-use crate::session::contact_clip::ClipTick;
-use crate::session::walls::{SAME_WALL_COS, wall_test};
+use crate::session::observe::{SAME_WALL_COS, wall_test};
+use crate::session::play::ClipTick;
 
 /// The motion of a tick, in three parts; metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -6,9 +6,9 @@ use sidle::level::Scene;
 use sidle::player::Controller;
 use sidle::world::ColliderId;
 
-use crate::session::contact_clip::{ClipSubject, ClipTick};
-use crate::session::contact_watch::ContactKind;
-use crate::session::plural::count;
+use crate::session::observe::ContactKind;
+use crate::session::play::{ClipSubject, ClipTick};
+use crate::session::words::count;
 use crate::view::palette::{ASKED, LEFT, THROWN};
 use crate::view::side::diagram::{Arrows, length_text, names};
 use crate::view::side::explanations;

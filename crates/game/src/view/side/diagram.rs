@@ -9,7 +9,7 @@ use sidle::player::{BodyShape, Controller, Event, PlayerState, Tuning};
 use sidle::world::ColliderId;
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
-use crate::session::contact_clip::ContactClip;
+use crate::session::play::ContactClip;
 use crate::view::overlays::body;
 use crate::view::palette::{self, ACTED, ASKED, CREASE, LEFT, MUTED, THROWN};
 use crate::view::side::account::Account;

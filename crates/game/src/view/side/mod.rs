@@ -1,7 +1,7 @@
 //! The view from the side: a second camera that shows the last contact worth seeing, cut open through the body.
 //!
 //! [`framing`] says where the camera stands, [`section`] where the plane through the body cuts what is around, [`account`]
-//! what was asked, taken and left, [`diagram`] draws all of it, and [`caption`] says it in words. [`tick_breakdown`] and
+//! what was asked, taken and left, [`diagram`] draws all of it, and [`mod@caption`] says it in words. [`tick_breakdown`] and
 //! [`explanations`] take a tick apart.
 
 pub mod account;
@@ -22,8 +22,8 @@ use sidle::sim::Sim;
 use crate::draw::debug_draw::DebugDraw;
 use crate::draw::info_panel::InfoPanel;
 use crate::session::Session;
-use crate::session::contact_clip::{ClipSubject, ClipTick, ContactClip};
-use crate::session::contact_watch::ContactKind;
+use crate::session::observe::ContactKind;
+use crate::session::play::{ClipSubject, ClipTick, ContactClip};
 use crate::view::side::account::{Account, walls};
 use crate::view::side::caption::{Caption, CaptionSubject, caption};
 use crate::view::side::diagram::{Arrows, middle};

@@ -7,8 +7,8 @@ use sidle::sim::Sim;
 use sidle::world::{BoxId, ColliderId, Surface};
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
-use crate::session::contact_clip::ClipTick;
-use crate::session::walls::SAME_WALL_COS;
+use crate::session::observe::SAME_WALL_COS;
+use crate::session::play::ClipTick;
 use crate::view::palette::{ACTED, MUTED};
 
 /// How many colliders are cut at most. Smaller: parts of a fine mesh have no outline; larger: more to draw.

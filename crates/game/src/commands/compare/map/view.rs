@@ -6,7 +6,7 @@ use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
 use sidle::world::World;
 
 use crate::commands::svg::{INK, escaped};
-use crate::session::scale::round_below;
+use crate::session::words::round_below;
 
 /// Smallest distance between the paths and the frame; metres.
 const MARGIN: f64 = 2.5;
@@ -133,16 +133,14 @@ impl View {
         );
     }
 
-    /// Draws an entry of the legend, one of three side by side.
-    pub fn legend(
-        &self,
-        svg: &mut String,
-        at: usize,
-        color: &str,
-        width: f64,
-        name: &str,
-        lines: &[String; 2],
-    ) {
+    /// Draws an entry of the legend, one of three beside each other.
+    pub fn legend(&self, svg: &mut String, at: usize, entry: &LegendEntry) {
+        let LegendEntry {
+            color,
+            width,
+            name,
+            lines,
+        } = entry;
         let x = SIDE + at as f64 * self.size.x / 3.0;
         let y = HEAD + self.size.y + 34.0;
         let text = x + 44.0;
@@ -166,6 +164,14 @@ impl View {
             r#"<text x="{x:.1}" y="{y:.1}" font-size="13" font-weight="600" stroke="white" stroke-width="4" stroke-linejoin="round" paint-order="stroke">{text}</text>"#
         );
     }
+}
+
+/// An entry of the legend: the line that it explains, and what is written beside that.
+pub struct LegendEntry {
+    pub color: String,
+    pub width: f64,
+    pub name: &'static str,
+    pub lines: [String; 2],
 }
 
 fn push_line(data: &mut String, mut pixels: impl Iterator<Item = DVec2>) {

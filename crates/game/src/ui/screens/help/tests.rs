@@ -56,11 +56,17 @@ fn columns_hold_whole_rows_in_their_order() {
 
 #[test]
 fn the_last_page_has_no_next_one() {
-    let kept = KeptLayout::default();
-    assert_eq!(kept.next_page(0), None);
-    kept.pages.set(3);
+    let turn = |page, pages| {
+        let mut help = Help {
+            page,
+            pages,
+            ..Help::default()
+        };
+        help.turn()
+    };
+    assert!(!turn(0, 0));
     assert_eq!(
-        [0, 1, 2, 7].map(|page| kept.next_page(page)),
-        [Some(1), Some(2), None, None]
+        [0, 1, 2, 7].map(|page| turn(page, 3)),
+        [true, true, false, false]
     );
 }

@@ -1,0 +1,6 @@
+//! What the game explains and asks for by itself: the hints of a first game, the tour, and the goals of levels.
+
+pub mod goals;
+pub mod guidance;
+pub mod tour;
+pub mod tour_guide;

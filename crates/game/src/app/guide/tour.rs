@@ -1,0 +1,236 @@
+//! The tour in the game: it is offered, followed and left, and its card gives the task.
+
+use std::borrow::Cow;
+use std::path::Path;
+use std::rc::Rc;
+
+use sidle::glam::DVec3;
+use sidle::player::Command;
+
+use crate::app::Game;
+use crate::app::guide::tour_guide::State;
+use crate::draw::camera::Camera;
+use crate::options::map_size::MapSize;
+use crate::platform::built_in::TEST_LEVEL;
+use crate::session::guide::{Tour, TourStep};
+use crate::ui::input::context::TourInput;
+use crate::view::hud::tour_card::TourCard;
+
+/// How long the card reports a success; seconds. Shorter: it cannot be read; longer: the next step waits.
+const SUCCESS_SECONDS: f64 = 4.0;
+
+/// A place nearer than this to the edge of the picture is not seen well; a share of its width.
+const EDGE: f32 = 0.04;
+
+/// The praise for a step, in words.
+fn praise(step: TourStep) -> &'static str {
+    match step {
+        TourStep::Slide => "You slid. Only the motion into the fence was removed.",
+        TourStep::Rest => "At rest. Each wall removes the motion that the other leaves.",
+        TourStep::Climb => "Up. Lower steps than these need no jump.",
+        TourStep::Tunnel => {
+            "It moved first and checked later, so it never met the wall. {overlay_5} closes the view."
+        }
+        TourStep::Compare => {
+            "That was the tour. {levels} lists all levels, each with a goal; the help ({help}) begins the tour again."
+        }
+    }
+}
+
+impl Game {
+    /// Begins the tour, or goes on with it, in the courtyard.
+    pub(in crate::app) fn start_tour(&mut self) {
+        self.screens.help = None;
+        self.settings.values.tour_offered = true;
+        self.tour.success = None;
+        if self.is_courtyard() {
+            self.tour.state = State::On(Tour::after(self.settings.values.tour_done));
+            self.playback.stop();
+            self.input.player.respawn();
+        } else {
+            self.open_level(TEST_LEVEL.as_ref());
+            self.tour.state = State::Starting;
+        }
+    }
+
+    /// Leaves the tour, or declines it. Its progress is kept.
+    pub(in crate::app) fn leave_tour(&mut self) {
+        let was_on = matches!(self.tour.state, State::On(_));
+        self.tour.state = State::Off;
+        self.tour.success = None;
+        self.settings.values.tour_offered = true;
+        self.restore_tuning();
+        if was_on {
+            self.show_message_with_keys("you left the tour: the help ({help}) goes on with it");
+        }
+    }
+
+    /// Whether the tour takes keys and presses, and which.
+    pub(in crate::app) fn tour_input(&self) -> TourInput {
+        let is_shown = self.shows_tour() && self.screens.top().is_none();
+        match self.tour.state {
+            _ if !is_shown => TourInput::None,
+            State::Offered(_) => TourInput::Offered,
+            State::On(_) => TourInput::On,
+            State::Off | State::Starting => TourInput::None,
+        }
+    }
+
+    /// Whether the card of the tour is shown.
+    fn shows_tour(&self) -> bool {
+        let is_covered = self.screens.hide_text() || self.views.map.size == MapSize::Large;
+        self.tour.speaks() && self.is_courtyard() && !self.slot.edits() && !is_covered
+    }
+
+    /// Whether the courtyard is played.
+    fn is_courtyard(&self) -> bool {
+        let document = &self.slot.document;
+        let courtyard: &Path = TEST_LEVEL.as_ref();
+        !document.stands_in() && document.path().file_name() == courtyard.file_name()
+    }
+
+    /// Notes the last tick, which led from `before` by `command`.
+    pub(in crate::app) fn note_tour_tick(&mut self, before: DVec3, command: &Command) {
+        let State::On(tour) = &mut self.tour.state else {
+            return;
+        };
+        let sees_side = self.views.overlays.shown.moves();
+        let Some(step) = tour.note(&self.session, before, command, sees_side) else {
+            return;
+        };
+        self.settings.values.tour_done = tour.done();
+        self.tour.success = Some((step, SUCCESS_SECONDS));
+    }
+
+    /// Lets `seconds` pass for the tour.
+    pub(in crate::app) fn update_tour(&mut self, seconds: f64) {
+        if let Some((step, left)) = &mut self.tour.success {
+            *left -= seconds;
+            let is_last = *step == TourStep::Compare;
+            if *left < if is_last { -2.0 * SUCCESS_SECONDS } else { 0.0 } {
+                self.tour.success = None;
+            }
+        }
+        let is_elsewhere = !self.is_courtyard() || self.playback.is_active();
+        match &mut self.tour.state {
+            State::Off => {}
+            State::Offered(left) => {
+                *left -= seconds;
+                if *left < 0.0 {
+                    self.leave_tour();
+                }
+            }
+            State::Starting if self.slot.is_loading() => {}
+            State::Starting => {
+                self.tour.state = State::Off;
+                if self.is_courtyard() {
+                    self.start_tour();
+                }
+            }
+            State::On(tour) if tour.step().is_none() && self.tour.success.is_none() => {
+                self.tour.state = State::Off;
+                self.restore_tuning();
+            }
+            State::On(_) if is_elsewhere => {
+                self.tour.tuned_for = None;
+                self.leave_tour();
+            }
+            State::On(_) => self.tune_for_tour(),
+        }
+    }
+
+    /// Gives the player the tuning of the current step. The contact in the inspector is kept as long as it is looked
+    /// at, since a new tuning forgets all contacts.
+    fn tune_for_tour(&mut self) {
+        let State::On(tour) = &self.tour.state else {
+            return;
+        };
+        let hz = self.session.sim.hz();
+        if tour.step() != Some(TourStep::Tunnel) {
+            if !self.views.overlays.shown.moves() {
+                self.restore_tuning();
+            }
+        } else if self.tour.tuned_for != Some(hz) {
+            let tuning = tour.tuning(&self.session.tuning, hz);
+            self.tour.tuned_for = Some(hz);
+            if let Err(error) = self.session.retune(tuning) {
+                self.show_message(error.to_string());
+            }
+        }
+    }
+
+    /// Gives the player the level's tuning again, if the tour has changed it.
+    fn restore_tuning(&mut self) {
+        if self.tour.tuned_for.take().is_some()
+            && let Err(error) = self.session.retune(self.session.tuning)
+        {
+            self.show_message(error.to_string());
+        }
+    }
+
+    /// Fills in the words on the card of the tour; `None` if it is not shown.
+    pub(in crate::app) fn fill_tour_card(&mut self) -> Option<TourCardTexts> {
+        if !self.shows_tour() {
+            return None;
+        }
+        let controller = self.session.sim.player().controller;
+        let of = |number: usize, title: &str| {
+            let count = TourStep::ALL.len();
+            Cow::Owned(format!("Tour {number} of {count}: {title}"))
+        };
+        const ENTER: Cow<str> = Cow::Borrowed("⟦Enter⟧ begin");
+        const LEAVE: Cow<str> = Cow::Borrowed("⟦Backspace⟧ leave");
+        let guide = &self.tour;
+        let texts = match (&guide.success, &guide.state) {
+            (Some((step, _)), _) => {
+                let number = TourStep::ALL.iter().position(|it| it == step);
+                let number = number.unwrap_or_default() + 1;
+                vec![of(number, "done"), Cow::Borrowed(praise(*step)), LEAVE]
+            }
+            (None, State::Offered(_)) => vec![
+                Cow::Borrowed("New here?"),
+                Cow::Borrowed(
+                    "Five steps show the idea: slide, rest in a corner, climb, go through a wall, compare.",
+                ),
+                Cow::Borrowed("⟦Backspace⟧ not now"),
+                ENTER,
+            ],
+            (None, State::On(tour)) => {
+                let (step, task) = (tour.step()?, tour.task(controller)?);
+                let title = of(tour.done() + 1, step.title());
+                vec![title, Cow::Borrowed(task.words()), LEAVE]
+            }
+            (None, State::Off | State::Starting) => return None,
+        };
+        let labels = self.window.key_labels(&self.settings.values.bindings);
+        Some(TourCardTexts(self.tour.texts.fill(texts, &labels)))
+    }
+
+    /// The side of the picture of `camera` beyond which the goal of the current step lies; `None` if it is seen.
+    pub(in crate::app) fn tour_arrow(&self, camera: &Camera, right: DVec3) -> Option<f32> {
+        let step = self.tour.step()?;
+        let position = self.session.player_position();
+        let goal = step.goal(position);
+        let to = goal - position;
+        let seen = camera.project(goal + DVec3::Y);
+        let is_seen = seen.is_some_and(|(x, _)| (EDGE..=1.0 - EDGE).contains(&x));
+        (!is_seen).then(|| if to.dot(right) < 0.0 { -1.0 } else { 1.0 })
+    }
+}
+
+/// The texts of the card: its title, its sentence, and the buttons that leave and begin the tour.
+pub struct TourCardTexts(Rc<[String]>);
+
+impl TourCardTexts {
+    /// The card with these texts, and with an `arrow` to its place.
+    pub fn card(&self, arrow: Option<f32>) -> TourCard<'_> {
+        let text = |number: usize| self.0.get(number).map(String::as_str);
+        TourCard {
+            title: text(0).unwrap_or_default(),
+            sentence: text(1).unwrap_or_default(),
+            leave: text(2),
+            accept: text(3),
+            arrow,
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! The level that is played, as a file: opened, loaded, edited, and replaced by another.
+//!
+//! [`level_slot`] keeps it, [`levels`] loads and plays what comes, [`editing`] changes it.
+
+pub mod crosshair;
+pub mod editing;
+pub mod first_level;
+pub mod level_slot;
+pub mod levels;
+pub mod mesh_choice;
+pub mod opening;
+pub mod oversize;

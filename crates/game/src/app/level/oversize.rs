@@ -1,0 +1,58 @@
+//! Levels over the limits of own files: the game asks before it loads them.
+
+use crate::app::Game;
+use crate::platform;
+use crate::session::load::{Loaded, OversizeQuestion};
+use crate::ui::screens::question::Question;
+
+impl Game {
+    /// Asks whether the level that was `loaded` is loaded although it is over its limits. `false`: there is nothing to ask,
+    /// or the player has answered already.
+    pub(in crate::app) fn asks_about<P>(&mut self, loaded: &Loaded<P>) -> bool {
+        if self.slot.reloader.is_answered(loaded.path()) {
+            return false;
+        }
+        let Some(question) = OversizeQuestion::of(loaded) else {
+            return false;
+        };
+        self.ask(question);
+        true
+    }
+
+    /// Asks `question`, in the window or in the page.
+    pub(in crate::app) fn ask(&mut self, question: OversizeQuestion) {
+        // The mouse presses a button.
+        self.input.mouse.set(false);
+        // Text and numbers can always be written.
+        let json = serde_json::to_string(&question).unwrap_or_default();
+        platform::notify_page(&format!("question {json}"));
+        self.screens.question = Some(Question::new(question));
+    }
+
+    /// Takes the question back: another level is played or opened.
+    pub(in crate::app) fn withdraw_question(&mut self) -> Option<OversizeQuestion> {
+        let question = self.screens.question.take()?;
+        platform::notify_page("question");
+        Some(question.subject)
+    }
+
+    /// Loads the level in question without limits, or keeps the one that is played.
+    pub(in crate::app) fn answer_question(&mut self, loads: bool) {
+        let Some(question) = self.withdraw_question() else {
+            return;
+        };
+        self.slot.reloader.answer(question.path(), loads);
+        if loads {
+            self.slot.drop_entering();
+            self.slot.reloader.begin(question.source().clone());
+        } else {
+            self.slot.opening.cancel();
+            // An edit of the level that is played: the page's editor marks what there is too much of.
+            if self.slot.document.file() == Some(question.path()) {
+                platform::notify_page(&question.report);
+            }
+            let name = question.path().display();
+            self.show_message(format!("{name} is not loaded, since it is very large"));
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! The picture of a frame: the level, overlays, map, HUD, pages and panel.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use macroquad::color::Color;
+use macroquad::window::{clear_background, screen_dpi_scale};
+
+use sidle::player::Controller;
+
+use crate::app::Game;
+use crate::app::guide::tour::TourCardTexts;
+use crate::app::picture::panes::Panes;
+use crate::app::picture::sight::Sight;
+use crate::draw::viewport::Viewport;
+use crate::ui::screens::screen::ScreenContext;
+use crate::view::hud::HudContent;
+use crate::view::overlays::legend;
+
+/// The colour of the sky where nothing else is drawn.
+const BACKGROUND: Color = Color::new(0.8, 0.86, 0.9, 1.0);
+
+/// Height of the touch sticks at the lower edge, as in web/style.css; logical pixels.
+const TOUCH_STICKS: f32 = 160.0;
+
+/// The texts of a frame.
+struct HudTexts {
+    hints: Rc<[String]>,
+    question: Option<String>,
+    /// `None`: the card of the tour is not shown.
+    tour: Option<TourCardTexts>,
+    clock_keys: String,
+}
+
+impl Game {
+    /// Draws a frame: the level with its overlays, the HUD, the screens over it, and the panel.
+    pub(in crate::app) fn draw(&mut self) {
+        clear_background(BACKGROUND);
+        self.views.hud.canvas().begin();
+        if self.slot.shows_loading_screen() {
+            // Nothing but how far the first level is loaded, and a question about it.
+            self.draw_screens(&Viewport::current());
+            return self.views.hud.canvas().present();
+        }
+        self.place_boxes();
+        let page = self.page();
+        let texts = self.hud_texts();
+        let sight = self.sight(&page, texts.tour.is_some());
+        self.draw_level_and_hud(&page, &sight, texts);
+        self.draw_screens(&page);
+        self.views.hud.canvas().present();
+        #[cfg(not(target_arch = "wasm32"))]
+        self.screens.draw_level_pictures();
+        self.panel.draw();
+    }
+
+    /// The texts that the HUD shows beside numbers, with the keys as they are bound.
+    fn hud_texts(&mut self) -> HudTexts {
+        let clock = self.session.clock();
+        let clock_keys = clock.key_hints(self.window.has_keyboard());
+        let clock_keys = clock
+            .is_visible()
+            .then(|| self.key_labels().fill(clock_keys));
+        HudTexts {
+            hints: self.hints(),
+            question: self.question(),
+            tour: self.fill_tour_card(),
+            clock_keys: clock_keys.unwrap_or_default(),
+        }
+    }
+
+    /// Draws the level with its overlays, and over it map and HUD, unless a screen hides these.
+    fn draw_level_and_hud(&mut self, page: &Viewport, sight: &Sight, texts: HudTexts) {
+        let session = &self.session;
+        let shown = self.views.overlays.shown;
+        let findings = self.audit.findings();
+        let audit = self.audit.view(&findings, shown);
+        let view = sight.context(session, self.slot.document.active_editor(), audit);
+        let views = &mut self.views;
+        let debug = sight.has_overlays.then(|| views.overlays.draw(&view));
+        let (debug, side_debug) = (debug.flatten(), views.side.debug());
+        sight.draw_level(&mut views.renderer, &views.hud, session, debug, side_debug);
+        if self.screens.hide_text() {
+            return views.hud.hide_buttons();
+        }
+        let world = session.sim.world();
+        let map = views
+            .map
+            .draw(&view, &sight.camera, page, screen_dpi_scale());
+        let map = map.map(|(drawing, notes)| {
+            let renderer = &mut views.renderer;
+            renderer.draw_plan(world, &drawing, page.pixel_scale());
+            notes
+        });
+        let explained = sight.explained(shown, &view, session);
+        let side = sight.side.as_ref();
+        let content = HudContent {
+            side: side.map(|side| side.content(page, side_debug)),
+            target: view.target.map(|target| target.name(&session.level)),
+            legend: legend(explained, session.sim.player().controller, self.audit.heat),
+            labels: debug.map_or(&[], |debug| &debug.labels),
+            panels: debug.map_or(&[], |debug| &debug.panels),
+            subject: debug.and_then(|debug| debug.subject),
+            clock_keys: texts.clock_keys,
+            frame: self.window.frame(),
+            all_readings: explained.any() || self.slot.edits() || self.panel.is_open(),
+            clock: session.clock(),
+            map,
+            chart: session.chart.as_ref(),
+            race: session.race_clock(),
+            verdicts: shown.ghosts().then(|| session.verdicts()),
+            panes: sight.panes.as_ref().map(Panes::content),
+            tour: texts.tour.as_ref().map(|card| card.card(sight.tour_arrow)),
+            page_lists_problems: self.window.text_is_shown,
+            question: texts.question.as_deref(),
+            camera: &sight.camera,
+            sight: sight.has_signs.then_some((world, sight.eye)),
+        };
+        let readings = session.readings();
+        views.hud.draw(page, &readings, &texts.hints, &content);
+    }
+
+    /// Draws the screens that are open, and the bar of a level that is loading.
+    fn draw_screens(&mut self, page: &Viewport) {
+        let labels = self.window.key_labels(&self.settings.values.bindings);
+        let key_helps = self
+            .screens
+            .help
+            .is_some()
+            .then(|| self.input.help_keys(&labels));
+        let context = ScreenContext {
+            name: &self.session.level.name,
+            about: &self.session.level.about,
+            labels,
+            key_helps: key_helps.unwrap_or_default(),
+            head: self.views.hud.top.readings.1,
+            loading: self.slot.loading_view(),
+        };
+        self.screens.draw(self.views.hud.canvas(), page, &context);
+    }
+
+    /// Gives the renderer the boxes as they are now, and its settings.
+    fn place_boxes(&mut self) {
+        let renderer = &mut self.views.renderer;
+        // Only an editor moves props.
+        if self.slot.document.editor().is_some() {
+            renderer.place_props(self.session.prop_placements());
+        }
+        renderer.place_movers(self.session.mover_placements());
+        renderer.set_style(self.settings.values.surfaces);
+        renderer.set_ambient_occlusion(self.settings.values.ambient_occlusion);
+        renderer.update_collision(self.session.sim.world());
+        renderer.quality = self.window.adaptive_quality.quality();
+        renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
+    }
+
+    /// The page, without what the panel and the touch sticks cover.
+    fn page(&self) -> Viewport {
+        let mut page = Viewport::current();
+        page.left_inset = self.panel.width(&page);
+        page.bottom_inset = if self.window.has_keyboard() {
+            0.0
+        } else {
+            TOUCH_STICKS
+        };
+        page
+    }
+
+    /// The line of hints: an anomaly and the keys to try.
+    fn hints(&mut self) -> Rc<[String]> {
+        const WHY: &str = "{overlay_5} see why";
+        let shown = self.views.overlays.shown;
+        // The tour says what to try.
+        let first_hints = if self.tour.speaks() {
+            Vec::new()
+        } else {
+            self.guidance.hints()
+        };
+        let hints = self.input.hints(self.window.device, first_hints);
+        let mut hints: Vec<_> = hints.into_iter().map(Cow::Borrowed).collect();
+        let anomaly = self.session.anomaly().filter(|_| !shown.moves());
+        let anomaly = anomaly.map(|anomaly| format!("{}: {WHY}", anomaly.description()));
+        if anomaly.is_some() || shown.moves() {
+            hints.retain(|hint| *hint != WHY);
+        }
+        if shown.moves() && self.window.has_keyboard() {
+            let scrubs = !self.session.paused && self.session.contact_clip().is_some();
+            let scrub = scrubs.then_some("{step_back} {step_ahead} ticks of the contact");
+            let size = if self.views.side.is_large {
+                "{side_large} smaller"
+            } else {
+                "{side_large} larger"
+            };
+            let all = scrub.into_iter().chain([size, "{overlay_5} close it"]);
+            hints.splice(0..0, all.map(Cow::Borrowed));
+        }
+        let classic = self.session.sim.player().controller == Controller::Classic;
+        if shown.offers_tests() && classic && self.window.has_keyboard() {
+            hints.push(Cow::Borrowed("{overlay_7} what the classic text asks"));
+        }
+        hints.splice(0..0, anomaly.map(Cow::Owned));
+        let labels = self.window.key_labels(&self.settings.values.bindings);
+        self.views.hints.fill(hints, &labels)
+    }
+}

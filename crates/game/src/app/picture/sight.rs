@@ -1,0 +1,180 @@
+//! What is seen in a frame: from where, by which camera, and in which pictures beside each other.
+
+use sidle::geometry::Obb;
+use sidle::geometry::angle::ViewAxes;
+use sidle::glam::DVec3;
+
+use crate::app::Game;
+use crate::app::picture::panes::Panes;
+use crate::app::picture::side_frame::SideFrame;
+use crate::draw::camera::Camera;
+use crate::draw::debug_draw::DebugDraw;
+use crate::draw::renderer::{Picture, Renderer};
+use crate::draw::viewport::Viewport;
+use crate::options::map_size::MapSize;
+use crate::options::overlay_set::{Overlay, OverlaySet};
+use crate::options::surface_style::SurfaceStyle;
+use crate::session::Session;
+use crate::session::editor::{Editor, Target, box_of};
+use crate::session::guide::TourStep;
+use crate::view::context::{AuditView, ViewContext};
+use crate::view::hud::Hud;
+
+/// What is seen in a frame.
+pub struct Sight {
+    pub eye: DVec3,
+    /// The free room around the eye; metres.
+    clearance: f64,
+    axes: ViewAxes,
+    pub camera: Camera,
+    /// The view from the side; `None`: off.
+    pub side: Option<SideFrame>,
+    /// The views of all controllers; `None`: off.
+    pub panes: Option<Panes>,
+    /// What is under the crosshair, while the overlays explain it.
+    pub target: Option<Target>,
+    /// Whether the texts of signs are drawn.
+    pub has_signs: bool,
+    /// Whether overlays are drawn into the level.
+    pub has_overlays: bool,
+    /// Whether the camera is outside of the player.
+    outside: bool,
+    /// The box around the entry of the level's text that is marked.
+    marked: Option<Obb>,
+    /// The step of the tour whose card is shown, and the side on which its place lies that is not seen.
+    tour_step: Option<TourStep>,
+    pub tour_arrow: Option<f32>,
+    /// Whether a person stands beside, for the size of a bare mesh.
+    compares_size: bool,
+    /// Pixels of the window for a logical one.
+    pixel_scale: f32,
+}
+
+impl Game {
+    /// What is seen in a frame; `shows_tour`: with the place of the tour.
+    pub(in crate::app) fn sight(&mut self, page: &Viewport, shows_tour: bool) -> Sight {
+        let side = self.side_frame(page);
+        let axes = self.axes();
+        let panes = self.panes(page, &axes);
+        let (eye, clearance) = self.views.eye(&self.session, &axes);
+        let own_pane = panes.as_ref().and_then(Panes::own_camera);
+        let camera = own_pane.unwrap_or_else(|| self.views.renderer.camera(eye, &axes, clearance));
+        let (views, session) = (&self.views, &self.session);
+        // The help covers all other text and overlays.
+        let shows_help = self.screens.help.is_some();
+        let has_large_map = views.map.size == MapSize::Large;
+        let is_single = !side.as_ref().is_some_and(SideFrame::fills) && panes.is_none();
+        let explains = is_single && (views.overlays.shown.any() || self.slot.edits());
+        let points = explains && !shows_help && !has_large_map && views.viewpoint.shows_target();
+        let target = || Target::find(session.sim.world(), eye, axes.look);
+        Sight {
+            tour_arrow: self.tour_arrow(&camera, axes.right),
+            tour_step: self.tour.step().filter(|_| shows_tour),
+            target: points.then(target).flatten(),
+            // Nothing collides with signs.
+            has_signs: !shows_help && self.settings.values.surfaces != SurfaceStyle::Collision,
+            has_overlays: !shows_help && !has_large_map,
+            outside: views.viewpoint.shows_body(),
+            marked: views
+                .marked
+                .and_then(|entry| box_of(&session.level, &session.sim, entry)),
+            compares_size: self.screens.mesh_card.is_some(),
+            pixel_scale: page.pixel_scale(),
+            eye,
+            clearance,
+            axes,
+            camera,
+            side,
+            panes,
+        }
+    }
+}
+
+impl Sight {
+    /// What overlays and map read of `session`.
+    pub fn context<'v>(
+        &'v self,
+        session: &'v Session,
+        editor: Option<&'v Editor>,
+        audit: Option<AuditView<'v>>,
+    ) -> ViewContext<'v> {
+        ViewContext {
+            level: &session.level,
+            sim: &session.sim,
+            outside: self.outside,
+            alpha: session.interpolation_fraction(),
+            player_position: session.player_position(),
+            eye: self.eye,
+            axes: self.axes,
+            target: self.target.as_ref(),
+            lab: session.lab.as_ref(),
+            ghosts: &session.ghosts,
+            race_ghost: session.race_ghost(),
+            tour_step: self.tour_step,
+            trail: &session.trail,
+            marked: self.marked,
+            editor,
+            audit,
+            compares_size: self.compares_size,
+        }
+    }
+
+    /// The overlays of `shown` whose colours the legend has to explain.
+    pub fn explained(
+        &self,
+        mut shown: OverlaySet,
+        view: &ViewContext,
+        session: &Session,
+    ) -> OverlaySet {
+        // The panes, and the board of verdicts, have the names of the controllers.
+        let has_names = self.panes.is_some() || !session.verdicts().is_empty();
+        for (overlay, is_missing) in [
+            (Overlay::Zones, view.sim.zones().is_empty()),
+            (Overlay::Surfaces, view.level.surfaces.is_empty()),
+            (Overlay::Heat, view.audit.is_none()),
+            (Overlay::Findings, view.audit.is_none()),
+            (Overlay::Ghosts, has_names),
+            (Overlay::Panes, has_names),
+        ] {
+            if is_missing {
+                shown.set(overlay, false);
+            }
+        }
+        shown
+    }
+
+    /// Draws the level in one picture or in several, with the drawings of the overlays, if there are any, and with those of the
+    /// view from the side.
+    pub fn draw_level(
+        &self,
+        renderer: &mut Renderer,
+        hud: &Hud,
+        session: &Session,
+        debug: Option<&DebugDraw>,
+        side_debug: &DebugDraw,
+    ) {
+        let own = Picture {
+            camera: self.camera,
+            marks: None,
+            geometry: debug.map(|debug| (&debug.geometry, self.pixel_scale)),
+        };
+        let draw_own = |renderer: &mut Renderer| {
+            renderer.draw(&own);
+            if self.has_signs {
+                hud.draw_signs(&self.camera, renderer.pass());
+            }
+            renderer.present();
+        };
+        match (&self.panes, &self.side) {
+            (Some(panes), _) => panes.draw(renderer, own.geometry),
+            (None, Some(side)) => {
+                let small = |renderer: &Renderer, size| {
+                    renderer.camera_of_size(self.eye, &self.axes, self.clearance, size)
+                };
+                let marks = (side_debug, self.pixel_scale);
+                side.draw(renderer, session, marks, draw_own, small);
+            }
+            (None, None) => draw_own(renderer),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Work that would delay a frame, of which each frame does a little, such as a link, a recording of the past, and the
+//! preview of a recording.
+
+use std::time::Duration;
+
+use sidle::replay::Recording;
+
+use crate::app::Game;
+use crate::app::records::share::LinkMaker;
+use crate::platform;
+use crate::session::guide::PreviewMaker;
+use crate::session::history::Past;
+
+/// How long a frame continues each work. Smaller: a link takes more frames; larger: frames are late.
+const SLICE: Duration = Duration::from_millis(6);
+
+/// The work that is under way.
+#[derive(Default)]
+pub struct Deferred {
+    link: Option<LinkMaker>,
+    past: Option<Past>,
+    preview: Option<PreviewMaker>,
+}
+
+impl Deferred {
+    /// Whether the next frame has something to continue.
+    pub fn is_busy(&self) -> bool {
+        self.link.is_some() || self.past.is_some() || self.preview.is_some()
+    }
+}
+
+impl Game {
+    /// Begins to make a link to the last moments.
+    pub(in crate::app) fn copy_link(&mut self) {
+        match LinkMaker::begin(&self.session, &self.slot.document) {
+            Ok(maker) => self.deferred.link = Some(maker),
+            Err(message) => self.show_message(message),
+        }
+    }
+
+    /// Begins to record the remembered ticks, to save them.
+    pub(in crate::app) fn save_past(&mut self) {
+        match self.session.past(&self.slot.file(), usize::MAX) {
+            Some(past) => self.deferred.past = Some(past),
+            None => self.show_message("nothing has happened yet"),
+        }
+    }
+
+    /// Begins to make the preview of `recording`, which starts now, for the page's card. A recording without a tick is a
+    /// place to start, and there is nothing to watch.
+    pub(in crate::app) fn preview(&mut self, recording: &Recording) {
+        let wanted = platform::HAS_CARD && recording.inputs.ticks() > 0;
+        self.deferred.preview = wanted.then(|| PreviewMaker::new(&self.session, recording));
+    }
+
+    /// Gives up the preview: its level is no longer played.
+    pub(in crate::app) fn drop_preview(&mut self) {
+        self.deferred.preview = None;
+    }
+
+    /// Continues what is under way.
+    pub(in crate::app) fn advance_deferred(&mut self) {
+        self.advance_preview();
+        if let Some(maker) = &mut self.deferred.link {
+            let page = self.settings.values.page.as_deref();
+            if let Some(message) = maker.advance(SLICE, page) {
+                self.deferred.link = None;
+                self.show_message(message);
+            }
+        }
+        if let Some(past) = &mut self.deferred.past
+            && past.advance(SLICE)
+        {
+            self.finish_past();
+        }
+    }
+
+    /// Records the remembered ticks to their end, if they are to be saved, and saves them.
+    pub(in crate::app) fn finish_past(&mut self) {
+        if let Some(past) = self.deferred.past.take() {
+            self.save_recording(&past.finish());
+        }
+    }
+
+    fn advance_preview(&mut self) {
+        if let Some(maker) = &mut self.deferred.preview
+            && let Some(preview) = maker.advance(&self.session, SLICE)
+        {
+            self.deferred.preview = None;
+            platform::notify_page(&preview.message());
+        }
+    }
+}

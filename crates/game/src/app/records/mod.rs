@@ -1,0 +1,8 @@
+//! Recordings: made, saved, shared and played back, a little in each frame where they are long.
+
+pub mod deferred;
+pub mod playback;
+pub mod racing;
+pub mod recording;
+pub mod share;
+pub mod suspend;

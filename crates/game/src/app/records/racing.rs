@@ -1,0 +1,77 @@
+//! The messages of zones to the player, and the best times that are kept.
+
+use std::path::PathBuf;
+
+use sidle::sim::{ZoneEffect, ZoneEvent};
+
+use crate::app::Game;
+use crate::session::play::{RaceTime, best_times, verdict, words_of};
+
+/// Between the words of several zones that act in the same tick.
+const AND: &str = "  ·  ";
+
+/// Why a finished race has no place among the best times.
+const DOES_NOT_COUNT: &str =
+    "it does not count: not all of it was played, or the level or its tuning was changed";
+
+impl Game {
+    /// Shows the effects of zones in the last tick, and keeps the time of a race that has ended.
+    pub(in crate::app) fn announce_zones(&mut self) {
+        let events = self.session.sim.zone_events().to_vec();
+        let (checkpoints, hz) = (self.session.sim.checkpoints(), self.session.sim.hz());
+        let mut all_words = Vec::new();
+        for event in &events {
+            self.know_best_race(event);
+            let text = self.session.level.zone_texts.get(event.zone);
+            let text = text.and_then(Option::as_deref);
+            let words = words_of(event, text, checkpoints, hz);
+            all_words.extend(match event.effect {
+                ZoneEffect::Finish { ticks } if !self.playback.is_active() => {
+                    let verdict = self.end_race(RaceTime { ticks, hz });
+                    words.map(|words| format!("{words}, {verdict}"))
+                }
+                _ => words,
+            });
+        }
+        if !all_words.is_empty() {
+            self.show_message(all_words.join(AND));
+        }
+    }
+
+    /// Loads the best race of the player's class, once a race is prepared.
+    fn know_best_race(&mut self, event: &ZoneEvent) {
+        let begins = matches!(event.effect, ZoneEffect::Ready | ZoneEffect::Go);
+        if begins && !self.session.knows_best_race() {
+            let path = self.best_time_path();
+            let recording = path.and_then(|path| best_times::load(&path));
+            self.session.set_best_race(recording.as_ref());
+        }
+    }
+
+    /// The file of the best time; `None` if this level keeps none.
+    fn best_time_path(&self) -> Option<PathBuf> {
+        let document = &self.slot.document;
+        let (path, name) = (document.path(), &self.session.level.name);
+        let class = self.session.race_class();
+        let keeps = document.keeps_times();
+        keeps.then(|| best_times::path_of(path, name, class))?
+    }
+
+    /// Compares the `time` of the race that has just ended with the best one, and keeps it if it is better. Returns the
+    /// verdict in words.
+    fn end_race(&mut self, time: RaceTime) -> String {
+        let Some(recording) = self.session.take_finished_race() else {
+            return DOES_NOT_COUNT.to_owned();
+        };
+        let before = self.session.best_time();
+        if before.is_none_or(|before| time.beats(before)) {
+            self.session.set_best_race(Some(&recording));
+            let path = self.best_time_path();
+            let kept = path.map(|path| best_times::keep(&path, &recording));
+            if let Some(Err(message)) = kept {
+                return message;
+            }
+        }
+        verdict(time, before)
+    }
+}

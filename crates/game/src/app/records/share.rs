@@ -1,0 +1,168 @@
+//! A link that replays the last moments, so that others can see it.
+
+use std::time::Duration;
+
+use sidle::replay::{Moment, Recorder};
+
+use crate::platform;
+use crate::platform::terminal;
+use crate::session::Session;
+use crate::session::editor::LevelDocument;
+use crate::session::history::Past;
+use crate::session::recordings::link;
+
+/// Without a recording, a link holds the last seconds, this many, or as many as fit. Smaller: the replay is over
+/// before one knows the place; larger: one waits long for the moment that matters.
+const LONGEST_SECONDS: usize = 60;
+
+/// Makes a link to the recording that runs, or else to the last minute; of a run that is too long for a link, to the
+/// last seconds that fit.
+pub struct LinkMaker {
+    /// The level's path and text for the link.
+    path: String,
+    text: String,
+    work: Work,
+}
+
+enum Work {
+    /// The recording that runs fits.
+    Made(Shared),
+    /// The last seconds are recorded.
+    Past(Box<Search>),
+}
+
+/// A search for the number of last seconds that fit, by bisection.
+struct Search {
+    past: Past,
+    hz: usize,
+    /// The number of seconds that is tried.
+    seconds: usize,
+    /// The most seconds that fit, and their link.
+    fits: usize,
+    best: Option<Shared>,
+    /// The fewest seconds that are known to be too many.
+    too_many: usize,
+    /// Whether a recording runs, whose beginning is left out.
+    cuts: bool,
+}
+
+/// The content of a link.
+struct Shared {
+    text: String,
+    seconds: f64,
+    /// A warning, if there is one.
+    warning: Option<String>,
+    /// Whether the beginning was left out.
+    cut: bool,
+}
+
+impl LinkMaker {
+    /// Begins to make a link.
+    ///
+    /// # Errors
+    /// A message, when there is nothing to share.
+    pub fn begin(session: &Session, document: &LevelDocument) -> Result<Self, String> {
+        let (path, text) = (document.link_path(), document.text().to_owned());
+        let recorded = session.recording_so_far().filter(|it| it.ticks() > 0);
+        let made = recorded.as_ref().map(|it| share(it, &path, &text, false));
+        let work = match made {
+            Some(Ok(shared)) => Work::Made(shared),
+            _ => Work::Past(Box::new(Search::begin(
+                session,
+                document,
+                recorded.is_some(),
+            )?)),
+        };
+        Ok(Self { path, text, work })
+    }
+
+    /// Continues for about `time`. Once the link is made, copies it to the clipboard and returns the message for the player;
+    /// `page` is the page that replays it.
+    pub fn advance(&mut self, time: Duration, page: Option<&str>) -> Option<String> {
+        let made = match &mut self.work {
+            Work::Made(shared) => copy(shared, page),
+            Work::Past(search) => match search.advance(time, &self.path, &self.text)? {
+                Ok(shared) => copy(&shared, page),
+                Err(message) => Err(message),
+            },
+        };
+        Some(made.unwrap_or_else(|message| message))
+    }
+}
+
+impl Search {
+    fn begin(session: &Session, document: &LevelDocument, cuts: bool) -> Result<Self, String> {
+        let (file, hz) = (document.path().to_string_lossy(), session.sim.hz() as usize);
+        let past = session.past(&file, LONGEST_SECONDS * hz);
+        Ok(Self {
+            past: past.ok_or("nothing has happened yet")?,
+            hz,
+            seconds: LONGEST_SECONDS,
+            fits: 0,
+            best: None,
+            too_many: LONGEST_SECONDS + 1,
+            cuts,
+        })
+    }
+
+    /// Continues for about `time`. Returns the most seconds that fit, once they are found.
+    fn advance(
+        &mut self,
+        time: Duration,
+        path: &str,
+        text: &str,
+    ) -> Option<Result<Shared, String>> {
+        if !self.past.advance(time) {
+            return None;
+        }
+        let cut = self.cuts || self.seconds < LONGEST_SECONDS;
+        match share(self.past.recorder(), path, text, cut) {
+            Ok(shared) => (self.best, self.fits) = (Some(shared), self.seconds),
+            Err(message) if self.seconds <= 1 => return Some(Err(message)),
+            Err(_) => self.too_many = self.seconds,
+        }
+        if self.too_many - self.fits <= 1 {
+            return self.best.take().map(Ok);
+        }
+        self.seconds = (self.fits + self.too_many) / 2;
+        self.past.restart(self.seconds * self.hz);
+        None
+    }
+}
+
+/// The content of a link to the recording of `recorder`.
+fn share(recorder: &Recorder, path: &str, text: &str, cut: bool) -> Result<Shared, String> {
+    let moment = Moment::new(recorder.recording(), path, text);
+    Ok(Shared {
+        text: moment.encode().map_err(|error| error.to_string())?,
+        seconds: moment.recording().seconds(),
+        warning: link::missing_mesh_warning(&moment),
+        cut,
+    })
+}
+
+/// Copies the link to the clipboard. Returns the message for the player.
+fn copy(shared: &Shared, page: Option<&str>) -> Result<String, String> {
+    let page = platform::page_address().or_else(|| page.map(str::to_owned));
+    let (what, copied) = match &page {
+        Some(page) => ("a link", link::link(page, &shared.text)),
+        // Without a page, a command that works in every shell.
+        None => {
+            let link = link::link("", &shared.text);
+            ("a command for a shell", format!("sidle replay '{link}'"))
+        }
+    };
+    platform::copy_to_clipboard(&copied);
+    // Some systems drop the clipboard when the game ends.
+    terminal::line(&copied)?;
+    let (seconds, count) = (shared.seconds, copied.len());
+    let which = if shared.cut { "the last " } else { "" };
+    let copied = format!("copied {what}: {which}{seconds:.1} s in {count} characters");
+    Ok(match &shared.warning {
+        Some(warning) => format!("{copied}; {warning}"),
+        None => copied,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,6 @@
+//! What is drawn flat on the window: text and shapes of the canvas, the panel, and the floor plan of the map.
+
+pub mod canvas_painter;
+pub mod egui_painter;
+pub mod plan;
+pub mod plan_shader;

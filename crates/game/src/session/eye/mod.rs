@@ -1,0 +1,20 @@
+//! Where an eye is: the parts that smooth its motion, and from where a player looks.
+//!
+//! [`stature`] says what the player is, [`viewpoint`] who looks. [`step_smoothing`], [`crouch_smoothing`] and
+//! [`landing_smoothing`] soften what a body does within a tick; [`eye_post`] carries a person's eye above a body without a
+//! head. Each keeps an [`interpolated`] number of the last two ticks.
+
+mod crouch_smoothing;
+mod eye_post;
+mod interpolated;
+mod landing_smoothing;
+mod stature;
+mod step_smoothing;
+mod viewpoint;
+
+pub use self::crouch_smoothing::CrouchSmoothing;
+pub use self::eye_post::{EyePost, free_rise};
+pub use self::landing_smoothing::LandingSmoothing;
+pub use self::stature::Stature;
+pub use self::step_smoothing::{StepSmoothing, is_step};
+pub use self::viewpoint::{FreeCamera, Viewpoint};

@@ -1,0 +1,126 @@
+//! The goals of the shipped levels: the task in each, and how the game notices it.
+
+use std::path::Path;
+
+use sidle::geometry::Aabb;
+use sidle::glam::DVec3;
+use sidle::player::Command;
+use sidle::sim::ZoneEffect;
+
+use crate::platform::built_in::shipped_name;
+use crate::session::Session;
+use crate::session::guide::wall_watch::WallWatch;
+use crate::session::observe::ContactKind;
+
+/// The goal of a level.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal {
+    /// The level's file, without its ending.
+    pub level: &'static str,
+    /// The task, in one sentence.
+    pub sentence: &'static str,
+    feat: Feat,
+}
+
+/// The condition of a goal.
+#[derive(Clone, Copy, Debug)]
+enum Feat {
+    /// The body's position is in this box, from its lowest corner to its highest; metres.
+    Inside([f64; 3], [f64; 3]),
+    /// The player stands at least this high; metres, of the body's position.
+    Stands(f64),
+    /// A contact of one of these kinds begins.
+    Meets(&'static [ContactKind]),
+    /// The player slides this far along walls; metres.
+    Slides(f64),
+    /// Two walls hold the player, who pushes.
+    Rests,
+    /// A race ends at the finish.
+    Finishes,
+    /// A shape of the lab rests on this many contacts.
+    Settles(usize),
+}
+
+/// All goals, in the order of the shipped levels.
+#[rustfmt::skip]
+const GOALS: [Goal; 17] = [
+    goal("courtyard", "Stand on the highest crate of the stair.", Feat::Inside([14.2, 3.0, 2.2], [15.8, 4.0, 3.8])),
+    goal("corners", "Push into a corner until nothing moves.", Feat::Rests),
+    goal("speed", "Go through a wall of 5 cm.", Feat::Meets(&[ContactKind::Tunnel])),
+    goal("one-sided", "Let a sheet throw you from its back to its front.", Feat::Meets(&[ContactKind::Tunnel, ContactKind::Thrown])),
+    goal("edge-radius", "Let the end of a wall throw you back.", Feat::Meets(&[ContactKind::Thrown])),
+    goal("ghost-edges", "Slide 10 m along walls without leaving them.", Feat::Slides(10.0)),
+    goal("stairs-and-ramps", "Climb to the platform, 2.4 m above the ground.", Feat::Stands(2.8)),
+    goal("columns", "Go through one of the gates.", Feat::Inside([4.0, 0.0, -12.0], [19.0, 1.2, -9.9])),
+    goal("boxed", "Stand in the gate ahead: you fit sideways.", Feat::Inside([-0.6, 0.0, -2.3], [0.6, 2.0, -1.7])),
+    goal("box-turns", "Stand in the gate on the left.", Feat::Inside([-7.3, 0.0, 3.4], [-6.7, 2.0, 4.6])),
+    goal("contact-lab", "Let a shape settle (G) until four contacts hold it.", Feat::Settles(4)),
+    goal("car-crash", "Walk through the passage in which one car just fits.", Feat::Inside([-23.0, 0.0, -16.0], [-19.0, 3.0, -12.0])),
+    goal("obstacle-course", "Reach the gate, against the clock.", Feat::Finishes),
+    goal("spiral-tower", "Stand on the platform, 12 m above the ground.", Feat::Stands(12.4)),
+    goal("terrain", "Reach the other end of the valley.", Feat::Inside([-100.0, -50.0, -200.0], [100.0, 100.0, -68.0])),
+    goal("garden", "Walk through all the arches to the far end.", Feat::Inside([-4.0, 0.0, -14.0], [4.0, 3.0, -8.0])),
+    goal("surfaces", "Jump up through three shelves, and stand on the highest.", Feat::Stands(7.05)),
+];
+
+const fn goal(level: &'static str, sentence: &'static str, feat: Feat) -> Goal {
+    Goal {
+        level,
+        sentence,
+        feat,
+    }
+}
+
+impl Goal {
+    /// Whether a contact reaches it, which the view from the side explains.
+    pub fn is_contact(&self) -> bool {
+        matches!(self.feat, Feat::Meets(_))
+    }
+}
+
+/// The goal of the shipped level at `path`, if it is one.
+pub fn goal_of(path: &Path) -> Option<&'static Goal> {
+    let name = shipped_name(path)?;
+    GOALS.iter().find(|goal| name == goal.level)
+}
+
+/// Looks whether the goal of a level is reached.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GoalWatch {
+    wall_watch: WallWatch,
+}
+
+impl GoalWatch {
+    /// Notes the last tick of `session`, which led from `before` by `command`. Returns whether it has reached `goal`.
+    pub fn reaches(
+        &mut self,
+        goal: &Goal,
+        session: &Session,
+        before: DVec3,
+        command: &Command,
+    ) -> bool {
+        let follows = self.wall_watch.note(session, before, command);
+        let (sim, player) = (&session.sim, session.sim.player());
+        match goal.feat {
+            Feat::Inside(least, most) => {
+                let bounds = Aabb::from_points([least, most].map(DVec3::from_array));
+                bounds.is_some_and(|it| it.contains(player.position))
+            }
+            Feat::Stands(height) => player.ground.stands() && player.position.y >= height,
+            Feat::Meets(kinds) => follows && session.begins_contact(kinds),
+            Feat::Slides(length) => self.wall_watch.slid() >= length,
+            Feat::Rests => self.wall_watch.rests(),
+            Feat::Finishes => {
+                let mut events = sim.zone_events().iter();
+                events.any(|event| matches!(event.effect, ZoneEffect::Finish { .. }))
+            }
+            Feat::Settles(contacts) => {
+                let lab = session.lab.as_ref();
+                lab.is_some_and(|lab| lab.settles && lab.contacts().len() >= contacts)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

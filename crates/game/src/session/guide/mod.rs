@@ -1,0 +1,13 @@
+//! What leads the player through the levels: the list of them, the goal of each, the tour of the courtyard, and the preview
+//! of a recording that one will watch.
+
+mod goals;
+mod level_list;
+mod preview;
+mod tour;
+mod wall_watch;
+
+pub use self::goals::{GoalWatch, goal_of};
+pub use self::level_list::{LevelEntry, LevelList, LevelListCache};
+pub use self::preview::PreviewMaker;
+pub use self::tour::{Tour, TourStep};

@@ -1,0 +1,246 @@
+//! The tour: five steps through the courtyard. The simulation shows when each has succeeded; nothing is asked of the
+//! player but to do it.
+
+use sidle::geometry::angle::sin_cos_deg;
+use sidle::geometry::float;
+use sidle::glam::DVec3;
+use sidle::player::{Command, Controller, Tuning};
+
+use crate::session::Session;
+use crate::session::guide::wall_watch::WallWatch;
+use crate::session::observe::{ContactKind, Outcome};
+
+/// A slide along a wall is one from this length on; metres. Smaller: a touch in passing counts.
+const SLIDE_METRES: f64 = 1.0;
+
+/// The height of the feet on the second crate of the stair; metres. Its top is at 1.8 m.
+const CLIMBED: f64 = 1.75;
+
+/// The second crate of the stair, and the height above which the middle of a body is on the plank or the first crate; metres.
+const SECOND_CRATE: DVec3 = DVec3::new(13.4, 0.9, 3.0);
+const ON_STAIR: f64 = 0.9;
+
+/// Within this distance, the player is at the place of a step; metres. Smaller: a player in the ring is sent on.
+const THERE: f64 = 2.5;
+
+/// How far ahead of its place a step leads; metres. Nearer than [`THERE`], since it would lie behind a player
+/// who stands there.
+const AHEAD: f64 = 4.0;
+
+/// How far the step of the tunnel takes a running player in a tick; radii. The middle of the body lands behind a thin wall
+/// from 1 on. Smaller: a wall that was touched first may hold; larger: one run leads through all walls of the courtyard.
+const TUNNEL_RADII: f64 = 1.25;
+
+/// A step of the tour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TourStep {
+    /// Slide along the fence.
+    Slide,
+    /// Come to rest in a corner.
+    Rest,
+    /// Climb the stair of crates.
+    Climb,
+    /// Go through the thin wall, and see it from the side.
+    Tunnel,
+    /// Compare the controllers.
+    Compare,
+}
+
+impl TourStep {
+    /// All steps in their order.
+    pub const ALL: [Self; 5] = [
+        Self::Slide,
+        Self::Rest,
+        Self::Climb,
+        Self::Tunnel,
+        Self::Compare,
+    ];
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Slide => "Slide along a wall",
+            Self::Rest => "Rest in a corner",
+            Self::Climb => "Climb the stair",
+            Self::Tunnel => "Go through a wall",
+            Self::Compare => "Compare",
+        }
+    }
+
+    /// The place in the courtyard, on the ground; metres.
+    pub fn place(self) -> DVec3 {
+        match self {
+            Self::Slide => DVec3::new(8.2, 0.0, 9.0),
+            Self::Rest => DVec3::new(-10.6, 0.0, 1.0),
+            Self::Climb => DVec3::new(11.8, 0.0, 9.2),
+            Self::Tunnel => DVec3::new(13.0, 0.0, -4.0),
+            Self::Compare => DVec3::new(-16.4, 0.0, 13.2),
+        }
+    }
+
+    /// The way from its place to the subject of the step; degrees, as a level's `yaw_deg`.
+    pub fn heading_deg(self) -> f64 {
+        match self {
+            Self::Slide => -45.0,
+            Self::Rest | Self::Climb => 0.0,
+            Self::Tunnel => -90.0,
+            Self::Compare => 90.0,
+        }
+    }
+
+    /// The same way on the ground; a unit vector.
+    pub fn heading(self) -> DVec3 {
+        let (sin, cos) = sin_cos_deg(self.heading_deg());
+        DVec3::new(-sin, 0.0, -cos)
+    }
+
+    /// Where it leads a player at `position`, to its place, and from there to its subject.
+    pub fn goal(self, position: DVec3) -> DVec3 {
+        let place = self.place();
+        if self == Self::Climb && position.y > ON_STAIR {
+            SECOND_CRATE
+        } else if place.distance(position) < THERE {
+            place + self.heading() * AHEAD
+        } else {
+            place
+        }
+    }
+}
+
+/// The player's task now; more than one thing in some steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TourTask {
+    /// The subject of the step.
+    Do(TourStep),
+    /// The step of the tunnel needs the classic controller.
+    TakeClassic,
+    /// The player has gone through the wall: see it from the side.
+    SeeTunnel,
+}
+
+impl TourTask {
+    /// The task, in one sentence or two; names of rows of keys are in braces.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Do(TourStep::Slide) => {
+                "Walk into the long fence at a slant, and keep going. It removes only the motion into it."
+            }
+            Self::Do(TourStep::Rest) => {
+                "Walk into the corner, and keep pushing. Two walls together leave no motion."
+            }
+            Self::Do(TourStep::Climb) => {
+                "Walk up the plank, and jump ({jump}) from the first crate onto the second, on the right."
+            }
+            Self::Do(TourStep::Tunnel) => {
+                "Face the thin wall and run at it with {fast}, which this step makes much faster. You land behind it."
+            }
+            Self::Do(TourStep::Compare) => {
+                "{overlay_8}: the other controllers follow your keys. Push into the sharp corner. Which one sinks in, and how far?"
+            }
+            Self::TakeClassic => {
+                "Press {next_controller} until you are classic. Only a controller that moves first and checks later goes through."
+            }
+            Self::SeeTunnel => {
+                "You went through the wall. {overlay_5} shows the contact, with the ticks before and after."
+            }
+        }
+    }
+}
+
+/// The player's way through the tour.
+#[derive(Clone, Debug)]
+pub struct Tour {
+    /// The number of steps that have succeeded.
+    done: usize,
+    wall_watch: WallWatch,
+    /// Whether the player has gone through a wall in the current step.
+    tunnelled: bool,
+}
+
+impl Tour {
+    /// The tour after this many steps; from the beginning after the last.
+    pub fn after(done: usize) -> Self {
+        Self {
+            done: if done < TourStep::ALL.len() { done } else { 0 },
+            wall_watch: WallWatch::default(),
+            tunnelled: false,
+        }
+    }
+
+    /// The number of steps that have succeeded.
+    pub fn done(&self) -> usize {
+        self.done
+    }
+
+    /// The current step; `None` after the last.
+    pub fn step(&self) -> Option<TourStep> {
+        TourStep::ALL.get(self.done).copied()
+    }
+
+    /// The player's task now; `None` after the last step.
+    pub fn task(&self, controller: Controller) -> Option<TourTask> {
+        let step = self.step()?;
+        Some(match step {
+            TourStep::Tunnel if self.tunnelled => TourTask::SeeTunnel,
+            TourStep::Tunnel if controller != Controller::Classic => TourTask::TakeClassic,
+            _ => TourTask::Do(step),
+        })
+    }
+
+    /// The tuning for the current step, from the `level`'s. That of the tunnel makes a running player fast enough, at
+    /// `hz` ticks a second.
+    pub fn tuning(&self, level: &Tuning, hz: u32) -> Tuning {
+        if self.step() != Some(TourStep::Tunnel) {
+            return *level;
+        }
+        let speed = TUNNEL_RADII * level.radius * f64::from(hz);
+        let factor = speed / float::max(level.walk_speed, f64::MIN_POSITIVE);
+        Tuning {
+            fast_factor: float::clamp(factor, level.fast_factor, 100.0),
+            ground_accel: f64::INFINITY,
+            ..*level
+        }
+    }
+
+    /// Notes the last tick of `session`, which led from `before` by `command`. Returns the step that has succeeded with it.
+    pub fn note(
+        &mut self,
+        session: &Session,
+        before: DVec3,
+        command: &Command,
+        sees_side: bool,
+    ) -> Option<TourStep> {
+        let step = self.step()?;
+        let follows = self.wall_watch.note(session, before, command);
+        if !follows || !self.succeeds(step, session, sees_side) {
+            return None;
+        }
+        self.done += 1;
+        self.tunnelled = false;
+        Some(step)
+    }
+
+    /// Whether `step` has succeeded with the last tick of `session`.
+    fn succeeds(&mut self, step: TourStep, session: &Session, sees_side: bool) -> bool {
+        let sim = &session.sim;
+        match step {
+            TourStep::Slide => self.wall_watch.slid() >= SLIDE_METRES,
+            TourStep::Rest => self.wall_watch.rests(),
+            TourStep::Climb => {
+                let feet = sim.player().position.y - sim.tuning().radius;
+                sim.player().ground.stands() && feet >= CLIMBED
+            }
+            TourStep::Tunnel => {
+                self.tunnelled |= session.begins_contact(&[ContactKind::Tunnel]);
+                self.tunnelled && sees_side
+            }
+            TourStep::Compare => {
+                let verdicts = session.verdicts().iter();
+                let measured = verdicts.filter(|it| matches!(it.outcome, Outcome::Measured { .. }));
+                measured.count() > 1
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,266 @@
+//! Tests of the tour: each step is noticed when it is done, and not before.
+
+use super::*;
+use crate::options::bindings::Bindings;
+use crate::session::lab::LabInput;
+use crate::test_support::courtyard;
+use sidle::geometry::Segment;
+use sidle::geometry::angle::BinaryAngle;
+use sidle::player::{Axis, Spawn};
+
+/// A session in the courtyard, in the state of the tour before its step `number`, at `position`.
+fn at(number: usize, position: DVec3, controller: Controller, hz: u32) -> (Session, Tour) {
+    let mut level = courtyard();
+    level.rules.spawn = Spawn {
+        position,
+        controller,
+        ..level.rules.spawn
+    };
+    let tour = Tour::after(number);
+    let mut session = Session::new(level, None, hz);
+    let tuning = tour.tuning(&session.tuning, hz);
+    assert_eq!(session.retune(tuning), Ok(()));
+    (session, tour)
+}
+
+/// Looks along `yaw_deg` and walks for `seconds`. Returns the step that has succeeded.
+fn walk(
+    (session, tour): &mut (Session, Tour),
+    yaw_deg: f64,
+    seconds: f64,
+    command: Command,
+) -> Option<TourStep> {
+    let ticks = (seconds * f64::from(session.sim.hz())) as usize;
+    for _ in 0..ticks {
+        let before = session.sim.player().position;
+        let command = Command {
+            yaw: BinaryAngle::from_degrees(yaw_deg),
+            forward: Axis::new(1.0),
+            controller: session.sim.player().controller,
+            ..command
+        };
+        session.tick(&command.into(), &LabInput::default());
+        let succeeded = tour.note(session, before, &command, false);
+        if succeeded.is_some() {
+            return succeeded;
+        }
+    }
+    None
+}
+
+const ALL: [Controller; 3] = [Controller::Classic, Controller::Swept, Controller::Boxed];
+
+#[test]
+fn every_task_names_known_rows_only_and_every_step_has_a_place() {
+    let others = [TourTask::TakeClassic, TourTask::SeeTunnel];
+    let tasks = TourStep::ALL.map(TourTask::Do).into_iter().chain(others);
+    for task in tasks {
+        assert_eq!(Bindings::default().unknown(task.words()), None);
+    }
+    // Every place is free: a body at rest there does not move.
+    for step in TourStep::ALL {
+        let place = step.place() + DVec3::Y * 0.5;
+        let (mut session, _) = at(0, place, Controller::Swept, 120);
+        let idle = session.sim.idle_command();
+        for _ in 0..120 {
+            session.tick(&idle.into(), &LabInput::default());
+        }
+        let moved = session.sim.player().position.distance(place);
+        assert!(moved < 0.05, "{step:?}: {moved}");
+    }
+}
+
+#[test]
+fn who_walks_on_from_each_place_succeeds() {
+    for (number, step) in TourStep::ALL.into_iter().enumerate() {
+        let mut tour = at(
+            number,
+            step.place() + DVec3::Y * 0.5,
+            Controller::Classic,
+            120,
+        );
+        tour.0.set_ghosts(step == TourStep::Compare);
+        let run = Command {
+            fast: step == TourStep::Tunnel,
+            ..Command::default()
+        };
+        // Farther, one walks off the first crate again.
+        let seconds = if step == TourStep::Climb { 1.15 } else { 3.0 };
+        let succeeded = walk(&mut tour, step.heading_deg(), seconds, run);
+        match step {
+            // It is to be jumped onto, and to be seen from the side.
+            TourStep::Climb => assert!(tour.0.sim.player().position.y > 1.3),
+            TourStep::Tunnel => {
+                assert_eq!(tour.1.task(Controller::Classic), Some(TourTask::SeeTunnel));
+            }
+            _ => assert_eq!(succeeded, Some(step)),
+        }
+    }
+}
+
+#[test]
+fn the_comparison_tells_the_controllers_apart() {
+    let place = TourStep::Compare.place() + DVec3::Y * 0.5;
+    let mut tour = at(4, place, Controller::Classic, 120);
+    tour.0.set_ghosts(true);
+    walk(
+        &mut tour,
+        TourStep::Compare.heading_deg(),
+        3.0,
+        Command::default(),
+    );
+    // The tour is over: only the session goes on.
+    walk(
+        &mut tour,
+        TourStep::Compare.heading_deg(),
+        2.0,
+        Command::default(),
+    );
+    let depth = |controller| {
+        let mut verdicts = tour.0.verdicts().iter();
+        let verdict = verdicts.find(|it| it.controller == controller);
+        match verdict.expect("a verdict").outcome {
+            Outcome::Measured { tally, .. } => tally.deepest(),
+            Outcome::Elsewhere => panic!("{controller:?} was elsewhere"),
+        }
+    };
+    let [classic, swept, _] = ALL.map(depth);
+    assert!(classic > 4e-3, "{classic}");
+    assert!(swept < 1e-6, "{swept}");
+}
+
+#[test]
+fn a_slide_along_the_fence_is_noticed_for_every_controller_and_rate() {
+    for controller in ALL {
+        for hz in [30, 60, 120, 240, 360] {
+            let mut tour = at(0, DVec3::new(8.0, 0.5, 12.0), controller, hz);
+            let step = walk(&mut tour, -40.0, 3.0, Command::default());
+            assert_eq!(step, Some(TourStep::Slide), "{controller:?} {hz}");
+        }
+    }
+}
+
+#[test]
+fn a_walk_in_the_open_or_straight_into_the_fence_is_no_slide() {
+    for (start, yaw_deg) in [
+        (DVec3::new(0.0, 0.5, 16.0), 0.0),
+        (DVec3::new(7.0, 0.5, 12.0), -90.0),
+    ] {
+        let mut tour = at(0, start, Controller::Swept, 120);
+        assert_eq!(walk(&mut tour, yaw_deg, 2.0, Command::default()), None);
+    }
+}
+
+#[test]
+fn rest_in_the_corner_is_noticed_for_every_controller_and_rate() {
+    for controller in ALL {
+        for hz in [30, 60, 120, 240, 360] {
+            let start = TourStep::Rest.place() + DVec3::new(0.1, 0.5, 2.0);
+            let mut tour = at(1, start, controller, hz);
+            let step = walk(&mut tour, 2.0, 4.0, Command::default());
+            assert_eq!(step, Some(TourStep::Rest), "{controller:?} {hz}");
+        }
+    }
+}
+
+#[test]
+fn one_wall_alone_and_standing_still_are_no_rest() {
+    let mut tour = at(1, DVec3::new(7.0, 0.5, 12.0), Controller::Swept, 120);
+    assert_eq!(walk(&mut tour, -90.0, 3.0, Command::default()), None);
+}
+
+#[test]
+fn the_stair_can_be_climbed_and_the_first_crate_is_not_enough() {
+    for controller in [Controller::Classic, Controller::Swept] {
+        let start = TourStep::Climb.place() + DVec3::Y * 0.5;
+        let mut tour = at(2, start, controller, 120);
+        assert_eq!(walk(&mut tour, 0.0, 1.15, Command::default()), None);
+        let up = tour.0.sim.player().position;
+        assert!((up.y - 1.4).abs() < 0.1, "on the first crate: {up}");
+        let mut step = None;
+        for _ in 0..40 {
+            let jump = Command {
+                jump: true,
+                ..Command::default()
+            };
+            step = step.or_else(|| walk(&mut tour, -90.0, 0.01, jump));
+            step = step.or_else(|| walk(&mut tour, -90.0, 0.2, Command::default()));
+        }
+        assert_eq!(step, Some(TourStep::Climb), "{controller:?}");
+    }
+}
+
+#[test]
+fn a_run_at_the_thin_wall_leads_through_it_at_every_rate_and_from_every_distance() {
+    for hz in [30, 60, 120, 240, 360] {
+        for distance in 0..12 {
+            let start = TourStep::Tunnel.place() + DVec3::new(0.1 * f64::from(distance), 0.5, 0.0);
+            let mut tour = at(3, start, Controller::Classic, hz);
+            let run = Command {
+                fast: true,
+                ..Command::default()
+            };
+            assert_eq!(walk(&mut tour, -90.0, 0.5, run), None, "not seen yet");
+            assert_eq!(
+                tour.1.task(Controller::Classic),
+                Some(TourTask::SeeTunnel),
+                "{hz} {distance}"
+            );
+            let (session, tour) = &mut tour;
+            let position = session.sim.player().position;
+            let idle = session.sim.idle_command();
+            session.tick(&idle.into(), &LabInput::default());
+            let seen = tour.note(session, position, &idle, true);
+            assert_eq!(seen, Some(TourStep::Tunnel));
+            assert_eq!(tour.tuning(&session.tuning, hz), session.tuning);
+        }
+    }
+}
+
+#[test]
+fn the_swept_controller_is_asked_to_take_classic() {
+    let tour = Tour::after(3);
+    assert_eq!(tour.task(Controller::Swept), Some(TourTask::TakeClassic));
+}
+
+#[test]
+fn the_comparison_needs_ghosts_and_a_contact() {
+    let mut tour = at(4, DVec3::new(7.0, 0.5, 6.0), Controller::Classic, 120);
+    assert_eq!(walk(&mut tour, -50.0, 1.0, Command::default()), None);
+    let mut tour = at(4, DVec3::new(7.0, 0.5, 6.0), Controller::Classic, 120);
+    tour.0.set_ghosts(true);
+    let step = walk(&mut tour, -50.0, 1.0, Command::default());
+    assert_eq!(step, Some(TourStep::Compare));
+    assert_eq!(tour.1.step(), None);
+    assert_eq!(tour.1.task(Controller::Classic), None);
+}
+
+#[test]
+fn a_finished_tour_begins_anew_and_an_unfinished_one_goes_on() {
+    assert_eq!(Tour::after(0).step(), Some(TourStep::Slide));
+    assert_eq!(Tour::after(3).step(), Some(TourStep::Tunnel));
+    assert_eq!(Tour::after(5).step(), Some(TourStep::Slide));
+    assert_eq!(Tour::after(usize::MAX).step(), Some(TourStep::Slide));
+}
+
+#[test]
+fn on_the_plank_the_arrow_leads_to_the_second_crate_and_no_longer_back_to_the_place() {
+    let (place, crate_top) = (TourStep::Climb.place(), 1.8);
+    let far = place + DVec3::new(0.0, 0.5, 9.0);
+    assert_eq!(TourStep::Climb.goal(far), place);
+    let at_place = TourStep::Climb.goal(place + DVec3::Y * 0.5);
+    assert!(at_place.z < place.z - 2.0, "{at_place}");
+    // The middle of a sphere on the first crate.
+    let on_first = DVec3::new(11.8, 1.4, 3.0);
+    let goal = TourStep::Climb.goal(on_first);
+    assert!(goal.x > on_first.x + 1.0, "{goal}");
+    let (session, _) = at(2, goal + DVec3::Y * 2.0, Controller::Swept, 120);
+    let above = goal + DVec3::Y * 2.0;
+    let down = Segment::new(above, goal);
+    let hit = session.sim.world().intersect_segment(&down);
+    let top = hit.map(|(_, hit)| above.y - 2.0 * hit.fraction);
+    assert!(
+        top.is_some_and(|top| (top - crate_top).abs() < 1e-3),
+        "{top:?}"
+    );
+}

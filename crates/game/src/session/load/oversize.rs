@@ -1,0 +1,108 @@
+//! A level over the limits of own files: the question whether to load it all the same.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use sidle::level::{BudgetItem, Excess, Overrun, megabytes};
+
+use crate::session::load::loader::Loaded;
+use crate::session::load::problem_report::load_report;
+use crate::session::load::source::LevelSource;
+use crate::session::words::count;
+
+/// How long a triangle and a byte of a mesh take to load on a desktop; seconds. The program in a browser takes
+/// [`BROWSER_FACTOR`] times as long.
+const TRIANGLE_SECONDS: f64 = 1.2e-6;
+const BYTE_SECONDS: f64 = 1e-8;
+const BROWSER_FACTOR: f64 = 3.0;
+
+/// The question whether a level over its limits is loaded all the same, with each exceeded limit and the cost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OversizeQuestion {
+    #[serde(skip)]
+    source: LevelSource,
+    /// The question itself.
+    pub title: String,
+    /// An exceeded limit: its name, the amount, and the limit.
+    pub overruns: Vec<String>,
+    /// The estimated memory and time.
+    pub cost: String,
+    /// The report to the page's text editor if the player answers No.
+    #[serde(skip)]
+    pub report: String,
+}
+
+impl OversizeQuestion {
+    /// The question about a level that was loaded. `None` if it is not over the limits of own files, or cannot be
+    /// loaded anyway.
+    pub fn of<P>(loaded: &Loaded<P>) -> Option<Self> {
+        let excess = loaded.excess.as_ref().filter(|it| it.can_be_lifted())?;
+        let name = loaded.path().file_name().unwrap_or_default();
+        Some(Self {
+            source: loaded.source.clone(),
+            title: format!("`{}` is very large. Load it?", name.to_string_lossy()),
+            overruns: excess.overruns.iter().map(overrun_words).collect(),
+            cost: cost_words(excess),
+            report: load_report(loaded, false),
+        })
+    }
+
+    /// The level in question.
+    pub fn source(&self) -> &LevelSource {
+        &self.source
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        self.source.path()
+    }
+}
+
+fn overrun_words(overrun: &Overrun) -> String {
+    let (found, limit) = overrun.numbers();
+    let (found, limit) = (grouped(found), grouped(limit));
+    let name = overrun.item.name();
+    // What a tick costs, and not only loading.
+    let slow = match overrun.item {
+        BudgetItem::MoverPairs => ", and every tick compares each",
+        _ => "",
+    };
+    format!("{found} {name}; the limit is {limit}{slow}")
+}
+
+fn cost_words(excess: &Excess) -> String {
+    let factor = if cfg!(target_arch = "wasm32") {
+        BROWSER_FACTOR
+    } else {
+        1.0
+    };
+    let seconds = excess.triangles as f64 * TRIANGLE_SECONDS
+        + (excess.mesh_bytes as f64 + excess.memory as f64 * 0.1) * BYTE_SECONDS;
+    let memory = grouped(megabytes(excess.memory));
+    let time = duration_words(seconds * factor);
+    format!("It may take about {memory} MB of memory and {time}.")
+}
+
+/// A duration in one unit, because estimates deserve no more.
+fn duration_words(seconds: f64) -> String {
+    let whole = |seconds: f64| (seconds.ceil() as usize).max(1);
+    if seconds < 90.0 {
+        count(whole(seconds), "second", "seconds")
+    } else if seconds < 5400.0 {
+        count(whole(seconds / 60.0), "minute", "minutes")
+    } else {
+        count(whole(seconds / 3600.0), "hour", "hours")
+    }
+}
+
+/// A number with a space before every third digit from the right, such as `20 000 000`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups = groups.map(|group| String::from_utf8_lossy(group).into_owned());
+    groups.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests;

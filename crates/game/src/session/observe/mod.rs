@@ -1,0 +1,22 @@
+//! What is noticed of the ticks, without any influence on them.
+//!
+//! [`contact_watch`] finds the last contact worth seeing, [`anomaly`] a player who was thrown or went through something,
+//! [`walls`] which planes are walls. [`tally`] measures a run, [`verdicts`] compares the controllers at a contact, and
+//! [`sounds`] hears steps and landings.
+
+mod anomaly;
+mod contact_watch;
+mod sounds;
+mod tally;
+mod verdicts;
+mod walls;
+
+pub use self::anomaly::{Anomaly, RECENT_SECONDS};
+#[cfg(not(target_arch = "wasm32"))]
+pub use self::contact_watch::{BLOCKED_SHARE, PUSH_SECONDS};
+pub use self::contact_watch::{Contact, ContactKind, ContactWatch, ticks_until_over};
+pub use self::sounds::Listener;
+#[cfg(not(target_arch = "wasm32"))]
+pub use self::tally::Tally;
+pub use self::verdicts::{Outcome, Verdict, Verdicts};
+pub use self::walls::{RecentWalls, SAME_WALL_COS, touched_walls, wall_test};

@@ -1,0 +1,147 @@
+//! Races of a session: the player's run is recorded, and the ghost of the best race is moved along.
+
+use sidle::geometry::float;
+use sidle::glam::DVec3;
+use sidle::player::Command;
+use sidle::replay::Recording;
+use sidle::sim::{Race, ZoneEffect};
+
+use crate::session::Session;
+use crate::session::play::race::{
+    BestRace, RaceClass, RaceClock, RaceGhost, RaceTime, recorded_time,
+};
+
+impl Session {
+    /// The class of the player's race.
+    pub fn race_class(&self) -> RaceClass {
+        let player = self.sim.player();
+        RaceClass {
+            controller: player.controller,
+            mode: player.mode,
+        }
+    }
+
+    /// Whether the best race of the player's class is known.
+    pub fn knows_best_race(&self) -> bool {
+        self.race.class == Some(self.race_class())
+    }
+
+    /// Sets the best race of the player's class, which is `recording`, if it is one in this level.
+    pub fn set_best_race(&mut self, recording: Option<&Recording>) {
+        let class = self.race_class();
+        self.race.class = Some(class);
+        let fits = |it: &&Recording| {
+            let state = it.header.state.as_ref().map(|state| state.player);
+            it.header.level_hash == self.level_hash()
+                && it.header.tuning == self.tuning
+                && state
+                    .is_some_and(|it| (it.controller, it.mode) == (class.controller, class.mode))
+        };
+        let recording = recording.filter(fits);
+        let best = recording.and_then(|recording| {
+            Some(BestRace {
+                time: recorded_time(recording)?,
+                ghost: RaceGhost::new(recording, &self.sim)?,
+            })
+        });
+        self.race.best = best;
+    }
+
+    /// The best time of the player's class.
+    pub fn best_time(&self) -> Option<RaceTime> {
+        let best = self.race.best.as_ref().filter(|_| self.knows_best_race());
+        best.map(|best| best.time)
+    }
+
+    /// The race that has just ended, if it counts; returned once.
+    pub fn take_finished_race(&mut self) -> Option<Recording> {
+        self.race.finished.take()
+    }
+
+    /// The race that is on no longer counts, because the player did not run all of it, or something else was changed.
+    pub fn discount_race(&mut self) {
+        self.race.recorder = None;
+    }
+
+    /// The reading of the race's clock; `None` if no race is prepared or on.
+    pub fn race_clock(&self) -> Option<RaceClock> {
+        let sim = &self.sim;
+        let passed = match sim.race() {
+            Race::None | Race::Finished { .. } => return None,
+            Race::Ready => 0,
+            Race::Running { checkpoints, .. } => checkpoints,
+        };
+        let (ticks, hz) = (sim.race().ticks()?, sim.hz());
+        Some(RaceClock {
+            time: RaceTime { ticks, hz },
+            checkpoints: (passed, sim.checkpoints()),
+            best: self.best_time(),
+        })
+    }
+
+    /// Where the ghost of the best race is while a race is on; metres. In the start it would stand in the player's view.
+    pub fn race_ghost(&self) -> Option<DVec3> {
+        let best = self.race.best.as_ref().filter(|_| self.knows_best_race())?;
+        let ticks = match self.sim.race() {
+            // Drawing is up to a tick behind the simulation.
+            Race::Running { ticks, .. } => ticks as f64 + self.interpolation_fraction() - 2.0,
+            Race::None | Race::Ready | Race::Finished { .. } => return None,
+        };
+        let rate = f64::from(best.time.hz) / f64::from(self.sim.hz());
+        best.ghost.place_at(float::max(ticks, 0.0) * rate)
+    }
+
+    /// Removes the ticks after the shown one from the recording of the race.
+    pub(super) fn rewind_race(&mut self) {
+        let Some(recorder) = &mut self.race.recorder else {
+            return;
+        };
+        let state = recorder.header().state.as_ref();
+        let began = state.map_or(0, |state| state.tick);
+        match self.sim.ticks().checked_sub(began) {
+            Some(ticks) => recorder.rewind(ticks),
+            None => self.race.recorder = None,
+        }
+    }
+
+    /// Follows the race through the last tick, whose command was `command`.
+    pub(super) fn track_race(&mut self, command: &Command) {
+        if self.sim.zones().is_empty() {
+            return;
+        }
+        let events = self.sim.zone_events();
+        let has = |wanted: fn(&ZoneEffect) -> bool| events.iter().any(|it| wanted(&it.effect));
+        let went = has(|effect| *effect == ZoneEffect::Go);
+        let finished = has(|effect| matches!(effect, ZoneEffect::Finish { .. }));
+        if let Some(recorder) = self.race.recorder.as_mut().filter(|_| !went || finished) {
+            recorder.add(command, &self.sim);
+        }
+        if finished {
+            let recorder = self.race.recorder.take().filter(|it| !it.is_full());
+            self.race.finished = recorder.map(|it| it.recording());
+        }
+        match self.sim.race() {
+            Race::Running { ticks, .. } => {
+                if went {
+                    // Only the level as it is in its file is the same for everybody.
+                    let counts = !self.edited && *self.sim.tuning() == self.tuning;
+                    self.race.recorder = counts.then(|| self.new_recorder(""));
+                }
+                self.advance_race_ghost(ticks);
+            }
+            Race::None | Race::Ready | Race::Finished { .. } => self.race.recorder = None,
+        }
+    }
+
+    /// Simulates the ghost up to where it is when the clock shows `ticks`.
+    fn advance_race_ghost(&mut self, ticks: u64) {
+        let hz = f64::from(self.sim.hz());
+        if let Some(best) = &mut self.race.best {
+            let own = ticks as f64 * f64::from(best.time.hz) / hz;
+            best.ghost.advance_to(own.ceil() as usize);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,78 @@
+//! A visit to the start of a recording in the level that is played, and the way back.
+
+use sidle::player::Tuning;
+use sidle::replay::Header;
+use sidle::sim::Snapshot;
+
+use crate::session::Session;
+use crate::session::eye::Stature;
+use crate::session::history::Ghosts;
+
+/// Where a player was before a visit, and with which body.
+pub struct PlaceBefore {
+    state: Snapshot,
+    tuning: Tuning,
+    stature: Stature,
+    hz: u32,
+}
+
+impl Session {
+    /// Goes to where the recording of `header` began, in this level. Returns the way back.
+    ///
+    /// # Errors
+    /// A message, when the recording does not fit the level, and then nothing changes.
+    pub fn visit(&mut self, header: &Header) -> Result<PlaceBefore, String> {
+        header.check_fit(&self.sim).map_err(|why| why.to_string())?;
+        let before = PlaceBefore {
+            state: self.sim.snapshot(),
+            tuning: *self.sim.tuning(),
+            stature: self.stature,
+            hz: self.sim.hz(),
+        };
+        let there = PlaceBefore {
+            state: header.state.clone().unwrap_or_else(|| self.start.clone()),
+            tuning: header.tuning,
+            stature: Stature::of_level(self.level.eye, header.tuning.body),
+            hz: header.hz,
+        };
+        match self.go_to(&there) {
+            Ok(()) => Ok(before),
+            Err(why) => {
+                // Where it was, the body has room.
+                let _ = self.go_to(&before);
+                Err(why)
+            }
+        }
+    }
+
+    /// Goes back to a place of the same level, after a visit.
+    ///
+    /// # Errors
+    /// A message, when the level has changed and there is no room any longer.
+    pub fn go_to(&mut self, place: &PlaceBefore) -> Result<(), String> {
+        if let Some(part) = place.state.misfit(&self.sim) {
+            return Err(format!("the level has changed: its {part} differ"));
+        }
+        self.sim.restore(&place.state);
+        if *self.sim.tuning() != place.tuning {
+            self.sim
+                .retune(place.tuning)
+                .map_err(|why| why.to_string())?;
+            // It may have lifted the body.
+            self.sim.restore(&place.state);
+        }
+        self.stature = place.stature;
+        self.sim.set_hz(place.hz);
+        self.ghosts = Ghosts::default();
+        self.ghosts.set_hz(place.hz);
+        self.clear_history();
+        self.previous = self.sim.player().position;
+        self.trail.restart(self.sim.ticks(), self.previous);
+        self.paused = false;
+        self.snap_to_last_tick();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,71 @@
+//! Tests of `visit.rs`.
+
+use super::*;
+use crate::session::lab::LabInput;
+use crate::test_support::courtyard;
+use sidle::player::{Axis, Command};
+use sidle::replay::{Recorder, Recording, StateHash};
+
+/// A session, and the recording of a walk that began after `ticks` others.
+fn walked(ticks: u32, hz: u32) -> (Session, Recording) {
+    let mut session = Session::new(courtyard(), None, hz);
+    let ahead = |session: &Session| Command {
+        forward: Axis::new(1.0),
+        ..session.sim.idle_command()
+    };
+    let tick = |session: &mut Session| {
+        let command = ahead(session);
+        session.tick(&command.into(), &LabInput::default());
+        command
+    };
+    for _ in 0..ticks {
+        tick(&mut session);
+    }
+    let mut recorder = Recorder::new("Courtyard", "courtyard.toml", &session.sim);
+    for _ in 0..50 {
+        let command = tick(&mut session);
+        recorder.add(&command, &session.sim);
+    }
+    (session, recorder.recording())
+}
+
+/// The hash after `recording` is played from where the player is.
+fn replay(session: &mut Session, recording: &Recording) -> StateHash {
+    let path = "courtyard.toml";
+    let mut recorder = Recorder::new("Courtyard", path, &session.sim);
+    for input in recording.inputs.iter() {
+        session.tick(&input, &LabInput::default());
+        recorder.add(&input.command, &session.sim);
+    }
+    recorder.recording().end
+}
+
+#[test]
+fn a_visit_replays_bit_exactly_and_the_way_back_restores_everything() {
+    for (ticks, hz) in [(0, 120), (200, 120), (77, 60)] {
+        let (_, recording) = walked(ticks, hz);
+        let mut session = Session::new(courtyard(), None, 240);
+        let mut tuning = *session.sim.tuning();
+        tuning.walk_speed *= 2.0;
+        session.retune(tuning).expect("a faster walk");
+        let (_, other) = walked(30, 240);
+        replay(&mut session, &other);
+        let (state, feel) = (session.sim.snapshot(), *session.sim.tuning());
+        let before = session.visit(&recording.header).expect("the same level");
+        assert_eq!(session.sim.hz(), hz);
+        assert_eq!(replay(&mut session, &recording), recording.end, "{ticks}");
+        session.go_to(&before).expect("the same level");
+        assert_eq!(session.sim.snapshot(), state);
+        assert_eq!((*session.sim.tuning(), session.sim.hz()), (feel, 240));
+    }
+}
+
+#[test]
+fn a_recording_that_does_not_fit_changes_nothing() {
+    let (mut session, mut recording) = walked(40, 120);
+    let state = session.sim.snapshot();
+    let start = recording.header.state.as_mut().expect("a state");
+    start.player.position.x = f64::NAN;
+    assert!(session.visit(&recording.header).is_err());
+    assert_eq!(session.sim.snapshot(), state);
+}

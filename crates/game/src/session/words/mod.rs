@@ -1,0 +1,11 @@
+//! Words and round numbers in which the game speaks of things, without knowledge of a session.
+
+mod controller_words;
+pub mod plural;
+mod scale;
+mod surface_words;
+
+pub use self::controller_words::purpose;
+pub use self::plural::count;
+pub use self::scale::round_below;
+pub use self::surface_words::words_of;

@@ -1,0 +1,61 @@
+//! What every screen can do, and what it is shown of the game.
+
+use crate::draw::canvas::Canvas;
+use crate::draw::viewport::Viewport;
+use crate::options::action::Action;
+use crate::options::bindings::Bindings;
+use crate::ui::events::{Events, InputKind};
+use crate::ui::key_labels::KeyLabels;
+use crate::ui::screens::loading::LoadingView;
+
+/// The keys of a row of the help, and what they do.
+pub type KeyHelp = (String, String);
+
+/// A screen over the picture.
+pub trait Screen {
+    /// Its name, by which the page around the game knows it.
+    fn name(&self) -> &'static str;
+
+    /// Whether nothing below it sees keys and presses; also Esc is its own.
+    fn is_modal(&self) -> bool {
+        false
+    }
+
+    /// Whether it takes `input`, so that this does nothing below it.
+    fn takes(&self, input: InputKind) -> bool;
+
+    /// Does what the `events` of a frame mean for it; returns what it asks of the game. Keys may be bound anew.
+    fn handle(&mut self, events: &Events, bindings: &mut Bindings) -> Vec<Action>;
+
+    /// What it hides.
+    fn hides(&self) -> Hides {
+        Hides::Nothing
+    }
+
+    /// Draws it, and keeps where it can be pressed.
+    fn draw(&mut self, canvas: &Canvas, page: &Viewport, context: &ScreenContext<'_>);
+}
+
+/// What a screen hides of what lies below it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hides {
+    Nothing,
+    /// The text of the HUD, and cards.
+    Text,
+    /// The whole picture.
+    All,
+}
+
+/// What the screens show of the game.
+pub struct ScreenContext<'g> {
+    /// The name of the level, and its description.
+    pub name: &'g str,
+    pub about: &'g str,
+    pub labels: KeyLabels<'g>,
+    /// All keys that the help lists; empty while it is closed.
+    pub key_helps: Vec<KeyHelp>,
+    /// Where the readings end at the bottom; logical pixels.
+    pub head: f32,
+    /// The level that is loading, if its bar is shown.
+    pub loading: Option<LoadingView<'g>>,
+}
