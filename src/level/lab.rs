@@ -1,10 +1,18 @@
 //! The `[lab]` of a level's text.
 
-use super::Lab;
+use glam::DVec3;
+
 use super::document::Document;
 use super::keys::LAB;
 use super::reader::Reader;
 use super::table::Table;
+
+/// A `[lab]`: the place where the game shows pairs of shapes. The simulation ignores it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lab {
+    /// The middle of the shapes; metres.
+    pub position: DVec3,
+}
 
 impl Document {
     pub(super) fn read_lab(&mut self, reader: &mut Reader<'_>, top: &Table<'_, '_>) {

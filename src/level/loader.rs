@@ -9,20 +9,21 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::budget::{Spending, count_obj_triangles};
 use super::built_in::{BUILT_IN_KINDS, BUILT_IN_MESHES, SIGN_MESH};
 use super::contents_check::{check_facing, check_kinds, check_lost_props};
 use super::diagnostic::sort_by_place;
 use super::document::{Document, FileReference};
-use super::files::LoadStage;
 use super::gltf::{self, is_gltf};
 use super::hulls::{Hulls, LEAST_HULL};
 use super::images::Images;
 use super::mesh::Mesh;
 use super::problems::Problems;
+use super::progress::LoadStage;
 use super::range::FARTHEST;
+use super::spending::{Spending, count_obj_triangles};
 use super::start_check::{check_movers, check_spawn};
-use super::surfaces::{apply_surfaces, check_surfaces};
+use super::surface_check::check_surfaces;
+use super::surface_tags::apply_surfaces;
 use super::zone_check::check_teleports;
 use super::{
     Budget, CollidedMesh, CollisionShape, Diagnostic, Excess, Files, Level, LoadedLevel, Look,

@@ -52,6 +52,7 @@ mod obj_text;
 mod open;
 mod packing;
 mod problems;
+mod progress;
 mod range;
 mod ranks;
 mod reader;
@@ -59,8 +60,11 @@ mod script;
 mod signs;
 mod slips;
 mod source;
+mod spending;
 mod start_check;
 mod start_search;
+mod surface_check;
+mod surface_tags;
 mod surfaces;
 mod syntax;
 mod table;
@@ -83,12 +87,13 @@ pub use edit::{
 pub use excess::{BudgetItem, Excess, Overrun, megabytes};
 pub use expectations::{Expectations, IgnoredFinding};
 pub use eye::Eye;
-pub use files::{Disk, Files, LoadStage, Progress, WithLevel};
+pub use files::{Disk, Files, WithLevel};
+pub use lab::Lab;
 pub use load::{
     level_title, level_weight, load_level, load_level_reporting, load_script, named_meshes,
 };
 pub use loaded::{
-    CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, PropColliders, Scene, Sign,
+    CollidedMesh, Level, LoadedLevel, LoadedScript, Look, Model, PropColliders, Scene,
     TriangleOwner,
 };
 pub use material::{Material, Texture, TextureImage, TextureWrap};
@@ -97,5 +102,7 @@ pub use mesh_guess::MeshGuess;
 pub use mesh_space::{LengthUnit, MeshSpace, UpAxis};
 pub use open::is_mesh;
 pub use packing::{FIRST_FREE_TAG, LevelUnpacker, pack_level};
+pub use progress::{LoadStage, Progress};
 pub use script::{Step, WalkScript};
+pub use signs::Sign;
 pub use toml_string::toml_string;

@@ -2,13 +2,21 @@
 
 use glam::DVec3;
 
-use super::Sign;
 use super::document::Document;
 use super::keys::SIGN;
 use super::reader::Reader;
 use super::table::Table;
 use super::texts::{TextLabels, read_text};
 use crate::geometry::Placement;
+
+/// A `[[sign]]`: a board on two posts, with a text. Nothing collides with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sign {
+    /// Its text; `\n` begins a new line.
+    pub text: String,
+    /// Its placement in the world. In its own space, it stands on the origin and is read from +Z.
+    pub placement: Placement,
+}
 
 const TEXT_LABELS: TextLabels = TextLabels {
     empty: "expected a text for the board",
