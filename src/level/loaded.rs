@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use super::mesh::Mesh;
-use super::{Diagnostic, Excess, Expectations, Eye, Lab, Sign, WalkScript};
 use crate::geometry::{Obb, Placement, Triangle};
+use crate::level::budget::Excess;
+use crate::level::choices::Eye;
+use crate::level::document::{Expectations, Lab, Sign, WalkScript};
+use crate::level::meshes::Mesh;
+use crate::level::text::Diagnostic;
 use crate::player::{Rules, Tuning};
 use crate::world::{BoxId, ColliderId, DrivenMover, TriangleId, World, Zone};
 

@@ -1,94 +1,58 @@
 //! Levels: from TOML text and meshes to a world.
 //!
-//! Reading order: [`load_level`], `document.rs` (a level's text), [`keys`] (what it may say), `loader.rs`
-//! (from the text to the world), `obj.rs` and `gltf.rs` (meshes), `diagnostic.rs` (problems) and `edit/mod.rs` (changes
-//! numbers in a level's text). `levels/README.md` describes the format.
+//! A folder is a group with one door, its `mod.rs`. Each uses only those above it in this table, which is the reading order
+//! for what they know; from file to screen, begin at [`load_level`].
+//!
+//! | group | what it knows |
+//! |---|---|
+//! | `text` | a file's text, its places, and what is wrong with it |
+//! | `budget` | how much a level may hold |
+//! | `files` | where files come from, and how far reading is |
+//! | `choices` | the unit and axis of a mesh, the shape of a prop, the eye |
+//! | `toml` | TOML with the place of every value; [`keys`]: what it may say |
+//! | `edit` | changes of numbers in a level's text |
+//! | `document` | what a level's text says |
+//! | `meshes` | triangles and materials, whichever file they come from |
+//! | `obj`, `gltf` | meshes from files of these formats |
+//! | `loaded.rs` | a level: the result |
+//! | `checks` | warnings about a level |
+//! | `load` | from a path to a level |
+//! | `bare_mesh` | a level around a mesh that has none |
+//! | `packing` | a level as bytes |
+//!
+//! `levels/README.md` describes the format. `tests/main/tidy.rs` holds this order.
 //!
 //! One run reports all problems, in the order of their places.
 //!
 //! A [`Budget`] limits what a level may hold. [`load_level`] takes [`Budget::OWN`], the one for files of your
 //! own; give [`load_level_reporting`] [`Budget::LINK`] for what comes from somebody else.
 
-mod around_mesh;
+mod bare_mesh;
 mod budget;
-mod built_in;
-mod collision_shape;
-mod columns;
-mod contents_check;
-mod diagnostic;
+mod checks;
+mod choices;
 mod document;
-mod duplicates;
-mod edges;
 mod edit;
-mod excess;
-mod expectations;
-mod eye;
 mod files;
-mod foreign_format;
 mod gltf;
-mod hulls;
-mod images;
-pub mod keys;
-mod lab;
-mod lines;
 mod load;
 mod loaded;
-mod loader;
-mod material;
-mod material_files;
-mod mesh;
-mod mesh_guess;
-mod mesh_space;
-mod misplaced;
-mod movers;
-mod mtl;
+mod meshes;
 mod obj;
-mod obj_check;
-mod obj_corners;
-mod obj_faces;
-mod obj_models;
-mod obj_parts;
-mod obj_text;
-mod open;
 mod packing;
-mod problems;
-mod progress;
-mod range;
-mod ranks;
-mod reader;
-mod script;
-mod signs;
-mod slips;
-mod source;
-mod spending;
-mod start_check;
-mod start_search;
-mod surface_check;
-mod surface_tags;
-mod surfaces;
-mod syntax;
-mod table;
-mod texts;
-mod toml_string;
-mod triangulate;
-mod words;
-mod zone_check;
-mod zones;
+mod text;
+mod toml;
 
-pub use around_mesh::{MeshLevel, load_mesh_as_level};
-pub use budget::Budget;
-pub use built_in::{BUILT_IN_MESHES, EmbeddedFiles};
-pub use collision_shape::CollisionShape;
-pub use diagnostic::{Diagnostic, Place, Severity, is_terminal_control, printable};
-pub use edges::EdgeDefects;
+pub use bare_mesh::{MeshGuess, MeshLevel, load_mesh_as_level};
+pub use budget::{Budget, BudgetItem, Excess, Overrun, megabytes};
+pub use choices::{CollisionShape, Eye, LengthUnit, MeshSpace, UpAxis};
+pub use document::{Expectations, IgnoredFinding, Lab, Sign, Step, WalkScript};
 pub use edit::{
     EditError, LevelText, PropNumbers, PropText, SpawnNumbers, TextPatch, player_table,
 };
-pub use excess::{BudgetItem, Excess, Overrun, megabytes};
-pub use expectations::{Expectations, IgnoredFinding};
-pub use eye::Eye;
-pub use files::{Disk, Files, WithLevel};
-pub use lab::Lab;
+pub use files::{
+    BUILT_IN_MESHES, Disk, EmbeddedFiles, Files, LoadStage, Progress, WithLevel, is_mesh,
+};
 pub use load::{
     level_title, level_weight, load_level, load_level_reporting, load_script, named_meshes,
 };
@@ -96,13 +60,8 @@ pub use loaded::{
     CollidedMesh, Level, LoadedLevel, LoadedScript, Look, Model, PropColliders, Scene,
     TriangleOwner,
 };
-pub use material::{Material, Texture, TextureImage, TextureWrap};
-pub use mesh::{Mesh, MeshPart};
-pub use mesh_guess::MeshGuess;
-pub use mesh_space::{LengthUnit, MeshSpace, UpAxis};
-pub use open::is_mesh;
+pub use meshes::{EdgeDefects, Material, Mesh, MeshPart, Texture, TextureImage, TextureWrap};
 pub use packing::{FIRST_FREE_TAG, LevelUnpacker, pack_level};
-pub use progress::{LoadStage, Progress};
-pub use script::{Step, WalkScript};
-pub use signs::Sign;
-pub use toml_string::toml_string;
+pub use text::{Diagnostic, Place, Severity, is_terminal_control, printable};
+pub use toml::keys;
+pub use toml::toml_string;

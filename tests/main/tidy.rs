@@ -366,7 +366,7 @@ fn only_one_file_of_the_library_opens_files() {
             .iter()
             .any(|(_, line)| line.contains("std::fs"));
         assert!(
-            !opens || path.ends_with("level/files.rs"),
+            !opens || path.ends_with("level/files/disk.rs"),
             "{} opens files",
             path.display()
         );

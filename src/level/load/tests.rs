@@ -4,9 +4,12 @@ use core::fmt::Write;
 use std::sync::Arc;
 
 use super::*;
-use crate::level::material::linear;
-use crate::level::{LoadStage, Look, Severity};
-use crate::level::{load_mesh_as_level, pack_level};
+use crate::level::bare_mesh::load_mesh_as_level;
+use crate::level::files::LoadStage;
+use crate::level::loaded::Look;
+use crate::level::meshes::linear;
+use crate::level::packing::pack_level;
+use crate::level::text::Severity;
 use crate::test_support::{MemoryFiles, Random, places_and_messages, with_threads};
 use crate::world::{BoxId, ColliderId, TriangleId};
 use glam::DVec3;

@@ -2,7 +2,7 @@
 
 use crate::geometry::Placement;
 use crate::geometry::packing::Packed;
-use crate::level::{Material, TextureWrap};
+use crate::level::meshes::{Material, TextureWrap};
 
 /// A [`Material`], with an index in place of the picture of its texture.
 pub(super) struct PackedMaterial {

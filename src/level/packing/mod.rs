@@ -12,11 +12,12 @@ use std::sync::Arc;
 
 use indexed::{PackedCollided, PackedMaterial, PackedModel};
 
-use super::{
-    CollidedMesh, Diagnostic, Excess, Expectations, Lab, Level, LoadedLevel, Look, Material, Mesh,
-    MeshPart, Model, Scene, Sign, Texture, TextureImage, TriangleOwner,
-};
 use crate::geometry::packing::{Packed, pack_list, unpack_list};
+use crate::level::budget::Excess;
+use crate::level::document::{Expectations, Lab, Sign};
+use crate::level::loaded::{CollidedMesh, Level, LoadedLevel, Look, Model, Scene, TriangleOwner};
+use crate::level::meshes::{Material, Mesh, MeshPart, Texture, TextureImage};
+use crate::level::text::Diagnostic;
 use crate::player::{Rules, Tuning};
 use crate::world::{DrivenMover, TriangleId, WorldUnpacker, Zone};
 

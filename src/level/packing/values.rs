@@ -3,10 +3,11 @@
 use crate::geometry::Polyline;
 use crate::geometry::angle::BinaryAngle;
 use crate::geometry::packing::Packed;
-use crate::level::{
-    Diagnostic, Expectations, Eye, IgnoredFinding, LengthUnit, MeshGuess, MeshSpace, Place,
-    Severity, Sign, TextureWrap, UpAxis,
-};
+use crate::level::bare_mesh::MeshGuess;
+use crate::level::choices::{Eye, LengthUnit, MeshSpace, UpAxis};
+use crate::level::document::{Expectations, IgnoredFinding, Sign};
+use crate::level::meshes::TextureWrap;
+use crate::level::text::{Diagnostic, Place, Severity};
 use crate::player::{BodyShape, Controller, Mode, Rules, Spawn, Tuning};
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd, Zone, ZoneAction};
 
