@@ -12,6 +12,7 @@ use sidle::glam::DVec3;
 use crate::cell::{Cell, PlaceId, Support};
 use crate::graph::Graph;
 use crate::job::{Incident, Job, Moment, Outcome, Plan, Start};
+use crate::known::Known;
 use crate::random::scrambled;
 use sidle::sim::Snapshot;
 
@@ -54,26 +55,6 @@ pub(super) enum Homeward {
     Passed,
     /// One went from there itself.
     Walked,
-}
-
-/// The places that walkers knew before a round of walks. Copies share it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Known {
-    of_cell: Arc<BTreeMap<Cell, PlaceId>>,
-    /// The places where walkers stand from which a way leads home, as far as was known at the last look.
-    homes: Arc<Vec<bool>>,
-}
-
-impl Known {
-    /// The place of this cell.
-    pub fn find(&self, cell: &Cell) -> Option<PlaceId> {
-        self.of_cell.get(cell).copied()
-    }
-
-    /// Whether a walker that stands at a place knows a way home.
-    pub fn is_home(&self, id: PlaceId) -> bool {
-        self.homes.get(id.0 as usize) == Some(&true)
-    }
 }
 
 /// All places, and which of them comes next.

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use sidle::glam::DVec3;
 
-use crate::archive::Known;
 use crate::cell::{Cell, Grid, PlaceId, Support};
 use crate::course::Course;
 use crate::floor::Floor;
 use crate::keys::{HeldKeys, Keys, every_way};
+use crate::known::Known;
 use crate::stuck::is_stuck;
 use sidle::geometry::Aabb;
 use sidle::player::Command;

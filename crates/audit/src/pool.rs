@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::archive::Known;
 use crate::floor::Floor;
 use crate::job::{Outcome, Start, Surroundings, runs, walk};
+use crate::known::Known;
 use crate::parallel;
 use sidle::sim::Sim;
 

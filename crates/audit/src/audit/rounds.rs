@@ -5,12 +5,13 @@
 
 use std::sync::Arc;
 
+use super::Audit;
 use crate::cell::Support;
 use crate::graph::Basin;
 use crate::job::{self, Job, Outcome, Plan, Start};
 use crate::parallel;
 use crate::random::scrambled;
-use crate::{Audit, homeward, traps};
+use crate::{homeward, traps};
 
 /// One of so many walks of a round has seeded keys, while straight ones are left. Smaller: the floor is reached later; larger:
 /// what only luck finds is.

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 
 use sidle::glam::DVec3;
 
-use crate::Audit;
+use super::Audit;
+use super::rounds::ROUND;
 use crate::cell::{Cell, PlaceId, Support};
 use crate::job::Job;
 use sidle::geometry::{Aabb, Obb};
@@ -95,7 +96,7 @@ impl Audit {
         let mut jobs = trails.walks_to(&goals).into_iter().chain(met).peekable();
         while jobs.peek().is_some() {
             let mut round = Vec::new();
-            while let Some(job) = jobs.peek().filter(|_| round.len() < super::rounds::ROUND) {
+            while let Some(job) = jobs.peek().filter(|_| round.len() < ROUND) {
                 match self.explored.archive.find(&trails.stop(job.start).cell) {
                     Some(start) => round.push(Job { start, ..*job }),
                     // A walk of this round leads there, or the change bars the way.
