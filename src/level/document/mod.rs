@@ -47,7 +47,7 @@ const LEVEL_FILE: FileKind = FileKind {
 
 /// A file that a level names, and the place of the name.
 #[derive(Clone, Debug)]
-pub(super) struct FileReference {
+pub struct FileReference {
     /// Relative to the level file.
     pub path: String,
     pub span: Range<usize>,
@@ -55,7 +55,7 @@ pub(super) struct FileReference {
 
 /// A `[[mesh]]`.
 #[derive(Clone, Debug)]
-pub(super) struct MeshEntry {
+pub struct MeshEntry {
     pub file: FileReference,
     pub placement: Placement,
     pub collide: bool,
@@ -65,7 +65,7 @@ pub(super) struct MeshEntry {
 
 /// A `[[prop]]`.
 #[derive(Clone, Debug)]
-pub(super) struct PropEntry {
+pub struct PropEntry {
     pub kind: String,
     pub placement: Placement,
     pub collide: CollisionShape,
@@ -76,7 +76,7 @@ pub(super) struct PropEntry {
 
 /// A `[kinds.NAME]`.
 #[derive(Clone, Debug)]
-pub(super) struct KindEntry {
+pub struct KindEntry {
     pub mesh: FileReference,
     pub collide: CollisionShape,
     /// Where the text chooses how its props collide, if it does.

@@ -1,25 +1,26 @@
 //! From a path to a level or a walk script.
 //!
-//! Reading order: [`load_level`] here, `loader.rs` (from a level's text to a level), `spending.rs` (what it would hold, counted
-//! first), `loader/meshes.rs` (the meshes that it names), `hulls.rs` and `surface_tags.rs`.
+//! Reading order: [`load_level`] here, `loader.rs` (from a level's text to a level), `weigh.rs` (what it would hold,
+//! counted first, and compared by `spending.rs` with its budget), `loader/meshes.rs` (reads the meshes that it names),
+//! `loader/placing.rs` (places them), `hulls.rs` and `surface_tags.rs`.
 
 mod hulls;
 mod loader;
 mod spending;
 mod surface_tags;
+mod weigh;
 
 pub use loader::{Cache, Loader};
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::collections::BTreeSet;
+use std::path::Path;
 
 use crate::level::budget::Budget;
-use crate::level::document::{Document, WalkScript};
-use crate::level::files::{
-    BUILT_IN_KINDS, BUILT_IN_MESHES, Files, Progress, display_name, open, open_within,
-};
+use crate::level::document::{Document, FileReference, WalkScript};
+use crate::level::files::{Files, Progress, display_name, open, open_within};
 use crate::level::loaded::{LoadedLevel, LoadedScript};
 use crate::level::text::{Diagnostic, Source, sort_by_place};
+use weigh::{MeshSize, weigh};
 
 /// Loads the level at `path`, and all files that it names, relative to it.
 ///
@@ -125,42 +126,13 @@ pub fn level_weight(path: &Path, text: &str, size: &dyn Fn(&Path) -> Option<u64>
     let source = Source::new("", text.as_bytes().to_vec()).ok()?;
     let (document, _) = Document::parse(&source);
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut sizes = BTreeMap::new();
-    let mut weight = text.len() as u64;
-    let mut place = |mesh: PathBuf, is_built_in: bool| {
-        let bytes = match sizes.get(&mesh) {
-            Some(known) => *known,
-            None => {
-                let built_in = || BUILT_IN_MESHES.read(&mesh).ok();
-                let bytes = match is_built_in {
-                    true => built_in()?.len() as u64,
-                    false => size(&mesh)?,
-                };
-                weight = weight.saturating_add(bytes);
-                sizes.insert(mesh, bytes);
-                bytes
-            }
-        };
-        weight = weight.saturating_add(bytes / 4);
-        Some(())
+    let mut measure = |reference: &FileReference, _: &mut _| {
+        let bytes = size(&folder.join(&reference.path))?;
+        // Nobody asks for its triangles.
+        let triangles = 0;
+        Some(MeshSize { bytes, triangles })
     };
-    for entry in &document.meshes {
-        place(folder.join(&entry.file.path), false)?;
-    }
-    let props = document.props.iter().map(|prop| &prop.kind);
-    let movers = document.movers.iter().map(|mover| &mover.kind);
-    for kind in props.chain(movers) {
-        if let Some(kind) = document.kinds.get(kind) {
-            place(folder.join(&kind.mesh.path), false)?;
-            continue;
-        }
-        // Another kind is an error, which loading reports.
-        let mut built_in = BUILT_IN_KINDS.iter();
-        if let Some((_, mesh)) = built_in.find(|(name, _)| name == kind) {
-            place(PathBuf::from(mesh), true)?;
-        }
-    }
-    Some(weight)
+    weigh(&document, text, &Budget::UNLIMITED, &mut measure).bytes
 }
 
 /// Loads the walk script at `path`.

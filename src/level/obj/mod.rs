@@ -7,6 +7,7 @@
 
 mod check;
 mod corners;
+mod count;
 mod faces;
 mod lines;
 mod material_files;
@@ -15,6 +16,7 @@ mod mtl;
 mod parts;
 mod text;
 
+pub use count::count_obj_triangles;
 pub use material_files::MaterialFiles;
 
 use core::ops::Range;

@@ -9,12 +9,48 @@ use crate::level::document::FileReference;
 use crate::level::files::{
     BUILT_IN_MESHES, Files, LoadStage, MESHES, Progress, display_name, nearest_file, reason,
 };
+use crate::level::gltf;
 use crate::level::gltf::{GltfFile, is_gltf, read_gltf};
+use crate::level::load::spending::Spending;
+use crate::level::load::weigh::MeshSize;
 use crate::level::meshes::Mesh;
-use crate::level::obj::{MaterialFiles, ReadMesh, read_mesh};
+use crate::level::obj::{MaterialFiles, ReadMesh, count_obj_triangles, read_mesh};
 use crate::level::text::Source;
 
 impl Loader<'_> {
+    /// How large a mesh is. Counts what reading it takes. Its bytes are kept until they are read, unless it will not be read.
+    pub(super) fn measure(
+        &mut self,
+        reference: &FileReference,
+        spending: &mut Spending,
+    ) -> Option<MeshSize> {
+        let path = self.folder.join(&reference.path);
+        if let Some((_, size)) = self.cache.measured.get(&path) {
+            return Some(*size);
+        }
+        if spending.is_exceeded() && !self.budget.counts_all {
+            return None;
+        }
+        // A missing file is reported where the mesh is built.
+        let bytes = self.files.read(&path).ok()?;
+        spending.add_mesh_bytes(bytes.len(), &reference.span);
+        let triangles = if is_gltf(&path, &bytes) {
+            let cost = gltf::cost(&path, &bytes, self.budget.memory);
+            spending.add_memory(cost.memory, &reference.span);
+            cost.triangles
+        } else {
+            count_obj_triangles(&bytes)
+        };
+        let size = MeshSize {
+            bytes: bytes.len() as u64,
+            triangles,
+        };
+        let is_built = !spending.is_exceeded();
+        let kept = if is_built { bytes } else { Vec::new() };
+        self.cache.measured.insert(path, (kept, size));
+        Some(size)
+    }
+
     pub(super) fn built_in_mesh(&mut self, path: &str) -> Option<Arc<Mesh>> {
         let path = Path::new(path);
         if let Some(known) = self.cache.built_in_meshes.get(path) {
@@ -36,9 +72,9 @@ impl Loader<'_> {
             return known.clone();
         }
         let files = self.files;
-        let counted = self.cache.counted.get_mut(&path);
-        let counted = counted.map(|(bytes, _)| Ok(core::mem::take(bytes)));
-        match counted.unwrap_or_else(|| files.read(&path)) {
+        let measured = self.cache.measured.get_mut(&path);
+        let measured = measured.map(|(bytes, _)| Ok(core::mem::take(bytes)));
+        match measured.unwrap_or_else(|| files.read(&path)) {
             Ok(bytes) => {
                 let mesh = self.read_mesh(&path, files, bytes).map(Arc::new);
                 self.cache.meshes.insert(path, mesh.clone());
