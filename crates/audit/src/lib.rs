@@ -5,78 +5,41 @@
 //! what seems to have no way back is searched in every direction ([`Audit::conclude`]), directed walks look for snags and
 //! thin walls ([`Audit::examine`]), and the result is a [`Report`].
 //!
-//! | file | what |
+//! A folder is a group with one door, its `mod.rs`, which gives its reading order. Each uses only those above it:
+//!
+//! | group | what it knows |
 //! |---|---|
-//! | `cell.rs` | which states count as the same place |
-//! | `keys.rs` | what a walker presses |
-//! | `job.rs` | one walk, and what it meets |
-//! | `rounds.rs` | which walks come next, and what becomes of their results |
-//! | `archive.rs` | the places, their states, and which of them comes next |
-//! | `graph.rs` | which places lead to which |
-//! | `floor.rs`, `columns.rs`, `open.rs`, `solid.rs` | where a body could stand, by the faces of the level |
-//! | `frontier.rs`, `course.rs`, `holes.rs` | which floor was reached, and straight walks over its border, home and into holes |
-//! | `stuck.rs` | whether any key moves a walker |
-//! | `incidents.rs`, `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `thin.rs`, `differences.rs`, `defects.rs` | the findings, each kind from what is known |
-//! | `rims.rs`, `border.rs` | edges that one falls over, and where the level ends |
-//! | `trails.rs` | known ways, walked again after an edit |
-//! | `trial.rs` | short runs for some of them |
-//! | `heat.rs` | how often and how soon walkers came through each square |
-//! | `replaying.rs` | walks made again, and recorded |
-//! | `finding.rs`, `spots.rs`, `reached.rs`, `report.rs` | what is reported, what is meant, and how reports are merged |
-//! | `packing.rs` | what is reported, as bytes for the page |
+//! | `parallel.rs`, `random.rs` | work split among the cores, and seeded choices |
+//! | `floor` | where a body could stand, and which states count as the same place |
+//! | `walk` | one walk: what a walker presses, where it gets to and what it meets |
+//! | `places` | the places that walkers have been to, which leads where, and where to go next |
+//! | `report` | what is reported, what is meant to be so, and how reports are merged |
+//! | `find` | the findings, each kind from what is known |
+//! | `audit` | [`Audit`]: rounds of walks, and what is found after them |
+//! | `packing.rs` | results as bytes for the page |
+//! | [`background`] | an audit beside a game, and its news |
 //!
 //! The same level, seed, shard and ticks give the same report on any number of threads: all walks of a round begin before
 //! the first of them ends, and their results are taken in order. Nothing reads a clock.
 
-mod archive;
 mod audit;
 pub mod background;
-mod border;
-mod cell;
-mod columns;
-mod course;
-mod defects;
-mod differences;
-mod explored;
-mod finding;
-mod findings;
+mod find;
 mod floor;
-mod frontier;
-mod gaps;
-mod graph;
-mod heat;
-mod holes;
-mod homeward;
-mod incidents;
-mod job;
-mod keys;
-mod known;
-mod open;
 mod packing;
 mod parallel;
-mod pool;
+mod places;
 mod random;
-mod reached;
-mod replaying;
 mod report;
-mod rims;
-mod sector;
-mod snags;
-mod solid;
-mod spots;
-mod stuck;
 #[cfg(test)]
 mod test_support;
-mod thin;
-mod traps;
-mod trial;
-mod unreached;
+mod walk;
 
 pub use audit::{Audit, AuditOptions, Trails};
-pub use finding::{Finding, FindingKind, FindingSeverity, SPOT_SIDE, Spot, joined};
-pub use graph::WayBack;
-pub use heat::HeatSquare;
+pub use find::HeatSquare;
 pub use packing::{FIRST_OTHER_TAG, ResultsUnpacker, pack_results};
-pub use reached::Reached;
-pub use report::{Coverage, OtherLevel, Report};
-pub use spots::Spots;
+pub use places::WayBack;
+pub use report::{
+    Coverage, Finding, FindingKind, FindingSeverity, OtherLevel, Reached, Report, SPOT_SIDE, Spot,
+    Spots, joined,
+};

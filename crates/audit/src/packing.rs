@@ -2,11 +2,9 @@
 //!
 //! The page audits a level in a worker, which shares no memory with the game. The game unpacks a few chunks in each frame.
 
-use crate::finding::{Finding, FindingKind, Spot};
-use crate::graph::WayBack;
-use crate::heat::HeatSquare;
-use crate::reached::Reached;
-use crate::report::{Coverage, Report};
+use crate::find::HeatSquare;
+use crate::places::WayBack;
+use crate::report::{Coverage, Finding, FindingKind, Reached, Report, Spot};
 use sidle::geometry::packing::{Packed, pack_list, unpack_list};
 use sidle::replay::{LevelHash, Recording};
 

@@ -11,21 +11,12 @@ pub use trails::Trails;
 use core::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::archive::Archive;
-use crate::cell::{Grid, PlaceId};
-use crate::explored::Explored;
-use crate::finding::Finding;
-use crate::findings;
-use crate::floor::Floor;
-use crate::frontier::Frontier;
-use crate::heat::{self, HeatSquare};
-use crate::incidents::Incidents;
-use crate::job::{Job, Surroundings};
-use crate::pool::Pool;
+use crate::find::{self, Explored, HeatSquare, Incidents, heat_squares};
+use crate::floor::{Floor, Grid, PlaceId, Sector};
+use crate::places::{Archive, Frontier, Title};
 use crate::random::scrambled;
-use crate::replaying::Title;
-use crate::report::Report;
-use crate::sector::Sector;
+use crate::report::{Finding, Report};
+use crate::walk::{Job, Pool, Surroundings};
 
 use sidle::geometry::Aabb;
 use sidle::level::Level;
@@ -286,7 +277,7 @@ impl Audit {
     /// Makes directed walks where walkers have been, in at most about so many ticks: over the floor for snags, into walls that
     /// may be thin, and with the same keys for both of the controllers that may differ. The report has what they find.
     pub fn examine(&mut self, ticks: u64) {
-        let (found, made) = findings::examine(&self.explored, ticks);
+        let (found, made) = find::examine(&self.explored, ticks);
         self.ticks += made;
         self.examined = found;
     }
@@ -295,14 +286,14 @@ impl Audit {
     /// a way leads back. What a map draws.
     #[must_use]
     pub fn heat(&self) -> Vec<HeatSquare> {
-        heat::squares(&self.explored)
+        heat_squares(&self.explored)
     }
 
     /// What the audit found so far.
     #[must_use]
     pub fn report(&self) -> Report {
         let explored = &self.explored;
-        let (coverage, findings) = findings::all(explored, &self.examined);
+        let (coverage, findings) = find::all(explored, &self.examined);
         Report {
             level: self.explored.title.level.clone(),
             level_hash: self.explored.title.hash,

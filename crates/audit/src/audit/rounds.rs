@@ -6,12 +6,12 @@
 use std::sync::Arc;
 
 use super::Audit;
-use crate::cell::Support;
-use crate::graph::Basin;
-use crate::job::{self, Job, Outcome, Plan, Start};
+use crate::find::trap_searches;
+use crate::floor::Support;
 use crate::parallel;
+use crate::places::{Basin, walks_home};
 use crate::random::scrambled;
-use crate::{homeward, traps};
+use crate::walk::{Job, Outcome, Plan, Start, cost_of};
 
 /// One of so many walks of a round has seeded keys, while straight ones are left. Smaller: the floor is reached later; larger:
 /// what only luck finds is.
@@ -54,7 +54,7 @@ impl Audit {
     /// The next walks of about so many ticks: straight ones home and over the border of what was reached, and from seeds. Half
     /// of the seeded ones begin at places without a way back, if there are any.
     pub(super) fn next_jobs(&mut self, ticks: u64) -> Vec<Job> {
-        let most = ticks.div_ceil(job::cost(Plan::Seeded(0), self.explored.sim()));
+        let most = ticks.div_ceil(cost_of(Plan::Seeded(0), self.explored.sim()));
         let round = most.min(self.round() as u64) as usize;
         if self.rounds >= self.next_look {
             self.next_look = self.rounds + self.rounds / 4 + 8;
@@ -133,7 +133,7 @@ impl Audit {
             let known = self.explored.archive.known();
             let costs = round
                 .iter()
-                .map(|start| job::cost(start.job.plan, self.explored.sim()));
+                .map(|start| cost_of(start.job.plan, self.explored.sim()));
             self.under_way = costs.sum();
             let (following, outcomes) = parallel::both(
                 || {
@@ -193,7 +193,7 @@ impl Audit {
                 if job.plan == Plan::EveryWay {
                     archive.mark_searched(job.start);
                 }
-                cost += job::cost(job.plan, self.explored.sim());
+                cost += cost_of(job.plan, self.explored.sim());
                 jobs.push(job);
             }
         }
@@ -205,7 +205,7 @@ impl Audit {
         let basins = self.look();
         self.searches = core::mem::take(&mut self.homeward);
         if self.searches.is_empty() {
-            self.searches = traps::searches(&self.explored, basins);
+            self.searches = trap_searches(&self.explored, basins);
             // What the first of them find leaves others without need: most places that are new lead home.
             self.searches
                 .truncate(SEARCHES.max(self.searches.len() / 4));
@@ -220,7 +220,7 @@ impl Audit {
         let basins = explored.archive.graph().basins();
         let sim = explored.pool.first();
         let archive = &mut explored.archive;
-        let mut homeward = homeward::walks(&mut explored.frontier, &explored.floor, sim, archive);
+        let mut homeward = walks_home(&mut explored.frontier, &explored.floor, sim, archive);
         homeward.reverse();
         homeward.append(&mut self.homeward);
         self.homeward = homeward;

@@ -9,8 +9,8 @@ use sidle::glam::DVec3;
 
 use super::Audit;
 use super::rounds::ROUND;
-use crate::cell::{Cell, PlaceId, Support};
-use crate::job::Job;
+use crate::floor::{Cell, PlaceId, Support};
+use crate::walk::Job;
 use sidle::geometry::{Aabb, Obb};
 use sidle::world::World;
 

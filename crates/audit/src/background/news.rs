@@ -1,6 +1,8 @@
 //! The news of an audit in the background, also as messages from a worker of a page.
 
-use crate::{FIRST_OTHER_TAG, HeatSquare, Report, ResultsUnpacker, pack_results};
+use crate::find::HeatSquare;
+use crate::packing::{FIRST_OTHER_TAG, ResultsUnpacker, pack_results};
+use crate::report::Report;
 use sidle::geometry::packing::Packed;
 use sidle::level::Diagnostic;
 
@@ -144,7 +146,7 @@ fn unpack_progress(message: &mut &[u8]) -> Option<AuditProgress> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Audit;
+    use crate::audit::Audit;
     use crate::test_support::courtyard;
 
     fn messages(news: &News) -> Vec<Vec<u8>> {
