@@ -125,6 +125,24 @@ const LEVEL_GROUPS: [&str; 15] = [
     "packing",
 ];
 
+/// The same for the auditor.
+const AUDIT_GROUPS: [&str; 10] = [
+    "parallel",
+    "random",
+    "floor",
+    "walk",
+    "places",
+    "report",
+    "find",
+    "audit",
+    "packing",
+    "background",
+];
+
+fn audit_imports() -> Imports {
+    Imports::read(Path::new("crates/audit/src"), "lib.rs")
+}
+
 /// The imports that lead from a layer to a higher one, where `top` are the files above all layers.
 fn upward_arrows(imports: &Imports, layers: &[&str], top: &[&str]) -> Vec<String> {
     upward_arrows_within(imports, &[], layers, top)
@@ -201,6 +219,12 @@ fn the_groups_of_a_level_import_downwards_only() {
 }
 
 #[test]
+fn the_auditor_imports_downwards_only() {
+    let wrong = upward_arrows(&audit_imports(), &AUDIT_GROUPS, &[]);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn the_shell_imports_downwards_only() {
     let wrong = upward_arrows(&shell_imports(), &SHELL_LAYERS, &["cli"]);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -208,8 +232,7 @@ fn the_shell_imports_downwards_only() {
 
 #[test]
 fn no_more_than_three_files_import_one_another_in_a_circle() {
-    let audit = Imports::read(Path::new("crates/audit/src"), "lib.rs");
-    for imports in [library_imports(), shell_imports(), audit] {
+    for imports in [library_imports(), shell_imports(), audit_imports()] {
         let wrong = large_circles(&imports);
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
