@@ -61,6 +61,7 @@ pub use loaded::{
     TriangleOwner,
 };
 pub use meshes::{EdgeDefects, Material, Mesh, MeshPart, Texture, TextureImage, TextureWrap};
+#[doc(hidden)]
 pub use packing::{FIRST_FREE_TAG, LevelUnpacker, pack_level};
 pub use text::{Diagnostic, Place, Severity, is_terminal_control, printable};
 pub use toml::keys;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::geometry::packing::Packed;
+use crate::geometry::packing::{packed_choice, packed_fields};
 
 /// What a [`Budget`](super::Budget) limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,47 +157,11 @@ impl Excess {
     }
 }
 
-impl Packed for Overrun {
-    fn pack(&self, bytes: &mut Vec<u8>) {
-        let place = BudgetItem::NAMES
-            .iter()
-            .position(|(_, item)| *item == self.item);
-        bytes.push(place.unwrap_or_default() as u8);
-        self.found.pack(bytes);
-        self.limit.pack(bytes);
-    }
-
-    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        let (place, rest) = bytes.split_first()?;
-        *bytes = rest;
-        let (_, item) = BudgetItem::NAMES.get(usize::from(*place))?;
-        Some(Self {
-            item: *item,
-            found: Packed::unpack(bytes)?,
-            limit: Packed::unpack(bytes)?,
-        })
-    }
-}
-
-impl Packed for Excess {
-    fn pack(&self, bytes: &mut Vec<u8>) {
-        (self.overruns.len() as u64).pack(bytes);
-        for overrun in &self.overruns {
-            overrun.pack(bytes);
-        }
-        for number in [self.mesh_bytes, self.triangles, self.memory] {
-            number.pack(bytes);
-        }
-    }
-
-    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        let count = u64::unpack(bytes)?;
-        let overruns = (0..count).map(|_| Overrun::unpack(bytes));
-        Some(Self {
-            overruns: overruns.collect::<Option<_>>()?,
-            mesh_bytes: Packed::unpack(bytes)?,
-            triangles: Packed::unpack(bytes)?,
-            memory: Packed::unpack(bytes)?,
-        })
-    }
-}
+packed_choice!(BudgetItem, BudgetItem::NAMES);
+packed_fields!(Overrun { item, found, limit });
+packed_fields!(Excess {
+    overruns,
+    mesh_bytes,
+    triangles,
+    memory,
+});
