@@ -37,9 +37,10 @@ mod walk;
 
 pub use audit::{Audit, AuditOptions, Trails};
 pub use find::HeatSquare;
+#[doc(hidden)]
 pub use packing::{FIRST_OTHER_TAG, ResultsUnpacker, pack_results};
 pub use places::WayBack;
 pub use report::{
-    Coverage, Finding, FindingKind, FindingSeverity, OtherLevel, Reached, Report, SPOT_SIDE, Spot,
-    Spots, joined,
+    Coverage, Finding, FindingKind, FindingSeverity, OtherLevel, Reached, Repair, Report,
+    SPOT_SIDE, Spot, Spots, joined,
 };

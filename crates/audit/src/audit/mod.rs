@@ -50,7 +50,7 @@ const EXAMINED: u64 = 6;
 const LAST_SEARCH: u64 = 32;
 
 /// How many ticks a run makes between two calls of its watcher: about one of so many of all, but never fewer or more than these.
-/// Smaller: cores wait for one another at the end of each; larger: progress is told less often.
+/// Smaller: cores wait for one another at the end of each; larger: progress is reported less often.
 const SLICES: u64 = 16;
 const LEAST_SLICE: u64 = 200_000;
 const MOST_SLICE: u64 = 2_000_000;
@@ -225,7 +225,7 @@ impl Audit {
         });
     }
 
-    /// Explores, concludes and examines as long as the budget allows: `next` tells how many ticks to make next, before this share of
+    /// Explores, concludes and examines as long as the budget allows: `next` returns how many ticks to make next, before this share of
     /// the budget is spent. 0: it is. `Break` ends the run at once.
     pub fn run_while(
         &mut self,

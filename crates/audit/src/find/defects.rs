@@ -7,7 +7,7 @@ use sidle::glam::DVec3;
 use super::explored::Explored;
 use super::snags::LIP;
 use super::unreached::Seen;
-use crate::report::{Finding, FindingKind, SPOT_SIDE, Spot, rounded};
+use crate::report::{Finding, FindingKind, Repair, SPOT_SIDE, Spot, rounded};
 use sidle::geometry::angle::cos_deg;
 use sidle::geometry::float::max;
 use sidle::geometry::{Aabb, Segment, Triangle};
@@ -22,7 +22,7 @@ const LEAST_LIP: f64 = 5e-4;
 /// How near to a snag a defect is its reason; metres.
 const NEAR_SNAG: f64 = 1.5;
 
-/// How many lips are told, at most, and how many square metres of floor allow one more: those that cost walkers speed, and
+/// How many lips are reported, at most, and how many square metres of floor allow one more: those that cost walkers speed, and
 /// then the highest.
 const MOST_LIPS: usize = 8;
 const LIP_AREA: f64 = 400.0;
@@ -67,8 +67,8 @@ pub(super) fn findings(audit: &Explored, seen: &Seen, others: &[Finding]) -> Vec
         .into_iter()
         .partition(|edge| edge.height >= LEAST_LIP);
     let most = MOST_LIPS + (seen.summary.reached / LIP_AREA) as usize;
-    let mut found = told_lips(lips, most);
-    found.extend(told_seams(seams));
+    let mut found = lip_findings(lips, most);
+    found.extend(seam_finding(seams));
     found.extend(doubled(audit, seen, &floors));
     found
 }
@@ -124,7 +124,7 @@ fn doubled(audit: &Explored, seen: &Seen, floors: &[&Triangle]) -> Option<Findin
             "{} faces of the floor lie in the place of another: walkers do not mind, and every tick there takes longer",
             places.len()
         ),
-        "remove one face of each pair in your modeller".to_owned(),
+        Repair::RemoveFaces,
     );
     let places = places.into_iter();
     finding.spots = places
@@ -189,7 +189,7 @@ fn open_edges(
 }
 
 /// The lips: those that touch are one finding, with the words of the worst.
-fn told_lips(mut lips: Vec<Edge>, most: usize) -> Vec<Finding> {
+fn lip_findings(mut lips: Vec<Edge>, most: usize) -> Vec<Finding> {
     lips.sort_by(|a, b| {
         let worse = b.snags.cmp(&a.snags);
         worse.then(b.height.total_cmp(&a.height))
@@ -205,7 +205,7 @@ fn told_lips(mut lips: Vec<Edge>, most: usize) -> Vec<Finding> {
             if found.len() == most {
                 continue;
             }
-            found.push(told_lip(&lip));
+            found.push(lip_finding(&lip));
         }
         of_spot.extend(covered.iter().map(|spot| (*spot, number)));
         found[number].spots.extend(covered);
@@ -216,7 +216,7 @@ fn told_lips(mut lips: Vec<Edge>, most: usize) -> Vec<Finding> {
     found
 }
 
-fn told_lip(lip: &Edge) -> Finding {
+fn lip_finding(lip: &Edge) -> Finding {
     let [from, to] = lip.ends;
     let mut finding = Finding::new(
         FindingKind::Geometry,
@@ -226,14 +226,14 @@ fn told_lip(lip: &Edge) -> Finding {
             lip.height * 1000.0,
             opinion(lip.snags)
         ),
-        "bring both floors to one height, or ignore it if walkers do not mind".to_owned(),
+        Repair::LevelFloors,
     );
     finding.size = rounded(from.distance(to));
     finding
 }
 
 /// The seams that are not welded, in one finding.
-fn told_seams(seams: Vec<Edge>) -> Option<Finding> {
+fn seam_finding(seams: Vec<Edge>) -> Option<Finding> {
     let length = |edge: &Edge| edge.ends[0].distance(edge.ends[1]);
     let costly = seams.iter().filter(|edge| edge.snags).count();
     let by_size = |a: &&Edge, b: &&Edge| {
@@ -252,7 +252,7 @@ fn told_seams(seams: Vec<Edge>) -> Option<Finding> {
             "{} edges of the floor are not welded to the floor beyond: {opinion}",
             seams.len()
         ),
-        "give both faces the same vertices, or ignore it if walkers do not mind".to_owned(),
+        Repair::WeldEdges,
     );
     let all = seams.iter().flat_map(|edge| spots(edge.ends));
     finding.spots = all.collect();

@@ -6,7 +6,7 @@ use super::explored::Explored;
 use super::trial::{Trials, begin, recorded};
 use crate::floor::Support;
 use crate::random::scrambled;
-use crate::report::{Finding, FindingKind, Spot, rounded};
+use crate::report::{Finding, FindingKind, Repair, Spot, rounded};
 use crate::walk::Keys;
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller};
@@ -14,8 +14,8 @@ use sidle::replay::Recording;
 use sidle::sim::Sim;
 use sidle::world::{ColliderId, FilteredWorld, Surface};
 
-/// How many objects are told at which they part, at most: those at which they end farthest apart.
-const MOST_TOLD: usize = 8;
+/// How many objects are reported at which they part, at most: those at which they end farthest apart.
+const MOST_REPORTED: usize = 8;
 
 /// How long both walk; seconds.
 const WALK: f64 = 2.0;
@@ -39,9 +39,9 @@ pub(super) fn findings(audit: &Explored, trials: &mut Trials) -> Vec<Finding> {
         let object = parting.object.clone();
         of_object.entry(object).or_default().push(parting);
     }
-    let mut found: Vec<_> = of_object.into_values().filter_map(told).collect();
+    let mut found: Vec<_> = of_object.into_values().filter_map(finding_of).collect();
     found.sort_by(|a, b| b.size.total_cmp(&a.size));
-    found.truncate(MOST_TOLD);
+    found.truncate(MOST_REPORTED);
     found
 }
 
@@ -62,7 +62,7 @@ struct Parting {
 }
 
 /// The finding of all partings at one object: the widest shows it.
-fn told(mut partings: Vec<Parting>) -> Option<Finding> {
+fn finding_of(mut partings: Vec<Parting>) -> Option<Finding> {
     partings.sort_by(|a, b| b.distance.total_cmp(&a.distance));
     let count = partings.len();
     let spots = partings
@@ -81,7 +81,7 @@ fn told(mut partings: Vec<Parting>) -> Option<Finding> {
         format!(
             "after the same keys, the classic and the swept controller end {distance:.2} m apart: they part {object}{walks}"
         ),
-        format!("look at what happens {object}, and choose the level's controller"),
+        Repair::ChooseController(object.clone()),
     );
     finding.spots.extend(spots);
     finding.tidy_spots();

@@ -86,7 +86,7 @@ fn around(audit: &Explored, place: DVec3) -> Vec<Finding> {
         let missing = radius * 2.0 - width;
         let is_open = || is_free(middle, ahead, radius * BEHIND) && is_free(middle, -ahead, radius);
         if (-PASSES..=MISSES).contains(&missing) && is_open() {
-            found.push(told(width, missing, middle));
+            found.push(finding_of(width, missing, middle));
         }
     }
     found
@@ -108,7 +108,7 @@ fn has_walls(world: &World, place: DVec3, reach: f64) -> bool {
     })
 }
 
-fn told(width: f64, missing: f64, middle: DVec3) -> Finding {
+fn finding_of(width: f64, missing: f64, middle: DVec3) -> Finding {
     let millimetres = (missing.abs() * 1000.0).round();
     let (message, repair) = if missing > 0.0 {
         (

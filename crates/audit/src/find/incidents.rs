@@ -84,7 +84,7 @@ pub(super) fn findings(audit: &Explored) -> Vec<Finding> {
         };
         let (archive, title) = (&audit.archive, &audit.title);
         let recording = record(archive, *job, *moment, title, sim, watch)?;
-        let mut finding = told(audit, incident, outlet, sim)?;
+        let mut finding = finding_of(audit, incident, outlet, sim)?;
         finding.recording = Some(recording);
         let edge = escapes.then(|| Edge {
             rim: rims.beside(audit, outlet.map_or(finding.at, |(position, _)| position)),
@@ -108,7 +108,7 @@ struct Edge {
 }
 
 /// Makes one finding of all escapes over one rim, into one hole, and of those beside one another over the edge of one thing.
-/// That with the shortest way is told. Where most of them leave the level as such, it ends there.
+/// That with the shortest way is reported. Where most of them leave the level as such, it ends there.
 fn together(
     audit: &Explored,
     rims: &Rims,
@@ -146,7 +146,7 @@ fn together(
             Exit::Hole(hole) => groups[group].holes.push(hole),
         }
     }
-    findings.extend(groups.into_iter().map(|group| group.told(audit, rims)));
+    findings.extend(groups.into_iter().map(|group| group.finding(audit, rims)));
     findings
 }
 
@@ -176,12 +176,12 @@ impl Escapes {
     }
 
     /// The finding.
-    fn told(self, audit: &Explored, rims: &Rims) -> Finding {
+    fn finding(self, audit: &Explored, rims: &Rims) -> Finding {
         let mut finding = self.finding;
         rims.widen(audit, &self.rims, &mut finding);
         finding.tidy_spots();
         if self.ends > 0 {
-            finding.tell_border();
+            finding.become_border();
         }
         finding
     }
@@ -198,7 +198,7 @@ fn above_ground(audit: &Explored, sim: &Sim) -> Option<(DVec3, ColliderId)> {
 }
 
 /// An incident in words, if `sim`, at the end of its walk, confirms it. `outlet` is where the walker last was above ground.
-fn told(
+fn finding_of(
     audit: &Explored,
     incident: &Incident,
     outlet: Option<(DVec3, ColliderId)>,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use sidle::glam::DVec3;
 
+use super::repair::Repair;
 use sidle::geometry::Aabb;
 use sidle::geometry::float::max;
 use sidle::replay::Recording;
@@ -168,10 +169,7 @@ pub fn rounded(length: f64) -> f64 {
     (length * 1e4).round() / 1e4
 }
 
-/// How to mend that a level ends. A finding with this repair is told as a part of its outer edge.
-const BORDER_REPAIR: &str = "put a fence or more ground around it; or, if the level is an island, say so with `ignore` in `[audit]`";
-
-/// How far apart pieces of the outer edge may be to be told as one, in spots. Smaller: each tower of a wall makes two of it;
+/// How far apart pieces of the outer edge may be to be one finding, in spots. Smaller: each tower of a wall makes two of it;
 /// larger: an edge that is mended in one place stays a finding in another.
 const ONE_BORDER: u32 = 8;
 
@@ -187,8 +185,8 @@ pub struct Finding {
     pub size: f64,
     /// What is wrong, in a sentence.
     pub message: String,
-    /// How to mend it, in a sentence.
-    pub repair: String,
+    /// How to mend it.
+    pub repair: Repair,
     /// A run that shows it.
     pub recording: Option<Recording>,
     /// Why it is meant, if `[audit]` of the level ignores it.
@@ -198,14 +196,14 @@ pub struct Finding {
 impl Finding {
     /// A finding at one place, to a tenth of a millimetre.
     #[must_use]
-    pub fn new(kind: FindingKind, at: DVec3, message: String, repair: String) -> Self {
+    pub fn new(kind: FindingKind, at: DVec3, message: String, repair: impl Into<Repair>) -> Self {
         let at = DVec3::from_array(at.to_array().map(rounded)) + DVec3::ZERO;
         Self {
             spots: vec![Spot::new(kind, at)],
             at,
             size: 0.0,
             message,
-            repair,
+            repair: repair.into(),
             recording: None,
             ignored: None,
         }
@@ -232,29 +230,29 @@ impl Finding {
         spot.is_some_and(|named| self.spots.iter().any(|spot| spot.touches(&named)))
     }
 
-    /// Whether both findings are one: their spots touch. What differs, and defects of a mesh, are told by their repair:
-    /// one of them may cover spots all over a level.
+    /// Whether both findings are one: their spots touch. What differs, and defects of a mesh, need the same repair, too: one
+    /// of them may cover spots all over a level.
     fn touches(&self, other: &Self) -> bool {
-        let is_told = matches!(self.kind(), FindingKind::Geometry | FindingKind::Differ);
+        let is_everywhere = matches!(self.kind(), FindingKind::Geometry | FindingKind::Differ);
         self.kind() == other.kind()
-            && (!is_told || self.repair == other.repair)
+            && (!is_everywhere || self.repair == other.repair)
             && self.is_within(other, if self.ends(other) { ONE_BORDER } else { 1 })
     }
 
     /// Whether both are where the level ends.
     fn ends(&self, other: &Self) -> bool {
-        self.repair == BORDER_REPAIR && other.repair == BORDER_REPAIR
+        self.repair == Repair::FenceOff && other.repair == Repair::FenceOff
     }
 
-    /// Tells it as a part of the outer edge of the level, of the length that its spots cover.
-    pub(crate) fn tell_border(&mut self) {
+    /// Makes it a part of the outer edge of the level, of the length that its spots cover.
+    pub(crate) fn become_border(&mut self) {
         let columns = self.spots.iter().map(|it| [it.at[0], it.at[2]]);
         self.size = columns.collect::<BTreeSet<_>>().len() as f64 * SPOT_SIDE;
         self.message = format!(
             "a walker falls off where the level ends: about {:.0} m of its outer edge are open",
             self.size
         );
-        self.repair = BORDER_REPAIR.to_owned();
+        self.repair = Repair::FenceOff;
     }
 
     /// Whether a spot of `other` is within so many spots of one of its own, along each axis.
@@ -299,11 +297,11 @@ impl Finding {
         }
         (self.size, self.spots, self.ignored) = (size, spots, ignored);
         if ends {
-            self.tell_border();
+            self.become_border();
         }
     }
 
-    /// What decides which of two findings that touch is told.
+    /// What decides which of two findings that touch is reported.
     fn order(&self) -> (Option<&Spot>, [u64; 3], &str, u64) {
         let bits = self.at.to_array().map(f64::to_bits);
         let run = self.recording.as_ref();
