@@ -67,7 +67,7 @@
 //! - With the feature `parallel`, levels load on all threads of rayon's current pool. Their number changes no bit. A tick
 //!   uses the calling thread only.
 //! - No level, mesh or script file makes the library panic.
-//! - Only `level::files` opens files. The library never prints.
+//! - Only `level/files/disk.rs` opens files. The library never prints.
 
 #![forbid(unsafe_code)]
 // These functions and types differ between machines or between two runs: see `determinism`.

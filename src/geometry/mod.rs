@@ -19,6 +19,7 @@
 
 pub mod angle;
 pub mod float;
+#[doc(hidden)]
 pub mod packing;
 pub mod tessellate;
 

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use glam::DVec3;
-
-use super::mesh::Mesh;
-use super::{Diagnostic, Excess, Expectations, Eye, WalkScript};
 use crate::geometry::{Obb, Placement, Triangle};
+use crate::level::budget::Excess;
+use crate::level::choices::Eye;
+use crate::level::document::{Expectations, Lab, Sign, WalkScript};
+use crate::level::meshes::Mesh;
+use crate::level::text::Diagnostic;
 use crate::player::{Rules, Tuning};
 use crate::world::{BoxId, ColliderId, DrivenMover, TriangleId, World, Zone};
 
@@ -62,20 +63,14 @@ pub struct CollidedMesh {
     pub placement: Placement,
 }
 
-/// A `[lab]`: the place where the game shows pairs of shapes. The simulation ignores it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lab {
-    /// The middle of the shapes; metres.
-    pub position: DVec3,
-}
-
-/// A `[[sign]]`, a board on two posts, with a text. Nothing collides with it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Sign {
-    /// Its text; `\n` begins a new line.
-    pub text: String,
-    /// Its placement in the world. In its own space, it stands on the origin and is read from +Z.
-    pub placement: Placement,
+impl CollidedMesh {
+    /// The kind of the prop that it is of.
+    pub(super) fn kind(&self) -> Option<&str> {
+        match self.owner {
+            TriangleOwner::Prop(_) => Some(&self.name),
+            TriangleOwner::Mesh(_) => None,
+        }
+    }
 }
 
 /// A loaded level.

@@ -9,93 +9,42 @@
 //! A [`Budget`] limits what a level may hold. [`load_level`] takes [`Budget::OWN`], the one for your files;
 //! give [`load_level_reporting`] [`Budget::LINK`] for what comes from somebody else.
 
-mod around_mesh;
+mod bare_mesh;
 mod budget;
-mod built_in;
-mod collision_shape;
-mod columns;
-mod contents_check;
-mod diagnostic;
+mod checks;
+mod choices;
 mod document;
-mod duplicates;
-mod edges;
 mod edit;
-mod excess;
-mod expectations;
-mod eye;
 mod files;
-mod foreign_format;
 mod gltf;
-mod hulls;
-mod images;
-pub mod keys;
-mod lab;
-mod lines;
 mod load;
 mod loaded;
-mod loader;
-mod material;
-mod material_files;
-mod mesh;
-mod mesh_guess;
-mod mesh_space;
-mod misplaced;
-mod movers;
-mod mtl;
+mod meshes;
 mod obj;
-mod obj_check;
-mod obj_corners;
-mod obj_faces;
-mod obj_models;
-mod obj_parts;
-mod obj_text;
-mod open;
 mod packing;
-mod problems;
-mod range;
-mod ranks;
-mod reader;
-mod script;
-mod signs;
-mod slips;
-mod source;
-mod start_check;
-mod start_search;
-mod surfaces;
-mod syntax;
-mod table;
-mod texts;
-mod toml_string;
-mod triangulate;
-mod words;
-mod zone_check;
-mod zones;
+mod text;
+mod toml;
 
-pub use around_mesh::{MeshLevel, load_mesh_as_level};
-pub use budget::Budget;
-pub use built_in::{BUILT_IN_MESHES, EmbeddedFiles};
-pub use collision_shape::CollisionShape;
-pub use diagnostic::{Diagnostic, Place, Severity, is_terminal_control, printable};
-pub use edges::EdgeDefects;
+pub use bare_mesh::{MeshGuess, MeshLevel, load_mesh_as_level};
+pub use budget::{Budget, BudgetItem, Excess, Overrun, megabytes};
+pub use choices::{CollisionShape, Eye, LengthUnit, MeshSpace, UpAxis};
+pub use document::{Expectations, IgnoredFinding, Lab, Sign, Step, WalkScript};
 pub use edit::{
     EditError, LevelText, PropNumbers, PropText, SpawnNumbers, TextPatch, player_table,
 };
-pub use excess::{BudgetItem, Excess, Overrun, megabytes};
-pub use expectations::{Expectations, IgnoredFinding};
-pub use eye::Eye;
-pub use files::{Disk, Files, LoadStage, Progress, WithLevel};
+pub use files::{
+    BUILT_IN_MESHES, Disk, EmbeddedFiles, Files, LoadStage, Progress, WithLevel, is_mesh,
+};
 pub use load::{
     level_title, level_weight, load_level, load_level_reporting, load_script, named_meshes,
 };
 pub use loaded::{
-    CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, PropColliders, Scene, Sign,
+    CollidedMesh, Level, LoadedLevel, LoadedScript, Look, Model, PropColliders, Scene,
     TriangleOwner,
 };
-pub use material::{Material, Texture, TextureImage, TextureWrap};
-pub use mesh::{Mesh, MeshPart};
-pub use mesh_guess::MeshGuess;
-pub use mesh_space::{LengthUnit, MeshSpace, UpAxis};
-pub use open::is_mesh;
+pub use meshes::{EdgeDefects, Material, Mesh, MeshPart, Texture, TextureImage, TextureWrap};
+#[doc(hidden)]
 pub use packing::{FIRST_FREE_TAG, LevelUnpacker, pack_level};
-pub use script::{Step, WalkScript};
-pub use toml_string::toml_string;
+pub use text::{Diagnostic, Place, Severity, is_terminal_control, printable};
+pub use toml::keys;
+pub use toml::toml_string;

@@ -36,6 +36,7 @@ use super::bytes::push_number;
 use super::fnv::Fnv;
 use super::input_log::options_of;
 use super::state::push_state;
+use crate::geometry::packing::Packed;
 use crate::player::{BodyShape, Command, Spawn, TickInput, Tuning};
 
 /// The first bytes of a recording's file. As in PNG, they reveal a transfer as text.
@@ -59,6 +60,16 @@ pub(super) const PREFIX: usize = MAGIC.len() + 2 + 8;
 pub(super) const ONE_SIDED: u8 = 1;
 pub(super) const BOX_TURNS: u8 = 2;
 pub(super) const CUSTOM_BOX: u8 = 4;
+
+impl Packed for Recording {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        self.encode().pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Self::decode(&Vec::unpack(bytes)?).ok()
+    }
+}
 
 impl Recording {
     /// Encodes the recording as the bytes of a file.

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use glam::DVec3;
-
 use super::bvh::{Bvh, BvhList};
 use super::{Labels, Revision, RuleBook, SurfaceRules, World};
 use crate::geometry::packing::{Packed, pack_list, unpack_list};
@@ -19,29 +17,26 @@ const TRIANGLE_TAGS: u8 = 48;
 const BOX_TAGS: u8 = 49;
 const RULES: u8 = 50;
 
-impl Packed for (u32, SurfaceRules) {
+impl Packed for SurfaceRules {
     fn pack(&self, bytes: &mut Vec<u8>) {
-        let (tag, rules) = self;
-        tag.pack(bytes);
-        rules.friction.pack(bytes);
-        rules.one_way.pack(bytes);
-        rules.sensor.pack(bytes);
-        rules.conveyor.pack(bytes);
-        rules.max_slope_deg.pack(bytes);
-        rules.step_height.pack(bytes);
+        self.friction.pack(bytes);
+        self.one_way.pack(bytes);
+        self.sensor.pack(bytes);
+        self.conveyor.pack(bytes);
+        self.max_slope_deg.pack(bytes);
+        self.step_height.pack(bytes);
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        let tag = u32::unpack(bytes)?;
-        let rules = SurfaceRules {
-            friction: f64::unpack(bytes)?,
-            one_way: bool::unpack(bytes)?,
-            sensor: bool::unpack(bytes)?,
-            conveyor: DVec3::unpack(bytes)?,
-            max_slope_deg: Option::unpack(bytes)?,
-            step_height: Option::unpack(bytes)?,
+        let rules = Self {
+            friction: Packed::unpack(bytes)?,
+            one_way: Packed::unpack(bytes)?,
+            sensor: Packed::unpack(bytes)?,
+            conveyor: Packed::unpack(bytes)?,
+            max_slope_deg: Packed::unpack(bytes)?,
+            step_height: Packed::unpack(bytes)?,
         };
-        rules.is_valid().then_some((tag, rules))
+        rules.is_valid().then_some(rules)
     }
 }
 

@@ -13,11 +13,11 @@ const ALLOWED = ['MIT'];
 
 // The names of the built-in kinds of props and movers.
 function builtInKinds() {
-    const source = readFileSync('src/level/built_in.rs', 'utf8');
+    const source = readFileSync('src/level/files/built_in.rs', 'utf8');
     const list = source.match(/BUILT_IN_KINDS[^=]*= \[(.*?)\];/s)?.[1] ?? '';
     const names = [...list.matchAll(/\("(\w+)",/g)].map(([, name]) => name);
     if (names.length === 0) {
-        throw new Error('no built-in kinds in src/level/built_in.rs');
+        throw new Error('no built-in kinds in src/level/files/built_in.rs');
     }
     return names;
 }

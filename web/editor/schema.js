@@ -2,7 +2,7 @@
 
 import schema from '../../levels/level.schema.json';
 
-// The built-in kinds of props and movers. bundle.mjs reads them from src/level/built_in.rs.
+// The built-in kinds of props and movers. bundle.mjs reads them from src/level/files/built_in.rs.
 export const BUILT_IN_KINDS = __BUILT_IN_KINDS__;
 
 // The rule for the value at these names, such as ['prop', 'kind']; undefined if the format has no such key.

@@ -2,13 +2,11 @@
 //!
 //! The page audits a level in a worker, which shares no memory with the game. The game unpacks a few chunks in each frame.
 
-use crate::finding::{Finding, FindingKind, Spot};
-use crate::graph::WayBack;
-use crate::heat::HeatSquare;
-use crate::reached::Reached;
-use crate::report::{Coverage, Report};
-use sidle::geometry::packing::{Packed, pack_list, unpack_list};
-use sidle::replay::{LevelHash, Recording};
+use crate::find::HeatSquare;
+use crate::places::WayBack;
+use crate::report::{Coverage, Finding, FindingKind, Reached, Repair, Report, Spot};
+use sidle::geometry::packing::{Packed, pack_list, packed_choice, packed_fields, unpack_list};
+use sidle::replay::LevelHash;
 
 /// The tags of chunks.
 const HEAD: u8 = 1;
@@ -98,93 +96,42 @@ impl ResultsUnpacker {
     }
 }
 
-impl Packed for Finding {
+packed_fields!(Finding {
+    spots,
+    at,
+    size,
+    message,
+    repair,
+    recording,
+    ignored,
+});
+impl Packed for Repair {
     fn pack(&self, bytes: &mut Vec<u8>) {
-        let Self {
-            spots,
-            at,
-            size,
-            message,
-            repair,
-            recording,
-            ignored,
-        } = self;
-        spots.pack(bytes);
-        at.pack(bytes);
-        size.pack(bytes);
-        message.pack(bytes);
-        repair.pack(bytes);
-        recording.as_ref().map(Recording::encode).pack(bytes);
-        ignored.pack(bytes);
+        self.to_string().pack(bytes);
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        let spots: Vec<Spot> = Packed::unpack(bytes)?;
-        let (at, size) = (Packed::unpack(bytes)?, Packed::unpack(bytes)?);
-        let (message, repair) = (Packed::unpack(bytes)?, Packed::unpack(bytes)?);
-        let recording = Option::<Vec<u8>>::unpack(bytes)?;
-        let recording = recording.map(|bytes| Recording::decode(&bytes));
-        Some(Self {
-            size,
-            spots,
-            recording: recording.transpose().ok()?,
-            ignored: Packed::unpack(bytes)?,
-            ..Self::new(FindingKind::Geometry, at, message, repair)
-        })
+        Some(String::unpack(bytes)?.into())
     }
 }
 
-impl Packed for Spot {
-    fn pack(&self, bytes: &mut Vec<u8>) {
-        (self.kind as u8).pack(bytes);
-        self.at.map(|along| along as u32).pack(bytes);
-    }
+packed_fields!(Spot { kind, at });
+packed_choice!(FindingKind, FindingKind::NAMES);
+packed_fields!(HeatSquare {
+    corner,
+    side,
+    height,
+    visits,
+    soonest,
+    way_back,
+});
+packed_choice!(WayBack, WAYS_BACK);
 
-    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        let (_, kind) = FindingKind::NAMES.get(usize::from(u8::unpack(bytes)?))?;
-        let at = <[u32; 3]>::unpack(bytes)?;
-        Some(Self {
-            kind: *kind,
-            at: at.map(|along| along as i32),
-        })
-    }
-}
-
-impl Packed for HeatSquare {
-    fn pack(&self, bytes: &mut Vec<u8>) {
-        let Self {
-            corner,
-            side,
-            height,
-            visits,
-            soonest,
-            way_back,
-        } = self;
-        corner.pack(bytes);
-        side.pack(bytes);
-        height.pack(bytes);
-        visits.pack(bytes);
-        soonest.pack(bytes);
-        way_back.map(|it| it as u8).pack(bytes);
-    }
-
-    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        Some(Self {
-            corner: Packed::unpack(bytes)?,
-            side: Packed::unpack(bytes)?,
-            height: Packed::unpack(bytes)?,
-            visits: Packed::unpack(bytes)?,
-            soonest: Packed::unpack(bytes)?,
-            way_back: match Option::<u8>::unpack(bytes)? {
-                None => None,
-                Some(0) => Some(WayBack::Absent),
-                Some(1) => Some(WayBack::Unknown),
-                Some(2) => Some(WayBack::Known),
-                Some(_) => return None,
-            },
-        })
-    }
-}
+const WAYS_BACK: [(&str, WayBack); 3] = [
+    ("absent", WayBack::Absent),
+    ("unknown", WayBack::Unknown),
+    ("known", WayBack::Known),
+];
 
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@ use super::number::{Rounding, written};
 use super::numbers::EditError;
 use super::patch::TextPatch;
 use super::places::Entry;
-use crate::level::range::LARGEST;
+use crate::level::toml::LARGEST;
 
 /// The replacements in a text, of bytes by other bytes.
 pub(super) struct Edits<'t> {

@@ -11,7 +11,7 @@ use super::line::{line_start, shifted};
 use super::number::{Rounding, written};
 use super::numbers::{EditError, PropNumbers, PropText};
 use super::player_table::PlayerTable;
-use crate::level::reader::to_number;
+use crate::level::toml::to_number;
 
 /// All places that can be edited.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,7 +8,7 @@ use toml::de::DeValue;
 
 use super::finder::{Finder, KeyPlace};
 use super::line::{line_end, newline, shifted};
-use crate::level::reader::to_number;
+use crate::level::toml::to_number;
 use crate::player::{BodyShape, Tuning};
 
 /// The value of a key in `[player]`.

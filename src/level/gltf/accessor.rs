@@ -9,7 +9,7 @@ use ::gltf::{Accessor, Primitive, Semantic};
 use super::buffers::Buffers;
 use super::json::{GltfError, Read};
 use crate::geometry::float::max;
-use crate::level::words::list;
+use crate::level::text::list;
 
 /// The most elements of an accessor that has no bytes, whose numbers are 0. More would take long to go through.
 const MOST_WITHOUT_BYTES: usize = 1 << 20;

@@ -7,12 +7,11 @@ use ::gltf::buffer::{Source, View};
 use data_encoding::BASE64;
 
 use super::json::{GltfError, Read};
-use crate::level::Files;
-use crate::level::open::{display_name, nearest_file, reason};
+use crate::level::files::{Files, display_name, nearest_file, reason};
 
 /// A glTF file, and what is around it.
 #[derive(Clone, Copy)]
-pub(in crate::level) struct GltfFile<'f> {
+pub struct GltfFile<'f> {
     /// Its name for messages.
     pub name: &'f str,
     pub path: &'f Path,

@@ -8,8 +8,7 @@ use ::gltf::mesh::Semantic;
 use serde_json::Value;
 
 use super::container::{Container, other_version};
-use crate::level::source::{Source, brief};
-use crate::level::{Diagnostic, Severity};
+use crate::level::text::{Diagnostic, Severity, Source, brief};
 
 /// Roughly how much memory an object of JSON takes at most, and any other value; bytes.
 const OBJECT_MEMORY: u64 = 1500;

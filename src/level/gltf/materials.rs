@@ -12,8 +12,9 @@ use glam::Vec2;
 use super::buffers::{Buffers, GltfFile, file_name, inline_bytes};
 use super::json::{GltfError, Read};
 use crate::geometry::angle::sin_cos_deg;
-use crate::level::images::{ImageFiles, Images, MissingImage};
-use crate::level::{Material, Texture, TextureImage, TextureWrap};
+use crate::level::meshes::{
+    ImageFiles, Images, Material, MissingImage, Texture, TextureImage, TextureWrap,
+};
 
 /// A material, and how its texture lies on a surface.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use super::buffers::Buffers;
 use super::json::{GltfError, Read};
 use super::materials::{Laid, UvTransform};
 use crate::geometry::Triangle;
-use crate::level::mesh::{MeshPart, SeenTriangle};
+use crate::level::meshes::{MeshPart, SeenTriangle};
 
 /// How the corners of a primitive make triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,13 @@ use data_encoding::BASE64;
 use glam::{DVec3, Vec3};
 use serde_json::{Value, json};
 
-use super::super::{Budget, Files, LoadedLevel, Mesh, Severity, load_mesh_as_level};
 use super::{GltfFile, Images, read_gltf};
+use crate::level::bare_mesh::load_mesh_as_level;
+use crate::level::budget::Budget;
+use crate::level::files::Files;
+use crate::level::loaded::LoadedLevel;
+use crate::level::meshes::Mesh;
+use crate::level::text::Severity;
 use crate::test_support::{MemoryFiles, Random, glb};
 
 /// A glTF file that is made in memory.

@@ -4,9 +4,12 @@ use core::fmt::Write;
 use std::sync::Arc;
 
 use super::*;
-use crate::level::material::linear;
-use crate::level::{LoadStage, Look, Severity};
-use crate::level::{load_mesh_as_level, pack_level};
+use crate::level::bare_mesh::load_mesh_as_level;
+use crate::level::files::{BUILT_IN_MESHES, LoadStage};
+use crate::level::loaded::Look;
+use crate::level::meshes::linear;
+use crate::level::packing::pack_level;
+use crate::level::text::Severity;
 use crate::test_support::{MemoryFiles, Random, places_and_messages, with_threads};
 use crate::world::{BoxId, ColliderId, TriangleId};
 use glam::DVec3;
@@ -394,4 +397,34 @@ fn a_placement_that_leaves_nothing_of_a_mesh_is_an_error() {
         found,
         ["l/a.toml:5:1: this placement leaves no triangle of the mesh"]
     );
+}
+
+#[test]
+fn a_level_weighs_its_text_each_placed_mesh_once_and_a_quarter_for_every_placement() {
+    let path = Path::new("levels/a.toml");
+    let weight = |text: &str| {
+        let size = |mesh: &Path| mesh.ends_with("known.obj").then_some(1000);
+        let weight = level_weight(path, text, &size)?;
+        Some(weight - text.len() as u64)
+    };
+    let mesh = "[[mesh]]\nfile = \"known.obj\"\n";
+    assert_eq!(weight(""), Some(0));
+    assert_eq!(weight(mesh), Some(1250));
+    assert_eq!(weight(&mesh.repeat(3)), Some(1000 + 3 * 250));
+    assert_eq!(weight("[[mesh]]\nfile = \"other.obj\"\n"), None);
+    // A kind that nobody places weighs nothing.
+    let kinds = "[kinds]\na.mesh = \"known.obj\"\nb.mesh = \"other.obj\"\n";
+    let prop = |kind: &str| format!("[[prop]]\nkind = \"{kind}\"\nposition = [0, 0, 0]\n");
+    assert_eq!(weight(kinds), Some(0));
+    assert_eq!(weight(&(kinds.to_owned() + &prop("a"))), Some(1250));
+    assert_eq!(weight(&(kinds.to_owned() + &prop("b"))), None);
+    let of_crate = BUILT_IN_MESHES
+        .read("assets/crate.obj".as_ref())
+        .expect("a built-in mesh")
+        .len() as u64;
+    let crates = prop("crate").repeat(2);
+    assert_eq!(weight(&crates), Some(of_crate + of_crate / 4 * 2));
+    // Signs are too small to count.
+    let sign = "[[sign]]\nposition = [0, 0, 0]\ntext = \"Hello\"\n";
+    assert_eq!(weight(sign), Some(0));
 }

@@ -4,10 +4,9 @@ use core::fmt::Write;
 
 use glam::Vec3;
 
-use super::super::Severity;
-use super::super::problems::MOST_PROBLEMS;
-use super::super::triangulate::{MOST_CORNERS, MOST_VISITS};
 use super::*;
+use crate::level::meshes::{MOST_CORNERS, MOST_VISITS};
+use crate::level::text::{MOST_PROBLEMS, Severity};
 use crate::test_support::{places_and_messages, with_threads};
 
 const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";

@@ -1,13 +1,16 @@
 //! Parts of a level that name shared data by an index.
 
 use crate::geometry::Placement;
-use crate::geometry::packing::Packed;
-use crate::level::{Material, TextureWrap};
+use crate::geometry::packing::packed_fields;
+use crate::level::meshes::TextureWrap;
 
-/// A [`Material`], with an index in place of the picture of its texture.
+/// A [`Material`](crate::level::Material), with an index in place of the picture of its texture.
 pub(super) struct PackedMaterial {
     pub texture: Option<(u32, [TextureWrap; 2])>,
-    pub material: Material,
+    pub name: String,
+    pub color: [f32; 4],
+    pub alpha_cutoff: Option<f32>,
+    pub double_sided: bool,
 }
 
 /// A [`Model`](crate::level::Model) with indices: `look` is the name of a prop's kind, or one of the two numbers below.
@@ -25,7 +28,7 @@ impl PackedModel {
 /// A [`CollidedMesh`](crate::level::CollidedMesh) with indices.
 pub(super) struct PackedCollided {
     pub is_prop: bool,
-    pub number: u64,
+    pub number: usize,
     pub first: u32,
     pub count: u32,
     pub name: u32,
@@ -33,76 +36,24 @@ pub(super) struct PackedCollided {
     pub placement: Placement,
 }
 
-impl Packed for PackedMaterial {
-    fn pack(&self, bytes: &mut Vec<u8>) {
-        let Self { texture, material } = self;
-        texture.is_some().pack(bytes);
-        if let Some((image, wrap)) = texture {
-            image.pack(bytes);
-            wrap.iter().for_each(|wrap| wrap.pack(bytes));
-        }
-        material.name.pack(bytes);
-        material.color.pack(bytes);
-        material.alpha_cutoff.pack(bytes);
-        material.double_sided.pack(bytes);
-    }
-
-    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        let texture = match bool::unpack(bytes)? {
-            true => {
-                let image = Packed::unpack(bytes)?;
-                let wrap = [Packed::unpack(bytes)?, Packed::unpack(bytes)?];
-                Some((image, wrap))
-            }
-            false => None,
-        };
-        let material = Material {
-            name: Packed::unpack(bytes)?,
-            color: Packed::unpack(bytes)?,
-            texture: None,
-            alpha_cutoff: Packed::unpack(bytes)?,
-            double_sided: Packed::unpack(bytes)?,
-        };
-        Some(Self { texture, material })
-    }
-}
-
-impl Packed for PackedModel {
-    fn pack(&self, bytes: &mut Vec<u8>) {
-        self.look.pack(bytes);
-        self.mesh.pack(bytes);
-        self.placement.pack(bytes);
-    }
-
-    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        Some(Self {
-            look: Packed::unpack(bytes)?,
-            mesh: Packed::unpack(bytes)?,
-            placement: Packed::unpack(bytes)?,
-        })
-    }
-}
-
-impl Packed for PackedCollided {
-    fn pack(&self, bytes: &mut Vec<u8>) {
-        self.is_prop.pack(bytes);
-        self.number.pack(bytes);
-        self.first.pack(bytes);
-        self.count.pack(bytes);
-        self.name.pack(bytes);
-        self.mesh.pack(bytes);
-        self.placement.pack(bytes);
-    }
-
-    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        Some(Self {
-            is_prop: Packed::unpack(bytes)?,
-            number: Packed::unpack(bytes)?,
-            first: Packed::unpack(bytes)?,
-            count: Packed::unpack(bytes)?,
-            name: Packed::unpack(bytes)?,
-            mesh: Packed::unpack(bytes)?,
-            placement: Packed::unpack(bytes)?,
-        })
-    }
-}
+packed_fields!(PackedMaterial {
+    texture,
+    name,
+    color,
+    alpha_cutoff,
+    double_sided,
+});
+packed_fields!(PackedModel {
+    look,
+    mesh,
+    placement,
+});
+packed_fields!(PackedCollided {
+    is_prop,
+    number,
+    first,
+    count,
+    name,
+    mesh,
+    placement,
+});

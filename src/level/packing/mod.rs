@@ -12,11 +12,12 @@ use std::sync::Arc;
 
 use indexed::{PackedCollided, PackedMaterial, PackedModel};
 
-use super::{
-    CollidedMesh, Diagnostic, Excess, Expectations, Lab, Level, LoadedLevel, Look, Material, Mesh,
-    MeshPart, Model, Scene, Sign, Texture, TextureImage, TriangleOwner,
-};
 use crate::geometry::packing::{Packed, pack_list, unpack_list};
+use crate::level::budget::Excess;
+use crate::level::document::{Expectations, Lab, Sign};
+use crate::level::loaded::{CollidedMesh, Level, LoadedLevel, Look, Model, Scene, TriangleOwner};
+use crate::level::meshes::{Material, Mesh, MeshPart, Texture, TextureImage};
+use crate::level::text::Diagnostic;
 use crate::player::{Rules, Tuning};
 use crate::world::{DrivenMover, TriangleId, WorldUnpacker, Zone};
 
@@ -77,7 +78,7 @@ pub fn pack_level(
     scene.about.pack(&mut head);
     scene.eye.pack(&mut head);
     scene.lab.map(|lab| lab.position).pack(&mut head);
-    (scene.first_prop as u64).pack(&mut head);
+    scene.first_prop.pack(&mut head);
     expectations.pack(&mut head);
     emit(&head);
 
@@ -116,9 +117,7 @@ fn pack_mesh(mesh: &Mesh, images: &mut Images, emit: &mut dyn FnMut(&[u8])) {
     for part in &mesh.parts {
         let mut chunk = vec![PART];
         part.name.pack(&mut chunk);
-        part.material
-            .map(|material| material as u64)
-            .pack(&mut chunk);
+        part.material.pack(&mut chunk);
         emit(&chunk);
         pack_list(CORNERS, &part.triangles, emit);
         pack_list(TEX_COORDS, &part.tex_coords, emit);
@@ -136,13 +135,13 @@ struct Images {
 impl Images {
     fn material(&mut self, material: &Material, emit: &mut dyn FnMut(&[u8])) -> PackedMaterial {
         let texture = material.texture.as_ref();
-        let texture = texture.map(|it| (self.image(&it.image, emit), it.wrap));
+        let texture = texture.map(|texture| (self.image(&texture.image, emit), texture.wrap));
         PackedMaterial {
             texture,
-            material: Material {
-                texture: None,
-                ..material.clone()
-            },
+            name: material.name.clone(),
+            color: material.color,
+            alpha_cutoff: material.alpha_cutoff,
+            double_sided: material.double_sided,
         }
     }
 
@@ -212,7 +211,7 @@ impl Shared {
         };
         PackedCollided {
             is_prop,
-            number: number as u64,
+            number,
             first: mesh.first.0,
             count: mesh.count,
             name: self.name(&mesh.name),
@@ -258,7 +257,7 @@ impl LevelUnpacker {
                     about: Packed::unpack(&mut rest)?,
                     eye: Packed::unpack(&mut rest)?,
                     lab: Option::unpack(&mut rest)?.map(|position| Lab { position }),
-                    first_prop: usize::try_from(u64::unpack(&mut rest)?).ok()?,
+                    first_prop: Packed::unpack(&mut rest)?,
                     models: Vec::new(),
                     collided: Vec::new(),
                     mover_models: Vec::new(),
@@ -293,7 +292,7 @@ impl LevelUnpacker {
             PART => {
                 let (mesh, materials) = self.meshes.last_mut()?;
                 let name = Packed::unpack(&mut rest)?;
-                let material = Option::<u64>::unpack(&mut rest)?.map(|it| it as usize);
+                let material: Option<usize> = Packed::unpack(&mut rest)?;
                 if material.is_some_and(|material| material >= materials.len()) {
                     return None;
                 }
@@ -362,7 +361,7 @@ impl LevelUnpacker {
             })
         };
         let collided = |packed: PackedCollided| {
-            let number = usize::try_from(packed.number).ok()?;
+            let number = packed.number;
             Some(CollidedMesh {
                 owner: match packed.is_prop {
                     true => TriangleOwner::Prop(number),
@@ -423,12 +422,20 @@ fn finish_mesh(
         lists.into_iter().all(whole)
     });
     let materials = materials.into_iter().map(|packed| {
-        let mut material = packed.material;
-        if let Some((image, wrap)) = packed.texture {
-            let image = images.get(image as usize)?.clone();
-            material.texture = Some(Texture { image, wrap });
-        }
-        Some(material)
+        let texture = match packed.texture {
+            Some((image, wrap)) => {
+                let image = images.get(image as usize)?.clone();
+                Some(Texture { image, wrap })
+            }
+            None => None,
+        };
+        Some(Material {
+            name: packed.name,
+            color: packed.color,
+            texture,
+            alpha_cutoff: packed.alpha_cutoff,
+            double_sided: packed.double_sided,
+        })
     });
     let materials = materials.collect::<Option<_>>()?;
     fits.then(|| Arc::new(Mesh { materials, ..mesh }))

@@ -1,7 +1,9 @@
 //! Tests of packing: every level comes back as it was, and damaged chunks are refused.
 
 use super::*;
-use crate::level::{BudgetItem, Disk, Overrun, load_level};
+use crate::level::budget::{BudgetItem, Overrun};
+use crate::level::files::Disk;
+use crate::level::load::load_level;
 use crate::sim::Sim;
 use std::path::{Path, PathBuf};
 

@@ -1,9 +1,7 @@
 //! Packs the broad phase, so that another instance of the program need not build it again.
 
-use glam::Vec3;
-
 use super::{Bvh, LEAF, NO_CHILD, Node, ParentLane, leaf_places};
-use crate::geometry::packing::{Packed, pack_list, unpack_list};
+use crate::geometry::packing::{Packed, pack_list, packed_fields, unpack_list};
 use crate::world::batch::Round;
 
 /// The lists of a [`Bvh`].
@@ -28,19 +26,8 @@ impl BvhList {
     ];
 }
 
-impl Packed for Node {
-    fn pack(&self, bytes: &mut Vec<u8>) {
-        self.corners.pack(bytes);
-        self.children.pack(bytes);
-    }
-
-    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        Some(Self {
-            corners: Packed::unpack(bytes)?,
-            children: Packed::unpack(bytes)?,
-        })
-    }
-}
+packed_fields!(Node { corners, children });
+packed_fields!(Round { center, radius });
 
 impl Packed for ParentLane {
     fn pack(&self, bytes: &mut Vec<u8>) {
@@ -49,20 +36,6 @@ impl Packed for ParentLane {
 
     fn unpack(bytes: &mut &[u8]) -> Option<Self> {
         Packed::unpack(bytes).map(Self)
-    }
-}
-
-impl Packed for Round {
-    fn pack(&self, bytes: &mut Vec<u8>) {
-        self.center.to_array().pack(bytes);
-        self.radius.pack(bytes);
-    }
-
-    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        Some(Self {
-            center: Packed::unpack(bytes).map(Vec3::from_array)?,
-            radius: Packed::unpack(bytes)?,
-        })
     }
 }
 

@@ -12,7 +12,7 @@ use sidle::level::Level;
 
 pub use news::{Arrival, Arriving, AuditProgress, AuditResults, AuditState, News, first_problem};
 
-use crate::{Audit, AuditOptions, Trails};
+use crate::audit::{Audit, AuditOptions, Trails};
 
 /// How long the walkers walk, and how much longer each time that the player wants more; seconds.
 const SECONDS: f64 = 10.0;

@@ -1,7 +1,9 @@
 //! The news of an audit in the background, also as messages from a worker of a page.
 
-use crate::{FIRST_OTHER_TAG, HeatSquare, Report, ResultsUnpacker, pack_results};
-use sidle::geometry::packing::Packed;
+use crate::find::HeatSquare;
+use crate::packing::{FIRST_OTHER_TAG, ResultsUnpacker, pack_results};
+use crate::report::Report;
+use sidle::geometry::packing::{Packed, packed_fields};
 use sidle::level::Diagnostic;
 
 /// How far an audit is.
@@ -71,9 +73,13 @@ impl News {
             Self::State(AuditState::Loading | AuditState::Cancelled) => message.push(LOADING),
             Self::State(AuditState::Preparing) => message.push(PREPARING),
             Self::State(AuditState::Walking(progress)) => {
-                pack_progress(WALKING, progress, &mut message);
+                message.push(WALKING);
+                progress.pack(&mut message);
             }
-            Self::State(AuditState::Done(progress)) => pack_progress(DONE, progress, &mut message),
+            Self::State(AuditState::Done(progress)) => {
+                message.push(DONE);
+                progress.pack(&mut message);
+            }
             Self::State(AuditState::Failed(why)) => {
                 message.push(FAILED);
                 why.pack(&mut message);
@@ -108,8 +114,8 @@ impl Arriving {
         let state = match *tag {
             LOADING => AuditState::Loading,
             PREPARING => AuditState::Preparing,
-            WALKING => AuditState::Walking(unpack_progress(&mut rest)?),
-            DONE => AuditState::Done(unpack_progress(&mut rest)?),
+            WALKING => AuditState::Walking(Packed::unpack(&mut rest)?),
+            DONE => AuditState::Done(Packed::unpack(&mut rest)?),
             FAILED => AuditState::Failed(Packed::unpack(&mut rest)?),
             RESULTS => {
                 let (report, squares) = std::mem::take(&mut self.results).finish()?;
@@ -125,26 +131,16 @@ impl Arriving {
     }
 }
 
-fn pack_progress(tag: u8, progress: &AuditProgress, message: &mut Vec<u8>) {
-    message.push(tag);
-    progress.share.pack(message);
-    [progress.ticks, progress.places as u64].pack(message);
-}
-
-fn unpack_progress(message: &mut &[u8]) -> Option<AuditProgress> {
-    let share = Packed::unpack(message)?;
-    let [ticks, places] = Packed::unpack(message)?;
-    Some(AuditProgress {
-        share,
-        ticks,
-        places: places as usize,
-    })
-}
+packed_fields!(AuditProgress {
+    share,
+    ticks,
+    places,
+});
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Audit;
+    use crate::audit::Audit;
     use crate::test_support::courtyard;
 
     fn messages(news: &News) -> Vec<Vec<u8>> {

@@ -59,7 +59,7 @@ fn the_border_of_hills_is_one_finding_with_its_length_and_a_hole_is_another() {
     assert_eq!((ends.len(), others.len()), (1, 1), "{:#?}", report.findings);
     assert!((40.0..60.0).contains(&ends[0].size), "{}", ends[0].message);
     assert!(others[0].is_named_by("escape:0,0,0"), "{}", others[0].id());
-    assert!(ends[0].repair.contains("`ignore`"));
+    assert!(ends[0].repair.to_string().contains("`ignore`"));
     // Explorations of different seeds find the same two.
     let merged = report.clone().merged(audit(&mesh, 200_000, 2));
     let merged = merged.expect("one level");

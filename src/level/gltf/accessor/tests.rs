@@ -3,7 +3,7 @@
 use glam::Vec3;
 use serde_json::json;
 
-use super::super::tests::{CORNERS, Made, bad, corners, good, triangles};
+use crate::level::gltf::tests::{CORNERS, Made, bad, corners, good, triangles};
 
 #[test]
 fn indices_of_every_size_are_read() {

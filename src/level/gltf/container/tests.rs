@@ -4,8 +4,8 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::super::tests::{CORNERS, Made, corners, no_files, read, read_at, triangles};
-use crate::level::Files;
+use crate::level::files::Files;
+use crate::level::gltf::tests::{CORNERS, Made, corners, no_files, read, read_at, triangles};
 
 #[test]
 fn buffers_lie_in_files_beside() {

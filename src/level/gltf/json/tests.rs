@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::tests::{CORNERS, Made, bad, read, textured};
+use crate::level::gltf::tests::{CORNERS, Made, bad, read, textured};
 
 /// A change of a file.
 type Change<'c> = &'c dyn Fn(&mut Value);

@@ -3,8 +3,9 @@
 use glam::Vec2;
 use serde_json::{Value, json};
 
-use super::super::tests::{good, no_files, read, read_at, textured};
-use crate::level::{Files, TextureWrap};
+use crate::level::files::Files;
+use crate::level::gltf::tests::{good, no_files, read, read_at, textured};
+use crate::level::meshes::TextureWrap;
 use crate::test_support::MemoryFiles;
 
 #[test]

@@ -3,7 +3,7 @@
 use glam::Vec3;
 use serde_json::{Value, json};
 
-use super::super::tests::{CORNERS, Made, bad, corners, good, read, triangles};
+use crate::level::gltf::tests::{CORNERS, Made, bad, corners, good, read, triangles};
 use crate::test_support::Random;
 
 #[test]

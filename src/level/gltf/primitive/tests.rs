@@ -3,7 +3,7 @@
 use glam::Vec3;
 use serde_json::{Value, json};
 
-use super::super::tests::{CORNERS, Made, bad, corners, good, read, triangles};
+use crate::level::gltf::tests::{CORNERS, Made, bad, corners, good, read, triangles};
 
 #[test]
 fn lists_strips_and_fans_make_triangles_with_and_without_indices() {

@@ -134,7 +134,7 @@ impl FindingRecord {
             at: finding.at.to_array(),
             size_m: finding.size,
             message: finding.message.clone(),
-            repair: finding.repair.clone(),
+            repair: finding.repair.to_string(),
             recording,
             spots: finding.spots.iter().map(Spot::to_string).collect(),
             ignored: finding.ignored.clone(),

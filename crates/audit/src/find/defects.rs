@@ -1,0 +1,262 @@
+//! Defects where walkers stand: lips, edges that are not welded, and faces that lie in one another.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sidle::glam::DVec3;
+
+use super::explored::Explored;
+use super::snags::LIP;
+use super::unreached::Seen;
+use crate::report::{Finding, FindingKind, Repair, SPOT_SIDE, Spot, rounded};
+use sidle::geometry::angle::cos_deg;
+use sidle::geometry::float::max;
+use sidle::geometry::{Aabb, Segment, Triangle};
+use sidle::world::{ColliderId, SlopeLimit, TriangleId, floor_plan};
+
+/// How far beyond an open edge another floor is looked for; metres.
+const BEYOND: f64 = 0.02;
+
+/// A lower step between two floors is no lip, because they are not welded. Metres.
+const LEAST_LIP: f64 = 5e-4;
+
+/// How near to a snag a defect is its reason; metres.
+const NEAR_SNAG: f64 = 1.5;
+
+/// How many lips are reported, at most, and how many square metres of floor allow one more, with those that cost
+/// walkers speed, and then the highest.
+const MOST_LIPS: usize = 8;
+const LIP_AREA: f64 = 400.0;
+
+/// The bits of a corner.
+type Corner = [u64; 3];
+
+/// An edge of a floor, with another floor beyond it that is higher or lower.
+struct Edge {
+    ends: [DVec3; 2],
+    /// How much higher or lower; metres.
+    height: f64,
+    /// Whether walkers lose speed there.
+    snags: bool,
+}
+
+/// The defects on floor that was reached. `others` are the findings so far: the walkers' opinion.
+pub(super) fn findings(audit: &Explored, seen: &Seen, others: &[Finding]) -> Vec<Finding> {
+    let sim = audit.sim();
+    let (world, floor_cos) = (sim.world(), cos_deg(sim.tuning().max_slope_deg));
+    let slope = SlopeLimit::of_walker(world, floor_cos);
+    // Where walkers may have stood. In a large level, that is a small part at first.
+    let points = audit.floor.points.iter().zip(&seen.reached);
+    let reached = points.filter(|(_, reached)| **reached);
+    let Some(reached) = Aabb::from_points(reached.map(|(point, _)| point.contact)) else {
+        return Vec::new();
+    };
+    let reach = DVec3::splat(sim.tuning().radius * 2.0 + LIP);
+    let (low, high) = (reached.min() - reach, reached.max() + reach);
+    let is_near = |it: &Triangle| {
+        let [a, b, c] = it.vertices();
+        a.max(b).max(c).cmpge(low).all() && a.min(b).min(c).cmple(high).all()
+    };
+    let is_floor = |(id, it): &(TriangleId, &Triangle)| {
+        let least = slope.cos_of(world, ColliderId::Triangle(*id));
+        is_near(it) && it.plane().normal().y.abs() >= least
+    };
+    let triangles = (0..).map(TriangleId).zip(world.triangles());
+    let floors = triangles.filter(is_floor).map(|(_, triangle)| triangle);
+    let floors: Vec<&Triangle> = floors.collect();
+    let (lips, seams) = open_edges(audit, seen, &floors, others)
+        .into_iter()
+        .partition(|edge| edge.height >= LEAST_LIP);
+    let most = MOST_LIPS + (seen.summary.reached / LIP_AREA) as usize;
+    let mut found = lip_findings(lips, most);
+    found.extend(seam_finding(seams));
+    found.extend(doubled(audit, seen, &floors));
+    found
+}
+
+/// Whether a walker stood near `point`, which lies on a floor.
+fn was_reached(audit: &Explored, seen: &Seen, point: DVec3) -> bool {
+    let radius = audit.sim().tuning().radius;
+    let mut near = audit.floor.near(point, radius);
+    near.any(|at| {
+        let contact = audit.floor.points[at].contact;
+        seen.reached[at] && contact.distance(point) <= radius * 2.0
+    })
+}
+
+fn bits(corner: DVec3) -> Corner {
+    // Both zeros are one place.
+    (corner + DVec3::ZERO).to_array().map(f64::to_bits)
+}
+
+/// The spots that a line from one end to the other goes through.
+fn spots([from, to]: [DVec3; 2]) -> impl Iterator<Item = Spot> {
+    let steps = max((from.distance(to) / SPOT_SIDE).ceil(), 1.0) as u32;
+    let at = move |step| from.lerp(to, f64::from(step) / f64::from(steps));
+    (0..=steps).map(move |step| Spot::new(FindingKind::Geometry, at(step)))
+}
+
+/// The walkers' opinion of a defect.
+fn opinion(snags: bool) -> &'static str {
+    if snags {
+        "walkers lose speed there"
+    } else {
+        "walkers cross it without losing speed"
+    }
+}
+
+/// Floors that lie in the same place, in one finding.
+fn doubled(audit: &Explored, seen: &Seen, floors: &[&Triangle]) -> Option<Finding> {
+    let mut known = BTreeSet::new();
+    let mut places = Vec::new();
+    for triangle in floors {
+        let vertices = triangle.vertices();
+        let mut key = vertices.map(bits);
+        key.sort_unstable();
+        let middle = (vertices[0] + vertices[1] + vertices[2]) / 3.0;
+        if !known.insert(key) && was_reached(audit, seen, middle) {
+            places.push(middle);
+        }
+    }
+    let mut finding = Finding::new(
+        FindingKind::Geometry,
+        *places.first()?,
+        format!(
+            "{} faces of the floor lie in the place of another: walkers do not mind, and every tick there takes longer",
+            places.len()
+        ),
+        Repair::RemoveFaces,
+    );
+    let places = places.into_iter();
+    finding.spots = places
+        .map(|it| Spot::new(FindingKind::Geometry, it))
+        .collect();
+    finding.tidy_spots();
+    Some(finding)
+}
+
+/// Edges of a floor that no other face shares, although another floor goes on beyond them.
+fn open_edges(
+    audit: &Explored,
+    seen: &Seen,
+    floors: &[&Triangle],
+    others: &[Finding],
+) -> Vec<Edge> {
+    let mut sides: Vec<([Corner; 2], [DVec3; 3])> = Vec::new();
+    let mut add = |from: DVec3, to: DVec3, inner: DVec3| {
+        let mut ends = [from, to].map(bits);
+        ends.sort_unstable();
+        sides.push((ends, [from, to, inner]));
+    };
+    for triangle in floors {
+        let [a, b, c] = triangle.vertices();
+        for [from, to, inner] in [[a, b, c], [b, c, a], [c, a, b]] {
+            add(from, to, inner);
+        }
+    }
+    let world = audit.sim().world();
+    for obb in world.boxes() {
+        for [a, b, c, d] in floor_plan::faces_above(obb) {
+            for [from, to, inner] in [[a, b, c], [b, c, d], [c, d, a], [d, a, b]] {
+                add(from, to, inner);
+            }
+        }
+    }
+    sides.sort_unstable_by_key(|side| side.0);
+    let reach = LIP + LEAST_LIP;
+    let mut found = Vec::new();
+    for edge in sides.chunk_by(|a, b| a.0 == b.0) {
+        let [(_, [from, to, inner])] = edge else {
+            continue;
+        };
+        let (middle, along) = ((*from + *to) * 0.5, (*to - *from).normalize_or_zero());
+        let inwards = *inner - *from;
+        let outwards = -(inwards - along * inwards.dot(along)).normalize_or_zero();
+        let beyond = middle + outwards.with_y(0.0).normalize_or_zero() * BEYOND;
+        let down = Segment::new(beyond + DVec3::Y * reach, beyond - DVec3::Y * reach);
+        let Some((_, hit)) = world.intersect_segment(&down) else {
+            continue;
+        };
+        if hit.fraction > 0.0 && was_reached(audit, seen, middle) {
+            let mut snags = others.iter().filter(|it| it.kind() == FindingKind::Snag);
+            found.push(Edge {
+                ends: [*from, *to],
+                height: (hit.fraction * 2.0 - 1.0).abs() * reach,
+                snags: snags.any(|it| it.at.distance(middle) < NEAR_SNAG),
+            });
+        }
+    }
+    found
+}
+
+/// The lips: those that touch are one finding, with the words of the worst.
+fn lip_findings(mut lips: Vec<Edge>, most: usize) -> Vec<Finding> {
+    lips.sort_by(|a, b| {
+        let worse = b.snags.cmp(&a.snags);
+        worse.then(b.height.total_cmp(&a.height))
+    });
+    let mut of_spot: BTreeMap<Spot, usize> = BTreeMap::new();
+    let mut found: Vec<Finding> = Vec::new();
+    for lip in lips {
+        let covered: Vec<Spot> = spots(lip.ends).collect();
+        let around = covered.iter().flat_map(Spot::around);
+        let known = around.filter_map(|spot| of_spot.get(&spot).copied()).min();
+        let number = known.unwrap_or(found.len());
+        if number == found.len() {
+            if found.len() == most {
+                continue;
+            }
+            found.push(lip_finding(&lip));
+        }
+        of_spot.extend(covered.iter().map(|spot| (*spot, number)));
+        found[number].spots.extend(covered);
+    }
+    for finding in &mut found {
+        finding.tidy_spots();
+    }
+    found
+}
+
+fn lip_finding(lip: &Edge) -> Finding {
+    let [from, to] = lip.ends;
+    let mut finding = Finding::new(
+        FindingKind::Geometry,
+        (from + to) * 0.5,
+        format!(
+            "a lip of {:.1} mm on the floor: {}",
+            lip.height * 1000.0,
+            opinion(lip.snags)
+        ),
+        Repair::LevelFloors,
+    );
+    finding.size = rounded(from.distance(to));
+    finding
+}
+
+/// The seams that are not welded, in one finding.
+fn seam_finding(seams: Vec<Edge>) -> Option<Finding> {
+    let length = |edge: &Edge| edge.ends[0].distance(edge.ends[1]);
+    let costly = seams.iter().filter(|edge| edge.snags).count();
+    let by_size = |a: &&Edge, b: &&Edge| {
+        let costs = a.snags.cmp(&b.snags);
+        costs.then(length(a).total_cmp(&length(b)))
+    };
+    let worst = seams.iter().max_by(by_size)?;
+    let opinion = match costly {
+        0 => opinion(false).to_owned(),
+        _ => format!("at {costly} of them, walkers lose speed"),
+    };
+    let mut finding = Finding::new(
+        FindingKind::Geometry,
+        (worst.ends[0] + worst.ends[1]) * 0.5,
+        format!(
+            "{} edges of the floor are not welded to the floor beyond: {opinion}",
+            seams.len()
+        ),
+        Repair::WeldEdges,
+    );
+    let all = seams.iter().flat_map(|edge| spots(edge.ends));
+    finding.spots = all.collect();
+    finding.tidy_spots();
+    finding.size = rounded(length(worst));
+    Some(finding)
+}

@@ -1,0 +1,36 @@
+//! The knowledge of an audit: the level, and where walkers have been.
+
+use std::sync::Arc;
+
+use super::incidents::Incidents;
+use crate::floor::Floor;
+use crate::places::{Archive, Frontier, Title};
+use crate::walk::{Pool, Surroundings};
+use sidle::level::{Expectations, Scene};
+use sidle::sim::Sim;
+use sidle::world::ColliderId;
+
+/// The knowledge of an audit. All findings are made from it.
+pub struct Explored {
+    pub scene: Scene,
+    pub expectations: Expectations,
+    pub title: Title,
+    pub pool: Arc<Pool>,
+    pub around: Arc<Surroundings>,
+    pub floor: Arc<Floor>,
+    pub frontier: Frontier,
+    pub archive: Archive,
+    pub incidents: Incidents,
+}
+
+impl Explored {
+    /// The level before its first tick.
+    pub fn sim(&self) -> &Sim {
+        self.pool.first()
+    }
+
+    /// The name of a collider for messages.
+    pub fn name_of(&self, collider: ColliderId) -> String {
+        self.scene.numbered_name_of(collider)
+    }
+}

@@ -1,0 +1,153 @@
+//! The floor that no walker reached.
+
+use super::explored::Explored;
+use crate::floor::highest_climb;
+use crate::report::{Coverage, Finding, FindingKind, Reached, rounded};
+use sidle::geometry::float::max;
+
+/// The least area of a patch that is worth a finding, in squares of the body's width.
+const LEAST_AREA: f64 = 1.0;
+
+/// How far away a barrier of a patch is looked for; metres.
+const BARRIER: f64 = 3.0;
+
+/// Which points of the floor were reached.
+pub(super) struct Seen {
+    /// Of all points.
+    pub reached: Vec<bool>,
+    pub summary: Coverage,
+}
+
+/// How much of the floor was reached.
+pub(super) fn coverage(audit: &Explored) -> Seen {
+    let floor = &audit.floor;
+    let points = 0..floor.points.len();
+    let reached: Vec<bool> = points.map(|it| audit.frontier.is_reached(it)).collect();
+    let expected: Vec<bool> = (0..reached.len())
+        .filter(|at| floor.is_expected(*at))
+        .map(|at| reached[at])
+        .collect();
+    let area = expected.len() as f64 * floor.area;
+    Seen {
+        summary: Coverage::new(
+            area,
+            Reached::new(expected),
+            audit.archive.places().len() as u64,
+        ),
+        reached,
+    }
+}
+
+/// The patches of floor that no walker reached. One that presses into a gap touches the rim of the floor behind it, and
+/// has not reached that floor. Only points that others surround count.
+pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
+    let floor = &audit.floor;
+    let mut reached = vec![false; floor.patches.len()];
+    for (point, is_reached) in floor.points.iter().zip(&seen.reached) {
+        reached[point.patch as usize] |= *is_reached && !point.is_rim();
+    }
+    let radius = audit.sim().tuning().radius;
+    let least = LEAST_AREA * 4.0 * radius * radius;
+    let mut found = Vec::new();
+    for (number, patch) in floor.patches.iter().enumerate() {
+        let area = f64::from(patch.points) * floor.area;
+        if reached[number] || !patch.is_expected || patch.inner == 0 || area < least {
+            continue;
+        }
+        let at = floor.points[patch.middle as usize].position;
+        let barrier = barrier(audit, seen, number as u32);
+        let mut finding = Finding::new(
+            FindingKind::Unreached,
+            at,
+            format!(
+                "no walker reached this floor of {area:.1} m²: {}",
+                barrier.why
+            ),
+            barrier.repair,
+        );
+        finding.size = rounded(area.sqrt());
+        found.push(finding);
+    }
+    found.extend(missed_places(audit));
+    // A place that must be reached may lie on a patch that is reported already.
+    found.sort_by(|a, b| a.spots.cmp(&b.spots));
+    found.dedup_by(|a, b| a.spots == b.spots);
+    found
+}
+
+/// The places that `[audit]` wants reached, and no walker reached.
+fn missed_places(audit: &Explored) -> Vec<Finding> {
+    let radius = audit.sim().tuning().radius;
+    let near = max(radius, audit.around.grid.side) * 1.5;
+    let mut found = Vec::new();
+    for place in &audit.expectations.reach {
+        let mut been = audit.archive.places().iter();
+        let mut floor = audit.floor.near(*place, near);
+        let is_near = |at: usize| audit.floor.points[at].position.distance(*place) <= near;
+        if been.any(|it| it.position.distance(*place) <= near)
+            || floor.any(|at| audit.frontier.is_reached(at) && is_near(at))
+        {
+            continue;
+        }
+        let [x, y, z] = place.to_array();
+        found.push(Finding::new(
+            FindingKind::Unreached,
+            *place,
+            format!("no walker came to {x} {y} {z} m, which `reach` in `[audit]` asks for"),
+            "open a way to it, or walk longer: a place far away takes more ticks".to_owned(),
+        ));
+    }
+    found
+}
+
+/// The barrier of a patch, and its repair.
+struct Barrier {
+    why: String,
+    repair: String,
+}
+
+fn barrier(audit: &Explored, seen: &Seen, patch: u32) -> Barrier {
+    let floor = &audit.floor;
+    let climb = highest_climb(audit.sim().tuning(), audit.sim().world());
+    // The reached point from which the patch is nearest: upwards counts, level counts half.
+    let mut nearest: Option<(f64, f64, f64)> = None;
+    let own = floor.points.iter().filter(|it| it.patch == patch);
+    for point in own.filter(|point| point.is_rim()) {
+        for other in floor.near(point.position, BARRIER) {
+            if !seen.reached[other] || floor.points[other].patch == patch {
+                continue;
+            }
+            let off = point.position - floor.points[other].position;
+            let (rise, away) = (off.y, sidle::glam::DVec2::new(off.x, off.z).length());
+            let missing = max(rise - climb, 0.0);
+            let cost = missing * 2.0 + away;
+            if nearest.is_none_or(|(least, ..)| cost < least) {
+                nearest = Some((cost, rise, away));
+            }
+        }
+    }
+    match nearest {
+        None => Barrier {
+            why: format!("no floor that was reached is within {BARRIER} m of it"),
+            repair: "build a way to it, or name it in `[audit]` with a reason".to_owned(),
+        },
+        Some((_, rise, _)) if rise > climb => {
+            let missing = rise - climb;
+            Barrier {
+                why: format!(
+                    "it is {rise:.3} m above the nearest floor, {missing:.3} m more than a jump and a step climb"
+                ),
+                repair: format!("lower it by {missing:.3} m, or put a step before it"),
+            }
+        }
+        Some((_, rise, away)) => Barrier {
+            why: format!(
+                "the nearest floor that was reached is {away:.2} m away and {:.2} m {}, and something is between them",
+                rise.abs(),
+                if rise > 0.0 { "lower" } else { "higher" }
+            ),
+            repair: "open the way between them: make the gap wider or higher than the body"
+                .to_owned(),
+        },
+    }
+}

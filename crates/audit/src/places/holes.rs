@@ -1,0 +1,54 @@
+//! Holes in the floor: where a walker that stops in the middle falls, and one that walks on may not.
+
+use sidle::glam::DVec3;
+
+use crate::floor::Floor;
+use crate::walk::Surroundings;
+use sidle::geometry::Segment;
+use sidle::geometry::float::max;
+use sidle::sim::Sim;
+
+/// How wide a hole may be; metres. A wider one is fallen into by whoever walks over its edge.
+const WIDEST: f64 = 3.0;
+
+/// How exactly its sides are measured; metres. Smaller: it takes longer; larger: a walker misses a hole that it just fits.
+const STEP: f64 = 0.01;
+
+/// How far next to a point of the floor a fall begins; metres.
+const ABOVE: f64 = 0.1;
+
+/// The middles of the holes next to a point of the floor.
+pub(super) fn beside(sim: &Sim, floor: &Floor, around: &Surroundings, point: usize) -> Vec<DVec3> {
+    let world = sim.world();
+    let bottom = max(around.bottom, sim.rules().kill_y);
+    let point = &floor.points[point];
+    let falls = |at: DVec3| {
+        let fall = Segment::new(at + DVec3::Y * ABOVE, at.with_y(bottom));
+        bottom < at.y && world.intersect_segment(&fall).is_none()
+    };
+    let ways = [DVec3::X, DVec3::NEG_X, DVec3::Z, DVec3::NEG_Z];
+    let found = ways.into_iter().filter_map(|way| {
+        let beyond = point.contact + way * around.grid.side;
+        let mut beside = floor.of_column(floor.column(beyond));
+        let is_floor = beside.any(|it| (floor.points[it].contact.y - beyond.y).abs() < WIDEST);
+        if is_floor || !falls(beyond) {
+            return None;
+        }
+        let across = DVec3::new(way.z, 0.0, way.x);
+        let middle = middle(middle(beyond, way, &falls)?, across, &falls)?;
+        let sight = Segment::new(point.position, middle.with_y(point.position.y));
+        world.intersect_segment(&sight).is_none().then_some(middle)
+    });
+    found.collect()
+}
+
+/// The middle of the hole at `from` along `way`. `None` if it is wide.
+fn middle(from: DVec3, way: DVec3, falls: &impl Fn(DVec3) -> bool) -> Option<DVec3> {
+    let end = |way: DVec3| {
+        let steps = 1..=(WIDEST / STEP) as u32;
+        let mut steps = steps.map(|step| f64::from(step) * STEP);
+        steps.find(|off| !falls(from + way * *off))
+    };
+    let (ahead, back) = (end(way)?, end(-way)?);
+    (ahead + back <= WIDEST).then(|| from + way * ((ahead - back) * 0.5))
+}

@@ -1,0 +1,18 @@
+//! The places that walkers have been to, and where to go next.
+//!
+//! Reading order: `archive.rs` (places with their states), `graph.rs` (which leads to which), `frontier.rs` (the border of what
+//! was reached), `holes.rs` (falls in the middle of it), `homeward.rs` (straight walks home) and `replaying.rs` (walks made
+//! again, and recorded).
+
+mod archive;
+mod frontier;
+mod graph;
+mod holes;
+mod homeward;
+mod replaying;
+
+pub use archive::Archive;
+pub use frontier::Frontier;
+pub use graph::{Basin, WayBack};
+pub use homeward::walks_home;
+pub use replaying::{Title, record};

@@ -1,0 +1,380 @@
+//! The findings of an audit.
+
+use std::collections::BTreeSet;
+
+use sidle::glam::DVec3;
+
+use super::repair::Repair;
+use sidle::geometry::Aabb;
+use sidle::geometry::float::max;
+use sidle::replay::Recording;
+
+/// A fault at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FindingKind {
+    /// A walker falls out of the level, or gets to a place where nobody must be.
+    Escape,
+    /// No walk leads back from there.
+    Trap,
+    /// No key moves a walker there.
+    Stuck,
+    /// No walk leads to this floor.
+    Unreached,
+    /// A walker loses speed on a floor that looks flat.
+    Snag,
+    /// A gap that the body just misses, or just passes.
+    Narrow,
+    /// A wall that a controller goes through at its own speed.
+    Thin,
+    /// A mover that presses the body against something.
+    Squeeze,
+    /// A defect of a mesh next to a floor.
+    Geometry,
+    /// Two controllers end apart after the same keys.
+    Differ,
+}
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FindingSeverity {
+    /// It ends or spoils a game.
+    Error,
+    /// A player will notice it.
+    Warning,
+    /// Worth a look.
+    Note,
+}
+
+impl FindingKind {
+    /// All kinds with the names that reports use, in the order of a report.
+    pub const NAMES: [(&'static str, Self); 10] = [
+        ("escape", Self::Escape),
+        ("trap", Self::Trap),
+        ("stuck", Self::Stuck),
+        ("unreached", Self::Unreached),
+        ("snag", Self::Snag),
+        ("narrow", Self::Narrow),
+        ("thin", Self::Thin),
+        ("squeeze", Self::Squeeze),
+        ("geometry", Self::Geometry),
+        ("differ", Self::Differ),
+    ];
+
+    /// The name that reports use.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let named = Self::NAMES.iter().find(|(_, kind)| *kind == self);
+        named.map_or("", |(name, _)| name)
+    }
+
+    /// How bad such a finding is.
+    #[must_use]
+    pub fn severity(self) -> FindingSeverity {
+        match self {
+            Self::Escape | Self::Trap | Self::Stuck => FindingSeverity::Error,
+            Self::Unreached | Self::Snag | Self::Thin | Self::Squeeze => FindingSeverity::Warning,
+            Self::Narrow | Self::Geometry | Self::Differ => FindingSeverity::Note,
+        }
+    }
+}
+
+impl FindingSeverity {
+    /// The name that reports use.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
+}
+
+/// The side of the cubes that ids name; metres. Smaller: an id changes with the seed; larger: two holes are one.
+pub const SPOT_SIDE: f64 = 1.0;
+
+/// A kind of finding in a cube of a metre: what an id says. It does not change with the seed, the budget or the machine.
+///
+/// # Example
+/// ```
+/// use sidle_audit::{FindingKind, Spot};
+/// use sidle::glam::DVec3;
+/// let spot = Spot::new(FindingKind::Trap, DVec3::new(3.7, -0.2, 12.0));
+/// assert_eq!(spot.to_string(), "trap:3,-1,12");
+/// assert_eq!(Spot::parse("trap:3,-1,12"), Some(spot));
+/// assert_eq!(Spot::parse("pit:3,-1,12"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Spot {
+    /// The kind of finding.
+    pub kind: FindingKind,
+    /// The cube, counted from the origin along X, Y and Z.
+    pub at: [i32; 3],
+}
+
+impl Spot {
+    /// The spot of a finding at `position`.
+    #[must_use]
+    pub fn new(kind: FindingKind, position: DVec3) -> Self {
+        let at = (position / SPOT_SIDE).floor().to_array();
+        Self {
+            kind,
+            at: at.map(|along| along as i32),
+        }
+    }
+
+    /// The spot that `id` names.
+    #[must_use]
+    pub fn parse(id: &str) -> Option<Self> {
+        let (kind, at) = id.split_once(':')?;
+        let (_, kind) = FindingKind::NAMES.iter().find(|(name, _)| *name == kind)?;
+        let mut numbers = at.split(',').map(str::parse::<i32>);
+        let mut next = || numbers.next()?.ok();
+        let at = [next()?, next()?, next()?];
+        numbers.next().is_none().then_some(Self { kind: *kind, at })
+    }
+
+    /// Itself and the spots that it touches.
+    pub(crate) fn around(&self) -> impl Iterator<Item = Self> + use<> {
+        let (kind, [x, y, z]) = (self.kind, self.at);
+        let three = |at: i32| [at.saturating_sub(1), at, at.saturating_add(1)];
+        let columns = three(x)
+            .into_iter()
+            .flat_map(move |x| three(z).map(|z| [x, z]));
+        columns.flat_map(move |[x, z]| {
+            three(y).map(|y| Self {
+                kind,
+                at: [x, y, z],
+            })
+        })
+    }
+
+    /// Whether both are of one kind, and their cubes are the same or touch.
+    #[must_use]
+    pub fn touches(&self, other: &Self) -> bool {
+        let mut axes = self.at.iter().zip(&other.at);
+        self.kind == other.kind && axes.all(|(a, b)| a.abs_diff(*b) <= 1)
+    }
+}
+
+impl core::fmt::Display for Spot {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let [x, y, z] = self.at;
+        write!(f, "{}:{x},{y},{z}", self.kind.name())
+    }
+}
+
+/// A length to a tenth of a millimetre: every reader of a report reads the same number.
+pub fn rounded(length: f64) -> f64 {
+    (length * 1e4).round() / 1e4
+}
+
+/// How far apart pieces of the outer edge may be to be one finding, in spots. Smaller: each tower of a wall makes two of it;
+/// larger: an edge that is mended in one place stays a finding in another.
+const ONE_BORDER: u32 = 8;
+
+/// Something wrong in a level.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The spots that it covers; sorted, at least one.
+    pub spots: Vec<Spot>,
+    /// Where it is best seen; metres.
+    pub at: DVec3,
+    /// How large it is, or how far it goes; metres.
+    pub size: f64,
+    /// The fault, in a sentence.
+    pub message: String,
+    /// How to mend it.
+    pub repair: Repair,
+    /// A run that shows it.
+    pub recording: Option<Recording>,
+    /// Why it is meant, if `[audit]` of the level ignores it.
+    pub ignored: Option<String>,
+}
+
+impl Finding {
+    /// A finding at one place, to a tenth of a millimetre.
+    #[must_use]
+    pub fn new(kind: FindingKind, at: DVec3, message: String, repair: impl Into<Repair>) -> Self {
+        let at = DVec3::from_array(at.to_array().map(rounded)) + DVec3::ZERO;
+        Self {
+            spots: vec![Spot::new(kind, at)],
+            at,
+            size: 0.0,
+            message,
+            repair: repair.into(),
+            recording: None,
+            ignored: None,
+        }
+    }
+
+    /// Its kind.
+    #[must_use]
+    pub fn kind(&self) -> FindingKind {
+        self.spots
+            .first()
+            .map_or(FindingKind::Geometry, |spot| spot.kind)
+    }
+
+    /// The id of the finding. It names the first spot that the finding covers.
+    #[must_use]
+    pub fn id(&self) -> String {
+        self.spots.first().map(Spot::to_string).unwrap_or_default()
+    }
+
+    /// Whether `id` refers to this finding. Neighbouring cells match, because another seed may place it there.
+    #[must_use]
+    pub fn is_named_by(&self, id: &str) -> bool {
+        let spot = Spot::parse(id);
+        spot.is_some_and(|named| self.spots.iter().any(|spot| spot.touches(&named)))
+    }
+
+    /// Whether both findings are the same, because their spots touch. Differences and defects of a mesh must also
+    /// have the same repair, since each of them may cover spots all over a level.
+    fn touches(&self, other: &Self) -> bool {
+        let is_everywhere = matches!(self.kind(), FindingKind::Geometry | FindingKind::Differ);
+        self.kind() == other.kind()
+            && (!is_everywhere || self.repair == other.repair)
+            && self.is_within(other, if self.ends(other) { ONE_BORDER } else { 1 })
+    }
+
+    /// Whether both are where the level ends.
+    fn ends(&self, other: &Self) -> bool {
+        self.repair == Repair::FenceOff && other.repair == Repair::FenceOff
+    }
+
+    /// Makes it a part of the outer edge of the level, of the length that its spots cover.
+    pub(crate) fn become_border(&mut self) {
+        let columns = self.spots.iter().map(|it| [it.at[0], it.at[2]]);
+        self.size = columns.collect::<BTreeSet<_>>().len() as f64 * SPOT_SIDE;
+        self.message = format!(
+            "a walker falls off where the level ends: about {:.0} m of its outer edge are open",
+            self.size
+        );
+        self.repair = Repair::FenceOff;
+    }
+
+    /// Whether a spot of `other` is within so many spots of one of this finding, along each axis.
+    pub(crate) fn is_within(&self, other: &Self, reach: u32) -> bool {
+        let is_near = |a: &Spot, b: &Spot| {
+            let mut axes = a.at.iter().zip(&b.at);
+            axes.all(|(a, b)| a.abs_diff(*b) <= reach)
+        };
+        let mut spots = self.spots.iter();
+        spots.any(|spot| other.spots.iter().any(|it| is_near(spot, it)))
+    }
+
+    /// Sorts its spots, and names each once.
+    pub(crate) fn tidy_spots(&mut self) {
+        self.spots.sort_unstable();
+        self.spots.dedup();
+    }
+
+    /// Takes up `other`, which is the same finding. The one with the lower id keeps its words, its place and its run.
+    fn join(&mut self, other: Self) {
+        // A finding that is joined with itself stays as it is.
+        let is_wider = self.spots != other.spots;
+        let ends = self.ends(&other);
+        let mut spots = self.spots.clone();
+        spots.extend(&other.spots);
+        spots.sort_unstable();
+        spots.dedup();
+        let corners = spots
+            .iter()
+            .map(|spot| DVec3::from_array(spot.at.map(f64::from)));
+        let extent = Aabb::from_points(corners).map_or(0.0, |it| it.half_extents().length());
+        let extent = rounded(extent * 2.0 * SPOT_SIDE);
+        let larger = max(self.size, other.size);
+        let size = if is_wider {
+            max(larger, extent)
+        } else {
+            larger
+        };
+        let ignored = self.ignored.take().or(other.ignored.clone());
+        if other.order() < self.order() {
+            *self = other;
+        }
+        (self.size, self.spots, self.ignored) = (size, spots, ignored);
+        if ends {
+            self.become_border();
+        }
+    }
+
+    /// Decides which of two touching findings is reported.
+    fn order(&self) -> (Option<&Spot>, [u64; 3], &str, u64) {
+        let bits = self.at.to_array().map(f64::to_bits);
+        let run = self.recording.as_ref();
+        let ticks = run.map_or(u64::MAX, |it| it.inputs.ticks());
+        (self.spots.first(), bits, &self.message, ticks)
+    }
+}
+
+/// Joins findings that touch, whatever their order, and sorts them as in a report, by kind, then by place.
+#[must_use]
+pub fn joined(mut findings: Vec<Finding>) -> Vec<Finding> {
+    findings.sort_by(|a, b| a.order().cmp(&b.order()));
+    let mut done: Vec<Finding> = Vec::new();
+    for mut finding in findings {
+        // One may join several that were apart before.
+        while let Some(at) = done.iter().position(|it| it.touches(&finding)) {
+            let mut other = done.remove(at);
+            core::mem::swap(&mut other, &mut finding);
+            finding.join(other);
+        }
+        done.push(finding);
+    }
+    done.sort_by(|a, b| a.order().cmp(&b.order()));
+    done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finding(x: f64) -> Finding {
+        let at = DVec3::new(x, 0.5, 0.5);
+        Finding::new(FindingKind::Escape, at, format!("at {x}"), String::new())
+    }
+
+    #[test]
+    fn findings_that_touch_are_one_in_any_order() {
+        let all = [0.5, 5.5, 2.5, 1.5, 9.5, 3.5];
+        let expected = joined(all.map(finding).to_vec());
+        let ids: Vec<_> = expected.iter().map(Finding::id).collect();
+        assert_eq!(ids, ["escape:0,0,0", "escape:5,0,0", "escape:9,0,0"]);
+        assert_eq!(expected[0].spots.len(), 4);
+        let mut turned = all;
+        for _ in 0..all.len() {
+            turned.rotate_left(1);
+            assert_eq!(joined(turned.map(finding).to_vec()), expected);
+        }
+        turned.reverse();
+        assert_eq!(joined(turned.map(finding).to_vec()), expected);
+    }
+
+    #[test]
+    fn a_finding_that_is_found_twice_is_as_large_as_once() {
+        let mut apart = finding(0.5);
+        apart.spots.push(finding(9.5).spots[0]);
+        let twice = joined(vec![apart.clone(), apart.clone()]);
+        assert_eq!(twice, [apart.clone()]);
+        assert!(joined(vec![apart, finding(1.5)])[0].size >= 9.0);
+    }
+
+    #[test]
+    fn an_id_names_its_finding_and_what_is_beside_it() {
+        let found = finding(7.5);
+        for (id, named) in [
+            ("escape:7,0,0", true),
+            ("escape:8,-1,1", true),
+            ("escape:9,0,0", false),
+            ("trap:7,0,0", false),
+            ("escape:7,0", false),
+            ("escape:7,0,0,0", false),
+            ("", false),
+        ] {
+            assert_eq!(found.is_named_by(id), named, "{id}");
+        }
+    }
+}

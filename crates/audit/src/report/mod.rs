@@ -1,0 +1,138 @@
+//! What an audit reports, and how the reports of several machines become one.
+//!
+//! Reading order: [`Report`] here, `finding.rs` (what was found, and where), `repair.rs` (how to mend it), `reached.rs` (which floor was reached) and
+//! `spots.rs` (many findings at once, as a level's `[audit]` names them).
+
+mod finding;
+mod reached;
+mod repair;
+mod spots;
+
+pub use finding::{Finding, FindingKind, FindingSeverity, SPOT_SIDE, Spot, joined, rounded};
+pub use reached::Reached;
+pub use repair::Repair;
+pub use spots::{Spots, reason};
+
+use sidle::replay::LevelHash;
+
+/// How much of a level an audit has seen.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Coverage {
+    /// The floor that a player would expect to reach; square metres.
+    pub floor: f64,
+    /// How much of it was reached; square metres.
+    pub reached: f64,
+    /// How many places walkers have been to. Of several reports, it is the largest number.
+    pub cells: u64,
+    /// Which points of the floor were reached.
+    pub points: Reached,
+}
+
+/// The report of an audit of a level.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Report {
+    /// The level's name.
+    pub level: String,
+    /// The hash of the level.
+    pub level_hash: LevelHash,
+    /// The seed of its walks.
+    pub seed: u64,
+    /// How many ticks all walkers together have made.
+    pub ticks: u64,
+    /// How much of the level it has seen.
+    pub coverage: Coverage,
+    /// Its findings, in the order of kinds, and then of places.
+    pub findings: Vec<Finding>,
+}
+
+/// Why two reports cannot be merged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OtherLevel;
+
+impl core::fmt::Display for OtherLevel {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("the reports are of different levels")
+    }
+}
+
+impl core::error::Error for OtherLevel {}
+
+impl Coverage {
+    /// The coverage of `floor` square metres of floor, of which these points were reached, after walks through so many cells.
+    #[must_use]
+    pub fn new(floor: f64, points: Reached, cells: u64) -> Self {
+        let mut coverage = Self {
+            floor,
+            reached: 0.0,
+            cells,
+            points,
+        };
+        coverage.reached = floor * coverage.share();
+        coverage
+    }
+
+    /// The share of the floor that was reached; 0 to 1.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        self.points.count() as f64 / self.points.len().max(1) as f64
+    }
+}
+
+impl Report {
+    /// A report of these parts.
+    #[must_use]
+    pub fn new(
+        level: String,
+        level_hash: LevelHash,
+        seed: u64,
+        ticks: u64,
+        coverage: Coverage,
+        findings: Vec<Finding>,
+    ) -> Self {
+        Self {
+            level,
+            level_hash,
+            seed,
+            ticks,
+            coverage,
+            findings,
+        }
+    }
+
+    /// The report of both explorations together, with everything that one of them found, and the floor that neither
+    /// reached. The order of merging changes nothing.
+    ///
+    /// # Errors
+    /// When the reports are of different levels.
+    pub fn merged(self, other: Self) -> Result<Self, OtherLevel> {
+        let same = self.level_hash == other.level_hash;
+        let points = self.coverage.points.united(&other.coverage.points);
+        let Some(points) = points.filter(|_| same) else {
+            return Err(OtherLevel);
+        };
+        let is_unreached = |finding: &Finding| finding.kind() == FindingKind::Unreached;
+        let (mut unreached, mut found): (Vec<_>, Vec<_>) =
+            self.findings.into_iter().partition(is_unreached);
+        let (others, more): (Vec<_>, Vec<_>) = other.findings.into_iter().partition(is_unreached);
+        unreached.retain(|it| others.iter().any(|other| other.spots == it.spots));
+        found.extend(more);
+        let mut findings = joined(found);
+        findings.extend(unreached);
+        findings.sort_by(|a, b| a.spots.cmp(&b.spots));
+        Ok(Self {
+            level: self.level,
+            level_hash: self.level_hash,
+            seed: self.seed.min(other.seed),
+            ticks: self.ticks.saturating_add(other.ticks),
+            coverage: Coverage::new(
+                self.coverage.floor,
+                points,
+                self.coverage.cells.max(other.coverage.cells),
+            ),
+            findings,
+        })
+    }
+}

@@ -1,0 +1,92 @@
+//! The `[audit]` of a level's text, what an audit expects of the level.
+
+use glam::DVec3;
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::geometry::Aabb;
+use crate::level::text::a;
+use crate::level::toml::keys::{AUDIT, AUDIT_BOX, AUDIT_IGNORED};
+use crate::level::toml::{COORDINATES, Reader, Table};
+
+/// What an audit expects of a level, its `[audit]`. The simulation ignores it.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Expectations {
+    /// Places that a walker must come to; metres.
+    pub reach: Vec<DVec3>,
+    /// Boxes that no walker may enter.
+    pub never: Vec<Aabb>,
+    /// The findings that are meant.
+    pub ignore: Vec<IgnoredFinding>,
+}
+
+/// A finding that is known and meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IgnoredFinding {
+    /// The id that a report gives it.
+    pub id: String,
+    /// Why it is meant.
+    pub why: String,
+}
+
+/// Reads the `[audit]` below `top`.
+pub(super) fn read_expectations(reader: &mut Reader<'_>, top: &Table<'_, '_>) -> Expectations {
+    let mut expected = Expectations::default();
+    let Some(value) = top.get("audit") else {
+        return expected;
+    };
+    let Some(table) = reader.table("audit", value, &AUDIT) else {
+        return expected;
+    };
+    if let Some(value) = list(reader, &table, "reach", "[[x, y, z], …]") {
+        let places = value.get_ref().as_array().into_iter().flatten();
+        expected.reach = places
+            .filter_map(|place| reader.vector("reach", place, &COORDINATES))
+            .collect();
+    }
+    if let Some(value) = list(reader, &table, "never", "[{ min = [..], max = [..] }, …]") {
+        for entry in reader.tables(value, &AUDIT_BOX) {
+            let (min, max) = (entry.vector(reader, "min"), entry.vector(reader, "max"));
+            entry.report_unknown_keys(reader);
+            let (Some(min), Some(max)) = (min, max) else {
+                continue;
+            };
+            match Aabb::from_points([min, max]).filter(|it| it.min() == min) {
+                Some(area) => expected.never.push(area),
+                None => {
+                    let message = "`min` is greater than `max` along an axis";
+                    let label = "expected `min` to hold the least coordinate along each axis";
+                    reader.error(entry.span(), message, label);
+                }
+            }
+        }
+    }
+    if let Some(value) = list(reader, &table, "ignore", "[{ id = \"…\", why = \"…\" }, …]") {
+        for entry in reader.tables(value, &AUDIT_IGNORED) {
+            let (id, why) = (entry.string(reader, "id"), entry.string(reader, "why"));
+            entry.report_unknown_keys(reader);
+            if let (Some(id), Some(why)) = (id, why) {
+                expected.ignore.push(IgnoredFinding { id, why });
+            }
+        }
+    }
+    table.report_unknown_keys(reader);
+    expected
+}
+
+/// The value of `key`, if it is a list.
+fn list<'v, 'i>(
+    reader: &mut Reader<'_>,
+    table: &Table<'v, 'i>,
+    key: &str,
+    form: &str,
+) -> Option<&'v Spanned<DeValue<'i>>> {
+    let (_, value) = table.value(reader, key)?;
+    if value.get_ref().as_array().is_some() {
+        return Some(value);
+    }
+    let message = format!("`{key}` is {}", a(value.get_ref().type_str()));
+    reader.error(value.span(), message, format!("expected a list: `{form}`"));
+    None
+}

@@ -1,0 +1,328 @@
+//! Meshes from glTF files.
+//!
+//! The crate gltf reads them. Reading order: `container.rs` (a text or a GLB), `json.rs` (what the crate is given, and
+//! where a problem is), `buffers.rs` and `accessor.rs` (bytes and numbers), `nodes.rs` (where meshes stand), `primitive.rs`
+//! (triangles) and `materials.rs`.
+//!
+//! The file is damaged or hostile until the opposite is checked, since the crate panics at much of it. Nothing is read
+//! that lies outside of its bytes, and nothing is reserved for numbers that it only claims to have.
+//!
+//! Source: Khronos Group, "glTF 2.0 Specification", 2021. Differences: animations, cameras and lights are left out; a
+//! skin stands in the pose in which it was bound.
+
+mod accessor;
+mod buffers;
+mod container;
+mod json;
+mod materials;
+mod nodes;
+mod primitive;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use ::gltf::{Primitive, Semantic};
+use glam::DAffine3;
+
+use self::accessor::sparse_elements;
+use self::buffers::Buffers;
+pub(super) use self::buffers::GltfFile;
+use self::container::{Container, split};
+use self::json::{Document, GltfError, Read, json_memory, parse};
+use self::materials::{Laid, Materials};
+use self::nodes::Tree;
+use self::primitive::{Topology, build, count_triangles};
+use crate::level::files::has_extension;
+use crate::level::meshes::{Images, Mesh, MeshPart, bounds_of, duplicates, starts};
+use crate::level::text::{Diagnostic, Severity, brief, count};
+use crate::parallel::Workers;
+
+/// What a file costs, without reading it.
+pub(super) struct GltfCost {
+    pub triangles: u64,
+    /// While it is read, besides its triangles; bytes.
+    pub memory: u64,
+}
+
+/// Whether the file at `path` with these `bytes` is a glTF file.
+pub(super) fn is_gltf(path: &Path, bytes: &[u8]) -> bool {
+    has_extension(path, &["gltf", "glb"]) || bytes.starts_with(container::MAGIC)
+}
+
+/// What the file costs; of a file that is not read, as much as is known. Reading reports why.
+pub(super) fn cost(path: &Path, bytes: &[u8], most_memory: u64) -> GltfCost {
+    let mut cost = GltfCost {
+        triangles: 0,
+        memory: 0,
+    };
+    let Ok(container) = split(bytes, has_extension(path, &["glb"])) else {
+        return cost;
+    };
+    cost.memory = json_memory(&container.json);
+    if cost.memory <= most_memory
+        && let Ok(value) = parse("", &container)
+        && let Ok(document) = Document::new(value)
+        && let Ok(tree) = Tree::read(&document)
+    {
+        let meshes = tree.meshes.iter();
+        let primitives = meshes.flat_map(|placed| placed.mesh.primitives());
+        let counts = primitives.map(|primitive| count_triangles(&primitive));
+        cost.triangles = counts.fold(0, u64::saturating_add);
+    }
+    cost
+}
+
+/// The mesh of `bytes`, unless there is an error, and all problems.
+pub(super) fn read_gltf(
+    file: GltfFile<'_>,
+    bytes: &[u8],
+    images: &mut Images,
+) -> (Option<Mesh>, Vec<Diagnostic>) {
+    let diagnostic = |severity, error: GltfError| Diagnostic {
+        severity,
+        help: error.help,
+        ..Diagnostic::of_file(file.name, error.message)
+    };
+    let refuse = |error| (None, vec![diagnostic(Severity::Error, error)]);
+    let container = match split(bytes, has_extension(file.path, &["glb"])) {
+        Ok(container) => container,
+        Err(error) => return refuse(error),
+    };
+    let value = match parse(file.name, &container) {
+        Ok(value) => value,
+        Err(problem) => return (None, vec![*problem]),
+    };
+    let document = Document::new(value);
+    match document.and_then(|document| read_document(&document, &container, file, images)) {
+        Ok((mesh, warnings)) => {
+            let warnings = warnings.into_iter();
+            let warnings = warnings.map(|it| diagnostic(Severity::Warning, it));
+            (Some(mesh), warnings.collect())
+        }
+        Err(error) => refuse(error),
+    }
+}
+
+/// A primitive to build.
+struct Job<'d> {
+    name: &'d str,
+    /// The place of the primitive in the file.
+    path: String,
+    primitive: Primitive<'d>,
+    transform: DAffine3,
+    material: Option<usize>,
+    laid: Option<Laid>,
+}
+
+/// The mesh of a file, and what of it is not shown.
+fn read_document(
+    document: &Document,
+    container: &Container<'_>,
+    file: GltfFile<'_>,
+    images: &mut Images,
+) -> Read<(Mesh, Vec<GltfError>)> {
+    let mut warnings = check_extensions(&document.gltf)?;
+    let buffers = Buffers::read(&document.gltf, container.bin.as_deref(), file)?;
+    let mut materials = Materials::new(&document.gltf, &buffers, images, file);
+    let mut tree = Tree::read(document)?;
+    tree.pose(&buffers)?;
+    let (jobs, mut left_out) = jobs(tree, &mut materials)?;
+    let (materials, missing) = materials.finish();
+    warnings.extend(missing);
+
+    let built = Workers::All.map(&jobs, |job| {
+        let primitive = (job.path.as_str(), &job.primitive);
+        build(&buffers, primitive, &job.transform, job.laid)
+    });
+    let mut parts = Vec::new();
+    for (job, built) in jobs.into_iter().zip(built) {
+        let built = built?;
+        left_out.without_area += built.without_area;
+        if !built.part.triangles.is_empty() {
+            parts.push(MeshPart {
+                // Many nodes may show a mesh with a very long name.
+                name: brief(job.name.to_owned()),
+                material: job.material,
+                ..built.part
+            });
+        }
+    }
+    left_out.duplicates = remove_duplicates(&mut parts, file.one_sided);
+    left_out.blended = materials.iter().filter(|it| it.is_blended).count();
+    warnings.extend(left_out.warnings(document));
+    let Some(bounds) = bounds_of(&parts) else {
+        let error = GltfError::new("this file has no usable triangle");
+        return Err(error.with_help("expected at least one node with a mesh of triangles"));
+    };
+    let mesh = Mesh {
+        parts,
+        materials: materials.into_iter().map(|it| it.look).collect(),
+        bounds,
+    };
+    Ok((mesh, warnings))
+}
+
+/// The most elements of sparse accessors, summed over all primitives that are shown, since each reads all of its own.
+const MOST_SPARSE: u64 = 1 << 24;
+
+/// All primitives that the nodes of `tree` show.
+fn jobs<'d>(tree: Tree<'d>, materials: &mut Materials<'_>) -> Read<(Vec<Job<'d>>, LeftOut)> {
+    let (mut jobs, mut left_out, mut sparse) = (Vec::new(), LeftOut::default(), 0_u64);
+    for placed in tree.meshes {
+        for primitive in placed.mesh.primitives() {
+            if Topology::of(&primitive).is_none() {
+                left_out.lines += 1;
+                continue;
+            }
+            left_out.morphed += usize::from(primitive.morph_targets().len() > 0);
+            if primitive.get(&Semantic::Positions).is_none() {
+                left_out.shapeless += 1;
+                continue;
+            }
+            let (mesh, number) = (placed.mesh.index(), primitive.index());
+            let path = format!("meshes[{mesh}].primitives[{number}]");
+            let material = materials.number(&primitive.material());
+            let laid = material.and_then(|number| materials.laid(number));
+            let tex_coords = laid.map(|laid| laid.tex_coords);
+            sparse = sparse.saturating_add(sparse_elements(&primitive, tex_coords));
+            if sparse > MOST_SPARSE {
+                let all = "all primitives up to this one have";
+                let error = GltfError::at(path, format!("{all} {sparse} sparse elements"));
+                let most = format!("expected at most {MOST_SPARSE}");
+                return Err(error.with_help(most + "; export it without sparse accessors"));
+            }
+            jobs.push(Job {
+                name: placed.name,
+                path,
+                primitive,
+                transform: placed.transform,
+                material,
+                laid,
+            });
+        }
+    }
+    Ok((jobs, left_out))
+}
+
+/// Takes duplicate triangles away, and returns how many there were.
+fn remove_duplicates(parts: &mut [MeshPart], one_sided: bool) -> usize {
+    let lists: Vec<_> = parts.iter().map(|part| part.triangles.as_slice()).collect();
+    let starts: Vec<usize> = starts(lists.iter().map(|list| list.len())).collect();
+    let removed = duplicates(&lists, |triangle| *triangle, one_sided);
+    let mut rest = removed.as_slice();
+    for (part, start) in parts.iter_mut().zip(starts) {
+        let end = start + part.triangles.len();
+        let (now, later) = rest.split_at(rest.partition_point(|number| *number < end));
+        if !now.is_empty() {
+            let numbers: Vec<_> = now.iter().map(|number| number - start).collect();
+            part.remove(&numbers);
+        }
+        rest = later;
+    }
+    removed.len()
+}
+
+/// Extensions that change more than the look of a surface, with what to leave out when the file is exported.
+const UNREADABLE: [(&str, &str); 4] = [
+    ("KHR_draco_mesh_compression", "Draco compression"),
+    ("EXT_meshopt_compression", "meshopt compression"),
+    ("KHR_meshopt_compression", "meshopt compression"),
+    ("EXT_mesh_gpu_instancing", "GPU instancing"),
+];
+
+/// The same that change only pictures.
+const PICTURES: [&str; 3] = ["KHR_texture_basisu", "EXT_texture_webp", "EXT_texture_avif"];
+
+/// Extensions that a file may require.
+const SUPPORTED: [&str; 3] = [
+    "KHR_texture_transform",
+    "KHR_mesh_quantization",
+    "KHR_lights_punctual",
+];
+
+/// Refuses what a file requires and is not read; returns warnings of what it uses and is not read.
+fn check_extensions(file: &::gltf::Document) -> Read<Vec<GltfError>> {
+    let known = |name: &str| UNREADABLE.iter().find(|(known, _)| *known == name);
+    for (at, name) in file.extensions_required().enumerate() {
+        let is_look = name.starts_with("KHR_materials_") || PICTURES.contains(&name);
+        if !(is_look || SUPPORTED.contains(&name)) {
+            let what = known(name).map_or("this extension", |(_, what)| what);
+            let message = format!("`{name}` is needed, and is not read");
+            let error = GltfError::at(format!("extensionsRequired[{at}]"), message);
+            return Err(error.with_help(format!("export it without {what}")));
+        }
+    }
+    let mut seen = BTreeSet::new();
+    let used = file.extensions_used().enumerate();
+    let used = used.filter_map(|(at, name)| {
+        let (_, what) = known(name).filter(|_| seen.insert(name))?;
+        let message = format!("`{name}` is not read: something may be missing");
+        let warning = GltfError::at(format!("extensionsUsed[{at}]"), message);
+        Some(warning.with_help(format!("export it without {what}")))
+    });
+    Ok(used.collect())
+}
+
+/// What of a file is left out.
+#[derive(Default)]
+struct LeftOut {
+    /// Primitives of points and lines, with other shapes, and without positions.
+    lines: usize,
+    morphed: usize,
+    shapeless: usize,
+    /// Triangles.
+    without_area: usize,
+    duplicates: usize,
+    /// Materials that are half transparent.
+    blended: usize,
+}
+
+impl LeftOut {
+    /// One warning for what is not shown, and one for each kind of triangles that are dropped.
+    fn warnings(&self, document: &Document) -> Vec<GltfError> {
+        let skins = document.gltf.skins().len();
+        let things = [
+            (document.animations, "animation", "animations"),
+            (skins, "movement by a skin", "movements by skins"),
+            (self.morphed, "morph target", "morph targets"),
+            (
+                self.lines,
+                "list of points or lines",
+                "lists of points or lines",
+            ),
+            (
+                self.shapeless,
+                "primitive without positions",
+                "primitives without positions",
+            ),
+            (document.cameras, "camera", "cameras"),
+            (document.lights, "light", "lights"),
+        ];
+        let things = things.iter().filter(|(number, ..)| *number > 0);
+        let things = things.map(|(number, one, many)| count(*number, one, many));
+        let things: Vec<_> = things.collect();
+        let mut warnings = Vec::new();
+        let mut warn = |message: String| warnings.push(GltfError::new(message));
+        if !things.is_empty() {
+            warn(format!("not shown: {}", things.join(", ")));
+        }
+        if self.blended > 0 {
+            let materials = count(self.blended, "material is", "materials are");
+            warn(format!("{materials} half transparent: drawn opaque"));
+        }
+        let mut dropped = |number, why: &str| {
+            if number > 0 {
+                warn(format!(
+                    "{} {why}: dropped",
+                    count(number, "triangle", "triangles")
+                ));
+            }
+        };
+        dropped(self.without_area, "without an area");
+        dropped(self.duplicates, "that stood there already");
+        warnings
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests;

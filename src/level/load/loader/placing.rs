@@ -1,0 +1,277 @@
+//! Places what a level's text says: from its entries to triangles, boxes and a scene.
+
+use core::ops::Range;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::Loader;
+use crate::geometry::float::max;
+use crate::geometry::{Obb, Placement, Triangle};
+use crate::level::choices::CollisionShape;
+use crate::level::document::{Document, KindEntry, MeshEntry, MoverEntry, PropEntry, Sign};
+use crate::level::files::{BUILT_IN_KINDS, SIGN_MESH};
+use crate::level::load::hulls::Hulls;
+use crate::level::loaded::{CollidedMesh, Level, Look, Model, Scene, TriangleOwner};
+use crate::level::meshes::Mesh;
+use crate::level::toml::FARTHEST;
+use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
+
+/// A level whose world is not built yet.
+pub(super) struct Parts {
+    /// All but the world.
+    pub level: Level,
+    pub triangles: Vec<Triangle>,
+    pub boxes: Vec<Obb>,
+}
+
+/// Places one entry after another. Reports what cannot be placed.
+pub(super) struct Placing<'p, 'l> {
+    loader: &'p mut Loader<'l>,
+    /// The meshes of the level's own kinds.
+    own_kinds: BTreeMap<String, Option<Arc<Mesh>>>,
+    hulls: Hulls,
+    parts: Parts,
+}
+
+impl<'p, 'l> Placing<'p, 'l> {
+    pub fn new(loader: &'p mut Loader<'l>, document: &Document) -> Self {
+        let zones = document.zones.iter();
+        let zones = zones.map(|entry| (entry.zone, entry.text.clone()));
+        let (zones, zone_texts) = zones.unzip();
+        let surfaces = document.surfaces.iter();
+        let scene = Scene {
+            name: document.name.clone(),
+            about: document.about.clone(),
+            models: Vec::new(),
+            collided: Vec::new(),
+            mover_models: Vec::new(),
+            first_prop: 0,
+            box_props: Vec::new(),
+            eye: document.eye,
+            lab: document.lab,
+            signs: Vec::new(),
+            zone_texts,
+            surfaces: surfaces.map(|entry| entry.name.clone()).collect(),
+        };
+        Self {
+            loader,
+            own_kinds: BTreeMap::new(),
+            hulls: Hulls::default(),
+            parts: Parts {
+                level: Level {
+                    rules: document.rules,
+                    tuning: document.tuning,
+                    world: World::default(),
+                    movers: Vec::new(),
+                    zones,
+                    expectations: document.expectations.clone(),
+                    scene,
+                },
+                triangles: Vec::new(),
+                boxes: Vec::new(),
+            },
+        }
+    }
+
+    pub fn finish(self) -> Parts {
+        self.parts
+    }
+
+    pub fn meshes(&mut self, entries: &[MeshEntry]) {
+        for (number, entry) in entries.iter().enumerate() {
+            let mesh = self.loader.mesh(&entry.file);
+            let Some(mesh) = self.in_reach(mesh, &entry.placement, &entry.span) else {
+                continue;
+            };
+            if entry.collide {
+                let file_name = Path::new(&entry.file.path).file_name().unwrap_or_default();
+                let collided = CollidedMesh {
+                    owner: TriangleOwner::Mesh(number),
+                    first: TriangleId(self.parts.triangles.len() as u32),
+                    count: 0,
+                    name: file_name.to_string_lossy().into(),
+                    mesh: mesh.clone(),
+                    placement: entry.placement,
+                };
+                self.add_triangles(collided, &entry.span);
+            }
+            if entry.visible {
+                self.add_model(Look::Mesh, mesh, entry.placement);
+            }
+        }
+    }
+
+    pub fn signs(&mut self, signs: &[Sign]) {
+        for sign in signs {
+            if let Some(mesh) = self.loader.built_in_mesh(SIGN_MESH) {
+                self.add_model(Look::Sign, mesh, sign.placement);
+                self.parts.level.scene.signs.push(sign.clone());
+            }
+        }
+    }
+
+    /// Reads the meshes of the level's own kinds, for its props and movers.
+    pub fn kinds(&mut self, kinds: &BTreeMap<String, KindEntry>) {
+        for (name, kind) in kinds {
+            let mesh = self.loader.mesh(&kind.mesh);
+            self.own_kinds.insert(name.clone(), mesh);
+        }
+    }
+
+    pub fn props(&mut self, props: &[PropEntry]) {
+        let scene = &mut self.parts.level.scene;
+        scene.first_prop = scene.models.len();
+        // At once, since each prop alone would copy all triangles before it.
+        let solid = props
+            .iter()
+            .filter(|prop| prop.collide == CollisionShape::Mesh);
+        let placed = solid.filter_map(|prop| self.mesh_of(&prop.kind));
+        let count = placed.map(|mesh| mesh.triangle_count()).sum();
+        self.parts.triangles.reserve_exact(count);
+        for (number, prop) in props.iter().enumerate() {
+            let mesh = self.mesh_of(&prop.kind);
+            if let Some(mesh) = self.in_reach(mesh, &prop.placement, &prop.span) {
+                self.add_prop(number, prop, mesh);
+            }
+        }
+    }
+
+    fn add_prop(&mut self, number: usize, prop: &PropEntry, mesh: Arc<Mesh>) {
+        let kind: Arc<str> = prop.kind.as_str().into();
+        let solid = match prop.collide {
+            CollisionShape::Box => {
+                match Obb::from_bounds(&mesh.bounds, &prop.placement) {
+                    Some(obb) => self.parts.boxes.push(obb),
+                    None => self.too_large(&prop.span),
+                }
+                self.parts.level.scene.box_props.push(number as u32);
+                None
+            }
+            CollisionShape::Mesh => Some(mesh.clone()),
+            CollisionShape::Hull => self.hulls.of(prop, &mesh, &mut self.loader.problems),
+        };
+        if let Some(solid) = solid {
+            let collided = CollidedMesh {
+                owner: TriangleOwner::Prop(number),
+                first: TriangleId(self.parts.triangles.len() as u32),
+                count: 0,
+                name: kind.clone(),
+                mesh: solid,
+                placement: prop.placement,
+            };
+            self.add_triangles(collided, &prop.span);
+        }
+        self.add_model(Look::Prop { kind }, mesh, prop.placement);
+    }
+
+    pub fn movers(&mut self, movers: &[MoverEntry]) {
+        for entry in movers {
+            let Some(mesh) = self.mesh_of(&entry.kind) else {
+                continue;
+            };
+            let mover = Mover::new(MoverDesc {
+                path: entry.path.clone(),
+                speed: entry.speed,
+                bounds: mesh.bounds,
+                rotation: entry.rotation,
+                scale: entry.scale,
+                turn: entry.turn,
+                on_end: entry.on_end,
+                on_hit: entry.on_hit,
+            });
+            let Some(mover) = mover else {
+                self.too_large(&entry.span);
+                continue;
+            };
+            let placement = mover.placement(0.0);
+            let Some(mesh) = self.in_reach(Some(mesh), &placement, &entry.span) else {
+                continue;
+            };
+            let Parts { level, boxes, .. } = &mut self.parts;
+            level.scene.mover_models.push(Model {
+                look: Look::Prop {
+                    kind: entry.kind.as_str().into(),
+                },
+                mesh,
+                placement,
+            });
+            let id = BoxId(boxes.len() as u32);
+            boxes.push(mover.obb(0.0));
+            level.movers.push(DrivenMover::new(mover, id));
+        }
+    }
+
+    /// The mesh of a kind of props and movers.
+    fn mesh_of(&mut self, kind: &str) -> Option<Arc<Mesh>> {
+        if let Some(mesh) = self.own_kinds.get(kind) {
+            return mesh.clone();
+        }
+        let mut built_in = BUILT_IN_KINDS.iter();
+        let (_, path) = built_in.find(|(name, _)| *name == kind)?;
+        self.loader.built_in_mesh(path)
+    }
+
+    fn add_model(&mut self, look: Look, mesh: Arc<Mesh>, placement: Placement) {
+        self.parts.level.scene.models.push(Model {
+            look,
+            mesh,
+            placement,
+        });
+    }
+
+    /// Adds `collided`, which is at `span`, and its triangles.
+    fn add_triangles(&mut self, collided: CollidedMesh, span: &Range<usize>) {
+        let CollidedMesh {
+            mesh, placement, ..
+        } = &collided;
+        let lost = mesh.place_into(placement, &mut self.parts.triangles);
+        let all = mesh.triangle_count();
+        if lost == all {
+            self.too_large(span);
+        } else if lost > 0 {
+            let message =
+                format!("this placement leaves {lost} of {all} triangles without an area: dropped");
+            let label = "far from the origin, 32-bit corners fall together";
+            let problems = &mut self.loader.problems;
+            problems.warning(span.clone(), message, label, None);
+        }
+        self.parts.level.scene.collided.push(CollidedMesh {
+            count: (all - lost) as u32,
+            ..collided
+        });
+    }
+
+    /// The `mesh`, unless it reaches too far: then that is an error at `span`.
+    fn in_reach(
+        &mut self,
+        mesh: Option<Arc<Mesh>>,
+        placement: &Placement,
+        span: &Range<usize>,
+    ) -> Option<Arc<Mesh>> {
+        let mesh = mesh?;
+        let ends = [mesh.bounds.min(), mesh.bounds.max()];
+        let corners = (0..8).map(|corner: usize| {
+            let end = |axis: usize| ends[corner >> axis & 1][axis];
+            placement.apply(DVec3::new(end(0), end(1), end(2))).abs()
+        });
+        let reach = corners.fold(0.0, |reach, corner| max(reach, corner.max_element()));
+        if reach <= self.loader.farthest {
+            return Some(mesh);
+        }
+        let message = format!("this mesh reaches {reach:.1e} m far from the origin of the level");
+        let label = format!("expected {FARTHEST:e} m or less: is its size right, and its scale?");
+        let problems = &mut self.loader.problems;
+        problems.error(span.clone(), message, label, None);
+        None
+    }
+
+    fn too_large(&mut self, span: &Range<usize>) {
+        let message = "this placement leaves no triangle of the mesh";
+        let label = "expected a position and a scale that 32-bit coordinates can hold";
+        let problems = &mut self.loader.problems;
+        problems.error(span.clone(), message, label, None);
+    }
+}

@@ -1,0 +1,18 @@
+//! Meshes, whichever file they come from.
+//!
+//! Reading order: `mesh.rs` (triangles in parts), `material.rs` and `images.rs` (what a surface looks like), `triangulate.rs`
+//! (from faces to triangles), `duplicates.rs` (what exporters write twice) and `edges.rs` (defects of edges).
+
+mod duplicates;
+mod edges;
+mod images;
+mod material;
+mod mesh;
+mod triangulate;
+
+pub use duplicates::{duplicates, starts};
+pub use edges::EdgeDefects;
+pub use images::{ImageFiles, Images, MissingImage};
+pub use material::{Material, Texture, TextureImage, TextureWrap, linear};
+pub use mesh::{Mesh, MeshPart, SeenTriangle, bounds_of};
+pub use triangulate::{Cut, MOST_CORNERS, MOST_VISITS, Triangulator};

@@ -1,0 +1,420 @@
+//! Reads OBJ text line by line, finds every problem with its place, and keeps from tobj what it would
+//! misread. `mod.rs` lets tobj read the rest, and makes triangles of it.
+
+use core::ops::Range;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::corners::{Corner, Corners, Given};
+use super::faces::{Noted, is_face};
+use super::lines::{Line, Word, for_each_line_where, parse_float};
+use super::material_files::MOST_MATERIAL_FILES;
+use super::mtl::MtlMaterial;
+use super::text::{BETWEEN_REPORTS, ObjText, Reader};
+use crate::level::text::{Problems, Source, count, did_you_mean};
+use crate::parallel::Workers;
+
+/// A material that no file has: the words of a name have one space between them.
+const NO_MATERIAL: &str = "no  material";
+
+/// The colour of a vertex that has none, where others have one.
+const WHITE: &str = " 1 1 1";
+
+/// How many bytes are checked before they are read. Smaller: more time is spent on sending; larger: reading waits longer.
+const SENT_AT_ONCE: usize = 1 << 18;
+
+/// Keywords of the OBJ format that are ignored.
+const IGNORED: [&str; 38] = [
+    "vp",
+    "cstype",
+    "deg",
+    "bmat",
+    "step",
+    "p",
+    "l",
+    "curv",
+    "curv2",
+    "surf",
+    "parm",
+    "trim",
+    "hole",
+    "scrv",
+    "sp",
+    "end",
+    "con",
+    "s",
+    "mg",
+    "bevel",
+    "c_interp",
+    "d_interp",
+    "lod",
+    "shadow_obj",
+    "trace_obj",
+    "ctech",
+    "stech",
+    "maplib",
+    "usemap",
+    "call",
+    "csh",
+    "bzp",
+    "bsp",
+    "cdp",
+    "cdc",
+    "res",
+    "scmp",
+    "fo",
+];
+
+/// An OBJ text that was checked.
+pub(super) struct Checked<'s, R> {
+    /// What was read of it, unless there is an error among the problems.
+    pub read: Option<R>,
+    /// What faces have besides their vertices, from the face with this number on, up to the next entry's.
+    pub given: Vec<(usize, Given)>,
+    /// The materials of all MTL files that the text names.
+    pub materials: Vec<MtlMaterial>,
+    pub problems: Problems<'s>,
+}
+
+/// Checks the OBJ text of `source`, and calls `read` with what tobj can read of it, and with the materials. Of a large text,
+/// the faces are read while later ones are checked. For the others see [`read_mesh`](super::read_mesh).
+pub(super) fn check<'s, R>(
+    source: &'s Source,
+    report: &mut dyn FnMut(usize),
+    mut open_materials: impl FnMut(&str, Range<usize>) -> Vec<MtlMaterial>,
+    read: impl FnOnce(&mut Reader<'s, '_>, &[MtlMaterial]) -> R,
+) -> Checked<'s, R> {
+    let mut checker = Checker::new(source);
+    let (length, is_large) = (source.text().len(), source.text().len() > BETWEEN_REPORTS);
+    // Vertices first, since a face may come before its vertices.
+    let is_data = |letter| matches!(letter, b'v' | b'm');
+    for_each_line_where(source.text(), is_data, |line| checker.check_data(line));
+    // That is short; tobj takes the rest of the time.
+    if is_large {
+        report(length / 4);
+    }
+    let materials: Vec<_> = core::mem::take(&mut checker.material_files)
+        .into_iter()
+        .take(MOST_MATERIAL_FILES)
+        .flat_map(|(name, span)| open_materials(&name, span))
+        .collect();
+    let read = if checker.problems.has_errors() {
+        checker.check_others(&mut |_| ());
+        None
+    } else {
+        let data = checker.take_data(&materials);
+        // The check adds some bytes.
+        let mut report = |done: usize| report(length / 4 + done.min(length) / 4 * 3);
+        let workers = if is_large {
+            Workers::All
+        } else {
+            Workers::Caller
+        };
+        Some(workers.pipe(
+            |send| checker.check_others(send),
+            |next| read(&mut Reader::new(data, next, &mut report), &materials),
+        ))
+    };
+    checker.check_material_names(&materials);
+    checker.report_counted();
+    let problems = checker.problems;
+    Checked {
+        read: read.filter(|_| !problems.has_errors()),
+        given: checker.given,
+        materials,
+        problems,
+    }
+}
+
+/// Reads an OBJ text line by line.
+struct Checker<'s> {
+    problems: Problems<'s>,
+    /// Vertices and normals; texture coordinates; all other lines.
+    data: ObjText<'s>,
+    tex_coords: ObjText<'s>,
+    text: ObjText<'s>,
+    face_count: usize,
+    given: Vec<(usize, Given)>,
+    /// Whether a vertex has a colour; then each has one.
+    is_colored: bool,
+    material_files: Vec<(String, Range<usize>)>,
+    /// Every used material, with its first place.
+    material_names: BTreeMap<String, Range<usize>>,
+    unknown_keywords: BTreeSet<String>,
+    corners: Corners,
+    without_corners: Noted,
+    long_vertices: Noted,
+}
+
+impl<'s> Checker<'s> {
+    fn new(source: &'s Source) -> Self {
+        let [mut data, tex_coords, text] = [(); 3].map(|()| ObjText::new(source.text()));
+        // tobj knows only the materials that come before the faces. It gets all of them here.
+        data.write(format_args!("mtllib materials"));
+        Self {
+            problems: Problems::new(source),
+            data,
+            tex_coords,
+            text,
+            face_count: 0,
+            given: Vec::new(),
+            is_colored: false,
+            material_files: Vec::new(),
+            material_names: BTreeMap::new(),
+            unknown_keywords: BTreeSet::new(),
+            corners: Corners::default(),
+            without_corners: Noted::default(),
+            long_vertices: Noted::default(),
+        }
+    }
+
+    /// Checks all lines but those of data, and sends them.
+    fn check_others(&mut self, send: &mut dyn FnMut(ObjText<'s>)) {
+        let text = self.problems.source().text();
+        let is_other = |letter| !matches!(letter, b'v' | b'#' | b'\n');
+        let mut sent = 0;
+        let mut send_text = |checker: &mut Self| {
+            let lines = core::mem::replace(&mut checker.text, ObjText::new(text));
+            if !checker.problems.has_errors() {
+                send(lines);
+            }
+        };
+        for_each_line_where(text, is_other, |line| {
+            self.check_other(line);
+            if line.end - sent >= SENT_AT_ONCE {
+                sent = line.end;
+                send_text(self);
+            }
+        });
+        send_text(self);
+    }
+
+    /// Takes the lines of data, as far as somebody sees them with these materials.
+    fn take_data(&mut self, materials: &[MtlMaterial]) -> ObjText<'s> {
+        let empty = || ObjText::new(self.problems.source().text());
+        let mut data = core::mem::replace(&mut self.data, empty());
+        let tex_coords = core::mem::replace(&mut self.tex_coords, empty());
+        if materials.iter().any(|material| material.texture.is_some()) {
+            data.append(&tex_coords);
+        }
+        data
+    }
+
+    /// Reports what was only counted.
+    fn report_counted(&mut self) {
+        let problems = &mut self.problems;
+        let faces = ("face", "faces");
+        let what = "with fewer than three corners: dropped";
+        let label = "expected three or more: `f 1 2 3`";
+        core::mem::take(&mut self.without_corners).report(problems, faces, what, label);
+        let vertices = ("vertex", "vertices");
+        let what = "with too many numbers: only the first three are used";
+        let label = "expected three: `v x y z`, or six with a colour";
+        core::mem::take(&mut self.long_vertices).report(problems, vertices, what, label);
+        core::mem::take(&mut self.corners).report(problems);
+    }
+
+    /// A line of vertices, texture coordinates or normals, or one that names materials, which are needed first.
+    fn check_data(&mut self, line: &Line<'s>) {
+        match line.keyword() {
+            "v" => {
+                self.corners.add_to(0, line);
+                self.check_vertex(line);
+            }
+            "vt" => {
+                self.corners.add_to(1, line);
+                add_numbers::<2>(&mut self.tex_coords, line);
+            }
+            "vn" => {
+                self.corners.add_to(2, line);
+                add_numbers::<3>(&mut self.data, line);
+            }
+            keyword if keyword.starts_with('v') => self.check_keyword(line),
+            "mtllib" if line.rest().is_empty() => self.problems.warning(
+                line.span(),
+                "this line names no file of materials",
+                "expected `mtllib NAME.mtl`",
+                None,
+            ),
+            "mtllib" => self.add_material_file(line),
+            // Joined with the next line, or another one.
+            _ => {}
+        }
+    }
+
+    /// Any other line.
+    fn check_other(&mut self, line: &Line<'s>) {
+        match line.keyword() {
+            "f" => self.check_face(line),
+            keyword @ ("o" | "g") => {
+                let name = line.rest();
+                self.text.write(format_args!("{keyword} {name}"));
+            }
+            "usemtl" => self.use_material(line),
+            keyword if keyword == "mtllib" || keyword.starts_with('v') => {}
+            _ => self.check_keyword(line),
+        }
+    }
+
+    /// Each file of materials is read once, and only so many.
+    fn add_material_file(&mut self, line: &Line<'_>) {
+        let (name, span) = (line.rest(), line.rest_span());
+        let known = &self.material_files;
+        if known.len() > MOST_MATERIAL_FILES || known.iter().any(|(other, _)| *other == name) {
+            return;
+        }
+        if known.len() == MOST_MATERIAL_FILES {
+            let message = "this file of materials is ignored, and so are those below";
+            let label = format!("expected at most {MOST_MATERIAL_FILES} such files");
+            self.problems.warning(span.clone(), message, label, None);
+        }
+        self.material_files.push((name, span));
+    }
+
+    /// Reports each unknown keyword once, because a file of another format has one on every line.
+    fn check_keyword(&mut self, line: &Line<'_>) {
+        let keyword = line.keyword();
+        let is_known = keyword.is_empty() || IGNORED.contains(&keyword);
+        if !is_known && self.unknown_keywords.insert(keyword.to_owned()) {
+            self.problems.warning(
+                line.keyword_span(),
+                format!("unknown keyword `{keyword}` is ignored"),
+                "expected a keyword of the OBJ format, such as `v`, `f`, `o` or `usemtl`",
+                None,
+            );
+        }
+    }
+
+    fn use_material(&mut self, line: &Line<'_>) {
+        let name = line.rest();
+        if name.is_empty() {
+            let message = "this line names no material: the faces below have no colour";
+            self.problems
+                .warning(line.span(), message, "expected `usemtl NAME`", None);
+            self.text.write(format_args!("usemtl {NO_MATERIAL}"));
+            return;
+        }
+        self.text.write(format_args!("usemtl {name}"));
+        self.material_names
+            .entry(name)
+            .or_insert_with(|| line.rest_span());
+    }
+
+    /// Warns of unknown materials. If there are none at all, the reason is reported already.
+    fn check_material_names(&mut self, materials: &[MtlMaterial]) {
+        let names = materials.iter().map(|material| material.name.as_str());
+        let known: BTreeSet<&str> = names.clone().collect();
+        if known.is_empty() {
+            return;
+        }
+        for (name, span) in core::mem::take(&mut self.material_names) {
+            if !known.contains(name.as_str()) {
+                let message = format!("there is no material `{name}`");
+                let label = "the faces below have no colour";
+                let is_shown = !self.problems.is_full_of_warnings();
+                let help = is_shown.then(|| did_you_mean(&name, names.clone()));
+                let help = help.flatten();
+                self.problems.warning(span, message, label, help);
+            }
+        }
+    }
+
+    fn check_vertex(&mut self, line: &Line<'s>) {
+        let words = line.arguments();
+        let [x, y, z, others @ ..] = words else {
+            let numbers = count(words.len(), "number", "numbers");
+            let message = format!("this vertex has {numbers}");
+            self.problems
+                .error(line.span(), message, "expected three: `v x y z`", None);
+            return;
+        };
+        for word in [x, y, z] {
+            if parse_float(word.text).is_none() {
+                self.refuse_number(word);
+            }
+        }
+        // A weight, a colour, or both.
+        if !matches!(others.len(), 0 | 1 | 3 | 4) {
+            self.long_vertices.add(line.start);
+        }
+        let color = match others {
+            [r, g, b] | [_, r, g, b] => Some([r, g, b].map(|word| word.text)),
+            _ => None,
+        };
+        let is_number = |word: &&str| parse_float(word).is_some();
+        let color = color.filter(|words| words.iter().all(is_number));
+        if color.is_some() && !self.is_colored {
+            self.is_colored = true;
+            self.data.extend_lines("v", WHITE);
+        }
+        let is_as_read = match color {
+            Some(_) => others.len() == 3,
+            None => others.is_empty() && !self.is_colored,
+        };
+        if is_as_read && line.is_plain {
+            return self.data.keep(line.start..line.end);
+        }
+        // tobj would divide by the weight, which is for curves.
+        let [x, y, z] = [x, y, z].map(|word| word.text);
+        match color {
+            Some([r, g, b]) => self.data.write(format_args!("v {x} {y} {z} {r} {g} {b}")),
+            None if self.is_colored => self.data.write(format_args!("v {x} {y} {z}{WHITE}")),
+            None => self.data.write(format_args!("v {x} {y} {z}")),
+        }
+    }
+
+    fn refuse_number(&mut self, word: &Word<'_>) {
+        let too_large = word
+            .text
+            .parse::<f64>()
+            .is_ok_and(|number| !number.is_nan());
+        let found = match word.text.contains(|c: char| c.is_ascii_digit()) {
+            true if too_large => "does not fit into 32 bits",
+            false if too_large => "is not finite",
+            _ => "is not a number",
+        };
+        let message = format!("`{}` {found}", word.text);
+        let label = "expected a finite number, such as 1.5";
+        self.problems.error(word.span(), message, label, None);
+    }
+
+    fn check_face(&mut self, line: &Line<'s>) {
+        let words = line.arguments();
+        let mut is_kept = line.is_plain;
+        self.corners.begin_face(line);
+        for word in words {
+            let corner = self.corners.check(word, &mut self.problems);
+            is_kept &= corner == Some(Corner::AsWritten);
+        }
+        if !is_face(line) {
+            self.without_corners.add(line.start);
+            return;
+        }
+        let given = self.corners.given();
+        if self.given.last().is_none_or(|(_, last)| *last != given) {
+            self.given.push((self.face_count, given));
+        }
+        self.face_count += 1;
+        if is_kept {
+            self.text.keep(line.start..line.end);
+        } else {
+            self.text.write(format_args!("f{}", self.corners.of_face()));
+        }
+    }
+}
+
+/// Adds a line of `N` numbers to `text`. Those that are missing or no numbers become 0, so that the next lines keep
+/// their numbers.
+fn add_numbers<'s, const N: usize>(text: &mut ObjText<'s>, line: &Line<'s>) {
+    let words = line.arguments();
+    let is_number = |word: &Word<'_>| parse_float(word.text).is_some();
+    if line.is_plain && words.len() >= N && words[..N].iter().all(is_number) {
+        return text.keep(line.start..line.end);
+    }
+    let mut written = String::new();
+    for at in 0..N {
+        let number = words.get(at).filter(|word| is_number(word));
+        written.push(' ');
+        written.push_str(number.map_or("0", |word| word.text));
+    }
+    text.write(format_args!("{}{written}", line.keyword()));
+}
