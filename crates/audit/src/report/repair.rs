@@ -22,7 +22,7 @@ pub enum Repair {
     LevelFloors,
     /// Give two faces the same vertices.
     WeldEdges,
-    /// Look at what happens with something, and choose a controller.
+    /// Watch the difference between the controllers somewhere, and choose one.
     ChooseController(String),
     /// What this sentence says.
     Other(String),
@@ -50,7 +50,7 @@ const SENTENCES: [(&str, Repair); 4] = [
 
 /// What stands around the thing that [`Repair::ChooseController`] names.
 const CHOOSE: [&str; 2] = [
-    "look at what happens ",
+    "watch the difference ",
     ", and choose the level's controller",
 ];
 
