@@ -46,6 +46,22 @@ impl Events {
     }
 }
 
+#[cfg(test)]
+impl Events {
+    /// A frame in which `key` was pressed.
+    pub fn of_key(key: KeyCode) -> Self {
+        let press = Press {
+            key,
+            control: false,
+            shift: false,
+        };
+        Self {
+            presses: vec![press],
+            ..Self::default()
+        }
+    }
+}
+
 /// Something that the player uses, and that a screen may take from what lies below it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum InputKind {

@@ -252,6 +252,46 @@ mod tests {
     use super::*;
 
     #[test]
+    fn keys_and_mouse_select_and_open_a_level() {
+        let entry = |name: &str| LevelEntry {
+            path: name.into(),
+            name: name.to_owned(),
+            about: String::new(),
+        };
+        let list = LevelList {
+            entries: ["a", "b", "c"].map(entry).into(),
+            selected: 0,
+        };
+        let mut screen = LevelsScreen::new(list, false);
+        screen.rows = Some(LevelRows {
+            area: Rect::new(0.0, 0.0, 100.0, 90.0),
+            row: 30.0,
+            first: 0,
+            chosen: 0,
+            extra: 0.0,
+        });
+        let mut handle = |events| {
+            let actions = screen.handle(&events, &mut Bindings::default());
+            (screen.list.selected, actions)
+        };
+        let selected = vec![Action::Selected];
+        assert_eq!(handle(Events::of_key(KeyCode::Up)), (2, selected.clone()));
+        let opens = vec![Action::OpenLevel];
+        assert_eq!(handle(Events::of_key(KeyCode::Enter)), (2, opens));
+        let mut mouse = Events {
+            pointer: (50.0, 40.0),
+            ..Events::default()
+        };
+        assert_eq!(handle(mouse.clone()), (2, vec![]), "it rests");
+        mouse.has_moved = true;
+        assert_eq!(handle(mouse.clone()), (1, selected));
+        mouse.clicks = true;
+        assert_eq!(handle(mouse.clone()), (1, vec![Action::OpenLevel]));
+        mouse.panel_has_keys = true;
+        assert_eq!(handle(mouse), (1, vec![]));
+    }
+
+    #[test]
     fn the_visible_range_contains_the_chosen_entry() {
         assert_eq!(visible_range(0, 3, 5), 0..3);
         assert_eq!(visible_range(0, 9, 5), 0..5);

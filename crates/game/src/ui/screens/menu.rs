@@ -153,18 +153,9 @@ fn draw(canvas: &Canvas, page: &Viewport, selected: usize, name: &str) -> Rect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::press::Press;
 
     fn press(menu: &mut Menu, key: KeyCode) -> Vec<Action> {
-        let events = Events {
-            presses: vec![Press {
-                key,
-                control: false,
-                shift: false,
-            }],
-            ..Events::default()
-        };
-        menu.handle(&events, &mut Bindings::default())
+        menu.handle(&Events::of_key(key), &mut Bindings::default())
     }
 
     #[test]

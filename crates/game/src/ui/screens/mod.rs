@@ -138,3 +138,31 @@ impl Screens {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use macroquad::input::KeyCode;
+
+    fn press(screens: &mut Screens, key: KeyCode) -> Vec<Action> {
+        screens.handle(&Events::of_key(key), &mut Bindings::default())
+    }
+
+    #[test]
+    fn only_the_topmost_screen_sees_keys() {
+        let mut screens = Screens::default();
+        assert!(screens.top().is_none() && !screens.hide_text());
+        assert_eq!(press(&mut screens, KeyCode::Enter), []);
+        screens.help = Some(Help::default());
+        assert_eq!(press(&mut screens, KeyCode::Enter), [Action::StartTour]);
+        assert!(screens.take(InputKind::Key(KeyCode::Enter)));
+        assert!(!screens.take(InputKind::Key(KeyCode::W)) && !screens.are_modal());
+        screens.menu = Some(Menu::default());
+        assert_eq!(screens.top().map(|screen| screen.name()), Some("menu"));
+        let goes_on = [Action::ToggleMenu, Action::Resume];
+        assert_eq!(press(&mut screens, KeyCode::Enter), goes_on);
+        assert!(screens.are_modal() && screens.take(InputKind::Key(KeyCode::W)));
+        screens.keys = Some(KeyPage::default());
+        assert_eq!(press(&mut screens, KeyCode::Escape), [Action::CloseScreen]);
+    }
+}

@@ -42,6 +42,15 @@ struct Buttons {
     no: Rect,
 }
 
+impl Buttons {
+    /// The answer of a press on one of them.
+    fn answer(&self, events: &Events) -> Option<bool> {
+        let declines = || events.clicks_in(Some(self.no)).then_some(false);
+        let accepts = events.clicks_in(Some(self.yes)).then_some(true);
+        accepts.or_else(declines)
+    }
+}
+
 impl Question {
     pub fn new(subject: OversizeQuestion) -> Self {
         Self {
@@ -66,12 +75,8 @@ impl Screen for Question {
     }
 
     fn handle(&mut self, events: &Events, _: &mut Bindings) -> Vec<Action> {
-        let answer = if events.enters() || events.clicks_in(self.buttons.map(|it| it.yes)) {
-            Some(true)
-        } else {
-            let declines = events.clicks_in(self.buttons.map(|it| it.no));
-            declines.then_some(false)
-        };
+        let clicked = self.buttons.and_then(|buttons| buttons.answer(events));
+        let answer = if events.enters() { Some(true) } else { clicked };
         answer.map(Action::AnswerQuestion).into_iter().collect()
     }
 
@@ -130,4 +135,29 @@ fn draw(canvas: &Canvas, page: &Viewport, question: &OversizeQuestion) -> Button
         small.draw(words, x, rect.y + rect.h * 0.5 + page.scaled(6.0), INK);
     }
     Buttons { yes, no }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_press_on_a_button_answers() {
+        let buttons = Buttons {
+            yes: Rect::new(10.0, 10.0, 50.0, 20.0),
+            no: Rect::new(70.0, 10.0, 50.0, 20.0),
+        };
+        let answer = |pointer, clicks| {
+            buttons.answer(&Events {
+                pointer,
+                clicks,
+                ..Events::default()
+            })
+        };
+        assert_eq!(answer((12.0, 15.0), true), Some(true));
+        assert_eq!(answer((80.0, 29.0), true), Some(false));
+        assert_eq!(answer((65.0, 15.0), true), None);
+        assert_eq!(answer((12.0, 31.0), true), None);
+        assert_eq!(answer((12.0, 15.0), false), None);
+    }
 }
