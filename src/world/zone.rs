@@ -13,7 +13,7 @@ use crate::tolerance::CONTACT_GAP;
 
 /// How often a body that arrives is pushed out of what it touches: off a floor and two walls.
 /// Smaller: a body does not arrive in a corner; larger: nothing gained.
-const MOST_PUSHES: usize = 3;
+const MAX_PUSHES: usize = 3;
 
 /// What a zone does when a body enters it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -140,7 +140,7 @@ impl World {
     /// The surface that the body is deepest in, if that is deeper.
     pub(crate) fn arrival(&self, body: &PlacedBody) -> Result<DVec3, Surface> {
         let (all, mut offset) = (self.filtered(Filter::ALL), DVec3::ZERO);
-        for _ in 0..MOST_PUSHES {
+        for _ in 0..MAX_PUSHES {
             match all.blocking_surface(&body.moved(offset), None) {
                 None => return Ok(offset),
                 Some(surface) if -surface.separation <= CONTACT_GAP => {

@@ -6,7 +6,7 @@ use super::TessellationError;
 use crate::geometry::Triangle;
 
 /// As many triangles a height field has at most: those of 4097 by 4097 heights, which take 1.2 GB.
-pub const MOST_TRIANGLES: usize = 1 << 25;
+pub const MAX_TRIANGLES: usize = 1 << 25;
 
 /// Which corners of each cell the edge between its two triangles joins. An engine that draws the field has chosen one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum Diagonal {
 /// # Errors
 /// [`NoGrid`](TessellationError::NoGrid), [`NotFinite`](TessellationError::NotFinite) for a height,
 /// [`BadSize`](TessellationError::BadSize) for `origin` and `spacing`, [`TooLarge`](TessellationError::TooLarge) beyond
-/// [`MOST_TRIANGLES`], and [`NoArea`](TessellationError::NoArea) far from zero, where `f32` is too coarse for the spacing.
+/// [`MAX_TRIANGLES`], and [`NoArea`](TessellationError::NoArea) far from zero, where `f32` is too coarse for the spacing.
 /// # Example
 /// ```
 /// use sidle::geometry::tessellate::{Diagonal, height_field};
@@ -64,7 +64,7 @@ pub fn height_field(
     }
     let rows = heights.len() / columns;
     let count = 2 * (rows - 1) * (columns - 1);
-    if count > MOST_TRIANGLES {
+    if count > MAX_TRIANGLES {
         return Err(TessellationError::TooLarge);
     }
     if let Some(index) = heights.iter().position(|height| !height.is_finite()) {

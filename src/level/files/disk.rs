@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 /// The most names of a folder that are listed: a folder of a million files costs no time.
-const MOST_NAMES: usize = 1000;
+const MAX_NAMES: usize = 1000;
 
 /// A source of files.
 pub trait Files {
@@ -38,7 +38,7 @@ impl Files for Disk {
         };
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
-        let mut names: Vec<_> = names.take(MOST_NAMES).collect();
+        let mut names: Vec<_> = names.take(MAX_NAMES).collect();
         names.sort_unstable();
         names
     }

@@ -52,8 +52,8 @@ const LAST_SEARCH: u64 = 32;
 /// How many ticks a run makes between two calls of its watcher: about one of so many of all, but never fewer or more than these.
 /// Smaller: cores wait for one another at the end of each; larger: progress is reported less often.
 const SLICES: u64 = 16;
-const LEAST_SLICE: u64 = 200_000;
-const MOST_SLICE: u64 = 2_000_000;
+const MIN_SLICE: u64 = 200_000;
+const MAX_SLICE: u64 = 2_000_000;
 
 /// The choices of an audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -216,7 +216,7 @@ impl Audit {
 
     /// Explores, concludes and examines in about so many ticks: the same for the same number. Calls `watch` now and then.
     pub fn run(&mut self, ticks: u64, watch: &mut dyn FnMut(&Self)) {
-        let (start, slice) = (self.ticks, (ticks / SLICES).clamp(LEAST_SLICE, MOST_SLICE));
+        let (start, slice) = (self.ticks, (ticks / SLICES).clamp(MIN_SLICE, MAX_SLICE));
         // Nothing ends it early.
         let _ = self.run_while(&mut |audit, share| {
             watch(audit);

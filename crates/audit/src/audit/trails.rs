@@ -19,7 +19,7 @@ const AROUND: f64 = 3.0;
 
 /// How many places near the change, places without a way back, and walks that met something are visited again, at most.
 /// Larger: a new audit has less time left.
-const MOST: usize = 256;
+const MAX: usize = 256;
 
 /// The ways that an audit has found.
 #[derive(Clone, Debug)]
@@ -143,7 +143,7 @@ impl Trails {
 
 /// As many of `items` as are visited again, as far apart in their order as possible.
 fn spread<T>(items: Vec<T>) -> Vec<T> {
-    let apart = items.len().div_ceil(MOST).max(1);
+    let apart = items.len().div_ceil(MAX).max(1);
     items.into_iter().step_by(apart).collect()
 }
 
@@ -187,7 +187,7 @@ fn differing<T: PartialEq>(
         &before[first..before.len() - last],
         &now[first..now.len() - last],
     );
-    if before.len() == now.len() && before.len() <= MOST {
+    if before.len() == now.len() && before.len() <= MAX {
         let pairs = before.iter().zip(now).filter(|(a, b)| a != b);
         return pairs.filter_map(|(a, b)| joined(&[a, b])).collect();
     }

@@ -17,14 +17,14 @@ use sidle::world::{ColliderId, SlopeLimit, TriangleId, floor_plan};
 const BEYOND: f64 = 0.02;
 
 /// A lower step between two floors is no lip: they are not welded. Metres.
-const LEAST_LIP: f64 = 5e-4;
+const MIN_LIP: f64 = 5e-4;
 
 /// How near to a snag a defect is its reason; metres.
 const NEAR_SNAG: f64 = 1.5;
 
 /// How many lips are reported, at most, and how many square metres of floor allow one more: those that cost walkers speed, and
 /// then the highest.
-const MOST_LIPS: usize = 8;
+const MAX_LIPS: usize = 8;
 const LIP_AREA: f64 = 400.0;
 
 /// The bits of a corner.
@@ -65,8 +65,8 @@ pub(super) fn findings(audit: &Explored, seen: &Seen, others: &[Finding]) -> Vec
     let floors: Vec<&Triangle> = floors.collect();
     let (lips, seams) = open_edges(audit, seen, &floors, others)
         .into_iter()
-        .partition(|edge| edge.height >= LEAST_LIP);
-    let most = MOST_LIPS + (seen.summary.reached / LIP_AREA) as usize;
+        .partition(|edge| edge.height >= MIN_LIP);
+    let most = MAX_LIPS + (seen.summary.reached / LIP_AREA) as usize;
     let mut found = lip_findings(lips, most);
     found.extend(seam_finding(seams));
     found.extend(doubled(audit, seen, &floors));
@@ -162,7 +162,7 @@ fn open_edges(
         }
     }
     sides.sort_unstable_by_key(|side| side.0);
-    let reach = LIP + LEAST_LIP;
+    let reach = LIP + MIN_LIP;
     let mut found = Vec::new();
     for edge in sides.chunk_by(|a, b| a.0 == b.0) {
         let [(_, [from, to, inner])] = edge else {

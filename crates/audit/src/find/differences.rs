@@ -15,7 +15,7 @@ use sidle::sim::Sim;
 use sidle::world::{ColliderId, FilteredWorld, Surface};
 
 /// How many objects are reported at which they part, at most: those at which they end farthest apart.
-const MOST_REPORTED: usize = 8;
+const MAX_REPORTED: usize = 8;
 
 /// How long both walk; seconds.
 const WALK: f64 = 2.0;
@@ -41,7 +41,7 @@ pub(super) fn findings(audit: &Explored, trials: &mut Trials) -> Vec<Finding> {
     }
     let mut found: Vec<_> = of_object.into_values().filter_map(finding_of).collect();
     found.sort_by(|a, b| b.size.total_cmp(&a.size));
-    found.truncate(MOST_REPORTED);
+    found.truncate(MAX_REPORTED);
     found
 }
 

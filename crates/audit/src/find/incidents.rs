@@ -47,7 +47,7 @@ impl Incidents {
 }
 
 /// The most incidents that are made again. Larger: a level without walls takes long to report.
-const MOST_REPEATED: usize = 2000;
+const MAX_REPEATED: usize = 2000;
 
 /// How far apart walkers may fall over the edge of one thing for one finding; metres. Larger: two windows above one floor
 /// are one.
@@ -55,7 +55,7 @@ const ONE_EDGE: u32 = 4;
 
 /// The findings of all incidents that happen again when their walk is made again.
 pub(super) fn findings(audit: &Explored) -> Vec<Finding> {
-    let all = audit.incidents.at.values().take(MOST_REPEATED);
+    let all = audit.incidents.at.values().take(MAX_REPEATED);
     let all: Vec<_> = all.copied().collect();
     let fell =
         |(incident, ..): &(Incident, Job, Moment)| matches!(incident, Incident::Escaped { .. });

@@ -6,7 +6,7 @@ use crate::report::{Coverage, Finding, FindingKind, Reached, rounded};
 use sidle::geometry::float::max;
 
 /// The least area of a patch that is worth a finding, in squares of the body's width.
-const LEAST_AREA: f64 = 1.0;
+const MIN_AREA: f64 = 1.0;
 
 /// How far away what bars a patch is looked for; metres.
 const BARRIER: f64 = 3.0;
@@ -47,7 +47,7 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
         reached[point.patch as usize] |= *is_reached && !point.is_rim();
     }
     let radius = audit.sim().tuning().radius;
-    let least = LEAST_AREA * 4.0 * radius * radius;
+    let least = MIN_AREA * 4.0 * radius * radius;
     let mut found = Vec::new();
     for (number, patch) in floor.patches.iter().enumerate() {
         let area = f64::from(patch.points) * floor.area;

@@ -30,7 +30,7 @@ use sidle::world::{
 };
 
 /// The most points of a floor. Larger: a level whose floors lie above one another a thousand times takes too much memory.
-const MOST_POINTS: usize = 12_000_000;
+const MAX_POINTS: usize = 12_000_000;
 
 /// How often a body is lifted out of another floor face beside the one that it stands on.
 const LIFTS: usize = 4;
@@ -343,7 +343,7 @@ impl<'s> Finder<'s> {
             }
         };
         // The floors of a level that lie above one another too often are found one by one, so that memory stays bounded.
-        if plans.iter().sum::<f64>() > MOST_POINTS as f64 * 2.0 {
+        if plans.iter().sum::<f64>() > MAX_POINTS as f64 * 2.0 {
             add_all(0, triangles, &mut found);
         } else {
             let pieces = parallel::map_pieces(triangles, |first, piece| {
@@ -351,7 +351,7 @@ impl<'s> Finder<'s> {
                 add_all(first, piece, &mut found);
                 found
             });
-            found.extend(pieces.into_iter().flatten().take(MOST_POINTS));
+            found.extend(pieces.into_iter().flatten().take(MAX_POINTS));
         }
         for (number, obb) in (0..).zip(self.world.boxes()) {
             if !self.movers.contains(&number) {
@@ -399,7 +399,7 @@ impl<'s> Finder<'s> {
         let [along_x, along_z] = self.cells(&corners);
         for x in along_x {
             for z in along_z.clone() {
-                if found.len() >= MOST_POINTS {
+                if found.len() >= MAX_POINTS {
                     return;
                 }
                 let middle = |number: i32| (f64::from(number) + 0.5) * self.side;

@@ -24,10 +24,10 @@ pub(super) const WAYS: [[i32; 2]; 8] = [
 ];
 
 /// How many columns a straight walk goes, at most. Smaller: more time is spent on starts; larger: it misses more of them.
-pub(super) const MOST_COLUMNS: usize = 40;
+pub(super) const MAX_COLUMNS: usize = 40;
 
 /// After so many points that were reached, it ends.
-const MOST_KNOWN: usize = 4;
+const MAX_KNOWN: usize = 4;
 
 /// Lines of so many points that were not reached come before all that are shorter, and are run along. Shorter ones are walked
 /// along. Smaller: what lies between two lines takes a walk for each point; larger: the same.
@@ -299,7 +299,7 @@ impl Frontier {
         let mut column = floor.column(floor.points[at].position);
         let mut known = 0;
         // Across the corners of squares, a line leaves gaps.
-        let most = if x != 0 && z != 0 { 1 } else { MOST_COLUMNS };
+        let most = if x != 0 && z != 0 { 1 } else { MAX_COLUMNS };
         for number in 0..most {
             column = [column[0].saturating_add(x), column[1].saturating_add(z)];
             let here = floor.points[at].position.y;
@@ -320,7 +320,7 @@ impl Frontier {
                 } else {
                     found.points.push(next as u32);
                 }
-            } else if number == 0 && jumps || known == MOST_KNOWN {
+            } else if number == 0 && jumps || known == MAX_KNOWN {
                 break;
             }
             if floor.points[next].position.y < here && !floor.is_step(next, at) {

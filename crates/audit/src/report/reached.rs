@@ -49,14 +49,11 @@ impl Reached {
     /// `None`: it is no such text, or too long for a floor.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        const MOST: usize = 1 << 26;
+        const MAX: usize = 1 << 26;
         let (mut points, mut reached) = (Vec::new(), false);
         for length in text.split_whitespace() {
             let length: usize = length.parse().ok()?;
-            let end = points
-                .len()
-                .checked_add(length)
-                .filter(|end| *end <= MOST)?;
+            let end = points.len().checked_add(length).filter(|end| *end <= MAX)?;
             points.resize(end, reached);
             reached = !reached;
         }

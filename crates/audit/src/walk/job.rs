@@ -31,7 +31,7 @@ const REST_SHARE: f64 = 0.1;
 const BARRED: f64 = 0.4;
 
 /// How many visits a walk lists that goes back and forth between two cells.
-const MOST_VISITS: usize = 256;
+const MAX_VISITS: usize = 256;
 
 /// About how many ticks a job of `plan` takes in the level of `sim`.
 pub fn cost_of(plan: Plan, sim: &Sim) -> u64 {
@@ -276,7 +276,7 @@ impl Walk<'_> {
             }
             if now != cell {
                 // One on the border of two cells would fill the list.
-                if now != before || self.outcome.visits.len() < MOST_VISITS {
+                if now != before || self.outcome.visits.len() < MAX_VISITS {
                     let known = self.visit(moment, sim);
                     if is_search && known.is_some_and(|id| self.known.is_home(id)) {
                         self.outcome.is_open = true;

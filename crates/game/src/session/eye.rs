@@ -15,7 +15,7 @@ const HEAD_RADIUS: f64 = 0.2;
 const HEAD_SHARE: f64 = 0.4;
 
 /// The least distance between the eye and what is drawn; metres.
-const LEAST_CLEARANCE: f64 = 1e-3;
+const MIN_CLEARANCE: f64 = 1e-3;
 
 impl Session {
     /// What the player is.
@@ -108,7 +108,7 @@ impl Session {
         } else {
             clearance
         };
-        float::max(float::min(clearance, head), LEAST_CLEARANCE)
+        float::max(float::min(clearance, head), MIN_CLEARANCE)
     }
 
     /// The same for an eye in the body.

@@ -13,7 +13,7 @@ use crate::platform::HostFiles;
 use crate::platform::terminal;
 
 /// The most meshes of a folder that get a kind: as many as a level from a link may place.
-const MOST_MESHES: usize = 500;
+const MAX_MESHES: usize = 500;
 
 /// The free space between two pieces, and the longest row; metres.
 const GAP: f64 = 1.0;
@@ -60,12 +60,12 @@ pub fn level_of(folder: &Path, path: &Path, name: &str) -> Result<String, String
             "the folder `{shown}` has no mesh: expected files that end in `.obj`, `.gltf` or `.glb`"
         ));
     }
-    if meshes.len() > MOST_MESHES {
+    if meshes.len() > MAX_MESHES {
         let found = meshes.len();
         terminal::warning(&format!(
-            "`{shown}` has {found} meshes: the level has the first {MOST_MESHES} of them"
+            "`{shown}` has {found} meshes: the level has the first {MAX_MESHES} of them"
         ));
-        meshes.truncate(MOST_MESHES);
+        meshes.truncate(MAX_MESHES);
     }
     let pieces = read(&meshes, path);
     if pieces.is_empty() {

@@ -137,7 +137,7 @@ mod tests {
     use crate::draw::viewport::Viewport;
 
     /// What the accessibility guidelines ask for; logical pixels.
-    const LEAST_TARGET: f32 = 24.0;
+    const MIN_TARGET: f32 = 24.0;
 
     #[test]
     fn a_finger_finds_rows_of_at_least_24_pixels_on_every_phone() {
@@ -151,7 +151,7 @@ mod tests {
             let scale = Viewport::new(width, height).scaled(1.0);
             set_row_height(&context, true, scale);
             let row = context.style().spacing.interact_size.y * scale;
-            assert!(row >= LEAST_TARGET, "{width}x{height}: {row}");
+            assert!(row >= MIN_TARGET, "{width}x{height}: {row}");
             set_row_height(&context, false, scale);
             assert_eq!(context.style().spacing.interact_size.y, ROW);
         }

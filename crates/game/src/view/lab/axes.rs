@@ -18,7 +18,7 @@ const BESIDE: f64 = 0.12;
 const STROKE: f64 = 0.04;
 
 /// The line lies beside the shapes if that way leads to the side of the picture by this share, and else below them.
-const LEAST_ASIDE: f64 = 0.3;
+const MIN_ASIDE: f64 = 0.3;
 
 pub fn show_boxes(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &Obb, second: &Obb) {
     let gaps = overlap_obb_obb_axes(first, second);
@@ -134,7 +134,7 @@ fn show_deciding_axis<A>(
     let direction = gap.direction;
     let left = -debug.right();
     let beside = (left - direction * direction.dot(left)).normalize_or(DVec3::Y);
-    let beside = if beside.dot(left) < LEAST_ASIDE {
+    let beside = if beside.dot(left) < MIN_ASIDE {
         // The axis runs across the picture: the line lies below.
         (direction * direction.dot(debug.up()) - debug.up()).normalize_or(DVec3::Y)
     } else {
