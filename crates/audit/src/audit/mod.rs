@@ -93,7 +93,7 @@ impl Default for AuditOptions {
 /// audit.examine(10_000);
 /// let report = audit.report();
 /// assert!(report.coverage.share() > 0.2);
-/// assert!(report.findings.iter().all(|it| it.kind() != FindingKind::Stuck));
+/// assert!(report.findings.iter().all(|finding| finding.kind() != FindingKind::Stuck));
 /// ```
 pub struct Audit {
     explored: Explored,
@@ -308,7 +308,10 @@ impl Audit {
 /// The smallest box around everything that a walker collides with, wherever movers go.
 fn bounds(sim: &Sim) -> Option<Aabb> {
     let world: &World = sim.world();
-    let corners = world.triangles().iter().flat_map(|it| it.vertices());
+    let corners = world
+        .triangles()
+        .iter()
+        .flat_map(|triangle| triangle.vertices());
     let around = |obb: &sidle::geometry::Obb| {
         let (center, half) = (obb.center(), obb.aligned().half_extents());
         [center - half, center + half]

@@ -171,8 +171,8 @@ fn differing<T: PartialEq>(
     bounds: impl Fn(&T) -> Option<Aabb>,
 ) -> Vec<Aabb> {
     let joined = |shapes: &[&T]| {
-        let each = shapes.iter().filter_map(|it| bounds(it));
-        Aabb::from_points(each.flat_map(|it| [it.min(), it.max()]))
+        let each = shapes.iter().filter_map(|shape| bounds(shape));
+        Aabb::from_points(each.flat_map(|around| [around.min(), around.max()]))
     };
     let mut pairs = before.iter().zip(now);
     let first = pairs.by_ref().take_while(|(a, b)| a == b).count();

@@ -128,7 +128,7 @@ fn doubled(audit: &Explored, seen: &Seen, floors: &[&Triangle]) -> Option<Findin
     );
     let places = places.into_iter();
     finding.spots = places
-        .map(|it| Spot::new(FindingKind::Geometry, it))
+        .map(|place| Spot::new(FindingKind::Geometry, place))
         .collect();
     finding.tidy_spots();
     Some(finding)
@@ -177,11 +177,13 @@ fn open_edges(
             continue;
         };
         if hit.fraction > 0.0 && was_reached(audit, seen, middle) {
-            let mut snags = others.iter().filter(|it| it.kind() == FindingKind::Snag);
+            let mut snags = others
+                .iter()
+                .filter(|finding| finding.kind() == FindingKind::Snag);
             found.push(Edge {
                 ends: [*from, *to],
                 height: (hit.fraction * 2.0 - 1.0).abs() * reach,
-                snags: snags.any(|it| it.at.distance(middle) < NEAR_SNAG),
+                snags: snags.any(|snag| snag.at.distance(middle) < NEAR_SNAG),
             });
         }
     }

@@ -67,7 +67,7 @@ fn finding_of(mut partings: Vec<Parting>) -> Option<Finding> {
     let count = partings.len();
     let spots = partings
         .iter()
-        .map(|it| Spot::new(FindingKind::Differ, it.at));
+        .map(|parting| Spot::new(FindingKind::Differ, parting.at));
     let spots: Vec<Spot> = spots.collect();
     let widest = partings.into_iter().next()?;
     let (object, distance) = (&widest.object, widest.distance);

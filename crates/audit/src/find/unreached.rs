@@ -22,7 +22,9 @@ pub(super) struct Seen {
 pub(super) fn coverage(audit: &Explored) -> Seen {
     let floor = &audit.floor;
     let points = 0..floor.points.len();
-    let reached: Vec<bool> = points.map(|it| audit.frontier.is_reached(it)).collect();
+    let reached: Vec<bool> = points
+        .map(|point| audit.frontier.is_reached(point))
+        .collect();
     let expected: Vec<bool> = (0..reached.len())
         .filter(|at| floor.is_expected(*at))
         .map(|at| reached[at])
@@ -84,7 +86,7 @@ fn missed_places(audit: &Explored) -> Vec<Finding> {
         let mut been = audit.archive.places().iter();
         let mut floor = audit.floor.near(*place, near);
         let is_near = |at: usize| audit.floor.points[at].position.distance(*place) <= near;
-        if been.any(|it| it.position.distance(*place) <= near)
+        if been.any(|known| known.position.distance(*place) <= near)
             || floor.any(|at| audit.frontier.is_reached(at) && is_near(at))
         {
             continue;
@@ -111,7 +113,7 @@ fn barrier(audit: &Explored, seen: &Seen, patch: u32) -> Barrier {
     let climb = highest_climb(audit.sim().tuning(), audit.sim().world());
     // The reached point from which the patch is nearest: upwards counts, level counts half.
     let mut nearest: Option<(f64, f64, f64)> = None;
-    let own = floor.points.iter().filter(|it| it.patch == patch);
+    let own = floor.points.iter().filter(|point| point.patch == patch);
     for point in own.filter(|point| point.is_rim()) {
         for other in floor.near(point.position, BARRIER) {
             if !seen.reached[other] || floor.points[other].patch == patch {

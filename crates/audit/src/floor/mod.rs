@@ -321,7 +321,7 @@ impl<'s> Finder<'s> {
             side: grid.side,
             height: grid.height,
             slope: SlopeLimit::of_walker(sim.world(), cos_deg(tuning.max_slope_deg)),
-            movers: sim.movers().iter().map(|it| it.id.0).collect(),
+            movers: sim.movers().iter().map(|driven| driven.id.0).collect(),
         }
     }
 
@@ -329,8 +329,8 @@ impl<'s> Finder<'s> {
     fn points(&self) -> Vec<([i32; 2], FloorPoint)> {
         let triangles = self.world.triangles();
         let plan_of = |piece: &[Triangle]| {
-            let sizes = piece.iter().map(|it| {
-                let [x, z] = self.cells(&it.vertices());
+            let sizes = piece.iter().map(|triangle| {
+                let [x, z] = self.cells(&triangle.vertices());
                 x.size_hint().0 as f64 * z.size_hint().0 as f64
             });
             sizes.sum::<f64>()
@@ -338,8 +338,8 @@ impl<'s> Finder<'s> {
         let plans = parallel::map_pieces(triangles, |_, piece| plan_of(piece));
         let mut found = Vec::new();
         let add_all = |first: usize, piece: &[Triangle], found: &mut Vec<_>| {
-            for (id, it) in (first as u32..).map(TriangleId).zip(piece) {
-                self.add(ColliderId::Triangle(id), it.vertices(), found);
+            for (id, triangle) in (first as u32..).map(TriangleId).zip(piece) {
+                self.add(ColliderId::Triangle(id), triangle.vertices(), found);
             }
         };
         // The floors of a level that lie above one another too often are found one by one, so that memory stays bounded.

@@ -254,7 +254,7 @@ impl Frontier {
                     _ => Gait::Walk,
                 };
                 let id = PlaceId(self.places[point as usize]);
-                let line = [point, *end].map(|it| floor.points[it as usize].position);
+                let line = [point, *end].map(|point| floor.points[point as usize].position);
                 let course = Course::new(archive.place(id).position, line, gait, sim);
                 jobs.extend(course.and_then(|course| job(archive, id, course)));
                 for point in ahead.points {
@@ -304,7 +304,8 @@ impl Frontier {
             column = [column[0].saturating_add(x), column[1].saturating_add(z)];
             let here = floor.points[at].position.y;
             let mut above = floor.of_column(column).rev();
-            let Some(next) = above.find(|it| floor.points[*it].position.y <= here + climb) else {
+            let Some(next) = above.find(|point| floor.points[*point].position.y <= here + climb)
+            else {
                 break;
             };
             let jumps = !floor.is_step(at, next);
@@ -337,7 +338,9 @@ impl Frontier {
 pub(super) fn beside(point: usize, floor: &Floor) -> impl Iterator<Item = usize> + '_ {
     let [x, z] = floor.column(floor.points[point].position);
     let columns = WAYS.map(|way| [x.saturating_add(way[0]), z.saturating_add(way[1])]);
-    columns.into_iter().flat_map(|it| floor.of_column(it))
+    columns
+        .into_iter()
+        .flat_map(|column| floor.of_column(column))
 }
 
 /// The walk from a place, if its state is known.

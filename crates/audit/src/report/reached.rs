@@ -82,7 +82,9 @@ mod tests {
     fn every_text_survives_a_round_trip_and_no_other_is_read() {
         for text in ["", "5", "0 5", "1 1 1", "0 3 2 9"] {
             assert_eq!(
-                Reached::parse(text).map(|it| it.to_string()).as_deref(),
+                Reached::parse(text)
+                    .map(|reached| reached.to_string())
+                    .as_deref(),
                 Some(text)
             );
         }

@@ -142,7 +142,9 @@ pub struct Surroundings {
 impl Surroundings {
     /// Whether no walker may be at `position`.
     pub fn is_forbidden(&self, position: DVec3) -> bool {
-        self.forbidden.iter().any(|it| it.contains(position))
+        self.forbidden
+            .iter()
+            .any(|bounds| bounds.contains(position))
     }
 }
 
@@ -292,7 +294,8 @@ impl Walk<'_> {
             }
             if has_movers && !squeezed {
                 let mut movers = sim.movers().iter();
-                let presses = movers.position(|it| it.state.blocked_by == Some(Obstacle::Player));
+                let presses =
+                    movers.position(|driven| driven.state.blocked_by == Some(Obstacle::Player));
                 if let Some(mover) = presses {
                     squeezed = true;
                     let incident = Incident::Squeezed {
