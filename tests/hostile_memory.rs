@@ -12,7 +12,7 @@ mod memory;
 const LENGTH: usize = 1 << 20;
 
 /// The most that a text may take; bytes.
-const MOST: u64 = 200_000_000;
+const MAX: u64 = 200_000_000;
 
 /// One file, by any name.
 struct One(String);
@@ -63,11 +63,11 @@ fn no_text_of_a_mebibyte_takes_two_hundred_megabytes() {
                 let loaded = load_level_reporting(path, &files, &Budget::LINK, &mut |_| ());
                 assert!(!loaded.diagnostics.is_empty() || loaded.level.is_some());
             });
-            assert!(of_level < MOST, "{what}: {of_level} bytes for a level");
+            assert!(of_level < MAX, "{what}: {of_level} bytes for a level");
             let of_script = memory::most_held(|| {
                 let _ = load_script("a.toml".as_ref(), &files);
             });
-            assert!(of_script < MOST, "{what}: {of_script} bytes for a script");
+            assert!(of_script < MAX, "{what}: {of_script} bytes for a script");
         }
     }
 }

@@ -21,8 +21,8 @@ use core::fmt;
 pub use convex_hull::convex_hull;
 #[cfg(feature = "level")]
 pub(crate) use convex_hull::{HullError, hull_faces};
-pub use cylinder::{CylinderFit, MOST_SIDES, cylinder, cylinder_error};
-pub use height_field::{Diagonal, MOST_TRIANGLES, height_field};
+pub use cylinder::{CylinderFit, MAX_SIDES, cylinder, cylinder_error};
+pub use height_field::{Diagonal, MAX_TRIANGLES, height_field};
 
 /// Why a shape has no triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl fmt::Display for TessellationError {
             Self::BadSides { sides } => {
                 write!(
                     formatter,
-                    "a cylinder of {sides} sides is not possible: take 3 to {MOST_SIDES}"
+                    "a cylinder of {sides} sides is not possible: take 3 to {MAX_SIDES}"
                 )
             }
             Self::Flat => write!(

@@ -210,7 +210,7 @@ impl Scene {
     /// The number of the prop that `collider` belongs to, from 0. `None` if it is of a mesh or mover.
     pub fn prop_of(&self, collider: ColliderId) -> Option<usize> {
         match collider {
-            ColliderId::Box(id) => self.box_props.get(id.0 as usize).map(|it| *it as usize),
+            ColliderId::Box(id) => self.box_props.get(id.0 as usize).map(|prop| *prop as usize),
             ColliderId::Triangle(id) => match self.mesh_of(id)?.owner {
                 TriangleOwner::Prop(number) => Some(number),
                 TriangleOwner::Mesh(_) => None,
@@ -240,7 +240,9 @@ impl Scene {
             Ok(id) => PropColliders::Box(BoxId(id as u32), obb),
             Err(_) => {
                 let owner = TriangleOwner::Prop(number);
-                let place = self.collided.binary_search_by_key(&owner, |it| it.owner);
+                let place = self
+                    .collided
+                    .binary_search_by_key(&owner, |collided| collided.owner);
                 let collided = self.collided.get_mut(place.ok()?)?;
                 let placed: Vec<_> = collided.mesh.placed(&placement).flatten().collect();
                 if placed.len() != collided.count as usize {

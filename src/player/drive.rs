@@ -27,7 +27,7 @@ const MIN_STEP: f64 = TOUCH * 10.0;
 const MAX_STEPS: usize = 4096;
 
 /// Every mover may take this many steps in a tick. Smaller: many movers are slower than they should be; larger: as above.
-const LEAST_STEPS: usize = 32;
+const MIN_STEPS: usize = 32;
 
 /// How deep two bodies may be in each other's boxes after a step; metres. Ten [`SLOP`], as for [`give_way`]. Smaller:
 /// bodies that jostle on a platform stop it; larger: they visibly enter each other.
@@ -35,7 +35,7 @@ const MAX_JOSTLE: f64 = SLOP * 10.0;
 
 /// The steps that each of `movers` may take in a tick.
 fn steps_of_each(movers: usize) -> usize {
-    (MAX_STEPS / movers.max(1)).max(LEAST_STEPS)
+    (MAX_STEPS / movers.max(1)).max(MIN_STEPS)
 }
 
 /// Drives platforms: boxes that carry and push bodies. It holds nothing but memory that it reuses, so one is enough for

@@ -17,7 +17,7 @@ use crate::tolerance::{MIN_DISTANCE, START_MARGIN};
 
 /// The iteration limit. A touch that is nearly a miss ends here and counts as a hit. Smaller:
 /// grazing motions stop too early; larger: more time.
-const MOST_STEPS: usize = 48;
+const MAX_STEPS: usize = 48;
 
 /// First touch of `capsule`, moved by `motion`, with `triangle`, from either side.
 ///
@@ -98,7 +98,7 @@ fn sweep(
 ) -> Option<SweepHit> {
     let radius = capsule.radius();
     let mut fraction = 0.0;
-    for step in 0..=MOST_STEPS {
+    for step in 0..=MAX_STEPS {
         let moved = capsule.at(capsule.base() + motion * fraction);
         let pair = closest(&moved);
         let away = pair.on_first - pair.on_second;
@@ -116,7 +116,7 @@ fn sweep(
         let gap = distance - radius;
         let touching = match step {
             0 => gap <= radius * START_MARGIN * 0.5,
-            _ => gap <= MIN_DISTANCE || step == MOST_STEPS,
+            _ => gap <= MIN_DISTANCE || step == MAX_STEPS,
         };
         if touching {
             return Some(SweepHit {

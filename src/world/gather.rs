@@ -23,7 +23,7 @@ const ROUND_RADII: f64 = 2.0;
 const AHEAD_RADII: f64 = 1.0;
 
 /// A list that reaches ahead holds at most so many colliders. Smaller: more gathering; larger: more colliders to test.
-const MOST_AHEAD: usize = 16;
+const MAX_AHEAD: usize = 16;
 
 /// Where a short move needs more colliders than these, its list serves no other. Smaller: more gathering; larger: moves over dense
 /// meshes look in vain for a list that serves them.
@@ -41,7 +41,7 @@ const PASSING_GAP: f64 = CONTACT_GAP + TOUCH;
 
 /// A sweep in the tree notes at most so many colliders. Smaller: more searches for what is touched at its end; larger: more of
 /// what it passed far from there is tested.
-const MOST_PASSED: usize = 16;
+const MAX_PASSED: usize = 16;
 
 /// The colliders near a move.
 #[derive(Clone, Debug, Default)]
@@ -154,7 +154,7 @@ impl Nearby {
             return 0.0;
         }
         let ahead = body.radius() * AHEAD_RADII;
-        self.list_near(filtered, body, needed + ahead, MOST_AHEAD);
+        self.list_near(filtered, body, needed + ahead, MAX_AHEAD);
         if self.listed {
             ahead
         } else {
@@ -316,11 +316,11 @@ impl Nearby {
         let passed = &mut self.passed;
         passed.clear();
         let first = world.first_hit_passing(body, way, PASSING_GAP, |number| {
-            if passed.len() <= MOST_PASSED {
+            if passed.len() <= MAX_PASSED {
                 passed.push(number);
             }
         });
-        self.notes_passed = passed.len() <= MOST_PASSED;
+        self.notes_passed = passed.len() <= MAX_PASSED;
         first
     }
 

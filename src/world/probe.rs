@@ -41,7 +41,7 @@ const AXIS_ERROR: f32 = 5e-6;
 const SKEW_ERROR: f32 = 4e-6;
 
 /// A square below this may have lost its digits, so it decides nothing.
-const LEAST_SQUARE: f32 = 1e-36;
+const MIN_SQUARE: f32 = 1e-36;
 
 /// A motion of at most this many radii is tested in the plane of the triangle. Smaller: more exact tests; larger: a
 /// test that seldom helps.
@@ -178,9 +178,7 @@ impl Probe {
         let (center, reach) = self.rounds(batch);
         let y = (center.y.abs() - self.half_rise).max(Vec4::ZERO);
         let distance_squared = center.x * center.x + y * y + center.z * center.z;
-        distance_squared
-            .cmpgt(reach * reach + LEAST_SQUARE)
-            .bitmask()
+        distance_squared.cmpgt(reach * reach + MIN_SQUARE).bitmask()
     }
 
     /// The bounding spheres that the body does not reach before the fraction `limit` of its motion, a bit for each.
@@ -199,7 +197,7 @@ impl Probe {
         let reach = reach + self.half_rise;
         moved
             .length_squared()
-            .cmpgt(reach * reach + LEAST_SQUARE)
+            .cmpgt(reach * reach + MIN_SQUARE)
             .bitmask()
     }
 

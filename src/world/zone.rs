@@ -142,7 +142,7 @@ impl World {
     /// The surface that the body is deepest in, if that is deeper.
     pub(crate) fn arrival(&self, body: &PlacedBody) -> Result<DVec3, Surface> {
         let (all, mut offset) = (self.filtered(Filter::ALL), DVec3::ZERO);
-        for _ in 0..MOST_PUSHES {
+        for _ in 0..MAX_PUSHES {
             match all.blocking_surface(&body.moved(offset), None) {
                 None => return Ok(offset),
                 Some(surface) if -surface.separation <= CONTACT_GAP => {

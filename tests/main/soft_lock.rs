@@ -11,7 +11,7 @@ use sidle::world::World;
 const SEED: u64 = 41;
 
 /// A key moves the walker if it takes it this far from where it would be without the key; metres.
-const LEAST_MOTION: f64 = 1e-3;
+const MIN_MOTION: f64 = 1e-3;
 
 /// A walker that moves less than this in a tick rests; metres.
 const AT_REST: f64 = 1e-6;
@@ -67,7 +67,7 @@ fn is_locked(sim: &mut Sim, start: &Snapshot) -> bool {
         sim.restore(start);
         without.iter().any(|position| {
             sim.tick(command);
-            sim.player().position.distance(*position) > LEAST_MOTION
+            sim.player().position.distance(*position) > MIN_MOTION
         })
     };
     !keys.iter().any(&mut moves)

@@ -20,8 +20,8 @@ const EDGES: usize = 3;
 ///
 /// A ball of 100 000 corners takes 600 000 faces and 10 million tests. Smaller: scans have no hull; larger: a mesh made for it
 /// keeps the computer busy for minutes.
-const MOST_FACES: usize = 1 << 20;
-const MOST_TESTS: usize = 1 << 28;
+const MAX_FACES: usize = 1 << 20;
+const MAX_TESTS: usize = 1 << 28;
 
 /// Why points have no hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,7 +213,7 @@ impl Hull {
                 continue;
             }
             self.tests += face.outside.len();
-            if self.faces.len() > MOST_FACES || self.tests > MOST_TESTS {
+            if self.faces.len() > MAX_FACES || self.tests > MAX_TESTS {
                 return None;
             }
             let mut best = (0.0, face.outside[0]);

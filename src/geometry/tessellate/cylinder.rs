@@ -48,7 +48,7 @@ pub fn cylinder_error(radius: f64, sides: u32, fit: CylinderFit) -> f64 {
 /// - `radius` and `half_height` of the cylinder; metres. An edge of the prism is at +X of its axis.
 /// - [`cylinder_error`] says how far the prism of so many `sides` is from the cylinder; top and bottom are exact.
 /// # Errors
-/// [`BadSides`](TessellationError::BadSides) unless there are 3 to [`MOST_SIDES`], [`BadSize`](TessellationError::BadSize) for
+/// [`BadSides`](TessellationError::BadSides) unless there are 3 to [`MAX_SIDES`], [`BadSize`](TessellationError::BadSize) for
 /// the other numbers, and [`NoArea`](TessellationError::NoArea) if `f32` is too coarse for the sides, or they are too narrow.
 /// # Example
 /// ```
@@ -69,7 +69,7 @@ pub fn cylinder(
     sides: u32,
     fit: CylinderFit,
 ) -> Result<Vec<Triangle>, TessellationError> {
-    if !(3..=MOST_SIDES).contains(&sides) {
+    if !(3..=MAX_SIDES).contains(&sides) {
         return Err(TessellationError::BadSides { sides });
     }
     let sizes_fit = [radius, half_height]

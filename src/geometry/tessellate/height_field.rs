@@ -29,7 +29,7 @@ pub enum Diagonal {
 /// # Errors
 /// [`NoGrid`](TessellationError::NoGrid), [`NotFinite`](TessellationError::NotFinite) for a height,
 /// [`BadSize`](TessellationError::BadSize) for `origin` and `spacing`, [`TooLarge`](TessellationError::TooLarge) beyond
-/// [`MOST_TRIANGLES`], and [`NoArea`](TessellationError::NoArea) far from zero, where `f32` is too coarse for the spacing.
+/// [`MAX_TRIANGLES`], and [`NoArea`](TessellationError::NoArea) far from zero, where `f32` is too coarse for the spacing.
 /// # Example
 /// ```
 /// use sidle::geometry::tessellate::{Diagonal, height_field};
@@ -64,7 +64,7 @@ pub fn height_field(
     }
     let rows = heights.len() / columns;
     let count = 2 * (rows - 1) * (columns - 1);
-    if count > MOST_TRIANGLES {
+    if count > MAX_TRIANGLES {
         return Err(TessellationError::TooLarge);
     }
     if let Some(index) = heights.iter().position(|height| !height.is_finite()) {

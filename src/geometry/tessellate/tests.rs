@@ -135,7 +135,7 @@ fn bad_height_fields_are_refused() {
     let beyond = field(&[f32::MAX; 6], 3, DVec3::Y * 1e38, unit);
     assert_eq!(beyond, Err(TessellationError::NoArea { triangle: 0 }));
     // As many as there may be, and one row more, found out before anything is made.
-    let many = vec![f32::NAN; (MOST_TRIANGLES / 2 + 2) * 2];
+    let many = vec![f32::NAN; (MAX_TRIANGLES / 2 + 2) * 2];
     let most = &many[..many.len() - 2];
     assert_eq!(
         field(most, 2, DVec3::ZERO, unit),
@@ -149,7 +149,7 @@ fn bad_height_fields_are_refused() {
 
 #[test]
 fn a_cylinder_is_closed_and_as_far_from_the_true_one_as_it_says() {
-    for sides in [3, 4, 5, 6, 7, 16, 33, MOST_SIDES] {
+    for sides in [3, 4, 5, 6, 7, 16, 33, MAX_SIDES] {
         for fit in [CylinderFit::Inside, CylinderFit::Outside] {
             let center = DVec3::new(5.0, -2.0, 3.0);
             let prism = cylinder(center, 2.0, 0.5, sides, fit).unwrap();
@@ -190,7 +190,7 @@ fn bad_cylinders_are_refused_and_tiny_and_huge_ones_are_not() {
     let made = |center, radius, half, sides| {
         cylinder(center, radius, half, sides, CylinderFit::Inside).map(|it| it.len())
     };
-    for sides in [0, 1, 2, MOST_SIDES + 1, u32::MAX] {
+    for sides in [0, 1, 2, MAX_SIDES + 1, u32::MAX] {
         let error = TessellationError::BadSides { sides };
         assert_eq!(made(DVec3::ZERO, 1.0, 1.0, sides), Err(error));
     }

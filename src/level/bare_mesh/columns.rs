@@ -9,7 +9,7 @@ use crate::level::choices::UpAxis;
 use crate::parallel::Workers;
 
 /// The most cells along each side. Smaller: narrow doors lie between the lines; larger: the search takes longer.
-const MOST_CELLS: usize = 96;
+const MAX_CELLS: usize = 96;
 
 /// For each piece of the triangles, at most so many cells are tested, and so many crossings kept, since a mesh of many
 /// triangles as large as itself would keep the computer busy.
@@ -43,10 +43,10 @@ impl Columns {
     /// `least` wide.
     pub fn new(triangles: &[Triangle], up: UpAxis, bounds: &Aabb, least: f64) -> Self {
         let size = bounds.half_extents() * 2.0;
-        let side = max(max(size.x, size.z) / MOST_CELLS as f64, least);
+        let side = max(max(size.x, size.z) / MAX_CELLS as f64, least);
         // A mesh without a width still has a cell.
         let side = if side > 0.0 { side } else { 1.0 };
-        let count = |length: f64| (libm::ceil(length / side) as usize).clamp(1, MOST_CELLS);
+        let count = |length: f64| (libm::ceil(length / side) as usize).clamp(1, MAX_CELLS);
         let cells = [count(size.x), count(size.z)];
         let mut columns = Self {
             cells,
@@ -123,7 +123,7 @@ impl Columns {
         let across = range(0, self.cells[0]);
         for row in range(2, self.cells[1]) {
             *tests += across.len();
-            if *tests > MOST_TESTS || found.len() > MOST_CROSSINGS {
+            if *tests > MAX_TESTS || found.len() > MAX_CROSSINGS {
                 return;
             }
             for column in across.clone() {

@@ -247,10 +247,10 @@ struct Features {
 }
 
 /// As many floors or steps at the same distance are stairs or storeys.
-const LEAST_RISES: usize = 3;
+const MIN_RISES: usize = 3;
 
 /// More heights than this are those of a terrain.
-const MOST_HEIGHTS: usize = 2000;
+const MAX_HEIGHTS: usize = 2000;
 
 impl Features {
     fn of(triangles: &[Triangle], faces: &Faces, up: UpAxis, bounds: &Aabb) -> Self {
@@ -325,7 +325,7 @@ fn common_rise(triangles: &[Triangle], up: UpAxis, bounds: &Aabb) -> Option<f64>
     sort(&mut heights);
     let same = bounds.half_extents().y * 2e-4;
     heights.dedup_by(|b, a| *b - *a <= same);
-    if heights.len() > MOST_HEIGHTS {
+    if heights.len() > MAX_HEIGHTS {
         return None;
     }
     let rises: Vec<f64> = heights.windows(2).map(|pair| pair[1] - pair[0]).collect();
@@ -333,6 +333,6 @@ fn common_rise(triangles: &[Triangle], up: UpAxis, bounds: &Aabb) -> Option<f64>
     let longest = rises
         .chunk_by(alike)
         .max_by_key(|run| run.len())
-        .filter(|run| run.len() >= LEAST_RISES)?;
+        .filter(|run| run.len() >= MIN_RISES)?;
     Some(longest.iter().sum::<f64>() / longest.len() as f64)
 }

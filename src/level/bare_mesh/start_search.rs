@@ -21,7 +21,7 @@ use crate::world::World;
 const LEAST_PLACE: f64 = 15.0;
 
 /// The least distance of columns; metres. Smaller: a small room takes as long as a large one; larger: its walls are missed.
-const LEAST_SIDE: f64 = 0.35;
+const MIN_SIDE: f64 = 0.35;
 
 /// The least headroom of a floor; metres. Smaller: the player starts under a table.
 const HEADROOM: f64 = 1.6;
@@ -30,8 +30,8 @@ const HEADROOM: f64 = 1.6;
 const KNEE: f64 = 0.6;
 
 /// The least area of a region under a ceiling, and of one under the sky; square metres.
-const LEAST_ROOM: f64 = 3.0;
-const LEAST_GROUND: f64 = 9.0;
+const MIN_ROOM: f64 = 3.0;
+const MIN_GROUND: f64 = 9.0;
 
 /// A solid at least as high may be a building, unless it is more than so many times as wide, as a terrain is.
 const BUILDING_HEIGHT: f64 = 2.2;
@@ -50,8 +50,8 @@ const LOOKOUT_WAYS: u32 = 32;
 const SHORT_VIEW: f64 = 6.0;
 
 /// At most so many points of a region, and so many regions, are tried.
-const MOST_POINTS: usize = 200;
-const MOST_REGIONS: usize = 8;
+const MAX_POINTS: usize = 200;
+const MAX_REGIONS: usize = 8;
 
 /// Where the player starts in a mesh.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -134,7 +134,7 @@ impl StartSearch {
     /// The floors of `triangles`, which lie within `bounds`.
     pub fn new(triangles: &[Triangle], bounds: &Aabb) -> Self {
         let tuning = Tuning::default();
-        let columns = Columns::new(triangles, UpAxis::Y, bounds, LEAST_SIDE);
+        let columns = Columns::new(triangles, UpAxis::Y, bounds, MIN_SIDE);
         let floor_cos = cos_deg(tuning.max_slope_deg);
         let height = bounds.half_extents().y * 2.0;
         let is_compact = width(bounds) < height * BUILDING_WIDTH;
@@ -149,7 +149,7 @@ impl StartSearch {
             columns,
             floors,
             tuning,
-            is_place: width(bounds) >= LEAST_PLACE,
+            is_place: width(bounds) >= MIN_PLACE,
             is_compact,
             reach: bounds.half_extents().length() * 2.0,
         }
@@ -162,7 +162,7 @@ impl StartSearch {
         let rooms = self.floors.iter().filter(covered).count() as f64 * area;
         let open = self.floors.iter().filter(|floor| !covered(floor));
         let ground = open.filter(|floor| !self.is_roof(floor)).count() as f64 * area;
-        rooms >= LEAST_ROOM || self.is_place && ground >= LEAST_GROUND
+        rooms >= MIN_ROOM || self.is_place && ground >= MIN_GROUND
     }
 
     fn is_roof(&self, floor: &Floor) -> bool {
@@ -178,12 +178,12 @@ impl StartSearch {
             let is_roof = region.on_solid * 2.0 > region.area && self.is_compact;
             region.inner > 0
                 && match is_open {
-                    true => self.is_place && region.area >= LEAST_GROUND && !is_roof,
-                    false => region.area >= LEAST_ROOM,
+                    true => self.is_place && region.area >= MIN_GROUND && !is_roof,
+                    false => region.area >= MIN_ROOM,
                 }
                 && (region.in_shell * 2.0 < region.area || self.looks_out(region, world))
         });
-        let position = (0..MOST_REGIONS).find_map(|_| {
+        let position = (0..MAX_REGIONS).find_map(|_| {
             let region = take_best(&mut regions)?;
             self.stand_in(&region, world)
         })?;
@@ -322,7 +322,7 @@ impl StartSearch {
     /// A place to stand near the middle of a region.
     fn stand_in(&self, region: &Region, world: &World) -> Option<DVec3> {
         let (points, middle) = self.inner_points(region);
-        let mut points = points.into_iter().take(MOST_POINTS);
+        let mut points = points.into_iter().take(MAX_POINTS);
         // Exactly in the middle, if a floor is there.
         let nearest = points.clone().next()?;
         let off = self.point(nearest) - middle;

@@ -36,12 +36,12 @@ pub fn check_lost_props(level: &Level, entries: &[PropEntry], problems: &mut Pro
     let of_props = |it: &&CollidedMesh| matches!(it.owner, TriangleOwner::Prop(_));
     let first = scene.collided.iter().find(of_props);
     let all = level.world.triangles();
-    let of_meshes = first.and_then(|it| all.get(..it.first.0 as usize));
+    let of_meshes = first.and_then(|mesh| all.get(..mesh.first.0 as usize));
     let bounds = Workers::All.map_pieces(of_meshes.unwrap_or(all), |_, piece| {
         Aabb::from_points(piece.iter().flat_map(Triangle::vertices))
     });
     let bounds = bounds.into_iter().flatten();
-    let corners = bounds.flat_map(|it| [it.min(), it.max()]);
+    let corners = bounds.flat_map(|bounds| [bounds.min(), bounds.max()]);
     let rest = corners.chain([level.rules.spawn.position]);
     let Some(rest) = Aabb::from_points(rest) else {
         return;

@@ -14,7 +14,7 @@ use crate::query::{ObbOverlap, overlap_obb_obb};
 use crate::world::{ColliderId, OnHit};
 
 /// Shallower overlap at the start is not reported; metres.
-const LEAST_OVERLAP: f64 = 1e-3;
+const MIN_OVERLAP: f64 = 1e-3;
 
 /// Warns of a spawn inside something, or without ground; its position is at `span`.
 pub fn check_spawn(level: &Level, span: &Range<usize>, problems: &mut Problems<'_>) {
@@ -43,7 +43,7 @@ fn warn_of_overlap(
     let deepest = near
         .iter()
         .min_by(|a, b| a.separation.total_cmp(&b.separation));
-    let Some(deepest) = deepest.filter(|surface| surface.separation < -LEAST_OVERLAP) else {
+    let Some(deepest) = deepest.filter(|surface| surface.separation < -MIN_OVERLAP) else {
         return;
     };
     let name = level.scene.numbered_name_of(deepest.collider);
@@ -116,7 +116,7 @@ pub fn check_movers(
             else {
                 continue;
             };
-            if gap.separation < -LEAST_OVERLAP {
+            if gap.separation < -MIN_OVERLAP {
                 let name = level.scene.numbered_name_of(ColliderId::Box(*other));
                 let message = format!(
                     "this mover starts {:.3} m deep in `{name}`",

@@ -52,7 +52,7 @@ pub(super) fn read_expectations(reader: &mut Reader<'_>, top: &Table<'_, '_>) ->
             let (Some(min), Some(max)) = (min, max) else {
                 continue;
             };
-            match Aabb::from_points([min, max]).filter(|it| it.min() == min) {
+            match Aabb::from_points([min, max]).filter(|bounds| bounds.min() == min) {
                 Some(area) => expected.never.push(area),
                 None => {
                     let message = "`min` is greater than `max` along an axis";

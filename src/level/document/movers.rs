@@ -69,7 +69,7 @@ impl Document {
         let shape = self
             .kinds
             .get(kind)
-            .map_or(CollisionShape::Box, |it| it.collide);
+            .map_or(CollisionShape::Box, |own| own.collide);
         if shape == CollisionShape::Box {
             return;
         }

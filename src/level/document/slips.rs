@@ -42,7 +42,7 @@ pub(super) fn note_radians(
 ) {
     let found = angles
         .iter()
-        .find_map(|it| Some((it, degrees_of_radians(*it)?)));
+        .find_map(|number| Some((number, degrees_of_radians(*number)?)));
     if let Some((angle, degrees)) = found {
         let message = format!("`{key}` counts degrees, and {angle} looks like radians");
         problems.note(

@@ -38,7 +38,7 @@ impl Files for Disk {
         };
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
-        let mut names: Vec<_> = names.take(MOST_NAMES).collect();
+        let mut names: Vec<_> = names.take(MAX_NAMES).collect();
         names.sort_unstable();
         names
     }

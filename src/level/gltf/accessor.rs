@@ -12,7 +12,7 @@ use crate::geometry::float::max;
 use crate::level::text::list;
 
 /// The most elements of an accessor that has no bytes, whose numbers are 0. More would take long to go through.
-const MOST_WITHOUT_BYTES: usize = 1 << 20;
+const MAX_WITHOUT_BYTES: usize = 1 << 20;
 
 /// Refuses `accessor` unless it has elements of these dimensions, all of which lie in its bytes.
 pub(super) fn check(
@@ -33,7 +33,7 @@ pub(super) fn check(
     let (count, size) = (accessor.count(), accessor.size());
     if let Some(view) = accessor.view() {
         Rows::of(buffers, &view, &path, [accessor.offset(), size, count])?;
-    } else if count > MOST_WITHOUT_BYTES {
+    } else if count > MAX_WITHOUT_BYTES {
         let message = format!("it has {count} elements without a `bufferView`");
         return Err(GltfError::damaged(path, message));
     }

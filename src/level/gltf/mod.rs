@@ -185,10 +185,10 @@ fn jobs<'d>(tree: Tree<'d>, materials: &mut Materials<'_>) -> Read<(Vec<Job<'d>>
             let laid = material.and_then(|number| materials.laid(number));
             let tex_coords = laid.map(|laid| laid.tex_coords);
             sparse = sparse.saturating_add(sparse_elements(&primitive, tex_coords));
-            if sparse > MOST_SPARSE {
+            if sparse > MAX_SPARSE {
                 let all = "all primitives up to this one have";
                 let error = GltfError::at(path, format!("{all} {sparse} sparse elements"));
-                let most = format!("expected at most {MOST_SPARSE}");
+                let most = format!("expected at most {MAX_SPARSE}");
                 return Err(error.with_help(most + "; export it without sparse accessors"));
             }
             jobs.push(Job {

@@ -9,7 +9,7 @@ use crate::level::meshes::{Mesh, MeshPart};
 use crate::level::text::Problems;
 
 /// The fewest triangles of a hull.
-pub(super) const LEAST_HULL: u64 = 4;
+pub(super) const MIN_HULL: u64 = 4;
 
 /// The hulls found so far.
 #[derive(Default)]

@@ -14,7 +14,7 @@ const TRIANGLE_MEMORY: u64 = 320;
 
 /// How much memory a triangle that collides takes at least, for every time that it is placed: itself, and its share of the
 /// tree; bytes.
-const LEAST_TRIANGLE_MEMORY: u64 = size_of::<Triangle>() as u64 + 16;
+const MIN_TRIANGLE_MEMORY: u64 = size_of::<Triangle>() as u64 + 16;
 
 /// The same for a prop, a mover, and a point of a path; bytes.
 const BOX_MEMORY: u64 = 2000;
@@ -127,7 +127,7 @@ impl Spending {
 
     /// Counts the colliders of a mesh of this many triangles, placed at `span`.
     pub fn add_colliders(&mut self, triangles: u64, span: &Range<usize>) {
-        let memory = triangles.saturating_mul(LEAST_TRIANGLE_MEMORY);
+        let memory = triangles.saturating_mul(MIN_TRIANGLE_MEMORY);
         self.least_memory.add(memory, span);
     }
 

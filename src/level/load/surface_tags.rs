@@ -27,7 +27,9 @@ pub(super) fn apply_surfaces(world: &mut World, scene: &Scene, surfaces: &[Surfa
     for collided in scene.collided_meshes() {
         let of_kind = collided.kind().and_then(|kind| tags.get(kind)).copied();
         let materials = collided.mesh.materials.iter();
-        let of_materials: Vec<_> = materials.map(|it| tags.get(&*it.name).copied()).collect();
+        let of_materials: Vec<_> = materials
+            .map(|material| tags.get(&*material.name).copied())
+            .collect();
         if of_kind.is_none() && of_materials.iter().all(Option::is_none) {
             continue;
         }

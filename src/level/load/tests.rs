@@ -324,7 +324,7 @@ fn a_line_may_name_several_files_of_materials_or_one_with_spaces_or_in_a_folder(
         let problems: Vec<_> = loaded
             .diagnostics
             .iter()
-            .map(|it| it.message.clone())
+            .map(|diagnostic| diagnostic.message.clone())
             .collect();
         (
             level.scene.models[0].mesh.parts[0].material.is_some(),
@@ -360,7 +360,10 @@ fn a_line_with_many_names_opens_only_so_many_files_and_each_once() {
         let loaded = load("[[mesh]]\nfile = \"a.obj\"\n", &all);
         let level = loaded.level.unwrap();
         assert!(level.scene.models[0].mesh.parts[0].material.is_some());
-        let problems = loaded.diagnostics.iter().map(|it| it.message.clone());
+        let problems = loaded
+            .diagnostics
+            .iter()
+            .map(|diagnostic| diagnostic.message.clone());
         problems.collect::<Vec<_>>()
     };
     let missing = "cannot read the materials `l/x`: there is no such file";

@@ -4,7 +4,7 @@ use core::ops::Range;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::hulls::LEAST_HULL;
+use super::hulls::MIN_HULL;
 use super::spending::Spending;
 use crate::level::budget::Budget;
 use crate::level::choices::CollisionShape;
@@ -146,7 +146,7 @@ impl<'d> Scale<'d, '_> {
         match shape {
             CollisionShape::Box => {}
             CollisionShape::Mesh => spending.add_colliders(triangles, span),
-            CollisionShape::Hull => spending.add_colliders(LEAST_HULL, span),
+            CollisionShape::Hull => spending.add_colliders(MIN_HULL, span),
         }
     }
 }

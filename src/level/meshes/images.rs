@@ -10,13 +10,13 @@ use crate::level::files::{Files, PICTURES, display_name, nearest_file, reason};
 
 /// The largest file of a picture that is kept; bytes. The largest that a graphics card takes, 16 384 pixels wide, is smaller
 /// as a PNG.
-const MOST_IMAGE_BYTES: usize = 64 << 20;
+const MAX_IMAGE_BYTES: usize = 64 << 20;
 
 /// The most pictures of a level.
-const MOST_IMAGES: usize = 1000;
+const MAX_IMAGES: usize = 1000;
 
 /// The most pictures that are not shown and named one by one.
-const MOST_NAMED: usize = 49;
+const MAX_NAMED: usize = 49;
 
 /// The pictures of a level, each read once.
 #[derive(Default)]
@@ -54,7 +54,7 @@ impl Images {
         if let Some(known) = self.known.get(&path) {
             return (known.clone(), None);
         }
-        let names_it = self.missing < MOST_NAMED;
+        let names_it = self.missing < MAX_NAMED;
         let shown = display_name(&path);
         let (image, missing) = self.add(shown, at.most_bytes, || {
             read(name, at, names_it).map(Cow::Owned)
@@ -85,12 +85,12 @@ impl Images {
         read: impl FnOnce() -> Result<Cow<'b, [u8]>, MissingImage>,
     ) -> (Arc<TextureImage>, Option<MissingImage>) {
         self.count += 1;
-        let kept = if self.count > MOST_IMAGES {
+        let kept = if self.count > MAX_IMAGES {
             Err(too_many())
         } else {
             read().and_then(|bytes| {
                 let all = self.bytes.saturating_add(bytes.len() as u64);
-                if bytes.len() > MOST_IMAGE_BYTES || all > most_bytes {
+                if bytes.len() > MAX_IMAGE_BYTES || all > most_bytes {
                     return Err(too_large(&name, bytes.len(), most_bytes));
                 }
                 self.bytes = all;
@@ -110,8 +110,8 @@ impl Images {
     pub fn name_missing(&mut self, missing: MissingImage) -> Option<MissingImage> {
         self.missing += 1;
         match self.missing - 1 {
-            number if number < MOST_NAMED => Some(missing),
-            MOST_NAMED => Some(MissingImage {
+            number if number < MAX_NAMED => Some(missing),
+            MAX_NAMED => Some(MissingImage {
                 message: "more pictures are not shown, and not named".to_owned(),
                 help: None,
             }),
@@ -122,18 +122,18 @@ impl Images {
 
 fn too_many() -> MissingImage {
     MissingImage {
-        message: format!("the level has more than {MOST_IMAGES} pictures: this one is not shown"),
+        message: format!("the level has more than {MAX_IMAGES} pictures: this one is not shown"),
         help: Some("join several pictures into one".to_owned()),
     }
 }
 
 fn too_large(name: &str, bytes: usize, most_bytes: u64) -> MissingImage {
-    let most = (MOST_IMAGE_BYTES as u64).min(most_bytes) / 1_000_000;
+    let most = (MAX_IMAGE_BYTES as u64).min(most_bytes) / 1_000_000;
     MissingImage {
         message: format!(
             "the picture `{name}` is not shown: it has {} MB, and {most} MB are the most for {}",
             bytes / 1_000_000,
-            if bytes > MOST_IMAGE_BYTES {
+            if bytes > MAX_IMAGE_BYTES {
                 "one"
             } else {
                 "all of a level"
@@ -181,19 +181,19 @@ mod tests {
             assert!(missing.is_none() || image.bytes.is_none());
             missing.map(|it| it.message)
         };
-        assert_eq!(add(MOST_IMAGE_BYTES), None);
+        assert_eq!(add(MAX_IMAGE_BYTES), None);
         assert_eq!(
-            add(MOST_IMAGE_BYTES + 1).unwrap(),
+            add(MAX_IMAGE_BYTES + 1).unwrap(),
             "the picture `a` is not shown: it has 67 MB, and 67 MB are the most for one"
         );
-        for _ in 2..MOST_IMAGES {
+        for _ in 2..MAX_IMAGES {
             assert_eq!(add(1), None);
         }
         // The first of these two, and the one that was too large.
         let message = "the level has more than 1000 pictures: this one is not shown";
         assert_eq!(add(1).as_deref(), Some(message));
         let named = (0..2000).filter_map(|_| add(1)).collect::<Vec<_>>();
-        assert_eq!(named.len(), MOST_NAMED - 1);
+        assert_eq!(named.len(), MAX_NAMED - 1);
         assert_eq!(
             named.last().unwrap(),
             "more pictures are not shown, and not named"

@@ -15,4 +15,4 @@ pub use edges::EdgeDefects;
 pub use images::{ImageFiles, Images, MissingImage};
 pub use material::{Material, Texture, TextureImage, TextureWrap, linear};
 pub use mesh::{Mesh, MeshPart, SeenTriangle, bounds_of};
-pub use triangulate::{Cut, MOST_CORNERS, MOST_VISITS, Triangulator};
+pub use triangulate::{Cut, MAX_CORNERS, MAX_VISITS, Triangulator};

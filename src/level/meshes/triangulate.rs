@@ -10,7 +10,7 @@ use crate::geometry::float::max;
 
 /// The most times that an outline may pass one point. A worse outline encloses nothing sensible, and every
 /// further visit multiplies the time to cut it.
-pub const MOST_VISITS: usize = 64;
+pub const MAX_VISITS: usize = 64;
 
 /// The most corners of a face that is not convex. The time to cut it grows at least with the square of its
 /// corners. The worst known outlines (they cross themselves everywhere) take 0.1 s with this many.
@@ -35,10 +35,10 @@ pub enum Cut {
     Exact,
     /// The outline crosses or touches itself, so the triangles cover it only roughly.
     Crossing,
-    /// The outline passes one point more than [`MOST_VISITS`] times, seen along its normal. The triangles are a
+    /// The outline passes one point more than [`MAX_VISITS`] times, seen along its normal. The triangles are a
     /// fan.
     Knotted,
-    /// The outline is not convex and has more than [`MOST_CORNERS`] corners. The triangles are a fan.
+    /// The outline is not convex and has more than [`MAX_CORNERS`] corners. The triangles are a fan.
     Long,
 }
 
@@ -64,15 +64,15 @@ impl Triangulator {
         self.flat
             .extend(face.iter().map(|corner| lay_flat(*corner, normal)));
         let fan = (2..face.len()).map(|corner| [0, corner - 1, corner]);
-        if face.len() > MOST_CORNERS && is_convex(&self.flat) {
+        if face.len() > MAX_CORNERS && is_convex(&self.flat) {
             triangles.extend(fan);
             return Cut::Exact;
         }
-        if face.len() > MOST_VISITS && most_visits(&self.flat) > MOST_VISITS {
+        if face.len() > MAX_VISITS && most_visits(&self.flat) > MAX_VISITS {
             triangles.extend(fan);
             return Cut::Knotted;
         }
-        if face.len() > MOST_CORNERS {
+        if face.len() > MAX_CORNERS {
             triangles.extend(fan);
             return Cut::Long;
         }

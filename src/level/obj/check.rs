@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::corners::{Corner, Corners, Given};
 use super::faces::{Noted, is_face};
 use super::lines::{Line, Word, for_each_line_where, parse_float};
-use super::material_files::MOST_MATERIAL_FILES;
+use super::material_files::MAX_MATERIAL_FILES;
 use super::mtl::MtlMaterial;
 use super::text::{BETWEEN_REPORTS, ObjText, Reader};
 use crate::level::text::{Problems, Source, count, did_you_mean};
@@ -94,7 +94,7 @@ pub(super) fn check<'s, R>(
     }
     let materials: Vec<_> = core::mem::take(&mut checker.material_files)
         .into_iter()
-        .take(MOST_MATERIAL_FILES)
+        .take(MAX_MATERIAL_FILES)
         .flat_map(|(name, span)| open_materials(&name, span))
         .collect();
     let read = if checker.problems.has_errors() {
@@ -259,12 +259,12 @@ impl<'s> Checker<'s> {
     fn add_material_file(&mut self, line: &Line<'_>) {
         let (name, span) = (line.rest(), line.rest_span());
         let known = &self.material_files;
-        if known.len() > MOST_MATERIAL_FILES || known.iter().any(|(other, _)| *other == name) {
+        if known.len() > MAX_MATERIAL_FILES || known.iter().any(|(other, _)| *other == name) {
             return;
         }
-        if known.len() == MOST_MATERIAL_FILES {
+        if known.len() == MAX_MATERIAL_FILES {
             let message = "this file of materials is ignored, and so are those below";
-            let label = format!("expected at most {MOST_MATERIAL_FILES} such files");
+            let label = format!("expected at most {MAX_MATERIAL_FILES} such files");
             self.problems.warning(span.clone(), message, label, None);
         }
         self.material_files.push((name, span));

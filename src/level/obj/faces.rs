@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 
 use super::lines::{Line, for_each_line_where, line_at};
 use crate::geometry::Triangle;
-use crate::level::meshes::{Cut, MOST_CORNERS, MOST_VISITS, Triangulator};
+use crate::level::meshes::{Cut, MAX_CORNERS, MAX_VISITS, Triangulator};
 use crate::level::text::{Problems, count};
 
 const FACES: (&str, &str) = ("face", "faces");
@@ -156,13 +156,13 @@ impl FaceDefects {
         report(
             self.knotted,
             FACES,
-            &format!("whose outline passes one point more than {MOST_VISITS} times"),
+            &format!("whose outline passes one point more than {MAX_VISITS} times"),
             "cut as a fan, which may cover too much",
         );
         report(
             self.long,
             FACES,
-            &format!("not convex, with more than {MOST_CORNERS} corners"),
+            &format!("not convex, with more than {MAX_CORNERS} corners"),
             "cut as a fan, which may cover too much",
         );
         report(

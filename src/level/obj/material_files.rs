@@ -11,7 +11,7 @@ use crate::level::meshes::{ImageFiles, Images, MissingImage, Texture};
 use crate::level::text::{Diagnostic, Severity, Source};
 
 /// The most files of materials that a mesh may name.
-pub(super) const MOST_MATERIAL_FILES: usize = 50;
+pub(super) const MAX_MATERIAL_FILES: usize = 50;
 
 /// Reads the files of materials that the OBJ text `source` names, each once, and only so many.
 pub struct MaterialFiles<'f> {
@@ -86,11 +86,11 @@ impl<'f> MaterialFiles<'f> {
         let mut words: Vec<&str> = words
             .filter(|word| !self.read.contains(*word) && seen.insert(*word))
             .collect();
-        let most = MOST_MATERIAL_FILES.saturating_sub(self.read.len());
+        let most = MAX_MATERIAL_FILES.saturating_sub(self.read.len());
         if words.len() > most {
             words.truncate(most);
             let message = format!("only {most} of these files of materials are read");
-            let label = format!("expected at most {MOST_MATERIAL_FILES} such files");
+            let label = format!("expected at most {MAX_MATERIAL_FILES} such files");
             self.warn(span, message, &label, None);
         }
         words

@@ -10,7 +10,7 @@ use crate::parallel::Workers;
 const FILLED_AT_ONCE: usize = 1 << 17;
 
 /// Of fewer triangles, handing them out takes longer than filling them.
-const LEAST_SHARED: usize = 1 << 13;
+const MIN_SHARED: usize = 1 << 13;
 
 /// The parts of a mesh, whose triangles are known by the places of their corners.
 pub(super) struct CutParts {
@@ -119,7 +119,7 @@ impl CutParts {
         }
         let has_more = !faces.seen.is_empty();
         let workers = match ends.last() {
-            Some(end) if *end >= LEAST_SHARED => Workers::All,
+            Some(end) if *end >= MIN_SHARED => Workers::All,
             _ => Workers::Caller,
         };
         let mut rest = lists.as_slice();

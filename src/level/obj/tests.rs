@@ -5,8 +5,8 @@ use core::fmt::Write;
 use glam::Vec3;
 
 use super::*;
-use crate::level::meshes::{MOST_CORNERS, MOST_VISITS};
-use crate::level::text::{MOST_PROBLEMS, Severity};
+use crate::level::meshes::{MAX_CORNERS, MAX_VISITS};
+use crate::level::text::{MAX_PROBLEMS, Severity};
 use crate::test_support::{places_and_messages, with_threads};
 
 const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
@@ -305,7 +305,7 @@ fn one_run_finds_all_problems_and_counts_very_many() {
         .collect();
     assert_eq!(lines, [1, 2, 3, 4]);
     let (_, problems) = read(&"v 1\n".repeat(1000));
-    assert_eq!(problems.len(), MOST_PROBLEMS + 1);
+    assert_eq!(problems.len(), MAX_PROBLEMS + 1);
     assert_eq!(
         problems.last().unwrap().message,
         "950 more errors, not shown"
@@ -315,7 +315,7 @@ fn one_run_finds_all_problems_and_counts_very_many() {
 #[test]
 fn warnings_never_hide_an_error() {
     let mut text = String::new();
-    for number in 0..2 * MOST_PROBLEMS {
+    for number in 0..2 * MAX_PROBLEMS {
         writeln!(text, "unknown{number}").unwrap();
     }
     let problems = bad(&format!("{text}{SQUARE}f 0 1 2\nf 1 2 3"));
@@ -323,7 +323,7 @@ fn warnings_never_hide_an_error() {
         problems[0],
         "a.obj:105:3: index 0: the OBJ format counts from 1"
     );
-    assert_eq!(problems.len(), 1 + MOST_PROBLEMS + 1);
+    assert_eq!(problems.len(), 1 + MAX_PROBLEMS + 1);
 }
 
 #[test]
@@ -405,11 +405,11 @@ fn faces_that_cannot_be_cut_well_are_named_with_their_place() {
         }
         text
     };
-    assert_eq!(triangles(&saw(MOST_CORNERS)).len(), MOST_CORNERS - 2);
-    let knot = " 1 2 1 3".repeat(MOST_VISITS);
+    assert_eq!(triangles(&saw(MAX_CORNERS)).len(), MAX_CORNERS - 2);
+    let knot = " 1 2 1 3".repeat(MAX_VISITS);
     for (text, place, message) in [
         (
-            saw(MOST_CORNERS + 1),
+            saw(MAX_CORNERS + 1),
             "a.obj:1002:1",
             "1 face not convex, with more than 1000 corners",
         ),

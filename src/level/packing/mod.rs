@@ -89,7 +89,7 @@ pub fn pack_level(
     let models = of_models(&scene.models, &mut shared);
     let mover_models = of_models(&scene.mover_models, &mut shared);
     let collided = scene.collided.iter();
-    let collided: Vec<_> = collided.map(|it| shared.collided(it)).collect();
+    let collided: Vec<_> = collided.map(|mesh| shared.collided(mesh)).collect();
     pack_list(NAMES, &shared.names, emit);
     let mut images = Images::default();
     for mesh in &shared.meshes {
@@ -109,7 +109,9 @@ pub fn pack_level(
 
 fn pack_mesh(mesh: &Mesh, images: &mut Images, emit: &mut dyn FnMut(&[u8])) {
     let materials = mesh.materials.iter();
-    let materials: Vec<_> = materials.map(|it| images.material(it, emit)).collect();
+    let materials: Vec<_> = materials
+        .map(|material| images.material(material, emit))
+        .collect();
     let mut chunk = vec![MESH];
     mesh.bounds.pack(&mut chunk);
     emit(&chunk);

@@ -31,7 +31,10 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         let path = entry.unwrap().path();
         if path.is_dir() {
             found.extend(files(&path));
-        } else if path.extension().is_some_and(|it| it == "toml") {
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
             found.push(path);
         }
     }
@@ -42,7 +45,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 fn every_level_and_every_broken_file_survives_a_round_trip() {
     let (mut good, mut broken) = (0, 0);
     for path in ["levels", "tests/fixtures"]
-        .map(|it| files(it.as_ref()))
+        .map(|folder| files(folder.as_ref()))
         .concat()
     {
         let loaded = load_level(&path, &Disk);

@@ -12,7 +12,7 @@ mod words;
 
 pub use diagnostic::{Diagnostic, Place, Severity, is_terminal_control, printable, sort_by_place};
 #[cfg(test)]
-pub use problems::MOST_PROBLEMS;
+pub use problems::MAX_PROBLEMS;
 pub use problems::Problems;
 pub use source::{Source, brief};
 pub use words::{a, count, did_you_mean, did_you_mean_this, list, name_of};

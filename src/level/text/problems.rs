@@ -7,7 +7,7 @@ use super::source::{Source, brief};
 use super::words::count;
 
 /// The most errors of one file that are kept, the most warnings and the most notes. More are only counted.
-pub const MOST_PROBLEMS: usize = 50;
+pub const MAX_PROBLEMS: usize = 50;
 
 /// The problems of one file. Errors, warnings and notes have separate limits, so none hides a worse one.
 pub struct Problems<'s> {
@@ -38,12 +38,12 @@ impl<'s> Problems<'s> {
 
     /// Whether the next error is only counted, so its message does not matter.
     pub fn is_full_of_errors(&self) -> bool {
-        self.errors.found.len() >= MOST_PROBLEMS
+        self.errors.found.len() >= MAX_PROBLEMS
     }
 
     /// Whether the next warning is only counted.
     pub fn is_full_of_warnings(&self) -> bool {
-        self.warnings.found.len() >= MOST_PROBLEMS
+        self.warnings.found.len() >= MAX_PROBLEMS
     }
 
     pub fn error(
@@ -117,7 +117,7 @@ impl<'s> Problems<'s> {
     }
 }
 
-/// A list of at most [`MOST_PROBLEMS`]. It only counts the rest.
+/// A list of at most [`MAX_PROBLEMS`]. It only counts the rest.
 #[derive(Default)]
 struct Limited {
     found: Vec<Diagnostic>,
@@ -126,7 +126,7 @@ struct Limited {
 
 impl Limited {
     fn add(&mut self, make: impl FnOnce() -> Diagnostic) {
-        if self.found.len() < MOST_PROBLEMS {
+        if self.found.len() < MAX_PROBLEMS {
             self.found.push(make());
         } else {
             self.more += 1;
@@ -155,16 +155,16 @@ mod tests {
     fn errors_and_warnings_have_their_own_limits_and_the_rest_is_counted() {
         let source = Source::new("a.toml", b"x".to_vec()).unwrap();
         let mut problems = Problems::new(&source);
-        for _ in 0..MOST_PROBLEMS + 3 {
+        for _ in 0..MAX_PROBLEMS + 3 {
             problems.error(0..1, "bad", "", None);
         }
-        for _ in 0..MOST_PROBLEMS + 1 {
+        for _ in 0..MAX_PROBLEMS + 1 {
             problems.warning(0..1, "odd", "", None);
         }
         assert!(problems.has_errors() && problems.is_full_of_errors());
         let all = problems.finish();
-        assert_eq!(all.len(), 2 * MOST_PROBLEMS + 2);
-        let last_error = &all[MOST_PROBLEMS];
+        assert_eq!(all.len(), 2 * MAX_PROBLEMS + 2);
+        let last_error = &all[MAX_PROBLEMS];
         assert_eq!(
             last_error.to_string(),
             "error: a.toml: 3 more errors, not shown"
@@ -179,9 +179,9 @@ mod tests {
     fn a_full_list_reports_no_further_problems() {
         let source = Source::new("a.toml", b"x".to_vec()).unwrap();
         let mut problems = Problems::new(&source);
-        for _ in 0..MOST_PROBLEMS {
+        for _ in 0..MAX_PROBLEMS {
             problems.error(0..1, "bad", "", None);
         }
-        assert_eq!(problems.finish().len(), MOST_PROBLEMS);
+        assert_eq!(problems.finish().len(), MAX_PROBLEMS);
     }
 }

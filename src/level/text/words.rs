@@ -19,7 +19,7 @@ const LONGEST_NAME: usize = 100;
 
 /// "`a`, `b` or `c`".
 pub fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
-    let names = names.take(MOST_NAMES);
+    let names = names.take(MAX_NAMES);
     let quoted: Vec<_> = names.map(|name| format!("`{name}`")).collect();
     match quoted.split_last() {
         None => "nothing".to_owned(),
@@ -39,7 +39,7 @@ pub fn did_you_mean<'n>(
     }
     let names = names
         .filter(|name| name.len() <= LONGEST_NAME)
-        .take(MOST_NAMES);
+        .take(MAX_NAMES);
     let lowered = found.to_lowercase();
     let has_words = |name: &&str| {
         lowered

@@ -6,7 +6,7 @@ use super::keys::{KeyTable, TableForm};
 use crate::level::text::{did_you_mean, list};
 
 /// The most tables that a message names for one key. Of a key that more have, such as `position`, nobody knows which was meant.
-const MOST_HOMES: usize = 3;
+const MAX_HOMES: usize = 3;
 
 /// Where a key belongs that its table does not have.
 #[derive(Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Home {
         let others = tables.iter().filter(|table| !heads(table));
         let others = others.filter(|table| table.key(name).is_some());
         let headers: Vec<_> = others.map(|table| table.header()).collect();
-        (1..=MOST_HOMES)
+        (1..=MAX_HOMES)
             .contains(&headers.len())
             .then_some(Self::Tables(headers))
     }

@@ -14,7 +14,7 @@ use super::table::Table;
 use crate::level::text::{Problems, Source, a, count, did_you_mean, list};
 
 /// The most syntax errors of one file that are reported. A file with more is hardly TOML.
-const MOST_SYNTAX_ERRORS: usize = 20;
+const MAX_SYNTAX_ERRORS: usize = 20;
 
 /// Behind this many syntax errors, a text is read no further, because each takes some 500 bytes of memory, and a text
 /// may have one in every byte. Smaller: a broken file has more errors than are counted; larger: it takes more memory.
@@ -52,7 +52,7 @@ impl FileKind {
 }
 
 /// A text with more syntax errors than this and without any key of its format is something else.
-const MOST_SLIPS: usize = 2;
+const MAX_SLIPS: usize = 2;
 
 /// The table of `text`, as far as it can be read, and its syntax errors, those of its beginning if they are too many.
 fn parse_with_errors(text: &str) -> (Spanned<DeTable<'_>>, Vec<toml::de::Error>) {
@@ -60,7 +60,7 @@ fn parse_with_errors(text: &str) -> (Spanned<DeTable<'_>>, Vec<toml::de::Error>)
     loop {
         let beginning = beginning_of(text, end);
         let parsed = DeTable::parse_recoverable(beginning);
-        if parsed.1.len() > MOST_READ_ERRORS || beginning.len() == text.len() {
+        if parsed.1.len() > MAX_READ_ERRORS || beginning.len() == text.len() {
             return parsed;
         }
         let growth = if end < LONG { GROWTH } else { LONG_GROWTH };
@@ -124,7 +124,7 @@ impl<'s> Reader<'s> {
         let (document, mut errors) = parse_with_errors(source.text());
         errors.sort_by_key(|error| error.span().map(|span| span.start));
         let begins_otherwise = source.text().trim_start().starts_with(['{', '<']);
-        if (errors.len() > MOST_SLIPS || begins_otherwise) && !kind.is_in(document.get_ref()) {
+        if (errors.len() > MAX_SLIPS || begins_otherwise) && !kind.is_in(document.get_ref()) {
             let first = errors.first().and_then(toml::de::Error::span);
             let message = format!("this is not a {}: it is not TOML", kind.name);
             return Self::something_else(source, first.unwrap_or(0..0), message, kind, None);
@@ -152,7 +152,7 @@ impl<'s> Reader<'s> {
             }
             unclosed = None;
             follows_to = end_of_broken_part(source.text(), &span).unwrap_or_default();
-            if reader.broken_lines.len() >= MOST_SYNTAX_ERRORS {
+            if reader.broken_lines.len() >= MAX_SYNTAX_ERRORS {
                 more += 1;
                 continue;
             }

@@ -44,7 +44,7 @@ impl<'v, 'i> Table<'v, 'i> {
 
     /// The whole file, which may hold `tables`.
     pub fn whole(table: &'v DeTable<'i>, tables: &'static [&'static KeyTable]) -> Self {
-        let mut heads = tables.iter().filter(|it| it.form == TableForm::Head);
+        let mut heads = tables.iter().filter(|table| table.form == TableForm::Head);
         Self {
             table,
             span: 0..0,

@@ -16,10 +16,10 @@ use crate::world::probe::Probe;
 
 /// As many nodes wait at most before nearer ones come first; a power of two. Smaller: more waiting for memory; larger:
 /// more visits of what a hit would exclude.
-const MOST: usize = 16;
+const MAX: usize = 16;
 
 /// The same for the nodes with leaves that are found.
-const MOST_PARENTS: usize = 8;
+const MAX_PARENTS: usize = 8;
 
 /// In a tree of at most so many nodes, nearer ones always come first, by their bounds alone, so it stays in the nearest
 /// cache. Smaller: more work in a room with a few crates; larger: more waiting.
@@ -108,13 +108,13 @@ impl Cast<'_> {
     /// Puts all that is left to visit on the stack. Not inlined, so that all kinds of casts share it.
     #[inline(never)]
     fn in_breadth(&self, ray: &InflatedRay, stack: &mut Stack) {
-        let (mut found, mut enters) = (Found::new(), [Vec4::ZERO; MOST_PARENTS]);
+        let (mut found, mut enters) = (Found::new(), [Vec4::ZERO; MAX_PARENTS]);
         while let Some(index) = found.next_node() {
             let node = &self.bvh.nodes[index as usize];
             let Entry { met, enter, .. } = ray.enter(node, self.limit);
             let leaves = met & node.leaves();
             found.add_nodes(&node.children, Some(&enter.to_array()), met & !leaves);
-            enters[found.parent_count % MOST_PARENTS] = enter;
+            enters[found.parent_count % MAX_PARENTS] = enter;
             found.add_leaves(index, leaves);
         }
         // Only now, since the next node would have to wait for it.
@@ -195,11 +195,11 @@ impl Cast<'_> {
 /// Nodes and leaves that were found.
 struct Found {
     /// The nodes with leaves that were found, and a bit for each of these.
-    parents: [(u32, u32); MOST_PARENTS],
+    parents: [(u32, u32); MAX_PARENTS],
     parent_count: usize,
     /// The nodes that wait, in a ring, and the fractions at which they are entered.
-    nodes: [u32; MOST],
-    enters: [f32; MOST],
+    nodes: [u32; MAX],
+    enters: [f32; MAX],
     /// How many have been taken from the front of the ring, and how many were added at its back.
     first: usize,
     end: usize,
@@ -232,10 +232,10 @@ impl Found {
     /// The root waits.
     fn new() -> Self {
         Self {
-            parents: [(0, 0); MOST_PARENTS],
+            parents: [(0, 0); MAX_PARENTS],
             parent_count: 0,
-            nodes: [0; MOST],
-            enters: [0.0; MOST],
+            nodes: [0; MAX],
+            enters: [0.0; MAX],
             first: 0,
             end: 1,
         }
@@ -245,11 +245,11 @@ impl Found {
     #[inline(always)]
     fn next_node(&mut self) -> Option<u32> {
         let waiting = self.end - self.first;
-        let has_room = waiting <= MOST - LANES && self.parent_count < MOST_PARENTS;
+        let has_room = waiting <= MAX - LANES && self.parent_count < MAX_PARENTS;
         if waiting == 0 || !has_room {
             return None;
         }
-        let node = self.nodes[self.first % MOST];
+        let node = self.nodes[self.first % MAX];
         self.first += 1;
         Some(node)
     }
@@ -258,7 +258,7 @@ impl Found {
     #[inline(always)]
     fn add_nodes(&mut self, nodes: &[u32; LANES], enters: Option<&[f32; LANES]>, bits: u32) {
         for lane in 0..LANES {
-            let place = self.end % MOST;
+            let place = self.end % MAX;
             self.nodes[place] = nodes[lane];
             if let Some(enters) = enters {
                 self.enters[place] = enters[lane];
@@ -270,18 +270,18 @@ impl Found {
     /// Adds the leaves of a node whose bits are set, without branches.
     #[inline(always)]
     fn add_leaves(&mut self, node: u32, bits: u32) {
-        self.parents[self.parent_count % MOST_PARENTS] = (node, bits);
+        self.parents[self.parent_count % MAX_PARENTS] = (node, bits);
         self.parent_count += usize::from(bits != 0);
     }
 
     /// The nodes with leaves that were found, and a bit for each of these.
     fn parents(&self) -> &[(u32, u32)] {
-        &self.parents[..self.parent_count.min(MOST_PARENTS)]
+        &self.parents[..self.parent_count.min(MAX_PARENTS)]
     }
 
     /// The nodes that wait.
     fn waiting(&self) -> impl Iterator<Item = Child> {
-        let places = (self.first..self.end).map(|place| place % MOST);
+        let places = (self.first..self.end).map(|place| place % MAX);
         places.map(|place| Child::new(self.nodes[place], self.enters[place]))
     }
 }

@@ -21,7 +21,7 @@ use super::build::{BinaryNode, BinaryTree};
 const PASSES: usize = 2;
 
 /// Its share of the surface's area must be gained by a move at least, which keeps rounding errors from moving nodes.
-const LEAST_GAIN: f32 = 1e-4;
+const MIN_GAIN: f32 = 1e-4;
 
 impl BinaryTree {
     /// Moves nodes to better places. Children no longer come before their parents, but the root stays the last.
@@ -125,7 +125,7 @@ impl<'t> Reinsertion<'t> {
         // The bounds of the pivot without the node.
         let mut left = Bounds::EMPTY;
         let mut beside = node ^ 1;
-        let (mut best, mut best_gain) = (None, gain * LEAST_GAIN);
+        let (mut best, mut best_gain) = (None, gain * MIN_GAIN);
         loop {
             self.waiting.push((gain, beside));
             while let Some((gain, place)) = self.waiting.pop() {

@@ -7,7 +7,7 @@
 
 use glam::Vec4;
 
-use super::{AXIS_ERROR, LEAST_SQUARE, Probe, SKEW_ERROR};
+use super::{AXIS_ERROR, MIN_SQUARE, Probe, SKEW_ERROR};
 use crate::world::batch::{Batch, F32_ERROR, Vec3x4, square_root};
 
 /// Up to four colliders, seen from the start of a body.
@@ -82,14 +82,14 @@ impl Pose {
     #[inline(always)]
     pub fn off_plane(&self) -> u32 {
         let allowed = self.reach_squared * self.normal_squared;
-        self.lowest_squared.cmpgt(allowed + LEAST_SQUARE).bitmask()
+        self.lowest_squared.cmpgt(allowed + MIN_SQUARE).bitmask()
     }
 
     /// Whether the body at rest is farther from the bounds than it reaches.
     #[inline(always)]
     pub fn beyond_bounds(&self, probe: &Probe) -> u32 {
         let distance_squared = self.bounds_distance_squared(probe);
-        let allowed = self.reach_squared + LEAST_SQUARE;
+        let allowed = self.reach_squared + MIN_SQUARE;
         distance_squared.cmpgt(allowed).bitmask()
     }
 
@@ -99,7 +99,7 @@ impl Pose {
         // No edge is longer than the other two together.
         let margin = square_root(self.size_squared * 2.0) * growth;
         let reach = (self.reach + margin) * (1.0 + F32_ERROR * 4.0);
-        let allowed = reach * reach + LEAST_SQUARE;
+        let allowed = reach * reach + MIN_SQUARE;
         distance_squared.cmpgt(allowed).bitmask()
     }
 
@@ -126,7 +126,7 @@ impl Pose {
             let edge_squared = edge.length_squared();
             let distance = self.lowest_squared * edge_squared + beyond * beyond;
             let allowed = self.reach_squared * (self.normal_squared * edge_squared);
-            distance.cmpgt(allowed + LEAST_SQUARE).bitmask()
+            distance.cmpgt(allowed + MIN_SQUARE).bitmask()
         };
         let [first, second, third] = &self.edges;
         beside(first) | beside(second) | beside(third)
@@ -154,7 +154,7 @@ impl Pose {
             let gap = place.min(other).max(-place.max(other));
             let gap = (gap - axis.y.abs() * probe.half_rise - skew).max(Vec4::ZERO);
             let allowed = self.reach_squared * axis.length_squared();
-            (gap * gap).cmpgt(allowed + LEAST_SQUARE).bitmask()
+            (gap * gap).cmpgt(allowed + MIN_SQUARE).bitmask()
         };
         let [first, second, third] = &self.edges;
         ahead.bitmask() | behind.bitmask() | beside(first) | beside(second) | beside(third)

@@ -52,8 +52,8 @@ const LAST_SEARCH: u64 = 32;
 /// How many ticks a run makes between two calls of its watcher: about one of so many of all, but never fewer or more than these.
 /// Smaller: cores wait for one another at the end of each; larger: progress is reported less often.
 const SLICES: u64 = 16;
-const LEAST_SLICE: u64 = 200_000;
-const MOST_SLICE: u64 = 2_000_000;
+const MIN_SLICE: u64 = 200_000;
+const MAX_SLICE: u64 = 2_000_000;
 
 /// The choices of an audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ impl Default for AuditOptions {
 /// audit.examine(10_000);
 /// let report = audit.report();
 /// assert!(report.coverage.share() > 0.2);
-/// assert!(report.findings.iter().all(|it| it.kind() != FindingKind::Stuck));
+/// assert!(report.findings.iter().all(|finding| finding.kind() != FindingKind::Stuck));
 /// ```
 pub struct Audit {
     explored: Explored,
@@ -216,7 +216,7 @@ impl Audit {
 
     /// Explores, concludes and examines in about so many ticks: the same for the same number. Calls `watch` now and then.
     pub fn run(&mut self, ticks: u64, watch: &mut dyn FnMut(&Self)) {
-        let (start, slice) = (self.ticks, (ticks / SLICES).clamp(LEAST_SLICE, MOST_SLICE));
+        let (start, slice) = (self.ticks, (ticks / SLICES).clamp(MIN_SLICE, MAX_SLICE));
         // Nothing ends it early.
         let _ = self.run_while(&mut |audit, share| {
             watch(audit);
@@ -308,7 +308,10 @@ impl Audit {
 /// The smallest box around everything that a walker collides with, wherever movers go.
 fn bounds(sim: &Sim) -> Option<Aabb> {
     let world: &World = sim.world();
-    let corners = world.triangles().iter().flat_map(|it| it.vertices());
+    let corners = world
+        .triangles()
+        .iter()
+        .flat_map(|triangle| triangle.vertices());
     let around = |obb: &sidle::geometry::Obb| {
         let (center, half) = (obb.center(), obb.aligned().half_extents());
         [center - half, center + half]

@@ -21,7 +21,7 @@ const SEEDED: usize = 8;
 /// wait for one another; more: walks begin where others have been meanwhile.
 const PLACES_PER_WALK: usize = 128;
 pub(super) const ROUND: usize = 64;
-const MOST_WALKS: usize = 1024;
+const MAX_WALKS: usize = 1024;
 
 /// The first round has so many walks, and the next ones have one more for so many places, until they are full. More walks: all of
 /// them begin at the same few places; fewer: cores wait for one another.
@@ -48,7 +48,7 @@ impl Audit {
     fn round(&self) -> usize {
         let known = self.explored.archive.places().len();
         let least = ROUND.min(FIRST_ROUND + known / PLACES_PER_NEW_WALK);
-        (known / PLACES_PER_WALK).clamp(least, MOST_WALKS)
+        (known / PLACES_PER_WALK).clamp(least, MAX_WALKS)
     }
 
     /// The next walks of about so many ticks, straight ones home and over the border of the reached floor, and from

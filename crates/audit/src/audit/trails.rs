@@ -20,7 +20,7 @@ const AROUND: f64 = 3.0;
 
 /// How many places near the change, places without a way back, and walks that met something are visited again, at most.
 /// Larger: a new audit has less time left.
-const MOST: usize = 256;
+const MAX: usize = 256;
 
 /// The ways that an audit has found.
 #[derive(Clone, Debug)]
@@ -144,7 +144,7 @@ impl Trails {
 
 /// As many of `items` as are visited again, as far apart in their order as possible.
 fn spread<T>(items: Vec<T>) -> Vec<T> {
-    let apart = items.len().div_ceil(MOST).max(1);
+    let apart = items.len().div_ceil(MAX).max(1);
     items.into_iter().step_by(apart).collect()
 }
 
@@ -172,8 +172,8 @@ fn differing<T: PartialEq>(
     bounds: impl Fn(&T) -> Option<Aabb>,
 ) -> Vec<Aabb> {
     let joined = |shapes: &[&T]| {
-        let each = shapes.iter().filter_map(|it| bounds(it));
-        Aabb::from_points(each.flat_map(|it| [it.min(), it.max()]))
+        let each = shapes.iter().filter_map(|shape| bounds(shape));
+        Aabb::from_points(each.flat_map(|around| [around.min(), around.max()]))
     };
     let mut pairs = before.iter().zip(now);
     let first = pairs.by_ref().take_while(|(a, b)| a == b).count();
@@ -188,7 +188,7 @@ fn differing<T: PartialEq>(
         &before[first..before.len() - last],
         &now[first..now.len() - last],
     );
-    if before.len() == now.len() && before.len() <= MOST {
+    if before.len() == now.len() && before.len() <= MAX {
         let pairs = before.iter().zip(now).filter(|(a, b)| a != b);
         return pairs.filter_map(|(a, b)| joined(&[a, b])).collect();
     }

@@ -12,7 +12,7 @@ use sidle::geometry::float::max;
 use sidle::world::World;
 
 /// A void of at least this area is no hole in a level, even if the level surrounds it; square metres.
-const LEAST_VOID: f64 = 400.0;
+const MIN_VOID: f64 = 400.0;
 
 /// How high above a walker's way a wall makes an opening of it; metres. Smaller: a gate in an outer wall is the end of a level;
 /// larger: a bridge above an edge makes a gate of it.
@@ -82,7 +82,7 @@ impl<'e> Border<'e> {
             return *known;
         }
         let side = self.around.grid.side;
-        let most = (LEAST_VOID / (side * side)) as usize;
+        let most = (MIN_VOID / (side * side)) as usize;
         let (mut seen, mut open) = (BTreeSet::from([first]), VecDeque::from([first]));
         let mut exit = Exit::Hole(first);
         while let Some([x, z]) = open.pop_front() {

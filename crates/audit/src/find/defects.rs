@@ -65,8 +65,8 @@ pub(super) fn findings(audit: &Explored, seen: &Seen, others: &[Finding]) -> Vec
     let floors: Vec<&Triangle> = floors.collect();
     let (lips, seams) = open_edges(audit, seen, &floors, others)
         .into_iter()
-        .partition(|edge| edge.height >= LEAST_LIP);
-    let most = MOST_LIPS + (seen.summary.reached / LIP_AREA) as usize;
+        .partition(|edge| edge.height >= MIN_LIP);
+    let most = MAX_LIPS + (seen.summary.reached / LIP_AREA) as usize;
     let mut found = lip_findings(lips, most);
     found.extend(seam_finding(seams));
     found.extend(doubled(audit, seen, &floors));
@@ -128,7 +128,7 @@ fn doubled(audit: &Explored, seen: &Seen, floors: &[&Triangle]) -> Option<Findin
     );
     let places = places.into_iter();
     finding.spots = places
-        .map(|it| Spot::new(FindingKind::Geometry, it))
+        .map(|place| Spot::new(FindingKind::Geometry, place))
         .collect();
     finding.tidy_spots();
     Some(finding)
@@ -162,7 +162,7 @@ fn open_edges(
         }
     }
     sides.sort_unstable_by_key(|side| side.0);
-    let reach = LIP + LEAST_LIP;
+    let reach = LIP + MIN_LIP;
     let mut found = Vec::new();
     for edge in sides.chunk_by(|a, b| a.0 == b.0) {
         let [(_, [from, to, inner])] = edge else {
@@ -177,11 +177,13 @@ fn open_edges(
             continue;
         };
         if hit.fraction > 0.0 && was_reached(audit, seen, middle) {
-            let mut snags = others.iter().filter(|it| it.kind() == FindingKind::Snag);
+            let mut snags = others
+                .iter()
+                .filter(|finding| finding.kind() == FindingKind::Snag);
             found.push(Edge {
                 ends: [*from, *to],
                 height: (hit.fraction * 2.0 - 1.0).abs() * reach,
-                snags: snags.any(|it| it.at.distance(middle) < NEAR_SNAG),
+                snags: snags.any(|snag| snag.at.distance(middle) < NEAR_SNAG),
             });
         }
     }

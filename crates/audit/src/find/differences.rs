@@ -41,7 +41,7 @@ pub(super) fn findings(audit: &Explored, trials: &mut Trials) -> Vec<Finding> {
     }
     let mut found: Vec<_> = of_object.into_values().filter_map(finding_of).collect();
     found.sort_by(|a, b| b.size.total_cmp(&a.size));
-    found.truncate(MOST_REPORTED);
+    found.truncate(MAX_REPORTED);
     found
 }
 
@@ -67,7 +67,7 @@ fn finding_of(mut partings: Vec<Parting>) -> Option<Finding> {
     let count = partings.len();
     let spots = partings
         .iter()
-        .map(|it| Spot::new(FindingKind::Differ, it.at));
+        .map(|parting| Spot::new(FindingKind::Differ, parting.at));
     let spots: Vec<Spot> = spots.collect();
     let widest = partings.into_iter().next()?;
     let (object, distance) = (&widest.object, widest.distance);

@@ -107,7 +107,7 @@ pub fn heat_squares(audit: &Explored) -> Vec<HeatSquare> {
         let column = columns.entry([x, z]).or_default();
         let near = |storey: &&mut Storey| storey.layer.abs_diff(layer);
         let nearest = column.iter_mut().min_by_key(near);
-        let known = nearest.filter(|it| it.layer.abs_diff(layer) <= SAME_FLOOR);
+        let known = nearest.filter(|square| square.layer.abs_diff(layer) <= SAME_FLOOR);
         let storey = match known {
             Some(storey) => storey,
             None => {

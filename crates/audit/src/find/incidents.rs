@@ -47,7 +47,7 @@ impl Incidents {
 }
 
 /// The most incidents that are made again. Larger: a level without walls takes long to report.
-const MOST_REPEATED: usize = 2000;
+const MAX_REPEATED: usize = 2000;
 
 /// How far apart walkers may fall over the edge of one thing for one finding; metres. Larger: two windows above one floor
 /// are one.
@@ -55,7 +55,7 @@ const ONE_EDGE: u32 = 4;
 
 /// The findings of all incidents that happen again when their walk is made again.
 pub(super) fn findings(audit: &Explored) -> Vec<Finding> {
-    let all = audit.incidents.at.values().take(MOST_REPEATED);
+    let all = audit.incidents.at.values().take(MAX_REPEATED);
     let all: Vec<_> = all.copied().collect();
     let fell =
         |(incident, ..): &(Incident, Job, Moment)| matches!(incident, Incident::Escaped { .. });
@@ -114,7 +114,7 @@ fn together(
     rims: &Rims,
     mut found: Vec<(Option<Edge>, Finding)>,
 ) -> Vec<Finding> {
-    let ticks = |finding: &Finding| finding.recording.as_ref().map(|it| it.inputs.ticks());
+    let ticks = |finding: &Finding| finding.recording.as_ref().map(|run| run.inputs.ticks());
     found.sort_by_key(|(_, finding)| ticks(finding));
     let mut border = Border::new(audit.sim().world(), &audit.floor, &audit.around);
     let mut groups: Vec<Escapes> = Vec::new();
@@ -126,7 +126,9 @@ fn together(
         };
         let from = edge.rim.map_or(finding.at, |(_, place)| place);
         let exit = border.exit(from, edge.beyond);
-        let known = groups.iter().position(|it| it.has(&edge, exit, &finding));
+        let known = groups
+            .iter()
+            .position(|group| group.has(&edge, exit, &finding));
         let group = known.unwrap_or(groups.len());
         if let Some(known) = groups.get_mut(group) {
             known.finding.spots.extend(finding.spots);
@@ -259,7 +261,9 @@ fn finding_of(
 /// Whether a walker is stuck in a place of a basin, which is then no separate trap.
 pub(super) fn is_stuck_in(findings: &[Finding], audit: &Explored, places: &[PlaceId]) -> bool {
     let grid = &audit.around.grid;
-    let mut stuck = findings.iter().filter(|it| it.kind() == FindingKind::Stuck);
+    let mut stuck = findings
+        .iter()
+        .filter(|finding| finding.kind() == FindingKind::Stuck);
     stuck.any(|finding| {
         let at = grid.at(finding.at);
         places.iter().any(|id| {

@@ -22,7 +22,7 @@ const PHASES: u32 = 4;
 const COST: u64 = 400;
 
 /// A controller that goes less than this share of its size in a tick goes through nothing.
-const LEAST_SHARE: f64 = 0.25;
+const MIN_SHARE: f64 = 0.25;
 
 /// A surface is a wall if its normal is less upright.
 pub(super) const WALL: f64 = 0.3;
@@ -34,7 +34,9 @@ pub(super) fn findings(audit: &Explored, seen: &Seen, trials: &mut Trials) -> Ve
     let way = speed / f64::from(audit.sim().hz());
     let controllers = [Controller::Classic, Controller::Boxed]
         .into_iter()
-        .filter(|it| it.suits(tuning.body) && way >= tuning.clearance(*it) * LEAST_SHARE);
+        .filter(|controller| {
+            controller.suits(tuning.body) && way >= tuning.clearance(*controller) * MIN_SHARE
+        });
     let controllers: Vec<_> = controllers.collect();
     if controllers.is_empty() {
         return Vec::new();
@@ -44,7 +46,8 @@ pub(super) fn findings(audit: &Explored, seen: &Seen, trials: &mut Trials) -> Ve
     let places: Vec<DVec3> = rim.map(|(point, _)| point.position).collect();
     let found = trials.spread(audit, &places, COST, |sim, place| {
         let mut ticks = 0;
-        let ways = (0..WAYS).flat_map(|way| controllers.iter().map(move |it| (way, *it)));
+        let ways =
+            (0..WAYS).flat_map(|way| controllers.iter().map(move |controller| (way, *controller)));
         let through = ways.filter_map(|(way, controller)| {
             run_into(audit, sim, *place, (way, controller), speed, &mut ticks)
         });

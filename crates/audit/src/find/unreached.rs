@@ -6,7 +6,7 @@ use crate::report::{Coverage, Finding, FindingKind, Reached, rounded};
 use sidle::geometry::float::max;
 
 /// The least area of a patch that is worth a finding, in squares of the body's width.
-const LEAST_AREA: f64 = 1.0;
+const MIN_AREA: f64 = 1.0;
 
 /// How far away a barrier of a patch is looked for; metres.
 const BARRIER: f64 = 3.0;
@@ -22,7 +22,9 @@ pub(super) struct Seen {
 pub(super) fn coverage(audit: &Explored) -> Seen {
     let floor = &audit.floor;
     let points = 0..floor.points.len();
-    let reached: Vec<bool> = points.map(|it| audit.frontier.is_reached(it)).collect();
+    let reached: Vec<bool> = points
+        .map(|point| audit.frontier.is_reached(point))
+        .collect();
     let expected: Vec<bool> = (0..reached.len())
         .filter(|at| floor.is_expected(*at))
         .map(|at| reached[at])
@@ -47,7 +49,7 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
         reached[point.patch as usize] |= *is_reached && !point.is_rim();
     }
     let radius = audit.sim().tuning().radius;
-    let least = LEAST_AREA * 4.0 * radius * radius;
+    let least = MIN_AREA * 4.0 * radius * radius;
     let mut found = Vec::new();
     for (number, patch) in floor.patches.iter().enumerate() {
         let area = f64::from(patch.points) * floor.area;
@@ -84,7 +86,7 @@ fn missed_places(audit: &Explored) -> Vec<Finding> {
         let mut been = audit.archive.places().iter();
         let mut floor = audit.floor.near(*place, near);
         let is_near = |at: usize| audit.floor.points[at].position.distance(*place) <= near;
-        if been.any(|it| it.position.distance(*place) <= near)
+        if been.any(|known| known.position.distance(*place) <= near)
             || floor.any(|at| audit.frontier.is_reached(at) && is_near(at))
         {
             continue;
@@ -111,7 +113,7 @@ fn barrier(audit: &Explored, seen: &Seen, patch: u32) -> Barrier {
     let climb = highest_climb(audit.sim().tuning(), audit.sim().world());
     // The reached point from which the patch is nearest: upwards counts, level counts half.
     let mut nearest: Option<(f64, f64, f64)> = None;
-    let own = floor.points.iter().filter(|it| it.patch == patch);
+    let own = floor.points.iter().filter(|point| point.patch == patch);
     for point in own.filter(|point| point.is_rim()) {
         for other in floor.near(point.position, BARRIER) {
             if !seen.reached[other] || floor.points[other].patch == patch {

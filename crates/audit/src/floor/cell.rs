@@ -18,7 +18,7 @@ const PHASES: f64 = 8.0;
 /// About how many cells the plan of a level may have, and how much memory a cell takes; bytes. In a larger level, or with
 /// less memory, the cells are larger than the body's radius.
 const FEWEST_CELLS: f64 = 2e6;
-const MOST_CELLS: f64 = 1e7;
+const MAX_CELLS: f64 = 1e7;
 const CELL_MEMORY: f64 = 200.0;
 
 /// How many squares of open floor are one place, along X and along Z. Smaller: more places are kept; larger: walks begin
@@ -66,7 +66,7 @@ impl Grid {
     pub fn new(radius: f64, bounds: Option<Aabb>, memory: usize) -> Self {
         let size = bounds.map_or(DVec3::ZERO, |bounds| bounds.half_extents() * 2.0);
         let plan = size.x * size.z;
-        let cells = max(min(memory as f64 / CELL_MEMORY, MOST_CELLS), FEWEST_CELLS);
+        let cells = max(min(memory as f64 / CELL_MEMORY, MAX_CELLS), FEWEST_CELLS);
         let side = max(radius, (plan / cells).sqrt());
         Self {
             side,

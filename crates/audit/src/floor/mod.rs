@@ -30,7 +30,7 @@ use sidle::world::{
 };
 
 /// The most points of a floor. Larger: a level whose floors lie above one another a thousand times takes too much memory.
-const MOST_POINTS: usize = 12_000_000;
+const MAX_POINTS: usize = 12_000_000;
 
 /// How often a body is lifted out of another floor face next to the one that it stands on.
 const LIFTS: usize = 4;
@@ -322,7 +322,7 @@ impl<'s> Finder<'s> {
             side: grid.side,
             height: grid.height,
             slope: SlopeLimit::of_walker(sim.world(), cos_deg(tuning.max_slope_deg)),
-            movers: sim.movers().iter().map(|it| it.id.0).collect(),
+            movers: sim.movers().iter().map(|driven| driven.id.0).collect(),
         }
     }
 
@@ -330,8 +330,8 @@ impl<'s> Finder<'s> {
     fn points(&self) -> Vec<([i32; 2], FloorPoint)> {
         let triangles = self.world.triangles();
         let plan_of = |piece: &[Triangle]| {
-            let sizes = piece.iter().map(|it| {
-                let [x, z] = self.cells(&it.vertices());
+            let sizes = piece.iter().map(|triangle| {
+                let [x, z] = self.cells(&triangle.vertices());
                 x.size_hint().0 as f64 * z.size_hint().0 as f64
             });
             sizes.sum::<f64>()
@@ -339,12 +339,12 @@ impl<'s> Finder<'s> {
         let plans = parallel::map_pieces(triangles, |_, piece| plan_of(piece));
         let mut found = Vec::new();
         let add_all = |first: usize, piece: &[Triangle], found: &mut Vec<_>| {
-            for (id, it) in (first as u32..).map(TriangleId).zip(piece) {
-                self.add(ColliderId::Triangle(id), it.vertices(), found);
+            for (id, triangle) in (first as u32..).map(TriangleId).zip(piece) {
+                self.add(ColliderId::Triangle(id), triangle.vertices(), found);
             }
         };
         // The floors of a level that lie above one another too often are found one by one, so that memory stays bounded.
-        if plans.iter().sum::<f64>() > MOST_POINTS as f64 * 2.0 {
+        if plans.iter().sum::<f64>() > MAX_POINTS as f64 * 2.0 {
             add_all(0, triangles, &mut found);
         } else {
             let pieces = parallel::map_pieces(triangles, |first, piece| {
@@ -352,7 +352,7 @@ impl<'s> Finder<'s> {
                 add_all(first, piece, &mut found);
                 found
             });
-            found.extend(pieces.into_iter().flatten().take(MOST_POINTS));
+            found.extend(pieces.into_iter().flatten().take(MAX_POINTS));
         }
         for (number, obb) in (0..).zip(self.world.boxes()) {
             if !self.movers.contains(&number) {
@@ -400,7 +400,7 @@ impl<'s> Finder<'s> {
         let [along_x, along_z] = self.cells(&corners);
         for x in along_x {
             for z in along_z.clone() {
-                if found.len() >= MOST_POINTS {
+                if found.len() >= MAX_POINTS {
                     return;
                 }
                 let middle = |number: i32| (f64::from(number) + 0.5) * self.side;

@@ -99,7 +99,7 @@ mod tests {
                 let mut shares = vec![0; sectors.len()];
                 for point in &floor.points {
                     let owners = (0..sectors.len())
-                        .filter(|it| sectors[*it].contains(point.position))
+                        .filter(|number| sectors[*number].contains(point.position))
                         .collect::<Vec<_>>();
                     assert_eq!(owners.len(), 1, "{point:?}");
                     shares[owners[0]] += 1;
@@ -117,9 +117,14 @@ mod tests {
             let floor = floor(along);
             for count in [1, 2, 5, u32::MAX] {
                 let owned = |point: &FloorPoint| {
-                    let numbers = [1, 2, 3, 4, 5].into_iter().filter(|it| *it <= count);
-                    let sectors = numbers.map(|it| Sector::new(&floor, DVec3::X, (it, count)));
-                    sectors.filter(|it| it.contains(point.position)).count()
+                    let numbers = [1, 2, 3, 4, 5]
+                        .into_iter()
+                        .filter(|number| *number <= count);
+                    let sectors =
+                        numbers.map(|number| Sector::new(&floor, DVec3::X, (number, count)));
+                    sectors
+                        .filter(|sector| sector.contains(point.position))
+                        .count()
                 };
                 let is_once = |point: &FloorPoint| owned(point) <= 1;
                 assert!(floor.points.iter().all(is_once));

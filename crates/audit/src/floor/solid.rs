@@ -18,7 +18,7 @@ pub(super) fn encloses(world: &World, position: DVec3, reach: f64) -> bool {
         hit.is_some_and(|(collider, _)| match collider {
             ColliderId::Triangle(id) => {
                 let face = world.triangles().get(id.0 as usize);
-                face.is_some_and(|it| it.plane().normal().dot(way) > 0.0)
+                face.is_some_and(|face| face.plane().normal().dot(way) > 0.0)
             }
             ColliderId::Box(_) => false,
         })

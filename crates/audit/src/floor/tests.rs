@@ -42,7 +42,7 @@ fn a_plate_is_one_patch_with_all_of_its_area() {
         found
             .points
             .iter()
-            .all(|it| (it.position.y - 0.5).abs() < 1e-3)
+            .all(|point| (point.position.y - 0.5).abs() < 1e-3)
     );
     assert!(found.patches[0].is_expected);
 }
@@ -69,7 +69,11 @@ fn a_ledge_just_too_high_is_expected_and_a_roof_is_not() {
             DVec3::new(3.0, 0.5, 4.0),
         );
         let found = floor(&[plate, ledge]);
-        let upper = found.points.iter().find(|it| it.contact.y > 1.0).unwrap();
+        let upper = found
+            .points
+            .iter()
+            .find(|point| point.contact.y > 1.0)
+            .unwrap();
         let patch = found.patches[upper.patch as usize];
         assert_eq!(patch.is_expected, is_expected, "{height}");
     }
@@ -87,7 +91,7 @@ fn a_step_leads_up_as_high_as_the_surface_above_allows() {
         let found = floor_with(&[plate, ledge], rules);
         let at = |is_above: bool| {
             let mut points = found.points.iter();
-            points.position(|it| (it.contact.y > 0.5) == is_above)
+            points.position(|point| (point.contact.y > 0.5) == is_above)
         };
         let (low, high) = (at(false).unwrap(), at(true).unwrap());
         assert_eq!(found.leads(low, high), leads, "{step_height:?}");

@@ -24,10 +24,10 @@ pub(super) const WAYS: [[i32; 2]; 8] = [
 ];
 
 /// How many columns a straight walk goes, at most. Smaller: more time is spent on starts; larger: it misses more of them.
-pub(super) const MOST_COLUMNS: usize = 40;
+pub(super) const MAX_COLUMNS: usize = 40;
 
 /// After so many points that were reached, it ends.
-const MOST_KNOWN: usize = 4;
+const MAX_KNOWN: usize = 4;
 
 /// Lines of so many points that were not reached come before all that are shorter, and are run along. Shorter ones are walked
 /// along. Smaller: what lies between two lines takes a walk for each point; larger: the same.
@@ -254,7 +254,7 @@ impl Frontier {
                     _ => Gait::Walk,
                 };
                 let id = PlaceId(self.places[point as usize]);
-                let line = [point, *end].map(|it| floor.points[it as usize].position);
+                let line = [point, *end].map(|point| floor.points[point as usize].position);
                 let course = Course::new(archive.place(id).position, line, gait, sim);
                 jobs.extend(course.and_then(|course| job(archive, id, course)));
                 for point in ahead.points {
@@ -300,12 +300,13 @@ impl Frontier {
         let mut column = floor.column(floor.points[at].position);
         let mut known = 0;
         // Across the corners of squares, a line leaves gaps.
-        let most = if x != 0 && z != 0 { 1 } else { MOST_COLUMNS };
+        let most = if x != 0 && z != 0 { 1 } else { MAX_COLUMNS };
         for number in 0..most {
             column = [column[0].saturating_add(x), column[1].saturating_add(z)];
             let here = floor.points[at].position.y;
             let mut above = floor.of_column(column).rev();
-            let Some(next) = above.find(|it| floor.points[*it].position.y <= here + climb) else {
+            let Some(next) = above.find(|point| floor.points[*point].position.y <= here + climb)
+            else {
                 break;
             };
             let jumps = !floor.is_step(at, next);
@@ -321,7 +322,7 @@ impl Frontier {
                 } else {
                     found.points.push(next as u32);
                 }
-            } else if number == 0 && jumps || known == MOST_KNOWN {
+            } else if number == 0 && jumps || known == MAX_KNOWN {
                 break;
             }
             if floor.points[next].position.y < here && !floor.is_step(next, at) {
@@ -338,7 +339,9 @@ impl Frontier {
 pub(super) fn beside(point: usize, floor: &Floor) -> impl Iterator<Item = usize> + '_ {
     let [x, z] = floor.column(floor.points[point].position);
     let columns = WAYS.map(|way| [x.saturating_add(way[0]), z.saturating_add(way[1])]);
-    columns.into_iter().flat_map(|it| floor.of_column(it))
+    columns
+        .into_iter()
+        .flat_map(|column| floor.of_column(column))
 }
 
 /// The walk from a place, if its state is known.

@@ -4,7 +4,7 @@ use crate::floor::PlaceId;
 
 /// A spawn whose own surroundings have fewer places than this is a ledge above the level, not the level. Smaller: all of a
 /// level counts as a trap if its spawn is in the air.
-const LEAST_HOME: usize = 24;
+const MIN_HOME: usize = 24;
 
 /// Whether a way leads back from a place to where the level is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -99,7 +99,7 @@ impl Graph {
             return false;
         };
         let around_first = self.round(first);
-        self.is_settled = around_first >= LEAST_HOME;
+        self.is_settled = around_first >= MIN_HOME;
         let home = if self.is_settled {
             first
         } else {
@@ -116,13 +116,13 @@ impl Graph {
         is_new
     }
 
-    /// How many places both lead to `from` and are led to from there, up to [`LEAST_HOME`].
+    /// How many places both lead to `from` and are led to from there, up to [`MIN_HOME`].
     fn round(&self, from: PlaceId) -> usize {
         let leads_back = self.leading_to(from);
         let mut found = vec![from];
         let mut at = 0;
         while let Some(id) = found.get(at).copied()
-            && found.len() < LEAST_HOME
+            && found.len() < MIN_HOME
         {
             at += 1;
             for next in &self.next[id.0 as usize] {
@@ -131,7 +131,7 @@ impl Graph {
                 }
             }
         }
-        found.len().min(LEAST_HOME)
+        found.len().min(MIN_HOME)
     }
 
     /// Whether each place is `to`, or leads there.

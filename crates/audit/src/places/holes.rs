@@ -30,7 +30,8 @@ pub(super) fn beside(sim: &Sim, floor: &Floor, around: &Surroundings, point: usi
     let found = ways.into_iter().filter_map(|way| {
         let beyond = point.contact + way * around.grid.side;
         let mut beside = floor.of_column(floor.column(beyond));
-        let is_floor = beside.any(|it| (floor.points[it].contact.y - beyond.y).abs() < WIDEST);
+        let is_floor =
+            beside.any(|point| (floor.points[point].contact.y - beyond.y).abs() < WIDEST);
         if is_floor || !falls(beyond) {
             return None;
         }

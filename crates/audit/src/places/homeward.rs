@@ -2,7 +2,7 @@
 //! not be searched.
 
 use super::archive::{Archive, Homeward};
-use super::frontier::{Frontier, LONG, MOST_COLUMNS, NONE, beside, job};
+use super::frontier::{Frontier, LONG, MAX_COLUMNS, NONE, beside, job};
 use crate::floor::{Floor, PlaceId};
 use crate::walk::{Course, Gait, Job};
 use sidle::sim::Sim;
@@ -118,7 +118,7 @@ impl Ways {
         let [from, to] = [at, self.next[number]].map(column);
         let way = [to[0].saturating_sub(from[0]), to[1].saturating_sub(from[1])];
         let mut line = Vec::new();
-        while line.len() < MOST_COLUMNS {
+        while line.len() < MAX_COLUMNS {
             let [x, z] = column(at);
             let mut ahead = floor.of_column([x.saturating_add(way[0]), z.saturating_add(way[1])]);
             let nearer = ahead.find_map(|point| {

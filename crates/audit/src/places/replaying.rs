@@ -61,7 +61,7 @@ fn repeat(sim: &mut Sim, job: Job, moment: Moment, mut watch: impl FnMut(&Comman
 }
 
 /// The longest chain of walks that a recording holds. Longer: it takes long to watch.
-const MOST_WALKS: usize = 16;
+const MAX_WALKS: usize = 16;
 
 /// The walks that lead to `moment` of `job`, first to last, from a place where the walker stands.
 fn chain(archive: &Archive, job: Job, moment: Moment) -> Vec<(Job, Moment)> {
@@ -69,7 +69,7 @@ fn chain(archive: &Archive, job: Job, moment: Moment) -> Vec<(Job, Moment)> {
     let mut start = job.start;
     while archive.place(start).cell.support != Support::Stands
         && start.0 > 0
-        && walks.len() < MOST_WALKS
+        && walks.len() < MAX_WALKS
     {
         let before = archive.place(start).found_by;
         start = before.0.start;

@@ -246,7 +246,7 @@ impl Finding {
 
     /// Makes it a part of the outer edge of the level, of the length that its spots cover.
     pub(crate) fn become_border(&mut self) {
-        let columns = self.spots.iter().map(|it| [it.at[0], it.at[2]]);
+        let columns = self.spots.iter().map(|spot| [spot.at[0], spot.at[2]]);
         self.size = columns.collect::<BTreeSet<_>>().len() as f64 * SPOT_SIDE;
         self.message = format!(
             "a walker falls off where the level ends: about {:.0} m of its outer edge are open",
@@ -262,7 +262,7 @@ impl Finding {
             axes.all(|(a, b)| a.abs_diff(*b) <= reach)
         };
         let mut spots = self.spots.iter();
-        spots.any(|spot| other.spots.iter().any(|it| is_near(spot, it)))
+        spots.any(|spot| other.spots.iter().any(|near| is_near(spot, near)))
     }
 
     /// Sorts its spots, and names each once.
@@ -283,7 +283,8 @@ impl Finding {
         let corners = spots
             .iter()
             .map(|spot| DVec3::from_array(spot.at.map(f64::from)));
-        let extent = Aabb::from_points(corners).map_or(0.0, |it| it.half_extents().length());
+        let extent =
+            Aabb::from_points(corners).map_or(0.0, |bounds| bounds.half_extents().length());
         let extent = rounded(extent * 2.0 * SPOT_SIDE);
         let larger = max(self.size, other.size);
         let size = if is_wider {
@@ -305,7 +306,7 @@ impl Finding {
     fn order(&self) -> (Option<&Spot>, [u64; 3], &str, u64) {
         let bits = self.at.to_array().map(f64::to_bits);
         let run = self.recording.as_ref();
-        let ticks = run.map_or(u64::MAX, |it| it.inputs.ticks());
+        let ticks = run.map_or(u64::MAX, |run| run.inputs.ticks());
         (self.spots.first(), bits, &self.message, ticks)
     }
 }
@@ -317,7 +318,7 @@ pub fn joined(mut findings: Vec<Finding>) -> Vec<Finding> {
     let mut done: Vec<Finding> = Vec::new();
     for mut finding in findings {
         // One may join several that were apart before.
-        while let Some(at) = done.iter().position(|it| it.touches(&finding)) {
+        while let Some(at) = done.iter().position(|known| known.touches(&finding)) {
             let mut other = done.remove(at);
             core::mem::swap(&mut other, &mut finding);
             finding.join(other);

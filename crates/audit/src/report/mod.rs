@@ -117,7 +117,7 @@ impl Report {
         let (mut unreached, mut found): (Vec<_>, Vec<_>) =
             self.findings.into_iter().partition(is_unreached);
         let (others, more): (Vec<_>, Vec<_>) = other.findings.into_iter().partition(is_unreached);
-        unreached.retain(|it| others.iter().any(|other| other.spots == it.spots));
+        unreached.retain(|finding| others.iter().any(|other| other.spots == finding.spots));
         found.extend(more);
         let mut findings = joined(found);
         findings.extend(unreached);

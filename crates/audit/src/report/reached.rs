@@ -49,14 +49,11 @@ impl Reached {
     /// so on. `None` if it is no such text, or too long for a floor.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        const MOST: usize = 1 << 26;
+        const MAX: usize = 1 << 26;
         let (mut points, mut reached) = (Vec::new(), false);
         for length in text.split_whitespace() {
             let length: usize = length.parse().ok()?;
-            let end = points
-                .len()
-                .checked_add(length)
-                .filter(|end| *end <= MOST)?;
+            let end = points.len().checked_add(length).filter(|end| *end <= MAX)?;
             points.resize(end, reached);
             reached = !reached;
         }
@@ -85,7 +82,9 @@ mod tests {
     fn every_text_survives_a_round_trip_and_no_other_is_read() {
         for text in ["", "5", "0 5", "1 1 1", "0 3 2 9"] {
             assert_eq!(
-                Reached::parse(text).map(|it| it.to_string()).as_deref(),
+                Reached::parse(text)
+                    .map(|reached| reached.to_string())
+                    .as_deref(),
                 Some(text)
             );
         }

@@ -58,10 +58,12 @@ fn range(text: &str) -> Option<[i32; 2]> {
 
 /// Why a finding is meant, if one of `known` names it, or if all of its spots lie in boxes of them.
 pub fn reason(finding: &Finding, known: &[IgnoredFinding]) -> Option<String> {
-    let named = known.iter().find(|it| finding.is_named_by(&it.id));
+    let named = known
+        .iter()
+        .find(|ignored| finding.is_named_by(&ignored.id));
     let inside = |spot: &Spot| {
         let mut known = known.iter();
-        known.find(|it| Spots::parse(&it.id).is_some_and(|spots| spots.contains(spot)))
+        known.find(|ignored| Spots::parse(&ignored.id).is_some_and(|spots| spots.contains(spot)))
     };
     let all_inside = || {
         let first = inside(finding.spots.first()?)?;
@@ -69,7 +71,7 @@ pub fn reason(finding: &Finding, known: &[IgnoredFinding]) -> Option<String> {
         others.all(|spot| inside(spot).is_some()).then_some(first)
     };
     let meant = named.or_else(all_inside);
-    meant.map(|it| it.why.clone())
+    meant.map(|ignored| ignored.why.clone())
 }
 
 #[cfg(test)]

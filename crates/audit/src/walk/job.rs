@@ -31,7 +31,7 @@ const REST_SHARE: f64 = 0.1;
 const BARRED: f64 = 0.4;
 
 /// How many visits a walk lists that goes back and forth between two cells.
-const MOST_VISITS: usize = 256;
+const MAX_VISITS: usize = 256;
 
 /// About how many ticks a job of `plan` takes in the level of `sim`.
 pub fn cost_of(plan: Plan, sim: &Sim) -> u64 {
@@ -142,7 +142,9 @@ pub struct Surroundings {
 impl Surroundings {
     /// Whether no walker may be at `position`.
     pub fn is_forbidden(&self, position: DVec3) -> bool {
-        self.forbidden.iter().any(|it| it.contains(position))
+        self.forbidden
+            .iter()
+            .any(|bounds| bounds.contains(position))
     }
 }
 
@@ -276,7 +278,7 @@ impl Walk<'_> {
             }
             if now != cell {
                 // One on the border of two cells would fill the list.
-                if now != before || self.outcome.visits.len() < MOST_VISITS {
+                if now != before || self.outcome.visits.len() < MAX_VISITS {
                     let known = self.visit(moment, sim);
                     if is_search && known.is_some_and(|id| self.known.is_home(id)) {
                         self.outcome.is_open = true;
@@ -292,7 +294,8 @@ impl Walk<'_> {
             }
             if has_movers && !squeezed {
                 let mut movers = sim.movers().iter();
-                let presses = movers.position(|it| it.state.blocked_by == Some(Obstacle::Player));
+                let presses =
+                    movers.position(|driven| driven.state.blocked_by == Some(Obstacle::Player));
                 if let Some(mover) = presses {
                     squeezed = true;
                     let incident = Incident::Squeezed {

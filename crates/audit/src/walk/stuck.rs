@@ -14,11 +14,11 @@ const TRIAL: f64 = 0.75;
 const PATIENCE: f64 = 30.0;
 
 /// A key that moves a walker by less than this share of its radius does not free it.
-const LEAST_MOTION: f64 = 0.02;
+const MIN_MOTION: f64 = 0.02;
 
 /// Whether no key moves the player of `sim` away from `start`. Adds the ticks that it takes to `ticks`.
 pub fn is_stuck(sim: &mut Sim, start: &Snapshot, ticks: &mut u64) -> bool {
-    let least = sim.tuning().radius * LEAST_MOTION;
+    let least = sim.tuning().radius * MIN_MOTION;
     let from = start.player.position;
     sim.restore(start);
     let idle = HeldKeys::idle(sim);

@@ -27,10 +27,10 @@ const DISTANCES: (f64, f64) = (0.5, 12.0);
 
 /// The camera rises over obstacles in front of the exhibit in steps of this angle; degrees.
 const RISE_DEG: f64 = 2.0;
-const MOST_RISES: u32 = 45;
+const MAX_RISES: u32 = 45;
 
 /// The mouse takes hold of a small shape within this distance of its centre; a share of the picture's height.
-const LEAST_RADIUS: f32 = 0.05;
+const MIN_RADIUS: f32 = 0.05;
 
 impl Game {
     /// Applies a gesture in the lab.
@@ -63,7 +63,7 @@ impl Game {
         let share = reach as f32 / (2.0 * camera.half_height);
         Some(ShapeDisk {
             center: (x * screen_width(), y * screen_height()),
-            radius: share.max(LEAST_RADIUS) * screen_height(),
+            radius: share.max(MIN_RADIUS) * screen_height(),
         })
     }
 
@@ -98,7 +98,7 @@ impl Game {
     fn orbit_lab(&mut self, shares: [f64; 2]) {
         let [right, down] = shares.map(|share| limited(share) * ORBIT_DEG);
         self.move_lab_camera(|offset| offset, right, down);
-        for _ in 0..MOST_RISES {
+        for _ in 0..MAX_RISES {
             if !self.hides_exhibit() {
                 break;
             }

@@ -11,7 +11,7 @@ use super::built_in::TEST_LEVEL;
 const REFUSED: [&str; 5] = ["screenshot", "after", "record", "trace", "no-limits"];
 
 /// The most characters of a name or a value in a message. Larger: a long one fills the card.
-const MOST_SHOWN: usize = 60;
+const MAX_SHOWN: usize = 60;
 
 /// The command line of a page.
 #[derive(Debug, Default)]
@@ -102,9 +102,9 @@ fn reason(name: &str, error: &clap::Error) -> String {
     }
 }
 
-/// `text`, cut after [`MOST_SHOWN`] characters.
+/// `text`, cut after [`MAX_SHOWN`] characters.
 fn shorten(text: &str) -> String {
-    match text.char_indices().nth(MOST_SHOWN) {
+    match text.char_indices().nth(MAX_SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }

@@ -21,7 +21,7 @@ use sidle::world::World;
 const SENSITIVITY: f64 = 0.002;
 
 /// A view that looks farther up or down than this would turn over; radians.
-const MOST_PITCH: f64 = 1.55;
+const MAX_PITCH: f64 = 1.55;
 
 /// The rate of the ticks; Hz.
 pub const TICKS_PER_SECOND: f64 = 64.0;
@@ -137,7 +137,7 @@ fn command_players(
         // The plugin takes a press away when a tick has used it.
         command.jump |= keys.just_pressed(KeyCode::Space);
         command.yaw = BinaryAngle::from_radians(command.yaw.radians() - turn.x);
-        let pitch = (command.pitch.radians() - turn.y).clamp(-MOST_PITCH, MOST_PITCH);
+        let pitch = (command.pitch.radians() - turn.y).clamp(-MAX_PITCH, MAX_PITCH);
         command.pitch = BinaryAngle::from_radians(pitch);
     }
 }

@@ -157,7 +157,7 @@ fn a_long_outline_is_cut_exactly_if_it_is_convex_and_else_as_a_fan() {
         };
         (0..count).map(corner).collect()
     };
-    for count in [4, MOST_CORNERS, MOST_CORNERS + 1, 100_000] {
+    for count in [4, MAX_CORNERS, MAX_CORNERS + 1, 100_000] {
         let (triangles, quality) = cut(&round(count, 1.0, 0.0));
         assert_eq!(
             (triangles.len(), quality),
@@ -165,9 +165,9 @@ fn a_long_outline_is_cut_exactly_if_it_is_convex_and_else_as_a_fan() {
             "{count}"
         );
     }
-    let toothed = round(MOST_CORNERS + 2, 1.0, 0.3);
-    assert_eq!(cut(&toothed[..MOST_CORNERS]).1, Cut::Exact);
-    for face in [toothed, round(MOST_CORNERS + 1, 2.0, 0.0)] {
+    let toothed = round(MAX_CORNERS + 2, 1.0, 0.3);
+    assert_eq!(cut(&toothed[..MAX_CORNERS]).1, Cut::Exact);
+    for face in [toothed, round(MAX_CORNERS + 1, 2.0, 0.0)] {
         let (triangles, quality) = cut(&face);
         assert_eq!((triangles.len(), quality), (face.len() - 2, Cut::Long));
     }
@@ -195,13 +195,13 @@ fn an_outline_that_passes_one_point_too_often_is_cut_as_a_fan() {
         let petal = |at| [DVec3::ZERO, tip(2 * at), tip(2 * at + 1)];
         (0..petals).flat_map(petal).collect()
     };
-    let (triangles, quality) = cut(&flower(MOST_VISITS));
-    assert_eq!((triangles.len(), quality), (MOST_VISITS, Cut::Exact));
-    let (triangles, quality) = cut(&flower(MOST_VISITS + 1));
+    let (triangles, quality) = cut(&flower(MAX_VISITS));
+    assert_eq!((triangles.len(), quality), (MAX_VISITS, Cut::Exact));
+    let (triangles, quality) = cut(&flower(MAX_VISITS + 1));
     assert_eq!(quality, Cut::Knotted);
-    assert_eq!(triangles.len(), 3 * (MOST_VISITS + 1) - 2, "a fan");
+    assert_eq!(triangles.len(), 3 * (MAX_VISITS + 1) - 2, "a fan");
     // The same, where the visits differ in height alone, which cutting does not see.
-    let mut stairs = flower(MOST_VISITS + 1);
+    let mut stairs = flower(MAX_VISITS + 1);
     for (at, corner) in stairs.iter_mut().enumerate() {
         corner.z = at as f64 * 1e-6;
     }

@@ -19,7 +19,7 @@ fn ring(count: u32) -> Graph {
 fn ways_found_one_by_one_lead_home_as_a_search_of_all_tells() {
     for seed in 0..200 {
         let mut random = Random::new(seed);
-        let mut graph = ring(LEAST_HOME as u32);
+        let mut graph = ring(MIN_HOME as u32);
         for _ in 0..40 {
             graph.add(random.below(4) > 0);
         }
@@ -39,14 +39,14 @@ fn ways_found_one_by_one_lead_home_as_a_search_of_all_tells() {
 
 #[test]
 fn home_is_where_the_player_first_stands_unless_that_is_a_ledge() {
-    let mut graph = ring(LEAST_HOME as u32 - 1);
-    assert_eq!(graph.round(PlaceId(0)), LEAST_HOME - 1);
-    let below = LEAST_HOME as u32 - 1;
-    for _ in 0..LEAST_HOME {
+    let mut graph = ring(MIN_HOME as u32 - 1);
+    assert_eq!(graph.round(PlaceId(0)), MIN_HOME - 1);
+    let below = MIN_HOME as u32 - 1;
+    for _ in 0..MIN_HOME {
         graph.add(true);
     }
-    for id in 0..LEAST_HOME as u32 {
-        let to = (id + 1) % LEAST_HOME as u32;
+    for id in 0..MIN_HOME as u32 {
+        let to = (id + 1) % MIN_HOME as u32;
         graph.lead(PlaceId(below + id), PlaceId(below + to));
     }
     // One falls from the ledge, and never comes back.

@@ -21,7 +21,7 @@ const HEAD: f64 = 34.0;
 const MARGIN: f64 = 16.0;
 
 /// The longest list of findings below the plans.
-const MOST_LISTED: usize = 200;
+const MAX_LISTED: usize = 200;
 
 /// The part of a level that a plan shows, and its place in the picture.
 struct Plan {
@@ -73,7 +73,7 @@ impl Plan {
 /// The picture of a level.
 pub fn svg(squares: &[HeatSquare], report: &Report) -> String {
     let mut plan = Plan::new(squares, report);
-    let listed = &report.findings[..report.findings.len().min(MOST_LISTED)];
+    let listed = &report.findings[..report.findings.len().min(MAX_LISTED)];
     let (line, plans) = (17.0, Heat::ALL.len() as f64 * (plan.height + HEAD));
     let (width, height) = (
         WIDTH + 2.0 * MARGIN,

@@ -13,7 +13,7 @@ use crate::platform;
 use crate::platform::terminal;
 
 /// How far from the origin a finding may be, at most; metres.
-const MOST_FAR: f64 = 1e12;
+const MAX_FAR: f64 = 1e12;
 
 /// The report of a level.
 #[derive(Debug, Deserialize, Serialize)]
@@ -102,7 +102,7 @@ impl LevelRecord {
                 format!("the finding `{}` has no spots, or one that is no id", it.id)
             })?;
             // Farther out than any level, and a number that JSON can hold.
-            if it.at.iter().any(|along| along.abs() > MOST_FAR) {
+            if it.at.iter().any(|along| along.abs() > MAX_FAR) {
                 return Err(format!("the finding `{}` is not in a level", it.id));
             }
             let at = DVec3::from_array(it.at);

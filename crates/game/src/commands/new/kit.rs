@@ -59,12 +59,12 @@ pub fn level_of(folder: &Path, path: &Path, name: &str) -> Result<String, String
             "the folder `{shown}` has no mesh: expected files that end in `.obj`, `.gltf` or `.glb`"
         ));
     }
-    if meshes.len() > MOST_MESHES {
+    if meshes.len() > MAX_MESHES {
         let found = meshes.len();
         terminal::warning(&format!(
-            "`{shown}` has {found} meshes: the level has the first {MOST_MESHES} of them"
+            "`{shown}` has {found} meshes: the level has the first {MAX_MESHES} of them"
         ));
-        meshes.truncate(MOST_MESHES);
+        meshes.truncate(MAX_MESHES);
     }
     let pieces = read(&meshes, path);
     if pieces.is_empty() {

@@ -3,7 +3,7 @@
 //! Sources: Portable Network Graphics Specification, third edition, 2025, section 11.2.1; ITU-T T.81, 1992, annex B.
 
 /// The most texels of one image. Larger: decoding takes more memory, four bytes for each texel and some more.
-pub const MOST_TEXELS: u64 = 1 << 26;
+pub const MAX_TEXELS: u64 = 1 << 26;
 
 /// The first bytes of each format that is not read, and its name.
 const OTHER_FORMATS: [(&[u8], &str); 13] = [
@@ -42,8 +42,8 @@ pub fn read_size(bytes: &[u8]) -> Result<[u32; 2], String> {
     };
     match size {
         None | Some([0, _] | [_, 0]) => Err("the picture is damaged".to_owned()),
-        Some([width, height]) if u64::from(width) * u64::from(height) > MOST_TEXELS => {
-            let most = MOST_TEXELS >> 20;
+        Some([width, height]) if u64::from(width) * u64::from(height) > MAX_TEXELS => {
+            let most = MAX_TEXELS >> 20;
             Err(format!(
                 "the picture has {width} × {height} texels: at most {most} million are read"
             ))

@@ -8,12 +8,12 @@ use sidle::level::{Diagnostic, TextureImage, TextureWrap};
 use crate::draw::renderer::ambient::workers::map_all;
 use crate::draw::textures::header::{MOST_TEXELS, read_size};
 use crate::draw::textures::mipmaps::{Alpha, Texels, mipmaps};
-use crate::draw::textures::reduction::{MOST_BYTES, halvings};
+use crate::draw::textures::reduction::{MAX_BYTES, halvings};
 use crate::draw::textures::{TextureTable, TextureUse};
 use crate::platform::{self, Decoding};
 
 /// The most texels of all images of a level. Larger: a hostile level takes longer to load.
-const MOST_TEXELS_IN_ALL: u64 = 1 << 28;
+const MAX_TEXELS_IN_ALL: u64 = 1 << 28;
 
 /// A texture that is ready for the GPU.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,8 +104,8 @@ fn known_images<'t>(
         };
         let size = read_size(bytes).and_then(|size| {
             let texels = u64::from(size[0]) * u64::from(size[1]);
-            if all_texels + texels > MOST_TEXELS_IN_ALL {
-                let most = MOST_TEXELS_IN_ALL >> 20;
+            if all_texels + texels > MAX_TEXELS_IN_ALL {
+                let most = MAX_TEXELS_IN_ALL >> 20;
                 return Err(format!(
                     "with this picture, the level has more than {most} million texels"
                 ));
@@ -139,7 +139,7 @@ fn groups<'i, 't>(images: &'i [(&'t KnownImage<'t>, u8)]) -> Vec<&'i [(&'t Known
     let (mut groups, mut start, mut texels) = (Vec::new(), 0, 0);
     for (at, (known, _)) in images.iter().enumerate() {
         let own = u64::from(known.size[0]) * u64::from(known.size[1]);
-        if texels + own > MOST_TEXELS {
+        if texels + own > MAX_TEXELS {
             groups.push(&images[start..at]);
             (start, texels) = (at, 0);
         }

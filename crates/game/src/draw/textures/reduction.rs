@@ -1,7 +1,7 @@
 //! Which textures are drawn at a smaller size, so that all of them fit into the memory of the graphics card.
 
 /// The bytes that all textures of a level may take, without their mipmaps. Larger: sharper, and small graphics cards swap.
-pub const MOST_BYTES: u64 = 256 << 20;
+pub const MAX_BYTES: u64 = 256 << 20;
 
 /// The bytes of a texture of this size.
 fn bytes([width, height]: [u32; 2]) -> u64 {
@@ -43,8 +43,8 @@ mod tests {
     fn textures_that_fit_keep_their_size() {
         assert!(halvings(&[], 0).is_empty());
         // 8192 x 8192 texels of four bytes are exactly 256 MB.
-        assert_eq!(halvings(&[[8192, 8192]], MOST_BYTES), [0]);
-        assert_eq!(halvings(&[[8192, 8192], [1, 1]], MOST_BYTES), [1, 0]);
+        assert_eq!(halvings(&[[8192, 8192]], MAX_BYTES), [0]);
+        assert_eq!(halvings(&[[8192, 8192], [1, 1]], MAX_BYTES), [1, 0]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use sidle::glam::DVec3;
 
 /// The least angle between the view and the plane; radians, 25 degrees. Smaller: a turn of the view throws a prop that was
 /// grabbed at the height of the eye; larger: a prop on the floor lags behind the crosshair.
-const LEAST_ANGLE: f64 = 0.436;
+const MIN_ANGLE: f64 = 0.436;
 
 /// The view may come as near to the plane during a drag, and to its perpendicular; radians, 8 and 88 degrees.
 const ANGLES: [f64; 2] = [0.14, 1.536];
@@ -37,12 +37,12 @@ impl DragPlane {
         let height = eye.y - grabbed.y;
         let across = level(grabbed - eye).length();
         let angle = elevation(grabbed - eye).abs();
-        let (angle, side) = if angle < LEAST_ANGLE {
-            (LEAST_ANGLE, 1.0)
+        let (angle, side) = if angle < MIN_ANGLE {
+            (MIN_ANGLE, 1.0)
         } else {
             (angle, height.signum())
         };
-        let depth = if angle > LEAST_ANGLE {
+        let depth = if angle > MIN_ANGLE {
             height.abs()
         } else {
             across * tan(angle)

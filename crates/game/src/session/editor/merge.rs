@@ -4,7 +4,7 @@ use sidle::level::LevelText;
 
 /// The most lines in which the texts may differ, from the first different one to the last. Comparing takes time with the square
 /// of the number. Larger: a text that another program wrote anew may stop the game for a second.
-const MOST_LINES: usize = 10_000;
+const MAX_LINES: usize = 10_000;
 
 /// The text with the changes of both sides, if `own` and `other` were made of `base`. `None` if both changed the same
 /// place, or the result is not a level's text.
@@ -20,7 +20,7 @@ pub fn merged(base: &str, own: &str, other: &str) -> Option<String> {
         .map(lines)
         .into_iter()
         .max()
-        > Some(MOST_LINES)
+        > Some(MAX_LINES)
     {
         return None;
     }
@@ -107,9 +107,9 @@ mod tests {
         let base = "spawn.position = [0, 1, 0]\n".to_owned();
         let lines = |count| base.clone() + &"# a line\n".repeat(count);
         assert_eq!(
-            merged(&base, &base, &lines(MOST_LINES)),
-            Some(lines(MOST_LINES))
+            merged(&base, &base, &lines(MAX_LINES)),
+            Some(lines(MAX_LINES))
         );
-        assert_eq!(merged(&base, &base, &lines(MOST_LINES + 1)), None);
+        assert_eq!(merged(&base, &base, &lines(MAX_LINES + 1)), None);
     }
 }

@@ -21,7 +21,7 @@ const DECAY_SECONDS: f64 = 0.06;
 const AHEAD_SECONDS: f64 = 0.2;
 
 /// The most that it looks ahead; metres.
-const MOST_AHEAD: f64 = 2.0;
+const MAX_AHEAD: f64 = 2.0;
 
 /// The gap to a wall; metres. Smaller: a cast along the wall touches it.
 const BEFORE_WALL: f64 = 0.05;
@@ -79,7 +79,7 @@ pub fn free_rise(world: &World, head: &Sphere, wanted: f64) -> f64 {
 /// Where `head` is in a moment, if it moves on at `velocity`.
 fn ahead(world: &World, head: &Sphere, velocity: DVec3) -> Option<Sphere> {
     let way = DVec3::new(velocity.x, 0.0, velocity.z) * AHEAD_SECONDS;
-    let way = way.clamp_length_max(MOST_AHEAD);
+    let way = way.clamp_length_max(MAX_AHEAD);
     let length = way.length();
     let hit = world.sweep_sphere(head, way);
     let free = hit.map_or(length, |(_, hit)| hit.fraction * length - BEFORE_WALL);

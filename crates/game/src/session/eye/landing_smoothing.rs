@@ -14,8 +14,8 @@ const FREQUENCY: f64 = 16.0;
 const SHARE: f64 = 0.3;
 
 /// Slower falls bend no knee, and faster ones bend it no further; metres per second.
-const LEAST_FALL: f64 = 1.5;
-const MOST_FALL: f64 = 12.0;
+const MIN_FALL: f64 = 1.5;
+const MAX_FALL: f64 = 12.0;
 
 /// The eye's offset above its place, 0 or below; metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -29,8 +29,8 @@ impl LandingSmoothing {
     /// Follows the player in a tick of `seconds`, from one state to another.
     pub fn tick(&mut self, from: &PlayerState, to: &PlayerState, seconds: f64) {
         let fall = -from.velocity.y;
-        if !from.ground.stands() && to.ground.stands() && fall > LEAST_FALL {
-            self.velocity -= float::min(fall, MOST_FALL) * SHARE;
+        if !from.ground.stands() && to.ground.stands() && fall > MIN_FALL {
+            self.velocity -= float::min(fall, MAX_FALL) * SHARE;
         }
         self.offset.previous = self.offset.current;
         // A critically damped spring, integrated implicitly: stable at every tick rate.

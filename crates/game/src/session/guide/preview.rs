@@ -30,10 +30,10 @@ const TICKS_AT_ONCE: usize = 16;
 const SOLIDS_AT_ONCE: usize = 1024;
 
 /// The most shapes of each kind. Larger: a large mesh makes a message of many megabytes.
-const MOST_SHAPES: usize = 4000;
+const MAX_SHAPES: usize = 4000;
 
 /// The most points of the path.
-const MOST_POINTS: usize = 600;
+const MAX_POINTS: usize = 600;
 
 /// The level around the path, as a share of the path's size, and at least; metres.
 const AROUND: f64 = 0.5;
@@ -123,7 +123,7 @@ impl PreviewMaker {
         });
         for _ in 0..TICKS_AT_ONCE {
             let knows_all =
-                self.path.len() > MOST_TICKS && self.controllers.len() == Controller::NAMES.len();
+                self.path.len() > MAX_TICKS && self.controllers.len() == Controller::NAMES.len();
             let Some(input) = self.inputs.next().filter(|_| !knows_all) else {
                 self.map = Some(MapMaker::around(&self.path));
                 return;
@@ -132,7 +132,7 @@ impl PreviewMaker {
             if !self.controllers.contains(&name) {
                 self.controllers.push(name);
             }
-            if self.path.len() <= MOST_TICKS {
+            if self.path.len() <= MAX_TICKS {
                 sim.play(&input);
                 self.path.push(sim.player().position);
             }
@@ -171,7 +171,7 @@ impl MapMaker {
         };
         let mut heights: Vec<f64> = path.iter().map(|point| point.y).collect();
         heights.sort_unstable_by(f64::total_cmp);
-        let every = path.len().div_ceil(MOST_POINTS);
+        let every = path.len().div_ceil(MAX_POINTS);
         let last = path.len().saturating_sub(1);
         let kept = path.iter().enumerate();
         let kept = kept.filter(|(at, _)| at % every == 0 || *at == last);
@@ -218,7 +218,7 @@ impl MapMaker {
 
 /// Adds a shape if there is room for one more.
 fn add<S>(shapes: &mut Vec<S>, shape: impl FnOnce() -> S) {
-    if shapes.len() < MOST_SHAPES {
+    if shapes.len() < MAX_SHAPES {
         shapes.push(shape());
     }
 }

@@ -25,7 +25,7 @@ const LANDING_SPEEDS: (f64, f64) = (1.0, 9.0);
 const WALL_RISE: f64 = 0.7;
 
 /// Slower motion along a wall is not heard; m/s.
-const LEAST_SCRAPE: f64 = 0.05;
+const MIN_SCRAPE: f64 = 0.05;
 
 /// Normals with at least this cosine are the same wall, such as the next triangle of it.
 const SAME_WALL: f64 = 0.97;
@@ -71,7 +71,7 @@ impl Listener {
             scrape = max(scrape, along.length() / seconds);
         }
         std::mem::swap(&mut self.walls, &mut self.now);
-        self.heard.scrape = if scrape > LEAST_SCRAPE {
+        self.heard.scrape = if scrape > MIN_SCRAPE {
             scrape as f32
         } else {
             0.0
@@ -101,13 +101,13 @@ impl Listener {
             return;
         }
         // Who is carried does not walk.
-        let carried = player.ride.is_some() && player.velocity.with_y(0.0).length() < LEAST_SCRAPE;
+        let carried = player.ride.is_some() && player.velocity.with_y(0.0).length() < MIN_SCRAPE;
         let pace = if carried {
             0.0
         } else {
             moved.with_y(0.0).length() / seconds
         };
-        if pace < LEAST_SCRAPE {
+        if pace < MIN_SCRAPE {
             return;
         }
         self.way += pace * seconds;

@@ -14,7 +14,7 @@ use crate::session::play::race::{RaceClass, recorded_time};
 
 /// The most characters that a file's name has of the level's file, and of the level's name. Larger: some systems refuse the
 /// name.
-const MOST_OF_NAME: usize = 40;
+const MAX_OF_NAME: usize = 40;
 
 /// How often to try to write a file that another window also writes.
 const MAX_ATTEMPTS: u32 = 8;
@@ -36,7 +36,7 @@ fn plain(text: &str) -> String {
         letter if letter.is_ascii_alphanumeric() => letter.to_ascii_lowercase(),
         _ => '-',
     });
-    letters.take(MOST_OF_NAME).collect()
+    letters.take(MAX_OF_NAME).collect()
 }
 
 /// The recording in the file at `path`; `None` if there is none.

@@ -107,7 +107,7 @@ impl Session {
         } else {
             clearance
         };
-        float::max(float::min(clearance, head), LEAST_CLEARANCE)
+        float::max(float::min(clearance, head), MIN_CLEARANCE)
     }
 
     /// The same for an eye in the body.

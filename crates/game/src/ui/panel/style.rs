@@ -151,7 +151,7 @@ mod tests {
             let scale = Viewport::new(width, height).scaled(1.0);
             set_row_height(&context, true, scale);
             let row = context.style().spacing.interact_size.y * scale;
-            assert!(row >= LEAST_TARGET, "{width}x{height}: {row}");
+            assert!(row >= MIN_TARGET, "{width}x{height}: {row}");
             set_row_height(&context, false, scale);
             assert_eq!(context.style().spacing.interact_size.y, ROW);
         }

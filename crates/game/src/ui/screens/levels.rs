@@ -26,7 +26,7 @@ const PICTURE_SHAPE: f32 = 1.6;
 const CHOSEN_SCALE: f32 = 2.0;
 
 /// The most lines of the chosen level's description. The others have one. Fewer: the longest of the shipped levels is cut off.
-const MOST_LINES: usize = 9;
+const MAX_LINES: usize = 9;
 
 /// The open list.
 pub struct LevelsScreen {
@@ -166,7 +166,7 @@ fn draw(canvas: &Canvas, page: &Viewport, levels: &LevelList) -> (LevelRows, Vec
     let free = page.height * 0.94 - head - padding;
     let chosen = levels.selected().map_or("", |entry| &entry.about);
     let most = ((free - row) / line) as usize + 1;
-    let about = small.wrap(chosen, described, MOST_LINES.min(most));
+    let about = small.wrap(chosen, described, MAX_LINES.min(most));
     let lines = line * about.len().saturating_sub(1) as f32;
     let larger = if thumbnail > 0.0 {
         row * (CHOSEN_SCALE - 1.0)

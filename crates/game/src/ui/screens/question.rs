@@ -23,7 +23,7 @@ const BUTTON: f32 = 44.0;
 const GAP: f32 = 14.0;
 
 /// The most lines of the title, and of each sentence below it.
-const MOST_LINES: usize = 3;
+const MAX_LINES: usize = 3;
 
 /// The words on the buttons, the answers yes and no.
 const ANSWERS: [&str; 2] = ["⟦Enter⟧ load it", "⟦Esc⟧ do not load it"];
@@ -102,7 +102,7 @@ fn draw(canvas: &Canvas, page: &Viewport, question: &OversizeQuestion) -> Button
     let texts = texts.chain([(&small, &question.cost, FAINT)]);
     let lines: Vec<(&TextStyle<'_>, String, Color)> = texts
         .flat_map(|(style, text, color)| {
-            let wrapped = style.wrap(text, inside, MOST_LINES).to_vec();
+            let wrapped = style.wrap(text, inside, MAX_LINES).to_vec();
             wrapped.into_iter().map(move |text| (style, text, color))
         })
         .collect();

@@ -136,7 +136,7 @@ fn show_deciding_axis<A>(
     let direction = gap.direction;
     let left = -debug.right();
     let beside = (left - direction * direction.dot(left)).normalize_or(DVec3::Y);
-    let beside = if beside.dot(left) < LEAST_ASIDE {
+    let beside = if beside.dot(left) < MIN_ASIDE {
         // The axis runs across the picture: the line lies below.
         (direction * direction.dot(debug.up()) - debug.up()).normalize_or(DVec3::Y)
     } else {

@@ -13,7 +13,7 @@ use crate::view::map::map_view::MapView;
 use crate::view::palette;
 
 /// The smallest square; pixels. Squares that would be smaller are joined. Smaller: more faces on the map of a large level.
-const LEAST: f64 = 4.0;
+const MIN: f64 = 4.0;
 
 const OPACITY: f32 = 0.75;
 
@@ -71,7 +71,7 @@ impl HeatLayer {
             revision: audit.revision,
             heat: audit.heat,
             cut: (cut / STOREY).ceil() * STOREY,
-            joined: (LEAST / pixels.max(1e-6)).ceil().max(1.0) as i64,
+            joined: (MIN / pixels.max(1e-6)).ceil().max(1.0) as i64,
             // The map moves by its half before more is drawn.
             part: ((map_view.center / half).round() * half, half * 2.0),
         };

@@ -66,17 +66,17 @@ const INSET_RADII: f64 = 20.0;
 /// The strip for the text of the large map, at scale 1, and its largest share of the map's width or height; logical pixels.
 /// Smaller: text covers the level; larger: the level is small.
 const STRIP: f32 = 230.0;
-const MOST_STRIP: f32 = 0.3;
+const MAX_STRIP: f32 = 0.3;
 
 /// The strip of the large map in `rect` that holds its text, so that none covers the level, at the right, or in a tall
 /// window at the bottom.
 fn text_strip(rect: Rect, viewport: &Viewport) -> Rect {
     let mut strip = rect;
     if rect.w >= rect.h {
-        strip.w = viewport.scaled(STRIP).min(rect.w * MOST_STRIP);
+        strip.w = viewport.scaled(STRIP).min(rect.w * MAX_STRIP);
         strip.x = rect.right() - strip.w;
     } else {
-        strip.h = viewport.scaled(STRIP).min(rect.h * MOST_STRIP);
+        strip.h = viewport.scaled(STRIP).min(rect.h * MAX_STRIP);
         strip.y = rect.bottom() - strip.h;
     }
     strip

@@ -13,7 +13,7 @@ use crate::view::palette;
 const LOW_VIEW: f64 = -0.34;
 
 /// A body higher above the ground than this casts no contact shadow; metres.
-const MOST_ABOVE: f64 = 2.0;
+const MAX_ABOVE: f64 = 2.0;
 
 /// The rings of the shadow, as shares of its radius, and the opacity that each adds.
 const RINGS: [f64; 4] = [1.1, 0.95, 0.75, 0.5];
@@ -77,13 +77,13 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
 /// The soft shadow on the ground under a body of `radius` that reaches `below` its middle; metres.
 fn shadow(debug: &mut DebugDraw, view: &ViewContext, radius: f64, below: f64) {
     let middle = view.player_position;
-    let down = DVec3::NEG_Y * (below + MOST_ABOVE);
+    let down = DVec3::NEG_Y * (below + MAX_ABOVE);
     let world = view.sim.world();
     let Some((_, hit)) = world.intersect_segment(&Segment::new(middle, middle + down)) else {
         return;
     };
     let above = (middle.distance(hit.point) - below).max(0.0);
-    let opacity = RING_OPACITY * (1.0 - above / MOST_ABOVE).max(0.0);
+    let opacity = RING_OPACITY * (1.0 - above / MAX_ABOVE).max(0.0);
     let color = SHADOW.with_alpha(opacity as f32);
     for (number, ring) in RINGS.into_iter().enumerate() {
         let lifted = hit.point + hit.normal * (LIFT * (1.0 + number as f64) * radius);

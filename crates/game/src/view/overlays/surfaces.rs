@@ -38,7 +38,7 @@ const TOUCHED: f32 = 0.8;
 
 /// Distance between arrows, and the most arrows on a surface of one mesh or box.
 const SPACING: f64 = 2.0;
-const MOST_ARROWS: usize = 60;
+const MAX_ARROWS: usize = 60;
 
 /// The head of an arrow as a share of its length, half its width as a share of that length, and the longest arrow
 /// whose head grows with it; metres.
@@ -47,7 +47,7 @@ const HEAD_WIDTH: f64 = 0.6;
 const LONGEST_HEADED: f64 = 1.5;
 
 /// A face with a smaller upward part of its unit normal has no arrows.
-const LEAST_UP: f64 = 0.3;
+const MIN_UP: f64 = 0.3;
 
 /// The arrow of a conveyor is its way in this time; seconds.
 const CONVEYOR_SECONDS: f64 = 0.5;
@@ -180,7 +180,7 @@ fn name(debug: &mut DebugDraw, level: &Scene, world: &World, patches: &Patches) 
     });
     let mut places: Vec<_> = places.collect();
     places.sort_by(|a, b| a.0.total_cmp(&b.0));
-    for (_, place, tag, is_touched) in places.into_iter().take(MOST_NAMES) {
+    for (_, place, tag, is_touched) in places.into_iter().take(MAX_NAMES) {
         let rules = world.surface_rules(tag);
         let name = level.surface_name(tag).unwrap_or("surface");
         let mut text = format!("{name}: {}", words_of(&rules));
@@ -235,7 +235,7 @@ impl Patch {
         let share = |part: u32| (f64::from(part) + 1.0 / 3.0) / parts;
         let parts = parts as u32;
         for (i, k) in (0..parts).flat_map(|i| (0..parts - i).map(move |k| (i, k))) {
-            if self.places.len() == MOST_ARROWS {
+            if self.places.len() == MAX_ARROWS {
                 return;
             }
             let place = a + (b - a) * share(i) + (c - a) * share(k);
@@ -269,10 +269,7 @@ impl Patch {
                 debug.segment(Pen::new(color, 2.0), start, end);
             }
         }
-        let up = self
-            .places
-            .iter()
-            .filter(|(_, normal)| normal.y >= LEAST_UP);
+        let up = self.places.iter().filter(|(_, normal)| normal.y >= MIN_UP);
         for (place, normal) in up {
             if rules.one_way {
                 let below = *place - DVec3::Y * (WAY_UP * 0.5);

@@ -25,7 +25,7 @@ use targets::{Corpus, Kind};
 
 /// A case may take this long, and hold this much memory.
 const LONGEST: Duration = Duration::from_secs(1);
-const MOST_MEMORY: u64 = 200 << 20;
+const MAX_MEMORY: u64 = 200 << 20;
 
 struct Arguments {
     cases: u64,
@@ -163,7 +163,7 @@ fn run(corpus: &Corpus, kind: Kind, seed: u64, case: u64) -> Tally {
         fastest = fastest.min(start.elapsed());
         tally.accepted = u64::from(result == Some(true));
         tally.panics = u64::from(result.is_none());
-        tally.large = u64::from(held > MOST_MEMORY);
+        tally.large = u64::from(held > MAX_MEMORY);
         tally.worst_memory = (held, case);
         if fastest <= LONGEST {
             break;

@@ -5,8 +5,8 @@ use crate::solids::cuboid;
 use crate::yard::profile_along_x;
 
 /// The hall between its walls, and their height and thickness; metres.
-const LEAST: [f64; 2] = [-19.0, -30.0];
-const MOST: [f64; 2] = [19.0, 14.0];
+const MIN: [f64; 2] = [-19.0, -30.0];
+const MAX: [f64; 2] = [19.0, 14.0];
 const WALL: f64 = 5.0;
 const THICK: f64 = 0.4;
 
@@ -73,10 +73,10 @@ fn floor() -> Vec<Face> {
         ("", [-3.2, -0.4]),
         ("", [0.4, 3.2]),
     ];
-    let mut across = vec![LEAST[0], MOST[0]];
+    let mut across = vec![MIN[0], MAX[0]];
     across.extend(lanes.iter().flat_map(|(_, lane)| lane));
     across.sort_by(f64::total_cmp);
-    let along = [LEAST[1], LANES[1], LANES[0], MOST[1]];
+    let along = [MIN[1], LANES[1], LANES[0], MAX[1]];
     let mut faces = Vec::new();
     for x in across.windows(2) {
         for z in along.windows(2) {
@@ -153,7 +153,7 @@ fn ramp() -> Vec<Face> {
 
 /// Walls of plaster on a base.
 fn walls() -> Vec<Object> {
-    let ([x0, z0], [x1, z1]) = (LEAST, MOST);
+    let ([x0, z0], [x1, z1]) = (MIN, MAX);
     let mut objects = Vec::new();
     for (name, min, max) in [
         ("north", [x0 - THICK, z0 - THICK], [x1 + THICK, z0]),

@@ -71,7 +71,7 @@ impl<'s> Case<'s> {
 }
 
 /// How many violations a tally keeps. Smaller: `--show` lists fewer; larger: a broken family takes more memory.
-const MOST_SHOWN: usize = 1000;
+const MAX_SHOWN: usize = 1000;
 
 /// The sum of many cases. It does not depend on their order.
 #[derive(Default)]
@@ -107,7 +107,7 @@ impl Tally {
             *self.counts.entry(what).or_default() += count;
         }
         self.first.extend(other.first);
-        while self.first.len() > MOST_SHOWN {
+        while self.first.len() > MAX_SHOWN {
             self.first.pop_last();
         }
     }

@@ -35,7 +35,7 @@ impl Occluders {
     pub fn of_chunks(chunks: &[Chunk], textures: &[DrawnTexture]) -> Self {
         let mut occluders = Self::new(None, textures);
         let triangles = chunks.iter().map(|chunk| chunk.geometry.indices.len() / 3);
-        if triangles.sum::<usize>() > MOST_TRIANGLES {
+        if triangles.sum::<usize>() > MAX_TRIANGLES {
             return occluders;
         }
         let geometries = chunks.iter().map(|chunk| &chunk.geometry);
@@ -55,7 +55,7 @@ impl Occluders {
     pub fn triangles(&self, models: &Models) -> Option<Vec<Corners>> {
         let still = self.still.as_ref()?;
         let count = still.len() + models.prop_triangle_count();
-        if count > MOST_TRIANGLES {
+        if count > MAX_TRIANGLES {
             return None;
         }
         let mut triangles = Vec::with_capacity(count);

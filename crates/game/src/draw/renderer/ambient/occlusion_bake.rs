@@ -18,7 +18,7 @@ use crate::draw::renderer::ambient::workers::map_all;
 use crate::draw::renderer::level::bounds::Bounds;
 
 /// Levels of more drawn triangles have no ambient occlusion.
-pub const MOST_TRIANGLES: usize = 300_000;
+pub const MAX_TRIANGLES: usize = 300_000;
 
 /// The number of rays of a cell. Fewer: steps are seen on large walls; more: takes longer.
 const RAYS: usize = 64;
@@ -35,7 +35,7 @@ const BESIDE: f32 = 1.75;
 const MARGIN: f32 = 0.25;
 
 /// A cell that sees more surfaces from behind is inside of something.
-const MOST_BEHIND: usize = RAYS / 4;
+const MAX_BEHIND: usize = RAYS / 4;
 
 /// How many cells deep the inside takes its openness from outside.
 const FILLED: usize = 3;
@@ -63,7 +63,7 @@ pub fn bake(
     triangles: &[Corners],
     is_cancelled: impl Fn() -> bool + Sync,
 ) -> Option<OcclusionGrid> {
-    if triangles.len() > MOST_TRIANGLES {
+    if triangles.len() > MAX_TRIANGLES {
         return None;
     }
     let solid = triangles.iter();
@@ -124,7 +124,7 @@ fn mark_near(
     let mut touches = 0;
     let beside = BESIDE * layout.cell;
     for triangle in triangles {
-        if is_cancelled() || touches > MOST_TOUCHES {
+        if is_cancelled() || touches > MAX_TOUCHES {
             return None;
         }
         let corners = triangle.vertices().map(to_render_vec3);
@@ -184,7 +184,7 @@ fn look_around(world: &World, center: Vec3, directions: &[Vec3; RAYS]) -> Option
                 let triangle = world.triangles().get(id.0 as usize);
                 let normal = triangle.map_or(hit.normal, |it| it.plane().normal());
                 behind += usize::from(normal.dot(way) > 0.0);
-                if behind > MOST_BEHIND {
+                if behind > MAX_BEHIND {
                     return None;
                 }
                 // The farther a surface is, the less it darkens.

@@ -15,14 +15,14 @@ use crate::draw::renderer::level::bounds::Bounds;
 
 /// The least length of a cell; metres. Smaller: sharper corners, and more memory and time; larger: a thin wall lets the
 /// darkness of a room through.
-pub const LEAST_CELL: f32 = 0.25;
+pub const MIN_CELL: f32 = 0.25;
 
 /// The greatest length of a cell; metres. Larger levels have no grid. Smaller: fewer levels have one; larger: the darkness
 /// of a room is seen in front of its outer walls.
-const MOST_CELL: f32 = 1.0;
+const MAX_CELL: f32 = 1.0;
 
 /// The most cells of a grid, 4 bytes each. Smaller: larger levels have coarser cells; larger: more memory of the GPU.
-const MOST_CELLS: f32 = 4e6;
+const MAX_CELLS: f32 = 4e6;
 
 /// The longest side of the texture, because every WebGL 2 has this. Smaller: long levels have coarser cells.
 const MOST_SIDE: u32 = 2048;
@@ -57,8 +57,8 @@ impl GridLayout {
         if !size.is_finite() || size.min_element() < 0.0 {
             return None;
         }
-        let mut cell = LEAST_CELL;
-        while cell <= MOST_CELL {
+        let mut cell = MIN_CELL;
+        while cell <= MAX_CELL {
             if let Some(layout) = Self::with_cell(bounds, cell) {
                 return Some(layout);
             }
@@ -71,7 +71,7 @@ impl GridLayout {
     fn with_cell(bounds: &Bounds, cell: f32) -> Option<Self> {
         let counts = ((bounds.max - bounds.min) / cell + 2.0 * PADDING).ceil();
         let counts = counts.to_array();
-        if counts.iter().product::<f32>() > MOST_CELLS {
+        if counts.iter().product::<f32>() > MAX_CELLS {
             return None;
         }
         let counts = counts.map(|count| count as u32);
@@ -85,7 +85,7 @@ impl GridLayout {
             counts,
             columns: columns.clamp(1, high),
         };
-        let fits = |side: &u32| *side <= MOST_SIDE;
+        let fits = |side: &u32| *side <= MAX_SIDE;
         layout.texture_size().iter().all(fits).then_some(layout)
     }
 

@@ -21,7 +21,7 @@ const GL_TEXTURE_MAX_ANISOTROPY: u32 = 0x84fe;
 const GL_MAX_TEXTURE_MAX_ANISOTROPY: u32 = 0x84ff;
 
 /// The most samples along the direction in which a texture is squeezed. Larger: sharper floors in the distance, and slower.
-const MOST_ANISOTROPY: i32 = 4;
+const MAX_ANISOTROPY: i32 = 4;
 
 /// A texture on the GPU.
 pub struct TextureBuffer {
@@ -77,7 +77,7 @@ impl TextureBuffer {
                 );
             }
         }
-        let anisotropy = driver_limit(GL_MAX_TEXTURE_MAX_ANISOTROPY).min(MOST_ANISOTROPY);
+        let anisotropy = driver_limit(GL_MAX_TEXTURE_MAX_ANISOTROPY).min(MAX_ANISOTROPY);
         if anisotropy > 1 {
             // SAFETY: as above. The driver has just named the parameter's largest value, so it knows it.
             unsafe {

@@ -12,7 +12,7 @@ const NEAR_REACH: f32 = 12.0;
 const NEAR_STEP: f32 = 3.0;
 
 /// A magnification that is not worth rendering a second half.
-const LEAST_MAGNIFICATION: f32 = 1.25;
+const MIN_MAGNIFICATION: f32 = 1.25;
 
 /// The place of the near half: the part of the far half's space, from -1 to 1, that it shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,7 +30,7 @@ impl Near {
         let texel = 2.0 / (SIZE as f32 * magnification);
         let seen = projection.transform_point3(eye);
         let center = [seen.x, seen.y].map(|place| (place / texel).round() * texel);
-        (magnification >= LEAST_MAGNIFICATION).then_some(Self {
+        (magnification >= MIN_MAGNIFICATION).then_some(Self {
             center,
             magnification,
         })

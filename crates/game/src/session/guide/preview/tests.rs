@@ -35,8 +35,8 @@ fn a_preview_names_the_level_the_controller_and_the_length_and_draws_the_path() 
         ground,
         ..
     } = &preview.map;
-    assert!(path.len() > 10 && path.len() <= MOST_POINTS + 1);
-    assert!(!ground.is_empty() && ground.len() <= MOST_SHAPES);
+    assert!(path.len() > 10 && path.len() <= MAX_POINTS + 1);
+    assert!(!ground.is_empty() && ground.len() <= MAX_SHAPES);
     let inside = |place: &Point| {
         [0, 1]
             .iter()

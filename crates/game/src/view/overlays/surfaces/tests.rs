@@ -70,7 +70,7 @@ fn a_square_has_a_border_of_four_lines_and_arrows_that_keep_their_distance() {
     patch.add([a, b, c], plane);
     patch.add([a, c, d], plane);
     let places = patch.places.len();
-    assert!((8..=MOST_ARROWS).contains(&places), "{places}");
+    assert!((8..=MAX_ARROWS).contains(&places), "{places}");
     let mut debug = DebugDraw::new(DVec3::ZERO);
     patch.draw(&mut debug, &SurfaceRules::default());
     assert_eq!(debug.geometry.lines.len(), 4);

@@ -151,7 +151,7 @@ fn nothing_comes_of_nothing_nor_of_a_cancelled_bake() {
     // A line has no area.
     let line = [0.0, 1.0, 2.0].map(|along| [along, 0.0, 0.0]);
     assert!(bake(&[line], || false).is_none());
-    let many = vec![floor()[0]; MOST_TRIANGLES + 1];
+    let many = vec![floor()[0]; MAX_TRIANGLES + 1];
     assert!(bake(&many, || panic!("nothing is baked")).is_none());
 }
 

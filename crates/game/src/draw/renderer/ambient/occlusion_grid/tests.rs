@@ -22,18 +22,18 @@ fn a_grid_covers_its_level_within_the_budget() {
         [900.0, 0.0, 900.0],
     ] {
         let grid = layout(size);
-        assert!(grid.len() as f32 <= MOST_CELLS, "{size:?} {grid:?}");
+        assert!(grid.len() as f32 <= MAX_CELLS, "{size:?} {grid:?}");
         assert!(grid.counts.iter().all(|count| *count >= 2));
         let last = grid.counts.map(|count| count - 1);
         let (first, last) = (grid.center([0; 3]), grid.center(last));
         let max = Vec3::from_array(size) - 7.0;
         assert!(first.max_element() < -7.0 && (last - max).min_element() > 0.0);
         let [width, height] = grid.texture_size();
-        assert!(width.max(height) <= MOST_SIDE, "{size:?} {width} {height}");
-        assert!((LEAST_CELL..=MOST_CELL).contains(&grid.cell), "{size:?}");
+        assert!(width.max(height) <= MAX_SIDE, "{size:?} {width} {height}");
+        assert!((MIN_CELL..=MAX_CELL).contains(&grid.cell), "{size:?}");
     }
-    assert_eq!(layout([10.0; 3]).cell, LEAST_CELL);
-    assert!(layout([100.0; 3]).cell > LEAST_CELL);
+    assert_eq!(layout([10.0; 3]).cell, MIN_CELL);
+    assert!(layout([100.0; 3]).cell > MIN_CELL);
 }
 
 #[test]
