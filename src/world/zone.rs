@@ -13,7 +13,7 @@ use crate::tolerance::CONTACT_GAP;
 
 /// How often a body that arrives is pushed off the surfaces that it touches, such as a floor and
 /// two walls. Smaller: a body does not arrive in a corner; larger: nothing gained.
-const MOST_PUSHES: usize = 3;
+const MAX_PUSHES: usize = 3;
 
 /// The effect of a zone when a body enters it.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -7,7 +7,7 @@ use crate::geometry::Triangle;
 use crate::geometry::angle::{cos_deg, sin_cos_deg};
 
 /// As many sides a cylinder has at most. The prism is then within 5 millionths of the radius.
-pub const MOST_SIDES: u32 = 1024;
+pub const MAX_SIDES: u32 = 1024;
 
 /// On which side of the cylinder's surface the prism is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

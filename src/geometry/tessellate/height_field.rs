@@ -6,7 +6,7 @@ use super::TessellationError;
 use crate::geometry::Triangle;
 
 /// As many triangles a height field has at most, those of 4097 by 4097 heights, which take 1.2 GB.
-pub const MOST_TRIANGLES: usize = 1 << 25;
+pub const MAX_TRIANGLES: usize = 1 << 25;
 
 /// Which corners of each cell the edge between its two triangles joins. An engine that draws the field has chosen one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

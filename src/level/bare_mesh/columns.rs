@@ -13,8 +13,8 @@ const MAX_CELLS: usize = 96;
 
 /// For each piece of the triangles, at most so many cells are tested, and so many crossings kept, since a mesh of many
 /// triangles as large as itself would keep the computer busy.
-const MOST_TESTS: usize = 1 << 19;
-const MOST_CROSSINGS: usize = 1 << 16;
+const MAX_TESTS: usize = 1 << 19;
+const MAX_CROSSINGS: usize = 1 << 16;
 
 /// A point where a vertical line crosses a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -18,7 +18,7 @@ use crate::player::Tuning;
 use crate::world::World;
 
 /// The least width of a mesh to start under the sky of; metres. Next to a narrower one, the player sees all of it.
-const LEAST_PLACE: f64 = 15.0;
+const MIN_PLACE: f64 = 15.0;
 
 /// The least distance of columns; metres. Smaller: a small room takes as long as a large one; larger: its walls are missed.
 const MIN_SIDE: f64 = 0.35;

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 /// The most names of a folder that are listed, so a folder of a million files costs no time.
-const MOST_NAMES: usize = 1000;
+const MAX_NAMES: usize = 1000;
 
 /// A source of files.
 pub trait Files {

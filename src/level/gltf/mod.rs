@@ -163,7 +163,7 @@ fn read_document(
 }
 
 /// The most elements of sparse accessors, summed over all primitives that are shown, since each reads all of its own.
-const MOST_SPARSE: u64 = 1 << 24;
+const MAX_SPARSE: u64 = 1 << 24;
 
 /// All primitives that the nodes of `tree` show.
 fn jobs<'d>(tree: Tree<'d>, materials: &mut Materials<'_>) -> Read<(Vec<Job<'d>>, LeftOut)> {

@@ -14,7 +14,7 @@ pub const MAX_VISITS: usize = 64;
 
 /// The most corners of a face that is not convex. The time to cut it grows at least with the square of its
 /// corners. The worst known outlines (they cross themselves everywhere) take 0.1 s with this many.
-pub const MOST_CORNERS: usize = 1000;
+pub const MAX_CORNERS: usize = 1000;
 
 /// A gap of less than this is none, in units of its length squared. Smaller: rounded outlines get triangles of
 /// no width; larger: bent faces get gaps.

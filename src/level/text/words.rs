@@ -12,7 +12,7 @@ pub fn a(type_name: &str) -> String {
 }
 
 /// The most names that a message lists or compares, because more do not fit into it.
-const MOST_NAMES: usize = 200;
+const MAX_NAMES: usize = 200;
 
 /// The longest name that is compared with others; bytes. The time to compare grows with its square.
 const LONGEST_NAME: usize = 100;

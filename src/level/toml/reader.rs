@@ -18,7 +18,7 @@ const MAX_SYNTAX_ERRORS: usize = 20;
 
 /// Behind this many syntax errors, a text is read no further, because each takes some 500 bytes of memory, and a text
 /// may have one in every byte. Smaller: a broken file has more errors than are counted; larger: it takes more memory.
-const MOST_READ_ERRORS: usize = 10_000;
+const MAX_READ_ERRORS: usize = 10_000;
 
 /// The first beginning of a text that is tried for so many errors, and how much longer each further one is. A text has its
 /// errors in the last third, if they have not been found before. Smaller: long texts take more time; larger: more memory.

@@ -17,14 +17,14 @@ use sidle::world::{ColliderId, SlopeLimit, TriangleId, floor_plan};
 const BEYOND: f64 = 0.02;
 
 /// A lower step between two floors is no lip, because they are not welded. Metres.
-const LEAST_LIP: f64 = 5e-4;
+const MIN_LIP: f64 = 5e-4;
 
 /// How near to a snag a defect is its reason; metres.
 const NEAR_SNAG: f64 = 1.5;
 
 /// How many lips are reported, at most, and how many square metres of floor allow one more, with those that cost
 /// walkers speed, and then the highest.
-const MOST_LIPS: usize = 8;
+const MAX_LIPS: usize = 8;
 const LIP_AREA: f64 = 400.0;
 
 /// The bits of a corner.

@@ -15,7 +15,7 @@ use sidle::sim::Sim;
 use sidle::world::{ColliderId, FilteredWorld, Surface};
 
 /// How many objects at which they part are reported, at most, those at which they end farthest apart.
-const MOST_REPORTED: usize = 8;
+const MAX_REPORTED: usize = 8;
 
 /// How long both walk; seconds.
 const WALK: f64 = 2.0;

@@ -12,7 +12,7 @@ use crate::platform;
 use crate::platform::{HostFiles, terminal};
 
 /// The most meshes of a folder that get a kind, as many as a level from a link may place.
-const MOST_MESHES: usize = 500;
+const MAX_MESHES: usize = 500;
 
 /// The free space between two pieces, and the longest row; metres.
 const GAP: f64 = 1.0;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sidle::level::{Diagnostic, TextureImage, TextureWrap};
 
 use crate::draw::renderer::ambient::workers::map_all;
-use crate::draw::textures::header::{MOST_TEXELS, read_size};
+use crate::draw::textures::header::{MAX_TEXELS, read_size};
 use crate::draw::textures::mipmaps::{Alpha, Texels, mipmaps};
 use crate::draw::textures::reduction::{MAX_BYTES, halvings};
 use crate::draw::textures::{TextureTable, TextureUse};
@@ -34,7 +34,7 @@ struct KnownImage<'t> {
 
 /// The textures of `table`, in its order. Adds the parts that cannot be drawn as authored to `problems`.
 pub fn prepare(table: &TextureTable, problems: &mut Vec<Diagnostic>) -> Vec<DrawnTexture> {
-    prepare_within(MOST_BYTES, table, problems)
+    prepare_within(MAX_BYTES, table, problems)
 }
 
 /// The same, with `most` bytes for all textures.

@@ -20,7 +20,7 @@ use crate::session::Session;
 
 /// The recording is simulated for the path up to this many ticks, a minute at 120 ticks per second. Larger: the preview
 /// of a long recording comes late.
-const MOST_TICKS: usize = 7200;
+const MAX_TICKS: usize = 7200;
 
 /// How many ticks are simulated between two looks at the clock. Smaller: looking takes time; larger: a frame is late.
 const TICKS_AT_ONCE: usize = 16;

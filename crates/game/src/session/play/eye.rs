@@ -14,7 +14,7 @@ const HEAD_RADIUS: f64 = 0.2;
 const HEAD_SHARE: f64 = 0.4;
 
 /// The least distance between the eye and the drawn surfaces; metres.
-const LEAST_CLEARANCE: f64 = 1e-3;
+const MIN_CLEARANCE: f64 = 1e-3;
 
 impl Session {
     /// The player's stature.

@@ -137,7 +137,7 @@ mod tests {
     use crate::draw::viewport::Viewport;
 
     /// The minimum of the accessibility guidelines; logical pixels.
-    const LEAST_TARGET: f32 = 24.0;
+    const MIN_TARGET: f32 = 24.0;
 
     #[test]
     fn a_finger_finds_rows_of_at_least_24_pixels_on_every_phone() {

@@ -25,7 +25,7 @@ const ABOUT_LINES: usize = 5;
 const LINE: f32 = 21.0;
 
 /// A message needs at least this width next to the info panels, at scale 1; logical pixels.
-const LEAST_ROOM: f32 = 260.0;
+const MIN_ROOM: f32 = 260.0;
 
 /// The bars at the top of the picture already.
 #[derive(Clone, Copy, Debug)]

@@ -19,7 +19,7 @@ const BESIDE: f64 = 0.12;
 const STROKE: f64 = 0.04;
 
 /// The line lies next to the shapes if that way leads to the side of the picture by this share, and else below them.
-const LEAST_ASIDE: f64 = 0.3;
+const MIN_ASIDE: f64 = 0.3;
 
 pub fn show_boxes(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &Obb, second: &Obb) {
     let gaps = overlap_obb_obb_axes(first, second);

@@ -56,7 +56,7 @@ const CONVEYOR_SECONDS: f64 = 0.5;
 const WAY_UP: f64 = 1.0;
 
 /// How many surfaces have their names next to them, beginning with the nearest.
-const MOST_NAMES: usize = 12;
+const MAX_NAMES: usize = 12;
 
 /// Two faces whose unit normals have at least this cosine lie in one plane. No line is drawn where they meet.
 const SAME_PLANE: f64 = 0.9999;

@@ -3,7 +3,7 @@
 use macroquad::math::Vec3;
 
 use crate::draw::glam_interop::to_render_vec3;
-use crate::draw::renderer::ambient::occlusion_bake::MOST_TRIANGLES;
+use crate::draw::renderer::ambient::occlusion_bake::MAX_TRIANGLES;
 use crate::draw::renderer::level::chunks::Chunk;
 use crate::draw::renderer::level::instances::Models;
 use crate::draw::renderer::level::vertices::Vertex;

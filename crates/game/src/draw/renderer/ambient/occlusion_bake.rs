@@ -44,7 +44,7 @@ const FILLED: usize = 3;
 const PIECE: usize = 1 << 9;
 
 /// How many cells the triangles may touch in total. More: the level is too entangled for a grid.
-const MOST_TOUCHES: usize = 400_000_000;
+const MAX_TOUCHES: usize = 400_000_000;
 
 /// Whether a cell is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

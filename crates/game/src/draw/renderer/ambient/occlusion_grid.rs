@@ -25,7 +25,7 @@ const MAX_CELL: f32 = 1.0;
 const MAX_CELLS: f32 = 4e6;
 
 /// The longest side of the texture, because every WebGL 2 has this. Smaller: long levels have coarser cells.
-const MOST_SIDE: u32 = 2048;
+const MAX_SIDE: u32 = 2048;
 
 /// How far a surface is from the place where it takes its openness, in cells. Smaller: cells behind the surface count;
 /// larger: corners become brighter.

@@ -18,7 +18,7 @@ fn png(size: [u32; 2], texel: [u8; 4]) -> Vec<u8> {
 
 /// The textures of images with these bytes, and the problems.
 fn prepared(images: Vec<Option<Vec<u8>>>) -> (Vec<DrawnTexture>, Vec<String>) {
-    prepared_within(MOST_BYTES, images)
+    prepared_within(MAX_BYTES, images)
 }
 
 fn prepared_within(most: u64, images: Vec<Option<Vec<u8>>>) -> (Vec<DrawnTexture>, Vec<String>) {
