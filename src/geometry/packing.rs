@@ -1,6 +1,6 @@
 //! Packs values into bytes for another instance of the same program, and unpacks them bit for bit.
 //!
-//! The page's workers send levels and findings in this form. It is for the game beside this library alone, so it is no part
+//! The page's workers send levels and findings in this form. It is only for the game in the same workspace, so it is no part
 //! of the documented API, and no file has it. Bytes that are damaged unpack to `None`, never to a shape that breaks an
 //! invariant.
 //!

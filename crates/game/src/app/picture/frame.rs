@@ -54,7 +54,7 @@ impl Game {
         self.panel.draw();
     }
 
-    /// The texts that the HUD shows beside numbers, with the keys as they are bound.
+    /// The texts that the HUD shows besides numbers, with the keys as they are bound.
     fn hud_texts(&mut self) -> HudTexts {
         let clock = self.session.clock();
         let clock_keys = clock.key_hints(self.window.has_keyboard());

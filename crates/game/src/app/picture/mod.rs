@@ -1,6 +1,6 @@
-//! The picture of a frame: what is seen, from where, and in which views beside each other.
+//! The picture of a frame, from its viewpoint, in one view or in several next to each other.
 //!
-//! [`frame`] draws it, by what [`sight`] has found; [`side_frame`] and [`panes`] are the views beside the player's, and [`views`]
+//! [`frame`] draws it, by what [`sight`] has found; [`side_frame`] and [`panes`] are the views next to the player's, and [`views`]
 //! keeps the parts between frames.
 
 pub mod frame;

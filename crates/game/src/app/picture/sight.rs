@@ -1,4 +1,4 @@
-//! What is seen in a frame: from where, by which camera, and in which pictures beside each other.
+//! The sight of a frame: its viewpoint, its camera, and the pictures next to each other.
 
 use sidle::geometry::Obb;
 use sidle::geometry::angle::ViewAxes;
@@ -44,7 +44,7 @@ pub struct Sight {
     /// The step of the tour whose card is shown, and the side on which its place lies that is not seen.
     tour_step: Option<TourStep>,
     pub tour_arrow: Option<f32>,
-    /// Whether a person stands beside, for the size of a bare mesh.
+    /// Whether a person stands next to a bare mesh, for its size.
     compares_size: bool,
     /// Pixels of the window for a logical one.
     pixel_scale: f32,

@@ -2,7 +2,7 @@
 //!
 //! A [`screen::Screen`] has its drawing, its hit areas and its keys in one file. It changes its own state (which entry is selected),
 //! and asks the game for everything else by an [`Action`]. The bar of a level that is loading ([`loading`]) lies below all
-//! of them, but its button can be pressed beside them.
+//! of them, but its button can be pressed next to them.
 
 pub mod help;
 pub mod keys;

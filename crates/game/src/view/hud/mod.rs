@@ -135,7 +135,7 @@ pub struct HudAreas {
 }
 
 /// In a window lower than this, at scale 1, info panels at the left take the place of the readings; logical pixels. Lower: the
-/// panels' text gets small beside them.
+/// panels' text gets small next to them.
 const LOW: f32 = 840.0;
 
 /// The HUD with its state.

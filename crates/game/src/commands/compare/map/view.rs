@@ -133,7 +133,7 @@ impl View {
         );
     }
 
-    /// Draws an entry of the legend, one of three beside each other.
+    /// Draws an entry of the legend, one of three side by side.
     pub fn legend(&self, svg: &mut String, at: usize, entry: &LegendEntry) {
         let LegendEntry {
             color,
@@ -166,7 +166,7 @@ impl View {
     }
 }
 
-/// An entry of the legend: the line that it explains, and what is written beside that.
+/// An entry of the legend, with its line and its text.
 pub struct LegendEntry {
     pub color: String,
     pub width: f64,

@@ -1,4 +1,4 @@
-//! Ambient occlusion: a grid that is baked beside the game, and which the shader of the scene samples.
+//! Ambient occlusion. Its grid is baked in the background, and the shader of the scene samples it.
 
 pub mod occluders;
 pub mod occlusion;
