@@ -137,7 +137,7 @@ async function typed(test) {
     const { page } = player;
     await player.play();
     await player.hold('w', 4);
-    const before = await player.place();
+    const before = await player.restingPlace();
     const editor = new Text(player);
     await editor.open();
     await player.waitState('free');
