@@ -1,8 +1,8 @@
 //! The game in the window. A frame polls the devices, does their actions, runs all ticks that are due, and draws.
 //!
-//! [`Game`] connects the parts that do the work: the session, the level that is played ([`level_slot`]), the inputs
-//! that are played back ([`playback`]), the views ([`views`]), the window ([`window`]) and the unasked explanations
-//! ([`guidance`]).
+//! [`Game`] connects the parts that do the work: the session, the [`level`] that is played as a file, its [`records`], the
+//! [`review`] of an audit, the unasked explanations ([`guide`]), the [`picture`], and the [`window`]. A frame is [`Game::play`].
+//! There [`dispatch`] does the actions, and [`tick`] runs the ticks that are due.
 
 pub mod dispatch;
 pub mod guide;

@@ -1,7 +1,8 @@
 //! Finds the last contact worth seeing, such as the first touch of a wall, a step, or a tunnel.
 //!
 //! It reads the states and the contacts of every tick, but no trace. So a tick that nobody watches stays as fast as
-//! before. The found tick is traced later, by [`Timeline::review`](super::timeline::Timeline::review).
+//! before. The found tick is traced later, by
+//! [`Timeline::review`](crate::session::history::timeline::Timeline::review).
 
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, PlayerState};

@@ -3,7 +3,7 @@
 //! The mouse turns the view in the frame in which it moves, and is never multiplied by the frame's length.
 //! A press is kept until a tick uses it, so that none is lost in a frame without a tick.
 //!
-//! [`Input`] is made of parts: [`view_angles`] and [`player_input`] hold the state of the next command, [`mouse`] the
+//! [`Input`] is made of parts: [`view_angles`] is the direction of the view, [`mouse`] the
 //! grab, [`keyboard`] the presses of a frame, [`control_states`] the held controls, [`time_keys`] the keys that seek,
 //! [`gamepad`] the gamepad. [`commands`] makes commands of them; [`hints`] and [`help_keys`] explain the keys.
 
