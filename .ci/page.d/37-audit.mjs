@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sidle } from './native.mjs';
-import { bestOf, longestTask, watchWork } from './tasks.mjs';
+import { WATCHED, bestOf, longestTask } from './tasks.mjs';
 
 const FAST = '?msaa=1&resolution=50';
 
@@ -187,7 +187,7 @@ async function equal(test) {
 async function smooth(test) {
     await bestOf(test, 'an audit', async () => {
         const player = await test.browser.open(FAST, {
-            before: watchWork,
+            ...WATCHED,
             watch: page => page.addInitScript(...watching()),
             settings: 'hints_seen = true',
         });

@@ -3,7 +3,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sidle } from './native.mjs';
-import { bestOf, longestTask, watchWork } from './tasks.mjs';
+import { WATCHED, bestOf, longestTask } from './tasks.mjs';
 
 const FAST = '?msaa=1&resolution=50';
 
@@ -46,14 +46,14 @@ async function dropTerrain(player, name, side) {
 }
 
 // Ambient occlusion is on, since it must delay no frame either.
-const WATCHED = { before: watchWork, settings: 'hints_seen = true' };
+const OPTIONS = { ...WATCHED, settings: 'hints_seen = true' };
 
 export default [large, first, linked, edited, cancelled, without, equal];
 
 // A mesh of 23 MB that is dropped.
 async function large(test) {
     await bestOf(test, 'a large mesh', async checksBar => {
-        const player = await test.browser.open(FAST, WATCHED);
+        const player = await test.browser.open(FAST, OPTIONS);
         await player.play();
         const words = await player.words();
         const longest = await longestTask(test, player, 'dropped', '23 MB of OBJ', async () => {
@@ -80,7 +80,7 @@ async function first(test) {
     test.put('levels/large.toml', levelWith('terrain-large.obj'));
     for (const [file, words] of [['levels/terrain-large.obj', 'a large mesh as the first level'], ['levels/large.toml', 'a first level with a large mesh']]) {
         await bestOf(test, words, async () => {
-            const player = await test.browser.open(FAST, WATCHED);
+            const player = await test.browser.open(FAST, OPTIONS);
             const longest = await longestTask(test, player, 'begun', words, () => player.go(`${FAST}&level=${file}`, 'ready'));
             const opened = await player.page.evaluate(() => window.test.words.filter(word => word.startsWith('level ')).join());
             test.check(`only ${file} is drawn`, opened === `level ${file}`, opened);
@@ -88,7 +88,7 @@ async function first(test) {
             return longest;
         });
     }
-    const player = await test.browser.open(`${FAST}&level=levels/large.toml`, { ...WATCHED, until: 'loading' });
+    const player = await test.browser.open(`${FAST}&level=levels/large.toml`, { ...OPTIONS, until: 'loading' });
     await player.page.waitForSelector('#loading-cancel', { state: 'visible' });
     await player.page.click('#loading-cancel');
     await player.waitState('ready');
@@ -113,7 +113,7 @@ async function linked(test) {
     sidle(test, 'simulate', level, '--script', script, '--record', recording);
     const link = sidle(test, 'link', recording, '--level', level).trim();
     await bestOf(test, 'a link with a large level', async checksCard => {
-        const player = await test.browser.open(FAST, WATCHED);
+        const player = await test.browser.open(FAST, OPTIONS);
         const longest = await longestTask(test, player, 'begun', 'opening a link', async () => {
             // Another fragment alone would not load the page again.
             await player.go(`${FAST}&fov=90${link}`, 'ready');
@@ -130,7 +130,7 @@ async function linked(test) {
         return longest;
     });
     await bestOf(test, 'making such a link', async checksLink => {
-        const player = await test.browser.open(`${FAST}${link}`, WATCHED);
+        const player = await test.browser.open(`${FAST}${link}`, OPTIONS);
         await player.play();
         await player.press('p');
         // A minute is simulated, in steps of ten seconds.
@@ -157,7 +157,7 @@ async function linked(test) {
 async function edited(test) {
     await bestOf(test, 'an edit that names a large mesh', async () => {
         // Behind the card, time stands still: ticks in a terrain would take their own time.
-        const player = await test.browser.open(FAST, WATCHED);
+        const player = await test.browser.open(FAST, OPTIONS);
         const longest = await longestTask(test, player, 'edited', 'an edit', async () => {
             await player.page.evaluate(text => {
                 window.test.words = [];
@@ -177,7 +177,7 @@ function levelWith(mesh) {
 }
 
 async function cancelled(test) {
-    const player = await test.browser.open(FAST, WATCHED);
+    const player = await test.browser.open(FAST, OPTIONS);
     await player.play();
     const words = await player.words();
     const before = await player.place();

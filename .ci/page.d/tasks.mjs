@@ -3,12 +3,12 @@
 // The longest task that work in the background may take on the main thread; milliseconds.
 const LONGEST = 50;
 
-// Runs in the page before its own scripts. A machine without a GPU takes long to draw half a million triangles, which has
+// The options of a page whose work is watched. A machine without a GPU takes long to draw half a million triangles, which has
 // nothing to do with loading. So nothing is drawn, and what remains of a task is the page's own work.
-export function watchWork() {
-    for (const name of ['drawElements', 'drawElementsInstanced', 'drawArrays', 'drawArraysInstanced']) {
-        WebGL2RenderingContext.prototype[name] = () => {};
-    }
+export const WATCHED = { draws: false, before: watchWork };
+
+// Runs in the page before its own scripts.
+function watchWork() {
     window.uploads = [];
     window.stages = [];
     const { bufferData, bufferSubData } = WebGL2RenderingContext.prototype;
