@@ -36,7 +36,6 @@ pub mod background;
 mod find;
 mod floor;
 mod packing;
-mod parallel;
 mod places;
 mod random;
 mod report;
