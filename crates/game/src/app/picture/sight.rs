@@ -63,7 +63,7 @@ impl Game {
         // The help covers all other text and overlays.
         let shows_help = self.screens.help.is_some();
         let has_large_map = views.map.size == MapSize::Large;
-        let is_single = !side.as_ref().is_some_and(SideFrame::fills) && panes.is_none();
+        let is_single = !side.as_ref().is_some_and(SideFrame::fills_window) && panes.is_none();
         let explains = is_single && (views.overlays.shown.any() || self.slot.edits());
         let points = explains && !shows_help && !has_large_map && views.viewpoint.shows_target();
         let target = || Target::find(session.sim.world(), eye, axes.look);
