@@ -193,9 +193,9 @@ pub fn copy_to_clipboard(text: &str) {
 
 /// Lets `duration` pass without doing anything. Returns how long that took.
 pub fn rest(duration: Duration) -> Duration {
-    let begun = Instant::now();
+    let start = Instant::now();
     thread::sleep(duration);
-    begun.elapsed()
+    start.elapsed()
 }
 
 /// Runs `job` in the background.

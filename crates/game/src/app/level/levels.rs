@@ -87,13 +87,13 @@ impl Game {
             return;
         };
         if let Some((_, mesh)) = &entering.loaded.level {
-            let begun = platform::Instant::now();
+            let start = platform::Instant::now();
             let before = entering.parts;
             while self.views.renderer.upload_part(mesh) {
                 entering.parts += 1;
                 // The next part takes about as long as each of those before it.
                 let uploaded = (entering.parts - before) as u32;
-                let elapsed = begun.elapsed();
+                let elapsed = start.elapsed();
                 if elapsed + elapsed / uploaded > UPLOAD_TIME {
                     return;
                 }

@@ -12,20 +12,20 @@ use sidle_audit::{Coverage, Finding, Reached, Report, Spot};
 use crate::platform;
 use crate::platform::terminal;
 
-/// How far from the origin a finding may be, at most; metres.
-const MAX_FAR: f64 = 1e12;
+/// No coordinate of a finding is larger, because no level reaches farther; metres.
+const MAX_COORDINATE: f64 = 1e12;
 
 /// The report of a level.
 #[derive(Debug, Deserialize, Serialize)]
 pub struct LevelRecord {
     /// The level's name.
     pub level: String,
-    /// The path that the level was given by.
+    /// The path of the level, as on the command line.
     pub file: String,
     level_hash: String,
     seed: u64,
     ticks: u64,
-    /// How much game time that is, of all walkers together.
+    /// The game time of all walkers together.
     seconds: f64,
     coverage: CoverageRecord,
     pub findings: Vec<FindingRecord>,
@@ -36,7 +36,7 @@ struct CoverageRecord {
     floor_m2: f64,
     reached_m2: f64,
     cells: u64,
-    /// Which points of the floor were reached. See `Reached` in the library.
+    /// Which points of the floor were reached, in the notation of `Reached`.
     reached: String,
 }
 
@@ -51,14 +51,14 @@ pub struct FindingRecord {
     repair: String,
     /// A file next to the report.
     pub recording: Option<String>,
-    /// All cubes of a metre that it covers, each named like an id.
+    /// The one-metre cubes in which it was observed, each written as the id of a finding there.
     spots: Vec<String>,
-    /// Why it is meant, if the level ignores it.
+    /// The reason that the level gives for ignoring it.
     ignored: Option<String>,
 }
 
 impl LevelRecord {
-    /// The report of the level in `file`. `recordings` names the file of each finding's recording.
+    /// The record of `report`, on the level in `file`. `recordings` has the file name of each finding's recording.
     pub fn of(file: &str, report: &Report, recordings: &[Option<String>]) -> Self {
         let coverage = &report.coverage;
         let findings = report.findings.iter().zip(recordings);
@@ -81,10 +81,10 @@ impl LevelRecord {
         }
     }
 
-    /// The report that was written this way. `recording` reads the recording of this name.
+    /// Restores the report. `recording` loads the recording with the given file name.
     ///
     /// # Errors
-    /// A message, when a value is not one that an audit writes.
+    /// A message, if a value is not one that an audit writes.
     pub fn report(
         &self,
         mut recording: impl FnMut(&str) -> Option<Recording>,
@@ -101,8 +101,7 @@ impl LevelRecord {
             let spots = spots.ok_or_else(|| {
                 format!("the finding `{}` has no spots, or one that is no id", it.id)
             })?;
-            // Farther out than any level, and a number that JSON can hold.
-            if it.at.iter().any(|along| along.abs() > MAX_FAR) {
+            if it.at.iter().any(|coordinate| coordinate.abs() > MAX_COORDINATE) {
                 return Err(format!("the finding `{}` is not in a level", it.id));
             }
             let at = DVec3::from_array(it.at);

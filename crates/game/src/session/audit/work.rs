@@ -59,8 +59,8 @@ mod worker {
 
         /// The next news. Unpacks only a part of long ones, since a frame waits.
         pub fn next(&mut self) -> Next {
-            let begun = Instant::now();
-            while begun.elapsed() < UNPACK_TIME {
+            let start = Instant::now();
+            while start.elapsed() < UNPACK_TIME {
                 match self.request.as_ref().map(WorkerRequest::next) {
                     Some(WorkerMessage::Bytes(message)) => match self.arriving.add(&message) {
                         Some(Arrival::More) => {}
@@ -153,10 +153,10 @@ mod thread {
                     Ok(()) if !is_cancelled.load(Ordering::Relaxed) => ControlFlow::Continue(()),
                     _ => ControlFlow::Break(()),
                 };
-                let begun = Instant::now();
+                let start = Instant::now();
                 let auditor = Auditor {
                     send,
-                    clock: || begun.elapsed(),
+                    clock: || start.elapsed(),
                 };
                 if let Some(trails) = audit(&auditor, (source, limits), trails, &wants_more) {
                     // Nobody may want them.

@@ -95,8 +95,8 @@ impl PreviewMaker {
 
     /// Continues for about `time`, in the level of `session`. Returns the preview once it is complete.
     pub fn advance(&mut self, session: &Session, time: Duration) -> Option<Preview> {
-        let begun = Instant::now();
-        while begun.elapsed() < time {
+        let start = Instant::now();
+        while start.elapsed() < time {
             let Some(maker) = &mut self.map else {
                 self.extend_path(session);
                 continue;

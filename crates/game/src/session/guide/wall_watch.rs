@@ -46,11 +46,11 @@ impl WallWatch {
         }
         self.tick = sim.ticks();
         if follows {
-            let over = ticks_until_over(sim.hz());
+            let timeout = ticks_until_over(sim.hz());
             for normal in touched_walls(sim) {
-                self.walls.meets(*normal, self.tick, over);
+                self.walls.note_touch(*normal, self.tick, timeout);
             }
-            let touched = self.walls.count(self.tick, over);
+            let touched = self.walls.count(self.tick, timeout);
             self.note_slide(session, before, touched > 0);
             self.note_rest(session, command, touched == 2);
         }

@@ -64,8 +64,8 @@ impl Past {
 
     /// Records for about `time`. Returns whether all ticks are recorded.
     pub fn advance(&mut self, time: Duration) -> bool {
-        let begun = Instant::now();
-        while self.done < self.inputs.len() && begun.elapsed() < time {
+        let start = Instant::now();
+        while self.done < self.inputs.len() && start.elapsed() < time {
             self.record(TICKS_AT_ONCE);
         }
         self.done == self.inputs.len()

@@ -166,7 +166,7 @@ impl<P: Handover + Send + 'static> Loading<P> {
 
     /// The loaded level, once it is there, or the error when loading has broken off.
     pub fn poll(&mut self) -> Option<Loaded<P>> {
-        let begun = platform::Instant::now();
+        let start = platform::Instant::now();
         loop {
             let (request, arriving) = match &mut self.work {
                 Work::Here { result, .. } => {
@@ -197,7 +197,7 @@ impl<P: Handover + Send + 'static> Loading<P> {
                     return Some(self.failed(BROKEN_OFF));
                 }
             }
-            if begun.elapsed() > UNPACK_TIME {
+            if start.elapsed() > UNPACK_TIME {
                 return None;
             }
         }

@@ -136,12 +136,19 @@ impl SideView {
         section::draw(&mut self.debug, sim, tick, plane, reach, &met);
         let unexpected = matches!(clip.subject, ClipSubject::Contact(contact)
             if contact.kind >= ContactKind::Thrown);
-        let shown = (index, unexpected);
         let touched = diagram::Met {
             surfaces: &surfaces,
             passed: passed.as_ref(),
         };
-        diagram::draw(&mut self.debug, clip, shown, tuning, &arrows, &touched);
+        diagram::draw(
+            &mut self.debug,
+            clip,
+            index,
+            unexpected,
+            tuning,
+            &arrows,
+            &touched,
+        );
         let breakdown = TickBreakdown::new(&tick.events);
         let about = CaptionSubject {
             subject: clip.subject,

@@ -190,9 +190,9 @@ mod tests {
         let held = Arc::downgrade(is_cancelled);
         std::thread::sleep(Duration::from_millis(20));
         drop(job);
-        let begun = Instant::now();
+        let start = Instant::now();
         while held.strong_count() > 0 {
-            assert!(begun.elapsed() < Duration::from_secs(20), "still working");
+            assert!(start.elapsed() < Duration::from_secs(20), "still working");
             std::thread::sleep(Duration::from_millis(1));
         }
     }

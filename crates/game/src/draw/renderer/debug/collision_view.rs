@@ -52,7 +52,7 @@ impl CollisionView {
         world: &World,
         origin: DVec3,
     ) -> ChangedGroups {
-        let begun = Instant::now();
+        let start = Instant::now();
         let left = &world.triangles()[self.triangles.min(world.triangles().len())..];
         let mut changed = ChangedGroups {
             still: !left.is_empty(),
@@ -69,7 +69,7 @@ impl CollisionView {
                 self.buffers.add_chunk(context, &chunk);
             }
             self.triangles += piece.len();
-            if begun.elapsed() > TIME {
+            if start.elapsed() > TIME {
                 break;
             }
         }
