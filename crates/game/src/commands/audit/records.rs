@@ -101,7 +101,11 @@ impl LevelRecord {
             let spots = spots.ok_or_else(|| {
                 format!("the finding `{}` has no spots, or one that is no id", it.id)
             })?;
-            if it.at.iter().any(|coordinate| coordinate.abs() > MAX_COORDINATE) {
+            if it
+                .at
+                .iter()
+                .any(|coordinate| coordinate.abs() > MAX_COORDINATE)
+            {
                 return Err(format!("the finding `{}` is not in a level", it.id));
             }
             let at = DVec3::from_array(it.at);

@@ -193,12 +193,7 @@ impl ContactWatch {
 
     /// Notes an `anomaly` of `tick`. Returns the kind of contact that begins with it, or that goes much farther than the held
     /// one.
-    fn note_anomaly(
-        &mut self,
-        anomaly: &Anomaly,
-        tick: u64,
-        timeout: u64,
-    ) -> Option<ContactKind> {
+    fn note_anomaly(&mut self, anomaly: &Anomaly, tick: u64, timeout: u64) -> Option<ContactKind> {
         let thrown = anomaly.distance();
         let kind = if anomaly.tunnelled() {
             ContactKind::Tunnel

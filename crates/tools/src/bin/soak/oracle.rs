@@ -39,21 +39,24 @@ impl Oracle {
         }
     }
 
-    /// The distance of an upright segment of length `rise` above `base` from the nearest surface or
+    /// The distance of an upright segment of length `segment_length` above `base` from the nearest surface or
     /// solid; metres.
-    pub fn segment_distance(&self, base: DVec3, rise: f64) -> f64 {
-        self.segment_distance_up_to(base, rise, f64::INFINITY)
+    pub fn segment_distance(&self, base: DVec3, segment_length: f64) -> f64 {
+        self.segment_distance_up_to(base, segment_length, f64::INFINITY)
     }
 
     /// The same, or `limit` if that is less. A small limit saves time.
-    fn segment_distance_up_to(&self, base: DVec3, rise: f64, limit: f64) -> f64 {
-        let (middle, half) = (base + DVec3::Y * (rise * 0.5), rise * 0.5);
-        let top = base + DVec3::Y * rise;
+    fn segment_distance_up_to(&self, base: DVec3, segment_length: f64, limit: f64) -> f64 {
+        let (middle, half) = (
+            base + DVec3::Y * (segment_length * 0.5),
+            segment_length * 0.5,
+        );
+        let top = base + DVec3::Y * segment_length;
         let mut nearest = limit;
         for face in &self.faces {
             // Nothing on the segment and on the face is nearer than this.
             if face.middle.distance(middle) - face.reach - half < nearest {
-                let distance = if rise == 0.0 {
+                let distance = if segment_length == 0.0 {
                     triangle_distance(&face.corners, base)
                 } else {
                     segment_triangle_distance(&face.corners, base, top)
@@ -114,13 +117,13 @@ impl Oracle {
 
     /// The least distance anywhere on the straight path, found by conservative steps. None is
     /// longer than the distance left, so nothing is skipped.
-    pub fn nearest_on_way(&self, from: DVec3, to: DVec3, radius: f64, rise: f64) -> f64 {
+    pub fn nearest_on_way(&self, from: DVec3, to: DVec3, radius: f64, segment_length: f64) -> f64 {
         let length = from.distance(to);
         let (mut gone, mut nearest) = (0.0, f64::INFINITY);
         loop {
             let share = if length > 0.0 { gone / length } else { 0.0 };
             let place = from.lerp(to, share);
-            let distance = self.segment_distance_up_to(place, rise, radius * 4.0);
+            let distance = self.segment_distance_up_to(place, segment_length, radius * 4.0);
             nearest = nearest.min(distance);
             if gone >= length {
                 return nearest;

@@ -29,9 +29,10 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     let builder = low_room(random);
     let oracle = Oracle::new(&builder.triangles(), &builder.obbs());
     let tuning = sized(random);
-    let rise = crate::walker::rise(&tuning);
+    let segment_length = crate::walker::segment_length(&tuning);
     let mut places = (0..200).map(|_| random.vec3(HALF));
-    let clear = |place: &DVec3| oracle.segment_distance(*place, rise) > tuning.radius + 1e-3;
+    let clear =
+        |place: &DVec3| oracle.segment_distance(*place, segment_length) > tuning.radius + 1e-3;
     let Some(start) = places.find(clear) else {
         case.count("rooms too full");
         return Ok(());
@@ -69,12 +70,12 @@ fn resize_once(case: &mut Case<'_>, walker: &mut Walker, oracle: &Oracle) -> Res
         new.height = (above + new.radius * 2.0 - spare).max(new.radius * 2.0);
     }
     let place = before.player.position + DVec3::Y * (new.radius - old.radius);
-    let room = oracle.segment_distance(place, walker.rise_with(&new)) - new.radius;
+    let room = oracle.segment_distance(place, walker.segment_length_with(&new)) - new.radius;
     let done = resize(&mut walker.sim, new);
-    let text = |what: &str, walker: &Walker| {
+    let violation = |message: &str, walker: &Walker| {
         let size = |tuning: &Tuning| (tuning.body, tuning.radius, tuning.height);
         Err(format!(
-            "{what}: from {:?} to {:?} with {room} m of room, at {:?}, now at {:?}",
+            "{message}: from {:?} to {:?} with {room} m of room, at {:?}, now at {:?}",
             size(&old),
             size(&new),
             before.player,
@@ -84,18 +85,18 @@ fn resize_once(case: &mut Case<'_>, walker: &mut Walker, oracle: &Oracle) -> Res
     if done {
         case.count("changed");
         if room < -UNSURE {
-            return text("a body grew where it does not fit", walker);
+            return violation("a body grew where it does not fit", walker);
         }
         if walker.player().position.distance(place) > NUDGE || *walker.sim.tuning() != new {
-            return text("a body's feet moved", walker);
+            return violation("a body's feet moved", walker);
         }
     } else {
         case.count("refused");
         if room > UNSURE {
-            return text("a body that fits was refused", walker);
+            return violation("a body that fits was refused", walker);
         }
         if walker.sim.snapshot() != before || *walker.sim.tuning() != old {
-            return text("a refused change changed something", walker);
+            return violation("a refused change changed something", walker);
         }
     }
     Ok(())
