@@ -31,7 +31,7 @@ pub fn slab(center: DVec3, half: DVec3) -> Obb {
 }
 
 /// A simulation of a player at `spawn` in `world`, at 120 ticks per second.
-pub fn sim_in(world: World, tuning: Tuning, spawn: Spawn) -> Sim {
+pub fn begun(world: World, tuning: Tuning, spawn: Spawn) -> Sim {
     let rules = Rules {
         spawn,
         ..Rules::default()

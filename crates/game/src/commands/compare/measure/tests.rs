@@ -1,7 +1,7 @@
 //! Tests of `measure.rs`.
 
 use super::*;
-use crate::test_support::{sim_in, slab};
+use crate::test_support::{begun, slab};
 use sidle::geometry::Triangle;
 use sidle::glam::Vec3;
 use sidle::player::{Axis, Spawn, Tuning};
@@ -22,7 +22,7 @@ fn yard(controller: Controller) -> Sim {
         ground_accel: f64::INFINITY,
         ..Tuning::default()
     };
-    sim_in(World::new(vec![floor], vec![wall]), tuning, spawn)
+    begun(World::new(vec![floor], vec![wall]), tuning, spawn)
 }
 
 fn pushing(controller: Controller, right: f64, ticks: usize) -> Measures {

@@ -1,7 +1,7 @@
 //! Tests of `ghosts.rs`.
 
 use super::*;
-use crate::test_support::{sim_in, slab};
+use crate::test_support::{begun, slab};
 use sidle::geometry::float;
 use sidle::player::{Axis, Spawn, Tuning};
 use sidle::world::World;
@@ -37,7 +37,7 @@ fn run(walk_speed: f64) -> (Sim, Ghosts) {
         ground_accel: f64::INFINITY,
         ..Tuning::default()
     };
-    let mut sim = sim_in(wall(), tuning, spawn);
+    let mut sim = begun(wall(), tuning, spawn);
     sim.tick(&sim.idle_command());
     let mut ghosts = Ghosts::default();
     for _ in 0..60 {

@@ -1,7 +1,7 @@
 //! Tests of `anomaly.rs`.
 
 use super::*;
-use crate::test_support::{sim_in, slab};
+use crate::test_support::{begun, slab};
 use sidle::player::{Axis, Ground, Rules, Spawn, Tuning};
 use sidle::world::World;
 
@@ -56,7 +56,7 @@ fn at_the_thin_wall(controller: Controller) -> Option<Anomaly> {
         fly_speed: 270.0,
         ..Tuning::default()
     };
-    let mut sim = sim_in(world, tuning, spawn);
+    let mut sim = begun(world, tuning, spawn);
     let command = Command {
         // The view is along -Z, so the wall is behind.
         forward: Axis::new(-1.0),

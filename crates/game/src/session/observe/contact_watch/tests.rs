@@ -1,7 +1,7 @@
 //! Tests of the watch, in walks through small worlds.
 
 use super::*;
-use crate::test_support::{sim_in, slab};
+use crate::test_support::{begun, slab};
 use sidle::geometry::Obb;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DMat3;
@@ -31,7 +31,7 @@ fn at(world: World, controller: Controller, hz: u32) -> Sim {
         ground_accel: f64::INFINITY,
         ..Tuning::default()
     };
-    let mut sim = sim_in(world, tuning, spawn).without_trace();
+    let mut sim = begun(world, tuning, spawn).without_trace();
     sim.set_hz(hz);
     sim
 }

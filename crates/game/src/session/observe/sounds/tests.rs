@@ -1,7 +1,7 @@
 //! Tests of the sounds: steps, contacts, scraping and landings at any rate.
 
 use super::*;
-use crate::test_support::{sim_in, slab};
+use crate::test_support::{begun, slab};
 use sidle::geometry::angle::BinaryAngle;
 use sidle::player::{Axis, Command, Spawn, Tuning};
 use sidle::world::World;
@@ -18,7 +18,7 @@ fn sim(height: f64, hz: u32) -> Sim {
         ground_accel: f64::INFINITY,
         ..Tuning::default()
     };
-    let mut sim = sim_in(World::new(vec![], vec![floor, wall]), tuning, spawn);
+    let mut sim = begun(World::new(vec![], vec![floor, wall]), tuning, spawn);
     sim.set_hz(hz);
     sim
 }

@@ -88,7 +88,7 @@ fn the_verdict_has_the_numbers_of_the_same_ticks_measured_alone() {
     for _ in 0..300 {
         let before = session.sim.player().position;
         let command = walk(&mut session, 1);
-        // The first controller that touches a wall begins the contact for all.
+        // Whoever touches it first begins the contact for all.
         let ghosts = session.ghosts.iter().map(|ghost| &ghost.sim);
         let mut sims = ghosts.chain([&session.sim]);
         has_begun |= sims.any(|sim| touched_walls(sim).next().is_some());
@@ -113,7 +113,7 @@ fn at_speed_the_classic_goes_through_and_the_swept_is_stopped() {
     assert!(tunnelled);
     let (swept, tunnelled) = measured(&session, Controller::Swept);
     assert!(!tunnelled && swept.speed_kept().is_some_and(|kept| kept < 0.5));
-    // The controllers are now apart, until the ghosts restart.
+    // From now on it is elsewhere, until the ghosts restart.
     let idle = session.sim.idle_command();
     for _ in 0..60 {
         session.tick(&idle.into(), &LabInput::default());
@@ -127,14 +127,13 @@ fn at_speed_the_classic_goes_through_and_the_swept_is_stopped() {
 fn a_controller_that_was_elsewhere_when_the_contact_began_gets_no_numbers() {
     let mut session = session([11.2, 0.5, -4.0], -90.0, 120, 100.0);
     walk(&mut session, 20);
-    // The classic controller has tunnelled. The swept one is still in front of the wall.
-    let last_x = session
+    // Back with the classic, which is beyond the wall; the swept one is before it.
+    let apart = session
         .ghosts
         .iter()
         .map(|ghost| ghost.player().position.x)
         .fold(f64::INFINITY, sidle::geometry::float::min);
-    assert!(session.sim.player().position.x - last_x > 1.0);
-    // The classic controller rests, then walks back to the wall from behind.
+    assert!(session.sim.player().position.x - apart > 1.0);
     let back = Command {
         forward: Axis::new(-0.05),
         ..session.sim.idle_command()

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::session::history::GhostMode;
-use crate::test_support::{sim_in, slab};
+use crate::test_support::{begun, slab};
 use sidle::glam::DVec3;
 use sidle::player::{Axis, Spawn, Tuning};
 use sidle::world::World;
@@ -19,7 +19,7 @@ fn slide(ticks: u32) -> (Sim, Ghosts, Chart) {
         ground_accel: f64::INFINITY,
         ..Tuning::default()
     };
-    let mut sim = sim_in(World::new(vec![], vec![floor, wall]), tuning, spawn);
+    let mut sim = begun(World::new(vec![], vec![floor, wall]), tuning, spawn);
     let (mut ghosts, mut chart) = (Ghosts::default(), Chart::default());
     let command = Command {
         forward: Axis::new(1.0),
