@@ -42,11 +42,11 @@ const GAP = 8;
 // What the bar has around its buttons; pixels.
 const EDGES = 10;
 
-// Fills the bar and the sheet. `done[name]` handles a button without a row. `pressed` is called after a press that closes
+// Fills the bar and the sheet. `actions[name]` is called by a button without a row. `pressed` is called after a press that closes
 // the sheet. Buttons that are pressed repeatedly leave the sheet open.
-export function makeMenus({ host, canvas, done, pressed }) {
+export function setUpMenus({ host, canvas, actions, pressed }) {
     for (const entry of ENTRIES.filter(({ name }) => name !== 'full' || screen.exists)) {
-        const act = () => (entry.row ? host.send(`press ${entry.row}`) : done[entry.name]());
+        const act = () => (entry.row ? host.send(`press ${entry.row}`) : actions[entry.name]());
         if (entry.on.includes('bar')) {
             $('bar').append(button(entry, () => {
                 act();

@@ -13,7 +13,7 @@ const WITHOUT_ADDRESS = ['dropped/', 'linked/'];
 let played = null;
 
 // Calls `play(path)` when the player starts: with the pressed level, or null for the current one.
-export function makeStart(play) {
+export function setUpStart(play) {
     $('play').onclick = () => play(null);
     $('levels').onclick = event => {
         const link = event.target.closest('a');

@@ -15,7 +15,7 @@ import {
 import { look } from './colours.js';
 import { explain, hover, makeCompletion } from './complete.js';
 import { marksOf } from './marks.js';
-import { makeWheel, nudgeAt } from './numbers.js';
+import { nudgeAt, wheelHandler } from './numbers.js';
 import { goToPointed, point, pointed } from './pointed.js';
 import { structureOf } from './structure.js';
 import { entryAt, numberAt } from './toml.js';
@@ -49,7 +49,7 @@ export class Editor {
 
 
     #makeExtensions(meshes) {
-        const wheel = makeWheel();
+        const wheel = wheelHandler();
         const act = call => () => {
             call();
             return true;
