@@ -34,7 +34,7 @@ export class Drafts {
         for (const name of Object.keys(this.storage ?? {}).filter(name => name.startsWith(PREFIX))) {
             try {
                 const { path, text, base, time } = JSON.parse(this.storage.getItem(name));
-                // A time that is no date, or one to come, would count as the newest for good.
+                // An invalid time, or one in the future, would always count as the newest.
                 if (typeof path === 'string' && typeof text === 'string' && Number.isFinite(time)
                     && time >= 0 && time <= Date.now() + DAY) {
                     found.push({ id: name.slice(PREFIX.length), path, text, base, time });

@@ -283,7 +283,7 @@ export class Drawer {
         const { level, offered } = this;
         this.play();
         this.drafts.adopt(offered.id);
-        // What was typed before stays a draft of its own.
+        // The earlier text stays a separate draft.
         level.draft = offered.id;
         this.editor.replace(offered.text);
         this.play();

@@ -1,7 +1,7 @@
 // Makes the page's fonts from those of the crate that the desktop program embeds.
 //
 // The game draws glyphs from their outlines alone. So everything else is left out, above all the instructions that fit
-// outlines to pixels: half of each file. All characters remain. The licences ask for a name of its own.
+// outlines to pixels: half of each file. All characters remain. The licences require a different name.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

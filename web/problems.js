@@ -102,7 +102,7 @@ export function watched(frame, report) {
     };
 }
 
-// Shows an error of the program without a message of its own.
+// Shows an error of the program that has no message.
 export function failByError(error) {
     // Chromium: "memory access out of bounds"; Firefox: "index out of bounds"; Safari: "Out of bounds memory access".
     fail('The game stopped', 'The program in this page ended unexpectedly.', `${error.message}\n${error.stack ?? ''}`);

@@ -1,6 +1,6 @@
 // Lost graphics. A browser may take them away at any time, for example when a driver restarts or another page needs the
-// memory, and with them everything that the program has uploaded. Once the browser returns them, the page starts the program
-// anew. A game says first how to continue in the same place; a program that has not drawn yet starts as it was meant to.
+// memory, and with them everything that the program has uploaded. Once the browser returns them, the page restarts the
+// program. A game first reports how to continue in the same place. A program that has not drawn yet starts as before.
 
 import { fail, stopGame } from './problems.js';
 import { say } from './say.js';

@@ -30,7 +30,7 @@ export function keysOf(names) {
     return Object.entries(properties).map(([name, rule]) => ({ name, rule, required: required.includes(name) }));
 }
 
-// Whether the value is written below a header of its own, [name] or [[name]].
+// Whether the value is written below a separate header, [name] or [[name]].
 export function isTable(rule) {
     return rule.type === 'object' || isTableArray(rule);
 }

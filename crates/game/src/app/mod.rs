@@ -194,7 +194,7 @@ impl Game {
 
     /// Plays frame after frame until the player quits.
     async fn play(&mut self) {
-        // Closing the window asks about unsaved edits, too.
+        // Closing the window also asks about unsaved edits.
         prevent_quit();
         loop {
             let rested = self.window.rested.as_secs_f64();

@@ -33,7 +33,7 @@ const FAST: [f64; 2] = [5.0, 40.0];
 /// The resolution at which the level is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quality {
-    /// Antialiasing samples per pixel; 1 is no antialiasing.
+    /// Antialiasing samples per pixel; 1 means without antialiasing.
     pub samples: u8,
     /// Percent of the window's width and height that is drawn, and then stretched.
     pub percent: u8,

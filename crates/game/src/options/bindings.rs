@@ -152,7 +152,7 @@ impl Bindings {
         row.map_or(String::new(), |(_, keys)| words(keys))
     }
 
-    /// The first name in braces in `text` that is no row.
+    /// The first name in braces in `text` that is not the name of a row.
     #[cfg(test)]
     pub fn unknown<'t>(&self, text: &'t str) -> Option<&'t str> {
         let named = text

@@ -223,10 +223,10 @@ pub fn poll_events() -> Vec<HostEvent> {
     Vec::new()
 }
 
-/// Sends a message to the page: here there is none.
+/// Sends a message to the page. Natively there is no page, so it does nothing.
 pub fn notify_page(_: &str) {}
 
-/// The address of the page: here there is none.
+/// The address of the page. Natively there is no page.
 pub fn page_address() -> Option<String> {
     None
 }

@@ -30,7 +30,7 @@ pub fn note(message: &str) {
 /// Prints a line of results.
 ///
 /// # Errors
-/// When the line cannot be written. A closed pipe is no error, because its reader needs no
+/// When the line cannot be written. A closed pipe is not an error, because its reader needs no
 /// more lines.
 pub fn line(text: &str) -> Result<(), String> {
     print(&printable_lines(text))

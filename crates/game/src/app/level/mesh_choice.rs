@@ -86,7 +86,7 @@ impl Game {
         card.map(|card| &card.chooser)
     }
 
-    /// Loads the mesh anew in `space`, and plays it.
+    /// Reloads the mesh in `space`, and plays it.
     fn play_mesh_in(&mut self, space: MeshSpace) {
         let Some((path, _)) = self.slot.document.unsaved_mesh_level() else {
             return;

@@ -28,7 +28,7 @@ pub struct AuditDesk {
 }
 
 impl AuditDesk {
-    /// The findings that are not meant.
+    /// The findings that the level does not ignore.
     pub fn findings(&self) -> Vec<&Finding> {
         self.audit.iter().flat_map(LevelAudit::findings).collect()
     }

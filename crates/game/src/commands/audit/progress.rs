@@ -12,8 +12,8 @@ const STEPS: u64 = 1000;
 /// The coverage is counted again after this many steps, because that takes a while.
 const STEPS_PER_COUNT: u64 = 20;
 
-/// A bar with the coverage and an estimate of the time left. It is hidden if standard error is no terminal, and cleared when
-/// dropped.
+/// A bar with the coverage and an estimate of the time left. It is hidden if standard error is not a terminal, and cleared
+/// when dropped.
 pub struct ProgressBar(Bar);
 
 impl ProgressBar {

@@ -50,7 +50,7 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
         values.surfaces = arguments.surfaces.unwrap_or(values.surfaces);
     });
     let Some(mut input) = CommandSource::load(&arguments.input)? else {
-        // Reports the problems of the level, too, in the same run.
+        // Also reports the problems of the level in the same run.
         load(source_of(&arguments, &settings.values, None)?);
         return Ok(Exit::Problems);
     };

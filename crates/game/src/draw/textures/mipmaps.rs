@@ -141,7 +141,7 @@ fn halve(image: &Texels, alpha: Alpha) -> Texels {
     Texels { size, bytes }
 }
 
-/// Multiplies the alpha of each copy so that as large a share as in the first one is no hole.
+/// Multiplies the alpha of each copy, so that the share of texels that are not holes is that of the first one.
 fn keep_coverage(levels: &mut [Texels]) {
     let Some((first, smaller)) = levels.split_first_mut() else {
         return;

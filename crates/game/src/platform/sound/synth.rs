@@ -107,7 +107,7 @@ impl Synth {
 
     /// Plays the sounds of a frame from now on, at this volume from 0 to 1.
     pub fn hear(&mut self, heard: &SoundFrame, volume: f32) {
-        // A number that is none counts as silence.
+        // NaN counts as silence.
         let unit = |number: f32| if number > 0.0 { number.min(1.0) } else { 0.0 };
         self.volume = unit(volume);
         if unit(heard.step) > 0.0 {

@@ -3,7 +3,7 @@
 use sidle::level::LevelText;
 
 /// The most lines in which the texts may differ, from the first different one to the last. Comparing takes time with the square
-/// of the number. Larger: a text that another program wrote anew may stop the game for a second.
+/// of the number. Larger: a text that another program has rewritten may stop the game for a second.
 const MAX_LINES: usize = 10_000;
 
 /// The text with the changes of both sides, if `own` and `other` were made of `base`. `None` if both changed the same

@@ -115,7 +115,7 @@ impl PreviewMaker {
 
     /// Simulates a few more ticks. Begins the map once the path is complete.
     fn extend_path(&mut self, session: &Session) {
-        // A copy of a large level takes a frame of its own.
+        // Copying a large level takes a whole frame.
         let sim = self.sim.get_or_insert_with(|| {
             let mut sim = session.sim.clone().without_trace();
             sim.restore(&self.start);

@@ -37,7 +37,7 @@ impl WallWatch {
     }
 
     /// Notes the last tick of `session`, which led from `before` by `command`. Returns whether it follows the one
-    /// before. After a rewind, a respawn or a teleport, everything begins anew.
+    /// before. A rewind, a respawn or a teleport resets it.
     pub fn note(&mut self, session: &Session, before: DVec3, command: &Command) -> bool {
         let sim = &session.sim;
         let follows = sim.ticks() == self.tick + 1 && !sim.relocated();

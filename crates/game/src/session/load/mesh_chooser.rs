@@ -24,8 +24,8 @@ pub struct MeshChooser {
 }
 
 impl MeshChooser {
-    /// The chooser of a bare mesh that was `loaded` and is played as `level` from `start`; `None` if it is no bare
-    /// mesh.
+    /// The chooser of a bare mesh that was `loaded` and is played as `level` from `start`; `None` if it is not a
+    /// bare mesh.
     pub fn of<P>(loaded: &Loaded<P>, level: &Scene, start: DVec3) -> Option<Self> {
         let guess: MeshGuess = loaded.guess?;
         let mesh = level.collided_meshes().first()?;

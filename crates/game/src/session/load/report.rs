@@ -28,7 +28,7 @@ pub struct MeshReport {
 }
 
 impl MeshReport {
-    /// The report of the loaded mesh. `None` if it is no bare mesh, or has errors.
+    /// The report of the loaded mesh. `None` if it is not a bare mesh, or has errors.
     pub fn of<P>(loaded: &Loaded<P>) -> Option<Self> {
         let guess: MeshGuess = loaded.guess?;
         let spawn = &loaded.level.as_ref()?.0.rules.spawn;

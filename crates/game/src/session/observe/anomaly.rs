@@ -6,8 +6,10 @@ use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, Mode, PlayerState};
 use sidle::sim::Sim;
 
-/// Shorter motions in one tick are no anomaly, against the wished direction, and up; metres.
+/// A motion against the wished direction is an anomaly if it is at least this long in one tick; metres.
 const MIN_BACK: f64 = 1e-3;
+
+/// A rise without a jump is an anomaly if it is at least this high in one tick; metres.
 const MIN_UP: f64 = 0.15;
 
 /// How long an anomaly counts as recent; seconds of game time.

@@ -18,7 +18,8 @@ const STRIDE_PER_SPEED: f64 = 0.14;
 /// The speed of a footstep at full loudness; m/s.
 const FULL_STEP: f64 = 6.0;
 
-/// A fall that ends more slowly than this is no landing, and one of the second speed is as loud as it gets; m/s.
+/// A fall that ends more slowly than the first speed does not count as a landing. One that ends at the second speed or faster
+/// is loudest; m/s.
 const LANDING_SPEEDS: (f64, f64) = (1.0, 9.0);
 
 /// A contact whose normal rises more than this is a floor's.
@@ -100,7 +101,7 @@ impl Listener {
             self.way = 0.0;
             return;
         }
-        // Who is carried does not walk.
+        // A player who is carried does not walk.
         let carried = player.ride.is_some() && player.velocity.with_y(0.0).length() < MIN_SCRAPE;
         let pace = if carried {
             0.0

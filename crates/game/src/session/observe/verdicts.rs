@@ -20,7 +20,7 @@ use crate::session::observe::walls::touched_walls;
 const TOGETHER_RADII: f64 = 1.0;
 const TOGETHER_TICKS: f64 = 3.0;
 
-/// How often the verdict on a contact that lasts is given anew; per second. Larger: the numbers cannot be read.
+/// How often the verdict on a lasting contact is updated; per second. Larger: the numbers change too fast to be read.
 const VERDICTS_PER_SECOND: u64 = 4;
 
 /// The verdict on one controller in a contact.

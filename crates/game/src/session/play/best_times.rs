@@ -1,6 +1,6 @@
 //! The best race of each level, controller and mode: a file next to the settings with its recording, as text.
 //!
-//! The page stores texts only, so the recording is in base64. Of a file that is no recording, nothing is taken.
+//! The page stores texts only, so the recording is in base64. A file that is not a recording is ignored.
 
 use std::path::{Path, PathBuf};
 

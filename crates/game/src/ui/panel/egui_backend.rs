@@ -227,7 +227,7 @@ impl EventHandler for EventCollector<'_> {
     }
 
     fn char_event(&mut self, character: char, with: KeyMods, _repeat: bool) {
-        // Keys without a letter arrive as characters, too: control characters, or of the private use area.
+        // Keys without a letter also arrive as characters, which are control characters or in the private use area.
         let is_letter = !character.is_control() && !('\u{e000}'..='\u{f8ff}').contains(&character);
         if self.typing && is_letter && !with.ctrl && !with.logo {
             self.input.events.push(Event::Text(character.to_string()));

@@ -24,7 +24,7 @@ pub trait Screen {
     /// Whether it takes `input`, so that this does nothing below it.
     fn takes(&self, input: InputKind) -> bool;
 
-    /// Does what the `events` of a frame mean for it; returns what it asks of the game. Keys may be bound anew.
+    /// Does what the `events` of a frame mean for it; returns what it asks of the game. Keys may be rebound.
     fn handle(&mut self, events: &Events, bindings: &mut Bindings) -> Vec<Action>;
 
     /// What it hides.

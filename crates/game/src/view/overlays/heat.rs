@@ -36,7 +36,7 @@ pub fn legend(heat: Heat) -> Vec<LegendRow> {
 /// Squares farther from the eye are not drawn; metres. Larger: more faces in each frame.
 const REACH: f64 = 30.0;
 
-/// The eye moves this far before the squares around it are chosen anew; metres.
+/// The eye moves this far before the squares around it are chosen again; metres.
 const STEP: f64 = 3.0;
 
 /// How far above the floor a square floats, the share of its side that it covers, and its opacity. Lower: a floor that is not

@@ -35,7 +35,7 @@ impl Account {
         });
         let momentum = momentum(&tick.events);
         let asked = match momentum {
-            // What leads into the wall was taken away in the ticks before, too.
+            // The motion into the wall was already taken away in the ticks before.
             _ if lasts && tick.wish != DVec3::ZERO => tick.wish,
             Some(momentum) if on_foot(tick) => momentum * DVec3::new(1.0, 0.0, 1.0),
             Some(momentum) => momentum,

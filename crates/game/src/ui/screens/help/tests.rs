@@ -50,7 +50,7 @@ fn columns_hold_whole_rows_in_their_order() {
     assert_eq!(split(&[1, 1, 2, 1], 3), [0..2, 2..4]);
     assert_eq!(split(&[1, 1, 2, 1], 5).first(), Some(&(0..4)));
     assert_eq!(split(&[], 5).first(), Some(&(0..0)));
-    // A row longer than a column has one of its own.
+    // A row longer than a column gets a separate column.
     assert_eq!(split(&[9, 1, 9], 3), [0..1, 1..2, 2..3]);
 }
 
