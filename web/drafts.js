@@ -6,7 +6,7 @@
 const PREFIX = 'sidle-draft/';
 
 // Older drafts are removed. More: the storage, which pages of the same site share, fills up.
-const MOST = 20;
+const MAX_DRAFTS = 20;
 
 // How far the clocks of two visits may differ; milliseconds.
 const DAY = 86_400_000;
@@ -69,7 +69,7 @@ export class Drafts {
         }
         try {
             this.storage.setItem(PREFIX + id, JSON.stringify({ path, text, base, time: Date.now() }));
-            this.all().slice(MOST).forEach(old => this.remove(old.id));
+            this.all().slice(MAX_DRAFTS).forEach(old => this.remove(old.id));
             return true;
         } catch {
             return false;

@@ -115,7 +115,7 @@ function fontOf(tables) {
     return Buffer.concat([header, ...padded]);
 }
 
-// The same characters and outlines as in `font`, and hardly anything else.
+// Returns a font with the characters and outlines of `font`, and hardly anything else.
 export function plainFont(font, name) {
     const tables = tablesOf(font);
     const { glyf, loca } = plainGlyphs(tables);

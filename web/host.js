@@ -12,11 +12,11 @@ const BEST_TIME = /^kept\/best-[a-z0-9-]{1,120}\.txt$/;
 
 // The most characters that are stored; all settings together have fewer than a tenth. Smaller: many keys with long
 // comments do not fit; larger: the page fills a storage that it shares with others.
-const MOST_STORED = 65_536;
+const MAX_STORED = 65_536;
 
-// The same for one best time, whose text is the recording of a race. Smaller: a long race in which the mouse never rests is not
-// stored; a minute of it has up to 45 000 characters.
-const MOST_BEST_TIME = 400_000;
+// The most characters of one best time, whose text is the recording of a race. Smaller: a long race in which the mouse never
+// rests is not stored; a minute of it has up to 45 000 characters.
+const MAX_BEST_TIME = 400_000;
 
 // The files of these folders belong to the player: settings, dropped files, levels of links. No server has them.
 const LOCAL = [STORED_FOLDER, 'dropped/', 'linked/'];
@@ -143,8 +143,8 @@ export class Files {
 
 // Whether the browser may store `text` at `name`.
 function mayStore(name, text) {
-    const isBestTime = BEST_TIME.test(name) && text.length <= MOST_BEST_TIME;
-    return isBestTime || STORED.test(name) && text.length <= MOST_STORED;
+    const isBestTime = BEST_TIME.test(name) && text.length <= MAX_BEST_TIME;
+    return isBestTime || STORED.test(name) && text.length <= MAX_STORED;
 }
 
 export class Host {

@@ -37,7 +37,7 @@ const BAR_REACH = 110;
 
 // Beside the numbers, the bar needs at least room for four buttons; pixels. Smaller: a tall and thin bar; larger: more often below
 // the numbers, where it covers more of the picture.
-const LEAST_ROOM = 140;
+const MIN_ROOM = 140;
 const GAP = 8;
 // What the bar has around its buttons; pixels.
 const EDGES = 10;
@@ -74,7 +74,7 @@ export function setUpMenus({ host, canvas, actions, pressed }) {
 export function placeBar(canvas, [right, bottom, time]) {
     const place = () => {
         const beside = canvas.clientWidth - right - 2 * GAP;
-        const isBeside = beside >= LEAST_ROOM;
+        const isBeside = beside >= MIN_ROOM;
         const { style } = document.documentElement;
         style.setProperty('--free-left', `${isBeside ? right + GAP : GAP}px`);
         style.setProperty('--free-top', `${GAP + (isBeside ? time : Math.max(bottom, time))}px`);
@@ -95,8 +95,8 @@ function rowWidth(room) {
     if (widths.reduce((sum, width) => sum + width, EDGES) <= room || widest === 0) {
         return 'none';
     }
-    const most = Math.max(1, Math.floor((room - EDGES) / widest));
-    const rows = Math.ceil(widths.length / most);
+    const maxInRow = Math.max(1, Math.floor((room - EDGES) / widest));
+    const rows = Math.ceil(widths.length / maxInRow);
     return `${Math.ceil(widths.length / rows) * widest + EDGES}px`;
 }
 

@@ -121,12 +121,12 @@ impl Bindings {
         self.expand_keys_with(text, |name| self.label(name, key_names::label))
     }
 
-    /// The same, with key caps.
+    /// Replaces names of rows in braces by their key caps.
     pub fn expand_caps(&self, text: &str) -> String {
         self.expand_keys_with(text, |name| self.label(name, key_names::caps))
     }
 
-    /// The same, where `label` stands for the keys of a row.
+    /// Replaces names of rows in braces by their `label`.
     pub fn expand_keys_with(&self, text: &str, label: impl Fn(&str) -> String) -> String {
         let mut expanded = String::new();
         let mut rest = text;

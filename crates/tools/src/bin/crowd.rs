@@ -181,7 +181,7 @@ fn place_near(world: &World, tuning: &Tuning, point: DVec3) -> Option<DVec3> {
     clear.then_some(center)
 }
 
-/// Runs the crowd on so many threads. Returns the seconds of the fastest round, and where all players end.
+/// Runs the crowd on this many threads. Returns the seconds of the fastest round, and where all players end.
 fn run(
     level: &Level,
     tuning: &Tuning,

@@ -24,9 +24,11 @@ use crate::session::recordings::CommandSource;
 /// How long one frame uploads vertices. Smaller: a large level takes more frames; larger: frames are late.
 const UPLOAD_TIME: Duration = Duration::from_millis(4);
 
-/// The head of the list of problems.
+/// The message if the player does not fit after a reload.
 const NO_ROOM: &str =
     "the level was reloaded: the player's new size did not fit, so you are back at the spawn";
+
+/// The head of the list of problems.
 const PROBLEMS_HEAD: &str =
     "The level has problems, so the last valid one stays. {problems} hides this list.";
 

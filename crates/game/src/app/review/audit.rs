@@ -20,7 +20,7 @@ const QUIET_SECONDS: f64 = 0.6;
 /// How long a fall may last that a recording began; seconds.
 const FALL_SECONDS: u64 = 8;
 
-/// How far a finding without a recording is looked at from, and how high above it; metres.
+/// The camera looks at a finding without a recording from this far away, and from this high above it; metres.
 const AWAY: f64 = 5.0;
 const ABOVE: f64 = 3.0;
 

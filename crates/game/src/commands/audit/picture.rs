@@ -15,7 +15,7 @@ use crate::platform::terminal;
 use crate::session::audit::Shades;
 use crate::view::palette;
 
-/// The width of a plan, the room below its heading, and that around it; pixels.
+/// The width of a plan, the height of its heading, and the margin around both; pixels.
 const WIDTH: f64 = 1000.0;
 const HEAD: f64 = 34.0;
 const MARGIN: f64 = 16.0;

@@ -243,12 +243,12 @@ fn check_display() -> Result<(), String> {
 const DEFAULT_MSAA: u8 = 4;
 
 /// Longest name of a level in the window's title; characters.
-const LONGEST_NAME: u8 = 80;
+const MAX_NAME: u8 = 80;
 
 fn window_conf(arguments: &PlayArguments, name: &str) -> Conf {
     // A title must not contain control characters.
     let name = name.replace(char::is_control, " ");
-    let name = text_wrap::truncate(&name, f32::from(LONGEST_NAME), |text| {
+    let name = text_wrap::truncate(&name, f32::from(MAX_NAME), |text| {
         text.chars().count() as f32
     });
     let miniquad_conf = macroquad::miniquad::conf::Conf {

@@ -47,7 +47,7 @@ fn value_of(light: f32) -> u8 {
     VALUES[((light * STEPS as f32 + 0.5) as usize).min(STEPS)]
 }
 
-/// The image, halved so often, and then all its mipmaps down to a single texel.
+/// The image after this many `halvings`, and all its mipmaps down to a single texel.
 pub fn mipmaps(image: Texels, halvings: u8, alpha: Alpha) -> Vec<Texels> {
     let mut image = image;
     if let Alpha::Cutoff(cutoff) = alpha {

@@ -90,7 +90,7 @@ mod tests {
                 level(1.5, 2.0, ""),
                 Some(level(1.5, 2.0, "")),
             ),
-            // The same number.
+            // Both change the same number.
             (level(1.5, 2.0, ""), level(1.7, 2.0, ""), None),
             (level(1.5, 2.0, ""), String::new(), None),
             (level(1.5, 2.0, ""), level(1.0, 2.0, "[["), None),

@@ -35,8 +35,10 @@ const MAX_SHAPES: usize = 4000;
 /// The most points of the path.
 const MAX_POINTS: usize = 600;
 
-/// The level around the path, as a share of the path's size, and at least; metres.
+/// How far the map reaches beyond the path, as a share of the path's size.
 const AROUND: f64 = 0.5;
+
+/// The least that the map reaches beyond the path; metres.
 const MARGIN: f64 = 4.0;
 
 /// A point of the map, with x to the right, z downwards; metres, rounded to millimetres.

@@ -7,9 +7,11 @@ use sidle::sim::metrics::{own_motion, wish_velocity};
 use crate::session::Session;
 use crate::session::observe::{RecentWalls, ticks_until_over, touched_walls};
 
-/// A player who pushes for this long and gets no farther than this rests; seconds and metres. The classic controller trembles
-/// in a corner. Shorter: turning around in it counts; longer: it seems that nothing was noticed.
+/// A player who pushes for this long without getting anywhere rests; seconds. Smaller: turning around in a corner counts;
+/// larger: it seems that nothing was noticed.
 const REST_SECONDS: f64 = 0.5;
+
+/// A player who gets no farther than this gets nowhere; metres. The classic controller trembles in a corner.
 const REST_METRES: f64 = 0.05;
 
 /// The observations of the player since the last tick that was torn from the one before.

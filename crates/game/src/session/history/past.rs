@@ -52,8 +52,8 @@ impl Past {
 
     /// Begins again, with the last `most` ticks. A recording starts at a keyframe, so it has a few ticks less, but at
     /// least one.
-    pub fn restart(&mut self, most: usize) {
-        let skipped = self.inputs.len().saturating_sub(most);
+    pub fn restart(&mut self, max_ticks: usize) {
+        let skipped = self.inputs.len().saturating_sub(max_ticks);
         let last = self.keyframes.len() - 1;
         let keyframe = skipped.div_ceil(KEYFRAME_TICKS).min(last);
         self.sim.restore(&self.keyframes[keyframe]);

@@ -184,11 +184,19 @@ impl Timeline {
 
     /// The last ticks up to the shown one, to record them. They start at a keyframe, so there are `most` of them or a few
     /// less. `sim` is the player's simulation, and `level` its level's name, file and hash. `None` before the first tick.
-    pub fn past(&self, sim: &Sim, level: (&str, &str, LevelHash), most: usize) -> Option<Past> {
+    pub fn past(
+        &self,
+        sim: &Sim,
+        level: (&str, &str, LevelHash),
+        max_ticks: usize,
+    ) -> Option<Past> {
         let shown = self.shown.checked_sub(1)?;
         // At least one tick: where no keyframe is near enough, the last one.
         let last = shown / KEYFRAME_TICKS;
-        let first = self.shown.saturating_sub(most).div_ceil(KEYFRAME_TICKS);
+        let first = self
+            .shown
+            .saturating_sub(max_ticks)
+            .div_ceil(KEYFRAME_TICKS);
         let first = first.min(last);
         let keyframes = self.keyframes.range(first..=last);
         let keyframes = keyframes.map(|(snapshot, _)| snapshot.clone()).collect();

@@ -7,7 +7,7 @@ use sidle::level::{LengthUnit, MeshGuess, MeshSpace, Scene, UpAxis};
 
 use crate::session::load::loader::Loaded;
 
-/// The player keeps the choice by walking so far; metres.
+/// The player keeps the choice by walking this far from the start; metres.
 const KEPT_AFTER: f64 = 0.5;
 
 /// A bare mesh that the player sees in several sizes, until one is kept.

@@ -19,7 +19,7 @@ use crate::session::load::source::LevelSource;
 /// partial file is loaded and reported; larger: the reload is late.
 const QUIET_SECONDS: f64 = 0.1;
 
-/// The same while one of the files is empty or gone. Many programs truncate a file, or delete it, before they write it.
+/// How long the files must stay unchanged while one of them is empty or gone; seconds. Many programs truncate a file, or delete it, before they write it.
 const EMPTY_SECONDS: f64 = 0.5;
 
 /// The files are polled this often; seconds. Smaller: the system is asked more often; larger: the reload is late.

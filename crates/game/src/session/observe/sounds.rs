@@ -10,9 +10,11 @@ use sidle::world::ColliderId;
 
 use crate::platform::sound::{Footing, SoundFrame};
 
-/// The way from one footstep to the next at a slow walk, and how much longer it is for each m/s; metres and seconds. Smaller: a
-/// patter; larger: fewer steps than legs would make.
+/// The distance from one footstep to the next at a slow walk; metres. Smaller: a patter; larger: fewer steps than legs would
+/// make.
 const STRIDE: f64 = 0.55;
+
+/// How much the stride grows with the speed; metres for each m/s.
 const STRIDE_PER_SPEED: f64 = 0.14;
 
 /// The speed of a footstep at full loudness; m/s.
@@ -22,13 +24,14 @@ const FULL_STEP: f64 = 6.0;
 /// is loudest; m/s.
 const LANDING_SPEEDS: (f64, f64) = (1.0, 9.0);
 
-/// A contact whose normal rises more than this is a floor's.
+/// A contact is one with a floor if the upward component of its unit normal is more than this.
 const WALL_RISE: f64 = 0.7;
 
 /// Slower motion along a wall is not heard; m/s.
 const MIN_SCRAPE: f64 = 0.05;
 
-/// Normals with at least this cosine are the same wall, such as the next triangle of it.
+/// Two normals belong to the same wall if the cosine of the angle between them is at least this. Its next triangle has such a
+/// normal.
 const SAME_WALL: f64 = 0.97;
 
 /// Listens to the ticks of a session, and collects sounds until a frame takes them.

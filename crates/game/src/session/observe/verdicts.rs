@@ -15,8 +15,8 @@ use crate::session::observe::contact_watch::ticks_until_over;
 use crate::session::observe::tally::Tally;
 use crate::session::observe::walls::touched_walls;
 
-/// A ghost within this many radii of the player, and this many ticks of its motion, meets the same walls. Smaller: one that
-/// lags a little gets no numbers; larger: contacts with different walls are compared.
+/// A ghost meets the same walls as the player if it is no farther away than this many radii plus the motion of this many
+/// ticks. Smaller: a ghost that lags a little gets no numbers; larger: contacts with different walls are compared.
 const TOGETHER_RADII: f64 = 1.0;
 const TOGETHER_TICKS: f64 = 3.0;
 

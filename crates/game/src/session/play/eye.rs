@@ -8,8 +8,8 @@ use sidle::sim::RetuneError;
 use crate::session::Session;
 use crate::session::eye::{Stature, free_rise};
 
-/// The largest radius of the ball about a person's eye above a body without a head, and the largest share of the body's
-/// clearance that it takes; metres. Smaller: near walls are cut open; larger: the eye stays low in narrow places.
+/// A person's eye above a body without a head is in a ball, whose radius is at most this in metres, and at most this share of
+/// the body's clearance. Smaller: near walls are cut open; larger: the eye stays low in narrow places.
 const HEAD_RADIUS: f64 = 0.2;
 const HEAD_SHARE: f64 = 0.4;
 
@@ -97,7 +97,7 @@ impl Session {
         self.clearance_of(self.sim.player(), step)
     }
 
-    /// The same for the eye of `player`, which smoothing has moved in the body by `step`; metres.
+    /// The clearance of the eye of `player`, which smoothing has moved in the body by `step`; metres.
     pub(super) fn clearance_of(&self, player: &PlayerState, step: f64) -> f64 {
         let clearance = self.body_clearance(player) - step;
         let is_above_the_body =
@@ -110,7 +110,7 @@ impl Session {
         float::max(float::min(clearance, head), MIN_CLEARANCE)
     }
 
-    /// The same for an eye in the body.
+    /// The clearance of an eye in the body of `player`; metres.
     pub(super) fn body_clearance(&self, player: &PlayerState) -> f64 {
         let tuning = self.sim.tuning().for_player(player);
         match (self.stature, tuning.body) {

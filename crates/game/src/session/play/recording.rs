@@ -50,9 +50,9 @@ impl Session {
     }
 
     /// The last ticks up to the shown one, `most` at most, to record them; `file` is the level's.
-    pub fn past(&self, file: &str, most: usize) -> Option<Past> {
+    pub fn past(&self, file: &str, max_ticks: usize) -> Option<Past> {
         let level = (self.level.name.as_str(), file, self.level_hash());
-        self.timeline.past(&self.sim, level, most)
+        self.timeline.past(&self.sim, level, max_ticks)
     }
 
     /// Discards the ticks recorded after the shown one. If that lies before the recording's start, restarts the
@@ -97,7 +97,7 @@ impl Session {
     }
 }
 
-/// Why a recording has ended by itself, after so many ticks.
+/// The message that a recording has ended by itself after this many ticks.
 pub fn full_recording(ticks: u64) -> String {
     format!("the recording has ended after {ticks} ticks, the most that it may have")
 }

@@ -4,7 +4,7 @@ use sidle::sim::{ZoneEffect, ZoneEvent};
 
 use crate::session::play::race::RaceTime;
 
-/// The words for `event` of a zone with this `text`, of a level with so many `checkpoints`, at `hz` ticks per second.
+/// The words for `event` of a zone with this `text`, in a level with this many `checkpoints`, at `hz` ticks per second.
 /// `None` if the game says nothing.
 pub fn words_of(
     event: &ZoneEvent,

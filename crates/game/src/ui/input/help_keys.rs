@@ -6,7 +6,7 @@ use crate::ui::input::gamepad_reader::HAS_GAMEPADS;
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::screens::screen::KeyHelp;
 
-/// Keys that cannot be bound, at the beginning and at the end of the help.
+/// Keys that cannot be bound, at the beginning of the help.
 const FIRST: [(&str, &str); 2] = [
     (
         "⟦Enter⟧",

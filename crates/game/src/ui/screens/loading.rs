@@ -26,11 +26,13 @@ const READINGS: f32 = 400.0;
 
 /// The background of the window while there is no level to show.
 const BACKGROUND: Color = Color::new(0.07, 0.10, 0.13, 1.0);
+
+/// The track of the bar.
 const GROOVE: Color = Color { a: 0.25, ..FAINT };
 
 const CANCEL: &str = "⟦Esc⟧ cancel";
 
-/// The part of the track that moves along it while the share is unknown, and how often it does so per second.
+/// While the progress is unknown, a piece of this share of the track moves along it, this many times a second.
 const PIECE: f32 = 0.3;
 const TURNS: f64 = 0.6;
 

@@ -369,12 +369,12 @@ impl Hud {
         }
         // Beside a map or above a board there is little room, and the crosshair must stay free.
         let is_crowded = content.map.is_some() || layout.board.h > 0.0 || content.panes.is_some();
-        let least = if is_crowded {
+        let min_top = if is_crowded {
             layout.below_crosshair()
         } else {
             0.0
         };
-        let top = layout.readings_end.1.max(least);
+        let top = layout.readings_end.1.max(min_top);
         let messages = &self.messages;
         let (room, ends) = (&layout.beside_card, (top, layout.bottom));
         layout.about = messages.draw_about(&self.canvas, room, ends, &layout.panels);

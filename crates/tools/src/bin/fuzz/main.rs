@@ -23,8 +23,10 @@ use std::time::{Duration, Instant};
 use sidle_tools::random::Random;
 use targets::{Corpus, Kind};
 
-/// A case may take this long, and hold this much memory.
-const LONGEST: Duration = Duration::from_secs(1);
+/// The longest that a case may take.
+const MAX_TIME: Duration = Duration::from_secs(1);
+
+/// The most memory that a case may hold; bytes.
 const MAX_MEMORY: u64 = 200 << 20;
 
 struct Arguments {
@@ -165,11 +167,11 @@ fn run(corpus: &Corpus, kind: Kind, seed: u64, case: u64) -> Tally {
         tally.panics = u64::from(result.is_none());
         tally.large = u64::from(held > MAX_MEMORY);
         tally.worst_memory = (held, case);
-        if fastest <= LONGEST {
+        if fastest <= MAX_TIME {
             break;
         }
     }
-    tally.late = u64::from(fastest > LONGEST);
+    tally.late = u64::from(fastest > MAX_TIME);
     tally.worst_time = (fastest, case);
     tally
 }

@@ -3,7 +3,7 @@
 use sidle_tools::random::Random;
 
 /// The longest input; bytes.
-const LONGEST: usize = 1 << 20;
+const MAX_LENGTH: usize = 1 << 20;
 
 /// Words that mean something in levels, meshes, materials and scripts.
 const WORDS: [&str; 58] = [
@@ -93,13 +93,13 @@ fn pick<'a, T>(random: &mut Random, all: &'a [T]) -> &'a T {
 pub fn mutate(random: &mut Random, seeds: &[Vec<u8>], is_text: bool) -> Vec<u8> {
     let mut bytes = pick(random, seeds).clone();
     // A quarter of the cases has many changes.
-    let most = if random.below(4) == 0 { 40 } else { 4 };
-    for _ in 0..1 + random.below(most) {
+    let max_changes = if random.below(4) == 0 { 40 } else { 4 };
+    for _ in 0..1 + random.below(max_changes) {
         match is_text && random.below(4) != 0 {
             true => change_text(random, &mut bytes, seeds),
             false => change_bytes(random, &mut bytes, seeds),
         }
-        bytes.truncate(LONGEST);
+        bytes.truncate(MAX_LENGTH);
     }
     bytes
 }

@@ -18,7 +18,7 @@ use sidle_tools::random::Random;
 const TICKS: usize = 20;
 
 /// Meshes larger than this are left out; bytes. A case would take most of its time to read them.
-const LARGEST_MESH: u64 = 300_000;
+const MAX_MESH: u64 = 300_000;
 
 /// A kind of input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl Corpus {
             for entry in std::fs::read_dir(folder)? {
                 let path = entry?.path();
                 let metadata = path.metadata()?;
-                if metadata.is_file() && metadata.len() <= LARGEST_MESH {
+                if metadata.is_file() && metadata.len() <= MAX_MESH {
                     files.insert(path.clone(), std::fs::read(path)?);
                 }
             }

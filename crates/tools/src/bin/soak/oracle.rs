@@ -45,7 +45,7 @@ impl Oracle {
         self.segment_distance_up_to(base, segment_length, f64::INFINITY)
     }
 
-    /// The same, or `limit` if that is less. A small limit saves time.
+    /// The distance of the segment, or `limit` if that is less. A small limit saves time.
     fn segment_distance_up_to(&self, base: DVec3, segment_length: f64, limit: f64) -> f64 {
         let (middle, half) = (
             base + DVec3::Y * (segment_length * 0.5),

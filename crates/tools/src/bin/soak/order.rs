@@ -30,7 +30,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     walk(case, kind, [world, other])
 }
 
-/// The same moves in both worlds, at any speed.
+/// Makes the same moves at any speed in both worlds, and compares them.
 fn moves(case: &mut Case<'_>, kind: &str, radius: f64, worlds: [&World; 2]) -> Result<(), String> {
     let height = radius * [2.0, case.random.between(2.0, 6.0)][case.random.below(2)];
     let Some(body) = Body::capsule(radius, height) else {
@@ -68,7 +68,7 @@ fn moves(case: &mut Case<'_>, kind: &str, radius: f64, worlds: [&World; 2]) -> R
     Ok(())
 }
 
-/// The same walk in both worlds.
+/// Makes the same walk in both worlds, and compares the states.
 fn walk(case: &mut Case<'_>, kind: &str, worlds: [World; 2]) -> Result<(), String> {
     let tuning = random_body(&mut case.random);
     let oracle = Oracle::new(worlds[0].triangles(), worlds[0].boxes());
