@@ -55,8 +55,8 @@ export class Touch {
         let thumb = null;
         let from = null;
         const push = (x, y) => {
-            const way = Math.hypot(x, y);
-            const part = way > REACH ? REACH / way : 1;
+            const distance = Math.hypot(x, y);
+            const part = distance > REACH ? REACH / distance : 1;
             knob.style.setProperty('--x', `${x * part}px`);
             knob.style.setProperty('--y', `${y * part}px`);
             this.pad.setTouch({ [side]: [x * part / REACH, -y * part / REACH] });

@@ -57,8 +57,9 @@ impl Game {
         let axes = self.axes();
         let panes = self.panes(page, &axes);
         let (eye, clearance) = self.views.eye(&self.session, &axes);
-        let own_pane = panes.as_ref().and_then(Panes::own_camera);
-        let camera = own_pane.unwrap_or_else(|| self.views.renderer.camera(eye, &axes, clearance));
+        let pane_camera = panes.as_ref().and_then(Panes::player_camera);
+        let camera =
+            pane_camera.unwrap_or_else(|| self.views.renderer.camera(eye, &axes, clearance));
         let (views, session) = (&self.views, &self.session);
         // The help covers all other text and overlays.
         let shows_help = self.screens.help.is_some();
@@ -153,28 +154,28 @@ impl Sight {
         debug: Option<&DebugDraw>,
         side_debug: &DebugDraw,
     ) {
-        let own = Picture {
+        let player_picture = Picture {
             camera: self.camera,
             marks: None,
             geometry: debug.map(|debug| (&debug.geometry, self.pixel_scale)),
         };
-        let draw_own = |renderer: &mut Renderer| {
-            renderer.draw(&own);
+        let draw_player_view = |renderer: &mut Renderer| {
+            renderer.draw(&player_picture);
             if self.has_signs {
                 hud.draw_signs(&self.camera, renderer.pass());
             }
             renderer.present();
         };
         match (&self.panes, &self.side) {
-            (Some(panes), _) => panes.draw(renderer, own.geometry),
+            (Some(panes), _) => panes.draw(renderer, player_picture.geometry),
             (None, Some(side)) => {
-                let small = |renderer: &Renderer, size| {
+                let small_camera = |renderer: &Renderer, size| {
                     renderer.camera_of_size(self.eye, &self.axes, self.clearance, size)
                 };
                 let marks = (side_debug, self.pixel_scale);
-                side.draw(renderer, session, marks, draw_own, small);
+                side.draw(renderer, session, marks, draw_player_view, small_camera);
             }
-            (None, None) => draw_own(renderer),
+            (None, None) => draw_player_view(renderer),
         }
     }
 }

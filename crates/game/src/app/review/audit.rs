@@ -173,18 +173,19 @@ impl Game {
         }
         self.playback = Playback::new(Some(Box::new(inputs.into_iter())));
         self.input.player.set_body(self.session.sim.tuning().body);
-        // From outside one sees what stops the walker.
+        // From outside, the player sees the obstacle of the walker.
         self.set_viewpoint(Viewpoint::ThirdPerson);
         self.change_overlays(|shown| shown.set(Overlay::Moves, true));
         Ok(())
     }
 
-    /// Looks at a place with the free camera, from where nothing is between.
+    /// Looks at a place with the free camera, if possible from where nothing hides it.
     fn look_at(&mut self, place: DVec3) {
-        const WAYS: u32 = 16;
+        const DIRECTIONS: u32 = 16;
         let world = self.session.sim.world();
-        let mut ways = (0..WAYS).map(|way| {
-            let angle = BinaryAngle::from_degrees(360.0 / f64::from(WAYS) * f64::from(way));
+        let mut eyes = (0..DIRECTIONS).map(|number| {
+            let angle =
+                BinaryAngle::from_degrees(360.0 / f64::from(DIRECTIONS) * f64::from(number));
             let heading = ViewAxes::new(angle, BinaryAngle::ZERO).heading;
             (angle, place - heading * AWAY + DVec3::Y * ABOVE)
         });
@@ -192,8 +193,8 @@ impl Game {
             let sight = Segment::new(*eye, place);
             world.intersect_segment(&sight).is_none()
         };
-        let first = ways.clone().next();
-        let Some((yaw, eye)) = ways.find(is_free).or(first) else {
+        let first = eyes.clone().next();
+        let Some((yaw, eye)) = eyes.find(is_free).or(first) else {
             return;
         };
         self.set_viewpoint(Viewpoint::Free(FreeCamera { eye }));

@@ -50,7 +50,7 @@ impl Past {
         })
     }
 
-    /// Begins again, with the last `most` ticks. A recording starts at a keyframe, so it has a few ticks less, but at
+    /// Begins again, with the last `max_ticks` ticks. A recording starts at a keyframe, so it has a few ticks less, but at
     /// least one.
     pub fn restart(&mut self, max_ticks: usize) {
         let skipped = self.inputs.len().saturating_sub(max_ticks);

@@ -182,7 +182,7 @@ impl Timeline {
         )
     }
 
-    /// The last ticks up to the shown one, to record them. They start at a keyframe, so there are `most` of them or a few
+    /// The last ticks up to the shown one, to record them. They start at a keyframe, so there are `max_ticks` of them or a few
     /// less. `sim` is the player's simulation, and `level` its level's name, file and hash. `None` before the first tick.
     pub fn past(
         &self,

@@ -70,7 +70,7 @@ impl Anomaly {
     /// How far the player was thrown; 0 if it tunnelled; metres.
     pub fn distance(&self) -> f64 {
         match self.kind {
-            AnomalyKind::ThrownBack(way) | AnomalyKind::ThrownUp(way) => way,
+            AnomalyKind::ThrownBack(thrown) | AnomalyKind::ThrownUp(thrown) => thrown,
             AnomalyKind::Tunnelled => 0.0,
         }
     }
@@ -78,8 +78,8 @@ impl Anomaly {
     /// The event, such as `thrown back 12 mm`.
     pub fn description(&self) -> String {
         match self.kind {
-            AnomalyKind::ThrownBack(way) => format!("thrown back {:.0} mm", way * 1000.0),
-            AnomalyKind::ThrownUp(way) => format!("thrown up {:.0} mm", way * 1000.0),
+            AnomalyKind::ThrownBack(thrown) => format!("thrown back {:.0} mm", thrown * 1000.0),
+            AnomalyKind::ThrownUp(thrown) => format!("thrown up {:.0} mm", thrown * 1000.0),
             AnomalyKind::Tunnelled => "through a surface".to_owned(),
         }
     }

@@ -38,8 +38,8 @@ const SAME_WALL: f64 = 0.97;
 #[derive(Debug, Default)]
 pub struct Listener {
     heard: SoundFrame,
-    /// The way since the last footstep; metres.
-    way: f64,
+    /// The distance since the last footstep; metres.
+    since_step: f64,
     /// The walls that were touched in the last tick: their unit normals.
     walls: Vec<DVec3>,
     /// The walls of this tick, kept so that no tick allocates.
@@ -93,15 +93,15 @@ impl Listener {
         sim: &Sim,
     ) {
         if !player.ground.stands() {
-            self.way = 0.0;
+            self.since_step = 0.0;
             return;
         }
         self.heard.footing = footing(player, sim);
-        let (least, full) = LANDING_SPEEDS;
+        let (min_fall, full_fall) = LANDING_SPEEDS;
         let fall = -before.velocity.y;
-        if !before.ground.stands() && fall > least {
-            self.heard.landing = self.heard.landing.max(min(fall / full, 1.0) as f32);
-            self.way = 0.0;
+        if !before.ground.stands() && fall > min_fall {
+            self.heard.landing = self.heard.landing.max(min(fall / full_fall, 1.0) as f32);
+            self.since_step = 0.0;
             return;
         }
         // A player who is carried does not walk.
@@ -114,9 +114,9 @@ impl Listener {
         if pace < MIN_SCRAPE {
             return;
         }
-        self.way += pace * seconds;
-        if self.way >= STRIDE + STRIDE_PER_SPEED * pace {
-            self.way = 0.0;
+        self.since_step += pace * seconds;
+        if self.since_step >= STRIDE + STRIDE_PER_SPEED * pace {
+            self.since_step = 0.0;
             self.heard.step = min(0.35 + 0.65 * pace / FULL_STEP, 1.0) as f32;
         }
     }

@@ -49,7 +49,7 @@ impl Session {
         self.finished.take()
     }
 
-    /// The last ticks up to the shown one, `most` at most, to record them; `file` is the level's.
+    /// The last ticks up to the shown one, `max_ticks` at most, to record them; `file` is the level's.
     pub fn past(&self, file: &str, max_ticks: usize) -> Option<Past> {
         let level = (self.level.name.as_str(), file, self.level_hash());
         self.timeline.past(&self.sim, level, max_ticks)

@@ -14,10 +14,14 @@ const FIRST: [(&str, &str); 2] = [
     ),
     ("mouse", "look around (click into the window first)"),
 ];
+
+/// What the help says about gamepads in a build without them.
 const NO_GAMEPADS: (&str, &str) = (
     "gamepad",
     "works in a build with `--features gamepad`: see docs/playing.md",
 );
+
+/// Keys that cannot be bound, at the end of the help.
 const LAST: [(&str, &str); 2] = [
     ("⟦Ctrl+C⟧", "copy the place as a --spawn option"),
     (

@@ -280,19 +280,19 @@ impl Patch {
             }
             let along = rules.conveyor - *normal * rules.conveyor.dot(*normal);
             if along != DVec3::ZERO {
-                let way = along * CONVEYOR_SECONDS;
-                let start = *place + *normal * (2.0 * LIFT) - way * 0.5;
-                draw_arrow(debug, color, start, way, *normal);
+                let arrow = along * CONVEYOR_SECONDS;
+                let start = *place + *normal * (2.0 * LIFT) - arrow * 0.5;
+                draw_arrow(debug, color, start, arrow, *normal);
             }
         }
     }
 }
 
-/// Draws an arrow from `start` along `way`, with a head that faces `towards`.
-fn draw_arrow(debug: &mut DebugDraw, color: Color, start: DVec3, way: DVec3, towards: DVec3) {
-    let head = way.clamp_length_max(MAX_HEADED) * HEAD;
+/// Draws `arrow` from `start`, with a head that faces `towards`.
+fn draw_arrow(debug: &mut DebugDraw, color: Color, start: DVec3, arrow: DVec3, towards: DVec3) {
+    let head = arrow.clamp_length_max(MAX_HEADED) * HEAD;
     let aside = towards.normalize_or_zero().cross(head) * HEAD_WIDTH;
-    let (tip, neck) = (start + way, start + way - head);
+    let (tip, neck) = (start + arrow, start + arrow - head);
     debug.segment(Pen::new(color, 4.0), start, neck);
     debug.face(color, &[tip, neck + aside, neck - aside]);
 }

@@ -201,12 +201,12 @@ fn segment_edge_distance(low: DVec3, high: DVec3, from: DVec3, to: DVec3) -> f64
 fn segment_box_distance(obb: &Obb, from: DVec3, to: DVec3) -> f64 {
     let local = |point: DVec3| obb.axes().transpose() * (point - obb.center());
     let (start, half) = (local(from), obb.half_extents());
-    let way = local(to) - start;
-    let outside = |share: f64| ((start + way * share).abs() - half).max(DVec3::ZERO);
+    let motion = local(to) - start;
+    let outside = |share: f64| ((start + motion * share).abs() - half).max(DVec3::ZERO);
     let mut places = [0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0];
     for axis in 0..3 {
         for (place, side) in [(2 + axis, -half[axis]), (5 + axis, half[axis])] {
-            let share = (side - start[axis]) / way[axis];
+            let share = (side - start[axis]) / motion[axis];
             places[place] = if share > 0.0 && share < 1.0 {
                 share
             } else {
@@ -218,13 +218,13 @@ fn segment_box_distance(obb: &Obb, from: DVec3, to: DVec3) -> f64 {
     let mut nearest = outside(0.0).length();
     for pair in places.windows(2) {
         let beyond = outside((pair[0] + pair[1]) * 0.5);
-        let middle = start + way * ((pair[0] + pair[1]) * 0.5);
+        let middle = start + motion * ((pair[0] + pair[1]) * 0.5);
         let (mut slope, mut bend) = (0.0, 0.0);
         for axis in 0..3 {
             if beyond[axis] > 0.0 {
                 let face = half[axis] * middle[axis].signum();
-                slope += way[axis] * (start[axis] - face);
-                bend += way[axis] * way[axis];
+                slope += motion[axis] * (start[axis] - face);
+                bend += motion[axis] * motion[axis];
             }
         }
         let lowest = if bend > 0.0 { -slope / bend } else { pair[0] };

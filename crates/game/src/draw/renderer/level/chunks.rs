@@ -57,7 +57,7 @@ pub fn split(batch: &Batch) -> Vec<Chunk> {
     })
 }
 
-/// Splits `points` into groups of neighbours, with at most `most` points each; returns the numbers of the points in rising
+/// Splits `points` into groups of neighbours, with at most `max_points` points each; returns the numbers of the points in rising
 /// order.
 pub fn split_points(points: &[Vec3], max_points: usize) -> Vec<Vec<u32>> {
     let mut numbers: Vec<u32> = (0..points.len() as u32).collect();
