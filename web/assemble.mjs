@@ -103,7 +103,7 @@ function readFileOrNull(path) {
     }
 }
 
-// What a level or a recording needs beside itself, so that a page can load all of it at once.
+// The other files that a level or a recording needs, so that a page can load all of them at once.
 async function needs(program, path) {
     const parameters = {
         levels: [['level', path], ['script', SCRIPT]],
@@ -214,7 +214,7 @@ const lasting = path => `/${path}\n  Cache-Control: public, max-age=31536000, im
 const changing = path => `/${path}\n  Cache-Control: no-cache\n`;
 write('_headers', [...['', 'index.html', 'sw.js'].map(changing), ...new Set(forever.map(lasting))].join(''));
 
-// Preloads what the page's script would ask for. Sites that show a picture for a link need its whole address, and that
+// Preloads the files that the page's script would request. Sites that show a picture for a link need its whole address, and that
 // of the page.
 const url = process.env.PAGE_URL && new URL(process.env.PAGE_URL.replace(/\/?$/, '/')).href;
 const index = readFileSync('web/index.html', 'utf8')

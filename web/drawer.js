@@ -29,7 +29,7 @@ export class Drawer {
         this.drafts = new Drafts(storage);
         this.path = null;
         this.editor = null;
-        // What is known of each level, by its path: see `level`.
+        // The facts of each level by its path, see `level`.
         this.levels = new Map();
         // The entry that the cursor is in, as the game was told.
         this.marked = 'none';
@@ -87,7 +87,7 @@ export class Drawer {
         return [...this.levels].filter(([, { isUnsaved }]) => isUnsaved).map(([path]) => path);
     }
 
-    // What is known of the level that is shown: its text when it was first opened here, its problems, and its draft.
+    // The facts of the level that is shown: its text when it was first opened here, its problems, and its draft.
     get level() {
         return this.levels.get(this.path);
     }
@@ -299,7 +299,7 @@ export class Drawer {
 
     // --- problems ---
 
-    // Shows what the game reports of a level that it has loaded. A broken one opens, to be repaired here.
+    // Shows the game's report of a level that it has loaded. A broken level opens, to be repaired here.
     showLoaded(report) {
         const path = this.host.files.name(report.path);
         const isText = /\.toml$/i.test(path);

@@ -37,7 +37,7 @@ const decode = bytes => new TextDecoder().decode(bytes);
 export class Files {
     #base;
     #files = new Map();
-    // What the page can load: see `offer`.
+    // The files that the page can load, see `offer`.
     #offered = new Map();
     #stamp = 0;
 
@@ -85,7 +85,7 @@ export class Files {
         }
     }
 
-    // What is known of a file that the page can load; undefined for any other.
+    // The facts of a file that the page can load; undefined for any other.
     offered(path) {
         return this.#offered.get(this.name(path));
     }

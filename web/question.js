@@ -5,7 +5,7 @@ import { $, state } from './state.js';
 export class Question {
     #host;
     #canvas;
-    // What had the focus before.
+    // The element that had the focus before.
     #before = null;
 
     constructor(host, canvas) {

@@ -76,7 +76,7 @@ function tone(pitch) {
     return source;
 }
 
-// Plays what the game hears in a frame (crates/game/src/platform/sound/mod.rs).
+// Plays the sounds of a frame of the game (crates/game/src/platform/sound/mod.rs).
 export function playSound([volume, step, pitch, landing, contacts, speed]) {
     if (!begin()) {
         return;

@@ -121,7 +121,7 @@ export class Touch {
         }
     }
 
-    // Sets what covers the game's picture: 'panel', 'levels', 'help', 'keys' or 'nothing'.
+    // Sets the cover of the game's picture: 'panel', 'levels', 'help', 'keys' or 'nothing'.
     setOver(over) {
         const row = CLOSING_ROWS[over];
         $('thumbs').dataset.touches = row ? 'game' : 'sticks';

@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 
 const page = process.argv[2];
 
-// What a package in the bundle may be licensed as.
+// The licences that a package in the bundle may have.
 const ALLOWED = ['MIT'];
 
 // The names of the built-in kinds of props and movers.

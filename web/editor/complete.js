@@ -31,7 +31,7 @@ export function makeCompletion(meshes) {
         }
         const { value, pair } = found;
         const options = value === pair.value ? values(found, structure, meshes()) : [];
-        // What is written in full needs no list, which would take the next Enter.
+        // A complete word needs no list, which would take the next Enter.
         const isWhole = text => options.some(({ label }) => label === text);
         if (options.length === 0 || !context.explicit && isWhole(state.sliceDoc(value.from, value.to))) {
             return null;
@@ -102,7 +102,7 @@ function values({ names }, structure, meshes) {
     return example === null || example === '""' ? [] : [{ label: example, detail: 'default', type: 'constant' }];
 }
 
-// What the format says about the place `at`: { from, to, title, type, meaning }; null if it says nothing.
+// The explanation that the format gives of the place `at`, as { from, to, title, type, meaning }; null if there is none.
 export function explain(state, at) {
     const found = contextAt(structureOf(state), at);
     const place = found.kind === 'header'

@@ -1,4 +1,4 @@
-// What the level format says about tables and keys. The schema is made from the game's own table of keys.
+// The rules of the level format for tables and keys. The schema is made from the game's own table of keys.
 
 import schema from '../../levels/level.schema.json';
 

@@ -277,7 +277,7 @@ export function numberAt({ numbers }, at) {
     return found && at <= found.to ? found : null;
 }
 
-// What `at` is in: a `header`, a `key` or a `value`; with the names of the tables and keys that lead there, and the names
+// The context of `at`, which is a `header`, a `key` or a `value`; with the names of the tables and keys that lead there, and the names
 // of the keys that are already written beside it.
 export function contextAt({ tables }, at) {
     const table = lastBefore(tables, at);

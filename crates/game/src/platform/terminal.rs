@@ -22,7 +22,7 @@ pub fn warning(message: &str) {
     platform::print_message(&format!("warning: {}", printable_lines(message)));
 }
 
-/// Prints what a user may want to know.
+/// Prints a message for the user.
 pub fn note(message: &str) {
     platform::print_message(&format!("note: {}", printable_lines(message)));
 }

@@ -34,7 +34,7 @@ impl SideFrame {
         self.fills_window
     }
 
-    /// What the HUD shows for this view. `debug` has the drawings of the view, and thus its labels.
+    /// The contents of the HUD for this view. `debug` has the drawings of the view, and thus its labels.
     pub fn content<'n>(&self, page: &Viewport, debug: &'n DebugDraw) -> SideContent<'n> {
         let picture = self.picture.as_ref();
         SideContent {

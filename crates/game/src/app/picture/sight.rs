@@ -20,7 +20,7 @@ use crate::session::guide::TourStep;
 use crate::view::context::{AuditView, ViewContext};
 use crate::view::hud::Hud;
 
-/// What is seen in a frame.
+/// The view of one frame.
 pub struct Sight {
     pub eye: DVec3,
     /// The free room around the eye; metres.
@@ -31,7 +31,7 @@ pub struct Sight {
     pub side: Option<SideFrame>,
     /// The views of all controllers; `None`: off.
     pub panes: Option<Panes>,
-    /// What is under the crosshair, while the overlays explain it.
+    /// The target of the crosshair, while the overlays explain it.
     pub target: Option<Target>,
     /// Whether the texts of signs are drawn.
     pub has_signs: bool,
@@ -51,7 +51,7 @@ pub struct Sight {
 }
 
 impl Game {
-    /// What is seen in a frame; `shows_tour`: with the place of the tour.
+    /// The view of a frame. With `shows_tour`, it includes the place of the tour.
     pub(in crate::app) fn sight(&mut self, page: &Viewport, shows_tour: bool) -> Sight {
         let side = self.side_frame(page);
         let axes = self.axes();
@@ -92,7 +92,7 @@ impl Game {
 }
 
 impl Sight {
-    /// What overlays and map read of `session`.
+    /// The parts of `session` that the overlays and the map read.
     pub fn context<'v>(
         &'v self,
         session: &'v Session,

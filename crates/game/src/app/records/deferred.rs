@@ -58,7 +58,7 @@ impl Game {
         self.deferred.preview = None;
     }
 
-    /// Continues what is under way.
+    /// Continues the work that is under way.
     pub(in crate::app) fn advance_deferred(&mut self) {
         self.advance_preview();
         if let Some(maker) = &mut self.deferred.link {

@@ -235,7 +235,7 @@ impl Renderer {
             quality.samples = 1;
         }
         self.target.begin(context, window, quality);
-        self.draw_picture(context, picture, (false, quality));
+        self.draw_picture(context, picture, false, quality);
     }
 
     /// Draws `picture` over a part of the window, given by left, bottom, width and height; physical pixels from the
@@ -251,7 +251,7 @@ impl Renderer {
             ..self.quality
         };
         self.inset.begin_inset(context, (width, height), quality);
-        self.draw_picture(context, picture, (true, quality));
+        self.draw_picture(context, picture, true, quality);
         self.inset.present_in(context, Some(part));
     }
 
@@ -276,7 +276,8 @@ impl Renderer {
         &mut self,
         context: &mut dyn RenderingBackend,
         picture: &Picture,
-        (is_inset, quality): (bool, Quality),
+        is_inset: bool,
+        quality: Quality,
     ) {
         let Picture {
             camera,

@@ -121,7 +121,7 @@ fn halve(image: &Texels, alpha: Alpha) -> Texels {
                     let texel = &row[column * 4..column * 4 + 4];
                     let weight = weight * row_weight;
                     opacity += weight * f32::from(texel[3]);
-                    // The colour of what is a hole is not seen.
+                    // The colour of a hole is not visible.
                     let weight = if is_cut_out {
                         weight * f32::from(texel[3])
                     } else {

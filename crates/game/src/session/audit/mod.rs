@@ -70,7 +70,7 @@ impl LevelAudit {
         let mut ended = false;
         while let Some(work) = &mut self.work {
             match work.next() {
-                // What was under way when it was cancelled.
+                // The work that was under way when it was cancelled.
                 Next::News(News::State(_)) if self.state == AuditState::Cancelled => {}
                 Next::News(News::State(state)) => {
                     ended |= matches!(state, AuditState::Done(_) | AuditState::Failed(_));

@@ -80,7 +80,7 @@ mod worker {
                         let state = AuditState::Failed(MISSING.to_owned());
                         return Next::News(News::State(state));
                     }
-                    // What it has found has arrived before.
+                    // Its findings have arrived before.
                     _ => return Next::Ended,
                 }
             }

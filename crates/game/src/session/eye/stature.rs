@@ -37,15 +37,15 @@ impl Stature {
         }
     }
 
-    /// The tuning `now` with the body of this stature under `controller`, in a level whose own tuning and stature are
-    /// `level`.
+    /// The tuning `now` with the body of this stature under `controller`, in a level that has the tuning `level` for bodies
+    /// of `level_stature`.
     pub fn tuning(
         self,
         now: &Tuning,
-        (level, own): (&Tuning, Self),
+        (level, level_stature): (&Tuning, Self),
         controller: Controller,
     ) -> Tuning {
-        let (body, radius) = if self == own {
+        let (body, radius) = if self == level_stature {
             (level.body, level.radius)
         } else {
             match (self, controller) {

@@ -1,4 +1,4 @@
-//! What leads the player through the levels: the list of them, the goal of each, the tour of the courtyard, and the preview
+//! The guides through the levels: the list of them, the goal of each, the tour of the courtyard, and the preview
 //! of a recording that one will watch.
 
 mod goals;

@@ -144,7 +144,7 @@ mod tests {
         let centimetres = chooser.with_units(1).expect("another unit");
         assert_eq!(centimetres.units, LengthUnit::Centimetre);
         assert_eq!(chooser.with_other_axis().up, UpAxis::Z);
-        // What no unit fits is in metres only if the player says so.
+        // A mesh that fits no unit is in metres only if the player says so.
         let scaled = MeshChooser {
             scale: 5.0,
             ..chooser

@@ -83,7 +83,7 @@ pub struct Contact {
     pub thrown: f64,
 }
 
-/// What was observed up to the last tick, since the controller changed or the player respawned.
+/// The observations up to the last tick, since the controller changed or the player respawned.
 #[derive(Clone, Copy, Debug, Default)]
 struct Observations {
     controller: Controller,

@@ -64,7 +64,7 @@ pub struct Session {
     landing_smoothing: LandingSmoothing,
     /// Carries a person's eye above a body that has no head.
     eye_post: EyePost,
-    /// What the player is in this session.
+    /// The stature of the player in this session.
     stature: Stature,
     /// Frame time that is not simulated yet; seconds.
     accumulator: f64,
@@ -75,7 +75,7 @@ pub struct Session {
     pub ghosts: Ghosts,
     /// How ghosts take part in the next tick.
     ghost_mode: GhostMode,
-    /// What each controller made of the last contact.
+    /// The verdict on each controller in the last contact.
     verdicts: Verdicts,
     /// The player's path.
     pub trail: Trail,
@@ -223,7 +223,7 @@ impl Session {
         self.accumulator = fraction / f64::from(self.sim.hz());
     }
 
-    /// Clears the history: its ticks cannot be simulated again after a change of what they depend on.
+    /// Clears the history, since its ticks cannot be simulated again after a change of their inputs.
     pub fn clear_history(&mut self) {
         self.end_recording();
         self.discount_race();
@@ -297,7 +297,7 @@ impl Session {
         usize::try_from(ticks).unwrap_or(0).saturating_sub(ahead)
     }
 
-    /// What each controller made of the last contact, the player's first; empty without ghosts, and before a contact.
+    /// The verdict on each controller in the last contact, the player's first; empty without ghosts, and before a contact.
     pub fn verdicts(&self) -> &[Verdict] {
         match self.ghost_mode {
             GhostMode::Off => &[],

@@ -184,7 +184,7 @@ fn show(
         let area = ScrollArea::vertical().auto_shrink(false);
         area.show(ui, |ui| {
             let audits = model.audit.is_some();
-            // What the player has asked for comes first.
+            // The player's request comes first.
             if audits {
                 section(ui, "Audit", |ui| audit::show(ui, model, actions));
             }

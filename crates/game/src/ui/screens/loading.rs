@@ -76,7 +76,7 @@ impl LoadingBar {
         is_clicked.then_some(Action::CancelLoading)
     }
 
-    /// Draws the bar of what is loading, if there is something.
+    /// Draws the progress bar of the level that is loading, if there is one.
     pub fn draw(&mut self, canvas: &Canvas, page: &Viewport, view: Option<LoadingView<'_>>) {
         self.cancel = view.map(|view| draw(canvas, page, &view));
         self.covers = view.is_some_and(|view| view.cover.is_some());

@@ -1,4 +1,4 @@
-//! What every screen can do, and what it is shown of the game.
+//! The abilities of every screen, and the part of the game that it sees.
 
 use crate::draw::canvas::Canvas;
 use crate::draw::viewport::Viewport;
@@ -24,10 +24,10 @@ pub trait Screen {
     /// Whether it takes `input`, so that this does nothing below it.
     fn takes(&self, input: InputKind) -> bool;
 
-    /// Does what the `events` of a frame mean for it; returns what it asks of the game. Keys may be rebound.
+    /// Handles the `events` of a frame, in which keys may be rebound. Returns the requests to the game.
     fn handle(&mut self, events: &Events, bindings: &mut Bindings) -> Vec<Action>;
 
-    /// What it hides.
+    /// The parts of the picture that it hides.
     fn hides(&self) -> Hides {
         Hides::Nothing
     }
@@ -36,7 +36,7 @@ pub trait Screen {
     fn draw(&mut self, canvas: &Canvas, page: &Viewport, context: &ScreenContext<'_>);
 }
 
-/// What a screen hides of what lies below it.
+/// The parts of the picture that a screen hides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hides {
     Nothing,
@@ -46,7 +46,7 @@ pub enum Hides {
     All,
 }
 
-/// What the screens show of the game.
+/// The state of the game that the screens show.
 pub struct ScreenContext<'g> {
     /// The name of the level, and its description.
     pub name: &'g str,

@@ -48,7 +48,7 @@ impl Account {
             .any(|event| matches!(event, Event::Push { .. }));
         let taken = match &walls[..] {
             [] => DVec3::ZERO,
-            // What else differs is how fast the player gets going.
+            // Any other difference is the acceleration of the player.
             [wall] if lasts && !is_pushed => *wall * -asked.dot(*wall).min(0.0),
             _ => left - asked,
         };

@@ -217,9 +217,9 @@ pub fn draw(
     }
     outline(debug, Pen::new(MUTED, 1.8), tuning, &tick.before);
     draw_body(debug, tuning, &tick.after);
-    let place = (middle(tuning, &tick.after), tuning.radius);
-    draw_crease(debug, &tick.events, place);
-    draw_touches(debug, met.surfaces, place);
+    let (middle, radius) = (middle(tuning, &tick.after), tuning.radius);
+    draw_crease(debug, &tick.events, middle, radius);
+    draw_touches(debug, met.surfaces, middle, radius);
     if let Some(wall) = met.passed {
         draw_passed_wall(debug, wall, tuning.radius);
     }
@@ -266,7 +266,7 @@ fn draw_passed_wall(debug: &mut DebugDraw, wall: &PassedWall, radius: f64) {
 }
 
 /// Draws the crease of two surfaces through `middle`, for a body of this `radius`.
-fn draw_crease(debug: &mut DebugDraw, events: &[Event], (middle, radius): (DVec3, f64)) {
+fn draw_crease(debug: &mut DebugDraw, events: &[Event], middle: DVec3, radius: f64) {
     let crease = events.iter().find_map(|event| match event {
         Event::Turn { crease, .. } => *crease,
         _ => None,
@@ -279,11 +279,7 @@ fn draw_crease(debug: &mut DebugDraw, events: &[Event], (middle, radius): (DVec3
 }
 
 /// Marks where `met` surfaces touch a body of this `radius` around `middle`, with their normals.
-fn draw_touches(
-    debug: &mut DebugDraw,
-    met: &[(ColliderId, DVec3)],
-    (middle, radius): (DVec3, f64),
-) {
+fn draw_touches(debug: &mut DebugDraw, met: &[(ColliderId, DVec3)], middle: DVec3, radius: f64) {
     for (number, (_, normal)) in met.iter().enumerate() {
         let is_same = |(_, other): &(ColliderId, DVec3)| other.dot(*normal) > SAME_NORMAL_COS;
         if met[..number].iter().any(is_same) {

@@ -1,4 +1,4 @@
-//! What is fuzzed: the shipped files that the changes start from, and what is done with a case.
+//! The targets of the fuzzing: the shipped files that the changes start from, and the use of a case.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -211,7 +211,7 @@ impl Corpus {
         }
     }
 
-    /// Reads a case, and walks in what is accepted. Returns whether it is accepted.
+    /// Reads a case, and walks in it if it is accepted. Returns whether it is.
     pub fn run(&self, kind: Kind, bytes: &[u8], random: &mut Random) -> bool {
         match kind {
             Kind::Level => self.run_level("levels/case.toml", bytes, random),

@@ -1,4 +1,4 @@
-//! What levels are built of: the crate and other cubes, the sign, the fence, the markings of a runway, a door.
+//! Parts of which levels are built: the crate and other cubes, the sign, the fence, the markings of a runway, a door.
 
 use crate::mesh::{Mesh, face, object};
 use crate::solids::{Axis, Ends, cuboid, moved, prism, revolve};

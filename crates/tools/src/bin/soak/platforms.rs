@@ -168,7 +168,7 @@ impl Landing {
         Ok(())
     }
 
-    /// Describes a `violation` in this tick, with what one needs to understand it.
+    /// Describes a `violation` in this tick, with the state that explains it.
     fn describe(&self, violation: &str, tick: u32, hz: u32) -> String {
         let driven = self.platform();
         let desc = driven.mover.desc();
