@@ -1,4 +1,4 @@
-// The level's text beside the game. Shortly after a change the game reloads the level, and the player stays in place.
+// The level's text next to the game. Shortly after a change the game reloads the level, and the player stays in place.
 //
 // This module knows levels, drafts and the game. The editor itself, editor.js, is loaded when the text is first opened.
 

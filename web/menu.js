@@ -69,7 +69,7 @@ export function setUpMenus({ host, canvas, actions, pressed }) {
     leaveByShiftTab(canvas);
 }
 
-// Places the bar, and what shows that a level is loaded, beside the numbers in the corner, or else below them. The numbers end
+// Places the bar, and the sign that a level is loading, next to the numbers in the corner, or else below them. The numbers end
 // at `right` and `bottom`, and the time bar ends at `time`.
 export function placeBar(canvas, [right, bottom, time]) {
     const place = () => {

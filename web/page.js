@@ -373,7 +373,7 @@ function showText() {
     drawer.show(true);
 }
 
-// The verb on the button. The walk of a link is watched before one plays.
+// The verb on the button. The player watches the walk of a link first.
 function playVerb() {
     const hasWalk = parameters.some(([key]) => key === 'replay' || key === 'script');
     return hasPlayed ? 'continue' : hasWalk ? 'watch' : 'play';

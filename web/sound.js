@@ -19,7 +19,7 @@ document.addEventListener('visibilitychange', () => {
     }
 });
 
-// A second of noise, and the scrape, which goes on and is silent.
+// A second of noise, and the scrape, which always plays and is mostly silent.
 function begin() {
     const Context = window.AudioContext;
     if (audio || !allowed || !Context) {

@@ -1,4 +1,4 @@
-// The text editor beside the game. drawer.js loads it when the player first opens the text.
+// The text editor next to the game. drawer.js loads it when the player first opens the text.
 //
 // It lives in a shadow root, whose style sheets are built by script: the page's Content-Security-Policy allows no inline
 // style.

@@ -45,7 +45,7 @@ impl Game {
         self.input.mouse.set(false);
     }
 
-    /// Closes the menu, and goes on with the mouse.
+    /// Closes the menu, and captures the mouse again.
     pub(super) fn resume(&mut self) {
         self.screens.menu = None;
         self.input.mouse.set(self.window.has_keyboard());

@@ -103,7 +103,7 @@ impl Game {
         }
     }
 
-    /// Shows another tick, of the contact that is seen from the side, while the game goes on, and otherwise of the
+    /// Shows another tick, of the contact that is seen from the side, while the game runs, and otherwise of the
     /// game, which pauses there.
     pub(super) fn step(&mut self, seek: Seek) {
         let shows_contact =

@@ -88,7 +88,7 @@ pub const PROBLEM: Color = Color::from_hex(0xFF_8C_78);
 /// The graphs of the panel: the time of a frame, its ticks, the colliders that a tick gathered, and how long it took.
 pub const GRAPHS: [Color; 4] = [SKY, VIOLET, ORANGE, MINT];
 
-/// The floor of an audit where walkers were, from seldom or late to often or soon.
+/// The floor of an audit where walkers were, from rare or late to frequent or early.
 pub const HEAT: [Color; STEPS] = [
     Color::from_hex(0x2C_3E_66),
     Color::from_hex(0x2F_6F_8F),

@@ -9,7 +9,7 @@ use crate::options::overlay_set::Overlay;
 use crate::session::guide::goal_of;
 
 impl Game {
-    /// Notes the last tick, which led from `before` by `command`.
+    /// Notes the last tick, in which `command` moved the player from `before`.
     pub(in crate::app) fn note_goal_tick(&mut self, before: DVec3, command: &Command) {
         let document = &self.slot.document;
         let Some(goal) = goal_of(document.path()).filter(|_| document.keeps_times()) else {

@@ -159,7 +159,7 @@ fn decode(known: &KnownImage) -> Result<Texels, String> {
         }
         Decoding::Done(_) => Err("the picture is damaged".to_owned()),
         Decoding::Failed(why) => Err(format!("the picture cannot be decoded: {why}")),
-        // Nobody sees it: the level is loaded again.
+        // It is not seen, since the level is loaded again.
         Decoding::Pending => Ok(checker()),
     }
 }

@@ -4,7 +4,7 @@ use sidle_audit::{HeatSquare, WayBack};
 
 use crate::options::heat::Heat;
 
-/// How many steps from seldom to often, or from late to soon.
+/// The number of steps from rare to frequent, or from late to early.
 pub const STEPS: usize = 6;
 
 /// The shade of a square.
@@ -12,7 +12,7 @@ pub const STEPS: usize = 6;
 pub enum Shade {
     /// Nobody reached it.
     Unreached,
-    /// From 0, seldom or late, to `STEPS - 1`, often or soon.
+    /// From 0, rare or late, to `STEPS - 1`, frequent or early.
     Step(usize),
     /// Whether walkers come back from there.
     Back(WayBack),

@@ -10,7 +10,7 @@ use crate::session::Session;
 use crate::session::guide::wall_watch::WallWatch;
 use crate::session::observe::{ContactKind, Outcome};
 
-/// A slide along a wall is one from this length on; metres. Smaller: a touch in passing counts.
+/// A slide along a wall counts from this length on; metres. Smaller: a brief touch counts.
 const SLIDE_METRES: f64 = 1.0;
 
 /// The height of the feet on the second crate of the stair; metres. Its top is at 1.8 m.
@@ -203,7 +203,8 @@ impl Tour {
         }
     }
 
-    /// Notes the last tick of `session`, which led from `before` by `command`. Returns the step that has succeeded with it.
+    /// Notes the last tick of `session`, in which `command` moved the player from `before`. Returns the step that has succeeded
+    /// with it.
     pub fn note(
         &mut self,
         session: &Session,

@@ -38,8 +38,8 @@ impl WallWatch {
         self.rests
     }
 
-    /// Notes the last tick of `session`, which led from `before` by `command`. Returns whether it follows the one
-    /// before. A rewind, a respawn or a teleport resets it.
+    /// Notes the last tick of `session`, in which `command` moved the player from `before`. Returns whether it follows the tick
+    /// before. A rewind, a respawn or a teleport resets the observations.
     pub fn note(&mut self, session: &Session, before: DVec3, command: &Command) -> bool {
         let sim = &session.sim;
         let follows = sim.ticks() == self.tick + 1 && !sim.relocated();

@@ -1,4 +1,4 @@
-//! The last ticks of a session, recorded a little in each frame while the session goes on.
+//! The last ticks of a session, recorded a little in each frame while the session continues.
 
 use std::time::Duration;
 

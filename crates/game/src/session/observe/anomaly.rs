@@ -34,7 +34,7 @@ enum AnomalyKind {
 }
 
 impl Anomaly {
-    /// Finds the anomaly of the last tick of `sim`, which led the player from `before` by `command`.
+    /// Finds the anomaly of the last tick of `sim`, in which `command` moved the player from `before`.
     pub fn find(before: &PlayerState, command: &Command, sim: &Sim) -> Option<Self> {
         let player = sim.player();
         let rides = before.ride.is_some() || player.ride.is_some();

@@ -125,7 +125,7 @@ impl ContactWatch {
         self.held.as_ref()
     }
 
-    /// Notes the last tick of `sim`, which led the player from `before` by `command`, and in which `anomaly` happened.
+    /// Notes the last tick of `sim`, in which `command` moved the player from `before`, and `anomaly` happened.
     pub fn note(
         &mut self,
         before: &PlayerState,

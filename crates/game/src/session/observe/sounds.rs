@@ -47,7 +47,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Hears the last tick of `sim`, which led the player from `before`.
+    /// Hears the last tick of `sim`, in which the player moved from `before`.
     pub fn hear(&mut self, before: &PlayerState, sim: &Sim) {
         if sim.relocated() {
             *self = Self::default();

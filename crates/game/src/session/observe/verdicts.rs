@@ -96,7 +96,7 @@ impl Verdicts {
         &self.given
     }
 
-    /// Notes the last tick of the player's `sim`, which led from `before` by `command`, and of the `ghosts`.
+    /// Notes the last tick of the player's `sim`, in which `command` moved the player from `before`, and of the `ghosts`.
     pub fn note(&mut self, before: &PlayerState, command: &Command, sim: &Sim, ghosts: &Ghosts) {
         let tick = sim.ticks();
         let is_next = tick == self.tick + 1;

@@ -223,7 +223,7 @@ impl Session {
         self.accumulator = fraction / f64::from(self.sim.hz());
     }
 
-    /// Clears the history, since its ticks cannot be simulated again after a change of their inputs.
+    /// Clears the history, since its ticks cannot be simulated again after a change of anything that they depend on.
     pub fn clear_history(&mut self) {
         self.end_recording();
         self.discount_race();

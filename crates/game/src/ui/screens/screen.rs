@@ -24,7 +24,7 @@ pub trait Screen {
     /// Whether it takes `input`, so that this does nothing below it.
     fn takes(&self, input: InputKind) -> bool;
 
-    /// Handles the `events` of a frame, in which keys may be rebound. Returns the requests to the game.
+    /// Handles the `events` of a frame, which may rebind keys. Returns the requests to the game.
     fn handle(&mut self, events: &Events, bindings: &mut Bindings) -> Vec<Action>;
 
     /// The parts of the picture that it hides.

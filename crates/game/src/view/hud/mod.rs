@@ -328,7 +328,7 @@ impl Hud {
         // A list of problems may reach up to the crosshair: then it counts more than the name of the target.
         layout.names_target = bottom > layout.below_crosshair();
         if let Some(chart) = content.chart {
-            // Below the card, or else beside it.
+            // Below the card, or else next to it.
             let card_end = layout.card.map_or(0.0, |card| card.bottom());
             let below = chart::Layout::new(&layout.beside_map, bottom);
             let below = below.filter(|it| it.place.y >= card_end);
@@ -367,7 +367,7 @@ impl Hud {
         if layout.fills || content.subject.is_some() || layout.tour_card.is_some() {
             return;
         }
-        // Beside a map or above a board there is little room, and the crosshair must stay free.
+        // Next to a map or above a board there is little room, and the crosshair must stay free.
         let is_crowded = content.map.is_some() || layout.board.h > 0.0 || content.panes.is_some();
         let min_top = if is_crowded {
             layout.below_crosshair()

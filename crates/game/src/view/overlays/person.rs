@@ -1,4 +1,4 @@
-//! The outline of a person next to the start, by which one sees how large a bare mesh is.
+//! The outline of a person next to the start, which shows how large a bare mesh is.
 
 use sidle::geometry::Segment;
 use sidle::geometry::angle::ViewAxes;

@@ -103,7 +103,7 @@ fn tiles() -> Picture {
     })
 }
 
-/// Leaves between which one sees through.
+/// Leaves with gaps between them.
 pub fn leaves() -> Picture {
     // Of each leaf: its middle, the direction of its length, and its shade.
     let leaves: Vec<_> = (0..70)

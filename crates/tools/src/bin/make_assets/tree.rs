@@ -32,7 +32,7 @@ const CROWN: (f64, f64) = (3.7, 0.95);
 /// The angle from each card to the next around the vertical axis, the golden angle; radians.
 const GOLDEN_ANGLE: f64 = 2.399_963;
 
-/// Numbers of glTF: the types of components, how a texture goes on at its edge, and how vertices form triangles.
+/// Numbers of glTF: the types of components, what a texture shows beyond its edge, and how vertices form triangles.
 const UNSIGNED_BYTE: u32 = 5121;
 const UNSIGNED_SHORT: u32 = 5123;
 const FLOAT: u32 = 5126;

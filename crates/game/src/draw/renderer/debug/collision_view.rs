@@ -18,7 +18,7 @@ use crate::platform::Instant;
 const TRIANGLES: [u8; 4] = [150, 172, 186, 255];
 const BOXES: [u8; 4] = [160, 132, 196, 90];
 
-/// How many triangles are prepared at once. Smaller: more draw calls; larger: more is drawn that nobody sees.
+/// How many triangles are prepared at once. Smaller: more draw calls; larger: more is drawn outside of the view.
 const PIECE: usize = 1 << 13;
 
 /// How long one frame prepares triangles. Smaller: a large level takes more frames; larger: frames are late.

@@ -7,7 +7,7 @@ use crate::draw::renderer::level::bounds::Bounds;
 use crate::draw::renderer::level::geometry::{Geometry, Indexer};
 use crate::draw::renderer::level::vertices::Batch;
 
-/// The most triangles of a chunk. Smaller: more draw calls; larger: more is drawn that nobody sees. Three times as many
+/// The most triangles of a chunk. Smaller: more draw calls; larger: more is drawn outside of the view. Three times as many
 /// vertices must have an index of 16 bits.
 const MAX_TRIANGLES: usize = 1 << 14;
 
