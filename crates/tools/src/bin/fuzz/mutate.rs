@@ -89,7 +89,7 @@ fn pick<'a, T>(random: &mut Random, all: &'a [T]) -> &'a T {
     &all[random.below(all.len())]
 }
 
-/// One of `seeds`, changed a few times. Text-aware if it is a text.
+/// Returns one of `seeds` after a few changes. Those of a text regard its structure.
 pub fn mutate(random: &mut Random, seeds: &[Vec<u8>], is_text: bool) -> Vec<u8> {
     let mut bytes = pick(random, seeds).clone();
     // A quarter of the cases has many changes.
@@ -189,7 +189,7 @@ fn change_text(random: &mut Random, bytes: &mut Vec<u8>, seeds: &[Vec<u8>]) {
     *bytes = lines.concat().into_bytes();
 }
 
-/// The line with one of its words replaced.
+/// Returns the line with one of its words replaced.
 fn replace_word(random: &mut Random, line: &str, word: &str) -> String {
     let of_word = |c: char| c.is_alphanumeric() || "+-._".contains(c);
     let mut words: Vec<&str> = line.split_inclusive(|c| !of_word(c)).collect();

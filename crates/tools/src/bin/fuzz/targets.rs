@@ -44,7 +44,7 @@ impl Kind {
     ];
 }
 
-/// The shipped files, in memory.
+/// The contents of the shipped files.
 pub struct Corpus {
     files: BTreeMap<PathBuf, Vec<u8>>,
     levels: Vec<Vec<u8>>,
@@ -149,7 +149,7 @@ impl Corpus {
         })
     }
 
-    /// A changed input of this kind.
+    /// Makes a changed input of this kind.
     pub fn case(&self, kind: Kind, random: &mut Random) -> Vec<u8> {
         match kind {
             Kind::Level => mutate(random, &self.levels, true),

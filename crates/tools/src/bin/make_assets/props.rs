@@ -11,7 +11,7 @@ pub fn crate_box() -> Mesh {
     }
 }
 
-/// Cubes like the crate, of other materials: (name, what it is, material).
+/// Cubes like the crate, of other materials: (name, description, material).
 const CUBES: [(&str, &str, &str); 3] = [
     (
         "block",

@@ -19,8 +19,8 @@ pub const FAMILY: Family = Family {
     run,
 };
 
-/// How far a body may be behind a plane; metres. Stored corners are rounded.
-const BEHIND: f64 = 1e-4;
+/// How far a body may be behind a plane, since stored corners are rounded; metres.
+const MAX_BEHIND: f64 = 1e-4;
 
 /// Half the width of a room; metres.
 const HALF: f64 = 4.0;
@@ -65,7 +65,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
                     tuning.radius
                 ))
             };
-            if depth > BEHIND {
+            if depth > MAX_BEHIND {
                 return violation("passed a plane");
             }
             // A lift may carry its rider as well.
@@ -140,7 +140,7 @@ fn room(random: &mut Random, tuning: &Tuning) -> (Vec<Bound>, Option<Mover>) {
     (bounds, lift)
 }
 
-/// A lift that rises from the floor to a ceiling of this height, or would go on through it.
+/// A lift that rises from the floor to a ceiling of this height, or would pass through it.
 fn lift(random: &mut Random, height: f64) -> Option<Mover> {
     let low = DVec3::Y * 0.01;
     let high = DVec3::Y * random.between(height * 0.3, height * 1.2);

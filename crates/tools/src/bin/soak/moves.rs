@@ -4,7 +4,7 @@ use sidle::player::{Body, Event, MoveSettings, Scratch, SlideEnd, Trace, move_an
 use sidle::world::World;
 
 use crate::family::{Case, Family};
-use crate::oracle::{Oracle, TOO_DEEP};
+use crate::oracle::{MAX_DEPTH, Oracle};
 use crate::scene::Draw;
 use crate::worlds;
 
@@ -18,8 +18,8 @@ pub const FAMILY: Family = Family {
 /// The number of moves in one world before the next one is built.
 const MOVES_PER_WORLD: u64 = 2_000;
 
-/// One in this many moves is checked along its whole path, not only at its end.
-const WAYS_CHECKED: u64 = 8;
+/// One in this many moves is checked along its whole path, and not only at its end.
+const MOVES_PER_PATH_CHECK: u64 = 8;
 
 /// Speeds in metres per second, at 60 ticks per second, for a body of 0.3 m.
 const SPEEDS: [f64; 3] = [5.0, 60.0, 600.0];
@@ -36,8 +36,8 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
         0 => radius * case.random.between(0.1, 4.0),
         _ => 0.0,
     };
-    let checked = if segment_length > 0.0 {
-        WAYS_CHECKED * 4
+    let moves_per_check = if segment_length > 0.0 {
+        MOVES_PER_PATH_CHECK * 4
     } else {
         1
     };
@@ -84,19 +84,19 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
             return violation(format!("{length} m instead of {}", motion.length()));
         }
         let mut depth = 0.0_f64;
-        if number % checked == 0 {
+        if number % moves_per_check == 0 {
             depth = radius - oracle.segment_distance(end, segment_length);
         }
-        if number % (WAYS_CHECKED * checked) == 0 {
+        if number % (MOVES_PER_PATH_CHECK * moves_per_check) == 0 {
             for event in trace.events() {
                 if let Event::Sweep { from, to, .. } = event {
                     depth = depth
-                        .max(radius - oracle.nearest_on_way(*from, *to, radius, segment_length));
+                        .max(radius - oracle.nearest_on_path(*from, *to, radius, segment_length));
                 }
             }
         }
         case.measure(depth * 1e3);
-        if depth > TOO_DEEP {
+        if depth > MAX_DEPTH {
             return violation(format!("{depth} m deep"));
         }
         if !arena.contains(end) {

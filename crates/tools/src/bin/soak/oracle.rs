@@ -1,10 +1,10 @@
-//! The brute-force reference: distances to all shapes, by the plainest method.
+//! The brute-force reference, which measures distances to all shapes by the plainest method.
 
 use sidle::geometry::{Obb, Triangle};
 use sidle::glam::DVec3;
 
-/// An overlap deeper than this fails; metres.
-pub const TOO_DEEP: f64 = 1e-4;
+/// A deeper overlap is a violation; metres.
+pub const MAX_DEPTH: f64 = 1e-4;
 
 /// A triangle, with a ball around it.
 #[derive(Clone, Copy)]
@@ -78,8 +78,8 @@ impl Oracle {
         self.segment_distance(point, 0.0)
     }
 
-    /// Only the shapes that reach into the box from `low` to `high`, which must hold everything that is
-    /// asked for.
+    /// An oracle of the shapes that reach into the box from `low` to `high`. All later questions must be about
+    /// places in this box.
     pub fn within(&self, low: DVec3, high: DVec3) -> Self {
         let outside = |middle: DVec3, reach: f64| {
             let (low, high) = (low - reach, high + reach);
@@ -117,7 +117,7 @@ impl Oracle {
 
     /// The least distance anywhere on the straight path, found by conservative steps. None is
     /// longer than the distance left, so nothing is skipped.
-    pub fn nearest_on_way(&self, from: DVec3, to: DVec3, radius: f64, segment_length: f64) -> f64 {
+    pub fn nearest_on_path(&self, from: DVec3, to: DVec3, radius: f64, segment_length: f64) -> f64 {
         let length = from.distance(to);
         let (mut gone, mut nearest) = (0.0, f64::INFINITY);
         loop {
@@ -133,7 +133,8 @@ impl Oracle {
     }
 }
 
-/// Over the face, the distance from the plane; otherwise the distance from the nearest edge.
+/// The distance of `point` from a triangle. It is that from the plane over the face, and that from the nearest
+/// edge elsewhere.
 fn triangle_distance([a, b, c]: &[DVec3; 3], point: DVec3) -> f64 {
     // With a corner as the origin, far coordinates cost no digits.
     let (ab, ac, ap) = (*b - *a, *c - *a, point - *a);
@@ -156,7 +157,8 @@ pub fn point_edge_distance(point: DVec3, from: DVec3, to: DVec3) -> f64 {
     (from + along * share).distance(point)
 }
 
-/// 0 where the segment crosses the face; otherwise an end of it or an edge of the face is nearest.
+/// The distance of a segment from a triangle. It is 0 if the segment crosses the face. Otherwise an end of the
+/// segment or an edge of the face is nearest.
 fn segment_triangle_distance(corners: &[DVec3; 3], low: DVec3, high: DVec3) -> f64 {
     let [a, b, c] = *corners;
     let normal = (b - a).cross(c - a);

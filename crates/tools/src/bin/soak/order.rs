@@ -146,7 +146,7 @@ fn shapes(
     (kind, builder.triangles(), builder.obbs(), radius)
 }
 
-/// A narrow funnel of up to a dozen triangles, in a body's way.
+/// A narrow funnel of up to a dozen triangles, in the path of a body.
 fn cone(random: &mut Random, builder: &mut Builder) {
     let sides = 3 + random.below(10);
     let turn = rotation_from_degrees(random.vec3(180.0));

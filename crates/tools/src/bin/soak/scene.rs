@@ -69,6 +69,7 @@ impl Builder {
         }
     }
 
+    /// The six walls of a room with these half extents, each of `cells` by `cells` quads.
     pub fn room(&mut self, half: DVec3, cells: u32) {
         let DVec3 { x, y, z } = half * 2.0;
         let low = -half;

@@ -1,5 +1,5 @@
-//! Family: bodies that change their size at random places. A change that fits happens and pushes nothing;
-//! one that does not fit changes nothing.
+//! Family: bodies that change their size at random places. If the new size fits, it is taken and pushes
+//! nothing. If it does not fit, nothing changes.
 
 use sidle::glam::DVec3;
 use sidle::player::{Axis, BodyShape, Command, Tuning};
@@ -8,7 +8,7 @@ use sidle::sim::Sim;
 use crate::family::{Case, Family};
 use crate::oracle::Oracle;
 use crate::scene::{Builder, Draw};
-use crate::walker::{NUDGE, RATES, Walker, random_keys};
+use crate::walker::{MAX_NUDGE, RATES, Walker, random_keys};
 use sidle_tools::random::Random;
 
 pub const FAMILY: Family = Family {
@@ -21,8 +21,8 @@ pub const FAMILY: Family = Family {
 /// Half the size of the room; metres.
 const HALF: f64 = 3.0;
 
-/// A body that overlaps by less, or is apart by less, may be refused or not; metres.
-const UNSURE: f64 = 3e-4;
+/// A body whose overlap or distance is less than this may fit or not; metres.
+const TOLERANCE: f64 = 3e-4;
 
 fn run(case: &mut Case<'_>) -> Result<(), String> {
     let random = &mut case.random;
@@ -84,15 +84,15 @@ fn resize_once(case: &mut Case<'_>, walker: &mut Walker, oracle: &Oracle) -> Res
     };
     if done {
         case.count("changed");
-        if room < -UNSURE {
+        if room < -TOLERANCE {
             return violation("a body grew where it does not fit", walker);
         }
-        if walker.player().position.distance(place) > NUDGE || *walker.sim.tuning() != new {
+        if walker.player().position.distance(place) > MAX_NUDGE || *walker.sim.tuning() != new {
             return violation("a body's feet moved", walker);
         }
     } else {
         case.count("refused");
-        if room > UNSURE {
+        if room > TOLERANCE {
             return violation("a body that fits was refused", walker);
         }
         if walker.sim.snapshot() != before || *walker.sim.tuning() != old {

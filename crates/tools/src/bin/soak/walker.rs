@@ -9,7 +9,7 @@ use sidle::sim::Sim;
 use sidle::world::{BoxId, DrivenMover, Mover, World};
 
 use crate::family::Case;
-use crate::oracle::{Oracle, TOO_DEEP, point_edge_distance};
+use crate::oracle::{MAX_DEPTH, Oracle, point_edge_distance};
 use crate::scene::{Builder, Draw};
 use sidle_tools::random::Random;
 
@@ -20,7 +20,7 @@ pub const RATES: [u32; 8] = [30, 48, 60, 75, 120, 144, 240, 360];
 const MAX_LOCKED_MOTION: f64 = 1e-3;
 
 /// How far a body may move without a sweep, when it keeps its gap to a surface while its size changes; metres.
-pub const NUDGE: f64 = 2.1e-4;
+pub const MAX_NUDGE: f64 = 2.1e-4;
 
 /// A simulation, and the oracle that checks it.
 pub struct Walker {
@@ -123,13 +123,13 @@ impl Walker {
         }
         let near = self.near(before.position);
         let mut depth = radius - near.segment_distance(after.position, segment_length);
-        // Movers carry and push the player before the first traced motion, so the path is checked without movers only.
+        // Movers carry and push the player before the first traced motion, so the path is checked only without movers.
         let has_movers = !self.sim.movers().is_empty();
         // The sweeps that start at a place that was reached, as their ends. All places on them are reached as well.
         let mut reached = vec![(before.position, before.position)];
         let is_on = |sweeps: &[(DVec3, DVec3)], place: DVec3| {
             let mut sweeps = sweeps.iter();
-            sweeps.any(|(from, to)| point_edge_distance(place, *from, *to) <= NUDGE)
+            sweeps.any(|(from, to)| point_edge_distance(place, *from, *to) <= MAX_NUDGE)
         };
         for event in self.sim.trace().events() {
             match event {
@@ -137,14 +137,14 @@ impl Walker {
                     if is_on(&reached, *from) {
                         reached.push((*from, *to));
                     }
-                    depth =
-                        depth.max(radius - near.nearest_on_way(*from, *to, radius, segment_length));
+                    depth = depth
+                        .max(radius - near.nearest_on_path(*from, *to, radius, segment_length));
                 }
                 Event::Push { position, .. } => reached.push((*position, *position)),
                 _ => {}
             }
         }
-        if depth > TOO_DEEP {
+        if depth > MAX_DEPTH {
             return Err(format!("{depth} m deep"));
         }
         if !is_on(&reached, after.position) && !has_movers {
