@@ -2,7 +2,7 @@
 //
 // Copies miniquad's loader, the fonts, the levels, the meshes and the recordings, and bundles the page's scripts. Every file
 // that a browser keeps has a copy with the hash of its content in its name, so a changed file has another name, and
-// servers and browsers may keep each for ever. Only index.html, sw.js and what others link to have plain names.
+// servers and browsers may keep each for ever. Only index.html, sw.js and files to which others link have plain names.
 //
 // Writes levels.json, the catalog: for each file its hashed name, its size and what it needs, and the levels' titles.
 
@@ -185,7 +185,7 @@ for (const path of fonts) {
     listed[path] = named(path);
 }
 const program = named('sidle.wasm');
-// Only who audits a level downloads this one.
+// Only a visitor who audits a level downloads this program.
 const audit = named('auditor.wasm');
 write('levels.json', JSON.stringify({ program, audit, fonts, files: listed }));
 const catalog = copy('levels.json');

@@ -10,7 +10,8 @@ import { $, device, mouse, state } from './state.js';
 // The time from the last change to a reload. Smaller: the game loads half-typed text; larger: the game lags behind.
 const REST_SECONDS = 0.25;
 
-// While a number is turned, the game reloads this often. Smaller: the game, which waits for a moment of rest, never does.
+// While the wheel turns a number, its text reaches the game at this interval. Smaller: the game never reloads, since it waits
+// until the text has been unchanged for a moment.
 const LIVE_SECONDS = 0.12;
 
 // Makes gl.js read the size of the canvas, as after a change of the window's size.
@@ -184,7 +185,7 @@ export class Drawer {
         this.showProblems();
     }
 
-    // Plays the text after a moment of rest; while a number is turned, without waiting for the rest.
+    // Plays the text once it has been unchanged for a moment. While the wheel turns a number, does not wait for that.
     typed(live = false) {
         if (!live || !this.timer) {
             clearTimeout(this.timer);

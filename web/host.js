@@ -109,7 +109,7 @@ export class Files {
         this.#files.delete(this.name(path));
     }
 
-    // Removes all files whose names do not pass `keeps`, also those that are known not to exist.
+    // Removes all files whose names do not pass `keeps`, including those that are known not to exist.
     retain(keeps) {
         [...this.#files.keys()].filter(name => !keeps(name)).forEach(name => this.#files.delete(name));
     }

@@ -35,11 +35,11 @@ const BAR_SECONDS = 4;
 // The mouse is near the bar if it is at most this far below the bar's top; pixels.
 const BAR_REACH = 110;
 
-// Beside the numbers, the bar needs at least room for four buttons; pixels. Smaller: a tall and thin bar; larger: more often below
-// the numbers, where it covers more of the picture.
+// The bar is next to the numbers in the corner if it has at least this room there, for four buttons; pixels. Smaller: a tall and
+// thin bar; larger: it is below the numbers more often, where it covers more of the picture.
 const MIN_ROOM = 140;
 const GAP = 8;
-// What the bar has around its buttons; pixels.
+// The bar's edges at both sides of its buttons; pixels.
 const EDGES = 10;
 
 // Fills the bar and the sheet. `actions[name]` is called by a button without a row. `pressed` is called after a press that closes

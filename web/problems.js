@@ -1,4 +1,4 @@
-// Failures: a card says what happened and what helps. Without it, the player would see a frozen picture.
+// Shows failures on a card, with their remedies. Without the card, the player would see a frozen picture.
 
 import { copy } from './say.js';
 import { $, mouse, state } from './state.js';

@@ -1,5 +1,5 @@
-// Sound: a few numbers of each frame become noise and sines of the browser's own. It begins with the first gesture, since no
-// browser lets a page sound before, and it loads nothing.
+// Sound, which the browser makes of noise and sines by a few numbers of each frame. It begins with the first gesture, since no
+// browser lets a page sound before that. No files are loaded for it.
 
 let audio = null;
 let noise;

@@ -1,4 +1,4 @@
-// Completion, and the words about a key: both from the level format.
+// Completion, and the explanation of a key. Both come from the level format.
 
 import { snippetCompletion } from '@codemirror/autocomplete';
 import { hoverTooltip } from '@codemirror/view';
@@ -73,7 +73,7 @@ function keys({ names, beside, pair }) {
     });
 }
 
-// The value that a new key begins with, to be typed over.
+// The first value of a new key, which the author types over.
 function placeholder(rule) {
     const example = exampleOf(rule).replaceAll(/[{}]/g, '');
     return example === '""' ? '"${}"' : `\${${example}}`;
@@ -121,7 +121,7 @@ export function explain(state, at) {
     return { ...place, title: names.join('.'), type, meaning: known === null || rule.const ? meaning : `${meaning} Default: ${known}` };
 }
 
-// Shows the words about the key under the pointer.
+// Shows the explanation of the key under the pointer.
 export const hover = hoverTooltip((view, at) => {
     const found = explain(view.state, at);
     return found && {

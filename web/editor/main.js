@@ -30,7 +30,7 @@ export class Editor {
     #on;
     #extensions;
 
-    // `on` is called with what happens: changed(live), moved({ line, column, entry, about, number }), leave(), save().
+    // `on` has the handlers of events: changed(live), moved({ line, column, entry, about, number }), leave(), save().
     // `meshes` returns the paths of the meshes that a level can use.
     constructor(parent, { on, meshes }) {
         this.#on = on;
