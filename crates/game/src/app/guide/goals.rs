@@ -1,4 +1,4 @@
-//! The goal of the level that is played. It is noticed when it is reached, once.
+//! The goal of the level that is played. The game notices once that it is reached.
 
 use sidle::glam::DVec3;
 use sidle::player::Command;

@@ -1,4 +1,4 @@
-//! How far the tour is in the game, and the words on its card.
+//! The progress of the tour in the game, and the words on its card.
 
 use crate::session::guide::{Tour, TourStep};
 use crate::ui::input::hints::FilledHints;

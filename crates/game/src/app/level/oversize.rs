@@ -1,4 +1,4 @@
-//! Levels over the limits of own files: the game asks before it loads them.
+//! Levels over the limits of the player's files. The game asks before it loads them.
 
 use crate::app::Game;
 use crate::platform;

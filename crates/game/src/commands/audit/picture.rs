@@ -1,5 +1,5 @@
-//! A level's plan as SVG: how often walkers came through each square, how soon, and whether a way leads back, each with a pin for
-//! each finding.
+//! The plans of a level as SVG, with a pin for each finding. They show how often walkers came through each square, how soon,
+//! and whether they came back.
 
 use std::fmt::Write as _;
 use std::path::Path;

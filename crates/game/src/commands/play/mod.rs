@@ -1,7 +1,7 @@
 //! `sidle play` opens the window.
 //!
 //! The settings and a small level are loaded first, so that problems are printed before a window opens. Then
-//! [`Game`] runs in the window, where a larger level is loaded while a bar shows how far it is.
+//! [`Game`] runs in the window, where a larger level is loaded while a bar shows the progress.
 
 pub mod arguments;
 

@@ -5,8 +5,8 @@
 //! mesh is uploaded once. miniquad draws everything by the call for instances, so every system that runs the game has
 //! it.
 //!
-//! [`level`] holds the meshes and the scene, [`shadows`] and [`ambient`] its light, [`debug`] what overlays draw into it,
-//! [`flat`] text and panel over it, and [`target`] what the graphics driver needs.
+//! [`level`] holds the meshes and the scene, [`shadows`] and [`ambient`] its light, [`debug`] the drawings of overlays in it,
+//! [`flat`] text and panel over it, and [`target`] the shader programs and pictures of the graphics driver.
 
 pub mod ambient;
 pub mod debug;

@@ -1,6 +1,7 @@
 //! An audit of the level that is played: in the background, with results while it runs.
 //!
-//! It loads the level a second time, so that the level that is played does not change. A thread does the work ([`work`]), or a worker of the page.
+//! It loads the level a second time, so that the level that is played does not change. A thread does the work ([`work`]), or a
+//! worker of the page.
 
 mod shade;
 mod work;

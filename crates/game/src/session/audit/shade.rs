@@ -1,4 +1,4 @@
-//! The shades of an audit's floor: into which of a few steps a square falls.
+//! The shades of an audit's floor, which have a few steps.
 
 use sidle_audit::{HeatSquare, WayBack};
 

@@ -1,4 +1,4 @@
-//! Where a level is audited: on a thread, or in a worker of the page.
+//! Audits a level on a thread, or in a worker of the page.
 
 use crate::session::load::{LevelSource, Limits};
 use sidle_audit::background::News;

@@ -1,5 +1,5 @@
 //! The guides through the levels: the list of them, the goal of each, the tour of the courtyard, and the preview
-//! of a recording that one will watch.
+//! of a recording.
 
 mod goals;
 mod level_list;

@@ -1,5 +1,5 @@
-//! The tour: five steps through the courtyard. The simulation shows when each has succeeded; nothing is asked of the
-//! player but to do it.
+//! The tour: five steps through the courtyard. The simulation shows when each has succeeded, so the player needs
+//! to confirm nothing.
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::float;

@@ -1,4 +1,4 @@
-//! Feats of the player over many ticks: to slide along a wall, and to rest where two walls hold it.
+//! Notices what the player does over many ticks: slide along a wall, or rest where two walls stop it.
 
 use sidle::glam::DVec3;
 use sidle::player::Command;

@@ -257,7 +257,7 @@ impl<P: Handover> Arriving<P> {
             }
             None => None,
         };
-        // The worker has put a link's text among its own files only.
+        // The worker has put a link's text only among the files of the worker.
         let is_link = matches!(source, LevelSource::Link { .. });
         let files = if is_link {
             watchable(&source, self.files)

@@ -39,7 +39,7 @@ pub struct Reloader<P: Handover> {
     unpolled_seconds: f64,
     /// The path of the last level that was loaded.
     known: PathBuf,
-    /// Whether a level over the limits of own files is loaded all the same, as the player has answered.
+    /// Whether a level over the limits of the player's files is loaded all the same, as the player has answered.
     answers: BTreeMap<PathBuf, bool>,
     /// The spaces of bare meshes that the player has chosen.
     spaces: BTreeMap<PathBuf, MeshSpace>,
@@ -109,7 +109,7 @@ impl<P: Handover + Send + 'static> Reloader<P> {
         }
     }
 
-    /// Notes whether the file at `path` is loaded even if it is over the limits of own files.
+    /// Notes whether the file at `path` is loaded even if it is over the limits of the player's files.
     pub fn answer(&mut self, path: &Path, is_loaded: bool) {
         self.answers.insert(path.to_owned(), is_loaded);
     }

@@ -1,4 +1,4 @@
-//! Loads a level for a command without a window, and says how: its problems, how far it is, and how a bare mesh is taken.
+//! Loads a level for a command without a window. Reports the progress, the problems, and the unit of a bare mesh.
 
 use std::path::Path;
 

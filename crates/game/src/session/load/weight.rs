@@ -1,4 +1,4 @@
-//! How much work a level is to load, estimated by the sizes of its files.
+//! The work of loading a level, estimated by the sizes of its files.
 
 use std::borrow::Cow;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! The verdict on each contact: how deep every controller was inside of something, and how much of its speed it kept.
 //!
 //! A contact begins when the player or a ghost touches a wall, and is over when nobody has touched one for a while. All
-//! are measured over the same ticks, with the numbers of `sidle compare`. A ghost that was elsewhere when the contact
+//! controllers are measured over the same ticks, with the numbers of `sidle compare`. A ghost that was elsewhere when the contact
 //! began met something else, so it gets no numbers.
 
 use sidle::glam::DVec3;

@@ -1,8 +1,8 @@
 //! [`Session`], one level being played: its simulation, tick by tick, with its history, ghosts, recordings and race.
 //!
 //! [`Session::tick`] is the one place where a tick happens. The other files hold what a session can be asked: [`interpolation`]
-//! and [`eye`] say what is drawn between two ticks, [`clock`], [`readings`] and [`chart`] give numbers, [`contact_clip`]
-//! traces the ticks around a contact again, [`recording`] and [`racing`] record, and [`visit`] goes to where a recording began.
+//! and [`eye`] compute the picture between two ticks, [`clock`], [`readings`] and [`chart`] give numbers, [`contact_clip`]
+//! traces the ticks around a contact again, [`recording`] and [`racing`] record, and [`visit`] goes to the start of a recording.
 
 pub mod best_times;
 mod chart;

@@ -1,4 +1,4 @@
-//! The game's words when a zone acts: the zone's own text, or the game's words.
+//! The message when a zone acts: the text of the zone, or else the words of the game.
 
 use sidle::sim::{ZoneEffect, ZoneEvent};
 

@@ -1,4 +1,4 @@
-//! The bar of a level that is loading: its stage, how far that is, and a button that cancels.
+//! The bar of a level that is loading, with its stage, its progress, and a button that cancels.
 //!
 //! The page around the game shows the same bar itself (`web/loading.js`).
 

@@ -1,4 +1,4 @@
-//! Overlay `heat`: the floor that an audit has seen, coloured: how often walkers came, how soon, or whether a way leads back.
+//! Overlay `heat`: the floor that an audit has seen, coloured by how often walkers came, how soon, or whether they came back.
 
 use macroquad::color::Color;
 

@@ -1,4 +1,4 @@
-//! Where the camera of the view from the side stands: so that the motion and its obstacles are seen face-on.
+//! Places the camera of the view from the side, so that the motion and its obstacles are seen face-on.
 
 use sidle::geometry::angle::{ViewAxes, sin_cos_deg};
 use sidle::geometry::float;

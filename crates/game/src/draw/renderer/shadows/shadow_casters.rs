@@ -1,4 +1,4 @@
-//! Shadow casters, and the shaders that render its depth.
+//! The shadow casters, and the shaders that render their depth.
 
 use macroquad::miniquad::{Comparison, PipelineParams, RenderingBackend, UniformType};
 
