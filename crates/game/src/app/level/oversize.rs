@@ -6,8 +6,8 @@ use crate::session::load::{Loaded, OversizeQuestion};
 use crate::ui::screens::question::Question;
 
 impl Game {
-    /// Asks whether the level that was `loaded` is loaded although it is over its limits. `false`: there is nothing to ask,
-    /// or the player has answered already.
+    /// Asks the player whether to load the level that was `loaded`, although it is over its limits. Returns `false` if there is
+    /// nothing to ask, or the player has answered already.
     pub(in crate::app) fn asks_about<P>(&mut self, loaded: &Loaded<P>) -> bool {
         if self.slot.reloader.is_answered(loaded.path()) {
             return false;

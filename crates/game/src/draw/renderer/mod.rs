@@ -104,7 +104,7 @@ impl Renderer {
         self.scene.drop_parts(&mut *gl.quad_context);
     }
 
-    /// Replaces the level. `is_same`: it is the same level, loaded again.
+    /// Replaces the level. `is_same` says that the same level was loaded again.
     pub fn set_level(&mut self, mut level_mesh: LevelMesh, is_same: bool) {
         let mut gl = gl_context();
         gl.flush();

@@ -64,7 +64,7 @@ fn value(heat: Heat, square: &HeatSquare) -> Option<f64> {
     })
 }
 
-/// Those of an audit's squares, which are sorted by X, whose corners are within `reach` of `x`; metres.
+/// The squares whose corners are within `reach` of `x`, out of those of an audit, which are sorted by X; metres.
 pub fn near_x(squares: &[HeatSquare], x: f64, reach: f64) -> &[HeatSquare] {
     let first = squares.partition_point(|it| it.corner[0] < x - reach);
     let last = squares.partition_point(|it| it.corner[0] <= x + reach);

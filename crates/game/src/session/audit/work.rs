@@ -31,7 +31,7 @@ mod worker {
     pub struct Work {
         /// `None` if it was cancelled.
         request: Option<WorkerRequest>,
-        /// Whether it has answered: nothing comes until the walkers go on.
+        /// Whether the worker has answered, so that nothing comes until the walkers continue.
         is_idle: bool,
         arriving: Arriving,
     }

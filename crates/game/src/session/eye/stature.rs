@@ -21,7 +21,7 @@ pub enum Stature {
 }
 
 impl Stature {
-    /// That of a level which says this of the `eye`, or else that of its body.
+    /// The stature in a level. It follows from the level's `eye`, or else from the `body`.
     pub fn of_level(eye: Option<Eye>, body: BodyShape) -> Self {
         match (eye, body) {
             (Some(Eye::Head), _) | (None, BodyShape::Capsule) => Self::Person,

@@ -53,7 +53,7 @@ impl OversizeQuestion {
         &self.source
     }
 
-    /// Its path.
+    /// The path of the level.
     pub fn path(&self) -> &Path {
         self.source.path()
     }

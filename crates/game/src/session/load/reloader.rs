@@ -44,7 +44,7 @@ pub struct Reloader<P: Handover> {
     /// The spaces of bare meshes that the player has chosen.
     spaces: BTreeMap<PathBuf, MeshSpace>,
     loading: Option<Loading<P>>,
-    /// Whether that began because a file has changed, not because the player opened a level.
+    /// Whether the loading began because a file has changed, and not because the player opened a level.
     reloads: bool,
 }
 

@@ -121,7 +121,7 @@ impl Listener {
         }
     }
 
-    /// The sounds since the last frame. `runs`: ticks go on, so that scraping lasts.
+    /// The sounds since the last frame. Scraping lasts while the ticks continue, which `runs` says.
     pub fn take(&mut self, runs: bool) -> SoundFrame {
         let scrape = if runs { self.heard.scrape } else { 0.0 };
         let rest = SoundFrame {

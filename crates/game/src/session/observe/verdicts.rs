@@ -33,9 +33,9 @@ pub struct Verdict {
 /// The observations of a controller in a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
-    /// It was measured, and whether it passed through a surface.
+    /// The controller was measured. `tunnelled` says whether it passed through a surface.
     Measured { tally: Tally, tunnelled: bool },
-    /// It was elsewhere when the contact began.
+    /// The controller was elsewhere when the contact began.
     Elsewhere,
 }
 

@@ -70,7 +70,7 @@ pub struct BestRace {
 pub struct RaceGhost {
     sim: Sim,
     inputs: std::vec::IntoIter<TickInput>,
-    /// Its position after each tick of the race, from the first one; and whether it came there by a teleport.
+    /// The ghost's position after each tick of the race, from the first one, and whether it came there by a teleport.
     places: Vec<(DVec3, bool)>,
 }
 

@@ -49,9 +49,9 @@ pub struct LoadingView<'l> {
 /// The bar, and where it is.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LoadingBar {
-    /// Whether it covers the window, when nothing is played yet.
+    /// The button that cancels. `None` while the bar is not shown.
     cancel: Option<Rect>,
-    /// Whether it covers the window: nothing is played yet.
+    /// Whether the bar covers the window, since nothing is played yet.
     covers: bool,
 }
 

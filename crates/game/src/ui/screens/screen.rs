@@ -13,15 +13,15 @@ pub type KeyHelp = (String, String);
 
 /// A screen over the picture.
 pub trait Screen {
-    /// Its name, by which the page around the game knows it.
+    /// The name of the screen, for the page around the game.
     fn name(&self) -> &'static str;
 
-    /// Whether nothing below it sees keys and presses; also Esc is its own.
+    /// Whether the screen takes all keys, including Esc, and presses, so that nothing below it sees them.
     fn is_modal(&self) -> bool {
         false
     }
 
-    /// Whether it takes `input`, so that this does nothing below it.
+    /// Whether the screen takes `input`, so that nothing below it sees that.
     fn takes(&self, input: InputKind) -> bool;
 
     /// Handles the `events` of a frame, which may rebind keys. Returns the requests to the game.
@@ -32,7 +32,7 @@ pub trait Screen {
         Hides::Nothing
     }
 
-    /// Draws it, and keeps where it can be pressed.
+    /// Draws the screen, and keeps the areas that can be pressed.
     fn draw(&mut self, canvas: &Canvas, page: &Viewport, context: &ScreenContext<'_>);
 }
 

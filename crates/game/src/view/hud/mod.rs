@@ -53,11 +53,11 @@ pub struct SideContent<'n> {
     pub place: CardPlace,
     pub caption: Caption,
     pub labels: &'n [Label],
-    /// The camera that projects them; `None` if there is no picture.
+    /// The camera that projects the labels; `None` if there is no picture.
     pub camera: Option<Camera>,
     /// The steps of the tick, in the large view.
     pub details: Option<InfoPanel>,
-    /// Whether it fills the window.
+    /// Whether the view fills the window.
     pub is_large: bool,
 }
 

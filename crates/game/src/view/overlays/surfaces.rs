@@ -248,7 +248,7 @@ impl Patch {
         }
     }
 
-    /// Its place nearest to the middle of all.
+    /// The place of the patch that is nearest to the middle of all its places.
     fn middle(&self) -> Option<DVec3> {
         let all = || self.places.iter().map(|(place, _)| *place);
         let middle = all().sum::<DVec3>() / self.places.len() as f64;

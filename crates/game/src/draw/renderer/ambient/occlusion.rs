@@ -34,9 +34,9 @@ const FADE: f32 = 0.5;
 
 /// The ambient occlusion on the GPU.
 pub struct Occlusion {
-    /// Whether it is wanted.
+    /// Whether the player wants ambient occlusion.
     pub is_on: bool,
-    /// Everywhere open.
+    /// A grid that is open everywhere, for levels without one.
     open: TextureId,
     occluders: Occluders,
     /// The scene's origin; metres.

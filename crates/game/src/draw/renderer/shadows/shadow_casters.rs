@@ -24,7 +24,7 @@ pub enum Caster {
 }
 
 impl Caster {
-    /// Whether it is drawn as groups of models.
+    /// Whether the caster is drawn as groups of models.
     pub fn is_instanced(self) -> bool {
         !matches!(self, Self::Chunks { .. })
     }
