@@ -46,7 +46,7 @@ impl Crosshair<'_> {
         match Target::find(world, self.eye, self.axes.look) {
             Some(target) => {
                 let name = self.session.level.name_of(target.collider);
-                format!("{name} is no prop: point at a prop, or press ⟦Tab⟧ for the next one")
+                format!("{name} is not a prop: point at a prop, or press ⟦Tab⟧ for the next one")
             }
             None => {
                 "nothing is under the crosshair: point at a prop, or press ⟦Tab⟧ for the next one"

@@ -90,16 +90,16 @@ impl LevelRecord {
         mut recording: impl FnMut(&str) -> Option<Recording>,
     ) -> Result<Report, String> {
         let bits = u64::from_str_radix(&self.level_hash, 16);
-        let bits = bits.map_err(|_| format!("`{}` is no hash of a level", self.level_hash))?;
+        let bits = bits.map_err(|_| format!("`{}` is not the hash of a level", self.level_hash))?;
         let level_hash = LevelHash::from_bits(bits);
         let reached = Reached::parse(&self.coverage.reached)
-            .ok_or("`coverage.reached` is no list of lengths")?;
+            .ok_or("`coverage.reached` is not a list of lengths")?;
         let findings = self.findings.iter().map(|it| {
             let spots = it.spots.iter().map(|spot| Spot::parse(spot));
             let spots: Option<Vec<_>> = spots.collect();
             let spots = spots.filter(|spots| !spots.is_empty());
             let spots = spots.ok_or_else(|| {
-                format!("the finding `{}` has no spots, or one that is no id", it.id)
+                format!("the finding `{}` has no spots, or one that is not an id", it.id)
             })?;
             if it
                 .at
@@ -156,5 +156,5 @@ pub fn read(path: &Path) -> Result<Vec<LevelRecord>, String> {
     let shown = path.display();
     let bytes = platform::read(path).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
     serde_json::from_slice(&bytes)
-        .map_err(|error| format!("{shown}: this is no report of `sidle audit --json`: {error}"))
+        .map_err(|error| format!("{shown}: this is not a report of `sidle audit --json`: {error}"))
 }
