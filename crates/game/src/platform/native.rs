@@ -27,7 +27,7 @@ pub const CAN_QUIT: bool = true;
 /// Whether a card before the game previews the recording.
 pub const HAS_CARD: bool = false;
 
-/// Whether the page around the game shows how far a level is loaded.
+/// Whether the page around the game shows the progress of loading a level.
 pub const SHOWS_LOADING: bool = false;
 
 /// Whether the page around the game shows the game's questions.

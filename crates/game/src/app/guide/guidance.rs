@@ -54,7 +54,7 @@ impl Guidance {
         }
     }
 
-    /// Advances by `seconds`; returns whether the hints are over since then.
+    /// Advances by `seconds`. Returns whether the hints have ended in this time.
     pub fn update(&mut self, seconds: f64) -> bool {
         let over = |first_hints: &mut FirstHints| first_hints.update(seconds);
         self.first_hints.take_if(over).is_some()

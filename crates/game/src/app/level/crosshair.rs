@@ -105,7 +105,7 @@ impl Crosshair<'_> {
         self.raised_from_ground(numbers, &bounds, |_| true)
     }
 
-    /// The same prop, raised where it would reach below the ground, at the foot of a wall for instance. The ground
+    /// The prop, raised if it would otherwise reach below the ground, at the foot of a wall for instance. The ground
     /// is the first collider below its middle that `counts`.
     fn raised_from_ground(
         &self,

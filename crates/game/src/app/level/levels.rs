@@ -109,7 +109,7 @@ impl Game {
         }
     }
 
-    /// Tells the page how far loading is, when that changes.
+    /// Notifies the page of the progress of loading, when it changes.
     fn report_loading(&mut self) {
         let status = self.slot.load_status();
         if status == self.slot.reported {

@@ -19,7 +19,7 @@ impl Game {
         true
     }
 
-    /// Asks `question`, in the window or in the page.
+    /// Asks the player the `question`, in the window or in the page.
     pub(in crate::app) fn ask(&mut self, question: OversizeQuestion) {
         // The mouse presses a button.
         self.input.mouse.set(false);
@@ -29,7 +29,7 @@ impl Game {
         self.screens.question = Some(Question::new(question));
     }
 
-    /// Takes the question back: another level is played or opened.
+    /// Withdraws the question, since another level is played or opened.
     pub(in crate::app) fn withdraw_question(&mut self) -> Option<OversizeQuestion> {
         let question = self.screens.question.take()?;
         platform::notify_page("question");

@@ -27,9 +27,9 @@ pub struct Sight {
     clearance: f64,
     axes: ViewAxes,
     pub camera: Camera,
-    /// The view from the side; `None`: off.
+    /// The view from the side; `None` if it is off.
     pub side: Option<SideFrame>,
-    /// The views of all controllers; `None`: off.
+    /// The views of all controllers; `None` if they are off.
     pub panes: Option<Panes>,
     /// The target of the crosshair, while the overlays explain it.
     pub target: Option<Target>,
@@ -41,12 +41,13 @@ pub struct Sight {
     outside: bool,
     /// The box around the entry of the level's text that is marked.
     marked: Option<Obb>,
-    /// The step of the tour whose card is shown, and the side on which its place lies that is not seen.
+    /// The step of the tour whose card is shown.
     tour_step: Option<TourStep>,
+    /// The direction of the step's place, if the picture does not show it.
     pub tour_arrow: Option<f32>,
-    /// Whether a person stands next to a bare mesh, for its size.
+    /// Whether a person stands next to a bare mesh, to show its size.
     compares_size: bool,
-    /// Pixels of the window for a logical one.
+    /// The number of the window's pixels per logical pixel.
     pixel_scale: f32,
 }
 
@@ -144,8 +145,8 @@ impl Sight {
         shown
     }
 
-    /// Draws the level in one picture or in several, with the drawings of the overlays, if there are any, and with those of the
-    /// view from the side.
+    /// Draws the level in one picture or in several. `debug` are the drawings of the overlays, if there are any, and `side_debug`
+    /// those of the view from the side.
     pub fn draw_level(
         &self,
         renderer: &mut Renderer,

@@ -99,7 +99,10 @@ impl LevelRecord {
             let spots: Option<Vec<_>> = spots.collect();
             let spots = spots.filter(|spots| !spots.is_empty());
             let spots = spots.ok_or_else(|| {
-                format!("the finding `{}` has no spots, or one that is not an id", it.id)
+                format!(
+                    "the finding `{}` has no spots, or one that is not an id",
+                    it.id
+                )
             })?;
             if it
                 .at

@@ -187,7 +187,7 @@ pub enum Arrival {
 
 /// A loaded level that comes in messages.
 pub struct Arriving<P: Handover> {
-    /// How far the worker is; `None` if it sends the level.
+    /// The progress of the worker; `None` if it sends the level.
     status: Option<LoadStatus>,
     level: LevelUnpacker,
     prepared: P::Arriving,
@@ -212,7 +212,7 @@ impl<P: Handover> Default for Arriving<P> {
 }
 
 impl<P: Handover> Arriving<P> {
-    /// How far the worker is; `None` if it sends the level.
+    /// The progress of the worker; `None` if it sends the level.
     pub fn status(&self) -> Option<LoadStatus> {
         self.status
     }

@@ -35,7 +35,7 @@ const BROKEN_OFF: &str = "loading broke off: the level may need more memory than
 /// The error when a thread breaks off.
 const ENDED: &str = "loading broke off: the program has an error, which the terminal shows";
 
-/// How far loading is.
+/// The progress of loading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LoadStatus {
     stage: usize,
@@ -153,7 +153,7 @@ impl<P: Handover + Send + 'static> Loading<P> {
         }
     }
 
-    /// How far loading is.
+    /// The progress of loading.
     pub fn status(&self) -> LoadStatus {
         match &self.work {
             Work::Worker(_, arriving) => match arriving.status() {

@@ -66,7 +66,7 @@ impl<P: Handover + Send + 'static> Reloader<P> {
         }
     }
 
-    /// How far loading is, while a level is loading.
+    /// The progress of loading, while a level is loading.
     pub fn loading(&self) -> Option<LoadStatus> {
         self.loading.as_ref().map(Loading::status)
     }

@@ -9,7 +9,7 @@ use crate::platform::raw_pointer::RawPointer;
 /// this time does not release the mouse; seconds of game time.
 const RESIZE_SECONDS: f64 = 1.0;
 
-/// Whether the game holds the mouse, and how far that moves.
+/// The mouse, whether the game holds it, and its motion.
 #[derive(Debug, Default)]
 pub struct MouseGrab {
     grabbed: bool,

@@ -98,7 +98,7 @@ pub struct HudContent<'n> {
     pub chart: Option<&'n Chart>,
     /// Whether the page lists the level's problems around the game.
     pub page_lists_problems: bool,
-    /// The view from the side; `None`: off.
+    /// The view from the side; `None` if it is off.
     pub side: Option<SideContent<'n>>,
     /// A question to the player, until it is answered.
     pub question: Option<&'n str>,

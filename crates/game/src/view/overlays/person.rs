@@ -11,7 +11,7 @@ use crate::view::palette::MARK;
 /// The person's height; metres.
 const HEIGHT: f64 = 1.8;
 
-/// How far ahead of the start, and how far next to it, the person stands; metres.
+/// How far ahead of the start the person stands, and how far to its side; metres.
 const AHEAD: f64 = 3.0;
 const BESIDE: f64 = 1.0;
 
