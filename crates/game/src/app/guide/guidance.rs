@@ -60,8 +60,8 @@ impl Guidance {
         self.first_hints.take_if(over).is_some()
     }
 
-    /// The key to press to understand an anomaly. It is said once, and not while the view from the side shows it
-    /// anyway.
+    /// The words about the key that explains an anomaly. They are returned once, and not while the view from the side shows the
+    /// anomaly anyway.
     pub fn explain_anomaly(&mut self, moves_shown: bool) -> Option<&'static str> {
         let knows = std::mem::replace(&mut self.anomaly_announced, true);
         (!moves_shown && !knows).then_some("press {overlay_5} to see why")

@@ -25,7 +25,7 @@ const AWAY: f64 = 5.0;
 const ABOVE: f64 = 3.0;
 
 impl Game {
-    /// Begins to audit the level, cancels that, or lets the walkers go on.
+    /// Begins to audit the level, cancels the audit, or continues its walkers.
     pub(in crate::app) fn toggle_audit(&mut self) {
         let Some(audit) = self.audit.audit.as_mut() else {
             return self.begin_audit();

@@ -23,7 +23,7 @@ pub struct AuditDesk {
     pub changed: Option<f64>,
     /// Where the player was before the first finding.
     pub before: Option<(PlaceBefore, Viewpoint)>,
-    /// Up to this tick, its words stay. Its recording is played, and the player falls on.
+    /// The words of the finding stay up to this tick, while its recording is played and the player falls on after it.
     pub quiet_until: u64,
 }
 

@@ -133,7 +133,7 @@ impl Timeline {
         }
     }
 
-    /// Simulates the kept ones of these `ticks` once more with a trace. `each` gets the state before a tick, its input and
+    /// Simulates those of these `ticks` that are kept once more, with a trace. `each` gets the state before a tick, its input and
     /// the simulation after it. Afterwards `sim` is as it was.
     pub fn review(
         &self,

@@ -12,8 +12,8 @@ use crate::platform;
 use crate::platform::save_outcome::SaveOutcome;
 use crate::session::play::race::{RaceClass, recorded_time};
 
-/// The most characters that a file's name has of the level's file, and of the level's name. Larger: some systems refuse the
-/// name.
+/// The name of the file has at most this many characters of the level's file, and of the level's name. Larger: some systems
+/// refuse the name.
 const MAX_OF_NAME: usize = 40;
 
 /// How often to try to write a file that another window also writes.

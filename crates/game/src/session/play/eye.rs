@@ -32,10 +32,10 @@ impl Session {
         Stature::of_level(self.level.eye, self.tuning.body)
     }
 
-    /// Makes the player the other of the two, either a camera sphere or a person. Returns the new one.
+    /// Changes the player from a camera sphere to a person, or back. Returns the new stature.
     ///
     /// # Errors
-    /// When its body has no room where the player is. Nothing changes then.
+    /// When the new body has no room where the player is. Nothing changes then.
     pub fn change_stature(&mut self, controller: Controller) -> Result<Stature, RetuneError> {
         self.set_stature(self.stature.other(), controller)?;
         Ok(self.stature)
@@ -165,7 +165,7 @@ impl Session {
         position + DVec3::Y * (self.eye_offset(self.sim.player()) + step)
     }
 
-    /// How far a person's eye wants to be above a body without a head; metres.
+    /// The height of a person's eye above a body without a head, if there is room; metres.
     fn wanted_rise(&self, controller: Controller) -> f64 {
         let tuning = self.sim.tuning();
         if self.stature == Stature::Camera || self.has_own_head(tuning) {

@@ -235,7 +235,7 @@ impl Session {
         self.chart = self.chart.take().map(|_| Chart::default());
     }
 
-    /// Switches tracing on or off. Switching it on traces the shown tick too.
+    /// Switches tracing on or off. Switching it on also traces the shown tick.
     pub fn set_tracing(&mut self, wanted: bool) {
         if wanted != self.sim.is_tracing() {
             self.sim.set_tracing(wanted);
@@ -399,7 +399,7 @@ impl Session {
         self.level.props().iter().map(|prop| prop.placement)
     }
 
-    /// Moves prop `number`, counted from 0, to `placement`, and returns whether it is there. Otherwise the level has to be
+    /// Moves prop `number`, counted from 0, to `placement`. Returns whether that was possible. Otherwise the level has to be
     /// loaded again.
     pub fn place_prop(&mut self, number: usize, placement: &Placement) -> bool {
         let Some(colliders) = self.level.place_prop(number, *placement) else {

@@ -11,7 +11,7 @@ use crate::session::Session;
 use crate::session::history::Past;
 
 impl Session {
-    /// Starts a recording; `file` is the level's.
+    /// Starts a recording. `file` is the file of the level.
     pub fn start_recording(&mut self, file: &str) {
         if self.edited {
             // Seeking to before the edit and back would now lead to another state.
@@ -20,7 +20,7 @@ impl Session {
         self.recorder = Some(self.new_recorder(file));
     }
 
-    /// A recorder of the simulation from now on; `file` is the level's.
+    /// A recorder of the simulation from now on. `file` is the file of the level.
     pub fn new_recorder(&self, file: &str) -> Recorder {
         Recorder::with_level_hash(&self.level.name, file, &self.sim, self.level_hash())
     }
@@ -49,7 +49,7 @@ impl Session {
         self.finished.take()
     }
 
-    /// The last ticks up to the shown one, `max_ticks` at most, to record them; `file` is the level's.
+    /// The last ticks up to the shown one, at most `max_ticks`, to record them. `file` is the file of the level.
     pub fn past(&self, file: &str, max_ticks: usize) -> Option<Past> {
         let level = (self.level.name.as_str(), file, self.level_hash());
         self.timeline.past(&self.sim, level, max_ticks)
