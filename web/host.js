@@ -14,8 +14,8 @@ const BEST_TIME = /^kept\/best-[a-z0-9-]{1,120}\.txt$/;
 // comments do not fit; larger: the page fills a storage that it shares with others.
 const MAX_STORED = 65_536;
 
-// The most characters of one best time, whose text is the recording of a race. Smaller: a long race in which the mouse never
-// rests is not stored; a minute of it has up to 45 000 characters.
+// The same for one best time, whose text is the recording of a race. Smaller: a long race in which the mouse never rests is not
+// stored; a minute of it has up to 45 000 characters.
 const MAX_BEST_TIME = 400_000;
 
 // The files of these folders belong to the player: settings, dropped files, levels of links. No server has them.

@@ -35,8 +35,8 @@ const BAR_SECONDS = 4;
 // The mouse is near the bar if it is at most this far below the bar's top; pixels.
 const BAR_REACH = 110;
 
-// The bar is next to the numbers in the corner if it has at least this room there, for four buttons; pixels. Smaller: a tall and
-// thin bar; larger: it is below the numbers more often, where it covers more of the picture.
+// Beside the numbers, the bar needs at least room for four buttons; pixels. Smaller: a tall and thin bar; larger: more often below
+// the numbers, where it covers more of the picture.
 const MIN_ROOM = 140;
 const GAP = 8;
 // The bar's edges at both sides of its buttons; pixels.

@@ -13,7 +13,7 @@ macro_rules! shipped {
         /// The paths of all levels, in the order in which they teach, and of the files that they name.
         const SHIPPED: &[&str] = &[$($path),*];
 
-        /// These paths with the contents of the files. A page has the files anyway.
+        /// The same with their bytes. A page has these files anyway.
         #[cfg(not(target_arch = "wasm32"))]
         const FILES: EmbeddedFiles = EmbeddedFiles(&[
             $(($path, include_bytes!(concat!(env!("SIDLE_SHIPPED"), "/", $path)) as &[u8])),*

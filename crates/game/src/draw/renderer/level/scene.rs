@@ -188,8 +188,8 @@ impl Scene {
         self.buffers.drop_parts(context);
     }
 
-    /// Replaces the level, and uploads the rest of it. Takes its occluders. `is_same` says that the same level was
-    /// loaded again.
+    /// Replaces the level, and uploads the rest of it. Takes its occluders. `is_same`: it is the same level, loaded
+    /// again.
     pub fn set_level(
         &mut self,
         context: &mut dyn RenderingBackend,

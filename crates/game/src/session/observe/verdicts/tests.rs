@@ -155,7 +155,11 @@ fn a_rewind_ends_the_contact_and_a_new_history_forgets_it() {
     let before = session.verdicts().to_vec();
     assert!(!before.is_empty());
     session.seek(crate::options::action::Seek::Ticks(-30));
-    assert_eq!(session.verdicts(), before, "seeking measures nothing");
+    assert_eq!(
+        session.verdicts(),
+        before,
+        "seeking shows, and measures nothing"
+    );
     walk(&mut session, 2);
     let (tally, _) = measured(&session, Controller::Swept);
     let kept = tally.speed_kept().expect("a motion");
