@@ -94,30 +94,30 @@ impl LevelRecord {
         let level_hash = LevelHash::from_bits(bits);
         let reached = Reached::parse(&self.coverage.reached)
             .ok_or("`coverage.reached` is not a list of lengths")?;
-        let findings = self.findings.iter().map(|it| {
-            let spots = it.spots.iter().map(|spot| Spot::parse(spot));
+        let findings = self.findings.iter().map(|kept| {
+            let spots = kept.spots.iter().map(|spot| Spot::parse(spot));
             let spots: Option<Vec<_>> = spots.collect();
             let spots = spots.filter(|spots| !spots.is_empty());
             let spots = spots.ok_or_else(|| {
                 format!(
                     "the finding `{}` has no spots, or one that is not an id",
-                    it.id
+                    kept.id
                 )
             })?;
-            if it
+            if kept
                 .at
                 .iter()
                 .any(|coordinate| coordinate.abs() > MAX_COORDINATE)
             {
-                return Err(format!("the finding `{}` is not in a level", it.id));
+                return Err(format!("the finding `{}` is not in a level", kept.id));
             }
-            let at = DVec3::from_array(it.at);
+            let at = DVec3::from_array(kept.at);
             let mut finding =
-                Finding::new(spots[0].kind, at, it.message.clone(), it.repair.clone());
+                Finding::new(spots[0].kind, at, kept.message.clone(), kept.repair.clone());
             finding.spots = spots;
-            finding.size = it.size_m;
-            finding.ignored.clone_from(&it.ignored);
-            finding.recording = it.recording.as_deref().and_then(&mut recording);
+            finding.size = kept.size_m;
+            finding.ignored.clone_from(&kept.ignored);
+            finding.recording = kept.recording.as_deref().and_then(&mut recording);
             Ok(finding)
         });
         Ok(Report::new(

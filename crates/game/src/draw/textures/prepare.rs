@@ -44,7 +44,7 @@ fn prepare_within(
     problems: &mut Vec<Diagnostic>,
 ) -> Vec<DrawnTexture> {
     let known = known_images(table, problems);
-    let sizes: Vec<_> = known.iter().map(|it| it.size).collect();
+    let sizes: Vec<_> = known.iter().map(|image| image.size).collect();
     let times = halvings(&sizes, max_bytes);
     report_reduction(max_bytes, &known, &times, problems);
     let mut prepared = BTreeMap::new();

@@ -82,14 +82,17 @@ impl Chunk {
                     .copied()
                     .reduce(|a, b| std::array::from_fn(|axis| choose(a[axis], b[axis])))
             };
-            accessor["min"] = json!(bound(f32::min).map(|it| it.to_vec()));
-            accessor["max"] = json!(bound(f32::max).map(|it| it.to_vec()));
+            accessor["min"] = json!(bound(f32::min).map(|bound| bound.to_vec()));
+            accessor["max"] = json!(bound(f32::max).map(|bound| bound.to_vec()));
         }
         self.accessor(&bytes, accessor)
     }
 
     fn indices(&mut self, indices: &[u16]) -> usize {
-        let bytes: Vec<u8> = indices.iter().flat_map(|it| it.to_le_bytes()).collect();
+        let bytes: Vec<u8> = indices
+            .iter()
+            .flat_map(|index| index.to_le_bytes())
+            .collect();
         self.accessor(
             &bytes,
             json!({ "componentType": UNSIGNED_SHORT, "type": "SCALAR", "count": indices.len() }),
@@ -213,12 +216,13 @@ fn leaf_node(number: usize) -> Value {
     let around = GOLDEN_ANGLE * number as f64;
     let outward = (1.0 - up * up).sqrt();
     let (middle, radius) = CROWN;
-    let place = [outward * around.cos(), up * 0.8, outward * around.sin()].map(|it| it * radius);
+    let place =
+        [outward * around.cos(), up * 0.8, outward * around.sin()].map(|number| number * radius);
     // A quaternion that tilts the card, then turns it about the vertical axis. It is made of half the angles.
     let tilt = 0.35 * (number % 3) as f64 - 0.35;
     let (sin_turn, cos_turn) = (around * 0.5).sin_cos();
     let (sin_tilt, cos_tilt) = (tilt / 2.0).sin_cos();
-    let round = |it: f64| (it * 1e4).round() / 1e4;
+    let round = |number: f64| (number * 1e4).round() / 1e4;
     json!({
         "mesh": 1,
         "translation": [round(place[0]), round(middle + place[1]), round(place[2])],

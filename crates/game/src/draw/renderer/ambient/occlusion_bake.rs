@@ -182,7 +182,7 @@ fn look_around(world: &World, center: Vec3, directions: &[Vec3; RAYS]) -> Option
         let open = match hit {
             Some((ColliderId::Triangle(id), hit)) => {
                 let triangle = world.triangles().get(id.0 as usize);
-                let normal = triangle.map_or(hit.normal, |it| it.plane().normal());
+                let normal = triangle.map_or(hit.normal, |triangle| triangle.plane().normal());
                 behind += usize::from(normal.dot(ray) > 0.0);
                 if behind > MAX_BEHIND {
                     return None;
