@@ -2,7 +2,7 @@
 //
 // Copies miniquad's loader, the fonts, the levels, the meshes and the recordings, and bundles the page's scripts. Every file
 // that a browser keeps has a copy with the hash of its content in its name, so a changed file has another name, and
-// servers and browsers may keep each for ever. Only index.html, sw.js and what others link to have plain names.
+// servers and browsers may keep each for ever. Only index.html, sw.js and files to which others link have plain names.
 //
 // Writes levels.json, the catalog: for each file its hashed name, its size and what it needs, and the levels' titles.
 
@@ -103,7 +103,7 @@ function readFileOrNull(path) {
     }
 }
 
-// What a level or a recording needs beside itself, so that a page can load all of it at once.
+// The other files that a level or a recording needs, so that a page can load all of them at once.
 async function needs(program, path) {
     const parameters = {
         levels: [['level', path], ['script', SCRIPT]],
@@ -185,7 +185,7 @@ for (const path of fonts) {
     listed[path] = named(path);
 }
 const program = named('sidle.wasm');
-// Only who audits a level downloads this one.
+// Only a visitor who audits a level downloads this program.
 const audit = named('auditor.wasm');
 write('levels.json', JSON.stringify({ program, audit, fonts, files: listed }));
 const catalog = copy('levels.json');
@@ -214,7 +214,7 @@ const lasting = path => `/${path}\n  Cache-Control: public, max-age=31536000, im
 const changing = path => `/${path}\n  Cache-Control: no-cache\n`;
 write('_headers', [...['', 'index.html', 'sw.js'].map(changing), ...new Set(forever.map(lasting))].join(''));
 
-// Preloads what the page's script would ask for. Sites that show a picture for a link need its whole address, and that
+// Preloads the files that the page's script would request. Sites that show a picture for a link need its whole address, and that
 // of the page.
 const url = process.env.PAGE_URL && new URL(process.env.PAGE_URL.replace(/\/?$/, '/')).href;
 const index = readFileSync('web/index.html', 'utf8')

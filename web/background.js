@@ -1,4 +1,4 @@
-// Works in a worker, so that the page stays responsive. The page's side of worker.js.
+// Runs work of the game in a worker, so that the page stays responsive. This is the page's side of worker.js.
 
 import { WORKER_CRASHED, WORKER_MISSING, WORKER_SILENT, WORKER_UNAVAILABLE } from './host.js';
 

@@ -6,7 +6,7 @@
 const PREFIX = 'sidle-draft/';
 
 // Older drafts are removed. More: the storage, which pages of the same site share, fills up.
-const MOST = 20;
+const MAX_DRAFTS = 20;
 
 // How far the clocks of two visits may differ; milliseconds.
 const DAY = 86_400_000;
@@ -34,7 +34,7 @@ export class Drafts {
         for (const name of Object.keys(this.storage ?? {}).filter(name => name.startsWith(PREFIX))) {
             try {
                 const { path, text, base, time } = JSON.parse(this.storage.getItem(name));
-                // A time that is no date, or one to come, would count as the newest for good.
+                // An invalid time, or one in the future, would always count as the newest.
                 if (typeof path === 'string' && typeof text === 'string' && Number.isFinite(time)
                     && time >= 0 && time <= Date.now() + DAY) {
                     found.push({ id: name.slice(PREFIX.length), path, text, base, time });
@@ -69,7 +69,7 @@ export class Drafts {
         }
         try {
             this.storage.setItem(PREFIX + id, JSON.stringify({ path, text, base, time: Date.now() }));
-            this.all().slice(MOST).forEach(old => this.remove(old.id));
+            this.all().slice(MAX_DRAFTS).forEach(old => this.remove(old.id));
             return true;
         } catch {
             return false;

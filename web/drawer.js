@@ -1,4 +1,4 @@
-// The level's text beside the game. Shortly after a change the game reloads the level, and the player stays in place.
+// The level's text next to the game. Shortly after a change the game reloads the level, and the player stays in place.
 //
 // This module knows levels, drafts and the game. The editor itself, editor.js, is loaded when the text is first opened.
 
@@ -10,7 +10,8 @@ import { $, device, mouse, state } from './state.js';
 // The time from the last change to a reload. Smaller: the game loads half-typed text; larger: the game lags behind.
 const REST_SECONDS = 0.25;
 
-// While a number is turned, the game reloads this often. Smaller: the game, which waits for a moment of rest, never does.
+// While the wheel turns a number, its text reaches the game at this interval. Smaller: the game never reloads, since it waits
+// until the text has been unchanged for a moment.
 const LIVE_SECONDS = 0.12;
 
 // Makes gl.js read the size of the canvas, as after a change of the window's size.
@@ -29,7 +30,7 @@ export class Drawer {
         this.drafts = new Drafts(storage);
         this.path = null;
         this.editor = null;
-        // What is known of each level, by its path: see `level`.
+        // The facts of each level by its path, see `level`.
         this.levels = new Map();
         // The entry that the cursor is in, as the game was told.
         this.marked = 'none';
@@ -87,7 +88,7 @@ export class Drawer {
         return [...this.levels].filter(([, { isUnsaved }]) => isUnsaved).map(([path]) => path);
     }
 
-    // What is known of the level that is shown: its text when it was first opened here, its problems, and its draft.
+    // The facts of the level that is shown: its text when it was first opened here, its problems, and its draft.
     get level() {
         return this.levels.get(this.path);
     }
@@ -184,7 +185,7 @@ export class Drawer {
         this.showProblems();
     }
 
-    // Plays the text after a moment of rest; while a number is turned, without waiting for the rest.
+    // Plays the text once it has been unchanged for a moment. While the wheel turns a number, does not wait for that.
     typed(live = false) {
         if (!live || !this.timer) {
             clearTimeout(this.timer);
@@ -283,7 +284,7 @@ export class Drawer {
         const { level, offered } = this;
         this.play();
         this.drafts.adopt(offered.id);
-        // What was typed before stays a draft of its own.
+        // The earlier text stays a separate draft.
         level.draft = offered.id;
         this.editor.replace(offered.text);
         this.play();
@@ -299,7 +300,7 @@ export class Drawer {
 
     // --- problems ---
 
-    // Shows what the game reports of a level that it has loaded. A broken one opens, to be repaired here.
+    // Shows the game's report of a level that it has loaded. A broken level opens, to be repaired here.
     showLoaded(report) {
         const path = this.host.files.name(report.path);
         const isText = /\.toml$/i.test(path);

@@ -1,4 +1,4 @@
-// Shows failures that page.js cannot show because it did not load. A classic script, which old browsers run, too.
+// Shows failures that page.js cannot show because it did not load. It is a classic script, which old browsers also run.
 
 function showEarlyFailure(title, words, report) {
     document.body.dataset.state = 'failed';

@@ -12,7 +12,7 @@ const NAMED = 3;
 
 // Handles dropped and picked files. Calls `put` with each file and its path in the game, then `open` with the path of the
 // file to play.
-export function makeFiles(put, open) {
+export function setUpFiles(put, open) {
     const take = async files => {
         const { taken, refused } = await putAll(put, files);
         const path = whatToOpen(taken);
@@ -28,12 +28,12 @@ export function makeFiles(put, open) {
                 : `none of the ${taken.length} files is a level, a mesh or a recording`);
         }
     };
-    makePicker('open-files', 'pick-files', take);
-    makePicker('open-recording', 'pick-recording', take);
-    makeDrop(take);
+    setUpPicker('open-files', 'pick-files', take);
+    setUpPicker('open-recording', 'pick-recording', take);
+    setUpDrop(take);
 }
 
-function makePicker(button, input, take) {
+function setUpPicker(button, input, take) {
     $(button).onclick = () => $(input).click();
     $(input).onchange = async () => {
         try {
@@ -46,7 +46,7 @@ function makePicker(button, input, take) {
 }
 
 // Handles drops on the whole page, before gl.js, which listens on the window.
-function makeDrop(take) {
+function setUpDrop(take) {
     let depth = 0;
     const show = change => {
         depth = change;

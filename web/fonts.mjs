@@ -1,7 +1,7 @@
 // Makes the page's fonts from those of the crate that the desktop program embeds.
 //
 // The game draws glyphs from their outlines alone. So everything else is left out, above all the instructions that fit
-// outlines to pixels: half of each file. All characters remain. The licences ask for a name of its own.
+// outlines to pixels: half of each file. All characters remain. The licences require a different name.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -115,7 +115,7 @@ function fontOf(tables) {
     return Buffer.concat([header, ...padded]);
 }
 
-// The same characters and outlines as in `font`, and hardly anything else.
+// Returns a font with the characters and outlines of `font`, and hardly anything else.
 export function plainFont(font, name) {
     const tables = tablesOf(font);
     const { glyf, loca } = plainGlyphs(tables);

@@ -1,7 +1,7 @@
 // Characters that the game's own fonts lack, drawn with the browser's fonts.
 
 // A larger character is of no use, and takes long.
-const MOST_PIXELS = 512;
+const MAX_PIXELS = 512;
 
 // Made for the first character, since most games need none.
 let context = null;
@@ -9,7 +9,7 @@ let context = null;
 // The opacity of each pixel of `character` in a font `pixels` high, row by row; its width; how far its left edge is right of
 // the pen, and its lower edge above the baseline; and how far the pen moves on.
 export function drawGlyph(character, pixels) {
-    const font = `${Math.min(pixels, MOST_PIXELS)}px sans-serif`;
+    const font = `${Math.min(pixels, MAX_PIXELS)}px sans-serif`;
     context ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     context.font = font;
     const metrics = context.measureText(character);

@@ -19,8 +19,8 @@ export function patchGraphics(env) {
         }
         // Part of an extension, which must be enabled first.
         const { gl } = window;
-        const most = gl.getExtension('EXT_texture_filter_anisotropic') ? gl.getParameter(name) : 0;
-        new Int32Array(window.wasm_memory.buffer, at, 1)[0] = most;
+        const max = gl.getExtension('EXT_texture_filter_anisotropic') ? gl.getParameter(name) : 0;
+        new Int32Array(window.wasm_memory.buffer, at, 1)[0] = max;
     };
     env.glRenderbufferStorageMultisample = (target, samples, internal, width, height) => {
         // No WebGL has this one.

@@ -1,5 +1,5 @@
-// Fingers on the lab's shape: one drags it, two turn it, three lead the camera around it. In a lab, the sticks keep only the lower part of the screen, and
-// this layer covers the rest of the picture.
+// Touch control of the lab's shape. One finger drags it, two fingers turn it, and three move the camera around it. In a lab, the
+// touch sticks keep only the lower part of the screen, and a layer for these fingers covers the rest.
 
 import { $, state } from './state.js';
 
@@ -21,20 +21,20 @@ export class Hand {
             }
         });
         layer.addEventListener('pointermove', event => this.#move(event));
-        for (const end of ['pointerup', 'pointercancel', 'lostpointercapture']) {
-            layer.addEventListener(end, event => this.#fingers.delete(event.pointerId));
+        for (const type of ['pointerup', 'pointercancel', 'lostpointercapture']) {
+            layer.addEventListener(type, event => this.#fingers.delete(event.pointerId));
         }
-        // A call or another app ends a touch without an event.
-        const release = () => this.#fingers.clear();
-        window.addEventListener('blur', release);
-        state.onChange(release);
+        // A phone call or another app ends a touch without an event.
+        const forgetFingers = () => this.#fingers.clear();
+        window.addEventListener('blur', forgetFingers);
+        state.onChange(forgetFingers);
         layer.addEventListener('contextmenu', event => event.preventDefault());
-        for (const [id, row] of [['lab-next', 'lab_next'], ['lab-settle', 'lab_settle'], ['lab-restart', 'lab_restart']]) {
-            $(id).onclick = () => host.send(`press ${row}`);
+        for (const [id, action] of [['lab-next', 'lab_next'], ['lab-settle', 'lab_settle'], ['lab-restart', 'lab_restart']]) {
+            $(id).onclick = () => host.send(`press ${action}`);
         }
     }
 
-    // Sets what a finger holds: 'shape' or 'nothing'.
+    // Sets what the fingers can hold, 'shape' in a lab or 'nothing' elsewhere. style.css shows the layer for a shape.
     setHeld(held) {
         document.body.dataset.hand = held;
         this.#fingers.clear();
@@ -50,11 +50,11 @@ export class Hand {
         const other = [...this.#fingers].find(([id]) => id !== pointerId)?.[1];
         this.#fingers.set(pointerId, [clientX, clientY]);
         if (this.#fingers.size === 3) {
-            // Of three fingers, each moves the middle by a third.
+            // The camera follows the middle of the three fingers, which each of them moves by a third of its way.
             this.#host.send(`lab-orbit ${right / 3} ${down / 3}`);
         } else if (other) {
-            // Of two fingers, each moves the middle by half.
-            const [x, y] = [right, down].map(way => way / 2 / HEIGHT_PER_RADIAN);
+            // The turn follows the middle of the two fingers, which each of them moves by half of its way.
+            const [x, y] = [right, down].map(distance => distance / 2 / HEIGHT_PER_RADIAN);
             this.#host.send(`lab-turn ${x} ${y} ${angleBetween(other, before, [clientX, clientY])}`);
         } else {
             this.#host.send(`lab-drag ${right} ${down}`);
@@ -62,8 +62,8 @@ export class Hand {
     }
 }
 
-// The angle at `middle` from one point to the other, clockwise on the screen; radians from -pi to pi.
-function angleBetween(middle, one, other) {
-    const [from, to] = [one, other].map(([x, y]) => Math.atan2(y - middle[1], x - middle[0]));
+// The angle by which `before` turns around `middle` to reach `after`, clockwise on the screen; radians from -pi to pi.
+function angleBetween(middle, before, after) {
+    const [from, to] = [before, after].map(([x, y]) => Math.atan2(y - middle[1], x - middle[0]));
     return Math.atan2(Math.sin(to - from), Math.cos(to - from));
 }

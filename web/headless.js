@@ -4,7 +4,7 @@
 import { $, state } from './state.js';
 
 // Hides the game. Returns the function that prints a line.
-export function makeHeadless() {
+export function setUpHeadless() {
     document.body.dataset.simulate = '';
     $('lines').hidden = false;
     return text => {

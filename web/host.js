@@ -12,11 +12,11 @@ const BEST_TIME = /^kept\/best-[a-z0-9-]{1,120}\.txt$/;
 
 // The most characters that are stored; all settings together have fewer than a tenth. Smaller: many keys with long
 // comments do not fit; larger: the page fills a storage that it shares with others.
-const MOST_STORED = 65_536;
+const MAX_STORED = 65_536;
 
 // The same for one best time, whose text is the recording of a race. Smaller: a long race in which the mouse never rests is not
 // stored; a minute of it has up to 45 000 characters.
-const MOST_BEST_TIME = 400_000;
+const MAX_BEST_TIME = 400_000;
 
 // The files of these folders belong to the player: settings, dropped files, levels of links. No server has them.
 const LOCAL = [STORED_FOLDER, 'dropped/', 'linked/'];
@@ -37,7 +37,7 @@ const decode = bytes => new TextDecoder().decode(bytes);
 export class Files {
     #base;
     #files = new Map();
-    // What the page can load: see `offer`.
+    // The files that the page can load, see `offer`.
     #offered = new Map();
     #stamp = 0;
 
@@ -85,7 +85,7 @@ export class Files {
         }
     }
 
-    // What is known of a file that the page can load; undefined for any other.
+    // The facts of a file that the page can load; undefined for any other.
     offered(path) {
         return this.#offered.get(this.name(path));
     }
@@ -109,7 +109,7 @@ export class Files {
         this.#files.delete(this.name(path));
     }
 
-    // Removes all files whose names do not pass `keeps`, also those that are known not to exist.
+    // Removes all files whose names do not pass `keeps`, including those that are known not to exist.
     retain(keeps) {
         [...this.#files.keys()].filter(name => !keeps(name)).forEach(name => this.#files.delete(name));
     }
@@ -143,8 +143,8 @@ export class Files {
 
 // Whether the browser may store `text` at `name`.
 function mayStore(name, text) {
-    const isBestTime = BEST_TIME.test(name) && text.length <= MOST_BEST_TIME;
-    return isBestTime || STORED.test(name) && text.length <= MOST_STORED;
+    const isBestTime = BEST_TIME.test(name) && text.length <= MAX_BEST_TIME;
+    return isBestTime || STORED.test(name) && text.length <= MAX_STORED;
 }
 
 export class Host {

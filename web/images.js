@@ -29,7 +29,7 @@ export class Images {
     }
 }
 
-// A JPEG may say how a photo is to be turned, and a texture is never turned. Makes the browser skip that part, by giving the
+// A JPEG may say how to turn a photo, but a texture is never turned. Makes the browser skip that part, by giving the
 // segments of Exif the number of an application that it does not know.
 function ignoreOrientation(bytes) {
     const [EXIF, UNKNOWN, SCAN] = [0xe1, 0xef, 0xda];

@@ -1,11 +1,12 @@
-// Fetches the program and its files, and counts bytes for the progress bar.
+// Fetches the program and the files of the game, and counts the bytes for the progress bar.
 
 // The time limit for a file of the game.
-const LONGEST_SECONDS = 30;
+const MAX_SECONDS = 30;
 
 // A file that failed to load, with a message for the player.
 export class LoadError extends Error {}
 
+// `base` is the address of the page's folder. `onProgress` is called with the loaded bytes, all bytes, and the current file.
 export class Loader {
     constructor(base, onProgress) {
         this.base = base;
@@ -14,14 +15,14 @@ export class Loader {
         this.total = 0;
     }
 
-    // Loads the catalog, which web/assemble.mjs writes: what the page has, and the levels to list.
+    // Loads the catalog of the page's files and levels, which web/assemble.mjs writes.
     async catalog(path) {
         const response = await this.open(path);
         return response.json();
     }
 
-    // Compiles the program while it loads. Sets the content type, since compileStreaming requires it and some servers
-    // send another one.
+    // Compiles the program at the path `at`, of this many `bytes`, while it arrives. Sets the content type, since
+    // compileStreaming requires it and some servers send another one.
     async program({ at, bytes }) {
         this.total += bytes;
         const response = await this.open(at);
@@ -29,20 +30,21 @@ export class Loader {
         return WebAssembly.compileStreaming(new Response(this.counted(response, at), { headers }));
     }
 
-    // Loads a file of the game; null if the server does not have it. Follows no redirection, which may lead out of the
-    // page's folder. `bytes` is the file's size, if it is known.
+    // Returns the content of a file of the game, or null if the server does not have it. Follows no redirection, which may
+    // lead out of the page's folder. `bytes` is the file's size, if it is known.
     async file(url, bytes = 0) {
         this.total += bytes;
-        const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(LONGEST_SECONDS * 1000) });
+        const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(MAX_SECONDS * 1000) });
         if (response.ok) {
-            const read = bytes ? new Response(this.counted(response, url.slice(this.base.length))) : response;
-            return new Uint8Array(await read.arrayBuffer());
+            const counted = bytes ? new Response(this.counted(response, url.slice(this.base.length))) : response;
+            return new Uint8Array(await counted.arrayBuffer());
         } else if ([404, 410].includes(response.status)) {
             return null;
         }
         throw new Error(`${response.status} ${response.statusText}`);
     }
 
+    // Requests a file that the page cannot do without.
     async open(path) {
         let response;
         try {
@@ -56,7 +58,7 @@ export class Loader {
         return response;
     }
 
-    // The response's bytes, counted after decompression like the sizes in the catalog.
+    // Returns the response's bytes, and counts them as they pass. They are decompressed, like the sizes in the catalog.
     counted(response, path) {
         return response.body.pipeThrough(new TransformStream({
             transform: (chunk, controller) => {

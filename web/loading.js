@@ -1,16 +1,16 @@
-// The bar over the game while it loads a level: the stage, how far it is, and a button that cancels.
+// The bar over the game while it loads a level. It shows the stage and the progress, and has a button that cancels.
 
 import { $, mouse, state } from './state.js';
 
-// The bar appears when loading takes longer, so that small levels do not make it flash; milliseconds.
+// The bar appears only if loading takes longer than this, so that it does not flash for small levels; milliseconds.
 const DELAY = 300;
 
 let timer = null;
 
-export function makeLoading(host) {
+export function setUpLoading(host) {
     const cancel = () => host.send('loading cancel');
     $('loading-cancel').onclick = cancel;
-    // Before the game and the page's other parts, which Esc would leave.
+    // Takes Esc before the game and the other parts of the page, which it would close.
     window.addEventListener('keydown', event => {
         if (event.code === 'Escape' && !$('loading-level').hidden) {
             event.preventDefault();
@@ -18,17 +18,19 @@ export function makeLoading(host) {
             cancel();
         }
     }, true);
-    // While the mouse is captured, the browser takes Esc and only frees the mouse.
+    // While the mouse is captured, the browser frees it on Esc, and the page sees no press. A mouse that the player has freed
+    // counts as a press of Esc.
     document.addEventListener('pointerlockchange', () => {
-        const freed = document.pointerLockElement === null && !mouse.released && document.hasFocus();
-        if (freed && state.now !== 'ready' && !$('loading-level').hidden) {
+        const byPlayer = document.pointerLockElement === null && !mouse.released && document.hasFocus();
+        if (byPlayer && state.now !== 'ready' && !$('loading-level').hidden) {
             cancel();
         }
         mouse.released = false;
     });
 }
 
-// Shows the stage in the words of `[percent, ...words]`, where percent may be `?`. Hides the bar if there are none.
+// Shows a notification of the game: the progress in percent, or `?` if it is unknown, and the words for the stage. Without
+// either, hides the bar.
 export function showLoading([percent, ...words]) {
     const bar = $('loading-level');
     if (percent === undefined) {

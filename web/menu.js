@@ -37,16 +37,16 @@ const BAR_REACH = 110;
 
 // Beside the numbers, the bar needs at least room for four buttons; pixels. Smaller: a tall and thin bar; larger: more often below
 // the numbers, where it covers more of the picture.
-const LEAST_ROOM = 140;
+const MIN_ROOM = 140;
 const GAP = 8;
-// What the bar has around its buttons; pixels.
+// The bar's edges at both sides of its buttons; pixels.
 const EDGES = 10;
 
-// Fills the bar and the sheet. `done[name]` handles a button without a row. `pressed` is called after a press that closes
+// Fills the bar and the sheet. `actions[name]` is called by a button without a row. `pressed` is called after a press that closes
 // the sheet. Buttons that are pressed repeatedly leave the sheet open.
-export function makeMenus({ host, canvas, done, pressed }) {
+export function setUpMenus({ host, canvas, actions, pressed }) {
     for (const entry of ENTRIES.filter(({ name }) => name !== 'full' || screen.exists)) {
-        const act = () => (entry.row ? host.send(`press ${entry.row}`) : done[entry.name]());
+        const act = () => (entry.row ? host.send(`press ${entry.row}`) : actions[entry.name]());
         if (entry.on.includes('bar')) {
             $('bar').append(button(entry, () => {
                 act();
@@ -69,12 +69,12 @@ export function makeMenus({ host, canvas, done, pressed }) {
     leaveByShiftTab(canvas);
 }
 
-// Places the bar, and what shows that a level is loaded, beside the numbers in the corner, or else below them. The numbers end
+// Places the bar, and the sign that a level is loading, next to the numbers in the corner, or else below them. The numbers end
 // at `right` and `bottom`, and the time bar ends at `time`.
 export function placeBar(canvas, [right, bottom, time]) {
     const place = () => {
         const beside = canvas.clientWidth - right - 2 * GAP;
-        const isBeside = beside >= LEAST_ROOM;
+        const isBeside = beside >= MIN_ROOM;
         const { style } = document.documentElement;
         style.setProperty('--free-left', `${isBeside ? right + GAP : GAP}px`);
         style.setProperty('--free-top', `${GAP + (isBeside ? time : Math.max(bottom, time))}px`);
@@ -95,8 +95,8 @@ function rowWidth(room) {
     if (widths.reduce((sum, width) => sum + width, EDGES) <= room || widest === 0) {
         return 'none';
     }
-    const most = Math.max(1, Math.floor((room - EDGES) / widest));
-    const rows = Math.ceil(widths.length / most);
+    const maxInRow = Math.max(1, Math.floor((room - EDGES) / widest));
+    const rows = Math.ceil(widths.length / maxInRow);
     return `${Math.ceil(widths.length / rows) * widest + EDGES}px`;
 }
 

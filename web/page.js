@@ -1,19 +1,19 @@
-// The page: connects the program, miniquad's gl.js, the host, and the interface around the canvas.
+// The main module of the page. It connects the program, miniquad's gl.js, the host, and the interface around the canvas.
 //
-// gl.js is a classic script with globals: importObject, wasm_exports, wasm_memory. The host adds the imports that do not
-// belong to the window. Some functions of gl.js are replaced here, since browsers have changed.
+// gl.js is a classic script with the globals importObject, wasm_exports and wasm_memory. It has the program's imports that
+// concern the window, and the host has all others. Some functions of gl.js are replaced here, since browsers have changed.
 
 import { Background } from './background.js';
 import { Drawer } from './drawer.js';
-import { download, makeFiles } from './files.js';
+import { download, setUpFiles } from './files.js';
 import { patchGraphics } from './graphics.js';
 import { drawGlyph } from './glyphs.js';
-import { endHeadless, makeHeadless } from './headless.js';
+import { endHeadless, setUpHeadless } from './headless.js';
 import { Hand } from './hand.js';
 import { Host } from './host.js';
 import { Loader, LoadError } from './load.js';
-import { makeLoading, showLoading } from './loading.js';
-import { makeMenus, placeBar } from './menu.js';
+import { setUpLoading, showLoading } from './loading.js';
+import { placeBar, setUpMenus } from './menu.js';
 import { Pad, TICK_AHEAD, TICK_BACK } from './pad.js';
 import { Pointer } from './pointer.js';
 import { hidePreview, showPreview } from './preview.js';
@@ -24,20 +24,21 @@ import { Revival } from './revive.js';
 import { copy } from './say.js';
 import { screen } from './screen.js';
 import { playSound } from './sound.js';
-import { makeStart, TEST_LEVEL, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
+import { setUpStart, TEST_LEVEL, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
 import { $, device, mouse, state } from './state.js';
 import { Touch } from './touch.js';
-import { makeUpdates } from './update.js';
+import { startUpdates } from './update.js';
 
 const canvas = $('glcanvas');
 const base = new URL('.', document.baseURI).href;
 const parameters = readParameters();
-const headless = simulates();
-const printLine = headless ? makeHeadless() : console.log;
+const headless = isSimulation();
+const printLine = headless ? setUpHeadless() : console.log;
+// Whether the player has started the game.
 let hasPlayed = false;
 
 const loader = new Loader(base, (...progress) => state.now === 'loading' && showProgress(...progress));
-// They have the numbers by which the game knows them: see crates/game/src/platform/worker.rs.
+// The workers. The game addresses them by the numbers in crates/game/src/platform/worker.rs.
 const background = new Background(name => host.provide(name), { number: 0, stays: true, ready: true });
 const baker = new Background(name => host.provide(name), { number: 1 });
 const auditor = new Background(name => host.provide(name), { number: 2, stays: true });
@@ -55,14 +56,14 @@ const host = new Host({
             (headless ? printLine : console.warn)(text);
         },
         panic: text => revival.report(() => failByPanic(text)),
-        notification: later(handleNotification),
+        notification: afterFrame(handleNotification),
         event: () => rest.end(),
         glyph: drawGlyph,
-        download: later((name, bytes) => {
+        download: afterFrame((name, bytes) => {
             download(name, bytes);
             drawer.saved(bytes);
         }),
-        copy: later(copy),
+        copy: afterFrame(copy),
     },
 });
 window.sidle = {
@@ -78,11 +79,34 @@ const touch = new Touch(host, pad);
 const hand = new Hand(host);
 const question = new Question(host, canvas);
 const revival = new Revival({ canvas, host, parameters, begin });
+// The compiled program.
 let compiled = null;
-// Whether gl.js listens to the canvas.
+// Whether gl.js listens to the canvas. It does so from the first program on.
 let listens = false;
-// Whether the text editor shows a broken level from the start.
+// Whether the text editor shows the level of the address, which is broken, and another level is played.
 let showsBroken = false;
+
+// The handlers of the game's notifications, by their first words. They get the other words.
+const notifications = new Map(Object.entries({
+    drawn: handleDrawn,
+    loading: showLoading,
+    level: words => handleLevel(words.join(' ')),
+    loaded: words => handleLoaded(json(words)),
+    question: words => question.show(words.length > 0 ? json(words) : null),
+    preview: words => handlePreview(json(words)),
+    suspended: words => revival.suspend(json(words)),
+    rest: ([milliseconds]) => rest.begin(Number(milliseconds)),
+    hand: ([held]) => hand.setHeld(held),
+    sound: words => playSound(words.map(Number)),
+    entry: words => drawer.point(words.join(' ')),
+    note: words => showNote(words.join(' ')),
+    top: words => placeBar(canvas, words.map(Number)),
+    card: words => touch.placeCard(words.map(Number)),
+    over: ([cover]) => touch.setOver(cover),
+    grabbed: handleGrabbed,
+    freed: handleFreed,
+    ended: handleEnded,
+}));
 
 main();
 
@@ -91,7 +115,7 @@ async function main() {
     if (!checkBrowser({ graphics: headless || revival.open() })) {
         return;
     }
-    makePage();
+    setUpPage();
     try {
         await start();
     } catch (error) {
@@ -99,13 +123,13 @@ async function main() {
     }
 }
 
-function makePage() {
-    makeStart(play);
-    makeLoading(host);
-    makeMenus({
+function setUpPage() {
+    setUpStart(play);
+    setUpLoading(host);
+    setUpMenus({
         host,
         canvas,
-        done: {
+        actions: {
             menu: () => {
                 state.now = 'ready';
             },
@@ -116,14 +140,14 @@ function makePage() {
         },
         pressed: () => touch.showSheet(false),
     });
-    makeFiles((path, bytes) => {
+    setUpFiles((path, bytes) => {
         host.files.put(path, bytes);
         drawer.replaced(path);
     }, play);
     state.onChange(leaveGame);
-    // Time stops while the card is shown, so a link's walk starts with the press.
+    // Time stops while the card is shown, so that the walk of a link starts with the press.
     state.onChange(now => host.send(now === 'ready' ? 'time stop' : 'time run'));
-    // gl.js passes every copy and paste on the page to the game. Stop these events in the page's own fields.
+    // gl.js passes every copy and paste on the page to the game. Those in the page's fields must not reach it.
     for (const name of ['copy', 'cut', 'paste']) {
         $('page').addEventListener(name, event => event.stopPropagation());
     }
@@ -135,6 +159,7 @@ function makePage() {
     window.addEventListener('hashchange', () => location.reload());
 }
 
+// Loads the program and the first files, and starts the program.
 async function start() {
     const { program, audit, fonts, files } = await loader.catalog($('catalog').getAttribute('href'));
     host.files.offer(files);
@@ -151,7 +176,7 @@ async function start() {
     await revival.start();
 }
 
-// Begins a program: the first one, or another one after the browser has returned the graphics.
+// Begins a program, which is the first one, or another one after the browser has returned the graphics.
 async function begin({ parameters, paused }) {
     if (state.now === 'loading') {
         showWork('reading the level');
@@ -191,25 +216,7 @@ async function instantiate() {
     patchGraphics(env);
     let exports;
     const { run_animation_loop: runLoop } = env;
-    // The program calls this once its window is open. Before, neither frames nor presses must reach it.
-    env.run_animation_loop = blocking => {
-        if (revival.givenUp) {
-            return;
-        }
-        const act = () => {
-            exports.frame();
-            pointer.answer();
-        };
-        const frame = rest.skips(watched(act, error => revival.report(() => failByError(error))));
-        window.wasm_exports = { ...exports, frame };
-        if (listens) {
-            window.blocking_event_loop = blocking;
-            requestAnimationFrame(window.animation);
-        } else {
-            listens = true;
-            runLoop(blocking);
-        }
-    };
+    env.run_animation_loop = blocking => beginFrames(exports, runLoop, blocking);
     ({ exports } = await WebAssembly.instantiate(compiled, { env }));
     repairKeys();
     // gl.js reads these globals, and calls one function while the program starts.
@@ -218,18 +225,38 @@ async function instantiate() {
     return exports;
 }
 
+// Lets frames and presses reach the program. It asks for them by calling gl.js's `runLoop`, once its window is open.
+function beginFrames(exports, runLoop, blocking) {
+    if (revival.givenUp) {
+        return;
+    }
+    const drawFrame = () => {
+        exports.frame();
+        pointer.answer();
+    };
+    const frame = rest.skips(watched(drawFrame, error => revival.report(() => failByError(error))));
+    window.wasm_exports = { ...exports, frame };
+    if (listens) {
+        window.blocking_event_loop = blocking;
+        requestAnimationFrame(window.animation);
+    } else {
+        listens = true;
+        runLoop(blocking);
+    }
+}
+
 // Gives the game the codes of two keys that gl.js mistakes for others. The codes are those of miniquad's KeyCode.
 function repairKeys() {
-    const right = { Quote: 0x27, Slash: 0x2f };
-    const { into_sapp_keycode: code } = window;
-    window.into_sapp_keycode = name => right[name] ?? code(name);
+    const corrected = { Quote: 0x27, Slash: 0x2f };
+    const { into_sapp_keycode: codeOf } = window;
+    window.into_sapp_keycode = name => corrected[name] ?? codeOf(name);
 }
 
 // Replacements for functions of gl.js.
 function replacements() {
     return {
         sapp_set_cursor_grab: grab => pointer.setWanted(Boolean(grab)),
-        // The game's key only toggles full screen, since the game does not see the page's button and Esc.
+        // The game's key toggles full screen, whatever the game asks for, since the page's button and Esc also change it.
         sapp_set_fullscreen: () => screen.set(!screen.full),
         sapp_is_fullscreen: () => screen.full,
         // miniquad reports a panic here until the game reports its own.
@@ -241,75 +268,81 @@ function replacements() {
     };
 }
 
-// Defers a call until the end of the frame. Moving the focus, for instance, calls the game at once, which must not
-// happen during a frame.
-function later(act) {
-    return (...values) => queueMicrotask(() => act(...values));
+// Wraps `handler`, so that it is called after the frame. Moving the focus, for instance, calls the game at once, which must
+// not happen during a frame.
+function afterFrame(handler) {
+    return (...values) => queueMicrotask(() => handler(...values));
 }
 
 // Handles a notification of the game.
 function handleNotification(text) {
-    const [word, ...words] = text.split(' ');
-    if (word === 'drawn') {
-        revival.drawn();
+    const [name, ...words] = text.split(' ');
+    notifications.get(name)?.(words);
+}
+
+// The value of JSON that was split into words.
+function json(words) {
+    return JSON.parse(words.join(' '));
+}
+
+// The program has drawn its first frame.
+function handleDrawn() {
+    revival.drawn();
+    if (state.now !== 'loading') {
+        return;
     }
-    if (word === 'drawn' && state.now === 'loading') {
-        // For measurements of the start.
-        performance.mark('drawn');
-        showPlayWords(playVerb());
-        state.now = 'ready';
-        if (showsBroken) {
-            showText();
-        }
-        background.warm();
-        makeUpdates();
-    } else if (word === 'loading') {
-        showLoading(words);
-    } else if (word === 'level') {
-        // The level of a recording may have a path like dropped/../levels/courtyard.toml.
-        const path = host.files.name(words.join(' '));
-        showLevel(path);
-        // The text of a broken level stays, over the level that is played instead.
-        if (!showsBroken) {
-            drawer.setLevel(path);
-        }
-    } else if (word === 'loaded') {
-        const report = JSON.parse(words.join(' '));
-        drawer.showLoaded(report);
-        showsBroken = !report.played && drawer.shown;
-        if (showsBroken && state.now === 'ready' && !hasPlayed) {
-            showText();
-        }
-    } else if (word === 'question') {
-        question.show(words.length > 0 ? JSON.parse(words.join(' ')) : null);
-    } else if (word === 'preview') {
-        // That of a long recording may come after the first press.
-        if (!hasPlayed) {
-            showPreview(JSON.parse(words.join(' ')));
-        }
-    } else if (word === 'suspended') {
-        revival.suspend(JSON.parse(words.join(' ')));
-    } else if (word === 'rest') {
-        rest.begin(Number(words[0]));
-    } else if (word === 'hand') {
-        hand.setHeld(words[0]);
-    } else if (word === 'sound') {
-        playSound(words.map(Number));
-    } else if (word === 'entry') {
-        drawer.point(words.join(' '));
-    } else if (word === 'note') {
-        showNote(words.join(' '));
-    } else if (word === 'top') {
-        placeBar(canvas, words.map(Number));
-    } else if (word === 'card') {
-        touch.placeCard(words.map(Number));
-    } else if (word === 'over') {
-        touch.setOver(words[0]);
-    } else if (word === 'grabbed' && state.runs) {
+    // For measurements of the start.
+    performance.mark('drawn');
+    showPlayWords(playVerb());
+    state.now = 'ready';
+    if (showsBroken) {
+        showText();
+    }
+    background.warm();
+    startUpdates();
+}
+
+// The game plays another level.
+function handleLevel(path) {
+    // The level of a recording may have a path like dropped/../levels/courtyard.toml.
+    const name = host.files.name(path);
+    showLevel(name);
+    // The text of a broken level stays, over the level that is played instead.
+    if (!showsBroken) {
+        drawer.setLevel(name);
+    }
+}
+
+// The game has loaded a level, or has failed to.
+function handleLoaded(report) {
+    drawer.showLoaded(report);
+    showsBroken = !report.played && drawer.shown;
+    if (showsBroken && state.now === 'ready' && !hasPlayed) {
+        showText();
+    }
+}
+
+function handlePreview(preview) {
+    // The preview of a long recording may come after the first press.
+    if (!hasPlayed) {
+        showPreview(preview);
+    }
+}
+
+function handleGrabbed() {
+    if (state.runs) {
         state.now = 'playing';
-    } else if (word === 'freed' && state.now === 'playing' && device.now === 'mouse') {
+    }
+}
+
+function handleFreed() {
+    if (state.now === 'playing' && device.now === 'mouse') {
         state.now = 'free';
-    } else if (word === 'ended' && !headless) {
+    }
+}
+
+function handleEnded() {
+    if (!headless) {
         revival.report(failByEnd);
     }
 }
@@ -336,14 +369,14 @@ function play(path) {
 function showText() {
     hasPlayed = true;
     state.now = device.now === 'touch' ? 'playing' : 'free';
-    // Its size depends on the state.
+    // The size of the editor depends on the state.
     drawer.show(true);
 }
 
-// The verb on the button. A link with a walk shows it first.
+// The verb on the button. The player watches the walk of a link first.
 function playVerb() {
-    const shows = parameters.some(([key]) => key === 'replay' || key === 'script');
-    return hasPlayed ? 'continue' : shows ? 'watch' : 'play';
+    const hasWalk = parameters.some(([key]) => key === 'replay' || key === 'script');
+    return hasPlayed ? 'continue' : hasWalk ? 'watch' : 'play';
 }
 
 // Releases the mouse when the card is shown again.
@@ -360,14 +393,14 @@ function readParameters() {
     const read = [...new URLSearchParams(location.search)];
     // A link with a moment contains the recording, the level and the tick rate.
     if (location.hash.startsWith('#moment=')) {
-        const own = ['replay', 'script', 'level', 'hz'];
-        return [...read.filter(([key]) => !own.includes(key)), ['replay', location.hash]];
+        const replaced = ['replay', 'script', 'level', 'hz'];
+        return [...read.filter(([key]) => !replaced.includes(key)), ['replay', location.hash]];
     }
     return read;
 }
 
 // Prevents the browser's own action for keys of the game, such as saving the page, searching, or opening its tools.
-// Compares keys by position, as the game does. Copying, pasting, reloading, and opening and closing tabs stay possible.
+// Compares keys by position, as the game does. The player can still copy, paste, reload, and open and close tabs.
 function keepFromBrowser(event) {
     const { code, ctrlKey, metaKey, altKey, shiftKey } = event;
     const alone = ['F11', 'F12'].includes(code);
@@ -377,13 +410,14 @@ function keepFromBrowser(event) {
     }
 }
 
-// The first `simulate` counts, as in crates/game/src/platform/parameters.rs.
-function simulates() {
-    const found = parameters.find(([key]) => key === 'simulate');
-    return found !== undefined && !['0', 'false', 'no', 'off'].includes(found[1]);
+// Whether the address asks for a simulation instead of the game. The first `simulate` counts, as in
+// crates/game/src/platform/parameters.rs.
+function isSimulation() {
+    const parameter = parameters.find(([key]) => key === 'simulate');
+    return parameter !== undefined && !['0', 'false', 'no', 'off'].includes(parameter[1]);
 }
 
-// Firefox and Safari throw on access where cookies are blocked.
+// The browser's storage. Firefox and Safari throw on access where cookies are blocked.
 function storage() {
     try {
         return window.localStorage;
@@ -396,7 +430,7 @@ function failToBegin() {
     fail('The game did not start', 'The reason is below. If you followed a link, one of its files may be missing or wrong.', lastMessages());
 }
 
-// Shows that the game has ended by itself, which is always a failure.
+// Shows that the game has ended without being asked to, which is always a failure.
 function failByEnd() {
     const messages = lastMessages();
     if (state.now === 'loading') {

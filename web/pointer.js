@@ -47,7 +47,7 @@ export class Pointer {
         this.asked &&= this.wanted;
     }
 
-    // Asks a new program for what the one before had, or has left undone.
+    // Asks a new program for the mouse if the program before had it, or was about to capture it.
     askAgain() {
         if (this.taken || this.asked) {
             this.ask();
@@ -120,7 +120,7 @@ export class Pointer {
     }
 }
 
-// Clicks the canvas, by which the game captures the mouse.
+// Clicks the canvas, so that the game captures the mouse.
 function clickCanvas(canvas) {
     const box = canvas.getBoundingClientRect();
     const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, button: 0 };

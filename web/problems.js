@@ -1,4 +1,4 @@
-// Failures: a card says what happened and what helps. Without it, the player would see a frozen picture.
+// Shows failures on a card, with their remedies. Without the card, the player would see a frozen picture.
 
 import { copy } from './say.js';
 import { $, mouse, state } from './state.js';
@@ -102,7 +102,7 @@ export function watched(frame, report) {
     };
 }
 
-// Shows an error of the program without a message of its own.
+// Shows an error of the program that has no message.
 export function failByError(error) {
     // Chromium: "memory access out of bounds"; Firefox: "index out of bounds"; Safari: "Out of bounds memory access".
     fail('The game stopped', 'The program in this page ended unexpectedly.', `${error.message}\n${error.stack ?? ''}`);

@@ -5,7 +5,7 @@ import { $, state } from './state.js';
 export class Question {
     #host;
     #canvas;
-    // What had the focus before.
+    // The element that had the focus before.
     #before = null;
 
     constructor(host, canvas) {
@@ -15,7 +15,7 @@ export class Question {
         $('question-no').onclick = () => this.#answer('no');
         // The card focuses its own button when it is ready.
         state.onChange(() => $('question').hidden || $('question-yes').focus({ preventScroll: true }));
-        // Before the game and the page's other parts, which Esc would leave.
+        // Takes Esc before the game and the other parts of the page, which it would close.
         window.addEventListener('keydown', event => {
             if ($('question').hidden || !['Escape', 'Enter', 'NumpadEnter', 'Tab'].includes(event.code)) {
                 return;

@@ -1,7 +1,7 @@
 // Idle pauses: the game asks for a rest, and draws no frame until its time is over or the player does something. The browser
 // keeps showing the last picture.
 
-// What ends a rest. Events of the page's own buttons bubble up to the window, too.
+// The events that end a rest. Those of the page's buttons also bubble up to the window.
 const WAKING = ['keydown', 'keyup', 'pointerdown', 'pointermove', 'pointerup', 'wheel', 'touchstart', 'touchmove', 'resize',
     'focus', 'blur', 'visibilitychange'];
 

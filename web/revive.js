@@ -1,6 +1,6 @@
 // Lost graphics. A browser may take them away at any time, for example when a driver restarts or another page needs the
-// memory, and with them everything that the program has uploaded. Once the browser returns them, the page starts the program
-// anew. A game says first how to continue in the same place; a program that has not drawn yet starts as it was meant to.
+// memory, and with them everything that the program has uploaded. Once the browser returns them, the page restarts the
+// program. A game first reports how to continue in the same place. A program that has not drawn yet starts as before.
 
 import { fail, stopGame } from './problems.js';
 import { say } from './say.js';
@@ -8,7 +8,7 @@ import { showWork } from './start.js';
 import { state } from './state.js';
 
 // The browser returns the graphics to a visible page within this time, or not at all.
-const LONGEST_SECONDS = 30;
+const MAX_SECONDS = 30;
 
 // A program may notice that its graphics are gone before the browser reports it; milliseconds. Smaller: a slow machine
 // shows a failure that it would survive; larger: a true failure of the start is shown late.
@@ -163,11 +163,11 @@ export class Revival {
 
     #limitWait() {
         clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => (document.hidden ? this.#limitWait() : this.#fail()), LONGEST_SECONDS * 1000);
+        this.#timer = setTimeout(() => (document.hidden ? this.#limitWait() : this.#fail()), MAX_SECONDS * 1000);
     }
 
     #fail() {
         fail('The graphics were lost', 'The browser has stopped the graphics of this page, for example because a driver restarted '
-            + `or memory ran low, and has not returned them within ${LONGEST_SECONDS} seconds. Reload to continue.`);
+            + `or memory ran low, and has not returned them within ${MAX_SECONDS} seconds. Reload to continue.`);
     }
 }

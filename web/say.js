@@ -15,9 +15,9 @@ export function say(message) {
 
 // Copies `text` to the clipboard and shows `message`. The message is null if the game shows its own.
 //
-// Browsers copy only shortly after a press. Safari requires the call in the handler of the press, but the game copies in
-// its next frame. Over plain http (except localhost), no browser has navigator.clipboard. In both cases a field shows the
-// text with a button to copy it.
+// A browser lets a page copy only shortly after a press. Safari requires the call in the handler of the press, but the game
+// copies in its next frame. Over plain http, except on localhost, no browser has navigator.clipboard. When copying fails, a
+// field shows the text, with a button that copies it.
 export async function copy(text, message = null) {
     try {
         await navigator.clipboard.writeText(text);
@@ -25,7 +25,7 @@ export async function copy(text, message = null) {
             say(message);
         }
     } catch {
-        // Release the mouse for the button.
+        // Release the mouse, so that the player can press the button.
         mouse.release();
         $('by-hand').hidden = false;
         $('by-hand-text').value = text;
@@ -36,16 +36,16 @@ export async function copy(text, message = null) {
 
 function copyByHand(message) {
     $('by-hand-text').select();
-    // Deprecated, but the only way without navigator.clipboard.
+    // This is deprecated, but nothing else copies without navigator.clipboard.
     const copied = document.execCommand('copy');
     $('by-hand').hidden = copied;
     say(copied ? message ?? 'copied' : 'press Ctrl C');
 }
 
-const closeByHand = () => {
+const closeField = () => {
     $('by-hand').hidden = true;
 };
-$('by-hand-close').onclick = closeByHand;
+$('by-hand-close').onclick = closeField;
 // A press on the game closes the field.
-$('glcanvas').addEventListener('pointerdown', closeByHand);
-$('by-hand').addEventListener('keydown', ({ key }) => key === 'Escape' && closeByHand());
+$('glcanvas').addEventListener('pointerdown', closeField);
+$('by-hand').addEventListener('keydown', ({ key }) => key === 'Escape' && closeField());

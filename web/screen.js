@@ -8,18 +8,19 @@ export const screen = {
     get full() {
         return document.fullscreenElement !== null;
     },
+    // Enters full screen, or leaves it.
     async set(full) {
         try {
             if (!full) {
                 await document.exitFullscreen();
             } else {
                 await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
-                // Pass keys like Ctrl W to the game, where Ctrl is "down" when flying. Only Chromium can do that, and
-                // only in full screen. Esc still belongs to the browser.
+                // Pass keys like Ctrl W to the game, since Ctrl is "down" when flying. Only Chromium can do that, and only
+                // in full screen. Esc still leaves full screen.
                 await navigator.keyboard?.lock?.(['KeyW', 'KeyA', 'KeyS', 'KeyD', 'KeyN', 'KeyT']);
             }
         } catch {
-            // The browser refuses if there was no press before, or if the user's settings forbid it.
+            // The browser refuses without a press just before, or by its settings.
         }
     },
 };

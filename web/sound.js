@@ -1,5 +1,5 @@
-// Sound: a few numbers of each frame become noise and sines of the browser's own. It begins with the first gesture, since no
-// browser lets a page sound before, and it loads nothing.
+// Sound, which the browser makes of noise and sines by a few numbers of each frame. It begins with the first gesture, since no
+// browser lets a page sound before that. No files are loaded for it.
 
 let audio = null;
 let noise;
@@ -19,7 +19,7 @@ document.addEventListener('visibilitychange', () => {
     }
 });
 
-// A second of noise, and the scrape, which goes on and is silent.
+// A second of noise, and the scrape, which always plays and is mostly silent.
 function begin() {
     const Context = window.AudioContext;
     if (audio || !allowed || !Context) {
@@ -76,7 +76,7 @@ function tone(pitch) {
     return source;
 }
 
-// Plays what the game hears in a frame (crates/game/src/platform/sound/mod.rs).
+// Plays the sounds of a frame of the game (crates/game/src/platform/sound/mod.rs).
 export function playSound([volume, step, pitch, landing, contacts, speed]) {
     if (!begin()) {
         return;

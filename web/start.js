@@ -13,7 +13,7 @@ const WITHOUT_ADDRESS = ['dropped/', 'linked/'];
 let played = null;
 
 // Calls `play(path)` when the player starts: with the pressed level, or null for the current one.
-export function makeStart(play) {
+export function setUpStart(play) {
     $('play').onclick = () => play(null);
     $('levels').onclick = event => {
         const link = event.target.closest('a');
@@ -93,7 +93,7 @@ export function showLevel(path) {
 
 // Adds a note to the card, such as the reason for which a parameter of the address is ignored.
 export function showNote(words) {
-    // A program that starts again says the same again.
+    // A program that restarts sends the same note again.
     if (![...$('notes').children].some(note => note.textContent === words)) {
         $('notes').append(element('li', words));
     }

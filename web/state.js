@@ -42,7 +42,7 @@ export const device = {
 
 // The mouse that the game has captured.
 export const mouse = {
-    // Whether the page or the game has released it. Otherwise the player has, by Esc or by another window.
+    // Whether the page or the game has released it. Otherwise the player has, by pressing Esc or by changing to another window.
     released: false,
     release() {
         this.released = document.pointerLockElement !== null;

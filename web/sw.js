@@ -1,8 +1,8 @@
-// The service worker: everything that was visited works without a network.
+// The service worker. With it, everything that was visited works without a network.
 //
-// web/assemble.mjs sets VERSION and PARTS. The parts of one version form a cache of their own, which is stored at once or not
-// at all, so that a page without a network never mixes versions. Visited levels and meshes have a cache that all versions
-// share: the hash in a name tells them apart.
+// web/assemble.mjs sets VERSION and PARTS. The parts of one version form a separate cache, which is stored at once or not at
+// all, so that a page without a network never mixes versions. Visited levels and meshes are in one cache for all versions, which
+// the hashes in their names tell apart.
 //
 // The worker takes over from an older one when its page asks for that: see update.js. What a link or a dropped file
 // brings is never requested, so it is never stored.
@@ -14,14 +14,14 @@ const PREFIX = 'sidle-';
 const PAGE = `${PREFIX}page-${VERSION}`;
 const VISITED = `${PREFIX}visited`;
 
-// A name with the hash of the file's content: such a file never changes.
+// A name that contains the hash of the file's content. Such a file never changes.
 const HASHED = /-[0-9a-f]{10}\.\w+$/;
 
 const { scope } = self.registration;
 const index = new URL('./', scope).href;
 
 self.addEventListener('install', event => event.waitUntil(install()));
-self.addEventListener('activate', event => event.waitUntil(removeOld()));
+self.addEventListener('activate', event => event.waitUntil(removeOldVersions()));
 
 self.addEventListener('fetch', event => {
     const { request } = event;
@@ -30,10 +30,10 @@ self.addEventListener('fetch', event => {
             const { pathname } = new URL(request.url);
             const isPage = [index, `${index}index.html`].includes(new URL(pathname, scope).href);
             if (isPage) {
-                event.respondWith(newest(request));
+                event.respondWith(pageNetworkFirst(request));
             }
         } else {
-            event.respondWith(HASHED.test(request.url) ? stored(request) : current(request));
+            event.respondWith(HASHED.test(request.url) ? cacheFirst(request) : networkFirst(request));
         }
     }
 });
@@ -45,11 +45,11 @@ self.addEventListener('message', event => {
     } else if (word === 'take over') {
         self.skipWaiting();
     } else if (word === 'keep') {
-        event.waitUntil(keep(rest));
+        event.waitUntil(storeLoaded(rest));
     }
 });
 
-// Stores the parts of the page, from the browser's own cache if it has them.
+// Stores the parts of the page. They come from the browser's cache if it has them.
 async function install() {
     const cache = await caches.open(PAGE);
     await Promise.all([
@@ -58,8 +58,8 @@ async function install() {
     ]);
 }
 
-// Removes the parts of older versions, unless a page that is still open may need them.
-async function removeOld() {
+// Removes the parts of older versions, unless several pages are open, of which one may need them.
+async function removeOldVersions() {
     const pages = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
     if (pages.length < 2) {
         const names = await caches.keys();
@@ -68,8 +68,9 @@ async function removeOld() {
     }
 }
 
-// The page from the server; without a network, the stored one. Its parameters are not the server's concern.
-async function newest(request) {
+// Returns the page from the server, or the stored one if there is no network. The stored page serves all parameters, which only
+// the page reads.
+async function pageNetworkFirst(request) {
     try {
         return await fetch(request, { cache: 'no-cache' });
     } catch (error) {
@@ -82,13 +83,13 @@ async function newest(request) {
     }
 }
 
-// A file that never changes.
-async function stored(request) {
+// Returns a file that never changes, from a cache if one has it.
+async function cacheFirst(request) {
     return await caches.match(request) ?? fetchAndStore(request);
 }
 
-// A file that may change: from the server if there is a network.
-async function current(request) {
+// Returns a file that may change, from the server if there is a network.
+async function networkFirst(request) {
     try {
         return await fetchAndStore(request);
     } catch (error) {
@@ -104,16 +105,16 @@ async function fetchAndStore(request) {
     const response = await fetch(request);
     if (response.status === 200 && response.type === 'basic') {
         const cache = await caches.open(VISITED);
-        // A full disk must not keep the game from its file.
+        // The game gets its file even if the disk is full.
         await cache.put(request, response.clone()).catch(() => {});
     }
     return response;
 }
 
-// Stores what a page loaded before it had this worker.
-async function keep(addresses) {
-    const own = addresses.filter(address => address.startsWith(scope) && HASHED.test(address));
-    await Promise.all(own.map(async address => {
+// Stores the files that a page loaded before this worker controlled it.
+async function storeLoaded(addresses) {
+    const ours = addresses.filter(address => address.startsWith(scope) && HASHED.test(address));
+    await Promise.all(ours.map(async address => {
         if (!await caches.match(address)) {
             await fetchAndStore(new Request(address));
         }

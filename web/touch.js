@@ -17,11 +17,11 @@ export class Touch {
         this.host = host;
         this.pad = pad;
         for (const stick of document.querySelectorAll('.stick')) {
-            this.makeStick(stick);
+            this.setUpStick(stick);
         }
         this.held = 0;
-        this.makeButton('jump', JUMP);
-        this.makeButton('crouch', DOWN);
+        this.setUpButton('jump', JUMP);
+        this.setUpButton('crouch', DOWN);
         // Prevent the menu of a long press.
         for (const layer of ['thumbs', 'sticks']) {
             $(layer).addEventListener('contextmenu', event => event.preventDefault());
@@ -49,14 +49,14 @@ export class Touch {
         document.addEventListener('gesturestart', event => event.preventDefault());
     }
 
-    makeStick(stick) {
+    setUpStick(stick) {
         const { side } = stick.dataset;
         const knob = stick.querySelector('i');
         let thumb = null;
         let from = null;
         const push = (x, y) => {
-            const way = Math.hypot(x, y);
-            const part = way > REACH ? REACH / way : 1;
+            const distance = Math.hypot(x, y);
+            const part = distance > REACH ? REACH / distance : 1;
             knob.style.setProperty('--x', `${x * part}px`);
             knob.style.setProperty('--y', `${y * part}px`);
             this.pad.setTouch({ [side]: [x * part / REACH, -y * part / REACH] });
@@ -88,13 +88,13 @@ export class Touch {
         for (const end of ['pointerup', 'pointercancel', 'lostpointercapture']) {
             stick.addEventListener(end, event => event.pointerId === thumb && release());
         }
-        // A call or another app ends a touch without an event.
+        // A phone call or another app ends a touch without an event.
         window.addEventListener('blur', release);
         state.onChange(release);
     }
 
     // A button of the pad that is held as long as it is touched.
-    makeButton(id, button) {
+    setUpButton(id, button) {
         const hold = held => {
             $(id).classList.toggle('held', held);
             this.held = held ? this.held | button : this.held & ~button;
@@ -121,7 +121,7 @@ export class Touch {
         }
     }
 
-    // Sets what covers the game's picture: 'panel', 'levels', 'help', 'keys' or 'nothing'.
+    // Sets the cover of the game's picture: 'panel', 'levels', 'help', 'keys' or 'nothing'.
     setOver(over) {
         const row = CLOSING_ROWS[over];
         $('thumbs').dataset.touches = row ? 'game' : 'sticks';

@@ -1,4 +1,4 @@
-// The service worker: keeps what was visited for a time without a network, and offers a newer version of the page.
+// Starts the service worker, which stores what was visited for use without a network, and offers a newer version of the page.
 //
 // A newer version waits until the player presses Update. It never replaces the page that is being played.
 
@@ -7,8 +7,8 @@ import { $ } from './state.js';
 // The version of this page, which web/assemble.mjs sets.
 const VERSION = '__VERSION__';
 
-// Starts the service worker, if the browser allows one: over https, and on this computer.
-export async function makeUpdates() {
+// Starts the service worker, if the browser allows one. It does over https, and for pages of this computer.
+export async function startUpdates() {
     const workers = navigator.serviceWorker;
     if (!workers) {
         return;
@@ -17,30 +17,32 @@ export async function makeUpdates() {
     try {
         registration = await workers.register('sw.js', { updateViaCache: 'none' });
     } catch {
-        // Some browsers allow none in private windows. The page works without it.
+        // Some browsers allow no service worker in private windows. The page works without it.
         return;
     }
-    keepLoaded(registration);
+    storeLoaded(registration);
     watchUpdates(registration);
     document.addEventListener('visibilitychange', () => {
         if (document.visibilityState === 'visible') {
-            // Without a network, there is nothing to find.
+            // Without a network, no version is found.
             registration.update().catch(() => {});
         }
     });
 }
 
-// On the first visit, the page loads its files before the worker is there to store them.
-async function keepLoaded(registration) {
+// Tells the worker to store the files that the page has loaded. On the first visit, the page loads them before the worker
+// controls it, so they do not pass through the worker.
+async function storeLoaded(registration) {
     const { active } = await navigator.serviceWorker.ready;
-    const keep = entries => {
+    const report = entries => {
         if (!navigator.serviceWorker.controller) {
             (registration.active ?? active).postMessage(['keep', ...entries.map(({ name }) => name)]);
         }
     };
-    new PerformanceObserver(list => keep(list.getEntries())).observe({ type: 'resource', buffered: true });
+    new PerformanceObserver(list => report(list.getEntries())).observe({ type: 'resource', buffered: true });
 }
 
+// Handles each newer worker once it is installed and waits.
 function watchUpdates(registration) {
     const check = async worker => {
         if (worker.state === 'installed' && registration.active) {
@@ -55,7 +57,7 @@ function watchUpdates(registration) {
     registration.addEventListener('updatefound', () => watch(registration.installing));
 }
 
-// A newer worker is ready. If it belongs to this very page, it takes over; else the player decides.
+// Handles a newer worker that waits. If it has the version of this page, it takes over. Otherwise the player decides.
 async function handleWaiting(worker) {
     if (await versionOf(worker) === VERSION) {
         worker.postMessage(['take over']);
@@ -65,7 +67,7 @@ async function handleWaiting(worker) {
     $('update-now').onclick = () => {
         navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
         worker.postMessage(['take over']);
-        // A page that no worker controls gets no such event.
+        // A page that no worker controls does not get this event.
         if (!navigator.serviceWorker.controller) {
             location.reload();
         }
@@ -75,6 +77,7 @@ async function handleWaiting(worker) {
     };
 }
 
+// Asks a worker for its version.
 function versionOf(worker) {
     return new Promise(resolve => {
         const { port1, port2 } = new MessageChannel();

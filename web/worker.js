@@ -1,28 +1,30 @@
-// A worker with an instance of the program that works for the game. background.js is the page's side.
+// A worker that does work for the game, with an instance of the program. background.js is the page's side.
 //
-// It keeps the page's files between two requests, and asks for those that have changed. What the page refuses to read, the
-// worker cannot read either.
+// The worker keeps the page's files from one request to the next, and asks the page for those that have changed. It cannot read
+// what the page refuses to read.
 
 import { Host } from './host.js';
 import { Loader } from './load.js';
 
 const base = new URL('.', self.location.href).href;
-const asked = new Map();
+// The files for which the worker waits: their pieces so far, and who gets them.
+const awaited = new Map();
 let program = null;
 let exports = null;
+// Fulfilled once the program runs.
 let starting = null;
-// The program for audits, in the worker that audits.
+// The functions of the program for audits, in the worker that audits.
 let auditor = null;
 
 const toGame = message => self.postMessage({ message }, [message.buffer]);
-// What takes the program's messages.
+// Where the program's messages go: to the game, or, for a level to audit, to the program for audits.
 let send = toGame;
 
 const host = new Host({
     base,
     load: null,
     ask: name => new Promise(resolve => {
-        asked.set(name, { pieces: [], resolve });
+        awaited.set(name, { pieces: [], resolve });
         self.postMessage({ ask: name });
     }),
     on: {
@@ -44,12 +46,12 @@ self.onmessage = async ({ data }) => {
 
 // Receives a piece of a file, or its end.
 function receive({ name, piece, exists, stamp }) {
-    const { pieces, resolve } = asked.get(name);
+    const { pieces, resolve } = awaited.get(name);
     if (piece) {
         pieces.push(piece);
         return;
     }
-    asked.delete(name);
+    awaited.delete(name);
     const bytes = new Uint8Array(pieces.reduce((sum, part) => sum + part.length, 0));
     let at = 0;
     for (const part of pieces) {
@@ -64,13 +66,14 @@ async function start() {
     self.postMessage({ ready: true });
 }
 
-// An instance of the program. The functions that a window needs are replaced by stubs, since loading never calls them.
+// Makes an instance of the program. Stubs replace the functions that a window needs, since a worker never calls them.
 async function instantiate() {
     const functions = WebAssembly.Module.imports(program).filter(({ kind }) => kind === 'function');
     const stubs = Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
     return WebAssembly.instantiate(program, { env: { ...stubs, ...host.imports } }).then(it => it.exports);
 }
 
+// Does the work of a request, and reports that it is done, or why not.
 async function serve({ request, stamps, number, audit, ticks = 0 }) {
     try {
         await starting;
@@ -94,10 +97,10 @@ function forgetChanged(stamps) {
     host.files.retain(name => host.files.stamp(name) !== undefined && host.files.stamp(name) === stamps.get(name));
 }
 
-// The program for audits did not arrive.
+// Thrown if the program for audits did not arrive.
 const MISSING = new Error('missing');
 
-// Loads the program for audits, which has a memory of its own. Returns what it does.
+// Loads the program for audits, which has a separate memory. Returns its functions.
 async function loadAuditor(file) {
     const host = new Host({ base, load: null, on: { send: toGame } });
     const loaded = await new Loader(base, () => {}).program(file).catch(() => {
@@ -113,13 +116,13 @@ async function loadAuditor(file) {
     };
 }
 
-// Audits the level of the request, or lets the walkers go on if that is empty: for so many ticks, or, if that is 0, as long as
-// an audit in the game lasts.
+// Audits the level of the request. An empty request continues with the last level. The walkers walk for this many `ticks`, or,
+// if that is 0, for as long as an audit in the game lasts.
 async function auditWith({ add, walk }, ticks) {
     if (host.request.length > 0) {
         send = add;
         await host.repeat(exports, () => exports.sidle_serve());
-        // The memory in which the level was loaded is free again.
+        // A new instance frees the memory in which the level was loaded.
         exports = await instantiate();
     }
     walk(ticks);

@@ -1,6 +1,6 @@
 // Bundles the text editor into one file: `node web/editor/bundle.mjs target/web`.
 //
-// Writes editor.js, and beside it the licences of the packages in it. package-lock.json pins their versions.
+// Writes editor.js, and in the same folder the licences of its packages. package-lock.json pins their versions.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 
 const page = process.argv[2];
 
-// What a package in the bundle may be licensed as.
+// The licences that a package in the bundle may have.
 const ALLOWED = ['MIT'];
 
 // The names of the built-in kinds of props and movers.

@@ -1,4 +1,4 @@
-// Completion, and the words about a key: both from the level format.
+// Completion, and the explanation of a key. Both come from the level format.
 
 import { snippetCompletion } from '@codemirror/autocomplete';
 import { hoverTooltip } from '@codemirror/view';
@@ -31,7 +31,7 @@ export function makeCompletion(meshes) {
         }
         const { value, pair } = found;
         const options = value === pair.value ? values(found, structure, meshes()) : [];
-        // What is written in full needs no list, which would take the next Enter.
+        // A complete word needs no list, which would take the next Enter.
         const isWhole = text => options.some(({ label }) => label === text);
         if (options.length === 0 || !context.explicit && isWhole(state.sliceDoc(value.from, value.to))) {
             return null;
@@ -73,7 +73,7 @@ function keys({ names, beside, pair }) {
     });
 }
 
-// The value that a new key begins with, to be typed over.
+// The first value of a new key, which the author types over.
 function placeholder(rule) {
     const example = exampleOf(rule).replaceAll(/[{}]/g, '');
     return example === '""' ? '"${}"' : `\${${example}}`;
@@ -102,7 +102,7 @@ function values({ names }, structure, meshes) {
     return example === null || example === '""' ? [] : [{ label: example, detail: 'default', type: 'constant' }];
 }
 
-// What the format says about the place `at`: { from, to, title, type, meaning }; null if it says nothing.
+// The explanation that the format gives of the place `at`, as { from, to, title, type, meaning }; null if there is none.
 export function explain(state, at) {
     const found = contextAt(structureOf(state), at);
     const place = found.kind === 'header'
@@ -121,7 +121,7 @@ export function explain(state, at) {
     return { ...place, title: names.join('.'), type, meaning: known === null || rule.const ? meaning : `${meaning} Default: ${known}` };
 }
 
-// Shows the words about the key under the pointer.
+// Shows the explanation of the key under the pointer.
 export const hover = hoverTooltip((view, at) => {
     const found = explain(view.state, at);
     return found && {

@@ -1,4 +1,4 @@
-// The text editor beside the game. drawer.js loads it when the player first opens the text.
+// The text editor next to the game. drawer.js loads it when the player first opens the text.
 //
 // It lives in a shadow root, whose style sheets are built by script: the page's Content-Security-Policy allows no inline
 // style.
@@ -15,7 +15,7 @@ import {
 import { look } from './colours.js';
 import { explain, hover, makeCompletion } from './complete.js';
 import { marksOf } from './marks.js';
-import { makeWheel, nudgeAt } from './numbers.js';
+import { nudgeAt, wheelHandler } from './numbers.js';
 import { goToPointed, point, pointed } from './pointed.js';
 import { structureOf } from './structure.js';
 import { entryAt, numberAt } from './toml.js';
@@ -30,7 +30,7 @@ export class Editor {
     #on;
     #extensions;
 
-    // `on` is called with what happens: changed(live), moved({ line, column, entry, about, number }), leave(), save().
+    // `on` has the handlers of events: changed(live), moved({ line, column, entry, about, number }), leave(), save().
     // `meshes` returns the paths of the meshes that a level can use.
     constructor(parent, { on, meshes }) {
         this.#on = on;
@@ -49,7 +49,7 @@ export class Editor {
 
 
     #makeExtensions(meshes) {
-        const wheel = makeWheel();
+        const wheel = wheelHandler();
         const act = call => () => {
             call();
             return true;

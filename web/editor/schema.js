@@ -1,4 +1,4 @@
-// What the level format says about tables and keys. The schema is made from the game's own table of keys.
+// The rules of the level format for tables and keys. The schema is made from the game's own table of keys.
 
 import schema from '../../levels/level.schema.json';
 
@@ -30,7 +30,7 @@ export function keysOf(names) {
     return Object.entries(properties).map(([name, rule]) => ({ name, rule, required: required.includes(name) }));
 }
 
-// Whether the value is written below a header of its own, [name] or [[name]].
+// Whether the value is written below a separate header, [name] or [[name]].
 export function isTable(rule) {
     return rule.type === 'object' || isTableArray(rule);
 }

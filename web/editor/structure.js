@@ -1,15 +1,16 @@
-// The structure of the text that an editor shows, read once for each version of the text.
+// The parsed structure of the text in an editor. Each version of the text is parsed only once.
 
 import { read } from './toml.js';
 
-const known = new WeakMap();
+// The structures by CodeMirror's documents, which never change.
+const structures = new WeakMap();
 
 export function structureOf(state) {
-    let structure = known.get(state.doc);
+    let structure = structures.get(state.doc);
     if (!structure) {
         // The document counts each line end as one character.
         structure = read(state.doc.toString());
-        known.set(state.doc, structure);
+        structures.set(state.doc, structure);
     }
     return structure;
 }

@@ -1,6 +1,6 @@
 // Reads the structure of a level's text: tables, entries, keys, and the places of values.
 //
-// The game alone decides what is valid. This reader never fails: after a mistake it goes on in the next line, since an
+// The game alone decides what is valid. This reader never fails: after a mistake it continues in the next line, since an
 // author looks for help just then. It takes time linear in the text.
 
 // Deeper values are skipped: a text of a million brackets must not exhaust the stack.
@@ -277,8 +277,8 @@ export function numberAt({ numbers }, at) {
     return found && at <= found.to ? found : null;
 }
 
-// What `at` is in: a `header`, a `key` or a `value`; with the names of the tables and keys that lead there, and the names
-// of the keys that are already written beside it.
+// The context of `at`, which is a `header`, a `key` or a `value`; with the names of the tables and keys that lead there, and
+// the names of the other keys that are already written in the same table.
 export function contextAt({ tables }, at) {
     const table = lastBefore(tables, at);
     if (at <= table.headerTo && table.names.length > 0) {

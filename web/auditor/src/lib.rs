@@ -64,7 +64,7 @@ extern "C" fn sidle_audit_add() {
 #[unsafe(no_mangle)]
 extern "C" fn sidle_audit_walk(ticks: f64) {
     let auditor = Auditor {
-        // Nobody ends it but with the worker.
+        // Only the end of the worker ends it.
         send: |news: News| {
             news.pack(&mut |message| host::send(message));
             ControlFlow::Continue(())

@@ -56,9 +56,9 @@ use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::Panel;
 use crate::ui::screens::Screens;
 
-/// A longer frame counts as one of this length: after a stall the game continues where it was, instead of catching
-/// up in one giant step; seconds.
-const LONGEST_FRAME: f64 = 0.1;
+/// A longer frame counts as one of this length, so that after a stall the game continues where it was, instead of catching up
+/// in one giant step; seconds.
+const MAX_FRAME_SECONDS: f64 = 0.1;
 
 /// While a screenshot is prepared, the window is served every this many ticks, so that it can be closed.
 const TICKS_PER_SCREENSHOT_FRAME: u64 = 2400;
@@ -194,13 +194,13 @@ impl Game {
 
     /// Plays frame after frame until the player quits.
     async fn play(&mut self) {
-        // Closing the window asks about unsaved edits, too.
+        // Closing the window also asks about unsaved edits.
         prevent_quit();
         loop {
             let rested = self.window.rested.as_secs_f64();
             let frame_seconds = (f64::from(get_frame_time()) - rested).max(0.0);
             self.rest_in_pause(f64::from(get_frame_time()));
-            let seconds = frame_seconds.min(LONGEST_FRAME);
+            let seconds = frame_seconds.min(MAX_FRAME_SECONDS);
             self.window.begin_frame(frame_seconds);
             let host_actions = self.poll_host();
             self.advance_deferred();
@@ -265,7 +265,7 @@ impl Game {
             self.update_tour(seconds);
         }
         // It also moves while the game rests in a pause.
-        let since = f64::from(get_frame_time()).min(LONGEST_FRAME);
+        let since = f64::from(get_frame_time()).min(MAX_FRAME_SECONDS);
         self.views.side.pass(since);
         if self.guidance.update(seconds) {
             self.settings.values.hints_seen = true;

@@ -1,4 +1,4 @@
-//! An idle pause: nothing moves and the player does nothing, so that few frames are enough.
+//! An idle pause, in which nothing moves and the player does nothing, so that few frames are enough.
 
 use std::time::Duration;
 

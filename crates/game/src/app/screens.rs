@@ -7,7 +7,7 @@ use crate::ui::screens::levels::LevelsScreen;
 use crate::ui::screens::menu::Menu;
 
 impl Game {
-    /// The name of what lies over the picture: a screen, or else the panel.
+    /// The name of the screen over the picture, or else of the panel.
     pub(super) fn cover(&self) -> &'static str {
         let screen = self.screens.top().map(|screen| screen.name());
         let panel = self.panel.is_open().then_some("panel");
@@ -45,7 +45,7 @@ impl Game {
         self.input.mouse.set(false);
     }
 
-    /// Closes the menu, and goes on with the mouse.
+    /// Closes the menu, and captures the mouse again.
     pub(super) fn resume(&mut self) {
         self.screens.menu = None;
         self.input.mouse.set(self.window.has_keyboard());

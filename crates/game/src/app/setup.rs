@@ -36,7 +36,7 @@ pub struct FirstLevel {
 pub struct GameSetup {
     /// The first level, if another one stands in for it when the game begins.
     pub first: Option<FirstLevel>,
-    /// The inputs that come before live input.
+    /// The inputs of a script or a recording, which replace live input at first.
     pub playback: Playback,
     /// Ticks per second.
     pub hz: u32,

@@ -74,7 +74,7 @@ impl Game {
         input
     }
 
-    /// After a respawn the view is the spawn's.
+    /// Turns the view to that of the spawn after a respawn.
     fn handle_respawn(&mut self, input: &TickInput) {
         let sim = &self.session.sim;
         if !sim.respawned() {
@@ -87,7 +87,7 @@ impl Game {
         }
     }
 
-    /// Shows how to understand an anomaly, if the player may not know.
+    /// Shows which key explains an anomaly, unless the player knows.
     fn announce_anomaly(&mut self) {
         let Some(anomaly) = self.session.anomaly() else {
             return;
@@ -103,7 +103,7 @@ impl Game {
         }
     }
 
-    /// Shows another tick, of the contact that is seen from the side, while the game goes on, and otherwise of the
+    /// Shows another tick, of the contact that is seen from the side, while the game runs, and otherwise of the
     /// game, which pauses there.
     pub(super) fn step(&mut self, seek: Seek) {
         let shows_contact =

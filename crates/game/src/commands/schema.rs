@@ -67,7 +67,7 @@ fn add_keys(keys: &[Key], properties: &mut Map<String, Value>, required: &mut Ve
         if key.is_required() {
             required.push(key.name.into());
         }
-        // What a table writes as a default is JSON too.
+        // The defaults of a table are also JSON.
         let default = key.default_value();
         if let Some(default) = default.and_then(|text| serde_json::from_str(&text).ok()) {
             schema["default"] = default;

@@ -1,4 +1,4 @@
-//! `sidle simulate`runs a level without a window.
+//! `sidle simulate` runs a level without a window.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! The program in a worker of the page: works for the game, and has no window.
+//! The program in a worker of the page, which works for the game and has no window.
 
 use crate::draw::renderer::ambient::occlusion_job;
 use crate::draw::renderer::level::level_mesh::LevelMesh;

@@ -9,7 +9,7 @@ const SLOW_FRAME: f64 = 0.0185;
 /// ones also load and compile. Smaller: one hiccup lowers the quality; larger: the change comes late.
 const FRAMES_PER_SAMPLE: usize = 24;
 
-/// Very slow frames are judged earlier. After this time in seconds, but not before this many frames.
+/// Very slow frames are judged earlier, after this time in seconds, but not before this many frames.
 const MAX_SAMPLE_SECONDS: f64 = 2.0;
 const MIN_FRAMES_PER_SAMPLE: usize = 5;
 
@@ -33,7 +33,7 @@ const FAST: [f64; 2] = [5.0, 40.0];
 /// The resolution at which the level is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quality {
-    /// Antialiasing samples per pixel; 1 is no antialiasing.
+    /// Antialiasing samples per pixel; 1 means without antialiasing.
     pub samples: u8,
     /// Percent of the window's width and height that is drawn, and then stretched.
     pub percent: u8,

@@ -24,8 +24,8 @@ use crate::platform::fonts::Typeface;
 /// Text that was not drawn for this many frames is forgotten. Smaller: text that blinks is laid out again.
 const KEPT_FRAMES: u32 = 120;
 
-/// Lengths of a key cap, in heights of the font, from the baseline up and down, the gap next to it, and the edge,
-/// which is thicker below.
+/// Lengths of a key cap: how far it reaches above and below the baseline, the gap on each side, and the width of the edge,
+/// which is thicker at the bottom; heights of the font.
 const CAP_UP: f32 = 0.92;
 const CAP_DOWN: f32 = 0.3;
 const CAP_GAP: f32 = 0.07;

@@ -159,13 +159,13 @@ impl DebugDraw {
 
     /// A dashed line.
     pub fn dashed_segment(&mut self, pen: Pen, start: DVec3, end: DVec3) {
-        let way = end - start;
-        let count = (way.length() / (2.0 * DASH))
+        let line = end - start;
+        let count = (line.length() / (2.0 * DASH))
             .clamp(MIN_DASHES, MAX_DASHES)
             .round();
         for dash in 0..count as u32 {
             let [from, to] = [0.0, 0.5].map(|part| (f64::from(dash) + part) / count);
-            self.segment(pen, start + way * from, start + way * to);
+            self.segment(pen, start + line * from, start + line * to);
         }
     }
 
@@ -184,9 +184,9 @@ impl DebugDraw {
     /// An arrow from `start` to `end`. Its head faces the eye, and stays small on a long arrow.
     pub fn arrow(&mut self, pen: Pen, start: DVec3, end: DVec3) {
         self.segment(pen, start, end);
-        let way = (end - start).clamp_length_max(MAX_HEADED_LENGTH);
-        let aside = way.cross(self.eye - end).normalize_or_zero() * way.length() * HEAD_WIDTH;
-        let neck = end - way * HEAD_LENGTH;
+        let line = (end - start).clamp_length_max(MAX_HEADED_LENGTH);
+        let aside = line.cross(self.eye - end).normalize_or_zero() * line.length() * HEAD_WIDTH;
+        let neck = end - line * HEAD_LENGTH;
         self.polyline(pen, [neck + aside, end, neck - aside]);
     }
 

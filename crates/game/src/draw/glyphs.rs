@@ -209,7 +209,7 @@ impl Glyphs {
             typeface, pixels, ..
         } = self.sized[number];
         if CAP.contains(&character) {
-            // A key cap is drawn by the canvas. Here is the room beside the key's name.
+            // A key cap is drawn by the canvas. Here is the room next to the key's name.
             let glyph = Glyph {
                 place: [0; 4],
                 offset: [0.0; 2],

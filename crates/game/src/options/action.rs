@@ -140,7 +140,7 @@ pub enum Action {
 pub enum Seek {
     /// This many ticks after the shown one; before it when negative.
     Ticks(isize),
-    /// The same in seconds.
+    /// This many seconds after the shown tick; before it when negative.
     Seconds(isize),
     /// The first tick of the history.
     First,

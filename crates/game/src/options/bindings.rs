@@ -125,12 +125,12 @@ impl Bindings {
         self.expand_keys_with(text, |name| self.label(name, key_names::label))
     }
 
-    /// The same, with key caps.
+    /// Replaces names of rows in braces by their key caps.
     pub fn expand_caps(&self, text: &str) -> String {
         self.expand_keys_with(text, |name| self.label(name, key_names::caps))
     }
 
-    /// The same, where `label` stands for the keys of a row.
+    /// Replaces names of rows in braces by their `label`.
     pub fn expand_keys_with(&self, text: &str, label: impl Fn(&str) -> String) -> String {
         let mut expanded = String::new();
         let mut rest = text;
@@ -156,7 +156,7 @@ impl Bindings {
         row.map_or(String::new(), |(_, keys)| words(keys))
     }
 
-    /// The first name in braces in `text` that is no row.
+    /// The first name in braces in `text` that is not the name of a row.
     #[cfg(test)]
     pub fn unknown<'t>(&self, text: &'t str) -> Option<&'t str> {
         let named = text

@@ -33,9 +33,9 @@ impl Heat {
         }
     }
 
-    /// Its subject.
+    /// The subject of the colours.
     pub fn about(self) -> &'static str {
-        let own = Self::ALL.iter().find(|(heat, ..)| *heat == self);
-        own.map_or("", |(.., about)| about)
+        let entry = Self::ALL.iter().find(|(heat, ..)| *heat == self);
+        entry.map_or("", |(.., about)| about)
     }
 }

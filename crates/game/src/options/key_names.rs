@@ -75,7 +75,7 @@ pub fn label(keys: &[KeyCode]) -> String {
     or(&names(keys))
 }
 
-/// The same, with each name between [`CAP`], so that it is drawn as a key cap.
+/// The names of `keys` as one label. Each is between two [`CAP`], so that it is drawn as a key cap.
 pub fn caps(keys: &[KeyCode]) -> String {
     let caps = names(keys).into_iter().map(cap);
     or(&caps.collect::<Vec<_>>())

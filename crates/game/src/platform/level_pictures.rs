@@ -1,4 +1,4 @@
-//! The pictures of the shipped levels, as JPEG files in the program. `.ci/level-pictures` takes them anew. A page has
+//! The pictures of the shipped levels, as JPEG files in the program. `.ci/level-pictures` takes new ones. A page has
 //! none, because it shows its own list of levels.
 
 use std::path::Path;

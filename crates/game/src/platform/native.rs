@@ -27,7 +27,7 @@ pub const CAN_QUIT: bool = true;
 /// Whether a card before the game previews the recording.
 pub const HAS_CARD: bool = false;
 
-/// Whether the page around the game shows how far a level is loaded.
+/// Whether the page around the game shows the progress of loading a level.
 pub const SHOWS_LOADING: bool = false;
 
 /// Whether the page around the game shows the game's questions.
@@ -193,9 +193,9 @@ pub fn copy_to_clipboard(text: &str) {
 
 /// Lets `duration` pass without doing anything. Returns how long that took.
 pub fn rest(duration: Duration) -> Duration {
-    let begun = Instant::now();
+    let start = Instant::now();
     thread::sleep(duration);
-    begun.elapsed()
+    start.elapsed()
 }
 
 /// Runs `job` in the background.
@@ -223,10 +223,10 @@ pub fn poll_events() -> Vec<HostEvent> {
     Vec::new()
 }
 
-/// Sends a message to the page: here there is none.
+/// Sends a message to the page. Natively there is no page, so it does nothing.
 pub fn notify_page(_: &str) {}
 
-/// The address of the page: here there is none.
+/// The address of the page. Natively there is no page.
 pub fn page_address() -> Option<String> {
     None
 }

@@ -123,7 +123,7 @@ fn option_kind(command: &Command, name: &str) -> Option<OptionKind> {
         _ if REFUSED.contains(&name) => None,
         ArgAction::Set => Some(OptionKind::Value),
         ArgAction::SetTrue => Some(OptionKind::Flag),
-        // The page has a help of its own.
+        // The page has a separate help.
         _ => None,
     }
 }

@@ -116,7 +116,7 @@ mod x11 {
             let masks = [EventMask { deviceid, mask }];
             let request = self.connection.xinput_xi_select_events(self.root, &masks);
             request.ok()?.check().ok()?;
-            // What came before is no motion now, and devices may have been exchanged.
+            // Earlier positions give no motion now, and devices may have been exchanged.
             while self.connection.poll_for_event().ok()?.is_some() {}
             self.devices.clear();
             Some(())

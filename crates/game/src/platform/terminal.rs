@@ -22,7 +22,7 @@ pub fn warning(message: &str) {
     platform::print_message(&format!("warning: {}", printable_lines(message)));
 }
 
-/// Prints what a user may want to know.
+/// Prints a message for the user.
 pub fn note(message: &str) {
     platform::print_message(&format!("note: {}", printable_lines(message)));
 }
@@ -30,7 +30,7 @@ pub fn note(message: &str) {
 /// Prints a line of results.
 ///
 /// # Errors
-/// When the line cannot be written. A closed pipe is no error, because its reader needs no
+/// When the line cannot be written. A closed pipe is not an error, because its reader needs no
 /// more lines.
 pub fn line(text: &str) -> Result<(), String> {
     print(&printable_lines(text))

@@ -31,7 +31,7 @@ pub const CAN_QUIT: bool = false;
 /// Whether a card before the game previews the recording.
 pub const HAS_CARD: bool = true;
 
-/// Whether the page around the game shows how far a level is loaded.
+/// Whether the page around the game shows the progress of loading a level.
 pub const SHOWS_LOADING: bool = true;
 
 /// Whether the page around the game shows the game's questions.

@@ -1,4 +1,4 @@
-//! The keys of the editor, while it is on; `E` toggles it. The player walks as ever, with two exceptions. While a
+//! The keys of the editor, while it is on; `E` toggles it. The player walks as without it, with two exceptions. While a
 //! prop is selected, the arrow keys move it instead of the view; and while Ctrl is held, no letter walks.
 //!
 //! | keys | do |

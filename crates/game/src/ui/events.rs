@@ -1,4 +1,4 @@
-//! What the player pressed in a frame, as the screens over the picture see it.
+//! The presses of the player in a frame, as the screens over the picture see them.
 
 use macroquad::input::KeyCode;
 use macroquad::math::Rect;

@@ -4,7 +4,7 @@ use sidle::player::Command;
 
 use crate::options::action::Action;
 
-/// Something to try.
+/// Something that a new player can try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hint {
     Look,
@@ -42,8 +42,8 @@ const HINTS: [(Hint, &str); 10] = [
 /// How many hints are shown at a time.
 const AT_ONCE: usize = 2;
 
-/// The hints end after this time, also if some are left; seconds.
-const LONGEST_SECONDS: f64 = 600.0;
+/// The hints end after this time, even if some are left; seconds.
+const MAX_SECONDS: f64 = 600.0;
 
 /// A turn by more than this counts as looking around; degrees.
 const LOOKED_DEG: f64 = 8.0;
@@ -69,7 +69,7 @@ impl FirstHints {
     /// Advances by `seconds`; returns whether the hints are over.
     pub fn update(&mut self, seconds: f64) -> bool {
         self.seconds += seconds;
-        self.left.is_empty() || self.seconds > LONGEST_SECONDS
+        self.left.is_empty() || self.seconds > MAX_SECONDS
     }
 
     /// Removes the hints that `command` has followed.
@@ -160,6 +160,6 @@ mod tests {
         }
         assert!(first_hints.update(1.0));
         assert_eq!(first_hints.hints().count(), 0);
-        assert!(FirstHints::new().update(LONGEST_SECONDS + 1.0));
+        assert!(FirstHints::new().update(MAX_SECONDS + 1.0));
     }
 }

@@ -48,7 +48,7 @@ impl KeyLabels<'_> {
         }
     }
 
-    /// The same without key caps, for text that is not drawn on a canvas.
+    /// Fills in the keys without key caps, for text that is not drawn on a canvas.
     pub fn fill_plain(&self, text: &str) -> String {
         self.fill(text).replace(CAP, "")
     }

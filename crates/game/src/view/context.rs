@@ -22,7 +22,7 @@ pub struct AuditView<'v> {
     /// Another number for other squares.
     pub revision: u64,
     pub heat: Heat,
-    /// Those that are not meant.
+    /// Those that the level does not ignore.
     pub findings: &'v [&'v Finding],
     /// Which of them the player looks at.
     pub selected: Option<usize>,

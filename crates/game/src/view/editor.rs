@@ -40,13 +40,13 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor) {
         }
         let beyond = obb.center().distance(view.eye) * AXIS_LENGTH;
         for (axis, color) in AXES.into_iter().enumerate() {
-            let way = obb.axes().col(axis) * (obb.half_extents()[axis] + beyond);
+            let arrow = obb.axes().col(axis) * (obb.half_extents()[axis] + beyond);
             let width = if editor.scaled_axis() == Some(axis) {
                 5.0
             } else {
                 3.0
             };
-            debug.arrow(Pen::new(color, width), obb.center(), obb.center() + way);
+            debug.arrow(Pen::new(color, width), obb.center(), obb.center() + arrow);
         }
     }
     let name = selected.map(|number| view.level.numbered_name_of_prop(number));

@@ -73,6 +73,7 @@ pub const LEFT: Color = VIOLET;
 pub const THROWN: Color = RED;
 /// The ground and its normal.
 pub const GROUND: Color = LIME;
+/// The player's velocity.
 pub const VELOCITY: Color = LEFT;
 
 /// On the map: movers, and ground that is too steep; the shader draws it in this colour.
@@ -87,8 +88,7 @@ pub const PROBLEM: Color = Color::from_hex(0xFF_8C_78);
 /// The graphs of the panel: the time of a frame, its ticks, the colliders that a tick gathered, and how long it took.
 pub const GRAPHS: [Color; 4] = [SKY, VIOLET, ORANGE, MINT];
 
-/// The floor of an audit: from seldom or late to often or soon; where nobody was; from where walkers come back, and from
-/// where none has come back yet.
+/// The floor of an audit where walkers were, from rare or late to frequent or early.
 pub const HEAT: [Color; STEPS] = [
     Color::from_hex(0x2C_3E_66),
     Color::from_hex(0x2F_6F_8F),
@@ -97,7 +97,9 @@ pub const HEAT: [Color; STEPS] = [
     Color::from_hex(0xE3_C2_3C),
     Color::from_hex(0xF2_87_3A),
 ];
+/// The floor of an audit where no walker was.
 pub const UNREACHED: Color = Color::from_hex(0xC9_C9_C9);
+/// The floor of an audit from where walkers have come back, and from where none has yet.
 pub const RETURNS: Color = HEAT[1];
 pub const NOT_YET: Color = HEAT[4];
 /// Findings of an audit: errors, warnings and notes.
@@ -127,7 +129,7 @@ pub fn controller(controller: Controller) -> Color {
     }
 }
 
-/// The same on white paper, where mint would be too pale.
+/// The colour of a controller on white paper, where mint would be too pale.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn controller_on_paper(which: Controller) -> Color {
     match which {

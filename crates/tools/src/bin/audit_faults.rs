@@ -2,8 +2,8 @@
 //!
 //! - `cargo run --release -p sidle-tools --bin audit_faults -- [WORLDS] [TICKS] [SEED]`: many small worlds; by default 200 from
 //!   seed 0, and a million ticks in each.
-//! - `cargo run --release -p sidle-tools --bin audit_faults -- wide METRES FAULTS TICKS [SHARDS]`: a wide one. Each shard walks so many
-//!   ticks. They run one after the other here, where several machines would run them at once, and their reports are merged.
+//! - `cargo run --release -p sidle-tools --bin audit_faults -- wide METRES FAULTS TICKS [SHARDS]`: a wide world. Each shard walks
+//!   TICKS. The shards run one after the other, although they are made for several machines, and their reports are merged.
 
 #[path = "../../../audit/tests/audit/planted.rs"]
 mod planted;
@@ -56,7 +56,7 @@ fn small(worlds: u64, ticks: u64, first: u64) -> Score {
     score
 }
 
-/// Audits a wide world in so many shards, and prints how far it is.
+/// Audits a wide world in this many shards, and prints the progress.
 fn wide(width: f64, faults: usize, ticks: u64, shards: u32) -> Score {
     let world = Wide::new(width, faults);
     let mut merged: Option<Report> = None;
@@ -77,7 +77,7 @@ fn wide(width: f64, faults: usize, ticks: u64, shards: u32) -> Score {
     score
 }
 
-/// Walks so many ticks in a wide world.
+/// Audits a `shard` of a wide world for this many `ticks`.
 fn explore(world: &Wide, ticks: u64, shard: (u32, u32)) -> Report {
     let start = Instant::now();
     let options = AuditOptions {

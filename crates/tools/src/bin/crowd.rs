@@ -1,13 +1,13 @@
-//! How many players one machine can simulate in one shared world, as a game server does.
+//! Measures how many players one machine can simulate in one shared world, as a game server does.
 //!
 //! ```sh
 //! cargo run --release -p sidle-tools --bin crowd
 //! cargo run --release -p sidle-tools --bin crowd -- --level levels/terrain.toml --players 5000
 //! ```
 //!
-//! Many players walk through a level at random, 60 ticks a second. They share one `World`, which nobody changes,
-//! and do not meet each other. The movers of the level stand still. The first table has every body and
-//! controller on one core; the second spreads the swept spheres over more cores. Every run must end with the
+//! Many players walk through a level at random, 60 ticks a second. They share one `World`, which does not
+//! change, and pass through each other. The movers of the level stand still. The first table has every body and
+//! controller on one core. The second spreads the swept spheres over more cores. Every run must end with the
 //! same bits.
 
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ const TICKS_PER_TURN: usize = 30;
 /// How often each run is timed. The fastest counts.
 const ROUNDS: usize = 3;
 
-/// How many players a thread takes at a time, at least.
+/// The least number of players that a thread takes at a time.
 const GROUP: usize = 50;
 
 struct Arguments {
@@ -42,7 +42,8 @@ struct Arguments {
     ticks: u32,
 }
 
-/// A player, and what decides on its way. Each has its own memory for its moves, so each tick finds there what lies near.
+/// A player, and the random numbers that steer it. Each player has separate memory for its moves, so that each tick finds
+/// the colliders of the last one there.
 #[derive(Clone)]
 struct Walker {
     state: PlayerState,
@@ -75,7 +76,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints both tables. An error if two runs that must be equal are not.
+/// Prints both tables. Returns an error if two runs that must be equal are not.
 fn compare(level: &Level, arguments: &Arguments) -> Result<(), String> {
     let Arguments { players, ticks, .. } = arguments;
     println!(
@@ -127,7 +128,7 @@ fn compare(level: &Level, arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
-/// Players in free places of the level, on its ground.
+/// Players at free places on the ground of the level.
 fn gather(
     level: &Level,
     tuning: &Tuning,
@@ -181,7 +182,7 @@ fn place_near(world: &World, tuning: &Tuning, point: DVec3) -> Option<DVec3> {
     clear.then_some(center)
 }
 
-/// Runs the crowd on so many threads. Returns the seconds of the fastest round, and where all players end.
+/// Runs the crowd on this many threads. Returns the seconds of the fastest round, and where all players end.
 fn run(
     level: &Level,
     tuning: &Tuning,

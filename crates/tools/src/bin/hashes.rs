@@ -1,5 +1,5 @@
-//! Prints the hash of a run as `sidle simulate` does, and compiles in a fraction of its time: for machines on which only the
-//! bits of the library are in question, such as an emulator.
+//! Prints the hash of a run, as `sidle simulate` does. It compiles in a fraction of the time, so it suits slow machines such as
+//! emulators, on which only the bits of the library are in question.
 //!
 //! ```sh
 //! cargo run --release -p sidle-tools --bin hashes -- levels/garden.toml --controller swept --script recordings/tour.toml --hz 60
@@ -14,7 +14,7 @@ use sidle::player::{Command, Controller, TickInput};
 use sidle::replay::{Recording, StateHash};
 use sidle::sim::Sim;
 
-/// What the command line names.
+/// The arguments of the command line.
 #[derive(Default)]
 struct Arguments {
     level: String,
@@ -25,15 +25,14 @@ struct Arguments {
 }
 
 impl Arguments {
-    fn read(mut words: impl Iterator<Item = String>) -> Result<Self, Box<dyn Error>> {
+    fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, Box<dyn Error>> {
         let mut arguments = Self::default();
         while let Some(word) = words.next() {
             let mut value = || words.next().ok_or(format!("{word} needs a value"));
             match word.as_str() {
                 "--controller" => {
                     let name = value()?;
-                    let known = Controller::NAMES;
-                    let (_, controller) = known
+                    let (_, controller) = Controller::NAMES
                         .into_iter()
                         .find(|(known, _)| *known == name)
                         .ok_or(format!("no controller `{name}`"))?;
@@ -57,7 +56,7 @@ fn load(path: &str) -> Result<Level, String> {
         .ok_or_else(|| problems.collect::<Vec<_>>().join("\n"))
 }
 
-/// The hash of all states after `inputs`.
+/// The hash of the states after each of `inputs`.
 fn hash(mut sim: Sim, inputs: impl Iterator<Item = TickInput>) -> StateHash {
     let mut hash = StateHash::new();
     for input in inputs {
@@ -68,7 +67,7 @@ fn hash(mut sim: Sim, inputs: impl Iterator<Item = TickInput>) -> StateHash {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let arguments = Arguments::read(std::env::args().skip(1))?;
+    let arguments = Arguments::parse(std::env::args().skip(1))?;
     let mut level = load(&arguments.level)?;
     let hash = if let Some(path) = arguments.replay {
         let recording = Recording::decode(&fs::read(path)?)?;

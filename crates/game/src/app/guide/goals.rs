@@ -1,4 +1,4 @@
-//! The goal of the level that is played. It is noticed when it is reached, once.
+//! The goal of the level that is played. The game notices once that it is reached.
 
 use sidle::glam::DVec3;
 use sidle::player::Command;
@@ -9,7 +9,7 @@ use crate::options::overlay_set::Overlay;
 use crate::session::guide::goal_of;
 
 impl Game {
-    /// Notes the last tick, which led from `before` by `command`.
+    /// Notes the last tick, in which `command` moved the player from `before`.
     pub(in crate::app) fn note_goal_tick(&mut self, before: DVec3, command: &Command) {
         let document = &self.slot.document;
         let Some(goal) = goal_of(document.path()).filter(|_| document.keeps_times()) else {

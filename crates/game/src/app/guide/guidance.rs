@@ -54,14 +54,14 @@ impl Guidance {
         }
     }
 
-    /// Advances by `seconds`; returns whether the hints are over since then.
+    /// Advances by `seconds`. Returns whether the hints have ended in this time.
     pub fn update(&mut self, seconds: f64) -> bool {
         let over = |first_hints: &mut FirstHints| first_hints.update(seconds);
         self.first_hints.take_if(over).is_some()
     }
 
-    /// The key to press to understand an anomaly. It is said once, and not while the view from the side shows it
-    /// anyway.
+    /// The words about the key that explains an anomaly. They are returned once, and not while the view from the side shows the
+    /// anomaly anyway.
     pub fn explain_anomaly(&mut self, moves_shown: bool) -> Option<&'static str> {
         let knows = std::mem::replace(&mut self.anomaly_announced, true);
         (!moves_shown && !knows).then_some("press {overlay_5} to see why")

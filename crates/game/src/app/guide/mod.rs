@@ -1,4 +1,4 @@
-//! What the game explains and asks for by itself: the hints of a first game, the tour, and the goals of levels.
+//! The guidance of the player: the hints of a first game, the tour, and the goals of levels.
 
 pub mod goals;
 pub mod guidance;

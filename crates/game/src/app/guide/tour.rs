@@ -38,7 +38,7 @@ fn praise(step: TourStep) -> &'static str {
 }
 
 impl Game {
-    /// Begins the tour, or goes on with it, in the courtyard.
+    /// Begins the tour in the courtyard, or continues it.
     pub(in crate::app) fn start_tour(&mut self) {
         self.screens.help = None;
         self.settings.values.tour_offered = true;
@@ -89,7 +89,7 @@ impl Game {
         !document.stands_in() && document.path().file_name() == courtyard.file_name()
     }
 
-    /// Notes the last tick, which led from `before` by `command`.
+    /// Notes the last tick, in which `command` moved the player from `before`.
     pub(in crate::app) fn note_tour_tick(&mut self, before: DVec3, command: &Command) {
         let State::On(tour) = &mut self.tour.state else {
             return;

@@ -1,4 +1,4 @@
-//! How far the tour is in the game, and the words on its card.
+//! The progress of the tour in the game, and the words on its card.
 
 use crate::session::guide::{Tour, TourStep};
 use crate::ui::input::hints::FilledHints;
@@ -6,7 +6,7 @@ use crate::ui::input::hints::FilledHints;
 /// How long the offer stays if nobody answers; seconds of play.
 const OFFER_SECONDS: f64 = 45.0;
 
-/// How far the tour is.
+/// The progress of the tour.
 #[derive(Debug, Default)]
 pub enum State {
     #[default]

@@ -10,8 +10,8 @@ use sidle::world::ColliderId;
 use crate::session::Session;
 use crate::session::editor::{DragPlane, Editor, StepSize, Target, resting_position};
 
-/// A new prop is no farther away than this; metres.
-const FARTHEST: f64 = 60.0;
+/// A new prop is at most this far away; metres.
+const MAX_DISTANCE: f64 = 60.0;
 
 /// The distance of a new prop if the crosshair points at nothing; metres.
 const AHEAD: f64 = 4.0;
@@ -46,7 +46,7 @@ impl Crosshair<'_> {
         match Target::find(world, self.eye, self.axes.look) {
             Some(target) => {
                 let name = self.session.level.name_of(target.collider);
-                format!("{name} is no prop: point at a prop, or press ⟦Tab⟧ for the next one")
+                format!("{name} is not a prop: point at a prop, or press ⟦Tab⟧ for the next one")
             }
             None => {
                 "nothing is under the crosshair: point at a prop, or press ⟦Tab⟧ for the next one"
@@ -96,7 +96,7 @@ impl Crosshair<'_> {
         numbers.rotation_deg.y = (self.yaw.degrees() / step.degrees).round() * step.degrees;
         let look = self.axes.look;
         let target = Target::find(self.session.sim.world(), self.eye, look);
-        numbers.position = match target.filter(|target| target.distance < FARTHEST) {
+        numbers.position = match target.filter(|target| target.distance < MAX_DISTANCE) {
             Some(target) => {
                 resting_position(&numbers, &bounds, target.point, target.normal, step.metres)?
             }
@@ -105,7 +105,7 @@ impl Crosshair<'_> {
         self.raised_from_ground(numbers, &bounds, |_| true)
     }
 
-    /// The same prop, raised where it would reach below the ground, at the foot of a wall for instance. The ground
+    /// The prop, raised if it would otherwise reach below the ground, at the foot of a wall for instance. The ground
     /// is the first collider below its middle that `counts`.
     fn raised_from_ground(
         &self,

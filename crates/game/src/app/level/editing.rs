@@ -163,8 +163,8 @@ impl Game {
         let camera = self.views.renderer.camera(eye, &axes, clearance);
         let inside = |(x, y): (f32, f32)| (0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y);
         if !camera.project(place).is_some_and(inside) {
-            let way = place - eye;
-            let (ahead, right) = (way.dot(axes.heading), way.dot(axes.right));
+            let offset = place - eye;
+            let (ahead, right) = (offset.dot(axes.heading), offset.dot(axes.right));
             let side = match (ahead.abs() > right.abs(), ahead > 0.0, right > 0.0) {
                 (true, true, _) => "ahead of",
                 (true, false, _) => "behind",
@@ -175,7 +175,7 @@ impl Game {
                 Look::Prop { kind } => &**kind,
                 Look::Mesh | Look::Sign => "prop",
             };
-            let metres = way.length();
+            let metres = offset.length();
             self.show_message(format!(
                 "the selected {kind} is {metres:.1} m {side} you, out of sight"
             ));

@@ -79,8 +79,8 @@ impl Game {
         self.slot.reloader.begin(source);
     }
 
-    /// The reaction when the level that was `loaded` in place of the stand-in has problems. The game ends if the player
-    /// can do nothing about them.
+    /// Handles problems of the level that was `loaded` in place of the stand-in. The game ends if the player can do nothing
+    /// about them.
     pub(in crate::app) fn fall_back_from(&mut self, loaded: &Loaded<LevelMesh>) {
         if self.asks_about(loaded) {
             return self.fall_back();

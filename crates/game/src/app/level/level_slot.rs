@@ -102,7 +102,7 @@ impl LevelSlot {
         self.load_status().is_some()
     }
 
-    /// How far the loading of a level is.
+    /// The progress of loading a level.
     pub fn load_status(&self) -> Option<LoadStatus> {
         let entering = self.entering.as_ref();
         let upload = entering.map(|it| LoadStatus::upload(it.parts, it.all_parts()));

@@ -24,9 +24,11 @@ use crate::session::recordings::CommandSource;
 /// How long one frame uploads vertices. Smaller: a large level takes more frames; larger: frames are late.
 const UPLOAD_TIME: Duration = Duration::from_millis(4);
 
-/// The head of the list of problems.
+/// The message if the player does not fit after a reload.
 const NO_ROOM: &str =
     "the level was reloaded: the player's new size did not fit, so you are back at the spawn";
+
+/// The head of the list of problems.
 const PROBLEMS_HEAD: &str =
     "The level has problems, so the last valid one stays. {problems} hides this list.";
 
@@ -87,13 +89,13 @@ impl Game {
             return;
         };
         if let Some((_, mesh)) = &entering.loaded.level {
-            let begun = platform::Instant::now();
+            let start = platform::Instant::now();
             let before = entering.parts;
             while self.views.renderer.upload_part(mesh) {
                 entering.parts += 1;
                 // The next part takes about as long as each of those before it.
                 let uploaded = (entering.parts - before) as u32;
-                let elapsed = begun.elapsed();
+                let elapsed = start.elapsed();
                 if elapsed + elapsed / uploaded > UPLOAD_TIME {
                     return;
                 }
@@ -107,7 +109,7 @@ impl Game {
         }
     }
 
-    /// Tells the page how far loading is, when that changes.
+    /// Notifies the page of the progress of loading, when it changes.
     fn report_loading(&mut self) {
         let status = self.slot.load_status();
         if status == self.slot.reported {

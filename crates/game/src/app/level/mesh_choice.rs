@@ -1,4 +1,5 @@
-//! The choice of a bare mesh's unit and upward axis: offered when it opens, and kept for its reloads and its file.
+//! The choice of a bare mesh's unit and upward axis. It is offered when the mesh opens, and kept when the mesh is reloaded
+//! or saved as a level.
 
 use sidle::level::MeshSpace;
 
@@ -8,7 +9,7 @@ use crate::session::load::{LevelSource, Loaded, MeshChooser};
 use crate::ui::screens::mesh_card::MeshCard;
 
 impl Game {
-    /// Shows the choice for the `loaded` level, if that is a bare mesh which may be meant otherwise.
+    /// Offers the choice for the `loaded` level, if that is a bare mesh whose unit or axis may be another.
     pub(in crate::app) fn offer_mesh_choice(&mut self, loaded: &Loaded<LevelMesh>) {
         let is_known = self.slot.reloader.has_space(loaded.path());
         let is_needed = MeshChooser::is_needed(loaded) && !is_known && !self.playback.is_active();
@@ -20,10 +21,13 @@ impl Game {
         self.screens.mesh_card = shown.map(MeshCard::new);
     }
 
+    /// Opens the card of the choice, or keeps the choice and closes the card.
     pub(in crate::app) fn toggle_mesh_chooser(&mut self) {
+        if self.screens.mesh_card.is_some() {
+            return self.keep_mesh_choice();
+        }
         match &self.slot.mesh_chooser {
-            _ if self.screens.mesh_card.is_some() => self.keep_mesh_choice(),
-            // The mouse presses its buttons.
+            // Free the mouse, so that it can press the card's buttons.
             Some(chooser) => {
                 self.input.mouse.set(false);
                 self.screens.mesh_card = Some(MeshCard::new(chooser.clone()));
@@ -34,7 +38,7 @@ impl Game {
         }
     }
 
-    /// Keeps the choice, and hides its card.
+    /// Keeps the choice, and closes its card.
     pub(in crate::app) fn keep_mesh_choice(&mut self) {
         let Some(MeshCard { chooser, .. }) = self.screens.mesh_card.take() else {
             return;
@@ -48,7 +52,7 @@ impl Game {
 
     /// Keeps the choice, once the player has walked on.
     pub(in crate::app) fn keep_mesh_choice_by_walking(&mut self) {
-        let chooser = self.mesh_on_card();
+        let chooser = self.shown_choice();
         let position = self.session.sim.player().position;
         if chooser.is_some_and(|chooser| chooser.is_left_behind(position))
             && !self.slot.is_loading()
@@ -60,26 +64,29 @@ impl Game {
         }
     }
 
+    /// Plays the mesh in the unit of this number, from 0.
     pub(in crate::app) fn choose_units(&mut self, number: usize) {
-        let chooser = self.mesh_on_card();
+        let chooser = self.shown_choice();
         if let Some(space) = chooser.and_then(|chooser| chooser.with_units(number)) {
             self.play_mesh_in(space);
         }
     }
 
+    /// Plays the mesh with the other upward axis.
     pub(in crate::app) fn choose_other_axis(&mut self) {
-        let chooser = self.mesh_on_card();
+        let chooser = self.shown_choice();
         if let Some(space) = chooser.map(MeshChooser::with_other_axis) {
             self.play_mesh_in(space);
         }
     }
 
-    /// The choice that is shown.
-    fn mesh_on_card(&self) -> Option<&MeshChooser> {
+    /// The choice on the open card.
+    fn shown_choice(&self) -> Option<&MeshChooser> {
         let card = self.screens.mesh_card.as_ref();
         card.map(|card| &card.chooser)
     }
 
+    /// Reloads the mesh in `space`, and plays it.
     fn play_mesh_in(&mut self, space: MeshSpace) {
         let Some((path, _)) = self.slot.document.unsaved_mesh_level() else {
             return;

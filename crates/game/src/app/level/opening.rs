@@ -57,7 +57,7 @@ impl RecordingOpening {
         }
     }
 
-    /// Gives up; returns whether a recording was being opened.
+    /// Gives up the recording that is being opened. Returns whether there was one.
     pub fn cancel(&mut self) -> bool {
         !matches!(std::mem::take(self), Self::Idle)
     }

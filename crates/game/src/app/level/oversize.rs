@@ -1,4 +1,4 @@
-//! Levels over the limits of own files: the game asks before it loads them.
+//! Levels over the limits of the player's files. The game asks before it loads them.
 
 use crate::app::Game;
 use crate::platform;
@@ -6,8 +6,8 @@ use crate::session::load::{Loaded, OversizeQuestion};
 use crate::ui::screens::question::Question;
 
 impl Game {
-    /// Asks whether the level that was `loaded` is loaded although it is over its limits. `false`: there is nothing to ask,
-    /// or the player has answered already.
+    /// Asks the player whether to load the level that was `loaded`, although it is over its limits. Returns `false` if there is
+    /// nothing to ask, or the player has answered already.
     pub(in crate::app) fn asks_about<P>(&mut self, loaded: &Loaded<P>) -> bool {
         if self.slot.reloader.is_answered(loaded.path()) {
             return false;
@@ -19,7 +19,7 @@ impl Game {
         true
     }
 
-    /// Asks `question`, in the window or in the page.
+    /// Asks the player the `question`, in the window or in the page.
     pub(in crate::app) fn ask(&mut self, question: OversizeQuestion) {
         // The mouse presses a button.
         self.input.mouse.set(false);
@@ -29,7 +29,7 @@ impl Game {
         self.screens.question = Some(Question::new(question));
     }
 
-    /// Takes the question back: another level is played or opened.
+    /// Withdraws the question, since another level is played or opened.
     pub(in crate::app) fn withdraw_question(&mut self) -> Option<OversizeQuestion> {
         let question = self.screens.question.take()?;
         platform::notify_page("question");

@@ -27,7 +27,7 @@ const TOUCH_STICKS: f32 = 160.0;
 struct HudTexts {
     hints: Rc<[String]>,
     question: Option<String>,
-    /// `None`: the card of the tour is not shown.
+    /// `None` if the card of the tour is not shown.
     tour: Option<TourCardTexts>,
     clock_keys: String,
 }
@@ -38,7 +38,7 @@ impl Game {
         clear_background(BACKGROUND);
         self.views.hud.canvas().begin();
         if self.slot.shows_loading_screen() {
-            // Nothing but how far the first level is loaded, and a question about it.
+            // Only the progress of loading the first level, and a question about it.
             self.draw_screens(&Viewport::current());
             return self.views.hud.canvas().present();
         }
@@ -139,7 +139,7 @@ impl Game {
         self.screens.draw(self.views.hud.canvas(), page, &context);
     }
 
-    /// Gives the renderer the boxes as they are now, and its settings.
+    /// Passes the current boxes and the settings to the renderer.
     fn place_boxes(&mut self) {
         let renderer = &mut self.views.renderer;
         // Only an editor moves props.
@@ -154,7 +154,7 @@ impl Game {
         renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
     }
 
-    /// The page, without what the panel and the touch sticks cover.
+    /// The part of the window that the panel and the touch sticks do not cover.
     fn page(&self) -> Viewport {
         let mut page = Viewport::current();
         page.left_inset = self.panel.width(&page);

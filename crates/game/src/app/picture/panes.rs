@@ -37,7 +37,7 @@ impl Panes {
     }
 
     /// The camera of the player's pane.
-    pub fn own_camera(&self) -> Option<Camera> {
+    pub fn player_camera(&self) -> Option<Camera> {
         self.pictures.first().map(|(_, camera)| *camera)
     }
 

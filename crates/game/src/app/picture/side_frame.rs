@@ -1,5 +1,5 @@
-//! The contact inspector in a frame: its subject and its place. One of the two views fills the window, and the other is
-//! small.
+//! The view from the side, which inspects the last contact, in one frame. Either this view or the player's fills the window.
+//! The other one is a small picture on a card.
 
 use macroquad::window::screen_dpi_scale;
 
@@ -19,87 +19,86 @@ use crate::view::side::framing::FIELD_OF_VIEW_DEG;
 
 /// The view from the side in one frame.
 pub struct SideFrame {
-    place: CardPlace,
-    /// `None` if there was no contact yet.
-    seen: Option<(SidePicture, Section)>,
-    /// The part of the window with the small view, as left, bottom, width and height; physical pixels from the lower
-    /// left.
-    part: Option<[i32; 4]>,
-    fills: bool,
+    card: CardPlace,
+    /// `None` before the first contact.
+    picture: Option<(SidePicture, Section)>,
+    /// The rectangle of the small view, as left, bottom, width and height; physical pixels from the lower left of the
+    /// window. `None` if the card has no room for a picture.
+    inset: Option<[i32; 4]>,
+    fills_window: bool,
 }
 
 impl SideFrame {
-    /// Whether it fills the window.
-    pub fn fills(&self) -> bool {
-        self.fills
+    /// Whether the view from the side fills the window.
+    pub fn fills_window(&self) -> bool {
+        self.fills_window
     }
 
-    /// Its part of the HUD; `debug` are its drawings.
+    /// The contents of the HUD for this view. `debug` has the drawings of the view, and thus its labels.
     pub fn content<'n>(&self, page: &Viewport, debug: &'n DebugDraw) -> SideContent<'n> {
-        let seen = self.seen.as_ref();
+        let picture = self.picture.as_ref();
         SideContent {
-            place: if seen.is_some() {
-                self.place
+            place: if picture.is_some() {
+                self.card
             } else {
-                self.place.without_contact(page)
+                self.card.without_contact(page)
             },
-            caption: seen.map_or_else(Caption::nothing_yet, |(side, _)| side.caption.clone()),
+            caption: picture.map_or_else(Caption::nothing_yet, |(side, _)| side.caption.clone()),
             labels: &debug.labels,
-            camera: seen.map(|(_, section)| section.marks),
-            details: seen
-                .filter(|_| self.fills)
+            camera: picture.map(|(_, section)| section.marks),
+            details: picture
+                .filter(|_| self.fills_window)
                 .map(|(side, _)| side.details.clone()),
-            is_large: self.fills,
+            is_large: self.fills_window,
         }
     }
 
-    /// Draws both views, in the window the one from the side if it is the large one, or else `own` by `draw_own`, which
-    /// is the player's; the other one in the card. `small_camera` is the player's camera for a small picture.
+    /// Draws both views, one into the window and the other into the card.
+    ///
+    /// `marks` are the drawings over the view from the side, and the factor of their line widths. `draw_player_view` draws
+    /// the player's view into the window. `small_camera` returns the player's camera for a picture of this size in pixels.
     pub fn draw(
         &self,
         renderer: &mut Renderer,
         session: &Session,
         marks: (&DebugDraw, f32),
-        draw_own: impl FnOnce(&mut Renderer),
+        draw_player_view: impl FnOnce(&mut Renderer),
         small_camera: impl FnOnce(&Renderer, (f32, f32)) -> Camera,
     ) {
-        let aside = self.seen.as_ref().map(|(side, section)| {
-            let (debug, scale) = marks;
-            let picture = Picture {
-                camera: section.camera,
-                marks: Some(section.marks),
-                geometry: Some((&debug.geometry, scale)),
-            };
-            (picture, &side.movers)
-        });
-        let Some((picture, movers)) = aside else {
-            return draw_own(renderer);
+        let Some((side, section)) = &self.picture else {
+            return draw_player_view(renderer);
         };
-        let place_movers_then = |renderer: &mut Renderer| {
-            if let Some(movers) = movers {
+        let (debug, line_scale) = marks;
+        let side_picture = Picture {
+            camera: section.camera,
+            marks: Some(section.marks),
+            geometry: Some((&debug.geometry, line_scale)),
+        };
+        let place_past_movers = |renderer: &mut Renderer| {
+            if let Some(movers) = &side.movers {
                 renderer.place_movers(movers.iter().copied());
             }
         };
-        if !self.fills {
-            draw_own(renderer);
-            if let Some(part) = self.part {
-                place_movers_then(renderer);
-                renderer.draw_inset(&picture, part);
+        if !self.fills_window {
+            draw_player_view(renderer);
+            if let Some(inset) = self.inset {
+                place_past_movers(renderer);
+                renderer.draw_inset(&side_picture, inset);
             }
             return;
         }
-        place_movers_then(renderer);
-        renderer.draw(&picture);
+        place_past_movers(renderer);
+        renderer.draw(&side_picture);
         renderer.present();
         renderer.place_movers(session.mover_placements());
-        if let Some(part) = self.part {
-            let size = (part[2] as f32, part[3] as f32);
-            let own = Picture {
-                camera: small_camera(renderer, size),
+        if let Some(inset) = self.inset {
+            let [.., width, height] = inset;
+            let player_picture = Picture {
+                camera: small_camera(renderer, (width as f32, height as f32)),
                 marks: None,
                 geometry: None,
             };
-            renderer.draw_inset(&own, part);
+            renderer.draw_inset(&player_picture, inset);
         }
     }
 }
@@ -107,11 +106,11 @@ impl SideFrame {
 impl Game {
     /// Prepares the view from the side for a frame. `None` if it is off, or something covers it.
     pub(in crate::app) fn side_frame(&mut self, page: &Viewport) -> Option<SideFrame> {
-        let place = self.side_place(page)?;
+        let card = self.side_card(page)?;
         self.session.update_contact_clip();
         let (views, session) = (&mut self.views, &self.session);
         let dpi = screen_dpi_scale();
-        let part = place.picture.map(|picture| {
+        let inset = card.picture.map(|picture| {
             let pixels = |length: f32| (length * dpi).round() as i32;
             [
                 pixels(picture.x),
@@ -121,42 +120,48 @@ impl Game {
             ]
         });
         let is_large = views.side.is_large;
-        let size = match part {
-            _ if is_large => views.renderer.picture_size(),
-            Some([.., width, height]) => (width as f32, height as f32),
-            // Without room for a picture, the caption alone tells of the contact.
-            None => (1.0, 1.0),
+        let size = if is_large {
+            views.renderer.picture_size()
+        } else if let Some([.., width, height]) = inset {
+            (width as f32, height as f32)
+        } else {
+            // Without room for a picture, only the caption is shown.
+            (1.0, 1.0)
         };
         let aspect = f64::from(size.0 / size.1.max(1.0));
-        // The card covers the right of a large picture.
-        let free = f64::from(place.rect().x / page.width);
-        let free = if is_large { free } else { 1.0 };
-        let seen = views.side.draw(session, aspect, free).map(|side| {
+        // The card covers the right part of a large picture.
+        let free_share = if is_large {
+            f64::from(card.rect().x / page.width)
+        } else {
+            1.0
+        };
+        let picture = views.side.draw(session, aspect, free_share).map(|side| {
             let eye = (side.eye, &side.axes);
             let renderer = &views.renderer;
             let section = renderer.section_camera(eye, size, FIELD_OF_VIEW_DEG, side.cut);
             (side, section)
         });
         Some(SideFrame {
-            place,
-            fills: is_large && seen.is_some(),
-            seen,
-            part,
+            card,
+            fills_window: is_large && picture.is_some(),
+            picture,
+            inset,
         })
     }
 
-    /// Where the view from the side has its card; `None` if it is off, or something covers it.
-    fn side_place(&self, page: &Viewport) -> Option<CardPlace> {
+    /// The place of the card of the view from the side. `None` if the view is off, or something covers it.
+    fn side_card(&self, page: &Viewport) -> Option<CardPlace> {
         let views = &self.views;
         let is_covered = self.screens.hide_text() || views.map.size == MapSize::Large;
         if !views.overlays.shown.moves() || is_covered || !page.has_text_room() {
             return None;
         }
         let map = map::rect_of(views.map.size, page);
-        let at_right = map.filter(|map| map.right() > page.width * 0.5);
-        let floor = at_right.map(|map| map.y);
+        // The card is at the right, above a map that is also there.
+        let map_at_right = map.filter(|map| map.right() > page.width * 0.5);
+        let bottom = map_at_right.map(|map| map.y);
         let has_race = self.session.race_clock().is_some();
         let clock_end = time_bar::end(page, &self.session.clock(), has_race);
-        Some(CardPlace::new(page, clock_end, floor))
+        Some(CardPlace::new(page, clock_end, bottom))
     }
 }

@@ -20,18 +20,18 @@ use crate::session::guide::TourStep;
 use crate::view::context::{AuditView, ViewContext};
 use crate::view::hud::Hud;
 
-/// What is seen in a frame.
+/// The view of one frame.
 pub struct Sight {
     pub eye: DVec3,
     /// The free room around the eye; metres.
     clearance: f64,
     axes: ViewAxes,
     pub camera: Camera,
-    /// The view from the side; `None`: off.
+    /// The view from the side; `None` if it is off.
     pub side: Option<SideFrame>,
-    /// The views of all controllers; `None`: off.
+    /// The views of all controllers; `None` if they are off.
     pub panes: Option<Panes>,
-    /// What is under the crosshair, while the overlays explain it.
+    /// The target of the crosshair, while the overlays explain it.
     pub target: Option<Target>,
     /// Whether the texts of signs are drawn.
     pub has_signs: bool,
@@ -41,29 +41,31 @@ pub struct Sight {
     outside: bool,
     /// The box around the entry of the level's text that is marked.
     marked: Option<Obb>,
-    /// The step of the tour whose card is shown, and the side on which its place lies that is not seen.
+    /// The step of the tour whose card is shown.
     tour_step: Option<TourStep>,
+    /// The direction of the step's place, if the picture does not show it.
     pub tour_arrow: Option<f32>,
-    /// Whether a person stands next to a bare mesh, for its size.
+    /// Whether a person stands next to a bare mesh, to show its size.
     compares_size: bool,
-    /// Pixels of the window for a logical one.
+    /// The number of the window's pixels per logical pixel.
     pixel_scale: f32,
 }
 
 impl Game {
-    /// What is seen in a frame; `shows_tour`: with the place of the tour.
+    /// The view of a frame. With `shows_tour`, it includes the place of the tour.
     pub(in crate::app) fn sight(&mut self, page: &Viewport, shows_tour: bool) -> Sight {
         let side = self.side_frame(page);
         let axes = self.axes();
         let panes = self.panes(page, &axes);
         let (eye, clearance) = self.views.eye(&self.session, &axes);
-        let own_pane = panes.as_ref().and_then(Panes::own_camera);
-        let camera = own_pane.unwrap_or_else(|| self.views.renderer.camera(eye, &axes, clearance));
+        let pane_camera = panes.as_ref().and_then(Panes::player_camera);
+        let camera =
+            pane_camera.unwrap_or_else(|| self.views.renderer.camera(eye, &axes, clearance));
         let (views, session) = (&self.views, &self.session);
         // The help covers all other text and overlays.
         let shows_help = self.screens.help.is_some();
         let has_large_map = views.map.size == MapSize::Large;
-        let is_single = !side.as_ref().is_some_and(SideFrame::fills) && panes.is_none();
+        let is_single = !side.as_ref().is_some_and(SideFrame::fills_window) && panes.is_none();
         let explains = is_single && (views.overlays.shown.any() || self.slot.edits());
         let points = explains && !shows_help && !has_large_map && views.viewpoint.shows_target();
         let target = || Target::find(session.sim.world(), eye, axes.look);
@@ -91,7 +93,7 @@ impl Game {
 }
 
 impl Sight {
-    /// What overlays and map read of `session`.
+    /// The parts of `session` that the overlays and the map read.
     pub fn context<'v>(
         &'v self,
         session: &'v Session,
@@ -143,8 +145,8 @@ impl Sight {
         shown
     }
 
-    /// Draws the level in one picture or in several, with the drawings of the overlays, if there are any, and with those of the
-    /// view from the side.
+    /// Draws the level in one picture or in several. `debug` are the drawings of the overlays, if there are any, and `side_debug`
+    /// those of the view from the side.
     pub fn draw_level(
         &self,
         renderer: &mut Renderer,
@@ -153,28 +155,28 @@ impl Sight {
         debug: Option<&DebugDraw>,
         side_debug: &DebugDraw,
     ) {
-        let own = Picture {
+        let player_picture = Picture {
             camera: self.camera,
             marks: None,
             geometry: debug.map(|debug| (&debug.geometry, self.pixel_scale)),
         };
-        let draw_own = |renderer: &mut Renderer| {
-            renderer.draw(&own);
+        let draw_player_view = |renderer: &mut Renderer| {
+            renderer.draw(&player_picture);
             if self.has_signs {
                 hud.draw_signs(&self.camera, renderer.pass());
             }
             renderer.present();
         };
         match (&self.panes, &self.side) {
-            (Some(panes), _) => panes.draw(renderer, own.geometry),
+            (Some(panes), _) => panes.draw(renderer, player_picture.geometry),
             (None, Some(side)) => {
-                let small = |renderer: &Renderer, size| {
+                let small_camera = |renderer: &Renderer, size| {
                     renderer.camera_of_size(self.eye, &self.axes, self.clearance, size)
                 };
                 let marks = (side_debug, self.pixel_scale);
-                side.draw(renderer, session, marks, draw_own, small);
+                side.draw(renderer, session, marks, draw_player_view, small_camera);
             }
-            (None, None) => draw_own(renderer),
+            (None, None) => draw_player_view(renderer),
         }
     }
 }

@@ -53,8 +53,8 @@ impl Views {
         })
     }
 
-    /// Draws the level as `drawing` from now on, and everything else around its origin. `is_same`: it is the same level, loaded
-    /// again.
+    /// Draws the level as `drawing` from now on, and everything else around its origin. `is_same` says that the same level was
+    /// loaded again.
     pub fn set_drawing(&mut self, drawing: LevelMesh, is_same: bool) {
         self.renderer.set_level(drawing, is_same);
         self.reset_overlays();

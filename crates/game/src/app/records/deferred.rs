@@ -23,7 +23,7 @@ pub struct Deferred {
 }
 
 impl Deferred {
-    /// Whether the next frame has something to continue.
+    /// Whether there is work for the next frame.
     pub fn is_busy(&self) -> bool {
         self.link.is_some() || self.past.is_some() || self.preview.is_some()
     }
@@ -53,12 +53,12 @@ impl Game {
         self.deferred.preview = wanted.then(|| PreviewMaker::new(&self.session, recording));
     }
 
-    /// Gives up the preview: its level is no longer played.
+    /// Gives up the preview, since its level is no longer played.
     pub(in crate::app) fn drop_preview(&mut self) {
         self.deferred.preview = None;
     }
 
-    /// Continues what is under way.
+    /// Continues the work that is under way.
     pub(in crate::app) fn advance_deferred(&mut self) {
         self.advance_preview();
         if let Some(maker) = &mut self.deferred.link {

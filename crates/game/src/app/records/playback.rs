@@ -1,8 +1,8 @@
-//! The inputs of a script or a recording, which come before live input.
+//! The inputs of a script or a recording. While there are any, they replace live input.
 
 use sidle::player::TickInput;
 
-/// The inputs of a script or a recording that are left.
+/// The remaining inputs of a script or a recording.
 #[derive(Default)]
 pub struct Playback {
     inputs: Option<Box<dyn Iterator<Item = TickInput>>>,
@@ -27,12 +27,12 @@ impl Playback {
         self.inputs.is_some()
     }
 
-    /// Drops the inputs that are left.
+    /// Drops the remaining inputs.
     pub fn stop(&mut self) {
         self.inputs = None;
     }
 
-    /// Takes the next input. The end is reported once.
+    /// Takes the next input. After the last one, returns `Ended` once, then `Idle`.
     pub fn next_step(&mut self) -> PlaybackStep {
         let Some(inputs) = &mut self.inputs else {
             return PlaybackStep::Idle;

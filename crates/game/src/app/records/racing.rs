@@ -7,10 +7,10 @@ use sidle::sim::{ZoneEffect, ZoneEvent};
 use crate::app::Game;
 use crate::session::play::{RaceTime, best_times, verdict, words_of};
 
-/// Between the words of several zones that act in the same tick.
+/// Separates the words of zones that act in the same tick.
 const AND: &str = "  ·  ";
 
-/// Why a finished race has no place among the best times.
+/// The message that a finished race has no place among the best times.
 const DOES_NOT_COUNT: &str =
     "it does not count: not all of it was played, or the level or its tuning was changed";
 

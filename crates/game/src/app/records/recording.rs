@@ -63,7 +63,7 @@ impl Game {
         let printed = written.and_then(|()| {
             terminal::line(&format!("recorded {shown}: {ticks} ticks, hash {hash}"))
         });
-        // A full one has ended by itself.
+        // A full recording has ended by itself.
         let why = if recorder.is_full() {
             full_recording(ticks) + "; "
         } else {

@@ -11,9 +11,9 @@ use crate::session::editor::LevelDocument;
 use crate::session::history::Past;
 use crate::session::recordings::link;
 
-/// Without a recording, a link holds the last seconds, this many, or as many as fit. Smaller: the replay is over
-/// before one knows the place; larger: one waits long for the moment that matters.
-const LONGEST_SECONDS: usize = 60;
+/// Without a recording, a link holds at most this many of the last seconds. Smaller: the replay is over before the viewer
+/// knows the place; larger: the viewer waits long for the moment that matters.
+const MAX_SECONDS: usize = 60;
 
 /// Makes a link to the recording that runs, or else to the last minute; of a run that is too long for a link, to the
 /// last seconds that fit.
@@ -93,14 +93,14 @@ impl LinkMaker {
 impl Search {
     fn begin(session: &Session, document: &LevelDocument, cuts: bool) -> Result<Self, String> {
         let (file, hz) = (document.path().to_string_lossy(), session.sim.hz() as usize);
-        let past = session.past(&file, LONGEST_SECONDS * hz);
+        let past = session.past(&file, MAX_SECONDS * hz);
         Ok(Self {
             past: past.ok_or("nothing has happened yet")?,
             hz,
-            seconds: LONGEST_SECONDS,
+            seconds: MAX_SECONDS,
             fits: 0,
             best: None,
-            too_many: LONGEST_SECONDS + 1,
+            too_many: MAX_SECONDS + 1,
             cuts,
         })
     }
@@ -115,7 +115,7 @@ impl Search {
         if !self.past.advance(time) {
             return None;
         }
-        let cut = self.cuts || self.seconds < LONGEST_SECONDS;
+        let cut = self.cuts || self.seconds < MAX_SECONDS;
         match share(self.past.recorder(), path, text, cut) {
             Ok(shared) => (self.best, self.fits) = (Some(shared), self.seconds),
             Err(message) if self.seconds <= 1 => return Some(Err(message)),

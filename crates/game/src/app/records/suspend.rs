@@ -1,8 +1,8 @@
-//! Lost graphics: the game says how a new program continues it in the same place.
+//! Lost graphics: the game writes how a new program continues in the same place.
 //!
 //! A browser may take the graphics of a page away, and with them everything that the renderer has uploaded. The page
-//! then starts the program anew, with the parameters that this file writes. The state travels as a recording without
-//! a tick; the level's text, also an unsaved one, as its file in the page's memory.
+//! then restarts the program, with the parameters that this file writes. The state travels as a recording without
+//! a tick; the level's text, even if unsaved, as its file in the page's memory.
 
 use std::path::Path;
 

@@ -20,12 +20,12 @@ const QUIET_SECONDS: f64 = 0.6;
 /// How long a fall may last that a recording began; seconds.
 const FALL_SECONDS: u64 = 8;
 
-/// How far a finding without a recording is looked at from, and how high above it; metres.
+/// The camera looks at a finding without a recording from this far away, and from this high above it; metres.
 const AWAY: f64 = 5.0;
 const ABOVE: f64 = 3.0;
 
 impl Game {
-    /// Begins to audit the level, cancels that, or lets the walkers go on.
+    /// Begins to audit the level, cancels the audit, or continues its walkers.
     pub(in crate::app) fn toggle_audit(&mut self) {
         let Some(audit) = self.audit.audit.as_mut() else {
             return self.begin_audit();
@@ -173,18 +173,19 @@ impl Game {
         }
         self.playback = Playback::new(Some(Box::new(inputs.into_iter())));
         self.input.player.set_body(self.session.sim.tuning().body);
-        // From outside one sees what stops the walker.
+        // From outside, the player sees the obstacle of the walker.
         self.set_viewpoint(Viewpoint::ThirdPerson);
         self.change_overlays(|shown| shown.set(Overlay::Moves, true));
         Ok(())
     }
 
-    /// Looks at a place with the free camera, from where nothing is between.
+    /// Looks at a place with the free camera, if possible from where nothing hides it.
     fn look_at(&mut self, place: DVec3) {
-        const WAYS: u32 = 16;
+        const DIRECTIONS: u32 = 16;
         let world = self.session.sim.world();
-        let mut ways = (0..WAYS).map(|way| {
-            let angle = BinaryAngle::from_degrees(360.0 / f64::from(WAYS) * f64::from(way));
+        let mut eyes = (0..DIRECTIONS).map(|number| {
+            let angle =
+                BinaryAngle::from_degrees(360.0 / f64::from(DIRECTIONS) * f64::from(number));
             let heading = ViewAxes::new(angle, BinaryAngle::ZERO).heading;
             (angle, place - heading * AWAY + DVec3::Y * ABOVE)
         });
@@ -192,8 +193,8 @@ impl Game {
             let sight = Segment::new(*eye, place);
             world.intersect_segment(&sight).is_none()
         };
-        let first = ways.clone().next();
-        let Some((yaw, eye)) = ways.find(is_free).or(first) else {
+        let first = eyes.clone().next();
+        let Some((yaw, eye)) = eyes.find(is_free).or(first) else {
             return;
         };
         self.set_viewpoint(Viewpoint::Free(FreeCamera { eye }));

@@ -23,12 +23,12 @@ pub struct AuditDesk {
     pub changed: Option<f64>,
     /// Where the player was before the first finding.
     pub before: Option<(PlaceBefore, Viewpoint)>,
-    /// Up to this tick, its words stay. Its recording is played, and the player falls on.
+    /// The words of the finding stay up to this tick, while its recording is played and the player falls on after it.
     pub quiet_until: u64,
 }
 
 impl AuditDesk {
-    /// The findings that are not meant.
+    /// The findings that the level does not ignore.
     pub fn findings(&self) -> Vec<&Finding> {
         self.audit.iter().flat_map(LevelAudit::findings).collect()
     }

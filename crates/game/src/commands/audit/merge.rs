@@ -44,7 +44,7 @@ pub fn run(arguments: &MergeArguments) -> Result<Exit, String> {
 
 /// The recording called `name` next to a report. Without it, the finding is kept.
 fn read_recording(report: &Path, name: &str) -> Option<Recording> {
-    // A report may come from somebody else: its recordings lie beside it.
+    // A report may come from another computer. Its recordings are in the same folder.
     if Path::new(name).file_name() != Some(name.as_ref()) {
         terminal::warning(&format!("`{name}` is not in the report's folder"));
         return None;

@@ -65,7 +65,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
     Ok(if exit == Exit::Fine { judged } else { exit })
 }
 
-/// Lets the walkers of an audit walk, and shows how far they are.
+/// Runs the walkers of an audit, and shows their progress.
 fn spend(audit: &mut Audit, budget: Budget) {
     let start = Instant::now();
     let progress = ProgressBar::new();

@@ -1,5 +1,5 @@
-//! A level's plan as SVG: how often walkers came through each square, how soon, and whether a way leads back, each with a pin for
-//! each finding.
+//! The plans of a level as SVG, with a pin for each finding. They show how often walkers came through each square, how soon,
+//! and whether they came back.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::platform::terminal;
 use crate::session::audit::Shades;
 use crate::view::palette;
 
-/// The width of a plan, the room below its heading, and that around it; pixels.
+/// The width of a plan, the height of its heading, and the margin around both; pixels.
 const WIDTH: f64 = 1000.0;
 const HEAD: f64 = 34.0;
 const MARGIN: f64 = 16.0;

@@ -1,4 +1,4 @@
-//! How far an audit is: a line on the terminal.
+//! The progress of an audit, as a bar on the terminal.
 
 use std::time::Duration;
 
@@ -6,10 +6,14 @@ use indicatif::{ProgressBar as Bar, ProgressStyle};
 
 use sidle_audit::Audit;
 
-/// How many steps a bar has.
+/// The steps of a full bar.
 const STEPS: u64 = 1000;
 
-/// A bar on the terminal, with the coverage and an estimate of the time. Elsewhere, nothing is shown. Cleared when dropped.
+/// The coverage is counted again after this many steps, because that takes a while.
+const STEPS_PER_COUNT: u64 = 20;
+
+/// A bar with the coverage and an estimate of the time left. It is hidden if standard error is not a terminal, and cleared
+/// when dropped.
 pub struct ProgressBar(Bar);
 
 impl ProgressBar {
@@ -23,14 +27,14 @@ impl ProgressBar {
         Self(bar)
     }
 
-    /// Shows that this share of the walks is made.
+    /// Shows that this share of the ticks or of the time is used up, from 0 to 1.
     pub fn show(&self, share: f64, audit: &Audit) {
         if self.0.is_hidden() {
             return;
         }
         let done = (share * STEPS as f64) as u64;
-        // The coverage takes a while to count.
-        if done / 20 != self.0.position() / 20 || self.0.message().is_empty() {
+        let is_due = done / STEPS_PER_COUNT != self.0.position() / STEPS_PER_COUNT;
+        if is_due || self.0.message().is_empty() {
             let (covered, cells) = (audit.covered() * 100.0, audit.cells());
             self.0
                 .set_message(format!("{covered:.1} % of the floor, {cells} places"));

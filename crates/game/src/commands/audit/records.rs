@@ -12,20 +12,20 @@ use sidle_audit::{Coverage, Finding, Reached, Report, Spot};
 use crate::platform;
 use crate::platform::terminal;
 
-/// How far from the origin a finding may be, at most; metres.
-const MAX_FAR: f64 = 1e12;
+/// No coordinate of a finding is larger, because no level reaches farther; metres.
+const MAX_COORDINATE: f64 = 1e12;
 
 /// The report of a level.
 #[derive(Debug, Deserialize, Serialize)]
 pub struct LevelRecord {
     /// The level's name.
     pub level: String,
-    /// The path that the level was given by.
+    /// The path of the level, as on the command line.
     pub file: String,
     level_hash: String,
     seed: u64,
     ticks: u64,
-    /// How much game time that is, of all walkers together.
+    /// The game time of all walkers together.
     seconds: f64,
     coverage: CoverageRecord,
     pub findings: Vec<FindingRecord>,
@@ -36,7 +36,7 @@ struct CoverageRecord {
     floor_m2: f64,
     reached_m2: f64,
     cells: u64,
-    /// Which points of the floor were reached. See `Reached` in the library.
+    /// Which points of the floor were reached, in the notation of `Reached`.
     reached: String,
 }
 
@@ -51,14 +51,14 @@ pub struct FindingRecord {
     repair: String,
     /// A file next to the report.
     pub recording: Option<String>,
-    /// All cubes of a metre that it covers, each named like an id.
+    /// The one-metre cubes in which it was observed, each written as the id of a finding there.
     spots: Vec<String>,
-    /// Why it is meant, if the level ignores it.
+    /// The reason that the level gives for ignoring it.
     ignored: Option<String>,
 }
 
 impl LevelRecord {
-    /// The report of the level in `file`. `recordings` names the file of each finding's recording.
+    /// The record of `report`, on the level in `file`. `recordings` has the file name of each finding's recording.
     pub fn of(file: &str, report: &Report, recordings: &[Option<String>]) -> Self {
         let coverage = &report.coverage;
         let findings = report.findings.iter().zip(recordings);
@@ -81,37 +81,43 @@ impl LevelRecord {
         }
     }
 
-    /// The report that was written this way. `recording` reads the recording of this name.
+    /// Restores the report. `recording` loads the recording with the given file name.
     ///
     /// # Errors
-    /// A message, when a value is not one that an audit writes.
+    /// A message, if a value is not one that an audit writes.
     pub fn report(
         &self,
         mut recording: impl FnMut(&str) -> Option<Recording>,
     ) -> Result<Report, String> {
         let bits = u64::from_str_radix(&self.level_hash, 16);
-        let bits = bits.map_err(|_| format!("`{}` is no hash of a level", self.level_hash))?;
+        let bits = bits.map_err(|_| format!("`{}` is not the hash of a level", self.level_hash))?;
         let level_hash = LevelHash::from_bits(bits);
         let reached = Reached::parse(&self.coverage.reached)
-            .ok_or("`coverage.reached` is no list of lengths")?;
-        let findings = self.findings.iter().map(|it| {
-            let spots = it.spots.iter().map(|spot| Spot::parse(spot));
+            .ok_or("`coverage.reached` is not a list of lengths")?;
+        let findings = self.findings.iter().map(|kept| {
+            let spots = kept.spots.iter().map(|spot| Spot::parse(spot));
             let spots: Option<Vec<_>> = spots.collect();
             let spots = spots.filter(|spots| !spots.is_empty());
             let spots = spots.ok_or_else(|| {
-                format!("the finding `{}` has no spots, or one that is no id", it.id)
+                format!(
+                    "the finding `{}` has no spots, or one that is not an id",
+                    kept.id
+                )
             })?;
-            // Farther out than any level, and a number that JSON can hold.
-            if it.at.iter().any(|along| along.abs() > MAX_FAR) {
-                return Err(format!("the finding `{}` is not in a level", it.id));
+            if kept
+                .at
+                .iter()
+                .any(|coordinate| coordinate.abs() > MAX_COORDINATE)
+            {
+                return Err(format!("the finding `{}` is not in a level", kept.id));
             }
-            let at = DVec3::from_array(it.at);
+            let at = DVec3::from_array(kept.at);
             let mut finding =
-                Finding::new(spots[0].kind, at, it.message.clone(), it.repair.clone());
+                Finding::new(spots[0].kind, at, kept.message.clone(), kept.repair.clone());
             finding.spots = spots;
-            finding.size = it.size_m;
-            finding.ignored.clone_from(&it.ignored);
-            finding.recording = it.recording.as_deref().and_then(&mut recording);
+            finding.size = kept.size_m;
+            finding.ignored.clone_from(&kept.ignored);
+            finding.recording = kept.recording.as_deref().and_then(&mut recording);
             Ok(finding)
         });
         Ok(Report::new(
@@ -153,5 +159,5 @@ pub fn read(path: &Path) -> Result<Vec<LevelRecord>, String> {
     let shown = path.display();
     let bytes = platform::read(path).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
     serde_json::from_slice(&bytes)
-        .map_err(|error| format!("{shown}: this is no report of `sidle audit --json`: {error}"))
+        .map_err(|error| format!("{shown}: this is not a report of `sidle audit --json`: {error}"))
 }

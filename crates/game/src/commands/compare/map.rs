@@ -20,18 +20,19 @@ use crate::view::palette;
 
 /// Steps of brightness between the lowest ground and the cut.
 const TINTS: usize = 14;
-/// The brightest and the darkest tint; red, green, blue.
+
+/// The tints of the lowest and of the highest ground; red, green, blue.
 const LOW: [f64; 3] = [246.0, 245.0, 240.0];
 const HIGH: [f64; 3] = [206.0, 203.0, 192.0];
 
 /// Thinner triangles are not drawn, because only their stroke would be visible; pixels.
-const THINNEST: f64 = 0.3;
+const MIN_THICKNESS: f64 = 0.3;
 
 /// A point of a path nearer than this to the previous one is left out; pixels.
 const POINT_SPACING: f64 = 0.6;
 
-/// The opacity of the faces and of the edges of boxes, of those that the cut meets, and of those below it. Paths must
-/// stand out.
+/// The opacities of the faces and of the edges of a box, for boxes that the cut crosses and for boxes below it. Larger: the
+/// paths do not stand out.
 const CUT_BOX: (f64, f64) = (0.5, 0.9);
 const LOW_BOX: (f64, f64) = (0.25, 0.4);
 
@@ -109,7 +110,7 @@ fn numbers(measures: &Measures) -> [String; 2] {
     ]
 }
 
-/// Draws everything but walls. Triangles above the cut are drawn first, below the rest, so so roofs hide nothing,
+/// Draws everything but walls. Triangles above the cut are drawn first, below the rest, so that roofs hide nothing,
 /// and the top of a hill is not a hole.
 fn draw_ground(svg: &mut String, view: &View, level: &Level, cut: f64) {
     let triangles = level.world.triangles().iter();
@@ -130,9 +131,9 @@ fn draw_ground(svg: &mut String, view: &View, level: &Level, cut: f64) {
         let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));
         let thickness = (b - a).perp_dot(c - a) / longest * view.pixels_per_metre;
         // All with the same winding: a roof and its underside must not cancel each other out.
-        if thickness > THINNEST {
+        if thickness > MIN_THICKNESS {
             view.polygon(data, &[a, b, c]);
-        } else if thickness < -THINNEST {
+        } else if thickness < -MIN_THICKNESS {
             view.polygon(data, &[a, c, b]);
         }
     }

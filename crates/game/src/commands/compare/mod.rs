@@ -105,7 +105,7 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         .filter(|controller| controller.suits(run.level.tuning.body));
     for controller in suited {
         run.level.rules.spawn.controller = controller;
-        // Each run moves the boxes of a world of its own.
+        // Each run moves the boxes of a separate world.
         let level = &run.level;
         let mut sim = Sim::new(level.world.clone(), level.tuning, level.rules, run.hz)
             .with_movers(level.movers.clone());

@@ -14,13 +14,17 @@ use crate::platform::{HostFiles, terminal};
 /// The most meshes of a folder that get a kind, as many as a level from a link may place.
 const MAX_MESHES: usize = 500;
 
-/// The free space between two pieces, and the longest row; metres.
+/// The free space between two pieces; metres.
 const GAP: f64 = 1.0;
-const LONGEST_ROW: f64 = 60.0;
 
-/// How far the floor reaches beyond the pieces, and the player stands before them; metres.
+/// The longest row of pieces; metres.
+const MAX_ROW: f64 = 60.0;
+
+/// How far the floor reaches beyond the pieces; metres.
 const MARGIN: f64 = 6.0;
-const BEFORE: f64 = 4.0;
+
+/// How far in front of the pieces the player starts; metres.
+const PLAYER_DISTANCE: f64 = 4.0;
 
 /// Pieces as large as this are not in metres, but in centimetres; their usual size.
 const LARGE: f64 = 60.0;
@@ -177,7 +181,7 @@ fn place(pieces: &[Piece], scale: f64) -> (Vec<[f64; 3]>, [f64; 4]) {
     for piece in pieces {
         let (low, high) = (piece.bounds.min() * scale, piece.bounds.max() * scale);
         let size = high - low;
-        if x > 0.0 && x + size.x > LONGEST_ROW {
+        if x > 0.0 && x + size.x > MAX_ROW {
             front -= depth + 2.0 * GAP;
             (x, depth) = (0.0, 0.0);
         }
@@ -189,9 +193,9 @@ fn place(pieces: &[Piece], scale: f64) -> (Vec<[f64; 3]>, [f64; 4]) {
     let back = front - depth;
     let floor = [
         widest * 0.5,
-        (back + BEFORE) * 0.5,
+        (back + PLAYER_DISTANCE) * 0.5,
         widest * 0.5 + MARGIN,
-        (BEFORE - back) * 0.5 + MARGIN,
+        (PLAYER_DISTANCE - back) * 0.5 + MARGIN,
     ];
     (placed, floor)
 }
@@ -210,7 +214,7 @@ fn text(pieces: &[Piece], folder: &str, name: &str) -> String {
         "# The pieces in {folder}: a kind for each mesh, and one prop of each kind.\n\
          # To build with them, press E in the game, or copy a `[[prop]]` and change its position.\n\n\
          format = 1\nname = {title}\nabout = {about}\n\n\
-         [spawn]\nposition = [{middle:.3}, 0.5, {BEFORE:.3}]\n\n\
+         [spawn]\nposition = [{middle:.3}, 0.5, {PLAYER_DISTANCE:.3}]\n\n\
          # The floor: a built-in crate, made wide and flat. Its top is at height 0.\n\
          [[prop]]\nkind = \"crate\"\nposition = [{x:.3}, -0.5, {z:.3}]\n\
          scale = [{:.1}, 1.0, {:.1}]\n\n\

@@ -1,7 +1,7 @@
 //! `sidle play` opens the window.
 //!
 //! The settings and a small level are loaded first, so that problems are printed before a window opens. Then
-//! [`Game`] runs in the window, where a larger level is loaded while a bar shows how far it is.
+//! [`Game`] runs in the window, where a larger level is loaded while a bar shows the progress.
 
 pub mod arguments;
 
@@ -50,7 +50,7 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
         values.surfaces = arguments.surfaces.unwrap_or(values.surfaces);
     });
     let Some(mut input) = CommandSource::load(&arguments.input)? else {
-        // Reports the problems of the level, too, in the same run.
+        // Also reports the problems of the level in the same run.
         load(source_of(&arguments, &settings.values, None)?);
         return Ok(Exit::Problems);
     };
@@ -243,12 +243,12 @@ fn check_display() -> Result<(), String> {
 const DEFAULT_MSAA: u8 = 4;
 
 /// Longest name of a level in the window's title; characters.
-const LONGEST_NAME: u8 = 80;
+const MAX_NAME: u8 = 80;
 
 fn window_conf(arguments: &PlayArguments, name: &str) -> Conf {
     // A title must not contain control characters.
     let name = name.replace(char::is_control, " ");
-    let name = text_wrap::truncate(&name, f32::from(LONGEST_NAME), |text| {
+    let name = text_wrap::truncate(&name, f32::from(MAX_NAME), |text| {
         text.chars().count() as f32
     });
     let miniquad_conf = macroquad::miniquad::conf::Conf {

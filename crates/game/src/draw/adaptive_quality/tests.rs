@@ -73,7 +73,7 @@ fn slow_frames_lower_the_quality_until_they_are_fast_enough() {
         };
         play(&mut adaptive, 20.0, length);
         assert!(seen.starts_with(expected), "{seen:?}");
-        // A finer quality is tried now and then, ever more seldom.
+        // A finer quality is tried now and then, but less and less often.
         let shares = play(&mut adaptive, 600.0, |_, quality| cost(quality, 0.072));
         let at_last = shares[shares.len().min(expected.len()) - 1];
         assert!(at_last > 0.97, "{shares:?}");

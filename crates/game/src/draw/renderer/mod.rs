@@ -5,8 +5,8 @@
 //! mesh is uploaded once. miniquad draws everything by the call for instances, so every system that runs the game has
 //! it.
 //!
-//! [`level`] holds the meshes and the scene, [`shadows`] and [`ambient`] its light, [`debug`] what overlays draw into it,
-//! [`flat`] text and panel over it, and [`target`] what the graphics driver needs.
+//! [`level`] holds the meshes and the scene, [`shadows`] and [`ambient`] its light, [`debug`] the drawings of overlays in it,
+//! [`flat`] text and panel over it, and [`target`] the shader programs and pictures of the graphics driver.
 
 pub mod ambient;
 pub mod debug;
@@ -104,7 +104,7 @@ impl Renderer {
         self.scene.drop_parts(&mut *gl.quad_context);
     }
 
-    /// Replaces the level. `is_same`: it is the same level, loaded again.
+    /// Replaces the level. `is_same` says that the same level was loaded again.
     pub fn set_level(&mut self, mut level_mesh: LevelMesh, is_same: bool) {
         let mut gl = gl_context();
         gl.flush();
@@ -235,7 +235,7 @@ impl Renderer {
             quality.samples = 1;
         }
         self.target.begin(context, window, quality);
-        self.draw_picture(context, picture, (false, quality));
+        self.draw_picture(context, picture, false, quality);
     }
 
     /// Draws `picture` over a part of the window, given by left, bottom, width and height; physical pixels from the
@@ -251,7 +251,7 @@ impl Renderer {
             ..self.quality
         };
         self.inset.begin_inset(context, (width, height), quality);
-        self.draw_picture(context, picture, (true, quality));
+        self.draw_picture(context, picture, true, quality);
         self.inset.present_in(context, Some(part));
     }
 
@@ -276,7 +276,8 @@ impl Renderer {
         &mut self,
         context: &mut dyn RenderingBackend,
         picture: &Picture,
-        (is_inset, quality): (bool, Quality),
+        is_inset: bool,
+        quality: Quality,
     ) {
         let Picture {
             camera,

@@ -43,9 +43,9 @@ pub fn read_size(bytes: &[u8]) -> Result<[u32; 2], String> {
     match size {
         None | Some([0, _] | [_, 0]) => Err("the picture is damaged".to_owned()),
         Some([width, height]) if u64::from(width) * u64::from(height) > MAX_TEXELS => {
-            let most = MAX_TEXELS >> 20;
+            let max_millions = MAX_TEXELS >> 20;
             Err(format!(
-                "the picture has {width} × {height} texels: at most {most} million are read"
+                "the picture has {width} × {height} texels: at most {max_millions} million are read"
             ))
         }
         Some(size) => Ok(size),

@@ -47,7 +47,7 @@ fn value_of(light: f32) -> u8 {
     VALUES[((light * STEPS as f32 + 0.5) as usize).min(STEPS)]
 }
 
-/// The image, halved so often, and then all its mipmaps down to a single texel.
+/// The image after this many `halvings`, and all its mipmaps down to a single texel.
 pub fn mipmaps(image: Texels, halvings: u8, alpha: Alpha) -> Vec<Texels> {
     let mut image = image;
     if let Alpha::Cutoff(cutoff) = alpha {
@@ -121,7 +121,7 @@ fn halve(image: &Texels, alpha: Alpha) -> Texels {
                     let texel = &row[column * 4..column * 4 + 4];
                     let weight = weight * row_weight;
                     opacity += weight * f32::from(texel[3]);
-                    // The colour of what is a hole is not seen.
+                    // The colour of a hole is not visible.
                     let weight = if is_cut_out {
                         weight * f32::from(texel[3])
                     } else {
@@ -141,7 +141,7 @@ fn halve(image: &Texels, alpha: Alpha) -> Texels {
     Texels { size, bytes }
 }
 
-/// Multiplies the alpha of each copy so that as large a share as in the first one is no hole.
+/// Multiplies the alpha of each copy, so that the share of texels that are not holes is that of the first one.
 fn keep_coverage(levels: &mut [Texels]) {
     let Some((first, smaller)) = levels.split_first_mut() else {
         return;

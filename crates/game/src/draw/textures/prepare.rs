@@ -37,16 +37,16 @@ pub fn prepare(table: &TextureTable, problems: &mut Vec<Diagnostic>) -> Vec<Draw
     prepare_within(MAX_BYTES, table, problems)
 }
 
-/// The same, with `most` bytes for all textures.
+/// Like [`prepare`], with at most `max_bytes` for all textures.
 fn prepare_within(
-    most: u64,
+    max_bytes: u64,
     table: &TextureTable,
     problems: &mut Vec<Diagnostic>,
 ) -> Vec<DrawnTexture> {
     let known = known_images(table, problems);
-    let sizes: Vec<_> = known.iter().map(|it| it.size).collect();
-    let times = halvings(&sizes, most);
-    report_reduction(most, &known, &times, problems);
+    let sizes: Vec<_> = known.iter().map(|image| image.size).collect();
+    let times = halvings(&sizes, max_bytes);
+    report_reduction(max_bytes, &known, &times, problems);
     let mut prepared = BTreeMap::new();
     let images: Vec<_> = known.iter().zip(times).collect();
     for some in groups(&images) {
@@ -105,9 +105,9 @@ fn known_images<'t>(
         let size = read_size(bytes).and_then(|size| {
             let texels = u64::from(size[0]) * u64::from(size[1]);
             if all_texels + texels > MAX_TEXELS_IN_ALL {
-                let most = MAX_TEXELS_IN_ALL >> 20;
+                let max_millions = MAX_TEXELS_IN_ALL >> 20;
                 return Err(format!(
-                    "with this picture, the level has more than {most} million texels"
+                    "with this picture, the level has more than {max_millions} million texels"
                 ));
             }
             all_texels += texels;
@@ -159,7 +159,7 @@ fn decode(known: &KnownImage) -> Result<Texels, String> {
         }
         Decoding::Done(_) => Err("the picture is damaged".to_owned()),
         Decoding::Failed(why) => Err(format!("the picture cannot be decoded: {why}")),
-        // Nobody sees it: the level is loaded again.
+        // It is not seen, since the level is loaded again.
         Decoding::Pending => Ok(checker()),
     }
 }
@@ -171,7 +171,12 @@ fn unreadable(image: &TextureImage, why: &str) -> Diagnostic {
 }
 
 /// Adds a problem if some images are drawn smaller than they are.
-fn report_reduction(most: u64, known: &[KnownImage], times: &[u8], problems: &mut Vec<Diagnostic>) {
+fn report_reduction(
+    max_bytes: u64,
+    known: &[KnownImage],
+    times: &[u8],
+    problems: &mut Vec<Diagnostic>,
+) {
     let mut reduced = known.iter().zip(times).filter(|(_, times)| **times > 0);
     let Some((first, _)) = reduced.next() else {
         return;
@@ -182,9 +187,9 @@ fn report_reduction(most: u64, known: &[KnownImage], times: &[u8], problems: &mu
         0 => "this one is drawn at half its".to_owned(),
         others => format!("this one and {others} more are drawn at half their"),
     };
-    let most = most >> 20;
+    let max_megabytes = max_bytes >> 20;
     let message = format!(
-        "the textures of the level take {megabytes} MB, and {most} MB are drawn: {others} size or less"
+        "the textures of the level take {megabytes} MB, and {max_megabytes} MB are drawn: {others} size or less"
     );
     problems.push(Diagnostic::warning_of_file(
         first.image.name.clone(),

@@ -13,9 +13,9 @@ fn halved(size: [u32; 2], times: u8) -> [u32; 2] {
     size.map(|length| (length >> times).max(1))
 }
 
-/// How often the texture of each of `sizes` is halved so that all together take at most `most` bytes, always halving
+/// How often the texture of each of `sizes` is halved so that all together take at most `max_bytes` bytes, always halving
 /// always the largest.
-pub fn halvings(sizes: &[[u32; 2]], most: u64) -> Vec<u8> {
+pub fn halvings(sizes: &[[u32; 2]], max_bytes: u64) -> Vec<u8> {
     let mut times = vec![0; sizes.len()];
     loop {
         let now = sizes.iter().zip(&times);
@@ -28,7 +28,7 @@ pub fn halvings(sizes: &[[u32; 2]], most: u64) -> Vec<u8> {
             }
         }
         // Nothing is smaller than one texel.
-        if sum <= most || largest.1 <= 4 {
+        if sum <= max_bytes || largest.1 <= 4 {
             return times;
         }
         times[largest.0] += 1;

@@ -91,7 +91,7 @@ impl Card {
         let mut rests = true;
         while !self.state.lost.load(Relaxed) {
             if let Some(heard) = next.take() {
-                // What the synthesiser has not heard yet is no silence.
+                // The card is not silent while a frame is on its way to the synthesiser.
                 self.state.silent.store(false, Relaxed);
                 if self.synth.send(heard).is_err() || (rests && self.stream.play().is_err()) {
                     return;

@@ -2,7 +2,7 @@
 //!
 //! A thread synthesises it (`synth`). On Linux it gives the sound to ALSA, which is loaded when it is first needed
 //! (`alsa`), on other systems to the sound card (`card`). A page receives the numbers, and makes the sound itself
-//! (web/sound.js). Nothing waits for a sound, and a computer without a sound card has none.
+//! (web/sound.js). Nothing waits for a sound, and a computer without a sound card plays none.
 
 #[cfg(target_os = "linux")]
 mod alsa;

@@ -90,7 +90,7 @@ pub struct Synth {
 }
 
 impl Synth {
-    /// One that makes so many samples per second.
+    /// A synthesiser of `rate` samples per second.
     pub fn new(rate: u32) -> Self {
         Self {
             rate: rate as f32,
@@ -107,7 +107,7 @@ impl Synth {
 
     /// Plays the sounds of a frame from now on, at this volume from 0 to 1.
     pub fn hear(&mut self, heard: &SoundFrame, volume: f32) {
-        // A number that is none counts as silence.
+        // A number that is not positive, such as NaN, counts as silence.
         let unit = |number: f32| if number > 0.0 { number.min(1.0) } else { 0.0 };
         self.volume = unit(volume);
         if unit(heard.step) > 0.0 {

@@ -1,6 +1,7 @@
 //! An audit of the level that is played: in the background, with results while it runs.
 //!
-//! It loads the level anew, so that nothing that is played changes. A thread does the work ([`work`]), or a worker of the page.
+//! It loads the level a second time, so that the level that is played does not change. A thread does the work ([`work`]), or a
+//! worker of the page.
 
 mod shade;
 mod work;
@@ -70,7 +71,7 @@ impl LevelAudit {
         let mut ended = false;
         while let Some(work) = &mut self.work {
             match work.next() {
-                // What was under way when it was cancelled.
+                // The work that was under way when it was cancelled.
                 Next::News(News::State(_)) if self.state == AuditState::Cancelled => {}
                 Next::News(News::State(state)) => {
                     ended |= matches!(state, AuditState::Done(_) | AuditState::Failed(_));
@@ -140,7 +141,7 @@ impl LevelAudit {
         goes
     }
 
-    /// The findings that are not meant.
+    /// The findings that the level does not ignore.
     pub fn findings(&self) -> impl Iterator<Item = &Finding> {
         let all = self.results().into_iter();
         let all = all.flat_map(|results| &results.report.findings);

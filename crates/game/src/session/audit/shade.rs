@@ -1,10 +1,10 @@
-//! The shades of an audit's floor: into which of a few steps a square falls.
+//! The shades of an audit's floor, which have a few steps.
 
 use sidle_audit::{HeatSquare, WayBack};
 
 use crate::options::heat::Heat;
 
-/// How many steps from seldom to often, or from late to soon.
+/// The number of steps from rare to frequent, or from late to early.
 pub const STEPS: usize = 6;
 
 /// The shade of a square.
@@ -12,7 +12,7 @@ pub const STEPS: usize = 6;
 pub enum Shade {
     /// Nobody reached it.
     Unreached,
-    /// From 0, seldom or late, to `STEPS - 1`, often or soon.
+    /// From 0, rare or late, to `STEPS - 1`, frequent or early.
     Step(usize),
     /// Whether walkers come back from there.
     Back(WayBack),
@@ -64,7 +64,7 @@ fn value(heat: Heat, square: &HeatSquare) -> Option<f64> {
     })
 }
 
-/// Those of an audit's squares, which are sorted by X, whose corners are within `reach` of `x`; metres.
+/// The squares whose corners are within `reach` of `x`, out of those of an audit, which are sorted by X; metres.
 pub fn near_x(squares: &[HeatSquare], x: f64, reach: f64) -> &[HeatSquare] {
     let first = squares.partition_point(|it| it.corner[0] < x - reach);
     let last = squares.partition_point(|it| it.corner[0] <= x + reach);

@@ -1,4 +1,4 @@
-//! Where a level is audited: on a thread, or in a worker of the page.
+//! Audits a level on a thread, or in a worker of the page.
 
 use crate::session::load::{LevelSource, Limits};
 use sidle_audit::background::News;
@@ -31,7 +31,7 @@ mod worker {
     pub struct Work {
         /// `None` if it was cancelled.
         request: Option<WorkerRequest>,
-        /// Whether it has answered: nothing comes until the walkers go on.
+        /// Whether the worker has answered, so that nothing comes until the walkers continue.
         is_idle: bool,
         arriving: Arriving,
     }
@@ -59,8 +59,8 @@ mod worker {
 
         /// The next news. Unpacks only a part of long ones, since a frame waits.
         pub fn next(&mut self) -> Next {
-            let begun = Instant::now();
-            while begun.elapsed() < UNPACK_TIME {
+            let start = Instant::now();
+            while start.elapsed() < UNPACK_TIME {
                 match self.request.as_ref().map(WorkerRequest::next) {
                     Some(WorkerMessage::Bytes(message)) => match self.arriving.add(&message) {
                         Some(Arrival::More) => {}
@@ -80,7 +80,7 @@ mod worker {
                         let state = AuditState::Failed(MISSING.to_owned());
                         return Next::News(News::State(state));
                     }
-                    // What it has found has arrived before.
+                    // Its findings have arrived before.
                     _ => return Next::Ended,
                 }
             }
@@ -153,10 +153,10 @@ mod thread {
                     Ok(()) if !is_cancelled.load(Ordering::Relaxed) => ControlFlow::Continue(()),
                     _ => ControlFlow::Break(()),
                 };
-                let begun = Instant::now();
+                let start = Instant::now();
                 let auditor = Auditor {
                     send,
-                    clock: || begun.elapsed(),
+                    clock: || start.elapsed(),
                 };
                 if let Some(trails) = audit(&auditor, (source, limits), trails, &wants_more) {
                     // Nobody may want them.

@@ -74,7 +74,7 @@ impl LevelDocument {
         self.stands_in
     }
 
-    /// The same; for a built-in level, its path in the source tree.
+    /// The path of the level; for a built-in level, that in the source tree.
     pub fn path(&self) -> &Path {
         &self.path
     }

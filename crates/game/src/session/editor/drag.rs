@@ -59,15 +59,15 @@ impl DragPlane {
     /// How far the prop has moved, seen from `eye` along the unit vector `look` with its level part `heading`; metres.
     pub fn displacement(&self, eye: DVec3, look: DVec3, heading: DVec3) -> DVec3 {
         let angle = self.angle + (self.pitch - elevation(look)) * self.side;
-        let [least, most] = ANGLES;
-        let across = self.depth / tan(clamp(angle, least, most));
+        let [min, max] = ANGLES;
+        let across = self.depth / tan(clamp(angle, min, max));
         level(eye + heading * across - self.grabbed)
     }
 }
 
-/// The angle by which `way` leads up; radians.
-fn elevation(way: DVec3) -> f64 {
-    let down = angle_between(way, DVec3::Y).map_or(0.0, |angle| angle - FRAC_PI_2);
+/// The angle of `direction` above the horizontal; radians.
+fn elevation(direction: DVec3) -> f64 {
+    let down = angle_between(direction, DVec3::Y).map_or(0.0, |angle| angle - FRAC_PI_2);
     -down
 }
 
@@ -77,9 +77,9 @@ fn tan(angle: f64) -> f64 {
     sin / cos
 }
 
-/// The level part of `way`.
-fn level(way: DVec3) -> DVec3 {
-    DVec3::new(way.x, 0.0, way.z)
+/// The horizontal part of `vector`.
+fn level(vector: DVec3) -> DVec3 {
+    DVec3::new(vector.x, 0.0, vector.z)
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ pub fn entry_of(level: &Scene, collider: ColliderId) -> Option<LevelEntry> {
     Some(LevelEntry { table, number })
 }
 
-/// The box around what `entry` places, now. `None` if there is no such entry, or it is a mesh that does not collide.
+/// The current box around the object that `entry` places. `None` if there is no such entry, or it is a mesh that does not collide.
 pub fn box_of(level: &Scene, sim: &Sim, entry: LevelEntry) -> Option<Obb> {
     let LevelEntry { table, number } = entry;
     match table {

@@ -3,7 +3,7 @@
 use sidle::level::LevelText;
 
 /// The most lines in which the texts may differ, from the first different one to the last. Comparing takes time with the square
-/// of the number. Larger: a text that another program wrote anew may stop the game for a second.
+/// of the number. Larger: a text that another program has rewritten may stop the game for a second.
 const MAX_LINES: usize = 10_000;
 
 /// The text with the changes of both sides, if `own` and `other` were made of `base`. `None` if both changed the same
@@ -90,7 +90,7 @@ mod tests {
                 level(1.5, 2.0, ""),
                 Some(level(1.5, 2.0, "")),
             ),
-            // The same number.
+            // Both change the same number.
             (level(1.5, 2.0, ""), level(1.7, 2.0, ""), None),
             (level(1.5, 2.0, ""), String::new(), None),
             (level(1.5, 2.0, ""), level(1.0, 2.0, "[["), None),

@@ -2,8 +2,8 @@
 //!
 //! Every edit changes the level's text. [`Editor::take_update`] then returns how to update the played level. [`steps`]
 //! has the step sizes, [`history`] undo and redo, [`saving`] the file, [`confirmation`] the questions to the player,
-//! [`merge`] what becomes of edits that another program made. [`document`] is the text of the level that is played, with
-//! its editor while that is open; [`target`] is what the crosshair points at, and [`entries`] its place in the text.
+//! [`merge`] the edits that another program made. [`document`] is the text of the level that is played, with its editor while
+//! that is open. [`target`] is the target of the crosshair, and [`entries`] its place in the text.
 
 mod confirmation;
 mod document;

@@ -120,13 +120,13 @@ impl Editor {
     }
 }
 
-/// The result for the edits.
+/// The result of saving edits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saved {
-    /// They are in the file.
+    /// The edits are in the file.
     Own,
-    /// They are in the file, with changes that another program made there.
+    /// The edits are in the file, with changes that another program made there.
     Merged,
-    /// Nothing yet, since the player has to confirm that the file is overwritten.
+    /// Nothing is saved yet, since the player has to confirm that the file is overwritten.
     Asks,
 }

@@ -78,13 +78,13 @@ pub fn free_rise(world: &World, head: &Sphere, wanted: f64) -> f64 {
 
 /// Where `head` is in a moment, if it moves on at `velocity`.
 fn ahead(world: &World, head: &Sphere, velocity: DVec3) -> Option<Sphere> {
-    let way = DVec3::new(velocity.x, 0.0, velocity.z) * AHEAD_SECONDS;
-    let way = way.clamp_length_max(MAX_AHEAD);
-    let length = way.length();
-    let hit = world.sweep_sphere(head, way);
+    let motion = DVec3::new(velocity.x, 0.0, velocity.z) * AHEAD_SECONDS;
+    let motion = motion.clamp_length_max(MAX_AHEAD);
+    let length = motion.length();
+    let hit = world.sweep_sphere(head, motion);
     let free = hit.map_or(length, |(_, hit)| hit.fraction * length - BEFORE_WALL);
-    let way = way.try_normalize()? * float::max(free, 0.0);
-    Sphere::new(head.center() + way, head.radius())
+    let motion = motion.try_normalize()? * float::max(free, 0.0);
+    Sphere::new(head.center() + motion, head.radius())
 }
 
 #[cfg(test)]

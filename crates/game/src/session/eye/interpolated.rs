@@ -8,7 +8,7 @@ pub struct Interpolated {
 }
 
 impl Interpolated {
-    /// The same before the last tick and after it.
+    /// One `value` before the last tick and after it.
     pub fn settled(value: f64) -> Self {
         Self {
             previous: value,

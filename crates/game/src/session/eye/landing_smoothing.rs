@@ -13,8 +13,10 @@ const FREQUENCY: f64 = 16.0;
 /// The share of the speed of the fall that the eye keeps.
 const SHARE: f64 = 0.3;
 
-/// Slower falls bend no knee, and faster ones bend it no further; metres per second.
+/// A slower fall does not bend the knees; metres per second.
 const MIN_FALL: f64 = 1.5;
+
+/// A faster fall does not bend the knees further; metres per second.
 const MAX_FALL: f64 = 12.0;
 
 /// The eye's offset above its place, 0 or below; metres.

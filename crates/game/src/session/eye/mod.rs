@@ -1,7 +1,7 @@
-//! Where an eye is: the parts that smooth its motion, and from where a player looks.
+//! The place of an eye: the parts that smooth its motion, and the viewpoint of the player.
 //!
-//! [`stature`] says what the player is, [`viewpoint`] who looks. [`step_smoothing`], [`crouch_smoothing`] and
-//! [`landing_smoothing`] soften what a body does within a tick; [`eye_post`] carries a person's eye above a body without a
+//! [`stature`] is the size of the player, [`viewpoint`] the camera. [`step_smoothing`], [`crouch_smoothing`] and
+//! [`landing_smoothing`] soften the jumps of a body within a tick; [`eye_post`] carries a person's eye above a body without a
 //! head. Each keeps an [`interpolated`] number of the last two ticks.
 
 mod crouch_smoothing;

@@ -21,7 +21,7 @@ pub enum Stature {
 }
 
 impl Stature {
-    /// That of a level which says this of the `eye`, or else that of its body.
+    /// The stature in a level. It follows from the level's `eye`, or else from the `body`.
     pub fn of_level(eye: Option<Eye>, body: BodyShape) -> Self {
         match (eye, body) {
             (Some(Eye::Head), _) | (None, BodyShape::Capsule) => Self::Person,
@@ -37,15 +37,15 @@ impl Stature {
         }
     }
 
-    /// The tuning `now` with the body of this stature under `controller`, in a level whose own tuning and stature are
-    /// `level`.
+    /// The tuning `now` with the body of this stature under `controller`, in a level that has the tuning `level` for bodies
+    /// of `level_stature`.
     pub fn tuning(
         self,
         now: &Tuning,
-        (level, own): (&Tuning, Self),
+        (level, level_stature): (&Tuning, Self),
         controller: Controller,
     ) -> Tuning {
-        let (body, radius) = if self == own {
+        let (body, radius) = if self == level_stature {
             (level.body, level.radius)
         } else {
             match (self, controller) {

@@ -17,11 +17,11 @@ const DECAY_SECONDS: f64 = 0.03;
 /// The largest offset, as a fraction of the eye's clearance.
 const MAX_OFFSET: f64 = 0.6;
 
-/// The steepest slope that is no step: rise over run, tan of 52 degrees. Smaller: the eye lags behind on steep ground;
+/// The steepest slope that does not count as a step: rise over run, tan of 52 degrees. Smaller: the eye lags behind on steep ground;
 /// larger: low steps jolt.
 const MAX_SLOPE: f64 = 1.3;
 
-/// A smaller rise is no step; metres.
+/// A smaller rise does not count as a step; metres.
 const MIN_RISE: f64 = 0.01;
 
 /// Whether the player rose or fell by a step in a tick of `seconds`, from one state to another.

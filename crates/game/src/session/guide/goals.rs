@@ -91,7 +91,7 @@ pub struct GoalWatch {
 }
 
 impl GoalWatch {
-    /// Notes the last tick of `session`, which led from `before` by `command`. Returns whether it has reached `goal`.
+    /// Notes the last tick of `session`, in which `command` moved the player from `before`. Returns whether it has reached `goal`.
     pub fn reaches(
         &mut self,
         goal: &Goal,

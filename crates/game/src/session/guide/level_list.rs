@@ -21,7 +21,7 @@ pub struct LevelEntry {
 }
 
 impl LevelEntry {
-    /// The entry of the level at `path`; `None` if it is no level.
+    /// The entry of the level at `path`; `None` if it is not a level.
     fn of(path: PathBuf) -> Option<Self> {
         // The title of a file that a page has not loaded must not load it.
         let title = platform::listed_title(&path).or_else(|| match LevelSource::at(&path) {

@@ -1,5 +1,5 @@
-//! What leads the player through the levels: the list of them, the goal of each, the tour of the courtyard, and the preview
-//! of a recording that one will watch.
+//! The guides through the levels: the list of them, the goal of each, the tour of the courtyard, and the preview
+//! of a recording.
 
 mod goals;
 mod level_list;

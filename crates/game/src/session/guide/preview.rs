@@ -35,8 +35,10 @@ const MAX_SHAPES: usize = 4000;
 /// The most points of the path.
 const MAX_POINTS: usize = 600;
 
-/// The level around the path, as a share of the path's size, and at least; metres.
+/// How far the map reaches beyond the path, as a share of the path's size.
 const AROUND: f64 = 0.5;
+
+/// The least that the map reaches beyond the path; metres.
 const MARGIN: f64 = 4.0;
 
 /// A point of the map, with x to the right, z downwards; metres, rounded to millimetres.
@@ -95,8 +97,8 @@ impl PreviewMaker {
 
     /// Continues for about `time`, in the level of `session`. Returns the preview once it is complete.
     pub fn advance(&mut self, session: &Session, time: Duration) -> Option<Preview> {
-        let begun = Instant::now();
-        while begun.elapsed() < time {
+        let start = Instant::now();
+        while start.elapsed() < time {
             let Some(maker) = &mut self.map else {
                 self.extend_path(session);
                 continue;
@@ -115,7 +117,7 @@ impl PreviewMaker {
 
     /// Simulates a few more ticks. Begins the map once the path is complete.
     fn extend_path(&mut self, session: &Session) {
-        // A copy of a large level takes a frame of its own.
+        // Copying a large level takes a whole frame.
         let sim = self.sim.get_or_insert_with(|| {
             let mut sim = session.sim.clone().without_trace();
             sim.restore(&self.start);

@@ -1,5 +1,5 @@
-//! The tour: five steps through the courtyard. The simulation shows when each has succeeded; nothing is asked of the
-//! player but to do it.
+//! The tour: five steps through the courtyard. The simulation shows when each has succeeded, so the player needs
+//! to confirm nothing.
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::float;
@@ -10,14 +10,16 @@ use crate::session::Session;
 use crate::session::guide::wall_watch::WallWatch;
 use crate::session::observe::{ContactKind, Outcome};
 
-/// A slide along a wall is one from this length on; metres. Smaller: a touch in passing counts.
+/// A slide along a wall counts from this length on; metres. Smaller: a brief touch counts.
 const SLIDE_METRES: f64 = 1.0;
 
 /// The height of the feet on the second crate of the stair; metres. Its top is at 1.8 m.
 const CLIMBED: f64 = 1.75;
 
-/// The second crate of the stair, and the height above which the middle of a body is on the plank or the first crate; metres.
+/// The middle of the second crate of the stair; metres.
 const SECOND_CRATE: DVec3 = DVec3::new(13.4, 0.9, 3.0);
+
+/// A body whose middle is higher than this is on the plank or the first crate; metres.
 const ON_STAIR: f64 = 0.9;
 
 /// Within this distance, the player is at the place of a step; metres. Smaller: a player in the ring is sent on.
@@ -87,7 +89,7 @@ impl TourStep {
         }
     }
 
-    /// The same way on the ground; a unit vector.
+    /// The heading as a unit vector on the ground.
     pub fn heading(self) -> DVec3 {
         let (sin, cos) = sin_cos_deg(self.heading_deg());
         DVec3::new(-sin, 0.0, -cos)
@@ -201,7 +203,8 @@ impl Tour {
         }
     }
 
-    /// Notes the last tick of `session`, which led from `before` by `command`. Returns the step that has succeeded with it.
+    /// Notes the last tick of `session`, in which `command` moved the player from `before`. Returns the step that has succeeded
+    /// with it.
     pub fn note(
         &mut self,
         session: &Session,

@@ -1,4 +1,4 @@
-//! Feats of the player over many ticks: to slide along a wall, and to rest where two walls hold it.
+//! Notices what the player does over many ticks: slide along a wall, or rest where two walls stop it.
 
 use sidle::glam::DVec3;
 use sidle::player::Command;
@@ -7,9 +7,11 @@ use sidle::sim::metrics::{own_motion, wish_velocity};
 use crate::session::Session;
 use crate::session::observe::{RecentWalls, ticks_until_over, touched_walls};
 
-/// A player who pushes for this long and gets no farther than this rests; seconds and metres. The classic controller trembles
-/// in a corner. Shorter: turning around in it counts; longer: it seems that nothing was noticed.
+/// A player who pushes for this long without getting anywhere rests; seconds. Smaller: turning around in a corner counts;
+/// larger: it seems that nothing was noticed.
 const REST_SECONDS: f64 = 0.5;
+
+/// A player who gets no farther than this gets nowhere; metres. The classic controller trembles in a corner.
 const REST_METRES: f64 = 0.05;
 
 /// The observations of the player since the last tick that was torn from the one before.
@@ -36,8 +38,8 @@ impl WallWatch {
         self.rests
     }
 
-    /// Notes the last tick of `session`, which led from `before` by `command`. Returns whether it follows the one
-    /// before. After a rewind, a respawn or a teleport, everything begins anew.
+    /// Notes the last tick of `session`, in which `command` moved the player from `before`. Returns whether it follows the tick
+    /// before. A rewind, a respawn or a teleport resets the observations.
     pub fn note(&mut self, session: &Session, before: DVec3, command: &Command) -> bool {
         let sim = &session.sim;
         let follows = sim.ticks() == self.tick + 1 && !sim.relocated();
@@ -46,11 +48,11 @@ impl WallWatch {
         }
         self.tick = sim.ticks();
         if follows {
-            let over = ticks_until_over(sim.hz());
+            let timeout = ticks_until_over(sim.hz());
             for normal in touched_walls(sim) {
-                self.walls.meets(*normal, self.tick, over);
+                self.walls.note_touch(*normal, self.tick, timeout);
             }
-            let touched = self.walls.count(self.tick, over);
+            let touched = self.walls.count(self.tick, timeout);
             self.note_slide(session, before, touched > 0);
             self.note_rest(session, command, touched == 2);
         }

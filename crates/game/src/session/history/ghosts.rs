@@ -27,9 +27,9 @@ pub struct Ghost {
     controller: Controller,
     /// Whether the ghost is simulated. The one with the player's own controller is not.
     active: bool,
-    /// Whether it started, respawned or was teleported in the last tick.
+    /// Whether the ghost started, respawned or was teleported in the last tick.
     restarted: bool,
-    /// Its position one tick ago; metres.
+    /// The ghost's position one tick ago; metres.
     previous: DVec3,
     /// How long its last tick took.
     pub tick_duration: Duration,
@@ -50,7 +50,7 @@ impl Ghost {
         self.restarted
     }
 
-    /// Its position one tick ago; metres.
+    /// The ghost's position one tick ago; metres.
     pub fn previous(&self) -> DVec3 {
         self.previous
     }

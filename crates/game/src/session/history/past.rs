@@ -1,4 +1,4 @@
-//! The last ticks of a session, recorded a little in each frame while the session goes on.
+//! The last ticks of a session, recorded a little in each frame while the session continues.
 
 use std::time::Duration;
 
@@ -50,10 +50,10 @@ impl Past {
         })
     }
 
-    /// Begins again, with the last `most` ticks. A recording starts at a keyframe, so it has a few ticks less, but at
+    /// Begins again, with the last `max_ticks` ticks. A recording starts at a keyframe, so it has a few ticks less, but at
     /// least one.
-    pub fn restart(&mut self, most: usize) {
-        let skipped = self.inputs.len().saturating_sub(most);
+    pub fn restart(&mut self, max_ticks: usize) {
+        let skipped = self.inputs.len().saturating_sub(max_ticks);
         let last = self.keyframes.len() - 1;
         let keyframe = skipped.div_ceil(KEYFRAME_TICKS).min(last);
         self.sim.restore(&self.keyframes[keyframe]);
@@ -64,8 +64,8 @@ impl Past {
 
     /// Records for about `time`. Returns whether all ticks are recorded.
     pub fn advance(&mut self, time: Duration) -> bool {
-        let begun = Instant::now();
-        while self.done < self.inputs.len() && begun.elapsed() < time {
+        let start = Instant::now();
+        while self.done < self.inputs.len() && start.elapsed() < time {
             self.record(TICKS_AT_ONCE);
         }
         self.done == self.inputs.len()

@@ -133,7 +133,7 @@ impl Timeline {
         }
     }
 
-    /// Simulates the kept ones of these `ticks` once more with a trace. `each` gets the state before a tick, its input and
+    /// Simulates those of these `ticks` that are kept once more, with a trace. `each` gets the state before a tick, its input and
     /// the simulation after it. Afterwards `sim` is as it was.
     pub fn review(
         &self,
@@ -182,13 +182,21 @@ impl Timeline {
         )
     }
 
-    /// The last ticks up to the shown one, to record them. They start at a keyframe, so there are `most` of them or a few
+    /// The last ticks up to the shown one, to record them. They start at a keyframe, so there are `max_ticks` of them or a few
     /// less. `sim` is the player's simulation, and `level` its level's name, file and hash. `None` before the first tick.
-    pub fn past(&self, sim: &Sim, level: (&str, &str, LevelHash), most: usize) -> Option<Past> {
+    pub fn past(
+        &self,
+        sim: &Sim,
+        level: (&str, &str, LevelHash),
+        max_ticks: usize,
+    ) -> Option<Past> {
         let shown = self.shown.checked_sub(1)?;
         // At least one tick: where no keyframe is near enough, the last one.
         let last = shown / KEYFRAME_TICKS;
-        let first = self.shown.saturating_sub(most).div_ceil(KEYFRAME_TICKS);
+        let first = self
+            .shown
+            .saturating_sub(max_ticks)
+            .div_ceil(KEYFRAME_TICKS);
         let first = first.min(last);
         let keyframes = self.keyframes.range(first..=last);
         let keyframes = keyframes.map(|(snapshot, _)| snapshot.clone()).collect();

@@ -187,7 +187,7 @@ pub enum Arrival {
 
 /// A loaded level that comes in messages.
 pub struct Arriving<P: Handover> {
-    /// How far the worker is; `None` if it sends the level.
+    /// The progress of the worker; `None` if it sends the level.
     status: Option<LoadStatus>,
     level: LevelUnpacker,
     prepared: P::Arriving,
@@ -212,7 +212,7 @@ impl<P: Handover> Default for Arriving<P> {
 }
 
 impl<P: Handover> Arriving<P> {
-    /// How far the worker is; `None` if it sends the level.
+    /// The progress of the worker; `None` if it sends the level.
     pub fn status(&self) -> Option<LoadStatus> {
         self.status
     }
@@ -257,7 +257,7 @@ impl<P: Handover> Arriving<P> {
             }
             None => None,
         };
-        // The worker has put a link's text among its own files only.
+        // The worker has put a link's text only among the files of the worker.
         let is_link = matches!(source, LevelSource::Link { .. });
         let files = if is_link {
             watchable(&source, self.files)

@@ -8,12 +8,12 @@ use sidle::level::Budget;
 /// Whether the player has lifted the limits of all files.
 static LIFTED: AtomicBool = AtomicBool::new(false);
 
-/// Lifts the limits of own files until the program ends.
+/// Lifts the limits of the player's files until the program ends.
 pub fn lift() {
     LIFTED.store(true, Ordering::Relaxed);
 }
 
-/// Whether an own file has limits.
+/// Whether a file of the player has limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limits {
     Own,
@@ -21,7 +21,7 @@ pub enum Limits {
 }
 
 impl Limits {
-    /// Those of the program's own files, as its options say.
+    /// The limits of the player's files, as the options of the program say.
     pub fn of_program() -> Self {
         if LIFTED.load(Ordering::Relaxed) {
             Self::Lifted
@@ -30,7 +30,7 @@ impl Limits {
         }
     }
 
-    /// The most that an own file may hold.
+    /// The most that a file of the player may hold.
     pub fn budget(self) -> &'static Budget {
         match self {
             Self::Own => &Budget::OWN,

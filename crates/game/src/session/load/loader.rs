@@ -80,7 +80,7 @@ pub struct Loaded<P> {
     pub level: Option<(Level, P)>,
     /// All problems, sorted by place.
     pub diagnostics: Vec<Diagnostic>,
-    /// What is over the limits of an own file, if nothing else is wrong.
+    /// The costs over the limits of a file of the player, if nothing else is wrong.
     pub excess: Option<Excess>,
     /// The unit and the upward axis of a bare mesh.
     pub guess: Option<MeshGuess>,
@@ -102,7 +102,7 @@ impl<P> Loaded<P> {
 /// Prepares a level on the loading thread, for instance its vertices. Adds to the problems what it finds.
 pub type Prepare<P> = fn(&Level, &mut Vec<Diagnostic>) -> P;
 
-/// Loads the level of `source`, an own file within `limits`, and prepares it. Calls `progress` while a mesh is read.
+/// Loads the level of `source`, a file of the player within `limits`, and prepares it. Calls `progress` while a mesh is read.
 pub fn load<P>(
     source: LevelSource,
     limits: Limits,

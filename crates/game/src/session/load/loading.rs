@@ -35,7 +35,7 @@ const BROKEN_OFF: &str = "loading broke off: the level may need more memory than
 /// The error when a thread breaks off.
 const ENDED: &str = "loading broke off: the program has an error, which the terminal shows";
 
-/// How far loading is.
+/// The progress of loading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LoadStatus {
     stage: usize,
@@ -153,7 +153,7 @@ impl<P: Handover + Send + 'static> Loading<P> {
         }
     }
 
-    /// How far loading is.
+    /// The progress of loading.
     pub fn status(&self) -> LoadStatus {
         match &self.work {
             Work::Worker(_, arriving) => match arriving.status() {
@@ -166,7 +166,7 @@ impl<P: Handover + Send + 'static> Loading<P> {
 
     /// The loaded level, once it is there, or the error when loading has broken off.
     pub fn poll(&mut self) -> Option<Loaded<P>> {
-        let begun = platform::Instant::now();
+        let start = platform::Instant::now();
         loop {
             let (request, arriving) = match &mut self.work {
                 Work::Here { result, .. } => {
@@ -197,7 +197,7 @@ impl<P: Handover + Send + 'static> Loading<P> {
                     return Some(self.failed(BROKEN_OFF));
                 }
             }
-            if begun.elapsed() > UNPACK_TIME {
+            if start.elapsed() > UNPACK_TIME {
                 return None;
             }
         }

@@ -7,7 +7,7 @@ use sidle::level::{LengthUnit, MeshGuess, MeshSpace, Scene, UpAxis};
 
 use crate::session::load::loader::Loaded;
 
-/// The player keeps the choice by walking so far; metres.
+/// The player keeps the choice by walking this far from the start; metres.
 const KEPT_AFTER: f64 = 0.5;
 
 /// A bare mesh that the player sees in several sizes, until one is kept.
@@ -24,8 +24,8 @@ pub struct MeshChooser {
 }
 
 impl MeshChooser {
-    /// The chooser of a bare mesh that was `loaded` and is played as `level` from `start`; `None` if it is no bare
-    /// mesh.
+    /// The chooser of a bare mesh that was `loaded` and is played as `level` from `start`; `None` if it is not a
+    /// bare mesh.
     pub fn of<P>(loaded: &Loaded<P>, level: &Scene, start: DVec3) -> Option<Self> {
         let guess: MeshGuess = loaded.guess?;
         let mesh = level.collided_meshes().first()?;
@@ -144,7 +144,7 @@ mod tests {
         let centimetres = chooser.with_units(1).expect("another unit");
         assert_eq!(centimetres.units, LengthUnit::Centimetre);
         assert_eq!(chooser.with_other_axis().up, UpAxis::Z);
-        // What no unit fits is in metres only if the player says so.
+        // A mesh that fits no unit is in metres only if the player says so.
         let scaled = MeshChooser {
             scale: 5.0,
             ..chooser

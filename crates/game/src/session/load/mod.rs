@@ -1,9 +1,9 @@
-//! How a level comes into the game.
+//! The loading of levels.
 //!
 //! A [`source::LevelSource`] says where a level comes from, and [`loader::load`], the one loader, loads it within the [`limits`]
-//! of the player's files, or in the [`sandbox`] of a link. [`report`] does that for commands, and says what it found.
-//! [`loading`] does it in the background (in the page, [`handover`] carries the level from a worker), [`weight`] says when
-//! that pays, and [`reloader`] loads again what was saved. [`mesh_chooser`] is the choice of a bare mesh's unit,
+//! of the player's files, or in the [`sandbox`] of a link. [`report`] does that for commands, and reports the problems.
+//! [`loading`] does it in the background (in the page, [`handover`] carries the level from a worker), [`weight`] decides when
+//! that pays, and [`reloader`] loads a level again when it was saved. [`mesh_chooser`] is the choice of a bare mesh's unit,
 //! [`problem_report`] lists problems for programs, and [`oversize`] asks about a level that is too large.
 
 pub mod handover;

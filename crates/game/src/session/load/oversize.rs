@@ -1,4 +1,4 @@
-//! A level over the limits of own files: the question whether to load it all the same.
+//! The question whether to load a level that is over the limits of the player's files.
 
 use std::path::Path;
 
@@ -34,7 +34,7 @@ pub struct OversizeQuestion {
 }
 
 impl OversizeQuestion {
-    /// The question about a level that was loaded. `None` if it is not over the limits of own files, or cannot be
+    /// The question about a level that was loaded. `None` if it is not over the limits of the player's files, or cannot be
     /// loaded anyway.
     pub fn of<P>(loaded: &Loaded<P>) -> Option<Self> {
         let excess = loaded.excess.as_ref().filter(|it| it.can_be_lifted())?;
@@ -53,7 +53,7 @@ impl OversizeQuestion {
         &self.source
     }
 
-    /// Its path.
+    /// The path of the level.
     pub fn path(&self) -> &Path {
         self.source.path()
     }

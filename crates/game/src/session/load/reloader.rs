@@ -19,7 +19,7 @@ use crate::session::load::source::LevelSource;
 /// partial file is loaded and reported; larger: the reload is late.
 const QUIET_SECONDS: f64 = 0.1;
 
-/// The same while one of the files is empty or gone. Many programs truncate a file, or delete it, before they write it.
+/// How long the files must stay unchanged while one of them is empty or gone; seconds. Many programs truncate a file, or delete it, before they write it.
 const EMPTY_SECONDS: f64 = 0.5;
 
 /// The files are polled this often; seconds. Smaller: the system is asked more often; larger: the reload is late.
@@ -39,12 +39,12 @@ pub struct Reloader<P: Handover> {
     unpolled_seconds: f64,
     /// The path of the last level that was loaded.
     known: PathBuf,
-    /// Whether a level over the limits of own files is loaded all the same, as the player has answered.
+    /// Whether a level over the limits of the player's files is loaded all the same, as the player has answered.
     answers: BTreeMap<PathBuf, bool>,
     /// The spaces of bare meshes that the player has chosen.
     spaces: BTreeMap<PathBuf, MeshSpace>,
     loading: Option<Loading<P>>,
-    /// Whether that began because a file has changed, not because the player opened a level.
+    /// Whether the loading began because a file has changed, and not because the player opened a level.
     reloads: bool,
 }
 
@@ -66,7 +66,7 @@ impl<P: Handover + Send + 'static> Reloader<P> {
         }
     }
 
-    /// How far loading is, while a level is loading.
+    /// The progress of loading, while a level is loading.
     pub fn loading(&self) -> Option<LoadStatus> {
         self.loading.as_ref().map(Loading::status)
     }
@@ -109,7 +109,7 @@ impl<P: Handover + Send + 'static> Reloader<P> {
         }
     }
 
-    /// Notes whether the file at `path` is loaded even if it is over the limits of own files.
+    /// Notes whether the file at `path` is loaded even if it is over the limits of the player's files.
     pub fn answer(&mut self, path: &Path, is_loaded: bool) {
         self.answers.insert(path.to_owned(), is_loaded);
     }

@@ -1,4 +1,4 @@
-//! Loads a level for a command without a window, and says how: its problems, how far it is, and how a bare mesh is taken.
+//! Loads a level for a command without a window. Reports the progress, the problems, and the unit of a bare mesh.
 
 use std::path::Path;
 
@@ -28,7 +28,7 @@ pub struct MeshReport {
 }
 
 impl MeshReport {
-    /// The report of the loaded mesh. `None` if it is no bare mesh, or has errors.
+    /// The report of the loaded mesh. `None` if it is not a bare mesh, or has errors.
     pub fn of<P>(loaded: &Loaded<P>) -> Option<Self> {
         let guess: MeshGuess = loaded.guess?;
         let spawn = &loaded.level.as_ref()?.0.rules.spawn;

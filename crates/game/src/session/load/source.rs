@@ -82,7 +82,7 @@ impl LevelSource {
         matches!(self, Self::Link { .. }) || is_in(LINKED, self.path())
     }
 
-    /// Whether the source is a bare mesh. A missing file is none, so that it is reported as what it is. Only the path of an
+    /// Whether the source is a bare mesh. A missing file is not, so that it is reported as missing. Only the path of an
     /// own file is looked up: that of a link stays inside the sandbox.
     pub fn is_bare_mesh(&self) -> bool {
         let is_there = || !matches!(self, Self::File(_)) || platform::exists(self.path());

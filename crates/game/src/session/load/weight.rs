@@ -1,4 +1,4 @@
-//! How much work a level is to load, estimated by the sizes of its files.
+//! The work of loading a level, estimated by the sizes of its files.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -34,7 +34,7 @@ pub fn is_light(source: &LevelSource) -> bool {
     if bytes > LIGHT || is_mesh(path) {
         return bytes <= LIGHT && !has_others(path);
     }
-    // In the page, the level of a link lies in a folder of its own, and the files that it names do not.
+    // In the page, the level of a link is in a separate folder, and the files that it names are not.
     let size = |mesh: &Path| match has_others(mesh) {
         true => None,
         false => platform::file_size(mesh.strip_prefix(LINKED).unwrap_or(mesh)),

@@ -6,8 +6,10 @@ use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, Mode, PlayerState};
 use sidle::sim::Sim;
 
-/// Shorter motions in one tick are no anomaly, against the wished direction, and up; metres.
+/// A motion against the wished direction is an anomaly if it is at least this long in one tick; metres.
 const MIN_BACK: f64 = 1e-3;
+
+/// A rise without a jump is an anomaly if it is at least this high in one tick; metres.
 const MIN_UP: f64 = 0.15;
 
 /// How long an anomaly counts as recent; seconds of game time.
@@ -32,7 +34,7 @@ enum AnomalyKind {
 }
 
 impl Anomaly {
-    /// Finds the anomaly of the last tick of `sim`, which led the player from `before` by `command`.
+    /// Finds the anomaly of the last tick of `sim`, in which `command` moved the player from `before`.
     pub fn find(before: &PlayerState, command: &Command, sim: &Sim) -> Option<Self> {
         let player = sim.player();
         let rides = before.ride.is_some() || player.ride.is_some();
@@ -68,7 +70,7 @@ impl Anomaly {
     /// How far the player was thrown; 0 if it tunnelled; metres.
     pub fn distance(&self) -> f64 {
         match self.kind {
-            AnomalyKind::ThrownBack(way) | AnomalyKind::ThrownUp(way) => way,
+            AnomalyKind::ThrownBack(thrown) | AnomalyKind::ThrownUp(thrown) => thrown,
             AnomalyKind::Tunnelled => 0.0,
         }
     }
@@ -76,8 +78,8 @@ impl Anomaly {
     /// The event, such as `thrown back 12 mm`.
     pub fn description(&self) -> String {
         match self.kind {
-            AnomalyKind::ThrownBack(way) => format!("thrown back {:.0} mm", way * 1000.0),
-            AnomalyKind::ThrownUp(way) => format!("thrown up {:.0} mm", way * 1000.0),
+            AnomalyKind::ThrownBack(thrown) => format!("thrown back {:.0} mm", thrown * 1000.0),
+            AnomalyKind::ThrownUp(thrown) => format!("thrown up {:.0} mm", thrown * 1000.0),
             AnomalyKind::Tunnelled => "through a surface".to_owned(),
         }
     }

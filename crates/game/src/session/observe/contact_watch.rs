@@ -1,7 +1,7 @@
 //! Finds the last contact worth seeing, such as the first touch of a wall, a step, or a tunnel.
 //!
-//! It reads the states and the contacts of every tick, but no trace. So a tick that nobody watches stays as fast as
-//! before. The found tick is traced later, by
+//! It reads the states and the contacts of every tick, but no trace, so ticks are played as fast as without it. The tick of
+//! the contact is traced later, by
 //! [`Timeline::review`](crate::session::history::timeline::Timeline::review).
 
 use sidle::glam::DVec3;
@@ -15,31 +15,33 @@ use crate::session::observe::anomaly::Anomaly;
 use crate::session::observe::walls::{RecentWalls, SAME_WALL_COS, touched_walls};
 
 /// How long the same motion must be commanded before the player can count as blocked; seconds. Smaller: a player who
-/// starts to walk counts as blocked; larger: one who gives up soon never does.
+/// starts to walk counts as blocked; larger: a player who gives up soon is never blocked.
 pub const PUSH_SECONDS: f64 = 0.25;
 
-/// A player who moves less than this share of the commanded distance is blocked. Smaller: one who jitters is not;
-/// larger: one who slides slowly along a wall is.
+/// A player who moves less than this share of the commanded distance is blocked. Smaller: a player who jitters is not
+/// blocked; larger: a player who slides slowly along a wall is.
 pub const BLOCKED_SHARE: f64 = 0.01;
 
-/// A contact that was not seen for this long is over; seconds. Smaller: a body that jitters at a wall touches it again and
-/// again; larger: a second touch of the same wall is overlooked.
+/// A contact ends when it has not been seen for this long; seconds. Smaller: a body that jitters at a wall makes one contact
+/// after another; larger: a second touch of the same wall is overlooked.
 const OVER_SECONDS: f64 = 0.3;
 
-/// A throw or a tunnel is held for at least this long; seconds. Smaller: the wall behind takes its place before anyone has
-/// looked; larger: later contacts are overlooked.
+/// A throw or a tunnel is held for at least this long; seconds. Smaller: a touch of the next wall replaces it before anyone
+/// has looked; larger: later contacts are overlooked.
 const HOLD_SECONDS: f64 = 4.0;
 
-/// A throw this many times as far as the one that is held takes its place.
+/// A throw replaces the held one if it goes at least this many times as far.
 const FARTHER: f64 = 2.0;
 
-/// A smaller rise in a tick is no step; metres.
+/// A smaller rise in a tick does not count as a step; metres.
 const MIN_RISE: f64 = 1e-4;
 
-/// The greatest height of the unit normal of an edge that lifts the body, of 14 degrees. Larger: seams of hilly ground count.
-const EDGE_HEIGHT: f64 = 0.97;
+/// An edge lifts the body if the upward component of its unit normal is at most this, which is a tilt of 14 degrees. Larger:
+/// the seams of hilly ground count as edges.
+const MAX_EDGE_UP: f64 = 0.97;
 
-/// A normal with at least this cosine to that of a face, of 10 degrees, belongs to the face and not to its edge.
+/// A normal belongs to a face, and not to its edge, if the cosine of its angle to the face's normal is at least this, that of
+/// 10 degrees.
 const FACE_COS: f64 = 0.985;
 
 /// A shorter throw is the jitter of a body in a corner; metres.
@@ -51,11 +53,11 @@ const WALLS: usize = 4;
 /// The kind of a contact; later ones are more important.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ContactKind {
-    /// A wall took a part of the motion.
+    /// A wall blocked a part of the motion.
     Touch,
-    /// The player pushes against something, and does not move.
+    /// The player pushes against something and does not move.
     Blocked,
-    /// Two walls at once took a part of the motion.
+    /// Two walls at once blocked a part of the motion.
     Crease,
     /// The player rose over a step.
     Step,
@@ -71,7 +73,8 @@ const KINDS: usize = ContactKind::Tunnel as usize + 1;
 /// A contact worth seeing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// The tick to look at, of a touch that lasts, the second one, since the first is half on the way to the wall.
+    /// The tick to look at. It is the second tick of a lasting touch, because during a part of the first the body still
+    /// approaches the wall.
     pub tick: u64,
     /// The tick in which it began.
     pub begun: u64,
@@ -80,25 +83,26 @@ pub struct Contact {
     pub thrown: f64,
 }
 
-/// The state that lasts from tick to tick; of the controller that made the last one.
+/// The observations up to the last tick, since the controller changed or the player respawned.
 #[derive(Clone, Copy, Debug, Default)]
-struct Course {
+struct Observations {
     controller: Controller,
     walls: RecentWalls<WALLS>,
-    /// The last tick of each kind of contact.
+    /// The last tick in which each kind of contact was seen.
     seen: [Option<u64>; KINDS],
     push: Push,
 }
 
-/// How long the same motion was commanded, and how far it led.
+/// How long the same motion was commanded, and how far the player moved meanwhile.
 #[derive(Clone, Copy, Debug, Default)]
 struct Push {
+    /// The commanded motion of one tick; metres.
     wish: DVec3,
     ticks: u32,
     moved: DVec3,
 }
 
-/// For how many ticks a contact is not seen until it is over, at `hz` ticks a second.
+/// After how many ticks without being seen a contact is over, at `hz` ticks a second.
 pub fn ticks_until_over(hz: u32) -> u64 {
     (OVER_SECONDS * f64::from(hz)).ceil() as u64
 }
@@ -109,10 +113,10 @@ pub struct ContactWatch {
     held: Option<Contact>,
     /// The last tick that was noted.
     tick: u64,
-    course: Course,
-    /// The last tick in which the held contact lasted, and the course then. Who goes on from an earlier tick goes on
-    /// with it.
-    lasted: (u64, Course),
+    observed: Observations,
+    /// The last tick in which the held contact was seen, and the observations then. After a rewind to an earlier tick, the
+    /// watch continues with them.
+    last_of_held: (u64, Observations),
 }
 
 impl ContactWatch {
@@ -121,7 +125,7 @@ impl ContactWatch {
         self.held.as_ref()
     }
 
-    /// Notes the last tick of `sim`, which led the player from `before` by `command`, and in which `anomaly` happened.
+    /// Notes the last tick of `sim`, in which `command` moved the player from `before`, and `anomaly` happened.
     pub fn note(
         &mut self,
         before: &PlayerState,
@@ -130,78 +134,91 @@ impl ContactWatch {
         anomaly: Option<&Anomaly>,
     ) {
         let (tick, controller) = (sim.ticks(), sim.player().controller);
-        // A contact of this tick or a later one belongs to a future that was discarded.
-        self.held = self.held.filter(|held| held.tick < tick);
-        if tick != self.tick + 1 {
-            let (until, lasted) = self.lasted;
-            let lasts = self.held.is_some() && tick <= until + 1;
-            self.course = if lasts {
-                lasted.rewound(tick - 1)
-            } else {
-                Course::default()
-            };
-        }
-        self.tick = tick;
-        if controller != self.course.controller || sim.respawned() {
-            self.course = Course {
+        self.continue_at(tick);
+        if controller != self.observed.controller || sim.respawned() {
+            self.observed = Observations {
                 controller,
-                ..Course::default()
+                ..Observations::default()
             };
         }
         if sim.respawned() {
             return;
         }
-        let over = ticks_until_over(sim.hz());
-        let begun = self.course.note(before, command, sim, over);
-        if let Some(held) = &mut self.held {
-            let touches = matches!(held.kind, ContactKind::Touch | ContactKind::Crease);
-            let lasts = self.course.seen[held.kind as usize] == Some(tick);
-            if touches && lasts && tick == held.begun + 1 {
-                held.tick = tick;
-            }
-        }
-        let thrown = anomaly.map_or(0.0, Anomaly::distance);
-        let is_notable = |it: &&Anomaly| it.tunnelled() || it.distance() >= MIN_THROWN;
-        let unexpected = anomaly.filter(is_notable).and_then(|anomaly| {
-            let kind = if anomaly.tunnelled() {
-                ContactKind::Tunnel
-            } else {
-                ContactKind::Thrown
-            };
-            let farther = self.held.is_some_and(|held| {
-                held.kind == kind && thrown > held.thrown * FARTHER && thrown > 0.0
-            });
-            (self.course.begins(kind, tick, over) || farther).then_some(kind)
-        });
-        if let Some(kind) = begun.max(unexpected) {
+        let timeout = ticks_until_over(sim.hz());
+        let expected = self.observed.note(before, command, sim, timeout);
+        self.look_at_second_tick(tick);
+        let unexpected = anomaly.and_then(|anomaly| self.note_anomaly(anomaly, tick, timeout));
+        if let Some(kind) = expected.max(unexpected) {
+            let throw = anomaly.filter(|_| kind == ContactKind::Thrown);
             let contact = Contact {
                 tick,
                 begun: tick,
                 kind,
-                thrown: if kind == ContactKind::Thrown {
-                    thrown
-                } else {
-                    0.0
-                },
+                thrown: throw.map_or(0.0, Anomaly::distance),
             };
-            self.offer(contact, over, sim.hz());
+            self.offer(contact, timeout, sim.hz());
         }
-        let seen = |held: Contact| self.course.seen[held.kind as usize] == Some(tick);
-        if self.held.is_some_and(seen) {
-            self.lasted = (tick, self.course);
+        let is_seen = |held: Contact| self.observed.last_seen(held.kind) == Some(tick);
+        if self.held.is_some_and(is_seen) {
+            self.last_of_held = (tick, self.observed);
         }
     }
 
+    /// Continues with `tick`. If it does not follow the last one, the player has gone back in time, and the ticks from there on
+    /// were discarded.
+    fn continue_at(&mut self, tick: u64) {
+        self.held = self.held.filter(|held| held.tick < tick);
+        if tick != self.tick + 1 {
+            let (last, observed) = self.last_of_held;
+            let lasts = self.held.is_some() && tick <= last + 1;
+            self.observed = if lasts {
+                observed.rewound(tick - 1)
+            } else {
+                Observations::default()
+            };
+        }
+        self.tick = tick;
+    }
+
+    /// Makes `tick` the tick to look at, if it is the second one of the held touch.
+    fn look_at_second_tick(&mut self, tick: u64) {
+        if let Some(held) = &mut self.held {
+            let touches = matches!(held.kind, ContactKind::Touch | ContactKind::Crease);
+            let lasts = self.observed.last_seen(held.kind) == Some(tick);
+            if touches && lasts && tick == held.begun + 1 {
+                held.tick = tick;
+            }
+        }
+    }
+
+    /// Notes an `anomaly` of `tick`. Returns the kind of contact that begins with it, or that goes much farther than the held
+    /// one.
+    fn note_anomaly(&mut self, anomaly: &Anomaly, tick: u64, timeout: u64) -> Option<ContactKind> {
+        let thrown = anomaly.distance();
+        let kind = if anomaly.tunnelled() {
+            ContactKind::Tunnel
+        } else if thrown >= MIN_THROWN {
+            ContactKind::Thrown
+        } else {
+            return None;
+        };
+        let goes_farther = self.held.is_some_and(|held| {
+            held.kind == kind && thrown > held.thrown * FARTHER && thrown > 0.0
+        });
+        (self.observed.begins(kind, tick, timeout) || goes_farther).then_some(kind)
+    }
+
     /// Holds `contact`, unless a more important one still lasts.
-    fn offer(&mut self, contact: Contact, over: u64, hz: u32) {
+    fn offer(&mut self, contact: Contact, timeout: u64, hz: u32) {
         let lasts = |held: Contact| {
-            let seen = self.course.seen[held.kind as usize];
-            let hold = if held.kind >= ContactKind::Thrown {
+            let seen = self.observed.last_seen(held.kind);
+            let hold_ticks = if held.kind >= ContactKind::Thrown {
                 (HOLD_SECONDS * f64::from(hz)) as u64
             } else {
                 0
             };
-            seen.is_some_and(|seen| contact.tick - seen <= over) || contact.tick - held.tick < hold
+            seen.is_some_and(|seen| contact.tick - seen <= timeout)
+                || contact.tick - held.tick < hold_ticks
         };
         let replaces = |held: Contact| contact.kind >= held.kind || !lasts(held);
         if self.held.is_none_or(replaces) {
@@ -210,8 +227,9 @@ impl ContactWatch {
     }
 }
 
-impl Course {
-    /// The course as it was at `tick`, as far as that is known.
+impl Observations {
+    /// The observations at the earlier `tick`. A contact that was seen later counts as seen in `tick`, since the ticks before
+    /// the last are not stored.
     fn rewound(mut self, tick: u64) -> Self {
         self.walls.rewind(tick);
         for seen in self.seen.iter_mut().flatten() {
@@ -220,76 +238,95 @@ impl Course {
         self
     }
 
-    /// Notes a tick of `sim`. Returns the kind of contact that begins with it.
+    /// Notes the last tick of `sim`. Returns the most important kind of contact that begins with it.
     fn note(
         &mut self,
         before: &PlayerState,
         command: &Command,
         sim: &Sim,
-        over: u64,
+        timeout: u64,
     ) -> Option<ContactKind> {
-        let (tick, player) = (sim.ticks(), sim.player());
-        let walls = || touched_walls(sim);
-        let mut kind = None;
-        for normal in walls() {
-            if self.walls.meets(*normal, tick, over) {
-                kind = Some(ContactKind::Touch);
-            }
-        }
-        if let Some(first) = walls().next() {
-            self.begins(ContactKind::Touch, tick, over);
-            let another = walls().any(|normal| normal.dot(*first) < SAME_WALL_COS);
-            if another && self.begins(ContactKind::Crease, tick, over) {
-                kind = Some(ContactKind::Crease);
-            }
-        }
         let dt = 1.0 / f64::from(sim.hz());
-        let motion = own_motion(before.position, player, dt);
+        let motion = own_motion(before.position, sim.player(), dt);
+        let touch = self.note_walls(sim, timeout);
         let wish = wish_velocity(sim.tuning(), command) * dt;
-        if self.push.is_blocked(wish, motion, sim.hz())
-            && self.begins(ContactKind::Blocked, tick, over)
-        {
-            kind = kind.max(Some(ContactKind::Blocked));
-        }
-        let walks = before.ground.stands() && player.ground.stands();
-        let rises = player.controller == Controller::Swept && walks && motion.y > MIN_RISE;
-        let climbs = rises && (is_step(before, player, dt) || rolls_over_edge(sim));
-        if climbs && self.begins(ContactKind::Step, tick, over) {
-            kind = kind.max(Some(ContactKind::Step));
-        }
-        kind
+        let is_blocked = self.push.is_blocked(wish, motion, sim.hz());
+        let blocked = self.note_if(is_blocked, ContactKind::Blocked, sim, timeout);
+        let climbs = climbs(before, motion, sim);
+        let step = self.note_if(climbs, ContactKind::Step, sim, timeout);
+        touch.max(blocked).max(step)
     }
 
-    /// Notes a contact of this `kind`. Returns whether it begins with `tick`, so that none was seen for `over` ticks.
-    fn begins(&mut self, kind: ContactKind, tick: u64, over: u64) -> bool {
-        let seen = self.seen[kind as usize].replace(tick);
-        seen.is_none_or(|seen| tick - seen > over)
+    /// Notes the walls that the last tick of `sim` touched. Returns the kind of contact that begins with them.
+    fn note_walls(&mut self, sim: &Sim, timeout: u64) -> Option<ContactKind> {
+        let tick = sim.ticks();
+        let walls = || touched_walls(sim);
+        let first = walls().next()?;
+        let mut is_new = false;
+        for normal in walls() {
+            is_new |= self.walls.note_touch(*normal, tick, timeout);
+        }
+        self.begins(ContactKind::Touch, tick, timeout);
+        let has_other = walls().any(|normal| normal.dot(*first) < SAME_WALL_COS);
+        let crease = self.note_if(has_other, ContactKind::Crease, sim, timeout);
+        crease.or(is_new.then_some(ContactKind::Touch))
     }
+
+    /// If `is_seen`, notes a contact of this `kind`. Returns the kind if such a contact begins.
+    fn note_if(
+        &mut self,
+        is_seen: bool,
+        kind: ContactKind,
+        sim: &Sim,
+        timeout: u64,
+    ) -> Option<ContactKind> {
+        (is_seen && self.begins(kind, sim.ticks(), timeout)).then_some(kind)
+    }
+
+    /// Notes a contact of this `kind` in `tick`. Returns whether it begins then, because none was seen in the `timeout` ticks
+    /// before.
+    fn begins(&mut self, kind: ContactKind, tick: u64, timeout: u64) -> bool {
+        let seen = self.seen[kind as usize].replace(tick);
+        seen.is_none_or(|seen| tick - seen > timeout)
+    }
+
+    /// The last tick in which a contact of this `kind` was seen.
+    fn last_seen(&self, kind: ContactKind) -> Option<u64> {
+        self.seen[kind as usize]
+    }
+}
+
+/// Whether the player rose by `motion` over a step or an edge in the last tick of `sim`, which began in the state `before`.
+fn climbs(before: &PlayerState, motion: DVec3, sim: &Sim) -> bool {
+    let (player, dt) = (sim.player(), 1.0 / f64::from(sim.hz()));
+    let walks = before.ground.stands() && player.ground.stands();
+    let rises = player.controller == Controller::Swept && walks && motion.y > MIN_RISE;
+    rises && (is_step(before, player, dt) || rolls_over_edge(sim))
 }
 
 /// Whether the player touches an edge from above, which lifts a round body like a step.
 fn rolls_over_edge(sim: &Sim) -> bool {
     let touching = sim.contacts().touching().iter();
-    let mut slanted = touching.filter(|surface| (0.0..=EDGE_HEIGHT).contains(&surface.normal.y));
+    let mut slanted = touching.filter(|surface| (0.0..=MAX_EDGE_UP).contains(&surface.normal.y));
     slanted.any(|surface| {
-        let faces = |face: DVec3| face.dot(surface.normal).abs() > FACE_COS;
+        let is_face = |face: DVec3| face.dot(surface.normal).abs() > FACE_COS;
         let world = sim.world();
         match surface.collider {
             ColliderId::Triangle(id) => {
                 let triangle = world.triangles().get(id.0 as usize);
-                triangle.is_some_and(|triangle| !faces(triangle.plane().normal()))
+                triangle.is_some_and(|triangle| !is_face(triangle.plane().normal()))
             }
             ColliderId::Box(id) => {
                 let obb = world.boxes().get(id.0 as usize);
-                obb.is_some_and(|obb| !(0..3).any(|axis| faces(obb.axes().col(axis))))
+                obb.is_some_and(|obb| !(0..3).any(|axis| is_face(obb.axes().col(axis))))
             }
         }
     })
 }
 
 impl Push {
-    /// Notes a tick in which `wish` was commanded, and the player moved by `motion`; metres. Returns whether it is
-    /// blocked. That is asked at the end of every [`PUSH_SECONDS`].
+    /// Notes a tick in which `wish` was commanded and the player moved by `motion`; metres. Returns whether the player is
+    /// blocked, which is decided once in [`PUSH_SECONDS`] and otherwise false.
     fn is_blocked(&mut self, wish: DVec3, motion: DVec3, hz: u32) -> bool {
         if wish != self.wish {
             *self = Self {

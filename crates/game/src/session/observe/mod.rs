@@ -1,7 +1,7 @@
-//! What is noticed of the ticks, without any influence on them.
+//! Observers of the ticks, which do not influence them.
 //!
-//! [`contact_watch`] finds the last contact worth seeing, [`anomaly`] a player who was thrown or went through something,
-//! [`walls`] which planes are walls. [`tally`] measures a run, [`verdicts`] compares the controllers at a contact, and
+//! [`contact_watch`] finds the last contact worth seeing, [`anomaly`] a player who was thrown or went through something, and
+//! [`walls`] the planes that are walls. [`tally`] measures a run, [`verdicts`] compares the controllers at a contact, and
 //! [`sounds`] hears steps and landings.
 
 mod anomaly;

@@ -10,32 +10,36 @@ use sidle::world::ColliderId;
 
 use crate::platform::sound::{Footing, SoundFrame};
 
-/// The way from one footstep to the next at a slow walk, and how much longer it is for each m/s; metres and seconds. Smaller: a
-/// patter; larger: fewer steps than legs would make.
+/// The distance from one footstep to the next at a slow walk; metres. Smaller: a patter; larger: fewer steps than legs would
+/// make.
 const STRIDE: f64 = 0.55;
+
+/// How much the stride grows with the speed; metres for each m/s.
 const STRIDE_PER_SPEED: f64 = 0.14;
 
 /// The speed of a footstep at full loudness; m/s.
 const FULL_STEP: f64 = 6.0;
 
-/// A fall that ends more slowly than this is no landing, and one of the second speed is as loud as it gets; m/s.
+/// A fall that ends more slowly than the first speed does not count as a landing. One that ends at the second speed or faster
+/// is loudest; m/s.
 const LANDING_SPEEDS: (f64, f64) = (1.0, 9.0);
 
-/// A contact whose normal rises more than this is a floor's.
+/// A contact is one with a floor if the upward component of its unit normal is more than this.
 const WALL_RISE: f64 = 0.7;
 
 /// Slower motion along a wall is not heard; m/s.
 const MIN_SCRAPE: f64 = 0.05;
 
-/// Normals with at least this cosine are the same wall, such as the next triangle of it.
+/// Two normals belong to the same wall if the cosine of the angle between them is at least this. Its next triangle has such a
+/// normal.
 const SAME_WALL: f64 = 0.97;
 
 /// Listens to the ticks of a session, and collects sounds until a frame takes them.
 #[derive(Debug, Default)]
 pub struct Listener {
     heard: SoundFrame,
-    /// The way since the last footstep; metres.
-    way: f64,
+    /// The distance since the last footstep; metres.
+    since_step: f64,
     /// The walls that were touched in the last tick: their unit normals.
     walls: Vec<DVec3>,
     /// The walls of this tick, kept so that no tick allocates.
@@ -43,7 +47,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Hears the last tick of `sim`, which led the player from `before`.
+    /// Hears the last tick of `sim`, in which the player moved from `before`.
     pub fn hear(&mut self, before: &PlayerState, sim: &Sim) {
         if sim.relocated() {
             *self = Self::default();
@@ -89,18 +93,18 @@ impl Listener {
         sim: &Sim,
     ) {
         if !player.ground.stands() {
-            self.way = 0.0;
+            self.since_step = 0.0;
             return;
         }
         self.heard.footing = footing(player, sim);
-        let (least, full) = LANDING_SPEEDS;
+        let (min_fall, full_fall) = LANDING_SPEEDS;
         let fall = -before.velocity.y;
-        if !before.ground.stands() && fall > least {
-            self.heard.landing = self.heard.landing.max(min(fall / full, 1.0) as f32);
-            self.way = 0.0;
+        if !before.ground.stands() && fall > min_fall {
+            self.heard.landing = self.heard.landing.max(min(fall / full_fall, 1.0) as f32);
+            self.since_step = 0.0;
             return;
         }
-        // Who is carried does not walk.
+        // A player who is carried does not walk.
         let carried = player.ride.is_some() && player.velocity.with_y(0.0).length() < MIN_SCRAPE;
         let pace = if carried {
             0.0
@@ -110,14 +114,14 @@ impl Listener {
         if pace < MIN_SCRAPE {
             return;
         }
-        self.way += pace * seconds;
-        if self.way >= STRIDE + STRIDE_PER_SPEED * pace {
-            self.way = 0.0;
+        self.since_step += pace * seconds;
+        if self.since_step >= STRIDE + STRIDE_PER_SPEED * pace {
+            self.since_step = 0.0;
             self.heard.step = min(0.35 + 0.65 * pace / FULL_STEP, 1.0) as f32;
         }
     }
 
-    /// The sounds since the last frame. `runs`: ticks go on, so that scraping lasts.
+    /// The sounds since the last frame. Scraping lasts while the ticks continue, which `runs` says.
     pub fn take(&mut self, runs: bool) -> SoundFrame {
         let scrape = if runs { self.heard.scrape } else { 0.0 };
         let rest = SoundFrame {

@@ -1,5 +1,5 @@
-//! Measurements of a run tick by tick, by `sidle compare` and by the verdict on a contact: the speed that was kept, and
-//! the deepest overlap.
+//! Measures a run tick by tick: the share of the speed that was kept, and the deepest overlap. `sidle compare` and the
+//! verdicts on contacts use it.
 
 use sidle::glam::DVec3;
 use sidle::player::Command;
@@ -7,7 +7,7 @@ use sidle::sim::Sim;
 use sidle::sim::metrics::{counted_motion, overlap, own_motion, wish_velocity};
 use sidle::world::Surface;
 
-/// The measures of some ticks of one controller.
+/// The measurements of some ticks of one controller.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tally {
     /// Distance moved while a motion was commanded; metres.
@@ -19,8 +19,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds the motion of the last tick of `sim`, which led the player from `before` by `command`. A tick that took the player
-    /// elsewhere is not to be added.
+    /// Adds the motion of the last tick of `sim`, in which `command` moved the player from `before`. Callers leave out a tick
+    /// that respawned or teleported the player.
     pub fn add_motion(&mut self, before: DVec3, command: &Command, sim: &Sim) {
         let dt = 1.0 / f64::from(sim.hz());
         let wish = wish_velocity(sim.tuning(), command) * dt;
@@ -31,8 +31,8 @@ impl Tally {
         }
     }
 
-    /// Measures how deep the player of `sim` is in anything. Returns whether that is the deepest overlap so far; `near` is
-    /// reused memory.
+    /// Measures how deep the player of `sim` is inside of anything. Returns whether that is the deepest overlap so far. `near`
+    /// is scratch memory.
     pub fn add_overlap(&mut self, sim: &Sim, near: &mut Vec<Surface>) -> bool {
         let depth = overlap(sim, near);
         let is_deepest = depth > self.deepest;

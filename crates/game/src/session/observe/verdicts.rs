@@ -1,7 +1,7 @@
 //! The verdict on each contact: how deep every controller was inside of something, and how much of its speed it kept.
 //!
 //! A contact begins when the player or a ghost touches a wall, and is over when nobody has touched one for a while. All
-//! are measured over the same ticks, with the numbers of `sidle compare`. A ghost that was elsewhere when the contact
+//! controllers are measured over the same ticks, with the numbers of `sidle compare`. A ghost that was elsewhere when the contact
 //! began met something else, so it gets no numbers.
 
 use sidle::glam::DVec3;
@@ -15,12 +15,12 @@ use crate::session::observe::contact_watch::ticks_until_over;
 use crate::session::observe::tally::Tally;
 use crate::session::observe::walls::touched_walls;
 
-/// A ghost within this many radii of the player, and this many ticks of its motion, meets the same walls. Smaller: one that
-/// lags a little gets no numbers; larger: contacts with different walls are compared.
+/// A ghost meets the same walls as the player if it is no farther away than this many radii plus the motion of this many
+/// ticks. Smaller: a ghost that lags a little gets no numbers; larger: contacts with different walls are compared.
 const TOGETHER_RADII: f64 = 1.0;
 const TOGETHER_TICKS: f64 = 3.0;
 
-/// How often the verdict on a contact that lasts is given anew; per second. Larger: the numbers cannot be read.
+/// How often the verdict on a lasting contact is updated; per second. Larger: the numbers change too fast to be read.
 const VERDICTS_PER_SECOND: u64 = 4;
 
 /// The verdict on one controller in a contact.
@@ -33,9 +33,9 @@ pub struct Verdict {
 /// The observations of a controller in a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
-    /// It was measured, and whether it passed through a surface.
+    /// The controller was measured. `tunnelled` says whether it passed through a surface.
     Measured { tally: Tally, tunnelled: bool },
-    /// It was elsewhere when the contact began.
+    /// The controller was elsewhere when the contact began.
     Elsewhere,
 }
 
@@ -96,7 +96,7 @@ impl Verdicts {
         &self.given
     }
 
-    /// Notes the last tick of the player's `sim`, which led from `before` by `command`, and of the `ghosts`.
+    /// Notes the last tick of the player's `sim`, in which `command` moved the player from `before`, and of the `ghosts`.
     pub fn note(&mut self, before: &PlayerState, command: &Command, sim: &Sim, ghosts: &Ghosts) {
         let tick = sim.ticks();
         let is_next = tick == self.tick + 1;

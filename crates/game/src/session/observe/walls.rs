@@ -1,28 +1,29 @@
-//! Which of the touched planes are walls, which walls are one, and which were touched a moment ago.
+//! Tells walls from floors, and one wall from another. Remembers which walls were touched a moment ago.
 
 use sidle::geometry::angle::cos_deg;
 use sidle::glam::DVec3;
 use sidle::player::{Mode, Tuning};
 use sidle::sim::Sim;
 
-/// Walls whose normals have at least this cosine, of 25 degrees, are one wall. Smaller: a corner is one wall; larger: a round
-/// wall is many.
+/// Planes are parts of one wall if the cosine of the angle between their normals is at least this, that of 25 degrees.
+/// Smaller: the two walls of a corner count as one; larger: a round wall counts as many.
 pub const SAME_WALL_COS: f64 = 0.906;
 
-/// The test whether the plane of a normal is a wall. A walker rests on a floor, which is none; one who flies touches it.
+/// Returns a test of whether a plane with a given normal is a wall. To a walker, a floor is not a wall, because the body always
+/// rests on one. To a flyer, it is.
 pub fn wall_test(mode: Mode, tuning: &Tuning) -> impl Fn(&DVec3) -> bool {
     let floor_cos = cos_deg(tuning.max_slope_deg);
     move |normal| mode == Mode::Fly || normal.y < floor_cos
 }
 
-/// The normals of the walls that took a part of the motion in the last tick of `sim`.
+/// The normals of the walls that blocked a part of the motion in the last tick of `sim`.
 pub fn touched_walls(sim: &Sim) -> impl Iterator<Item = &DVec3> {
     let is_wall = wall_test(sim.player().mode, sim.tuning());
     let planes = sim.contacts().planes().iter();
     planes.filter(move |normal| is_wall(normal))
 }
 
-/// The last `N` walls that were touched, each with the last tick of its touch.
+/// The last `N` walls that were touched, each as its normal and the last tick in which it was touched.
 #[derive(Clone, Copy, Debug)]
 pub struct RecentWalls<const N: usize>([Option<(DVec3, u64)>; N]);
 
@@ -33,32 +34,36 @@ impl<const N: usize> Default for RecentWalls<N> {
 }
 
 impl<const N: usize> RecentWalls<N> {
-    /// Notes that a wall with this `normal` is touched in `tick`. Returns whether it was not touched for `over` ticks.
-    pub fn meets(&mut self, normal: DVec3, tick: u64, over: u64) -> bool {
+    /// Notes that a wall with this `normal` is touched in `tick`. Returns whether this touch is a new one, because the last
+    /// touch of the wall is more than `timeout` ticks ago.
+    pub fn note_touch(&mut self, normal: DVec3, tick: u64, timeout: u64) -> bool {
         let is_same = |wall: &Option<(DVec3, u64)>| {
-            wall.is_some_and(|(other, seen)| {
-                tick - seen <= over && other.dot(normal) >= SAME_WALL_COS
+            wall.is_some_and(|(other, touched)| {
+                tick - touched <= timeout && other.dot(normal) >= SAME_WALL_COS
             })
         };
         let known = self.0.iter().position(is_same);
-        let age = |number: &usize| self.0[*number].map_or(0, |(_, seen)| seen + 1);
-        let place = known.or_else(|| (0..N).min_by_key(age));
+        // A free place comes before the wall whose touch is longest ago.
+        let order = |place: &usize| self.0[*place].map_or(0, |(_, touched)| touched + 1);
+        let place = known.or_else(|| (0..N).min_by_key(order));
         if let Some(place) = place {
             self.0[place] = Some((normal, tick));
         }
         known.is_none()
     }
 
-    /// How many were touched in the last `over` ticks before `tick`.
-    pub fn count(&self, tick: u64, over: u64) -> usize {
-        let seen = self.0.iter().flatten();
-        seen.filter(|(_, seen)| tick - seen <= over).count()
+    /// How many walls were touched in `tick` or at most `timeout` ticks before it.
+    pub fn count(&self, tick: u64, timeout: u64) -> usize {
+        let walls = self.0.iter().flatten();
+        walls
+            .filter(|(_, touched)| tick - touched <= timeout)
+            .count()
     }
 
-    /// Goes back to `tick`, as far as that is known.
+    /// Goes back to `tick`. Walls that were touched later count as touched in `tick`, since earlier touches are not stored.
     pub fn rewind(&mut self, tick: u64) {
-        for (_, seen) in self.0.iter_mut().flatten() {
-            *seen = (*seen).min(tick);
+        for (_, touched) in self.0.iter_mut().flatten() {
+            *touched = (*touched).min(tick);
         }
     }
 }
@@ -68,17 +73,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wall_is_met_anew_once_it_was_not_touched_for_a_while_and_the_oldest_is_forgotten() {
+    fn a_touch_is_new_after_the_timeout_and_the_oldest_wall_is_forgotten() {
         let mut walls = RecentWalls::<2>::default();
-        assert!(walls.meets(DVec3::X, 10, 5));
-        // 25 degrees are the limit of one wall.
-        assert!(!walls.meets(DVec3::new(0.91, 0.0, 0.4146), 15, 5));
-        assert!(walls.meets(DVec3::Z, 15, 5));
+        assert!(walls.note_touch(DVec3::X, 10, 5));
+        // The same wall, turned by nearly 25 degrees.
+        assert!(!walls.note_touch(DVec3::new(0.91, 0.0, 0.4146), 15, 5));
+        assert!(walls.note_touch(DVec3::Z, 15, 5));
         assert_eq!([15, 20, 21].map(|tick| walls.count(tick, 5)), [2, 2, 0]);
-        assert!(walls.meets(DVec3::X, 21, 5));
-        assert!(walls.meets(DVec3::NEG_X, 22, 5));
+        assert!(walls.note_touch(DVec3::X, 21, 5));
+        assert!(walls.note_touch(DVec3::NEG_X, 22, 5));
         assert_eq!(walls.count(22, 5), 2);
-        assert!(walls.meets(DVec3::Z, 23, 5), "it was forgotten");
+        assert!(walls.note_touch(DVec3::Z, 23, 5), "it was forgotten");
         walls.rewind(12);
         assert_eq!(walls.count(12, 0), 2);
     }

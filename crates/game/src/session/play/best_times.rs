@@ -1,6 +1,6 @@
 //! The best race of each level, controller and mode: a file next to the settings with its recording, as text.
 //!
-//! The page stores texts only, so the recording is in base64. Of a file that is no recording, nothing is taken.
+//! The page stores texts only, so the recording is in base64. A file that is not a recording is ignored.
 
 use std::path::{Path, PathBuf};
 
@@ -12,8 +12,8 @@ use crate::platform;
 use crate::platform::save_outcome::SaveOutcome;
 use crate::session::play::race::{RaceClass, recorded_time};
 
-/// The most characters that a file's name has of the level's file, and of the level's name. Larger: some systems refuse the
-/// name.
+/// The name of the file has at most this many characters of the level's file, and of the level's name. Larger: some systems
+/// refuse the name.
 const MAX_OF_NAME: usize = 40;
 
 /// How often to try to write a file that another window also writes.

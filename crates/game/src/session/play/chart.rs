@@ -152,7 +152,7 @@ impl Chart {
     pub fn add(&mut self, sim: &Sim, ghosts: &Ghosts, command: &Command, duration: Duration) {
         let of_ghost = |ghost: &'_ Ghost| (ghost.controller(), true);
         let present: Vec<_> = ghosts.iter().map(of_ghost).collect();
-        // Each controller has a series of its own.
+        // Each controller has a separate series.
         let own = (sim.player().controller, false);
         for (controller, ghost) in present.iter().copied().chain([own]) {
             if self.find(controller, ghost).is_none() {
@@ -174,7 +174,7 @@ impl Chart {
             let mut ghosts = ghosts.iter().filter(|_| one.ghost);
             match ghosts.find(|ghost| ghost.controller() == one.controller) {
                 Some(ghost) => {
-                    // A restart is no motion.
+                    // A restart is not a motion.
                     one.last = one.last.filter(|_| !ghost.restarted());
                     one.add(&ghost.sim, command, ghost.tick_duration, scratch);
                 }

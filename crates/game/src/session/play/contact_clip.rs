@@ -99,12 +99,12 @@ impl ContactClip {
 }
 
 impl Session {
-    /// The clip of the last contact worth seeing, or in a pause of the tick that is shown. `None` if there is none yet.
+    /// The clip of the last contact worth seeing, or, in a pause, of the tick that is shown. `None` if there is none yet.
     pub fn contact_clip(&self) -> Option<&ContactClip> {
         self.clip.as_ref()
     }
 
-    /// Traces the ticks of the clip, if it is another one than before, or there are more of them.
+    /// Traces the ticks of the clip, if its subject has changed or it has more ticks than before.
     pub fn update_contact_clip(&mut self) {
         let Some(subject) = self.clip_subject() else {
             self.clip = None;

@@ -8,8 +8,8 @@ use sidle::sim::RetuneError;
 use crate::session::Session;
 use crate::session::eye::{Stature, free_rise};
 
-/// The largest radius of the ball about a person's eye above a body without a head, and the largest share of the body's
-/// clearance that it takes; metres. Smaller: near walls are cut open; larger: the eye stays low in narrow places.
+/// A person's eye above a body without a head is in a ball, whose radius is at most this in metres, and at most this share of
+/// the body's clearance. Smaller: near walls are cut open; larger: the eye stays low in narrow places.
 const HEAD_RADIUS: f64 = 0.2;
 const HEAD_SHARE: f64 = 0.4;
 
@@ -32,10 +32,10 @@ impl Session {
         Stature::of_level(self.level.eye, self.tuning.body)
     }
 
-    /// Makes the player the other of the two, either a camera sphere or a person. Returns the new one.
+    /// Changes the player from a camera sphere to a person, or back. Returns the new stature.
     ///
     /// # Errors
-    /// When its body has no room where the player is. Nothing changes then.
+    /// When the new body has no room where the player is. Nothing changes then.
     pub fn change_stature(&mut self, controller: Controller) -> Result<Stature, RetuneError> {
         self.set_stature(self.stature.other(), controller)?;
         Ok(self.stature)
@@ -97,7 +97,7 @@ impl Session {
         self.clearance_of(self.sim.player(), step)
     }
 
-    /// The same for the eye of `player`, which smoothing has moved in the body by `step`; metres.
+    /// The clearance of the eye of `player`, which smoothing has moved in the body by `step`; metres.
     pub(super) fn clearance_of(&self, player: &PlayerState, step: f64) -> f64 {
         let clearance = self.body_clearance(player) - step;
         let is_above_the_body =
@@ -110,7 +110,7 @@ impl Session {
         float::max(float::min(clearance, head), MIN_CLEARANCE)
     }
 
-    /// The same for an eye in the body.
+    /// The clearance of an eye in the body of `player`; metres.
     pub(super) fn body_clearance(&self, player: &PlayerState) -> f64 {
         let tuning = self.sim.tuning().for_player(player);
         match (self.stature, tuning.body) {
@@ -165,7 +165,7 @@ impl Session {
         position + DVec3::Y * (self.eye_offset(self.sim.player()) + step)
     }
 
-    /// How far a person's eye wants to be above a body without a head; metres.
+    /// The height of a person's eye above a body without a head, if there is room; metres.
     fn wanted_rise(&self, controller: Controller) -> f64 {
         let tuning = self.sim.tuning();
         if self.stature == Stature::Camera || self.has_own_head(tuning) {

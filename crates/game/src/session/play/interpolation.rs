@@ -47,10 +47,10 @@ impl Session {
     fn eye_behind(&self, eye: DVec3, look: DVec3) -> (DVec3, f64) {
         let tuning = self.sim.tuning();
         let clearance = tuning.radius * THIRD_PERSON_CLEARANCE;
-        let reached = |from: DVec3, way: DVec3| {
+        let reached = |from: DVec3, motion: DVec3| {
             let ball = Sphere::new(from, clearance);
-            let hit = ball.and_then(|ball| self.sim.world().sweep_sphere(&ball, way));
-            from + way * hit.map_or(1.0, |(_, hit)| hit.fraction)
+            let hit = ball.and_then(|ball| self.sim.world().sweep_sphere(&ball, motion));
+            from + motion * hit.map_or(1.0, |(_, hit)| hit.fraction)
         };
         let up = DVec3::Y * (tuning.radius * THIRD_PERSON_UP);
         let back = -look * (tuning.radius * THIRD_PERSON_BACK);

@@ -1,8 +1,8 @@
 //! [`Session`], one level being played: its simulation, tick by tick, with its history, ghosts, recordings and race.
 //!
 //! [`Session::tick`] is the one place where a tick happens. The other files hold what a session can be asked: [`interpolation`]
-//! and [`eye`] say what is drawn between two ticks, [`clock`], [`readings`] and [`chart`] give numbers, [`contact_clip`]
-//! traces the ticks around a contact again, [`recording`] and [`racing`] record, and [`visit`] goes to where a recording began.
+//! and [`eye`] compute the picture between two ticks, [`clock`], [`readings`] and [`chart`] give numbers, [`contact_clip`]
+//! traces the ticks around a contact again, [`recording`] and [`racing`] record, and [`visit`] goes to the start of a recording.
 
 pub mod best_times;
 mod chart;
@@ -64,7 +64,7 @@ pub struct Session {
     landing_smoothing: LandingSmoothing,
     /// Carries a person's eye above a body that has no head.
     eye_post: EyePost,
-    /// What the player is in this session.
+    /// The stature of the player in this session.
     stature: Stature,
     /// Frame time that is not simulated yet; seconds.
     accumulator: f64,
@@ -75,7 +75,7 @@ pub struct Session {
     pub ghosts: Ghosts,
     /// How ghosts take part in the next tick.
     ghost_mode: GhostMode,
-    /// What each controller made of the last contact.
+    /// The verdict on each controller in the last contact.
     verdicts: Verdicts,
     /// The player's path.
     pub trail: Trail,
@@ -223,7 +223,7 @@ impl Session {
         self.accumulator = fraction / f64::from(self.sim.hz());
     }
 
-    /// Clears the history: its ticks cannot be simulated again after a change of what they depend on.
+    /// Clears the history, since its ticks cannot be simulated again after a change of anything that they depend on.
     pub fn clear_history(&mut self) {
         self.end_recording();
         self.discount_race();
@@ -235,7 +235,7 @@ impl Session {
         self.chart = self.chart.take().map(|_| Chart::default());
     }
 
-    /// Switches tracing on or off. Switching it on traces the shown tick too.
+    /// Switches tracing on or off. Switching it on also traces the shown tick.
     pub fn set_tracing(&mut self, wanted: bool) {
         if wanted != self.sim.is_tracing() {
             self.sim.set_tracing(wanted);
@@ -297,7 +297,7 @@ impl Session {
         usize::try_from(ticks).unwrap_or(0).saturating_sub(ahead)
     }
 
-    /// What each controller made of the last contact, the player's first; empty without ghosts, and before a contact.
+    /// The verdict on each controller in the last contact, the player's first; empty without ghosts, and before a contact.
     pub fn verdicts(&self) -> &[Verdict] {
         match self.ghost_mode {
             GhostMode::Off => &[],
@@ -399,7 +399,7 @@ impl Session {
         self.level.props().iter().map(|prop| prop.placement)
     }
 
-    /// Moves prop `number`, counted from 0, to `placement`, and returns whether it is there. Otherwise the level has to be
+    /// Moves prop `number`, counted from 0, to `placement`. Returns whether that was possible. Otherwise the level has to be
     /// loaded again.
     pub fn place_prop(&mut self, number: usize, placement: &Placement) -> bool {
         let Some(colliders) = self.level.place_prop(number, *placement) else {

@@ -1,7 +1,7 @@
 //! The player's race: its recording while it is on, the best race so far, and the ghost that runs along.
 //!
 //! The recording begins behind the start and ends at the finish. The ghost is that of the best race. Its recording is
-//! simulated a little ahead of the player's clock, once, and its way is kept.
+//! simulated only once, a little ahead of the player's clock, and its path is kept.
 
 use sidle::glam::DVec3;
 use sidle::player::{Controller, Mode, TickInput};
@@ -70,7 +70,7 @@ pub struct BestRace {
 pub struct RaceGhost {
     sim: Sim,
     inputs: std::vec::IntoIter<TickInput>,
-    /// Its position after each tick of the race, from the first one; and whether it came there by a teleport.
+    /// The ghost's position after each tick of the race, from the first one, and whether it came there by a teleport.
     places: Vec<(DVec3, bool)>,
 }
 

@@ -11,7 +11,7 @@ use crate::session::Session;
 use crate::session::history::Past;
 
 impl Session {
-    /// Starts a recording; `file` is the level's.
+    /// Starts a recording. `file` is the file of the level.
     pub fn start_recording(&mut self, file: &str) {
         if self.edited {
             // Seeking to before the edit and back would now lead to another state.
@@ -20,7 +20,7 @@ impl Session {
         self.recorder = Some(self.new_recorder(file));
     }
 
-    /// A recorder of the simulation from now on; `file` is the level's.
+    /// A recorder of the simulation from now on. `file` is the file of the level.
     pub fn new_recorder(&self, file: &str) -> Recorder {
         Recorder::with_level_hash(&self.level.name, file, &self.sim, self.level_hash())
     }
@@ -49,10 +49,10 @@ impl Session {
         self.finished.take()
     }
 
-    /// The last ticks up to the shown one, `most` at most, to record them; `file` is the level's.
-    pub fn past(&self, file: &str, most: usize) -> Option<Past> {
+    /// The last ticks up to the shown one, at most `max_ticks`, to record them. `file` is the file of the level.
+    pub fn past(&self, file: &str, max_ticks: usize) -> Option<Past> {
         let level = (self.level.name.as_str(), file, self.level_hash());
-        self.timeline.past(&self.sim, level, most)
+        self.timeline.past(&self.sim, level, max_ticks)
     }
 
     /// Discards the ticks recorded after the shown one. If that lies before the recording's start, restarts the
@@ -97,7 +97,7 @@ impl Session {
     }
 }
 
-/// Why a recording has ended by itself, after so many ticks.
+/// The message that a recording has ended by itself after this many ticks.
 pub fn full_recording(ticks: u64) -> String {
     format!("the recording has ended after {ticks} ticks, the most that it may have")
 }

@@ -1,10 +1,10 @@
-//! The game's words when a zone acts: the zone's own text, or the game's words.
+//! The message when a zone acts: the text of the zone, or else the words of the game.
 
 use sidle::sim::{ZoneEffect, ZoneEvent};
 
 use crate::session::play::race::RaceTime;
 
-/// The words for `event` of a zone with this `text`, of a level with so many `checkpoints`, at `hz` ticks per second.
+/// The words for `event` of a zone with this `text`, in a level with this many `checkpoints`, at `hz` ticks per second.
 /// `None` if the game says nothing.
 pub fn words_of(
     event: &ZoneEvent,

@@ -32,7 +32,7 @@ pub fn link(page: &str, text: &str) -> String {
 pub fn path_in_link(path: &Path) -> String {
     let current = std::env::current_dir().ok();
     let below = current.and_then(|folder| path.strip_prefix(folder).ok());
-    // The page keeps the levels of links in a folder of their own.
+    // The page keeps the levels of links in a separate folder.
     let path = below.unwrap_or(path);
     let path = path.strip_prefix(LINKED).unwrap_or(path);
     let names = path.components().map(Component::as_os_str);

@@ -37,7 +37,7 @@ impl Activity {
         self.quiet >= IDLE_AFTER
     }
 
-    /// Notes an input that is no event of the window.
+    /// Notes an input that is not an event of the window.
     pub fn note(&mut self) {
         self.quiet = 0.0;
     }

@@ -26,7 +26,7 @@ impl Input {
         is_side.then_some(Action::EnlargeSideView)
     }
 
-    /// What the keys of the tour's card do.
+    /// The effects of the keys of the tour's card.
     pub(super) fn press_tour_key(&self, events: &Events) -> Option<Action> {
         let tour = self.context.tour;
         if self.context.capture.keys() || tour == TourInput::None {

@@ -1,4 +1,4 @@
-//! The commands of the player, of a free camera, and of a lab: from what is held, and from what was pressed since the last tick.
+//! The commands of the player, of a free camera, and of a lab, from the keys that are held and the presses since the last tick.
 
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::glam::DVec3;

@@ -23,7 +23,7 @@ pub struct InputContext {
     pub lab_shape: Option<ShapeDisk>,
 }
 
-/// What the tour takes of keys and presses.
+/// The keys and presses that the tour takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TourInput {
     #[default]

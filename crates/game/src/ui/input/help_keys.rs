@@ -6,7 +6,7 @@ use crate::ui::input::gamepad_reader::HAS_GAMEPADS;
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::screens::screen::KeyHelp;
 
-/// Keys that cannot be bound, at the beginning and at the end of the help.
+/// Keys that cannot be bound, at the beginning of the help.
 const FIRST: [(&str, &str); 2] = [
     (
         "⟦Enter⟧",
@@ -14,10 +14,14 @@ const FIRST: [(&str, &str); 2] = [
     ),
     ("mouse", "look around (click into the window first)"),
 ];
+
+/// What the help says about gamepads in a build without them.
 const NO_GAMEPADS: (&str, &str) = (
     "gamepad",
     "works in a build with `--features gamepad`: see docs/playing.md",
 );
+
+/// Keys that cannot be bound, at the end of the help.
 const LAST: [(&str, &str); 2] = [
     ("⟦Ctrl+C⟧", "copy the place as a --spawn option"),
     (

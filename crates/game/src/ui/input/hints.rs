@@ -1,4 +1,4 @@
-//! The hints at the lower edge, which keys to try next.
+//! The hints at the lower edge, which say what keys to try next.
 
 use std::borrow::Cow;
 use std::rc::Rc;

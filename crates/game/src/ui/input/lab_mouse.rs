@@ -74,7 +74,7 @@ impl LabMouse {
         self.held.is_some()
     }
 
-    /// Polls the mouse. `shape`: where the free mouse finds the shape; `None` if there is none, or something covers it.
+    /// Polls the mouse. `shape` is the place of the shape for the free mouse; `None` if there is none, or something covers it.
     pub fn poll(&mut self, shape: Option<ShapeDisk>) -> Option<LabGesture> {
         self.advance(
             MouseState {

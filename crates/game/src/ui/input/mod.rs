@@ -177,7 +177,7 @@ impl Input {
         actions
     }
 
-    /// What keys, buttons and the wheel do in the game itself: where no screen takes them.
+    /// The actions of keys, buttons and the wheel in the game itself, where no screen takes them.
     fn poll_game(
         &mut self,
         seconds: f64,
@@ -209,7 +209,7 @@ impl Input {
         actions
     }
 
-    /// What was pressed since the last frame, and where the mouse is.
+    /// The presses since the last frame, and the place of the mouse.
     fn events(&mut self, gamepad: &Gamepad) -> Events {
         let pointer = mouse_position();
         let before = std::mem::replace(&mut self.pointer, pointer);

@@ -9,7 +9,7 @@ use crate::platform::raw_pointer::RawPointer;
 /// this time does not release the mouse; seconds of game time.
 const RESIZE_SECONDS: f64 = 1.0;
 
-/// Whether the game holds the mouse, and how far that moves.
+/// The mouse, whether the game holds it, and its motion.
 #[derive(Debug, Default)]
 pub struct MouseGrab {
     grabbed: bool,
@@ -49,7 +49,7 @@ impl MouseGrab {
     /// Prepares for a change between a window and full screen.
     pub fn expect_resize(&mut self) {
         self.resizing_seconds = RESIZE_SECONDS;
-        // What the mouse reports across the change is no motion.
+        // A difference across the change is not a motion of the mouse.
         self.position = None;
     }
 
@@ -76,7 +76,7 @@ impl MouseGrab {
             return motion;
         }
         let now = mouse_position();
-        // The first position after a grab is no motion.
+        // The first position after a grab is not a motion.
         let before = self.position.replace(now)?;
         Some((f64::from(now.0 - before.0), f64::from(now.1 - before.1)))
     }

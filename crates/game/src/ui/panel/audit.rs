@@ -69,7 +69,7 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
     show_findings(ui, &findings, selected, actions);
 }
 
-/// Shows how far the audit is.
+/// Shows the progress of the audit.
 fn show_state(ui: &mut Ui, audit: &LevelAudit) {
     let covered = audit.results().map(|results| &results.report.coverage);
     let covered = covered.map(|it| format!("{:.0} % of {:.0} m²", it.share() * 100.0, it.floor));

@@ -9,7 +9,7 @@ use crate::platform;
 use crate::ui::panel::style;
 
 /// The largest side of the font texture, which every current graphics driver supports; pixels.
-const LARGEST_TEXTURE: usize = 4096;
+const MAX_TEXTURE_SIDE: usize = 4096;
 
 /// Without input, the panel is laid out again after this time, for the numbers in it; seconds. Smaller: an open panel costs
 /// more; larger: its graphs jerk.
@@ -76,7 +76,7 @@ impl EguiBackend {
         self.laid_out = sizes;
         let size = egui::vec2(width, height) / scale;
         self.input.screen_rect = Some(Rect::from_min_size(egui::Pos2::ZERO, size));
-        self.input.max_texture_side = Some(LARGEST_TEXTURE);
+        self.input.max_texture_side = Some(MAX_TEXTURE_SIDE);
         self.input.time = Some(now);
         let viewport = self.input.viewports.entry(ViewportId::ROOT).or_default();
         viewport.native_pixels_per_point = Some(scale);
@@ -227,7 +227,7 @@ impl EventHandler for EventCollector<'_> {
     }
 
     fn char_event(&mut self, character: char, with: KeyMods, _repeat: bool) {
-        // Keys without a letter arrive as characters, too: control characters, or of the private use area.
+        // Keys without a letter also arrive as characters, which are control characters or in the private use area.
         let is_letter = !character.is_control() && !('\u{e000}'..='\u{f8ff}').contains(&character);
         if self.typing && is_letter && !with.ctrl && !with.logo {
             self.input.events.push(Event::Text(character.to_string()));

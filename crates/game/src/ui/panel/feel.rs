@@ -16,9 +16,9 @@ const RESETS: f32 = 18.0;
 /// A range whose end is at least this many times its start has a logarithmic slider.
 const WIDE: f64 = 100.0;
 
-/// On a logarithmic slider, the smallest value above 0, and the largest below "at once".
-const SMALLEST: f64 = 0.5;
-const LARGEST: f64 = 1000.0;
+/// The ends of a logarithmic slider, next to 0 and to "at once".
+const MIN_LOGARITHMIC: f64 = 0.5;
+const MAX_LOGARITHMIC: f64 = 1000.0;
 
 pub fn show(ui: &mut Ui, model: &mut PanelModel, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
@@ -115,14 +115,14 @@ fn show_number(ui: &mut Ui, number: &TuningNumber, tuning: &mut Tuning, level: &
             .show_value(false)
             .clamping(SliderClamping::Never)
             .logarithmic(wide)
-            .smallest_positive(SMALLEST)
-            .largest_finite(LARGEST);
+            .smallest_positive(MIN_LOGARITHMIC)
+            .largest_finite(MAX_LOGARITHMIC);
         let slid = ui.add(slider);
         slid.on_hover_ui(|ui| explain(ui, number, of_level));
         let unit = if value.is_infinite() { "" } else { number.unit };
         let field = DragValue::new(&mut value)
             .range(number.range[0]..=number.range[1])
-            .speed((most.min(LARGEST) - least) * 0.002)
+            .speed((most.min(MAX_LOGARITHMIC) - least) * 0.002)
             .custom_formatter(|value, _| number::written(value))
             .custom_parser(number::read)
             .update_while_editing(false)

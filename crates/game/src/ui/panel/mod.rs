@@ -34,7 +34,7 @@ use crate::ui::panel::model::{PanelModel, key_button};
 const WIDTH: f32 = 352.0;
 
 /// The panel's largest share of the window's width.
-const LARGEST_SHARE: f32 = 0.62;
+const MAX_SHARE: f32 = 0.62;
 
 /// In a window narrower than this, such as a phone held upright, the panel may take all of the width; points.
 const NARROW: f32 = 440.0;
@@ -154,7 +154,7 @@ impl Panel {
 /// Width of the panel on `page`; points.
 fn width(page: &Viewport) -> f32 {
     let whole = page.width / page.scaled(1.0);
-    let share = if whole < NARROW { 1.0 } else { LARGEST_SHARE };
+    let share = if whole < NARROW { 1.0 } else { MAX_SHARE };
     WIDTH.min(whole * share)
 }
 
@@ -184,7 +184,7 @@ fn show(
         let area = ScrollArea::vertical().auto_shrink(false);
         area.show(ui, |ui| {
             let audits = model.audit.is_some();
-            // What the player has asked for comes first.
+            // The player's request comes first.
             if audits {
                 section(ui, "Audit", |ui| audit::show(ui, model, actions));
             }

@@ -15,12 +15,14 @@ use crate::options::bindings::Bindings;
 use crate::ui::events::{Events, InputKind};
 use crate::ui::screens::screen::{Hides, KeyHelp, Screen, ScreenContext};
 
-/// Size of the text in a large window; logical pixels at the default scale.
-const LARGEST: f32 = 18.0;
+/// The size of the text in a large window; logical pixels at the default scale.
+const MAX_SIZE: f32 = 18.0;
 
-/// Smallest readable text, at the default scale, and in any window; logical pixels.
-const READABLE: f32 = 13.0;
-const SMALLEST: f32 = 11.0;
+/// The smallest text that is comfortable to read; logical pixels at the default scale.
+const MIN_READABLE_SIZE: f32 = 13.0;
+
+/// The smallest text in any window; logical pixels.
+const MIN_SIZE: f32 = 11.0;
 
 /// All other lengths, in sizes of the text.
 const ROW: f32 = 1.4;
@@ -28,23 +30,23 @@ const PADDING: f32 = 1.1;
 const TITLE: f32 = 1.5;
 const TITLE_ROW: f32 = 2.0;
 
-/// Between the description and the keys, and between a key and its action.
+/// The gaps between the description and the keys, and between a key and its action.
 const GAP: f32 = 0.7;
 const COLUMN_GAP: f32 = 1.2;
 
-/// Between two columns.
+/// The gap between two columns.
 const BETWEEN: f32 = 2.2;
 
 /// A wide and low window has room for this many columns.
 const MAX_COLUMNS: usize = 2;
 
 /// Keys wider than this have a separate line above their action.
-const WIDEST_KEYS: f32 = 8.5;
+const MAX_KEYS: f32 = 8.5;
 
 /// The least width for an action.
-const NARROWEST_ACTION: f32 = 17.0;
+const MIN_ACTION: f32 = 17.0;
 
-/// The description takes this many lines, or this share of the window if that is more.
+/// The description takes at most this many lines, or this share of the window if that is more.
 const ABOUT_LINES: usize = 3;
 const ABOUT_SHARE: f32 = 0.35;
 
@@ -145,8 +147,8 @@ impl<'a> HelpLayout<'a> {
     }
 
     fn largest(canvas: &'a Canvas, page: &Viewport, about: &str, rows: &'a [KeyHelp]) -> Self {
-        let smallest = page.scaled(READABLE).round().max(SMALLEST);
-        let mut size = page.scaled(LARGEST).round().max(smallest);
+        let smallest = page.scaled(MIN_READABLE_SIZE).round().max(MIN_SIZE);
+        let mut size = page.scaled(MAX_SIZE).round().max(smallest);
         let of = |size, columns| Self::of_size(canvas, page, about, (rows, columns), size);
         loop {
             let mut all = (1..=MAX_COLUMNS).map(|columns| of(size, columns));
@@ -175,11 +177,11 @@ impl<'a> HelpLayout<'a> {
         let words = canvas.proportional(size);
         let between = BETWEEN * size * (columns - 1) as f32;
         let widths = rows.iter().map(|(keys, _)| words.width(keys));
-        let widths = widths.filter(|width| *width <= WIDEST_KEYS * size);
+        let widths = widths.filter(|width| *width <= MAX_KEYS * size);
         let keys = widths.fold(0.0, f32::max) + COLUMN_GAP * size;
         let actions = words.widest(rows.iter().map(|(_, action)| action.as_str()));
-        let most = (page.width - 2.0 * PADDING * size - between) / columns as f32;
-        let column = (keys + actions).min(most);
+        let max_column = (page.width - 2.0 * PADDING * size - between) / columns as f32;
+        let column = (keys + actions).min(max_column);
         let width = column * columns as f32 + between;
         let wrapped = |row: &'a KeyHelp| (row, words.wrap(&row.1, column - keys, ACTION_LINES));
         let mut layout = Self {
@@ -208,7 +210,7 @@ impl<'a> HelpLayout<'a> {
 
     /// Whether the keys do not fit next to the action.
     fn is_wide(&self, keys: &str) -> bool {
-        self.words.width(keys) > WIDEST_KEYS * self.size
+        self.words.width(keys) > MAX_KEYS * self.size
     }
 
     fn lines_of(&self, ((keys, _), action): &(&KeyHelp, Rc<[String]>)) -> usize {
@@ -220,7 +222,7 @@ impl<'a> HelpLayout<'a> {
     }
 
     fn has_room_for_actions(&self) -> bool {
-        self.column - self.keys >= NARROWEST_ACTION * self.size
+        self.column - self.keys >= MIN_ACTION * self.size
     }
 
     fn height(&self) -> f32 {

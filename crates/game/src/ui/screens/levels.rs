@@ -165,8 +165,8 @@ fn draw(canvas: &Canvas, page: &Viewport, levels: &LevelList) -> (LevelRows, Vec
     let (written, described) = (inside - beside, inside - beside * CHOSEN_SCALE);
     let free = page.height * 0.94 - head - padding;
     let chosen = levels.selected().map_or("", |entry| &entry.about);
-    let most = ((free - row) / line) as usize + 1;
-    let about = small.wrap(chosen, described, MAX_LINES.min(most));
+    let max_lines = ((free - row) / line) as usize + 1;
+    let about = small.wrap(chosen, described, MAX_LINES.min(max_lines));
     let lines = line * about.len().saturating_sub(1) as f32;
     let larger = if thumbnail > 0.0 {
         row * (CHOSEN_SCALE - 1.0)

@@ -1,4 +1,4 @@
-//! The bar of a level that is loading: its stage, how far that is, and a button that cancels.
+//! The bar of a level that is loading, with its stage, its progress, and a button that cancels.
 //!
 //! The page around the game shows the same bar itself (`web/loading.js`).
 
@@ -26,11 +26,13 @@ const READINGS: f32 = 400.0;
 
 /// The background of the window while there is no level to show.
 const BACKGROUND: Color = Color::new(0.07, 0.10, 0.13, 1.0);
+
+/// The track of the bar.
 const GROOVE: Color = Color { a: 0.25, ..FAINT };
 
 const CANCEL: &str = "⟦Esc⟧ cancel";
 
-/// The part of the track that moves along it while the share is unknown, and how often it does so per second.
+/// While the progress is unknown, a piece of this share of the track moves along it, this many times a second.
 const PIECE: f32 = 0.3;
 const TURNS: f64 = 0.6;
 
@@ -47,9 +49,9 @@ pub struct LoadingView<'l> {
 /// The bar, and where it is.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LoadingBar {
-    /// Whether it covers the window, when nothing is played yet.
+    /// The button that cancels. `None` while the bar is not shown.
     cancel: Option<Rect>,
-    /// Whether it covers the window: nothing is played yet.
+    /// Whether the bar covers the window, since nothing is played yet.
     covers: bool,
 }
 
@@ -74,7 +76,7 @@ impl LoadingBar {
         is_clicked.then_some(Action::CancelLoading)
     }
 
-    /// Draws the bar of what is loading, if there is something.
+    /// Draws the progress bar of the level that is loading, if there is one.
     pub fn draw(&mut self, canvas: &Canvas, page: &Viewport, view: Option<LoadingView<'_>>) {
         self.cancel = view.map(|view| draw(canvas, page, &view));
         self.covers = view.is_some_and(|view| view.cover.is_some());

@@ -57,7 +57,7 @@ impl Screens {
         lower.into_iter().chain(upper).flatten()
     }
 
-    /// The same, to be changed.
+    /// The open screens, from the lowest to the topmost, for changes.
     fn stack_mut(&mut self) -> impl Iterator<Item = &mut dyn Screen> {
         fn open<S: Screen>(screen: &mut Option<S>) -> Option<&mut dyn Screen> {
             screen.as_mut().map(|screen| screen as &mut dyn Screen)

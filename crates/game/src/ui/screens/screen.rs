@@ -1,4 +1,4 @@
-//! What every screen can do, and what it is shown of the game.
+//! The abilities of every screen, and the part of the game that it sees.
 
 use crate::draw::canvas::Canvas;
 use crate::draw::viewport::Viewport;
@@ -13,30 +13,30 @@ pub type KeyHelp = (String, String);
 
 /// A screen over the picture.
 pub trait Screen {
-    /// Its name, by which the page around the game knows it.
+    /// The name of the screen, for the page around the game.
     fn name(&self) -> &'static str;
 
-    /// Whether nothing below it sees keys and presses; also Esc is its own.
+    /// Whether the screen takes all keys, including Esc, and presses, so that nothing below it sees them.
     fn is_modal(&self) -> bool {
         false
     }
 
-    /// Whether it takes `input`, so that this does nothing below it.
+    /// Whether the screen takes `input`, so that nothing below it sees that.
     fn takes(&self, input: InputKind) -> bool;
 
-    /// Does what the `events` of a frame mean for it; returns what it asks of the game. Keys may be bound anew.
+    /// Handles the `events` of a frame, which may rebind keys. Returns the requests to the game.
     fn handle(&mut self, events: &Events, bindings: &mut Bindings) -> Vec<Action>;
 
-    /// What it hides.
+    /// The parts of the picture that it hides.
     fn hides(&self) -> Hides {
         Hides::Nothing
     }
 
-    /// Draws it, and keeps where it can be pressed.
+    /// Draws the screen, and keeps the areas that can be pressed.
     fn draw(&mut self, canvas: &Canvas, page: &Viewport, context: &ScreenContext<'_>);
 }
 
-/// What a screen hides of what lies below it.
+/// The parts of the picture that a screen hides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hides {
     Nothing,
@@ -46,7 +46,7 @@ pub enum Hides {
     All,
 }
 
-/// What the screens show of the game.
+/// The state of the game that the screens show.
 pub struct ScreenContext<'g> {
     /// The name of the level, and its description.
     pub name: &'g str,

@@ -13,8 +13,8 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport) {
     let [radius, inner, outer] = [4.0, 7.0, 11.0].map(|length| viewport.scaled(length));
     canvas.circle_line(middle, radius, viewport.scaled(3.0), dark);
     canvas.circle_line(middle, radius, viewport.scaled(1.5), INK);
-    for way in [Vec2::X, -Vec2::X, Vec2::Y, -Vec2::Y] {
-        let (start, end) = (middle + way * inner, middle + way * outer);
+    for direction in [Vec2::X, -Vec2::X, Vec2::Y, -Vec2::Y] {
+        let (start, end) = (middle + direction * inner, middle + direction * outer);
         canvas.line(start, end, viewport.scaled(1.5), INK);
     }
 }

@@ -24,8 +24,9 @@ const ROW: f32 = 1.42;
 const PADDING: f32 = 0.9;
 const TITLE: f32 = 1.3;
 const TITLE_ROW: f32 = 2.35;
-/// Above a sentence.
+/// The gap above a sentence.
 const GAP: f32 = 0.35;
+/// The width of a panel.
 const WIDTH: f32 = 24.5;
 /// Width of a column.
 const COLUMN: f32 = 5.0;

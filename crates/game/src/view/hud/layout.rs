@@ -201,7 +201,7 @@ mod tests {
                         let room = layout.panel_room(side, 0.0);
                         assert!(!meet(room, other) && !meet(room, foot), "{side:?} {width}");
                     }
-                    // What is centred beside the card, such as the description, does not reach it.
+                    // Centred text next to the card, such as the description, does not reach it.
                     assert!(layout.beside_card.width <= card.map_or(width, |card| card.x));
                     let taken = layout.all_taken(0.0);
                     for place in [readings, foot].into_iter().chain(card).chain(map) {

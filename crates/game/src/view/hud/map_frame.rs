@@ -22,7 +22,8 @@ const ROW: f32 = 19.0;
 const ARROW: (f32, f32) = (28.0, 36.0);
 const SCALE_BAR: f32 = 22.0;
 
-/// Largest length of the scale bar, at scale 1, and as a share of the map's width. Larger: its number leaves the strip.
+/// The scale bar is at most this long, in logical pixels at scale 1 and as a share of the map's width. Larger: its number
+/// leaves the strip.
 const MAX_SCALE_BAR: f32 = 100.0;
 const MAX_SCALE_BAR_SHARE: f32 = 0.3;
 
@@ -140,8 +141,8 @@ fn draw_legend(font: &TextStyle, viewport: &Viewport, legend: &[LegendRow], rect
     let canvas = font.canvas();
     let [margin, padding, row] = [MARGIN, PADDING, ROW].map(|length| viewport.scaled(length));
     let swatch = (viewport.scaled(18.0), viewport.scaled(5.0));
-    let most = ((rect.h * 0.6 - padding) / row).max(0.0) as usize;
-    let rows = &legend[..legend.len().min(most)];
+    let max_rows = ((rect.h * 0.6 - padding) / row).max(0.0) as usize;
+    let rows = &legend[..legend.len().min(max_rows)];
     let widest = font.widest(rows.iter().map(|(_, text)| *text));
     let (width, height) = (
         swatch.0 + widest + 3.0 * padding,

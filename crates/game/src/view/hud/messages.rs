@@ -149,7 +149,7 @@ impl Messages {
             return Rect::default();
         }
         let font = canvas.proportional(viewport.scaled(20.0));
-        // Beside panels that leave no room, as on a phone held upright, the message lies below them.
+        // If the panels leave no room next to them, as on a phone held upright, the message is below them.
         let beside = panels.x - viewport.left_inset;
         let is_below = panels.w > 0.0 && beside < viewport.scaled(MIN_ROOM);
         let end = if panels.w > 0.0 && !is_below {

@@ -53,11 +53,11 @@ pub struct SideContent<'n> {
     pub place: CardPlace,
     pub caption: Caption,
     pub labels: &'n [Label],
-    /// The camera that projects them; `None` if there is no picture.
+    /// The camera that projects the labels; `None` if there is no picture.
     pub camera: Option<Camera>,
     /// The steps of the tick, in the large view.
     pub details: Option<InfoPanel>,
-    /// Whether it fills the window.
+    /// Whether the view fills the window.
     pub is_large: bool,
 }
 
@@ -98,7 +98,7 @@ pub struct HudContent<'n> {
     pub chart: Option<&'n Chart>,
     /// Whether the page lists the level's problems around the game.
     pub page_lists_problems: bool,
-    /// The view from the side; `None`: off.
+    /// The view from the side; `None` if it is off.
     pub side: Option<SideContent<'n>>,
     /// A question to the player, until it is answered.
     pub question: Option<&'n str>,
@@ -328,7 +328,7 @@ impl Hud {
         // A list of problems may reach up to the crosshair: then it counts more than the name of the target.
         layout.names_target = bottom > layout.below_crosshair();
         if let Some(chart) = content.chart {
-            // Below the card, or else beside it.
+            // Below the card, or else next to it.
             let card_end = layout.card.map_or(0.0, |card| card.bottom());
             let below = chart::Layout::new(&layout.beside_map, bottom);
             let below = below.filter(|it| it.place.y >= card_end);
@@ -367,14 +367,14 @@ impl Hud {
         if layout.fills || content.subject.is_some() || layout.tour_card.is_some() {
             return;
         }
-        // Beside a map or above a board there is little room, and the crosshair must stay free.
+        // Next to a map or above a board there is little room, and the crosshair must stay free.
         let is_crowded = content.map.is_some() || layout.board.h > 0.0 || content.panes.is_some();
-        let least = if is_crowded {
+        let min_top = if is_crowded {
             layout.below_crosshair()
         } else {
             0.0
         };
-        let top = layout.readings_end.1.max(least);
+        let top = layout.readings_end.1.max(min_top);
         let messages = &self.messages;
         let (room, ends) = (&layout.beside_card, (top, layout.bottom));
         layout.about = messages.draw_about(&self.canvas, room, ends, &layout.panels);

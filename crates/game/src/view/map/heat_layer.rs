@@ -24,7 +24,7 @@ const STOREY: f64 = 1.0;
 const PIN: f32 = 4.0;
 const SELECTED: f32 = 9.0;
 
-/// The squares on the map, which are made anew only when they change.
+/// The squares on the map, which are rebuilt only when they change.
 pub struct HeatLayer {
     debug: DebugDraw,
     made_for: Option<MadeFor>,

@@ -136,8 +136,8 @@ impl MapLayers {
             self.cone.face(light, &corners);
         }
         let edge = Pen::new(palette::NEUTRAL.with_alpha(0.75), 1.4);
-        for way in [left, right] {
-            debug.segment(edge, view.eye, view.eye + way);
+        for line in [left, right] {
+            debug.segment(edge, view.eye, view.eye + line);
         }
         draw_trails(debug, view);
         if let Some(audit) = &view.audit {
@@ -220,11 +220,11 @@ fn draw_bodies(debug: &mut DebugDraw, view: &ViewContext, map_view: &MapView) {
     let player = view.sim.player();
     let pen = Pen::new(palette::controller(player.controller), 2.0);
     debug.circle(pen, view.player_position, DVec3::Y, radius);
-    let way = player.velocity * VELOCITY_SECONDS;
+    let line = player.velocity * VELOCITY_SECONDS;
     debug.segment(
         Pen::new(palette::VELOCITY, 3.0),
         view.player_position,
-        view.player_position + way,
+        view.player_position + line,
     );
 }
 

@@ -32,14 +32,14 @@ pub fn fit_scale(rect: Rect, [low, high]: [DVec2; 2]) -> f64 {
     (size(rect) / (high - low).max(DVec2::splat(1e-3))).min_element()
 }
 
-/// The center of a map with these half extents that shows `player` in a level between two corners, which is the player,
-/// but moved so that the map shows as little as possible beyond the level.
+/// The center of a map that follows `player` through a level between the corners `low` and `high`. It stops at the edge of the
+/// level, so that the map shows as little as possible beyond it; metres.
 pub fn center_on(player: DVec2, half_extents: DVec2, [low, high]: [DVec2; 2]) -> DVec2 {
-    // A player outside of the level is shown, too.
+    // The map also shows a player who has left the level.
     let (low, high) = (low.min(player), high.max(player));
-    let room = ((high - low) / 2.0 - half_extents).max(DVec2::ZERO);
+    let slack = ((high - low) / 2.0 - half_extents).max(DVec2::ZERO);
     let center = (low + high) / 2.0;
-    player.clamp(center - room, center + room)
+    player.clamp(center - slack, center + slack)
 }
 
 fn size(rect: Rect) -> DVec2 {

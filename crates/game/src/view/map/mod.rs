@@ -262,11 +262,11 @@ fn bounds(world: &World) -> [DVec2; 2] {
 
 /// The distance between the lines of the grid, a round number of metres.
 fn grid_spacing(pixels_per_metre: f64) -> f64 {
-    let least = MIN_GRID_PIXELS / pixels_per_metre;
-    let spacing = round_below(least);
+    let min_spacing = MIN_GRID_PIXELS / pixels_per_metre;
+    let spacing = round_below(min_spacing);
     let next = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * spacing);
     next.into_iter()
-        .find(|metres| *metres >= least)
+        .find(|metres| *metres >= min_spacing)
         .unwrap_or(spacing)
 }
 

@@ -19,8 +19,8 @@ const REACH: f64 = 200.0;
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext, occluded_opacity: f32) {
     let target = view.target.map(|target| target.collider);
     for (id, obb) in view.boxes() {
-        let (way, radius) = (obb.center() - view.eye, obb.half_extents().length());
-        let is_near = way.length() <= REACH + radius && way.dot(view.axes.look) >= -radius;
+        let (offset, radius) = (obb.center() - view.eye, obb.half_extents().length());
+        let is_near = offset.length() <= REACH + radius && offset.dot(view.axes.look) >= -radius;
         if is_near && target != Some(ColliderId::Box(id)) {
             debug.solid(PEN.occluded_opacity(occluded_opacity), &obb);
         }

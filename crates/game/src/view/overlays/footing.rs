@@ -1,4 +1,4 @@
-//! The player's own outline and its contact shadow, by which one sees how large the body is and where it stands.
+//! The player's own outline and its contact shadow, which show how large the body is and where it stands.
 
 use sidle::geometry::{Segment, Sphere};
 use sidle::glam::DVec3;

@@ -1,4 +1,4 @@
-//! Overlay `heat`: the floor that an audit has seen, coloured: how often walkers came, how soon, or whether a way leads back.
+//! Overlay `heat`: the floor that an audit has seen, coloured by how often walkers came, how soon, or whether they came back.
 
 use macroquad::color::Color;
 
@@ -36,7 +36,7 @@ pub fn legend(heat: Heat) -> Vec<LegendRow> {
 /// Squares farther from the eye are not drawn; metres. Larger: more faces in each frame.
 const REACH: f64 = 30.0;
 
-/// The eye moves this far before the squares around it are chosen anew; metres.
+/// The eye moves this far before the squares around it are chosen again; metres.
 const STEP: f64 = 3.0;
 
 /// How far above the floor a square floats, the share of its side that it covers, and its opacity. Lower: a floor that is not
@@ -86,7 +86,7 @@ fn faces(squares: &[HeatSquare], heat: Heat, eye: DVec3) -> Vec<(Color, [DVec3; 
             continue;
         }
         let color = palette::shade(shades.of(square)).with_alpha(OPACITY);
-        let rise = [[1.0, 0.0], [0.0, 1.0]].map(|way| rise(squares, square, way));
+        let rise = [[1.0, 0.0], [0.0, 1.0]].map(|direction| rise(squares, square, direction));
         let half = half * COVER;
         let corners = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
         let corner = |[x, z]: [f64; 2]| {
@@ -98,10 +98,10 @@ fn faces(squares: &[HeatSquare], heat: Heat, eye: DVec3) -> Vec<(Color, [DVec3; 
     faces
 }
 
-/// How much the floor of `square` rises in a metre along `way`, by the squares next to it.
-fn rise(squares: &[HeatSquare], square: &HeatSquare, way: [f64; 2]) -> f64 {
+/// How much the floor of `square` rises in a metre along `direction`, by the squares next to it.
+fn rise(squares: &[HeatSquare], square: &HeatSquare, direction: [f64; 2]) -> f64 {
     let slope = |sign: f64| {
-        let at = [0, 1].map(|axis| square.corner[axis] + way[axis] * square.side * sign);
+        let at = [0, 1].map(|axis| square.corner[axis] + direction[axis] * square.side * sign);
         let height = height_at(squares, square, at)?;
         let slope = (height - square.height) * sign / square.side;
         (slope.abs() <= STEEPEST).then_some(slope)

@@ -1,4 +1,4 @@
-//! The outline of a person next to the start, by which one sees how large a bare mesh is.
+//! The outline of a person next to the start, which shows how large a bare mesh is.
 
 use sidle::geometry::Segment;
 use sidle::geometry::angle::ViewAxes;
@@ -11,7 +11,7 @@ use crate::view::palette::MARK;
 /// The person's height; metres.
 const HEIGHT: f64 = 1.8;
 
-/// How far ahead of the start, and how far next to it, the person stands; metres.
+/// How far ahead of the start the person stands, and how far to its side; metres.
 const AHEAD: f64 = 3.0;
 const BESIDE: f64 = 1.0;
 
@@ -53,16 +53,16 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
     debug.label(top, LabelSide::Above, MARK, format!("{HEIGHT} m"));
 }
 
-/// The ground at `way` from the start, or before the wall that stands between.
-fn ground(view: &ViewContext, start: DVec3, way: DVec3) -> DVec3 {
+/// The ground at `motion` from the start, or in front of a wall between them.
+fn ground(view: &ViewContext, start: DVec3, motion: DVec3) -> DVec3 {
     let world = view.sim.world();
-    let first = |from: DVec3, way: DVec3| {
-        let hit = world.intersect_segment(&Segment::new(from, from + way));
+    let first = |from: DVec3, motion: DVec3| {
+        let hit = world.intersect_segment(&Segment::new(from, from + motion));
         hit.map(|(_, hit)| hit.fraction)
     };
-    let length = way.length();
-    let free = first(start, way).map_or(length, |fraction| fraction * length - FROM_WALL);
-    let above = start + way * (free.max(0.0) / length);
+    let length = motion.length();
+    let free = first(start, motion).map_or(length, |fraction| fraction * length - FROM_WALL);
+    let above = start + motion * (free.max(0.0) / length);
     // Ground far below is another storey.
     let drop = DVec3::NEG_Y * 3.0;
     above + drop * first(above, drop).unwrap_or(view.sim.tuning().radius / 3.0)

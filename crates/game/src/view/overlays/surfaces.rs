@@ -40,11 +40,12 @@ const TOUCHED: f32 = 0.8;
 const SPACING: f64 = 2.0;
 const MAX_ARROWS: usize = 60;
 
-/// The head of an arrow as a share of its length, half its width as a share of that length, and the longest arrow
-/// whose head grows with it; metres.
+/// The length of an arrow's head as a share of the arrow's, and half the head's width as a share of its length.
 const HEAD: f64 = 0.4;
 const HEAD_WIDTH: f64 = 0.6;
-const LONGEST_HEADED: f64 = 1.5;
+
+/// The heads of longer arrows do not grow any further; metres.
+const MAX_HEADED: f64 = 1.5;
 
 /// A face with a smaller upward part of its unit normal has no arrows.
 const MIN_UP: f64 = 0.3;
@@ -58,7 +59,8 @@ const WAY_UP: f64 = 1.0;
 /// How many surfaces have their names next to them, beginning with the nearest.
 const MAX_NAMES: usize = 12;
 
-/// Two faces whose unit normals have at least this cosine lie in one plane. No line is drawn where they meet.
+/// Two faces lie in one plane if the cosine of the angle between their normals is at least this. No line is drawn where they
+/// meet.
 const SAME_PLANE: f64 = 0.9999;
 
 /// The triangles of one surface and one mesh, or a box.
@@ -246,7 +248,7 @@ impl Patch {
         }
     }
 
-    /// Its place nearest to the middle of all.
+    /// The place of the patch that is nearest to the middle of all its places.
     fn middle(&self) -> Option<DVec3> {
         let all = || self.places.iter().map(|(place, _)| *place);
         let middle = all().sum::<DVec3>() / self.places.len() as f64;
@@ -278,19 +280,19 @@ impl Patch {
             }
             let along = rules.conveyor - *normal * rules.conveyor.dot(*normal);
             if along != DVec3::ZERO {
-                let way = along * CONVEYOR_SECONDS;
-                let start = *place + *normal * (2.0 * LIFT) - way * 0.5;
-                draw_arrow(debug, color, start, way, *normal);
+                let arrow = along * CONVEYOR_SECONDS;
+                let start = *place + *normal * (2.0 * LIFT) - arrow * 0.5;
+                draw_arrow(debug, color, start, arrow, *normal);
             }
         }
     }
 }
 
-/// Draws an arrow from `start` along `way`, with a head that faces `towards`.
-fn draw_arrow(debug: &mut DebugDraw, color: Color, start: DVec3, way: DVec3, towards: DVec3) {
-    let head = way.clamp_length_max(LONGEST_HEADED) * HEAD;
+/// Draws `arrow` from `start`, with a head that faces `towards`.
+fn draw_arrow(debug: &mut DebugDraw, color: Color, start: DVec3, arrow: DVec3, towards: DVec3) {
+    let head = arrow.clamp_length_max(MAX_HEADED) * HEAD;
     let aside = towards.normalize_or_zero().cross(head) * HEAD_WIDTH;
-    let (tip, neck) = (start + way, start + way - head);
+    let (tip, neck) = (start + arrow, start + arrow - head);
     debug.segment(Pen::new(color, 4.0), start, neck);
     debug.face(color, &[tip, neck + aside, neck - aside]);
 }

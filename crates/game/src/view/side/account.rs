@@ -35,7 +35,7 @@ impl Account {
         });
         let momentum = momentum(&tick.events);
         let asked = match momentum {
-            // What leads into the wall was taken away in the ticks before, too.
+            // The motion into the wall was already taken away in the ticks before.
             _ if lasts && tick.wish != DVec3::ZERO => tick.wish,
             Some(momentum) if on_foot(tick) => momentum * DVec3::new(1.0, 0.0, 1.0),
             Some(momentum) => momentum,
@@ -48,7 +48,7 @@ impl Account {
             .any(|event| matches!(event, Event::Push { .. }));
         let taken = match &walls[..] {
             [] => DVec3::ZERO,
-            // What else differs is how fast the player gets going.
+            // Any other difference is the acceleration of the player.
             [wall] if lasts && !is_pushed => *wall * -asked.dot(*wall).min(0.0),
             _ => left - asked,
         };

@@ -121,17 +121,17 @@ fn sentence(about: &CaptionSubject) -> String {
     if let Some(passed) = about.passed {
         let thickness = length_text(passed.inside.start.distance(passed.inside.end));
         let account = about.arrows.account;
-        let (way, radius) = (account.asked.length(), about.radius);
+        let (asked, radius) = (account.asked.length(), about.radius);
         let out = if account.is_pushed {
             ", and was pushed out on the far side"
         } else {
             ""
         };
-        return if way > radius {
+        return if asked > radius {
             format!(
                 "Asked to move {} in one tick, more than its radius of {}, its centre landed beyond the wall of \
                  {thickness}{out}.",
-                length_text(way),
+                length_text(asked),
                 length_text(radius)
             )
         } else {

@@ -21,19 +21,22 @@ const ARROW_LENGTH: f64 = 1.9;
 /// Largest magnification of the arrows.
 const MAX_MAGNIFICATION: f64 = 400.0;
 
-/// Two motions are on one line if the sine of the angle between them is at most this, and then lie this far apart; radii of
-/// the body.
+/// Two motions are on one line if the sine of the angle between them is at most this.
 const STRAIGHT_SINE: f64 = 0.15;
+
+/// How far arrows on one line are drawn from it, one on each side, so that neither covers the other; radii of the body.
 const LANE: f64 = 0.16;
 
 /// An arrow shorter than this share of the longest is not drawn.
 const MIN_ARROW: f64 = 0.02;
 
-/// Reach of a crease to both sides, and the length of a normal; radii of the body.
+/// How far the line of a crease reaches to each side of the body's middle; radii of the body.
 const CREASE_REACH: f64 = 1.7;
+
+/// Length of the arrow of a normal; radii of the body.
 const NORMAL_LENGTH: f64 = 0.45;
 
-/// Normals with at least this cosine are drawn once.
+/// Normals with at least this cosine of the angle between them are drawn once.
 const SAME_NORMAL_COS: f64 = 0.999;
 
 /// Opacity of the bodies of other ticks.
@@ -45,9 +48,9 @@ pub struct Arrows {
     pub account: Account,
     /// Where they begin; metres.
     start: DVec3,
-    /// How many times as long as in truth they are drawn.
+    /// How many times their true length they are drawn.
     pub magnification: f64,
-    /// How far from each other the arrows lie that are on one line; metres.
+    /// How far arrows on one line are drawn from it; metres.
     lane: f64,
 }
 
@@ -72,7 +75,7 @@ impl Arrows {
         }
     }
 
-    /// Where the arrows begin and end; metres.
+    /// Where the arrows start, and where those of the requested and of the remaining motion end; metres.
     pub fn points(&self) -> [DVec3; 3] {
         [DVec3::ZERO, self.account.asked, self.account.left]
             .map(|motion| self.start + motion * self.magnification)
@@ -82,64 +85,82 @@ impl Arrows {
         let Account {
             asked, taken, left, ..
         } = self.account;
-        let [taken_name, left_name] = names(&self.account);
-        let [start, asked_end, left_end] = self.points();
         let longest = asked.length().max(left.length()).max(1e-9);
         let shows = |motion: DVec3| motion.length() > MIN_ARROW * longest && motion.length() > 1e-6;
-        // Arrows along one line lie side by side.
-        let slant = asked.cross(left).length();
-        let is_straight = slant <= STRAIGHT_SINE * asked.length() * left.length();
-        let lane = if is_straight {
-            debug.up() * self.lane
-        } else {
-            DVec3::ZERO
-        };
-        let (start_asked, asked_end) = (start + lane, asked_end + lane);
-        let (start_left, left_end) = (start - lane, left_end - lane);
-        // Beyond the tip, where it does not cover the arrow.
-        let side = |debug: &DebugDraw, way: DVec3| {
-            if way.dot(debug.right()) < 0.0 {
-                LabelSide::Left
-            } else {
-                LabelSide::Right
-            }
-        };
+        let lane = self.lane(debug);
         if shows(asked) {
-            debug.arrow(Pen::new(ASKED, 3.4), start_asked, asked_end);
-            let text = format!("asked {}", length_text(asked.length()));
-            let side = if is_straight {
-                LabelSide::Above
-            } else {
-                side(debug, asked)
-            };
-            debug.label(asked_end, side, ASKED, text);
+            self.draw_asked(debug, lane);
         }
         if shows(taken) {
-            let begin = asked_end - lane;
-            let end = begin + taken * self.magnification;
-            debug.arrow(Pen::new(THROWN, 3.0), begin, end);
-            let text = format!("{taken_name} {}", length_text(taken.length()));
-            let (place, side) = if is_straight {
-                (end, side(debug, taken))
-            } else {
-                (begin.lerp(end, 0.5), side(debug, asked))
-            };
-            debug.label(place, side, THROWN, text);
+            self.draw_taken(debug, lane);
         }
         if shows(left) {
-            debug.arrow(Pen::new(LEFT, 4.4), start_left, left_end);
-            let text = format!("{left_name} {}", length_text(left.length()));
-            let side = if is_straight {
-                LabelSide::Below
-            } else {
-                side(debug, left)
-            };
-            debug.label(left_end, side, LEFT, text);
+            self.draw_left(debug, lane);
         }
+    }
+
+    /// The offset of the requested motion, whose opposite is that of the remaining motion. `None` if the two are not on one
+    /// line, and need none.
+    fn lane(&self, debug: &DebugDraw) -> Option<DVec3> {
+        let (asked, left) = (self.account.asked, self.account.left);
+        let slant = asked.cross(left).length();
+        let is_straight = slant <= STRAIGHT_SINE * asked.length() * left.length();
+        is_straight.then(|| debug.up() * self.lane)
+    }
+
+    fn draw_asked(&self, debug: &mut DebugDraw, lane: Option<DVec3>) {
+        let asked = self.account.asked;
+        let [start, end, _] = self.points();
+        let offset = lane.unwrap_or_default();
+        debug.arrow(Pen::new(ASKED, 3.4), start + offset, end + offset);
+        let text = format!("asked {}", length_text(asked.length()));
+        let side = match lane {
+            Some(_) => LabelSide::Above,
+            None => side_beyond_tip(debug, asked),
+        };
+        debug.label(end + offset, side, ASKED, text);
+    }
+
+    fn draw_taken(&self, debug: &mut DebugDraw, lane: Option<DVec3>) {
+        let Account { asked, taken, .. } = self.account;
+        let [_, start, _] = self.points();
+        let end = start + taken * self.magnification;
+        debug.arrow(Pen::new(THROWN, 3.0), start, end);
+        let [name, _] = names(&self.account);
+        let text = format!("{name} {}", length_text(taken.length()));
+        let (place, side) = match lane {
+            Some(_) => (end, side_beyond_tip(debug, taken)),
+            None => (start.lerp(end, 0.5), side_beyond_tip(debug, asked)),
+        };
+        debug.label(place, side, THROWN, text);
+    }
+
+    fn draw_left(&self, debug: &mut DebugDraw, lane: Option<DVec3>) {
+        let left = self.account.left;
+        let [start, _, end] = self.points();
+        let offset = -lane.unwrap_or_default();
+        debug.arrow(Pen::new(LEFT, 4.4), start + offset, end + offset);
+        let [_, name] = names(&self.account);
+        let text = format!("{name} {}", length_text(left.length()));
+        let side = match lane {
+            Some(_) => LabelSide::Below,
+            None => side_beyond_tip(debug, left),
+        };
+        debug.label(end + offset, side, LEFT, text);
     }
 }
 
-/// The names of the second and the third arrow. Pushes take nothing away beforehand, and may lead farther.
+/// The side of the tip of an arrow of this `motion` where a label does not cover the arrow.
+fn side_beyond_tip(debug: &DebugDraw, motion: DVec3) -> LabelSide {
+    if motion.dot(debug.right()) < 0.0 {
+        LabelSide::Left
+    } else {
+        LabelSide::Right
+    }
+}
+
+/// The names of the second and the third arrow. Pushes move the player after the fact. They take nothing away in advance, and
+/// may lead farther than the requested motion.
 pub fn names(account: &Account) -> [&'static str; 2] {
     if account.is_pushed {
         ["pushed", "moved"]
@@ -177,54 +198,75 @@ pub struct Met<'m> {
     pub passed: Option<&'m PassedWall>,
 }
 
-/// Draws the tick at `index` of `clip`, with its bodies, what it `met`, and its `arrows`. Of a tick that is
-/// `unexpected`, the bodies of the ticks before and after are also drawn.
+/// Draws the tick at `index` of `clip`, with its bodies, what it `met`, and its `arrows`. If the tick is `unexpected`, the
+/// bodies of the ticks before and after it are also drawn.
 pub fn draw(
     debug: &mut DebugDraw,
     clip: &ContactClip,
-    (index, unexpected): (usize, bool),
+    index: usize,
+    unexpected: bool,
     tuning: &Tuning,
     arrows: &Arrows,
     met: &Met,
 ) {
     let tick = &clip.ticks()[index];
     let color = palette::controller(tick.after.controller);
-    let path = Pen::new(color.with_alpha(0.7), 1.6);
-    let ticks = clip.ticks().iter();
-    let ticks = ticks.skip_while(|before| before.respawned);
-    let places = ticks.map(|tick| middle(tuning, &tick.after));
-    debug.polyline(path, places.clone());
-    for place in places {
-        debug.dot(Pen::new(color.with_alpha(0.7), 3.0), place);
-    }
-    let ghost = Pen::new(color.with_alpha(GHOST_OPACITY), 1.6);
+    draw_path(debug, clip, tuning, color);
     if unexpected {
-        let before = index
-            .checked_sub(1)
-            .and_then(|before| clip.ticks().get(before));
-        for other in before.into_iter().chain(clip.ticks().get(index + 1)) {
-            outline(debug, ghost, tuning, &other.before);
-            outline(debug, ghost, tuning, &other.after);
-        }
+        draw_neighbours(debug, clip, index, tuning, color);
     }
     outline(debug, Pen::new(MUTED, 1.8), tuning, &tick.before);
     draw_body(debug, tuning, &tick.after);
-    let place = (middle(tuning, &tick.after), tuning.radius);
-    draw_crease(debug, &tick.events, place);
-    draw_touches(debug, met.surfaces, place);
+    let (middle, radius) = (middle(tuning, &tick.after), tuning.radius);
+    draw_crease(debug, &tick.events, middle, radius);
+    draw_touches(debug, met.surfaces, middle, radius);
     if let Some(wall) = met.passed {
-        let inside = wall.inside;
-        debug.segment(Pen::new(ACTED, 6.0), inside.start, inside.end);
-        let thickness = inside.start.distance(inside.end);
-        let text = format!("wall {}", length_text(thickness));
-        let top = inside.point_at(0.5) + debug.up() * (1.2 * tuning.radius);
-        debug.label(top, LabelSide::Above, ACTED, text);
+        draw_passed_wall(debug, wall, tuning.radius);
     }
     arrows.draw(debug);
 }
 
+/// Draws the path of the body's middle. In a clip that begins with a respawn, the path begins after it.
+fn draw_path(debug: &mut DebugDraw, clip: &ContactClip, tuning: &Tuning, color: Color) {
+    let ticks = clip.ticks().iter();
+    let ticks = ticks.skip_while(|tick| tick.respawned);
+    let places = ticks.map(|tick| middle(tuning, &tick.after));
+    let color = color.with_alpha(0.7);
+    debug.polyline(Pen::new(color, 1.6), places.clone());
+    for place in places {
+        debug.dot(Pen::new(color, 3.0), place);
+    }
+}
+
+/// Draws the bodies of the ticks before and after the one at `index`.
+fn draw_neighbours(
+    debug: &mut DebugDraw,
+    clip: &ContactClip,
+    index: usize,
+    tuning: &Tuning,
+    color: Color,
+) {
+    let pen = Pen::new(color.with_alpha(GHOST_OPACITY), 1.6);
+    let ticks = clip.ticks();
+    let before = index.checked_sub(1).and_then(|before| ticks.get(before));
+    for tick in before.into_iter().chain(ticks.get(index + 1)) {
+        outline(debug, pen, tuning, &tick.before);
+        outline(debug, pen, tuning, &tick.after);
+    }
+}
+
+/// Draws the part of the player's path inside of a `wall` that it passed, with the thickness of the wall.
+fn draw_passed_wall(debug: &mut DebugDraw, wall: &PassedWall, radius: f64) {
+    let inside = wall.inside;
+    debug.segment(Pen::new(ACTED, 6.0), inside.start, inside.end);
+    let thickness = inside.start.distance(inside.end);
+    let text = format!("wall {}", length_text(thickness));
+    let top = inside.point_at(0.5) + debug.up() * (1.2 * radius);
+    debug.label(top, LabelSide::Above, ACTED, text);
+}
+
 /// Draws the crease of two surfaces through `middle`, for a body of this `radius`.
-fn draw_crease(debug: &mut DebugDraw, events: &[Event], (middle, radius): (DVec3, f64)) {
+fn draw_crease(debug: &mut DebugDraw, events: &[Event], middle: DVec3, radius: f64) {
     let crease = events.iter().find_map(|event| match event {
         Event::Turn { crease, .. } => *crease,
         _ => None,
@@ -237,14 +279,10 @@ fn draw_crease(debug: &mut DebugDraw, events: &[Event], (middle, radius): (DVec3
 }
 
 /// Marks where `met` surfaces touch a body of this `radius` around `middle`, with their normals.
-fn draw_touches(
-    debug: &mut DebugDraw,
-    met: &[(ColliderId, DVec3)],
-    (middle, radius): (DVec3, f64),
-) {
+fn draw_touches(debug: &mut DebugDraw, met: &[(ColliderId, DVec3)], middle: DVec3, radius: f64) {
     for (number, (_, normal)) in met.iter().enumerate() {
-        let is_drawn = |(_, other): &(ColliderId, DVec3)| other.dot(*normal) > SAME_NORMAL_COS;
-        if met[..number].iter().any(is_drawn) {
+        let is_same = |(_, other): &(ColliderId, DVec3)| other.dot(*normal) > SAME_NORMAL_COS;
+        if met[..number].iter().any(is_same) {
             continue;
         }
         let touch = middle - *normal * radius;

@@ -1,4 +1,4 @@
-//! Where the camera of the view from the side stands: so that the motion and its obstacles are seen face-on.
+//! Places the camera of the view from the side, so that the motion and its obstacles are seen face-on.
 
 use sidle::geometry::angle::{ViewAxes, sin_cos_deg};
 use sidle::geometry::float;
@@ -51,9 +51,9 @@ pub struct FramingSubject {
     pub motion: DVec3,
     /// The unit normals of the obstacles, from the world to the body.
     pub normals: Vec<DVec3>,
-    /// A level unit vector for the side from which everything is seen if nothing else says it.
+    /// The direction from which the camera looks if nothing else decides it; a horizontal unit vector.
     pub aside: DVec3,
-    /// Whether it is seen from the side in any case, since its height matters.
+    /// Whether the camera must look from the side, since the height of the contact matters.
     pub upright: bool,
 }
 

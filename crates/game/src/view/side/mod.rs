@@ -1,8 +1,8 @@
 //! The view from the side: a second camera that shows the last contact worth seeing, cut open through the body.
 //!
-//! [`framing`] says where the camera stands, [`section`] where the plane through the body cuts what is around, [`account`]
-//! what was asked, taken and left, [`diagram`] draws all of it, and [`mod@caption`] says it in words. [`tick_breakdown`] and
-//! [`explanations`] take a tick apart.
+//! [`framing`] places the camera, [`section`] cuts the surroundings by a plane through the body, and [`account`] splits the
+//! motion of a tick into the parts asked for, taken away and left. [`diagram`] draws all of it, and [`mod@caption`] says it in
+//! words. [`tick_breakdown`] and [`explanations`] go through the steps of a tick.
 
 pub mod account;
 pub mod caption;
@@ -136,12 +136,19 @@ impl SideView {
         section::draw(&mut self.debug, sim, tick, plane, reach, &met);
         let unexpected = matches!(clip.subject, ClipSubject::Contact(contact)
             if contact.kind >= ContactKind::Thrown);
-        let shown = (index, unexpected);
         let touched = diagram::Met {
             surfaces: &surfaces,
             passed: passed.as_ref(),
         };
-        diagram::draw(&mut self.debug, clip, shown, tuning, &arrows, &touched);
+        diagram::draw(
+            &mut self.debug,
+            clip,
+            index,
+            unexpected,
+            tuning,
+            &arrows,
+            &touched,
+        );
         let breakdown = TickBreakdown::new(&tick.events);
         let about = CaptionSubject {
             subject: clip.subject,

@@ -14,8 +14,8 @@ use crate::view::palette::{ACTED, MUTED};
 /// How many colliders are cut at most. Smaller: parts of a fine mesh have no outline; larger: more to draw.
 const MAX_CUT: usize = 600;
 
-/// Two triangles lie in one plane if their normals have at least this cosine, and their planes are at most this far apart;
-/// metres.
+/// Two triangles lie in one plane if the cosine of the angle between their normals is at least this, and their planes are at
+/// most this far apart; metres.
 const SAME_PLANE_COS: f64 = 0.9999;
 const SAME_PLANE_DISTANCE: f64 = 1e-3;
 

@@ -116,7 +116,7 @@ impl TickBreakdown {
                 Event::Try(tried) => next.tried = Some(*tried),
                 Event::Step { rise } => breakdown.climbed = Some(*rise),
                 Event::Snap { drop } => breakdown.followed = Some(*drop),
-                // The other events are no part of a motion.
+                // The other events do not belong to a motion.
                 _ => {}
             }
         }

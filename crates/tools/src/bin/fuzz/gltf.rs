@@ -1,4 +1,4 @@
-//! Changes to glTF files that keep their structure: other values in the JSON, other bytes, and a header that fits or not.
+//! Changes to glTF files that keep their structure. They change values in the JSON, bytes, or the header.
 
 use serde_json::{Map, Value, json};
 
@@ -81,7 +81,7 @@ impl Parts {
         Self { json, bytes }
     }
 
-    /// The file with a few changes, mostly as a GLB that is whole.
+    /// Returns the file with a few changes, mostly as a complete GLB.
     pub fn case(&self, random: &mut Random) -> Vec<u8> {
         let (mut json, mut bytes) = (self.json.clone(), self.bytes.clone());
         for _ in 0..1 + random.below(2) {

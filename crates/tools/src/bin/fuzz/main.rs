@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Each case is a shipped file with random changes, read as the program reads it, and walked for 20 ticks if
-//! it is accepted. Prints for each kind: cases, accepted ones, panics, cases over 1 s and over 200 MB, and
-//! the worst time and memory with the case that repeats it. Exits with 1 if any case failed.
+//! it is accepted. For each kind, prints the numbers of cases, of accepted ones, of panics, and of cases over
+//! 1 s and over 200 MB, and the worst time and memory with the case that repeats it. Exits with 1 if any case failed.
 
 mod gltf;
 mod memory;
@@ -23,8 +23,10 @@ use std::time::{Duration, Instant};
 use sidle_tools::random::Random;
 use targets::{Corpus, Kind};
 
-/// A case may take this long, and hold this much memory.
-const LONGEST: Duration = Duration::from_secs(1);
+/// The longest that a case may take.
+const MAX_TIME: Duration = Duration::from_secs(1);
+
+/// The most memory that a case may hold; bytes.
 const MAX_MEMORY: u64 = 200 << 20;
 
 struct Arguments {
@@ -44,7 +46,7 @@ struct Tally {
     panics: u64,
     late: u64,
     large: u64,
-    /// The worst, and its case.
+    /// The worst value, and its case.
     worst_time: (Duration, u64),
     worst_memory: (u64, u64),
 }
@@ -126,7 +128,7 @@ fn work(
         let tally = run(corpus, kind, arguments.seed, case);
         if tally.failed() > 0 {
             let [panics, late] = [tally.panics > 0, tally.late > 0];
-            let what = if panics {
+            let fault = if panics {
                 "panic"
             } else if late {
                 "over 1 s"
@@ -134,7 +136,7 @@ fn work(
                 "over 200 MB"
             };
             println!(
-                "{what}: --only {name} --seed {} --case {case}",
+                "{fault}: --only {name} --seed {} --case {case}",
                 arguments.seed
             );
         }
@@ -144,7 +146,7 @@ fn work(
     }
 }
 
-/// Runs one case. A late one runs again, since the machine may have been busy.
+/// Runs one case. A late case runs again, since the machine may have been busy.
 fn run(corpus: &Corpus, kind: Kind, seed: u64, case: u64) -> Tally {
     let mut fastest = Duration::MAX;
     let mut tally = Tally {
@@ -165,11 +167,11 @@ fn run(corpus: &Corpus, kind: Kind, seed: u64, case: u64) -> Tally {
         tally.panics = u64::from(result.is_none());
         tally.large = u64::from(held > MAX_MEMORY);
         tally.worst_memory = (held, case);
-        if fastest <= LONGEST {
+        if fastest <= MAX_TIME {
             break;
         }
     }
-    tally.late = u64::from(fastest > LONGEST);
+    tally.late = u64::from(fastest > MAX_TIME);
     tally.worst_time = (fastest, case);
     tally
 }

@@ -14,8 +14,8 @@ struct Counting;
 fn add(bytes: isize) {
     // A thread that ends has no count any more.
     let _ = HELD.try_with(|held| {
-        let (now, most) = held.get();
-        held.set((now + bytes, most.max(now + bytes)));
+        let (now, max) = held.get();
+        held.set((now + bytes, max.max(now + bytes)));
     });
 }
 
@@ -42,6 +42,6 @@ pub fn most_held(work: impl FnOnce()) -> u64 {
     let (before, _) = HELD.get();
     HELD.set((before, before));
     work();
-    let (_, most) = HELD.get();
-    (most - before).max(0) as u64
+    let (_, max) = HELD.get();
+    (max - before).max(0) as u64
 }

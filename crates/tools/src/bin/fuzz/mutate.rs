@@ -3,7 +3,7 @@
 use sidle_tools::random::Random;
 
 /// The longest input; bytes.
-const LONGEST: usize = 1 << 20;
+const MAX_LENGTH: usize = 1 << 20;
 
 /// Words that mean something in levels, meshes, materials and scripts.
 const WORDS: [&str; 58] = [
@@ -89,17 +89,17 @@ fn pick<'a, T>(random: &mut Random, all: &'a [T]) -> &'a T {
     &all[random.below(all.len())]
 }
 
-/// One of `seeds`, changed a few times. Text-aware if it is a text.
+/// Returns one of `seeds` after a few changes. Those of a text regard its structure.
 pub fn mutate(random: &mut Random, seeds: &[Vec<u8>], is_text: bool) -> Vec<u8> {
     let mut bytes = pick(random, seeds).clone();
     // A quarter of the cases has many changes.
-    let most = if random.below(4) == 0 { 40 } else { 4 };
-    for _ in 0..1 + random.below(most) {
+    let max_changes = if random.below(4) == 0 { 40 } else { 4 };
+    for _ in 0..1 + random.below(max_changes) {
         match is_text && random.below(4) != 0 {
             true => change_text(random, &mut bytes, seeds),
             false => change_bytes(random, &mut bytes, seeds),
         }
-        bytes.truncate(LONGEST);
+        bytes.truncate(MAX_LENGTH);
     }
     bytes
 }
@@ -189,7 +189,7 @@ fn change_text(random: &mut Random, bytes: &mut Vec<u8>, seeds: &[Vec<u8>]) {
     *bytes = lines.concat().into_bytes();
 }
 
-/// The line with one of its words replaced.
+/// Returns the line with one of its words replaced.
 fn replace_word(random: &mut Random, line: &str, word: &str) -> String {
     let of_word = |c: char| c.is_alphanumeric() || "+-._".contains(c);
     let mut words: Vec<&str> = line.split_inclusive(|c| !of_word(c)).collect();

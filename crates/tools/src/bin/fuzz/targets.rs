@@ -1,4 +1,4 @@
-//! What is fuzzed: the shipped files that the changes start from, and what is done with a case.
+//! The targets of the fuzzing: the shipped files that the changes start from, and the use of a case.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -18,7 +18,7 @@ use sidle_tools::random::Random;
 const TICKS: usize = 20;
 
 /// Meshes larger than this are left out; bytes. A case would take most of its time to read them.
-const LARGEST_MESH: u64 = 300_000;
+const MAX_MESH: u64 = 300_000;
 
 /// A kind of input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Kind {
     ];
 }
 
-/// The shipped files, in memory.
+/// The contents of the shipped files.
 pub struct Corpus {
     files: BTreeMap<PathBuf, Vec<u8>>,
     levels: Vec<Vec<u8>>,
@@ -106,7 +106,7 @@ impl Corpus {
             for entry in std::fs::read_dir(folder)? {
                 let path = entry?.path();
                 let metadata = path.metadata()?;
-                if metadata.is_file() && metadata.len() <= LARGEST_MESH {
+                if metadata.is_file() && metadata.len() <= MAX_MESH {
                     files.insert(path.clone(), std::fs::read(path)?);
                 }
             }
@@ -149,7 +149,7 @@ impl Corpus {
         })
     }
 
-    /// A changed input of this kind.
+    /// Makes a changed input of this kind.
     pub fn case(&self, kind: Kind, random: &mut Random) -> Vec<u8> {
         match kind {
             Kind::Level => mutate(random, &self.levels, true),
@@ -211,7 +211,7 @@ impl Corpus {
         }
     }
 
-    /// Reads a case, and walks in what is accepted. Returns whether it is accepted.
+    /// Reads a case, and walks in it if it is accepted. Returns whether it is.
     pub fn run(&self, kind: Kind, bytes: &[u8], random: &mut Random) -> bool {
         match kind {
             Kind::Level => self.run_level("levels/case.toml", bytes, random),

@@ -34,8 +34,7 @@ pub fn courtyard() -> Mesh {
     }
 }
 
-/// Quads of 4 m (2 m at the rim) in three kinds of stone: two crossing paths, a square, and a
-/// border.
+/// Quads of 4 m, and of 2 m at the rim. Their materials show two crossing paths, a square and a border.
 fn ground() -> Vec<Face> {
     let lines: Vec<f64> = std::iter::once(-24.0)
         .chain((0..12).map(|k| -22.0 + 4.0 * f64::from(k)))
@@ -65,8 +64,7 @@ fn ground() -> Vec<Face> {
     faces
 }
 
-/// 0.4 m thick, with a coping that overhangs by 0.08 m on both sides and rises to 3 m in the
-/// middle.
+/// A wall 0.4 m thick. Its coping overhangs by 0.08 m on both sides, and is 3 m high in the middle.
 fn yard_wall() -> Vec<Face> {
     let profile = [
         (23.6, 0.0, "plaster"), // underneath
@@ -83,8 +81,8 @@ fn yard_wall() -> Vec<Face> {
     revolve(&profile, &square, Ends::Joined)
 }
 
-/// Four ramps side by side, the gentlest first, up to one platform, a single solid. They rise
-/// towards -Z and reach the platform at z = 0; x starts at 0.
+/// Four ramps side by side, the gentlest first, and the platform to which they lead, as a single solid. The
+/// ramps rise towards -Z and reach the platform at z = 0. The first one starts at x = 0.
 fn ramps() -> Vec<Face> {
     const WIDTH: f64 = 3.0;
     const HEIGHT: f64 = 2.0;
@@ -95,21 +93,22 @@ fn ramps() -> Vec<Face> {
         (45.0, "slope_hard"),
         (60.0, "slope_too_steep"),
     ];
+    // Where a ramp meets the ground.
     let toe = |k: usize| HEIGHT / slopes[k].0.to_radians().tan();
-    let line = |k: usize| WIDTH * k as f64;
-    let last = slopes.len();
+    let left_edge = |k: usize| WIDTH * k as f64;
+    let count = slopes.len();
     let mut faces = Vec::new();
-    // The shared bottom outline; seen from below it looks like stairs.
-    let mut base = vec![[0.0, 0.0, BACK], [line(last), 0.0, BACK]];
-    for k in (0..last).rev() {
-        base.extend([[line(k + 1), 0.0, toe(k)], [line(k), 0.0, toe(k)]]);
+    // All ramps have one bottom, whose outline has a step where a steeper ramp begins.
+    let mut base = vec![[0.0, 0.0, BACK], [left_edge(count), 0.0, BACK]];
+    for k in (0..count).rev() {
+        base.extend([[left_edge(k + 1), 0.0, toe(k)], [left_edge(k), 0.0, toe(k)]]);
     }
     faces.push(face("warm_grey", base));
-    let mut platform: Vec<Point> = (0..=last).map(|k| [line(k), HEIGHT, 0.0]).collect();
-    platform.extend([[line(last), HEIGHT, BACK], [0.0, HEIGHT, BACK]]);
+    let mut platform: Vec<Point> = (0..=count).map(|k| [left_edge(k), HEIGHT, 0.0]).collect();
+    platform.extend([[left_edge(count), HEIGHT, BACK], [0.0, HEIGHT, BACK]]);
     faces.push(face("limestone", platform));
     for (k, &(_, material)) in slopes.iter().enumerate() {
-        let (left, right, z) = (line(k), line(k + 1), toe(k));
+        let (left, right, z) = (left_edge(k), left_edge(k + 1), toe(k));
         let slope = [
             [left, 0.0, z],
             [right, 0.0, z],
@@ -117,8 +116,8 @@ fn ramps() -> Vec<Face> {
             [left, HEIGHT, 0.0],
         ];
         faces.push(face(material, slope));
-        if k + 1 < last {
-            // Beside a steeper ramp, this ramp shows its flank.
+        if k + 1 < count {
+            // Next to a steeper ramp, a part of this ramp's flank is visible.
             let flank = [
                 [right, 0.0, z],
                 [right, 0.0, toe(k + 1)],
@@ -127,7 +126,7 @@ fn ramps() -> Vec<Face> {
             faces.push(face("warm_grey", flank));
         }
     }
-    let right = line(last);
+    let right = left_edge(count);
     let left_side = [
         [0.0, 0.0, toe(0)],
         [0.0, HEIGHT, 0.0],
@@ -138,7 +137,7 @@ fn ramps() -> Vec<Face> {
         [right, 0.0, BACK],
         [right, HEIGHT, BACK],
         [right, HEIGHT, 0.0],
-        [right, 0.0, toe(last - 1)],
+        [right, 0.0, toe(count - 1)],
     ];
     let back = [
         [right, 0.0, BACK],
@@ -150,7 +149,7 @@ fn ramps() -> Vec<Face> {
     faces
 }
 
-/// Low enough that the doorway behind it is visible.
+/// A fountain so low that the doorway behind it is visible.
 fn fountain() -> Vec<Face> {
     let profile = [
         (2.0, 0.0, "warm_grey"),

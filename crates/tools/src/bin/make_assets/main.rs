@@ -13,7 +13,7 @@
 //! modeller can cut, bevel or unite the parts without repairing them first. Faces stay quads and
 //! n-gons, also concave ones; the program that reads a file triangulates them.
 //!
-//! Reading order: [`mesh`] (what a file holds), [`palette`], [`solids`] and [`blocks`] (the
+//! Reading order: [`mesh`] (the content of a file), [`palette`], [`solids`] and [`blocks`] (the
 //! building functions), the meshes in the order of `main`, then [`writer`], [`paint`] and [`tree`], a GLB.
 
 #![expect(

@@ -1,4 +1,4 @@
-//! The content of a file: a mesh has objects, an object has faces.
+//! The content of a file, which is a mesh of objects with faces.
 
 /// The position of a face's corner; metres.
 pub type Point = [f64; 3];

@@ -90,7 +90,7 @@ pub fn thin_wall() -> Mesh {
     }
 }
 
-/// A wall without thickness, for one-sided faces, because no player is meant to be behind it.
+/// A wall without thickness, for one-sided faces, since no player should get behind it.
 pub fn sheet() -> Mesh {
     let corners = [
         [-8.0, 0.0, 0.0],

@@ -103,7 +103,7 @@ fn tiles() -> Picture {
     })
 }
 
-/// Leaves between which one sees through.
+/// Leaves with gaps between them.
 pub fn leaves() -> Picture {
     // Of each leaf: its middle, the direction of its length, and its shade.
     let leaves: Vec<_> = (0..70)
@@ -143,7 +143,7 @@ fn shade(color: [i32; 3], by: i32) -> Pixel {
     [red, green, blue, 255]
 }
 
-/// One of `steps` numbers around 0, the same at the same place.
+/// One of `steps` numbers around 0, always the same one for a place.
 fn grain(x: u32, y: u32, steps: u32) -> i32 {
     (hash(x, y, 9) % steps) as i32 - steps as i32 / 2
 }

@@ -1,4 +1,4 @@
-//! What levels are built of: the crate and other cubes, the sign, the fence, the markings of a runway, a door.
+//! Parts of which levels are built: the crate and other cubes, the sign, the fence, the markings of a runway, a door.
 
 use crate::mesh::{Mesh, face, object};
 use crate::solids::{Axis, Ends, cuboid, moved, prism, revolve};
@@ -11,7 +11,7 @@ pub fn crate_box() -> Mesh {
     }
 }
 
-/// Cubes like the crate, of other materials: (name, what it is, material).
+/// Cubes like the crate, of other materials: (name, description, material).
 const CUBES: [(&str, &str, &str); 3] = [
     (
         "block",

@@ -4,8 +4,8 @@ use std::f64::consts::TAU;
 
 use crate::mesh::{Face, Point, face};
 
-/// The axis of an extrusion. Outlines use the two other coordinates in cyclic order, so that
-/// (first, second, axis) is right-handed: X takes (y, z), Y (z, x), Z (x, y).
+/// The axis of an extrusion. The points of an outline have the two other coordinates, in cyclic order:
+/// (y, z) for X, (z, x) for Y, (x, y) for Z. With the axis as the third, they are right-handed.
 #[derive(Clone, Copy)]
 pub enum Axis {
     X,
@@ -13,8 +13,8 @@ pub enum Axis {
     Z,
 }
 
-/// Extrudes a flat outline, counter-clockwise seen from the positive end of `axis`, from one
-/// coordinate along that axis to a greater one. The outline may be concave.
+/// Extrudes a flat outline along `axis`, between the coordinates `from` and `to` > `from`. The outline is
+/// counter-clockwise seen from the positive end of the axis, and may be concave.
 pub fn prism(
     material: &'static str,
     axis: Axis,
@@ -54,15 +54,15 @@ pub fn cuboid(material: &'static str, min: Point, max: Point) -> Vec<Face> {
 pub enum Ends {
     /// A flat polygon at each end, or a point where the radius is 0.
     Capped,
-    /// The last point connects to the first, as in a ring, such as a wall round a yard.
+    /// The last point connects to the first, as in a ring or in a wall around a yard.
     Joined,
 }
 
-/// Revolves a profile about the Y axis, over the corners of a polygon.
+/// Revolves a profile about the Y axis, along the sides of a polygon instead of a circle.
 ///
-/// `profile` holds (radius, height, material from here to the next point), with the solid on its
-/// left when radius points right and height up, bottom first, then up the outside. `around` holds
-/// the polygon's corners for radius 1 as (x, z), counter-clockwise seen from above.
+/// Each point of `profile` is (radius, height, material of the surface to the next point). The points start at
+/// the bottom and go up on the outside. If radius points right and height up, the solid is left of them.
+/// `around` has the polygon's corners for radius 1 as (x, z), counter-clockwise seen from above.
 pub fn revolve(profile: &[(f64, f64, &'static str)], around: &[[f64; 2]], ends: Ends) -> Vec<Face> {
     let ring = |(radius, height, _): (f64, f64, &str)| -> Vec<Point> {
         let corner = |[x, z]: &[f64; 2]| [radius * x, height, radius * z];
@@ -88,15 +88,15 @@ pub fn revolve(profile: &[(f64, f64, &'static str)], around: &[[f64; 2]], ends: 
         for k in 0..around.len() {
             let next = (k + 1) % around.len();
             let mut corners = vec![below[k], below[next], above[next], above[k]];
-            corners.dedup(); // At radius 0 the quads of the band degenerate to triangles.
+            // At radius 0 the quads of the band degenerate to triangles.
+            corners.dedup();
             faces.push(face(low.2, corners));
         }
     }
     faces
 }
 
-/// The corners of a regular polygon of radius 1 for `revolve`; the first one is `first_deg` from
-/// +X.
+/// The corners of a regular polygon of radius 1 for `revolve`. The first one is `first_deg` degrees from +X.
 pub fn regular(count: usize, first_deg: f64) -> Vec<[f64; 2]> {
     let corner = |k: usize| {
         let angle = first_deg.to_radians() + TAU * k as f64 / count as f64;
@@ -105,7 +105,7 @@ pub fn regular(count: usize, first_deg: f64) -> Vec<[f64; 2]> {
     (0..count).map(corner).collect()
 }
 
-/// The same faces, with each corner mapped by `place`, which must not mirror.
+/// Maps each corner of `faces` by `place`, which must not mirror.
 pub fn placed(mut faces: Vec<Face>, place: impl Fn(Point) -> Point) -> Vec<Face> {
     for corner in faces.iter_mut().flat_map(|f| &mut f.corners) {
         *corner = place(*corner);
@@ -113,6 +113,9 @@ pub fn placed(mut faces: Vec<Face>, place: impl Fn(Point) -> Point) -> Vec<Face>
     faces
 }
 
-pub fn moved(faces: Vec<Face>, by: Point) -> Vec<Face> {
-    placed(faces, |p| [p[0] + by[0], p[1] + by[1], p[2] + by[2]])
+/// Moves `faces` by `offset`; metres.
+pub fn moved(faces: Vec<Face>, offset: Point) -> Vec<Face> {
+    placed(faces, |p| {
+        [p[0] + offset[0], p[1] + offset[1], p[2] + offset[2]]
+    })
 }

@@ -1,5 +1,5 @@
-//! A tree as a GLB: a smooth trunk with colours at its corners, and leaves that are cut out of one card, which many nodes
-//! show.
+//! A tree as a GLB. It has a smooth trunk with vertex colours, and many nodes that show the same card, out of which a texture
+//! cuts leaves.
 
 use std::{fs, io, path::Path};
 
@@ -16,14 +16,30 @@ const TRUNK: [(f64, f64); 5] = [
     (0.13, 2.6),
     (0.05, 3.6),
 ];
+
+/// The sides of the trunk.
 const SIDES: usize = 12;
 
-/// The cards of leaves: how many, half their side, and the middle and the radius of the ball that they fill.
+/// The number of cards with leaves.
 const CARDS: usize = 26;
-const CARD: f64 = 0.85;
+
+/// Half the side of a card; metres.
+const CARD_HALF: f64 = 0.85;
+
+/// The crown, which the cards fill: the height of its middle, and its radius; metres.
 const CROWN: (f64, f64) = (3.7, 0.95);
 
-/// The bytes of a GLB, and what its JSON says of them.
+/// The angle from each card to the next around the vertical axis, the golden angle; radians.
+const GOLDEN_ANGLE: f64 = 2.399_963;
+
+/// Numbers of glTF: the types of components, what a texture shows beyond its edge, and how vertices form triangles.
+const UNSIGNED_BYTE: u32 = 5121;
+const UNSIGNED_SHORT: u32 = 5123;
+const FLOAT: u32 = 5126;
+const CLAMP_TO_EDGE: u32 = 33071;
+const TRIANGLE_STRIP: u32 = 5;
+
+/// The binary chunk of a GLB, and the entries of its JSON that describe it.
 #[derive(Default)]
 struct Chunk {
     bytes: Vec<u8>,
@@ -32,8 +48,9 @@ struct Chunk {
 }
 
 impl Chunk {
+    /// Adds `bytes` as a buffer view. Returns its index.
     fn view(&mut self, bytes: &[u8]) -> usize {
-        // Numbers of four bytes begin at multiples of four.
+        // Floats must begin at multiples of their size.
         self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
         let offset = self.bytes.len();
         self.bytes.extend(bytes);
@@ -42,44 +59,51 @@ impl Chunk {
         self.views.len() - 1
     }
 
-    fn accessor(&mut self, bytes: &[u8], rest: Value) -> usize {
-        let mut accessor = rest;
+    /// Adds `bytes` with an accessor, of which the buffer view is still missing. Returns its index.
+    fn accessor(&mut self, bytes: &[u8], mut accessor: Value) -> usize {
         accessor["bufferView"] = json!(self.view(bytes));
         self.accessors.push(accessor);
         self.accessors.len() - 1
     }
 
-    fn floats<const N: usize>(&mut self, all: &[[f32; N]]) -> usize {
+    /// Adds vectors of two or three numbers. Those of three are positions or normals, and get bounds.
+    fn floats<const N: usize>(&mut self, vectors: &[[f32; N]]) -> usize {
         let kind = ["VEC2", "VEC3"][N - 2];
-        let bytes: Vec<u8> = all
+        let bytes: Vec<u8> = vectors
             .as_flattened()
             .iter()
             .flat_map(|it| it.to_le_bytes())
             .collect();
-        let mut rest = json!({ "componentType": 5126, "type": kind, "count": all.len() });
+        let mut accessor = json!({ "componentType": FLOAT, "type": kind, "count": vectors.len() });
         if N == 3 {
-            let bound = |of: fn(f32, f32) -> f32| {
-                all.iter()
+            let bound = |choose: fn(f32, f32) -> f32| {
+                vectors
+                    .iter()
                     .copied()
-                    .reduce(|a, b| std::array::from_fn(|at| of(a[at], b[at])))
+                    .reduce(|a, b| std::array::from_fn(|axis| choose(a[axis], b[axis])))
             };
-            rest["min"] = json!(bound(f32::min).map(|it| it.to_vec()));
-            rest["max"] = json!(bound(f32::max).map(|it| it.to_vec()));
+            accessor["min"] = json!(bound(f32::min).map(|bound| bound.to_vec()));
+            accessor["max"] = json!(bound(f32::max).map(|bound| bound.to_vec()));
         }
-        self.accessor(&bytes, rest)
+        self.accessor(&bytes, accessor)
     }
 
-    fn indices(&mut self, all: &[u16]) -> usize {
-        let bytes: Vec<u8> = all.iter().flat_map(|it| it.to_le_bytes()).collect();
+    fn indices(&mut self, indices: &[u16]) -> usize {
+        let bytes: Vec<u8> = indices
+            .iter()
+            .flat_map(|index| index.to_le_bytes())
+            .collect();
         self.accessor(
             &bytes,
-            json!({ "componentType": 5123, "type": "SCALAR", "count": all.len() }),
+            json!({ "componentType": UNSIGNED_SHORT, "type": "SCALAR", "count": indices.len() }),
         )
     }
 
-    fn colors(&mut self, all: &[[u8; 4]]) -> usize {
-        let rest = json!({ "componentType": 5121, "normalized": true, "type": "VEC4", "count": all.len() });
-        self.accessor(all.as_flattened(), rest)
+    fn colors(&mut self, colors: &[[u8; 4]]) -> usize {
+        let accessor = json!({
+            "componentType": UNSIGNED_BYTE, "normalized": true, "type": "VEC4", "count": colors.len(),
+        });
+        self.accessor(colors.as_flattened(), accessor)
     }
 }
 
@@ -111,7 +135,7 @@ pub fn write(folder: &Path) -> io::Result<()> {
             },
         ],
         "textures": [{ "source": 0, "sampler": 0 }],
-        "samplers": [{ "wrapS": 33071, "wrapT": 33071 }],
+        "samplers": [{ "wrapS": CLAMP_TO_EDGE, "wrapT": CLAMP_TO_EDGE }],
         "images": [{ "name": "leaves", "bufferView": picture, "mimeType": "image/png" }],
         "accessors": chunk.accessors,
         "bufferViews": chunk.views,
@@ -122,7 +146,7 @@ pub fn write(folder: &Path) -> io::Result<()> {
     fs::write(folder.join("tree.glb"), bytes)
 }
 
-/// Rings of corners around the trunk, darker towards the ground, and a bottom.
+/// The primitive of the trunk: rings of vertices, darker towards the ground, between a bottom and a top.
 fn trunk(chunk: &mut Chunk) -> Value {
     let (mut positions, mut normals, mut colors, mut indices) = (vec![], vec![], vec![], vec![]);
     for (ring, (radius, height)) in TRUNK.into_iter().enumerate() {
@@ -130,7 +154,7 @@ fn trunk(chunk: &mut Chunk) -> Value {
             TRUNK[ring.saturating_sub(1)],
             TRUNK[(ring + 1).min(TRUNK.len() - 1)],
         );
-        // The outside leans as the outline does.
+        // The normals are perpendicular to the outline.
         let lean = (below.0 - above.0) / (above.1 - below.1);
         let length = (1.0 + lean * lean).sqrt();
         for side in 0..SIDES {
@@ -166,17 +190,17 @@ fn trunk(chunk: &mut Chunk) -> Value {
     })
 }
 
-/// A square card, as a strip.
+/// The primitive of a square card, as a triangle strip.
 fn card(chunk: &mut Chunk) -> Value {
-    let side = CARD as f32;
+    let half = CARD_HALF as f32;
     let corners = [
-        [-side, -side, 0.0],
-        [side, -side, 0.0],
-        [-side, side, 0.0],
-        [side, side, 0.0],
+        [-half, -half, 0.0],
+        [half, -half, 0.0],
+        [-half, half, 0.0],
+        [half, half, 0.0],
     ];
     json!({
-        "mode": 5,
+        "mode": TRIANGLE_STRIP,
         "attributes": {
             "POSITION": chunk.floats(&corners),
             "TEXCOORD_0": chunk.floats(&[[0.0, 1.0], [1.0, 1.0], [0.0, 0.0], [1.0, 0.0]]),
@@ -185,22 +209,28 @@ fn card(chunk: &mut Chunk) -> Value {
     })
 }
 
-/// One of the cards in the crown, turned by its number: evenly around, as seeds of a sunflower lie.
+/// The node of a card. The cards are spread evenly over the crown, like the seeds of a sunflower.
 fn leaf_node(number: usize) -> Value {
     let share = (number as f64 + 0.5) / CARDS as f64;
     let up = 1.0 - 2.0 * share;
-    let around = 2.399_963 * number as f64;
-    let flat = (1.0 - up * up).sqrt();
+    let around = GOLDEN_ANGLE * number as f64;
+    let outward = (1.0 - up * up).sqrt();
     let (middle, radius) = CROWN;
-    let place = [flat * around.cos(), up * 0.8, flat * around.sin()].map(|it| it * radius);
-    // About the vertical axis, then tilted.
-    let (yaw, tilt) = (around * 0.5, 0.35 * (number % 3) as f64 - 0.35);
-    let (sy, cy) = yaw.sin_cos();
-    let (st, ct) = (tilt / 2.0).sin_cos();
-    let round = |it: f64| (it * 1e4).round() / 1e4;
+    let place =
+        [outward * around.cos(), up * 0.8, outward * around.sin()].map(|number| number * radius);
+    // A quaternion that tilts the card, then turns it about the vertical axis. It is made of half the angles.
+    let tilt = 0.35 * (number % 3) as f64 - 0.35;
+    let (sin_turn, cos_turn) = (around * 0.5).sin_cos();
+    let (sin_tilt, cos_tilt) = (tilt / 2.0).sin_cos();
+    let round = |number: f64| (number * 1e4).round() / 1e4;
     json!({
         "mesh": 1,
         "translation": [round(place[0]), round(middle + place[1]), round(place[2])],
-        "rotation": [round(cy * st), round(sy * ct), round(-sy * st), round(cy * ct)],
+        "rotation": [
+            round(cos_turn * sin_tilt),
+            round(sin_turn * cos_tilt),
+            round(-sin_turn * sin_tilt),
+            round(cos_turn * cos_tilt),
+        ],
     })
 }

@@ -8,8 +8,8 @@ use crate::mesh::{Face, Mesh, Point};
 use crate::palette::{PALETTE, PICTURES};
 
 /// Writes `STEM.obj` and `STEM.mtl`. Corners of one object that agree to four decimals share a vertex. Each vertex
-/// stands before the first face that uses it, and faces count back from their line. The file compresses to half the
-/// size.
+/// precedes the first face that uses it, and faces count vertices back from their line, because such a file compresses to
+/// half the size.
 pub fn write(mesh: &Mesh, folder: &Path) -> io::Result<()> {
     let stem = mesh.stem;
     let head = format!(
@@ -86,8 +86,8 @@ pub fn write(mesh: &Mesh, folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Where a corner of `face` is on a picture that is laid on it along the two axes that it faces least, upright on walls;
-/// metres.
+/// The place of a corner of `face` on a picture that is projected onto it along the axis that it faces most, upright on
+/// walls; metres.
 fn laid_flat(face: &Face, [x, y, z]: &Point) -> [f64; 2] {
     let next = face.corners.iter().cycle().skip(1);
     let mut normal = [0.0_f64; 3];

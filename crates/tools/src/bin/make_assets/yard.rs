@@ -9,8 +9,8 @@ const TERRACE: f64 = 1.9;
 
 /// A square yard that extends to `half` on all sides, with trees along its sides, and a terrace
 /// whose back is at `terrace_at`. A paving slab of 2 m is left out where `is_hole` returns `true`
-/// for its middle. `stones` are the materials of the ground and of the path ahead, by which one tells
-/// the yards apart.
+/// for its middle. `stones` are the materials of the ground and of the path ahead, which are
+/// different in each yard.
 pub fn yard(
     half: f64,
     terrace_at: f64,
@@ -65,7 +65,7 @@ fn paving(
     faces
 }
 
-/// 1.2 m high and 0.4 m thick, with a coping.
+/// A wall around the yard, 1.2 m high and 0.4 m thick, with a coping.
 fn low_wall(half: f64) -> Vec<Face> {
     let (inside, outside) = (half - 0.4, half);
     let profile = [
@@ -83,7 +83,7 @@ fn low_wall(half: f64) -> Vec<Face> {
     revolve(&profile, &square, Ends::Joined)
 }
 
-/// 6 m wide, with a ramp towards -Z; its back is at `back`.
+/// The starting terrace, 6 m wide, with a ramp towards -Z. Its back is at the z of `back`.
 fn terrace(back: f64) -> Vec<Face> {
     let outline = [
         [0.0, back],

@@ -19,8 +19,8 @@ pub const FAMILY: Family = Family {
     run,
 };
 
-/// How far a body may be behind a plane; metres. Stored corners are rounded.
-const BEHIND: f64 = 1e-4;
+/// How far a body may be behind a plane, since stored corners are rounded; metres.
+const MAX_BEHIND: f64 = 1e-4;
 
 /// Half the width of a room; metres.
 const HALF: f64 = 4.0;
@@ -42,7 +42,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     };
     let has_lift = lift.is_some();
     let mut walker = Walker::with_movers(&builder, lift.into_iter().collect(), tuning, start, hz);
-    let rise = walker.rise();
+    let segment_length = walker.segment_length();
     let mut left = 300;
     while left > 0 {
         let command = random_keys(&mut case.random);
@@ -57,16 +57,16 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
             walker.tick(case, &command)?;
             left -= 1;
             let after = walker.player();
-            let depth = behind(&bounds, after.position, rise, tuning.radius);
-            let text = |what: &str| {
+            let depth = behind(&bounds, after.position, segment_length, tuning.radius);
+            let violation = |message: &str| {
                 Err(format!(
-                    "{what}: {depth} m behind, {hz} Hz, radius {}, rise {rise}, lift {has_lift}, from \
+                    "{message}: {depth} m behind, {hz} Hz, radius {}, segment {segment_length}, lift {has_lift}, from \
                     {before:?} by {command:?} to {after:?}",
                     tuning.radius
                 ))
             };
-            if depth > BEHIND {
-                return text("passed a plane");
+            if depth > MAX_BEHIND {
+                return violation("passed a plane");
             }
             // A lift may carry its rider as well.
             let fastest = tuning.walk_speed * tuning.fast_factor;
@@ -78,7 +78,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
             let allowed = (speed + tuning.gravity / f64::from(hz)) / f64::from(hz) * 1.01;
             let steps = tuning.step_height + tuning.snap_distance + tuning.radius;
             if after.position.distance(before.position) > allowed + steps {
-                return text("thrown");
+                return violation("thrown");
             }
         }
     }
@@ -140,7 +140,7 @@ fn room(random: &mut Random, tuning: &Tuning) -> (Vec<Bound>, Option<Mover>) {
     (bounds, lift)
 }
 
-/// A lift that rises from the floor to a ceiling of this height, or would go on through it.
+/// A lift that rises from the floor to a ceiling of this height, or would pass through it.
 fn lift(random: &mut Random, height: f64) -> Option<Mover> {
     let low = DVec3::Y * 0.01;
     let high = DVec3::Y * random.between(height * 0.3, height * 1.2);
@@ -165,7 +165,7 @@ fn start(
     lift: &Option<Mover>,
     tuning: &Tuning,
 ) -> Option<DVec3> {
-    let rise = crate::walker::rise(tuning);
+    let segment_length = crate::walker::segment_length(tuning);
     let reach = if lift.is_some() { 1.0 } else { HALF };
     (0..300)
         .map(|_| {
@@ -177,5 +177,5 @@ fn start(
             };
             DVec3::new(place.x, tuning.radius + height, place.z)
         })
-        .find(|place| behind(bounds, *place, rise, tuning.radius) < -2e-4)
+        .find(|place| behind(bounds, *place, segment_length, tuning.radius) < -2e-4)
 }

@@ -1,4 +1,4 @@
-//! A family of cases: what one is, and how many of them run at the same time.
+//! A family of cases, and how to run many of them at the same time.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -11,19 +11,19 @@ use sidle::level::Level;
 use crate::meshes::Meshes;
 use sidle_tools::random::Random;
 
-/// A kind of trouble, as many random cases.
+/// A kind of difficult world, which random cases explore.
 pub struct Family {
     /// The name for `--family`.
     pub name: &'static str,
-    /// What the worst figure measures, with its unit.
+    /// The meaning of the worst figure in the report, with its unit.
     pub figure: &'static str,
     /// About how many moves a case makes. A tick of a walker counts as a move.
     pub moves: u64,
-    /// Runs a case. The error says what was violated.
+    /// Runs a case. An error describes the violation.
     pub run: fn(&mut Case<'_>) -> Result<(), String>,
 }
 
-/// What all cases share.
+/// The inputs that all cases share.
 pub struct Shared {
     /// Meshes from the command line.
     pub meshes: Meshes,
@@ -59,14 +59,14 @@ impl<'s> Case<'s> {
         self.moves.set(self.moves.get() + 1);
     }
 
-    /// Takes a value of the family's figure. The report shows the largest.
+    /// Adds a value of the family's figure. The report shows the largest.
     pub fn measure(&self, value: f64) {
         self.worst.set(self.worst.get().max(value));
     }
 
-    /// Counts something that the report shows, so that a reader sees that the cases reach it.
-    pub fn count(&mut self, what: &'static str) {
-        *self.counts.entry(what).or_default() += 1;
+    /// Counts an `event`. The report shows the counts, so that a reader sees which situations the cases reach.
+    pub fn count(&mut self, event: &'static str) {
+        *self.counts.entry(event).or_default() += 1;
     }
 }
 
@@ -80,14 +80,14 @@ pub struct Tally {
     pub moves: u64,
     pub violations: u64,
     pub worst: f64,
-    /// What was violated in the cases with the lowest numbers.
+    /// The violations of the cases with the lowest numbers.
     pub first: BTreeMap<u64, String>,
     pub counts: BTreeMap<&'static str, u64>,
 }
 
 impl Tally {
     fn add(&mut self, case: &Case<'_>, result: Result<(), String>) {
-        let violation = result.err().map(|what| (case.number, what));
+        let violation = result.err().map(|text| (case.number, text));
         self.merge(Self {
             cases: 1,
             moves: case.moves.get(),
@@ -103,8 +103,8 @@ impl Tally {
         self.moves += other.moves;
         self.violations += other.violations;
         self.worst = self.worst.max(other.worst);
-        for (what, count) in other.counts {
-            *self.counts.entry(what).or_default() += count;
+        for (event, count) in other.counts {
+            *self.counts.entry(event).or_default() += count;
         }
         self.first.extend(other.first);
         while self.first.len() > MAX_SHOWN {
@@ -126,7 +126,7 @@ impl Family {
         std::thread::scope(|scope| {
             for _ in 0..threads {
                 scope.spawn(|| {
-                    let mut own = Tally::default();
+                    let mut thread_tally = Tally::default();
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number >= cases.end {
@@ -135,9 +135,9 @@ impl Family {
                         let mut case = Case::new(seed, number, shared);
                         let run = catch_unwind(AssertUnwindSafe(|| (self.run)(&mut case)));
                         let result = run.unwrap_or_else(|_| Err("panicked".to_owned()));
-                        own.add(&case, result);
+                        thread_tally.add(&case, result);
                     }
-                    tally.lock().expect("no thread panics").merge(own);
+                    tally.lock().expect("no thread panics").merge(thread_tally);
                 });
             }
         });

@@ -9,7 +9,7 @@ use sidle::sim::Sim;
 
 use crate::family::{Case, Family};
 use crate::oracle::Oracle;
-use crate::walker::{RATES, Walker, random_keys, rise};
+use crate::walker::{RATES, Walker, random_keys, segment_length};
 use sidle_tools::random::Random;
 
 pub const FAMILY: Family = Family {
@@ -42,7 +42,7 @@ pub fn load() -> Result<Vec<(String, Level)>, String> {
 fn run(case: &mut Case<'_>) -> Result<(), String> {
     let levels = &case.shared.levels;
     let (name, level) = &levels[(case.number % levels.len() as u64) as usize];
-    let in_level = |what: String| format!("{name}: {what}");
+    let in_level = |violation: String| format!("{name}: {violation}");
     let hz = RATES[case.random.below(RATES.len())];
     let mut walker = Walker::of_sim(Sim::of_level(level.clone(), hz).0);
     if case.random.below(3) > 0 {
@@ -77,7 +77,7 @@ fn start_anywhere(random: &mut Random, walker: &mut Walker) {
     let place = |random: &mut Random| low + (high - low) * (random.vec3(0.5) + DVec3::splat(0.5));
     for _ in 0..20 {
         let place = place(random);
-        if oracle.segment_distance(place, rise(&tuning)) > tuning.radius * 1.01 {
+        if oracle.segment_distance(place, segment_length(&tuning)) > tuning.radius * 1.01 {
             let mut state = walker.sim.snapshot();
             state.player.position = place;
             walker.sim.restore(&state);

@@ -1,5 +1,5 @@
-//! Soak test of the swept controller: many random cases in families of known trouble, checked by an
-//! oracle that shares no code with it.
+//! Soak test of the swept controller. Each family makes random cases of one kind of difficult world, which an
+//! oracle checks that shares no code with the controller.
 //!
 //! ```sh
 //! cargo run --release -p sidle-tools --bin soak -- --moves 1000000 --ticks 100000 --seed 1
@@ -10,10 +10,9 @@
 //! `--moves` sets how many moves each family makes; a tick of a walker is a move. `--ticks` sets how
 //! many random ticks each shipped level gets. `--threads` changes the speed only.
 //!
-//! Prints a line for each family: cases, violations, the worst figure, and moves per second; then what
-//! the cases reached. For the first violation it prints what happened and the command that repeats it;
-//! `--show N` prints the first N of each family.
-//! Exits with 1 if there is a violation.
+//! Prints a line for each family with its cases, violations, worst figure and moves per second, and a line that
+//! counts the situations which the cases reached. For the first violation of a family, or the first N by
+//! `--show N`, it prints a description and the command that repeats it. Exits with 1 if there is a violation.
 
 mod ceilings;
 mod family;
@@ -54,9 +53,9 @@ const USAGE: &str = "usage: soak [--family NAME,...] [--moves N] [--ticks N] [--
 
 struct Arguments {
     families: Vec<&'static Family>,
-    /// For each family but the levels.
+    /// How many moves each family makes, except for the levels.
     moves: u64,
-    /// For each shipped level.
+    /// How many ticks each shipped level gets.
     ticks: u64,
     seed: u64,
     threads: usize,
@@ -89,18 +88,18 @@ fn main() -> ExitCode {
     println!("family        cases      moves  violations    moves/s  worst");
     let mut violations = 0;
     for family in &arguments.families {
-        let begin = Instant::now();
-        let all = if family.name == levels::FAMILY.name {
+        let start = Instant::now();
+        let all_cases = if family.name == levels::FAMILY.name {
             arguments.ticks.div_ceil(family.moves) * shared.levels.len() as u64
         } else {
             arguments.moves.div_ceil(family.moves)
         };
-        let cases = arguments.case.map_or(0..all, |only| only..only + 1);
+        let cases = arguments.case.map_or(0..all_cases, |case| case..case + 1);
         let tally = family.run_cases(cases, arguments.seed, arguments.threads, &shared);
-        report(family, &tally, begin.elapsed().as_secs_f64());
-        for (case, what) in tally.first.iter().take(arguments.show) {
-            println!("    case {case}: {what}");
-            println!("    repeat: {}", repeat(family, &arguments, *case));
+        report(family, &tally, start.elapsed().as_secs_f64());
+        for (case, violation) in tally.first.iter().take(arguments.show) {
+            println!("    case {case}: {violation}");
+            println!("    repeat: {}", repeat_command(family, &arguments, *case));
         }
         violations += tally.violations;
     }
@@ -118,24 +117,23 @@ fn parse(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
         show: 1,
         meshes: Vec::new(),
     };
-    let mut in_meshes = false;
     while let Some(word) = words.next() {
-        if in_meshes {
-            arguments.meshes.push(word);
-            continue;
-        }
+        // All words after `--mesh` are files.
         if word == "--mesh" {
-            in_meshes = true;
-            continue;
+            arguments.meshes.extend(words);
+            break;
         }
-        let text = words.next().unwrap_or_default();
+        let value = words.next().unwrap_or_default();
         let number = || {
-            let number = text.parse::<u64>();
-            number.map_err(|_| format!("{word}: `{text}` is no whole number"))
+            let number = value.parse::<u64>();
+            number.map_err(|_| format!("{word}: `{value}` is not a whole number"))
         };
         match word.as_str() {
             "--family" => {
-                arguments.families = text.split(',').map(named).collect::<Result<_, _>>()?
+                arguments.families = value
+                    .split(',')
+                    .map(family_named)
+                    .collect::<Result<_, _>>()?
             }
             "--moves" => arguments.moves = number()?,
             "--ticks" => arguments.ticks = number()?,
@@ -149,7 +147,7 @@ fn parse(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
     Ok(arguments)
 }
 
-fn named(name: &str) -> Result<&'static Family, String> {
+fn family_named(name: &str) -> Result<&'static Family, String> {
     let known = FAMILIES.iter().find(|family| family.name == name);
     known.copied().ok_or_else(|| {
         let names = FAMILIES.map(|family| family.name).join(", ");
@@ -170,7 +168,7 @@ fn report(family: &Family, tally: &Tally, seconds: f64) {
     );
     let counts = tally.counts.iter();
     let counts: Vec<_> = counts
-        .map(|(what, count)| format!("{count} {what}"))
+        .map(|(event, count)| format!("{count} {event}"))
         .collect();
     if !counts.is_empty() {
         println!("    {}", counts.join(", "));
@@ -178,7 +176,7 @@ fn report(family: &Family, tally: &Tally, seconds: f64) {
 }
 
 /// The command that repeats one case alone.
-fn repeat(family: &Family, arguments: &Arguments, case: u64) -> String {
+fn repeat_command(family: &Family, arguments: &Arguments, case: u64) -> String {
     let mut meshes = String::new();
     if !arguments.meshes.is_empty() {
         meshes = format!(" --mesh {}", arguments.meshes.join(" "));

@@ -4,7 +4,7 @@ use sidle::player::{Body, Event, MoveSettings, Scratch, SlideEnd, Trace, move_an
 use sidle::world::World;
 
 use crate::family::{Case, Family};
-use crate::oracle::{Oracle, TOO_DEEP};
+use crate::oracle::{MAX_DEPTH, Oracle};
 use crate::scene::Draw;
 use crate::worlds;
 
@@ -18,8 +18,8 @@ pub const FAMILY: Family = Family {
 /// The number of moves in one world before the next one is built.
 const MOVES_PER_WORLD: u64 = 2_000;
 
-/// One in this many moves is checked along its whole path, not only at its end.
-const WAYS_CHECKED: u64 = 8;
+/// One in this many moves is checked along its whole path, and not only at its end.
+const MOVES_PER_PATH_CHECK: u64 = 8;
 
 /// Speeds in metres per second, at 60 ticks per second, for a body of 0.3 m.
 const SPEEDS: [f64; 3] = [5.0, 60.0, 600.0];
@@ -32,16 +32,20 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     let radius = arena.radius;
     // One world in four is for an upright capsule, of which only some moves are checked, because
     // its check is slow.
-    let rise = match case.random.below(4) {
+    let segment_length = match case.random.below(4) {
         0 => radius * case.random.between(0.1, 4.0),
         _ => 0.0,
     };
-    let checked = if rise > 0.0 { WAYS_CHECKED * 4 } else { 1 };
-    let Some(body) = Body::capsule(radius, radius * 2.0 + rise) else {
+    let moves_per_check = if segment_length > 0.0 {
+        MOVES_PER_PATH_CHECK * 4
+    } else {
+        1
+    };
+    let Some(body) = Body::capsule(radius, radius * 2.0 + segment_length) else {
         return Ok(());
     };
-    let rise = body.height() - radius * 2.0;
-    let Some(mut position) = arena.start(&oracle, &mut case.random, rise) else {
+    let segment_length = body.height() - radius * 2.0;
+    let Some(mut position) = arena.start(&oracle, &mut case.random, segment_length) else {
         case.count("rooms too full");
         return Ok(());
     };
@@ -63,39 +67,40 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
             SlideEnd::Refused => case.count("refused"),
             _ => {}
         }
-        let complain = |what: String| {
+        let violation = |message: String| {
             Err(format!(
-                "{what}, {}, move {number}: radius {radius}, rise {rise}, from {position:?} by \
+                "{message}, {}, move {number}: radius {radius}, segment {segment_length}, from {position:?} by \
                 {motion:?} to {end:?}",
                 arena.kind
             ))
         };
         if !end.is_finite() {
-            return complain("not finite".to_owned());
+            return violation("not finite".to_owned());
         }
         // Far from the origin, positions have a limited precision.
         let grain = end.abs().max_element() * 4.0 * f64::EPSILON;
         let length = position.distance(end);
         if length > motion.length() * (1.0 + 1e-9) + grain {
-            return complain(format!("{length} m instead of {}", motion.length()));
+            return violation(format!("{length} m instead of {}", motion.length()));
         }
         let mut depth = 0.0_f64;
-        if number % checked == 0 {
-            depth = radius - oracle.segment_distance(end, rise);
+        if number % moves_per_check == 0 {
+            depth = radius - oracle.segment_distance(end, segment_length);
         }
-        if number % (WAYS_CHECKED * checked) == 0 {
+        if number % (MOVES_PER_PATH_CHECK * moves_per_check) == 0 {
             for event in trace.events() {
                 if let Event::Sweep { from, to, .. } = event {
-                    depth = depth.max(radius - oracle.nearest_on_way(*from, *to, radius, rise));
+                    depth = depth
+                        .max(radius - oracle.nearest_on_path(*from, *to, radius, segment_length));
                 }
             }
         }
         case.measure(depth * 1e3);
-        if depth > TOO_DEEP {
-            return complain(format!("{depth} m deep"));
+        if depth > MAX_DEPTH {
+            return violation(format!("{depth} m deep"));
         }
         if !arena.contains(end) {
-            return complain("escaped".to_owned());
+            return violation("escaped".to_owned());
         }
         position = end;
     }

@@ -1,10 +1,10 @@
-//! The brute-force reference: distances to all shapes, by the plainest method.
+//! The brute-force reference, which measures distances to all shapes by the plainest method.
 
 use sidle::geometry::{Obb, Triangle};
 use sidle::glam::DVec3;
 
-/// An overlap deeper than this fails; metres.
-pub const TOO_DEEP: f64 = 1e-4;
+/// A deeper overlap is a violation; metres.
+pub const MAX_DEPTH: f64 = 1e-4;
 
 /// A triangle, with a ball around it.
 #[derive(Clone, Copy)]
@@ -39,21 +39,24 @@ impl Oracle {
         }
     }
 
-    /// The distance of an upright segment of length `rise` above `base` from the nearest surface or
+    /// The distance of an upright segment of length `segment_length` above `base` from the nearest surface or
     /// solid; metres.
-    pub fn segment_distance(&self, base: DVec3, rise: f64) -> f64 {
-        self.segment_distance_up_to(base, rise, f64::INFINITY)
+    pub fn segment_distance(&self, base: DVec3, segment_length: f64) -> f64 {
+        self.segment_distance_up_to(base, segment_length, f64::INFINITY)
     }
 
-    /// The same, or `limit` if that is less. A small limit saves time.
-    fn segment_distance_up_to(&self, base: DVec3, rise: f64, limit: f64) -> f64 {
-        let (middle, half) = (base + DVec3::Y * (rise * 0.5), rise * 0.5);
-        let top = base + DVec3::Y * rise;
+    /// The distance of the segment, or `limit` if that is less. A small limit saves time.
+    fn segment_distance_up_to(&self, base: DVec3, segment_length: f64, limit: f64) -> f64 {
+        let (middle, half) = (
+            base + DVec3::Y * (segment_length * 0.5),
+            segment_length * 0.5,
+        );
+        let top = base + DVec3::Y * segment_length;
         let mut nearest = limit;
         for face in &self.faces {
             // Nothing on the segment and on the face is nearer than this.
             if face.middle.distance(middle) - face.reach - half < nearest {
-                let distance = if rise == 0.0 {
+                let distance = if segment_length == 0.0 {
                     triangle_distance(&face.corners, base)
                 } else {
                     segment_triangle_distance(&face.corners, base, top)
@@ -75,8 +78,8 @@ impl Oracle {
         self.segment_distance(point, 0.0)
     }
 
-    /// Only the shapes that reach into the box from `low` to `high`, which must hold everything that is
-    /// asked for.
+    /// An oracle of the shapes that reach into the box from `low` to `high`. All later questions must be about
+    /// places in this box.
     pub fn within(&self, low: DVec3, high: DVec3) -> Self {
         let outside = |middle: DVec3, reach: f64| {
             let (low, high) = (low - reach, high + reach);
@@ -114,13 +117,13 @@ impl Oracle {
 
     /// The least distance anywhere on the straight path, found by conservative steps. None is
     /// longer than the distance left, so nothing is skipped.
-    pub fn nearest_on_way(&self, from: DVec3, to: DVec3, radius: f64, rise: f64) -> f64 {
+    pub fn nearest_on_path(&self, from: DVec3, to: DVec3, radius: f64, segment_length: f64) -> f64 {
         let length = from.distance(to);
         let (mut gone, mut nearest) = (0.0, f64::INFINITY);
         loop {
             let share = if length > 0.0 { gone / length } else { 0.0 };
             let place = from.lerp(to, share);
-            let distance = self.segment_distance_up_to(place, rise, radius * 4.0);
+            let distance = self.segment_distance_up_to(place, segment_length, radius * 4.0);
             nearest = nearest.min(distance);
             if gone >= length {
                 return nearest;
@@ -130,7 +133,8 @@ impl Oracle {
     }
 }
 
-/// Over the face, the distance from the plane; otherwise the distance from the nearest edge.
+/// The distance of `point` from a triangle. It is that from the plane over the face, and that from the nearest
+/// edge elsewhere.
 fn triangle_distance([a, b, c]: &[DVec3; 3], point: DVec3) -> f64 {
     // With a corner as the origin, far coordinates cost no digits.
     let (ab, ac, ap) = (*b - *a, *c - *a, point - *a);
@@ -153,7 +157,8 @@ pub fn point_edge_distance(point: DVec3, from: DVec3, to: DVec3) -> f64 {
     (from + along * share).distance(point)
 }
 
-/// 0 where the segment crosses the face; otherwise an end of it or an edge of the face is nearest.
+/// The distance of a segment from a triangle. It is 0 if the segment crosses the face. Otherwise an end of the
+/// segment or an edge of the face is nearest.
 fn segment_triangle_distance(corners: &[DVec3; 3], low: DVec3, high: DVec3) -> f64 {
     let [a, b, c] = *corners;
     let normal = (b - a).cross(c - a);
@@ -198,12 +203,12 @@ fn segment_edge_distance(low: DVec3, high: DVec3, from: DVec3, to: DVec3) -> f64
 fn segment_box_distance(obb: &Obb, from: DVec3, to: DVec3) -> f64 {
     let local = |point: DVec3| obb.axes().transpose() * (point - obb.center());
     let (start, half) = (local(from), obb.half_extents());
-    let way = local(to) - start;
-    let outside = |share: f64| ((start + way * share).abs() - half).max(DVec3::ZERO);
+    let motion = local(to) - start;
+    let outside = |share: f64| ((start + motion * share).abs() - half).max(DVec3::ZERO);
     let mut places = [0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0];
     for axis in 0..3 {
         for (place, side) in [(2 + axis, -half[axis]), (5 + axis, half[axis])] {
-            let share = (side - start[axis]) / way[axis];
+            let share = (side - start[axis]) / motion[axis];
             places[place] = if share > 0.0 && share < 1.0 {
                 share
             } else {
@@ -215,13 +220,13 @@ fn segment_box_distance(obb: &Obb, from: DVec3, to: DVec3) -> f64 {
     let mut nearest = outside(0.0).length();
     for pair in places.windows(2) {
         let beyond = outside((pair[0] + pair[1]) * 0.5);
-        let middle = start + way * ((pair[0] + pair[1]) * 0.5);
+        let middle = start + motion * ((pair[0] + pair[1]) * 0.5);
         let (mut slope, mut bend) = (0.0, 0.0);
         for axis in 0..3 {
             if beyond[axis] > 0.0 {
                 let face = half[axis] * middle[axis].signum();
-                slope += way[axis] * (start[axis] - face);
-                bend += way[axis] * way[axis];
+                slope += motion[axis] * (start[axis] - face);
+                bend += motion[axis] * motion[axis];
             }
         }
         let lowest = if bend > 0.0 { -slope / bend } else { pair[0] };

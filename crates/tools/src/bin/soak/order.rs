@@ -30,15 +30,15 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     walk(case, kind, [world, other])
 }
 
-/// The same moves in both worlds, at any speed.
+/// Makes the same moves at any speed in both worlds, and compares them.
 fn moves(case: &mut Case<'_>, kind: &str, radius: f64, worlds: [&World; 2]) -> Result<(), String> {
     let height = radius * [2.0, case.random.between(2.0, 6.0)][case.random.below(2)];
     let Some(body) = Body::capsule(radius, height) else {
         return Ok(());
     };
     let oracle = Oracle::new(worlds[0].triangles(), worlds[0].boxes());
-    let rise = height - radius * 2.0;
-    let Some(mut position) = clear_place(&mut case.random, &oracle, rise, radius) else {
+    let segment_length = height - radius * 2.0;
+    let Some(mut position) = clear_place(&mut case.random, &oracle, segment_length, radius) else {
         case.count("worlds too full");
         return Ok(());
     };
@@ -68,12 +68,12 @@ fn moves(case: &mut Case<'_>, kind: &str, radius: f64, worlds: [&World; 2]) -> R
     Ok(())
 }
 
-/// The same walk in both worlds.
+/// Makes the same walk in both worlds, and compares the states.
 fn walk(case: &mut Case<'_>, kind: &str, worlds: [World; 2]) -> Result<(), String> {
     let tuning = random_body(&mut case.random);
     let oracle = Oracle::new(worlds[0].triangles(), worlds[0].boxes());
-    let rise = crate::walker::rise(&tuning);
-    let Some(start) = clear_place(&mut case.random, &oracle, rise, tuning.radius) else {
+    let segment_length = crate::walker::segment_length(&tuning);
+    let Some(start) = clear_place(&mut case.random, &oracle, segment_length, tuning.radius) else {
         return Ok(());
     };
     let mut sims = worlds.map(|world| Sim::new(world, tuning, rules(start), 60).without_trace());
@@ -87,7 +87,7 @@ fn walk(case: &mut Case<'_>, kind: &str, worlds: [World; 2]) -> Result<(), Strin
         case.measure(apart);
         if one != two {
             return Err(format!(
-                "{apart} m apart, {kind}, tick {tick}: {:?} of radius {}, rise {rise}, from \
+                "{apart} m apart, {kind}, tick {tick}: {:?} of radius {}, segment {segment_length}, from \
                 {before:?} by {command:?} to {one:?} and {two:?}",
                 tuning.body, tuning.radius
             ));
@@ -96,9 +96,14 @@ fn walk(case: &mut Case<'_>, kind: &str, worlds: [World; 2]) -> Result<(), Strin
     Ok(())
 }
 
-fn clear_place(random: &mut Random, oracle: &Oracle, rise: f64, radius: f64) -> Option<DVec3> {
+fn clear_place(
+    random: &mut Random,
+    oracle: &Oracle,
+    segment_length: f64,
+    radius: f64,
+) -> Option<DVec3> {
     let mut places = (0..100).map(|_| random.vec3(6.0));
-    places.find(|place| oracle.segment_distance(*place, rise) > radius * 1.01)
+    places.find(|place| oracle.segment_distance(*place, segment_length) > radius * 1.01)
 }
 
 fn permuted<T>(mut shapes: Vec<T>, random: &mut Random) -> Vec<T> {
@@ -141,7 +146,7 @@ fn shapes(
     (kind, builder.triangles(), builder.obbs(), radius)
 }
 
-/// A narrow funnel of up to a dozen triangles, in a body's way.
+/// A narrow funnel of up to a dozen triangles, in the path of a body.
 fn cone(random: &mut Random, builder: &mut Builder) {
     let sides = 3 + random.below(10);
     let turn = rotation_from_degrees(random.vec3(180.0));

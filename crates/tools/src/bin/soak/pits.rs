@@ -1,5 +1,5 @@
-//! Family: pits of two to eight steep walls. A walker that falls in is never locked. Some key moves it by
-//! more than 1 mm.
+//! Family: pits of two to eight steep walls. A walker that falls in is never locked, since some key moves it
+//! by more than 1 mm.
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
@@ -17,8 +17,8 @@ pub const FAMILY: Family = Family {
     run,
 };
 
-/// How far a walker may be behind the plane of a wall; metres. Stored corners are rounded.
-const BEHIND: f64 = 1e-4;
+/// How far a walker may be behind the plane of a wall, since the corners of the wall are rounded; metres.
+const MAX_BEHIND: f64 = 1e-4;
 
 fn run(case: &mut Case<'_>) -> Result<(), String> {
     let random = &mut case.random;
@@ -33,15 +33,16 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
         case.count("stood in the pit");
     }
     if walker.is_locked(case)? {
-        let (radius, rise, player) = (tuning.radius, walker.rise(), walker.player());
+        let (radius, segment_length, player) =
+            (tuning.radius, walker.segment_length(), walker.player());
         return Err(format!(
-            "locked at {hz} Hz: radius {radius}, rise {rise}, {player:?}"
+            "locked at {hz} Hz: radius {radius}, segment {segment_length}, {player:?}"
         ));
     }
     Ok(())
 }
 
-/// Falls into the pit, with random keys or none, until the walker rests.
+/// Lets the walker fall into the pit, with random keys or none, until it rests.
 fn fall(case: &mut Case<'_>, walker: &mut Walker, walls: &[Bound]) -> Result<(), String> {
     let hz = walker.sim.hz();
     if case.random.below(2) == 0 {
@@ -52,19 +53,20 @@ fn fall(case: &mut Case<'_>, walker: &mut Walker, walls: &[Bound]) -> Result<(),
             }
         }
     }
-    let mut rested = 0;
+    let mut ticks_at_rest = 0;
     for _ in 0..hz * 3 {
         let before = walker.player().position;
         tick(case, walker, walls, &idle())?;
         let still = walker.player().position.distance(before) < 1e-9;
-        rested = if still { rested + 1 } else { 0 };
-        if rested > hz / 10 {
+        ticks_at_rest = if still { ticks_at_rest + 1 } else { 0 };
+        if ticks_at_rest > hz / 10 {
             break;
         }
     }
     Ok(())
 }
 
+/// Advances one tick. Checks it, and that the walker has passed no wall.
 fn tick(
     case: &Case<'_>,
     walker: &mut Walker,
@@ -73,17 +75,17 @@ fn tick(
 ) -> Result<(), String> {
     walker.tick(case, command)?;
     let (position, radius) = (walker.player().position, walker.sim.tuning().radius);
-    let depth = behind(walls, position, walker.rise(), radius);
-    if depth > BEHIND {
+    let depth = behind(walls, position, walker.segment_length(), radius);
+    if depth > MAX_BEHIND {
         return Err(format!("passed a wall by {depth} m, to {position:?}"));
     }
     Ok(())
 }
 
-/// A pit around the origin: large sheets or boxes that meet at the bottom, or nearly do.
+/// A pit around the origin, of large sheets or boxes that meet at its bottom, or nearly do. Returns its planes as well.
 fn pit(random: &mut Random) -> (Builder, Vec<Bound>) {
     let count = 2 + random.below(7);
-    let turn = random.between(0.0, 360.0);
+    let turn_deg = random.between(0.0, 360.0);
     let (equal, regular) = (random.below(2) == 0, random.below(2) == 0);
     let slope = random.between(51.0, 75.0);
     let mut walls = Vec::new();
@@ -93,19 +95,20 @@ fn pit(random: &mut Random) -> (Builder, Vec<Bound>) {
         } else {
             random.between(51.0, 75.0)
         };
-        // With three walls or more, no gap between two directions is as wide as 180 degrees.
+        // The pit is closed only if neighbouring walls face less than 180 degrees apart. This spread keeps to that.
         let spread = if regular || count == 2 { 0.0 } else { 0.2 };
-        let outward = turn + 360.0 * (number as f64 + random.signed() * spread) / count as f64;
-        walls.push(wall(outward, slope, DVec3::ZERO));
+        let outward_deg =
+            turn_deg + 360.0 * (number as f64 + random.signed() * spread) / count as f64;
+        walls.push(wall(outward_deg, slope, DVec3::ZERO));
     }
     if count == 2 {
         // A gully, closed by upright ends.
         for side in [90.0, 270.0] {
-            let (sin, cos) = sin_cos_deg(turn + side);
-            walls.push(wall(turn + side, 90.0, DVec3::new(cos, 0.0, sin) * 3.0));
+            let (sin, cos) = sin_cos_deg(turn_deg + side);
+            walls.push(wall(turn_deg + side, 90.0, DVec3::new(cos, 0.0, sin) * 3.0));
         }
     }
-    // Walls that miss the common point by less or more than the tolerances.
+    // Each wall misses the common point by up to this, which may be less or more than the tolerances.
     let miss = [0.0, 0.0, 1e-5, 1e-4, 3e-4, 1e-3, 0.2][random.below(7)];
     let mut builder = Builder::default();
     let (as_box, cells) = (random.below(2) == 0, 1 + random.below(4) as u32);

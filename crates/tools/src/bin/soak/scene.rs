@@ -69,6 +69,7 @@ impl Builder {
         }
     }
 
+    /// The six walls of a room with these half extents, each of `cells` by `cells` quads.
     pub fn room(&mut self, half: DVec3, cells: u32) {
         let DVec3 { x, y, z } = half * 2.0;
         let low = -half;
@@ -169,10 +170,10 @@ impl Bound {
 }
 
 /// How far a body at `position` is behind the worst of the planes; metres, negative in front of all.
-pub fn behind(bounds: &[Bound], position: DVec3, rise: f64, radius: f64) -> f64 {
+pub fn behind(bounds: &[Bound], position: DVec3, segment_length: f64, radius: f64) -> f64 {
     let depth = |bound: &Bound| {
         let base = (position - bound.point).dot(bound.normal);
-        radius - base.min(base + bound.normal.y * rise)
+        radius - base.min(base + bound.normal.y * segment_length)
     };
     bounds.iter().map(depth).fold(f64::NEG_INFINITY, f64::max)
 }

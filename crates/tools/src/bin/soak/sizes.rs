@@ -1,5 +1,5 @@
-//! Family: bodies that change their size at random places. A change that fits happens and pushes nothing;
-//! one that does not fit changes nothing.
+//! Family: bodies that change their size at random places. If the new size fits, it is taken and pushes
+//! nothing. If it does not fit, nothing changes.
 
 use sidle::glam::DVec3;
 use sidle::player::{Axis, BodyShape, Command, Tuning};
@@ -8,7 +8,7 @@ use sidle::sim::Sim;
 use crate::family::{Case, Family};
 use crate::oracle::Oracle;
 use crate::scene::{Builder, Draw};
-use crate::walker::{NUDGE, RATES, Walker, random_keys};
+use crate::walker::{MAX_NUDGE, RATES, Walker, random_keys};
 use sidle_tools::random::Random;
 
 pub const FAMILY: Family = Family {
@@ -21,17 +21,18 @@ pub const FAMILY: Family = Family {
 /// Half the size of the room; metres.
 const HALF: f64 = 3.0;
 
-/// A body that overlaps by less, or is apart by less, may be refused or not; metres.
-const UNSURE: f64 = 3e-4;
+/// A body whose overlap or distance is less than this may fit or not; metres.
+const TOLERANCE: f64 = 3e-4;
 
 fn run(case: &mut Case<'_>) -> Result<(), String> {
     let random = &mut case.random;
     let builder = low_room(random);
     let oracle = Oracle::new(&builder.triangles(), &builder.obbs());
     let tuning = sized(random);
-    let rise = crate::walker::rise(&tuning);
+    let segment_length = crate::walker::segment_length(&tuning);
     let mut places = (0..200).map(|_| random.vec3(HALF));
-    let clear = |place: &DVec3| oracle.segment_distance(*place, rise) > tuning.radius + 1e-3;
+    let clear =
+        |place: &DVec3| oracle.segment_distance(*place, segment_length) > tuning.radius + 1e-3;
     let Some(start) = places.find(clear) else {
         case.count("rooms too full");
         return Ok(());
@@ -69,12 +70,12 @@ fn resize_once(case: &mut Case<'_>, walker: &mut Walker, oracle: &Oracle) -> Res
         new.height = (above + new.radius * 2.0 - spare).max(new.radius * 2.0);
     }
     let place = before.player.position + DVec3::Y * (new.radius - old.radius);
-    let room = oracle.segment_distance(place, walker.rise_with(&new)) - new.radius;
+    let room = oracle.segment_distance(place, walker.segment_length_with(&new)) - new.radius;
     let done = resize(&mut walker.sim, new);
-    let text = |what: &str, walker: &Walker| {
+    let violation = |message: &str, walker: &Walker| {
         let size = |tuning: &Tuning| (tuning.body, tuning.radius, tuning.height);
         Err(format!(
-            "{what}: from {:?} to {:?} with {room} m of room, at {:?}, now at {:?}",
+            "{message}: from {:?} to {:?} with {room} m of room, at {:?}, now at {:?}",
             size(&old),
             size(&new),
             before.player,
@@ -83,19 +84,19 @@ fn resize_once(case: &mut Case<'_>, walker: &mut Walker, oracle: &Oracle) -> Res
     };
     if done {
         case.count("changed");
-        if room < -UNSURE {
-            return text("a body grew where it does not fit", walker);
+        if room < -TOLERANCE {
+            return violation("a body grew where it does not fit", walker);
         }
-        if walker.player().position.distance(place) > NUDGE || *walker.sim.tuning() != new {
-            return text("a body's feet moved", walker);
+        if walker.player().position.distance(place) > MAX_NUDGE || *walker.sim.tuning() != new {
+            return violation("a body's feet moved", walker);
         }
     } else {
         case.count("refused");
-        if room > UNSURE {
-            return text("a body that fits was refused", walker);
+        if room > TOLERANCE {
+            return violation("a body that fits was refused", walker);
         }
         if walker.sim.snapshot() != before || *walker.sim.tuning() != old {
-            return text("a refused change changed something", walker);
+            return violation("a refused change changed something", walker);
         }
     }
     Ok(())

@@ -17,14 +17,14 @@ pub const FAMILY: Family = Family {
     run,
 };
 
-/// How far before the first riser a walk begins; metres.
+/// How far in front of the first riser a walk begins; metres.
 const RUN_UP: f64 = 0.03;
 
 /// Two heights of the feet that differ by less are the same; metres.
 const SAME_HEIGHT: f64 = 2e-3;
 
-/// A climb may take this much longer than the same way on the flat; seconds.
-const SLOWER: f64 = 0.25;
+/// A climb may take at most this much longer than the same distance on flat ground; seconds.
+const MAX_DELAY: f64 = 0.25;
 
 /// A flight of stairs that begins at z = 0 and rises towards -Z.
 struct Stairs {
@@ -118,7 +118,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     let start_up = tuning.walk_speed / tuning.ground_accel;
     let forward = tuning.walk_speed * libm::cos(slant.to_radians());
     let flat = (RUN_UP + tuning.radius + stairs.depth()) / forward + start_up;
-    let ticks = ((flat + SLOWER) * f64::from(hz)) as u32 + 2;
+    let ticks = ((flat + MAX_DELAY) * f64::from(hz)) as u32 + 2;
     let highest = stairs.top() + SAME_HEIGHT;
     let command = ahead(yaw + slant);
     for tick in 1..=ticks {
@@ -142,7 +142,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
         for tick in 1..=hz * 2 {
             walker.tick(case, &command)?;
             if walker.feet() > stairs.top() - SAME_HEIGHT {
-                let late = SLOWER + f64::from(tick) / f64::from(hz);
+                let late = MAX_DELAY + f64::from(tick) / f64::from(hz);
                 case.measure(late);
                 return Err(format!("climbed {late} s late: {text}"));
             }

@@ -150,7 +150,7 @@ fn keys(random: &mut Random) -> Command {
     }
 }
 
-/// Every bit of a state. The shortest text that names a number names no other.
+/// A text that differs if any bit of a state differs, since Rust prints different numbers differently.
 fn state_bits(sim: &Sim) -> String {
     format!("{:?}", sim.snapshot())
 }

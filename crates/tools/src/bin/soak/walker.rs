@@ -1,4 +1,4 @@
-//! A walker under watch: each tick is checked by the oracle.
+//! A simulated player whose every tick the oracle checks.
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DVec3;
@@ -9,18 +9,18 @@ use sidle::sim::Sim;
 use sidle::world::{BoxId, DrivenMover, Mover, World};
 
 use crate::family::Case;
-use crate::oracle::{Oracle, TOO_DEEP, point_edge_distance};
+use crate::oracle::{MAX_DEPTH, Oracle, point_edge_distance};
 use crate::scene::{Builder, Draw};
 use sidle_tools::random::Random;
 
-/// Tick rates.
+/// The tick rates of the cases; ticks per second.
 pub const RATES: [u32; 8] = [30, 48, 60, 75, 120, 144, 240, 360];
 
-/// A walker that no key moves farther than this is locked; metres.
-const LOCKED: f64 = 1e-3;
+/// A walker is locked if no key moves it farther than this; metres.
+const MAX_LOCKED_MOTION: f64 = 1e-3;
 
-/// A body whose size changes may leave the gap that it keeps to a surface, without a sweep; metres.
-pub const NUDGE: f64 = 2.1e-4;
+/// How far a body may move without a sweep, when it keeps its gap to a surface while its size changes; metres.
+pub const MAX_NUDGE: f64 = 2.1e-4;
 
 /// A simulation, and the oracle that checks it.
 pub struct Walker {
@@ -37,7 +37,7 @@ impl Walker {
         Self::of_sim(Sim::new(world, tuning, rules(position), hz))
     }
 
-    /// The same with movers, whose boxes are added to the world's.
+    /// A walker at rest at `position`, in a world with `movers`. Their boxes follow those of `builder`.
     pub fn with_movers(
         builder: &Builder,
         movers: Vec<Mover>,
@@ -56,6 +56,7 @@ impl Walker {
         Self::of_sim(Sim::new(world, tuning, rules(position), hz).with_movers(driven))
     }
 
+    /// Watches the player of `sim`.
     pub fn of_sim(sim: Sim) -> Self {
         let oracle = Oracle::new(sim.world().triangles(), sim.world().boxes());
         Self {
@@ -70,13 +71,13 @@ impl Walker {
     }
 
     /// The length of the body's inner segment; metres.
-    pub fn rise(&self) -> f64 {
-        self.rise_with(self.sim.tuning())
+    pub fn segment_length(&self) -> f64 {
+        self.segment_length_with(self.sim.tuning())
     }
 
-    /// The same if the player had this tuning.
-    pub fn rise_with(&self, tuning: &Tuning) -> f64 {
-        rise(&tuning.for_player(self.player()))
+    /// The length of the inner segment that the body would have with this tuning; metres.
+    pub fn segment_length_with(&self, tuning: &Tuning) -> f64 {
+        segment_length(&tuning.for_player(self.player()))
     }
 
     /// The height of the feet; metres.
@@ -84,8 +85,8 @@ impl Walker {
         self.player().position.y - self.sim.tuning().radius
     }
 
-    /// Advances one tick and checks it. The body is at a finite place, has gone there along motions that
-    /// the trace shows, and has nowhere been inside anything.
+    /// Advances one tick and checks it. The body must be at a finite place, have come there by the sweeps and
+    /// pushes of the trace, and have been inside of nothing on the way.
     pub fn tick(&mut self, case: &Case<'_>, command: &Command) -> Result<(), String> {
         let before = *self.player();
         self.sim.tick(command);
@@ -96,13 +97,13 @@ impl Walker {
         if self.sim.respawned() {
             return Ok(());
         }
-        let depth = self.check(&before).map_err(|what| {
+        let depth = self.check(&before).map_err(|violation| {
             format!(
-                "{what}, tick {} at {} Hz: radius {}, rise {}, from {before:?} by {command:?} to {:?}",
+                "{violation}, tick {} at {} Hz: radius {}, segment {}, from {before:?} by {command:?} to {:?}",
                 self.sim.ticks(),
                 self.sim.hz(),
                 self.sim.tuning().radius,
-                self.rise(),
+                self.segment_length(),
                 self.player()
             )
         })?;
@@ -112,43 +113,48 @@ impl Walker {
 
     /// Checks the tick that began in the state `before`. Returns the depth of the deepest overlap; metres.
     fn check(&self, before: &PlayerState) -> Result<f64, String> {
-        let (after, radius, rise) = (self.player(), self.sim.tuning().radius, self.rise());
+        let (after, radius, segment_length) = (
+            self.player(),
+            self.sim.tuning().radius,
+            self.segment_length(),
+        );
         if !after.position.is_finite() || !after.velocity.is_finite() {
             return Err("not finite".to_owned());
         }
         let near = self.near(before.position);
-        let mut depth = radius - near.segment_distance(after.position, rise);
-        // The movers carry and push the player before the first traced motion.
+        let mut depth = radius - near.segment_distance(after.position, segment_length);
+        // Movers carry and push the player before the first traced motion, so the path is checked only without movers.
         let has_movers = !self.sim.movers().is_empty();
-        // Every place on a swept way from a reached place is reached.
+        // The sweeps that start at a place that was reached, as their ends. All places on them are reached as well.
         let mut reached = vec![(before.position, before.position)];
-        let reaches = |ways: &[(DVec3, DVec3)], place: DVec3| {
-            let mut ways = ways.iter();
-            ways.any(|(from, to)| point_edge_distance(place, *from, *to) <= NUDGE)
+        let is_on = |sweeps: &[(DVec3, DVec3)], place: DVec3| {
+            let mut sweeps = sweeps.iter();
+            sweeps.any(|(from, to)| point_edge_distance(place, *from, *to) <= MAX_NUDGE)
         };
         for event in self.sim.trace().events() {
             match event {
                 Event::Sweep { from, to, .. } => {
-                    if reaches(&reached, *from) {
+                    if is_on(&reached, *from) {
                         reached.push((*from, *to));
                     }
-                    depth = depth.max(radius - near.nearest_on_way(*from, *to, radius, rise));
+                    depth = depth
+                        .max(radius - near.nearest_on_path(*from, *to, radius, segment_length));
                 }
                 Event::Push { position, .. } => reached.push((*position, *position)),
                 _ => {}
             }
         }
-        if depth > TOO_DEEP {
+        if depth > MAX_DEPTH {
             return Err(format!("{depth} m deep"));
         }
-        if !reaches(&reached, after.position) && !has_movers {
+        if !is_on(&reached, after.position) && !has_movers {
             return Err("no swept motion leads there".to_owned());
         }
         Ok(depth)
     }
 
-    /// Whether no key moves the walker by more than 1 mm within 0.3 s, neither a jump nor a walk in any of
-    /// 16 directions. Restores the state afterwards.
+    /// Whether neither a jump nor a walk in any of 16 directions moves the walker by more than 1 mm within
+    /// 0.3 s. Restores the state afterwards.
     pub fn is_locked(&mut self, case: &Case<'_>) -> Result<bool, String> {
         let start = self.sim.snapshot();
         let walks = (0..16).map(|direction| ahead(f64::from(direction) * 22.5));
@@ -161,7 +167,7 @@ impl Walker {
             self.sim.restore(&start);
             for _ in 0..self.sim.hz() * 3 / 10 {
                 self.tick(case, &command)?;
-                if self.player().position.distance(start.player.position) > LOCKED {
+                if self.player().position.distance(start.player.position) > MAX_LOCKED_MOTION {
                     locked = false;
                     break 'keys;
                 }
@@ -174,21 +180,21 @@ impl Walker {
     /// The shapes around the motions of the last tick.
     fn near(&self, start: DVec3) -> Oracle {
         let (mut low, mut high) = (start, start);
-        let mut take = |point: DVec3| (low, high) = (low.min(point), high.max(point));
-        take(self.player().position);
+        let mut include = |point: DVec3| (low, high) = (low.min(point), high.max(point));
+        include(self.player().position);
         for event in self.sim.trace().events() {
             if let Event::Sweep { from, to, .. } = event {
-                take(*from);
-                take(*to);
+                include(*from);
+                include(*to);
             }
         }
         let margin = DVec3::splat(self.sim.tuning().radius * 1.5);
-        let up = DVec3::Y * self.rise();
+        let up = DVec3::Y * self.segment_length();
         self.oracle.within(low - margin, high + up + margin)
     }
 }
 
-/// A spawn at `position`, far above the height of a fall.
+/// The rules of a world whose players spawn at `position`, and do not respawn however far they fall.
 pub fn rules(position: DVec3) -> Rules {
     Rules {
         spawn: Spawn {
@@ -200,8 +206,8 @@ pub fn rules(position: DVec3) -> Rules {
     }
 }
 
-/// The length of the inner segment of a body of this tuning; metres.
-pub fn rise(tuning: &Tuning) -> f64 {
+/// The length of the inner segment of a body with this tuning; metres.
+pub fn segment_length(tuning: &Tuning) -> f64 {
     match tuning.body {
         BodyShape::Sphere => 0.0,
         BodyShape::Capsule => tuning.height - tuning.radius * 2.0,
@@ -224,7 +230,7 @@ pub fn random_body(random: &mut Random) -> Tuning {
     }
 }
 
-/// Straight ahead in the direction `yaw_deg`; 0 is -Z.
+/// Walks straight ahead, looking along `yaw_deg`; 0 is -Z.
 pub fn ahead(yaw_deg: f64) -> Command {
     Command {
         forward: Axis::new(1.0),
@@ -234,7 +240,7 @@ pub fn ahead(yaw_deg: f64) -> Command {
     }
 }
 
-/// No key.
+/// Presses no key.
 pub fn idle() -> Command {
     Command {
         controller: Controller::Swept,
@@ -242,7 +248,7 @@ pub fn idle() -> Command {
     }
 }
 
-/// Random keys of a walker.
+/// Presses random keys, looking in a random direction.
 pub fn random_keys(random: &mut Random) -> Command {
     let mut axis = || Axis::new(random.below(3) as f64 - 1.0);
     let (forward, right) = (axis(), axis());

@@ -30,11 +30,16 @@ impl Arena {
     }
 
     /// A position clear of all shapes.
-    pub fn start(&self, oracle: &Oracle, random: &mut Random, rise: f64) -> Option<DVec3> {
+    pub fn start(
+        &self,
+        oracle: &Oracle,
+        random: &mut Random,
+        segment_length: f64,
+    ) -> Option<DVec3> {
         let half = self.half.unwrap_or(DVec3::splat(20.0)) - self.radius * 1.1;
         (0..2000)
             .map(|_| self.center + half * random.vec3(1.0))
-            .find(|place| oracle.segment_distance(*place, rise) > self.radius * 1.02)
+            .find(|place| oracle.segment_distance(*place, segment_length) > self.radius * 1.02)
     }
 }
 

@@ -15,11 +15,11 @@ const MARGIN: f64 = 2.5;
 const AROUND: f64 = 0.7;
 
 /// The smallest part of a level that is shown; metres.
-const SMALLEST_PART: f64 = 8.0;
+const MIN_PART: f64 = 8.0;
 
 /// The largest and the smallest size of the map; pixels.
-const LARGEST: DVec2 = DVec2::new(1120.0, 860.0);
-const SMALLEST: DVec2 = DVec2::new(820.0, 300.0);
+const MAX_SIZE: DVec2 = DVec2::new(1120.0, 860.0);
+const MIN_SIZE: DVec2 = DVec2::new(820.0, 300.0);
 
 /// Space around the map: at the sides, above for the title, and below for the legend; pixels.
 const SIDE: f64 = 40.0;
@@ -55,11 +55,11 @@ impl View {
             (low - MARGIN).min(least.max(low - room) - 1.0),
             (high + MARGIN).max(most.min(high + room) + 1.0),
         );
-        let widen = (DVec2::splat(SMALLEST_PART) - (high - low)).max(DVec2::ZERO) / 2.0;
+        let widen = (DVec2::splat(MIN_PART) - (high - low)).max(DVec2::ZERO) / 2.0;
         (low, high) = (low - widen, high + widen);
         let metres = high - low;
-        let pixels_per_metre = (LARGEST / metres).min_element();
-        let size = (metres * pixels_per_metre).max(SMALLEST);
+        let pixels_per_metre = (MAX_SIZE / metres).min_element();
+        let size = (metres * pixels_per_metre).max(MIN_SIZE);
         Self {
             corner: (low + high) / 2.0 - size / (2.0 * pixels_per_metre),
             pixels_per_metre,

@@ -15,14 +15,14 @@ pub type Corners = [[f32; 3]; 3];
 /// The triangles of a level that darken others, without its props, because an editor may move those.
 #[derive(Debug, Default, PartialEq)]
 pub struct Occluders {
-    /// Those of meshes and signs. `None` if they are too many.
+    /// The triangles of meshes and signs. `None` if there are too many.
     pub still: Option<Vec<Corners>>,
     /// Whether each texture has holes, through which light comes.
     cut_outs: Vec<bool>,
 }
 
 impl Occluders {
-    /// Those with these `still` triangles.
+    /// The occluders with these `still` triangles.
     pub fn new(still: Option<Vec<Corners>>, textures: &[DrawnTexture]) -> Self {
         let cut_outs = textures.iter().map(|texture| texture.is_cut_out);
         Self {
@@ -31,7 +31,7 @@ impl Occluders {
         }
     }
 
-    /// Those of the level with these `chunks`.
+    /// The occluders of the level with these `chunks`.
     pub fn of_chunks(chunks: &[Chunk], textures: &[DrawnTexture]) -> Self {
         let mut occluders = Self::new(None, textures);
         let triangles = chunks.iter().map(|chunk| chunk.geometry.indices.len() / 3);

@@ -34,9 +34,9 @@ const FADE: f32 = 0.5;
 
 /// The ambient occlusion on the GPU.
 pub struct Occlusion {
-    /// Whether it is wanted.
+    /// Whether the player wants ambient occlusion.
     pub is_on: bool,
-    /// Everywhere open.
+    /// A grid that is open everywhere, for levels without one.
     open: TextureId,
     occluders: Occluders,
     /// The scene's origin; metres.
@@ -48,7 +48,7 @@ pub struct Occlusion {
     shown: Option<GridTexture>,
 }
 
-/// A grid of which so many rows of texels are uploaded.
+/// The upload of a grid, and how many rows of texels are done.
 struct Upload {
     target: GridTexture,
     texels: Vec<[u8; 4]>,
@@ -216,8 +216,8 @@ impl Occlusion {
         };
         let target = &upload.target;
         let [width, height] = target.layout.texture_size();
-        let most = (SLICE / width as usize).max(1) as u32;
-        let rows = most.min(height - upload.rows);
+        let max_rows = (SLICE / width as usize).max(1) as u32;
+        let rows = max_rows.min(height - upload.rows);
         let start = (upload.rows * width) as usize;
         let texels = &upload.texels[start..start + (rows * width) as usize];
         let [top, across, down] = [upload.rows, width, rows].map(|number| number as i32);

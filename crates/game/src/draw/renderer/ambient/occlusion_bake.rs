@@ -177,13 +177,13 @@ fn look_around(world: &World, center: Vec3, directions: &[Vec3; RAYS]) -> Option
     let start = DVec3::from_array(center.to_array().map(f64::from));
     let (mut mean, mut directed, mut behind) = (0.0, Vec3::ZERO, 0);
     for direction in directions {
-        let way = DVec3::from_array((*direction * REACH).to_array().map(f64::from));
-        let hit = world.intersect_segment(&Segment::new(start, start + way));
+        let ray = DVec3::from_array((*direction * REACH).to_array().map(f64::from));
+        let hit = world.intersect_segment(&Segment::new(start, start + ray));
         let open = match hit {
             Some((ColliderId::Triangle(id), hit)) => {
                 let triangle = world.triangles().get(id.0 as usize);
-                let normal = triangle.map_or(hit.normal, |it| it.plane().normal());
-                behind += usize::from(normal.dot(way) > 0.0);
+                let normal = triangle.map_or(hit.normal, |triangle| triangle.plane().normal());
+                behind += usize::from(normal.dot(ray) > 0.0);
                 if behind > MAX_BEHIND {
                     return None;
                 }

@@ -24,7 +24,7 @@ pub enum OcclusionJob {
     Worker(WorkerRequest, ArrivingGrid),
 }
 
-/// How far a job is.
+/// The progress of a job.
 #[derive(Debug, PartialEq)]
 pub enum Progress {
     Working,
@@ -49,7 +49,7 @@ impl OcclusionJob {
         })
     }
 
-    /// How far it is. In the page, takes one message.
+    /// The progress of the job. In the page, takes one message.
     pub fn poll(&mut self) -> Progress {
         match self {
             Self::Thread { receiver, .. } => match receiver.try_recv() {
@@ -190,9 +190,9 @@ mod tests {
         let held = Arc::downgrade(is_cancelled);
         std::thread::sleep(Duration::from_millis(20));
         drop(job);
-        let begun = Instant::now();
+        let start = Instant::now();
         while held.strong_count() > 0 {
-            assert!(begun.elapsed() < Duration::from_secs(20), "still working");
+            assert!(start.elapsed() < Duration::from_secs(20), "still working");
             std::thread::sleep(Duration::from_millis(1));
         }
     }

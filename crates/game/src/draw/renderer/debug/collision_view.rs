@@ -18,7 +18,7 @@ use crate::platform::Instant;
 const TRIANGLES: [u8; 4] = [150, 172, 186, 255];
 const BOXES: [u8; 4] = [160, 132, 196, 90];
 
-/// How many triangles are prepared at once. Smaller: more draw calls; larger: more is drawn that nobody sees.
+/// How many triangles are prepared at once. Smaller: more draw calls; larger: more is drawn outside of the view.
 const PIECE: usize = 1 << 13;
 
 /// How long one frame prepares triangles. Smaller: a large level takes more frames; larger: frames are late.
@@ -52,7 +52,7 @@ impl CollisionView {
         world: &World,
         origin: DVec3,
     ) -> ChangedGroups {
-        let begun = Instant::now();
+        let start = Instant::now();
         let left = &world.triangles()[self.triangles.min(world.triangles().len())..];
         let mut changed = ChangedGroups {
             still: !left.is_empty(),
@@ -69,7 +69,7 @@ impl CollisionView {
                 self.buffers.add_chunk(context, &chunk);
             }
             self.triangles += piece.len();
-            if begun.elapsed() > TIME {
+            if start.elapsed() > TIME {
                 break;
             }
         }

@@ -54,7 +54,7 @@ impl Face {
 pub struct DebugGeometry {
     pub lines: Vec<Line>,
     pub faces: Vec<Face>,
-    /// Another number whenever the geometry was made anew. The same number needs no upload.
+    /// Changes whenever the geometry is rebuilt. The same number needs no upload.
     revision: u64,
 }
 
@@ -67,7 +67,7 @@ impl DebugGeometry {
         }
     }
 
-    /// Removes all lines and faces, to make them anew, and keeps the memory.
+    /// Removes all lines and faces, and keeps the memory for the next ones.
     pub fn clear(&mut self) {
         self.lines.clear();
         self.faces.clear();

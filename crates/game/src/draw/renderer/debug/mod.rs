@@ -1,4 +1,4 @@
-//! The lines and faces of overlays in the level, and the view of what collides.
+//! The lines and faces of overlays in the level, and the view of the colliders.
 
 pub mod collision_view;
 pub mod debug_geometry;

@@ -1,4 +1,4 @@
-//! What is drawn flat on the window: text and shapes of the canvas, the panel, and the floor plan of the map.
+//! The flat parts of the picture: text and shapes of the canvas, the panel, and the floor plan of the map.
 
 pub mod canvas_painter;
 pub mod egui_painter;

@@ -68,9 +68,9 @@ impl PlanBox {
 /// The boxes of a plan.
 #[derive(Clone, Copy)]
 pub struct PlanBoxes<'b> {
-    /// Those that stand still, and the number of their revision. The same number needs no upload.
+    /// The boxes that stand still, and the number of their revision. The same number needs no upload.
     pub still: (&'b [PlanBox], u64),
-    /// Those that move, in this frame.
+    /// The boxes that move, in this frame, and the number of their revision.
     pub moving: (&'b [PlanBox], u64),
 }
 

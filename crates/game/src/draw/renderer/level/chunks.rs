@@ -8,7 +8,7 @@ use crate::draw::renderer::level::bounds::Bounds;
 use crate::draw::renderer::level::geometry::{Geometry, Indexer};
 use crate::draw::renderer::level::vertices::Batch;
 
-/// The most triangles of a chunk. Smaller: more draw calls; larger: more is drawn that nobody sees. Three times as many
+/// The most triangles of a chunk. Smaller: more draw calls; larger: more is drawn outside of the view. Three times as many
 /// vertices must have an index of 16 bits.
 const MAX_TRIANGLES: usize = 1 << 14;
 
@@ -58,17 +58,17 @@ pub fn split(batch: &Batch) -> Vec<Chunk> {
     })
 }
 
-/// Splits `points` into groups of neighbours, with at most `most` points each; returns the numbers of the points in rising
+/// Splits `points` into groups of neighbours, with at most `max_points` points each; returns the numbers of the points in rising
 /// order.
-pub fn split_points(points: &[Vec3], most: usize) -> Vec<Vec<u32>> {
+pub fn split_points(points: &[Vec3], max_points: usize) -> Vec<Vec<u32>> {
     let mut numbers: Vec<u32> = (0..points.len() as u32).collect();
     let mut leaves = Vec::new();
-    split_group(points, &mut numbers, most, &mut leaves);
+    split_group(points, &mut numbers, max_points, &mut leaves);
     leaves
 }
 
-fn split_group(points: &[Vec3], group: &mut [u32], most: usize, leaves: &mut Vec<Vec<u32>>) {
-    if group.len() <= most {
+fn split_group(points: &[Vec3], group: &mut [u32], max_points: usize, leaves: &mut Vec<Vec<u32>>) {
+    if group.len() <= max_points {
         group.sort_unstable();
         leaves.extend((!group.is_empty()).then(|| group.to_vec()));
         return;
@@ -84,21 +84,21 @@ fn split_group(points: &[Vec3], group: &mut [u32], most: usize, leaves: &mut Vec
         2
     };
     // Into whole leaves, so that none is nearly empty.
-    let middle = group.len().div_ceil(most).div_ceil(2) * most;
+    let middle = group.len().div_ceil(max_points).div_ceil(2) * max_points;
     let middle = middle.min(group.len() - 1);
     group.select_nth_unstable_by(middle, |one, other| {
         of(one)[axis].total_cmp(&of(other)[axis])
     });
     let (first, second) = group.split_at_mut(middle);
     if first.len() < WORTH_SHARING {
-        split_group(points, first, most, leaves);
-        split_group(points, second, most, leaves);
+        split_group(points, first, max_points, leaves);
+        split_group(points, second, max_points, leaves);
         return;
     }
     let mut of_second = Vec::new();
     Workers::All.both(
-        || split_group(points, first, most, leaves),
-        || split_group(points, second, most, &mut of_second),
+        || split_group(points, first, max_points, leaves),
+        || split_group(points, second, max_points, &mut of_second),
     );
     leaves.append(&mut of_second);
 }

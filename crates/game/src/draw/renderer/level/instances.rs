@@ -157,13 +157,13 @@ impl ModelKind {
 
 /// Neighbours of one kind.
 pub struct Group {
-    /// The number of their kind.
+    /// The number of the models' kind.
     pub kind: usize,
     pub instances: Vec<Instance>,
     pub bounds: Bounds,
-    /// Whether they move by themselves.
+    /// Whether the models are movers.
     pub moves: bool,
-    /// Whether one of them has moved since the last upload.
+    /// Whether a model has moved since the last upload.
     pub changed: bool,
     /// The number of each among all models.
     members: Vec<u32>,

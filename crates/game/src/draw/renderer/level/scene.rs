@@ -208,7 +208,7 @@ impl Scene {
     /// Draws surfaces in `style` from now on.
     pub fn set_style(&mut self, style: SurfaceStyle) {
         let collides = |style| style == SurfaceStyle::Collision;
-        // What casts the shadows is what is drawn.
+        // All that is drawn casts shadows.
         self.unshaded.still |= collides(style) != collides(self.style);
         self.style = style;
     }

@@ -353,7 +353,7 @@ vec3 shade_light(vec3 normal) {
     return light * (1.0 + 0.32 * sidewards * (1.0 + 0.5 * sunwards));
 }
 
-// What surfaces look like without their materials.
+// The look of surfaces without their materials.
 const vec3 BARE_COLOR = vec3(0.55, 0.53, 0.50);
 
 #ifdef CHECKER

@@ -26,7 +26,7 @@ impl Surface {
 /// The kind of surface that a shader of the level draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Variant {
-    /// Whether it draws models, which are instanced, and no chunks.
+    /// Whether it draws models, which are instanced, instead of chunks.
     pub is_instanced: bool,
     pub surface: Surface,
     pub style: SurfaceStyle,

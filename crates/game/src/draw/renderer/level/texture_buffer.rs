@@ -152,7 +152,7 @@ fn rows_at_once(width: u32) -> u32 {
 
 /// Binds the texture without miniquad's knowledge.
 fn bind(context: &mut dyn RenderingBackend, id: TextureId) {
-    // SAFETY: the texture was made by this context, and is no render buffer.
+    // SAFETY: the texture was made by this context, and is not a render buffer.
     let raw = unsafe { context.texture_raw_id(id) };
     // Elsewhere than on Apple's systems, there is no other kind.
     #[allow(irrefutable_let_patterns)]

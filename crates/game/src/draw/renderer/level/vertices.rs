@@ -161,7 +161,7 @@ impl Batches {
 #[derive(Clone, Copy)]
 struct Paint {
     color: [f32; 3],
-    /// The same as displayed.
+    /// The colour as displayed.
     displayed: [u8; 4],
     texture: Option<u32>,
 }

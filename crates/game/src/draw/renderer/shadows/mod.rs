@@ -1,4 +1,4 @@
-//! The sun's shadows: what casts them, and the maps that hold them.
+//! The sun's shadows: their casters, and the maps that hold them.
 
 pub mod near_shadow;
 pub mod shadow_casters;

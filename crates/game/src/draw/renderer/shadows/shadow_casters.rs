@@ -1,4 +1,4 @@
-//! Shadow casters, and the shaders that render its depth.
+//! The shadow casters, and the shaders that render their depth.
 
 use macroquad::miniquad::{Comparison, PipelineParams, RenderingBackend, UniformType};
 
@@ -24,7 +24,7 @@ pub enum Caster {
 }
 
 impl Caster {
-    /// Whether it is drawn as groups of models.
+    /// Whether the caster is drawn as groups of models.
     pub fn is_instanced(self) -> bool {
         !matches!(self, Self::Chunks { .. })
     }

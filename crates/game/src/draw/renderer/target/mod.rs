@@ -1,4 +1,4 @@
-//! What the graphics driver needs for all of it: shader programs, and the picture that they draw into.
+//! The shader programs of the graphics driver, and the pictures that they draw into.
 
 pub mod program;
 pub mod program_cache;

@@ -71,7 +71,7 @@ fn every_texel_of_an_odd_row_counts_the_same() {
     }
 }
 
-/// The share of texels that are no holes.
+/// The share of texels that are not holes.
 fn coverage(image: &Texels) -> f32 {
     let solid = image.bytes.chunks_exact(4).filter(|it| it[3] >= HALF);
     solid.count() as f32 / (image.bytes.len() / 4) as f32

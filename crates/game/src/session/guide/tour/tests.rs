@@ -84,7 +84,7 @@ fn who_walks_on_from_each_place_succeeds() {
             fast: step == TourStep::Tunnel,
             ..Command::default()
         };
-        // Farther, one walks off the first crate again.
+        // Farther, the player walks off the first crate again.
         let seconds = if step == TourStep::Climb { 1.15 } else { 3.0 };
         let succeeded = walk(&mut tour, step.heading_deg(), seconds, run);
         match step {
@@ -109,7 +109,7 @@ fn the_comparison_tells_the_controllers_apart() {
         3.0,
         Command::default(),
     );
-    // The tour is over: only the session goes on.
+    // The tour is over, and only the session continues.
     walk(
         &mut tour,
         TourStep::Compare.heading_deg(),

@@ -134,7 +134,7 @@ fn a_review_passes_the_kept_ones_of_the_ticks_and_changes_nothing() {
             assert!(tick == 1 || before == states[tick as usize - 2]);
         }
     }
-    // Ticks after the shown one are kept, too.
+    // Ticks after the shown one are also kept.
     timeline.seek_by(&mut sim, &mut Ghosts::default(), -60);
     assert_eq!(reviewed(&timeline, &mut sim, 38..=45).len(), 8);
 }

@@ -280,7 +280,7 @@ fn an_edit_while_a_level_is_loading_replaces_what_is_loading() {
     let loaded = wait(&mut reloader).unwrap();
     assert!(loaded.text.ends_with("# 4\n"), "{}", loaded.text);
     assert!(wait(&mut reloader).is_none(), "the others are given up");
-    // What is given up loses nothing: the file is still watched.
+    // Giving up loses nothing, since the file is still watched.
     reloader.begin(LevelSource::File(folder.0.join("none.toml")));
     reloader.cancel();
     save(&folder, "a.toml", &level("other.obj"));

@@ -16,15 +16,15 @@ fn state(velocity: DVec3) -> PlayerState {
 #[test]
 fn motion_against_the_wish_is_an_anomaly_unless_the_player_drifts() {
     let (still, ahead) = (state(DVec3::ZERO), DVec3::Z);
-    let of = |before: &PlayerState, way| classify(before, ahead, way);
+    let kind = |before: &PlayerState, motion| classify(before, ahead, motion);
     assert_eq!(
-        of(&still, DVec3::Z * -0.01),
+        kind(&still, DVec3::Z * -0.01),
         Some(AnomalyKind::ThrownBack(0.01))
     );
-    assert_eq!(of(&still, DVec3::Z * -1e-4), None);
-    assert_eq!(of(&still, DVec3::Z * 0.04), None);
-    assert_eq!(of(&state(DVec3::NEG_Z), DVec3::Z * -0.01), None);
-    // Without a wish there is no motion against it.
+    assert_eq!(kind(&still, DVec3::Z * -1e-4), None);
+    assert_eq!(kind(&still, DVec3::Z * 0.04), None);
+    assert_eq!(kind(&state(DVec3::NEG_Z), DVec3::Z * -0.01), None);
+    // Without a wish, nothing is against it.
     assert_eq!(classify(&still, DVec3::ZERO, DVec3::Z * -0.01), None);
 }
 
@@ -36,14 +36,14 @@ fn rising_is_an_anomaly_only_from_the_ground() {
         classify(&still, DVec3::Z, up),
         Some(AnomalyKind::ThrownUp(0.2))
     );
-    let falls = PlayerState {
+    let airborne = PlayerState {
         ground: Ground::None,
         ..still
     };
-    assert_eq!(classify(&falls, DVec3::Z, up), None);
+    assert_eq!(classify(&airborne, DVec3::Z, up), None);
 }
 
-/// Flies at 270 m/s towards a wall, 5 cm thick, that is 2 m ahead.
+/// The anomaly of one tick in which the player flies at 270 m/s towards a wall that is 2 m ahead and 5 cm thick.
 fn at_the_thin_wall(controller: Controller) -> Option<Anomaly> {
     let wall = slab(DVec3::Z * 2.0, DVec3::new(9.0, 9.0, 0.025));
     let world = World::new(vec![], vec![wall]);
@@ -58,7 +58,7 @@ fn at_the_thin_wall(controller: Controller) -> Option<Anomaly> {
     };
     let mut sim = begun(world, tuning, spawn);
     let command = Command {
-        // The view is along -Z, so backwards leads to the wall.
+        // The view is along -Z, so the wall is behind.
         forward: Axis::new(-1.0),
         ..sim.idle_command()
     };

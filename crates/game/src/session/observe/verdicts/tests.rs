@@ -1,4 +1,4 @@
-//! Tests of verdicts, against the same ticks measured alone.
+//! Tests of the verdicts. One of them measures the same ticks directly, and compares the numbers.
 
 use super::*;
 use crate::session::Session;
@@ -7,7 +7,7 @@ use crate::test_support::courtyard;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::player::{Axis, Spawn, Tuning};
 
-/// A session in the courtyard with ghosts, at `position` and looking along `yaw_deg`.
+/// A session in the courtyard with ghosts of the other controllers. The player is at `position` and looks along `yaw_deg`.
 fn session(position: [f64; 3], yaw_deg: f64, hz: u32, walk_speed: f64) -> Session {
     let mut level = courtyard();
     level.rules.spawn = Spawn {
@@ -62,7 +62,7 @@ fn without_a_contact_or_without_ghosts_there_is_no_verdict() {
 }
 
 #[test]
-fn each_controller_gets_its_own_line_and_the_swept_one_is_never_inside() {
+fn each_controller_gets_a_verdict_and_the_swept_one_is_never_inside() {
     for hz in [30, 60, 120, 240, 360] {
         let mut session = session([7.0, 0.5, 12.0], -45.0, hz, 5.0);
         walk(&mut session, hz as usize * 2);
@@ -84,25 +84,25 @@ fn each_controller_gets_its_own_line_and_the_swept_one_is_never_inside() {
 fn the_verdict_has_the_numbers_of_the_same_ticks_measured_alone() {
     let mut session = session([7.0, 0.5, 12.0], -45.0, 120, 5.0);
     let (mut tally, mut near) = (Tally::default(), Vec::new());
-    let mut begun = false;
+    let mut has_begun = false;
     for _ in 0..300 {
         let before = session.sim.player().position;
         let command = walk(&mut session, 1);
         // Whoever touches it first begins the contact for all.
         let ghosts = session.ghosts.iter().map(|ghost| &ghost.sim);
         let mut sims = ghosts.chain([&session.sim]);
-        begun |= sims.any(|sim| touched_walls(sim).next().is_some());
-        if begun {
+        has_begun |= sims.any(|sim| touched_walls(sim).next().is_some());
+        if has_begun {
             tally.add_motion(before, &command, &session.sim);
             tally.add_overlap(&session.sim, &mut near);
         }
-        // Given anew in this tick.
-        if begun && session.sim.ticks().is_multiple_of(30) {
-            let (given, _) = measured(&session, Controller::Classic);
-            assert_eq!(given, tally);
+        // The verdicts are updated in these ticks.
+        if has_begun && session.sim.ticks().is_multiple_of(30) {
+            let (shown, _) = measured(&session, Controller::Classic);
+            assert_eq!(shown, tally);
         }
     }
-    assert!(begun);
+    assert!(has_begun);
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn at_speed_the_classic_goes_through_and_the_swept_is_stopped() {
 }
 
 #[test]
-fn who_was_elsewhere_when_the_contact_began_gets_no_numbers() {
+fn a_controller_that_was_elsewhere_when_the_contact_began_gets_no_numbers() {
     let mut session = session([11.2, 0.5, -4.0], -90.0, 120, 100.0);
     walk(&mut session, 20);
     // Back with the classic, which is beyond the wall; the swept one is before it.
@@ -169,7 +169,7 @@ fn a_rewind_ends_the_contact_and_a_new_history_forgets_it() {
 }
 
 #[test]
-fn the_words_round_to_what_can_be_seen() {
+fn a_verdict_rounds_depths_to_visible_lengths() {
     for (depth, words) in [
         (0.0, "0 mm"),
         (4.9e-5, "0 mm"),

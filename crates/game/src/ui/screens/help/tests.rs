@@ -15,7 +15,7 @@ use sidle::level::load_level;
 #[test]
 fn nothing_is_cut_in_a_window_of_640_by_400() {
     let page = Viewport::new(640.0, 400.0);
-    let size = page.scaled(READABLE).round().max(SMALLEST);
+    let size = page.scaled(MIN_READABLE_SIZE).round().max(MIN_SIZE);
     let glyphs = RefCell::new(Glyphs::load().unwrap());
     let face = glyphs
         .borrow_mut()
@@ -29,7 +29,7 @@ fn nothing_is_cut_in_a_window_of_640_by_400() {
     let actions = bound.into_iter().map(|(_, action)| action);
     for action in actions.chain(fixed.map(|(_, action)| (*action).to_owned())) {
         assert!(
-            lines(&action, NARROWEST_ACTION * size) <= ACTION_LINES,
+            lines(&action, MIN_ACTION * size) <= ACTION_LINES,
             "{action}"
         );
     }
@@ -50,7 +50,7 @@ fn columns_hold_whole_rows_in_their_order() {
     assert_eq!(split(&[1, 1, 2, 1], 3), [0..2, 2..4]);
     assert_eq!(split(&[1, 1, 2, 1], 5).first(), Some(&(0..4)));
     assert_eq!(split(&[], 5).first(), Some(&(0..0)));
-    // A row longer than a column has one of its own.
+    // A row longer than a column gets a separate column.
     assert_eq!(split(&[9, 1, 9], 3), [0..1, 1..2, 2..3]);
 }
 

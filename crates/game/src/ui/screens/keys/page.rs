@@ -23,11 +23,11 @@ pub struct KeyPage {
 /// The effect of the next key press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KeyCapture {
-    /// It controls the page.
+    /// The key controls the page.
     Off,
-    /// It replaces the keys of the selected row.
+    /// The key replaces those of the selected row.
     Replace,
-    /// It adds a key to the selected row.
+    /// The key is added to the selected row.
     Add,
 }
 

@@ -189,9 +189,9 @@ fn next_box(view: &ViewContext, driven: &DrivenMover, first: &Obb) -> Option<(Bo
         if id == driven.id || gap <= TOUCH && !passes {
             return None;
         }
-        let way = time_of_impact(first, &second, motion).map(|times| times * motion.length());
-        let way = way.filter(|way| *way <= MAX_AHEAD);
-        Some((way.is_none(), way.unwrap_or(gap), id, second))
+        let ahead = time_of_impact(first, &second, motion).map(|times| times * motion.length());
+        let ahead = ahead.filter(|ahead| *ahead <= MAX_AHEAD);
+        Some((ahead.is_none(), ahead.unwrap_or(gap), id, second))
     });
     let nearest = ranked.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
     nearest.map(|(.., id, second)| (id, second))

@@ -86,7 +86,7 @@ fn draw_projections(debug: &mut DebugDraw, pair: &BoxPair, widest: &Separation) 
     } = widest.gap;
     let (first, second) = (&pair.first, &pair.second);
     let [a, b] = [first, second].map(|obb| projected_half_length(obb, direction));
-    // For a vertical gap the line runs beside the box.
+    // For a vertical gap, the line runs next to the box.
     let up = (DVec3::Y - direction * direction.y).normalize_or(DVec3::X);
     let across = direction.cross(up);
     let (up, across) = (

@@ -5,7 +5,7 @@ use crate::platform::built_in::BuiltIn;
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::level::load_level;
 
-/// The overlay in a shipped level, seen from `eye` after so many ticks of standing still.
+/// The overlay in a shipped level, seen from `eye` after this many ticks of standing still.
 fn drawn(name: &str, eye: DVec3, ticks: u32) -> DebugDraw {
     let path = format!("levels/{name}.toml");
     let mut level = load_level(path.as_ref(), &BuiltIn).level.unwrap();

@@ -50,7 +50,7 @@ fn two_walls_are_seen_along_their_crease() {
         corner.towards.y > 0.9 && corner.towards.x > 0.2,
         "{corner:?}"
     );
-    // The crease of a ramp and a wall beside it is level.
+    // The crease of a ramp and a wall next to it is level.
     let ramp = DVec3::new(0.0, 0.8, 0.6);
     let level = framed(&subject(DVec3::NEG_Z, &[ramp, DVec3::Z]));
     assert!(level.towards.x.abs() > 0.9, "{level:?}");
