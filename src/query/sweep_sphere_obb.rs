@@ -147,7 +147,7 @@ fn enter_within(
     end: f64,
 ) -> Option<f64> {
     // Along the axes where the centre is between the faces, nothing changes the distance.
-    let (mut beyond, mut across, mut outside) = (DVec3::ZERO, DVec3::ZERO, -radius * radius);
+    let (mut beyond, mut across, mut power) = (DVec3::ZERO, DVec3::ZERO, -radius * radius);
     let middle = (begin + end) * 0.5;
     for axis in 0..3 {
         let in_the_middle = from[axis] + motion[axis] * middle;
@@ -159,17 +159,17 @@ fn enter_within(
             };
             beyond[axis] = from[axis] + motion[axis] * begin - face;
             across[axis] = motion[axis];
-            outside += beyond[axis] * beyond[axis];
+            power += beyond[axis] * beyond[axis];
         }
     }
-    if outside <= 0.0 {
+    if power <= 0.0 {
         // The previous parabola already fell to here, up to rounding.
         return Some(0.0);
     }
     if begin >= end {
         return None;
     }
-    enter_ball(beyond, across, radius, outside).filter(|wait| *wait <= end - begin)
+    enter_ball(beyond, across, radius, power).filter(|wait| *wait <= end - begin)
 }
 
 #[cfg(test)]

@@ -124,19 +124,19 @@ fn sweep_all_parts(sphere: &Sphere, motion: DVec3, obb: &Obb) -> Option<SweepHit
     let mut begin = 0.0;
     for end in ends {
         let middle = from + way * ((begin + end) * 0.5);
-        let (mut beyond, mut across, mut outside) = (DVec3::ZERO, DVec3::ZERO, -radius * radius);
+        let (mut beyond, mut across, mut power) = (DVec3::ZERO, DVec3::ZERO, -radius * radius);
         for axis in 0..3 {
             if middle[axis].abs() > half[axis] {
                 let face = half[axis].copysign(middle[axis]);
                 beyond[axis] = from[axis] + way[axis] * begin - face;
                 across[axis] = way[axis];
-                outside += beyond[axis] * beyond[axis];
+                power += beyond[axis] * beyond[axis];
             }
         }
-        let wait = if outside <= 0.0 {
+        let wait = if power <= 0.0 {
             Some(0.0)
         } else {
-            enter_ball(beyond, across, radius, outside).filter(|wait| *wait <= end - begin)
+            enter_ball(beyond, across, radius, power).filter(|wait| *wait <= end - begin)
         };
         if let Some(wait) = wait {
             let fraction = begin + wait;
