@@ -143,7 +143,7 @@ impl Audit {
                     hash,
                 },
                 scene,
-                around: Arc::new(Surroundings {
+                surroundings: Arc::new(Surroundings {
                     forbidden: expectations.never.clone(),
                     grid,
                     bounds,

@@ -74,7 +74,7 @@ impl Audit {
             straight - jobs.len(),
             explored.pool.first(),
             &explored.floor,
-            &explored.around,
+            &explored.surroundings,
             &explored.archive,
         ));
         let rest = round.saturating_sub(jobs.len());
@@ -120,7 +120,7 @@ impl Audit {
     pub(super) fn make(&mut self, mut next: impl FnMut(&mut Self) -> Vec<Job> + Send) -> bool {
         let explored = &self.explored;
         let pool = Arc::clone(&explored.pool);
-        let (around, floor) = (Arc::clone(&explored.around), Arc::clone(&explored.floor));
+        let (surroundings, floor) = (Arc::clone(&explored.surroundings), Arc::clone(&explored.floor));
         let mut chosen = |audit: &mut Self| -> Vec<Start> {
             let jobs = next(audit).into_iter();
             jobs.filter_map(|job| audit.explored.archive.start(job))
@@ -140,7 +140,7 @@ impl Audit {
                     self.take(made);
                     chosen(self)
                 },
-                || pool.walk(&round, &known, &around, &floor),
+                || pool.walk(&round, &known, &surroundings, &floor),
             );
             drop(known);
             self.explored.archive.end_round();
@@ -166,7 +166,7 @@ impl Audit {
                     continue;
                 };
                 let tick = explored.archive.tick_of((job, visit.moment));
-                for point in explored.floor.in_box(visit.at, &explored.around.grid) {
+                for point in explored.floor.in_box(visit.at, &explored.surroundings.grid) {
                     explored.frontier.add(&explored.floor, point, id, tick);
                 }
             }
@@ -187,11 +187,11 @@ impl Audit {
             };
             let archive = &mut self.explored.archive;
             let is_left = match job.plan {
-                Plan::EveryWay => archive.is_unsearched(job.start),
+                Plan::EveryDirection => archive.is_unsearched(job.start),
                 _ => archive.place(job.start).state.is_some(),
             };
             if is_left {
-                if job.plan == Plan::EveryWay {
+                if job.plan == Plan::EveryDirection {
                     archive.mark_searched(job.start);
                 }
                 cost += cost_of(job.plan, self.explored.sim());

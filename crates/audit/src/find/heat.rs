@@ -60,7 +60,7 @@ impl Storey {
 
 /// The squares, by X, then by Z, then from below.
 pub fn heat_squares(audit: &Explored) -> Vec<HeatSquare> {
-    let (grid, sim) = (&audit.around.grid, audit.sim());
+    let (grid, sim) = (&audit.surroundings.grid, audit.sim());
     let tuning = sim.tuning();
     let foot = match (tuning.box_half_extents, sim.player().controller) {
         (Some(half), sidle::player::Controller::Boxed) => half.y,

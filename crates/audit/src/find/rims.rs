@@ -31,7 +31,7 @@ impl Rims {
         let mut rims = Self {
             of_point: vec![None; floor.points.len()],
             points: Vec::new(),
-            side: audit.around.grid.side,
+            side: audit.surroundings.grid.side,
         };
         let points = floor.points.iter();
         let open: Vec<bool> = points
@@ -63,7 +63,7 @@ impl Rims {
     /// Whether a walker gets from `point` to one next to it where it falls out of the level.
     fn is_open(&self, audit: &Explored, point: &FloorPoint) -> bool {
         let world = audit.sim().world();
-        let bottom = max(audit.around.bottom, audit.sim().rules().kill_y);
+        let bottom = max(audit.surroundings.bottom, audit.sim().rules().kill_y);
         [DVec3::X, DVec3::NEG_X, DVec3::Z, DVec3::NEG_Z]
             .into_iter()
             .any(|way| {

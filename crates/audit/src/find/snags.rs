@@ -47,7 +47,7 @@ pub(super) fn findings(audit: &Explored, seen: &Seen, trials: &mut Trials) -> Ve
 fn crossing(audit: &Explored) -> (f64, u32) {
     let speed = audit.sim().tuning().walk_speed;
     let way = speed / f64::from(audit.sim().hz());
-    let length = max(audit.around.grid.side * 2.0, way * 8.0);
+    let length = max(audit.surroundings.grid.side * 2.0, way * 8.0);
     (length, (length / way) as u32)
 }
 

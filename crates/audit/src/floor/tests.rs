@@ -3,13 +3,13 @@
 use super::*;
 use sidle::geometry::Obb;
 use sidle::glam::DMat3;
-use sidle::world::SurfaceRules;
+use sidle::world::{BoxId, ColliderId, SurfaceRules};
 
 fn floor(boxes: &[(DVec3, DVec3)]) -> Floor {
     floor_with(boxes, SurfaceRules::default())
 }
 
-/// The same where the last box has `rules`.
+/// The floor of `boxes`, of which the last has these rules.
 fn floor_with(boxes: &[(DVec3, DVec3)], rules_of_last: SurfaceRules) -> Floor {
     let obb = |(center, half): &(DVec3, DVec3)| Obb::new(*center, DMat3::IDENTITY, *half);
     let mut world = World::new(vec![], boxes.iter().filter_map(obb).collect());
@@ -94,8 +94,8 @@ fn a_step_leads_up_as_high_as_the_surface_above_allows() {
             points.position(|point| (point.contact.y > 0.5) == is_above)
         };
         let (low, high) = (at(false).unwrap(), at(true).unwrap());
-        assert_eq!(found.leads(low, high), leads, "{step_height:?}");
-        assert_eq!(found.leads(high, low), leads, "{step_height:?}");
+        assert_eq!(found.are_connected(low, high), leads, "{step_height:?}");
+        assert_eq!(found.are_connected(high, low), leads, "{step_height:?}");
     }
 }
 

@@ -76,7 +76,7 @@ impl Archive {
         let mut archive = Self::default();
         let job = Job {
             start: PlaceId(0),
-            plan: Plan::EveryWay,
+            plan: Plan::EveryDirection,
         };
         let moment = Moment { run: 0, tick: 0 };
         archive.add(cell, Arc::new(state), (job, moment), None);

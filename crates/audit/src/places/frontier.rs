@@ -192,7 +192,7 @@ impl Frontier {
         count: usize,
         sim: &Sim,
         floor: &Floor,
-        around: &Surroundings,
+        surroundings: &Surroundings,
         archive: &Archive,
     ) -> Vec<Job> {
         let mut jobs = Vec::with_capacity(count);
@@ -202,7 +202,7 @@ impl Frontier {
             };
             let id = PlaceId(self.places[point as usize]);
             let start = archive.place(id).position;
-            for hole in holes::beside(sim, floor, around, point as usize) {
+            for hole in holes::beside(sim, floor, surroundings, point as usize) {
                 let course = Course::new(start, [start, hole], Gait::Creep, sim);
                 jobs.extend(course.and_then(|course| job(archive, id, course)));
             }

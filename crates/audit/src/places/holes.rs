@@ -18,9 +18,9 @@ const STEP: f64 = 0.01;
 const ABOVE: f64 = 0.1;
 
 /// The middles of the holes next to a point of the floor.
-pub(super) fn beside(sim: &Sim, floor: &Floor, around: &Surroundings, point: usize) -> Vec<DVec3> {
+pub(super) fn beside(sim: &Sim, floor: &Floor, surroundings: &Surroundings, point: usize) -> Vec<DVec3> {
     let world = sim.world();
-    let bottom = max(around.bottom, sim.rules().kill_y);
+    let bottom = max(surroundings.bottom, sim.rules().kill_y);
     let point = &floor.points[point];
     let falls = |at: DVec3| {
         let fall = Segment::new(at + DVec3::Y * ABOVE, at.with_y(bottom));
@@ -28,7 +28,7 @@ pub(super) fn beside(sim: &Sim, floor: &Floor, around: &Surroundings, point: usi
     };
     let ways = [DVec3::X, DVec3::NEG_X, DVec3::Z, DVec3::NEG_Z];
     let found = ways.into_iter().filter_map(|way| {
-        let beyond = point.contact + way * around.grid.side;
+        let beyond = point.contact + way * surroundings.grid.side;
         let mut beside = floor.of_column(floor.column(beyond));
         let is_floor =
             beside.any(|point| (floor.points[point].contact.y - beyond.y).abs() < WIDEST);

@@ -11,7 +11,7 @@ mod spots;
 pub use finding::{Finding, FindingKind, FindingSeverity, SPOT_SIDE, Spot, joined, rounded};
 pub use reached::Reached;
 pub use repair::Repair;
-pub use spots::{Spots, reason};
+pub use spots::{Spots, reason_to_ignore};
 
 use sidle::replay::LevelHash;
 

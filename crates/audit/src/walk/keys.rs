@@ -209,7 +209,7 @@ impl HeldKeys {
 }
 
 /// The keys that an exhaustive search tries from a place: to every side, walking, leaping, and leaping with a run-up.
-pub(super) fn every_way(sim: &Sim) -> impl Iterator<Item = HeldKeys> + use<> {
+pub(super) fn every_direction(sim: &Sim) -> impl Iterator<Item = HeldKeys> + use<> {
     let idle = idle(sim);
     let crouch = sim.tuning().can_crouch();
     let run_up = (RUN_UP * f64::from(sim.hz())) as u32;
