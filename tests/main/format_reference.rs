@@ -401,7 +401,7 @@ fn the_page_about_checking_names_every_limit_of_a_level() {
     let exact = |bytes: u64| format!("{} bytes", grouped(bytes));
     let rounded = |bytes: u64| format!("{} MB", grouped(megabytes(bytes)));
     let mut rows = Vec::new();
-    for (what, number) in [
+    for (limit, number) in [
         (
             "the text",
             (|it: &Budget| it.text_bytes) as fn(&Budget) -> u64,
@@ -409,12 +409,12 @@ fn the_page_about_checking_names_every_limit_of_a_level() {
         ("the meshes' files together", |it| it.mesh_bytes),
     ] {
         let [link, own] = [&link, &own].map(|budget| exact(number(budget)));
-        rows.push(format!("| {what} | {link} | {own} |"));
+        rows.push(format!("| {limit} | {link} | {own} |"));
     }
-    let what = "the estimated memory that the level needs";
+    let limit = "the estimated memory that the level needs";
     let [link_memory, own_memory] = [link.memory, own.memory].map(rounded);
-    rows.push(format!("| {what} | {link_memory} | {own_memory} |"));
-    for (what, number) in [
+    rows.push(format!("| {limit} | {link_memory} | {own_memory} |"));
+    for (limit, number) in [
         (
             "`[[mesh]]` entries",
             (|it: &Budget| it.meshes) as fn(&Budget) -> u64,
@@ -431,7 +431,7 @@ fn the_page_about_checking_names_every_limit_of_a_level() {
         }),
     ] {
         let [link, own] = [&link, &own].map(|budget| grouped(number(budget)));
-        rows.push(format!("| {what} | {link} | {own} |"));
+        rows.push(format!("| {limit} | {link} | {own} |"));
     }
     for row in rows {
         assert!(

@@ -59,7 +59,7 @@ fn every_number_of_a_budget_is_a_limit() {
     let zone =
         "[[zone]]\nposition = [0, 0, 0]\nsize = [1, 1, 1]\non_enter = \"message\"\ntext = \"a\"\n";
     let own = Budget::OWN;
-    for (what, body, budget) in [
+    for (things, body, budget) in [
         ("meshes", mesh.repeat(4), Budget { meshes: 3, ..own }),
         (
             "triangles",
@@ -98,8 +98,8 @@ fn every_number_of_a_budget_is_a_limit() {
         ("zones", zone.repeat(4), Budget { zones: 3, ..own }),
     ] {
         let found = errors(&load(&body, &budget));
-        assert_eq!(found.len(), 1, "{what}: {found:?}");
-        let message = format!("this level has 4 {what}, and may have at most 3");
+        assert_eq!(found.len(), 1, "{things}: {found:?}");
+        let message = format!("this level has 4 {things}, and may have at most 3");
         assert!(found[0].ends_with(&message), "{found:?}");
         // At the limit it is accepted.
         let whole = Budget {
@@ -110,7 +110,7 @@ fn every_number_of_a_budget_is_a_limit() {
             zones: 4,
             ..own
         };
-        assert_eq!(errors(&load(&body, &whole)), [""; 0], "{what}");
+        assert_eq!(errors(&load(&body, &whole)), [""; 0], "{things}");
     }
     let points = Budget {
         path_points: 3,
@@ -121,7 +121,7 @@ fn every_number_of_a_budget_is_a_limit() {
         found[0].ends_with("has 4 points of paths, and may have at most 3"),
         "{found:?}"
     );
-    for (budget, what) in [
+    for (budget, things) in [
         (
             Budget {
                 mesh_bytes: 10,
@@ -145,7 +145,7 @@ fn every_number_of_a_budget_is_a_limit() {
         ),
     ] {
         let found = errors(&load(&mesh.repeat(4), &budget));
-        assert!(found[0].contains(what), "{found:?}");
+        assert!(found[0].contains(things), "{found:?}");
     }
 }
 

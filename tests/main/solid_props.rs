@@ -102,10 +102,10 @@ fn a_gate_is_walked_through_as_a_mesh_and_stops_as_a_box_or_hull() {
             for shape in SHAPES {
                 let sim = walked(&prop("gate", shape, [0.0; 3]), controller, hz, 3.0);
                 let z = sim.player().position.z;
-                let what = format!("{shape}, {} at {hz} Hz: {z}", controller.name());
+                let case = format!("{shape}, {} at {hz} Hz: {z}", controller.name());
                 match shape {
-                    "mesh" => assert!(z < -5.0, "{what}"),
-                    _ => assert!((0.6..0.8).contains(&z), "{what}"),
+                    "mesh" => assert!(z < -5.0, "{case}"),
+                    _ => assert!((0.6..0.8).contains(&z), "{case}"),
                 }
             }
         }
@@ -120,10 +120,10 @@ fn a_hull_is_climbed_like_the_mesh_where_the_box_is_a_wall() {
             for shape in SHAPES {
                 let sim = walked(&prop("ramp", shape, [0.0; 3]), controller, hz, 1.45);
                 let (y, z) = (sim.player().position.y, sim.player().position.z);
-                let what = format!("{shape}, {} at {hz} Hz: {y}, {z}", controller.name());
+                let case = format!("{shape}, {} at {hz} Hz: {y}, {z}", controller.name());
                 match shape {
-                    "box" => assert!(y < 0.6 && z > 2.4, "{what}"),
-                    _ => assert!(y > 1.2 && z < -0.5, "{what}"),
+                    "box" => assert!(y < 0.6 && z > 2.4, "{case}"),
+                    _ => assert!(y > 1.2 && z < -0.5, "{case}"),
                 }
             }
         }

@@ -271,7 +271,7 @@ fn check(root: &Root, value: &Value) -> Read<()> {
     }
     let mut first = None;
     let mut report = |path: &dyn Fn() -> Path, error| {
-        let what = match error {
+        let problem = match error {
             Error::IndexOutOfBounds => "the file has no such entry",
             Error::Invalid => "glTF has no such value",
             Error::Oversize => "this number is too large",
@@ -281,7 +281,7 @@ fn check(root: &Root, value: &Value) -> Read<()> {
         if first.is_none() && !OPTIONAL.iter().any(|part| path.contains(part)) {
             // The crate has a name of its own for this extension.
             let path = path.replace("extensions.pbr", "extensions.KHR_materials_pbr");
-            first = Some((path, what));
+            first = Some((path, problem));
         }
     };
     // Not pictures and samplers, which may be wrong: they are checked where they are read.
@@ -297,14 +297,14 @@ fn check(root: &Root, value: &Value) -> Read<()> {
     root.scenes.validate(root, at("scenes"), &mut report);
     root.skins.validate(root, at("skins"), &mut report);
     root.textures.validate(root, at("textures"), &mut report);
-    let Some((path, what)) = first else {
+    let Some((path, problem)) = first else {
         return Ok(());
     };
     let pointer = path.replace(['.', '['], "/").replace([']', '"'], "");
     let found = value.pointer(&format!("/{pointer}"));
     let found = found.filter(|it| it.is_number() || it.is_string());
     let found = found.map_or_else(String::new, |found| format!("found `{found}`: "));
-    Err(GltfError::damaged(path, found + what))
+    Err(GltfError::damaged(path, found + problem))
 }
 
 #[cfg(test)]

@@ -246,19 +246,19 @@ fn check_extensions(file: &::gltf::Document) -> Read<Vec<GltfError>> {
     for (at, name) in file.extensions_required().enumerate() {
         let is_look = name.starts_with("KHR_materials_") || PICTURES.contains(&name);
         if !(is_look || SUPPORTED.contains(&name)) {
-            let what = known(name).map_or("this extension", |(_, what)| what);
+            let feature = known(name).map_or("this extension", |(_, feature)| feature);
             let message = format!("`{name}` is needed, and is not read");
             let error = GltfError::at(format!("extensionsRequired[{at}]"), message);
-            return Err(error.with_help(format!("export it without {what}")));
+            return Err(error.with_help(format!("export it without {feature}")));
         }
     }
     let mut seen = BTreeSet::new();
     let used = file.extensions_used().enumerate();
     let used = used.filter_map(|(at, name)| {
-        let (_, what) = known(name).filter(|_| seen.insert(name))?;
+        let (_, feature) = known(name).filter(|_| seen.insert(name))?;
         let message = format!("`{name}` is not read: something may be missing");
         let warning = GltfError::at(format!("extensionsUsed[{at}]"), message);
-        Some(warning.with_help(format!("export it without {what}")))
+        Some(warning.with_help(format!("export it without {feature}")))
     });
     Ok(used.collect())
 }

@@ -203,13 +203,13 @@ impl<'s> Checker<'s> {
     fn report_counted(&mut self) {
         let problems = &mut self.problems;
         let faces = ("face", "faces");
-        let what = "with fewer than three corners: dropped";
+        let problem = "with fewer than three corners: dropped";
         let label = "expected three or more: `f 1 2 3`";
-        core::mem::take(&mut self.without_corners).report(problems, faces, what, label);
+        core::mem::take(&mut self.without_corners).report(problems, faces, problem, label);
         let vertices = ("vertex", "vertices");
-        let what = "with too many numbers: only the first three are used";
+        let problem = "with too many numbers: only the first three are used";
         let label = "expected three: `v x y z`, or six with a colour";
-        core::mem::take(&mut self.long_vertices).report(problems, vertices, what, label);
+        core::mem::take(&mut self.long_vertices).report(problems, vertices, problem, label);
         core::mem::take(&mut self.corners).report(problems);
     }
 

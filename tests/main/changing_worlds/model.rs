@@ -224,8 +224,8 @@ impl Model {
         }
     }
 
-    /// The world built anew of what is enabled, and the id of each collider there.
-    pub fn anew(&self) -> (World, BTreeMap<ColliderId, ColliderId>) {
+    /// A new world of the colliders that are enabled, and the id of each of them there.
+    pub fn rebuilt(&self) -> (World, BTreeMap<ColliderId, ColliderId>) {
         let enabled = || self.entries.iter().filter(|(_, entry)| entry.is_enabled);
         let (mut triangles, mut boxes, mut ids) = (Vec::new(), Vec::new(), BTreeMap::new());
         for (id, entry) in enabled() {

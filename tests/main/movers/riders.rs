@@ -130,7 +130,7 @@ impl Group {
 
 #[test]
 fn many_bodies_on_a_mover_move_as_each_alone_does_in_a_simulation() {
-    each(|controller, hz, what| {
+    each(|controller, hz, case| {
         let bus = || MoverDesc {
             turn: true,
             speed: 3.0,
@@ -164,17 +164,17 @@ fn many_bodies_on_a_mover_move_as_each_alone_does_in_a_simulation() {
                 drive.run(dt);
                 let contacts = advance(&world, &tuning, player, &command, dt, &mut scratch, None);
                 ride(player, contacts, &movers, dt);
-                assert_eq!(*player, drive.player(), "{what}, tick {tick}");
+                assert_eq!(*player, drive.player(), "{case}, tick {tick}");
                 rides += u32::from(player.ride.is_some());
             }
         }
-        assert!(rides > hz * 5, "{what}: {rides}");
+        assert!(rides > hz * 5, "{case}: {rides}");
     });
 }
 
 #[test]
 fn a_turntable_turns_everyone_around_its_middle() {
-    each(|controller, hz, what| {
+    each(|controller, hz, case| {
         let places = [(1.0, 0.0), (-2.0, 1.0), (3.0, -2.0), (0.0, 0.0)];
         let players = places.map(|(x, z)| standing(x, 0.6, z, controller));
         let world = World::new(vec![], vec![table(0.0)]);
@@ -184,24 +184,24 @@ fn a_turntable_turns_everyone_around_its_middle() {
         // A quarter of a turn in a second, for five seconds.
         for tick in 1..=hz * 5 {
             let to = table(90.0 * f64::from(tick) / f64::from(hz));
-            assert_eq!(group.tick(to, |_, player| idle(player)), None, "{what}");
+            assert_eq!(group.tick(to, |_, player| idle(player)), None, "{case}");
         }
         for (number, place) in places.iter().enumerate() {
             let turned = DVec3::new(place.z, place.y, -place.x);
             let player = &group.players[number];
-            assert!(player.position.distance(turned) < 2e-3, "{what}: {number}");
-            assert!(player.velocity.length() < 1e-6, "{what}: {number}");
+            assert!(player.position.distance(turned) < 2e-3, "{case}: {number}");
+            assert!(player.velocity.length() < 1e-6, "{case}: {number}");
             // Halfway through its last tick, the table carried the body along the chord.
             let speed = group.velocity(number).length();
             let expected = place.with_y(0.0).length() * std::f64::consts::FRAC_PI_2;
             assert!(
                 (speed - expected).abs() < 1e-2,
-                "{what}: {speed} {expected}"
+                "{case}: {speed} {expected}"
             );
             let of_platform = group.platform.velocity_at(player.position, group.dt);
             assert!(
                 of_platform.distance(group.velocity(number)) < 1e-6,
-                "{what}"
+                "{case}"
             );
         }
     });
@@ -220,9 +220,9 @@ enum Leaving {
 #[test]
 fn whoever_leaves_a_platform_keeps_its_velocity() {
     use Leaving::{Fly, Jump, Tilt, Vanish, WalkOff};
-    each(|controller, hz, what| {
+    each(|controller, hz, case| {
         for leaving in [Jump, WalkOff, Tilt, Vanish, Fly] {
-            let what = format!("{what}, {leaving:?}");
+            let case = format!("{case}, {leaving:?}");
             let half_extents = DVec3::new(2.0, 0.1, 2.0);
             let pose = |x: f64, roll: f64| {
                 let rotation = rotation_from_degrees(DVec3::X * roll);
@@ -238,7 +238,7 @@ fn whoever_leaves_a_platform_keeps_its_velocity() {
                 x += speed.x * group.dt;
                 group.tick(pose(x, roll), |_, player| idle(player));
             }
-            assert!(group.players[0].ride.is_some(), "{what}");
+            assert!(group.players[0].ride.is_some(), "{case}");
             let mut gone = DVec3::ZERO;
             for _ in 0..hz {
                 x += speed.x * group.dt;
@@ -265,13 +265,13 @@ fn whoever_leaves_a_platform_keeps_its_velocity() {
                     break;
                 }
             }
-            assert_eq!(group.players[0].ride, None, "{what}");
-            assert!((gone.x - 4.0).abs() < 1e-2, "{what}: {gone}");
+            assert_eq!(group.players[0].ride, None, "{case}");
+            assert!((gone.x - 4.0).abs() < 1e-2, "{case}: {gone}");
             match leaving {
-                Jump => assert!(gone.y > 6.0, "{what}: {gone}"),
+                Jump => assert!(gone.y > 6.0, "{case}: {gone}"),
                 // A body that walks over an edge turns down a little.
-                WalkOff => assert!(gone.z < -3.0, "{what}: {gone}"),
-                _ => assert!(gone.z.abs() < 6.0, "{what}: {gone}"),
+                WalkOff => assert!(gone.z < -3.0, "{case}: {gone}"),
+                _ => assert!(gone.z.abs() < 6.0, "{case}: {gone}"),
             }
         }
     });
@@ -279,7 +279,7 @@ fn whoever_leaves_a_platform_keeps_its_velocity() {
 
 #[test]
 fn whoever_jumps_off_a_turntable_flies_off_along_the_tangent() {
-    each(|controller, hz, what| {
+    each(|controller, hz, case| {
         let world = World::new(vec![], vec![table(0.0)]);
         let players = vec![standing(3.0, 0.6, 0.0, controller)];
         let mut group = Group::new(world, table(0.0), players, hz);
@@ -293,18 +293,18 @@ fn whoever_jumps_off_a_turntable_flies_off_along_the_tangent() {
             ..idle(player)
         });
         let player = &group.players[0];
-        assert_eq!(player.ride, None, "{what}");
+        assert_eq!(player.ride, None, "{case}");
         let tangent = DVec3::Y.cross(radius) * 120.0_f64.to_radians();
         // The velocity is that of the last tick: it has turned by up to a tick and a half since.
         let turned = 1.5 * 120.0_f64.to_radians() * group.dt * tangent.length();
         let missed = player.velocity.with_y(0.0).distance(tangent);
-        assert!(missed < turned + 1e-2, "{what}: {missed} m/s");
+        assert!(missed < turned + 1e-2, "{case}: {missed} m/s");
     });
 }
 
 #[test]
 fn a_platform_tells_whom_it_would_squeeze_against_what_and_by_how_much() {
-    each(|controller, hz, what| {
+    each(|controller, hz, case| {
         // A lift rises to a ceiling that is over the second body only. It is met at every gap, even at none.
         for gap in [0.0, 1e-6, 0.05, 0.5] {
             let half_extents = DVec3::new(4.0, 0.1, 1.0);
@@ -321,29 +321,29 @@ fn a_platform_tells_whom_it_would_squeeze_against_what_and_by_how_much() {
                 let missing = to.center().y - group.platform.obb().center().y;
                 for number in 0..2 {
                     let overlap = group.overlap(number);
-                    assert!(overlap < 2e-3, "{what}, {gap}: {overlap}");
+                    assert!(overlap < 2e-3, "{case}, {gap}: {overlap}");
                 }
                 let Some(squeeze) = squeeze else {
-                    assert!(missing.abs() < 1e-12, "{what}, {gap}: {missing}");
+                    assert!(missing.abs() < 1e-12, "{case}, {gap}: {missing}");
                     continue;
                 };
                 squeezes += 1;
-                assert_eq!(squeeze.platform, BoxId(0), "{what}");
-                assert_eq!(squeeze.rider, 1, "{what}");
-                assert_eq!(squeeze.against, Some(ColliderId::Box(BoxId(1))), "{what}");
+                assert_eq!(squeeze.platform, BoxId(0), "{case}");
+                assert_eq!(squeeze.rider, 1, "{case}");
+                assert_eq!(squeeze.against, Some(ColliderId::Box(BoxId(1))), "{case}");
                 assert!(
                     (squeeze.missing - missing).abs() < 1e-12,
-                    "{what}: {missing}"
+                    "{case}: {missing}"
                 );
             }
             let end = group.platform.obb().center().y;
             assert!(
                 squeezes > 0 && (end - gap).abs() < 3e-3,
-                "{what}, {gap}: {end}"
+                "{case}, {gap}: {end}"
             );
             assert!(
                 (group.players[0].position.y - 0.6 - end).abs() < 2e-3,
-                "{what}"
+                "{case}"
             );
         }
     });
@@ -413,7 +413,7 @@ fn numbers_that_mean_nothing_move_nobody() {
 
 #[test]
 fn platforms_and_passengers_that_were_added_later_are_like_all_others() {
-    each(|controller, hz, what| {
+    each(|controller, hz, case| {
         let pose = |x: f64| slab(DVec3::X * x, DVec3::new(3.0, 0.1, 3.0));
         let far = slab(DVec3::Y * -50.0, DVec3::ONE);
         let mut world = World::new(vec![], vec![far]);
@@ -424,24 +424,24 @@ fn platforms_and_passengers_that_were_added_later_are_like_all_others() {
         group.own = group.world.add_box(own).map(|id| id.0);
         for tick in 0..=hz {
             let to = pose(2.0 * f64::from(tick) * group.dt);
-            assert_eq!(group.tick(to, |_, player| idle(player)), None, "{what}");
+            assert_eq!(group.tick(to, |_, player| idle(player)), None, "{case}");
         }
         let player = group.players[0];
         assert!(
             (player.position.x - 2.0).abs() < 2e-3,
-            "{what}: {}",
+            "{case}: {}",
             player.position
         );
         let own = group
             .own_box(0)
             .and_then(|own| group.world.obb(own))
             .expect("a box");
-        assert!((own.center() - player.position).length() < 1e-9, "{what}");
+        assert!((own.center() - player.position).length() < 1e-9, "{case}");
         // What is removed carries nobody on.
         assert!(group.world.remove(ColliderId::Box(id)));
         group.tick(pose(9.0), |_, player| idle(player));
-        assert_eq!(group.players[0].ride, None, "{what}");
-        assert!((group.velocity(0).x - 2.0).abs() < 1e-3, "{what}");
+        assert_eq!(group.players[0].ride, None, "{case}");
+        assert!((group.velocity(0).x - 2.0).abs() < 1e-3, "{case}");
     });
     // A mover meets boxes that were added, and goes on when they are gone.
     let mut shapes = floor();

@@ -55,8 +55,8 @@ fn a_ledge_is_climbed_by_its_own_step_height() {
             for hz in [30, 360] {
                 let height = height(&ledges, tuning, Controller::Swept, hz);
                 let expected = if climbs { ledge_height } else { 0.0 };
-                let what = format!("{ledge_height} with {rules:?}, {:?}, {hz} Hz", tuning.body);
-                assert!((height - expected).abs() < 0.01, "{what}: {height}");
+                let case = format!("{ledge_height} with {rules:?}, {:?}, {hz} Hz", tuning.body);
+                assert!((height - expected).abs() < 0.01, "{case}: {height}");
             }
         }
         for controller in [Controller::Classic, Controller::Boxed] {

@@ -97,10 +97,10 @@ fn a_corner_out_of_the_plane_is_never_left_out() {
             for turns in 0..face.len() {
                 face.rotate_left(1);
                 let (triangles, quality) = cut(&face);
-                let what = format!("height {height}, along {along}, turned {turns}");
-                assert_eq!((triangles.len(), quality), (3, Cut::Exact), "{what}");
+                let label = format!("height {height}, along {along}, turned {turns}");
+                assert_eq!((triangles.len(), quality), (3, Cut::Exact), "{label}");
                 let is_used = |at| triangles.iter().flatten().any(|corner| *corner == at);
-                assert!((0..face.len()).all(is_used), "{what}");
+                assert!((0..face.len()).all(is_used), "{label}");
             }
             face = square.to_vec();
             face.splice(1..1, [corner, corner + DVec3::new(0.1, 0.0, 0.2)]);
