@@ -418,8 +418,8 @@ impl Drive<'_, '_> {
 
     /// Refuses the step if a body has entered another one's box.
     fn find_jostle(&self) -> Result<(), Refusal> {
-        let is_own = |id| self.memory.touched.iter().any(|it| it.is_own(id));
-        for touched in self.memory.touched.iter().filter(|it| it.own.is_some()) {
+        let is_own = |id| self.memory.touched.iter().any(|touched| touched.is_own(id));
+        for touched in self.memory.touched.iter().filter(|touched| touched.own.is_some()) {
             let rider = &self.riders[touched.rider];
             let others = |id| is_own(id) && !touched.is_own(id);
             let world = self.world.filtered(rider.filter).only(&others);
@@ -427,7 +427,7 @@ impl Drive<'_, '_> {
                 .tuning
                 .placed_body(rider.state)
                 .and_then(|body| world.blocking_surface(&body, None));
-            if let Some(surface) = entered.filter(|it| -it.separation > MAX_JOSTLE) {
+            if let Some(surface) = entered.filter(|surface| -surface.separation > MAX_JOSTLE) {
                 return Err(Refusal::Rider(touched.rider, NoRoom::of(&surface)));
             }
         }

@@ -237,7 +237,7 @@ impl Walker<'_, '_> {
                 return;
             }
             let responder = self.footing.world.responder();
-            if responder.is_some_and(|it| it.has_stopped()) {
+            if responder.is_some_and(|responder| responder.has_stopped()) {
                 return;
             }
             let Some(step) = self.step(state, start, ahead, velocity) else {

@@ -192,7 +192,7 @@ impl World {
     #[must_use]
     pub fn triangle_count(&self) -> usize {
         let meshes = self.added.iter().flat_map(|added| added.meshes());
-        let removed = self.absent.triangles.iter().filter(|it| **it == REMOVED);
+        let removed = self.absent.triangles.iter().filter(|id| **id == REMOVED);
         let added: usize = meshes.map(|(_, mesh)| mesh.triangles().len()).sum();
         self.triangles.len() - removed.count() + added
     }

@@ -86,7 +86,7 @@ impl<'f> HitResponder<'f> {
     #[cold]
     pub(crate) fn has_stopped(&self) -> bool {
         let answers = self.answers.borrow();
-        answers.iter().any(|it| it.1 == HitResponse::Stop)
+        answers.iter().any(|answer| answer.1 == HitResponse::Stop)
     }
 
     /// Whether this collider has stopped the body.

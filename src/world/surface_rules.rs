@@ -65,7 +65,7 @@ impl SurfaceRules {
         // Not true of what is not a number, either.
         let is_slow = self.conveyor.abs().max_element() <= MAX_CONVEYOR;
         let is_within =
-            |number: Option<f64>, max| number.is_none_or(|it| (0.0..=max).contains(&it));
+            |number: Option<f64>, max| number.is_none_or(|number| (0.0..=max).contains(&number));
         let is_grip = self.friction.is_finite() && self.friction >= 0.0;
         let are_limits = is_within(self.max_slope_deg, MAX_SLOPE_DEG)
             && is_within(self.step_height, MAX_STEP_HEIGHT);

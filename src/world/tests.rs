@@ -136,7 +136,7 @@ fn a_world_whose_shapes_left_the_tree_and_came_back_has_the_bits_of_a_new_one() 
         .collect();
     let far: Vec<_> = near
         .iter()
-        .map(|it| it.vertices().map(|corner| (corner * 1e13).as_vec3()))
+        .map(|triangle| triangle.vertices().map(|corner| (corner * 1e13).as_vec3()))
         .filter_map(Triangle::new)
         .collect();
     let at = |x| Obb::new(DVec3::X * x, DMat3::IDENTITY, DVec3::ONE).unwrap();

@@ -43,9 +43,9 @@ fn load(body: &str, budget: &Budget) -> LoadedLevel {
 }
 
 fn errors(loaded: &LoadedLevel) -> Vec<String> {
-    let errors = loaded.diagnostics.iter().filter(|it| it.is_error());
+    let errors = loaded.diagnostics.iter().filter(|problem| problem.is_error());
     errors
-        .map(|it| format!("{}: {}", it.location(), it.message))
+        .map(|problem| format!("{}: {}", problem.location(), problem.message))
         .collect()
 }
 
@@ -248,7 +248,7 @@ fn the_largest_link_stays_within_two_hundred_megabytes_by_estimate() {
 
 fn items(excess: &Excess) -> Vec<(BudgetItem, u64, u64)> {
     let overruns = excess.overruns.iter();
-    overruns.map(|it| (it.item, it.found, it.limit)).collect()
+    overruns.map(|overrun| (overrun.item, overrun.found, overrun.limit)).collect()
 }
 
 #[test]
@@ -256,7 +256,7 @@ fn what_is_over_the_budget_is_told_with_the_cost_of_the_whole_level() {
     let own = Budget::OWN;
     // Each file has one triangle and 33 bytes.
     let meshes: String = (0..9)
-        .map(|it| format!("[[mesh]]\nfile = \"{it}.obj\"\n"))
+        .map(|number| format!("[[mesh]]\nfile = \"{number}.obj\"\n"))
         .collect();
     let few = Budget {
         triangles: 3,
@@ -346,7 +346,7 @@ fn fast_movers_and_a_tiny_player_do_not_make_a_tick_slow() {
     let mover =
         "[[mover]]\nkind = \"crate\"\nspeed = 1000\non_hit = \"pass\"\non_end = \"restart\"\n";
     let movers: String = (0..200)
-        .map(|it| format!("{mover}path = [[{it}, 0, 0], [{it}, 0, 1]]\n"))
+        .map(|x| format!("{mover}path = [[{x}, 0, 0], [{x}, 0, 1]]\n"))
         .collect();
     let loaded = load(&format!("{player}{movers}"), &Budget::LINK);
     assert_eq!(errors(&loaded), [""; 0]);

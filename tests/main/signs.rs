@@ -176,7 +176,7 @@ fn a_walker_goes_down_a_ramp_at_full_speed_and_stands_where_the_key_is_let_go() 
         // The first ticks accelerate, and the last may be on the yard.
         let speeds = down.states[start + 12..]
             .iter()
-            .filter(|it| it.position.y > 1.1);
+            .filter(|sign| sign.position.y > 1.1);
         let speeds: Vec<f64> = speeds.map(|state| state.velocity.length()).collect();
         assert!(!speeds.is_empty(), "at {x}: {}", down.position());
         let slowest = speeds.iter().copied().fold(f64::INFINITY, f64::min);

@@ -71,7 +71,7 @@ const HEAD: &str = "format = 1\nname = \"Kit\"\n[spawn]\nposition = [0, 0.5, 6]\
 
 fn level(body: &str) -> Level {
     let loaded = load_level("a.toml".as_ref(), &Kit(format!("{HEAD}{body}")));
-    let errors = loaded.diagnostics.iter().filter(|it| it.is_error());
+    let errors = loaded.diagnostics.iter().filter(|problem| problem.is_error());
     let errors: Vec<_> = errors.map(ToString::to_string).collect();
     assert!(errors.is_empty(), "{}", errors.join("\n"));
     loaded.level.expect("no errors")
@@ -304,7 +304,7 @@ fn a_player_inside_an_edited_prop_is_pushed_out() {
         sim.world()
             .surfaces_near(Sphere::new(position, 0.49).unwrap(), 0.0, &mut near);
         assert!(
-            near.iter().all(|it| it.separation > -0.02),
+            near.iter().all(|surface| surface.separation > -0.02),
             "{}: {near:?}",
             controller.name()
         );
@@ -315,9 +315,9 @@ fn a_player_inside_an_edited_prop_is_pushed_out() {
 fn the_checks_of_a_level_see_such_props() {
     let warnings = |body: &str| {
         let loaded = load_level("a.toml".as_ref(), &Kit(format!("{HEAD}{body}")));
-        let words = loaded.diagnostics.iter().map(|it| it.message.clone());
+        let words = loaded.diagnostics.iter().map(|problem| problem.message.clone());
         words
-            .filter(|it| !it.contains("never used"))
+            .filter(|message| !message.contains("never used"))
             .collect::<Vec<_>>()
     };
     // The spawn is on the floor at z = 6.
@@ -379,9 +379,9 @@ fn twenty_thousand_props_of_a_dense_mesh_are_refused_before_they_fill_the_memory
         let words: Vec<_> = loaded
             .diagnostics
             .iter()
-            .map(|it| it.message.as_str())
+            .map(|problem| problem.message.as_str())
             .collect();
-        assert!(words.iter().any(|it| it.contains("triangles")), "{words:?}");
+        assert!(words.iter().any(|message| message.contains("triangles")), "{words:?}");
         assert!(loaded.excess.is_some());
         // Without limits, what the memory cannot hold is still refused.
         let small = Budget {
@@ -413,8 +413,8 @@ fn meshes_of_every_unit_and_axis_stand_where_they_should() {
                 let Some(corner) = line.strip_prefix("v ") else {
                     return format!("{line}\n");
                 };
-                let numbers: Vec<f64> = corner.split(' ').map(|it| it.parse().unwrap()).collect();
-                let [x, y, z] = [numbers[0], numbers[1], numbers[2]].map(|it| it / metres);
+                let numbers: Vec<f64> = corner.split(' ').map(|number| number.parse().unwrap()).collect();
+                let [x, y, z] = [numbers[0], numbers[1], numbers[2]].map(|number| number / metres);
                 format!("v {x} {} {y}\n", -z)
             })
             .collect::<String>();

@@ -51,8 +51,8 @@ fn a_body_inside_several_things_leaves_them_at_once_and_by_the_shortest_way() {
             |triangles, boxes| World::new(triangles, boxes).fits(placed(start)).is_err();
         let triangles = triangles
             .into_iter()
-            .filter(|it| is_inside(vec![*it], vec![]));
-        let boxes = boxes.into_iter().filter(|it| is_inside(vec![], vec![*it]));
+            .filter(|triangle| is_inside(vec![*triangle], vec![]));
+        let boxes = boxes.into_iter().filter(|obb| is_inside(vec![], vec![*obb]));
         let world = World::new(triangles.collect(), boxes.collect());
         let Err(misfit) = world.fits(placed(start)) else {
             continue;

@@ -31,8 +31,8 @@ fn least(function: impl Fn(f64) -> f64) -> f64 {
 
 /// The distance of two segments, a ternary search within a ternary search.
 fn distance(first: &Segment, second: &Segment) -> f64 {
-    let at = |it: &Segment, fraction: f64| {
-        let place = |axis: usize| it.start[axis] * (1.0 - fraction) + it.end[axis] * fraction;
+    let at = |segment: &Segment, fraction: f64| {
+        let place = |axis: usize| segment.start[axis] * (1.0 - fraction) + segment.end[axis] * fraction;
         [place(0), place(1), place(2)]
     };
     let squared = |s: f64, t: f64| {

@@ -85,7 +85,7 @@ impl Columns {
         let begins = |rise: f64| if rise > 0.0 { self.near() } else { 0.0 };
         let heights = crossings.iter();
         let heights: Vec<f64> = heights
-            .map(|it| it.height - low + begins(it.rise))
+            .map(|surface| surface.height - low + begins(surface.rise))
             .collect();
         let mut ends = vec![0; self.cells[0] * self.cells[1] + 1];
         for crossing in crossings {

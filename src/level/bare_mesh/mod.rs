@@ -235,7 +235,7 @@ fn text(mesh: &Path, guess: &MeshGuess, start: &Start) -> String {
     let [x, y, z] = (start.at.position * 1000.0 - 1e-6)
         .ceil()
         .to_array()
-        .map(|it| it / 1000.0 + 0.0);
+        .map(|number| number / 1000.0 + 0.0);
     let mut text =
         format!("format = 1\nname = {title}\n\n[spawn]\nposition = [{x:?}, {y:?}, {z:?}]\n");
     if start.at.yaw_deg != 0.0 {

@@ -352,7 +352,7 @@ impl StartSearch {
 
 /// Removes the best of `regions`, the lowest of those that are about as good as the best one.
 fn take_best(regions: &mut Vec<Region>) -> Option<Region> {
-    let best = regions.iter().fold(0.0, |best, it| max(best, it.score));
+    let best = regions.iter().fold(0.0, |best, region| max(best, region.score));
     let mut lowest: Option<usize> = None;
     for (number, region) in regions.iter().enumerate() {
         let is_lower = lowest.is_none_or(|before| region.low < regions[before].low);
@@ -392,7 +392,7 @@ fn floors_of(cell: &[Crossing], floor_cos: f64, has_inside: bool) -> impl Iterat
                 Some(_) => Cover::Back,
             },
             tops_solid: below
-                .is_some_and(|it| it.rise < 0.0 && height - it.height >= BUILDING_HEIGHT),
+                .is_some_and(|above| above.rise < 0.0 && height - above.height >= BUILDING_HEIGHT),
             connected: 0,
             region: 0,
         })

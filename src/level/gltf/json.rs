@@ -234,8 +234,8 @@ fn tidy(value: &mut Value) {
         Value::Array(list) => list.iter_mut().for_each(tidy),
         // Some programs write `3.0` for a number of an entry.
         Value::Number(number) => {
-            let whole = number.as_f64().filter(|it| it.fract() == 0.0);
-            let whole = whole.filter(|it| it.is_sign_positive() && *it < 1e15);
+            let whole = number.as_f64().filter(|number| number.fract() == 0.0);
+            let whole = whole.filter(|number| number.is_sign_positive() && *number < 1e15);
             if let Some(whole) = whole.filter(|_| number.is_f64()) {
                 *value = Value::from(whole as u64);
             }
@@ -262,7 +262,7 @@ fn check(root: &Root, value: &Value) -> Read<()> {
             // Here, validation itself panics.
             let positions = entry.attributes.get(&Checked::Valid(Semantic::Positions));
             let count = root.accessors.len();
-            if let Some(number) = positions.filter(|it| it.value() >= count) {
+            if let Some(number) = positions.filter(|index| index.value() >= count) {
                 let path = format!("meshes[{mesh}].primitives[{primitive}].attributes.POSITION");
                 let message = format!("there is no `accessors[{number}]`: the file has {count}");
                 return Err(GltfError::damaged(path, message));
@@ -302,7 +302,7 @@ fn check(root: &Root, value: &Value) -> Read<()> {
     };
     let pointer = path.replace(['.', '['], "/").replace([']', '"'], "");
     let found = value.pointer(&format!("/{pointer}"));
-    let found = found.filter(|it| it.is_number() || it.is_string());
+    let found = found.filter(|value| value.is_number() || value.is_string());
     let found = found.map_or_else(String::new, |found| format!("found `{found}`: "));
     Err(GltfError::damaged(path, found + problem))
 }

@@ -96,7 +96,7 @@ pub(super) fn read_gltf(
     match document.and_then(|document| read_document(&document, &container, file, images)) {
         Ok((mesh, warnings)) => {
             let warnings = warnings.into_iter();
-            let warnings = warnings.map(|it| diagnostic(Severity::Warning, it));
+            let warnings = warnings.map(|warning| diagnostic(Severity::Warning, warning));
             (Some(mesh), warnings.collect())
         }
         Err(error) => refuse(error),
@@ -148,7 +148,7 @@ fn read_document(
         }
     }
     left_out.duplicates = remove_duplicates(&mut parts, file.one_sided);
-    left_out.blended = materials.iter().filter(|it| it.is_blended).count();
+    left_out.blended = materials.iter().filter(|material| material.is_blended).count();
     warnings.extend(left_out.warnings(document));
     let Some(bounds) = bounds_of(&parts) else {
         let error = GltfError::new("this file has no usable triangle");
@@ -156,7 +156,7 @@ fn read_document(
     };
     let mesh = Mesh {
         parts,
-        materials: materials.into_iter().map(|it| it.look).collect(),
+        materials: materials.into_iter().map(|material| material.look).collect(),
         bounds,
     };
     Ok((mesh, warnings))

@@ -63,7 +63,7 @@ impl BinaryNode {
     pub fn bounds(&self) -> Bounds {
         // As numbers, the bits in the fourth lanes would be denormal, which processors compute with a hundred times as slowly.
         let corners = [self.min_and_first, self.max_and_colliders];
-        let [min, max] = corners.map(|it| Vec4::select(THREE_LANES, it, Vec4::ZERO));
+        let [min, max] = corners.map(|corner| Vec4::select(THREE_LANES, corner, Vec4::ZERO));
         Bounds::new(Vec3A::from_vec4(min), Vec3A::from_vec4(max))
     }
 

@@ -145,7 +145,7 @@ impl Bvh {
         };
         let listed = place.and_then(|place| {
             let child = *self.nodes.get(place.node())?.children.get(place.lane())?;
-            let at = self.leaf(child).iter().position(|it| *it == number)?;
+            let at = self.leaf(child).iter().position(|known| *known == number)?;
             Some((place, child, at))
         });
         let Some((place, child, at)) = listed else {

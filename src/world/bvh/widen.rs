@@ -48,8 +48,8 @@ impl Bvh {
         let tree = Self {
             box_lanes: (triangles.len() as u32..)
                 .zip(boxes)
-                .map(|(number, it)| match is_in(number) {
-                    true => box_zone(it).lane(),
+                .map(|(number, child)| match is_in(number) {
+                    true => box_zone(child).lane(),
                     false => ParentLane::ABSENT,
                 })
                 .collect(),

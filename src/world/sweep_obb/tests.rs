@@ -41,11 +41,11 @@ fn soup(random: &mut Random) -> (Vec<Triangle>, Vec<Obb>) {
 
 fn depth(world: &World, obb: &Obb) -> f64 {
     let of_triangles = world.triangles().iter();
-    let of_triangles = of_triangles.map(|it| overlap_obb_triangle(obb, it).least().1);
+    let of_triangles = of_triangles.map(|triangle| overlap_obb_triangle(obb, triangle).least().1);
     let of_boxes = world
         .boxes()
         .iter()
-        .map(|it| overlap_obb_obb(obb, it).least().1);
+        .map(|other| overlap_obb_obb(obb, other).least().1);
     of_triangles.chain(of_boxes).fold(0.0, max)
 }
 

@@ -80,9 +80,9 @@ fn pose(random: &mut Random) -> Pose {
 }
 
 fn placed(mesh: &[Triangle], pose: &Pose) -> Vec<Triangle> {
-    let place = |it: &Triangle| it.vertices().map(|vertex| pose.apply(vertex).as_vec3());
+    let place = |triangle: &Triangle| triangle.vertices().map(|vertex| pose.apply(vertex).as_vec3());
     mesh.iter()
-        .map(|it| Triangle::new(place(it)).unwrap())
+        .map(|triangle| Triangle::new(place(triangle)).unwrap())
         .collect()
 }
 
@@ -100,8 +100,8 @@ impl Model {
         let triangles = (0..).map(TriangleId).zip(triangles);
         let boxes = (0..).map(BoxId).zip(boxes);
         let triangles =
-            triangles.map(|(id, it)| (ColliderId::Triangle(id), entry(Shape::Triangle(it))));
-        let boxes = boxes.map(|(id, it)| (ColliderId::Box(id), entry(Shape::Box(it))));
+            triangles.map(|(id, triangle)| (ColliderId::Triangle(id), entry(Shape::Triangle(triangle))));
+        let boxes = boxes.map(|(id, obb)| (ColliderId::Box(id), entry(Shape::Box(obb))));
         Self {
             world,
             entries: triangles.chain(boxes).collect(),

@@ -166,6 +166,6 @@ fn queries(
 fn mapped(mut surfaces: Vec<Surface>, ids: &Ids) -> Vec<Surface> {
     surfaces
         .iter_mut()
-        .for_each(|it| it.collider = ids[&it.collider]);
+        .for_each(|surface| surface.collider = ids[&surface.collider]);
     surfaces
 }

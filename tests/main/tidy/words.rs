@@ -117,7 +117,7 @@ impl Text {
         places.retain(|at| {
             let stops = bytes
                 .get(at + word.len())
-                .is_some_and(|it| b".,;:)".contains(it));
+                .is_some_and(|byte| b".,;:)".contains(byte));
             stops && (!after_comma || self.small[..*at].ends_with(", "))
         });
         places
@@ -131,10 +131,10 @@ impl Text {
             .filter(|at| {
                 let before = at.checked_sub(1).and_then(|at| bytes.get(at));
                 let after = bytes.get(at + 2);
-                let joins = before.is_some_and(|it| {
-                    it.is_ascii_lowercase() || it.is_ascii_digit() || b"`)]\"*".contains(it)
+                let joins = before.is_some_and(|byte| {
+                    byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"`)]\"*".contains(byte)
                 }) && after
-                    .is_some_and(|it| it.is_ascii_lowercase() || b"`\"(".contains(it));
+                    .is_some_and(|byte| byte.is_ascii_lowercase() || b"`\"(".contains(byte));
                 let label = self.small[..*at].rsplit(' ').next().unwrap_or_default();
                 joins && !["smaller", "larger", "source"].contains(&label)
             })

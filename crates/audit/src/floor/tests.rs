@@ -53,7 +53,7 @@ fn a_wall_parts_a_floor_and_a_low_ceiling_takes_it_away() {
     let wall = (DVec3::Y, DVec3::new(0.05, 1.0, 4.0));
     let found = floor(&[plate, wall]);
     // The middle of the body keeps 0.55 m away: the columns at 0.25 m on both sides are lost.
-    let low = |it: &&FloorPoint| it.position.y < 1.0;
+    let low = |point: &&FloorPoint| point.position.y < 1.0;
     assert_eq!(found.points.iter().filter(low).count(), 320 - 2 * 16);
     let ceiling = (DVec3::Y * 1.9, DVec3::new(5.0, 1.0, 4.0));
     let found = floor(&[plate, ceiling]);

@@ -279,7 +279,7 @@ impl Frontier {
                 continue;
             }
             let ahead = self.ahead(point, step, sim, floor);
-            let known = best.as_ref().map_or(0, |(_, it)| it.points.len());
+            let known = best.as_ref().map_or(0, |(_, line)| line.points.len());
             let is_more = ahead.points.len() > known;
             if is_more || best.is_none() && ahead.is_claimed {
                 best = Some((way, ahead));

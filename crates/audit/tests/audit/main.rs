@@ -113,7 +113,7 @@ fn a_place_that_was_not_searched_may_have_a_way_back() {
     );
     audit.explore(20_000);
     let heat = audit.heat();
-    let count = |way_back| heat.iter().filter(|it| it.way_back == way_back).count();
+    let count = |way_back| heat.iter().filter(|square| square.way_back == way_back).count();
     assert_eq!(count(Some(WayBack::Absent)), 0);
     assert!(count(Some(WayBack::Unknown)) > 0 && count(Some(WayBack::Known)) > 0);
     let unreached = heat.iter().filter(|square| square.visits == 0);

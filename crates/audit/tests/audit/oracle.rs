@@ -22,7 +22,7 @@ pub fn places(sim: &mut Sim) -> Vec<DVec3> {
     let at = |sim: &Sim| {
         (sim.player().position / SIDE)
             .to_array()
-            .map(|it| it.floor() as i32)
+            .map(|along| along.floor() as i32)
     };
     let mut known: BTreeMap<[i32; 3], DVec3> = BTreeMap::new();
     let mut open: Vec<Snapshot> = vec![sim.snapshot()];

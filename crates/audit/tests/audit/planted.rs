@@ -96,7 +96,7 @@ impl Lot {
             off > -1.0 && off < LOT + 1.0
         };
         let mut spots = finding.spots.iter();
-        spots.any(|it| near(it.at[0], self.corner[0]) && near(it.at[2], self.corner[1]))
+        spots.any(|spot| near(spot.at[0], self.corner[0]) && near(spot.at[2], self.corner[1]))
     }
 }
 
@@ -224,8 +224,8 @@ impl Mesh {
         };
         for side in 0..SIDES {
             let next = side + 1;
-            let [upper, after] = [side, next].map(|it| ring(it, top, 0.0));
-            let [lower, below] = [side, next].map(|it| ring(it, bottom, -DEPTH));
+            let [upper, after] = [side, next].map(|side| ring(side, top, 0.0));
+            let [lower, below] = [side, next].map(|side| ring(side, bottom, -DEPTH));
             self.face(&[edge(side), edge(next), after, upper]);
             self.face(&[upper, after, below, lower]);
             self.face(&[lower, below, [x, -DEPTH, z]]);
@@ -336,7 +336,7 @@ impl Score {
             let Some(fault) = lot.fault else { continue };
             let row = self.rows.entry(fault.name()).or_default();
             row[0] += 1;
-            let mut shown = findings.iter().filter(|it| fault.is_shown_by(it));
+            let mut shown = findings.iter().filter(|finding| fault.is_shown_by(finding));
             if shown.any(|finding| lot.holds(finding)) {
                 row[1] += 1;
             } else {
@@ -345,9 +345,9 @@ impl Score {
             }
         }
         let severe = [FindingKind::Escape, FindingKind::Trap, FindingKind::Stuck];
-        for finding in findings.iter().filter(|it| severe.contains(&it.kind())) {
+        for finding in findings.iter().filter(|finding| severe.contains(&finding.kind())) {
             let is_planted = lots.iter().any(|lot| {
-                lot.holds(finding) && lot.fault.is_some_and(|it| it.is_shown_by(finding))
+                lot.holds(finding) && lot.fault.is_some_and(|fault| fault.is_shown_by(finding))
             });
             if !is_planted {
                 let (id, message) = (finding.id(), &finding.message);

@@ -81,7 +81,7 @@ impl Place {
         let phase = random.vec3(3.0);
         for number in 0..(CELLS + 1) * (CELLS + 1) {
             let [x, z] = [number % (CELLS + 1), number / (CELLS + 1)]
-                .map(|it| it as f64 / CELLS as f64 - 0.5);
+                .map(|number| number as f64 / CELLS as f64 - 0.5);
             let wave = libm::sin(x * 9.0 + phase.x) * libm::sin(z * 7.0 + phase.y);
             self.corners
                 .push(DVec3::new(x * size, (wave + 1.0) * height * 0.5, z * size));
@@ -282,7 +282,7 @@ fn a_terrain_or_scan_with_z_up_is_turned_upright() {
             .house([-5., 4., -4.], [5., 6.7, 4.]),
     ] {
         let (_, sim) = start(&place, space);
-        let size = sim.world().triangles().iter().flat_map(|it| it.vertices());
+        let size = sim.world().triangles().iter().flat_map(|triangle| triangle.vertices());
         let height = size.map(|corner| corner.y).fold(f64::MIN, f64::max);
         assert!(height < 15.0, "{height}");
     }
@@ -465,7 +465,7 @@ fn the_player_stands_beside_what_cannot_be_entered() {
         let text = place.text(METRES);
         let (written, position) = stand(&text, "a.obj");
         assert!(written.contains("the ground below it"), "{written}");
-        let bottom = place.corners.iter().map(|it| it.y).fold(f64::MAX, f64::min);
+        let bottom = place.corners.iter().map(|corner| corner.y).fold(f64::MAX, f64::min);
         assert!((position.y - bottom - 0.5).abs() < 0.01, "{position}");
     }
 }
