@@ -191,7 +191,7 @@ pub(super) fn least_contact(first: &dyn Solid, second: &dyn Solid) -> Option<Con
     least_way_out(first, second).filter(|contact| contact.depth >= 0.0)
 }
 
-/// The same for solids that are known to touch. Where rounding puts them apart, the depth is 0.
+/// As [`least_contact`], for solids that are known to touch. Where rounding puts them apart, the depth is 0.
 pub(super) fn least_contact_of_touching(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
     least_way_out(first, second).map(|contact| Contact {
         depth: max(contact.depth, 0.0),

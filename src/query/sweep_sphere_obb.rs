@@ -81,7 +81,8 @@ pub fn sweep_sphere_obb(sphere: &Sphere, motion: DVec3, obb: &Obb) -> Option<Swe
     sweep_outside(sphere, motion, obb, (from, local_motion))
 }
 
-/// The same for a sphere that touches nothing at its start, which is at `from` in box space. There, the motion is `local_motion`.
+/// [`sweep_sphere_obb`] for a sphere that does not touch the box at its start. In box space, it starts at `from` and moves by
+/// `local_motion`.
 #[inline(never)]
 fn sweep_outside(
     sphere: &Sphere,

@@ -218,7 +218,7 @@ impl Node {
         distance_squared.cmple(reach_squared).bitmask()
     }
 
-    /// The same if the bounds were inflated, each by the share `growth` of its size.
+    /// As [`Self::is_near`], if the bounds were inflated, each by the share `growth` of its size.
     fn is_near_grown(&self, near: &NearBody, growth: f32) -> u32 {
         let [min, max] = &self.corners;
         let size = |axis: usize| Vec4::from_array(max[axis]) - Vec4::from_array(min[axis]);

@@ -143,7 +143,7 @@ impl<'w> FilteredWorld<'w> {
         self.world
     }
 
-    /// The same with those colliders only for which `predicate` returns `true`. It is asked last, and may be asked about
+    /// This world with only those colliders for which `predicate` returns `true`. It is asked last, and may be asked about
     /// a collider several times; its answers must not change meanwhile.
     ///
     /// # Example
@@ -165,7 +165,7 @@ impl<'w> FilteredWorld<'w> {
         }
     }
 
-    /// The same with the sensors only, which no query meets otherwise. See [`SurfaceRules`](super::SurfaceRules).
+    /// This world with only the sensors, which no query meets otherwise. See [`SurfaceRules`](super::SurfaceRules).
     ///
     /// # Example
     /// ```
@@ -186,14 +186,14 @@ impl<'w> FilteredWorld<'w> {
         choosing
     }
 
-    /// The same without the platform that carries the player.
+    /// This world without the platform that carries the player.
     pub(crate) fn without_platform(self, platform: ColliderId) -> Self {
         let mut choosing = self.choosing();
         choosing.selection.platform = self.world.number(platform).unwrap_or(NONE);
         choosing
     }
 
-    /// The same with a responder. See [`Self::on_hit`].
+    /// This world with a responder. See [`Self::on_hit`].
     pub(super) fn with_responder(self, responder: &'w HitResponder<'w>) -> Self {
         Self {
             responder: Some(responder),
@@ -201,7 +201,7 @@ impl<'w> FilteredWorld<'w> {
         }
     }
 
-    /// The same where something is left out.
+    /// This world, in which something is left out.
     fn choosing(mut self) -> Self {
         self.selection.meets_all = false;
         self

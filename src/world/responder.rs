@@ -115,7 +115,7 @@ impl core::fmt::Debug for HitResponder<'_> {
 }
 
 impl<'w> FilteredWorld<'w> {
-    /// The same, where `responder` decides the reaction of a moving body to each hit. Only the swept controller and
+    /// This world, where `responder` decides the reaction of a moving body to each hit. Only the swept controller and
     /// [`move_and_slide`](fn@crate::player::move_and_slide) ask; queries do not, nor do the tries of a step.
     ///
     /// # Example

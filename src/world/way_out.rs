@@ -211,7 +211,7 @@ fn shortest_allowed(planes: &[Allowed], chosen: &mut Vec<Allowed>) -> Option<DVe
     }
 }
 
-/// The same for a few planes, the shortest point on one, two or three of them that all allow.
+/// The shortest displacement that a few planes allow. It ends on one, two or three of them.
 fn shortest_of(planes: &[Allowed]) -> Option<DVec3> {
     let mut shortest: Option<DVec3> = None;
     let mut consider = |way: DVec3| {

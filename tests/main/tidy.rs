@@ -132,7 +132,7 @@ const LEVEL_GROUPS: [&str; 15] = [
     "packing",
 ];
 
-/// The same for the auditor.
+/// The groups of the auditor, lowest first. Each group may use only those before it.
 const AUDIT_GROUPS: [&str; 10] = [
     "parallel",
     "random",

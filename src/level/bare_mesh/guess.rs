@@ -147,7 +147,7 @@ pub(super) struct Faces {
     all: f64,
     /// Across X, Y and Z: within 45 degrees of the axis.
     across: [f64; 3],
-    /// The same, exactly across the axis.
+    /// The areas exactly across each axis.
     exactly_across: [f64; 3],
     /// Seen along X, Y and Z, less what is seen from behind, nothing for a closed mesh.
     open: [f64; 3],

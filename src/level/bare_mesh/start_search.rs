@@ -68,7 +68,7 @@ enum Cover {
     Ceiling,
     /// A face that looks up, such as a roof of single faces.
     Back,
-    /// The same, over a floor that looks down, the inside of a shell whose faces all look outward.
+    /// A face that looks up, over a floor that looks down, as inside a shell whose faces all look outward.
     Shell,
 }
 
@@ -392,7 +392,7 @@ fn floors_of(cell: &[Crossing], floor_cos: f64, has_inside: bool) -> impl Iterat
                 Some(_) => Cover::Back,
             },
             tops_solid: below
-                .is_some_and(|above| above.rise < 0.0 && height - above.height >= BUILDING_HEIGHT),
+                .is_some_and(|below| below.rise < 0.0 && height - below.height >= BUILDING_HEIGHT),
             connected: 0,
             region: 0,
         })

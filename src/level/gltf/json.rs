@@ -32,7 +32,7 @@ impl GltfError {
         Self::new(format!("`{path}`: {message}"))
     }
 
-    /// The same of a file that contradicts itself.
+    /// A problem of the value at `path` in a file that contradicts itself.
     pub fn damaged(path: impl fmt::Display, message: impl fmt::Display) -> Self {
         Self::at(path, message).with_help("export the file again: it is damaged")
     }

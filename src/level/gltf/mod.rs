@@ -230,7 +230,7 @@ const UNREADABLE: [(&str, &str); 4] = [
     ("EXT_mesh_gpu_instancing", "GPU instancing"),
 ];
 
-/// The same that change only pictures.
+/// Extensions that are not read and change only pictures.
 const PICTURES: [&str; 3] = ["KHR_texture_basisu", "EXT_texture_webp", "EXT_texture_avif"];
 
 /// Extensions that a file may require.

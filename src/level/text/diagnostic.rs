@@ -105,7 +105,7 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 
-    /// The same with a repair.
+    /// This diagnostic with a repair.
     #[must_use]
     pub fn with_help(self, help: impl Into<String>) -> Self {
         Self {

@@ -73,7 +73,7 @@ impl Source {
     /// The OBJ text of a mesh, from its bytes, as [`of_mesh`](Self::of_mesh).
     ///
     /// # Errors
-    /// The same, and a text in another format.
+    /// Those of [`of_mesh`](Self::of_mesh), and a text in another format.
     pub fn of_obj(name: &str, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
         let source = Self::of_mesh(name, bytes)?;
         let Some(format) = mesh_text_format(source.text()) else {

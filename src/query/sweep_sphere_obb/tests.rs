@@ -88,7 +88,7 @@ fn it_agrees_with_conservative_steps_on_random_boxes() {
     assert!(hits > 3000 && misses > 3000, "{hits} hits, {misses} misses");
 }
 
-/// The same without shortcuts. The touch at the start is always looked for, and all seven parts of the motion.
+/// [`sweep_sphere_obb`] without shortcuts. It always looks for the touch at the start, and at all seven parts of the motion.
 fn sweep_all_parts(sphere: &Sphere, motion: DVec3, obb: &Obb) -> Option<SweepHit> {
     let (start, radius) = (sphere.center(), sphere.radius());
     let at = |fraction: f64| {

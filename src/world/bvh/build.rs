@@ -17,10 +17,10 @@ use crate::world::batch::LANES;
 /// How many clusters ahead a pass looks. Smaller: a worse tree; larger: a slower build.
 const SEARCH_DISTANCE: usize = 5;
 
-/// The same for the best tree. Smaller: more nodes that are reinserted; larger: a slower build.
+/// The search distance of the best tree. Smaller: more nodes that are reinserted; larger: a slower build.
 const BEST_SEARCH_DISTANCE: usize = 14;
 
-/// The same, when no more clusters than this are left. Every query visits the nodes that they become.
+/// The search distance when no more clusters than this are left. Every query visits the nodes that they become.
 const LAST_SEARCH_DISTANCE: usize = 32;
 
 /// A pass merges few clusters if it merges less than one of this many.

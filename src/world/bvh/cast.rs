@@ -18,7 +18,7 @@ use crate::world::probe::Probe;
 /// more visits of what a hit would exclude.
 const MAX: usize = 16;
 
-/// The same for the nodes with leaves that are found.
+/// As many nodes with leaves wait at most before nearer ones come first.
 const MAX_PARENTS: usize = 8;
 
 /// In a tree of at most so many nodes, nearer ones always come first, by their bounds alone, so it stays in the nearest
@@ -135,7 +135,7 @@ impl Cast<'_> {
         stack.sort_unstable();
     }
 
-    /// The same for a short motion. Looks around all of it, as around a body at rest, which takes less time in each
+    /// As [`Self::in_breadth`], for a short motion. Looks around all of it, as around a body at rest, which takes less time in each
     /// node. So it does not find out where the motion enters each node.
     #[inline(never)]
     fn in_breadth_around(&self) -> Found {

@@ -48,8 +48,8 @@ impl Bvh {
         let tree = Self {
             box_lanes: (triangles.len() as u32..)
                 .zip(boxes)
-                .map(|(number, child)| match is_in(number) {
-                    true => box_zone(child).lane(),
+                .map(|(number, obb)| match is_in(number) {
+                    true => box_zone(obb).lane(),
                     false => ParentLane::ABSENT,
                 })
                 .collect(),

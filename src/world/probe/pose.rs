@@ -93,7 +93,7 @@ impl Pose {
         distance_squared.cmpgt(allowed).bitmask()
     }
 
-    /// The same if the bounds were inflated by the share `growth` of the longest edge.
+    /// As [`Self::beyond_bounds`], if the bounds were inflated by the share `growth` of the longest edge.
     pub fn beyond_grown_bounds(&self, probe: &Probe, growth: f32) -> u32 {
         let distance_squared = self.bounds_distance_squared(probe);
         // No edge is longer than the other two together.

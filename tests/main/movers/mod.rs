@@ -31,7 +31,7 @@ fn drive(
     drive_tuned(shapes, descs, position, controller, Tuning::default(), hz)
 }
 
-/// The same with a tuning.
+/// [`drive`] with a tuning.
 fn drive_tuned(
     mut shapes: Shapes,
     descs: Vec<MoverDesc>,

@@ -147,7 +147,7 @@ impl Imports {
         }
     }
 
-    /// The same for a path in code, whose first name may be an imported module.
+    /// The absolute form of a path in code, whose first name may be an imported module.
     fn absolute_inline(&self, module: &Module, path: &[String]) -> Option<Vec<String>> {
         let imported = self.files[module]
             .uses

@@ -74,7 +74,7 @@ const OWN: [&str; 10] = [
 struct Text {
     /// All parts, with single spaces.
     text: String,
-    /// The same in small letters.
+    /// The text in small letters.
     small: String,
     /// Where the part of each file begins.
     files: Vec<(usize, PathBuf)>,

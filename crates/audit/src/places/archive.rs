@@ -18,7 +18,7 @@ use sidle::sim::Snapshot;
 /// How often a place in the air counts as chosen before it is chosen. Larger: jumps are explored later than floors.
 const AIR_HANDICAP: u32 = 2;
 
-/// The same for a place on open floor, which straight walks explore.
+/// The handicap of a place on open floor, which straight walks explore.
 const OPEN_HANDICAP: u32 = 6;
 
 /// A place that walkers have been to.

@@ -96,7 +96,7 @@ impl Place {
         self
     }
 
-    /// The same with all faces turned over.
+    /// The level with all faces turned over.
     fn inside_out(mut self) -> Self {
         self.faces.iter_mut().for_each(|face| face.reverse());
         self

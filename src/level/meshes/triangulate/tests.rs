@@ -200,7 +200,7 @@ fn an_outline_that_passes_one_point_too_often_is_cut_as_a_fan() {
     let (triangles, quality) = cut(&flower(MAX_VISITS + 1));
     assert_eq!(quality, Cut::Knotted);
     assert_eq!(triangles.len(), 3 * (MAX_VISITS + 1) - 2, "a fan");
-    // The same, where the visits differ in height alone, which cutting does not see.
+    // Here, the visits differ in height alone, which cutting does not see.
     let mut stairs = flower(MAX_VISITS + 1);
     for (at, corner) in stairs.iter_mut().enumerate() {
         corner.z = at as f64 * 1e-6;
