@@ -39,12 +39,12 @@ pub fn contact_obb_obb_as_written(first: &Obb, second: &Obb) -> Option<Contact> 
     if let ObbOverlap::Apart(_) = overlap_obb_obb(first, second) {
         return None;
     }
-    let ways = [
+    let candidates = [
         point_face(first, second),
         point_face(second, first).map(|contact| contact.swapped()),
         deepest_edge(first, second),
     ];
-    deepest(ways.into_iter().flatten())
+    deepest(candidates.into_iter().flatten())
 }
 
 /// The deepest edge of `first`; each counts by the shallowest edge of `second` that it has passed.

@@ -65,12 +65,12 @@ fn order(first: &dyn Solid, second: &dyn Solid) -> Ordering {
 
 /// The deeper of the best point–face and the best edge–edge contact, if any.
 pub(super) fn deepest_contact(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
-    let ways = [
+    let candidates = [
         point_face(first, second),
         point_face(second, first).map(|contact| contact.swapped()),
         edge_edge(first, second),
     ];
-    deepest(ways.into_iter().flatten())
+    deepest(candidates.into_iter().flatten())
 }
 
 /// The deepest of `contacts`; the first on a tie.

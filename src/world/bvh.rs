@@ -129,7 +129,7 @@ impl ParentLane {
     }
 }
 
-/// The child index of the leaf of so many colliders, from this place of the order on.
+/// The child index of the leaf of `count` colliders, from this place of the order on.
 fn leaf_child(first: usize, count: usize) -> u32 {
     LEAF | (count as u32 - 1) << PLACE_BITS | first as u32
 }

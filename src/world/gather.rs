@@ -22,14 +22,14 @@ const ROUND_RADII: f64 = 2.0;
 /// larger: more colliders to test.
 const AHEAD_RADII: f64 = 1.0;
 
-/// A list that reaches ahead holds at most so many colliders. Smaller: more gathering; larger: more colliders to test.
+/// The most colliders that a list which reaches ahead holds. Smaller: more gathering; larger: more colliders to test.
 const MAX_AHEAD: usize = 16;
 
 /// Where a short move needs more colliders than these, its list serves no other. Smaller: more gathering; larger: moves over dense
 /// meshes look in vain for a list that serves them.
 const FEW: usize = 5;
 
-/// After a list would have held more, so many moves gather only their needs.
+/// After a list would have held more, this many moves gather only their needs.
 const CROWDED_MOVES: u8 = 16;
 
 /// The greatest coordinate of a body whose list serves other moves; metres. So all of them are within the edge of the world.
@@ -39,7 +39,7 @@ const FARTHEST: f64 = 1e6;
 /// most, and touches surfaces within [`CONTACT_GAP`]. Smaller: contacts are missed; larger: more exact tests.
 const PASSING_GAP: f64 = CONTACT_GAP + TOUCH;
 
-/// A sweep in the tree notes at most so many colliders. Smaller: more searches for what is touched at its end; larger: more of
+/// The most colliders that a sweep in the tree notes. Smaller: more searches for what is touched at its end; larger: more of
 /// what it passed far from there is tested.
 const MAX_PASSED: usize = 16;
 

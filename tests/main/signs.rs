@@ -244,8 +244,8 @@ fn the_launch_ramp_throws_a_walker_34_metres_and_a_runner_over_the_end() {
     let walk = start().forward(3.0);
     let mut flight = walk.states.iter().filter(|state| !state.ground.is_floor());
     let (first, last) = (flight.next().unwrap(), flight.next_back().unwrap());
-    let way = first.position.z - last.position.z;
-    assert!((33.0..35.0).contains(&way), "{way}");
+    let distance = first.position.z - last.position.z;
+    assert!((33.0..35.0).contains(&distance), "{distance}");
     let run = start().fast().forward(2.2);
     assert!(run.position().z < -100.0, "{}", run.position());
 }

@@ -104,8 +104,8 @@ fn no_sampled_point_of_the_sphere_is_deeper_along_the_normal() {
         )
         .unwrap();
         let sphere = Sphere::new(random.vec3(2.0), 0.5).unwrap();
-        let inside = samples.iter().filter(|way| {
-            let point = sphere.center() + **way * sphere.radius();
+        let inside = samples.iter().filter(|direction| {
+            let point = sphere.center() + **direction * sphere.radius();
             obb.to_local(point).abs().cmple(half).all()
         });
         let Some(contact) = contact_sphere_obb(&sphere, &obb) else {
@@ -118,8 +118,8 @@ fn no_sampled_point_of_the_sphere_is_deeper_along_the_normal() {
         found += 1;
         // The part of the sphere inside the box is a cap below the point; the depth is its
         // height.
-        let height = |way: &DVec3| {
-            let point = sphere.center() + *way * sphere.radius();
+        let height = |direction: &DVec3| {
+            let point = sphere.center() + *direction * sphere.radius();
             (contact.point - point).dot(contact.normal)
         };
         let deepest = inside.map(height).fold(0.0, f64::max);

@@ -18,7 +18,7 @@ pub enum Diagonal {
     Anti,
 }
 
-/// The triangles of a grid of `heights`, row after row, with so many `columns`.
+/// The triangles of a grid of `heights`, row after row, with this number of `columns`.
 ///
 /// # Arguments
 /// - `heights` in metres above `origin`, where the first of them stands. Columns follow each other along X, and rows

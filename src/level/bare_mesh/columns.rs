@@ -11,7 +11,7 @@ use crate::parallel::Workers;
 /// The most cells along each side. Smaller: narrow doors lie between the lines; larger: the search takes longer.
 const MAX_CELLS: usize = 96;
 
-/// For each piece of the triangles, at most so many cells are tested, and so many crossings kept, since a mesh of many
+/// The most cells that are tested, and the most crossings that are kept, for each piece of the triangles. A mesh of many
 /// triangles as large as itself would keep the computer busy.
 const MAX_TESTS: usize = 1 << 19;
 const MAX_CROSSINGS: usize = 1 << 16;

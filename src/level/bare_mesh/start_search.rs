@@ -33,7 +33,7 @@ const KNEE: f64 = 0.6;
 const MIN_ROOM: f64 = 3.0;
 const MIN_GROUND: f64 = 9.0;
 
-/// A solid at least as high may be a building, unless it is more than so many times as wide, as a terrain is.
+/// A solid at least as high as the first may be a building, unless it is wider than its height times the second, as a terrain is.
 const BUILDING_HEIGHT: f64 = 2.2;
 const BUILDING_WIDTH: f64 = 8.0;
 
@@ -49,7 +49,7 @@ const LOOKOUT_WAYS: u32 = 32;
 /// The player looks another way if the view ahead is shorter; metres.
 const SHORT_VIEW: f64 = 6.0;
 
-/// At most so many points of a region, and so many regions, are tried.
+/// The most points of a region, and the most regions, that are tried.
 const MAX_POINTS: usize = 200;
 const MAX_REGIONS: usize = 8;
 

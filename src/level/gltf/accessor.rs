@@ -85,7 +85,7 @@ struct Rows<'b> {
 }
 
 impl<'b> Rows<'b> {
-    /// Those of `view`, from a byte on, of a size, so many; refuses them unless they fit into it.
+    /// The elements of `view` from a byte on, by their size and count. Refuses them unless they fit into the view.
     fn of(
         buffers: &'b Buffers,
         view: &View<'_>,

@@ -32,7 +32,7 @@ impl Topology {
         }
     }
 
-    /// How many triangles so many corners make.
+    /// How many triangles this many corners make.
     fn count(self, corners: usize) -> usize {
         match self {
             Self::List => corners / 3,

@@ -255,7 +255,7 @@ impl<'s> Checker<'s> {
         }
     }
 
-    /// Each file of materials is read once, and only so many.
+    /// Each file of materials is read once, up to a limit.
     fn add_material_file(&mut self, line: &Line<'_>) {
         let (name, span) = (line.rest(), line.rest_span());
         let known = &self.material_files;

@@ -13,7 +13,7 @@ use crate::level::text::{Diagnostic, Severity, Source};
 /// The most files of materials that a mesh may name.
 pub(super) const MAX_MATERIAL_FILES: usize = 50;
 
-/// Reads the files of materials that the OBJ text `source` names, each once, and only so many.
+/// Reads the files of materials that the OBJ text `source` names, each once, up to a limit.
 pub struct MaterialFiles<'f> {
     source: &'f Source,
     folder: &'f Path,

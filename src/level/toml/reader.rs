@@ -20,7 +20,7 @@ const MAX_SYNTAX_ERRORS: usize = 20;
 /// may have one in every byte. Smaller: a broken file has more errors than are counted; larger: it takes more memory.
 const MAX_READ_ERRORS: usize = 10_000;
 
-/// The first beginning of a text that is tried for so many errors, and how much longer each further one is. A text has its
+/// The first beginning of a text that is tried for this many errors, and how much longer each further one is. A text has its
 /// errors in the last third, if they have not been found before. Smaller: long texts take more time; larger: more memory.
 const FIRST_BEGINNING: usize = 1 << 16;
 const GROWTH: f64 = 1.5;

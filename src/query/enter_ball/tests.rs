@@ -48,13 +48,13 @@ struct Throw {
 fn throw(random: &mut Random, aim: DVec3) -> Throw {
     let radius = RADII[random.below(4)];
     let size = LENGTHS[random.below(5)] * (0.5 + random.signed().abs()) + radius * 4.0;
-    let way = random.vec3(1.0).normalize_or(DVec3::NEG_Y);
-    let beside = way.cross(random.vec3(1.0)).normalize_or(DVec3::ZERO);
+    let direction = random.vec3(1.0).normalize_or(DVec3::NEG_Y);
+    let beside = direction.cross(random.vec3(1.0)).normalize_or(DVec3::ZERO);
     let passed = aim + beside * (radius * 2.0 * random.signed());
     Throw {
-        start: passed - way * size,
+        start: passed - direction * size,
         radius,
-        motion: way * (size * (0.9 + random.signed().abs())),
+        motion: direction * (size * (0.9 + random.signed().abs())),
         size: size + 5.0,
         slack: (size + 5.0) * PER_METRE,
     }

@@ -21,11 +21,11 @@ const MAX: usize = 16;
 /// As many nodes with leaves wait at most before nearer ones come first.
 const MAX_PARENTS: usize = 8;
 
-/// In a tree of at most so many nodes, nearer ones always come first, by their bounds alone, so it stays in the nearest
+/// In a tree of at most this many nodes, nearer ones always come first, by their bounds alone, so it stays in the nearest
 /// cache. Smaller: more work in a room with a few crates; larger: more waiting.
 const FEW_NODES: usize = 64;
 
-/// For a motion of at most so many radii, nodes are looked for around the whole of it, as around a body at rest. Smaller: more
+/// For a motion of at most this many radii, nodes are looked for around the whole of it, as around a body at rest. Smaller: more
 /// time in each node; larger: more nodes and leaves.
 const SHORT_RADII: f32 = 1.0;
 

@@ -54,11 +54,11 @@ impl<'e> Border<'e> {
 
     /// Where a walker falls that could stand at `from`, and had nothing below it at `beyond`.
     pub fn exit(&mut self, from: DVec3, beyond: DVec3) -> Exit {
-        let way = (beyond - from).with_y(0.0).normalize_or_zero();
-        if self.is_opening(from, beyond + way * STEP) {
+        let direction = (beyond - from).with_y(0.0).normalize_or_zero();
+        if self.is_opening(from, beyond + direction * STEP) {
             return Exit::Opening;
         }
-        let near = [beyond, beyond + way * self.surroundings.grid.side];
+        let near = [beyond, beyond + direction * self.surroundings.grid.side];
         let columns = near.map(|at| self.floor.column(at));
         match columns.into_iter().find(|column| self.is_empty(*column)) {
             Some(column) => self.void_at(column),

@@ -66,8 +66,8 @@ impl Rims {
         let bottom = max(audit.surroundings.bottom, audit.sim().rules().kill_y);
         [DVec3::X, DVec3::NEG_X, DVec3::Z, DVec3::NEG_Z]
             .into_iter()
-            .any(|way| {
-                let beyond = point.position + way * self.side;
+            .any(|direction| {
+                let beyond = point.position + direction * self.side;
                 let is_free = |segment| world.intersect_segment(&segment).is_none();
                 is_free(Segment::new(point.position, beyond))
                     && is_free(Segment::new(beyond, beyond.with_y(bottom)))

@@ -8,7 +8,7 @@ use crate::report::{Finding, FindingKind, Spot, rounded};
 use crate::walk::{Job, Plan};
 use sidle::geometry::Aabb;
 
-/// Basins of which one of so many places is next to floor that nobody reached are a part of the border, because
+/// Basins of which one place in this many is next to floor that no walker reached are a part of the border, because
 /// straight walks show sooner where it leads. Smaller: a trap with a nook waits for them; larger: searches go on
 /// where nobody has been.
 const BORDER: usize = 8;

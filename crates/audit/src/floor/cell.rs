@@ -62,7 +62,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The grid for a body of this `radius` in a level of these `bounds`, in so many bytes of memory.
+    /// The grid for a body of this `radius` in a level of these `bounds`, with `memory` bytes for its cells.
     pub fn new(radius: f64, bounds: Option<Aabb>, memory: usize) -> Self {
         let size = bounds.map_or(DVec3::ZERO, |bounds| bounds.half_extents() * 2.0);
         let plan = size.x * size.z;

@@ -12,7 +12,7 @@ use crate::walk::{Course, Gait, Job, Plan, Surroundings};
 use sidle::sim::Sim;
 
 /// The directions to go, in columns.
-pub(super) const WAYS: [[i32; 2]; 8] = [
+pub(super) const DIRECTIONS: [[i32; 2]; 8] = [
     [1, 0],
     [0, 1],
     [-1, 0],
@@ -26,10 +26,10 @@ pub(super) const WAYS: [[i32; 2]; 8] = [
 /// How many columns a straight walk goes, at most. Smaller: more time is spent on starts; larger: it misses more of them.
 pub(super) const MAX_COLUMNS: usize = 40;
 
-/// After so many points that were reached, it ends.
+/// A line ends after this many points that were reached.
 const MAX_KNOWN: usize = 4;
 
-/// Lines of so many points that were not reached come before all that are shorter, and are run along. Shorter ones are walked
+/// Lines of this many points that were not reached come before all that are shorter, and are run along. Shorter ones are walked
 /// along. Smaller: what lies between two lines takes a walk for each point; larger: the same.
 pub(super) const LONG: [usize; 3] = [16, 4, 1];
 
@@ -235,7 +235,7 @@ impl Frontier {
                 let Some(point) = self.border[part][class].pop_front() else {
                     break;
                 };
-                let Some((way, ahead)) = self.best(point, sim, floor) else {
+                let Some((direction, ahead)) = self.best(point, sim, floor) else {
                     continue;
                 };
                 let gain = ahead.points.len();
@@ -247,7 +247,7 @@ impl Frontier {
                 let Some(end) = ahead.points.last().filter(|_| gain >= least) else {
                     continue;
                 };
-                self.tried[point as usize] |= 1 << way;
+                self.tried[point as usize] |= 1 << direction;
                 let gait = match class {
                     _ if ahead.jumps => Gait::Hop,
                     0 => Gait::Run,
@@ -274,15 +274,15 @@ impl Frontier {
     /// is left.
     fn best(&self, point: u32, sim: &Sim, floor: &Floor) -> Option<(usize, Ahead)> {
         let mut best: Option<(usize, Ahead)> = None;
-        for (way, step) in WAYS.into_iter().enumerate() {
-            if self.tried[point as usize] & 1 << way != 0 {
+        for (direction, step) in DIRECTIONS.into_iter().enumerate() {
+            if self.tried[point as usize] & 1 << direction != 0 {
                 continue;
             }
             let ahead = self.ahead(point, step, sim, floor);
             let known = best.as_ref().map_or(0, |(_, line)| line.points.len());
             let is_more = ahead.points.len() > known;
             if is_more || best.is_none() && ahead.is_claimed {
-                best = Some((way, ahead));
+                best = Some((direction, ahead));
             }
         }
         best
@@ -338,7 +338,7 @@ impl Frontier {
 /// The points of the columns next to that of a point.
 pub(super) fn beside(point: usize, floor: &Floor) -> impl Iterator<Item = usize> + '_ {
     let [x, z] = floor.column(floor.points[point].position);
-    let columns = WAYS.map(|way| [x.saturating_add(way[0]), z.saturating_add(way[1])]);
+    let columns = DIRECTIONS.map(|direction| [x.saturating_add(direction[0]), z.saturating_add(direction[1])]);
     columns
         .into_iter()
         .flat_map(|column| floor.of_column(column))

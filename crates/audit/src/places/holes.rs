@@ -26,17 +26,17 @@ pub(super) fn beside(sim: &Sim, floor: &Floor, surroundings: &Surroundings, poin
         let fall = Segment::new(at + DVec3::Y * ABOVE, at.with_y(bottom));
         bottom < at.y && world.intersect_segment(&fall).is_none()
     };
-    let ways = [DVec3::X, DVec3::NEG_X, DVec3::Z, DVec3::NEG_Z];
-    let found = ways.into_iter().filter_map(|way| {
-        let beyond = point.contact + way * surroundings.grid.side;
+    let directions = [DVec3::X, DVec3::NEG_X, DVec3::Z, DVec3::NEG_Z];
+    let found = directions.into_iter().filter_map(|direction| {
+        let beyond = point.contact + direction * surroundings.grid.side;
         let mut beside = floor.of_column(floor.column(beyond));
         let is_floor =
             beside.any(|point| (floor.points[point].contact.y - beyond.y).abs() < WIDEST);
         if is_floor || !falls(beyond) {
             return None;
         }
-        let across = DVec3::new(way.z, 0.0, way.x);
-        let middle = middle(middle(beyond, way, &falls)?, across, &falls)?;
+        let across = DVec3::new(direction.z, 0.0, direction.x);
+        let middle = middle(middle(beyond, direction, &falls)?, across, &falls)?;
         let sight = Segment::new(point.position, middle.with_y(point.position.y));
         world.intersect_segment(&sight).is_none().then_some(middle)
     });
@@ -44,12 +44,12 @@ pub(super) fn beside(sim: &Sim, floor: &Floor, surroundings: &Surroundings, poin
 }
 
 /// The middle of the hole at `from` along `way`. `None` if it is wide.
-fn middle(from: DVec3, way: DVec3, falls: &impl Fn(DVec3) -> bool) -> Option<DVec3> {
-    let end = |way: DVec3| {
+fn middle(from: DVec3, direction: DVec3, falls: &impl Fn(DVec3) -> bool) -> Option<DVec3> {
+    let end = |direction: DVec3| {
         let steps = 1..=(WIDEST / STEP) as u32;
         let mut steps = steps.map(|step| f64::from(step) * STEP);
-        steps.find(|off| !falls(from + way * *off))
+        steps.find(|off| !falls(from + direction * *off))
     };
-    let (ahead, back) = (end(way)?, end(-way)?);
-    (ahead + back <= WIDEST).then(|| from + way * ((ahead - back) * 0.5))
+    let (ahead, back) = (end(direction)?, end(-direction)?);
+    (ahead + back <= WIDEST).then(|| from + direction * ((ahead - back) * 0.5))
 }

@@ -255,7 +255,7 @@ impl Finding {
         self.repair = Repair::FenceOff;
     }
 
-    /// Whether a spot of `other` is within so many spots of one of this finding, along each axis.
+    /// Whether a spot of `other` is within this many spots of one of this finding, along each axis.
     pub(crate) fn is_within(&self, other: &Self, reach: u32) -> bool {
         let is_near = |a: &Spot, b: &Spot| {
             let mut axes = a.at.iter().zip(&b.at);

@@ -61,7 +61,7 @@ impl core::fmt::Display for OtherLevel {
 impl core::error::Error for OtherLevel {}
 
 impl Coverage {
-    /// The coverage of `floor` square metres of floor, of which these points were reached, after walks through so many cells.
+    /// The coverage of `floor` square metres of floor, of which these points were reached, after walks through `cells` cells.
     #[must_use]
     pub fn new(floor: f64, points: Reached, cells: u64) -> Self {
         let mut coverage = Self {

@@ -76,16 +76,16 @@ impl Course {
     /// The command of tick `tick`, from 0.
     pub fn at(&self, tick: u32, sim: &Sim) -> Command {
         let goes = tick < u32::from(self.ticks);
-        let way = if goes {
-            self.way(sim.player().position)
+        let direction = if goes {
+            self.direction(sim.player().position)
         } else {
             DVec2::ZERO
         };
         let pace = if self.gait == Gait::Creep { SLOW } else { 1.0 };
         // A walker that looks along -Z.
         Command {
-            forward: Axis::new(-way.y * pace),
-            right: Axis::new(way.x * pace),
+            forward: Axis::new(-direction.y * pace),
+            right: Axis::new(direction.x * pace),
             yaw: BinaryAngle::ZERO,
             fast: self.gait == Gait::Run,
             jump: goes && self.gait == Gait::Hop && tick.is_multiple_of(PRESS),
@@ -94,7 +94,7 @@ impl Course {
     }
 
     /// The direction to go from `position`, along X and Z: to a place of the line a little ahead.
-    fn way(&self, position: DVec3) -> DVec2 {
+    fn direction(&self, position: DVec3) -> DVec2 {
         let [from, to] = [self.from, self.to].map(|[x, z]| DVec2::new(x.into(), z.into()));
         let here = DVec2::new(position.x, position.z);
         let (line, off) = (to - from, here - from);

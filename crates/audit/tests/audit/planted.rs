@@ -26,7 +26,7 @@ pub enum Fault {
     Hole(f64),
     /// The same in a wall, at the floor. Only the first row of lots has one.
     Window(f64),
-    /// A round pit with sides of so many degrees. In the corners of a square one, walkers climb out. There, the way up
+    /// A round pit whose sides have this slope in degrees. In the corners of a square one, walkers climb out. There, the way up
     /// is that of both sides together, which is less steep.
     Pit(f64),
     /// A lower floor without a way up.
@@ -200,21 +200,21 @@ impl Mesh {
         self.floor(a, b, -DEPTH);
     }
 
-    /// A round pit with sides of so many degrees.
+    /// A round pit whose sides slope by `degrees`.
     fn pit(&mut self, corner: [f64; 2], degrees: f64) {
         const SIDES: u32 = 24;
         let top = 2.2;
         let (sin, cos) = sin_cos_deg(degrees);
         let bottom = top - DEPTH * cos / sin;
         let [x, z] = corner.map(|along| along + LOT * 0.5);
-        let way = |side: u32| sin_cos_deg(360.0 / f64::from(SIDES) * f64::from(side));
+        let direction = |side: u32| sin_cos_deg(360.0 / f64::from(SIDES) * f64::from(side));
         let ring = |side: u32, radius: f64, y: f64| {
-            let (sin, cos) = way(side);
+            let (sin, cos) = direction(side);
             [x + sin * radius, y, z + cos * radius]
         };
         // Where the same way meets the edge of the lot.
         let edge = |side: u32| {
-            let (sin, cos) = way(side);
+            let (sin, cos) = direction(side);
             let most = if sin.abs() > cos.abs() {
                 sin.abs()
             } else {

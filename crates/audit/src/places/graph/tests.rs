@@ -3,7 +3,7 @@
 use super::*;
 use crate::test_support::random::Random;
 
-/// The graph of a ring of so many places where walkers stand, which begins with place 0.
+/// The graph of a ring of `count` places where walkers stand, which begins with place 0.
 fn ring(count: u32) -> Graph {
     let mut graph = Graph::default();
     for _ in 0..count {
