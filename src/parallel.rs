@@ -109,7 +109,7 @@ impl Workers {
         take(&mut || receiver.recv().ok())
     }
 
-    /// Sorts `items`. Equal items cannot be told apart.
+    /// Sorts `items`. Equal items cannot be distinguished.
     pub fn sort<T: Ord + Send>(self, items: &mut [T]) {
         #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
         if self == Self::All && items.len() > PIECE {

@@ -333,8 +333,8 @@ impl Walker<'_, '_> {
         if !self.stands(landing) {
             // There may be ground farther down, along a steep surface.
             self.tracer.push(Event::Try(Try::Beside));
-            let beside = self.move_by(state.position, down, SlideMode::Slide, ignored);
-            landing = beside.position;
+            let slid = self.move_by(state.position, down, SlideMode::Slide, ignored);
+            landing = slid.position;
         }
         if self.stands(landing) {
             let drop = state.position.y - landing.y;

@@ -214,8 +214,8 @@ impl<'w> FilteredWorld<'w> {
 
     /// The colliders that the filter leaves in; `None` if numbers alone do not decide.
     pub(crate) fn selection(&self) -> Option<Selection> {
-        let tells = self.predicate.is_none() && self.responder.is_none();
-        tells.then_some(self.selection)
+        let is_only_selection = self.predicate.is_none() && self.responder.is_none();
+        is_only_selection.then_some(self.selection)
     }
 
     /// Whether the filter meets the collider with this tree index. Every traversal asks before the exact test.

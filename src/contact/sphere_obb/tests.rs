@@ -32,7 +32,7 @@ fn face_edge_and_vertex_each_have_their_own_normal() {
 fn just_touching_is_a_contact_and_just_apart_is_none() {
     assert_eq!(contact(DVec3::new(1.5, 0.0, 0.0), 0.5).unwrap().depth, 0.0);
     assert_eq!(contact(DVec3::new(1.5 + 1e-9, 0.0, 0.0), 0.5), None);
-    // Passes the early out (within reach on each axis), but lies beside the corner.
+    // Passes the early out (within reach on each axis), but misses the corner.
     assert_eq!(contact(DVec3::splat(1.4), 0.5), None);
 }
 

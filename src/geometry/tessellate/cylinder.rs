@@ -97,7 +97,7 @@ pub fn cylinder(
         faces.push([bottom[at], bottom[next], top[next]]);
         faces.push([bottom[at], top[next], top[at]]);
     }
-    // From edge to edge, so that the triangles of top and bottom are beside each other, and not a fan.
+    // From edge to edge, so that the triangles of top and bottom lie side by side, and form no fan.
     let (mut low, mut high) = (0, count - 1);
     while high - low >= 2 {
         let middle = if (low + high) % 2 == (count - 1) % 2 {

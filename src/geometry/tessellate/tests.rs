@@ -61,9 +61,9 @@ fn a_height_field_has_no_gaps_faces_up_and_joins_its_neighbour() {
             assert_eq!(open_edges(&field), 2 * (rows - 1 + columns - 1));
             assert!(field.iter().all(|triangle| triangle.plane().normal().y > 0.0));
             // The next field along Z begins with the last row.
-            let beside: Vec<f32> = heights[(rows - 1) * columns..].repeat(2);
+            let next_heights: Vec<f32> = heights[(rows - 1) * columns..].repeat(2);
             let there = origin + DVec3::Z * ((rows - 1) as f64 * spacing[1]);
-            let next = height_field(&beside, columns, there, spacing, diagonal).unwrap();
+            let next = height_field(&next_heights, columns, there, spacing, diagonal).unwrap();
             let both = [field.clone(), next].concat();
             assert_eq!(open_edges(&both), 2 * (rows + columns - 1));
         }

@@ -129,11 +129,11 @@ impl Columns {
             for column in across.clone() {
                 let cell = row * self.cells[0] + column;
                 let point = self.middle(cell as u32);
-                let beside = |from: DVec3, to: DVec3| {
+                let side_of = |from: DVec3, to: DVec3| {
                     let (way, off) = (to - from, point - from);
                     (way.z * off.x - way.x * off.z) * normal.y
                 };
-                if beside(a, b) >= 0.0 && beside(b, c) >= 0.0 && beside(c, a) >= 0.0 {
+                if side_of(a, b) >= 0.0 && side_of(b, c) >= 0.0 && side_of(c, a) >= 0.0 {
                     let off = point - a;
                     let height = a.y - (normal.x * off.x + normal.z * off.z) / normal.y;
                     found.push(Crossing {

@@ -140,7 +140,7 @@ pub fn load_mesh_as_level(
         });
         match found.flatten() {
             Some(at) => Start { at, ground: None },
-            None => beside(&bounds),
+            None => start_beside(&bounds),
         }
     });
     let text = text(mesh, &guess, &start.unwrap_or_default());
@@ -212,7 +212,7 @@ struct Start {
 }
 
 /// A spawn before the mesh's front, on ground below the mesh.
-fn beside(bounds: &Aabb) -> Start {
+fn start_beside(bounds: &Aabb) -> Start {
     let (center, half) = (bounds.center(), bounds.half_extents());
     let top = DVec3::new(center.x, bounds.min().y, center.z);
     // Far enough to see all of it.

@@ -208,8 +208,8 @@ impl StartSearch {
             let cell = self.floors[a].cell as usize;
             let right = (cell % across + 1 < across).then_some(cell + 1);
             let ahead = (cell + across < across * along).then_some(cell + across);
-            for beside in [right, ahead].into_iter().flatten() {
-                if let Some(b) = of_cell(beside).find(|b| self.leads(a, *b, world)) {
+            for neighbour in [right, ahead].into_iter().flatten() {
+                if let Some(b) = of_cell(neighbour).find(|b| self.leads(a, *b, world)) {
                     self.floors[a].connected += 1;
                     self.floors[b].connected += 1;
                     let [a, b] = [a, b].map(|floor| self.root(floor as u32));

@@ -156,9 +156,9 @@ fn read(name: &str, at: ImageFiles<'_>, names_it: bool) -> Result<Vec<u8>, Missi
         Some((_, name)) => name,
         None => &portable,
     };
-    let beside = Some(name).filter(|name| is_of_machine && !name.is_empty());
-    let beside = beside.and_then(|name| at.files.read(&at.folder.join(name)).ok());
-    beside.ok_or_else(|| {
+    let local_copy = Some(name).filter(|name| is_of_machine && !name.is_empty());
+    let local_copy = local_copy.and_then(|name| at.files.read(&at.folder.join(name)).ok());
+    local_copy.ok_or_else(|| {
         let path = at.folder.join(name);
         let shown = display_name(&path);
         let message = format!("cannot read the picture `{shown}`: {}", reason(&error));

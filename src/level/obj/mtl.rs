@@ -71,7 +71,7 @@ impl MtlTexture {
 impl MtlMaterial {
     /// What is seen of it, but for its picture. `None` if it has no separate look.
     pub fn look(&self) -> Option<Material> {
-        // Some programs write no colour, or black, beside a picture, and mean the picture alone.
+        // Some programs write no colour, or black, together with a picture, and only want the picture.
         let color = match (self.color, &self.texture) {
             (None | Some([0.0, 0.0, 0.0]), Some(_)) => [1.0; 3],
             (color, _) => color?,

@@ -300,8 +300,8 @@ impl<'s> Reader<'s> {
         if array.len() != 3 {
             let message = format!("`{key}` has {}", count(array.len(), "value", "values"));
             let written = self.problems.source().text().get(value.span());
-            let meant = written.and_then(without_decimal_commas);
-            let help = meant.map(|list| format!("write decimals with a point: `{list}`"));
+            let with_points = written.and_then(without_decimal_commas);
+            let help = with_points.map(|list| format!("write decimals with a point: `{list}`"));
             self.error_with_help(value.span(), message, "expected three: `[x, y, z]`", help);
             return None;
         }

@@ -49,8 +49,8 @@ fn throw(random: &mut Random, aim: DVec3) -> Throw {
     let radius = RADII[random.below(4)];
     let size = LENGTHS[random.below(5)] * (0.5 + random.signed().abs()) + radius * 4.0;
     let direction = random.vec3(1.0).normalize_or(DVec3::NEG_Y);
-    let beside = direction.cross(random.vec3(1.0)).normalize_or(DVec3::ZERO);
-    let passed = aim + beside * (radius * 2.0 * random.signed());
+    let sideways = direction.cross(random.vec3(1.0)).normalize_or(DVec3::ZERO);
+    let passed = aim + sideways * (radius * 2.0 * random.signed());
     Throw {
         start: passed - direction * size,
         radius,

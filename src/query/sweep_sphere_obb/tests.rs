@@ -39,7 +39,7 @@ fn motion_beside_a_corner_is_free_though_it_enters_the_inflated_box() {
 
 #[test]
 fn a_sphere_past_one_edge_is_stopped_by_the_next_edge() {
-    // Enters the inflated box beside the edge along z, leaves that edge's reach, and lands on
+    // Enters the inflated box next to the edge along z, leaves that edge's reach, and lands on
     // the edge along x.
     let start = DVec3::new(1.9, 1.9, 0.0);
     let hit = sweep(start, DVec3::new(-1.5, -0.6, 1.99)).unwrap();

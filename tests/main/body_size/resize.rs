@@ -36,7 +36,7 @@ fn standing_up_does_not_throw_through_the_roof() {
                 let missing = misfit.missing();
                 assert!((missing.y + 0.25).abs() <= CONTACT_GAP, "{case}: {missing}");
                 assert_eq!((missing.x, missing.z), (0.0, 0.0), "{case}");
-                // The nearest place that fits is on the roof, or beside it.
+                // The nearest place that fits is on the roof, or next to it.
                 let way = misfit.way_out.expect("a place on the roof");
                 let there = person()
                     .body()

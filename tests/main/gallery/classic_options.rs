@@ -92,7 +92,7 @@ fn a_box_that_turns_fits_sideways_and_one_that_does_not_fits_through_one_gate_on
     };
     assert_eq!(gates("boxed"), [false, true, false, true]);
     assert_eq!(gates("box-turns"), [false, false, true, true]);
-    // Close to the wall beside the gate, a turn needs half a metre more.
+    // Close to the wall next to the gate, a turn needs half a metre more.
     let turned = |name| {
         let close = walker(shipped_level(name), BOXED, [3.0, 0.5, 0.0], 0.0).forward(1.0);
         let before = close.position().z;

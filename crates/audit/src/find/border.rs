@@ -90,8 +90,8 @@ impl<'e> Border<'e> {
                 exit = Exit::End;
                 break;
             }
-            let beside = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-            for next in beside.map(|(dx, dz)| [x.saturating_add(dx), z.saturating_add(dz)]) {
+            let steps = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+            for next in steps.map(|(dx, dz)| [x.saturating_add(dx), z.saturating_add(dz)]) {
                 if self.is_empty(next) && seen.insert(next) {
                     open.push_back(next);
                 }

@@ -87,7 +87,7 @@ pub(super) fn findings(audit: &Explored) -> Vec<Finding> {
         let mut finding = finding_of(audit, incident, outlet, sim)?;
         finding.recording = Some(recording);
         let edge = escapes.then(|| Edge {
-            rim: rims.beside(audit, outlet.map_or(finding.at, |(position, _)| position)),
+            rim: rims.nearest_to(audit, outlet.map_or(finding.at, |(position, _)| position)),
             ground: outlet.map(|(_, ground)| ground),
             beyond: beyond.map_or(finding.at, |(_, position)| position),
         });

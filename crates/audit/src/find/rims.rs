@@ -47,11 +47,11 @@ impl Rims {
             while let Some(at) = found.get(next).copied() {
                 next += 1;
                 let point = &floor.points[at];
-                for beside in floor.near(point.position, rims.side) {
-                    let is_next = open[beside] && floor.points[beside].patch == point.patch;
-                    if is_next && rims.of_point[beside].is_none() {
-                        rims.of_point[beside] = Some(rim);
-                        found.push(beside);
+                for neighbour in floor.near(point.position, rims.side) {
+                    let is_next = open[neighbour] && floor.points[neighbour].patch == point.patch;
+                    if is_next && rims.of_point[neighbour].is_none() {
+                        rims.of_point[neighbour] = Some(rim);
+                        found.push(neighbour);
                     }
                 }
             }
@@ -75,7 +75,7 @@ impl Rims {
     }
 
     /// The rim that a walker fell over that was at `position` last before, and its nearest place.
-    pub fn beside(&self, audit: &Explored, position: DVec3) -> Option<(u32, DVec3)> {
+    pub fn nearest_to(&self, audit: &Explored, position: DVec3) -> Option<(u32, DVec3)> {
         let reach = self.side * 2.0;
         let near = audit.floor.near(position, reach).filter_map(|at| {
             let place = audit.floor.points[at].position;

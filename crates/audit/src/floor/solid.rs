@@ -1,4 +1,4 @@
-//! The insides of solids: floor that nobody is meant to reach.
+//! The insides of solids, whose floor no player should reach.
 
 use sidle::glam::DVec3;
 

@@ -171,8 +171,8 @@ impl Frontier {
 
     /// Whether somebody could walk on from a point to one that was not reached.
     pub fn leads_on(&self, point: usize, floor: &Floor) -> bool {
-        let mut beside = beside(point, floor);
-        beside.any(|to| !self.is_reached(to) && floor.is_step(point, to))
+        let mut neighbours = neighbours(point, floor);
+        neighbours.any(|to| !self.is_reached(to) && floor.is_step(point, to))
     }
 
     /// Whether there may be border left to walk over in lines of more than a point or so.
@@ -202,7 +202,7 @@ impl Frontier {
             };
             let id = PlaceId(self.places[point as usize]);
             let start = archive.place(id).position;
-            for hole in holes::beside(sim, floor, surroundings, point as usize) {
+            for hole in holes::next_to(sim, floor, surroundings, point as usize) {
                 let course = Course::new(start, [start, hole], Gait::Creep, sim);
                 jobs.extend(course.and_then(|course| job(archive, id, course)));
             }
@@ -336,7 +336,7 @@ impl Frontier {
 }
 
 /// The points of the columns next to that of a point.
-pub(super) fn beside(point: usize, floor: &Floor) -> impl Iterator<Item = usize> + '_ {
+pub(super) fn neighbours(point: usize, floor: &Floor) -> impl Iterator<Item = usize> + '_ {
     let [x, z] = floor.column(floor.points[point].position);
     let columns = DIRECTIONS.map(|direction| [x.saturating_add(direction[0]), z.saturating_add(direction[1])]);
     columns

@@ -195,8 +195,8 @@ impl Graph {
             let (mut places, mut open) = (Vec::new(), vec![*id]);
             while let Some(id) = open.pop() {
                 places.push(id);
-                let beside = self.next[id.0 as usize].iter();
-                for other in beside.chain(&self.back[id.0 as usize]) {
+                let neighbours = self.next[id.0 as usize].iter();
+                for other in neighbours.chain(&self.back[id.0 as usize]) {
                     if self.is_lost(*other)
                         && !core::mem::replace(&mut taken[other.0 as usize], true)
                     {

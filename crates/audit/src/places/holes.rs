@@ -18,7 +18,7 @@ const STEP: f64 = 0.01;
 const ABOVE: f64 = 0.1;
 
 /// The middles of the holes next to a point of the floor.
-pub(super) fn beside(sim: &Sim, floor: &Floor, surroundings: &Surroundings, point: usize) -> Vec<DVec3> {
+pub(super) fn next_to(sim: &Sim, floor: &Floor, surroundings: &Surroundings, point: usize) -> Vec<DVec3> {
     let world = sim.world();
     let bottom = max(surroundings.bottom, sim.rules().kill_y);
     let point = &floor.points[point];
@@ -29,9 +29,9 @@ pub(super) fn beside(sim: &Sim, floor: &Floor, surroundings: &Surroundings, poin
     let directions = [DVec3::X, DVec3::NEG_X, DVec3::Z, DVec3::NEG_Z];
     let found = directions.into_iter().filter_map(|direction| {
         let beyond = point.contact + direction * surroundings.grid.side;
-        let mut beside = floor.of_column(floor.column(beyond));
+        let mut column = floor.of_column(floor.column(beyond));
         let is_floor =
-            beside.any(|point| (floor.points[point].contact.y - beyond.y).abs() < WIDEST);
+            column.any(|point| (floor.points[point].contact.y - beyond.y).abs() < WIDEST);
         if is_floor || !falls(beyond) {
             return None;
         }

@@ -189,7 +189,7 @@ pub struct Finding {
     pub repair: Repair,
     /// A run that shows it.
     pub recording: Option<Recording>,
-    /// Why it is meant, if `[audit]` of the level ignores it.
+    /// The author's reason, if `[audit]` of the level ignores it.
     pub ignored: Option<String>,
 }
 

@@ -234,7 +234,7 @@ impl Mesh {
 
     /// A closed room in a lot, with a gate that is too narrow.
     fn room(&mut self, [x, z]: [f64; 2], [end_x, end_z]: [f64; 2]) {
-        // Walkers pass beside it, to what lies behind.
+        // Walkers pass next to it, to the lots behind.
         let (near, thick) = (1.2, 0.3);
         let (x0, z0, x1, z1) = (x + near, z + near, end_x - near, end_z - near);
         self.block([x0, z0], [x0 + thick, z1], 0.0, WALL);
