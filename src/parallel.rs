@@ -140,7 +140,8 @@ mod tests {
                 });
                 let mut sorted = items.clone();
                 workers.sort(&mut sorted);
-                let send_all = |send: &mut dyn FnMut(usize)| items.iter().for_each(|item| send(*item));
+                let send_all =
+                    |send: &mut dyn FnMut(usize)| items.iter().for_each(|item| send(*item));
                 let piped: Vec<_> =
                     workers.pipe(send_all, |next| core::iter::from_fn(next).collect());
                 // Not all are received.

@@ -419,7 +419,12 @@ impl Drive<'_, '_> {
     /// Refuses the step if a body has entered another one's box.
     fn find_jostle(&self) -> Result<(), Refusal> {
         let is_own = |id| self.memory.touched.iter().any(|touched| touched.is_own(id));
-        for touched in self.memory.touched.iter().filter(|touched| touched.own.is_some()) {
+        for touched in self
+            .memory
+            .touched
+            .iter()
+            .filter(|touched| touched.own.is_some())
+        {
             let rider = &self.riders[touched.rider];
             let others = |id| is_own(id) && !touched.is_own(id);
             let world = self.world.filtered(rider.filter).only(&others);

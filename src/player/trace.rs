@@ -130,9 +130,12 @@ impl<'t> Tracer<'t> {
         });
         trace.candidates.extend(near);
         // Of two entries for a collider, the one with an effect comes first and stays.
-        let order = |candidate: &Candidate| (candidate.collider, candidate.finding == Finding::Apart);
+        let order =
+            |candidate: &Candidate| (candidate.collider, candidate.finding == Finding::Apart);
         trace.candidates.sort_unstable_by_key(order);
-        trace.candidates.dedup_by_key(|candidate| candidate.collider);
+        trace
+            .candidates
+            .dedup_by_key(|candidate| candidate.collider);
     }
 
     /// Notes that a collider had an effect.

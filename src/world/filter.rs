@@ -240,7 +240,9 @@ impl<'w> FilteredWorld<'w> {
             && self.world.layers(collider) & mask != 0
             && self.world.is_sensor(collider) == sensors
             && self.predicate.is_none_or(|predicate| predicate(collider))
-            && !self.responder.is_some_and(|responder| responder.ignores(collider))
+            && !self
+                .responder
+                .is_some_and(|responder| responder.ignores(collider))
     }
 
     /// The collider with this tree index.

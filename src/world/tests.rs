@@ -86,7 +86,11 @@ fn every_query_finds_the_same_in_a_world_of_any_quality() {
             best.surfaces_near(body, reach, &mut of_best);
             assert_eq!(of_best, of_fast, "{label}");
             surfaces += of_fast.len();
-            assert_eq!(best.worst_overlap(body), fast.worst_overlap(body), "{label}");
+            assert_eq!(
+                best.worst_overlap(body),
+                fast.worst_overlap(body),
+                "{label}"
+            );
             let segment = Segment::new(body.base(), body.base() + motion);
             let seen = fast.intersect_segment(&segment);
             assert_eq!(best.intersect_segment(&segment), seen, "{label}");

@@ -131,7 +131,9 @@ fn every_query_finds_the_same_as_in_a_world_without_what_is_left_out() {
                     filtered.surfaces_near(body, 0.4, &mut found);
                     pair.reduced.surfaces_near(body, 0.4, &mut expected);
                     let places = |of: &[sidle::world::Surface]| -> Vec<_> {
-                        of.iter().map(|surface| (surface.point, surface.separation)).collect()
+                        of.iter()
+                            .map(|surface| (surface.point, surface.separation))
+                            .collect()
                     };
                     assert_eq!(places(&found), places(&expected), "{label}");
                     let overlap = pair.reduced.worst_overlap(body);

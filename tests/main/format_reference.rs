@@ -426,9 +426,10 @@ fn the_page_about_checking_names_every_limit_of_a_level() {
         ("`[[mover]]` entries", |budget| budget.movers),
         ("`[[zone]]` entries", |budget| budget.zones),
         ("points of all paths", |budget| budget.path_points),
-        ("pairs of a mover and another box near its start", |budget| {
-            budget.mover_pairs
-        }),
+        (
+            "pairs of a mover and another box near its start",
+            |budget| budget.mover_pairs,
+        ),
     ] {
         let [link, own] = [&link, &own].map(|budget| grouped(number(budget)));
         rows.push(format!("| {limit} | {link} | {own} |"));

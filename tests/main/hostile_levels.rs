@@ -43,7 +43,10 @@ fn load(body: &str, budget: &Budget) -> LoadedLevel {
 }
 
 fn errors(loaded: &LoadedLevel) -> Vec<String> {
-    let errors = loaded.diagnostics.iter().filter(|problem| problem.is_error());
+    let errors = loaded
+        .diagnostics
+        .iter()
+        .filter(|problem| problem.is_error());
     errors
         .map(|problem| format!("{}: {}", problem.location(), problem.message))
         .collect()
@@ -248,7 +251,9 @@ fn the_largest_link_stays_within_two_hundred_megabytes_by_estimate() {
 
 fn items(excess: &Excess) -> Vec<(BudgetItem, u64, u64)> {
     let overruns = excess.overruns.iter();
-    overruns.map(|overrun| (overrun.item, overrun.found, overrun.limit)).collect()
+    overruns
+        .map(|overrun| (overrun.item, overrun.found, overrun.limit))
+        .collect()
 }
 
 #[test]

@@ -67,9 +67,15 @@ fn a_recording_whose_state_is_out_of_range_is_refused_with_its_tick() {
                 decode(&|state| state.player.velocity = vector),
                 refused("velocity")
             );
-            assert_eq!(decode(&|state| state.player.ride = Some(ride)), refused("ride"));
+            assert_eq!(
+                decode(&|state| state.player.ride = Some(ride)),
+                refused("ride")
+            );
             let steep = Ground::Steep { normal: vector };
-            assert_eq!(decode(&|state| state.player.ground = steep), refused("ground"));
+            assert_eq!(
+                decode(&|state| state.player.ground = steep),
+                refused("ground")
+            );
             assert_eq!(
                 decode(&|state| state.player.coyote = number),
                 refused("coyote time")

@@ -50,8 +50,7 @@ const HEAD: &str = "format = 1\nname = \"A\"\nspawn.position = [0, 1, 0]\n";
 fn tomls() -> Vec<(&'static str, String)> {
     let headed = |text: String| format!("{HEAD}{text}");
     let nested = |open: &str, close: &str| {
-        let [open, close] =
-            [open, close].map(|part| part.repeat(length() / 2 / part.len().max(1)));
+        let [open, close] = [open, close].map(|part| part.repeat(length() / 2 / part.len().max(1)));
         format!("{HEAD}x = {open}{close}")
     };
     vec![

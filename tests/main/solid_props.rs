@@ -71,7 +71,10 @@ const HEAD: &str = "format = 1\nname = \"Kit\"\n[spawn]\nposition = [0, 0.5, 6]\
 
 fn level(body: &str) -> Level {
     let loaded = load_level("a.toml".as_ref(), &Kit(format!("{HEAD}{body}")));
-    let errors = loaded.diagnostics.iter().filter(|problem| problem.is_error());
+    let errors = loaded
+        .diagnostics
+        .iter()
+        .filter(|problem| problem.is_error());
     let errors: Vec<_> = errors.map(ToString::to_string).collect();
     assert!(errors.is_empty(), "{}", errors.join("\n"));
     loaded.level.expect("no errors")
@@ -315,7 +318,10 @@ fn a_player_inside_an_edited_prop_is_pushed_out() {
 fn the_checks_of_a_level_see_such_props() {
     let warnings = |body: &str| {
         let loaded = load_level("a.toml".as_ref(), &Kit(format!("{HEAD}{body}")));
-        let words = loaded.diagnostics.iter().map(|problem| problem.message.clone());
+        let words = loaded
+            .diagnostics
+            .iter()
+            .map(|problem| problem.message.clone());
         words
             .filter(|message| !message.contains("never used"))
             .collect::<Vec<_>>()
@@ -381,7 +387,10 @@ fn twenty_thousand_props_of_a_dense_mesh_are_refused_before_they_fill_the_memory
             .iter()
             .map(|problem| problem.message.as_str())
             .collect();
-        assert!(words.iter().any(|message| message.contains("triangles")), "{words:?}");
+        assert!(
+            words.iter().any(|message| message.contains("triangles")),
+            "{words:?}"
+        );
         assert!(loaded.excess.is_some());
         // Without limits, what the memory cannot hold is still refused.
         let small = Budget {
@@ -413,7 +422,10 @@ fn meshes_of_every_unit_and_axis_stand_where_they_should() {
                 let Some(corner) = line.strip_prefix("v ") else {
                     return format!("{line}\n");
                 };
-                let numbers: Vec<f64> = corner.split(' ').map(|number| number.parse().unwrap()).collect();
+                let numbers: Vec<f64> = corner
+                    .split(' ')
+                    .map(|number| number.parse().unwrap())
+                    .collect();
                 let [x, y, z] = [numbers[0], numbers[1], numbers[2]].map(|number| number / metres);
                 format!("v {x} {} {y}\n", -z)
             })

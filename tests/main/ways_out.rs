@@ -52,7 +52,9 @@ fn a_body_inside_several_things_leaves_them_at_once_and_by_the_shortest_way() {
         let triangles = triangles
             .into_iter()
             .filter(|triangle| is_inside(vec![*triangle], vec![]));
-        let boxes = boxes.into_iter().filter(|obb| is_inside(vec![], vec![*obb]));
+        let boxes = boxes
+            .into_iter()
+            .filter(|obb| is_inside(vec![], vec![*obb]));
         let world = World::new(triangles.collect(), boxes.collect());
         let Err(misfit) = world.fits(placed(start)) else {
             continue;

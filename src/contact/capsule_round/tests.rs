@@ -32,7 +32,8 @@ fn least(function: impl Fn(f64) -> f64) -> f64 {
 /// The distance of two segments, a ternary search within a ternary search.
 fn distance(first: &Segment, second: &Segment) -> f64 {
     let at = |segment: &Segment, fraction: f64| {
-        let place = |axis: usize| segment.start[axis] * (1.0 - fraction) + segment.end[axis] * fraction;
+        let place =
+            |axis: usize| segment.start[axis] * (1.0 - fraction) + segment.end[axis] * fraction;
         [place(0), place(1), place(2)]
     };
     let squared = |s: f64, t: f64| {

@@ -76,9 +76,9 @@ fn no_sampled_point_is_deeper_than_the_deepest_contact() {
         )
         .unwrap();
         // The sphere's samples, scaled to the box, nearly reach every corner, and far beyond.
-        let surface = samples
-            .iter()
-            .map(|direction| obb.to_world((*direction * 9.0).clamp(-DVec3::ONE, DVec3::ONE) * half));
+        let surface = samples.iter().map(|direction| {
+            obb.to_world((*direction * 9.0).clamp(-DVec3::ONE, DVec3::ONE) * half)
+        });
         let sampled = surface
             .map(|point| ground.depth(point))
             .fold(f64::NEG_INFINITY, f64::max);

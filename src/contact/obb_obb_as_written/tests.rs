@@ -63,7 +63,9 @@ fn it_is_never_shallower_than_the_deepest_corner_and_mostly_deeper_than_ours() {
             assert_eq!(as_written, None, "case {case}");
             continue;
         };
-        let Some(as_written) = as_written else { continue };
+        let Some(as_written) = as_written else {
+            continue;
+        };
         if let Some(corner) = point_face(&first, &second) {
             assert!(as_written.depth >= corner.depth, "case {case}");
         }

@@ -59,7 +59,11 @@ fn a_height_field_has_no_gaps_faces_up_and_joins_its_neighbour() {
             let field = height_field(&heights, columns, origin, spacing, diagonal).unwrap();
             assert_eq!(field.len(), 2 * (rows - 1) * (columns - 1));
             assert_eq!(open_edges(&field), 2 * (rows - 1 + columns - 1));
-            assert!(field.iter().all(|triangle| triangle.plane().normal().y > 0.0));
+            assert!(
+                field
+                    .iter()
+                    .all(|triangle| triangle.plane().normal().y > 0.0)
+            );
             // The next field along Z begins with the last row.
             let next_heights: Vec<f32> = heights[(rows - 1) * columns..].repeat(2);
             let there = origin + DVec3::Z * ((rows - 1) as f64 * spacing[1]);
@@ -88,7 +92,8 @@ fn the_diagonal_is_the_one_that_is_asked_for() {
 #[test]
 fn bad_height_fields_are_refused() {
     let field = |heights: &[f32], columns, origin, spacing| {
-        height_field(heights, columns, origin, spacing, Diagonal::Main).map(|triangles| triangles.len())
+        height_field(heights, columns, origin, spacing, Diagonal::Main)
+            .map(|triangles| triangles.len())
     };
     let (flat, unit) = ([0.0; 6], [1.0, 1.0]);
     for (count, columns) in [

@@ -352,7 +352,9 @@ impl StartSearch {
 
 /// Removes the best of `regions`, the lowest of those that are about as good as the best one.
 fn take_best(regions: &mut Vec<Region>) -> Option<Region> {
-    let best = regions.iter().fold(0.0, |best, region| max(best, region.score));
+    let best = regions
+        .iter()
+        .fold(0.0, |best, region| max(best, region.score));
     let mut lowest: Option<usize> = None;
     for (number, region) in regions.iter().enumerate() {
         let is_lower = lowest.is_none_or(|before| region.low < regions[before].low);

@@ -30,7 +30,9 @@ pub(crate) fn stand(mesh: &str, name: &str) -> (String, DVec3) {
         &mut |_| (),
     );
     let errors = loaded.diagnostics.iter();
-    let errors: Vec<_> = errors.filter(|problem| problem.severity == Severity::Error).collect();
+    let errors: Vec<_> = errors
+        .filter(|problem| problem.severity == Severity::Error)
+        .collect();
     assert!(errors.is_empty(), "{errors:?}\n{text}");
     assert!(
         loaded.diagnostics.is_empty(),

@@ -148,7 +148,10 @@ fn read_document(
         }
     }
     left_out.duplicates = remove_duplicates(&mut parts, file.one_sided);
-    left_out.blended = materials.iter().filter(|material| material.is_blended).count();
+    left_out.blended = materials
+        .iter()
+        .filter(|material| material.is_blended)
+        .count();
     warnings.extend(left_out.warnings(document));
     let Some(bounds) = bounds_of(&parts) else {
         let error = GltfError::new("this file has no usable triangle");
@@ -156,7 +159,10 @@ fn read_document(
     };
     let mesh = Mesh {
         parts,
-        materials: materials.into_iter().map(|material| material.look).collect(),
+        materials: materials
+            .into_iter()
+            .map(|material| material.look)
+            .collect(),
         bounds,
     };
     Ok((mesh, warnings))

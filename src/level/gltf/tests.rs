@@ -42,7 +42,10 @@ impl Made {
         let position = made.positions(positions);
         let mut primitive = json!({ "mode": mode, "attributes": { "POSITION": position } });
         if !indices.is_empty() {
-            let bytes: Vec<u8> = indices.iter().flat_map(|index| index.to_le_bytes()).collect();
+            let bytes: Vec<u8> = indices
+                .iter()
+                .flat_map(|index| index.to_le_bytes())
+                .collect();
             let indices = made.accessor(&bytes, 5123, "SCALAR", indices.len());
             primitive["indices"] = json!(indices);
         }
@@ -137,7 +140,11 @@ pub fn read_at(path: &str, bytes: &[u8], files: &dyn Files) -> (Option<Mesh>, Ve
     };
     let (mesh, problems) = read_gltf(file, bytes, &mut Images::default());
     let messages = problems.iter().map(|problem| {
-        assert_eq!(problem.severity == Severity::Error, mesh.is_none(), "{problem}");
+        assert_eq!(
+            problem.severity == Severity::Error,
+            mesh.is_none(),
+            "{problem}"
+        );
         match &problem.place {
             Some(_) => format!("{}: {}", problem.location(), problem.message),
             None => problem.message.clone(),

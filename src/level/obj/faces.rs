@@ -200,7 +200,13 @@ impl Noted {
         self.first = self.first.or(later.first);
     }
 
-    pub fn report(self, problems: &mut Problems<'_>, names: (&str, &str), problem: &str, label: &str) {
+    pub fn report(
+        self,
+        problems: &mut Problems<'_>,
+        names: (&str, &str),
+        problem: &str,
+        label: &str,
+    ) {
         let Some(line_start) = self.first else { return };
         let span = line_at(problems.source().text(), line_start).span();
         let things = count(self.count, names.0, names.1);

@@ -110,7 +110,9 @@ impl<'f> MaterialFiles<'f> {
             Ok(text) => {
                 let (mut materials, problems) = read_materials(&text);
                 let number = self.texts.len();
-                let textures = materials.iter_mut().filter_map(|material| material.texture.as_mut());
+                let textures = materials
+                    .iter_mut()
+                    .filter_map(|material| material.texture.as_mut());
                 textures.for_each(|texture| texture.text = number);
                 let folder = path.parent().unwrap_or(Path::new("")).to_owned();
                 self.texts.push((text, folder));

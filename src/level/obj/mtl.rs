@@ -211,7 +211,10 @@ fn read_numbers<'w, 't>(words: &'w [Word<'t>], numbers: &mut Vec2) -> &'w [Word<
     // The last word of all is the file's name.
     let most = words.len().saturating_sub(1).min(3);
     let mut read = 0;
-    while let Some(number) = words[..most].get(read).and_then(|word| parse_float(word.text)) {
+    while let Some(number) = words[..most]
+        .get(read)
+        .and_then(|word| parse_float(word.text))
+    {
         match read {
             0 => numbers.x = number,
             1 => numbers.y = number,

@@ -33,8 +33,15 @@ impl CutParts {
             defects.extend(core::mem::take(&mut piece.defects));
         }
         pieces.retain(|piece| !piece.triangles.is_empty());
-        let lists: Vec<_> = pieces.iter().map(|piece| piece.triangles.as_slice()).collect();
-        let dropped = duplicates(&lists, |triangle| triangle.map(|place| faces.corner(place)), one_sided);
+        let lists: Vec<_> = pieces
+            .iter()
+            .map(|piece| piece.triangles.as_slice())
+            .collect();
+        let dropped = duplicates(
+            &lists,
+            |triangle| triangle.map(|place| faces.corner(place)),
+            one_sided,
+        );
         let numbers = Numbers::new(&pieces);
         for number in &dropped {
             defects.add_duplicate(numbers.face_of(*number));

@@ -162,7 +162,10 @@ mod tests {
             "{normal}"
         );
         let next_to_slope = prop(DVec3::new(0.0, 9.0, 9.6), DVec3::ONE);
-        assert_eq!(drop_onto(&overlap_obb_obb_axes(&next_to_slope, &slope)), None);
+        assert_eq!(
+            drop_onto(&overlap_obb_obb_axes(&next_to_slope, &slope)),
+            None
+        );
     }
 
     #[test]

@@ -77,7 +77,11 @@ fn check(
         Some(hit) => {
             let off = [gap(hit.fraction), distance(hit.center) - throw.radius];
             let wrong = off.iter().any(|off| off.abs() > slack);
-            assert!(!wrong, "{label}: stops {off:?} m off after {} m", throw.size);
+            assert!(
+                !wrong,
+                "{label}: stops {off:?} m off after {} m",
+                throw.size
+            );
             // A convex function that falls to zero here was not there before.
             assert!(hit.normal.dot(throw.motion) < 0.0, "{label}: leaves");
         }

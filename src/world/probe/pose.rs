@@ -157,6 +157,10 @@ impl Pose {
             (gap * gap).cmpgt(allowed + MIN_SQUARE).bitmask()
         };
         let [first, second, third] = &self.edges;
-        ahead.bitmask() | behind.bitmask() | is_beyond_edge(first) | is_beyond_edge(second) | is_beyond_edge(third)
+        ahead.bitmask()
+            | behind.bitmask()
+            | is_beyond_edge(first)
+            | is_beyond_edge(second)
+            | is_beyond_edge(third)
     }
 }

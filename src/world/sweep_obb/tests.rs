@@ -71,10 +71,18 @@ fn a_cast_is_the_first_of_all_sweeps_in_every_order_and_enters_nothing() {
         triangles.reverse();
         boxes.reverse();
         let other = World::new(triangles, boxes).sweep_obb(&obb, motion);
-        assert_eq!(other.map(|(_, hit)| hit), hit.map(|(_, hit)| hit), "{label}");
+        assert_eq!(
+            other.map(|(_, hit)| hit),
+            hit.map(|(_, hit)| hit),
+            "{label}"
+        );
         let Some((_, hit)) = hit else {
             misses += 1;
-            assert_eq!(depth(&world, &obb.at(obb.center() + motion)), 0.0, "{label}");
+            assert_eq!(
+                depth(&world, &obb.at(obb.center() + motion)),
+                0.0,
+                "{label}"
+            );
             continue;
         };
         hits += 1;

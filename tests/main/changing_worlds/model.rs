@@ -80,7 +80,11 @@ fn pose(random: &mut Random) -> Pose {
 }
 
 fn placed(mesh: &[Triangle], pose: &Pose) -> Vec<Triangle> {
-    let place = |triangle: &Triangle| triangle.vertices().map(|vertex| pose.apply(vertex).as_vec3());
+    let place = |triangle: &Triangle| {
+        triangle
+            .vertices()
+            .map(|vertex| pose.apply(vertex).as_vec3())
+    };
     mesh.iter()
         .map(|triangle| Triangle::new(place(triangle)).unwrap())
         .collect()
@@ -99,8 +103,8 @@ impl Model {
         set_rules(&mut world);
         let triangles = (0..).map(TriangleId).zip(triangles);
         let boxes = (0..).map(BoxId).zip(boxes);
-        let triangles =
-            triangles.map(|(id, triangle)| (ColliderId::Triangle(id), entry(Shape::Triangle(triangle))));
+        let triangles = triangles
+            .map(|(id, triangle)| (ColliderId::Triangle(id), entry(Shape::Triangle(triangle))));
         let boxes = boxes.map(|(id, obb)| (ColliderId::Box(id), entry(Shape::Box(obb))));
         Self {
             world,

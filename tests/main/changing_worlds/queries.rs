@@ -143,7 +143,8 @@ fn queries(
     let found: Vec<_> = found.iter().map(|id| ids[&ColliderId::Box(*id)]).collect();
     let near = |id: &BoxId| {
         let near = |obb| closest_obb_point(obb, around.center()).distance(around.center());
-        rebuilt.world()
+        rebuilt
+            .world()
             .obb(*id)
             .is_some_and(|obb| near(obb) <= around.half_extents().length())
     };

@@ -78,7 +78,10 @@ fn passengers_whom_a_gate_stops_queue_and_nobody_enters_anybody() {
         // The ferry went on below them, and left behind a queue in front of the gate.
         let made = group.platform.obb().center().x;
         assert!(made > 4.0, "{case}: {made}");
-        let mut places: Vec<_> = group.players[..3].iter().map(|player| player.position.x).collect();
+        let mut places: Vec<_> = group.players[..3]
+            .iter()
+            .map(|player| player.position.x)
+            .collect();
         places.sort_by(f64::total_cmp);
         assert!((places[2] - 3.3).abs() < 1e-2, "{case}: {places:?}");
         assert!((places[1] - 2.3).abs() < 2e-2, "{case}: {places:?}");

@@ -78,7 +78,9 @@ fn a_recording_from_any_tick_replays_to_the_same_finish() {
     for begin in [0, 40, 62, 90, 130, 400] {
         let mut sim = sim(Controller::Swept);
         let commands = commands(&sim);
-        commands[..begin].iter().for_each(|command| sim.tick(command));
+        commands[..begin]
+            .iter()
+            .for_each(|command| sim.tick(command));
         let mut recorder = Recorder::new("Race", "race.toml", &sim);
         for command in &commands[begin..] {
             sim.tick(command);

@@ -172,7 +172,10 @@ fn a_walker_arrives_standing_on_a_floor_whose_height_is_rounded() {
             go(&mut sim, 1.0, 120);
             let player = sim.player();
             assert!(player.ground.stands(), "{name}, {height} m: {player:?}");
-            assert!((player.position.y - center).abs() < 2e-3, "{name}, {height} m");
+            assert!(
+                (player.position.y - center).abs() < 2e-3,
+                "{name}, {height} m"
+            );
         }
     }
 }

@@ -120,7 +120,10 @@ impl Audit {
     pub(super) fn make(&mut self, mut next: impl FnMut(&mut Self) -> Vec<Job> + Send) -> bool {
         let explored = &self.explored;
         let pool = Arc::clone(&explored.pool);
-        let (surroundings, floor) = (Arc::clone(&explored.surroundings), Arc::clone(&explored.floor));
+        let (surroundings, floor) = (
+            Arc::clone(&explored.surroundings),
+            Arc::clone(&explored.floor),
+        );
         let mut chosen = |audit: &mut Self| -> Vec<Start> {
             let jobs = next(audit).into_iter();
             jobs.filter_map(|job| audit.explored.archive.start(job))

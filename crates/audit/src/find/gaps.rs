@@ -48,10 +48,12 @@ fn around(audit: &Explored, place: DVec3) -> Vec<Finding> {
         let hit = world.intersect_segment(&Segment::new(from, from + direction * length));
         hit.map(|(_, hit)| (hit.fraction * length, hit.normal))
     };
-    let is_free = |from: DVec3, direction: DVec3, length: f64| next(from, direction, length).is_none();
+    let is_free =
+        |from: DVec3, direction: DVec3, length: f64| next(from, direction, length).is_none();
     // How far it is to the next wall. Between slopes, no width is that of the gap.
     let to_wall = |from: DVec3, direction: DVec3| {
-        let wall = next(from, direction, radius * ASIDE).filter(|(_, normal)| normal.y.abs() < WALL);
+        let wall =
+            next(from, direction, radius * ASIDE).filter(|(_, normal)| normal.y.abs() < WALL);
         wall.map(|(distance, _)| distance)
     };
     let mut found = Vec::new();

@@ -109,7 +109,12 @@ impl<'s> Finder<'s> {
     }
 
     /// Adds the points on a triangle of `collider`, if it is flat enough to stand on.
-    fn add(&self, collider: ColliderId, corners: [DVec3; 3], found: &mut Vec<([i32; 2], FloorPoint)>) {
+    fn add(
+        &self,
+        collider: ColliderId,
+        corners: [DVec3; 3],
+        found: &mut Vec<([i32; 2], FloorPoint)>,
+    ) {
         let [a, b, c] = corners;
         let Some(mut normal) = (b - a).cross(c - a).try_normalize() else {
             return;

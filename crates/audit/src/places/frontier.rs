@@ -338,7 +338,12 @@ impl Frontier {
 /// The points of the columns next to that of a point.
 pub(super) fn neighbours(point: usize, floor: &Floor) -> impl Iterator<Item = usize> + '_ {
     let [x, z] = floor.column(floor.points[point].position);
-    let columns = DIRECTIONS.map(|direction| [x.saturating_add(direction[0]), z.saturating_add(direction[1])]);
+    let columns = DIRECTIONS.map(|direction| {
+        [
+            x.saturating_add(direction[0]),
+            z.saturating_add(direction[1]),
+        ]
+    });
     columns
         .into_iter()
         .flat_map(|column| floor.of_column(column))

@@ -18,7 +18,12 @@ const STEP: f64 = 0.01;
 const ABOVE: f64 = 0.1;
 
 /// The middles of the holes next to a point of the floor.
-pub(super) fn next_to(sim: &Sim, floor: &Floor, surroundings: &Surroundings, point: usize) -> Vec<DVec3> {
+pub(super) fn next_to(
+    sim: &Sim,
+    floor: &Floor,
+    surroundings: &Surroundings,
+    point: usize,
+) -> Vec<DVec3> {
     let world = sim.world();
     let bottom = max(surroundings.bottom, sim.rules().kill_y);
     let point = &floor.points[point];

@@ -2,7 +2,7 @@
 //! not be searched.
 
 use super::archive::{Archive, Homeward};
-use super::frontier::{Frontier, LONG, MAX_COLUMNS, NONE, neighbours, job};
+use super::frontier::{Frontier, LONG, MAX_COLUMNS, NONE, job, neighbours};
 use crate::floor::{Floor, PlaceId};
 use crate::walk::{Course, Gait, Job};
 use sidle::sim::Sim;

@@ -59,9 +59,7 @@ fn range(text: &str) -> Option<[i32; 2]> {
 /// Why the level ignores a finding. It does so if one of the `ignored` entries names the finding, or if each of its spots
 /// lies in the box of an entry. The reason is that of the first spot's entry then.
 pub fn reason_to_ignore(finding: &Finding, ignored: &[IgnoredFinding]) -> Option<String> {
-    let by_id = ignored
-        .iter()
-        .find(|entry| finding.is_named_by(&entry.id));
+    let by_id = ignored.iter().find(|entry| finding.is_named_by(&entry.id));
     let entry_around = |spot: &Spot| {
         let mut entries = ignored.iter();
         entries.find(|entry| Spots::parse(&entry.id).is_some_and(|spots| spots.contains(spot)))

@@ -344,8 +344,7 @@ impl Run<'_> {
             return;
         }
         let mut movers = sim.movers().iter();
-        let presses =
-            movers.position(|driven| driven.state.blocked_by == Some(Obstacle::Player));
+        let presses = movers.position(|driven| driven.state.blocked_by == Some(Obstacle::Player));
         if let Some(mover) = presses {
             self.is_squeezed = true;
             let at = sim.player().position;

@@ -66,7 +66,10 @@ fn every_place_that_brute_force_reaches_is_reached_and_no_trap_has_a_way_out() {
                 let off = [place.x - square.corner[0], place.z - square.corner[1]];
                 off.iter().all(|along| (0.0..square.side).contains(along))
             });
-            assert!(!is_unreached, "seed {seed}: only brute force reaches {place}");
+            assert!(
+                !is_unreached,
+                "seed {seed}: only brute force reaches {place}"
+            );
         }
         let report = audit.report();
         let is_trap = |square: &HeatSquare| {
@@ -113,7 +116,11 @@ fn a_place_that_was_not_searched_may_have_a_way_back() {
     );
     audit.explore(20_000);
     let heat = audit.heat();
-    let count = |way_back| heat.iter().filter(|square| square.way_back == way_back).count();
+    let count = |way_back| {
+        heat.iter()
+            .filter(|square| square.way_back == way_back)
+            .count()
+    };
     assert_eq!(count(Some(WayBack::Absent)), 0);
     assert!(count(Some(WayBack::Unknown)) > 0 && count(Some(WayBack::Known)) > 0);
     let unreached = heat.iter().filter(|square| square.visits == 0);

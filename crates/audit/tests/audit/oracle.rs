@@ -32,7 +32,9 @@ pub fn places(sim: &mut Sim) -> Vec<DVec3> {
             sim.restore(&state);
             let command = Command {
                 forward: Axis::new(1.0),
-                yaw: BinaryAngle::from_degrees(360.0 / f64::from(DIRECTIONS) * f64::from(direction)),
+                yaw: BinaryAngle::from_degrees(
+                    360.0 / f64::from(DIRECTIONS) * f64::from(direction),
+                ),
                 fast: jumps,
                 ..sim.idle_command()
             };

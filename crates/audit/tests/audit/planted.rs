@@ -345,7 +345,10 @@ impl Score {
             }
         }
         let severe = [FindingKind::Escape, FindingKind::Trap, FindingKind::Stuck];
-        for finding in findings.iter().filter(|finding| severe.contains(&finding.kind())) {
+        for finding in findings
+            .iter()
+            .filter(|finding| severe.contains(&finding.kind()))
+        {
             let is_planted = lots.iter().any(|lot| {
                 lot.holds(finding) && lot.fault.is_some_and(|fault| fault.is_shown_by(finding))
             });

@@ -282,7 +282,11 @@ fn a_terrain_or_scan_with_z_up_is_turned_upright() {
             .house([-5., 4., -4.], [5., 6.7, 4.]),
     ] {
         let (_, sim) = start(&place, space);
-        let size = sim.world().triangles().iter().flat_map(|triangle| triangle.vertices());
+        let size = sim
+            .world()
+            .triangles()
+            .iter()
+            .flat_map(|triangle| triangle.vertices());
         let height = size.map(|corner| corner.y).fold(f64::MIN, f64::max);
         assert!(height < 15.0, "{height}");
     }
@@ -465,7 +469,11 @@ fn the_player_stands_beside_what_cannot_be_entered() {
         let text = place.text(METRES);
         let (written, position) = stand(&text, "a.obj");
         assert!(written.contains("the ground below it"), "{written}");
-        let bottom = place.corners.iter().map(|corner| corner.y).fold(f64::MAX, f64::min);
+        let bottom = place
+            .corners
+            .iter()
+            .map(|corner| corner.y)
+            .fold(f64::MAX, f64::min);
         assert!((position.y - bottom - 0.5).abs() < 0.01, "{position}");
     }
 }

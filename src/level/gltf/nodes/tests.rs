@@ -59,7 +59,10 @@ fn a_node_moves_its_children_and_meshes_are_shown_by_several_nodes() {
     let mesh = good(&made);
     let names: Vec<_> = mesh.parts.iter().map(|part| part.name.as_str()).collect();
     assert_eq!(names, ["near", "wall", "wall"]);
-    let starts: Vec<_> = triangles(&mesh).iter().map(|triangle| triangle[1]).collect();
+    let starts: Vec<_> = triangles(&mesh)
+        .iter()
+        .map(|triangle| triangle[1])
+        .collect();
     let expected = [[12.0, 0.0, 0.0], [12.0, 0.0, 10.0], [8.0, 0.0, 10.0]].map(Vec3::from_array);
     assert!(
         starts

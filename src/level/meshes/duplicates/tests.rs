@@ -18,7 +18,10 @@ fn the_first_stays_and_corner_order_does_not_matter() {
 fn zero_has_no_sign_and_near_corners_differ() {
     let minus = [Vec3::new(-0.0, 0.0, -0.0), Vec3::X, Vec3::Y];
     let near = [Vec3::X * 1e-30, Vec3::X, Vec3::Y];
-    assert_eq!(duplicates(&[&[A, minus, near]], |corners| *corners, false), [1]);
+    assert_eq!(
+        duplicates(&[&[A, minus, near]], |corners| *corners, false),
+        [1]
+    );
 }
 
 #[test]
@@ -45,8 +48,16 @@ fn looking_at_every_pair_finds_the_same() {
             // However they are cut into lists.
             let (head, tail) = all.split_at(random.below(all.len()));
             let lists: [&[&[_]]; 3] = [&[&all], &[head, &[], tail], &[&[], tail, head]];
-            assert_eq!(duplicates(lists[0], |corners| *corners, sided), slow, "seed {seed}");
-            assert_eq!(duplicates(lists[1], |corners| *corners, sided), slow, "seed {seed}");
+            assert_eq!(
+                duplicates(lists[0], |corners| *corners, sided),
+                slow,
+                "seed {seed}"
+            );
+            assert_eq!(
+                duplicates(lists[1], |corners| *corners, sided),
+                slow,
+                "seed {seed}"
+            );
             assert_eq!(
                 duplicates(lists[2], |corners| *corners, sided).len(),
                 slow.len(),
