@@ -165,7 +165,7 @@ impl<'w> Footing<'w> {
     }
 
     /// The normal of a touched surface as a floor. One of its faces there must be flat enough, and so must
-    /// the contact, unless it is the edge of a low step. `None` if it is no floor.
+    /// the contact, unless it is the edge of a low step. `None` if it is not floor.
     fn floor_normal(
         &self,
         surface: &Surface,

@@ -146,7 +146,7 @@ pub fn load_mesh_as_level(
     let text = text(mesh, &guess, &start.unwrap_or_default());
     let source = Source::from_text(&name, text);
     let (document, mut problems) = Document::parse(&source);
-    // Nobody wrote these numbers.
+    // These numbers are guessed, and stand in no file.
     problems.drop_notes();
     // It is counted already, but for the ground.
     let budget = &Budget::UNLIMITED;

@@ -188,7 +188,7 @@ impl<'s> Checker<'s> {
         send_text(self);
     }
 
-    /// Takes the lines of data, as far as somebody sees them with these materials.
+    /// Takes the lines of data, as far as they are visible with these materials.
     fn take_data(&mut self, materials: &[MtlMaterial]) -> ObjText<'s> {
         let empty = || ObjText::new(self.problems.source().text());
         let mut data = core::mem::replace(&mut self.data, empty());

@@ -259,7 +259,7 @@ fn what_is_not_needed_never_refuses_a_mesh() {
             "a.obj:5:1: 2 corners with normals that do not exist: ignored"
         ]
     );
-    // Colours, texture coordinates and normals that are no numbers.
+    // Colours, texture coordinates and normals that are not numbers.
     for line in ["v 0 0 0 nan nan nan", "vt nan", "vn", "vt a b", "vn 0 0"] {
         let text = format!("{SQUARE}{line}\nf 1 2 3");
         assert_eq!(warned(&text), (1, vec![]), "{line}");

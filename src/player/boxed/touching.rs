@@ -88,7 +88,7 @@ fn touch<Axis>(
 }
 
 /// Where a walker that left the ground by less than the snap distance lands, straight down. `None` if there
-/// is no floor, or another surface comes first.
+/// is not floor, or another surface comes first.
 pub(in crate::player) fn follow_ground_down(
     world: FilteredWorld<'_>,
     tuning: &Tuning,

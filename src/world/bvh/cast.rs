@@ -1,6 +1,6 @@
 //! The query of the broad phase for a moving body: the colliders that may be in its way.
 //!
-//! A cast waits for memory, and for branches that nobody can predict. So it looks into the first nodes in the order in
+//! A cast waits for memory, and for branches that a processor cannot predict. So it looks into the first nodes in the order in
 //! which it finds them, without such branches. The next node is known before the last one is done, and a processor
 //! works on several at once. When many nodes or leaves are found, nearer ones come first, since the first hit excludes
 //! most of the others.

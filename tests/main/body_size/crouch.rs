@@ -37,8 +37,8 @@ fn a_crouching_walker_passes_under_a_slab_and_stands_up_behind_it() {
             assert!(!sim.player().crouched);
             // It goes under, at half the speed, and lets go of the key: it stays low.
             tick(&mut sim, 0.8, ahead(low()));
-            let gone = z - sim.player().position.z;
-            assert!(gone > 1.5 && gone <= 2.0, "{case}: {gone}");
+            let distance = z - sim.player().position.z;
+            assert!(distance > 1.5 && distance <= 2.0, "{case}: {distance}");
             tick(&mut sim, 0.3, stand());
             assert!(sim.player().crouched, "{case}");
             assert!(sim.player().position.y < 0.301, "{case}");

@@ -37,7 +37,7 @@ pub struct Model {
     pub entries: BTreeMap<ColliderId, Entry>,
     meshes: BTreeMap<MeshId, Vec<Triangle>>,
     /// Everything that was removed.
-    pub gone: Vec<ColliderId>,
+    pub removed: Vec<ColliderId>,
 }
 
 fn entry(shape: Shape) -> Entry {
@@ -110,7 +110,7 @@ impl Model {
             world,
             entries: triangles.chain(boxes).collect(),
             meshes: BTreeMap::new(),
-            gone: Vec::new(),
+            removed: Vec::new(),
         }
     }
 
@@ -135,7 +135,7 @@ impl Model {
                 shape,
                 ..known.unwrap_or(entry(shape))
             };
-            assert!(!self.gone.contains(&id), "{id:?} again");
+            assert!(!self.removed.contains(&id), "{id:?} again");
             self.entries.insert(id, entry);
         }
     }
@@ -160,7 +160,7 @@ impl Model {
             (0..=2, ..) => {
                 let obb = obb(random);
                 let id = ColliderId::Box(self.world.add_box(obb).unwrap());
-                assert!(!self.gone.contains(&id), "{id:?} again");
+                assert!(!self.removed.contains(&id), "{id:?} again");
                 assert!(self.entries.insert(id, entry(Shape::Box(obb))).is_none());
             }
             (3, ..) if self.meshes.len() < 12 => {
@@ -175,13 +175,13 @@ impl Model {
                 assert!(self.world.remove(id));
                 assert!(!self.world.remove(id), "{id:?} twice");
                 self.entries.remove(&id);
-                self.gone.push(id);
+                self.removed.push(id);
             }
             (6, _, Some(mesh)) if random.below(3) == 0 => {
                 assert!(self.world.remove_mesh(mesh));
                 for id in self.mesh_entries(mesh) {
                     self.entries.remove(&id);
-                    self.gone.push(id);
+                    self.removed.push(id);
                 }
                 self.meshes.remove(&mesh);
             }

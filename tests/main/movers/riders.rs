@@ -239,7 +239,7 @@ fn whoever_leaves_a_platform_keeps_its_velocity() {
                 group.tick(pose(x, roll), |_, player| idle(player));
             }
             assert!(group.players[0].ride.is_some(), "{case}");
-            let mut gone = DVec3::ZERO;
+            let mut velocity = DVec3::ZERO;
             for _ in 0..hz {
                 x += speed.x * group.dt;
                 match leaving {
@@ -261,17 +261,17 @@ fn whoever_leaves_a_platform_keeps_its_velocity() {
                     ..idle(player)
                 });
                 if group.players[0].ride.is_none() {
-                    gone = group.velocity(0);
+                    velocity = group.velocity(0);
                     break;
                 }
             }
             assert_eq!(group.players[0].ride, None, "{case}");
-            assert!((gone.x - 4.0).abs() < 1e-2, "{case}: {gone}");
+            assert!((velocity.x - 4.0).abs() < 1e-2, "{case}: {velocity}");
             match leaving {
-                Jump => assert!(gone.y > 6.0, "{case}: {gone}"),
+                Jump => assert!(velocity.y > 6.0, "{case}: {velocity}"),
                 // A body that walks over an edge turns down a little.
-                WalkOff => assert!(gone.z < -3.0, "{case}: {gone}"),
-                _ => assert!(gone.z.abs() < 6.0, "{case}: {gone}"),
+                WalkOff => assert!(velocity.z < -3.0, "{case}: {velocity}"),
+                _ => assert!(velocity.z.abs() < 6.0, "{case}: {velocity}"),
             }
         }
     });
@@ -437,7 +437,7 @@ fn platforms_and_passengers_that_were_added_later_are_like_all_others() {
             .and_then(|own| group.world.obb(own))
             .expect("a box");
         assert!((own.center() - player.position).length() < 1e-9, "{case}");
-        // What is removed carries nobody on.
+        // A removed platform no longer carries its rider.
         assert!(group.world.remove(ColliderId::Box(id)));
         group.tick(pose(9.0), |_, player| idle(player));
         assert_eq!(group.players[0].ride, None, "{case}");

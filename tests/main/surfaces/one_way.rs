@@ -54,8 +54,8 @@ fn every_controller_jumps_up_through_a_one_way_platform_and_then_stands_on_it() 
                 assert!(walk.state.ground.stands(), "{label}: {:?}", walk.state);
                 let height = walk.state.position.y;
                 assert!((height - expected).abs() < 1e-3, "{label}: {height}");
-                let gone = 0.4 - walk.state.position.z;
-                assert!((9.0..10.1).contains(&gone), "{label}: {gone}");
+                let distance = 0.4 - walk.state.position.z;
+                assert!((9.0..10.1).contains(&distance), "{label}: {distance}");
             }
         }
     }
@@ -64,7 +64,7 @@ fn every_controller_jumps_up_through_a_one_way_platform_and_then_stands_on_it() 
 #[test]
 fn a_one_way_platform_is_no_wall_from_the_side_and_no_ceiling() {
     for (controller, tuning, name) in walkers() {
-        // Its top is above the centre of every body, so nobody is above it.
+        // Its top is above the centre of every body, so no body is above it.
         let block = slab([-3.0, 0.3, -6.0], [3.0, 2.0, -4.0]);
         let one_way = world(vec![], vec![floor(), block], 1, ONE_WAY);
         let solid = world(vec![], vec![floor(), block], 1, USUAL);

@@ -1,4 +1,4 @@
-//! Colliders that stop nobody, and report who touches them.
+//! Sensors stop no body, and report which bodies touch them.
 
 use crate::random::Random;
 use crate::surfaces::*;

@@ -159,7 +159,7 @@ impl Text {
             let places = (habit.uses)(self);
             let rate = places.len() as f64 * 1000.0 / words as f64;
             println!("{kind}: {} {rate:.2} in 1000 of {words} words", habit.name);
-            // One or two uses in a small text are no habit.
+            // One or two uses in a small text are not a habit.
             if rate > habit.limit && places.len() > 2 {
                 let shown = places.iter().take(40).map(|at| self.place(*at));
                 let shown: Vec<_> = shown.collect();

@@ -143,7 +143,7 @@ fn levels_differ_by_their_zones_and_states_by_what_was_entered() {
     for (at, hash) in hashes.iter().enumerate() {
         assert!(!hashes[..at].contains(hash), "{at}");
     }
-    // Zones that nobody has entered change no state.
+    // Zones that were not entered change no state.
     let far = vec![zone(ZoneAction::Start, [99.0; 3], [1.0; 3])];
     let [mut without, mut with] =
         [Vec::new(), far].map(|zones| flyer(World::default(), zones, Controller::Swept, 5.0, 60));

@@ -11,7 +11,7 @@ use sidle::geometry::Segment;
 use sidle::geometry::float::max;
 use sidle::world::World;
 
-/// A void of at least this area is no hole in a level, even if the level surrounds it; square metres.
+/// A void of at least this area does not count as a hole in a level, even if the level surrounds it; square metres.
 const MIN_VOID: f64 = 400.0;
 
 /// How high above a walker's way a wall makes an opening of it; metres. Smaller: a gate in an outer wall is the end of a level;

@@ -16,7 +16,7 @@ use sidle::world::{ColliderId, SlopeLimit, TriangleId, floor_plan};
 /// How far beyond an open edge another floor is looked for; metres.
 const BEYOND: f64 = 0.02;
 
-/// A lower step between two floors is no lip, because they are not welded. Metres.
+/// A lower step between two floors does not count as a lip, because they are not welded; metres.
 const MIN_LIP: f64 = 5e-4;
 
 /// How near to a snag a defect is its reason; metres.

@@ -10,7 +10,7 @@ use sidle::geometry::Aabb;
 
 /// Basins of which one place in this many is next to floor that no walker reached are a part of the border, because
 /// straight walks show sooner where it leads. Smaller: a trap with a nook waits for them; larger: searches go on
-/// where nobody has been.
+/// where no walker has been.
 const BORDER: usize = 8;
 
 /// The searches to make: those of small basins first, since each is soon complete. Those at the border wait until it is walked

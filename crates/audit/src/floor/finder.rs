@@ -31,7 +31,7 @@ pub(super) struct Finder<'s> {
     side: f64,
     height: f64,
     slope: SlopeLimit,
-    /// The boxes of movers, which are no floor.
+    /// The boxes of movers, which do not count as floor.
     movers: Vec<u32>,
 }
 

@@ -41,7 +41,7 @@ pub struct Place {
     pub chosen: u32,
     /// Whether every way from here was tried.
     pub searched: bool,
-    /// Whether one of these ways ended in the air, so that nobody knows where it leads, or led home.
+    /// Whether one of these ways ended in the air, so that it is unknown where it leads, or led home.
     pub is_open: bool,
     pub homeward: Homeward,
 }

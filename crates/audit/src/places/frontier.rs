@@ -54,7 +54,7 @@ pub struct Frontier {
     border: [[VecDeque<u32>; LONG.len()]; 2],
     /// The points next to which a hole may be.
     rims: VecDeque<u32>,
-    /// The number of the round of walks, and of the last one in which somebody went to each point.
+    /// The number of the round of walks, and of the last one in which a walker went to each point.
     round: u32,
     claimed: Vec<u32>,
     /// How many points that a player would expect to reach were reached.
@@ -67,7 +67,7 @@ pub struct Frontier {
 struct Ahead {
     /// The points that were not reached.
     points: Vec<u32>,
-    /// Whether there are others to which somebody is on the way.
+    /// Whether there are others to which a walker is on the way.
     is_claimed: bool,
     /// Whether a jump leads to them.
     jumps: bool,
@@ -169,7 +169,7 @@ impl Frontier {
         self.lost = reached.map(|point| point as u32).collect();
     }
 
-    /// Whether somebody could walk on from a point to one that was not reached.
+    /// Whether a walker could walk on from a point to one that was not reached.
     pub fn leads_on(&self, point: usize, floor: &Floor) -> bool {
         let mut neighbours = neighbours(point, floor);
         neighbours.any(|to| !self.is_reached(to) && floor.is_step(point, to))
@@ -265,7 +265,7 @@ impl Frontier {
         jobs
     }
 
-    /// Whether somebody is on the way to a point: in this round, or in the one before, whose results may not be known yet.
+    /// Whether a walker is on the way to a point: in this round, or in the one before, whose results may not be known yet.
     fn is_claimed(&self, point: usize) -> bool {
         self.claimed[point] + 1 >= self.round
     }
@@ -326,7 +326,7 @@ impl Frontier {
                 break;
             }
             if floor.points[next].position.y < here && !floor.is_step(next, at) {
-                // Whoever falls there begins anew.
+                // A walker that falls there begins again.
                 break;
             }
             at = next;

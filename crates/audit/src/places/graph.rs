@@ -1,4 +1,4 @@
-//! Which places lead to which: from where there is no way back.
+//! Which places lead to which others, and from which of them no way leads back.
 
 use crate::floor::PlaceId;
 
@@ -17,7 +17,7 @@ pub enum WayBack {
     Known,
 }
 
-/// A place that nobody came back from, with all such neighbouring places.
+/// A place that no walker came back from, with all such neighbouring places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Basin {
     /// Sorted.

@@ -8,7 +8,7 @@ use sidle::geometry::Segment;
 use sidle::geometry::float::max;
 use sidle::sim::Sim;
 
-/// How wide a hole may be; metres. A wider one is fallen into by whoever walks over its edge.
+/// How wide a hole may be; metres. Into a wider one, every walker falls that walks over its edge.
 const WIDEST: f64 = 3.0;
 
 /// How exactly its sides are measured; metres. Smaller: it takes longer; larger: a walker misses a hole that it just fits.

@@ -1,4 +1,4 @@
-//! Straight walks home, from places that nobody came back from, because a place with a way home is no trap, and need
+//! Straight walks home, from places that no walker came back from. A place with a way home is not a trap, and need
 //! not be searched.
 
 use super::archive::{Archive, Homeward};

@@ -12,7 +12,7 @@ use sidle::replay::Recording;
 /// A fault at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FindingKind {
-    /// A walker falls out of the level, or gets to a place where nobody must be.
+    /// A walker falls out of the level, or gets to a forbidden place.
     Escape,
     /// No walk leads back from there.
     Trap,

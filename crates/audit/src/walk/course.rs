@@ -45,7 +45,7 @@ pub struct Course {
 }
 
 impl Course {
-    /// The way for a walker at `start` along the line between two places. `None` if nobody walks there in time.
+    /// A walk from `start` along the line between two places. `None` if it takes too long.
     pub fn new(start: DVec3, [from, to]: [DVec3; 2], gait: Gait, sim: &Sim) -> Option<Self> {
         let tuning = sim.tuning();
         let speed = tuning.walk_speed

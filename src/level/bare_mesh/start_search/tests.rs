@@ -330,7 +330,7 @@ fn a_house_is_entered_and_not_its_roof() {
     let house = Place::default().house([-5., 0., -4.], [5., 2.7, 4.]);
     let two = house.clone().house([-5., 2.9, -4.], [5., 5.6, 4.]);
     let wide = Place::default().house([-20., 0., -14.], [20., 5.0, 14.]);
-    // The roof is a single face that looks up, as do floor and roof of what somebody drew in an evening.
+    // The roof is a single face that looks up, as do floor and roof of a quickly drawn mesh.
     let single = Place::default()
         .quad([[-6., 0., -5.], [-6., 0., 5.], [6., 0., 5.], [6., 0., -5.]])
         .quad([
@@ -359,7 +359,7 @@ fn a_house_is_entered_and_not_its_roof() {
 
 #[test]
 fn a_shell_with_an_opening_is_entered_and_a_solid_is_not() {
-    // Faces that all look outward, as a cube has that somebody cut a door into.
+    // All faces look outward, as those of a cube with a door cut into it.
     let shell = |door: f64| {
         let [w, h, d] = [5., 3., 4.];
         Place::default()

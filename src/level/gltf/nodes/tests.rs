@@ -71,7 +71,7 @@ fn a_node_moves_its_children_and_meshes_are_shown_by_several_nodes() {
             .all(|(found, expected)| found.distance(expected) < 1e-6),
         "{starts:?}"
     );
-    // Without a default scene, the roots are the nodes that are nobody's child.
+    // Without a default scene, the roots are the nodes without a parent.
     for key in ["scene", "scenes"] {
         made.json.as_object_mut().unwrap().remove(key);
         assert_eq!(triangles(&good(&made)).len(), 3, "{key}");
