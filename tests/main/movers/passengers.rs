@@ -24,7 +24,7 @@ fn passengers(controller: Controller, hz: u32, walls: Vec<Obb>) -> Group {
     let first = 1 + walls.len() as u32;
     let world = World::new(vec![], [pose].into_iter().chain(walls).chain(own).collect());
     let mut group = Group::new(world, pose, players, hz);
-    group.own = Some(first);
+    group.first_own_box = Some(first);
     group
 }
 
