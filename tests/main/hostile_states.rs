@@ -60,28 +60,28 @@ fn a_recording_whose_state_is_out_of_range_is_refused_with_its_tick() {
                 Recording::decode(&recording(change).encode()).unwrap_err()
             };
             assert_eq!(
-                decode(&|state| state.player.position = vector),
+                decode(&|snapshot| snapshot.player.position = vector),
                 refused("position")
             );
             assert_eq!(
-                decode(&|state| state.player.velocity = vector),
+                decode(&|snapshot| snapshot.player.velocity = vector),
                 refused("velocity")
             );
             assert_eq!(
-                decode(&|state| state.player.ride = Some(ride)),
+                decode(&|snapshot| snapshot.player.ride = Some(ride)),
                 refused("ride")
             );
             let steep = Ground::Steep { normal: vector };
             assert_eq!(
-                decode(&|state| state.player.ground = steep),
+                decode(&|snapshot| snapshot.player.ground = steep),
                 refused("ground")
             );
             assert_eq!(
-                decode(&|state| state.player.coyote = number),
+                decode(&|snapshot| snapshot.player.coyote = number),
                 refused("coyote time")
             );
             assert_eq!(
-                decode(&|state| state.player.jump_wanted = number),
+                decode(&|snapshot| snapshot.player.jump_wanted = number),
                 refused("jump buffer")
             );
             let movers = |distance, previous| {
@@ -89,7 +89,7 @@ fn a_recording_whose_state_is_out_of_range_is_refused_with_its_tick() {
                     distance,
                     ..Default::default()
                 };
-                decode(&move |state| state.movers = Box::new([(state, previous)]))
+                decode(&move |snapshot| snapshot.movers = Box::new([(state, previous)]))
             };
             if number.abs() > 1e16 || number.is_nan() {
                 assert_eq!(movers(number, 0.0), refused("movers"));

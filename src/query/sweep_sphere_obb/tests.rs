@@ -62,7 +62,7 @@ fn touching_at_the_start_hits_only_if_the_motion_goes_deeper() {
 }
 
 #[test]
-fn it_agrees_with_conservative_steps_on_random_boxes() {
+fn it_agrees_with_conservative_advancement_on_random_boxes() {
     let mut random = Random::new(29);
     let (mut hits, mut misses) = (0, 0);
     for case in 0..20_000 {

@@ -91,7 +91,7 @@ fn a_sphere_at_rest_to_the_last_bit_never_slips_through() {
 }
 
 #[test]
-fn it_agrees_with_conservative_steps_on_random_sweeps() {
+fn it_agrees_with_conservative_advancement_on_random_sweeps() {
     let mut random = Random::new(17);
     let (mut hits, mut misses) = (0, 0);
     for case in 0..20_000 {
