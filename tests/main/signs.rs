@@ -36,7 +36,7 @@ const FOLLOWED: [(&str, &[&str], &str); 41] = [
     ("courtyard", &["Seven columns"], "a_body_of_one_metre_fits_through_all_gaps_between_the_seven_columns"),
     ("courtyard", &["The pen"], "nobody_leaves_the_pen_on_foot_and_a_flight_leads_into_it"),
     ("edge-radius", &["Along the wall", "Half the radius", "See why"], "the_whole_radius_is_thrown_back_at_the_end_of_the_wall_and_half_of_it_passes"),
-    ("garden", &["Meshes as they were made", "Smooth and coloured"], "the_garden_has_its_pictures_from_both_formats"),
+    ("garden", &["Meshes as they were made", "Smooth and coloured"], "the_garden_has_textures_from_obj_and_gltf"),
     ("garden", &["Cut out, and solid"], "leaves_stop_who_flies_at_them"),
     ("ghost-edges", &["Ghost edges", "3456 triangles of floor, 1152 of wall", "A floor of nine boxes", "Stone and crates in turn"], "swept_loses_no_speed_at_joints_and_boxed_catches_on_some"),
     ("obstacle-course", &["Obstacle course", "Weave", "The beam", "2 m of nothing", "The lift", "There!"], "the_clock_of_the_obstacle_course_runs_from_the_foot_of_the_stairs_to_the_gate"),

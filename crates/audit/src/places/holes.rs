@@ -1,4 +1,4 @@
-//! Holes in the floor: where a walker that stops in the middle falls, and one that walks on may not.
+//! Holes in the floor. A walker that stops in the middle of one falls, and a walker that goes on may not.
 
 use sidle::glam::DVec3;
 
@@ -9,7 +9,7 @@ use sidle::geometry::float::max;
 use sidle::sim::Sim;
 
 /// How wide a hole may be; metres. Into a wider one, every walker falls that walks over its edge.
-const WIDEST: f64 = 3.0;
+const MAX_WIDTH: f64 = 3.0;
 
 /// How exactly its sides are measured; metres. Smaller: it takes longer; larger: a walker misses a hole that it just fits.
 const STEP: f64 = 0.01;
@@ -36,7 +36,7 @@ pub(super) fn next_to(
         let beyond = point.contact + direction * surroundings.grid.side;
         let mut column = floor.of_column(floor.column(beyond));
         let is_floor =
-            column.any(|point| (floor.points[point].contact.y - beyond.y).abs() < WIDEST);
+            column.any(|point| (floor.points[point].contact.y - beyond.y).abs() < MAX_WIDTH);
         if is_floor || !falls(beyond) {
             return None;
         }
@@ -51,10 +51,10 @@ pub(super) fn next_to(
 /// The middle of the hole at `from` along `way`. `None` if it is wide.
 fn middle(from: DVec3, direction: DVec3, falls: &impl Fn(DVec3) -> bool) -> Option<DVec3> {
     let end = |direction: DVec3| {
-        let steps = 1..=(WIDEST / STEP) as u32;
+        let steps = 1..=(MAX_WIDTH / STEP) as u32;
         let mut steps = steps.map(|step| f64::from(step) * STEP);
         steps.find(|off| !falls(from + direction * *off))
     };
     let (ahead, back) = (end(direction)?, end(-direction)?);
-    (ahead + back <= WIDEST).then(|| from + direction * ((ahead - back) * 0.5))
+    (ahead + back <= MAX_WIDTH).then(|| from + direction * ((ahead - back) * 0.5))
 }

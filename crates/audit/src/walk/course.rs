@@ -19,7 +19,7 @@ const WAIT: f64 = 0.6;
 const AHEAD: f64 = 1.0;
 
 /// The longest walk; seconds.
-const LONGEST: f64 = 8.0;
+const MAX_WALK: f64 = 8.0;
 
 /// How a walker goes straight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl Course {
         let ticks = |seconds: f64| (seconds * f64::from(sim.hz())) as u16;
         let plan = |at: DVec3| [at.x as f32, at.z as f32];
         // Without a speed, there is no time in which it is there.
-        (seconds <= LONGEST).then(|| Self {
+        (seconds <= MAX_WALK).then(|| Self {
             from: plan(from),
             to: plan(to),
             gait,

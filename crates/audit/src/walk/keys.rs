@@ -8,11 +8,11 @@ use sidle::player::{Axis, Command, Mode};
 use sidle::sim::Sim;
 
 /// The shortest and the longest burst; seconds. Shorter: a walker gets nowhere; longer: it passes doors.
-const SHORTEST: f64 = 0.1;
-const LONGEST: f64 = 1.2;
+const MIN_BURST: f64 = 0.1;
+const MAX_BURST: f64 = 1.2;
 
 /// How long a walker waits on a platform, at most; seconds.
-const LONGEST_WAIT: f64 = 3.0;
+const MAX_WAIT: f64 = 3.0;
 
 /// How often a walker that follows a wall looks at it; ticks. Smaller: it costs time; larger: it loses the wall at a corner.
 const LOOK: u32 = 6;
@@ -115,8 +115,8 @@ impl Keys {
             self.intention = Intention::Wait;
         }
         let waits = self.intention == Intention::Wait;
-        let longest = if waits { LONGEST_WAIT } else { LONGEST };
-        let seconds = SHORTEST + (longest - SHORTEST) * f64::from(self.random.below(256)) / 255.0;
+        let longest = if waits { MAX_WAIT } else { MAX_BURST };
+        let seconds = MIN_BURST + (longest - MIN_BURST) * f64::from(self.random.below(256)) / 255.0;
         self.length = ((seconds * f64::from(sim.hz())) as u32).max(1);
         self.passed = 0;
         let pace = if self.random.one_in(5) { SLOW } else { 1.0 };
