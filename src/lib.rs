@@ -90,7 +90,8 @@ pub mod determinism;
 pub mod geometry;
 #[cfg(feature = "level")]
 pub mod level;
-mod parallel;
+#[doc(hidden)]
+pub mod parallel;
 pub mod player;
 pub mod query;
 #[cfg(feature = "replay")]

@@ -2,7 +2,13 @@
 //!
 //! Every function gives the same bits on any number of threads, because the pieces of the work depend on its length
 //! alone, every result depends on its own input alone, and results come in the order of their inputs.
+//!
+//! Hidden: the auditor and the game split their work by it, too. A closure that reached rayon would be compiled together with all of
+//! its splitting and joining, which took a tenth of the time to compile the library. So rayon sees one type of closure, in
+//! `on_all_threads`.
 
+#[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
+use std::sync::Mutex;
 #[cfg(feature = "level")]
 use std::sync::mpsc;
 
@@ -12,35 +18,70 @@ const PIECE: usize = 1 << 13;
 
 /// Who does a work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Workers {
+pub enum Workers {
     /// The calling thread.
     Caller,
     /// The threads of rayon's current pool. Without the feature `parallel`, or in a browser, the calling thread.
-    #[cfg(any(feature = "level", feature = "parallel"))]
     All,
 }
 
+/// Calls `work` with each number below `count`, on the threads of rayon's current pool.
+#[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
+fn on_all_threads(count: usize, work: &(dyn Fn(usize) + Sync)) {
+    use rayon::prelude::*;
+    let numbers = (0..count).into_par_iter().with_max_len(1);
+    numbers.for_each(work);
+}
+
 impl Workers {
-    /// The result of `of` for each number below `count`, in order.
-    pub fn map_numbers<R: Send>(self, count: usize, of: impl Fn(usize) -> R + Sync) -> Vec<R> {
+    /// Whether `count` pieces of work go to several threads.
+    fn share(self, count: usize) -> bool {
+        cfg!(all(feature = "parallel", not(target_arch = "wasm32")))
+            && self == Self::All
+            && count > 1
+    }
+
+    /// The result of `of` for each number below `count`, in order. Each is a piece of the work.
+    fn map_each<R: Send>(self, count: usize, of: impl Fn(usize) -> R + Sync) -> Vec<R> {
         #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
-        if self == Self::All && count > PIECE {
-            use rayon::prelude::*;
-            let numbers = (0..count).into_par_iter().with_min_len(PIECE);
-            return numbers.map(&of).collect();
+        if self.share(count) {
+            let results: Vec<_> = (0..count).map(|_| Mutex::new(None)).collect();
+            on_all_threads(count, &|number| {
+                let result = of(number);
+                // Nobody else takes this lock.
+                if let Ok(mut place) = results[number].lock() {
+                    *place = Some(result);
+                }
+            });
+            // None is missing: a panic on another thread has gone on in this one.
+            return results
+                .into_iter()
+                .filter_map(|result| result.into_inner().ok()?)
+                .collect();
         }
         (0..count).map(of).collect()
     }
 
-    /// The result of `of` for each of `items`, in order. Each is a piece of the work.
-    #[cfg(feature = "level")]
-    pub fn map<T: Sync, R: Send>(self, items: &[T], of: impl Fn(&T) -> R + Sync) -> Vec<R> {
-        #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
-        if self == Self::All && items.len() > 1 {
-            use rayon::prelude::*;
-            return items.par_iter().with_max_len(1).map(&of).collect();
+    /// The result of `of` for each number below `count`, in order.
+    pub fn map_numbers<R: Send>(self, count: usize, of: impl Fn(usize) -> R + Sync) -> Vec<R> {
+        let pieces = count.div_ceil(PIECE);
+        if !self.share(pieces) {
+            return (0..count).map(of).collect();
         }
-        items.iter().map(of).collect()
+        let mut results = Vec::with_capacity(count);
+        let piece = |number: usize| -> Vec<R> {
+            let start = number * PIECE;
+            (start..count.min(start + PIECE)).map(&of).collect()
+        };
+        for mut piece in self.map_each(pieces, piece) {
+            results.append(&mut piece);
+        }
+        results
+    }
+
+    /// The result of `of` for each of `items`, in order. Each is a piece of the work.
+    pub fn map<T: Sync, R: Send>(self, items: &[T], of: impl Fn(&T) -> R + Sync) -> Vec<R> {
+        self.map_each(items.len(), |number| of(&items[number]))
     }
 
     /// The result of `of` for each piece of `items`, in order. `of` also gets the index of the piece's first item.
@@ -49,31 +90,47 @@ impl Workers {
         items: &[T],
         of: impl Fn(usize, &[T]) -> R + Sync,
     ) -> Vec<R> {
-        let of = |(number, piece): (usize, &[T])| of(number * PIECE, piece);
-        #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
-        if self == Self::All && items.len() > PIECE {
-            use rayon::prelude::*;
-            return items.par_chunks(PIECE).enumerate().map(of).collect();
-        }
-        items.chunks(PIECE).enumerate().map(of).collect()
+        self.map_each(items.len().div_ceil(PIECE), |number| {
+            let start = number * PIECE;
+            of(start, &items[start..items.len().min(start + PIECE)])
+        })
     }
 
     /// Calls `change` with each piece of `items`, and with the index of the piece's first item.
     pub fn change_pieces<T: Send>(self, items: &mut [T], change: impl Fn(usize, &mut [T]) + Sync) {
-        let change = |(number, piece): (usize, &mut [T])| change(number * PIECE, piece);
+        let pieces = items.chunks_mut(PIECE).enumerate();
         #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
-        if self == Self::All && items.len() > PIECE {
-            use rayon::prelude::*;
-            items.par_chunks_mut(PIECE).enumerate().for_each(change);
-            return;
+        if self.share(pieces.len()) {
+            let pieces: Vec<_> = pieces.map(|(_, piece)| Mutex::new(piece)).collect();
+            return on_all_threads(pieces.len(), &|number| {
+                // Nobody else takes this lock.
+                if let Ok(mut piece) = pieces[number].lock() {
+                    change(number * PIECE, &mut piece);
+                }
+            });
         }
-        items.chunks_mut(PIECE).enumerate().for_each(change);
+        for (number, piece) in pieces {
+            change(number * PIECE, piece);
+        }
+    }
+
+    /// The results of two functions, which run at the same time where there are several threads.
+    pub fn both<A: Send, B: Send>(
+        self,
+        first: impl FnOnce() -> A + Send,
+        second: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
+        #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
+        if self == Self::All {
+            return rayon::join(first, second);
+        }
+        (first(), second())
     }
 
     /// Calls `make`, which sends items, and `take`, which receives them in order, at the same time. One thread alone
     /// calls `make` before the first item is received. `take` stays on the calling thread.
     #[cfg(feature = "level")]
-    pub fn pipe<T: Send, R>(
+    pub(crate) fn pipe<T: Send, R>(
         self,
         make: impl FnOnce(&mut dyn FnMut(T)) + Send,
         take: impl FnOnce(&mut dyn FnMut() -> Option<T>) -> R,
@@ -109,8 +166,8 @@ impl Workers {
         take(&mut || receiver.recv().ok())
     }
 
-    /// Sorts `items`. Equal items cannot be distinguished.
-    pub fn sort<T: Ord + Send>(self, items: &mut [T]) {
+    /// Sorts `items`.
+    pub fn sort(self, items: &mut [u64]) {
         #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
         if self == Self::All && items.len() > PIECE {
             use rayon::prelude::*;
@@ -130,18 +187,18 @@ mod tests {
     fn every_number_of_threads_gives_the_same_results() {
         for count in [0, 1, 2, PIECE - 1, PIECE, PIECE + 1, 10 * PIECE + 7] {
             let mut random = Random::new(5);
-            let items: Vec<usize> = (0..count).map(|_| random.below(1000)).collect();
+            let items: Vec<u64> = (0..count).map(|_| random.below(1000) as u64).collect();
             let work = |workers: Workers| {
                 let mut changed = items.clone();
                 workers.change_pieces(&mut changed, |first, piece| {
                     for (at, item) in piece.iter_mut().enumerate() {
-                        *item = *item * 3 + first + at;
+                        *item = *item * 3 + (first + at) as u64;
                     }
                 });
                 let mut sorted = items.clone();
                 workers.sort(&mut sorted);
                 let send_all =
-                    |send: &mut dyn FnMut(usize)| items.iter().for_each(|item| send(*item));
+                    |send: &mut dyn FnMut(u64)| items.iter().for_each(|item| send(*item));
                 let piped: Vec<_> =
                     workers.pipe(send_all, |next| core::iter::from_fn(next).collect());
                 // Not all are received.
@@ -150,7 +207,7 @@ mod tests {
                     items.first().copied()
                 );
                 (
-                    workers.map_numbers(count, |number| items[number] * number),
+                    workers.map_numbers(count, |number| items[number] * number as u64),
                     workers.map_pieces(&items, |first, piece| (first, piece.to_vec())),
                     workers.map(&items, |item| item + 1),
                     changed,

@@ -11,7 +11,7 @@
 //!
 //! | group | contents |
 //! |---|---|
-//! | `parallel.rs`, `random.rs` | work on all cores, and seeded random numbers |
+//! | `random.rs` | seeded random numbers |
 //! | `floor/` | where a body could stand, by the faces of the level, and which states count as the same place |
 //! | `walk/` | one walk: the keys that a walker presses, where it gets to, and its incidents |
 //! | `places/` | the places that walkers have been to, which of them lead to which, and where to go next |
@@ -29,7 +29,6 @@ pub mod background;
 mod find;
 mod floor;
 mod packing;
-mod parallel;
 mod places;
 mod random;
 mod report;

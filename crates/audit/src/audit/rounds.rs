@@ -6,9 +6,10 @@
 use std::sync::Arc;
 
 use super::Audit;
+use sidle::parallel::Workers;
+
 use crate::find::trap_searches;
 use crate::floor::Support;
-use crate::parallel;
 use crate::places::{Basin, walks_home};
 use crate::random::scrambled;
 use crate::walk::{Job, Outcome, Plan, Start, cost_of};
@@ -138,7 +139,7 @@ impl Audit {
                 .iter()
                 .map(|start| cost_of(start.job.plan, self.explored.sim()));
             self.under_way = costs.sum();
-            let (following, outcomes) = parallel::both(
+            let (following, outcomes) = Workers::All.both(
                 || {
                     self.take(made);
                     chosen(self)

@@ -6,10 +6,10 @@ use core::ops::RangeInclusive;
 use sidle::glam::DVec3;
 
 use super::{FloorPoint, Grid};
-use crate::parallel;
 use sidle::geometry::Triangle;
 use sidle::geometry::angle::cos_deg;
 use sidle::geometry::float::{max, min};
+use sidle::parallel::Workers;
 use sidle::player::{Ground, PlayerState, Tuning};
 use sidle::sim::Sim;
 use sidle::tolerance::STOP_GAP;
@@ -62,7 +62,7 @@ impl<'s> Finder<'s> {
             });
             sizes.sum::<f64>()
         };
-        let counts = parallel::map_pieces(triangles, |_, piece| columns_of(piece));
+        let counts = Workers::All.map_pieces(triangles, |_, piece| columns_of(piece));
         let mut found = Vec::new();
         let add_all = |first: usize, piece: &[Triangle], found: &mut Vec<_>| {
             for (id, triangle) in (first as u32..).map(TriangleId).zip(piece) {
@@ -73,7 +73,7 @@ impl<'s> Finder<'s> {
         if counts.iter().sum::<f64>() > MAX_POINTS as f64 * 2.0 {
             add_all(0, triangles, &mut found);
         } else {
-            let pieces = parallel::map_pieces(triangles, |first, piece| {
+            let pieces = Workers::All.map_pieces(triangles, |first, piece| {
                 let mut found = Vec::new();
                 add_all(first, piece, &mut found);
                 found

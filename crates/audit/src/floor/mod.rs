@@ -35,7 +35,8 @@ const MAX_SOLID: f64 = 500.0;
 /// How far above or below a point of the floor a walker may be to have reached it, in layers of cells.
 const NEAR_LAYER: u32 = 1;
 
-/// How much more two neighbouring points may differ in height than the slope explains, as a factor for rounding.
+/// Neighbouring points on a slope may differ in height by this many times what their distance and the slope give. Smaller: a
+/// bumpy slope falls apart into patches; larger: a ledge counts as a slope.
 const SLOPE_MARGIN: f64 = 1.1;
 
 /// A point where a body could stand.

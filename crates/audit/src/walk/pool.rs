@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use super::job::{Outcome, Start, Surroundings, runs, walk};
 use super::known::Known;
 use crate::floor::Floor;
-use crate::parallel;
+use sidle::parallel::Workers;
 use sidle::sim::Sim;
 
 /// Simulations of one level. Which of them makes a walk changes nothing, because each walk begins with a separate
@@ -46,7 +46,7 @@ impl Pool {
         items: &[T],
         work: impl Fn(&mut Sim, &T) -> R + Sync,
     ) -> Vec<R> {
-        parallel::map(items, |item| self.with(|sim| work(sim, item)))
+        Workers::All.map(items, |item| self.with(|sim| work(sim, item)))
     }
 
     /// Makes walks, and returns the result of each, in the order of `starts`. All their runs are made at the

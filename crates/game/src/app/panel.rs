@@ -23,6 +23,7 @@ impl Game {
         if !self.panel.is_open() {
             return self.panel.run(&Viewport::current(), pointer, None);
         }
+        // Shared, since the panel changes the other settings.
         let bindings = self.settings.values.bindings.clone();
         let mut model = PanelModel {
             tuning: *self.session.sim.tuning(),

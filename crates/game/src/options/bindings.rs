@@ -1,5 +1,7 @@
 //! Key bindings: the keys of each row of the table, with the player's overrides.
 
+use std::rc::Rc;
+
 use macroquad::input::{KeyCode, is_key_pressed};
 
 use crate::options::action::Action;
@@ -9,17 +11,17 @@ use crate::options::key_names::{self, CAP};
 /// How the help's line of the four arrow keys would begin.
 const ARROWS: &str = "⟦Left⟧ ⟦Right⟧ ⟦Up⟧ ⟦Down⟧";
 
-/// The keys of each row of the table.
+/// The keys of each row of the table. A clone shares them until one of the two changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bindings {
-    keys: Vec<Vec<KeyCode>>,
+    keys: Rc<Vec<Vec<KeyCode>>>,
 }
 
 impl Default for Bindings {
     fn default() -> Self {
         let keys = TABLE.iter().map(|row| row.keys.to_vec());
         Self {
-            keys: keys.collect(),
+            keys: Rc::new(keys.collect()),
         }
     }
 }
@@ -59,12 +61,13 @@ impl Bindings {
     /// The default bindings with `overrides`. A default key that an override uses is removed from its row.
     pub fn with_overrides(overrides: KeyOverrides) -> Self {
         let mut bindings = Self::default();
+        let rows = Rc::make_mut(&mut bindings.keys);
         let taken: Vec<_> = overrides.0.iter().flat_map(|(_, keys)| keys).collect();
-        for keys in &mut bindings.keys {
+        for keys in rows.iter_mut() {
             keys.retain(|key| !taken.contains(&key));
         }
         for (number, keys) in overrides.0 {
-            bindings.keys[number] = keys;
+            rows[number] = keys;
         }
         bindings
     }
@@ -72,10 +75,11 @@ impl Bindings {
     /// Binds exactly `keys` to the row `number`. A row that loses a key to it gets the keys that row `number` gives up.
     /// Returns the other rows that changed.
     pub fn bind(&mut self, number: usize, keys: Vec<KeyCode>) -> Vec<usize> {
-        let mut freed = std::mem::replace(&mut self.keys[number], keys.clone());
+        let rows = Rc::make_mut(&mut self.keys);
+        let mut freed = std::mem::replace(&mut rows[number], keys.clone());
         freed.retain(|key| !keys.contains(key));
         let mut others = Vec::new();
-        for (other, its) in self.keys.iter_mut().enumerate() {
+        for (other, its) in rows.iter_mut().enumerate() {
             let before = its.len();
             if other != number {
                 its.retain(|key| !keys.contains(key));

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use sidle::level::{Diagnostic, TextureImage, TextureWrap};
+use sidle::parallel::Workers;
 
-use crate::draw::renderer::ambient::workers::map_all;
 use crate::draw::textures::header::{MAX_TEXELS, read_size};
 use crate::draw::textures::mipmaps::{Alpha, Texels, mipmaps};
 use crate::draw::textures::reduction::{MAX_BYTES, halvings};
@@ -50,7 +50,7 @@ fn prepare_within(
     let mut prepared = BTreeMap::new();
     let images: Vec<_> = known.iter().zip(times).collect();
     for some in groups(&images) {
-        let decoded = map_all(some, |(known, times)| {
+        let decoded = Workers::All.map(some, |(known, times)| {
             let alphas = alphas_of(table, known.image);
             let levels = decode(known).map(|image| {
                 let levels = alphas.iter();

@@ -5,4 +5,3 @@ pub mod occlusion;
 pub mod occlusion_bake;
 pub mod occlusion_grid;
 pub mod occlusion_job;
-pub mod workers;

@@ -7,6 +7,7 @@ use macroquad::math::Vec3;
 
 use sidle::geometry::{Segment, Triangle};
 use sidle::glam::{DVec3, Vec3 as MeshVec3};
+use sidle::parallel::Workers;
 use sidle::world::{ColliderId, World};
 
 use crate::draw::glam_interop::to_render_vec3;
@@ -14,7 +15,6 @@ use crate::draw::renderer::ambient::occluders::Corners;
 use crate::draw::renderer::ambient::occlusion_grid::{
     GridLayout, NORMAL_OFFSET, OPEN, OcclusionGrid, Openness,
 };
-use crate::draw::renderer::ambient::workers::map_all;
 use crate::draw::renderer::level::bounds::Bounds;
 
 /// Levels of more drawn triangles have no ambient occlusion.
@@ -77,7 +77,7 @@ pub fn bake(
     let near: Vec<u32> = near.map(|number| number as u32).collect();
     let pieces: Vec<&[u32]> = near.chunks(PIECE).collect();
     let directions = directions();
-    let seen = map_all(&pieces, |piece| {
+    let seen = Workers::All.map(&pieces, |piece| {
         let look = |number: &u32| {
             let center = layout.center(layout.place(*number as usize));
             look_around(&world, center, &directions).map(Openness::to_bytes)

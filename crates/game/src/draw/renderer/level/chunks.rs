@@ -2,7 +2,8 @@
 
 use macroquad::math::Vec3;
 
-use crate::draw::renderer::ambient::workers::{do_both, map_all};
+use sidle::parallel::Workers;
+
 use crate::draw::renderer::level::bounds::Bounds;
 use crate::draw::renderer::level::geometry::{Geometry, Indexer};
 use crate::draw::renderer::level::vertices::Batch;
@@ -52,7 +53,7 @@ pub fn split(batch: &Batch) -> Vec<Chunk> {
         a + b + c
     });
     let centers: Vec<Vec3> = centers.collect();
-    map_all(&split_points(&centers, MAX_TRIANGLES), |leaf| {
+    Workers::All.map(&split_points(&centers, MAX_TRIANGLES), |leaf| {
         Chunk::new(batch, leaf)
     })
 }
@@ -95,7 +96,7 @@ fn split_group(points: &[Vec3], group: &mut [u32], most: usize, leaves: &mut Vec
         return;
     }
     let mut of_second = Vec::new();
-    do_both(
+    Workers::All.both(
         || split_group(points, first, most, leaves),
         || split_group(points, second, most, &mut of_second),
     );

@@ -5,12 +5,12 @@ use macroquad::math::{Mat4, Vec3};
 use sidle::geometry::packing::{Packed, pack_list, unpack_list};
 use sidle::glam::DVec3;
 use sidle::level::{Diagnostic, Level, Scene};
+use sidle::parallel::Workers;
 use sidle::player::Rules;
 use sidle::world::DrivenMover;
 
 use crate::draw::glam_interop::to_render_vec3;
 use crate::draw::renderer::ambient::occluders::{Corners, Occluders};
-use crate::draw::renderer::ambient::workers::map_all;
 use crate::draw::renderer::level::bounds::Bounds;
 use crate::draw::renderer::level::chunks::{Chunk, split};
 use crate::draw::renderer::level::geometry::Geometry;
@@ -70,7 +70,7 @@ impl LevelMesh {
         let others = models.positions().chain(paths);
         let in_chunks = chunks.iter().map(|chunk| chunk.bounds);
         let bounds = in_chunks.fold(Bounds::around(others.clone()), Bounds::union);
-        let seen = map_all(&chunks, |chunk| {
+        let seen = Workers::All.map(&chunks, |chunk| {
             let corners = chunk.geometry.vertices.iter().map(Vertex::position);
             sun::seen_from_sun(corners.map(Vec3::from_array))
         });

@@ -7,9 +7,9 @@ use sidle::geometry::packing::Packed;
 use sidle::geometry::{PackedNormal, Placement, Triangle};
 use sidle::glam::{DVec3, Vec3 as MeshVec3};
 use sidle::level::{Look, Mesh, MeshPart};
+use sidle::parallel::Workers;
 
 use crate::draw::glam_interop::to_render_vec3;
-use crate::draw::renderer::ambient::workers::map_all;
 use crate::draw::textures::TextureTable;
 use crate::draw::textures::srgb::{displayed, linear};
 
@@ -126,7 +126,7 @@ impl Batches {
             starts.map(move |start| (paint, part, start))
         });
         let pieces: Vec<_> = pieces.collect();
-        let drawn = map_all(&pieces, |(paint, part, start)| {
+        let drawn = Workers::All.map(&pieces, |(paint, part, start)| {
             let end = part.triangles.len().min(start + PIECE);
             let mut batch = Batch {
                 texture: paint.texture,
