@@ -39,7 +39,7 @@
 //! | the alternative, subdivided motion, and how it jumps over the plane | as written | [`sweep_sphere_plane_sampled`](fn@crate::query::sweep_sphere_plane_sampled) | `subdivided_motion_is_an_overlap_test_at_every_step` | contact lab, `sphere-plane-steps` |
 //! | the orientation at the touch, interpolated by `u` | as written; nothing that the game sweeps turns on its way | [`Pose::interpolated`](crate::geometry::Pose::interpolated) | `an_interpolated_pose_takes_the_shorter_way_and_stays_a_rotation` | contact lab, `sphere-plane-sweep` |
 //! | planes from a point and a normal, or three points | as written | [`Plane::new`](crate::geometry::Plane::new), [`Plane::from_points`](crate::geometry::Plane::from_points) | `three_collinear_points_make_no_plane` | contact lab, `sphere-plane-sweep`; every triangle of a mesh |
-//! | sphere–sphere sweep | added: of the article's family | [`sweep_sphere_sphere`](fn@crate::query::sweep_sphere_sphere) | `it_agrees_with_conservative_steps` | contact lab, `sphere-sphere-sweep` |
+//! | sphere–sphere sweep | added: of the article's family | [`sweep_sphere_sphere`](fn@crate::query::sweep_sphere_sphere) | `it_agrees_with_conservative_advancement` | contact lab, `sphere-sphere-sweep` |
 //! | box–box sweep | added: of the article's family, for turned boxes | [`sweep_obb_obb`](fn@crate::query::sweep_obb_obb) | `two_rotated_beams_meet_with_their_edges` | contact lab, `box-box-sweep` |
 //!
 //! # Oriented boxes by separating axes

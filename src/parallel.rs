@@ -138,7 +138,7 @@ impl Workers {
         let (sender, receiver) = mpsc::channel();
         let make = move || {
             make(&mut |item| {
-                // Nobody receives it after `take`.
+                // After `take`, it has no receiver.
                 let _ = sender.send(item);
             });
         };

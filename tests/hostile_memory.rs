@@ -57,17 +57,17 @@ fn no_text_of_a_mebibyte_takes_two_hundred_megabytes() {
                 text += part;
             }
             let files = One(text);
-            let what = format!("{:?} behind {valid} bytes", (beginning, part));
+            let case = format!("{:?} behind {valid} bytes", (beginning, part));
             let of_level = memory::most_held(|| {
                 let path = "levels/a.toml".as_ref();
                 let loaded = load_level_reporting(path, &files, &Budget::LINK, &mut |_| ());
                 assert!(!loaded.diagnostics.is_empty() || loaded.level.is_some());
             });
-            assert!(of_level < MAX, "{what}: {of_level} bytes for a level");
+            assert!(of_level < MAX, "{case}: {of_level} bytes for a level");
             let of_script = memory::most_held(|| {
                 let _ = load_script("a.toml".as_ref(), &files);
             });
-            assert!(of_script < MAX, "{what}: {of_script} bytes for a script");
+            assert!(of_script < MAX, "{case}: {of_script} bytes for a script");
         }
     }
 }

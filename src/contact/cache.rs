@@ -146,8 +146,8 @@ fn refresh_edge_edge(
     }
     let (a, b) = (first.edge(edge), second.edge(other));
     let (normal, depth) = outermost_crossing(&a, &b, CONTACT_BREAKING_TILT)?;
-    let (refreshed, beside) = edges_crossing(&a, edge, &b, other, normal, depth);
-    (depth >= -CONTACT_BREAKING_DISTANCE && beside <= CONTACT_BREAKING_DISTANCE).then_some(
+    let (refreshed, off_solids) = edges_crossing(&a, edge, &b, other, normal, depth);
+    (depth >= -CONTACT_BREAKING_DISTANCE && off_solids <= CONTACT_BREAKING_DISTANCE).then_some(
         Contact {
             depth: max(depth, 0.0),
             parts: contact.parts,

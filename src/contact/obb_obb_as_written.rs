@@ -1,6 +1,6 @@
 //! The contact of two boxes with the edge–edge sign as the text gives it, for comparison.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13. The closest points of two edges tell
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13. The closest points of two edges show
 //! whether the edges have passed each other. The point on A's edge is then nearer to B's centre than the
 //! point on B's edge is. `solid_solid.rs` says why [`contact_obb_obb`](super::contact_obb_obb) decides
 //! differently; `a_corner_in_a_corner_counts_as_deep_as_the_edges_behind_it` shows it.
@@ -39,12 +39,12 @@ pub fn contact_obb_obb_as_written(first: &Obb, second: &Obb) -> Option<Contact> 
     if let ObbOverlap::Apart(_) = overlap_obb_obb(first, second) {
         return None;
     }
-    let ways = [
+    let candidates = [
         point_face(first, second),
         point_face(second, first).map(|contact| contact.swapped()),
         deepest_edge(first, second),
     ];
-    deepest(ways.into_iter().flatten())
+    deepest(candidates.into_iter().flatten())
 }
 
 /// The deepest edge of `first`; each counts by the shallowest edge of `second` that it has passed.

@@ -65,12 +65,12 @@ fn order(first: &dyn Solid, second: &dyn Solid) -> Ordering {
 
 /// The deeper of the best point–face and the best edge–edge contact, if any.
 pub(super) fn deepest_contact(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
-    let ways = [
+    let candidates = [
         point_face(first, second),
         point_face(second, first).map(|contact| contact.swapped()),
         edge_edge(first, second),
     ];
-    deepest(ways.into_iter().flatten())
+    deepest(candidates.into_iter().flatten())
 }
 
 /// The deepest of `contacts`; the first on a tie.
@@ -109,9 +109,9 @@ fn edge_edge(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
             if depth < 0.0 || way_out(&edge, second) < enough || way_out(&other, first) < enough {
                 return None;
             }
-            let (contact, beside) =
+            let (contact, off_solids) =
                 edges_crossing(&edge, number, &other, other_number, normal, depth);
-            (beside <= MIN_DISTANCE).then_some(contact)
+            (off_solids <= MIN_DISTANCE).then_some(contact)
         });
         past.min_by(|a, b| a.depth.total_cmp(&b.depth))
     }))
@@ -191,7 +191,7 @@ pub(super) fn least_contact(first: &dyn Solid, second: &dyn Solid) -> Option<Con
     least_way_out(first, second).filter(|contact| contact.depth >= 0.0)
 }
 
-/// The same for solids that are known to touch. Where rounding puts them apart, the depth is 0.
+/// As [`least_contact`], for solids that are known to touch. Where rounding puts them apart, the depth is 0.
 pub(super) fn least_contact_of_touching(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
     least_way_out(first, second).map(|contact| Contact {
         depth: max(contact.depth, 0.0),
@@ -206,10 +206,10 @@ fn least_way_out(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
         least = min(least, contact.depth)
     });
     let mut best: Option<(Contact, f64)> = None;
-    visit_ways_out(first, second, &mut |contact, beside| {
-        let better = best.is_none_or(|(_, least_beside)| beside < least_beside - MIN_DISTANCE);
+    visit_ways_out(first, second, &mut |contact, off_solids| {
+        let better = best.is_none_or(|(_, least_off)| off_solids < least_off - MIN_DISTANCE);
         if contact.depth <= least + FACE_PREFERENCE && better {
-            best = Some((contact, beside));
+            best = Some((contact, off_solids));
         }
     });
     best.map(|(contact, _)| contact)
@@ -219,17 +219,17 @@ fn least_way_out(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
 /// outside the solids (0: on both). A negative depth: apart.
 fn visit_ways_out(first: &dyn Solid, second: &dyn Solid, visit: &mut dyn FnMut(Contact, f64)) {
     visit_corners_below_faces(first, second, visit);
-    visit_corners_below_faces(second, first, &mut |contact, beside| {
-        visit(contact.swapped(), beside)
+    visit_corners_below_faces(second, first, &mut |contact, off_solids| {
+        visit(contact.swapped(), off_solids)
     });
     for number in 0..first.edge_count() {
         let edge = first.edge(number);
         for other_number in 0..second.edge_count() {
             let other = second.edge(other_number);
             if let Some((normal, depth)) = outermost_crossing(&edge, &other, CONE_MARGIN) {
-                let (contact, beside) =
+                let (contact, off_solids) =
                     edges_crossing(&edge, number, &other, other_number, normal, depth);
-                visit(contact, beside);
+                visit(contact, off_solids);
             }
         }
     }

@@ -8,8 +8,8 @@ use crate::geometry::{HalfSpace, Plane, Sphere};
 /// The contact of `sphere` with `half_space`. `None` if the sphere is above it.
 ///
 /// # Returns
-/// The projection of the centre on the surface, the surface's normal, and the depth `r - distance`,
-/// however deep. Just touching is a contact of depth 0.
+/// The projection of the centre on the surface, the surface's normal, and the depth `r - distance`. The
+/// depth has no limit. Just touching is a contact of depth 0.
 /// # Example
 /// ```
 /// use sidle::{contact::contact_sphere_half_space, geometry::{HalfSpace, Plane, Sphere}, glam::DVec3};
@@ -20,14 +20,15 @@ use crate::geometry::{HalfSpace, Plane, Sphere};
 /// ```
 #[must_use]
 pub fn contact_sphere_half_space(sphere: &Sphere, half_space: &HalfSpace) -> Option<Contact> {
-    let depth = sphere.radius() + half_space.depth(sphere.center());
+    let center_depth = half_space.depth(sphere.center());
+    let depth = sphere.radius() + center_depth;
     let normal = half_space.surface().normal();
-    let point = sphere.center() + normal * half_space.depth(sphere.center());
+    let point = sphere.center() + normal * center_depth;
     (depth >= 0.0).then(|| Contact::new(point, normal, depth, Feature::Surface, Feature::face(0)))
 }
 
-/// The contact of `sphere` with the two-sided `plane`. The plane pushes towards the side of the
-/// centre; to its front when the centre is in the plane. `None` if they do not touch.
+/// The contact of `sphere` with the two-sided `plane`. The plane pushes the sphere to the side that its
+/// centre is on, or to the front if the centre is in the plane. `None` if they do not touch.
 ///
 /// # Example
 /// ```
@@ -84,17 +85,18 @@ mod tests {
             let sphere = Sphere::new(random.vec3(2.0), 0.2 + random.signed().abs()).unwrap();
             let surface = samples
                 .iter()
-                .map(|way| sphere.center() + *way * sphere.radius());
+                .map(|direction| sphere.center() + *direction * sphere.radius());
             let deepest = surface
                 .map(|point| ground.depth(point))
                 .fold(f64::NEG_INFINITY, f64::max);
             match contact_sphere_half_space(&sphere, &ground) {
                 Some(contact) => {
                     found += 1;
-                    let missed = contact.depth - deepest;
+                    // The deepest point lies between the samples, close to one of them.
+                    let beyond_samples = contact.depth - deepest;
                     assert!(
-                        (-1e-9..2e-3).contains(&missed),
-                        "seed 103, case {case}: {missed}"
+                        (-1e-9..2e-3).contains(&beyond_samples),
+                        "seed 103, case {case}: {beyond_samples}"
                     );
                     assert!((ground.depth(contact.point_on_first()) - contact.depth).abs() < 1e-9);
                 }

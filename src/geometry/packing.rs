@@ -1,12 +1,13 @@
 //! Packs values into bytes for another instance of the same program, and unpacks them bit for bit.
 //!
-//! The page's workers send levels and findings in this form. It is only for the game in the same workspace, so it is no part
-//! of the documented API, and no file has it. Bytes that are damaged unpack to `None`, never to a shape that breaks an
+//! The page's workers send levels and findings in this form. It is only for the game in the same workspace. It is not part of
+//! the documented API, and no file is stored in it. Damaged bytes unpack to `None`, never to a shape that breaks an
 //! invariant.
 //!
-//! serde with postcard was measured: it packs lists of corners and nodes about three times slower, lists of whole numbers 17
-//! times, and unpacks nodes three times slower. The types of a level and an audit alone make the page's program 14 kB larger.
-//! Checks, shared meshes and chunks would stay. What it would save are lists of fields, as [`packed_fields!`] does.
+//! The alternative, serde with postcard, was measured. It packs lists of corners and nodes about 3 times slower, packs lists of
+//! whole numbers 17 times slower, and unpacks nodes 3 times slower. The types of a level and an audit alone make the page's
+//! program 14 kB larger. The code for checks, shared meshes and chunks would still be needed. Only lists of fields would be saved,
+//! and [`packed_fields!`] already writes most of those.
 
 use glam::{DMat3, DVec3, Vec2, Vec3};
 
@@ -17,7 +18,7 @@ pub trait Packed: Sized {
     /// Appends the value to `bytes`.
     fn pack(&self, bytes: &mut Vec<u8>);
 
-    /// Takes the value from the front of `bytes`; `None` if they hold none.
+    /// Takes the value from the front of `bytes`. `None` if they are too short or damaged.
     fn unpack(bytes: &mut &[u8]) -> Option<Self>;
 }
 
@@ -58,27 +59,27 @@ macro_rules! packed_fields {
 }
 pub use packed_fields;
 
-/// Packs one of a list of named values as its number.
+/// Packs a value as its index in a list of names and values, which must contain it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! packed_choice {
     ($type:ty, $names:expr) => {
         impl $crate::geometry::packing::Packed for $type {
             fn pack(&self, bytes: &mut Vec<u8>) {
-                let number = $names.iter().position(|(_, known)| known == self);
-                bytes.push(number.unwrap_or_default() as u8);
+                let index = $names.iter().position(|(_, known)| known == self);
+                bytes.push(index.unwrap_or_default() as u8);
             }
 
             fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-                let number = <u8 as $crate::geometry::packing::Packed>::unpack(bytes)?;
-                $names.get(usize::from(number)).map(|(_, value)| *value)
+                let index = <u8 as $crate::geometry::packing::Packed>::unpack(bytes)?;
+                $names.get(usize::from(index)).map(|(_, value)| *value)
             }
         }
     };
 }
 pub use packed_choice;
 
-/// The same on machines with other addresses.
+/// Packed as 64 bits, so that programs with 32-bit and 64-bit addresses can exchange it.
 impl Packed for usize {
     fn pack(&self, bytes: &mut Vec<u8>) {
         (*self as u64).pack(bytes);
@@ -203,7 +204,7 @@ packed_fields!(Placement {
     scale,
 });
 
-/// The plane follows from the corners.
+/// Only the corners are packed. The plane is computed from them again.
 impl Packed for Triangle {
     fn pack(&self, bytes: &mut Vec<u8>) {
         self.stored_vertices().pack(bytes);
@@ -231,12 +232,12 @@ impl Packed for Obb {
 /// than a frame has time.
 const CHUNK_BYTES: usize = 1 << 18;
 
-/// The most memory that a list takes before its items are there; bytes. Smaller: a long list is copied while it grows;
-/// larger: a damaged chunk takes more.
+/// The most memory that is reserved for a list before its items are unpacked; bytes. Smaller: a long list is copied while
+/// it grows; larger: a damaged chunk takes more memory.
 const MAX_RESERVED_BYTES: usize = 1 << 28;
 
-/// Packs `items` into chunks, and calls `emit` with each. A chunk begins with `tag` and the number of items that are left,
-/// its own included. An empty list needs no chunk.
+/// Packs `items` into chunks, and calls `emit` with each. A chunk begins with `tag` and the number of items that follow in
+/// this chunk and all later ones. An empty list needs no chunk.
 pub fn pack_list<T: Packed>(tag: u8, items: &[T], emit: &mut dyn FnMut(&[u8])) {
     let begin = |left: usize| {
         let mut chunk = vec![tag];
@@ -263,7 +264,7 @@ pub fn unpack_list<T: Packed>(list: &mut Vec<T>, mut chunk: &[u8]) -> Option<()>
         let before = chunk.len();
         list.push(T::unpack(&mut chunk)?);
         if chunk.len() == before {
-            return None; // An item without bytes would never end.
+            return None; // Items of no bytes would be unpacked without end.
         }
     }
     Some(())
@@ -285,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn values_survive_a_round_trip_and_cut_bytes_hold_none() {
+    fn values_survive_a_round_trip_and_truncated_bytes_unpack_to_none() {
         round_trip(&u64::MAX);
         round_trip(&Some(true));
         round_trip(&None::<f64>);

@@ -15,9 +15,9 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// The plane through `point`, facing along `normal`, which may have any length.
+    /// The plane through `point`, facing along `normal`, which need not be a unit vector.
     ///
-    /// `None` when `normal` has no length or a number is not finite.
+    /// `None` when `normal` is zero or a number is not finite.
     ///
     /// # Example
     /// ```
@@ -48,7 +48,8 @@ impl Plane {
         Self::new(a, (b - a).cross(c - a))
     }
 
-    /// The same, bit for bit, of points that are known to have a plane.
+    /// [`Self::from_points`] without its checks, for points that are known not to be collinear. The bits are the
+    /// same.
     #[inline]
     pub(crate) fn through(a: DVec3, b: DVec3, c: DVec3) -> Self {
         let normal = (b - a).cross(c - a).normalize();
@@ -57,8 +58,8 @@ impl Plane {
     }
 
     /// The plane through the corners of a polygon. It faces the side from which they run
-    /// counter-clockwise. It is fitted to all corners (M. Newell), so three collinear corners do no
-    /// harm.
+    /// counter-clockwise. Its normal comes from all corners (M. Newell), so three of them may be
+    /// collinear.
     ///
     /// `None` when the polygon is degenerate (its height is below [`SLIVER`] of its size) or a
     /// number is not finite.
@@ -72,6 +73,7 @@ impl Plane {
     /// ```
     pub fn from_polygon(vertices: &[DVec3]) -> Option<Self> {
         let (first, rest) = vertices.split_first()?;
+        // The cross products of a fan of triangles add up to the normal, twice the area long.
         let (mut normal, mut size_squared) = (DVec3::ZERO, 0.0_f64);
         for pair in rest.windows(2) {
             normal += (pair[0] - *first).cross(pair[1] - *first);

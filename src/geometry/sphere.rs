@@ -25,7 +25,7 @@ impl Sphere {
             .then_some(Self { center, radius })
     }
 
-    /// The same where the caller knows that the numbers are valid.
+    /// The sphere with these numbers, which the caller knows to be valid.
     pub(super) fn of_valid(center: DVec3, radius: f64) -> Self {
         Self { center, radius }
     }

@@ -35,7 +35,7 @@ pub enum TessellationError {
     },
     /// A place is not finite, or a size is not finite and positive.
     BadSize,
-    /// The heights are no rows of the same length, or there are less than two rows or columns.
+    /// The heights do not fill rows of the same length, or there are fewer than two rows or columns.
     NoGrid {
         /// How many heights there are.
         heights: usize,

@@ -7,7 +7,7 @@
 //! One run reports all problems, in the order of their places.
 //!
 //! A [`Budget`] limits what a level may hold. [`load_level`] takes [`Budget::OWN`], the one for your files;
-//! give [`load_level_reporting`] [`Budget::LINK`] for what comes from somebody else.
+//! give [`load_level_reporting`] [`Budget::LINK`] for levels of others.
 
 mod bare_mesh;
 mod budget;

@@ -39,7 +39,7 @@ pub fn advance<'w, 's>(
     tick(&world.into(), tuning, state, command, dt, scratch, trace)
 }
 
-/// The same in a world as a filter sees it. Not generic, so that it is compiled once, together with its callees.
+/// [`advance`] in a filtered world. It is not generic, so that it is compiled once, together with its callees.
 fn tick<'s>(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,

@@ -74,7 +74,7 @@ pub fn move_and_push<'w>(
     );
 }
 
-/// The same within a tick, which has already added to the contacts and to the trace.
+/// [`move_and_push`] within a tick, which has already added to the contacts and to the trace.
 pub(super) fn move_and_push_out(
     world: FilteredWorld<'_>,
     tuning: &Tuning,

@@ -72,7 +72,7 @@ pub fn move_and_push<'w>(
     move_and_push_out(world.into(), tuning, state, motion, scratch, tracer);
 }
 
-/// The same within a tick, which has already added to `contacts` and to the trace.
+/// [`move_and_push`] within a tick, which has already added to `contacts` and to the trace.
 pub(super) fn move_and_push_out(
     world: FilteredWorld<'_>,
     tuning: &Tuning,

@@ -39,7 +39,7 @@ impl Axis {
         f64::from(self.0) / 127.0
     }
 
-    /// The same in steps, from -127 to 127.
+    /// The value in steps, from -127 to 127.
     pub const fn steps(self) -> i8 {
         self.0
     }

@@ -80,7 +80,7 @@ impl Contacts {
     /// ```
     #[must_use]
     pub fn underfoot(&self, world: &World, position: DVec3) -> Option<&Surface> {
-        let beside = |surface: &Surface| {
+        let level_distance_squared = |surface: &Surface| {
             let way = surface.point - position;
             way.x * way.x + way.z * way.z
         };
@@ -89,7 +89,7 @@ impl Contacts {
         below.min_by(|a, b| {
             let by_tilt = b.normal.y.total_cmp(&a.normal.y);
             by_tilt
-                .then_with(|| beside(a).total_cmp(&beside(b)))
+                .then_with(|| level_distance_squared(a).total_cmp(&level_distance_squared(b)))
                 .then_with(|| world.tag(a.collider).cmp(&world.tag(b.collider)))
         })
     }

@@ -3,7 +3,7 @@
 //! A box advances in steps so short that it cannot jump over anything. A step is accepted if the box
 //! overlaps no other box that it did not overlap before, and every body, carried or pushed, has room to
 //! give way. Otherwise the box tries a step of half the length, until steps are too short to be seen;
-//! then the box is blocked. So nobody is ever squeezed, because a box stops before a body without room.
+//! then the box is blocked. So no body is ever squeezed, because a box stops before a body without room.
 
 use super::rider::{Rider, Squeeze};
 use super::{NoRoom, PlayerState, Scratch, carry, give_way};
@@ -200,7 +200,7 @@ impl Drive<'_, '_> {
         let (length, speed) = (driven.mover.desc().path.length(), driven.mover.desc().speed);
         let mut left = speed * dt;
         for _ in 0..max_steps {
-            // Nor where the time is no number.
+            // Nor where the time is not a number.
             if left.partial_cmp(&0.0) != Some(core::cmp::Ordering::Greater) {
                 return;
             }
@@ -329,7 +329,7 @@ impl Drive<'_, '_> {
     fn step(&mut self, id: BoxId, before: &Obb, after: &Obb, carries: bool) -> Result<(), Refusal> {
         self.find_touched(id, before, after, carries);
         if !self.world.move_box(id, *after) {
-            // A platform that does not exist moves nobody.
+            // A platform that does not exist moves no body.
             return Ok(());
         }
         let moved = self.carry_and_push(id, before, after);
@@ -345,7 +345,7 @@ impl Drive<'_, '_> {
         moved
     }
 
-    /// Finds the bodies that a step of a box may move. Those in front come first, so that nobody is carried into one who
+    /// Finds the bodies that a step of a box may move. Those in front come first, so that no body is carried into one who
     /// is still to be carried.
     fn find_touched(&mut self, id: BoxId, before: &Obb, after: &Obb, carries: bool) {
         let touched = &mut self.memory.touched;
@@ -418,8 +418,13 @@ impl Drive<'_, '_> {
 
     /// Refuses the step if a body has entered another one's box.
     fn find_jostle(&self) -> Result<(), Refusal> {
-        let is_own = |id| self.memory.touched.iter().any(|it| it.is_own(id));
-        for touched in self.memory.touched.iter().filter(|it| it.own.is_some()) {
+        let is_own = |id| self.memory.touched.iter().any(|touched| touched.is_own(id));
+        for touched in self
+            .memory
+            .touched
+            .iter()
+            .filter(|touched| touched.own.is_some())
+        {
             let rider = &self.riders[touched.rider];
             let others = |id| is_own(id) && !touched.is_own(id);
             let world = self.world.filtered(rider.filter).only(&others);
@@ -427,7 +432,7 @@ impl Drive<'_, '_> {
                 .tuning
                 .placed_body(rider.state)
                 .and_then(|body| world.blocking_surface(&body, None));
-            if let Some(surface) = entered.filter(|it| -it.separation > MAX_JOSTLE) {
+            if let Some(surface) = entered.filter(|surface| -surface.separation > MAX_JOSTLE) {
                 return Err(Refusal::Rider(touched.rider, NoRoom::of(&surface)));
             }
         }

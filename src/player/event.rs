@@ -15,7 +15,7 @@ pub enum Event {
     Move {
         /// The body's reference point before; metres.
         from: DVec3,
-        /// The same after; metres.
+        /// The body's reference point after; metres.
         to: DVec3,
     },
     /// The sphere intersected a triangle's plane, so the classic controller made the text's further tests.
@@ -61,7 +61,7 @@ pub enum Event {
     Sweep {
         /// The body's reference point before; metres.
         from: DVec3,
-        /// The same after; metres.
+        /// The body's reference point after; metres.
         to: DVec3,
         /// The collider that stopped the body, and the unit normal from the collider to the body.
         hit: Option<(ColliderId, DVec3)>,

@@ -72,7 +72,7 @@ impl<'w> Footing<'w> {
         self.face_normal(surface, position)
     }
 
-    /// The same, however far the body overhangs the edge.
+    /// As [`Self::ground_normal`], however far the body overhangs the edge.
     pub fn face_normal(&self, surface: &Surface, position: DVec3) -> DVec3 {
         let mut flattest = surface.normal;
         let floor_cos = self.floor_cos(surface);
@@ -165,7 +165,7 @@ impl<'w> Footing<'w> {
     }
 
     /// The normal of a touched surface as a floor. One of its faces there must be flat enough, and so must
-    /// the contact, unless it is the edge of a low step. `None` if it is no floor.
+    /// the contact, unless it is the edge of a low step. `None` if it is not floor.
     fn floor_normal(
         &self,
         surface: &Surface,

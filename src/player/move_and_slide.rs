@@ -106,7 +106,7 @@ pub fn move_and_slide<'w, 's>(
     )
 }
 
-/// The same in a world as a filter sees it. Not generic, so that it is compiled once, together with its callees.
+/// [`move_and_slide`] in a filtered world. It is not generic, so that it is compiled once, together with its callees.
 fn move_in<'s>(
     world: FilteredWorld<'_>,
     body: Body,

@@ -147,7 +147,7 @@ impl<'m, 't> Slider<'m, 't> {
         let depth = self.depth();
         self.choose_gap(depth);
         let mut stop = self.advance(motion, responder);
-        if responder.is_some_and(|it| !it.has_stopped()) {
+        if responder.is_some_and(|responder| !responder.has_stopped()) {
             self.go_on_with_pushed(pushes);
         }
 
@@ -276,7 +276,7 @@ impl<'m, 't> Slider<'m, 't> {
             let Some((collider, hit)) = hit else {
                 return Stop::Free;
             };
-            if responder.is_some_and(|it| it.is_stopped_by(collider)) {
+            if responder.is_some_and(|responder| responder.is_stopped_by(collider)) {
                 return self.rest();
             }
             remaining *= 1.0 - fraction;

@@ -112,7 +112,7 @@ pub(super) fn walk(
         walker.follow_crest(state, start, motion, end, normal);
     }
     if walked && !state.ground.stands() {
-        // The edge of a step turns a run upwards, but it throws nobody into the air.
+        // The edge of a step turns a run upwards, but it throws no body into the air.
         state.velocity.y = min(state.velocity.y, max(before.y, 0.0));
     }
     if lands && state.ground.stands() {
@@ -237,7 +237,7 @@ impl Walker<'_, '_> {
                 return;
             }
             let responder = self.footing.world.responder();
-            if responder.is_some_and(|it| it.has_stopped()) {
+            if responder.is_some_and(|responder| responder.has_stopped()) {
                 return;
             }
             let Some(step) = self.step(state, start, ahead, velocity) else {
@@ -276,7 +276,7 @@ impl Walker<'_, '_> {
 
     /// Whether a surface with this normal and this slope limit stops a motion `ahead`, one too steep to walk
     /// up, or the edge of a low step, which is much steeper than the ground. A ramp among the `touching`
-    /// surfaces stops nobody.
+    /// surfaces stops no body.
     #[inline(never)]
     fn stops(
         &self,
@@ -333,8 +333,8 @@ impl Walker<'_, '_> {
         if !self.stands(landing) {
             // There may be ground farther down, along a steep surface.
             self.tracer.push(Event::Try(Try::Beside));
-            let beside = self.move_by(state.position, down, SlideMode::Slide, ignored);
-            landing = beside.position;
+            let slid = self.move_by(state.position, down, SlideMode::Slide, ignored);
+            landing = slid.position;
         }
         if self.stands(landing) {
             let drop = state.position.y - landing.y;

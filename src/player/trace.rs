@@ -130,9 +130,12 @@ impl<'t> Tracer<'t> {
         });
         trace.candidates.extend(near);
         // Of two entries for a collider, the one with an effect comes first and stays.
-        let order = |it: &Candidate| (it.collider, it.finding == Finding::Apart);
+        let order =
+            |candidate: &Candidate| (candidate.collider, candidate.finding == Finding::Apart);
         trace.candidates.sort_unstable_by_key(order);
-        trace.candidates.dedup_by_key(|it| it.collider);
+        trace
+            .candidates
+            .dedup_by_key(|candidate| candidate.collider);
     }
 
     /// Notes that a collider had an effect.
@@ -140,7 +143,7 @@ impl<'t> Tracer<'t> {
         let Some(trace) = &mut self.0 else {
             return;
         };
-        let known = |it: &&mut Candidate| it.collider == collider;
+        let known = |candidate: &&mut Candidate| candidate.collider == collider;
         match trace.candidates.iter_mut().rev().find(known) {
             Some(known) if known.finding == Finding::Apart => known.finding = Finding::Acted,
             Some(_) => {}

@@ -19,8 +19,8 @@ pub struct AxisGap<Axis = ObbAxis> {
 
 impl<Axis> AxisGap<Axis> {
     /// The gap along `direction` between the interval [`low`, `high`] of one shape and the interval
-    /// [-`radius`, `radius`] of the other. The direction is flipped if the other shape leaves the
-    /// shorter way against it; when both ways are equally long it stays.
+    /// [-`radius`, `radius`] of the other. The direction is flipped if the shapes separate over a shorter
+    /// distance against it. If both distances are equal, it stays.
     pub(super) fn new(axis: Axis, direction: DVec3, [low, high]: [f64; 2], radius: f64) -> Self {
         let (ahead, behind) = (low - radius, -high - radius);
         Self {
@@ -82,35 +82,36 @@ pub(super) fn first_gap_or_shallowest<Axis: Copy>(
     ObbOverlap::Overlapping(least)
 }
 
-/// The gap along an axis, and how far along it the shapes overlap on the way to the far side; metres: the lengths of both.
+/// The gap along an axis, and the sum of the lengths of both shapes along it; metres. After the gap is closed, the
+/// shapes overlap along the axis until one has passed the other by this sum.
 pub(crate) type AxisSpan<Axis> = (AxisGap<Axis>, f64);
 
 /// When a shape, moved by `motion`, first touches another that it is apart from, and along which axis.
 ///
 /// # Arguments
-/// - `spans`: all axes that can separate the shapes, at the start.
+/// - `spans` has all axes that can separate the shapes, at the start.
 /// # Returns
-/// The axis along which they touch last, and the fraction of the motion. `None` if they pass each other, or
-/// they are not apart.
+/// The axis whose gap closes last, and the fraction of the motion at which it does. `None` if the shapes pass each
+/// other, or they are not apart.
 pub(crate) fn first_touch<Axis: Copy>(
     spans: impl Iterator<Item = AxisSpan<Axis>>,
     motion: DVec3,
 ) -> Option<(AxisGap<Axis>, f64)> {
     let (mut begin, mut end, mut last) = (0.0, 1.0, None);
-    for (gap, width) in spans {
+    for (gap, lengths) in spans {
         let approach = -gap.direction.dot(motion);
         if gap.separation > 0.0 {
             if approach <= 0.0 {
                 return None;
             }
-            let touches = gap.separation / approach;
-            if touches > begin || last.is_none() {
-                (begin, last) = (touches, Some(gap));
+            let closes = gap.separation / approach;
+            if closes > begin || last.is_none() {
+                (begin, last) = (closes, Some(gap));
             }
         }
         // They separate on the far side after both lengths, or on the near side when moving away.
         if approach > 0.0 {
-            end = min(end, (gap.separation + width) / approach);
+            end = min(end, (gap.separation + lengths) / approach);
         } else if approach < 0.0 {
             end = min(end, gap.separation / approach);
         }

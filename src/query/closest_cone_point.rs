@@ -36,13 +36,13 @@ pub fn closest_cone_point(normals: &[DVec3], vector: DVec3) -> DVec3 {
     closest_on_cone(normals, vector)
 }
 
-/// The same for a vector that is perhaps not allowed.
+/// The closest point for a vector that is perhaps not allowed.
 fn closest_on_cone(normals: &[DVec3], vector: DVec3) -> DVec3 {
     let margin = CONE_MARGIN * vector.length();
     nearest_allowed(normals, |_| -margin, vector)
 }
 
-/// The same, when the result may enter each plane by the room of the same index. The plane's surface
+/// As [`closest_cone_point`], when the result may enter each plane by the room of the same index. The plane's surface
 /// is that far away. The room has the unit of the vector.
 pub(crate) fn closest_cone_point_with_room(
     normals: &[DVec3],
@@ -53,7 +53,7 @@ pub(crate) fn closest_cone_point_with_room(
     nearest_allowed(normals, |place| -max(margin, rooms(place)), vector)
 }
 
-/// The same, with the least product of the result and of the normal with the same index.
+/// The vector nearest to `vector` whose product with each normal is at least `least` of the same index.
 fn nearest_allowed(normals: &[DVec3], least: impl Fn(usize) -> f64, vector: DVec3) -> DVec3 {
     let allowed = |x: DVec3| {
         let mut places = normals.iter().enumerate();

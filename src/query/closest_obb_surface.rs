@@ -73,16 +73,16 @@ mod tests {
             let obb = Obb::new(random.vec3(5.0), rotation, random.vec3(2.0).abs()).unwrap();
             let point = obb.center() + random.vec3(3.0);
             let found = closest_obb_surface(&obb, point);
-            let what = format!("seed 83, case {case}");
+            let label = format!("seed 83, case {case}");
             let back = found.point + found.normal * found.separation;
-            assert!(back.abs_diff_eq(point, 1e-9), "{what}");
+            assert!(back.abs_diff_eq(point, 1e-9), "{label}");
             let local = obb.to_local(found.point).abs() - obb.half_extents();
-            assert!(local.max_element().abs() < 1e-9, "{what}: on the surface");
+            assert!(local.max_element().abs() < 1e-9, "{label}: on the surface");
             let turned = obb.axes() * found.local_normal;
-            assert!(turned.abs_diff_eq(found.normal, 1e-12), "{what}");
+            assert!(turned.abs_diff_eq(found.normal, 1e-12), "{label}");
             if found.separation > 0.0 {
                 let closest = closest_obb_point(&obb, point);
-                assert!(closest.abs_diff_eq(found.point, 1e-9), "{what}");
+                assert!(closest.abs_diff_eq(found.point, 1e-9), "{label}");
             } else {
                 inside += 1;
             }

@@ -24,7 +24,7 @@ pub fn closest_segment_triangle(segment: &Segment, triangle: &Triangle) -> Close
     closest_segment_vertices(segment, &triangle.vertices(), &triangle.plane())
 }
 
-/// The same, for a triangle whose vertices and plane are known already.
+/// [`closest_segment_triangle`] for a triangle whose vertices and plane are known already.
 pub(crate) fn closest_segment_vertices(
     segment: &Segment,
     vertices: &[DVec3; 3],

@@ -24,7 +24,7 @@ pub fn closest_triangle_point(triangle: &Triangle, point: DVec3) -> DVec3 {
     closest_vertices_point(triangle.vertices(), || triangle.plane(), point)
 }
 
-/// The same, for a triangle whose vertices, and perhaps the plane, are known already.
+/// [`closest_triangle_point`] for a triangle whose vertices, and perhaps the plane, are known already.
 #[inline]
 pub(crate) fn closest_vertices_point(
     [a, b, c]: [DVec3; 3],

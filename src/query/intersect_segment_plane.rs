@@ -26,18 +26,23 @@ use crate::geometry::{Plane, Segment};
 #[doc(alias = "raycast")]
 #[must_use]
 pub fn intersect_segment_plane(segment: &Segment, plane: &Plane) -> Option<SegmentHit> {
-    let from = plane.signed_distance(segment.start);
-    let to = plane.signed_distance(segment.end);
-    let opposite = (from >= 0.0 && to <= 0.0) || (from <= 0.0 && to >= 0.0);
+    let start_distance = plane.signed_distance(segment.start);
+    let end_distance = plane.signed_distance(segment.end);
+    let opposite = (start_distance >= 0.0 && end_distance <= 0.0)
+        || (start_distance <= 0.0 && end_distance >= 0.0);
     if !opposite {
         return None;
     }
     // The fraction of the segment that is above the plane.
-    let fraction = if from == 0.0 { 0.0 } else { from / (from - to) };
+    let fraction = if start_distance == 0.0 {
+        0.0
+    } else {
+        start_distance / (start_distance - end_distance)
+    };
     Some(SegmentHit {
         fraction,
         point: segment.point_at(fraction),
-        normal: plane.normal() * if from < 0.0 { -1.0 } else { 1.0 },
+        normal: plane.normal() * if start_distance < 0.0 { -1.0 } else { 1.0 },
     })
 }
 

@@ -115,8 +115,10 @@ mod tests {
     #[test]
     fn half_the_radius_misses_an_edge_that_the_whole_radius_reaches() {
         // 0.8 m below the lower edge, in the plane: within r = 1, beyond r / 2.
-        let beside = DVec3::new(2.0, -0.8, 0.0);
-        assert_eq!(touch(beside, 0.5), Some(PolygonTouch::Miss));
-        assert!(matches!(touch(beside, 1.0), Some(PolygonTouch::Edge(edge)) if edge.edge == 0));
+        let next_to_edge = DVec3::new(2.0, -0.8, 0.0);
+        assert_eq!(touch(next_to_edge, 0.5), Some(PolygonTouch::Miss));
+        assert!(
+            matches!(touch(next_to_edge, 1.0), Some(PolygonTouch::Edge(edge)) if edge.edge == 0)
+        );
     }
 }

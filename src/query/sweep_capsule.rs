@@ -44,7 +44,7 @@ pub fn sweep_capsule_triangle(
     sweep_capsule_triangle_until(capsule, motion, 1.0, triangle)
 }
 
-/// The same, when only touches up to the fraction `limit` of the motion matter. Later ones may or may not be
+/// [`sweep_capsule_triangle`] for a caller to whom only touches up to the fraction `limit` matter. Later ones may or may not be
 /// found.
 pub(crate) fn sweep_capsule_triangle_until(
     capsule: &Capsule,

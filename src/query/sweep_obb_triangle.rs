@@ -38,27 +38,27 @@ pub fn sweep_obb_triangle(
     triangle: &Triangle,
 ) -> Option<ObbSweepHit<ObbTriangleAxis>> {
     if let ObbOverlap::Overlapping(gap) = overlap_obb_triangle(obb, triangle) {
-        let goes_in = gap.direction.dot(motion) < 0.0;
-        return goes_in.then(|| ObbSweepHit::new(obb, motion, gap, 0.0));
+        let goes_deeper = gap.direction.dot(motion) < 0.0;
+        return goes_deeper.then(|| ObbSweepHit::new(obb, motion, gap, 0.0));
     }
     let (gap, fraction) = first_touch(obb_triangle_spans(obb, triangle), motion)?;
     Some(ObbSweepHit::new(obb, motion, gap, fraction))
 }
 
-/// The spans of a box and a triangle along all axes that can separate them.
+/// The gap along each axis that can separate a box from a triangle, and the sum of their lengths along it.
 pub(crate) fn obb_triangle_spans(
     obb: &Obb,
     triangle: &Triangle,
 ) -> impl Iterator<Item = AxisSpan<ObbTriangleAxis>> {
     let corners = triangle.vertices().map(|corner| corner - obb.center());
-    let (axes, half) = (obb.axes().transpose(), obb.half_extents());
+    let (to_box_space, half) = (obb.axes().transpose(), obb.half_extents());
     let gaps = overlap_obb_triangle_axes(obb, triangle)
         .into_iter()
         .flatten();
     gaps.map(move |gap| {
         let [a, b, c] = corners.map(|corner| gap.direction.dot(corner));
         let length = max(max(a, b), c) - min(min(a, b), c);
-        let radius = half.dot((axes * gap.direction).abs());
+        let radius = half.dot((to_box_space * gap.direction).abs());
         (gap, length + 2.0 * radius)
     })
 }

@@ -27,12 +27,12 @@ use crate::geometry::Plane;
 /// ```
 #[must_use]
 pub fn sweep_point_plane(start: DVec3, motion: DVec3, plane: &Plane) -> Option<SweepHit> {
-    let from = plane.signed_distance(start);
+    let distance = plane.signed_distance(start);
     let descent = -plane.normal().dot(motion);
-    let fraction = if from == 0.0 {
+    let fraction = if distance == 0.0 {
         0.0
-    } else if from > 0.0 && descent >= from {
-        from / descent
+    } else if distance > 0.0 && descent >= distance {
+        distance / descent
     } else {
         return None;
     };

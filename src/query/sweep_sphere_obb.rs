@@ -81,7 +81,8 @@ pub fn sweep_sphere_obb(sphere: &Sphere, motion: DVec3, obb: &Obb) -> Option<Swe
     sweep_outside(sphere, motion, obb, (from, local_motion))
 }
 
-/// The same for a sphere that touches nothing at its start, which is at `from` in box space. There, the motion is `local_motion`.
+/// [`sweep_sphere_obb`] for a sphere that does not touch the box at its start. In box space, it starts at `from` and moves by
+/// `local_motion`.
 #[inline(never)]
 fn sweep_outside(
     sphere: &Sphere,
@@ -147,7 +148,7 @@ fn enter_within(
     end: f64,
 ) -> Option<f64> {
     // Along the axes where the centre is between the faces, nothing changes the distance.
-    let (mut beyond, mut across, mut outside) = (DVec3::ZERO, DVec3::ZERO, -radius * radius);
+    let (mut beyond, mut across, mut power) = (DVec3::ZERO, DVec3::ZERO, -radius * radius);
     let middle = (begin + end) * 0.5;
     for axis in 0..3 {
         let in_the_middle = from[axis] + motion[axis] * middle;
@@ -159,17 +160,17 @@ fn enter_within(
             };
             beyond[axis] = from[axis] + motion[axis] * begin - face;
             across[axis] = motion[axis];
-            outside += beyond[axis] * beyond[axis];
+            power += beyond[axis] * beyond[axis];
         }
     }
-    if outside <= 0.0 {
+    if power <= 0.0 {
         // The previous parabola already fell to here, up to rounding.
         return Some(0.0);
     }
     if begin >= end {
         return None;
     }
-    enter_ball(beyond, across, radius, outside).filter(|wait| *wait <= end - begin)
+    enter_ball(beyond, across, radius, power).filter(|wait| *wait <= end - begin)
 }
 
 #[cfg(test)]

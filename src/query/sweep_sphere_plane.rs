@@ -31,22 +31,22 @@ use crate::geometry::{Plane, Sphere};
 #[must_use]
 pub fn sweep_sphere_plane(sphere: &Sphere, motion: DVec3, plane: &Plane) -> Option<SweepHit> {
     let (start, radius) = (sphere.center(), sphere.radius());
-    let from = plane.signed_distance(start);
-    let touch = |fraction: f64, center: DVec3| SweepHit {
+    let distance = plane.signed_distance(start);
+    let hit_at = |fraction: f64, center: DVec3| SweepHit {
         fraction,
         center,
         point: center - plane.normal() * plane.signed_distance(center),
         normal: plane.normal(),
     };
-    if from.abs() <= radius {
-        return Some(touch(0.0, start));
+    if distance.abs() <= radius {
+        return Some(hit_at(0.0, start));
     }
-    // How far the motion approaches the plane, and how far it may.
+    // How far the motion approaches the plane, and how far away the sphere is.
     let descent = -plane.normal().dot(motion);
-    let gap = from - radius;
+    let gap = distance - radius;
     if gap > 0.0 && descent >= gap {
         let fraction = gap / descent;
-        Some(touch(fraction, start + motion * fraction))
+        Some(hit_at(fraction, start + motion * fraction))
     } else {
         None
     }

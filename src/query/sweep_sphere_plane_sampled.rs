@@ -1,18 +1,19 @@
-//! A moving sphere against a plane by subdivided motion with an overlap test at every step.
+//! A moving sphere against a plane, by an overlap test at every step of the subdivided motion.
 //!
-//! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999, as the alternative to a
-//! sweep: exact tests are not needed, but a sphere that moves farther than its diameter in one step
-//! can jump over the plane, and small steps are wasted where nothing is near.
+//! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999, who names it as the
+//! alternative to a sweep. It needs no exact test. But a sphere that moves farther than its diameter in one
+//! step can jump over the plane, and small steps are wasted where nothing is near.
+
+use glam::DVec3;
 
 use super::SweepHit;
 use crate::geometry::{Plane, Sphere};
-use glam::DVec3;
 
 /// The first of `steps` equal steps of `motion` at which `sphere` overlaps `plane`.
 ///
 /// # Returns
-/// The sampled place. There the sphere may be up to one step deep in the plane. A `fraction`
-/// of 0 is the start. `None` if no sample overlaps, though the sphere may have jumped over the plane.
+/// The hit at that sample, where the sphere may be up to one step deep in the plane. A `fraction` of 0 is
+/// the start. `None` if no sample overlaps, even if the sphere has jumped over the plane.
 /// [`sweep_sphere_plane`](fn@super::sweep_sphere_plane) has neither flaw.
 /// # Example
 /// ```
@@ -58,6 +59,7 @@ mod tests {
         for case in 0..50_000 {
             let plane = Plane::new(random.vec3(1.0), random.vec3(1.0)).unwrap();
             let start = random.vec3(4.0);
+            // A start behind the plane is mirrored to its front.
             let start = start - plane.normal() * plane.signed_distance(start).min(0.0) * 2.0;
             let sphere = Sphere::new(start, 0.05 + random.signed().abs() * 0.5).unwrap();
             let (motion, steps) = (random.vec3(8.0), 1 + random.below(12) as u32);

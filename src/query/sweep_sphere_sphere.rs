@@ -1,9 +1,10 @@
 //! First touch of a moving sphere against a sphere.
 //!
-//! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999. At the touch, the
-//! centres are the sum of the radii apart: the smaller root of a quadratic in the fraction of the
-//! motion. We differ at the start. Spheres that touch and separate do not hit, as in the other
-//! sweeps. Our form of the root, in `enter_ball.rs`, avoids cancellation.
+//! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999. At the touch, the distance
+//! between the centres is the sum of the radii. This is a quadratic equation for the fraction of the
+//! motion, and its smaller root is the first touch. `enter_ball.rs` solves it in a form that avoids
+//! cancellation. We differ from the article at the start of the motion. As in our other sweeps, spheres
+//! that touch there and separate do not hit.
 
 use glam::DVec3;
 
@@ -33,8 +34,8 @@ use crate::tolerance::START_MARGIN;
 pub fn sweep_sphere_sphere(sphere: &Sphere, motion: DVec3, other: &Sphere) -> Option<SweepHit> {
     let start = sphere.center();
     let away = start - other.center();
-    let reach = sphere.radius() + other.radius();
-    let touch = |fraction: f64, center: DVec3| {
+    let radii = sphere.radius() + other.radius();
+    let hit_at = |fraction: f64, center: DVec3| {
         let normal = (center - other.center())
             .try_normalize()
             .unwrap_or(DVec3::Y);
@@ -45,14 +46,15 @@ pub fn sweep_sphere_sphere(sphere: &Sphere, motion: DVec3, other: &Sphere) -> Op
             normal,
         }
     };
-    if away.length_squared() <= reach * reach * (1.0 + START_MARGIN) {
-        let hit = touch(0.0, start);
+    if away.length_squared() <= radii * radii * (1.0 + START_MARGIN) {
+        let hit = hit_at(0.0, start);
         return (hit.normal.dot(motion) < 0.0).then_some(hit);
     }
 
-    let outside = away.length_squared() - reach * reach;
-    let fraction = enter_ball(away, motion, reach, outside)?;
-    (fraction <= 1.0).then(|| touch(fraction, start + motion * fraction))
+    // The centre moves as a point against `other`, inflated by the radius of `sphere`.
+    let power = away.length_squared() - radii * radii;
+    let fraction = enter_ball(away, motion, radii, power)?;
+    (fraction <= 1.0).then(|| hit_at(fraction, start + motion * fraction))
 }
 
 #[cfg(test)]

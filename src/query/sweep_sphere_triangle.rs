@@ -4,11 +4,11 @@
 //! a cylinder around each edge and a ball around each corner (C. Ericson, *Real-Time Collision
 //! Detection*, 2005, 5.5.6). The first touch is the earliest entry.
 //!
-//! The hard part is the start. A sphere at rest on a face is, to the last bit, neither outside nor
-//! inside; if two formulas disagree about that, it slips through. So a single test decides: the
-//! distance to the closest point, with a margin wider than its rounding error. A part that touches at
-//! the start is hit there or never, because the distance to a convex shape along a line, once it
-//! grows, keeps growing.
+//! The hard part is the start. To the last bit, a sphere at rest on a face is neither outside nor
+//! inside. If two formulas disagreed about that, it would slip through. A single test decides: the
+//! distance to the closest point, with a margin wider than its rounding error. A sphere that touches the
+//! triangle at the start hits it there or never. The triangle is convex, so the distance to it along a
+//! line keeps growing once it grows.
 
 use glam::DVec3;
 
@@ -44,8 +44,9 @@ pub fn sweep_sphere_triangle(
     sweep_sphere_triangle_until(sphere, motion, 1.0, 0.0, triangle)
 }
 
-/// The same, when only touches up to the fraction `limit` of the motion matter. Later ones may or may
-/// not be found. Farther than `slack` from the plane, rounding cannot make a touch seem earlier.
+/// [`sweep_sphere_triangle`] for a caller to whom only touches up to the fraction `limit` of the motion
+/// matter. Later ones may or may not be found. A triangle is skipped if the sphere is still more than
+/// `slack` in front of its plane at `limit`; metres. The caller chooses `slack` larger than the rounding error.
 pub(crate) fn sweep_sphere_triangle_until(
     sphere: &Sphere,
     motion: DVec3,
@@ -60,12 +61,12 @@ pub(crate) fn sweep_sphere_triangle_until(
     let outward = plane.normal() * side;
     let descent = -outward.dot(motion);
     let gap = distance.abs() - radius;
-    // Clear of the plane at the start and at the end, or at the limit.
+    // The sphere reaches the plane neither by the end of the motion nor, up to `slack`, by the limit.
     if gap > 0.0 && (gap > descent || gap - descent * limit > slack) {
         return None;
     }
 
-    // Nearer to the plane than the radius: the sphere may touch the triangle or be beside it.
+    // The sphere touches the plane at the start, either in the triangle or next to it.
     if gap <= radius * START_MARGIN {
         let closest = closest_vertices_point(vertices, || plane, start);
         let away = start - closest;
@@ -76,7 +77,7 @@ pub(crate) fn sweep_sphere_triangle_until(
         }
     }
 
-    // Over the face, nothing can be touched earlier.
+    // A sphere that meets the plane within the face touches it there before any edge or corner.
     if gap > 0.0 {
         let fraction = gap / descent;
         let center = start + motion * fraction;
@@ -107,7 +108,7 @@ fn contains([a, b, c]: &[DVec3; 3], normal: DVec3, point: DVec3) -> bool {
     inside(*a, *b) && inside(*b, *c) && inside(*c, *a)
 }
 
-/// The first entry of the centre into the radius of an edge or a corner, fraction and point.
+/// When the centre first comes within `radius` of an edge or a corner, as a fraction, and the touched point.
 fn enter_outline(
     start: DVec3,
     motion: DVec3,
@@ -129,7 +130,7 @@ fn enter_outline(
     first
 }
 
-/// The entry of the centre into the cylinder around an edge, between its ends, fraction and point.
+/// When the centre enters the cylinder around an edge, as a fraction, and the touched point between the ends.
 fn enter_edge(
     start: DVec3,
     motion: DVec3,
@@ -139,20 +140,21 @@ fn enter_edge(
 ) -> Option<(f64, DVec3)> {
     let (along, offset) = (to - from, start - from);
     let length_squared = along.length_squared();
-    let square_to = |vector: DVec3| vector - along * (vector.dot(along) / length_squared);
-    let across = square_to(motion);
-    // Moving away: rejects half of all edges.
+    let perpendicular = |vector: DVec3| vector - along * (vector.dot(along) / length_squared);
+    let across = perpendicular(motion);
+    // The centre moves away, which is so for half of all edges.
     if offset.dot(across) >= 0.0 {
         return None;
     }
     if across.length_squared() <= PARALLEL_SQUARED * motion.length_squared() {
         return None;
     }
-    let fraction = enter_vertex(square_to(offset), across, radius)?;
-    let reach = (offset + motion * fraction).dot(along) / length_squared;
+    // Seen along the edge, it is a point, and its cylinder a ball.
+    let fraction = enter_vertex(perpendicular(offset), across, radius)?;
+    let share = (offset + motion * fraction).dot(along) / length_squared;
     (0.0..=1.0)
-        .contains(&reach)
-        .then(|| (fraction, from + along * reach))
+        .contains(&share)
+        .then(|| (fraction, from + along * share))
 }
 
 /// The fraction of `motion`, at most 1, at which a point at `from` enters the ball around the origin
@@ -161,11 +163,11 @@ fn enter_vertex(from: DVec3, motion: DVec3, radius: f64) -> Option<f64> {
     if from.dot(motion) >= 0.0 {
         return None;
     }
-    let outside = from.length_squared() - radius * radius;
-    if outside <= 0.0 {
+    let power = from.length_squared() - radius * radius;
+    if power <= 0.0 {
         return None;
     }
-    enter_ball(from, motion, radius, outside).filter(|fraction| *fraction <= 1.0)
+    enter_ball(from, motion, radius, power).filter(|fraction| *fraction <= 1.0)
 }
 
 #[cfg(test)]

@@ -78,7 +78,9 @@ fn read(mut reader: Reader<'_>, format: u16) -> Result<Recording, RecordingError
             _ => Some(state(reader, format == FORMAT)?),
         },
     };
-    let ticks = reader.number().filter(|it| *it <= Recording::MAX_TICKS);
+    let ticks = reader
+        .number()
+        .filter(|ticks| *ticks <= Recording::MAX_TICKS);
     let ticks = ticks.ok_or(wrong("number of ticks"))?;
     let inputs = reader.number().and_then(|length| reader.take(length));
     let inputs = inputs.and_then(|bytes| InputLog::from_bytes(bytes, ticks));

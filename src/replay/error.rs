@@ -69,9 +69,9 @@ impl core::fmt::Display for RecordingError {
                 "this recording is damaged: its checksum does not match\n\
                  copy or download it again, as a binary file"
             ),
-            Self::Impossible(what) => write!(
+            Self::Impossible(part) => write!(
                 f,
-                "this recording cannot be played: its {what} is invalid\nrecord it again"
+                "this recording cannot be played: its {part} is invalid\nrecord it again"
             ),
             Self::State { tick, part } => write!(
                 f,

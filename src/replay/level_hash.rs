@@ -133,7 +133,7 @@ impl StaticHash {
                 triangle
                     .vertices()
                     .into_iter()
-                    .for_each(|it| hash.vector(it));
+                    .for_each(|vector| hash.vector(vector));
             }
             for id in world.colliders().filter(|id| !world.is_enabled(*id)) {
                 let (kind, number) = match id {

@@ -309,7 +309,7 @@ pub(super) mod tests {
         }
     }
 
-    /// The same in a level with zones.
+    /// A state in a level with zones.
     fn state_with_zones(zones: usize, race: Race) -> Snapshot {
         let mut zones = ZoneState {
             inside: (0..zones).map(|zone| zone % 3 == 1).collect(),

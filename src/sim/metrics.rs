@@ -57,7 +57,7 @@ pub fn gap(sim: &Sim, reach: f64, slop: f64, near: &mut Vec<Surface>) -> Option<
     surfaces(sim, reach, near);
     let walks = sim.player().mode == Mode::Walk;
     let slope = SlopeLimit::of_walker(sim.world(), cos_deg(sim.tuning().max_slope_deg));
-    // The nearest point of a floor triangle may lie beside the body. The triangle is still floor.
+    // The nearest point of a floor triangle may lie next to the body. The triangle is still floor.
     let rise = |surface: &&Surface| match surface.collider {
         ColliderId::Triangle(id) => {
             let triangle = sim.world().triangle(id);

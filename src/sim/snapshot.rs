@@ -83,7 +83,7 @@ impl Sim {
             tick: self.tick,
             player: self.player,
             box_fit: self.box_fit,
-            movers: movers.map(|it| (it.state, it.previous)).collect(),
+            movers: movers.map(|mover| (mover.state, mover.previous)).collect(),
             zones: self.zones.state().clone(),
         }
     }

@@ -189,7 +189,7 @@ fn sums_products_quotients_and_roots_keep_thirty_digits() {
     assert!(off.rounded().abs() < 1e-30, "{off:?}");
     let root = three.sqrt();
     assert!((root * root - three).rounded().abs() < 1e-30, "{root:?}");
-    // 1e-20 is lost beside 1 in an f64.
+    // In an f64, 1e-20 is lost when it is added to 1.
     let sum = DoubleDouble::from(1.0) + DoubleDouble::from(1e-20);
     assert_eq!((sum - DoubleDouble::from(1.0)).rounded(), 1e-20);
 }

@@ -203,7 +203,7 @@ impl Added {
             .get((number - item.first) as usize)
     }
 
-    /// The collider with this tree index, in a world that was built of so many triangles and boxes. `None` if there is
+    /// The collider with this tree index, in a world that was built of this many triangles and boxes. `None` if there is
     /// none.
     pub fn collider(&self, number: u32, built: [u32; 2]) -> Option<Collider<'_>> {
         let below = number & !ADDED;

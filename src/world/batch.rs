@@ -186,7 +186,7 @@ impl Shapes<'_> {
 }
 
 impl MixedShapes<'_> {
-    /// The same as [`Shapes::batch`].
+    /// The batch of the listed shapes, as [`Shapes::batch`].
     fn batch(&self, listed: &[u32]) -> Batch {
         batch(listed, |number| self.lane(number))
     }
@@ -310,7 +310,7 @@ impl BatchList {
             .extend(numbers.map(|numbers| shapes.batch(numbers)));
     }
 
-    /// The same in a world to which some were added.
+    /// As [`Self::finish`], in a world to which colliders were added.
     pub fn finish_mixed(&mut self, shapes: MixedShapes<'_>) {
         let numbers = self.numbers.chunks(LANES);
         self.batches
@@ -325,7 +325,7 @@ impl BatchList {
         }
     }
 
-    /// The same, for a moving probe, `visit` returns the fraction of the motion beyond which hits no longer matter.
+    /// As [`Self::visit`], for a moving probe. `visit` returns the fraction of the motion beyond which hits no longer matter.
     pub fn visit_until(&self, probe: &Probe, mut visit: impl FnMut(u32) -> f32) {
         let mut limit = 1.0;
         for number in &self.everywhere {

@@ -129,7 +129,7 @@ impl ParentLane {
     }
 }
 
-/// The child index of the leaf of so many colliders, from this place of the order on.
+/// The child index of the leaf of `count` colliders, from this place of the order on.
 fn leaf_child(first: usize, count: usize) -> u32 {
     LEAF | (count as u32 - 1) << PLACE_BITS | first as u32
 }
@@ -218,7 +218,7 @@ impl Node {
         distance_squared.cmple(reach_squared).bitmask()
     }
 
-    /// The same if the bounds were inflated, each by the share `growth` of its size.
+    /// As [`Self::is_near`], if the bounds were inflated, each by the share `growth` of its size.
     fn is_near_grown(&self, near: &NearBody, growth: f32) -> u32 {
         let [min, max] = &self.corners;
         let size = |axis: usize| Vec4::from_array(max[axis]) - Vec4::from_array(min[axis]);

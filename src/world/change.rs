@@ -192,7 +192,7 @@ impl World {
     #[must_use]
     pub fn triangle_count(&self) -> usize {
         let meshes = self.added.iter().flat_map(|added| added.meshes());
-        let removed = self.absent.triangles.iter().filter(|it| **it == REMOVED);
+        let removed = self.absent.triangles.iter().filter(|id| **id == REMOVED);
         let added: usize = meshes.map(|(_, mesh)| mesh.triangles().len()).sum();
         self.triangles.len() - removed.count() + added
     }
@@ -298,7 +298,7 @@ impl World {
         [self.triangles.len() as u32, self.boxes.len() as u32]
     }
 
-    /// The same, if there are ids and tree indices for more.
+    /// How many triangles and boxes the world was built of, if there are ids and tree indices for more.
     fn room_for_ids(&self) -> Option<[u32; 2]> {
         let all = self.triangles.len() + self.boxes.len();
         (all < ADDED as usize).then(|| self.built())
@@ -370,7 +370,7 @@ impl World {
         Some((self.added.as_ref()?.item(slot)?, place as usize))
     }
 
-    /// The same, to change it.
+    /// The owner of an added collider, to change it, and the collider's place in it.
     pub(super) fn added_item_mut(&mut self, collider: ColliderId) -> Option<(&mut Item, usize)> {
         let (slot, place) = self.added_place(collider)?;
         Some((self.added_mut().item_mut(slot)?, place as usize))

@@ -143,7 +143,7 @@ impl<'w> FilteredWorld<'w> {
         self.world
     }
 
-    /// The same with those colliders only for which `predicate` returns `true`. It is asked last, and may be asked about
+    /// This world with only those colliders for which `predicate` returns `true`. It is asked last, and may be asked about
     /// a collider several times; its answers must not change meanwhile.
     ///
     /// # Example
@@ -165,7 +165,7 @@ impl<'w> FilteredWorld<'w> {
         }
     }
 
-    /// The same with the sensors only, which no query meets otherwise. See [`SurfaceRules`](super::SurfaceRules).
+    /// This world with only the sensors, which no query meets otherwise. See [`SurfaceRules`](super::SurfaceRules).
     ///
     /// # Example
     /// ```
@@ -186,14 +186,14 @@ impl<'w> FilteredWorld<'w> {
         choosing
     }
 
-    /// The same without the platform that carries the player.
+    /// This world without the platform that carries the player.
     pub(crate) fn without_platform(self, platform: ColliderId) -> Self {
         let mut choosing = self.choosing();
         choosing.selection.platform = self.world.number(platform).unwrap_or(NONE);
         choosing
     }
 
-    /// The same with a responder. See [`Self::on_hit`].
+    /// This world with a responder. See [`Self::on_hit`].
     pub(super) fn with_responder(self, responder: &'w HitResponder<'w>) -> Self {
         Self {
             responder: Some(responder),
@@ -201,7 +201,7 @@ impl<'w> FilteredWorld<'w> {
         }
     }
 
-    /// The same where something is left out.
+    /// This world, in which something is left out.
     fn choosing(mut self) -> Self {
         self.selection.meets_all = false;
         self
@@ -214,8 +214,8 @@ impl<'w> FilteredWorld<'w> {
 
     /// The colliders that the filter leaves in; `None` if numbers alone do not decide.
     pub(crate) fn selection(&self) -> Option<Selection> {
-        let tells = self.predicate.is_none() && self.responder.is_none();
-        tells.then_some(self.selection)
+        let is_only_selection = self.predicate.is_none() && self.responder.is_none();
+        is_only_selection.then_some(self.selection)
     }
 
     /// Whether the filter meets the collider with this tree index. Every traversal asks before the exact test.
@@ -240,7 +240,9 @@ impl<'w> FilteredWorld<'w> {
             && self.world.layers(collider) & mask != 0
             && self.world.is_sensor(collider) == sensors
             && self.predicate.is_none_or(|predicate| predicate(collider))
-            && !self.responder.is_some_and(|it| it.ignores(collider))
+            && !self
+                .responder
+                .is_some_and(|responder| responder.ignores(collider))
     }
 
     /// The collider with this tree index.

@@ -1,4 +1,4 @@
-//! The earliest hit of a sweep, in whatever order the colliders are tested.
+//! The earliest hit of a sweep. It does not depend on the order in which the colliders are tested.
 
 use glam::DVec3;
 

@@ -22,14 +22,14 @@ const ROUND_RADII: f64 = 2.0;
 /// larger: more colliders to test.
 const AHEAD_RADII: f64 = 1.0;
 
-/// A list that reaches ahead holds at most so many colliders. Smaller: more gathering; larger: more colliders to test.
+/// The most colliders that a list which reaches ahead holds. Smaller: more gathering; larger: more colliders to test.
 const MAX_AHEAD: usize = 16;
 
 /// Where a short move needs more colliders than these, its list serves no other. Smaller: more gathering; larger: moves over dense
 /// meshes look in vain for a list that serves them.
 const FEW: usize = 5;
 
-/// After a list would have held more, so many moves gather only their needs.
+/// After a list would have held more, this many moves gather only their needs.
 const CROWDED_MOVES: u8 = 16;
 
 /// The greatest coordinate of a body whose list serves other moves; metres. So all of them are within the edge of the world.
@@ -39,7 +39,7 @@ const FARTHEST: f64 = 1e6;
 /// most, and touches surfaces within [`CONTACT_GAP`]. Smaller: contacts are missed; larger: more exact tests.
 const PASSING_GAP: f64 = CONTACT_GAP + TOUCH;
 
-/// A sweep in the tree notes at most so many colliders. Smaller: more searches for what is touched at its end; larger: more of
+/// The most colliders that a sweep in the tree notes. Smaller: more searches for what is touched at its end; larger: more of
 /// what it passed far from there is tested.
 const MAX_PASSED: usize = 16;
 
@@ -111,13 +111,13 @@ impl Nearby {
         if let Some(kept) = &self.kept
             && !only
         {
-            let gone = kept.center.distance(self.center);
-            if gone + needed <= kept.reach && kept.is_of(filtered) && kept.suits(body) {
+            let moved = kept.center.distance(self.center);
+            if moved + needed <= kept.reach && kept.is_of(filtered) && kept.suits(body) {
                 self.listed = true;
                 return;
             }
             // A body that has come from where the list was made moves on and on. Another body may be anywhere.
-            if round && gone <= kept.reach + needed {
+            if round && moved <= kept.reach + needed {
                 ahead = self.list_ahead(filtered, body, needed);
             }
         }
@@ -224,8 +224,8 @@ impl Nearby {
 
     /// Whether the list is complete up to `length` from `body`.
     fn covers(&self, body: &Capsule, length: f64) -> bool {
-        let gone = body.base().distance(self.center);
-        gone + length <= self.budget * (1.0 + 1e-9)
+        let moved = body.base().distance(self.center);
+        moved + length <= self.budget * (1.0 + 1e-9)
     }
 
     /// Whether the list holds, beyond the needs of the move, all that comes within `reach` of `body` while it moves by
@@ -235,9 +235,9 @@ impl Nearby {
             && self.kept.as_ref().is_some_and(|kept| {
                 let larger = body.radius() - kept.radius + reach;
                 let left = kept.reach - larger * (1.0 + 1e-9);
-                let gone = farthest_squared(body.base() - kept.center, way);
+                let moved = farthest_squared(body.base() - kept.center, way);
                 left > 0.0
-                    && gone * (1.0 + 4e-9) <= left * left
+                    && moved * (1.0 + 4e-9) <= left * left
                     && body.rise() == kept.rise
                     && kept.is_of(world)
             })
@@ -306,7 +306,7 @@ impl Nearby {
         self.sweep_tree(world, body, way)
     }
 
-    /// The first touch of `body` along `way`, with whatever collider.
+    /// The first touch of `body` along `way`, with any collider.
     fn sweep_tree(
         &mut self,
         world: &FilteredWorld<'_>,
@@ -364,8 +364,8 @@ impl Nearby {
 /// How far from an origin something comes that starts at `gone` and moves by `way`, squared, no farther than where it
 /// starts or where it ends.
 #[inline]
-fn farthest_squared(gone: DVec3, way: DVec3) -> f64 {
-    max(gone.length_squared(), (gone + way).length_squared())
+fn farthest_squared(moved: DVec3, way: DVec3) -> f64 {
+    max(moved.length_squared(), (moved + way).length_squared())
 }
 
 impl FilteredWorld<'_> {

@@ -48,8 +48,8 @@ impl World {
         match self.collider(number) {
             Collider::Triangle(id, triangle) => {
                 let hit = intersect_segment_triangle(segment, triangle)?;
-                let beside = closest_triangle_point(triangle, hit.point).distance(hit.point);
-                (beside <= TOUCH).then_some((ColliderId::Triangle(id), hit))
+                let distance = closest_triangle_point(triangle, hit.point).distance(hit.point);
+                (distance <= TOUCH).then_some((ColliderId::Triangle(id), hit))
             }
             Collider::Box(id, obb) => {
                 let hit = intersect_segment_obb(segment, obb)?;

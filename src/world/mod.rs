@@ -213,7 +213,7 @@ impl World {
         true
     }
 
-    /// Replaces the triangles from `first` on that the world was built of, and refits the BVH. Returns whether so many exist.
+    /// Replaces the triangles from `first` on that the world was built of, and refits the BVH. Returns whether that many exist.
     ///
     /// Takes about a nanosecond for each triangle of the world. As with [`move_box`](Self::move_box), a new world has a
     /// better tree. [`Self::move_mesh`] moves the triangles of an added mesh.

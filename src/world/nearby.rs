@@ -82,7 +82,10 @@ impl World {
     /// face, two or three at an edge or a corner of a box. A triangle has one, on the body's side.
     pub(crate) fn faces_at(&self, surface: &Surface, position: DVec3) -> Faces {
         let mut faces = Faces::default();
-        match self.number(surface.collider).map(|it| self.collider(it)) {
+        match self
+            .number(surface.collider)
+            .map(|number| self.collider(number))
+        {
             None => {}
             Some(Collider::Triangle(_, triangle)) => {
                 let plane = triangle.plane();

@@ -15,7 +15,7 @@ impl FilteredWorld<'_> {
         !world.rules.kinds.one_way || world.is_below(number, &(*body).into(), BACK_OFF)
     }
 
-    /// The same for any body, which may be inside by up to `margin`; metres.
+    /// As [`Self::can_stop`], for any body, which may be inside by up to `margin`; metres.
     #[inline]
     pub(crate) fn is_below(&self, number: u32, body: &PlacedBody, margin: f64) -> bool {
         let world = self.world();

@@ -37,7 +37,7 @@ pub(super) const SAFE: f32 = 1e12;
 /// Smaller: touches are missed; larger: more exact tests of far shapes.
 const AXIS_ERROR: f32 = 5e-6;
 
-/// The same, for deviations because two computed vectors are not square to each other.
+/// How much of the size of the coordinates is lost because two computed vectors are not exactly perpendicular.
 const SKEW_ERROR: f32 = 4e-6;
 
 /// A square below this may have lost its digits, so it decides nothing.
@@ -99,7 +99,7 @@ impl Probe {
         self.near_where(batch, |_| 0)
     }
 
-    /// The same if every triangle reached beyond its edges by the share `growth` of its longest edge.
+    /// As [`Self::near`], if every triangle reached beyond its edges by the share `growth` of its longest edge.
     pub fn near_grown(&self, batch: &Batch, growth: f32) -> u32 {
         if !self.is_exact {
             return batch.used;

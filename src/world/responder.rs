@@ -86,7 +86,7 @@ impl<'f> HitResponder<'f> {
     #[cold]
     pub(crate) fn has_stopped(&self) -> bool {
         let answers = self.answers.borrow();
-        answers.iter().any(|it| it.1 == HitResponse::Stop)
+        answers.iter().any(|answer| answer.1 == HitResponse::Stop)
     }
 
     /// Whether this collider has stopped the body.
@@ -115,7 +115,7 @@ impl core::fmt::Debug for HitResponder<'_> {
 }
 
 impl<'w> FilteredWorld<'w> {
-    /// The same, where `responder` decides the reaction of a moving body to each hit. Only the swept controller and
+    /// This world, where `responder` decides the reaction of a moving body to each hit. Only the swept controller and
     /// [`move_and_slide`](fn@crate::player::move_and_slide) ask; queries do not, nor do the tries of a step.
     ///
     /// # Example

@@ -23,13 +23,13 @@ const MAX_CONVEYOR: f64 = 1e3;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SurfaceRules {
     /// Factor on [`Tuning::ground_accel`](crate::player::Tuning::ground_accel) while the player stands on it; 0 or more.
-    /// Smaller: like ice, and at 0 nobody can start or stop; larger: starts and stops are more abrupt.
+    /// Smaller: like ice, and at 0 no player can start or stop; larger: starts and stops are more abrupt.
     pub friction: f64,
     /// Whether it stops a body only from above, when the whole body must be above the plane of a face that faces
-    /// upwards. From below and from the side the body goes through, and stays free until it is out, so nobody steps up
+    /// upwards. From below and from the side the body goes through, and stays free until it is out, so no body steps up
     /// onto such a platform, and one that rises into a body which it does not carry passes through it.
     pub one_way: bool,
-    /// Whether it stops nobody, and is only reported, in [`Contacts::sensors`](crate::player::Contacts::sensors).
+    /// Whether it stops no body, and is only reported, in [`Contacts::sensors`](crate::player::Contacts::sensors).
     pub sensor: bool,
     /// How it carries those who stand on it; m/s, at most 1000 along each axis. Only the part along the ground counts.
     pub conveyor: DVec3,
@@ -65,7 +65,7 @@ impl SurfaceRules {
         // Not true of what is not a number, either.
         let is_slow = self.conveyor.abs().max_element() <= MAX_CONVEYOR;
         let is_within =
-            |number: Option<f64>, max| number.is_none_or(|it| (0.0..=max).contains(&it));
+            |number: Option<f64>, max| number.is_none_or(|number| (0.0..=max).contains(&number));
         let is_grip = self.friction.is_finite() && self.friction >= 0.0;
         let are_limits = is_within(self.max_slope_deg, MAX_SLOPE_DEG)
             && is_within(self.step_height, MAX_STEP_HEIGHT);

@@ -95,12 +95,12 @@ impl FilteredWorld<'_> {
         first.hit.is_some()
     }
 
-    /// The same for a motion within the edge of the world.
+    /// The first touch of a motion that stays within the edge of the world.
     fn first_hit(&self, capsule: &Capsule, motion: DVec3) -> Option<(ColliderId, SweepHit)> {
         self.first_hit_passing(capsule, motion, 0.0, |_| ())
     }
 
-    /// The same. Calls `pass` with the index of each collider that comes within `gap` of the body before it touches something.
+    /// The first touch. Calls `pass` with the index of each collider that comes within `gap` of the body before it.
     #[inline]
     pub(super) fn first_hit_passing(
         &self,

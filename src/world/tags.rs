@@ -204,7 +204,11 @@ impl World {
 
     /// The highest step up onto any collider that has a separate step height; metres.
     pub fn highest_step(&self) -> f64 {
-        let heights = self.rules.rules.iter().filter_map(|(_, it)| it.step_height);
+        let heights = self
+            .rules
+            .rules
+            .iter()
+            .filter_map(|(_, rules)| rules.step_height);
         heights.fold(0.0, max)
     }
 }

@@ -69,27 +69,31 @@ fn every_query_finds_the_same_in_a_world_of_any_quality() {
         let mut best = World::with_quality(triangles, boxes, BuildQuality::Best);
         let (mut of_fast, mut of_best) = (Vec::new(), Vec::new());
         for case in 0..400 {
-            let what = format!("seed 53, {count} triangles, case {case}");
+            let label = format!("seed 53, {count} triangles, case {case}");
             if case == 200 && !fast.boxes().is_empty() {
                 let moved = Obb::new(random.vec3(size), DMat3::IDENTITY, DVec3::ONE * 0.2);
                 for world in [&mut fast, &mut best] {
-                    assert!(world.move_box(BoxId(0), moved.unwrap()), "{what}");
+                    assert!(world.move_box(BoxId(0), moved.unwrap()), "{label}");
                 }
             }
             let body = Capsule::new(random.vec3(size), 0.2, [0.0, 0.7][case % 2]).unwrap();
             let motion = random.vec3([0.0, 0.1, 2.0, 50.0][case / 2 % 4]);
             let hit = fast.sweep_capsule(&body, motion);
-            assert_eq!(best.sweep_capsule(&body, motion), hit, "{what}");
+            assert_eq!(best.sweep_capsule(&body, motion), hit, "{label}");
             hits += usize::from(hit.is_some());
             let reach = [0.0, 0.3, 3.0][case % 3];
             fast.surfaces_near(body, reach, &mut of_fast);
             best.surfaces_near(body, reach, &mut of_best);
-            assert_eq!(of_best, of_fast, "{what}");
+            assert_eq!(of_best, of_fast, "{label}");
             surfaces += of_fast.len();
-            assert_eq!(best.worst_overlap(body), fast.worst_overlap(body), "{what}");
+            assert_eq!(
+                best.worst_overlap(body),
+                fast.worst_overlap(body),
+                "{label}"
+            );
             let segment = Segment::new(body.base(), body.base() + motion);
             let seen = fast.intersect_segment(&segment);
-            assert_eq!(best.intersect_segment(&segment), seen, "{what}");
+            assert_eq!(best.intersect_segment(&segment), seen, "{label}");
         }
     }
     assert!(
@@ -136,7 +140,7 @@ fn a_world_whose_shapes_left_the_tree_and_came_back_has_the_bits_of_a_new_one() 
         .collect();
     let far: Vec<_> = near
         .iter()
-        .map(|it| it.vertices().map(|corner| (corner * 1e13).as_vec3()))
+        .map(|triangle| triangle.vertices().map(|corner| (corner * 1e13).as_vec3()))
         .filter_map(Triangle::new)
         .collect();
     let at = |x| Obb::new(DVec3::X * x, DMat3::IDENTITY, DVec3::ONE).unwrap();

@@ -49,7 +49,8 @@ impl World {
         }
     }
 
-    /// The same for near colliders if triangles reach beyond their edges by the share `growth` of their longest edge.
+    /// Calls `visit` with the index of each collider within `reach` of `body`, if triangles reached beyond their edges by the
+    /// share `growth` of their longest edge.
     pub(super) fn visit_near_grown(
         &self,
         body: &Capsule,

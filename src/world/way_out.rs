@@ -211,7 +211,7 @@ fn shortest_allowed(planes: &[Allowed], chosen: &mut Vec<Allowed>) -> Option<DVe
     }
 }
 
-/// The same for a few planes, the shortest point on one, two or three of them that all allow.
+/// The shortest displacement that a few planes allow. It ends on one, two or three of them.
 fn shortest_of(planes: &[Allowed]) -> Option<DVec3> {
     let mut shortest: Option<DVec3> = None;
     let mut consider = |way: DVec3| {
@@ -275,9 +275,9 @@ mod tests {
             let Err(misfit) = world.fits(body) else {
                 continue;
             };
-            let what = format!("seed 29, case {case}");
-            let way = misfit.way_out.unwrap_or_else(|| panic!("{what}: no way"));
-            assert_eq!(world.fits(body.moved(way)), Ok(()), "{what}");
+            let label = format!("seed 29, case {case}");
+            let way = misfit.way_out.unwrap_or_else(|| panic!("{label}: no way"));
+            assert_eq!(world.fits(body.moved(way)), Ok(()), "{label}");
             cases += 1;
             // In all directions, a way that is 5 % shorter leads into something.
             for _ in 0..200 {
@@ -287,7 +287,7 @@ mod tests {
                 let shorter = direction * (way.length() * 0.95);
                 let all = FilteredWorld::from(&world);
                 let there = all.blocking_surface(&body.moved(shorter), None);
-                assert!(there.is_some(), "{what}: {shorter} is shorter than {way}");
+                assert!(there.is_some(), "{label}: {shorter} is shorter than {way}");
             }
         }
         assert!(cases > 150, "{cases}");

@@ -257,7 +257,7 @@ fn corrupt(text: &[u8], random: &mut Random) -> Vec<u8> {
 }
 
 /// The longest quoted part of a line; bytes: 120 characters of 4 bytes, and two marks of a cut.
-const LONGEST_QUOTE: usize = 486;
+const MAX_QUOTE: usize = 486;
 
 /// Checks that a problem has a message, a place in its file, and no control characters for a terminal.
 fn check_problem(problem: &Diagnostic, context: impl Fn() -> String) {
@@ -269,7 +269,7 @@ fn check_problem(problem: &Diagnostic, context: impl Fn() -> String) {
                 place.line >= 1
                     && before <= place.text.chars().count()
                     && place.width >= 1
-                    && place.text.len() <= LONGEST_QUOTE,
+                    && place.text.len() <= MAX_QUOTE,
                 "{place:?}; {}",
                 context()
             );

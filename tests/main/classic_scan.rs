@@ -66,8 +66,8 @@ fn beside_an_edge(random: &mut Random, triangle: &Triangle, radius: f64) -> DVec
     } else {
         outward
     };
-    let beside = a + (b - a) * share + outward * (a.distance(b) * random.signed() * 0.012);
-    beside + triangle.plane().normal() * (radius * random.signed())
+    let next_to_edge = a + (b - a) * share + outward * (a.distance(b) * random.signed() * 0.012);
+    next_to_edge + triangle.plane().normal() * (radius * random.signed())
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Edits in the text of every shipped level change only their own lines, and can be undone.
+//! Edits of props in the text of every shipped level change only the lines of that prop, and can be undone.
 
 use std::path::{Path, PathBuf};
 
@@ -8,15 +8,16 @@ use sidle::level::{Disk, Files, Level, LevelText, PropNumbers, load_level};
 use crate::random::Random;
 use crate::support::cases;
 
-/// All three numbers, rounded to this many steps per unit.
+/// All three numbers, rounded to `1 / per_unit`.
 fn rounded(per_unit: f64, numbers: DVec3) -> DVec3 {
+    // Adding 0 turns -0 into 0.
     (numbers * per_unit).round() / per_unit + 0.0
 }
 
-/// A text that replaces a level's file.
-struct Instead<'t>(&'t Path, &'t str);
+/// The files on disk, except that the one at this path has this text.
+struct Replaced<'t>(&'t Path, &'t str);
 
-impl Files for Instead<'_> {
+impl Files for Replaced<'_> {
     fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
         match path == self.0 {
             true => Ok(self.1.as_bytes().to_vec()),
@@ -25,15 +26,15 @@ impl Files for Instead<'_> {
     }
 }
 
-/// The level of `text`.
+/// The level that `text` describes, as if it were the file at `path`.
 fn load(path: &Path, text: &str) -> Level {
-    let loaded = load_level(path, &Instead(path, text));
+    let loaded = load_level(path, &Replaced(path, text));
     loaded
         .level
         .unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
 }
 
-/// The numbers of removed and added lines between the common beginning and end of two texts.
+/// How many lines were removed and added, apart from the common beginning and end of both texts.
 fn changed_lines(before: &str, after: &str) -> (usize, usize) {
     let lines = |text: &str| {
         text.split_inclusive('\n')
@@ -53,7 +54,7 @@ fn changed_lines(before: &str, after: &str) -> (usize, usize) {
 }
 
 #[test]
-fn random_edits_of_every_shipped_level_change_their_lines_alone_and_can_be_taken_back() {
+fn random_edits_of_every_shipped_level_change_only_their_own_lines_and_can_be_undone() {
     let mut random = Random::new(20);
     let folder = std::fs::read_dir("levels").unwrap();
     let levels: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
@@ -67,7 +68,7 @@ fn random_edits_of_every_shipped_level_change_their_lines_alone_and_can_be_taken
         let loaded = load(path, &original);
         let props = before.props().len();
         for case in 0..if props == 0 { 0 } else { cases(10, 60) } {
-            let place = format!("seed 20, case {case} of {path:?}");
+            let case = format!("seed 20, case {case} of {path:?}");
             let number = random.below(props);
             let old = before.props()[number].numbers;
             let numbers = PropNumbers {
@@ -77,46 +78,45 @@ fn random_edits_of_every_shipped_level_change_their_lines_alone_and_can_be_taken
             };
             let mut after = before.clone();
             after.set_prop(number, &numbers).unwrap();
-            assert_eq!(after.props()[number].numbers, numbers, "{place}");
+            assert_eq!(after.props()[number].numbers, numbers, "{case}");
             // At most three lines change: position, rotation and scale.
-            let (gone, come) = changed_lines(&original, after.text());
-            assert!(gone <= 3 && come <= 3, "{place}: {gone} and {come} lines");
-            let now = load(path, after.text());
-            for (at, (then, now)) in loaded
-                .scene
-                .models
-                .iter()
-                .zip(&now.scene.models)
-                .enumerate()
-            {
-                let meshes = loaded.scene.models.len() - props;
-                let expected = match at == meshes + number {
+            let (removed, added) = changed_lines(&original, after.text());
+            assert!(
+                removed <= 3 && added <= 3,
+                "{case}: {removed} lines removed, {added} added"
+            );
+            // The models of props come after those of meshes.
+            let reloaded = load(path, after.text());
+            let edited = loaded.scene.models.len() - props + number;
+            let models = loaded.scene.models.iter().zip(&reloaded.scene.models);
+            for (at, (old_model, new_model)) in models.enumerate() {
+                let expected = match at == edited {
                     true => numbers.placement(),
-                    false => then.placement,
+                    false => old_model.placement,
                 };
-                assert_eq!(now.placement, expected, "{place}, model {at}");
+                assert_eq!(new_model.placement, expected, "{case}, model {at}");
             }
-            // Back again: added lines stay, and the level is the same.
-            let mut back = after.clone();
-            back.set_prop(number, &old).unwrap();
-            assert_eq!(back.props(), before.props(), "{place}");
-            assert_eq!(load(path, back.text()), loaded, "{place}");
+            // The edit is undone. Added lines stay, and the level is the same.
+            let mut undone = after.clone();
+            undone.set_prop(number, &old).unwrap();
+            assert_eq!(undone.props(), before.props(), "{case}");
+            assert_eq!(load(path, undone.text()), loaded, "{case}");
             let mut copied = before.clone();
             copied.copy_prop(number).unwrap();
             copied.remove_prop(number + 1).unwrap();
-            assert_eq!(copied.text(), original, "{place}");
+            assert_eq!(copied.text(), original, "{case}");
             let mut fewer = before.clone();
             fewer.remove_prop(number).unwrap();
-            let (gone, come) = changed_lines(&original, fewer.text());
+            let (removed, added) = changed_lines(&original, fewer.text());
             assert!(
-                come == 0 && (3..=6).contains(&gone),
-                "{place}: {gone} and {come}"
+                added == 0 && (3..=6).contains(&removed),
+                "{case}: {removed} lines removed, {added} added"
             );
-            let mut added = before.clone();
-            added.add_prop("crate", &numbers).unwrap();
-            assert_eq!(changed_lines(&original, added.text()), (0, 6), "{place}");
-            added.remove_prop(props).unwrap();
-            assert_eq!(added.text(), original, "{place}");
+            let mut more = before.clone();
+            more.add_prop("crate", &numbers).unwrap();
+            assert_eq!(changed_lines(&original, more.text()), (0, 6), "{case}");
+            more.remove_prop(props).unwrap();
+            assert_eq!(more.text(), original, "{case}");
             edits += 1;
         }
     }

@@ -116,40 +116,42 @@ fn every_query_finds_the_same_as_in_a_world_without_what_is_left_out() {
                 let (mut found, mut expected) = (Vec::new(), Vec::new());
                 let mut boxes = Vec::new();
                 for step in 0..200 {
-                    let what = format!("seed {SEED}, {count} colliders, {way:?}, step {step}");
+                    let label = format!("seed {SEED}, {count} colliders, {way:?}, step {step}");
                     let rise = [0.0, 0.8][step % 2];
                     let body = Capsule::new(random.vec3(4.0), 0.3, rise).expect("a capsule");
                     let motion = random.vec3([0.0, 0.2, 3.0, 40.0][step / 2 % 4]);
                     let hit = filtered.sweep_capsule(&body, motion).map(|(_, hit)| hit);
                     let slow = pair.reduced.sweep_capsule(&body, motion);
-                    assert_eq!(hit, slow.map(|(_, hit)| hit), "{what}");
+                    assert_eq!(hit, slow.map(|(_, hit)| hit), "{label}");
                     hits += usize::from(hit.is_some());
                     let segment = Segment::new(body.base(), body.base() + motion);
                     let seen = filtered.intersect_segment(&segment).map(|(_, hit)| hit);
                     let slow = pair.reduced.intersect_segment(&segment);
-                    assert_eq!(seen, slow.map(|(_, hit)| hit), "{what}");
+                    assert_eq!(seen, slow.map(|(_, hit)| hit), "{label}");
                     filtered.surfaces_near(body, 0.4, &mut found);
                     pair.reduced.surfaces_near(body, 0.4, &mut expected);
                     let places = |of: &[sidle::world::Surface]| -> Vec<_> {
-                        of.iter().map(|it| (it.point, it.separation)).collect()
+                        of.iter()
+                            .map(|surface| (surface.point, surface.separation))
+                            .collect()
                     };
-                    assert_eq!(places(&found), places(&expected), "{what}");
+                    assert_eq!(places(&found), places(&expected), "{label}");
                     let overlap = pair.reduced.worst_overlap(body);
-                    assert_eq!(filtered.worst_overlap(body), overlap, "{what}");
+                    assert_eq!(filtered.worst_overlap(body), overlap, "{label}");
                     let obb = Obb::new(body.base(), DMat3::IDENTITY, DVec3::splat(0.4));
                     let obb = obb.expect("a box");
                     filtered.boxes_near(&obb, &mut boxes);
                     let is_left_out = |id: &BoxId| pair.left_out.contains(&ColliderId::Box(*id));
-                    assert!(!boxes.iter().any(is_left_out), "{what}");
+                    assert!(!boxes.iter().any(is_left_out), "{label}");
                     boxes_near += boxes.len();
                     let way_out = |fit: Result<(), sidle::world::Misfit>| {
                         fit.map_err(|misfit| (misfit.way_out, misfit.depth()))
                     };
                     let fit = way_out(filtered.fits(body));
-                    assert_eq!(fit, way_out(pair.reduced.fits(body)), "{what}");
+                    assert_eq!(fit, way_out(pair.reduced.fits(body)), "{label}");
                     misfits += usize::from(fit.is_err());
                     let fit = way_out(filtered.fits(obb));
-                    assert_eq!(fit, way_out(pair.reduced.fits(obb)), "{what}");
+                    assert_eq!(fit, way_out(pair.reduced.fits(obb)), "{label}");
                 }
             });
         }
@@ -184,7 +186,7 @@ fn every_move_is_the_same_as_in_a_world_without_what_is_left_out() {
                 };
                 let mut two = one;
                 for tick in 0..400_u32 {
-                    let what = format!("seed {SEED}, {count}, {way:?}, {name}, tick {tick}");
+                    let label = format!("seed {SEED}, {count}, {way:?}, {name}, tick {tick}");
                     let command = Command {
                         forward: Axis::new(1.0),
                         yaw: BinaryAngle::from_degrees(f64::from(tick / 40) * 77.0),
@@ -205,7 +207,7 @@ fn every_move_is_the_same_as_in_a_world_without_what_is_left_out() {
                         None,
                     );
                     advance(world, &tuning, &mut two, &command, dt, &mut other, None);
-                    assert_eq!(one, two, "{what}");
+                    assert_eq!(one, two, "{label}");
                     stood += usize::from(one.ground != Ground::None);
                     if tick % 100 == 99 {
                         one.position = random.vec3(3.0);

@@ -401,37 +401,38 @@ fn the_page_about_checking_names_every_limit_of_a_level() {
     let exact = |bytes: u64| format!("{} bytes", grouped(bytes));
     let rounded = |bytes: u64| format!("{} MB", grouped(megabytes(bytes)));
     let mut rows = Vec::new();
-    for (what, number) in [
+    for (limit, number) in [
         (
             "the text",
-            (|it: &Budget| it.text_bytes) as fn(&Budget) -> u64,
+            (|budget: &Budget| budget.text_bytes) as fn(&Budget) -> u64,
         ),
-        ("the meshes' files together", |it| it.mesh_bytes),
+        ("the meshes' files together", |budget| budget.mesh_bytes),
     ] {
         let [link, own] = [&link, &own].map(|budget| exact(number(budget)));
-        rows.push(format!("| {what} | {link} | {own} |"));
+        rows.push(format!("| {limit} | {link} | {own} |"));
     }
-    let what = "the estimated memory that the level needs";
+    let limit = "the estimated memory that the level needs";
     let [link_memory, own_memory] = [link.memory, own.memory].map(rounded);
-    rows.push(format!("| {what} | {link_memory} | {own_memory} |"));
-    for (what, number) in [
+    rows.push(format!("| {limit} | {link_memory} | {own_memory} |"));
+    for (limit, number) in [
         (
             "`[[mesh]]` entries",
-            (|it: &Budget| it.meshes) as fn(&Budget) -> u64,
+            (|budget: &Budget| budget.meshes) as fn(&Budget) -> u64,
         ),
-        ("triangles, each as often as it is placed", |it| {
-            it.triangles
+        ("triangles, each as often as it is placed", |budget| {
+            budget.triangles
         }),
-        ("`[[prop]]` entries", |it| it.props),
-        ("`[[mover]]` entries", |it| it.movers),
-        ("`[[zone]]` entries", |it| it.zones),
-        ("points of all paths", |it| it.path_points),
-        ("pairs of a mover and another box near its start", |it| {
-            it.mover_pairs
-        }),
+        ("`[[prop]]` entries", |budget| budget.props),
+        ("`[[mover]]` entries", |budget| budget.movers),
+        ("`[[zone]]` entries", |budget| budget.zones),
+        ("points of all paths", |budget| budget.path_points),
+        (
+            "pairs of a mover and another box near its start",
+            |budget| budget.mover_pairs,
+        ),
     ] {
         let [link, own] = [&link, &own].map(|budget| grouped(number(budget)));
-        rows.push(format!("| {what} | {link} | {own} |"));
+        rows.push(format!("| {limit} | {link} | {own} |"));
     }
     for row in rows {
         assert!(

@@ -43,9 +43,12 @@ fn load(body: &str, budget: &Budget) -> LoadedLevel {
 }
 
 fn errors(loaded: &LoadedLevel) -> Vec<String> {
-    let errors = loaded.diagnostics.iter().filter(|it| it.is_error());
+    let errors = loaded
+        .diagnostics
+        .iter()
+        .filter(|problem| problem.is_error());
     errors
-        .map(|it| format!("{}: {}", it.location(), it.message))
+        .map(|problem| format!("{}: {}", problem.location(), problem.message))
         .collect()
 }
 
@@ -59,7 +62,7 @@ fn every_number_of_a_budget_is_a_limit() {
     let zone =
         "[[zone]]\nposition = [0, 0, 0]\nsize = [1, 1, 1]\non_enter = \"message\"\ntext = \"a\"\n";
     let own = Budget::OWN;
-    for (what, body, budget) in [
+    for (things, body, budget) in [
         ("meshes", mesh.repeat(4), Budget { meshes: 3, ..own }),
         (
             "triangles",
@@ -98,8 +101,8 @@ fn every_number_of_a_budget_is_a_limit() {
         ("zones", zone.repeat(4), Budget { zones: 3, ..own }),
     ] {
         let found = errors(&load(&body, &budget));
-        assert_eq!(found.len(), 1, "{what}: {found:?}");
-        let message = format!("this level has 4 {what}, and may have at most 3");
+        assert_eq!(found.len(), 1, "{things}: {found:?}");
+        let message = format!("this level has 4 {things}, and may have at most 3");
         assert!(found[0].ends_with(&message), "{found:?}");
         // At the limit it is accepted.
         let whole = Budget {
@@ -110,7 +113,7 @@ fn every_number_of_a_budget_is_a_limit() {
             zones: 4,
             ..own
         };
-        assert_eq!(errors(&load(&body, &whole)), [""; 0], "{what}");
+        assert_eq!(errors(&load(&body, &whole)), [""; 0], "{things}");
     }
     let points = Budget {
         path_points: 3,
@@ -121,7 +124,7 @@ fn every_number_of_a_budget_is_a_limit() {
         found[0].ends_with("has 4 points of paths, and may have at most 3"),
         "{found:?}"
     );
-    for (budget, what) in [
+    for (budget, things) in [
         (
             Budget {
                 mesh_bytes: 10,
@@ -145,7 +148,7 @@ fn every_number_of_a_budget_is_a_limit() {
         ),
     ] {
         let found = errors(&load(&mesh.repeat(4), &budget));
-        assert!(found[0].contains(what), "{found:?}");
+        assert!(found[0].contains(things), "{found:?}");
     }
 }
 
@@ -248,7 +251,9 @@ fn the_largest_link_stays_within_two_hundred_megabytes_by_estimate() {
 
 fn items(excess: &Excess) -> Vec<(BudgetItem, u64, u64)> {
     let overruns = excess.overruns.iter();
-    overruns.map(|it| (it.item, it.found, it.limit)).collect()
+    overruns
+        .map(|overrun| (overrun.item, overrun.found, overrun.limit))
+        .collect()
 }
 
 #[test]
@@ -256,7 +261,7 @@ fn what_is_over_the_budget_is_told_with_the_cost_of_the_whole_level() {
     let own = Budget::OWN;
     // Each file has one triangle and 33 bytes.
     let meshes: String = (0..9)
-        .map(|it| format!("[[mesh]]\nfile = \"{it}.obj\"\n"))
+        .map(|number| format!("[[mesh]]\nfile = \"{number}.obj\"\n"))
         .collect();
     let few = Budget {
         triangles: 3,
@@ -346,7 +351,7 @@ fn fast_movers_and_a_tiny_player_do_not_make_a_tick_slow() {
     let mover =
         "[[mover]]\nkind = \"crate\"\nspeed = 1000\non_hit = \"pass\"\non_end = \"restart\"\n";
     let movers: String = (0..200)
-        .map(|it| format!("{mover}path = [[{it}, 0, 0], [{it}, 0, 1]]\n"))
+        .map(|x| format!("{mover}path = [[{x}, 0, 0], [{x}, 0, 1]]\n"))
         .collect();
     let loaded = load(&format!("{player}{movers}"), &Budget::LINK);
     assert_eq!(errors(&loaded), [""; 0]);

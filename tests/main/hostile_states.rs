@@ -51,7 +51,7 @@ fn refused(part: &'static str) -> RecordingError {
 fn a_recording_whose_state_is_out_of_range_is_refused_with_its_tick() {
     for number in BEYOND {
         let vectors = [DVec3::X, DVec3::Y, DVec3::NEG_Z].map(|axis| axis * number);
-        for vector in vectors.map(|it| if number.is_nan() { DVec3::NAN } else { it }) {
+        for vector in vectors.map(|vector| if number.is_nan() { DVec3::NAN } else { vector }) {
             let ride = Ride {
                 platform: BoxId(0),
                 velocity: vector,
@@ -60,22 +60,28 @@ fn a_recording_whose_state_is_out_of_range_is_refused_with_its_tick() {
                 Recording::decode(&recording(change).encode()).unwrap_err()
             };
             assert_eq!(
-                decode(&|it| it.player.position = vector),
+                decode(&|snapshot| snapshot.player.position = vector),
                 refused("position")
             );
             assert_eq!(
-                decode(&|it| it.player.velocity = vector),
+                decode(&|snapshot| snapshot.player.velocity = vector),
                 refused("velocity")
             );
-            assert_eq!(decode(&|it| it.player.ride = Some(ride)), refused("ride"));
-            let steep = Ground::Steep { normal: vector };
-            assert_eq!(decode(&|it| it.player.ground = steep), refused("ground"));
             assert_eq!(
-                decode(&|it| it.player.coyote = number),
+                decode(&|snapshot| snapshot.player.ride = Some(ride)),
+                refused("ride")
+            );
+            let steep = Ground::Steep { normal: vector };
+            assert_eq!(
+                decode(&|snapshot| snapshot.player.ground = steep),
+                refused("ground")
+            );
+            assert_eq!(
+                decode(&|snapshot| snapshot.player.coyote = number),
                 refused("coyote time")
             );
             assert_eq!(
-                decode(&|it| it.player.jump_wanted = number),
+                decode(&|snapshot| snapshot.player.jump_wanted = number),
                 refused("jump buffer")
             );
             let movers = |distance, previous| {
@@ -83,7 +89,7 @@ fn a_recording_whose_state_is_out_of_range_is_refused_with_its_tick() {
                     distance,
                     ..Default::default()
                 };
-                decode(&move |it| it.movers = Box::new([(state, previous)]))
+                decode(&move |snapshot| snapshot.movers = Box::new([(state, previous)]))
             };
             if number.abs() > 1e16 || number.is_nan() {
                 assert_eq!(movers(number, 0.0), refused("movers"));

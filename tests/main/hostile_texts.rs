@@ -1,5 +1,5 @@
-//! Every text of up to a mebibyte is accepted or refused quickly, whatever it holds. A quarter of a mebibyte shows the same,
-//! unless the environment variable `THOROUGH` is set.
+//! Every text of up to a mebibyte is accepted or refused quickly, whatever it contains. The texts are a mebibyte long if the
+//! environment variable `THOROUGH` is set, and a quarter of it otherwise.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -15,8 +15,8 @@ fn length() -> usize {
     cases(1 << 18, 1 << 20)
 }
 
-/// How long a text may take: a machine at rest takes a fraction of it. A text that costs the square of its length takes
-/// minutes.
+/// How long a text may take. An idle machine needs a fraction of it. Code whose time grows with the square of the length would
+/// take minutes.
 const LIMIT: Duration = Duration::from_secs(8);
 
 /// Files in memory.
@@ -31,7 +31,7 @@ impl Files for Memory {
     }
 }
 
-/// `part` again and again, up to the whole length; `#` in it is a running number.
+/// `part` again and again, up to [`length`]. Each `#` in it becomes the number of the repetition.
 fn many(part: &str) -> String {
     let mut text = String::with_capacity(length());
     for number in 0.. {
@@ -43,12 +43,14 @@ fn many(part: &str) -> String {
     text
 }
 
+/// The beginning of every level.
 const HEAD: &str = "format = 1\nname = \"A\"\nspawn.position = [0, 1, 0]\n";
 
+/// Levels in TOML, each with a name for messages.
 fn tomls() -> Vec<(&'static str, String)> {
     let headed = |text: String| format!("{HEAD}{text}");
-    let half = |open: &str, close: &str| {
-        let [open, close] = [open, close].map(|it| it.repeat(length() / 2 / it.len().max(1)));
+    let nested = |open: &str, close: &str| {
+        let [open, close] = [open, close].map(|part| part.repeat(length() / 2 / part.len().max(1)));
         format!("{HEAD}x = {open}{close}")
     };
     vec![
@@ -64,10 +66,10 @@ fn tomls() -> Vec<(&'static str, String)> {
             format!("{HEAD}x = [{}]", many("1.2.3, ")),
         ),
         ("quotes", headed(many("\"'"))),
-        ("arrays", half("[", "]")),
-        ("arrays, unclosed", half("[", "")),
-        ("inline tables", half("{a=", "}")),
-        ("inline tables, unclosed", half("{a=", "")),
+        ("arrays", nested("[", "]")),
+        ("arrays, unclosed", nested("[", "")),
+        ("inline tables", nested("{a=", "}")),
+        ("inline tables, unclosed", nested("{a=", "")),
         ("dotted key", format!("{HEAD}{}b = 1", many("a."))),
         ("dotted keys", headed(many("a.b#.c.d = 1\n"))),
         ("dotted header", format!("{HEAD}[{}b]", many("a."))),
@@ -99,12 +101,12 @@ fn tomls() -> Vec<(&'static str, String)> {
         ("kinds and props", {
             let kinds = many("[kinds.k#]\nmesh=\"\"\n");
             let props = many("[[prop]]\nkind = \"kx#\"\nposition = [0,0,0]\n");
-            format!("{HEAD}{}{}", cut(kinds), cut(props))
+            format!("{HEAD}{}{}", first_half(kinds), first_half(props))
         }),
         ("kinds and good props", {
             let kinds = many("[kinds.k#]\nmesh=\"\"\n");
             let props = many("[[prop]]\nkind = \"k#\"\nposition = [0,0,0]\n");
-            format!("{HEAD}{}{}", cut(kinds), cut(props))
+            format!("{HEAD}{}{}", first_half(kinds), first_half(props))
         }),
         (
             "a long kind",
@@ -115,11 +117,11 @@ fn tomls() -> Vec<(&'static str, String)> {
             format!("{HEAD}spawn.controller = \"{}\"", "a_".repeat(length() / 2)),
         ),
         (
-            "a digit for ever",
+            "a long integer",
             format!("{HEAD}x = {}", "1".repeat(length())),
         ),
         (
-            "digits for ever",
+            "a long fraction",
             format!("{HEAD}player.radius = 1.{}", "7".repeat(length())),
         ),
         ("comments", headed(many("# a\n"))),
@@ -173,12 +175,13 @@ fn tomls() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The first half, up to the end of a line.
-fn cut(mut text: String) -> String {
+/// The first half of a text, up to the end of a line.
+fn first_half(mut text: String) -> String {
     text.truncate(text[..length() / 2].rfind('\n').map_or(0, |at| at + 1));
     text
 }
 
+/// Meshes in OBJ.
 fn objs() -> Vec<(&'static str, String)> {
     const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
     let headed = |text: String| format!("mtllib a.mtl\n{SQUARE}{text}");
@@ -207,6 +210,7 @@ fn objs() -> Vec<(&'static str, String)> {
     ]
 }
 
+/// Material files of a mesh.
 fn mtls() -> Vec<(&'static str, String)> {
     vec![
         ("names", many("newmtl m#\nKd 1 2\n")),
@@ -218,6 +222,7 @@ fn mtls() -> Vec<(&'static str, String)> {
     ]
 }
 
+/// Walk scripts.
 fn scripts() -> Vec<(&'static str, String)> {
     vec![
         ("steps", many("[[step]]\nseconds = 1\n")),
@@ -231,7 +236,7 @@ fn scripts() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Runs `load`, prints its time, and checks it. On a busy machine, the fastest of three runs counts.
+/// Runs `load`, prints its time, and adds to `late` if it takes too long. On a busy machine, the fastest of three runs counts.
 fn timed(name: &str, load: impl Fn() -> usize, late: &mut Vec<String>) {
     let mut time = Duration::MAX;
     for _ in 0..3 {
@@ -247,14 +252,14 @@ fn timed(name: &str, load: impl Fn() -> usize, late: &mut Vec<String>) {
     late.push(format!("{name}: {time:?}"));
 }
 
+/// Loads the level in `files`, and prints its problems, whose time also counts. Returns how many problems there are.
 fn load(files: &[(&str, &str)]) -> usize {
     let files = files.iter();
     let files = files.map(|(name, text)| (name.into(), text.as_bytes().to_vec()));
     let files = Memory(files.collect());
     let loaded = load_level(Path::new("level.toml"), &files);
-    // Printing is a part of reporting.
-    let shown = loaded.diagnostics.iter().map(ToString::to_string);
-    assert!(shown.map(|text| text.len()).sum::<usize>() < 300_000);
+    let messages = loaded.diagnostics.iter().map(ToString::to_string);
+    assert!(messages.map(|text| text.len()).sum::<usize>() < 300_000);
     loaded.diagnostics.len()
 }
 

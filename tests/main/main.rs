@@ -1,7 +1,7 @@
-//! The tests of the library that look at it from outside, in one program: a file or folder for each subject.
+//! The integration tests of the library in one program, with a file or folder for each subject.
 //!
-//! `cargo test --test main NAME` runs those whose path contains `NAME`, such as `golden` or `zones::teleport`.
-//! `THOROUGH=1 cargo test` tries several times as many random cases, as `.ci/run --all` does.
+//! `cargo test --test main NAME` runs the tests whose path contains `NAME`, such as `golden` or `zones::teleport`. With
+//! `THOROUGH=1 cargo test`, as in `.ci/run --all`, there are several times as many random cases.
 
 mod bad_files;
 mod body_size;

@@ -262,7 +262,7 @@ fn a_push_shares_the_momentum_for_every_mass_and_leaves_what_cannot_be_moved() {
             assert!(momentum.length() < 1e-6 * scale, "{own} {mass}: {momentum}");
         }
     }
-    // What moves away faster is not pushed, nor is anything without a mass, or with one that is no number.
+    // What moves away faster is not pushed, nor is anything without a mass, or with one that is not a number.
     assert_eq!(run(80.0, 20.0, DVec3::NEG_Z * 7.0).1, None);
     for (own, mass) in [
         (80.0, 0.0),
@@ -280,7 +280,7 @@ fn a_push_shares_the_momentum_for_every_mass_and_leaves_what_cannot_be_moved() {
     assert_eq!(run(80.0, f64::NAN, DVec3::ZERO).1, None);
     assert_eq!(run(f64::INFINITY, f64::INFINITY, DVec3::ZERO).1, None);
     assert_eq!(run(80.0, 20.0, DVec3::NAN).1, None);
-    // What nobody can move takes all of the momentum, and an immovable player gives none of its speed.
+    // An immovable collider takes all of the momentum, and an immovable player gives none of its speed.
     assert!(run(80.0, f64::INFINITY, DVec3::ZERO).0.length() < 1e-9);
     assert!((run(f64::INFINITY, 20.0, DVec3::ZERO).0.z + 6.0).abs() < 1e-9);
 }

@@ -14,7 +14,7 @@ use crate::random::Random;
 const WALKERS: u64 = 24;
 const TICKS: u32 = 320;
 
-/// The walkers' places and planes, as one number: new only if their bits are meant to change.
+/// The walkers' places and planes, as one number, which may only change with a reason.
 const EXPECTED: u64 = 0x61d6_f65b_ebfd_1acb;
 
 /// A floor with boxes on it that are up to 1.2 m high.

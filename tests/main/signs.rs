@@ -36,7 +36,7 @@ const FOLLOWED: [(&str, &[&str], &str); 41] = [
     ("courtyard", &["Seven columns"], "a_body_of_one_metre_fits_through_all_gaps_between_the_seven_columns"),
     ("courtyard", &["The pen"], "nobody_leaves_the_pen_on_foot_and_a_flight_leads_into_it"),
     ("edge-radius", &["Along the wall", "Half the radius", "See why"], "the_whole_radius_is_thrown_back_at_the_end_of_the_wall_and_half_of_it_passes"),
-    ("garden", &["Meshes as they were made", "Smooth and coloured"], "the_garden_has_its_pictures_from_both_formats"),
+    ("garden", &["Meshes as they were made", "Smooth and coloured"], "the_garden_has_textures_from_obj_and_gltf"),
     ("garden", &["Cut out, and solid"], "leaves_stop_who_flies_at_them"),
     ("ghost-edges", &["Ghost edges", "3456 triangles of floor, 1152 of wall", "A floor of nine boxes", "Stone and crates in turn"], "swept_loses_no_speed_at_joints_and_boxed_catches_on_some"),
     ("obstacle-course", &["Obstacle course", "Weave", "The beam", "2 m of nothing", "The lift", "There!"], "the_clock_of_the_obstacle_course_runs_from_the_foot_of_the_stairs_to_the_gate"),
@@ -176,7 +176,7 @@ fn a_walker_goes_down_a_ramp_at_full_speed_and_stands_where_the_key_is_let_go() 
         // The first ticks accelerate, and the last may be on the yard.
         let speeds = down.states[start + 12..]
             .iter()
-            .filter(|it| it.position.y > 1.1);
+            .filter(|sign| sign.position.y > 1.1);
         let speeds: Vec<f64> = speeds.map(|state| state.velocity.length()).collect();
         assert!(!speeds.is_empty(), "at {x}: {}", down.position());
         let slowest = speeds.iter().copied().fold(f64::INFINITY, f64::min);
@@ -244,8 +244,8 @@ fn the_launch_ramp_throws_a_walker_34_metres_and_a_runner_over_the_end() {
     let walk = start().forward(3.0);
     let mut flight = walk.states.iter().filter(|state| !state.ground.is_floor());
     let (first, last) = (flight.next().unwrap(), flight.next_back().unwrap());
-    let way = first.position.z - last.position.z;
-    assert!((33.0..35.0).contains(&way), "{way}");
+    let distance = first.position.z - last.position.z;
+    assert!((33.0..35.0).contains(&distance), "{distance}");
     let run = start().fast().forward(2.2);
     assert!(run.position().z < -100.0, "{}", run.position());
 }

@@ -71,7 +71,10 @@ const HEAD: &str = "format = 1\nname = \"Kit\"\n[spawn]\nposition = [0, 0.5, 6]\
 
 fn level(body: &str) -> Level {
     let loaded = load_level("a.toml".as_ref(), &Kit(format!("{HEAD}{body}")));
-    let errors = loaded.diagnostics.iter().filter(|it| it.is_error());
+    let errors = loaded
+        .diagnostics
+        .iter()
+        .filter(|problem| problem.is_error());
     let errors: Vec<_> = errors.map(ToString::to_string).collect();
     assert!(errors.is_empty(), "{}", errors.join("\n"));
     loaded.level.expect("no errors")
@@ -102,10 +105,10 @@ fn a_gate_is_walked_through_as_a_mesh_and_stops_as_a_box_or_hull() {
             for shape in SHAPES {
                 let sim = walked(&prop("gate", shape, [0.0; 3]), controller, hz, 3.0);
                 let z = sim.player().position.z;
-                let what = format!("{shape}, {} at {hz} Hz: {z}", controller.name());
+                let case = format!("{shape}, {} at {hz} Hz: {z}", controller.name());
                 match shape {
-                    "mesh" => assert!(z < -5.0, "{what}"),
-                    _ => assert!((0.6..0.8).contains(&z), "{what}"),
+                    "mesh" => assert!(z < -5.0, "{case}"),
+                    _ => assert!((0.6..0.8).contains(&z), "{case}"),
                 }
             }
         }
@@ -120,10 +123,10 @@ fn a_hull_is_climbed_like_the_mesh_where_the_box_is_a_wall() {
             for shape in SHAPES {
                 let sim = walked(&prop("ramp", shape, [0.0; 3]), controller, hz, 1.45);
                 let (y, z) = (sim.player().position.y, sim.player().position.z);
-                let what = format!("{shape}, {} at {hz} Hz: {y}, {z}", controller.name());
+                let case = format!("{shape}, {} at {hz} Hz: {y}, {z}", controller.name());
                 match shape {
-                    "box" => assert!(y < 0.6 && z > 2.4, "{what}"),
-                    _ => assert!(y > 1.2 && z < -0.5, "{what}"),
+                    "box" => assert!(y < 0.6 && z > 2.4, "{case}"),
+                    _ => assert!(y > 1.2 && z < -0.5, "{case}"),
                 }
             }
         }
@@ -304,7 +307,7 @@ fn a_player_inside_an_edited_prop_is_pushed_out() {
         sim.world()
             .surfaces_near(Sphere::new(position, 0.49).unwrap(), 0.0, &mut near);
         assert!(
-            near.iter().all(|it| it.separation > -0.02),
+            near.iter().all(|surface| surface.separation > -0.02),
             "{}: {near:?}",
             controller.name()
         );
@@ -315,9 +318,12 @@ fn a_player_inside_an_edited_prop_is_pushed_out() {
 fn the_checks_of_a_level_see_such_props() {
     let warnings = |body: &str| {
         let loaded = load_level("a.toml".as_ref(), &Kit(format!("{HEAD}{body}")));
-        let words = loaded.diagnostics.iter().map(|it| it.message.clone());
+        let words = loaded
+            .diagnostics
+            .iter()
+            .map(|problem| problem.message.clone());
         words
-            .filter(|it| !it.contains("never used"))
+            .filter(|message| !message.contains("never used"))
             .collect::<Vec<_>>()
     };
     // The spawn is on the floor at z = 6.
@@ -379,9 +385,12 @@ fn twenty_thousand_props_of_a_dense_mesh_are_refused_before_they_fill_the_memory
         let words: Vec<_> = loaded
             .diagnostics
             .iter()
-            .map(|it| it.message.as_str())
+            .map(|problem| problem.message.as_str())
             .collect();
-        assert!(words.iter().any(|it| it.contains("triangles")), "{words:?}");
+        assert!(
+            words.iter().any(|message| message.contains("triangles")),
+            "{words:?}"
+        );
         assert!(loaded.excess.is_some());
         // Without limits, what the memory cannot hold is still refused.
         let small = Budget {
@@ -413,8 +422,11 @@ fn meshes_of_every_unit_and_axis_stand_where_they_should() {
                 let Some(corner) = line.strip_prefix("v ") else {
                     return format!("{line}\n");
                 };
-                let numbers: Vec<f64> = corner.split(' ').map(|it| it.parse().unwrap()).collect();
-                let [x, y, z] = [numbers[0], numbers[1], numbers[2]].map(|it| it / metres);
+                let numbers: Vec<f64> = corner
+                    .split(' ')
+                    .map(|number| number.parse().unwrap())
+                    .collect();
+                let [x, y, z] = [numbers[0], numbers[1], numbers[2]].map(|number| number / metres);
                 format!("v {x} {} {y}\n", -z)
             })
             .collect::<String>();

@@ -73,9 +73,9 @@ fn a_runner_whom_the_edge_of_a_tread_turns_upwards_is_not_thrown_into_the_air() 
             let walk = walk.stand(0.1).forward(0.5);
             let highest = walk.states.iter().map(|state| state.position.y - 0.49);
             let highest = highest.fold(f64::MIN, f64::max);
-            let what = format!("{hz} Hz, phase {phase}: up to {highest} m");
-            assert!((top - 1e-3..top + 0.4).contains(&highest), "{what}");
-            assert!(walk.position().z < -10.0, "{what}");
+            let label = format!("{hz} Hz, phase {phase}: up to {highest} m");
+            assert!((top - 1e-3..top + 0.4).contains(&highest), "{label}");
+            assert!(walk.position().z < -10.0, "{label}");
         }
     }
 }

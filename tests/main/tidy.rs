@@ -132,7 +132,7 @@ const LEVEL_GROUPS: [&str; 15] = [
     "packing",
 ];
 
-/// The same for the auditor.
+/// The groups of the auditor, lowest first. Each group may use only those before it.
 const AUDIT_GROUPS: [&str; 10] = [
     "parallel",
     "random",
@@ -147,7 +147,7 @@ const AUDIT_GROUPS: [&str; 10] = [
 ];
 
 /// The largest number of files that may import one another in a circle.
-const LARGEST_CIRCLE: usize = 3;
+const MAX_CIRCLE: usize = 3;
 
 fn library_imports() -> Imports {
     Imports::read(Path::new("src"), "lib.rs")
@@ -202,7 +202,7 @@ fn upward_arrows(imports: &Imports, folder: &[&str], layers: &[&str], top: &[&st
 /// The circles with too many files.
 fn large_circles(imports: &Imports) -> Vec<String> {
     let circles = imports.circles().into_iter();
-    let large = circles.filter(|circle| circle.len() > LARGEST_CIRCLE);
+    let large = circles.filter(|circle| circle.len() > MAX_CIRCLE);
     large
         .map(|circle| {
             let paths = circle.iter().map(|module| imports.path(module).display());

@@ -62,7 +62,9 @@ fn the_classic_controller_traces_the_side_of_near_triangles_and_counts_the_other
     let count = |side| {
         let finding = Finding::Plane(side);
         let candidates = sim.trace().candidates().iter();
-        candidates.filter(|it| it.finding == finding).count() as u32
+        candidates
+            .filter(|candidate| candidate.finding == finding)
+            .count() as u32
     };
     let found = [PlaneSide::Front, PlaneSide::Intersects, PlaneSide::Behind].map(count);
     assert_eq!(found, [sides.front, sides.intersects, sides.behind]);

@@ -52,8 +52,8 @@ fn a_walk_from_the_spawn_begins_on_the_ground_at_every_tick_rate() {
             let first = swept(floor(), start, hz)
                 .jump(1.0 / f64::from(hz))
                 .position();
-            let what = format!("{hz} Hz, {height} m up: {first}");
-            assert_eq!(first.y > start.y, jumps, "{what}");
+            let case = format!("{hz} Hz, {height} m up: {first}");
+            assert_eq!(first.y > start.y, jumps, "{case}");
         }
         let farthest = ends.iter().map(|end| end.distance(ends[0]));
         let farthest = farthest.fold(0.0, f64::max);
@@ -440,9 +440,9 @@ fn a_walker_pushed_into_a_corner_of_any_angle_comes_to_rest() {
                     let states = walk.states[arrived..].windows(2);
                     let moved = states.map(|two| two[0].position.distance(two[1].position));
                     let most = moved.fold(0.0, f64::max);
-                    let what = format!("{angle} deg, {aside} m aside, {yaw} deg, {hz} Hz");
-                    assert!(most < 1e-6, "{what}: {most} m a tick");
-                    assert!(walk.worst_overlap < 1e-4, "{what}: {}", walk.worst_overlap);
+                    let case = format!("{angle} deg, {aside} m aside, {yaw} deg, {hz} Hz");
+                    assert!(most < 1e-6, "{case}: {most} m a tick");
+                    assert!(walk.worst_overlap < 1e-4, "{case}: {}", walk.worst_overlap);
                 }
             }
         }

@@ -44,15 +44,17 @@ fn a_body_inside_several_things_leaves_them_at_once_and_by_the_shortest_way() {
         let body = bodies()[case / 5 % 2];
         let (triangles, boxes) = colliders(&mut random, boxes, triangles);
         let start = random.vec3(0.5);
-        let what = format!("seed {SEED}, case {case}");
+        let label = format!("seed {SEED}, case {case}");
         let placed = |position| body.at(position).expect("a finite position");
         // Only what the body is inside: it may not leave through anything else.
         let is_inside =
             |triangles, boxes| World::new(triangles, boxes).fits(placed(start)).is_err();
         let triangles = triangles
             .into_iter()
-            .filter(|it| is_inside(vec![*it], vec![]));
-        let boxes = boxes.into_iter().filter(|it| is_inside(vec![], vec![*it]));
+            .filter(|triangle| is_inside(vec![*triangle], vec![]));
+        let boxes = boxes
+            .into_iter()
+            .filter(|obb| is_inside(vec![], vec![*obb]));
         let world = World::new(triangles.collect(), boxes.collect());
         let Err(misfit) = world.fits(placed(start)) else {
             continue;
@@ -61,14 +63,14 @@ fn a_body_inside_several_things_leaves_them_at_once_and_by_the_shortest_way() {
         let scratch = &mut Scratch::new();
         let end =
             move_and_slide(&world, body, start, DVec3::ZERO, &settings, scratch, None).position;
-        assert_eq!(world.fits(placed(end)), Ok(()), "{what}: still inside");
+        assert_eq!(world.fits(placed(end)), Ok(()), "{label}: still inside");
         let shortest = misfit
             .way_out
             .expect("a way out of a few colliders")
             .length();
         let made = end.distance(start);
         let longest = shortest * DETOUR + GAP;
-        assert!(made <= longest * 1.5, "{what}: {made} m for {shortest} m");
+        assert!(made <= longest * 1.5, "{label}: {made} m for {shortest} m");
         detours += usize::from(made > longest);
         cases += 1;
         corners += usize::from(shortest > misfit.depth() * 1.2 + GAP);

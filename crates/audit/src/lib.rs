@@ -1,35 +1,28 @@
 //! An audit: thousands of walkers test a level before a player does.
 //!
 //! The walkers start at the spawn. Every walk begins in a state that an earlier one has reached. Some go straight to
-//! floor that nobody reached; others begin at a place that was explored little, and press seeded keys
+//! floor that no walker has reached. Others begin at a place that was explored little, and press seeded keys
 //! ([`Audit::explore`]). Then places that seem to have no way back are searched in every direction
 //! ([`Audit::conclude`]), directed walks look for snags and thin walls ([`Audit::examine`]), and the result is a
 //! [`Report`].
 //!
-//! A folder is a group with one door, its `mod.rs`, which gives its reading order. Each uses only those above it:
+//! The groups, each of which uses only those above it. A folder's `mod.rs` is its door, and gives the reading order of
+//! its files:
 //!
-//! | group | what it knows |
+//! | group | contents |
 //! |---|---|
-//! | `cell.rs` | which states count as the same place |
-//! | `keys.rs` | what a walker presses |
-//! | `job.rs` | one walk, and what it meets |
-//! | `rounds.rs` | which walks come next, and what becomes of their results |
-//! | `archive.rs` | the places, their states, and which of them comes next |
-//! | `graph.rs` | which places lead to which |
-//! | `floor.rs`, `columns.rs`, `open.rs`, `solid.rs` | where a body could stand, by the faces of the level |
-//! | `frontier.rs`, `course.rs`, `holes.rs` | which floor was reached, and straight walks over its border, home and into holes |
-//! | `stuck.rs` | whether any key moves a walker |
-//! | `incidents.rs`, `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `thin.rs`, `differences.rs`, `defects.rs` | the findings, each kind from what is known |
-//! | `rims.rs`, `border.rs` | edges that a walker falls over, and the border of the level |
-//! | `trails.rs` | known ways, walked again after an edit |
-//! | `trial.rs` | short runs for some of them |
-//! | `heat.rs` | how often and how soon walkers came through each square |
-//! | `replaying.rs` | walks made again, and recorded |
-//! | `finding.rs`, `spots.rs`, `reached.rs`, `report.rs` | what is reported, what is meant, and how reports are merged |
-//! | `packing.rs` | what is reported, as bytes for the page |
+//! | `random.rs` | seeded random numbers |
+//! | `floor/` | where a body could stand, by the faces of the level, and which states count as the same place |
+//! | `walk/` | one walk: the keys that a walker presses, where it gets to, and its incidents |
+//! | `places/` | the places that walkers have been to, which of them lead to which, and where to go next |
+//! | `report/` | findings, the entries by which a level ignores some of them, and how reports are merged |
+//! | `find/` | the findings, one file for each kind |
+//! | `audit/` | the [`Audit`]: rounds of walks, and known ways that are walked again after an edit |
+//! | `packing.rs` | reports as bytes, for the page |
+//! | `background/` | an audit on a thread, or in a worker of the page |
 //!
-//! The same level, seed, shard and ticks give the same report on any number of threads. All walks of a round begin
-//! before the first of them ends, and their results are taken in order. Nothing reads a clock.
+//! The same level, seed, shard and ticks give the same report on any number of threads. No walk of a round knows the
+//! results of another one, and the results are taken in order. Nothing reads a clock.
 
 mod audit;
 pub mod background;

@@ -1,8 +1,8 @@
-//! Seeded choices, so the same seed makes the same walk on every machine.
+//! Seeded random numbers, so that the same seed makes the same walk on every machine.
 //!
 //! Source: S. Vigna, "splitmix64", public domain, 2015.
 
-/// A generator of seeded numbers.
+/// A generator of random numbers from a seed.
 #[derive(Clone, Debug)]
 pub(super) struct Random(u64);
 
@@ -17,19 +17,19 @@ impl Random {
         scrambled(self.0)
     }
 
-    /// A whole number below `limit`, which is above 0.
+    /// A whole number from 0 to `limit - 1`. `limit` is at least 1.
     pub fn below(&mut self, limit: u32) -> u32 {
-        // The product's upper half: every number is about as likely, without a division.
+        // The upper half of the product needs no division, and all numbers are about equally likely.
         (((self.bits() >> 32) * u64::from(limit)) >> 32) as u32
     }
 
-    /// Whether one of `chances` comes true.
-    pub fn one_in(&mut self, chances: u32) -> bool {
-        self.below(chances) == 0
+    /// Returns `true` once in `count` times on average.
+    pub fn one_in(&mut self, count: u32) -> bool {
+        self.below(count) == 0
     }
 }
 
-/// The number that belongs to `number`, in which every bit depends on all of its bits.
+/// A hash of `number`. Every bit of it depends on all bits of `number`.
 pub(super) fn scrambled(number: u64) -> u64 {
     let bits = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -174,7 +174,7 @@ fn a_corner_that_slides_off_or_lifts_is_dropped() {
         "separated by half a millimetre"
     );
     assert_eq!(kept(0.0, 0.0021), None, "separated by more than one");
-    assert_eq!(kept(0.102, 0.0), None, "beside the face");
+    assert_eq!(kept(0.102, 0.0), None, "off the face");
 }
 
 #[test]

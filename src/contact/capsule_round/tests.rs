@@ -31,8 +31,9 @@ fn least(function: impl Fn(f64) -> f64) -> f64 {
 
 /// The distance of two segments, a ternary search within a ternary search.
 fn distance(first: &Segment, second: &Segment) -> f64 {
-    let at = |it: &Segment, fraction: f64| {
-        let place = |axis: usize| it.start[axis] * (1.0 - fraction) + it.end[axis] * fraction;
+    let at = |segment: &Segment, fraction: f64| {
+        let place =
+            |axis: usize| segment.start[axis] * (1.0 - fraction) + segment.end[axis] * fraction;
         [place(0), place(1), place(2)]
     };
     let squared = |s: f64, t: f64| {
@@ -139,11 +140,11 @@ fn just_touching_is_a_contact_of_zero_depth_and_just_apart_is_none() {
     assert_eq!(contact_capsule_sphere(&upright, &ball).unwrap().depth, 0.0);
     let apart = ball.at(DVec3::new(1.5 + 1e-12, 0.5, 0.0));
     assert_eq!(contact_capsule_sphere(&upright, &apart), None);
-    let beside = capsule([1.0, 0.0, 0.0], [1.0, 1.0, 0.0], 0.5);
+    let parallel = capsule([1.0, 0.0, 0.0], [1.0, 1.0, 0.0], 0.5);
     assert!(
-        contacts(&beside, &upright)
+        contacts(&parallel, &upright)
             .iter()
             .all(|contact| contact.depth == 0.0)
     );
-    assert_eq!(contacts(&beside, &upright).len(), 2);
+    assert_eq!(contacts(&parallel, &upright).len(), 2);
 }

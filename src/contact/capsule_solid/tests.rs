@@ -1,4 +1,5 @@
-//! Capsules and spheres against convex solids, compared with a search over their planes.
+//! Contacts of capsules and spheres with convex solids, compared with slow searches: for the distance over
+//! the planes of the solid, and for the depth over many directions.
 
 use super::*;
 use crate::contact::{ContactKind, contact_capsule_triangle};
@@ -6,8 +7,8 @@ use crate::geometry::{Pose, Triangle};
 use crate::test_support::{Planes, Random, directions, distance_to_point, distance_to_segment};
 use glam::{DMat3, Vec3};
 
-/// Compares the deepest contact with the planes and the corners. Returns whether they touch,
-/// and whether the axis enters the solid.
+/// Checks the deepest contact of `found` against a solid with these planes and corners. Returns whether the
+/// capsule touches the solid, and whether its axis enters it.
 fn check(
     found: &[Contact],
     capsule: &OrientedCapsule,
@@ -16,51 +17,47 @@ fn check(
     case: &str,
 ) -> (bool, bool) {
     let (axis, radius) = (capsule.axis(), capsule.radius());
-    let outside = distance_to_segment(planes, &axis);
+    let axis_distance = distance_to_segment(planes, &axis);
     let Some(contact) = found.first() else {
-        assert!(outside > radius - 1e-7, "{case}: {outside} {radius}");
+        assert!(
+            axis_distance > radius - 1e-7,
+            "{case}: {axis_distance} {radius}"
+        );
         return (false, false);
     };
-    let tell = || format!("{case}: {contact:?}, {outside} m outside");
-    assert!((contact.normal.length() - 1.0).abs() < 1e-9, "{}", tell());
-    assert!(
-        distance_to_point(planes, contact.point) < 1e-7 || outside < 1e-7,
-        "{}",
-        tell()
-    );
-    let enters = outside < 1e-7;
+    let case = format!("{case}: {contact:?}, the axis is {axis_distance} m away");
+    assert!((contact.normal.length() - 1.0).abs() < 1e-9, "{case}");
+    let enters = axis_distance < 1e-7;
     if !enters {
-        assert!(
-            (radius - outside - contact.depth).abs() < 1e-6,
-            "{}",
-            tell()
-        );
+        assert!(distance_to_point(planes, contact.point) < 1e-7, "{case}");
+        let depth = radius - axis_distance;
+        assert!((contact.depth - depth).abs() < 1e-6, "{case}");
     }
     // Moving by the depth separates.
     let out = contact.normal * contact.depth;
     let moved = Segment::new(axis.start + out, axis.end + out);
     assert!(
         distance_to_segment(planes, &moved) > radius - 1e-6,
-        "{}",
-        tell()
+        "{case}"
     );
     // No sampled direction separates by less.
-    let overlap = |way: &DVec3| {
+    let overlap = |direction: &DVec3| {
         let top = corners
             .iter()
-            .map(|it| it.dot(*way))
+            .map(|corner| corner.dot(*direction))
             .fold(f64::NEG_INFINITY, f64::max);
-        top - axis.start.dot(*way).min(axis.end.dot(*way)) + radius
+        let bottom = axis.start.dot(*direction).min(axis.end.dot(*direction)) - radius;
+        top - bottom
     };
     let sampled = directions(400)
         .iter()
         .map(overlap)
         .fold(f64::INFINITY, f64::min);
-    assert!(contact.depth < sampled + 1e-6, "{}, {sampled}", tell());
+    assert!(contact.depth < sampled + 1e-6, "{case}, {sampled}");
     (true, enters)
 }
 
-fn any_capsule(random: &mut Random, case: usize) -> OrientedCapsule {
+fn random_capsule(random: &mut Random, case: usize) -> OrientedCapsule {
     let start = random.vec3(1.1);
     let end = match case % 5 {
         0 => start,
@@ -71,9 +68,10 @@ fn any_capsule(random: &mut Random, case: usize) -> OrientedCapsule {
     OrientedCapsule::new(Segment::new(start, end), 0.05 + random.vec3(0.6).x.abs()).unwrap()
 }
 
-fn all(of: impl Fn(&mut ContactBuffer) -> usize) -> Vec<Contact> {
+/// All contacts that `generate` appends.
+fn contacts(generate: impl Fn(&mut ContactBuffer) -> usize) -> Vec<Contact> {
     let mut buffer = ContactBuffer::new(4);
-    assert_eq!(of(&mut buffer), buffer.contacts().len());
+    assert_eq!(generate(&mut buffer), buffer.contacts().len());
     buffer.contacts().to_vec()
 }
 
@@ -83,27 +81,27 @@ fn boxes_agree_with_a_search_over_their_planes() {
     let (mut touching, mut entering) = (0, 0);
     for case in 0..600 {
         let half = random.vec3(1.0).abs() + 0.05;
-        let turn = if case % 3 == 0 {
+        let degrees = if case % 3 == 0 {
             DVec3::ZERO
         } else {
             random.vec3(180.0)
         };
-        let pose = Pose::new(random.vec3(0.3), turn).unwrap();
+        let pose = Pose::new(random.vec3(0.3), degrees).unwrap();
         let obb = Obb::new(pose.position(), pose.rotation(), half).unwrap();
         let mut planes = Planes::new();
         let mut corners = Vec::new();
         for axis in 0..3 {
             let normal = pose.rotation().col(axis);
-            let middle = normal.dot(pose.position());
-            planes.push((normal, middle + half[axis]));
-            planes.push((-normal, half[axis] - middle));
+            let center = normal.dot(pose.position());
+            planes.push((normal, center + half[axis]));
+            planes.push((-normal, half[axis] - center));
         }
         for bits in 0..8 {
             let sign = |bit: i32| if bits & bit == 0 { -1.0 } else { 1.0 };
             corners.push(pose.apply(half * DVec3::new(sign(1), sign(2), sign(4))));
         }
-        let capsule = any_capsule(&mut random, case);
-        let found = all(|buffer| contact_capsule_obb(&capsule, &obb, buffer));
+        let capsule = random_capsule(&mut random, case);
+        let found = contacts(|buffer| contact_capsule_obb(&capsule, &obb, buffer));
         let name = format!("seed 167, case {case}");
         let (touches, enters) = check(&found, &capsule, &planes, &corners, &name);
         touching += u32::from(touches);
@@ -121,16 +119,16 @@ fn polyhedra_and_spheres_agree_with_a_search_over_their_planes() {
         let pose = Pose::new(random.vec3(0.3), random.vec3(180.0)).unwrap();
         let solid = octahedron.transformed(&pose);
         let signs = [-1.0, 1.0];
-        let each = signs.map(|x| signs.map(|y| signs.map(|z| DVec3::new(x, y, z))));
-        let normals = each.into_iter().flatten().flatten();
-        let plane = |way: DVec3| {
-            let normal = pose.rotation() * way / 3.0_f64.sqrt();
+        let octants = signs.map(|x| signs.map(|y| signs.map(|z| DVec3::new(x, y, z))));
+        let octants = octants.into_iter().flatten().flatten();
+        let plane = |octant: DVec3| {
+            let normal = pose.rotation() * octant / 3.0_f64.sqrt();
             (normal, normal.dot(pose.position()) + 1.0 / 3.0_f64.sqrt())
         };
-        let planes: Planes = normals.map(plane).collect();
+        let planes: Planes = octants.map(plane).collect();
         let corners: Vec<_> = solid.vertices().collect();
-        let capsule = any_capsule(&mut random, case);
-        let found = all(|buffer| contact_capsule_polyhedron(&capsule, &solid, buffer));
+        let capsule = random_capsule(&mut random, case);
+        let found = contacts(|buffer| contact_capsule_polyhedron(&capsule, &solid, buffer));
         let name = format!("seed 173, case {case}");
         let (touches, enters) = check(&found, &capsule, &planes, &corners, &name);
         touching += u32::from(touches);
@@ -160,22 +158,22 @@ fn triangles_agree_with_a_search_over_their_planes() {
         let normal = (b - a).cross(c - a).normalize();
         let mut planes = vec![(normal, normal.dot(a)), (-normal, -normal.dot(a))];
         for [from, to] in [[a, b], [b, c], [c, a]] {
-            let side = (to - from).cross(normal).normalize();
-            planes.push((side, side.dot(from)));
+            let outward = (to - from).cross(normal).normalize();
+            planes.push((outward, outward.dot(from)));
         }
-        let capsule = any_capsule(&mut random, case);
-        let found = all(|buffer| contact_capsule_triangle(&capsule, &triangle, buffer));
+        let capsule = random_capsule(&mut random, case);
+        let found = contacts(|buffer| contact_capsule_triangle(&capsule, &triangle, buffer));
         let name = format!("seed 179, case {case}");
         let (touches, enters) = check(&found, &capsule, &planes, &[a, b, c], &name);
         touching += u32::from(touches);
         entering += u32::from(enters);
         for contact in &found {
-            let known = match contact.second {
+            let is_in_range = match contact.second {
                 Feature::Face(number) => number < 2,
                 Feature::Edge(number) | Feature::Vertex(number) => number < 3,
                 Feature::Surface => false,
             };
-            assert!(known, "{name}: {contact:?}");
+            assert!(is_in_range, "{name}: {contact:?}");
         }
     }
     assert!(touching > 100 && entering > 50, "{touching} {entering}");
@@ -187,7 +185,7 @@ fn a_lying_capsule_has_two_contacts_a_standing_one_and_one_on_an_edge_a_single_o
     let capsule = |start: [f64; 3], end: [f64; 3]| {
         let axis = Segment::new(start.into(), end.into());
         let capsule = OrientedCapsule::new(axis, 0.5).unwrap();
-        all(|buffer| contact_capsule_obb(&capsule, &table, buffer))
+        contacts(|buffer| contact_capsule_obb(&capsule, &table, buffer))
     };
     let features = |found: &[Contact]| -> Vec<(Feature, Feature)> {
         found
@@ -204,33 +202,33 @@ fn a_lying_capsule_has_two_contacts_a_standing_one_and_one_on_an_edge_a_single_o
             .iter()
             .all(|contact| (contact.depth - 0.1).abs() < 1e-12)
     );
-    // Tilted, the upper end does not reach the table.
+    // The upper end of a tilted capsule does not reach the table.
     let tilted = capsule([-1.0, 2.4, 0.0], [1.0, 2.6, 0.0]);
     assert_eq!(features(&tilted), ends[..1]);
     let standing = capsule([0.0, 2.4, 0.0], [0.0, 4.0, 0.0]);
     assert_eq!(features(&standing), ends[..1]);
-    // Over both rims: neither end is above the table.
+    // It lies over both rims, and neither of its ends is above the table.
     let wide = capsule([-5.0, 2.4, 0.0], [5.0, 2.4, 0.0]);
     assert_eq!(features(&wide), [(Feature::Surface, top); 2]);
     assert_eq!(wide[0].kind(), ContactKind::FaceFace);
-    // Diagonally across an edge, at 45 degrees: its axis is √0.02 away from the edge.
-    let edge = capsule([1.6, 2.6, 0.0], [2.6, 1.6, 0.0]);
-    assert_eq!(edge.len(), 1);
-    assert_eq!(edge[0].kind(), ContactKind::EdgeFace);
+    // It leans against an edge at 45 degrees, with its axis √0.02 m away from the edge.
+    let leaning = capsule([1.6, 2.6, 0.0], [2.6, 1.6, 0.0]);
+    assert_eq!(leaning.len(), 1);
+    assert_eq!(leaning[0].kind(), ContactKind::EdgeFace);
     assert!(
-        (edge[0].depth - (0.5 - 0.02_f64.sqrt())).abs() < 1e-12,
-        "{edge:?}"
+        (leaning[0].depth - (0.5 - 0.02_f64.sqrt())).abs() < 1e-12,
+        "{leaning:?}"
     );
     assert_eq!(capsule([-1.0, 2.5, 0.0], [1.0, 2.5, 0.0])[1].depth, 0.0);
     assert!(capsule([-1.0, 2.5 + 1e-9, 0.0], [1.0, 2.5 + 1e-9, 0.0]).is_empty());
 }
 
 #[test]
-fn an_axis_in_the_plane_of_a_triangle_leaves_to_a_side() {
+fn an_axis_in_the_plane_of_a_triangle_leaves_it_to_the_front() {
     let floor = Triangle::new([Vec3::ZERO, Vec3::Z * 4.0, Vec3::X * 4.0]).unwrap();
     let axis = Segment::new(DVec3::new(0.5, 0.0, 0.5), DVec3::new(1.5, 0.0, 1.0));
     let log = OrientedCapsule::new(axis, 0.25).unwrap();
-    let found = all(|buffer| contact_capsule_triangle(&log, &floor, buffer));
+    let found = contacts(|buffer| contact_capsule_triangle(&log, &floor, buffer));
     assert_eq!(found.len(), 2);
     for contact in &found {
         assert_eq!((contact.normal, contact.depth), (DVec3::Y, 0.25));

@@ -76,9 +76,9 @@ fn no_sampled_point_is_deeper_than_the_deepest_contact() {
         )
         .unwrap();
         // The sphere's samples, scaled to the box, nearly reach every corner, and far beyond.
-        let surface = samples
-            .iter()
-            .map(|way| obb.to_world((*way * 9.0).clamp(-DVec3::ONE, DVec3::ONE) * half));
+        let surface = samples.iter().map(|direction| {
+            obb.to_world((*direction * 9.0).clamp(-DVec3::ONE, DVec3::ONE) * half)
+        });
         let sampled = surface
             .map(|point| ground.depth(point))
             .fold(f64::NEG_INFINITY, f64::max);
@@ -102,7 +102,7 @@ fn no_sampled_point_is_deeper_than_the_deepest_contact() {
         let ends = [capsule.axis().start, capsule.axis().end];
         let surface = ends
             .iter()
-            .flat_map(|end| samples.iter().map(|way| *end + *way * 0.4));
+            .flat_map(|end| samples.iter().map(|direction| *end + *direction * 0.4));
         let sampled = surface
             .map(|point| ground.depth(point))
             .fold(f64::NEG_INFINITY, f64::max);

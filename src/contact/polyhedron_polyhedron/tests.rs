@@ -116,14 +116,14 @@ fn the_minimum_translation_separates_and_no_sampled_direction_is_shorter() {
             octahedron.transformed(&Pose::new(random.vec3(1.2), random.vec3(180.0)).unwrap());
         let second = octahedron.transformed(&Pose::new(DVec3::ZERO, random.vec3(180.0)).unwrap());
         // Brute-force reference: the least overlap along many directions is an upper bound.
-        let overlap = |way: &DVec3| {
+        let overlap = |direction: &DVec3| {
             let low = first
                 .vertices()
-                .map(|corner| corner.dot(*way))
+                .map(|corner| corner.dot(*direction))
                 .fold(f64::INFINITY, f64::min);
             let high = second
                 .vertices()
-                .map(|corner| corner.dot(*way))
+                .map(|corner| corner.dot(*direction))
                 .fold(f64::NEG_INFINITY, f64::max);
             high - low
         };

@@ -32,7 +32,7 @@ fn face_edge_and_vertex_each_have_their_own_normal() {
 fn just_touching_is_a_contact_and_just_apart_is_none() {
     assert_eq!(contact(DVec3::new(1.5, 0.0, 0.0), 0.5).unwrap().depth, 0.0);
     assert_eq!(contact(DVec3::new(1.5 + 1e-9, 0.0, 0.0), 0.5), None);
-    // Passes the early out (within reach on each axis), but lies beside the corner.
+    // Passes the early out (within reach on each axis), but misses the corner.
     assert_eq!(contact(DVec3::splat(1.4), 0.5), None);
 }
 
@@ -104,8 +104,8 @@ fn no_sampled_point_of_the_sphere_is_deeper_along_the_normal() {
         )
         .unwrap();
         let sphere = Sphere::new(random.vec3(2.0), 0.5).unwrap();
-        let inside = samples.iter().filter(|way| {
-            let point = sphere.center() + **way * sphere.radius();
+        let inside = samples.iter().filter(|direction| {
+            let point = sphere.center() + **direction * sphere.radius();
             obb.to_local(point).abs().cmple(half).all()
         });
         let Some(contact) = contact_sphere_obb(&sphere, &obb) else {
@@ -118,8 +118,8 @@ fn no_sampled_point_of_the_sphere_is_deeper_along_the_normal() {
         found += 1;
         // The part of the sphere inside the box is a cap below the point; the depth is its
         // height.
-        let height = |way: &DVec3| {
-            let point = sphere.center() + *way * sphere.radius();
+        let height = |direction: &DVec3| {
+            let point = sphere.center() + *direction * sphere.radius();
             (contact.point - point).dot(contact.normal)
         };
         let deepest = inside.map(height).fold(0.0, f64::max);

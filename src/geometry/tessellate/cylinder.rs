@@ -20,7 +20,7 @@ pub enum CylinderFit {
     Outside,
 }
 
-/// How far the surface of a prism with so many `sides` is from that of its cylinder at most; metres. It is inside or outside, as
+/// How far the surface of a prism with this number of `sides` is from that of its cylinder at most; metres. It is inside or outside, as
 /// `fit` says. For less than three sides it is infinite.
 ///
 /// # Example
@@ -46,7 +46,7 @@ pub fn cylinder_error(radius: f64, sides: u32, fit: CylinderFit) -> f64 {
 ///
 /// # Arguments
 /// - `radius` and `half_height` of the cylinder; metres. An edge of the prism is at +X of its axis.
-/// - [`cylinder_error`] says how far the prism of so many `sides` is from the cylinder; top and bottom are exact.
+/// - [`cylinder_error`] says how far the prism of this number of `sides` is from the cylinder; top and bottom are exact.
 /// # Errors
 /// [`BadSides`](TessellationError::BadSides) unless there are 3 to [`MAX_SIDES`], [`BadSize`](TessellationError::BadSize) for
 /// the other numbers, and [`NoArea`](TessellationError::NoArea) if `f32` is too coarse for the sides, or they are too narrow.
@@ -97,7 +97,7 @@ pub fn cylinder(
         faces.push([bottom[at], bottom[next], top[next]]);
         faces.push([bottom[at], top[next], top[at]]);
     }
-    // From edge to edge, so that the triangles of top and bottom are beside each other, and not a fan.
+    // From edge to edge, so that the triangles of top and bottom lie side by side, and form no fan.
     let (mut low, mut high) = (0, count - 1);
     while high - low >= 2 {
         let middle = if (low + high) % 2 == (count - 1) % 2 {

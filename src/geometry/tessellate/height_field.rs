@@ -18,7 +18,7 @@ pub enum Diagonal {
     Anti,
 }
 
-/// The triangles of a grid of `heights`, row after row, with so many `columns`.
+/// The triangles of a grid of `heights`, row after row, with this number of `columns`.
 ///
 /// # Arguments
 /// - `heights` in metres above `origin`, where the first of them stands. Columns follow each other along X, and rows
@@ -78,11 +78,11 @@ pub fn height_field(
     let mut triangles = Vec::with_capacity(count);
     for row in 0..rows - 1 {
         for column in 0..columns - 1 {
-            let (first, beside) = (corner(row, column), corner(row, column + 1));
+            let (first, right) = (corner(row, column), corner(row, column + 1));
             let (below, last) = (corner(row + 1, column), corner(row + 1, column + 1));
             let both = match diagonal {
-                Diagonal::Main => [[first, below, last], [first, last, beside]],
-                Diagonal::Anti => [[first, below, beside], [beside, below, last]],
+                Diagonal::Main => [[first, below, last], [first, last, right]],
+                Diagonal::Anti => [[first, below, right], [right, below, last]],
             };
             for corners in both {
                 let triangle = triangles.len();

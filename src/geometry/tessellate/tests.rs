@@ -16,7 +16,7 @@ fn edges(triangles: &[Triangle]) -> Edges {
     let bits = |corner: Vec3| (corner + 0.0).to_array().map(f32::to_bits);
     let mut edges = Edges::new();
     for triangle in triangles {
-        let corners = triangle.vertices().map(|it| bits(it.as_vec3()));
+        let corners = triangle.vertices().map(|corner| bits(corner.as_vec3()));
         for at in 0..3 {
             *edges
                 .entry([corners[at], corners[(at + 1) % 3]])
@@ -59,11 +59,15 @@ fn a_height_field_has_no_gaps_faces_up_and_joins_its_neighbour() {
             let field = height_field(&heights, columns, origin, spacing, diagonal).unwrap();
             assert_eq!(field.len(), 2 * (rows - 1) * (columns - 1));
             assert_eq!(open_edges(&field), 2 * (rows - 1 + columns - 1));
-            assert!(field.iter().all(|it| it.plane().normal().y > 0.0));
+            assert!(
+                field
+                    .iter()
+                    .all(|triangle| triangle.plane().normal().y > 0.0)
+            );
             // The next field along Z begins with the last row.
-            let beside: Vec<f32> = heights[(rows - 1) * columns..].repeat(2);
+            let next_heights: Vec<f32> = heights[(rows - 1) * columns..].repeat(2);
             let there = origin + DVec3::Z * ((rows - 1) as f64 * spacing[1]);
-            let next = height_field(&beside, columns, there, spacing, diagonal).unwrap();
+            let next = height_field(&next_heights, columns, there, spacing, diagonal).unwrap();
             let both = [field.clone(), next].concat();
             assert_eq!(open_edges(&both), 2 * (rows + columns - 1));
         }
@@ -88,7 +92,8 @@ fn the_diagonal_is_the_one_that_is_asked_for() {
 #[test]
 fn bad_height_fields_are_refused() {
     let field = |heights: &[f32], columns, origin, spacing| {
-        height_field(heights, columns, origin, spacing, Diagonal::Main).map(|it| it.len())
+        height_field(heights, columns, origin, spacing, Diagonal::Main)
+            .map(|triangles| triangles.len())
     };
     let (flat, unit) = ([0.0; 6], [1.0, 1.0]);
     for (count, columns) in [
@@ -188,7 +193,7 @@ fn a_cylinder_is_closed_and_as_far_from_the_true_one_as_it_says() {
 #[test]
 fn bad_cylinders_are_refused_and_tiny_and_huge_ones_are_not() {
     let made = |center, radius, half, sides| {
-        cylinder(center, radius, half, sides, CylinderFit::Inside).map(|it| it.len())
+        cylinder(center, radius, half, sides, CylinderFit::Inside).map(|triangles| triangles.len())
     };
     for sides in [0, 1, 2, MAX_SIDES + 1, u32::MAX] {
         let error = TessellationError::BadSides { sides };

@@ -11,7 +11,7 @@ use crate::parallel::Workers;
 /// The most cells along each side. Smaller: narrow doors lie between the lines; larger: the search takes longer.
 const MAX_CELLS: usize = 96;
 
-/// For each piece of the triangles, at most so many cells are tested, and so many crossings kept, since a mesh of many
+/// The most cells that are tested, and the most crossings that are kept, for each piece of the triangles. A mesh of many
 /// triangles as large as itself would keep the computer busy.
 const MAX_TESTS: usize = 1 << 19;
 const MAX_CROSSINGS: usize = 1 << 16;
@@ -85,7 +85,7 @@ impl Columns {
         let begins = |rise: f64| if rise > 0.0 { self.near() } else { 0.0 };
         let heights = crossings.iter();
         let heights: Vec<f64> = heights
-            .map(|it| it.height - low + begins(it.rise))
+            .map(|surface| surface.height - low + begins(surface.rise))
             .collect();
         let mut ends = vec![0; self.cells[0] * self.cells[1] + 1];
         for crossing in crossings {
@@ -129,11 +129,11 @@ impl Columns {
             for column in across.clone() {
                 let cell = row * self.cells[0] + column;
                 let point = self.middle(cell as u32);
-                let beside = |from: DVec3, to: DVec3| {
+                let side_of = |from: DVec3, to: DVec3| {
                     let (way, off) = (to - from, point - from);
                     (way.z * off.x - way.x * off.z) * normal.y
                 };
-                if beside(a, b) >= 0.0 && beside(b, c) >= 0.0 && beside(c, a) >= 0.0 {
+                if side_of(a, b) >= 0.0 && side_of(b, c) >= 0.0 && side_of(c, a) >= 0.0 {
                     let off = point - a;
                     let height = a.y - (normal.x * off.x + normal.z * off.z) / normal.y;
                     found.push(Crossing {

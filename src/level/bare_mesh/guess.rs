@@ -147,7 +147,7 @@ pub(super) struct Faces {
     all: f64,
     /// Across X, Y and Z: within 45 degrees of the axis.
     across: [f64; 3],
-    /// The same, exactly across the axis.
+    /// The areas exactly across each axis.
     exactly_across: [f64; 3],
     /// Seen along X, Y and Z, less what is seen from behind, nothing for a closed mesh.
     open: [f64; 3],
@@ -197,8 +197,8 @@ impl Faces {
     /// The share of upright walls if `up` is upwards.
     fn walls(&self, up: UpAxis) -> f64 {
         let (y, z) = (self.across[1], self.across[2]);
-        let beside = if up == UpAxis::Y { z } else { y };
-        (self.across[0] + beside) / self.all
+        let other = if up == UpAxis::Y { z } else { y };
+        (self.across[0] + other) / self.all
     }
 
     /// The axis that points up, and by how much it is likelier than the other.
@@ -213,16 +213,16 @@ impl Faces {
         if is_sheet || is_slab {
             return (UpAxis::Y, 1.0);
         }
-        let likelihood = |up: usize, beside: usize| {
+        let likelihood = |up: usize, level_axis: usize| {
             let share = self.across[up] / self.all;
-            let [a, b] = [self.across[0], self.across[beside]];
+            let [a, b] = [self.across[0], self.across[level_axis]];
             let balance = if a + b > 0.0 {
                 min(a, b) / max(a, b)
             } else {
                 1.0
             };
             let starts_at_zero = |axis: usize| bounds.min()[axis].abs() < size[axis] * 0.02;
-            let stands = starts_at_zero(up) && !(starts_at_zero(0) && starts_at_zero(beside));
+            let stands = starts_at_zero(up) && !(starts_at_zero(0) && starts_at_zero(level_axis));
             let flatness = 1.0 - size[up] / size.max_element();
             let open = max(self.open[up] / self.all, 0.0);
             let stands = if stands { 0.25 } else { 0.0 };

@@ -140,13 +140,13 @@ pub fn load_mesh_as_level(
         });
         match found.flatten() {
             Some(at) => Start { at, ground: None },
-            None => beside(&bounds),
+            None => start_beside(&bounds),
         }
     });
     let text = text(mesh, &guess, &start.unwrap_or_default());
     let source = Source::from_text(&name, text);
     let (document, mut problems) = Document::parse(&source);
-    // Nobody wrote these numbers.
+    // These numbers are guessed, and stand in no file.
     problems.drop_notes();
     // It is counted already, but for the ground.
     let budget = &Budget::UNLIMITED;
@@ -212,7 +212,7 @@ struct Start {
 }
 
 /// A spawn before the mesh's front, on ground below the mesh.
-fn beside(bounds: &Aabb) -> Start {
+fn start_beside(bounds: &Aabb) -> Start {
     let (center, half) = (bounds.center(), bounds.half_extents());
     let top = DVec3::new(center.x, bounds.min().y, center.z);
     // Far enough to see all of it.
@@ -235,7 +235,7 @@ fn text(mesh: &Path, guess: &MeshGuess, start: &Start) -> String {
     let [x, y, z] = (start.at.position * 1000.0 - 1e-6)
         .ceil()
         .to_array()
-        .map(|it| it / 1000.0 + 0.0);
+        .map(|number| number / 1000.0 + 0.0);
     let mut text =
         format!("format = 1\nname = {title}\n\n[spawn]\nposition = [{x:?}, {y:?}, {z:?}]\n");
     if start.at.yaw_deg != 0.0 {

@@ -33,7 +33,7 @@ const KNEE: f64 = 0.6;
 const MIN_ROOM: f64 = 3.0;
 const MIN_GROUND: f64 = 9.0;
 
-/// A solid at least as high may be a building, unless it is more than so many times as wide, as a terrain is.
+/// A solid at least as high as the first may be a building, unless it is wider than its height times the second, as a terrain is.
 const BUILDING_HEIGHT: f64 = 2.2;
 const BUILDING_WIDTH: f64 = 8.0;
 
@@ -49,7 +49,7 @@ const LOOKOUT_WAYS: u32 = 32;
 /// The player looks another way if the view ahead is shorter; metres.
 const SHORT_VIEW: f64 = 6.0;
 
-/// At most so many points of a region, and so many regions, are tried.
+/// The most points of a region, and the most regions, that are tried.
 const MAX_POINTS: usize = 200;
 const MAX_REGIONS: usize = 8;
 
@@ -68,7 +68,7 @@ enum Cover {
     Ceiling,
     /// A face that looks up, such as a roof of single faces.
     Back,
-    /// The same, over a floor that looks down, the inside of a shell whose faces all look outward.
+    /// A face that looks up, over a floor that looks down, as inside a shell whose faces all look outward.
     Shell,
 }
 
@@ -208,8 +208,8 @@ impl StartSearch {
             let cell = self.floors[a].cell as usize;
             let right = (cell % across + 1 < across).then_some(cell + 1);
             let ahead = (cell + across < across * along).then_some(cell + across);
-            for beside in [right, ahead].into_iter().flatten() {
-                if let Some(b) = of_cell(beside).find(|b| self.leads(a, *b, world)) {
+            for neighbour in [right, ahead].into_iter().flatten() {
+                if let Some(b) = of_cell(neighbour).find(|b| self.leads(a, *b, world)) {
                     self.floors[a].connected += 1;
                     self.floors[b].connected += 1;
                     let [a, b] = [a, b].map(|floor| self.root(floor as u32));
@@ -352,7 +352,9 @@ impl StartSearch {
 
 /// Removes the best of `regions`, the lowest of those that are about as good as the best one.
 fn take_best(regions: &mut Vec<Region>) -> Option<Region> {
-    let best = regions.iter().fold(0.0, |best, it| max(best, it.score));
+    let best = regions
+        .iter()
+        .fold(0.0, |best, region| max(best, region.score));
     let mut lowest: Option<usize> = None;
     for (number, region) in regions.iter().enumerate() {
         let is_lower = lowest.is_none_or(|before| region.low < regions[before].low);
@@ -392,7 +394,7 @@ fn floors_of(cell: &[Crossing], floor_cos: f64, has_inside: bool) -> impl Iterat
                 Some(_) => Cover::Back,
             },
             tops_solid: below
-                .is_some_and(|it| it.rise < 0.0 && height - it.height >= BUILDING_HEIGHT),
+                .is_some_and(|below| below.rise < 0.0 && height - below.height >= BUILDING_HEIGHT),
             connected: 0,
             region: 0,
         })

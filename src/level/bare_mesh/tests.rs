@@ -30,7 +30,9 @@ pub(crate) fn stand(mesh: &str, name: &str) -> (String, DVec3) {
         &mut |_| (),
     );
     let errors = loaded.diagnostics.iter();
-    let errors: Vec<_> = errors.filter(|it| it.severity == Severity::Error).collect();
+    let errors: Vec<_> = errors
+        .filter(|problem| problem.severity == Severity::Error)
+        .collect();
     assert!(errors.is_empty(), "{errors:?}\n{text}");
     assert!(
         loaded.diagnostics.is_empty(),
@@ -129,7 +131,7 @@ fn a_gltf_file_is_in_metres_with_y_up_and_doubted_where_it_seems_not_to_be() {
         (Vec3::new(10.0, 3.0, 8.0) * 1e6, 1e-6, true),
     ] {
         let corners: Vec<_> = (0..8)
-            .map(|it| [it & 1, it >> 1 & 1, it >> 2 & 1].map(|bit| bit as f32))
+            .map(|number| [number & 1, number >> 1 & 1, number >> 2 & 1].map(|bit| bit as f32))
             .map(|corner| (Vec3::from(corner) * size).to_array())
             .collect();
         let indices = [

@@ -52,7 +52,7 @@ pub struct Budget {
 const ADDRESS_SPACE: u64 = usize::MAX as u64;
 
 impl Budget {
-    /// For a level from a link, which nobody has checked yet.
+    /// For a level from a link, which was not checked yet.
     pub const LINK: Self = Self {
         text_bytes: 1 << 20,
         mesh_bytes: 64 << 20,

@@ -33,7 +33,7 @@ pub fn check_lost_props(level: &Level, entries: &[PropEntry], problems: &mut Pro
     if props.is_empty() {
         return;
     }
-    let of_props = |it: &&CollidedMesh| matches!(it.owner, TriangleOwner::Prop(_));
+    let of_props = |mesh: &&CollidedMesh| matches!(mesh.owner, TriangleOwner::Prop(_));
     let first = scene.collided.iter().find(of_props);
     let all = level.world.triangles();
     let of_meshes = first.and_then(|mesh| all.get(..mesh.first.0 as usize));

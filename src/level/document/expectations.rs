@@ -17,16 +17,16 @@ pub struct Expectations {
     pub reach: Vec<DVec3>,
     /// Boxes that no walker may enter.
     pub never: Vec<Aabb>,
-    /// The findings that are meant.
+    /// The findings to ignore.
     pub ignore: Vec<IgnoredFinding>,
 }
 
-/// A finding that is known and meant.
+/// A finding that the author knows and accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IgnoredFinding {
     /// The id that a report gives it.
     pub id: String,
-    /// Why it is meant.
+    /// Why it is accepted.
     pub why: String,
 }
 

@@ -28,7 +28,7 @@ impl PropNumbers {
         }
     }
 
-    /// The same as a placement.
+    /// These numbers as a placement.
     #[must_use]
     pub fn placement(&self) -> Placement {
         Placement::new(self.position, self.rotation_deg, self.scale)

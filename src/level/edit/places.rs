@@ -97,7 +97,11 @@ impl Places {
         for entry in entries.chain((self.spawn.start >= from).then_some(&mut self.spawn)) {
             entry.shift(by);
         }
-        if let Some(player) = self.player.as_mut().filter(|it| it.span.start >= from) {
+        if let Some(player) = self
+            .player
+            .as_mut()
+            .filter(|place| place.span.start >= from)
+        {
             player.shift(by);
         }
     }

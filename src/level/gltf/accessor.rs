@@ -22,7 +22,9 @@ pub(super) fn check(
 ) -> Read<()> {
     let path = format!("accessors[{}]", accessor.index());
     if !expected.contains(&accessor.dimensions()) {
-        let names = expected.iter().map(|it| format!("{it:?}").to_uppercase());
+        let names = expected
+            .iter()
+            .map(|name| format!("{name:?}").to_uppercase());
         let names: Vec<_> = names.collect();
         let message = format!(
             "expected the type {}",
@@ -85,7 +87,7 @@ struct Rows<'b> {
 }
 
 impl<'b> Rows<'b> {
-    /// Those of `view`, from a byte on, of a size, so many; refuses them unless they fit into it.
+    /// The elements of `view` from a byte on, by their size and count. Refuses them unless they fit into the view.
     fn of(
         buffers: &'b Buffers,
         view: &View<'_>,
@@ -100,7 +102,9 @@ impl<'b> Rows<'b> {
             return Err(GltfError::at(path, message).with_help(help));
         }
         let needed = match count.checked_sub(1) {
-            Some(last) => last.checked_mul(stride).and_then(|it| it.checked_add(size)),
+            Some(last) => last
+                .checked_mul(stride)
+                .and_then(|start| start.checked_add(size)),
             None => Some(0),
         };
         let end = needed.and_then(|needed| needed.checked_add(offset));

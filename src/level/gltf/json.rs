@@ -32,7 +32,7 @@ impl GltfError {
         Self::new(format!("`{path}`: {message}"))
     }
 
-    /// The same of a file that contradicts itself.
+    /// A problem of the value at `path` in a file that contradicts itself.
     pub fn damaged(path: impl fmt::Display, message: impl fmt::Display) -> Self {
         Self::at(path, message).with_help("export the file again: it is damaged")
     }
@@ -234,8 +234,8 @@ fn tidy(value: &mut Value) {
         Value::Array(list) => list.iter_mut().for_each(tidy),
         // Some programs write `3.0` for a number of an entry.
         Value::Number(number) => {
-            let whole = number.as_f64().filter(|it| it.fract() == 0.0);
-            let whole = whole.filter(|it| it.is_sign_positive() && *it < 1e15);
+            let whole = number.as_f64().filter(|number| number.fract() == 0.0);
+            let whole = whole.filter(|number| number.is_sign_positive() && *number < 1e15);
             if let Some(whole) = whole.filter(|_| number.is_f64()) {
                 *value = Value::from(whole as u64);
             }
@@ -262,7 +262,7 @@ fn check(root: &Root, value: &Value) -> Read<()> {
             // Here, validation itself panics.
             let positions = entry.attributes.get(&Checked::Valid(Semantic::Positions));
             let count = root.accessors.len();
-            if let Some(number) = positions.filter(|it| it.value() >= count) {
+            if let Some(number) = positions.filter(|index| index.value() >= count) {
                 let path = format!("meshes[{mesh}].primitives[{primitive}].attributes.POSITION");
                 let message = format!("there is no `accessors[{number}]`: the file has {count}");
                 return Err(GltfError::damaged(path, message));
@@ -271,7 +271,7 @@ fn check(root: &Root, value: &Value) -> Read<()> {
     }
     let mut first = None;
     let mut report = |path: &dyn Fn() -> Path, error| {
-        let what = match error {
+        let problem = match error {
             Error::IndexOutOfBounds => "the file has no such entry",
             Error::Invalid => "glTF has no such value",
             Error::Oversize => "this number is too large",
@@ -281,7 +281,7 @@ fn check(root: &Root, value: &Value) -> Read<()> {
         if first.is_none() && !OPTIONAL.iter().any(|part| path.contains(part)) {
             // The crate has a name of its own for this extension.
             let path = path.replace("extensions.pbr", "extensions.KHR_materials_pbr");
-            first = Some((path, what));
+            first = Some((path, problem));
         }
     };
     // Not pictures and samplers, which may be wrong: they are checked where they are read.
@@ -297,14 +297,14 @@ fn check(root: &Root, value: &Value) -> Read<()> {
     root.scenes.validate(root, at("scenes"), &mut report);
     root.skins.validate(root, at("skins"), &mut report);
     root.textures.validate(root, at("textures"), &mut report);
-    let Some((path, what)) = first else {
+    let Some((path, problem)) = first else {
         return Ok(());
     };
     let pointer = path.replace(['.', '['], "/").replace([']', '"'], "");
     let found = value.pointer(&format!("/{pointer}"));
-    let found = found.filter(|it| it.is_number() || it.is_string());
+    let found = found.filter(|value| value.is_number() || value.is_string());
     let found = found.map_or_else(String::new, |found| format!("found `{found}`: "));
-    Err(GltfError::damaged(path, found + what))
+    Err(GltfError::damaged(path, found + problem))
 }
 
 #[cfg(test)]

@@ -159,7 +159,9 @@ impl<'m> Materials<'m> {
             },
             laid: Laid {
                 tex_coords: other.unwrap_or(tex_coords),
-                transform: transform.map_or(UvTransform::IDENTITY, |it| UvTransform::of(&it)),
+                transform: transform.map_or(UvTransform::IDENTITY, |transform| {
+                    UvTransform::of(&transform)
+                }),
             },
             is_blended: material.alpha_mode() == AlphaMode::Blend,
         }

@@ -96,7 +96,7 @@ pub(super) fn read_gltf(
     match document.and_then(|document| read_document(&document, &container, file, images)) {
         Ok((mesh, warnings)) => {
             let warnings = warnings.into_iter();
-            let warnings = warnings.map(|it| diagnostic(Severity::Warning, it));
+            let warnings = warnings.map(|warning| diagnostic(Severity::Warning, warning));
             (Some(mesh), warnings.collect())
         }
         Err(error) => refuse(error),
@@ -148,7 +148,10 @@ fn read_document(
         }
     }
     left_out.duplicates = remove_duplicates(&mut parts, file.one_sided);
-    left_out.blended = materials.iter().filter(|it| it.is_blended).count();
+    left_out.blended = materials
+        .iter()
+        .filter(|material| material.is_blended)
+        .count();
     warnings.extend(left_out.warnings(document));
     let Some(bounds) = bounds_of(&parts) else {
         let error = GltfError::new("this file has no usable triangle");
@@ -156,7 +159,10 @@ fn read_document(
     };
     let mesh = Mesh {
         parts,
-        materials: materials.into_iter().map(|it| it.look).collect(),
+        materials: materials
+            .into_iter()
+            .map(|material| material.look)
+            .collect(),
         bounds,
     };
     Ok((mesh, warnings))
@@ -230,7 +236,7 @@ const UNREADABLE: [(&str, &str); 4] = [
     ("EXT_mesh_gpu_instancing", "GPU instancing"),
 ];
 
-/// The same that change only pictures.
+/// Extensions that are not read and change only pictures.
 const PICTURES: [&str; 3] = ["KHR_texture_basisu", "EXT_texture_webp", "EXT_texture_avif"];
 
 /// Extensions that a file may require.
@@ -246,19 +252,19 @@ fn check_extensions(file: &::gltf::Document) -> Read<Vec<GltfError>> {
     for (at, name) in file.extensions_required().enumerate() {
         let is_look = name.starts_with("KHR_materials_") || PICTURES.contains(&name);
         if !(is_look || SUPPORTED.contains(&name)) {
-            let what = known(name).map_or("this extension", |(_, what)| what);
+            let feature = known(name).map_or("this extension", |(_, feature)| feature);
             let message = format!("`{name}` is needed, and is not read");
             let error = GltfError::at(format!("extensionsRequired[{at}]"), message);
-            return Err(error.with_help(format!("export it without {what}")));
+            return Err(error.with_help(format!("export it without {feature}")));
         }
     }
     let mut seen = BTreeSet::new();
     let used = file.extensions_used().enumerate();
     let used = used.filter_map(|(at, name)| {
-        let (_, what) = known(name).filter(|_| seen.insert(name))?;
+        let (_, feature) = known(name).filter(|_| seen.insert(name))?;
         let message = format!("`{name}` is not read: something may be missing");
         let warning = GltfError::at(format!("extensionsUsed[{at}]"), message);
-        Some(warning.with_help(format!("export it without {what}")))
+        Some(warning.with_help(format!("export it without {feature}")))
     });
     Ok(used.collect())
 }

@@ -113,7 +113,7 @@ fn pose(skin: &Skin<'_>, places: &[Option<DAffine3>], buffers: &Buffers) -> Read
     Ok(place.unwrap_or(DAffine3::IDENTITY) * bind)
 }
 
-/// The roots: those of the default scene, or else all nodes that are nobody's child. Nothing names the latter.
+/// The roots: those of the default scene, or else all nodes without a parent. Nothing names the latter.
 fn roots(file: &::gltf::Document) -> Vec<(Node<'_>, String, DAffine3)> {
     if let Some(scene) = file.default_scene() {
         let nodes = scene.nodes().enumerate();

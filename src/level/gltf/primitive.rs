@@ -32,7 +32,7 @@ impl Topology {
         }
     }
 
-    /// How many triangles so many corners make.
+    /// How many triangles this many corners make.
     fn count(self, corners: usize) -> usize {
         match self {
             Self::List => corners / 3,
@@ -182,8 +182,8 @@ pub(super) fn build(
         }
         let mut numbers = corners;
         if let Some(indices) = &vertices.indices {
-            numbers = corners.map(|corner| indices.get(corner).map_or(0, |it| *it as usize));
-            if let Some(at) = numbers.iter().position(|it| *it >= vertices.count) {
+            numbers = corners.map(|corner| indices.get(corner).map_or(0, |index| *index as usize));
+            if let Some(at) = numbers.iter().position(|index| *index >= vertices.count) {
                 let (corner, number, count) = (corners[at], numbers[at], vertices.count);
                 let message = format!("index {corner} is {number}, and there are {count} vertices");
                 return Err(GltfError::damaged(format!("{path}.indices"), message));

@@ -42,7 +42,10 @@ impl Made {
         let position = made.positions(positions);
         let mut primitive = json!({ "mode": mode, "attributes": { "POSITION": position } });
         if !indices.is_empty() {
-            let bytes: Vec<u8> = indices.iter().flat_map(|it| it.to_le_bytes()).collect();
+            let bytes: Vec<u8> = indices
+                .iter()
+                .flat_map(|index| index.to_le_bytes())
+                .collect();
             let indices = made.accessor(&bytes, 5123, "SCALAR", indices.len());
             primitive["indices"] = json!(indices);
         }
@@ -88,7 +91,7 @@ impl Made {
         let bytes: Vec<u8> = numbers
             .as_flattened()
             .iter()
-            .flat_map(|it| it.to_le_bytes())
+            .flat_map(|number| number.to_le_bytes())
             .collect();
         self.accessor(&bytes, 5126, kind, numbers.len())
     }
@@ -136,11 +139,15 @@ pub fn read_at(path: &str, bytes: &[u8], files: &dyn Files) -> (Option<Mesh>, Ve
         one_sided: false,
     };
     let (mesh, problems) = read_gltf(file, bytes, &mut Images::default());
-    let messages = problems.iter().map(|it| {
-        assert_eq!(it.severity == Severity::Error, mesh.is_none(), "{it}");
-        match &it.place {
-            Some(_) => format!("{}: {}", it.location(), it.message),
-            None => it.message.clone(),
+    let messages = problems.iter().map(|problem| {
+        assert_eq!(
+            problem.severity == Severity::Error,
+            mesh.is_none(),
+            "{problem}"
+        );
+        match &problem.place {
+            Some(_) => format!("{}: {}", problem.location(), problem.message),
+            None => problem.message.clone(),
         }
     });
     let messages = messages.collect();
@@ -247,7 +254,7 @@ fn needed_extensions_that_are_not_read_are_named_with_what_to_do() {
         let problem = problems.into_iter().next();
         (
             mesh.is_some(),
-            problem.map(|it| (it.message, it.help.unwrap())),
+            problem.map(|problem| (problem.message, problem.help.unwrap())),
         )
     };
     for (name, help) in [

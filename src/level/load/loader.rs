@@ -35,7 +35,7 @@ pub struct Cache {
     meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
     /// The bytes of meshes that are measured and not yet read.
     measured: BTreeMap<PathBuf, (Vec<u8>, MeshSize)>,
-    /// The same as `meshes` for built-in ones, whose paths do not belong to the level's folder.
+    /// As `meshes`, for built-in meshes, whose paths do not belong to the level's folder.
     built_in_meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
     images: Images,
     /// A world that a level may have, too.

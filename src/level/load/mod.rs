@@ -111,7 +111,7 @@ pub fn named_meshes(path: &Path, text: &str) -> Vec<String> {
 
 /// How many bytes a level with the text `text` at `path` has to read and to build, without reading its meshes, its
 /// text, each mesh once, and a quarter of it again for every time that it is placed. `size` gives the bytes of a mesh.
-/// `None` if a size is unknown, or `text` is no level.
+/// `None` if a size is unknown, or `text` is not a level.
 ///
 /// # Example
 /// ```
@@ -128,7 +128,7 @@ pub fn level_weight(path: &Path, text: &str, size: &dyn Fn(&Path) -> Option<u64>
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut measure = |reference: &FileReference, _: &mut _| {
         let bytes = size(&folder.join(&reference.path))?;
-        // Nobody asks for its triangles.
+        // Its triangles are not needed.
         let triangles = 0;
         Some(MeshSize { bytes, triangles })
     };

@@ -16,7 +16,7 @@ const TRIANGLE_MEMORY: u64 = 320;
 /// tree; bytes.
 const MIN_TRIANGLE_MEMORY: u64 = size_of::<Triangle>() as u64 + 16;
 
-/// The same for a prop, a mover, and a point of a path; bytes.
+/// The least memory that a prop, a mover, and a point of a path take; bytes.
 const BOX_MEMORY: u64 = 2000;
 const POINT_MEMORY: u64 = 64;
 

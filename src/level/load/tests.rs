@@ -415,7 +415,7 @@ fn a_level_weighs_its_text_each_placed_mesh_once_and_a_quarter_for_every_placeme
     assert_eq!(weight(mesh), Some(1250));
     assert_eq!(weight(&mesh.repeat(3)), Some(1000 + 3 * 250));
     assert_eq!(weight("[[mesh]]\nfile = \"other.obj\"\n"), None);
-    // A kind that nobody places weighs nothing.
+    // A kind without a prop costs nothing.
     let kinds = "[kinds]\na.mesh = \"known.obj\"\nb.mesh = \"other.obj\"\n";
     let prop = |kind: &str| format!("[[prop]]\nkind = \"{kind}\"\nposition = [0, 0, 0]\n");
     assert_eq!(weight(kinds), Some(0));

@@ -156,9 +156,9 @@ fn read(name: &str, at: ImageFiles<'_>, names_it: bool) -> Result<Vec<u8>, Missi
         Some((_, name)) => name,
         None => &portable,
     };
-    let beside = Some(name).filter(|name| is_of_machine && !name.is_empty());
-    let beside = beside.and_then(|name| at.files.read(&at.folder.join(name)).ok());
-    beside.ok_or_else(|| {
+    let local_copy = Some(name).filter(|name| is_of_machine && !name.is_empty());
+    let local_copy = local_copy.and_then(|name| at.files.read(&at.folder.join(name)).ok());
+    local_copy.ok_or_else(|| {
         let path = at.folder.join(name);
         let shown = display_name(&path);
         let message = format!("cannot read the picture `{shown}`: {}", reason(&error));
@@ -179,7 +179,7 @@ mod tests {
         let mut add = |bytes: usize| {
             let (image, missing) = images.of_bytes("a".into(), vec![0; bytes].into(), 1 << 30);
             assert!(missing.is_none() || image.bytes.is_none());
-            missing.map(|it| it.message)
+            missing.map(|problem| problem.message)
         };
         assert_eq!(add(MAX_IMAGE_BYTES), None);
         assert_eq!(
@@ -217,7 +217,7 @@ mod tests {
         let mut images = Images::default();
         let help = |name: &str, images: &mut Images| {
             let (_, missing) = images.of_file(name, at);
-            missing.map(|it| it.help)
+            missing.map(|problem| problem.help)
         };
         let suggested = Some(Some("did you mean `wood.png`?".to_owned()));
         assert_eq!(help("wodo.png", &mut images), suggested);

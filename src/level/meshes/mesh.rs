@@ -198,7 +198,9 @@ impl Mesh {
             for some in part.triangles.chunks(PLACED_AT_ONCE) {
                 let pieces = Workers::All.map_pieces(some, |_, piece| -> Vec<Triangle> {
                     let piece = piece.iter();
-                    piece.filter_map(|it| placed(it, placement)).collect()
+                    piece
+                        .filter_map(|triangle| placed(triangle, placement))
+                        .collect()
                 });
                 triangles.extend(pieces.into_iter().flatten());
             }

@@ -97,7 +97,9 @@ impl Triangulator {
             return Cut::Exact;
         }
         // Where a fan covers more, a player could fall through the rest.
-        if area_of(face, &triangles[start..]) < fan.clone().map(|it| area_of(face, &[it])).sum() {
+        if area_of(face, &triangles[start..])
+            < fan.clone().map(|triangle| area_of(face, &[triangle])).sum()
+        {
             triangles.truncate(start);
             triangles.extend(fan);
         }

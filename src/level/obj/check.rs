@@ -188,7 +188,7 @@ impl<'s> Checker<'s> {
         send_text(self);
     }
 
-    /// Takes the lines of data, as far as somebody sees them with these materials.
+    /// Takes the lines of data, as far as they are visible with these materials.
     fn take_data(&mut self, materials: &[MtlMaterial]) -> ObjText<'s> {
         let empty = || ObjText::new(self.problems.source().text());
         let mut data = core::mem::replace(&mut self.data, empty());
@@ -203,13 +203,13 @@ impl<'s> Checker<'s> {
     fn report_counted(&mut self) {
         let problems = &mut self.problems;
         let faces = ("face", "faces");
-        let what = "with fewer than three corners: dropped";
+        let problem = "with fewer than three corners: dropped";
         let label = "expected three or more: `f 1 2 3`";
-        core::mem::take(&mut self.without_corners).report(problems, faces, what, label);
+        core::mem::take(&mut self.without_corners).report(problems, faces, problem, label);
         let vertices = ("vertex", "vertices");
-        let what = "with too many numbers: only the first three are used";
+        let problem = "with too many numbers: only the first three are used";
         let label = "expected three: `v x y z`, or six with a colour";
-        core::mem::take(&mut self.long_vertices).report(problems, vertices, what, label);
+        core::mem::take(&mut self.long_vertices).report(problems, vertices, problem, label);
         core::mem::take(&mut self.corners).report(problems);
     }
 
@@ -255,7 +255,7 @@ impl<'s> Checker<'s> {
         }
     }
 
-    /// Each file of materials is read once, and only so many.
+    /// Each file of materials is read once, up to a limit.
     fn add_material_file(&mut self, line: &Line<'_>) {
         let (name, span) = (line.rest(), line.rest_span());
         let known = &self.material_files;

@@ -208,10 +208,10 @@ impl Corners {
     /// Warns of what the faces name and the text does not have.
     pub fn report(&mut self, problems: &mut Problems<'_>) {
         for (lost, (keyword, (_, things))) in self.lost.iter_mut().zip(&LISTS[1..]) {
-            let what = format!("with {things} that do not exist: ignored");
+            let problem = format!("with {things} that do not exist: ignored");
             let label = format!("expected the numbers of `{keyword}` lines, counted from 1");
             let corners = ("corner", "corners");
-            core::mem::take(lost).report(problems, corners, &what, &label);
+            core::mem::take(lost).report(problems, corners, &problem, &label);
         }
     }
 }

@@ -33,7 +33,7 @@ fn pieces(text: &[u8], bytes: usize) -> Vec<&[u8]> {
     pieces
 }
 
-/// The same for a piece.
+/// An upper bound of the triangles of a piece.
 fn count_triangles(text: &[u8]) -> u64 {
     let (mut triangles, mut corners, mut is_joined) = (0_u64, 0_u64, false);
     for line in text.split(|byte| *byte == b'\n') {

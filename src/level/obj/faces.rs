@@ -142,10 +142,10 @@ impl FaceDefects {
     /// Warns of them.
     pub fn report(self, problems: &mut Problems<'_>) {
         let text = problems.source().text();
-        let mut report = |noted: Noted, things, what: &str, label| {
+        let mut report = |noted: Noted, things, problem: &str, label| {
             let first = noted.first.map(|face| face_line(text, face));
             let in_lines = Noted { first, ..noted };
-            in_lines.report(problems, things, what, label);
+            in_lines.report(problems, things, problem, label);
         };
         report(
             self.without_area,
@@ -200,7 +200,13 @@ impl Noted {
         self.first = self.first.or(later.first);
     }
 
-    pub fn report(self, problems: &mut Problems<'_>, names: (&str, &str), what: &str, label: &str) {
+    pub fn report(
+        self,
+        problems: &mut Problems<'_>,
+        names: (&str, &str),
+        problem: &str,
+        label: &str,
+    ) {
         let Some(line_start) = self.first else { return };
         let span = line_at(problems.source().text(), line_start).span();
         let things = count(self.count, names.0, names.1);
@@ -209,6 +215,6 @@ impl Noted {
         } else {
             format!("{label}; this is the first")
         };
-        problems.warning(span, format!("{things} {what}"), label, None);
+        problems.warning(span, format!("{things} {problem}"), label, None);
     }
 }

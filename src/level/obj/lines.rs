@@ -116,7 +116,7 @@ pub(super) fn for_each_line<'t>(text: &'t str, each: impl FnMut(&Line<'t>)) {
     for_each_line_where(text, |_| true, each);
 }
 
-/// The same without the lines whose first letter is not wanted, most of them. An empty line has no letter,
+/// As [`for_each_line`], without most lines whose first letter is not wanted. An empty line has no letter,
 /// and counts as a line break.
 pub(super) fn for_each_line_where<'t>(
     text: &'t str,

@@ -13,7 +13,7 @@ use crate::level::text::{Diagnostic, Severity, Source};
 /// The most files of materials that a mesh may name.
 pub(super) const MAX_MATERIAL_FILES: usize = 50;
 
-/// Reads the files of materials that the OBJ text `source` names, each once, and only so many.
+/// Reads the files of materials that the OBJ text `source` names, each once, up to a limit.
 pub struct MaterialFiles<'f> {
     source: &'f Source,
     folder: &'f Path,
@@ -110,7 +110,9 @@ impl<'f> MaterialFiles<'f> {
             Ok(text) => {
                 let (mut materials, problems) = read_materials(&text);
                 let number = self.texts.len();
-                let textures = materials.iter_mut().filter_map(|it| it.texture.as_mut());
+                let textures = materials
+                    .iter_mut()
+                    .filter_map(|material| material.texture.as_mut());
                 textures.for_each(|texture| texture.text = number);
                 let folder = path.parent().unwrap_or(Path::new("")).to_owned();
                 self.texts.push((text, folder));

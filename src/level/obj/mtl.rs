@@ -71,7 +71,7 @@ impl MtlTexture {
 impl MtlMaterial {
     /// What is seen of it, but for its picture. `None` if it has no separate look.
     pub fn look(&self) -> Option<Material> {
-        // Some programs write no colour, or black, beside a picture, and mean the picture alone.
+        // Some programs write no colour, or black, together with a picture, and only want the picture.
         let color = match (self.color, &self.texture) {
             (None | Some([0.0, 0.0, 0.0]), Some(_)) => [1.0; 3],
             (color, _) => color?,
@@ -158,7 +158,7 @@ pub(super) fn read_materials(source: &Source) -> (Vec<MtlMaterial>, Vec<Diagnost
         MtlMaterial {
             is_cut_out: texture
                 .as_ref()
-                .is_some_and(|it| opacity == Some(it.file.clone())),
+                .is_some_and(|texture| opacity == Some(texture.file.clone())),
             name: material.name,
             color: material.diffuse,
             texture,
@@ -211,7 +211,10 @@ fn read_numbers<'w, 't>(words: &'w [Word<'t>], numbers: &mut Vec2) -> &'w [Word<
     // The last word of all is the file's name.
     let most = words.len().saturating_sub(1).min(3);
     let mut read = 0;
-    while let Some(number) = words[..most].get(read).and_then(|it| parse_float(it.text)) {
+    while let Some(number) = words[..most]
+        .get(read)
+        .and_then(|word| parse_float(word.text))
+    {
         match read {
             0 => numbers.x = number,
             1 => numbers.y = number,

@@ -33,8 +33,15 @@ impl CutParts {
             defects.extend(core::mem::take(&mut piece.defects));
         }
         pieces.retain(|piece| !piece.triangles.is_empty());
-        let lists: Vec<_> = pieces.iter().map(|it| it.triangles.as_slice()).collect();
-        let dropped = duplicates(&lists, |it| it.map(|place| faces.corner(place)), one_sided);
+        let lists: Vec<_> = pieces
+            .iter()
+            .map(|piece| piece.triangles.as_slice())
+            .collect();
+        let dropped = duplicates(
+            &lists,
+            |triangle| triangle.map(|place| faces.corner(place)),
+            one_sided,
+        );
         let numbers = Numbers::new(&pieces);
         for number in &dropped {
             defects.add_duplicate(numbers.face_of(*number));
@@ -125,12 +132,12 @@ impl CutParts {
         let mut rest = lists.as_slice();
         while let Some((_, first, _)) = rest.first() {
             let (some, later) =
-                rest.split_at(rest.partition_point(|it| it.1 < first + FILLED_AT_ONCE));
+                rest.split_at(rest.partition_point(|range| range.1 < first + FILLED_AT_ONCE));
             rest = later;
             let filled = workers.map(some, |(_, start, places)| {
                 let mut filled = MeshPart::default();
                 filled.triangles.reserve_exact(places.len());
-                let mut dropped = &dropped[dropped.partition_point(|it| it < start)..];
+                let mut dropped = &dropped[dropped.partition_point(|number| number < start)..];
                 for (number, places) in (*start..).zip(*places) {
                     if dropped.first() == Some(&number) {
                         dropped = &dropped[1..];

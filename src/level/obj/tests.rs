@@ -139,8 +139,8 @@ fn as_tobj_reads(
     let mut all = Vec::new();
     for tobj::Model { mesh, name } in models {
         let material = mesh.material_id.map(|id| &materials[id]);
-        let material = material.filter(|it| it.color.is_some());
-        let material = material.map(|it| it.name.clone());
+        let material = material.filter(|material| material.color.is_some());
+        let material = material.map(|material| material.name.clone());
         let corner = |index: u32| Vec3::from_slice(&mesh.positions[3 * index as usize..]);
         for face in mesh.indices.chunks_exact(3) {
             all.push((
@@ -200,9 +200,9 @@ fn tobj_reads_the_same_triangles_names_and_colours() {
         let mut ours = Vec::new();
         let mesh = mesh.and_then(CutMesh::finish).unwrap();
         for part in &mesh.parts {
-            let material = mesh.material_of(part).map(|it| it.name.clone());
+            let material = mesh.material_of(part).map(|material| material.name.clone());
             let all = part.triangles.iter();
-            ours.extend(all.map(|it| (part.name.clone(), material.clone(), *it)));
+            ours.extend(all.map(|triangle| (part.name.clone(), material.clone(), *triangle)));
         }
         assert_eq!(
             ours,
@@ -259,7 +259,7 @@ fn what_is_not_needed_never_refuses_a_mesh() {
             "a.obj:5:1: 2 corners with normals that do not exist: ignored"
         ]
     );
-    // Colours, texture coordinates and normals that are no numbers.
+    // Colours, texture coordinates and normals that are not numbers.
     for line in ["v 0 0 0 nan nan nan", "vt nan", "vn", "vt a b", "vn 0 0"] {
         let text = format!("{SQUARE}{line}\nf 1 2 3");
         assert_eq!(warned(&text), (1, vec![]), "{line}");

@@ -9,9 +9,9 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 pub enum Severity {
     /// The file cannot be used.
     Error,
-    /// The file can be used, but probably not as its author meant.
+    /// The file can be used, but probably not as its author intended.
     Warning,
-    /// The file says something unusual, which its author may have meant.
+    /// The file says something unusual, which its author may have intended.
     Note,
 }
 
@@ -105,7 +105,7 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 
-    /// The same with a repair.
+    /// This diagnostic with a repair.
     #[must_use]
     pub fn with_help(self, help: impl Into<String>) -> Self {
         Self {

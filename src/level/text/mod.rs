@@ -1,7 +1,7 @@
 //! A file's text: its places, and what is wrong with it.
 //!
 //! Reading order: `diagnostic.rs` (a problem, as users see it), `source.rs` (a text with a name, and the places in it),
-//! `problems.rs` (the problems of one file, up to a limit), `foreign_format.rs` (files that are no text of ours) and
+//! `problems.rs` (the problems of one file, up to a limit), `foreign_format.rs` (files in other formats) and
 //! `words.rs` (words of messages).
 
 mod diagnostic;

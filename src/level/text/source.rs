@@ -7,14 +7,14 @@ use super::diagnostic::{Diagnostic, Place, Severity};
 use super::foreign_format::{binary_format, mesh_text_format};
 
 /// The longest line that a message quotes whole; bytes. Of a longer one it quotes the part around the place.
-const LONGEST_LINE: usize = 200;
+const MAX_LINE: usize = 200;
 
 /// How much of a longer line is quoted before the place and from there on; characters.
 const BEFORE: usize = 40;
 const AFTER: usize = 80;
 
 /// The longest message; characters.
-const LONGEST_WORDS: usize = 400;
+const MAX_WORDS: usize = 400;
 
 /// Marks an omission.
 const CUT: &str = "…";
@@ -73,7 +73,7 @@ impl Source {
     /// The OBJ text of a mesh, from its bytes, as [`of_mesh`](Self::of_mesh).
     ///
     /// # Errors
-    /// The same, and a text in another format.
+    /// Those of [`of_mesh`](Self::of_mesh), and a text in another format.
     pub fn of_obj(name: &str, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
         let source = Self::of_mesh(name, bytes)?;
         let Some(format) = mesh_text_format(source.text()) else {
@@ -172,7 +172,7 @@ impl Source {
         // The caret stays on its line.
         let end = self.floor_char_boundary(span.end.min(line_end)).max(start);
         let (mut first, mut shown_end, mut quote) = (0, line_end, whole.to_owned());
-        if whole.len() > LONGEST_LINE {
+        if whole.len() > MAX_LINE {
             let chars_before = self.text[line_start..start].char_indices();
             let skipped = chars_before.rev().nth(BEFORE - 1).map_or(0, |(at, _)| at);
             let mut chars_after = self.text[start..line_end].char_indices();
@@ -209,7 +209,7 @@ impl Source {
 
 /// A message, cut at its longest length.
 pub fn brief(mut words: String) -> String {
-    if let Some((at, _)) = words.char_indices().nth(LONGEST_WORDS) {
+    if let Some((at, _)) = words.char_indices().nth(MAX_WORDS) {
         words.truncate(at);
         words.push_str(CUT);
     }

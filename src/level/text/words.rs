@@ -15,7 +15,7 @@ pub fn a(type_name: &str) -> String {
 const MAX_NAMES: usize = 200;
 
 /// The longest name that is compared with others; bytes. The time to compare grows with its square.
-const LONGEST_NAME: usize = 100;
+const MAX_NAME: usize = 100;
 
 /// "`a`, `b` or `c`".
 pub fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
@@ -34,12 +34,10 @@ pub fn did_you_mean<'n>(
     found: &str,
     names: impl Iterator<Item = &'n str> + Clone,
 ) -> Option<String> {
-    if found.len() > LONGEST_NAME {
+    if found.len() > MAX_NAME {
         return None;
     }
-    let names = names
-        .filter(|name| name.len() <= LONGEST_NAME)
-        .take(MAX_NAMES);
+    let names = names.filter(|name| name.len() <= MAX_NAME).take(MAX_NAMES);
     let lowered = found.to_lowercase();
     let has_words = |name: &&str| {
         lowered

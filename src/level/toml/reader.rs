@@ -20,7 +20,7 @@ const MAX_SYNTAX_ERRORS: usize = 20;
 /// may have one in every byte. Smaller: a broken file has more errors than are counted; larger: it takes more memory.
 const MAX_READ_ERRORS: usize = 10_000;
 
-/// The first beginning of a text that is tried for so many errors, and how much longer each further one is. A text has its
+/// The first beginning of a text that is tried for this many errors, and how much longer each further one is. A text has its
 /// errors in the last third, if they have not been found before. Smaller: long texts take more time; larger: more memory.
 const FIRST_BEGINNING: usize = 1 << 16;
 const GROWTH: f64 = 1.5;
@@ -300,8 +300,8 @@ impl<'s> Reader<'s> {
         if array.len() != 3 {
             let message = format!("`{key}` has {}", count(array.len(), "value", "values"));
             let written = self.problems.source().text().get(value.span());
-            let meant = written.and_then(without_decimal_commas);
-            let help = meant.map(|list| format!("write decimals with a point: `{list}`"));
+            let with_points = written.and_then(without_decimal_commas);
+            let help = with_points.map(|list| format!("write decimals with a point: `{list}`"));
             self.error_with_help(value.span(), message, "expected three: `[x, y, z]`", help);
             return None;
         }

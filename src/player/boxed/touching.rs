@@ -88,7 +88,7 @@ fn touch<Axis>(
 }
 
 /// Where a walker that left the ground by less than the snap distance lands, straight down. `None` if there
-/// is no floor, or another surface comes first.
+/// is not floor, or another surface comes first.
 pub(in crate::player) fn follow_ground_down(
     world: FilteredWorld<'_>,
     tuning: &Tuning,
@@ -124,7 +124,7 @@ fn drop_onto<Axis>(gaps: &[Option<AxisGap<Axis>>]) -> Option<(f64, DVec3)> {
         .flatten()
         .filter(|gap| gap.separation > -BACK_OFF)
     {
-        // The box is beside or below the shape: no fall closes this gap.
+        // The box is next to or below the shape: no fall closes this gap.
         if gap.direction.y < WALL_COS {
             return None;
         }
@@ -161,8 +161,11 @@ mod tests {
             normal.abs_diff_eq(DVec3::new(-sin, cos, 0.0), 1e-12),
             "{normal}"
         );
-        let beside = prop(DVec3::new(0.0, 9.0, 9.6), DVec3::ONE);
-        assert_eq!(drop_onto(&overlap_obb_obb_axes(&beside, &slope)), None);
+        let next_to_slope = prop(DVec3::new(0.0, 9.0, 9.6), DVec3::ONE);
+        assert_eq!(
+            drop_onto(&overlap_obb_obb_axes(&next_to_slope, &slope)),
+            None
+        );
     }
 
     #[test]

@@ -47,7 +47,7 @@ fn a_floor_counts_before_a_slope_and_a_slope_before_a_wall() {
         Ground::Floor { normal: DVec3::Y }
     );
     assert_eq!(classify(&[DVec3::NEG_X, slope]), held);
-    // Along a wall beside the slope, or down a gully of 60 degrees, the player slides.
+    // Along a wall next to the slope, or down a gully of 60 degrees, the player slides.
     assert_eq!(
         classify(&[slope, DVec3::Z]),
         Ground::Steep { normal: slope }

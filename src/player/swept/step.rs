@@ -131,7 +131,7 @@ impl Walker<'_, '_> {
         (heights, count)
     }
 
-    /// The same with steps of at most this height. The first `planes` planes stopped the motion.
+    /// Tries a step of at most this height. The first `planes` planes stopped the motion.
     fn step_by(
         &mut self,
         step_height: f64,
@@ -209,7 +209,7 @@ impl Walker<'_, '_> {
         low.sort_unstable_by(flatter);
     }
 
-    /// The same, where the `low` normals are those of the obstacles.
+    /// As [`Self::way_in`], where `low` holds the normals of the obstacles.
     fn way_into(
         &mut self,
         step_height: f64,

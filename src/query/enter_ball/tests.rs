@@ -48,13 +48,13 @@ struct Throw {
 fn throw(random: &mut Random, aim: DVec3) -> Throw {
     let radius = RADII[random.below(4)];
     let size = LENGTHS[random.below(5)] * (0.5 + random.signed().abs()) + radius * 4.0;
-    let way = random.vec3(1.0).normalize_or(DVec3::NEG_Y);
-    let beside = way.cross(random.vec3(1.0)).normalize_or(DVec3::ZERO);
-    let passed = aim + beside * (radius * 2.0 * random.signed());
+    let direction = random.vec3(1.0).normalize_or(DVec3::NEG_Y);
+    let sideways = direction.cross(random.vec3(1.0)).normalize_or(DVec3::ZERO);
+    let passed = aim + sideways * (radius * 2.0 * random.signed());
     Throw {
-        start: passed - way * size,
+        start: passed - direction * size,
         radius,
-        motion: way * (size * (0.9 + random.signed().abs())),
+        motion: direction * (size * (0.9 + random.signed().abs())),
         size: size + 5.0,
         slack: (size + 5.0) * PER_METRE,
     }
@@ -66,7 +66,7 @@ fn check(
     throw: &Throw,
     hit: Option<SweepHit>,
     distance: impl Fn(DVec3) -> f64,
-    what: &str,
+    label: &str,
 ) -> bool {
     let gap = |fraction: f64| distance(throw.start + throw.motion * fraction) - throw.radius;
     let slack = throw.slack;
@@ -77,13 +77,17 @@ fn check(
         Some(hit) => {
             let off = [gap(hit.fraction), distance(hit.center) - throw.radius];
             let wrong = off.iter().any(|off| off.abs() > slack);
-            assert!(!wrong, "{what}: stops {off:?} m off after {} m", throw.size);
+            assert!(
+                !wrong,
+                "{label}: stops {off:?} m off after {} m",
+                throw.size
+            );
             // A convex function that falls to zero here was not there before.
-            assert!(hit.normal.dot(throw.motion) < 0.0, "{what}: leaves");
+            assert!(hit.normal.dot(throw.motion) < 0.0, "{label}: leaves");
         }
         None => {
             let nearest = least(gap);
-            assert!(nearest >= -slack, "{what}: misses by {nearest} m");
+            assert!(nearest >= -slack, "{label}: misses by {nearest} m");
         }
     }
     hit.is_some()
@@ -133,8 +137,8 @@ fn long_sweeps_of_small_spheres_stop_where_they_touch() {
         let sphere = Sphere::new(thrown.start, thrown.radius).unwrap();
         let hit = sweep_sphere_triangle(&sphere, thrown.motion, &triangle);
         let distance = |center| closest_triangle_point(&triangle, center).distance(center);
-        let what = format!("seed 211, triangle {case}");
-        hits[0] += usize::from(check(&thrown, hit, distance, &what));
+        let label = format!("seed 211, triangle {case}");
+        hits[0] += usize::from(check(&thrown, hit, distance, &label));
 
         let obb = random_box(&mut random);
         let aim = on_box(&mut random, &obb);
@@ -142,16 +146,16 @@ fn long_sweeps_of_small_spheres_stop_where_they_touch() {
         let sphere = Sphere::new(thrown.start, thrown.radius).unwrap();
         let hit = sweep_sphere_obb(&sphere, thrown.motion, &obb);
         let distance = |center| closest_obb_point(&obb, center).distance(center);
-        let what = format!("seed 211, box {case}");
-        hits[1] += usize::from(check(&thrown, hit, distance, &what));
+        let label = format!("seed 211, box {case}");
+        hits[1] += usize::from(check(&thrown, hit, distance, &label));
 
         let thrown = throw(&mut random, DVec3::ONE);
         let other = Sphere::new(DVec3::ONE, thrown.radius * 0.5).unwrap();
         let sphere = Sphere::new(thrown.start, thrown.radius).unwrap();
         let hit = sweep_sphere_sphere(&sphere, thrown.motion, &other);
         let distance = |center: DVec3| center.distance(other.center()) - other.radius();
-        let what = format!("seed 211, sphere {case}");
-        hits[2] += usize::from(check(&thrown, hit, distance, &what));
+        let label = format!("seed 211, sphere {case}");
+        hits[2] += usize::from(check(&thrown, hit, distance, &label));
 
         let plane = Plane::new(random.vec3(2.0), random.vec3(1.0)).unwrap();
         let thrown = throw(&mut random, plane.normal() * -plane.offset());
@@ -159,8 +163,8 @@ fn long_sweeps_of_small_spheres_stop_where_they_touch() {
             let sphere = Sphere::new(thrown.start, thrown.radius).unwrap();
             let hit = sweep_sphere_plane(&sphere, thrown.motion, &plane);
             let distance = |center| plane.signed_distance(center);
-            let what = format!("seed 211, plane {case}");
-            hits[3] += usize::from(check(&thrown, hit, distance, &what));
+            let label = format!("seed 211, plane {case}");
+            hits[3] += usize::from(check(&thrown, hit, distance, &label));
         }
     }
     assert!(hits.iter().all(|hits| *hits > 4000), "{hits:?}");
@@ -185,8 +189,8 @@ fn long_sweeps_of_small_capsules_stop_where_they_touch() {
         let of_triangle = |point: DVec3| closest_triangle_point(&triangle, point).distance(point);
         let hit = sweep_capsule_triangle(&capsule, thrown.motion, &triangle);
         let distance = |base| of_axis(base, &of_triangle);
-        let what = format!("seed 212, triangle {case}");
-        hits[0] += usize::from(check(&thrown, hit, distance, &what));
+        let label = format!("seed 212, triangle {case}");
+        hits[0] += usize::from(check(&thrown, hit, distance, &label));
 
         let obb = random_box(&mut random);
         let shift = on_box(&mut random, &obb) - aim;
@@ -195,8 +199,8 @@ fn long_sweeps_of_small_capsules_stop_where_they_touch() {
         let of_box = |point: DVec3| closest_obb_point(&obb, point).distance(point);
         let hit = sweep_capsule_obb(&capsule, thrown.motion, &obb);
         let distance = |base| of_axis(base, &of_box);
-        let what = format!("seed 212, box {case}");
-        hits[1] += usize::from(check(&thrown, hit, distance, &what));
+        let label = format!("seed 212, box {case}");
+        hits[1] += usize::from(check(&thrown, hit, distance, &label));
     }
     assert!(hits.iter().all(|hits| *hits > 200), "{hits:?}");
 }

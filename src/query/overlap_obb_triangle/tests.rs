@@ -41,9 +41,9 @@ fn just_touching_overlaps_and_just_apart_is_apart() {
     assert_eq!((gap.direction, gap.separation), (DVec3::Y, 0.25));
     // Inside the triangle's bounds, but beyond its long edge x + z = 4: the nearest corner of
     // the cube has x + z = 4.2, so it is 0.2/√2 m away.
-    let beside = overlap_obb_triangle(&cube(DVec3::new(2.6, 0.2, 2.6)), &floor());
-    let ObbOverlap::Apart(gap) = beside else {
-        panic!("beside the long edge")
+    let next_to_edge = overlap_obb_triangle(&cube(DVec3::new(2.6, 0.2, 2.6)), &floor());
+    let ObbOverlap::Apart(gap) = next_to_edge else {
+        panic!("next to the long edge")
     };
     assert_eq!(gap.axis, Edges(1, 1));
     assert!((gap.separation - 0.2 / 2.0_f64.sqrt()).abs() < 1e-12);

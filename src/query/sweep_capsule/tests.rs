@@ -6,18 +6,18 @@ use crate::query::{closest_segment_triangle, sweep_sphere_obb, sweep_sphere_tria
 use crate::test_support::Random;
 
 /// Whether both hit at the same place or both miss, except for near misses.
-fn agree(a: Option<SweepHit>, b: Option<SweepHit>, what: &str) -> bool {
+fn agree(a: Option<SweepHit>, b: Option<SweepHit>, label: &str) -> bool {
     match (a, b) {
         (Some(a), Some(b)) => {
             assert!(
                 (a.fraction - b.fraction).abs() < 1e-6,
-                "{what}: {a:?} {b:?}"
+                "{label}: {a:?} {b:?}"
             );
             true
         }
         (None, None) => false,
         (Some(hit), None) | (None, Some(hit)) => {
-            panic!("{what}: only one hits: {hit:?}")
+            panic!("{label}: only one hits: {hit:?}")
         }
     }
 }
@@ -33,19 +33,19 @@ fn a_capsule_with_zero_rise_sweeps_as_a_sphere() {
         let mut corner = || random.vec3(1.5).as_vec3();
         if let Some(triangle) = Triangle::new([corner(), corner(), corner()]) {
             cases += 1;
-            let what = format!("seed 41, triangle {case}");
+            let label = format!("seed 41, triangle {case}");
             let of_sphere = sweep_sphere_triangle(&sphere, motion, &triangle);
             let of_capsule = sweep_capsule_triangle(&capsule, motion, &triangle);
-            hits += u32::from(agree(of_sphere, of_capsule, &what));
+            hits += u32::from(agree(of_sphere, of_capsule, &label));
         }
         let rotation = rotation_from_degrees(random.vec3(180.0));
         let obb = Obb::new(random.vec3(1.0), rotation, random.vec3(0.8).abs()).unwrap();
-        let what = format!("seed 41, box {case}");
+        let label = format!("seed 41, box {case}");
         let of_sphere = sweep_sphere_obb(&sphere, motion, &obb);
         let of_capsule = sweep_capsule_obb(&capsule, motion, &obb);
         // With the centre inside, the two normals may differ.
         if of_sphere.is_none_or(|hit| hit.fraction > 0.0) {
-            hits += u32::from(agree(of_sphere, of_capsule, &what));
+            hits += u32::from(agree(of_sphere, of_capsule, &label));
         }
     }
     assert!(hits > 2000, "{hits} hits in {cases} cases");

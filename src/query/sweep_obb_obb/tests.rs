@@ -1,4 +1,4 @@
-//! Tests of sweeps of a box against a box, also against conservative steps.
+//! Tests of sweeps of a box against a box, some of them with conservative advancement as the oracle.
 
 use super::*;
 use crate::geometry::rotation_from_degrees;
@@ -31,7 +31,7 @@ fn the_box_stops_after_the_gap_or_passes_by() {
     assert_eq!(sweep(DVec3::Z * 5.0, DVec3::Z * -2.999), None);
     assert_eq!(sweep(DVec3::Z * 5.0, DVec3::Z * 9.0), None);
     assert_eq!(sweep(DVec3::new(2.001, 0.0, 5.0), DVec3::Z * -9.0), None);
-    // Past the corner: level with it in z after 3 of 12 m, and by then 0.5 m beside it in x.
+    // It passes the corner. It is level with it in z after 3 of 12 m, and by then 0.5 m clear of it in x.
     assert_eq!(
         sweep(DVec3::new(2.0, 0.0, 5.0), DVec3::new(2.0, 0.0, -12.0)),
         None
@@ -42,7 +42,7 @@ fn the_box_stops_after_the_gap_or_passes_by() {
 
 #[test]
 fn two_rotated_beams_meet_with_their_edges() {
-    // Half a diagonal each, √2: 5 - 2·√2 of 5 m are free.
+    // Each beam takes half a diagonal, √2 m, of the 5 m between the centres. 5 - 2·√2 m are free.
     let upper = cube(DVec3::Y * 5.0, DVec3::X * 45.0);
     let lower = cube(DVec3::ZERO, DVec3::Z * 45.0);
     let hit = sweep_obb_obb(&upper, DVec3::Y * -5.0, &lower).unwrap();
@@ -64,28 +64,28 @@ fn touching_at_the_start_hits_only_if_the_motion_goes_deeper() {
 }
 
 #[test]
-fn it_agrees_with_conservative_steps() {
+fn it_agrees_with_conservative_advancement() {
     let mut random = Random::new(167);
     let (mut hits, mut misses) = (0, 0);
     for case in 0..10_000_u32 {
-        let far = if case.is_multiple_of(4) {
+        let offset = if case.is_multiple_of(4) {
             DVec3::splat(1e3)
         } else {
             DVec3::ZERO
         };
         let rotation = rotation_from_degrees(random.vec3(180.0));
         let half = random.vec3(1.0).abs() + 0.05;
-        let other = Obb::new(far + random.vec3(1.0), rotation, half).unwrap();
-        let turned = rotation_from_degrees(random.vec3(180.0));
+        let other = Obb::new(offset + random.vec3(1.0), rotation, half).unwrap();
+        let other_rotation = rotation_from_degrees(random.vec3(180.0));
         let axes = if case.is_multiple_of(5) {
             rotation
         } else {
-            turned
+            other_rotation
         };
         let half = random.vec3(1.0).abs() + 0.05;
-        let obb = Obb::new(far + random.vec3(5.0), axes, half).unwrap();
+        let obb = Obb::new(offset + random.vec3(5.0), axes, half).unwrap();
         let motion = (other.center() + random.vec3(2.5) - obb.center()) * 1.5;
-        // The largest gap along any axis: never more than the distance, and zero at a touch.
+        // The largest gap along any axis, which is never more than the distance, and zero at a touch.
         let gap = |fraction: f64| {
             let moved = Obb::new(obb.center() + motion * fraction, axes, half).unwrap();
             let gaps = overlap_obb_obb_axes(&moved, &other).into_iter().flatten();
@@ -95,14 +95,15 @@ fn it_agrees_with_conservative_steps() {
         if gap(0.0) <= 0.0 {
             continue;
         }
-        let (mut fraction, mut slow) = (0.0, None);
+        // A step as long as the gap cannot go too far.
+        let (mut fraction, mut expected) = (0.0, None);
         for _ in 0..3000 {
-            let apart = gap(fraction);
-            if apart < 1e-8 {
-                slow = Some(fraction);
+            let distance = gap(fraction);
+            if distance < 1e-8 {
+                expected = Some(fraction);
                 break;
             }
-            fraction += apart / motion.length();
+            fraction += distance / motion.length();
             if fraction > 1.0 {
                 break;
             }
@@ -112,15 +113,15 @@ fn it_agrees_with_conservative_steps() {
                 hits += 1;
                 assert!(gap(hit.fraction).abs() < 1e-9, "seed 167, case {case}");
                 assert!(hit.normal.dot(motion) < 0.0, "seed 167, case {case}");
-                let late = slow.map(|slow| (hit.fraction - slow).abs());
+                let error = expected.map(|expected| (hit.fraction - expected).abs());
                 assert!(
-                    late.is_none_or(|late| late < 1e-4),
-                    "seed 167, case {case}: {late:?}"
+                    error.is_none_or(|error| error < 1e-4),
+                    "seed 167, case {case}: {error:?}"
                 );
             }
             None => {
                 misses += 1;
-                assert_eq!(slow, None, "seed 167, case {case}: missed");
+                assert_eq!(expected, None, "seed 167, case {case}: missed");
             }
         }
     }

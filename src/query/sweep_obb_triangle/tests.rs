@@ -62,23 +62,23 @@ fn a_sweep_finds_what_fine_steps_find_and_stops_before_it() {
         }
         let hit = sweep_obb_triangle(&obb, motion, &triangle);
         let stepped = by_steps(&obb, motion, &triangle, 1e-6);
-        let what = format!("seed {SEED}, case {case}: {hit:?}, {stepped:?}");
+        let label = format!("seed {SEED}, case {case}: {hit:?}, {stepped:?}");
         let Some(hit) = hit else {
-            assert!(stepped.is_none(), "{what}");
+            assert!(stepped.is_none(), "{label}");
             misses += 1;
             continue;
         };
         hits += 1;
-        assert!((0.0..=1.0).contains(&hit.fraction), "{what}");
+        assert!((0.0..=1.0).contains(&hit.fraction), "{label}");
         assert!(
             hit.normal.dot(motion) < 0.0 && hit.normal.is_normalized(),
-            "{what}"
+            "{label}"
         );
         if let Some(stepped) = stepped {
-            assert!(hit.fraction <= stepped + 1e-9, "{what}");
+            assert!(hit.fraction <= stepped + 1e-9, "{label}");
         }
         let depth = overlaps(&obb.at(hit.center), &triangle).unwrap_or(0.0);
-        assert!(depth < 1e-9, "{what}: {depth} deep");
+        assert!(depth < 1e-9, "{label}: {depth} deep");
         // A little farther, it overlaps, unless it leaves again within that.
         let onward = obb.at(hit.center + motion.normalize() * 1e-6);
         let gap = overlap_obb_triangle_axes(&onward, &triangle);
@@ -87,7 +87,7 @@ fn a_sweep_finds_what_fine_steps_find_and_stops_before_it() {
             .flatten()
             .map(|gap| gap.separation)
             .fold(-1.0, max);
-        assert!(apart < 1e-6, "{what}: {apart} apart");
+        assert!(apart < 1e-6, "{label}: {apart} apart");
     }
     assert!(hits > 100 && misses > 50, "{hits}, {misses}");
 }

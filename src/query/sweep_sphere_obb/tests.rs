@@ -39,7 +39,7 @@ fn motion_beside_a_corner_is_free_though_it_enters_the_inflated_box() {
 
 #[test]
 fn a_sphere_past_one_edge_is_stopped_by_the_next_edge() {
-    // Enters the inflated box beside the edge along z, leaves that edge's reach, and lands on
+    // Enters the inflated box next to the edge along z, leaves that edge's reach, and lands on
     // the edge along x.
     let start = DVec3::new(1.9, 1.9, 0.0);
     let hit = sweep(start, DVec3::new(-1.5, -0.6, 1.99)).unwrap();
@@ -62,7 +62,7 @@ fn touching_at_the_start_hits_only_if_the_motion_goes_deeper() {
 }
 
 #[test]
-fn it_agrees_with_conservative_steps_on_random_boxes() {
+fn it_agrees_with_conservative_advancement_on_random_boxes() {
     let mut random = Random::new(29);
     let (mut hits, mut misses) = (0, 0);
     for case in 0..20_000 {
@@ -88,7 +88,7 @@ fn it_agrees_with_conservative_steps_on_random_boxes() {
     assert!(hits > 3000 && misses > 3000, "{hits} hits, {misses} misses");
 }
 
-/// The same without shortcuts. The touch at the start is always looked for, and all seven parts of the motion.
+/// [`sweep_sphere_obb`] without shortcuts. It always looks for the touch at the start, and at all seven parts of the motion.
 fn sweep_all_parts(sphere: &Sphere, motion: DVec3, obb: &Obb) -> Option<SweepHit> {
     let (start, radius) = (sphere.center(), sphere.radius());
     let at = |fraction: f64| {
@@ -124,19 +124,19 @@ fn sweep_all_parts(sphere: &Sphere, motion: DVec3, obb: &Obb) -> Option<SweepHit
     let mut begin = 0.0;
     for end in ends {
         let middle = from + way * ((begin + end) * 0.5);
-        let (mut beyond, mut across, mut outside) = (DVec3::ZERO, DVec3::ZERO, -radius * radius);
+        let (mut beyond, mut across, mut power) = (DVec3::ZERO, DVec3::ZERO, -radius * radius);
         for axis in 0..3 {
             if middle[axis].abs() > half[axis] {
                 let face = half[axis].copysign(middle[axis]);
                 beyond[axis] = from[axis] + way[axis] * begin - face;
                 across[axis] = way[axis];
-                outside += beyond[axis] * beyond[axis];
+                power += beyond[axis] * beyond[axis];
             }
         }
-        let wait = if outside <= 0.0 {
+        let wait = if power <= 0.0 {
             Some(0.0)
         } else {
-            enter_ball(beyond, across, radius, outside).filter(|wait| *wait <= end - begin)
+            enter_ball(beyond, across, radius, power).filter(|wait| *wait <= end - begin)
         };
         if let Some(wait) = wait {
             let fraction = begin + wait;

@@ -45,7 +45,7 @@ fn touching_at_the_start_hits_only_if_the_motion_goes_deeper() {
 }
 
 #[test]
-fn it_agrees_with_conservative_steps() {
+fn it_agrees_with_conservative_advancement() {
     let mut random = Random::new(73);
     let (mut hits, mut misses) = (0, 0);
     for case in 0..10_000 {

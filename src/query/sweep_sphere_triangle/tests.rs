@@ -50,7 +50,7 @@ fn an_edge_and_a_corner_are_hit_from_beside() {
     assert!((hit.fraction - 0.5).abs() < 1e-15 && hit.normal.abs_diff_eq(DVec3::NEG_Z, 1e-15));
     let hit = sweep(DVec3::new(-3.0, 0.0, 0.0), DVec3::X * 4.0).unwrap();
     assert!((hit.fraction - 0.5).abs() < 1e-15 && hit.normal.abs_diff_eq(DVec3::NEG_X, 1e-15));
-    // Past the corner: beside it by 1.0001.
+    // It passes the corner at a distance of 1.0001 m.
     assert_eq!(sweep(DVec3::new(-3.0, 1.0001, 0.0), DVec3::X * 2.5), None);
 }
 
@@ -91,7 +91,7 @@ fn a_sphere_at_rest_to_the_last_bit_never_slips_through() {
 }
 
 #[test]
-fn it_agrees_with_conservative_steps_on_random_sweeps() {
+fn it_agrees_with_conservative_advancement_on_random_sweeps() {
     let mut random = Random::new(17);
     let (mut hits, mut misses) = (0, 0);
     for case in 0..20_000 {

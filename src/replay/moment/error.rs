@@ -46,9 +46,9 @@ impl core::fmt::Display for MomentError {
                 f,
                 "this link is damaged: its checksum does not match\ncopy it again"
             ),
-            Self::Impossible(what) => write!(
+            Self::Impossible(part) => write!(
                 f,
-                "this moment cannot be played: its {what} is invalid\nmake a new link"
+                "this moment cannot be played: its {part} is invalid\nmake a new link"
             ),
             Self::Recording(error) => error.fmt(f),
         }

@@ -20,7 +20,7 @@ pub struct Ids {
 const REMOVED: u32 = u32::MAX;
 
 impl Ids {
-    /// Takes so many ids, of which there is one at least, and returns the first. `None` if there are not so many.
+    /// Takes `count` ids, at least one, and returns the first. `None` if there are not as many left.
     pub fn take(&mut self, count: u32) -> Option<u32> {
         let end = self.next.checked_add(count)?;
         (count > 0 && end < OF_MESH).then(|| core::mem::replace(&mut self.next, end))

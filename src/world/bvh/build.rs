@@ -17,10 +17,10 @@ use crate::world::batch::LANES;
 /// How many clusters ahead a pass looks. Smaller: a worse tree; larger: a slower build.
 const SEARCH_DISTANCE: usize = 5;
 
-/// The same for the best tree. Smaller: more nodes that are reinserted; larger: a slower build.
+/// The search distance of the best tree. Smaller: more nodes that are reinserted; larger: a slower build.
 const BEST_SEARCH_DISTANCE: usize = 14;
 
-/// The same, when no more clusters than this are left. Every query visits the nodes that they become.
+/// The search distance when no more clusters than this are left. Every query visits the nodes that they become.
 const LAST_SEARCH_DISTANCE: usize = 32;
 
 /// A pass merges few clusters if it merges less than one of this many.
@@ -63,7 +63,7 @@ impl BinaryNode {
     pub fn bounds(&self) -> Bounds {
         // As numbers, the bits in the fourth lanes would be denormal, which processors compute with a hundred times as slowly.
         let corners = [self.min_and_first, self.max_and_colliders];
-        let [min, max] = corners.map(|it| Vec4::select(THREE_LANES, it, Vec4::ZERO));
+        let [min, max] = corners.map(|corner| Vec4::select(THREE_LANES, corner, Vec4::ZERO));
         Bounds::new(Vec3A::from_vec4(min), Vec3A::from_vec4(max))
     }
 

@@ -1,6 +1,6 @@
 //! The query of the broad phase for a moving body: the colliders that may be in its way.
 //!
-//! A cast waits for memory, and for branches that nobody can predict. So it looks into the first nodes in the order in
+//! A cast waits for memory, and for branches that a processor cannot predict. So it looks into the first nodes in the order in
 //! which it finds them, without such branches. The next node is known before the last one is done, and a processor
 //! works on several at once. When many nodes or leaves are found, nearer ones come first, since the first hit excludes
 //! most of the others.
@@ -18,14 +18,14 @@ use crate::world::probe::Probe;
 /// more visits of what a hit would exclude.
 const MAX: usize = 16;
 
-/// The same for the nodes with leaves that are found.
+/// As many nodes with leaves wait at most before nearer ones come first.
 const MAX_PARENTS: usize = 8;
 
-/// In a tree of at most so many nodes, nearer ones always come first, by their bounds alone, so it stays in the nearest
+/// In a tree of at most this many nodes, nearer ones always come first, by their bounds alone, so it stays in the nearest
 /// cache. Smaller: more work in a room with a few crates; larger: more waiting.
 const FEW_NODES: usize = 64;
 
-/// For a motion of at most so many radii, nodes are looked for around the whole of it, as around a body at rest. Smaller: more
+/// For a motion of at most this many radii, nodes are looked for around the whole of it, as around a body at rest. Smaller: more
 /// time in each node; larger: more nodes and leaves.
 const SHORT_RADII: f32 = 1.0;
 
@@ -135,7 +135,7 @@ impl Cast<'_> {
         stack.sort_unstable();
     }
 
-    /// The same for a short motion. Looks around all of it, as around a body at rest, which takes less time in each
+    /// As [`Self::in_breadth`], for a short motion. Looks around all of it, as around a body at rest, which takes less time in each
     /// node. So it does not find out where the motion enters each node.
     #[inline(never)]
     fn in_breadth_around(&self) -> Found {

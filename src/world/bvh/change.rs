@@ -145,7 +145,7 @@ impl Bvh {
         };
         let listed = place.and_then(|place| {
             let child = *self.nodes.get(place.node())?.children.get(place.lane())?;
-            let at = self.leaf(child).iter().position(|it| *it == number)?;
+            let at = self.leaf(child).iter().position(|known| *known == number)?;
             Some((place, child, at))
         });
         let Some((place, child, at)) = listed else {
@@ -200,8 +200,8 @@ impl Bvh {
             *other != lane && is_leaf(child) && leaf_places(child).len() + count <= LANES
         });
         let growth = |other: &usize| {
-            let beside = node.lane_bounds(*other);
-            own.union(&beside).half_area() - beside.half_area() - own.half_area()
+            let sibling = node.lane_bounds(*other);
+            own.union(&sibling).half_area() - sibling.half_area() - own.half_area()
         };
         let Some(other) = others.min_by(|a, b| growth(a).total_cmp(&growth(b))) else {
             return;
@@ -209,12 +209,12 @@ impl Bvh {
         if growth(&other) > 0.0 {
             return;
         }
-        let (beside, mut numbers) = (node.children[other], [0; LANES]);
-        let all = count + leaf_places(beside).len();
+        let (sibling, mut numbers) = (node.children[other], [0; LANES]);
+        let all = count + leaf_places(sibling).len();
         numbers[..count].copy_from_slice(self.leaf(child));
-        numbers[count..all].copy_from_slice(self.leaf(beside));
+        numbers[count..all].copy_from_slice(self.leaf(sibling));
         self.free_leaf(child);
-        self.free_leaf(beside);
+        self.free_leaf(sibling);
         let leaf = self.new_leaf(&numbers[..all]);
         let around = own.union(&node.lane_bounds(other));
         self.nodes[at].clear(other);

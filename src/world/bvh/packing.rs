@@ -64,7 +64,7 @@ impl Bvh {
         }
     }
 
-    /// Whether a query and a refit end in it, without an index that is out of range, in a world of so many colliders.
+    /// Whether a query and a refit end in it, without an index that is out of range, in a world of `count` colliders.
     pub fn is_sound(&self, triangles: usize, boxes: usize) -> bool {
         let (nodes, places, colliders) = (self.nodes.len(), self.order.len(), triangles + boxes);
         // Children come after their parents, so there is no circle.

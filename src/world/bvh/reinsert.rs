@@ -124,10 +124,10 @@ impl<'t> Reinsertion<'t> {
         let mut gain = self.bounds(pivot).half_area();
         // The bounds of the pivot without the node.
         let mut left = Bounds::EMPTY;
-        let mut beside = node ^ 1;
+        let mut sibling = node ^ 1;
         let (mut best, mut best_gain) = (None, gain * MIN_GAIN);
         loop {
-            self.waiting.push((gain, beside));
+            self.waiting.push((gain, sibling));
             while let Some((gain, place)) = self.waiting.pop() {
                 // The area of both is not less than that of the node.
                 if gain - area <= best_gain {
@@ -144,14 +144,14 @@ impl<'t> Reinsertion<'t> {
                     self.waiting.extend([(gain, first), (gain, first + 1)]);
                 }
             }
-            left = left.union(&self.bounds(beside));
-            if beside != node ^ 1 {
+            left = left.union(&self.bounds(sibling));
+            if sibling != node ^ 1 {
                 gain += self.bounds(pivot).half_area() - left.half_area();
             }
             let Some(above) = self.parent(pivot) else {
                 return best;
             };
-            (beside, pivot) = (pivot ^ 1, above);
+            (sibling, pivot) = (pivot ^ 1, above);
         }
     }
 
@@ -162,8 +162,8 @@ impl<'t> Reinsertion<'t> {
         };
         let sibling = node ^ 1;
         let bounds = self.bounds(node).union(&self.bounds(place));
-        let (beside, moved) = (self.node(sibling), self.node(place));
-        self.set_node(parent, beside);
+        let (sibling_node, moved) = (self.node(sibling), self.node(place));
+        self.set_node(parent, sibling_node);
         // If the sibling held the place, its children have a new parent now, and the place is still the same.
         self.set_node(sibling, moved);
         self.parents[node as usize / 2] = place;

@@ -37,7 +37,7 @@ impl Bvh {
         self.visit_where(triangles, body, reach, Node::is_near, test, visit)
     }
 
-    /// The same as if every triangle reached beyond its edges by the share `growth` of its longest edge.
+    /// As [`Self::visit_near`], if every triangle reached beyond its edges by the share `growth` of its longest edge.
     pub fn visit_near_grown(
         &self,
         triangles: &[Triangle],
@@ -51,7 +51,7 @@ impl Bvh {
         self.visit_where(triangles, body, reach, is_near, test, visit)
     }
 
-    /// The same for those children of nodes that `is_near` finds.
+    /// As [`Self::visit_near`], below those children of nodes that `is_near` finds.
     #[inline]
     fn visit_where(
         &self,

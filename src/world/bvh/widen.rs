@@ -48,8 +48,8 @@ impl Bvh {
         let tree = Self {
             box_lanes: (triangles.len() as u32..)
                 .zip(boxes)
-                .map(|(number, it)| match is_in(number) {
-                    true => box_zone(it).lane(),
+                .map(|(number, obb)| match is_in(number) {
+                    true => box_zone(obb).lane(),
                     false => ParentLane::ABSENT,
                 })
                 .collect(),
@@ -258,7 +258,7 @@ impl Lanes {
     }
 }
 
-/// The least cost of two siblings that share so many lanes, and how many of them the first one gets.
+/// The least cost of two siblings that share this many lanes, and how many of them the first one gets.
 #[inline(always)]
 fn split<const LANES_OF_BOTH: usize>([first, second]: &[[f32; LANES - 1]; 2]) -> (f32, u8) {
     let mut least = (f32::INFINITY, 1);

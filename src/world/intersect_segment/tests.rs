@@ -63,10 +63,10 @@ fn a_segment_through_a_shared_edge_hits_the_first_triangle() {
 fn a_segment_just_beside_an_edge_misses_although_the_sum_of_angles_accepts_it() {
     let [floor, _] = square(0.0);
     // 5 mm outside an edge of 4 m: the text's test accepts that.
-    let beside = down(-0.005, 2.0);
-    assert!(intersect_segment_triangle(&beside, &floor).is_some());
+    let next_to_edge = down(-0.005, 2.0);
+    assert!(intersect_segment_triangle(&next_to_edge, &floor).is_some());
     let world = World::new(vec![floor], vec![]);
-    assert_eq!(world.intersect_segment(&beside), None);
+    assert_eq!(world.intersect_segment(&next_to_edge), None);
     assert!(world.intersect_segment(&down(-0.000_05, 2.0)).is_some());
 }
 

@@ -93,7 +93,7 @@ impl Pose {
         distance_squared.cmpgt(allowed).bitmask()
     }
 
-    /// The same if the bounds were inflated by the share `growth` of the longest edge.
+    /// As [`Self::beyond_bounds`], if the bounds were inflated by the share `growth` of the longest edge.
     pub fn beyond_grown_bounds(&self, probe: &Probe, growth: f32) -> u32 {
         let distance_squared = self.bounds_distance_squared(probe);
         // No edge is longer than the other two together.
@@ -117,7 +117,7 @@ impl Pose {
     #[inline(always)]
     pub fn beside_footprint(&self, probe: &Probe, limit: f32) -> u32 {
         let way = Vec3x4::splat(probe.way * limit);
-        let beside = |(edge, corner): &(Vec3x4, Vec3x4)| {
+        let is_beyond_edge = |(edge, corner): &(Vec3x4, Vec3x4)| {
             // In the plane, square to the edge, and outward.
             let axis = edge.cross(self.normal);
             let start = -axis.dot(*corner);
@@ -129,7 +129,7 @@ impl Pose {
             distance.cmpgt(allowed + MIN_SQUARE).bitmask()
         };
         let [first, second, third] = &self.edges;
-        beside(first) | beside(second) | beside(third)
+        is_beyond_edge(first) | is_beyond_edge(second) | is_beyond_edge(third)
     }
 
     /// Whether the triangle is next to the line of the motion, or before it or behind it.
@@ -145,7 +145,7 @@ impl Pose {
         let skew = square_root(self.size_squared * 2.0)
             * (self.largest * 4.0 + probe.length)
             * (probe.length * SKEW_ERROR);
-        let beside = |(edge, corner): &(Vec3x4, Vec3x4)| {
+        let is_beyond_edge = |(edge, corner): &(Vec3x4, Vec3x4)| {
             // Along an axis square to the edge and to the motion, the edge is a point, and the opposite corner is
             // off it by the climb.
             let axis = way.cross(*edge);
@@ -157,6 +157,10 @@ impl Pose {
             (gap * gap).cmpgt(allowed + MIN_SQUARE).bitmask()
         };
         let [first, second, third] = &self.edges;
-        ahead.bitmask() | behind.bitmask() | beside(first) | beside(second) | beside(third)
+        ahead.bitmask()
+            | behind.bitmask()
+            | is_beyond_edge(first)
+            | is_beyond_edge(second)
+            | is_beyond_edge(third)
     }
 }

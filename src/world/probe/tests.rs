@@ -18,8 +18,8 @@ struct Count {
 }
 
 impl Count {
-    fn add(&mut self, touches: bool, passes: bool, what: &str) {
-        assert!(passes || !touches, "{what}");
+    fn add(&mut self, touches: bool, passes: bool, label: &str) {
+        assert!(passes || !touches, "{label}");
         self.cases += 1;
         self.touched += usize::from(touches);
         self.passed += usize::from(passes);
@@ -80,7 +80,7 @@ fn the_broad_phase_never_misses_a_touched_collider_of_any_size_anywhere() {
         let ball = Capsule::from(sphere);
         let person = Capsule::new(start, size, size * 3.0).unwrap();
         let limit = [1.0, 0.5, 0.1][case % 3];
-        let what = format!("seed 61, case {case}");
+        let label = format!("seed 61, case {case}");
 
         let met = |body: &Capsule, number| {
             let probe = Probe::new(body, way, 0.0);
@@ -90,31 +90,31 @@ fn the_broad_phase_never_misses_a_touched_collider_of_any_size_anywhere() {
             hit.is_some_and(|hit| hit.fraction <= f64::from(limit))
         };
         let hit = in_time(sweep_sphere_triangle(&sphere, way, &triangle));
-        counts[0].add(hit, met(&ball, 0), &what);
+        counts[0].add(hit, met(&ball, 0), &label);
         let hit = in_time(sweep_capsule_triangle(&person, way, &triangle));
-        counts[1].add(hit, met(&person, 0), &what);
+        counts[1].add(hit, met(&person, 0), &label);
         let hit = in_time(sweep_sphere_obb(&sphere, way, &obb));
-        counts[2].add(hit, met(&ball, 1), &what);
+        counts[2].add(hit, met(&ball, 1), &label);
         let hit = in_time(sweep_capsule_obb(&person, way, &obb));
-        counts[3].add(hit, met(&person, 1), &what);
+        counts[3].add(hit, met(&person, 1), &label);
 
         let reach = size * random.signed().abs();
-        let rests = |body: &Capsule, number, gap: f64, what: &str| {
+        let rests = |body: &Capsule, number, gap: f64, label: &str| {
             let probe = Probe::new(body, DVec3::ZERO, reach);
             let near = passes(shapes, number, |batch| probe.near(batch));
             let touched = passes(shapes, number, |batch| probe.touched(batch));
-            assert!(near || !touched, "{what}");
+            assert!(near || !touched, "{label}");
             (gap <= body.radius() + reach, touched)
         };
         let gap = closest_triangle_point(&triangle, start).distance(start);
-        let (touches, passes) = rests(&ball, 0, gap, &what);
-        counts[4].add(touches, passes, &what);
+        let (touches, passes) = rests(&ball, 0, gap, &label);
+        counts[4].add(touches, passes, &label);
         let pair = closest_segment_triangle(&person.axis(), &triangle);
-        let (touches, passes) = rests(&person, 0, pair.distance_squared().sqrt(), &what);
-        counts[5].add(touches, passes, &what);
+        let (touches, passes) = rests(&person, 0, pair.distance_squared().sqrt(), &label);
+        counts[5].add(touches, passes, &label);
         let pair = closest_segment_obb(&person.axis(), &obb);
-        let (touches, passes) = rests(&person, 1, pair.distance_squared().sqrt(), &what);
-        counts[6].add(touches, passes, &what);
+        let (touches, passes) = rests(&person, 1, pair.distance_squared().sqrt(), &label);
+        counts[6].add(touches, passes, &label);
     }
     let most = [1.4, 1.5, 4.0, 6.0, 1.2, 1.2, 2.0];
     for (count, most) in counts.iter().zip(most) {

@@ -41,11 +41,11 @@ fn soup(random: &mut Random) -> (Vec<Triangle>, Vec<Obb>) {
 
 fn depth(world: &World, obb: &Obb) -> f64 {
     let of_triangles = world.triangles().iter();
-    let of_triangles = of_triangles.map(|it| overlap_obb_triangle(obb, it).least().1);
+    let of_triangles = of_triangles.map(|triangle| overlap_obb_triangle(obb, triangle).least().1);
     let of_boxes = world
         .boxes()
         .iter()
-        .map(|it| overlap_obb_obb(obb, it).least().1);
+        .map(|other| overlap_obb_obb(obb, other).least().1);
     of_triangles.chain(of_boxes).fold(0.0, max)
 }
 
@@ -63,30 +63,38 @@ fn a_cast_is_the_first_of_all_sweeps_in_every_order_and_enters_nothing() {
         let obb = Obb::new(random.vec3(6.0), rotation, half).unwrap();
         let motion = random.vec3(9.0);
         let hit = world.sweep_obb(&obb, motion);
-        let what = format!("seed {SEED}, case {case}: {hit:?}");
+        let label = format!("seed {SEED}, case {case}: {hit:?}");
         // Brute force, without the tree.
         let mut cast = Cast::new(&world, &obb, motion);
         (0..triangles.len() + boxes.len()).for_each(|number| cast.consider(number as u32));
-        assert_eq!(hit, cast.hit(), "{what}");
+        assert_eq!(hit, cast.hit(), "{label}");
         triangles.reverse();
         boxes.reverse();
         let other = World::new(triangles, boxes).sweep_obb(&obb, motion);
-        assert_eq!(other.map(|(_, hit)| hit), hit.map(|(_, hit)| hit), "{what}");
+        assert_eq!(
+            other.map(|(_, hit)| hit),
+            hit.map(|(_, hit)| hit),
+            "{label}"
+        );
         let Some((_, hit)) = hit else {
             misses += 1;
-            assert_eq!(depth(&world, &obb.at(obb.center() + motion)), 0.0, "{what}");
+            assert_eq!(
+                depth(&world, &obb.at(obb.center() + motion)),
+                0.0,
+                "{label}"
+            );
             continue;
         };
         hits += 1;
         let is_inside = depth(&world, &obb) > TOUCH;
-        assert_eq!(is_inside, hit.fraction == 0.0, "{what}");
+        assert_eq!(is_inside, hit.fraction == 0.0, "{label}");
         if !is_inside {
-            assert_eq!(depth(&world, &obb.at(hit.center)), 0.0, "{what}");
+            assert_eq!(depth(&world, &obb.at(hit.center)), 0.0, "{label}");
             let onward = obb.at(hit.center + motion.normalize() * 1e-6);
             let enters = depth(&world, &onward) > 0.0 || hit.fraction > 1.0 - 1e-6;
             // It may leave a corner again within that.
             let touches = depth(&world, &obb.at(hit.center + motion * 1e-12)) > -1e-9;
-            assert!(enters || touches, "{what}");
+            assert!(enters || touches, "{label}");
         }
     }
     assert!(hits > 100 && misses > 50, "{hits}, {misses}");

@@ -28,26 +28,26 @@ fn a_crouching_walker_passes_under_a_slab_and_stands_up_behind_it() {
                     add_quad(&mut shapes, corners);
                 }
             }
-            let what = format!("{ceiling:?}, {hz} Hz");
+            let case = format!("{ceiling:?}, {hz} Hz");
             let mut sim = swept_sim(shapes.world(), person(), DVec3::Y * 0.35, hz);
             // Standing, it is stopped by the slab.
             tick(&mut sim, 1.5, ahead(stand()));
             let z = sim.player().position.z;
-            assert!((-2.0..-1.5).contains(&z), "{what}: {z}");
+            assert!((-2.0..-1.5).contains(&z), "{case}: {z}");
             assert!(!sim.player().crouched);
             // It goes under, at half the speed, and lets go of the key: it stays low.
             tick(&mut sim, 0.8, ahead(low()));
-            let gone = z - sim.player().position.z;
-            assert!(gone > 1.5 && gone <= 2.0, "{what}: {gone}");
+            let distance = z - sim.player().position.z;
+            assert!(distance > 1.5 && distance <= 2.0, "{case}: {distance}");
             tick(&mut sim, 0.3, stand());
-            assert!(sim.player().crouched, "{what}");
-            assert!(sim.player().position.y < 0.301, "{what}");
+            assert!(sim.player().crouched, "{case}");
+            assert!(sim.player().position.y < 0.301, "{case}");
             // It walks on, and stands up in the tick in which it has room.
             let mut rose_at = None;
             for _ in 0..hz * 3 {
                 let before = *sim.player();
                 sim.tick(&ahead(stand()));
-                assert!(overlap(&sim) <= 1e-7, "{what}");
+                assert!(overlap(&sim) <= 1e-7, "{case}");
                 if before.crouched && !sim.player().crouched {
                     assert!((sim.player().position.y - before.position.y).abs() < 1e-3);
                     rose_at = Some(before.position.z);
@@ -57,7 +57,7 @@ fn a_crouching_walker_passes_under_a_slab_and_stands_up_behind_it() {
             let per_tick = 2.5 / f64::from(hz);
             assert!(
                 rose_at < -6.0 && rose_at > -6.31 - per_tick,
-                "{what}: {rose_at}"
+                "{case}: {rose_at}"
             );
         }
     }

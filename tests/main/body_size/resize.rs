@@ -24,27 +24,27 @@ fn standing_up_does_not_throw_through_the_roof() {
     for ceiling in CEILINGS {
         for hz in RATES {
             for center in [DVec3::ZERO, DVec3::new(1024.0, 0.0, -4096.0)] {
-                let what = format!("{ceiling:?}, {hz} Hz, {center}");
+                let case = format!("{ceiling:?}, {hz} Hz, {center}");
                 let start = center + DVec3::Y * 0.4;
                 let mut sim = swept_sim(room(center, 1.5, ceiling).world(), child(), start, hz);
                 tick(&mut sim, 0.5, stand());
                 let before = sim.snapshot();
                 let misfit = misfit(sim.retune(person()));
-                assert_eq!(sim.snapshot(), before, "{what}");
-                assert_eq!(*sim.tuning(), child(), "{what}");
+                assert_eq!(sim.snapshot(), before, "{case}");
+                assert_eq!(*sim.tuning(), child(), "{case}");
                 // 1.75 m of body in 1.5 m, and the gap to the floor.
                 let missing = misfit.missing();
-                assert!((missing.y + 0.25).abs() <= CONTACT_GAP, "{what}: {missing}");
-                assert_eq!((missing.x, missing.z), (0.0, 0.0), "{what}");
-                // The nearest place that fits is on the roof, or beside it.
+                assert!((missing.y + 0.25).abs() <= CONTACT_GAP, "{case}: {missing}");
+                assert_eq!((missing.x, missing.z), (0.0, 0.0), "{case}");
+                // The nearest place that fits is on the roof, or next to it.
                 let way = misfit.way_out.expect("a place on the roof");
                 let there = person()
                     .body()
                     .and_then(|body| body.at(before.player.position + way));
-                assert_eq!(sim.world().fits(there.unwrap()), Ok(()), "{what}");
-                assert!((1.0..2.0).contains(&way.length()), "{what}: {way}");
+                assert_eq!(sim.world().fits(there.unwrap()), Ok(()), "{case}");
+                assert!((1.0..2.0).contains(&way.length()), "{case}: {way}");
                 tick(&mut sim, 0.5, ahead(stand()));
-                assert!(sim.player().position.y < 0.31, "{what}");
+                assert!(sim.player().position.y < 0.31, "{case}");
             }
         }
     }

@@ -65,9 +65,9 @@ fn no_id_comes_twice_however_often_something_comes_and_goes() {
 #[test]
 fn a_removed_collider_of_the_built_lists_never_comes_back() {
     let mut world = World::new(vec![leaf()], vec![cube(0.0), cube(5.0)]);
-    let [gone, left] = [0, 1].map(|id| ColliderId::Box(BoxId(id)));
-    assert!(world.remove(gone) && !world.remove(gone));
-    assert!(!world.set_enabled(gone, true) && !world.move_box(BoxId(0), cube(2.0)));
+    let [removed, left] = [0, 1].map(|id| ColliderId::Box(BoxId(id)));
+    assert!(world.remove(removed) && !world.remove(removed));
+    assert!(!world.set_enabled(removed, true) && !world.move_box(BoxId(0), cube(2.0)));
     world.rebuild();
     assert_eq!(first(&world, -9.0), Some(left));
     assert!(world.remove(ColliderId::Triangle(TriangleId(0))));

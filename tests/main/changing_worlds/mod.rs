@@ -1,4 +1,4 @@
-//! A world that changes: after any sequence of changes, it is the world that is built anew of what is left.
+//! After any sequence of changes, a world gives the same results as a new world that is built from the colliders that are left.
 
 mod ids;
 mod model;
@@ -20,8 +20,8 @@ fn after_any_changes_every_query_finds_what_it_finds_in_a_new_world() {
             for _ in 0..[1, 5, 40][round % 3] {
                 model.change(&mut random);
             }
-            let what = format!("seed {SEED} + {case}, round {round}");
-            queries::compare(&model, &mut random, &mut seen, &what);
+            let case = format!("seed {SEED} + {case}, round {round}");
+            queries::compare(&model, &mut random, &mut seen, &case);
         }
     }
     seen.check();
@@ -38,8 +38,8 @@ fn after_any_changes_every_controller_moves_as_in_a_new_world() {
             for _ in 0..30 {
                 model.change(&mut random);
             }
-            let what = format!("seed {SEED} + 1000 + {case}, round {round}");
-            touched += players::compare(&model, &mut random, &what);
+            let case = format!("seed {SEED} + 1000 + {case}, round {round}");
+            touched += players::compare(&model, &mut random, &case);
         }
     }
     assert!(touched > 3000, "{touched}");

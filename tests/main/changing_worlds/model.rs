@@ -37,7 +37,7 @@ pub struct Model {
     pub entries: BTreeMap<ColliderId, Entry>,
     meshes: BTreeMap<MeshId, Vec<Triangle>>,
     /// Everything that was removed.
-    pub gone: Vec<ColliderId>,
+    pub removed: Vec<ColliderId>,
 }
 
 fn entry(shape: Shape) -> Entry {
@@ -80,9 +80,13 @@ fn pose(random: &mut Random) -> Pose {
 }
 
 fn placed(mesh: &[Triangle], pose: &Pose) -> Vec<Triangle> {
-    let place = |it: &Triangle| it.vertices().map(|vertex| pose.apply(vertex).as_vec3());
+    let place = |triangle: &Triangle| {
+        triangle
+            .vertices()
+            .map(|vertex| pose.apply(vertex).as_vec3())
+    };
     mesh.iter()
-        .map(|it| Triangle::new(place(it)).unwrap())
+        .map(|triangle| Triangle::new(place(triangle)).unwrap())
         .collect()
 }
 
@@ -99,14 +103,14 @@ impl Model {
         set_rules(&mut world);
         let triangles = (0..).map(TriangleId).zip(triangles);
         let boxes = (0..).map(BoxId).zip(boxes);
-        let triangles =
-            triangles.map(|(id, it)| (ColliderId::Triangle(id), entry(Shape::Triangle(it))));
-        let boxes = boxes.map(|(id, it)| (ColliderId::Box(id), entry(Shape::Box(it))));
+        let triangles = triangles
+            .map(|(id, triangle)| (ColliderId::Triangle(id), entry(Shape::Triangle(triangle))));
+        let boxes = boxes.map(|(id, obb)| (ColliderId::Box(id), entry(Shape::Box(obb))));
         Self {
             world,
             entries: triangles.chain(boxes).collect(),
             meshes: BTreeMap::new(),
-            gone: Vec::new(),
+            removed: Vec::new(),
         }
     }
 
@@ -131,7 +135,7 @@ impl Model {
                 shape,
                 ..known.unwrap_or(entry(shape))
             };
-            assert!(!self.gone.contains(&id), "{id:?} again");
+            assert!(!self.removed.contains(&id), "{id:?} again");
             self.entries.insert(id, entry);
         }
     }
@@ -156,7 +160,7 @@ impl Model {
             (0..=2, ..) => {
                 let obb = obb(random);
                 let id = ColliderId::Box(self.world.add_box(obb).unwrap());
-                assert!(!self.gone.contains(&id), "{id:?} again");
+                assert!(!self.removed.contains(&id), "{id:?} again");
                 assert!(self.entries.insert(id, entry(Shape::Box(obb))).is_none());
             }
             (3, ..) if self.meshes.len() < 12 => {
@@ -171,13 +175,13 @@ impl Model {
                 assert!(self.world.remove(id));
                 assert!(!self.world.remove(id), "{id:?} twice");
                 self.entries.remove(&id);
-                self.gone.push(id);
+                self.removed.push(id);
             }
             (6, _, Some(mesh)) if random.below(3) == 0 => {
                 assert!(self.world.remove_mesh(mesh));
                 for id in self.mesh_entries(mesh) {
                     self.entries.remove(&id);
-                    self.gone.push(id);
+                    self.removed.push(id);
                 }
                 self.meshes.remove(&mesh);
             }
@@ -224,8 +228,8 @@ impl Model {
         }
     }
 
-    /// The world built anew of what is enabled, and the id of each collider there.
-    pub fn anew(&self) -> (World, BTreeMap<ColliderId, ColliderId>) {
+    /// A new world of the colliders that are enabled, and the id of each of them there.
+    pub fn rebuilt(&self) -> (World, BTreeMap<ColliderId, ColliderId>) {
         let enabled = || self.entries.iter().filter(|(_, entry)| entry.is_enabled);
         let (mut triangles, mut boxes, mut ids) = (Vec::new(), Vec::new(), BTreeMap::new());
         for (id, entry) in enabled() {

@@ -72,7 +72,7 @@ fn an_added_box_pushes_every_kind_of_body() {
         assert!(state.position.x > 1.85, "{name}: {}", state.position.x);
         carry(&world, &tuning, &mut state, DVec3::Z, id, &mut scratch);
         assert!((state.position.z - 1.0).abs() < 1e-3, "{name}");
-        // One that never was pushes nobody.
+        // A platform that never existed pushes no body.
         assert_eq!(
             give_way(&world, &tuning, &mut state, BoxId(77), &mut scratch),
             Ok(()),

@@ -1,4 +1,4 @@
-//! Players in the changed world and in the new one.
+//! Players move the same way in a changed world and in one that is rebuilt from its colliders.
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::player::{Axis, Command, Controller, PlayerState, Scratch, Tuning, advance};
@@ -6,9 +6,10 @@ use sidle::player::{Axis, Command, Controller, PlayerState, Scratch, Tuning, adv
 use crate::changing_worlds::model::{Model, SIZE};
 use crate::random::Random;
 
-/// Lets players walk in both worlds, and returns how many surfaces they touched.
-pub fn compare(model: &Model, random: &mut Random, what: &str) -> usize {
-    let (anew, ids) = model.anew();
+/// Lets a player of each controller walk in both worlds. Returns how many surfaces they touched. `case` names the case in
+/// messages.
+pub fn compare(model: &Model, random: &mut Random, case: &str) -> usize {
+    let (rebuilt, ids) = model.rebuilt();
     let mut touched = 0;
     for (name, controller) in Controller::NAMES {
         let start = PlayerState {
@@ -20,7 +21,7 @@ pub fn compare(model: &Model, random: &mut Random, what: &str) -> usize {
             jump_speed: 7.0,
             ..Tuning::default()
         };
-        let (mut one, mut other) = (start, start);
+        let (mut changed_player, mut rebuilt_player) = (start, start);
         let mut scratches = [Scratch::new(), Scratch::new()];
         let mut command = Command {
             controller,
@@ -36,28 +37,29 @@ pub fn compare(model: &Model, random: &mut Random, what: &str) -> usize {
             let found = advance(
                 &model.world,
                 &tuning,
-                &mut one,
+                &mut changed_player,
                 &command,
                 1.0 / 60.0,
                 a,
                 None,
             );
-            let expected = advance(&anew, &tuning, &mut other, &command, 1.0 / 60.0, b, None);
-            assert_eq!(one, other, "{what}, {name}, tick {tick}");
-            let found = found
-                .touching()
-                .iter()
-                .map(|it| (ids[&it.collider], it.separation));
-            let expected = expected
-                .touching()
-                .iter()
-                .map(|it| (it.collider, it.separation));
-            let expected: Vec<_> = expected.collect();
-            assert_eq!(
-                found.collect::<Vec<_>>(),
-                expected,
-                "{what}, {name}, tick {tick}"
+            let expected = advance(
+                &rebuilt,
+                &tuning,
+                &mut rebuilt_player,
+                &command,
+                1.0 / 60.0,
+                b,
+                None,
             );
+            let case = format!("{case}, {name}, tick {tick}");
+            assert_eq!(changed_player, rebuilt_player, "{case}");
+            let found = found.touching().iter();
+            let found = found.map(|surface| (ids[&surface.collider], surface.separation));
+            let expected = expected.touching().iter();
+            let expected = expected.map(|surface| (surface.collider, surface.separation));
+            let expected: Vec<_> = expected.collect();
+            assert_eq!(found.collect::<Vec<_>>(), expected, "{case}");
             touched += expected.len();
         }
     }

@@ -34,41 +34,41 @@ impl Seen {
 
 type Ids = BTreeMap<ColliderId, ColliderId>;
 
-pub fn compare(model: &Model, random: &mut Random, seen: &mut Seen, what: &str) {
-    let (anew, ids) = model.anew();
+pub fn compare(model: &Model, random: &mut Random, seen: &mut Seen, label: &str) {
+    let (rebuilt, ids) = model.rebuilt();
     let world = &model.world;
     // What exists is what the model has.
     assert!(
         world.colliders().eq(model.entries.keys().copied()),
-        "{what}"
+        "{label}"
     );
     for (id, entry) in &model.entries {
         let shape = match *id {
             ColliderId::Triangle(id) => world.triangle(id).copied().map(Shape::Triangle),
             ColliderId::Box(id) => world.obb(id).copied().map(Shape::Box),
         };
-        assert_eq!(shape, Some(entry.shape), "{what}, {id:?}");
-        assert_eq!(world.is_enabled(*id), entry.is_enabled, "{what}, {id:?}");
+        assert_eq!(shape, Some(entry.shape), "{label}, {id:?}");
+        assert_eq!(world.is_enabled(*id), entry.is_enabled, "{label}, {id:?}");
         assert_eq!(
             (world.tag(*id), world.layers(*id)),
             (entry.tag, entry.layers),
-            "{what}, {id:?}"
+            "{label}, {id:?}"
         );
     }
     let (triangles, boxes) = world.clone().into_parts();
     assert_eq!(
         (&*triangles, &*boxes),
-        (anew.triangles(), anew.boxes()),
-        "{what}"
+        (rebuilt.triangles(), rebuilt.boxes()),
+        "{label}"
     );
     let triangle_count = model
         .entries
         .keys()
         .filter(|id| matches!(id, ColliderId::Triangle(_)));
-    assert_eq!(world.triangle_count(), triangle_count.count(), "{what}");
+    assert_eq!(world.triangle_count(), triangle_count.count(), "{label}");
 
     for case in 0..25 {
-        let what = format!("{what}, case {case}");
+        let label = format!("{label}, case {case}");
         let except = model
             .entries
             .keys()
@@ -83,26 +83,26 @@ pub fn compare(model: &Model, random: &mut Random, seen: &mut Seen, what: &str) 
             except: except.and_then(|id| ids.get(&id).copied()),
             ..filter
         };
-        let (changed, anew) = (world.filtered(filter), anew.filtered(new_filter));
-        queries([changed, anew], &ids, random, seen, &what);
+        let (changed, rebuilt) = (world.filtered(filter), rebuilt.filtered(new_filter));
+        queries([changed, rebuilt], &ids, random, seen, &label);
         if case % 5 == 0 {
             queries(
-                [changed.sensors(), anew.sensors()],
+                [changed.sensors(), rebuilt.sensors()],
                 &ids,
                 random,
                 seen,
-                &what,
+                &label,
             );
         }
     }
 }
 
 fn queries(
-    [changed, anew]: [FilteredWorld<'_>; 2],
+    [changed, rebuilt]: [FilteredWorld<'_>; 2],
     ids: &Ids,
     random: &mut Random,
     seen: &mut Seen,
-    what: &str,
+    label: &str,
 ) {
     let huge = random.below(12) == 0;
     let at = random.vec3(if huge { 2e13 } else { SIZE });
@@ -114,58 +114,59 @@ fn queries(
     let hit = changed
         .sweep_capsule(&body, motion)
         .map(|(id, hit)| (ids[&id], hit));
-    assert_eq!(hit, anew.sweep_capsule(&body, motion), "{what}");
+    assert_eq!(hit, rebuilt.sweep_capsule(&body, motion), "{label}");
     seen.casts += 1;
     seen.hits += usize::from(hit.is_some());
     let segment = Segment::new(at, at + motion);
     let hit = changed
         .intersect_segment(&segment)
         .map(|(id, hit)| (ids[&id], hit));
-    assert_eq!(hit, anew.intersect_segment(&segment), "{what}");
+    assert_eq!(hit, rebuilt.intersect_segment(&segment), "{label}");
 
     let reach = [0.0, 0.5, 4.0][random.below(3)];
     let (mut found, mut expected) = (Vec::new(), Vec::new());
     changed.surfaces_near(body, reach, &mut found);
-    anew.surfaces_near(body, reach, &mut expected);
-    assert_eq!(mapped(found, ids), expected, "{what}");
+    rebuilt.surfaces_near(body, reach, &mut expected);
+    assert_eq!(mapped(found, ids), expected, "{label}");
     seen.surfaces += expected.len();
     assert_eq!(
         changed.worst_overlap(body),
-        anew.worst_overlap(body),
-        "{what}"
+        rebuilt.worst_overlap(body),
+        "{label}"
     );
 
     let around = obb(random);
     let (mut found, mut expected) = (Vec::new(), Vec::new());
     changed.boxes_near(&around, &mut found);
-    anew.boxes_near(&around, &mut expected);
+    rebuilt.boxes_near(&around, &mut expected);
     // The broad phase may find more than there is near, so only those that are near count.
     let found: Vec<_> = found.iter().map(|id| ids[&ColliderId::Box(*id)]).collect();
     let near = |id: &BoxId| {
         let near = |obb| closest_obb_point(obb, around.center()).distance(around.center());
-        anew.world()
+        rebuilt
+            .world()
             .obb(*id)
             .is_some_and(|obb| near(obb) <= around.half_extents().length())
     };
     for id in expected.into_iter().filter(near) {
-        assert!(found.contains(&ColliderId::Box(id)), "{what}");
+        assert!(found.contains(&ColliderId::Box(id)), "{label}");
     }
     for body in [
         PlacedBody::from(body),
         around.into(),
         Sphere::new(DVec3::ONE, 0.4).unwrap().into(),
     ] {
-        let (fits, expected) = (changed.fits(body), anew.fits(body));
+        let (fits, expected) = (changed.fits(body), rebuilt.fits(body));
         seen.misfits += usize::from(fits.is_err());
         let fits = fits.map_err(|misfit| (mapped(vec![misfit.surface], ids), misfit.way_out));
         let expected = expected.map_err(|misfit| (vec![misfit.surface], misfit.way_out));
-        assert_eq!(fits, expected, "{what}");
+        assert_eq!(fits, expected, "{label}");
     }
 }
 
 fn mapped(mut surfaces: Vec<Surface>, ids: &Ids) -> Vec<Surface> {
     surfaces
         .iter_mut()
-        .for_each(|it| it.collider = ids[&it.collider]);
+        .for_each(|surface| surface.collider = ids[&surface.collider]);
     surfaces
 }

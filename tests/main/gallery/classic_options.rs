@@ -52,9 +52,9 @@ fn the_whole_radius_is_thrown_back_at_the_end_of_the_wall_and_half_of_it_passes(
         walker(place, controller, [0.0, 0.5, 3.0], yaw).forward(4.0)
     };
     let largest_step_back = |walk: &Walk| {
-        let ways = walk.states.iter().map(|state| state.position.x.abs());
-        let ways: Vec<f64> = ways.collect();
-        let steps = ways.windows(2).map(|pair| pair[0] - pair[1]);
+        let offsets = walk.states.iter().map(|state| state.position.x.abs());
+        let offsets: Vec<f64> = offsets.collect();
+        let steps = offsets.windows(2).map(|pair| pair[0] - pair[1]);
         steps.fold(0.0, f64::max)
     };
     let shipped = shipped_level("edge-radius").tuning.edge_radius_factor;
@@ -92,7 +92,7 @@ fn a_box_that_turns_fits_sideways_and_one_that_does_not_fits_through_one_gate_on
     };
     assert_eq!(gates("boxed"), [false, true, false, true]);
     assert_eq!(gates("box-turns"), [false, false, true, true]);
-    // Close to the wall beside the gate, a turn needs half a metre more.
+    // Close to the wall next to the gate, a turn needs half a metre more.
     let turned = |name| {
         let close = walker(shipped_level(name), BOXED, [3.0, 0.5, 0.0], 0.0).forward(1.0);
         let before = close.position().z;

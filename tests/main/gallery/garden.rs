@@ -6,23 +6,24 @@ use crate::support::shipped_level;
 #[test]
 fn textured_meshes_collide_as_they_look() {
     for controller in [SWEPT, CLASSIC, BOXED] {
-        let from = |x: f64, z: f64, yaw: f64, seconds: f64| {
-            let walk = walker(shipped_level("garden"), controller, [x, 0.5, z], yaw);
+        // Where a walker gets to that goes along -Z from z = 9.
+        let end_of_walk = |x: f64, seconds: f64| {
+            let walk = walker(shipped_level("garden"), controller, [x, 0.5, 9.0], 0.0);
             walk.forward(seconds).position()
         };
-        // Through all three arches, and against the wall beside an opening.
-        assert!(from(0.0, 9.0, 0.0, 4.0).z < -8.0, "{controller:?}");
-        assert!(from(2.0, 9.0, 0.0, 4.0).z > 4.5, "{controller:?}");
-        // Past a tree, and against its trunk, which stops a walker or leads them round it.
-        assert!(from(-7.7, 9.0, 0.0, 1.5).z < 4.0, "{controller:?}");
-        let end = from(-6.5, 9.0, 0.0, 1.5);
-        let is_led_round = (end.x + 6.5).abs() > 0.5;
-        assert!(end.z > 5.9 || is_led_round, "{controller:?}: {end}");
+        // It passes all three arches, or is stopped by the wall next to an opening.
+        assert!(end_of_walk(0.0, 4.0).z < -8.0, "{controller:?}");
+        assert!(end_of_walk(2.0, 4.0).z > 4.5, "{controller:?}");
+        // It passes a tree. The trunk stops it or leads it around.
+        assert!(end_of_walk(-7.7, 1.5).z < 4.0, "{controller:?}");
+        let end = end_of_walk(-6.5, 1.5);
+        let is_led_around = (end.x + 6.5).abs() > 0.5;
+        assert!(end.z > 5.9 || is_led_around, "{controller:?}: {end}");
     }
 }
 
 #[test]
-fn the_garden_has_its_pictures_from_both_formats() {
+fn the_garden_has_textures_from_obj_and_gltf() {
     let level = shipped_level("garden");
     let mut pictures = Vec::new();
     for model in &level.scene.models {
@@ -30,7 +31,7 @@ fn the_garden_has_its_pictures_from_both_formats() {
             let Some(texture) = model
                 .mesh
                 .material_of(part)
-                .and_then(|it| it.texture.as_ref())
+                .and_then(|material| material.texture.as_ref())
             else {
                 continue;
             };
@@ -58,7 +59,8 @@ fn the_garden_has_its_pictures_from_both_formats() {
         [trunk.triangles.len(); 2]
     );
     assert_eq!(
-        tree.material_of(leaves).and_then(|it| it.alpha_cutoff),
+        tree.material_of(leaves)
+            .and_then(|material| material.alpha_cutoff),
         Some(0.5)
     );
 }

@@ -84,10 +84,10 @@ fn end_of_script(name: &str, controller: Controller) -> PlayerState {
 /// The longest displacement in one tick during the last second; metres.
 fn residual(walk: &Walk) -> f64 {
     let last = &walk.states[walk.states.len() - 121..];
-    let ways = last
+    let distances = last
         .windows(2)
         .map(|pair| pair[0].position.distance(pair[1].position));
-    ways.fold(0.0, f64::max)
+    distances.fold(0.0, f64::max)
 }
 
 /// The least and greatest horizontal speed after the first second; m/s.

@@ -9,7 +9,7 @@ fn the_launch_ramp_throws_a_runner_more_than_thirty_metres() {
         let walk = walker(shipped_level("speed"), controller, [30.0, 0.5, 95.0], 0.0).forward(3.0);
         let mut flight = walk.states.iter().filter(|state| !state.ground.is_floor());
         let (first, last) = (flight.next().unwrap(), flight.next_back().unwrap());
-        let way = first.position.z - last.position.z;
-        assert!(way > 30.0, "{controller:?}: {way}");
+        let distance = first.position.z - last.position.z;
+        assert!(distance > 30.0, "{controller:?}: {distance}");
     }
 }

@@ -1,4 +1,4 @@
-//! The level `spiral-tower`: up a ramp that turns.
+//! The level `spiral-tower`, a ramp around an axis.
 
 use sidle::glam::Vec3Swizzles;
 
@@ -15,7 +15,7 @@ fn a_walk_script_climbs_the_tower_and_a_player_who_stops_on_the_ramp_stands() {
             "{controller:?}: {end}"
         );
     }
-    let stands = walker(shipped_level("spiral-tower"), SWEPT, [4.3, 3.0, 0.0], 0.0).stand(3.0);
-    assert!(residual(&stands) < 1e-9, "{}", residual(&stands));
-    assert_eq!(stands.ground(), "floor");
+    let standing = walker(shipped_level("spiral-tower"), SWEPT, [4.3, 3.0, 0.0], 0.0).stand(3.0);
+    assert!(residual(&standing) < 1e-9, "{}", residual(&standing));
+    assert_eq!(standing.ground(), "floor");
 }

@@ -84,8 +84,8 @@ fn the_light_barrier_stops_nobody_and_is_reported_while_it_is_touched() {
         let (first, last) = (touched[0], touched[touched.len() - 1]);
         assert!((-14.55..-14.4).contains(&first), "{controller:?}: {first}");
         assert!((-15.55..-15.4).contains(&last), "{controller:?}: {last}");
-        let [walker, beside] = [0.0, 4.5].map(|x| at(controller, x, -13.0).forward(1.2).position());
-        assert_eq!(walker.z, beside.z, "{controller:?}");
+        let [walker, other] = [0.0, 4.5].map(|x| at(controller, x, -13.0).forward(1.2).position());
+        assert_eq!(walker.z, other.z, "{controller:?}");
     }
 }
 

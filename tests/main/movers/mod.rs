@@ -1,4 +1,4 @@
-//! Movers: how they drive, what blocks them, and how they affect the player of each controller.
+//! Tests of movers, their paths, their obstacles, and their effects on the player of each controller.
 
 mod crowd;
 mod driving;
@@ -15,6 +15,7 @@ use sidle::replay::StateHash;
 use sidle::sim::Sim;
 use sidle::world::{BoxFit, BoxId, DrivenMover, MoverDesc, Obstacle, OnHit, PathEnd};
 
+/// A simulation with movers, and the command of each of its ticks.
 struct Drive {
     sim: Sim,
     command: Command,
@@ -31,7 +32,7 @@ fn drive(
     drive_tuned(shapes, descs, position, controller, Tuning::default(), hz)
 }
 
-/// The same with a tuning.
+/// [`drive`] with a tuning.
 fn drive_tuned(
     mut shapes: Shapes,
     descs: Vec<MoverDesc>,
@@ -48,6 +49,7 @@ fn drive_tuned(
 }
 
 impl Drive {
+    /// Runs for this time with the command.
     fn run(&mut self, seconds: f64) -> &mut Self {
         for _ in 0..(seconds * f64::from(self.sim.hz())).round() as u32 {
             self.sim.tick(&self.command);
@@ -64,6 +66,7 @@ impl Drive {
         &self.sim.movers()[number]
     }
 
+    /// The path distance that a mover has driven; metres.
     fn distance(&self, number: usize) -> f64 {
         self.mover(number).state.distance
     }
@@ -83,5 +86,7 @@ fn each(check: impl Fn(Controller, u32, &str)) {
     }
 }
 
+/// A position that no mover comes near.
 const FAR: DVec3 = DVec3::new(50.0, 0.5, 50.0);
+/// The size of a mover; metres.
 const CUBE: DVec3 = DVec3::new(2.0, 2.0, 2.0);

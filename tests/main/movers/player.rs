@@ -4,7 +4,7 @@ use crate::movers::*;
 
 #[test]
 fn a_player_on_top_is_carried_along() {
-    each(|controller, hz, what| {
+    each(|controller, hz, case| {
         let bus = mover_desc(
             &[[0.0, 0.5, 0.0], [6.0, 0.5, 0.0], [6.0, 0.5, 8.0]],
             DVec3::new(4.0, 1.0, 4.0),
@@ -17,20 +17,20 @@ fn a_player_on_top_is_carried_along() {
         };
         let before = offset(&drive);
         drive.run(5.0);
-        assert!((drive.distance(0) - 10.2).abs() < 1e-9, "{what}");
+        assert!((drive.distance(0) - 10.2).abs() < 1e-9, "{case}");
         let moved = offset(&drive).distance(before);
-        assert!(moved < 1e-3, "{what}: moved by {moved} m");
+        assert!(moved < 1e-3, "{case}: moved by {moved} m");
         assert_eq!(
             drive.player().ride.map(|ride| ride.platform),
             Some(BoxId(0))
         );
-        assert!(drive.player().velocity.length() < 1e-6, "{what}");
+        assert!(drive.player().velocity.length() < 1e-6, "{case}");
     });
 }
 
 #[test]
 fn a_lift_takes_a_player_up_and_down_again() {
-    each(|controller, hz, what| {
+    each(|controller, hz, case| {
         let lift = MoverDesc {
             on_end: PathEnd::Return,
             speed: 3.0,
@@ -46,16 +46,16 @@ fn a_lift_takes_a_player_up_and_down_again() {
             let height = drive.player().position.y - top;
             assert!(
                 (height - 0.5).abs() < 2e-3,
-                "{what}: {height} m over the lift"
+                "{case}: {height} m over the lift"
             );
-            assert_eq!(drive.player().ground.name(), "floor", "{what}");
+            assert_eq!(drive.player().ground.name(), "floor", "{case}");
         }
     });
 }
 
 #[test]
 fn a_turning_platform_turns_the_player_with_it() {
-    each(|controller, hz, what| {
+    each(|controller, hz, case| {
         let bus = MoverDesc {
             turn: true,
             ..mover_desc(
@@ -78,14 +78,14 @@ fn a_turning_platform_turns_the_player_with_it() {
         let (_, before) = place(&drive);
         drive.run(7.8);
         let (obb, after) = place(&drive);
-        assert!(after.distance(before) < 2e-3, "{what}: {after}");
+        assert!(after.distance(before) < 2e-3, "{case}: {after}");
         assert!((obb.axes() * DVec3::NEG_Z).distance(DVec3::X) < 1e-9);
     });
 }
 
 #[test]
 fn a_jump_keeps_the_speed_of_the_platform() {
-    each(|controller, hz, what| {
+    each(|controller, hz, case| {
         let bus = MoverDesc {
             speed: 4.0,
             ..mover_desc(
@@ -100,34 +100,34 @@ fn a_jump_keeps_the_speed_of_the_platform() {
         drive.command.jump = true;
         drive.run(1.0 / f64::from(hz));
         drive.command.jump = false;
-        assert_eq!(drive.player().ride, None, "{what}");
-        assert!((drive.player().velocity.x - 4.0).abs() < 1e-6, "{what}");
+        assert_eq!(drive.player().ride, None, "{case}");
+        assert!((drive.player().velocity.x - 4.0).abs() < 1e-6, "{case}");
         drive.run(1.0);
         // The player has landed where it took off.
-        assert!(drive.player().ride.is_some(), "{what}");
+        assert!(drive.player().ride.is_some(), "{case}");
         let along = drive.player().position.x - drive.distance(0) - before;
-        assert!(along.abs() < 1e-3, "{what}: {along}");
-        assert!(drive.player().velocity.length() < 1e-6, "{what}");
+        assert!(along.abs() < 1e-3, "{case}: {along}");
+        assert!(drive.player().velocity.length() < 1e-6, "{case}");
     });
 }
 
 #[test]
 fn the_side_of_a_mover_pushes_a_player_along() {
-    each(|controller, hz, what| {
+    each(|controller, hz, case| {
         let wall = mover_desc(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE);
         let player = DVec3::new(3.0, 0.5, 0.0);
         let mut drive = drive(floor(), vec![wall], player, controller, hz);
         drive.run(4.0);
-        assert!((drive.distance(0) - 8.0).abs() < 1e-9, "{what}");
+        assert!((drive.distance(0) - 8.0).abs() < 1e-9, "{case}");
         let gap = drive.player().position.x - 0.5 - 9.0;
-        assert!((-1e-3..2e-3).contains(&gap), "{what}: {gap}");
-        assert!(drive.overlap() < 1.1e-3, "{what}: {}", drive.overlap());
+        assert!((-1e-3..2e-3).contains(&gap), "{case}: {gap}");
+        assert!(drive.overlap() < 1.1e-3, "{case}: {}", drive.overlap());
     });
 }
 
 #[test]
 fn a_player_with_a_wall_behind_stops_a_mover() {
-    each(|controller, hz, what| {
+    each(|controller, hz, case| {
         let mut shapes = floor();
         let wall = DVec3::new(0.1, 4.0, 8.0);
         add_box(&mut shapes, DVec3::new(6.05, 2.0, 0.0), DVec3::ZERO, wall);
@@ -138,22 +138,22 @@ fn a_player_with_a_wall_behind_stops_a_mover() {
         assert_eq!(drive.mover(0).state.blocked_by, Some(Obstacle::Player));
         // The player takes the last 1 m between the mover and the wall.
         let distance = drive.distance(0);
-        assert!((3.99..=4.001).contains(&distance), "{what}: {distance}");
-        assert!(drive.overlap() < 2e-3, "{what}: {}", drive.overlap());
-        assert!((drive.player().position.x - 5.5).abs() < 5e-3, "{what}");
+        assert!((3.99..=4.001).contains(&distance), "{case}: {distance}");
+        assert!(drive.overlap() < 2e-3, "{case}: {}", drive.overlap());
+        assert!((drive.player().position.x - 5.5).abs() < 5e-3, "{case}");
         // When the player has walked out sideways, the mover goes on to the wall.
         drive.command.right = Axis::new(1.0);
         drive.command.yaw = sidle::geometry::angle::BinaryAngle::from_degrees(-90.0);
         drive.run(1.5);
         drive.command.right = Axis::ZERO;
         let blocked_by = drive.mover(0).state.blocked_by;
-        assert_eq!(blocked_by, Some(Obstacle::Box(BoxId(0))), "{what}");
+        assert_eq!(blocked_by, Some(Obstacle::Box(BoxId(0))), "{case}");
     });
 }
 
 #[test]
 fn a_lift_stops_under_a_player_with_a_ceiling_above() {
-    each(|controller, hz, what| {
+    each(|controller, hz, case| {
         let mut shapes = floor();
         let slab = DVec3::new(6.0, 0.5, 6.0);
         add_box(&mut shapes, DVec3::Y * 4.25, DVec3::ZERO, slab);
@@ -168,15 +168,15 @@ fn a_lift_stops_under_a_player_with_a_ceiling_above() {
         drive.run(4.0);
         // The slab's lower side is at 4 m, above a player of 1 m and a lift of 0.2 m.
         let distance = drive.distance(0);
-        assert!((2.79..=2.801).contains(&distance), "{what}: {distance}");
+        assert!((2.79..=2.801).contains(&distance), "{case}: {distance}");
         assert_eq!(drive.mover(0).state.blocked_by, Some(Obstacle::Player));
-        assert!(drive.overlap() < 2e-3, "{what}: {}", drive.overlap());
+        assert!(drive.overlap() < 2e-3, "{case}: {}", drive.overlap());
     });
 }
 
 #[test]
 fn a_wall_stops_a_rider_and_never_lets_it_through() {
-    each(|controller, hz, what| {
+    each(|controller, hz, case| {
         let mut shapes = floor();
         // The gate lets the bus pass below, and blocks a player on the bus.
         let gate = DVec3::new(0.2, 4.0, 8.0);
@@ -190,12 +190,12 @@ fn a_wall_stops_a_rider_and_never_lets_it_through() {
         };
         let mut drive = drive(shapes, vec![bus], DVec3::Y * 1.5, controller, hz);
         drive.run(5.0);
-        assert!((drive.distance(0) - 30.0).abs() < 1e-9, "{what}");
+        assert!((drive.distance(0) - 30.0).abs() < 1e-9, "{case}");
         let player = drive.player();
-        assert!(player.position.x <= 4.501, "{what}: {}", player.position);
+        assert!(player.position.x <= 4.501, "{case}: {}", player.position);
         assert!(
             (player.position.y - 0.5).abs() < 2e-3,
-            "{what}: not on the floor"
+            "{case}: not on the floor"
         );
     });
 }
@@ -203,7 +203,7 @@ fn a_wall_stops_a_rider_and_never_lets_it_through() {
 #[test]
 fn a_fast_car_pushes_a_player_and_never_passes_through() {
     for speed in [30.0, 300.0, 3000.0] {
-        each(|controller, hz, what| {
+        each(|controller, hz, case| {
             let mut shapes = floor();
             let wall = DVec3::new(0.05, 6.0, 20.0);
             add_box(&mut shapes, DVec3::new(60.0, 3.0, 0.0), DVec3::ZERO, wall);
@@ -217,21 +217,21 @@ fn a_fast_car_pushes_a_player_and_never_passes_through() {
             let x = drive.player().position.x;
             assert!(
                 x < 59.5 + 2e-3,
-                "{what} {speed} m/s: through the wall at {x}"
+                "{case} {speed} m/s: through the wall at {x}"
             );
             let front = drive.distance(0) + 1.0;
             assert!(
                 x > front,
-                "{what} {speed} m/s: through the car at {x}, {front}"
+                "{case} {speed} m/s: through the car at {x}, {front}"
             );
-            assert!(drive.overlap() < 2e-3, "{what}: {}", drive.overlap());
+            assert!(drive.overlap() < 2e-3, "{case}: {}", drive.overlap());
         });
     }
 }
 
 #[test]
 fn a_mover_restarts_only_when_the_start_is_free() {
-    each(|controller, hz, what| {
+    each(|controller, hz, case| {
         let mut shapes = floor();
         // A slot, open towards -Z, that is a little wider than the player.
         for (x, z) in [(-1.0, 0.0), (1.0, 0.0), (0.0, 1.0)] {
@@ -254,32 +254,32 @@ fn a_mover_restarts_only_when_the_start_is_free() {
         drive.run(1.2);
         drive.command.forward = Axis::ZERO;
         let inside = drive.player().position;
-        assert!(inside.z > -0.1, "{what}: not in the slot, at {inside}");
+        assert!(inside.z > -0.1, "{case}: not in the slot, at {inside}");
         drive.run(1.0);
         // The mover has been at its end since 2.5 s, and cannot restart.
-        assert_eq!(drive.distance(0), 5.0, "{what}");
+        assert_eq!(drive.distance(0), 5.0, "{case}");
         assert_eq!(drive.mover(0).state.blocked_by, Some(Obstacle::Player));
-        assert!(drive.player().position.distance(inside) < 1e-3, "{what}");
+        assert!(drive.player().position.distance(inside) < 1e-3, "{case}");
         drive.command.forward = Axis::new(-1.0);
         drive.run(1.0);
         assert!(
             drive.distance(0) < 2.0,
-            "{what}: the mover has not restarted"
+            "{case}: the mover has not restarted"
         );
     });
 }
 
 #[test]
 fn a_mover_pushes_a_flying_player_too() {
-    each(|controller, hz, what| {
+    each(|controller, hz, case| {
         let wall = mover_desc(&[[0.0, 5.0, 0.0], [9.0, 5.0, 0.0]], CUBE);
         let player = DVec3::new(3.0, 5.2, 0.3);
         let mut drive = drive(floor(), vec![wall], player, controller, hz);
         drive.command.mode = Mode::Fly;
         drive.run(4.0);
-        assert!((drive.distance(0) - 8.0).abs() < 1e-9, "{what}");
+        assert!((drive.distance(0) - 8.0).abs() < 1e-9, "{case}");
         let gap = drive.player().position.x - 0.5 - 9.0;
-        assert!((-1e-3..2e-3).contains(&gap), "{what}: {gap}");
+        assert!((-1e-3..2e-3).contains(&gap), "{case}: {gap}");
     });
 }
 

@@ -175,8 +175,8 @@ fn compare_exhausted_moves(seed: u64, cases: usize) -> usize {
         }
         exhausted += 1;
         for (order, permuted) in shapes.orders(&mut random).iter().enumerate() {
-            let what = format!("seed {seed}, {name}, case {case}, order {order}");
-            assert_eq!(run(&permuted.world), expected, "{what}");
+            let label = format!("seed {seed}, {name}, case {case}, order {order}");
+            assert_eq!(run(&permuted.world), expected, "{label}");
         }
     }
     exhausted

@@ -1,4 +1,4 @@
-//! Walks in permuted worlds and shipped levels.
+//! Walks in permuted worlds and permuted shipped levels.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ use crate::random::Random;
 
 const SEED: u64 = 29;
 
-/// The state of a simulation without the numbers of its boxes. The text of a number tells all its bits.
+/// The state of a simulation as text, without the ids of its boxes. Equal texts of numbers mean equal bits.
 fn state(sim: &Sim) -> String {
     let ride = sim.player().ride.map(|ride| Ride {
         platform: BoxId(0),
@@ -28,8 +28,8 @@ fn state(sim: &Sim) -> String {
     format!("{player:?}, movers at {:?}", distances.collect::<Vec<_>>())
 }
 
-/// Keys that are held for a while, and change at random.
-fn press(random: &mut Random, command: &mut Command, flies: bool) {
+/// Presses random keys. Only with `may_fly`, the player also flies at times.
+fn press(random: &mut Random, command: &mut Command, may_fly: bool) {
     let axis = |random: &mut Random| Axis::new(random.below(3) as f64 - 1.0);
     *command = Command {
         forward: axis(random),
@@ -41,36 +41,36 @@ fn press(random: &mut Random, command: &mut Command, flies: bool) {
             0 => BinaryAngle::from_degrees(random.signed() * 180.0),
             _ => BinaryAngle::from_degrees(45.0 * random.below(8) as f64),
         },
-        mode: [Mode::Walk, Mode::Fly][usize::from(flies && random.below(4) == 0)],
+        mode: [Mode::Walk, Mode::Fly][usize::from(may_fly && random.below(4) == 0)],
         controller: Controller::Swept,
         ..*command
     };
 }
 
-/// Walks in all simulations with the same keys, and compares them after each tick. Now and then, the player
-/// is put to a random place within `reach` of the spawn.
-fn walk(sims: &mut [Sim], ticks: usize, reach: f64, random: &mut Random, what: &str) {
+/// Walks in all simulations with the same keys, and compares their states after each tick. Every 200 ticks, the
+/// player is moved to a random position within `range` of the spawn. `case` names the case in messages.
+fn walk(sims: &mut [Sim], ticks: usize, range: f64, random: &mut Random, case: &str) {
     let mut command = sims[0].idle_command();
     let spawn = sims[0].rules().spawn.position;
     for tick in 0..ticks {
         if tick % 10 == 0 {
             press(random, &mut command, true);
         }
-        let place = (tick % 200 == 199).then(|| {
-            let place = random.vec3(reach) * DVec3::new(1.0, 0.3, 1.0);
-            spawn + place + DVec3::Y * reach * 0.2
+        let new_position = (tick % 200 == 199).then(|| {
+            let offset = random.vec3(range) * DVec3::new(1.0, 0.3, 1.0);
+            spawn + offset + DVec3::Y * range * 0.2
         });
         for sim in &mut *sims {
-            if let Some(place) = place {
+            if let Some(position) = new_position {
                 let mut snapshot = sim.snapshot();
-                snapshot.player.position = place;
+                snapshot.player.position = position;
                 sim.restore(&snapshot);
             }
             sim.tick(&command);
         }
         let expected = state(&sims[0]);
         for (order, sim) in sims.iter().enumerate() {
-            assert_eq!(state(sim), expected, "{what}, tick {tick}, order {order}");
+            assert_eq!(state(sim), expected, "{case}, tick {tick}, order {order}");
         }
     }
 }
@@ -101,18 +101,18 @@ fn a_walk_gives_the_same_bits_in_every_order_of_the_shapes() {
         let rules = rules(DVec3::Y * 5.0);
         let sim = |order: Order| Sim::new(order.world, tuning(body), rules, hz).without_trace();
         let mut sims = shapes.orders(&mut random).map(sim);
-        let what = format!("seed {SEED}, {name}, case {case}");
-        walk(&mut sims, 300, 5.0, &mut random, &what);
+        let case = format!("seed {SEED}, {name}, case {case}");
+        walk(&mut sims, 300, 5.0, &mut random, &case);
     }
 }
 
-/// A mover that drives by `way` and back, whose box starts at `center`.
-fn mover(center: DVec3, half: DVec3, way: DVec3, speed: f64) -> Mover {
+/// A mover whose box drives from `center` by `motion` and back.
+fn mover(center: DVec3, half: DVec3, motion: DVec3, speed: f64) -> Mover {
     Mover::new(MoverDesc {
         speed,
         on_end: PathEnd::Return,
         on_hit: OnHit::Pass,
-        ..crate::support::mover_desc(&[center, center + way], half * 2.0)
+        ..crate::support::mover_desc(&[center, center + motion], half * 2.0)
     })
     .expect("a finite mover")
 }
@@ -121,7 +121,7 @@ fn mover(center: DVec3, half: DVec3, way: DVec3, speed: f64) -> Mover {
 fn a_walk_over_flush_movers_gives_the_same_bits_in_every_order_of_the_shapes() {
     let mut random = Random::new(SEED);
     for case in 0..24 {
-        // All tops are at 0: of the floor, of boxes in it, and of movers that pass through both.
+        // The floor, the boxes in it, and the movers that pass through both have all their tops at 0.
         let mut shapes = Shapes::default();
         let at = |x: f64, z: f64| DVec3::new(x, 0.0, z);
         shapes.quad([at(-6.0, -6.0), at(-6.0, 6.0), at(1.0, 6.0), at(1.0, -6.0)]);
@@ -132,9 +132,9 @@ fn a_walk_over_flush_movers_gives_the_same_bits_in_every_order_of_the_shapes() {
         let mut movers = Vec::new();
         for z in -2..3 {
             let center = DVec3::new(random.signed().round(), -1.0, f64::from(z) * 2.0);
-            let way = [DVec3::X, DVec3::Z][random.below(2)] * 4.0;
+            let motion = [DVec3::X, DVec3::Z][random.below(2)] * 4.0;
             let speed = [0.0, 1.0, 3.0][random.below(3)];
-            movers.push(mover(center, DVec3::ONE, way, speed));
+            movers.push(mover(center, DVec3::ONE, motion, speed));
             shapes.cuboid(center, DMat3::IDENTITY, DVec3::ONE);
         }
         let rules = rules(DVec3::Y * 0.5);
@@ -149,8 +149,8 @@ fn a_walk_over_flush_movers_gives_the_same_bits_in_every_order_of_the_shapes() {
                 .without_trace()
         };
         let mut sims = shapes.orders(&mut random).map(sim);
-        let what = format!("seed {SEED}, case {case}");
-        walk(&mut sims, 600, 3.0, &mut random, &what);
+        let case = format!("seed {SEED}, case {case}");
+        walk(&mut sims, 600, 3.0, &mut random, &case);
     }
 }
 
@@ -176,6 +176,7 @@ fn a_shipped_level_gives_the_same_bits_in_every_order_of_its_shapes() {
     });
 }
 
+/// Walks with this body in a shipped level, in every order of its shapes.
 fn walk_in_level(name: &str, body: BodyShape) {
     let mut random = Random::new(SEED);
     let path = format!("levels/{name}");
@@ -194,6 +195,6 @@ fn walk_in_level(name: &str, body: BodyShape) {
             .without_trace()
     };
     let mut sims = Shapes::of(&level.world).orders(&mut random).map(sim);
-    let what = format!("seed {SEED}, {name}, {body:?}");
-    walk(&mut sims, 2000, 12.0, &mut random, &what);
+    let case = format!("seed {SEED}, {name}, {body:?}");
+    walk(&mut sims, 2000, 12.0, &mut random, &case);
 }

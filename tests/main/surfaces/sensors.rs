@@ -1,4 +1,4 @@
-//! Colliders that stop nobody, and report who touches them.
+//! Sensors stop no body, and report which bodies touch them.
 
 use crate::random::Random;
 use crate::surfaces::*;
@@ -28,7 +28,7 @@ fn sensors_change_nothing_but_are_reported() {
                 let mut walk = Walk::new(&sensing, tuning, controller, hz, start);
                 let mut other = Walk::new(&plain, tuning, controller, hz, start);
                 for tick in 0..hz * 4 {
-                    let what = format!("seed {SEED}, {name}, {mode:?}, {hz} Hz, tick {tick}");
+                    let case = format!("seed {SEED}, {name}, {mode:?}, {hz} Hz, tick {tick}");
                     let command = Command {
                         mode,
                         yaw: BinaryAngle::from_degrees(f64::from(tick * 6 / hz) * 57.0),
@@ -37,8 +37,8 @@ fn sensors_change_nothing_but_are_reported() {
                     let from = walk.state.position;
                     let found: Vec<_> = walk.tick(command).sensors().to_vec();
                     other.tick(command);
-                    assert_eq!(walk.state, other.state, "{what}");
-                    assert!(other.scratch_is_clear(), "{what}");
+                    assert_eq!(walk.state, other.state, "{case}");
+                    assert!(other.scratch_is_clear(), "{case}");
                     reported += found.len();
                     // The slow truth: many places on the way. They may miss a sensor that is only just touched.
                     let way = walk.state.position - from;
@@ -63,9 +63,9 @@ fn sensors_change_nothing_but_are_reported() {
                         };
                         let passed = |grown| (0..=20).any(|step| at(f64::from(step) / 20.0, grown));
                         if passed(-1e-3) {
-                            assert!(found.contains(&id), "{what}: {id:?}");
+                            assert!(found.contains(&id), "{case}: {id:?}");
                         } else if found.contains(&id) {
-                            assert!(passed(2e-2), "{what}: {id:?}");
+                            assert!(passed(2e-2), "{case}: {id:?}");
                         }
                     }
                 }

@@ -71,8 +71,8 @@ fn a_slope_is_climbed_by_its_own_limit_with_every_controller() {
         for (controller, tuning, name) in walkers() {
             for (hz, world) in [30, 120].into_iter().zip(ramps(deg, rules)) {
                 let height = height(&world, tuning, controller, hz);
-                let what = format!("{name}, {hz} Hz, {deg} with {rules:?}: {height} m");
-                assert_eq!(height > 2.0, climbs, "{what}");
+                let case = format!("{name}, {hz} Hz, {deg} with {rules:?}: {height} m");
+                assert_eq!(height > 2.0, climbs, "{case}");
             }
         }
     }
@@ -172,12 +172,12 @@ fn the_foot_of_a_slippery_slope_is_a_wall_to_slide_along() {
                 walk.run(1.0, slanted);
                 let from = walk.state.position;
                 walk.run(1.0, slanted);
-                let (to, what) = (walk.state.position, format!("{name}, {hz} Hz"));
-                assert!(matches!(walk.state.ground, Ground::Floor { .. }), "{what}");
-                assert!((to.y - tuning.radius).abs() < 1e-3, "{what}: {to}");
+                let (to, case) = (walk.state.position, format!("{name}, {hz} Hz"));
+                assert!(matches!(walk.state.ground, Ground::Floor { .. }), "{case}");
+                assert!((to.y - tuning.radius).abs() < 1e-3, "{case}: {to}");
                 // To the left, at the speed along the foot.
                 let along = from.x - to.x;
-                assert!((along - 5.0 * cos_deg(45.0)).abs() < 0.2, "{what}: {along}");
+                assert!((along - 5.0 * cos_deg(45.0)).abs() < 0.2, "{case}: {along}");
             }
         }
     }

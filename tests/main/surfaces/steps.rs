@@ -55,8 +55,8 @@ fn a_ledge_is_climbed_by_its_own_step_height() {
             for hz in [30, 360] {
                 let height = height(&ledges, tuning, Controller::Swept, hz);
                 let expected = if climbs { ledge_height } else { 0.0 };
-                let what = format!("{ledge_height} with {rules:?}, {:?}, {hz} Hz", tuning.body);
-                assert!((height - expected).abs() < 0.01, "{what}: {height}");
+                let case = format!("{ledge_height} with {rules:?}, {:?}, {hz} Hz", tuning.body);
+                assert!((height - expected).abs() < 0.01, "{case}: {height}");
             }
         }
         for controller in [Controller::Classic, Controller::Boxed] {
@@ -71,10 +71,10 @@ fn a_ledge_is_climbed_by_its_own_step_height() {
 #[test]
 fn what_the_step_leads_onto_counts_and_not_what_stands_beside_it() {
     let fence = slab([-20.0, 0.0, -1.1], [20.0, 0.5, -1.0]);
-    let beside = slab([3.0, -1.0, -20.0], [20.0, 0.9, -0.9]);
+    let next_ledge = slab([3.0, -1.0, -20.0], [20.0, 0.9, -0.9]);
     for tuning in climbers() {
-        // Over a fence of 0.5 m onto a usual platform: not even beside a ledge that allows steps of 1 m.
-        let usual = vec![floor(), fence, ledge(0.3), beside];
+        // Over a fence of 0.5 m onto a usual platform: not even next to a ledge that allows steps of 1 m.
+        let usual = vec![floor(), fence, ledge(0.3), next_ledge];
         let usual = world(vec![], usual, 1, step(1.0));
         assert!(height(&usual, tuning, Controller::Swept, 60).abs() < 0.01);
         // The step leads onto the fence first, so it is the fence that must allow it.
@@ -147,7 +147,7 @@ fn the_same_step_height_of_all_surfaces_is_the_players_in_every_bit() {
 
 #[test]
 fn surfaces_of_many_step_heights_beside_each_other_are_climbed_each_by_its_own() {
-    // Ten kerbs of 0.6 m beside one another; half of them allow it, in steps from 0.61 m.
+    // Ten kerbs of 0.6 m side by side; half of them allow it, in steps from 0.61 m.
     let kerb = |number: f64| {
         slab(
             [number * 2.0 - 10.0, -1.0, -20.0],

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::{LAYERS, SHELL_LAYERS};
 
-/// The most files on a way. More: nobody keeps the way in mind.
+/// The most steps of a way through the files. More: no reader keeps it in mind.
 const MAX_FILES: usize = 18;
 
 /// A step of a way: `1. `path`, `Type::function` (called in step 2): words`.
@@ -60,7 +60,7 @@ fn step(number: usize, text: &str) -> Step {
     }
 }
 
-/// The lines of a file that are no comments, imports or tests.
+/// The lines of a file that are neither comments, imports nor tests.
 fn code(path: &str) -> Vec<String> {
     let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let code = text.split("#[cfg(test)]\nmod tests").next();

@@ -147,7 +147,7 @@ impl Imports {
         }
     }
 
-    /// The same for a path in code, whose first name may be an imported module.
+    /// The absolute form of a path in code, whose first name may be an imported module.
     fn absolute_inline(&self, module: &Module, path: &[String]) -> Option<Vec<String>> {
         let imported = self.files[module]
             .uses
@@ -234,10 +234,10 @@ impl SourceFile {
                     is_public = false;
                 }
                 ";" => is_public = false,
-                name if is_name(name) && tokens.get(at + 1).is_some_and(|it| it == "::") => {
+                name if is_name(name) && tokens.get(at + 1).is_some_and(|token| token == "::") => {
                     let mut path = vec![name.to_owned()];
-                    while tokens.get(at + 1).is_some_and(|it| it == "::")
-                        && tokens.get(at + 2).is_some_and(|it| is_name(it))
+                    while tokens.get(at + 1).is_some_and(|token| token == "::")
+                        && tokens.get(at + 2).is_some_and(|token| is_name(token))
                     {
                         path.push(tokens[at + 2].clone());
                         at += 2;

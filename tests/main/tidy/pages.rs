@@ -126,24 +126,24 @@ fn every_item_of_the_founding_texts_has_a_function_a_test_that_exists_and_a_plac
         .filter_map(|rest| rest.split('"').next())
         .collect();
     for row in rows {
-        let [what, compared, function, test, seen] = row[..] else {
+        let [subject, compared, function, test, seen] = row[..] else {
             panic!("this row does not have five cells: {row:?}");
         };
         let verdicts = ["as written", "differs: ", "added"];
         assert!(
             verdicts.iter().any(|verdict| compared.starts_with(verdict)),
-            "{what}: {compared}"
+            "{subject}: {compared}"
         );
-        assert!(!function.is_empty() && !seen.is_empty(), "{what}");
+        assert!(!function.is_empty() && !seen.is_empty(), "{subject}");
         let test = test.trim_matches('`');
         assert!(
             code.contains(&format!("fn {test}()")),
-            "{what}: no test {test}"
+            "{subject}: no test {test}"
         );
         if let Some((_, names)) = seen.split_once("contact lab, `") {
             for name in names.split("; ").next().unwrap_or_default().split("`, `") {
                 let name = name.split('`').next().unwrap_or_default();
-                assert!(exhibits.contains(&name), "{what}: no exhibit {name}");
+                assert!(exhibits.contains(&name), "{subject}: no exhibit {name}");
             }
         }
     }

@@ -74,7 +74,7 @@ const OWN: [&str; 10] = [
 struct Text {
     /// All parts, with single spaces.
     text: String,
-    /// The same in small letters.
+    /// The text in small letters.
     small: String,
     /// Where the part of each file begins.
     files: Vec<(usize, PathBuf)>,
@@ -117,7 +117,7 @@ impl Text {
         places.retain(|at| {
             let stops = bytes
                 .get(at + word.len())
-                .is_some_and(|it| b".,;:)".contains(it));
+                .is_some_and(|byte| b".,;:)".contains(byte));
             stops && (!after_comma || self.small[..*at].ends_with(", "))
         });
         places
@@ -131,10 +131,10 @@ impl Text {
             .filter(|at| {
                 let before = at.checked_sub(1).and_then(|at| bytes.get(at));
                 let after = bytes.get(at + 2);
-                let joins = before.is_some_and(|it| {
-                    it.is_ascii_lowercase() || it.is_ascii_digit() || b"`)]\"*".contains(it)
+                let joins = before.is_some_and(|byte| {
+                    byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"`)]\"*".contains(byte)
                 }) && after
-                    .is_some_and(|it| it.is_ascii_lowercase() || b"`\"(".contains(it));
+                    .is_some_and(|byte| byte.is_ascii_lowercase() || b"`\"(".contains(byte));
                 let label = self.small[..*at].rsplit(' ').next().unwrap_or_default();
                 joins && !["smaller", "larger", "source"].contains(&label)
             })
@@ -159,7 +159,7 @@ impl Text {
             let places = (habit.uses)(self);
             let rate = places.len() as f64 * 1000.0 / words as f64;
             println!("{kind}: {} {rate:.2} in 1000 of {words} words", habit.name);
-            // One or two uses in a small text are no habit.
+            // One or two uses in a small text are not a habit.
             if rate > habit.limit && places.len() > 2 {
                 let shown = places.iter().take(40).map(|at| self.place(*at));
                 let shown: Vec<_> = shown.collect();

@@ -1,4 +1,4 @@
-//! When a zone is entered.
+//! When a zone is entered, and in which order zones act.
 
 use super::{ahead, effects, flyer, gate, go, walker, zone};
 use crate::support::floor;
@@ -7,23 +7,24 @@ use sidle::player::{BodyShape, Controller, Tuning};
 use sidle::sim::{Race, ZoneEffect};
 use sidle::world::{World, ZoneAction};
 
+/// Ticks per second.
 const RATES: [u32; 6] = [30, 60, 90, 120, 240, 360];
 
 #[test]
-fn a_thin_course_is_timed_at_every_speed_rate_and_with_every_controller() {
+fn a_race_through_thin_gates_is_timed_at_every_speed_rate_and_with_every_controller() {
     for (name, controller) in Controller::NAMES {
         for hz in RATES {
             for speed in [0.5, 5.0, 60.0, 600.0, 100_000.0] {
                 for thickness in [1e-6, 0.01, 0.5] {
-                    // Gates so far apart that none shares a tick with the next one.
-                    let apart = (4.0 * speed / f64::from(hz)).max(3.0);
+                    // The gates are so far apart that the body enters no two of them in one tick.
+                    let spacing = (4.0 * speed / f64::from(hz)).max(3.0);
                     let zones = vec![
-                        gate(ZoneAction::Start, -apart, thickness),
-                        gate(ZoneAction::Checkpoint, -2.0 * apart, thickness),
-                        gate(ZoneAction::Finish, -3.0 * apart, thickness),
+                        gate(ZoneAction::Start, -spacing, thickness),
+                        gate(ZoneAction::Checkpoint, -2.0 * spacing, thickness),
+                        gate(ZoneAction::Finish, -3.0 * spacing, thickness),
                     ];
                     let mut sim = flyer(World::default(), zones, controller, speed, hz);
-                    let ticks = (4.0 * apart / speed * f64::from(hz)) as usize + 2;
+                    let ticks = (4.0 * spacing / speed * f64::from(hz)) as usize + 2;
                     let events = go(&mut sim, 1.0, ticks);
                     let case = format!("{name}, {hz} Hz, {speed} m/s, {thickness} m");
                     let Race::Finished { ticks } = sim.race() else {
@@ -36,11 +37,12 @@ fn a_thin_course_is_timed_at_every_speed_rate_and_with_every_controller() {
                         (2, ZoneEffect::Finish { ticks }),
                     ];
                     assert_eq!(effects(&events), expected, "{case}");
-                    // From where the body leaves the first gate to where it meets the last: 1 m less, and the gates.
-                    let way = 2.0 * apart - 1.0 - thickness;
-                    let exact = way / speed * f64::from(hz);
-                    let off = ticks as f64 - exact;
-                    assert!((0.0..=2.0).contains(&off), "{case}: {ticks} of {exact}");
+                    // The clock runs from where the body leaves the first gate to where it meets the last. This is
+                    // less than the distance between them by the body, which is 1 m wide, and by one thickness.
+                    let distance = 2.0 * spacing - 1.0 - thickness;
+                    let expected = distance / speed * f64::from(hz);
+                    let late = ticks as f64 - expected;
+                    assert!((0.0..=2.0).contains(&late), "{case}: {ticks} of {expected}");
                 }
             }
         }
@@ -49,7 +51,7 @@ fn a_thin_course_is_timed_at_every_speed_rate_and_with_every_controller() {
 
 #[test]
 fn a_walker_enters_what_its_body_touches_and_not_only_its_centre() {
-    // A plate of 1 cm on the floor, far below the centre of the body.
+    // The zone is 1 cm high and lies on the floor, far below the centre of the body.
     for controller in [Controller::Swept, Controller::Classic, Controller::Boxed] {
         let plate = zone(ZoneAction::Message, [0.0, 0.0, -3.0], [1.0, 0.01, 1.0]);
         let mut sim = walker(floor().world(), vec![plate], controller, DVec3::Y * 0.5);
@@ -60,7 +62,7 @@ fn a_walker_enters_what_its_body_touches_and_not_only_its_centre() {
             "{controller:?}"
         );
     }
-    // The head of a person touches a beam, and the reference point passes 1.4 m below it.
+    // The head of a person touches a zone that the reference point passes 1.4 m below.
     let mut sim = flyer(World::default(), Vec::new(), Controller::Swept, 5.0, 60);
     let person = Tuning {
         body: BodyShape::Capsule,
@@ -78,20 +80,20 @@ fn a_walker_enters_what_its_body_touches_and_not_only_its_centre() {
 fn a_zone_acts_once_until_it_is_left_and_entered_again() {
     let zones = vec![gate(ZoneAction::Message, -5.0, 2.0)];
     let mut sim = flyer(World::default(), zones, Controller::Swept, 5.0, 60);
-    // In, and standing there.
+    // The body goes in and stands there.
     assert_eq!(go(&mut sim, 1.0, 60).len(), 1);
     assert_eq!(go(&mut sim, 0.0, 60).len(), 0);
     assert!(sim.zone_state().inside[0]);
-    // Out on the other side, and in again from there.
+    // It leaves on the other side, and comes in again from there.
     assert_eq!(go(&mut sim, 1.0, 60).len(), 0);
     assert!(!sim.zone_state().inside[0]);
     assert_eq!(go(&mut sim, -1.0, 60).len(), 1);
-    // A respawn leaves it, too.
-    let back = sidle::player::Command {
+    // A respawn also leaves the zone.
+    let respawn = sidle::player::Command {
         respawn: true,
         ..sim.idle_command()
     };
-    sim.tick(&back);
+    sim.tick(&respawn);
     assert!(!sim.zone_state().inside[0]);
 }
 
@@ -130,7 +132,7 @@ fn a_zone_blocks_nothing() {
 }
 
 #[test]
-fn zones_of_extreme_sizes_and_places_do_no_harm() {
+fn zones_of_extreme_sizes_and_places_act_where_they_are_met() {
     let message = ZoneAction::Message;
     let zones = vec![
         zone(message, [0.0; 3], [5e-324; 3]),

@@ -77,7 +77,7 @@ fn go(sim: &mut Sim, forward: f64, ticks: usize) -> Vec<(u64, usize, ZoneEffect)
     events
 }
 
-/// The same without the ticks.
+/// The zones and their effects, without the ticks.
 fn effects(events: &[(u64, usize, ZoneEffect)]) -> Vec<(usize, ZoneEffect)> {
     events
         .iter()

@@ -175,7 +175,7 @@ fn a_respawn_another_mode_controller_or_rate_ends_a_race() {
         let mut effects = events.iter().map(|(_, _, effect)| effect);
         assert!(!effects.any(finishes), "{at}");
     }
-    // The same rate is no change.
+    // The same rate changes nothing.
     let mut sim = course(&[START, FINISH]);
     go(&mut sim, 1.0, 55);
     sim.set_hz(60);

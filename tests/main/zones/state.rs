@@ -78,7 +78,9 @@ fn a_recording_from_any_tick_replays_to_the_same_finish() {
     for begin in [0, 40, 62, 90, 130, 400] {
         let mut sim = sim(Controller::Swept);
         let commands = commands(&sim);
-        commands[..begin].iter().for_each(|it| sim.tick(it));
+        commands[..begin]
+            .iter()
+            .for_each(|command| sim.tick(command));
         let mut recorder = Recorder::new("Race", "race.toml", &sim);
         for command in &commands[begin..] {
             sim.tick(command);
@@ -141,7 +143,7 @@ fn levels_differ_by_their_zones_and_states_by_what_was_entered() {
     for (at, hash) in hashes.iter().enumerate() {
         assert!(!hashes[..at].contains(hash), "{at}");
     }
-    // Zones that nobody has entered change no state.
+    // Zones that were not entered change no state.
     let far = vec![zone(ZoneAction::Start, [99.0; 3], [1.0; 3])];
     let [mut without, mut with] =
         [Vec::new(), far].map(|zones| flyer(World::default(), zones, Controller::Swept, 5.0, 60));

@@ -33,16 +33,16 @@ fn a_teleport_keeps_the_velocity_and_the_view_at_every_speed() {
                 assert!(sim.contacts().touching().is_empty());
                 sim.tick(&ahead(&sim, 1.0));
                 assert!(!sim.teleported());
-                let way = (sim.player().position - player.position).length();
-                assert!((way - speed / f64::from(hz)).abs() < 1e-9 * speed);
+                let distance = sim.player().position.distance(player.position);
+                assert!((distance - speed / f64::from(hz)).abs() < 1e-9 * speed);
             }
         }
     }
 }
 
 #[test]
-fn two_teleports_that_lead_to_each_other_lead_once_each() {
-    // Each leads into the middle of the other.
+fn two_teleports_into_each_other_act_once_each() {
+    // Each destination is the middle of the other zone.
     let zones = vec![
         zone(to(50.0, 0.0, 0.0), [0.0, 0.0, -4.0], [2.0, 2.0, 1.0]),
         zone(to(0.0, 0.0, -4.0), [50.0, 0.0, 0.0], [2.0, 2.0, 1.0]),
@@ -50,13 +50,13 @@ fn two_teleports_that_lead_to_each_other_lead_once_each() {
     let mut sim = flyer(World::default(), zones, Controller::Swept, 5.0, 60);
     let events = go(&mut sim, 1.0, 400);
     assert_eq!(effects(&events), [(0, ZoneEffect::Teleport)]);
-    // Behind the second one, back into it.
+    // The body has left the second zone, and goes back into it.
     let events = go(&mut sim, -1.0, 400);
     assert_eq!(effects(&events), [(1, ZoneEffect::Teleport)]);
 }
 
 #[test]
-fn a_teleport_into_itself_leads_once() {
+fn a_teleport_into_its_own_zone_acts_once() {
     let zones = vec![zone(to(0.0, 0.0, -3.5), [0.0, 0.0, -4.0], [2.0, 2.0, 2.0])];
     let mut sim = flyer(World::default(), zones, Controller::Swept, 5.0, 60);
     let events = go(&mut sim, 1.0, 300);
@@ -64,7 +64,7 @@ fn a_teleport_into_itself_leads_once() {
 }
 
 #[test]
-fn zones_at_the_place_of_arrival_are_entered_and_those_behind_the_teleport_are_not() {
+fn zones_at_the_destination_are_entered_and_those_behind_the_teleport_are_not() {
     let zones = vec![
         gate(to(50.0, 0.0, 0.0), -4.0, 0.1),
         gate(ZoneAction::Message, -6.0, 0.1),
@@ -92,16 +92,16 @@ fn zones_at_the_place_of_arrival_are_entered_and_those_behind_the_teleport_are_n
 }
 
 #[test]
-fn a_teleport_whose_place_is_taken_waits_until_it_is_free() {
+fn a_teleport_with_a_blocked_destination_waits_until_it_is_free() {
     use crate::support::{add_movers, mover_desc};
     for (name, controller) in Controller::NAMES {
         let mut shapes = Shapes::default();
-        // A box around the place, which drives away at 2 m/s.
-        let leaves = mover_desc(
+        // A box around the destination drives away at 2 m/s.
+        let blocker = mover_desc(
             &[DVec3::new(50.0, 0.0, 0.0), DVec3::new(70.0, 0.0, 0.0)],
             DVec3::splat(4.0),
         );
-        let movers = add_movers(&mut shapes, vec![leaves]);
+        let movers = add_movers(&mut shapes, vec![blocker]);
         let zones = vec![zone(to(50.0, 0.0, 0.0), [0.0; 3], [2.0; 3])];
         let mut sim = flyer(shapes.world(), zones, controller, 5.0, 60).with_movers(movers);
         let mut near = Vec::new();
@@ -111,14 +111,14 @@ fn a_teleport_whose_place_is_taken_waits_until_it_is_free() {
             assert!(sim.ticks() < 300, "{name}");
         }
         assert!(metrics::overlap(&sim, &mut near) <= 1e-7, "{name}");
-        // The side of the box has to drive 2 m and half of the body: 1.25 s.
+        // The box drives half its width and half the body's, 2.5 m, which takes 1.25 s.
         let ticks = sim.ticks();
         assert!((75..=76).contains(&ticks), "{name}: {ticks}");
     }
 }
 
 #[test]
-fn a_teleport_into_a_wall_never_happens_and_blocks_nothing() {
+fn a_teleport_into_a_wall_does_not_act_and_the_body_passes_its_zone() {
     for (name, controller) in Controller::NAMES {
         let mut shapes = Shapes::default();
         crate::support::add_box(&mut shapes, DVec3::X * 50.0, DVec3::ZERO, DVec3::splat(4.0));
@@ -131,7 +131,7 @@ fn a_teleport_into_a_wall_never_happens_and_blocks_nothing() {
 }
 
 #[test]
-fn a_net_of_zones_catches_a_player_who_falls_too_fast_to_be_seen_in_it() {
+fn a_thin_zone_catches_a_player_who_falls_through_it_within_one_tick() {
     let rules = Rules {
         spawn: Spawn {
             position: DVec3::Y * 5.0,
@@ -154,26 +154,34 @@ fn a_net_of_zones_catches_a_player_who_falls_too_fast_to_be_seen_in_it() {
 
 #[test]
 fn a_walker_arrives_standing_on_a_floor_whose_height_is_rounded() {
-    // 9.7 in 32 bits lies 4e-7 m above 9.7: the body would be in the floor by more than a fitting one may.
-    let mut shapes = crate::support::floor();
-    let height = 9.7_f32;
-    let corners = [[-9.0, -9.0], [-9.0, 9.0], [9.0, 9.0], [9.0, -9.0]];
-    let corners = corners.map(|[x, z]: [f32; 2]| [x, height, z]);
-    crate::support::add_quad(&mut shapes, corners);
-    let rise = f64::from(height) - 9.7;
-    assert!(rise.abs() > 1e-7, "{rise}");
-    for (name, controller) in Controller::NAMES {
-        let zones = vec![zone(to(0.0, 10.2, 0.0), [0.0, 1.0, -3.0], [4.0, 2.0, 1.0])];
-        let mut sim = walker(shapes.clone().world(), zones, controller, DVec3::Y * 0.5);
-        go(&mut sim, 1.0, 120);
-        let player = sim.player();
-        assert!(player.ground.stands(), "{name}: {player:?}");
-        assert!((player.position.y - 10.2).abs() < 2e-3, "{name}");
+    // In 32 bits, 9.7 m is 2e-7 m lower, so the body arrives in the air. 9.8 m is 2e-7 m higher, so the body overlaps
+    // the floor where it arrives.
+    for (height, is_higher) in [(9.7, false), (9.8, true)] {
+        let rounded = height as f32;
+        let rise = f64::from(rounded) - height;
+        assert!(rise.abs() > 1e-7 && (rise > 0.0) == is_higher, "{rise}");
+        let corners = [[-9.0, -9.0], [-9.0, 9.0], [9.0, 9.0], [9.0, -9.0]];
+        let corners = corners.map(|[x, z]: [f32; 2]| [x, rounded, z]);
+        let mut shapes = crate::support::floor();
+        crate::support::add_quad(&mut shapes, corners);
+        let center = height + 0.5;
+        for (name, controller) in Controller::NAMES {
+            let teleport = zone(to(0.0, center, 0.0), [0.0, 1.0, -3.0], [4.0, 2.0, 1.0]);
+            let world = shapes.clone().world();
+            let mut sim = walker(world, vec![teleport], controller, DVec3::Y * 0.5);
+            go(&mut sim, 1.0, 120);
+            let player = sim.player();
+            assert!(player.ground.stands(), "{name}, {height} m: {player:?}");
+            assert!(
+                (player.position.y - center).abs() < 2e-3,
+                "{name}, {height} m"
+            );
+        }
     }
 }
 
 #[test]
-fn a_passenger_keeps_the_velocity_of_what_carried_it() {
+fn a_passenger_keeps_the_velocity_of_the_platform() {
     use crate::support::{add_movers, mover_desc};
     let mut shapes = Shapes::default();
     let ferry = mover_desc(
@@ -192,7 +200,7 @@ fn a_passenger_keeps_the_velocity_of_what_carried_it() {
     assert!(player.ride.is_none() && !player.ground.stands());
     let off = player.velocity - DVec3::Z * -2.0;
     assert!(off.length() < 1e-6, "{:?}", player.velocity);
-    // A jump in the air needs ground.
+    // The passenger is in the air, where it cannot jump.
     let jump = Command {
         jump: true,
         ..sim.idle_command()

@@ -44,13 +44,13 @@ enum Work {
     Examine,
 }
 
-/// Directed walks take up to one of so many ticks of those before them, and what the last walks of a run found is searched
-/// in one of so many. Smaller: less is left to explore; larger: fewer seams are crossed, and a trap found last is missed.
+/// Directed walks take at most one tick for each [`EXAMINED`] ticks before them. A last search for traps takes one for each
+/// [`LAST_SEARCH`]. Smaller: less is left to explore; larger: fewer seams are crossed, and a trap found last is missed.
 const EXAMINED: u64 = 6;
 const LAST_SEARCH: u64 = 32;
 
-/// How many ticks a run makes between two calls of its watcher: about one of so many of all, but never fewer or more than these.
-/// Smaller: cores wait for one another at the end of each; larger: progress is reported less often.
+/// A run calls its watcher about [`SLICES`] times, but after at least [`MIN_SLICE`] and at most [`MAX_SLICE`] ticks. Smaller
+/// slices: cores wait for one another at the end of each; larger: progress is reported less often.
 const SLICES: u64 = 16;
 const MIN_SLICE: u64 = 200_000;
 const MAX_SLICE: u64 = 2_000_000;
@@ -143,7 +143,7 @@ impl Audit {
                     hash,
                 },
                 scene,
-                around: Arc::new(Surroundings {
+                surroundings: Arc::new(Surroundings {
                     forbidden: expectations.never.clone(),
                     grid,
                     bounds,
@@ -197,7 +197,7 @@ impl Audit {
         self.explored.floor.memory() + self.explored.frontier.memory()
     }
 
-    /// Explores for about so many ticks: to the end of the round in which they end.
+    /// Explores for about `ticks`, to the end of the round in which they end.
     pub fn explore(&mut self, ticks: u64) {
         let end = self.ticks.saturating_add(ticks);
         while self.ticks < end {
@@ -214,7 +214,7 @@ impl Audit {
         }
     }
 
-    /// Explores, concludes and examines in about so many ticks: the same for the same number. Calls `watch` now and then.
+    /// Explores, concludes and examines in about `ticks`. The same number gives the same run. Calls `watch` now and then.
     pub fn run(&mut self, ticks: u64, watch: &mut dyn FnMut(&Self)) {
         let (start, slice) = (self.ticks, (ticks / SLICES).clamp(MIN_SLICE, MAX_SLICE));
         // Nothing ends it early.
@@ -257,7 +257,7 @@ impl Audit {
         ControlFlow::Continue(())
     }
 
-    /// Searches in every direction the places that nobody came back from, for about so many ticks. Only what was searched
+    /// Searches the places that no walker came back from in every direction, for about `ticks`. Only what was searched
     /// completely is reported as a trap. Returns whether there is more to search.
     pub fn conclude(&mut self, ticks: u64) -> bool {
         let end = self.ticks.saturating_add(ticks);
@@ -274,7 +274,7 @@ impl Audit {
         true
     }
 
-    /// Makes directed walks where walkers have been, in at most about so many ticks: over the floor for snags, into walls that
+    /// Makes directed walks where walkers have been, which take about `ticks` at most: over the floor for snags, into walls that
     /// may be thin, and with the same keys for both of the controllers that may differ. The report has what they find.
     pub fn examine(&mut self, ticks: u64) {
         let (found, made) = find::examine(&self.explored, ticks);

@@ -14,18 +14,18 @@ use crate::places::{Basin, walks_home};
 use crate::random::scrambled;
 use crate::walk::{Job, Outcome, Plan, Start, cost_of};
 
-/// One of so many walks of a round has seeded keys, while straight ones are left. Smaller: the floor is reached later;
+/// One walk out of this many has seeded keys, while straight ones are left. Smaller: the floor is reached later;
 /// larger: the finds of luck come later.
 const SEEDED: usize = 8;
 
-/// How many walks a round has. Of so many places, one begins at one, but never fewer or more than these. Fewer: cores
+/// A round has one walk for each [`PLACES_PER_WALK`] places, but at least [`ROUND`] and at most [`MAX_WALKS`]. Fewer: cores
 /// wait for one another; more: walks begin where others have been meanwhile.
 const PLACES_PER_WALK: usize = 128;
 pub(super) const ROUND: usize = 64;
 const MAX_WALKS: usize = 1024;
 
-/// The first round has so many walks, and the next ones have one more for so many places, until they are full. More walks: all of
-/// them begin at the same few places; fewer: cores wait for one another.
+/// A round has at least [`FIRST_ROUND`] walks, and one more for each [`PLACES_PER_NEW_WALK`] places until there are
+/// [`ROUND`]. More: all of them begin at the same few places; fewer: cores wait for one another.
 const FIRST_ROUND: usize = 8;
 const PLACES_PER_NEW_WALK: usize = 16;
 
@@ -33,8 +33,8 @@ const PLACES_PER_NEW_WALK: usize = 16;
 /// Smaller: more looks; larger: more is searched in vain.
 const SEARCHES: usize = 128;
 
-/// The last round of a run takes at least about one of so many of its ticks. Smaller: runs get longer than they should be;
-/// larger: cores wait for one another.
+/// The last round of a run takes at least about one tick in this many of the run. Smaller: runs get longer than they
+/// should be; larger: cores wait for one another.
 const LAST_ROUND: u64 = 16;
 
 impl Audit {
@@ -52,7 +52,7 @@ impl Audit {
         (known / PLACES_PER_WALK).clamp(least, MAX_WALKS)
     }
 
-    /// The next walks of about so many ticks, straight ones home and over the border of the reached floor, and from
+    /// The next walks, which take about `ticks` together: straight ones home and over the border of the reached floor, and from
     /// seeds. Half of the seeded ones begin at places without a way back, if there are any.
     pub(super) fn next_jobs(&mut self, ticks: u64) -> Vec<Job> {
         let most = ticks.div_ceil(cost_of(Plan::Seeded(0), self.explored.sim()));
@@ -75,7 +75,7 @@ impl Audit {
             straight - jobs.len(),
             explored.pool.first(),
             &explored.floor,
-            &explored.around,
+            &explored.surroundings,
             &explored.archive,
         ));
         let rest = round.saturating_sub(jobs.len());
@@ -121,7 +121,10 @@ impl Audit {
     pub(super) fn make(&mut self, mut next: impl FnMut(&mut Self) -> Vec<Job> + Send) -> bool {
         let explored = &self.explored;
         let pool = Arc::clone(&explored.pool);
-        let (around, floor) = (Arc::clone(&explored.around), Arc::clone(&explored.floor));
+        let (surroundings, floor) = (
+            Arc::clone(&explored.surroundings),
+            Arc::clone(&explored.floor),
+        );
         let mut chosen = |audit: &mut Self| -> Vec<Start> {
             let jobs = next(audit).into_iter();
             jobs.filter_map(|job| audit.explored.archive.start(job))
@@ -141,7 +144,7 @@ impl Audit {
                     self.take(made);
                     chosen(self)
                 },
-                || pool.walk(&round, &known, &around, &floor),
+                || pool.walk(&round, &known, &surroundings, &floor),
             );
             drop(known);
             self.explored.archive.end_round();
@@ -167,7 +170,7 @@ impl Audit {
                     continue;
                 };
                 let tick = explored.archive.tick_of((job, visit.moment));
-                for point in explored.floor.in_box(visit.at, &explored.around.grid) {
+                for point in explored.floor.in_box(visit.at, &explored.surroundings.grid) {
                     explored.frontier.add(&explored.floor, point, id, tick);
                 }
             }
@@ -175,7 +178,7 @@ impl Audit {
         }
     }
 
-    /// The next searches of places, or walks home, of about so many ticks, at least one that is not in vain, if there
+    /// The next searches of places, or walks home, which take about `ticks` together. At least one is not in vain, if there
     /// is any.
     pub(super) fn next_searches(&mut self, ticks: u64) -> Vec<Job> {
         let (mut jobs, mut cost) = (Vec::new(), 0);
@@ -188,11 +191,11 @@ impl Audit {
             };
             let archive = &mut self.explored.archive;
             let is_left = match job.plan {
-                Plan::EveryWay => archive.is_unsearched(job.start),
+                Plan::EveryDirection => archive.is_unsearched(job.start),
                 _ => archive.place(job.start).state.is_some(),
             };
             if is_left {
-                if job.plan == Plan::EveryWay {
+                if job.plan == Plan::EveryDirection {
                     archive.mark_searched(job.start);
                 }
                 cost += cost_of(job.plan, self.explored.sim());

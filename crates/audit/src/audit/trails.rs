@@ -150,7 +150,7 @@ fn spread<T>(items: Vec<T>) -> Vec<T> {
 
 /// The surroundings of all shapes in which the worlds differ.
 fn changed(before: &World, now: &World) -> Vec<Aabb> {
-    let corners = |it: &sidle::geometry::Triangle| Aabb::from_points(it.vertices());
+    let corners = |triangle: &sidle::geometry::Triangle| Aabb::from_points(triangle.vertices());
     let mut found = differing(before.triangles(), now.triangles(), corners);
     let bounds = |obb: &Obb| {
         let half = obb.aligned().half_extents();

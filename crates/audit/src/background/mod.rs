@@ -29,7 +29,7 @@ const MEMORY: usize = 256 << 20;
 
 /// The one that audits a level.
 pub struct Auditor<S, C> {
-    /// Reports. `Break`: nobody waits for the audit any longer.
+    /// Reports. `Break`: the audit is no longer wanted.
     pub send: S,
     /// The time since any moment.
     pub clock: C,

@@ -168,7 +168,7 @@ mod tests {
             };
             let mut arriving = Arriving::default();
             let arrived = arriving.add(message);
-            assert!(matches!(arrived, Some(Arrival::News(News::State(it))) if it == state));
+            assert!(matches!(arrived, Some(Arrival::News(News::State(other))) if other == state));
             for end in 0..message.len() {
                 assert!(arriving.add(&message[..end]).is_none());
             }

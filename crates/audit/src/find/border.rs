@@ -11,7 +11,7 @@ use sidle::geometry::Segment;
 use sidle::geometry::float::max;
 use sidle::world::World;
 
-/// A void of at least this area is no hole in a level, even if the level surrounds it; square metres.
+/// A void of at least this area does not count as a hole in a level, even if the level surrounds it; square metres.
 const MIN_VOID: f64 = 400.0;
 
 /// How high above a walker's way a wall makes an opening of it; metres. Smaller: a gate in an outer wall is the end of a level;
@@ -36,29 +36,29 @@ pub(super) enum Exit {
 pub(super) struct Border<'e> {
     world: &'e World,
     floor: &'e Floor,
-    around: &'e Surroundings,
+    surroundings: &'e Surroundings,
     /// The owners of the columns that were looked at.
     voids: BTreeMap<[i32; 2], Exit>,
 }
 
 impl<'e> Border<'e> {
     /// The border of a level.
-    pub fn new(world: &'e World, floor: &'e Floor, around: &'e Surroundings) -> Self {
+    pub fn new(world: &'e World, floor: &'e Floor, surroundings: &'e Surroundings) -> Self {
         Self {
             world,
             floor,
-            around,
+            surroundings,
             voids: BTreeMap::new(),
         }
     }
 
     /// Where a walker falls that could stand at `from`, and had nothing below it at `beyond`.
     pub fn exit(&mut self, from: DVec3, beyond: DVec3) -> Exit {
-        let way = (beyond - from).with_y(0.0).normalize_or_zero();
-        if self.is_opening(from, beyond + way * STEP) {
+        let direction = (beyond - from).with_y(0.0).normalize_or_zero();
+        if self.is_opening(from, beyond + direction * STEP) {
             return Exit::Opening;
         }
-        let near = [beyond, beyond + way * self.around.grid.side];
+        let near = [beyond, beyond + direction * self.surroundings.grid.side];
         let columns = near.map(|at| self.floor.column(at));
         match columns.into_iter().find(|column| self.is_empty(*column)) {
             Some(column) => self.void_at(column),
@@ -81,7 +81,7 @@ impl<'e> Border<'e> {
         if let Some(known) = self.voids.get(&first) {
             return *known;
         }
-        let side = self.around.grid.side;
+        let side = self.surroundings.grid.side;
         let most = (MIN_VOID / (side * side)) as usize;
         let (mut seen, mut open) = (BTreeSet::from([first]), VecDeque::from([first]));
         let mut exit = Exit::Hole(first);
@@ -90,8 +90,8 @@ impl<'e> Border<'e> {
                 exit = Exit::End;
                 break;
             }
-            let beside = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-            for next in beside.map(|(dx, dz)| [x.saturating_add(dx), z.saturating_add(dz)]) {
+            let steps = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+            for next in steps.map(|(dx, dz)| [x.saturating_add(dx), z.saturating_add(dz)]) {
                 if self.is_empty(next) && seen.insert(next) {
                     open.push_back(next);
                 }
@@ -104,13 +104,13 @@ impl<'e> Border<'e> {
 
     /// The middle of a column, along X and Z.
     fn middle(&self, column: [i32; 2]) -> [f64; 2] {
-        column.map(|along| (f64::from(along) + 0.5) * self.around.grid.side)
+        column.map(|along| (f64::from(along) + 0.5) * self.surroundings.grid.side)
     }
 
     /// Whether a column lies next to the whole level.
     fn is_beyond(&self, column: [i32; 2]) -> bool {
         let [x, z] = self.middle(column);
-        self.around.bounds.is_none_or(|bounds| {
+        self.surroundings.bounds.is_none_or(|bounds| {
             let (low, high) = (bounds.min(), bounds.max());
             x < low.x || x > high.x || z < low.z || z > high.z
         })
@@ -119,8 +119,8 @@ impl<'e> Border<'e> {
     /// Whether nothing lies in a column.
     fn is_empty(&self, column: [i32; 2]) -> bool {
         let [x, z] = self.middle(column);
-        let bottom = self.around.bottom;
-        self.around.bounds.is_none_or(|bounds| {
+        let bottom = self.surroundings.bottom;
+        self.surroundings.bounds.is_none_or(|bounds| {
             let top = DVec3::new(x, max(bounds.max().y, bottom) + 1.0, z);
             let fall = Segment::new(top, top.with_y(bottom));
             self.is_beyond(column) || self.world.intersect_segment(&fall).is_none()

@@ -16,7 +16,7 @@ use sidle::world::{ColliderId, SlopeLimit, TriangleId, floor_plan};
 /// How far beyond an open edge another floor is looked for; metres.
 const BEYOND: f64 = 0.02;
 
-/// A lower step between two floors is no lip, because they are not welded. Metres.
+/// A lower step between two floors does not count as a lip, because they are not welded; metres.
 const MIN_LIP: f64 = 5e-4;
 
 /// How near to a snag a defect is its reason; metres.
@@ -52,13 +52,13 @@ pub(super) fn findings(audit: &Explored, seen: &Seen, others: &[Finding]) -> Vec
     };
     let reach = DVec3::splat(sim.tuning().radius * 2.0 + LIP);
     let (low, high) = (reached.min() - reach, reached.max() + reach);
-    let is_near = |it: &Triangle| {
-        let [a, b, c] = it.vertices();
+    let is_near = |triangle: &Triangle| {
+        let [a, b, c] = triangle.vertices();
         a.max(b).max(c).cmpge(low).all() && a.min(b).min(c).cmple(high).all()
     };
-    let is_floor = |(id, it): &(TriangleId, &Triangle)| {
+    let is_floor = |(id, triangle): &(TriangleId, &Triangle)| {
         let least = slope.cos_of(world, ColliderId::Triangle(*id));
-        is_near(it) && it.plane().normal().y.abs() >= least
+        is_near(triangle) && triangle.plane().normal().y.abs() >= least
     };
     let triangles = (0..).map(TriangleId).zip(world.triangles());
     let floors = triangles.filter(is_floor).map(|(_, triangle)| triangle);

@@ -16,7 +16,7 @@ pub struct Explored {
     pub expectations: Expectations,
     pub title: Title,
     pub pool: Arc<Pool>,
-    pub around: Arc<Surroundings>,
+    pub surroundings: Arc<Surroundings>,
     pub floor: Arc<Floor>,
     pub frontier: Frontier,
     pub archive: Archive,

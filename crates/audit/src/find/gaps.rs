@@ -15,7 +15,7 @@ const MISSES: f64 = 0.05;
 const PASSES: f64 = 0.01;
 
 /// In how many directions a gap is looked for.
-const WAYS: u32 = 16;
+const DIRECTIONS: u32 = 16;
 
 /// How far ahead a gap is looked for, and how deep it has to be open behind, in radii.
 const AHEAD: f64 = 2.5;
@@ -44,22 +44,24 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
 fn around(audit: &Explored, place: DVec3) -> Vec<Finding> {
     let world = audit.sim().world();
     let radius = audit.sim().tuning().radius;
-    let next = |from: DVec3, way: DVec3, length: f64| {
-        let hit = world.intersect_segment(&Segment::new(from, from + way * length));
+    let next = |from: DVec3, direction: DVec3, length: f64| {
+        let hit = world.intersect_segment(&Segment::new(from, from + direction * length));
         hit.map(|(_, hit)| (hit.fraction * length, hit.normal))
     };
-    let is_free = |from: DVec3, way: DVec3, length: f64| next(from, way, length).is_none();
+    let is_free =
+        |from: DVec3, direction: DVec3, length: f64| next(from, direction, length).is_none();
     // How far it is to the next wall. Between slopes, no width is that of the gap.
-    let to_wall = |from: DVec3, way: DVec3| {
-        let wall = next(from, way, radius * ASIDE).filter(|(_, normal)| normal.y.abs() < WALL);
+    let to_wall = |from: DVec3, direction: DVec3| {
+        let wall =
+            next(from, direction, radius * ASIDE).filter(|(_, normal)| normal.y.abs() < WALL);
         wall.map(|(distance, _)| distance)
     };
     let mut found = Vec::new();
     if !has_walls(world, place, radius * REACH) {
         return found;
     }
-    for way in 0..WAYS {
-        let (sin, cos) = sin_cos_deg(360.0 / f64::from(WAYS) * f64::from(way));
+    for direction in 0..DIRECTIONS {
+        let (sin, cos) = sin_cos_deg(360.0 / f64::from(DIRECTIONS) * f64::from(direction));
         let ahead = DVec3::new(sin, 0.0, -cos);
         let right = DVec3::new(cos, 0.0, sin);
         if !is_free(place, ahead, radius * 2.0) {

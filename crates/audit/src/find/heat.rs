@@ -20,11 +20,11 @@ pub struct HeatSquare {
     pub side: f64,
     /// The height of the floor in its middle; metres.
     pub height: f64,
-    /// How often a walker stood there; 0: nobody reached it.
+    /// How often a walker stood there; 0: no walker reached it.
     pub visits: u64,
-    /// How soon a walker came there, from the start on the way that was found; seconds. `None` if nobody did.
+    /// How soon a walker came there, from the start on the way that was found; seconds. `None` if no walker did.
     pub soonest: Option<f64>,
-    /// Whether a way leads back from there. `None` if nobody was there.
+    /// Whether a way leads back from there. `None` if no walker was there.
     pub way_back: Option<WayBack>,
 }
 
@@ -60,7 +60,7 @@ impl Storey {
 
 /// The squares, by X, then by Z, then from below.
 pub fn heat_squares(audit: &Explored) -> Vec<HeatSquare> {
-    let (grid, sim) = (&audit.around.grid, audit.sim());
+    let (grid, sim) = (&audit.surroundings.grid, audit.sim());
     let tuning = sim.tuning();
     let foot = match (tuning.box_half_extents, sim.player().controller) {
         (Some(half), sidle::player::Controller::Boxed) => half.y,

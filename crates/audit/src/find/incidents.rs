@@ -87,7 +87,7 @@ pub(super) fn findings(audit: &Explored) -> Vec<Finding> {
         let mut finding = finding_of(audit, incident, outlet, sim)?;
         finding.recording = Some(recording);
         let edge = escapes.then(|| Edge {
-            rim: rims.beside(audit, outlet.map_or(finding.at, |(position, _)| position)),
+            rim: rims.nearest_to(audit, outlet.map_or(finding.at, |(position, _)| position)),
             ground: outlet.map(|(_, ground)| ground),
             beyond: beyond.map_or(finding.at, |(_, position)| position),
         });
@@ -116,7 +116,7 @@ fn together(
 ) -> Vec<Finding> {
     let ticks = |finding: &Finding| finding.recording.as_ref().map(|run| run.inputs.ticks());
     found.sort_by_key(|(_, finding)| ticks(finding));
-    let mut border = Border::new(audit.sim().world(), &audit.floor, &audit.around);
+    let mut border = Border::new(audit.sim().world(), &audit.floor, &audit.surroundings);
     let mut groups: Vec<Escapes> = Vec::new();
     let mut findings = Vec::new();
     for (edge, finding) in found {
@@ -192,7 +192,7 @@ impl Escapes {
 /// The player's position, and what lies straight below it, if anything does.
 fn above_ground(audit: &Explored, sim: &Sim) -> Option<(DVec3, ColliderId)> {
     let position = sim.player().position;
-    let below = position.with_y(audit.around.bottom);
+    let below = position.with_y(audit.surroundings.bottom);
     let is_above = below.is_finite() && position.y > below.y && !sim.respawned();
     let fall = is_above.then(|| Segment::new(position, below))?;
     let (ground, _) = sim.world().intersect_segment(&fall)?;
@@ -208,7 +208,7 @@ fn finding_of(
 ) -> Option<Finding> {
     match *incident {
         Incident::Escaped { at } => {
-            let is_lost = sim.respawned() || sim.player().position.y < audit.around.bottom;
+            let is_lost = sim.respawned() || sim.player().position.y < audit.surroundings.bottom;
             let name = outlet.map(|(_, ground)| audit.name_of(ground));
             let off = name.map_or(String::new(), |name| format!(" over the edge of `{name}`"));
             is_lost.then(|| {
@@ -221,7 +221,7 @@ fn finding_of(
             })
         }
         Incident::Forbidden { at } => {
-            let is_there = audit.around.is_forbidden(sim.player().position);
+            let is_there = audit.surroundings.is_forbidden(sim.player().position);
             is_there.then(|| {
                 Finding::new(
                     FindingKind::Escape,
@@ -260,7 +260,7 @@ fn finding_of(
 
 /// Whether a walker is stuck in a place of a basin, which is then no separate trap.
 pub(super) fn is_stuck_in(findings: &[Finding], audit: &Explored, places: &[PlaceId]) -> bool {
-    let grid = &audit.around.grid;
+    let grid = &audit.surroundings.grid;
     let mut stuck = findings
         .iter()
         .filter(|finding| finding.kind() == FindingKind::Stuck);

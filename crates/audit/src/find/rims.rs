@@ -31,7 +31,7 @@ impl Rims {
         let mut rims = Self {
             of_point: vec![None; floor.points.len()],
             points: Vec::new(),
-            side: audit.around.grid.side,
+            side: audit.surroundings.grid.side,
         };
         let points = floor.points.iter();
         let open: Vec<bool> = points
@@ -47,11 +47,11 @@ impl Rims {
             while let Some(at) = found.get(next).copied() {
                 next += 1;
                 let point = &floor.points[at];
-                for beside in floor.near(point.position, rims.side) {
-                    let is_next = open[beside] && floor.points[beside].patch == point.patch;
-                    if is_next && rims.of_point[beside].is_none() {
-                        rims.of_point[beside] = Some(rim);
-                        found.push(beside);
+                for neighbour in floor.near(point.position, rims.side) {
+                    let is_next = open[neighbour] && floor.points[neighbour].patch == point.patch;
+                    if is_next && rims.of_point[neighbour].is_none() {
+                        rims.of_point[neighbour] = Some(rim);
+                        found.push(neighbour);
                     }
                 }
             }
@@ -63,11 +63,11 @@ impl Rims {
     /// Whether a walker gets from `point` to one next to it where it falls out of the level.
     fn is_open(&self, audit: &Explored, point: &FloorPoint) -> bool {
         let world = audit.sim().world();
-        let bottom = max(audit.around.bottom, audit.sim().rules().kill_y);
+        let bottom = max(audit.surroundings.bottom, audit.sim().rules().kill_y);
         [DVec3::X, DVec3::NEG_X, DVec3::Z, DVec3::NEG_Z]
             .into_iter()
-            .any(|way| {
-                let beyond = point.position + way * self.side;
+            .any(|direction| {
+                let beyond = point.position + direction * self.side;
                 let is_free = |segment| world.intersect_segment(&segment).is_none();
                 is_free(Segment::new(point.position, beyond))
                     && is_free(Segment::new(beyond, beyond.with_y(bottom)))
@@ -75,7 +75,7 @@ impl Rims {
     }
 
     /// The rim that a walker fell over that was at `position` last before, and its nearest place.
-    pub fn beside(&self, audit: &Explored, position: DVec3) -> Option<(u32, DVec3)> {
+    pub fn nearest_to(&self, audit: &Explored, position: DVec3) -> Option<(u32, DVec3)> {
         let reach = self.side * 2.0;
         let near = audit.floor.near(position, reach).filter_map(|at| {
             let place = audit.floor.points[at].position;

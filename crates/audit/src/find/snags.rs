@@ -20,11 +20,11 @@ const LOSS: f64 = 0.05;
 const FLAT: f64 = 0.0175;
 pub(super) const LIP: f64 = 0.03;
 
-/// How far above the floor the way has to be free; metres. Above every lip.
+/// How far above the floor a walker needs free room ahead; metres. Above every lip.
 const CLEAR: f64 = LIP + 0.01;
 
-/// In how many directions each square is crossed.
-const WAYS: u32 = 8;
+/// The number of directions in which each square is crossed.
+const DIRECTIONS: u32 = 8;
 
 /// How many ticks a walker has to get to its speed, before its speed counts.
 const SETTLE: u32 = 4;
@@ -34,11 +34,12 @@ pub(super) fn findings(audit: &Explored, seen: &Seen, trials: &mut Trials) -> Ve
     let points = audit.floor.points.iter().zip(&seen.reached);
     let flat = points.filter(|(point, reached)| **reached && point.slope < FLAT);
     let places: Vec<DVec3> = flat.map(|(point, _)| point.position).collect();
-    let cost = u64::from(WAYS) * u64::from(crossing(audit).1);
+    let cost = u64::from(DIRECTIONS) * u64::from(crossing(audit).1);
     let found = trials.spread(audit, &places, cost, |sim, place| {
         let mut ticks = 0;
-        let ways = (0..WAYS).filter_map(|way| cross(audit, sim, *place, way, &mut ticks));
-        (ways.collect::<Vec<_>>(), ticks)
+        let found = (0..DIRECTIONS)
+            .filter_map(|direction| cross(audit, sim, *place, direction, &mut ticks));
+        (found.collect::<Vec<_>>(), ticks)
     });
     found.into_iter().flatten().collect()
 }
@@ -46,9 +47,9 @@ pub(super) fn findings(audit: &Explored, seen: &Seen, trials: &mut Trials) -> Ve
 /// How far a walker goes to cross a square, and how many ticks it takes.
 fn crossing(audit: &Explored) -> (f64, u32) {
     let speed = audit.sim().tuning().walk_speed;
-    let way = speed / f64::from(audit.sim().hz());
-    let length = max(audit.around.grid.side * 2.0, way * 8.0);
-    (length, (length / way) as u32)
+    let distance_per_tick = speed / f64::from(audit.sim().hz());
+    let length = max(audit.surroundings.grid.side * 2.0, distance_per_tick * 8.0);
+    (length, (length / distance_per_tick) as u32)
 }
 
 /// Crosses the square at `place`, and returns the first snag on the way. Adds the ticks that it takes to `ticks`.
@@ -56,13 +57,13 @@ fn cross(
     audit: &Explored,
     sim: &mut Sim,
     place: DVec3,
-    way: u32,
+    direction: u32,
     ticks: &mut u64,
 ) -> Option<Finding> {
     let tuning = audit.sim().tuning();
     let command = Command {
         forward: Axis::new(1.0),
-        yaw: heading(way, WAYS),
+        yaw: heading(direction, DIRECTIONS),
         mode: Mode::Walk,
         ..audit.sim().idle_command()
     };
@@ -106,7 +107,7 @@ fn cross(
 }
 
 /// Whether the player touches something that is neither flat nor a lip, such as a wall's skirting or the foot of a
-/// ramp, which is meant to slow a walker down.
+/// ramp, which is intended to slow a walker down.
 fn touches_wall(sim: &Sim) -> bool {
     let foot = sim.player().position.y - sim.tuning().radius;
     let world = sim.world();
@@ -124,8 +125,8 @@ fn touches_wall(sim: &Sim) -> bool {
     })
 }
 
-/// Whether a body gets from `place` along `way` just above the floor, and the floor is as high at its end.
-fn is_clear(audit: &Explored, place: DVec3, way: DVec3) -> bool {
+/// Whether a body gets from `place` along `motion` just above the floor, and the floor is as high at its end.
+fn is_clear(audit: &Explored, place: DVec3, motion: DVec3) -> bool {
     let sim = audit.sim();
     let player = PlayerState {
         position: place + DVec3::Y * CLEAR,
@@ -136,8 +137,8 @@ fn is_clear(audit: &Explored, place: DVec3, way: DVec3) -> bool {
         return false;
     };
     let (world, down) = (sim.world(), DVec3::NEG_Y * (CLEAR + LIP));
-    world.sweep_capsule(&body, way).is_none()
+    world.sweep_capsule(&body, motion).is_none()
         && world
-            .sweep_capsule(&body.at(body.base() + way), down)
+            .sweep_capsule(&body.at(body.base() + motion), down)
             .is_some()
 }

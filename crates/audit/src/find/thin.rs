@@ -1,4 +1,4 @@
-//! Thin walls: those that the classic or the boxed controller goes through at the level's own speeds.
+//! Thin walls, which the classic or the boxed controller passes through at the level's own speeds.
 
 use sidle::glam::DVec3;
 
@@ -11,31 +11,35 @@ use sidle::geometry::Segment;
 use sidle::player::{Axis, Command, Controller, Mode};
 use sidle::sim::Sim;
 
-/// In how many directions a wall is looked for, and how far away, in radii.
-const WAYS: u32 = 8;
+/// The number of directions in which a wall is looked for.
+const DIRECTIONS: u32 = 8;
+
+/// How far away a wall is looked for, in radii.
 const AHEAD: f64 = 3.0;
 
-/// From how many places within the way of one tick a runner starts, since a wall is only missed between two ticks.
+/// From how many starts, spread over the distance of one tick, a walker runs into a wall. Whether it misses the wall
+/// depends on where its ticks end.
 const PHASES: u32 = 4;
 
 /// About how many ticks it takes to run into the walls around a place.
 const COST: u64 = 400;
 
-/// A controller that goes less than this share of its size in a tick goes through nothing.
+/// A controller that moves less than this share of its size in a tick passes through nothing.
 const MIN_SHARE: f64 = 0.25;
 
-/// A surface is a wall if its normal is less upright.
+/// A surface is a wall if the vertical part of its normal is smaller than this.
 pub(super) const WALL: f64 = 0.3;
 
-/// The walls next to floor that was reached that a controller goes through.
+/// The walls next to the reached floor that a controller passes through.
 pub(super) fn findings(audit: &Explored, seen: &Seen, trials: &mut Trials) -> Vec<Finding> {
     let tuning = audit.sim().tuning();
     let speed = tuning.walk_speed * tuning.fast_factor;
-    let way = speed / f64::from(audit.sim().hz());
+    let distance_per_tick = speed / f64::from(audit.sim().hz());
     let controllers = [Controller::Classic, Controller::Boxed]
         .into_iter()
         .filter(|controller| {
-            controller.suits(tuning.body) && way >= tuning.clearance(*controller) * MIN_SHARE
+            controller.suits(tuning.body)
+                && distance_per_tick >= tuning.clearance(*controller) * MIN_SHARE
         });
     let controllers: Vec<_> = controllers.collect();
     if controllers.is_empty() {
@@ -46,29 +50,30 @@ pub(super) fn findings(audit: &Explored, seen: &Seen, trials: &mut Trials) -> Ve
     let places: Vec<DVec3> = rim.map(|(point, _)| point.position).collect();
     let found = trials.spread(audit, &places, COST, |sim, place| {
         let mut ticks = 0;
-        let ways =
-            (0..WAYS).flat_map(|way| controllers.iter().map(move |controller| (way, *controller)));
-        let through = ways.filter_map(|(way, controller)| {
-            run_into(audit, sim, *place, (way, controller), speed, &mut ticks)
+        let runs = (0..DIRECTIONS).flat_map(|direction| {
+            let controllers = controllers.iter();
+            controllers.map(move |controller| (direction, *controller))
         });
-        (through.collect::<Vec<_>>(), ticks)
+        let found = runs.filter_map(|run| run_into(audit, sim, *place, run, speed, &mut ticks));
+        (found.collect::<Vec<_>>(), ticks)
     });
     found.into_iter().flatten().collect()
 }
 
-/// Runs from `place` into the wall ahead, if there is one. Adds the ticks that it takes to `ran`.
+/// Runs from `place` into the wall in this direction, if there is one. Returns a finding if the controller passes
+/// through the wall. Adds the ticks that it takes to `ticks_taken`.
 fn run_into(
     audit: &Explored,
     sim: &mut Sim,
     place: DVec3,
-    (way, controller): (u32, Controller),
+    (direction, controller): (u32, Controller),
     speed: f64,
-    ran: &mut u64,
+    ticks_taken: &mut u64,
 ) -> Option<Finding> {
     let radius = audit.sim().tuning().radius;
     let command = Command {
         forward: Axis::new(1.0),
-        yaw: heading(way, WAYS),
+        yaw: heading(direction, DIRECTIONS),
         mode: Mode::Walk,
         controller,
         fast: true,
@@ -81,30 +86,31 @@ fn run_into(
         return None;
     }
     let distance = hit.fraction * radius * AHEAD;
-    let step = speed / f64::from(sim.hz());
-    let ticks = ((distance + radius * 2.0) / step).ceil() as u32 + 1;
+    let distance_per_tick = speed / f64::from(sim.hz());
+    let ticks = ((distance + radius * 2.0) / distance_per_tick).ceil() as u32 + 1;
     for phase in 0..PHASES {
-        let back = step / f64::from(PHASES) * f64::from(phase);
+        let back = distance_per_tick / f64::from(PHASES) * f64::from(phase);
         let from = place - ahead * back;
         let velocity = ahead * speed;
-        let mut through = |controller| {
+        // The recording, if the controller gets to the other side.
+        let mut passes = |controller| {
             let command = Command {
                 controller,
                 ..command
             };
             let start = begin(audit, from, velocity, &command);
-            *ran += u64::from(ticks);
+            *ticks_taken += u64::from(ticks);
             let recording = recorded(audit, sim, &start, ticks, |_| command);
             let off = sim.player().position - place;
-            let aside = (off - ahead * off.dot(ahead)).length();
-            let is_through = off.dot(ahead) > distance + radius * 0.5 && aside < radius;
-            (is_through && !sim.relocated()).then_some(recording)
+            let sideways = (off - ahead * off.dot(ahead)).length();
+            let is_behind = off.dot(ahead) > distance + radius * 0.5 && sideways < radius;
+            (is_behind && !sim.relocated()).then_some(recording)
         };
-        let Some(recording) = through(controller) else {
+        let Some(recording) = passes(controller) else {
             continue;
         };
-        // There may be a way past the wall, or over it.
-        if through(Controller::Swept).is_some() {
+        // Where the swept controller gets, there is a way past the wall, or over it.
+        if passes(Controller::Swept).is_some() {
             return None;
         }
         let mut finding = Finding::new(
@@ -115,7 +121,7 @@ fn run_into(
                 controller.name(),
                 audit.name_of(collider)
             ),
-            "make the wall thicker than the way of one tick, lower the speed, or use the swept controller"
+            "make the wall thicker than the distance of one tick, lower the speed, or use the swept controller"
                 .to_owned(),
         );
         finding.recording = Some(recording);

@@ -8,9 +8,9 @@ use crate::report::{Finding, FindingKind, Spot, rounded};
 use crate::walk::{Job, Plan};
 use sidle::geometry::Aabb;
 
-/// Basins of which one of so many places is next to floor that nobody reached are a part of the border, because
+/// Basins of which one place in this many is next to floor that no walker reached are a part of the border, because
 /// straight walks show sooner where it leads. Smaller: a trap with a nook waits for them; larger: searches go on
-/// where nobody has been.
+/// where no walker has been.
 const BORDER: usize = 8;
 
 /// The searches to make: those of small basins first, since each is soon complete. Those at the border wait until it is walked
@@ -18,8 +18,8 @@ const BORDER: usize = 8;
 pub fn trap_searches(audit: &Explored, basins: Vec<Basin>) -> Vec<Job> {
     let (archive, frontier) = (&audit.archive, &audit.frontier);
     let leads_on = |id: &PlaceId| {
-        let at = audit.around.grid.at(archive.place(*id).position);
-        let mut points = audit.floor.in_box(at, &audit.around.grid);
+        let at = audit.surroundings.grid.at(archive.place(*id).position);
+        let mut points = audit.floor.in_box(at, &audit.surroundings.grid);
         points.any(|point| frontier.leads_on(point, &audit.floor))
     };
     let is_border = |basin: &Basin| {
@@ -36,7 +36,7 @@ pub fn trap_searches(audit: &Explored, basins: Vec<Basin>) -> Vec<Job> {
     let open = places.filter(|id| archive.is_unsearched(*id));
     let search = |start| Job {
         start,
-        plan: Plan::EveryWay,
+        plan: Plan::EveryDirection,
     };
     open.map(search).collect()
 }
@@ -55,7 +55,7 @@ pub(super) fn findings(audit: &Explored, known: &[Finding]) -> Vec<Finding> {
         let place = archive.place(entry);
         let (job, moment) = place.found_by;
         let recording = record(archive, job, moment, &audit.title, sim, |_| ())?;
-        let here = audit.around.grid.place_of(sim, &audit.floor);
+        let here = audit.surroundings.grid.place_of(sim, &audit.floor);
         let is_there = here == Some(place.cell);
         is_there.then(|| {
             let positions = basin.places.iter().map(|id| archive.place(*id).position);

@@ -15,7 +15,7 @@ pub(super) struct Trials {
 }
 
 impl Trials {
-    /// Trials of at most about so many ticks.
+    /// Trials that take about `ticks` at most.
     pub fn new(ticks: u64) -> Self {
         Self {
             end: ticks,
@@ -23,7 +23,7 @@ impl Trials {
         }
     }
 
-    /// Allows so many ticks more.
+    /// Allows `ticks` more.
     pub fn allow(&mut self, ticks: u64) {
         self.end += ticks;
     }

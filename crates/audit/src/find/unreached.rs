@@ -80,7 +80,7 @@ pub(super) fn findings(audit: &Explored, seen: &Seen) -> Vec<Finding> {
 /// The places that `[audit]` wants reached, and no walker reached.
 fn missed_places(audit: &Explored) -> Vec<Finding> {
     let radius = audit.sim().tuning().radius;
-    let near = max(radius, audit.around.grid.side) * 1.5;
+    let near = max(radius, audit.surroundings.grid.side) * 1.5;
     let mut found = Vec::new();
     for place in &audit.expectations.reach {
         let mut been = audit.archive.places().iter();

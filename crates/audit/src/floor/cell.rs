@@ -17,7 +17,7 @@ const PHASES: f64 = 8.0;
 
 /// About how many cells the plan of a level may have, and how much memory a cell takes; bytes. In a larger level, or with
 /// less memory, the cells are larger than the body's radius.
-const FEWEST_CELLS: f64 = 2e6;
+const MIN_CELLS: f64 = 2e6;
 const MAX_CELLS: f64 = 1e7;
 const CELL_MEMORY: f64 = 200.0;
 
@@ -62,11 +62,11 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The grid for a body of this `radius` in a level of these `bounds`, in so many bytes of memory.
+    /// The grid for a body of this `radius` in a level of these `bounds`, with `memory` bytes for its cells.
     pub fn new(radius: f64, bounds: Option<Aabb>, memory: usize) -> Self {
         let size = bounds.map_or(DVec3::ZERO, |bounds| bounds.half_extents() * 2.0);
         let plan = size.x * size.z;
-        let cells = max(min(memory as f64 / CELL_MEMORY, MAX_CELLS), FEWEST_CELLS);
+        let cells = max(min(memory as f64 / CELL_MEMORY, MAX_CELLS), MIN_CELLS);
         let side = max(radius, (plan / cells).sqrt());
         Self {
             side,
@@ -172,7 +172,7 @@ mod tests {
     fn a_large_level_has_larger_cells() {
         let corners = [DVec3::ZERO, DVec3::new(3000.0, 10.0, 3000.0)];
         let grid = Grid::new(0.5, Aabb::from_points(corners), 0);
-        assert!((grid.side - (9e6_f64 / FEWEST_CELLS).sqrt()).abs() < 1e-12);
+        assert!((grid.side - (9e6_f64 / MIN_CELLS).sqrt()).abs() < 1e-12);
         assert_eq!(grid.height, 0.25);
         let grid = Grid::new(0.5, Aabb::from_points(corners), 1 << 30);
         assert_eq!(

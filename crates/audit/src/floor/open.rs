@@ -46,9 +46,9 @@ impl Floor {
         for _ in 0..(OPEN / self.side).ceil() as u32 {
             let mut next = Vec::new();
             for at in ring {
-                for beside in self.near(self.points[at].position, self.side) {
-                    if core::mem::replace(&mut open[beside], false) {
-                        next.push(beside);
+                for neighbour in self.near(self.points[at].position, self.side) {
+                    if core::mem::replace(&mut open[neighbour], false) {
+                        next.push(neighbour);
                     }
                 }
             }

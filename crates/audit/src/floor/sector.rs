@@ -69,7 +69,7 @@ mod tests {
     use super::*;
     use crate::floor::FloorPoint;
 
-    /// A floor of so many points along X and Z, a metre apart.
+    /// A floor with this many points along X and Z, a metre apart.
     fn floor(along: [i32; 2]) -> Floor {
         let mut floor = Floor::default();
         for x in 0..along[0] {

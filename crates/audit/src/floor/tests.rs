@@ -3,13 +3,13 @@
 use super::*;
 use sidle::geometry::Obb;
 use sidle::glam::DMat3;
-use sidle::world::SurfaceRules;
+use sidle::world::{BoxId, ColliderId, SurfaceRules};
 
 fn floor(boxes: &[(DVec3, DVec3)]) -> Floor {
     floor_with(boxes, SurfaceRules::default())
 }
 
-/// The same where the last box has `rules`.
+/// The floor of `boxes`, of which the last has these rules.
 fn floor_with(boxes: &[(DVec3, DVec3)], rules_of_last: SurfaceRules) -> Floor {
     let obb = |(center, half): &(DVec3, DVec3)| Obb::new(*center, DMat3::IDENTITY, *half);
     let mut world = World::new(vec![], boxes.iter().filter_map(obb).collect());
@@ -53,7 +53,7 @@ fn a_wall_parts_a_floor_and_a_low_ceiling_takes_it_away() {
     let wall = (DVec3::Y, DVec3::new(0.05, 1.0, 4.0));
     let found = floor(&[plate, wall]);
     // The middle of the body keeps 0.55 m away: the columns at 0.25 m on both sides are lost.
-    let low = |it: &&FloorPoint| it.position.y < 1.0;
+    let low = |point: &&FloorPoint| point.position.y < 1.0;
     assert_eq!(found.points.iter().filter(low).count(), 320 - 2 * 16);
     let ceiling = (DVec3::Y * 1.9, DVec3::new(5.0, 1.0, 4.0));
     let found = floor(&[plate, ceiling]);
@@ -94,8 +94,8 @@ fn a_step_leads_up_as_high_as_the_surface_above_allows() {
             points.position(|point| (point.contact.y > 0.5) == is_above)
         };
         let (low, high) = (at(false).unwrap(), at(true).unwrap());
-        assert_eq!(found.leads(low, high), leads, "{step_height:?}");
-        assert_eq!(found.leads(high, low), leads, "{step_height:?}");
+        assert_eq!(found.are_connected(low, high), leads, "{step_height:?}");
+        assert_eq!(found.are_connected(high, low), leads, "{step_height:?}");
     }
 }
 

@@ -18,7 +18,7 @@ use sidle::sim::Snapshot;
 /// How often a place in the air counts as chosen before it is chosen. Larger: jumps are explored later than floors.
 const AIR_HANDICAP: u32 = 2;
 
-/// The same for a place on open floor, which straight walks explore.
+/// The handicap of a place on open floor, which straight walks explore.
 const OPEN_HANDICAP: u32 = 6;
 
 /// A place that walkers have been to.
@@ -41,7 +41,7 @@ pub struct Place {
     pub chosen: u32,
     /// Whether every way from here was tried.
     pub searched: bool,
-    /// Whether one of these ways ended in the air, so that nobody knows where it leads, or led home.
+    /// Whether one of these ways ended in the air, so that it is unknown where it leads, or led home.
     pub is_open: bool,
     pub homeward: Homeward,
 }
@@ -76,7 +76,7 @@ impl Archive {
         let mut archive = Self::default();
         let job = Job {
             start: PlaceId(0),
-            plan: Plan::EveryWay,
+            plan: Plan::EveryDirection,
         };
         let moment = Moment { run: 0, tick: 0 };
         archive.add(cell, Arc::new(state), (job, moment), None);

@@ -12,7 +12,7 @@ use crate::walk::{Course, Gait, Job, Plan, Surroundings};
 use sidle::sim::Sim;
 
 /// The directions to go, in columns.
-pub(super) const WAYS: [[i32; 2]; 8] = [
+pub(super) const DIRECTIONS: [[i32; 2]; 8] = [
     [1, 0],
     [0, 1],
     [-1, 0],
@@ -26,10 +26,10 @@ pub(super) const WAYS: [[i32; 2]; 8] = [
 /// How many columns a straight walk goes, at most. Smaller: more time is spent on starts; larger: it misses more of them.
 pub(super) const MAX_COLUMNS: usize = 40;
 
-/// After so many points that were reached, it ends.
+/// A line ends after this many points that were reached.
 const MAX_KNOWN: usize = 4;
 
-/// Lines of so many points that were not reached come before all that are shorter, and are run along. Shorter ones are walked
+/// Lines of this many points that were not reached come before all that are shorter, and are run along. Shorter ones are walked
 /// along. Smaller: what lies between two lines takes a walk for each point; larger: the same.
 pub(super) const LONG: [usize; 3] = [16, 4, 1];
 
@@ -54,7 +54,7 @@ pub struct Frontier {
     border: [[VecDeque<u32>; LONG.len()]; 2],
     /// The points next to which a hole may be.
     rims: VecDeque<u32>,
-    /// The number of the round of walks, and of the last one in which somebody went to each point.
+    /// The number of the round of walks, and of the last one in which a walker went to each point.
     round: u32,
     claimed: Vec<u32>,
     /// How many points that a player would expect to reach were reached.
@@ -67,7 +67,7 @@ pub struct Frontier {
 struct Ahead {
     /// The points that were not reached.
     points: Vec<u32>,
-    /// Whether there are others to which somebody is on the way.
+    /// Whether there are others to which a walker is on the way.
     is_claimed: bool,
     /// Whether a jump leads to them.
     jumps: bool,
@@ -169,10 +169,10 @@ impl Frontier {
         self.lost = reached.map(|point| point as u32).collect();
     }
 
-    /// Whether somebody could walk on from a point to one that was not reached.
+    /// Whether a walker could walk on from a point to one that was not reached.
     pub fn leads_on(&self, point: usize, floor: &Floor) -> bool {
-        let mut beside = beside(point, floor);
-        beside.any(|to| !self.is_reached(to) && floor.is_step(point, to))
+        let mut neighbours = neighbours(point, floor);
+        neighbours.any(|to| !self.is_reached(to) && floor.is_step(point, to))
     }
 
     /// Whether there may be border left to walk over in lines of more than a point or so.
@@ -192,7 +192,7 @@ impl Frontier {
         count: usize,
         sim: &Sim,
         floor: &Floor,
-        around: &Surroundings,
+        surroundings: &Surroundings,
         archive: &Archive,
     ) -> Vec<Job> {
         let mut jobs = Vec::with_capacity(count);
@@ -202,7 +202,7 @@ impl Frontier {
             };
             let id = PlaceId(self.places[point as usize]);
             let start = archive.place(id).position;
-            for hole in holes::beside(sim, floor, around, point as usize) {
+            for hole in holes::next_to(sim, floor, surroundings, point as usize) {
                 let course = Course::new(start, [start, hole], Gait::Creep, sim);
                 jobs.extend(course.and_then(|course| job(archive, id, course)));
             }
@@ -235,7 +235,7 @@ impl Frontier {
                 let Some(point) = self.border[part][class].pop_front() else {
                     break;
                 };
-                let Some((way, ahead)) = self.best(point, sim, floor) else {
+                let Some((direction, ahead)) = self.best(point, sim, floor) else {
                     continue;
                 };
                 let gain = ahead.points.len();
@@ -247,7 +247,7 @@ impl Frontier {
                 let Some(end) = ahead.points.last().filter(|_| gain >= least) else {
                     continue;
                 };
-                self.tried[point as usize] |= 1 << way;
+                self.tried[point as usize] |= 1 << direction;
                 let gait = match class {
                     _ if ahead.jumps => Gait::Hop,
                     0 => Gait::Run,
@@ -265,7 +265,7 @@ impl Frontier {
         jobs
     }
 
-    /// Whether somebody is on the way to a point: in this round, or in the one before, whose results may not be known yet.
+    /// Whether a walker is on the way to a point: in this round, or in the one before, whose results may not be known yet.
     fn is_claimed(&self, point: usize) -> bool {
         self.claimed[point] + 1 >= self.round
     }
@@ -274,15 +274,15 @@ impl Frontier {
     /// is left.
     fn best(&self, point: u32, sim: &Sim, floor: &Floor) -> Option<(usize, Ahead)> {
         let mut best: Option<(usize, Ahead)> = None;
-        for (way, step) in WAYS.into_iter().enumerate() {
-            if self.tried[point as usize] & 1 << way != 0 {
+        for (direction, step) in DIRECTIONS.into_iter().enumerate() {
+            if self.tried[point as usize] & 1 << direction != 0 {
                 continue;
             }
             let ahead = self.ahead(point, step, sim, floor);
-            let known = best.as_ref().map_or(0, |(_, it)| it.points.len());
+            let known = best.as_ref().map_or(0, |(_, line)| line.points.len());
             let is_more = ahead.points.len() > known;
             if is_more || best.is_none() && ahead.is_claimed {
-                best = Some((way, ahead));
+                best = Some((direction, ahead));
             }
         }
         best
@@ -326,7 +326,7 @@ impl Frontier {
                 break;
             }
             if floor.points[next].position.y < here && !floor.is_step(next, at) {
-                // Whoever falls there begins anew.
+                // A walker that falls there begins again.
                 break;
             }
             at = next;
@@ -336,9 +336,14 @@ impl Frontier {
 }
 
 /// The points of the columns next to that of a point.
-pub(super) fn beside(point: usize, floor: &Floor) -> impl Iterator<Item = usize> + '_ {
+pub(super) fn neighbours(point: usize, floor: &Floor) -> impl Iterator<Item = usize> + '_ {
     let [x, z] = floor.column(floor.points[point].position);
-    let columns = WAYS.map(|way| [x.saturating_add(way[0]), z.saturating_add(way[1])]);
+    let columns = DIRECTIONS.map(|direction| {
+        [
+            x.saturating_add(direction[0]),
+            z.saturating_add(direction[1]),
+        ]
+    });
     columns
         .into_iter()
         .flat_map(|column| floor.of_column(column))

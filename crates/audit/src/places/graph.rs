@@ -1,4 +1,4 @@
-//! Which places lead to which: from where there is no way back.
+//! Which places lead to which others, and from which of them no way leads back.
 
 use crate::floor::PlaceId;
 
@@ -17,7 +17,7 @@ pub enum WayBack {
     Known,
 }
 
-/// A place that nobody came back from, with all such neighbouring places.
+/// A place that no walker came back from, with all such neighbouring places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Basin {
     /// Sorted.
@@ -195,8 +195,8 @@ impl Graph {
             let (mut places, mut open) = (Vec::new(), vec![*id]);
             while let Some(id) = open.pop() {
                 places.push(id);
-                let beside = self.next[id.0 as usize].iter();
-                for other in beside.chain(&self.back[id.0 as usize]) {
+                let neighbours = self.next[id.0 as usize].iter();
+                for other in neighbours.chain(&self.back[id.0 as usize]) {
                     if self.is_lost(*other)
                         && !core::mem::replace(&mut taken[other.0 as usize], true)
                     {

@@ -1,8 +1,8 @@
-//! Straight walks home, from places that nobody came back from, because a place with a way home is no trap, and need
+//! Straight walks home, from places that no walker came back from. A place with a way home is not a trap, and need
 //! not be searched.
 
 use super::archive::{Archive, Homeward};
-use super::frontier::{Frontier, LONG, MAX_COLUMNS, NONE, beside, job};
+use super::frontier::{Frontier, LONG, MAX_COLUMNS, NONE, job, neighbours};
 use crate::floor::{Floor, PlaceId};
 use crate::walk::{Course, Gait, Job};
 use sidle::sim::Sim;
@@ -88,7 +88,7 @@ impl Ways {
         };
         for (number, point) in lost.iter().map(|point| *point as usize).enumerate() {
             let mut homes =
-                beside(point, floor).filter(|to| is_home(*to) && floor.is_step(point, *to));
+                neighbours(point, floor).filter(|to| is_home(*to) && floor.is_step(point, *to));
             if let Some(to) = homes.next() {
                 (ways.next[number], ways.left[number]) = (to as u32, 1);
                 ways.order.push(number as u32);
@@ -98,7 +98,7 @@ impl Ways {
         while let Some(number) = ways.order.get(at).map(|number| *number as usize) {
             at += 1;
             let point = lost[number] as usize;
-            for from in beside(point, floor) {
+            for from in neighbours(point, floor) {
                 let Ok(before) = lost.binary_search(&(from as u32)) else {
                     continue;
                 };

@@ -1,4 +1,4 @@
-//! Walks made again, for states that were dropped, and recordings that show a finding.
+//! Repeats walks to restore states that were dropped, and to record how a walker comes to a finding.
 
 use super::archive::Archive;
 use crate::floor::{PlaceId, Support};
@@ -7,7 +7,7 @@ use sidle::player::Command;
 use sidle::replay::{LevelHash, Recorder, Recording};
 use sidle::sim::{Sim, Snapshot};
 
-/// The description of its level in a recording.
+/// The description of the level that a recording begins with.
 #[derive(Clone, Debug)]
 pub struct Title {
     /// The level's name.
@@ -24,10 +24,13 @@ impl Title {
     }
 }
 
-/// The state of the first walker that came to a place, even if it was dropped.
+/// The longest chain of walks that a recording holds. Longer: it takes long to watch.
+const MAX_WALKS: usize = 16;
+
+/// The state of the first walker that came to a place. If the state was dropped, it is computed again.
 pub(super) fn state_of(archive: &Archive, id: PlaceId, sim: &mut Sim) -> Option<Snapshot> {
-    // Back to a place that still has its state, and from there along the walks.
-    let mut way = Vec::new();
+    // Go back to a place that still has its state, and repeat the walks from there.
+    let mut walks = Vec::new();
     let mut at = id;
     let mut state = loop {
         let place = archive.place(at);
@@ -39,10 +42,10 @@ pub(super) fn state_of(archive: &Archive, id: PlaceId, sim: &mut Sim) -> Option<
         if job.start >= at {
             return None;
         }
-        way.push(place.found_by);
+        walks.push(place.found_by);
         at = job.start;
     };
-    while let Some((job, moment)) = way.pop() {
+    while let Some((job, moment)) = walks.pop() {
         sim.restore(&state);
         repeat(sim, job, moment, |_, _| ());
         state = sim.snapshot();
@@ -50,7 +53,7 @@ pub(super) fn state_of(archive: &Archive, id: PlaceId, sim: &mut Sim) -> Option<
     Some(state)
 }
 
-/// Makes the walk of `job` again, from the state of `sim`, up to `moment`. Calls `watch` after each tick.
+/// Repeats the walk of `job` from the state of `sim` up to `moment`. Calls `watch` after each tick.
 fn repeat(sim: &mut Sim, job: Job, moment: Moment, mut watch: impl FnMut(&Command, &Sim)) {
     let mut commands = Commands::of(job.plan, moment.run, sim);
     for tick in 0..moment.tick {
@@ -60,10 +63,8 @@ fn repeat(sim: &mut Sim, job: Job, moment: Moment, mut watch: impl FnMut(&Comman
     }
 }
 
-/// The longest chain of walks that a recording holds. Longer: it takes long to watch.
-const MAX_WALKS: usize = 16;
-
-/// The walks that lead to `moment` of `job`, first to last, from a place where the walker stands.
+/// The walks that lead to `moment` of `job`, first to last. They begin at a place where the walker stands, unless the chain
+/// is too long.
 fn chain(archive: &Archive, job: Job, moment: Moment) -> Vec<(Job, Moment)> {
     let mut walks = vec![(job, moment)];
     let mut start = job.start;
@@ -79,8 +80,8 @@ fn chain(archive: &Archive, job: Job, moment: Moment) -> Vec<(Job, Moment)> {
     walks
 }
 
-/// Records the walk of `job` up to `moment`, from where the walker stood before it, and leaves `sim` there. Calls `watch`
-/// before the first tick and after each.
+/// Records the walk of `job` up to `moment`, beginning at the last place before it where the walker stood. Leaves `sim` at the
+/// end. Calls `watch` before the first tick and after each tick.
 pub fn record(
     archive: &Archive,
     job: Job,

@@ -12,7 +12,7 @@ use sidle::replay::Recording;
 /// A fault at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FindingKind {
-    /// A walker falls out of the level, or gets to a place where nobody must be.
+    /// A walker falls out of the level, or gets to a forbidden place.
     Escape,
     /// No walk leads back from there.
     Trap,
@@ -189,7 +189,7 @@ pub struct Finding {
     pub repair: Repair,
     /// A run that shows it.
     pub recording: Option<Recording>,
-    /// Why it is meant, if `[audit]` of the level ignores it.
+    /// The author's reason, if `[audit]` of the level ignores it.
     pub ignored: Option<String>,
 }
 
@@ -255,7 +255,7 @@ impl Finding {
         self.repair = Repair::FenceOff;
     }
 
-    /// Whether a spot of `other` is within so many spots of one of this finding, along each axis.
+    /// Whether a spot of `other` is within this many spots of one of this finding, along each axis.
     pub(crate) fn is_within(&self, other: &Self, reach: u32) -> bool {
         let is_near = |a: &Spot, b: &Spot| {
             let mut axes = a.at.iter().zip(&b.at);

@@ -11,7 +11,7 @@ mod spots;
 pub use finding::{Finding, FindingKind, FindingSeverity, SPOT_SIDE, Spot, joined, rounded};
 pub use reached::Reached;
 pub use repair::Repair;
-pub use spots::{Spots, reason};
+pub use spots::{Spots, reason_to_ignore};
 
 use sidle::replay::LevelHash;
 
@@ -61,7 +61,7 @@ impl core::fmt::Display for OtherLevel {
 impl core::error::Error for OtherLevel {}
 
 impl Coverage {
-    /// The coverage of `floor` square metres of floor, of which these points were reached, after walks through so many cells.
+    /// The coverage of `floor` square metres of floor, of which these points were reached, after walks through `cells` cells.
     #[must_use]
     pub fn new(floor: f64, points: Reached, cells: u64) -> Self {
         let mut coverage = Self {

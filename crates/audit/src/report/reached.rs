@@ -46,7 +46,7 @@ impl Reached {
     }
 
     /// The points of a text, as the lengths of runs of points, of which the first was not reached, the second was, and
-    /// so on. `None` if it is no such text, or too long for a floor.
+    /// so on. `None` if the text does not have this form, or is too long for a floor.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         const MAX: usize = 1 << 26;

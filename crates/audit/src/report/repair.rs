@@ -14,7 +14,7 @@ use core::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Repair {
-    /// The level ends there: put something around it, or say that it is meant.
+    /// The level ends there: put something around it, or say that this is intended.
     FenceOff,
     /// Of two faces in one place, remove one.
     RemoveFaces,

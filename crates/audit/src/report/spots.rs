@@ -1,9 +1,9 @@
-//! Many spots at once, as `[audit]` of a level names them.
+//! Boxes of spots, by which `[audit]` of a level names findings that it ignores.
 
 use super::finding::{Finding, FindingKind, Spot};
 use sidle::level::IgnoredFinding;
 
-/// The spots of a kind in a box: an id whose numbers may be ranges or `*`.
+/// The spots of one kind of finding in a box. Written as the id of a finding, whose numbers may be ranges or `*`.
 ///
 /// # Example
 /// ```
@@ -21,7 +21,7 @@ pub struct Spots {
 }
 
 impl Spots {
-    /// The spots that `text` names; `None` if it is no such text.
+    /// The spots that `text` names. `None` if `text` does not have this form.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (kind, ranges) = text.split_once(':')?;
@@ -43,10 +43,10 @@ impl Spots {
     }
 }
 
-/// The range of a number, of `*`, or of `least..most`, where either end may be missing.
+/// The range that a number, `*` or `least..most` stands for. Either end of the latter may be missing.
 fn range(text: &str) -> Option<[i32; 2]> {
-    let end = |text: &str, open: i32| match text {
-        "" => Some(open),
+    let end = |text: &str, if_missing: i32| match text {
+        "" => Some(if_missing),
         number => number.parse().ok(),
     };
     match (text, text.split_once("..")) {
@@ -56,22 +56,23 @@ fn range(text: &str) -> Option<[i32; 2]> {
     }
 }
 
-/// Why a finding is meant, if one of `known` names it, or if all of its spots lie in boxes of them.
-pub fn reason(finding: &Finding, known: &[IgnoredFinding]) -> Option<String> {
-    let named = known
-        .iter()
-        .find(|ignored| finding.is_named_by(&ignored.id));
-    let inside = |spot: &Spot| {
-        let mut known = known.iter();
-        known.find(|ignored| Spots::parse(&ignored.id).is_some_and(|spots| spots.contains(spot)))
+/// Why the level ignores a finding. It does so if one of the `ignored` entries names the finding, or if each of its spots
+/// lies in the box of an entry. The reason is that of the first spot's entry then.
+pub fn reason_to_ignore(finding: &Finding, ignored: &[IgnoredFinding]) -> Option<String> {
+    let by_id = ignored.iter().find(|entry| finding.is_named_by(&entry.id));
+    let entry_around = |spot: &Spot| {
+        let mut entries = ignored.iter();
+        entries.find(|entry| Spots::parse(&entry.id).is_some_and(|spots| spots.contains(spot)))
     };
-    let all_inside = || {
-        let first = inside(finding.spots.first()?)?;
-        let mut others = finding.spots.iter();
-        others.all(|spot| inside(spot).is_some()).then_some(first)
+    let by_boxes = || {
+        let first = entry_around(finding.spots.first()?)?;
+        let mut spots = finding.spots.iter();
+        spots
+            .all(|spot| entry_around(spot).is_some())
+            .then_some(first)
     };
-    let meant = named.or_else(all_inside);
-    meant.map(|ignored| ignored.why.clone())
+    let entry = by_id.or_else(by_boxes);
+    entry.map(|entry| entry.why.clone())
 }
 
 #[cfg(test)]
@@ -79,10 +80,10 @@ mod tests {
     use super::*;
     use sidle::glam::DVec3;
 
-    fn known(ids: &[&str]) -> Vec<IgnoredFinding> {
+    fn ignored(ids: &[&str]) -> Vec<IgnoredFinding> {
         let entry = |id: &&str| IgnoredFinding {
             id: (*id).to_owned(),
-            why: format!("meant by {id}"),
+            why: format!("because of {id}"),
         };
         ids.iter().map(entry).collect()
     }
@@ -104,20 +105,22 @@ mod tests {
 
     #[test]
     fn a_rim_is_named_by_a_box_on_each_side_and_a_hole_inside_is_not() {
-        let rim = known(&["escape:..-13,*,*", "escape:*,*,..-13", "escape:12..,*,*"]);
+        let rim = ignored(&["escape:..-13,*,*", "escape:*,*,..-13", "escape:12..,*,*"]);
         let corner = finding(&[[-14, 0, -9], [-14, 0, -13], [-5, 0, -14]]);
-        let meant = Some("meant by escape:..-13,*,*".to_owned());
-        assert_eq!(reason(&corner, &rim), meant);
-        assert_eq!(reason(&finding(&[[2, 0, 2]]), &rim), None);
+        let reason = Some("because of escape:..-13,*,*".to_owned());
+        assert_eq!(reason_to_ignore(&corner, &rim), reason);
+        let hole = finding(&[[2, 0, 2]]);
+        assert_eq!(reason_to_ignore(&hole, &rim), None);
         // A hole that is joined to the rim is a fault.
         let joined = finding(&[[-14, 0, -9], [-12, 0, -9]]);
-        assert_eq!(reason(&joined, &rim), None);
+        assert_eq!(reason_to_ignore(&joined, &rim), None);
     }
 
     #[test]
-    fn a_plain_id_names_what_is_beside_it_and_other_texts_name_nothing() {
-        let there = finding(&[[3, 0, 3], [9, 0, 9]]);
-        assert!(reason(&there, &known(&["escape:4,1,2"])).is_some());
+    fn a_plain_id_also_names_its_neighbours_and_other_texts_name_nothing() {
+        let found = finding(&[[3, 0, 3], [9, 0, 9]]);
+        let reason = |id: &str| reason_to_ignore(&found, &ignored(&[id]));
+        assert!(reason("escape:4,1,2").is_some());
         for text in [
             "",
             "escape",
@@ -131,9 +134,9 @@ mod tests {
             "trap:*,*,*",
             "escape:99999999999..,*,*",
         ] {
-            assert_eq!(reason(&there, &known(&[text])), None, "{text}");
+            assert_eq!(reason(text), None, "{text}");
         }
-        assert!(reason(&there, &known(&["escape:*,*,*"])).is_some());
-        assert!(reason(&there, &known(&["escape:..,0,3..9"])).is_some());
+        assert!(reason("escape:*,*,*").is_some());
+        assert!(reason("escape:..,0,3..9").is_some());
     }
 }

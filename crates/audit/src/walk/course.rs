@@ -19,7 +19,7 @@ const WAIT: f64 = 0.6;
 const AHEAD: f64 = 1.0;
 
 /// The longest walk; seconds.
-const LONGEST: f64 = 8.0;
+const MAX_WALK: f64 = 8.0;
 
 /// How a walker goes straight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub struct Course {
 }
 
 impl Course {
-    /// The way for a walker at `start` along the line between two places. `None` if nobody walks there in time.
+    /// A walk from `start` along the line between two places. `None` if it takes too long.
     pub fn new(start: DVec3, [from, to]: [DVec3; 2], gait: Gait, sim: &Sim) -> Option<Self> {
         let tuning = sim.tuning();
         let speed = tuning.walk_speed
@@ -64,7 +64,7 @@ impl Course {
         let ticks = |seconds: f64| (seconds * f64::from(sim.hz())) as u16;
         let plan = |at: DVec3| [at.x as f32, at.z as f32];
         // Without a speed, there is no time in which it is there.
-        (seconds <= LONGEST).then(|| Self {
+        (seconds <= MAX_WALK).then(|| Self {
             from: plan(from),
             to: plan(to),
             gait,
@@ -76,16 +76,16 @@ impl Course {
     /// The command of tick `tick`, from 0.
     pub fn at(&self, tick: u32, sim: &Sim) -> Command {
         let goes = tick < u32::from(self.ticks);
-        let way = if goes {
-            self.way(sim.player().position)
+        let direction = if goes {
+            self.direction(sim.player().position)
         } else {
             DVec2::ZERO
         };
         let pace = if self.gait == Gait::Creep { SLOW } else { 1.0 };
         // A walker that looks along -Z.
         Command {
-            forward: Axis::new(-way.y * pace),
-            right: Axis::new(way.x * pace),
+            forward: Axis::new(-direction.y * pace),
+            right: Axis::new(direction.x * pace),
             yaw: BinaryAngle::ZERO,
             fast: self.gait == Gait::Run,
             jump: goes && self.gait == Gait::Hop && tick.is_multiple_of(PRESS),
@@ -94,7 +94,7 @@ impl Course {
     }
 
     /// The direction to go from `position`, along X and Z: to a place of the line a little ahead.
-    fn way(&self, position: DVec3) -> DVec2 {
+    fn direction(&self, position: DVec3) -> DVec2 {
         let [from, to] = [self.from, self.to].map(|[x, z]| DVec2::new(x.into(), z.into()));
         let here = DVec2::new(position.x, position.z);
         let (line, off) = (to - from, here - from);

@@ -1,11 +1,11 @@
-//! One walk of an audit: from a known state, with seeded keys, and its incidents.
+//! One walk of an audit: from a known state, by a plan, with the places it visits and its incidents.
 
 use std::sync::Arc;
 
 use sidle::glam::DVec3;
 
 use super::course::Course;
-use super::keys::{HeldKeys, Keys, every_way};
+use super::keys::{HeldKeys, Keys, every_direction};
 use super::known::Known;
 use super::stuck::is_stuck;
 use crate::floor::{Cell, Floor, Grid, PlaceId, Support};
@@ -17,9 +17,11 @@ use sidle::world::Obstacle;
 /// The length of a walk; seconds. Smaller: more time is spent on starts; larger: a walk strays from the frontier.
 const WALK: f64 = 4.0;
 
-/// The length of each run of an exhaustive search, and how much longer one in the air may take, and takes mostly;
-/// seconds. The search from the place where a run ends finds the rest.
+/// The length of each run of an exhaustive search; seconds. The search from the place where a run ends finds the rest.
 const RUN: f64 = 0.25;
+
+/// How much longer a run may take if the walker is in the air at its end, and how much longer it takes on average;
+/// seconds.
 const FALL: f64 = 8.0;
 const FLIGHT: f64 = 0.4;
 
@@ -27,29 +29,29 @@ const FLIGHT: f64 = 0.4;
 const REST: f64 = 1.5;
 const REST_SHARE: f64 = 0.1;
 
-/// A straight walk that gets no farther for this long ends; seconds.
+/// A straight walk ends if the walker gets no farther for this long; seconds.
 const BARRED: f64 = 0.4;
 
-/// How many visits a walk lists that goes back and forth between two cells.
+/// The most visits that a run lists while the walker goes back and forth between two cells.
 const MAX_VISITS: usize = 256;
 
 /// About how many ticks a job of `plan` takes in the level of `sim`.
 pub fn cost_of(plan: Plan, sim: &Sim) -> u64 {
     let seconds = match plan {
         Plan::Seeded(_) => WALK,
-        Plan::EveryWay => (RUN + FLIGHT) * every_way(sim).count() as f64,
+        Plan::EveryDirection => (RUN + FLIGHT) * every_direction(sim).count() as f64,
         Plan::Straight(course) => return u64::from(course.ticks + course.wait),
     };
     ((seconds * f64::from(sim.hz())) as u64).max(1)
 }
 
-/// The task of a walk.
+/// How a walker goes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Plan {
     /// Presses the keys of this seed.
     Seeded(u64),
-    /// Goes to every side, again and again from the start.
-    EveryWay,
+    /// An exhaustive search: a run in every direction, each from the start.
+    EveryDirection,
     /// Goes along a line.
     Straight(Course),
 }
@@ -66,14 +68,14 @@ pub struct Job {
 pub struct Start {
     pub job: Job,
     pub state: Arc<Snapshot>,
-    /// Where the walker stood last before it came there.
+    /// Where the walker last stood before it came there.
     pub stood: DVec3,
 }
 
-/// Where a walk can be repeated up to: a tick of a run.
+/// A tick of a run, up to which the walk can be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Moment {
-    /// The number of the run: a seeded walk has one.
+    /// The number of the run, from 0. Only an exhaustive search has several.
     pub run: u32,
     /// How many ticks of that run have passed.
     pub tick: u32,
@@ -82,26 +84,27 @@ pub struct Moment {
 /// A place that a walk came through.
 #[derive(Clone, Debug)]
 pub struct Visit {
-    /// The cell of the place, and the box of positions.
+    /// The cell of the place.
     pub cell: Cell,
+    /// The box of the grid that the position lies in.
     pub at: [i32; 3],
     pub moment: Moment,
-    /// The place, if somebody was there before.
+    /// The place, if a walker was there before this round.
     pub known: Option<PlaceId>,
-    /// The state, if nobody was.
+    /// The state, if none was.
     pub state: Option<Arc<Snapshot>>,
 }
 
-/// The incidents of a walk, apart from places.
+/// Something that went wrong during a walk.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Incident {
-    /// It fell out of the level, after it stood here last.
+    /// The walker fell out of the level. It last stood here.
     Escaped { at: DVec3 },
-    /// It is in a box that no walker may enter.
+    /// The walker is in a box that no walker may enter.
     Forbidden { at: DVec3 },
-    /// No key moves it.
+    /// No key moves the walker.
     Stuck { at: DVec3 },
-    /// This mover presses it against something.
+    /// This mover presses the walker against something.
     Squeezed { at: DVec3, mover: usize },
 }
 
@@ -113,7 +116,7 @@ pub struct Outcome {
     pub incidents: Vec<(Incident, Moment)>,
     /// How many ticks it took.
     pub ticks: u64,
-    /// Whether a run of an exhaustive search ended in the air, or led home.
+    /// Whether there may be a way home, because a run of an exhaustive search led home or ended in the air.
     pub is_open: bool,
 }
 
@@ -160,8 +163,8 @@ impl Commands {
     pub fn of(plan: Plan, number: u32, sim: &Sim) -> Self {
         match plan {
             Plan::Seeded(seed) => Self::Seeded(Keys::new(seed, sim)),
-            Plan::EveryWay => {
-                let held = every_way(sim).nth(number as usize);
+            Plan::EveryDirection => {
+                let held = every_direction(sim).nth(number as usize);
                 Self::Held(held.unwrap_or_else(|| HeldKeys::idle(sim)))
             }
             Plan::Straight(course) => Self::Straight(course),
@@ -182,7 +185,7 @@ impl Commands {
 pub(super) fn runs(plan: Plan, sim: &Sim) -> u32 {
     match plan {
         Plan::Seeded(_) | Plan::Straight(_) => 1,
-        Plan::EveryWay => every_way(sim).count() as u32,
+        Plan::EveryDirection => every_direction(sim).count() as u32,
     }
 }
 
@@ -192,149 +195,184 @@ pub(super) fn walk(
     start: &Start,
     number: u32,
     known: &Known,
-    around: &Surroundings,
+    surroundings: &Surroundings,
     floor: &Floor,
 ) -> Outcome {
-    let mut walk = Walk {
+    sim.restore(&start.state);
+    let cell = surroundings.grid.cell_of(sim);
+    let mut run = Run {
         known,
-        around,
+        surroundings,
         floor,
+        plan: start.job.plan,
+        number,
+        cell,
+        cell_before: cell,
         stood: start.stood,
+        rest_position: start.state.player.position,
+        rest_start: 0,
+        is_squeezed: false,
         outcome: Outcome::default(),
     };
-    let hz = f64::from(sim.hz());
-    let length = match start.job.plan {
-        Plan::Seeded(_) => (WALK * hz) as u32,
-        Plan::Straight(course) => u32::from(course.ticks) + u32::from(course.wait),
-        Plan::EveryWay => (RUN * hz) as u32,
-    };
-    walk.run(sim, &start.state, start.job.plan, number, length);
-    walk.outcome
+    run.make(sim);
+    run.outcome
 }
 
-struct Walk<'w> {
+/// A run while it is made.
+struct Run<'w> {
     known: &'w Known,
-    around: &'w Surroundings,
+    surroundings: &'w Surroundings,
     floor: &'w Floor,
-    /// Where the walker stood last before it came to the start.
+    plan: Plan,
+    number: u32,
+    /// The cell that the walker is in, and the one that it was in before.
+    cell: Cell,
+    cell_before: Cell,
+    /// Where the walker last stood.
     stood: DVec3,
+    /// The walker has stayed within [`REST_SHARE`] radii of this position since this tick.
+    rest_position: DVec3,
+    rest_start: u32,
+    /// Whether a mover has pressed the walker against something.
+    is_squeezed: bool,
     outcome: Outcome,
 }
 
-impl Walk<'_> {
-    /// Makes run `number` of `length` ticks.
-    fn run(&mut self, sim: &mut Sim, start: &Snapshot, plan: Plan, number: u32, length: u32) {
-        sim.restore(start);
-        let mut commands = Commands::of(plan, number, sim);
-        let grid = &self.around.grid;
-        let mut cell = grid.cell_of(sim);
-        let mut before = cell;
-        let mut stood = self.stood;
-        let (mut anchor, mut anchored) = (start.player.position, 0);
-        let rest = sim.tuning().radius * REST_SHARE;
-        let has_movers = !sim.movers().is_empty();
-        let mut squeezed = false;
-        self.visit(
-            Moment {
-                run: number,
-                tick: 0,
-            },
-            sim,
-        );
-        let is_search = plan == Plan::EveryWay;
-        let is_straight = matches!(plan, Plan::Straight(_));
-        let longest = if is_search || is_straight {
-            length + (FALL * f64::from(sim.hz())) as u32
-        } else {
-            length
-        };
-        let patience = if is_straight {
-            (BARRED * f64::from(sim.hz())) as u32
-        } else {
-            u32::MAX
-        };
+impl Run<'_> {
+    /// Makes the run in `sim`, which is in its first state.
+    fn make(&mut self, sim: &mut Sim) {
+        let mut commands = Commands::of(self.plan, self.number, sim);
+        let (length, longest) = self.lengths(sim.hz());
+        self.visit(0, sim);
         for tick in 1..=longest {
-            if tick > length && cell.support == Support::Stands {
+            if tick > length && self.cell.support == Support::Stands {
                 return;
             }
             let command = commands.next(tick - 1, sim);
             sim.tick(&command);
             self.outcome.ticks += 1;
-            let moment = Moment { run: number, tick };
-            let position = sim.player().position;
-            if sim.respawned() || self.is_lost(sim) {
-                let incident = Incident::Escaped { at: stood };
-                self.outcome.incidents.push((incident, moment));
+            if self.leaves(tick, sim) || self.comes_home(tick, sim) || self.is_barred(tick, sim) {
                 return;
             }
-            if self.around.is_forbidden(position) {
-                let incident = Incident::Forbidden { at: position };
-                self.outcome.incidents.push((incident, moment));
-                return;
-            }
-            let now = grid.cell_of(sim);
-            if now.support == Support::Stands {
-                stood = position;
-            }
-            if now != cell {
-                // One on the border of two cells would fill the list.
-                if now != before || self.outcome.visits.len() < MAX_VISITS {
-                    let known = self.visit(moment, sim);
-                    if is_search && known.is_some_and(|id| self.known.is_home(id)) {
-                        self.outcome.is_open = true;
-                        return;
-                    }
-                }
-                (before, cell) = (cell, now);
-            }
-            if position.distance_squared(anchor) > rest * rest {
-                (anchor, anchored) = (position, tick);
-            } else if tick - anchored > patience {
-                return;
-            }
-            if has_movers && !squeezed {
-                let mut movers = sim.movers().iter();
-                let presses =
-                    movers.position(|driven| driven.state.blocked_by == Some(Obstacle::Player));
-                if let Some(mover) = presses {
-                    squeezed = true;
-                    let incident = Incident::Squeezed {
-                        at: position,
-                        mover,
-                    };
-                    self.outcome.incidents.push((incident, moment));
-                }
-            }
+            self.check_squeezed(tick, sim);
         }
-        if is_search {
-            self.outcome.is_open |= cell.support != Support::Stands;
-        }
-        if is_search || is_straight {
-            return;
-        }
-        let rested = f64::from(length - anchored) >= REST * f64::from(sim.hz());
-        if rested {
-            let (at, state) = (sim.player().position, sim.snapshot());
-            if is_stuck(sim, &state, &mut self.outcome.ticks) {
-                let moment = Moment {
-                    run: number,
-                    tick: length,
-                };
-                let incident = Incident::Stuck { at };
-                self.outcome.incidents.push((incident, moment));
-            }
+        match self.plan {
+            Plan::Seeded(_) => self.check_stuck(length, sim),
+            Plan::EveryDirection => self.outcome.is_open |= self.cell.support != Support::Stands,
+            Plan::Straight(_) => {}
         }
     }
 
-    /// Notes that the walker is in another cell. Returns the place, if somebody was there before.
-    fn visit(&mut self, moment: Moment, sim: &Sim) -> Option<PlaceId> {
-        let grid = &self.around.grid;
+    /// How many ticks the run has, and the most that it may take until the walker stands again.
+    fn lengths(&self, hz: u32) -> (u32, u32) {
+        let ticks = |seconds: f64| (seconds * f64::from(hz)) as u32;
+        let (length, fall) = match self.plan {
+            Plan::Seeded(_) => (ticks(WALK), 0),
+            Plan::Straight(course) => (
+                u32::from(course.ticks) + u32::from(course.wait),
+                ticks(FALL),
+            ),
+            Plan::EveryDirection => (ticks(RUN), ticks(FALL)),
+        };
+        (length, length + fall)
+    }
+
+    fn moment(&self, tick: u32) -> Moment {
+        Moment {
+            run: self.number,
+            tick,
+        }
+    }
+
+    fn add_incident(&mut self, incident: Incident, tick: u32) {
+        let moment = self.moment(tick);
+        self.outcome.incidents.push((incident, moment));
+    }
+
+    /// Whether the walker has fallen out of the level, or is in a forbidden box. Both are incidents that end the run.
+    fn leaves(&mut self, tick: u32, sim: &Sim) -> bool {
+        let position = sim.player().position;
+        if sim.respawned() || self.is_lost(sim) {
+            self.add_incident(Incident::Escaped { at: self.stood }, tick);
+            true
+        } else if self.surroundings.is_forbidden(position) {
+            self.add_incident(Incident::Forbidden { at: position }, tick);
+            true
+        } else {
+            false
+        }
+    }
+
+    /// Notes the cell that the walker is in. Returns whether a search has led to a place with a way home, which ends
+    /// the run.
+    fn comes_home(&mut self, tick: u32, sim: &Sim) -> bool {
+        let cell = self.surroundings.grid.cell_of(sim);
+        if cell.support == Support::Stands {
+            self.stood = sim.player().position;
+        }
+        if cell == self.cell {
+            return false;
+        }
+        // A walker that swings between two cells would fill the list.
+        if cell != self.cell_before || self.outcome.visits.len() < MAX_VISITS {
+            let known = self.visit(tick, sim);
+            if self.plan == Plan::EveryDirection && known.is_some_and(|id| self.known.is_home(id)) {
+                self.outcome.is_open = true;
+                return true;
+            }
+        }
+        (self.cell_before, self.cell) = (self.cell, cell);
+        false
+    }
+
+    /// Notes whether the walker rests. Returns whether it goes straight and has got no farther for [`BARRED`], which
+    /// ends the run.
+    fn is_barred(&mut self, tick: u32, sim: &Sim) -> bool {
+        let position = sim.player().position;
+        let radius = sim.tuning().radius * REST_SHARE;
+        if position.distance_squared(self.rest_position) > radius * radius {
+            (self.rest_position, self.rest_start) = (position, tick);
+            return false;
+        }
+        let patience = (BARRED * f64::from(sim.hz())) as u32;
+        matches!(self.plan, Plan::Straight(_)) && tick - self.rest_start > patience
+    }
+
+    /// Notes the first mover that presses the walker against something.
+    fn check_squeezed(&mut self, tick: u32, sim: &Sim) {
+        if self.is_squeezed {
+            return;
+        }
+        let mut movers = sim.movers().iter();
+        let presses = movers.position(|driven| driven.state.blocked_by == Some(Obstacle::Player));
+        if let Some(mover) = presses {
+            self.is_squeezed = true;
+            let at = sim.player().position;
+            self.add_incident(Incident::Squeezed { at, mover }, tick);
+        }
+    }
+
+    /// Tries all keys at the end of the run, at tick `length`, if the walker has rested for [`REST`].
+    fn check_stuck(&mut self, length: u32, sim: &mut Sim) {
+        if f64::from(length - self.rest_start) < REST * f64::from(sim.hz()) {
+            return;
+        }
+        let (at, state) = (sim.player().position, sim.snapshot());
+        if is_stuck(sim, &state, &mut self.outcome.ticks) {
+            self.add_incident(Incident::Stuck { at }, length);
+        }
+    }
+
+    /// Notes that the walker is in another cell. Returns the place, if a walker was there before.
+    fn visit(&mut self, tick: u32, sim: &Sim) -> Option<PlaceId> {
+        let grid = &self.surroundings.grid;
         let cell = grid.place_of(sim, self.floor)?;
         let known = self.known.find(&cell);
         let last = self.outcome.visits.last();
         // The first state of a place is enough.
         let is_new = known.is_none() && last.is_none_or(|last| last.cell != cell);
         let state = is_new.then(|| Arc::new(sim.snapshot()));
+        let moment = self.moment(tick);
         self.outcome.visits.push(Visit {
             cell,
             at: grid.at(sim.player().position),
@@ -348,7 +386,7 @@ impl Walk<'_> {
     /// Whether the player falls below everything, and no zone can catch it.
     fn is_lost(&self, sim: &Sim) -> bool {
         let player = sim.player();
-        player.position.y < self.around.bottom
+        player.position.y < self.surroundings.bottom
             && player.velocity.y < 0.0
             && sim.zones().is_empty()
             && sim.tuning().gravity > 0.0

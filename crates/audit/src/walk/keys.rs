@@ -8,11 +8,11 @@ use sidle::player::{Axis, Command, Mode};
 use sidle::sim::Sim;
 
 /// The shortest and the longest burst; seconds. Shorter: a walker gets nowhere; longer: it passes doors.
-const SHORTEST: f64 = 0.1;
-const LONGEST: f64 = 1.2;
+const MIN_BURST: f64 = 0.1;
+const MAX_BURST: f64 = 1.2;
 
 /// How long a walker waits on a platform, at most; seconds.
-const LONGEST_WAIT: f64 = 3.0;
+const MAX_WAIT: f64 = 3.0;
 
 /// How often a walker that follows a wall looks at it; ticks. Smaller: it costs time; larger: it loses the wall at a corner.
 const LOOK: u32 = 6;
@@ -115,8 +115,8 @@ impl Keys {
             self.intention = Intention::Wait;
         }
         let waits = self.intention == Intention::Wait;
-        let longest = if waits { LONGEST_WAIT } else { LONGEST };
-        let seconds = SHORTEST + (longest - SHORTEST) * f64::from(self.random.below(256)) / 255.0;
+        let longest = if waits { MAX_WAIT } else { MAX_BURST };
+        let seconds = MIN_BURST + (longest - MIN_BURST) * f64::from(self.random.below(256)) / 255.0;
         self.length = ((seconds * f64::from(sim.hz())) as u32).max(1);
         self.passed = 0;
         let pace = if self.random.one_in(5) { SLOW } else { 1.0 };
@@ -130,23 +130,23 @@ impl Keys {
             ..self.command
         };
         if !waits {
-            // A straight way along the axes of most levels, or any.
-            let ways = if self.random.one_in(2) { 16 } else { 360 };
-            self.turn(ways);
+            // A direction along the axes of most levels, or any.
+            let directions = if self.random.one_in(2) { 16 } else { 360 };
+            self.turn(directions);
         }
     }
 
-    /// Turns to one of `ways` directions.
-    fn turn(&mut self, ways: u32) {
-        self.command.yaw = heading(self.random.below(ways), ways);
+    /// Turns to one of this many directions.
+    fn turn(&mut self, directions: u32) {
+        self.command.yaw = heading(self.random.below(directions), directions);
     }
 
-    /// Goes towards `way`, which is level, without turning the view.
-    fn head(&mut self, way: DVec3) {
+    /// Goes in `direction`, which is level, without turning the view.
+    fn head(&mut self, direction: DVec3) {
         let axes = ViewAxes::new(self.command.yaw, BinaryAngle::ZERO);
-        let way = way.normalize_or_zero();
-        self.command.forward = Axis::new(way.dot(axes.heading));
-        self.command.right = Axis::new(way.dot(axes.right));
+        let direction = direction.normalize_or_zero();
+        self.command.forward = Axis::new(direction.dot(axes.heading));
+        self.command.right = Axis::new(direction.dot(axes.right));
     }
 }
 
@@ -165,9 +165,9 @@ pub(super) fn idle(sim: &Sim) -> Command {
     }
 }
 
-/// Direction number `way` of `ways` around, from 0.
-pub fn heading(way: u32, ways: u32) -> BinaryAngle {
-    BinaryAngle::from_degrees(360.0 / f64::from(ways) * f64::from(way))
+/// Direction number `direction`, from 0, of `directions` around.
+pub fn heading(direction: u32, directions: u32) -> BinaryAngle {
+    BinaryAngle::from_degrees(360.0 / f64::from(directions) * f64::from(direction))
 }
 
 /// When a key is pressed.
@@ -208,15 +208,15 @@ impl HeldKeys {
     }
 }
 
-/// The keys that an exhaustive search tries from a place: to every side, walking, leaping, and leaping with a run-up.
-pub(super) fn every_way(sim: &Sim) -> impl Iterator<Item = HeldKeys> + use<> {
+/// The keys that an exhaustive search tries from a place. In every direction, they walk, leap, and leap with a run-up.
+pub(super) fn every_direction(sim: &Sim) -> impl Iterator<Item = HeldKeys> + use<> {
     let idle = idle(sim);
     let crouch = sim.tuning().can_crouch();
     let run_up = (RUN_UP * f64::from(sim.hz())) as u32;
-    (0..WAYS).flat_map(move |way| {
+    (0..DIRECTIONS).flat_map(move |direction| {
         let go = Command {
             forward: Axis::new(1.0),
-            yaw: heading(way, WAYS),
+            yaw: heading(direction, DIRECTIONS),
             ..idle
         };
         let low = Command {
@@ -236,7 +236,7 @@ pub(super) fn every_way(sim: &Sim) -> impl Iterator<Item = HeldKeys> + use<> {
 }
 
 /// How many directions an exhaustive search tries.
-const WAYS: u32 = 16;
+const DIRECTIONS: u32 = 16;
 
 /// How long a run-up takes; seconds. Longer than a walker needs to its speed.
 const RUN_UP: f64 = 0.2;

@@ -55,7 +55,7 @@ impl Pool {
         &self,
         starts: &[Start],
         known: &Known,
-        around: &Surroundings,
+        surroundings: &Surroundings,
         floor: &Floor,
     ) -> Vec<Outcome> {
         let first_open: Vec<_> = starts.iter().map(|_| AtomicU32::new(u32::MAX)).collect();
@@ -69,7 +69,7 @@ impl Pool {
             if first_open.load(Ordering::Relaxed) < *run {
                 return Outcome::default();
             }
-            let outcome = walk(sim, &starts[*number], *run, known, around, floor);
+            let outcome = walk(sim, &starts[*number], *run, known, surroundings, floor);
             if outcome.is_open {
                 first_open.fetch_min(*run, Ordering::Relaxed);
             }

@@ -4,7 +4,7 @@ use std::iter;
 
 use sidle::glam::DVec3;
 
-use super::keys::{HeldKeys, Press, every_way};
+use super::keys::{HeldKeys, Press, every_direction};
 use sidle::sim::{Sim, Snapshot};
 
 /// How long each key is pressed; seconds. Smaller: a slow walker seems to be stuck; larger: the check takes longer.
@@ -35,7 +35,7 @@ pub fn is_stuck(sim: &mut Sim, start: &Snapshot, ticks: &mut u64) -> bool {
         jump: Press::Always,
         ..idle
     };
-    iter::once(jump).chain(every_way(sim)).all(|keys| {
+    iter::once(jump).chain(every_direction(sim)).all(|keys| {
         sim.restore(&waited);
         !moves(sim, from, least, TRIAL, ticks, keys)
     })

@@ -1,5 +1,5 @@
-//! Facts that nobody wants reported twice, or at all: each piece of a level's outer edge, and the insides of its
-//! solids.
+//! Findings that would only be noise. The outer edge of a level is reported once, and the insides of its solids are not
+//! reported.
 
 use sidle_audit::{Audit, AuditOptions, Finding, FindingKind, Report};
 
@@ -15,15 +15,16 @@ fn audit(mesh: &Mesh, ticks: u64, seed: u64) -> Report {
     audit.report()
 }
 
-/// The escapes: where the level ends, and others.
+/// The escapes over the outer edge of the level, and all others.
 fn escapes(report: &Report) -> [Vec<&Finding>; 2] {
     let all = report.findings.iter();
-    let all = all.filter(|it| it.kind() == FindingKind::Escape);
-    let (ends, others) = all.partition(|it| it.message.contains("where the level ends"));
+    let all = all.filter(|finding| finding.kind() == FindingKind::Escape);
+    let is_at_end = |finding: &&Finding| finding.message.contains("where the level ends");
+    let (ends, others) = all.partition(is_at_end);
     [ends, others]
 }
 
-/// A level frame of floor from `outer` to `inner`, half widths around the origin.
+/// A level square frame of floor around the origin, with these half widths outside and inside.
 fn ring(mesh: &mut Mesh, outer: f64, inner: f64) {
     let face = |mesh: &mut Mesh, [x0, z0]: [f64; 2], [x1, z1]: [f64; 2]| {
         mesh.face(&[[x0, 0.0, z0], [x0, 0.0, z1], [x1, 0.0, z1], [x1, 0.0, z0]]);
@@ -36,7 +37,7 @@ fn ring(mesh: &mut Mesh, outer: f64, inner: f64) {
 
 #[test]
 fn the_border_of_hills_is_one_finding_with_its_length_and_a_hole_is_another() {
-    // Floor with steep ridges out to its edge, so that no walker stands on all of it.
+    // Steep ridges run over the edge of the floor, so that no walker stands on all of it.
     let mut mesh = Mesh::default();
     ring(&mut mesh, 6.0, 0.7);
     for along in [-3.0, 3.0] {
@@ -69,7 +70,7 @@ fn the_border_of_hills_is_one_finding_with_its_length_and_a_hole_is_another() {
 }
 
 #[test]
-fn two_windows_in_an_outer_wall_are_two_findings_and_no_end() {
+fn two_windows_in_an_outer_wall_are_two_findings_and_not_the_end_of_the_level() {
     let mut mesh = Mesh::default();
     let plate = [[-5.0, -5.0], [-5.0, 5.0], [5.0, 5.0], [5.0, -5.0]];
     mesh.face(&plate.map(|[x, z]| [x, 0.0, z]));
@@ -93,12 +94,12 @@ fn two_windows_in_an_outer_wall_are_two_findings_and_no_end() {
 }
 
 #[test]
-fn the_inside_of_a_solid_is_no_floor_that_nobody_reached_and_a_closed_room_is() {
+fn the_inside_of_a_solid_does_not_count_as_unreached_floor_and_a_closed_room_does() {
     let unreached = |is_room: bool| {
         let mut mesh = Mesh::default();
         let plate = [[-6.0, -6.0], [-6.0, 6.0], [6.0, 6.0], [6.0, -6.0]];
         mesh.face(&plate.map(|[x, z]| [x, 0.0, z]));
-        // A block with faces that look outward, or a room with the same faces turned.
+        // The faces of a block point outward, and those of a room inward.
         let (low, high, near, far) = (0.0, 4.0, -4.0, 0.0);
         for mut face in [
             [
@@ -141,16 +142,16 @@ fn the_inside_of_a_solid_is_no_floor_that_nobody_reached_and_a_closed_room_is() 
         let report = audit(&mesh, 60_000, 1);
         let found = report.findings.iter();
         found
-            .filter(|it| it.kind() == FindingKind::Unreached)
+            .filter(|finding| finding.kind() == FindingKind::Unreached)
             .count()
     };
     assert_eq!([false, true].map(unreached), [0, 1]);
 }
 
 #[test]
-fn a_gap_is_told_between_walls_and_not_between_slopes() {
+fn a_narrow_gap_is_reported_between_walls_and_not_between_slopes() {
     for (angle, count) in [(90.0, 1), (80.0, 1), (60.0, 0), (48.0, 0)] {
-        // As wide at the height of the body's centre, which it misses by 2 cm.
+        // At the height of the body's centre, the gap is always 2 cm narrower than the body.
         let slope = f64::to_radians(angle).tan();
         let foot = 0.49 - 0.5 / slope;
         let mut mesh = Mesh::default();
@@ -167,7 +168,7 @@ fn a_gap_is_told_between_walls_and_not_between_slopes() {
         mesh.start = [0.0, 0.6, 3.0];
         let report = audit(&mesh, 30_000, 1);
         let all = report.findings.iter();
-        let narrow = all.filter(|it| it.kind() == FindingKind::Narrow);
+        let narrow = all.filter(|finding| finding.kind() == FindingKind::Narrow);
         assert_eq!(
             narrow.count(),
             count,

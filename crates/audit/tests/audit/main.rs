@@ -1,4 +1,5 @@
-//! Audits find the planted faults, raise no false alarm, and give the same report on any number of threads.
+//! Audits find all faults that were planted in a level, raise no false alarm, and give the same report on any number of
+//! threads.
 
 mod border;
 mod oracle;
@@ -50,22 +51,25 @@ fn planted_faults_are_found_and_nothing_else_is_severe() {
 
 #[test]
 fn every_place_that_brute_force_reaches_is_reached_and_no_trap_has_a_way_out() {
-    let (mut traps, mut squares, mut absent) = (0, 0, 0);
+    let (mut traps, mut squares, mut without_way_back) = (0, 0, 0);
     for seed in [1, 12] {
         let world = Planted::new(seed);
         let mut audit = Audit::new(world.level(), "planted.toml", AuditOptions::default());
         audit.run(600_000, &mut |_| ());
         let heat = audit.heat();
-        let unreached: Vec<_> = heat.iter().filter(|it| it.visits == 0).collect();
+        let unreached: Vec<_> = heat.iter().filter(|square| square.visits == 0).collect();
         let (mut sim, _) = Sim::of_level(world.level(), Sim::DEFAULT_HZ);
         let stood = oracle::places(&mut sim);
         squares += stood.len();
         for place in &stood {
-            let is_there = unreached.iter().any(|square| {
+            let is_unreached = unreached.iter().any(|square| {
                 let off = [place.x - square.corner[0], place.z - square.corner[1]];
                 off.iter().all(|along| (0.0..square.side).contains(along))
             });
-            assert!(!is_there, "seed {seed}: only brute force reaches {place}");
+            assert!(
+                !is_unreached,
+                "seed {seed}: only brute force reaches {place}"
+            );
         }
         let report = audit.report();
         let is_trap = |square: &HeatSquare| {
@@ -74,14 +78,14 @@ fn every_place_that_brute_force_reaches_is_reached_and_no_trap_has_a_way_out() {
             let mut found = report.findings.iter();
             found.any(|finding| finding.is_named_by(&spot.to_string()))
         };
-        let mut lost = heat
+        let lost = heat
             .iter()
-            .filter(|it| it.way_back == Some(WayBack::Absent));
-        assert!(lost.all(is_trap), "seed {seed}: a lost place is no trap");
-        absent += heat
-            .iter()
-            .filter(|it| it.way_back == Some(WayBack::Absent))
-            .count();
+            .filter(|square| square.way_back == Some(WayBack::Absent));
+        assert!(
+            lost.clone().all(is_trap),
+            "seed {seed}: a place without a way back is not in a trap"
+        );
+        without_way_back += lost.count();
         for finding in &report.findings {
             if finding.kind() != FindingKind::Trap {
                 continue;
@@ -89,17 +93,17 @@ fn every_place_that_brute_force_reaches_is_reached_and_no_trap_has_a_way_out() {
             traps += 1;
             let (mut sim, _) = Sim::of_level(world.level(), Sim::DEFAULT_HZ);
             let home = sim.player().position;
-            let mut inside = sim.snapshot();
-            inside.player.position = finding.at;
-            sim.restore(&inside);
-            let out = oracle::places(&mut sim);
-            let returns = out.iter().any(|place| place.distance(home) < 1.0);
+            let mut in_trap = sim.snapshot();
+            in_trap.player.position = finding.at;
+            sim.restore(&in_trap);
+            let reached = oracle::places(&mut sim);
+            let returns = reached.iter().any(|place| place.distance(home) < 1.0);
             assert!(!returns, "seed {seed}: {} has a way out", finding.id());
         }
     }
     assert!(
-        traps == 2 && squares > 1000 && absent > 20,
-        "{traps} traps, {squares} squares, {absent} of them without a way back"
+        traps == 2 && squares > 1000 && without_way_back > 20,
+        "{traps} traps, {squares} squares, {without_way_back} of them without a way back"
     );
 }
 
@@ -112,43 +116,49 @@ fn a_place_that_was_not_searched_may_have_a_way_back() {
     );
     audit.explore(20_000);
     let heat = audit.heat();
-    let count = |way_back| heat.iter().filter(|it| it.way_back == way_back).count();
+    let count = |way_back| {
+        heat.iter()
+            .filter(|square| square.way_back == way_back)
+            .count()
+    };
     assert_eq!(count(Some(WayBack::Absent)), 0);
     assert!(count(Some(WayBack::Unknown)) > 0 && count(Some(WayBack::Known)) > 0);
-    assert_eq!(count(None), heat.iter().filter(|it| it.visits == 0).count());
+    let unreached = heat.iter().filter(|square| square.visits == 0);
+    assert_eq!(count(None), unreached.count());
 }
 
 #[test]
-fn after_an_edit_known_ways_are_walked_again_and_nothing_is_reported_unseen() {
-    // A plate of so many metres to each side of the origin, whose edge is open.
-    let plate = |half: f64| {
+fn after_an_edit_known_ways_are_walked_again_and_only_their_new_results_are_reported() {
+    // A square plate around the origin, without walls at its edge.
+    let plate = |half_width: f64| {
         let mut mesh = Mesh::default();
         mesh.start[1] = 0.6;
-        let ends = [[-half, -half], [-half, half], [half, half], [half, -half]];
-        mesh.face(&ends.map(|[x, z]| [x, 0.0, z]));
+        let corners = [[-1.0, -1.0], [-1.0, 1.0], [1.0, 1.0], [1.0, -1.0]];
+        let corners = corners.map(|corner| corner.map(|along: f64| along * half_width));
+        mesh.face(&corners.map(|[x, z]| [x, 0.0, z]));
         let level = level_of(&mesh);
         Audit::new(level, "planted.toml", AuditOptions::default())
     };
     let escapes = |audit: &Audit| {
         let mut found = audit.report().findings;
-        found.retain(|it| it.kind() == FindingKind::Escape);
+        found.retain(|finding| finding.kind() == FindingKind::Escape);
         found
     };
     let mut before = plate(4.0);
     before.run(60_000, &mut |_| ());
     let known = escapes(&before);
     assert!(!known.is_empty());
-    // Nothing has changed: all is found again, in fewer ticks.
+    // Where nothing has changed, all escapes are found again, in fewer ticks.
     let mut again = plate(4.0);
     let (reached, all) = again.retrace(&before.trails());
     assert!(reached == all && all > 0, "{reached} of {all}");
     assert!(again.ticks() < before.ticks(), "{}", again.ticks());
     let found = escapes(&again);
-    for it in &known {
-        let is_it = |other: &Finding| other.is_named_by(&it.id());
-        assert!(found.iter().any(is_it), "{}", it.id());
+    for escape in &known {
+        let is_same = |other: &Finding| other.is_named_by(&escape.id());
+        assert!(found.iter().any(is_same), "{}", escape.id());
     }
-    // The plate is larger: where its edge was, nobody falls.
+    // No walker falls where the edge of a larger plate was before.
     let mut larger = plate(40.0);
     larger.retrace(&before.trails());
     assert!(larger.ticks() > 0 && larger.cells() > 10);
@@ -157,21 +167,21 @@ fn after_an_edit_known_ways_are_walked_again_and_nothing_is_reported_unseen() {
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
-    let on = |threads: usize| {
+    let report_on = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         let pool = pool.build().expect("threads");
         pool.install(|| audit(3, 300_000, AuditOptions::default()))
     };
-    let expected = on(1);
+    let expected = report_on(1);
     for threads in [2, 5] {
-        assert_eq!(on(threads), expected, "{threads} threads");
+        assert_eq!(report_on(threads), expected, "{threads} threads");
     }
 }
 
 #[test]
 fn open_floor_is_walked_in_straight_lines_on_any_number_of_threads() {
     let world = Wide::new(48.0, 1);
-    let on = |threads: usize| {
+    let explored_on = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         pool.build().expect("threads").install(|| {
             let mut audit = Audit::new(world.level(), "wide.toml", AuditOptions::default());
@@ -179,15 +189,15 @@ fn open_floor_is_walked_in_straight_lines_on_any_number_of_threads() {
             (audit.report(), audit.heat())
         })
     };
-    let (report, heat) = on(1);
-    assert_eq!(on(3), (report.clone(), heat.clone()));
+    let (report, heat) = explored_on(1);
+    assert_eq!(explored_on(3), (report.clone(), heat.clone()));
     let share = report.coverage.share();
     assert!(share > 0.95, "{share}");
     // Each square that was reached has its own count, although one place stands for many of them.
     let side = heat[0].side;
-    let reached = heat.iter().filter(|it| it.visits > 0).count() as f64 * side * side;
+    let reached = heat.iter().filter(|square| square.visits > 0).count() as f64 * side * side;
     assert!(reached > report.coverage.reached * 0.99, "{reached}");
-    // Whoever runs over the hole does not fall: one walker stops in its middle.
+    // Walkers run over the hole without falling, but one stops in its middle.
     let mut score = Score::default();
     score.add(1, &world.lots, &report.findings);
     assert!(score.missed.is_empty(), "{:#?}", score.missed);
@@ -195,7 +205,7 @@ fn open_floor_is_walked_in_straight_lines_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_little_memory_forgets_states_and_keeps_its_findings_true() {
+fn an_audit_with_little_memory_drops_states_and_raises_no_false_alarm() {
     let options = AuditOptions {
         memory: 100_000,
         ..AuditOptions::default()
@@ -220,7 +230,7 @@ fn shards_of_a_wide_level_begin_on_different_floor() {
         audit.explore(150_000);
         audit.report()
     });
-    let shares = reports.each_ref().map(|it| it.coverage.share());
+    let shares = reports.each_ref().map(|report| report.coverage.share());
     let [a, b, c] = reports;
     let both = a.merged(b).expect("one level");
     let merged = both.merged(c).expect("one level").coverage.share();
@@ -229,7 +239,7 @@ fn shards_of_a_wide_level_begin_on_different_floor() {
 }
 
 #[test]
-fn merged_shards_have_what_each_of_them_found_in_any_order() {
+fn merged_shards_have_the_findings_of_all_of_them_in_any_order() {
     let shard = |number| {
         let options = AuditOptions {
             shard: (number, 3),

@@ -11,7 +11,7 @@ use sidle::sim::{Sim, Snapshot};
 const SIDE: f64 = 0.25;
 
 /// In how many directions a body goes from each.
-const WAYS: u32 = 8;
+const DIRECTIONS: u32 = 8;
 
 /// How long it walks, and how long it may fly; ticks.
 const WALK: u32 = 15;
@@ -22,17 +22,19 @@ pub fn places(sim: &mut Sim) -> Vec<DVec3> {
     let at = |sim: &Sim| {
         (sim.player().position / SIDE)
             .to_array()
-            .map(|it| it.floor() as i32)
+            .map(|along| along.floor() as i32)
     };
     let mut known: BTreeMap<[i32; 3], DVec3> = BTreeMap::new();
     let mut open: Vec<Snapshot> = vec![sim.snapshot()];
     while let Some(state) = open.pop() {
-        for number in 0..WAYS * 2 {
-            let (way, jumps) = (number / 2, number % 2 == 1);
+        for number in 0..DIRECTIONS * 2 {
+            let (direction, jumps) = (number / 2, number % 2 == 1);
             sim.restore(&state);
             let command = Command {
                 forward: Axis::new(1.0),
-                yaw: BinaryAngle::from_degrees(360.0 / f64::from(WAYS) * f64::from(way)),
+                yaw: BinaryAngle::from_degrees(
+                    360.0 / f64::from(DIRECTIONS) * f64::from(direction),
+                ),
                 fast: jumps,
                 ..sim.idle_command()
             };

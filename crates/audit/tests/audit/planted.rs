@@ -26,7 +26,7 @@ pub enum Fault {
     Hole(f64),
     /// The same in a wall, at the floor. Only the first row of lots has one.
     Window(f64),
-    /// A round pit with sides of so many degrees. In the corners of a square one, walkers climb out. There, the way up
+    /// A round pit whose sides have this slope in degrees. In the corners of a square one, walkers climb out. There, the way up
     /// is that of both sides together, which is less steep.
     Pit(f64),
     /// A lower floor without a way up.
@@ -96,7 +96,7 @@ impl Lot {
             off > -1.0 && off < LOT + 1.0
         };
         let mut spots = finding.spots.iter();
-        spots.any(|it| near(it.at[0], self.corner[0]) && near(it.at[2], self.corner[1]))
+        spots.any(|spot| near(spot.at[0], self.corner[0]) && near(spot.at[2], self.corner[1]))
     }
 }
 
@@ -200,21 +200,21 @@ impl Mesh {
         self.floor(a, b, -DEPTH);
     }
 
-    /// A round pit with sides of so many degrees.
+    /// A round pit whose sides slope by `degrees`.
     fn pit(&mut self, corner: [f64; 2], degrees: f64) {
         const SIDES: u32 = 24;
         let top = 2.2;
         let (sin, cos) = sin_cos_deg(degrees);
         let bottom = top - DEPTH * cos / sin;
         let [x, z] = corner.map(|along| along + LOT * 0.5);
-        let way = |side: u32| sin_cos_deg(360.0 / f64::from(SIDES) * f64::from(side));
+        let direction = |side: u32| sin_cos_deg(360.0 / f64::from(SIDES) * f64::from(side));
         let ring = |side: u32, radius: f64, y: f64| {
-            let (sin, cos) = way(side);
+            let (sin, cos) = direction(side);
             [x + sin * radius, y, z + cos * radius]
         };
         // Where the same way meets the edge of the lot.
         let edge = |side: u32| {
-            let (sin, cos) = way(side);
+            let (sin, cos) = direction(side);
             let most = if sin.abs() > cos.abs() {
                 sin.abs()
             } else {
@@ -224,8 +224,8 @@ impl Mesh {
         };
         for side in 0..SIDES {
             let next = side + 1;
-            let [upper, after] = [side, next].map(|it| ring(it, top, 0.0));
-            let [lower, below] = [side, next].map(|it| ring(it, bottom, -DEPTH));
+            let [upper, after] = [side, next].map(|side| ring(side, top, 0.0));
+            let [lower, below] = [side, next].map(|side| ring(side, bottom, -DEPTH));
             self.face(&[edge(side), edge(next), after, upper]);
             self.face(&[upper, after, below, lower]);
             self.face(&[lower, below, [x, -DEPTH, z]]);
@@ -234,7 +234,7 @@ impl Mesh {
 
     /// A closed room in a lot, with a gate that is too narrow.
     fn room(&mut self, [x, z]: [f64; 2], [end_x, end_z]: [f64; 2]) {
-        // Walkers pass beside it, to what lies behind.
+        // Walkers pass next to it, to the lots behind.
         let (near, thick) = (1.2, 0.3);
         let (x0, z0, x1, z1) = (x + near, z + near, end_x - near, end_z - near);
         self.block([x0, z0], [x0 + thick, z1], 0.0, WALL);
@@ -336,7 +336,7 @@ impl Score {
             let Some(fault) = lot.fault else { continue };
             let row = self.rows.entry(fault.name()).or_default();
             row[0] += 1;
-            let mut shown = findings.iter().filter(|it| fault.is_shown_by(it));
+            let mut shown = findings.iter().filter(|finding| fault.is_shown_by(finding));
             if shown.any(|finding| lot.holds(finding)) {
                 row[1] += 1;
             } else {
@@ -345,9 +345,12 @@ impl Score {
             }
         }
         let severe = [FindingKind::Escape, FindingKind::Trap, FindingKind::Stuck];
-        for finding in findings.iter().filter(|it| severe.contains(&it.kind())) {
+        for finding in findings
+            .iter()
+            .filter(|finding| severe.contains(&finding.kind()))
+        {
             let is_planted = lots.iter().any(|lot| {
-                lot.holds(finding) && lot.fault.is_some_and(|it| it.is_shown_by(finding))
+                lot.holds(finding) && lot.fault.is_some_and(|fault| fault.is_shown_by(finding))
             });
             if !is_planted {
                 let (id, message) = (finding.id(), &finding.message);

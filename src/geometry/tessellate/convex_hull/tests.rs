@@ -144,6 +144,8 @@ fn flat_points_have_no_hull() {
         assert_eq!(hull_faces(points.into_iter()), Err(HullError::Flat));
     }
     // A thin plate has one.
-    let plate = square.into_iter().flat_map(|it| [it, it + Vec3::Y * 1e-4]);
+    let plate = square
+        .into_iter()
+        .flat_map(|corner| [corner, corner + Vec3::Y * 1e-4]);
     checked(&plate.collect::<Vec<_>>());
 }

@@ -81,7 +81,7 @@ impl Place {
         let phase = random.vec3(3.0);
         for number in 0..(CELLS + 1) * (CELLS + 1) {
             let [x, z] = [number % (CELLS + 1), number / (CELLS + 1)]
-                .map(|it| it as f64 / CELLS as f64 - 0.5);
+                .map(|number| number as f64 / CELLS as f64 - 0.5);
             let wave = libm::sin(x * 9.0 + phase.x) * libm::sin(z * 7.0 + phase.y);
             self.corners
                 .push(DVec3::new(x * size, (wave + 1.0) * height * 0.5, z * size));
@@ -96,7 +96,7 @@ impl Place {
         self
     }
 
-    /// The same with all faces turned over.
+    /// The level with all faces turned over.
     fn inside_out(mut self) -> Self {
         self.faces.iter_mut().for_each(|face| face.reverse());
         self
@@ -282,7 +282,11 @@ fn a_terrain_or_scan_with_z_up_is_turned_upright() {
             .house([-5., 4., -4.], [5., 6.7, 4.]),
     ] {
         let (_, sim) = start(&place, space);
-        let size = sim.world().triangles().iter().flat_map(|it| it.vertices());
+        let size = sim
+            .world()
+            .triangles()
+            .iter()
+            .flat_map(|triangle| triangle.vertices());
         let height = size.map(|corner| corner.y).fold(f64::MIN, f64::max);
         assert!(height < 15.0, "{height}");
     }
@@ -326,7 +330,7 @@ fn a_house_is_entered_and_not_its_roof() {
     let house = Place::default().house([-5., 0., -4.], [5., 2.7, 4.]);
     let two = house.clone().house([-5., 2.9, -4.], [5., 5.6, 4.]);
     let wide = Place::default().house([-20., 0., -14.], [20., 5.0, 14.]);
-    // The roof is a single face that looks up, as do floor and roof of what somebody drew in an evening.
+    // The roof is a single face that looks up, as do floor and roof of a quickly drawn mesh.
     let single = Place::default()
         .quad([[-6., 0., -5.], [-6., 0., 5.], [6., 0., 5.], [6., 0., -5.]])
         .quad([
@@ -355,7 +359,7 @@ fn a_house_is_entered_and_not_its_roof() {
 
 #[test]
 fn a_shell_with_an_opening_is_entered_and_a_solid_is_not() {
-    // Faces that all look outward, as a cube has that somebody cut a door into.
+    // All faces look outward, as those of a cube with a door cut into it.
     let shell = |door: f64| {
         let [w, h, d] = [5., 3., 4.];
         Place::default()
@@ -465,7 +469,11 @@ fn the_player_stands_beside_what_cannot_be_entered() {
         let text = place.text(METRES);
         let (written, position) = stand(&text, "a.obj");
         assert!(written.contains("the ground below it"), "{written}");
-        let bottom = place.corners.iter().map(|it| it.y).fold(f64::MAX, f64::min);
+        let bottom = place
+            .corners
+            .iter()
+            .map(|corner| corner.y)
+            .fold(f64::MAX, f64::min);
         assert!((position.y - bottom - 0.5).abs() < 0.01, "{position}");
     }
 }

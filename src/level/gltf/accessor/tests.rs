@@ -93,7 +93,7 @@ fn interleaved_and_sparse_vertices_are_read() {
         &[[2.0_f32, 0.0, 0.0], [0.0, 2.0, 0.0]]
             .as_flattened()
             .iter()
-            .flat_map(|it| it.to_le_bytes())
+            .flat_map(|number| number.to_le_bytes())
             .collect::<Vec<_>>(),
     );
     made.json["accessors"][0] = json!({

@@ -16,27 +16,27 @@ fn wrong_values_are_named_by_their_path() {
     };
     let mesh = "meshes[0].primitives[0]";
     let cases: [(String, Change<'_>); 21] = [
-        ("this file has version 1.0 of glTF; expected 2.0".to_owned(), &|it| it["asset"]["version"] = json!("1.0")),
-        ("`asset.version`: invalid type: integer `2`, expected a string".into(), &|it| it["asset"]["version"] = json!(2.0)),
-        ("`scene`: found `3`: the file has no such entry".into(), &|it| it["scene"] = json!(3)),
-        ("`nodes`: invalid type: map, expected a sequence".into(), &|it| it["nodes"] = json!({})),
-        ("`nodes[0].mesh`: invalid type: integer `-1`, expected index into child of root".into(), &|it| it["nodes"][0]["mesh"] = json!(-1)),
-        ("`nodes[0].matrix`: invalid length 3, expected an array of length 16".into(), &|it| it["nodes"][0]["matrix"] = json!([1, 2, 3])),
-        ("`nodes[0].scale[1]`: invalid type: string \"2\", expected f32".into(), &|it| it["nodes"][0]["scale"] = json!([1, "2", 3])),
-        ("`meshes[0]`: missing field `primitives`".into(), &|it| it["meshes"][0] = json!({})),
-        (format!("`{mesh}.mode`: found `9`: glTF has no such value"), &|it| it["meshes"][0]["primitives"][0]["mode"] = json!(9)),
-        (format!("`{mesh}`: missing field `attributes`"), &|it| it["meshes"][0]["primitives"][0] = json!({})),
-        (format!("`{mesh}.attributes.POSITION`: there is no `accessors[7]`: the file has 2"), &|it| it["meshes"][0]["primitives"][0]["attributes"]["POSITION"] = json!(7)),
-        (format!("`{mesh}.material`: found `0`: the file has no such entry"), &|it| it["meshes"][0]["primitives"][0]["material"] = json!(0)),
-        (format!("`{mesh}.indices`: index 1 is 1, and there are 1 vertices"), &|it| it["accessors"][0]["count"] = json!(1)),
-        ("`accessors[0].type`: expected the type `VEC3`".into(), &|it| it["accessors"][0]["type"] = json!("VEC2")),
-        ("`accessors[0].componentType`: found `5124`: glTF has no such value".into(), &|it| it["accessors"][0]["componentType"] = json!(5124)),
-        ("`accessors[0].bufferView`: 5 elements of 12 bytes, from byte 0 on, do not fit into its 48 bytes".into(), &|it| it["accessors"][0]["count"] = json!(5)),
-        ("`accessors[0].bufferView`: 4 elements of 12 bytes, from byte 1 on, do not fit into its 48 bytes".into(), &|it| it["accessors"][0]["byteOffset"] = json!(1)),
-        ("`accessors[0].bufferView`: its elements have 12 bytes, at a distance of 4".into(), &|it| it["bufferViews"][0]["byteStride"] = json!(4)),
-        ("`bufferViews[0].buffer`: found `1`: the file has no such entry".into(), &|it| it["bufferViews"][0]["buffer"] = json!(1)),
-        ("`bufferViews[0]`: its 48 bytes from byte 100 on reach beyond `buffers[0]`, which has 54".into(), &|it| it["bufferViews"][0]["byteOffset"] = json!(100)),
-        ("`accessors[0]`: it has 4000000000 elements without a `bufferView`".into(), &|it| it["accessors"][0] = json!({ "componentType": 5126, "type": "VEC3", "count": 4_000_000_000_u64 })),
+        ("this file has version 1.0 of glTF; expected 2.0".to_owned(), &|file| file["asset"]["version"] = json!("1.0")),
+        ("`asset.version`: invalid type: integer `2`, expected a string".into(), &|file| file["asset"]["version"] = json!(2.0)),
+        ("`scene`: found `3`: the file has no such entry".into(), &|file| file["scene"] = json!(3)),
+        ("`nodes`: invalid type: map, expected a sequence".into(), &|file| file["nodes"] = json!({})),
+        ("`nodes[0].mesh`: invalid type: integer `-1`, expected index into child of root".into(), &|file| file["nodes"][0]["mesh"] = json!(-1)),
+        ("`nodes[0].matrix`: invalid length 3, expected an array of length 16".into(), &|file| file["nodes"][0]["matrix"] = json!([1, 2, 3])),
+        ("`nodes[0].scale[1]`: invalid type: string \"2\", expected f32".into(), &|file| file["nodes"][0]["scale"] = json!([1, "2", 3])),
+        ("`meshes[0]`: missing field `primitives`".into(), &|file| file["meshes"][0] = json!({})),
+        (format!("`{mesh}.mode`: found `9`: glTF has no such value"), &|file| file["meshes"][0]["primitives"][0]["mode"] = json!(9)),
+        (format!("`{mesh}`: missing field `attributes`"), &|file| file["meshes"][0]["primitives"][0] = json!({})),
+        (format!("`{mesh}.attributes.POSITION`: there is no `accessors[7]`: the file has 2"), &|file| file["meshes"][0]["primitives"][0]["attributes"]["POSITION"] = json!(7)),
+        (format!("`{mesh}.material`: found `0`: the file has no such entry"), &|file| file["meshes"][0]["primitives"][0]["material"] = json!(0)),
+        (format!("`{mesh}.indices`: index 1 is 1, and there are 1 vertices"), &|file| file["accessors"][0]["count"] = json!(1)),
+        ("`accessors[0].type`: expected the type `VEC3`".into(), &|file| file["accessors"][0]["type"] = json!("VEC2")),
+        ("`accessors[0].componentType`: found `5124`: glTF has no such value".into(), &|file| file["accessors"][0]["componentType"] = json!(5124)),
+        ("`accessors[0].bufferView`: 5 elements of 12 bytes, from byte 0 on, do not fit into its 48 bytes".into(), &|file| file["accessors"][0]["count"] = json!(5)),
+        ("`accessors[0].bufferView`: 4 elements of 12 bytes, from byte 1 on, do not fit into its 48 bytes".into(), &|file| file["accessors"][0]["byteOffset"] = json!(1)),
+        ("`accessors[0].bufferView`: its elements have 12 bytes, at a distance of 4".into(), &|file| file["bufferViews"][0]["byteStride"] = json!(4)),
+        ("`bufferViews[0].buffer`: found `1`: the file has no such entry".into(), &|file| file["bufferViews"][0]["buffer"] = json!(1)),
+        ("`bufferViews[0]`: its 48 bytes from byte 100 on reach beyond `buffers[0]`, which has 54".into(), &|file| file["bufferViews"][0]["byteOffset"] = json!(100)),
+        ("`accessors[0]`: it has 4000000000 elements without a `bufferView`".into(), &|file| file["accessors"][0] = json!({ "componentType": 5126, "type": "VEC3", "count": 4_000_000_000_u64 })),
     ];
     for (expected, change) in cases {
         assert_eq!(broken(change), expected);
@@ -51,7 +51,7 @@ fn wrong_values_are_named_by_their_path() {
             ("bufferViews", 0, "byteStride"),
             ("accessors", 1, "count"),
         ] {
-            let message = broken(&|it| it[list][number][key] = json!(huge));
+            let message = broken(&|file| file[list][number][key] = json!(huge));
             assert!(message.starts_with('`'), "{huge} {key}: {message}");
         }
     }
@@ -95,17 +95,17 @@ fn places_behind_names_with_quotes_brackets_and_long_lists_are_named() {
     }
     assert_eq!(bad_after(&made, &|_| ()), None);
     let cases: [(&str, Change<'_>); 4] = [
-        ("`nodes[4].translation[2]`: invalid type", &|it| {
-            it["nodes"][4]["translation"][2] = json!("[")
+        ("`nodes[4].translation[2]`: invalid type", &|file| {
+            file["nodes"][4]["translation"][2] = json!("[")
         }),
-        ("`nodes[4].translation`: invalid length 2", &|it| {
-            it["nodes"][4]["translation"] = json!([0, 0])
+        ("`nodes[4].translation`: invalid length 2", &|file| {
+            file["nodes"][4]["translation"] = json!([0, 0])
         }),
-        ("`bufferViews[1]`: missing field `buffer`", &|it| {
-            it["bufferViews"][1] = json!({ "byteLength": 1 })
+        ("`bufferViews[1]`: missing field `buffer`", &|file| {
+            file["bufferViews"][1] = json!({ "byteLength": 1 })
         }),
-        ("`scenes[0].nodes[2]`: invalid type", &|it| {
-            it["scenes"][0]["nodes"][2] = json!({})
+        ("`scenes[0].nodes[2]`: invalid type", &|file| {
+            file["scenes"][0]["nodes"][2] = json!({})
         }),
     ];
     for (expected, change) in cases {

@@ -117,9 +117,9 @@ fn a_picture_may_lie_in_the_text_or_beside_and_a_missing_one_is_a_warning() {
             "{encoded}"
         );
     }
-    let beside = MemoryFiles::new([("in/my wood.png", "picture")]);
+    let files = MemoryFiles::new([("in/my wood.png", "picture")]);
     assert_eq!(
-        read(json!({ "uri": "my%20wood.png" }), &beside),
+        read(json!({ "uri": "my%20wood.png" }), &files),
         (bytes.clone(), vec![])
     );
     for (image, problem) in [

@@ -18,11 +18,11 @@ fn nodes_place_their_meshes_and_a_mirror_keeps_the_front() {
     let [a, b, c] = corners([0, 1, 2]);
     assert_eq!(
         placed(json!({ "translation": [1, 2, 3] })),
-        [a, b, c].map(|it| it + Vec3::new(1.0, 2.0, 3.0))
+        [a, b, c].map(|corner| corner + Vec3::new(1.0, 2.0, 3.0))
     );
     assert_eq!(
         placed(json!({ "scale": [2, 3, 4] })),
-        [a, b, c].map(|it| it * Vec3::new(2.0, 3.0, 4.0))
+        [a, b, c].map(|corner| corner * Vec3::new(2.0, 3.0, 4.0))
     );
     // A quarter turn to the left, from above; the length of a rotation does not matter.
     let turned = placed(json!({ "rotation": [0, 2, 0, 2] }));
@@ -59,16 +59,19 @@ fn a_node_moves_its_children_and_meshes_are_shown_by_several_nodes() {
     let mesh = good(&made);
     let names: Vec<_> = mesh.parts.iter().map(|part| part.name.as_str()).collect();
     assert_eq!(names, ["near", "wall", "wall"]);
-    let starts: Vec<_> = triangles(&mesh).iter().map(|it| it[1]).collect();
+    let starts: Vec<_> = triangles(&mesh)
+        .iter()
+        .map(|triangle| triangle[1])
+        .collect();
     let expected = [[12.0, 0.0, 0.0], [12.0, 0.0, 10.0], [8.0, 0.0, 10.0]].map(Vec3::from_array);
     assert!(
         starts
             .iter()
             .zip(expected)
-            .all(|(found, it)| found.distance(it) < 1e-6),
+            .all(|(found, expected)| found.distance(expected) < 1e-6),
         "{starts:?}"
     );
-    // Without a default scene, the roots are the nodes that are nobody's child.
+    // Without a default scene, the roots are the nodes without a parent.
     for key in ["scene", "scenes"] {
         made.json.as_object_mut().unwrap().remove(key);
         assert_eq!(triangles(&good(&made)).len(), 3, "{key}");
@@ -240,26 +243,26 @@ fn as_the_crate_reads(glb: &[u8]) -> Vec<[Vec3; 3]> {
             let mut all: Vec<[usize; 3]> = match primitive.mode() {
                 ::gltf::mesh::Mode::Triangles => order
                     .chunks_exact(3)
-                    .map(|it| [it[0], it[1], it[2]])
+                    .map(|triple| [triple[0], triple[1], triple[2]])
                     .collect(),
                 ::gltf::mesh::Mode::TriangleStrip => order
                     .windows(3)
                     .enumerate()
-                    .map(|(at, it)| {
+                    .map(|(at, window)| {
                         if at % 2 == 0 {
-                            [it[0], it[1], it[2]]
+                            [window[0], window[1], window[2]]
                         } else {
-                            [it[1], it[0], it[2]]
+                            [window[1], window[0], window[2]]
                         }
                     })
                     .collect(),
                 _ => order[1..]
                     .windows(2)
-                    .map(|it| [it[0], it[1], order[0]])
+                    .map(|pair| [pair[0], pair[1], order[0]])
                     .collect(),
             };
             if place.determinant() < 0.0 {
-                all.iter_mut().for_each(|it| it.swap(1, 2));
+                all.iter_mut().for_each(|triangle| triangle.swap(1, 2));
             }
             for triangle in all {
                 let corners = triangle.map(|vertex| {
@@ -268,11 +271,11 @@ fn as_the_crate_reads(glb: &[u8]) -> Vec<[Vec3; 3]> {
                         .as_vec3()
                 });
                 let key = |corners: &[Vec3; 3]| {
-                    let mut key = corners.map(|it| it.to_array().map(f32::to_bits));
+                    let mut key = corners.map(|corner| corner.to_array().map(f32::to_bits));
                     key.sort_unstable();
                     key
                 };
-                let is_known = found.iter().any(|it| key(it) == key(&corners));
+                let is_known = found.iter().any(|triangle| key(triangle) == key(&corners));
                 if crate::geometry::Triangle::new(corners).is_some() && !is_known {
                     found.push(corners);
                 }

@@ -69,7 +69,7 @@ fn colours_of_vertices_are_read_in_every_form() {
     let floats: Vec<u8> = [1.0_f32, 0.5, 0.0]
         .repeat(3)
         .iter()
-        .flat_map(|it| it.to_le_bytes())
+        .flat_map(|number| number.to_le_bytes())
         .collect();
     assert_eq!(
         colors(&floats, 5126, "VEC3", false),
@@ -78,7 +78,7 @@ fn colours_of_vertices_are_read_in_every_form() {
     let floats: Vec<u8> = [2.0_f32, f32::NAN, -1.0, 0.2]
         .repeat(3)
         .iter()
-        .flat_map(|it| it.to_le_bytes())
+        .flat_map(|number| number.to_le_bytes())
         .collect();
     assert_eq!(colors(&floats, 5126, "VEC4", false), [[255, 0, 0, 51]; 3]);
     assert_eq!(

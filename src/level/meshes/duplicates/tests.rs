@@ -9,16 +9,19 @@ const A: [Vec3; 3] = [Vec3::ZERO, Vec3::X, Vec3::Y];
 fn the_first_stays_and_corner_order_does_not_matter() {
     let [a, b, c] = A;
     let all = [[a, b, c], [a, b, Vec3::Z], [b, c, a], [c, a, b], [a, c, b]];
-    assert_eq!(duplicates(&[&all], |it| *it, false), [2, 3, 4]);
+    assert_eq!(duplicates(&[&all], |corners| *corners, false), [2, 3, 4]);
     // The last one faces the other way.
-    assert_eq!(duplicates(&[&all], |it| *it, true), [2, 3]);
+    assert_eq!(duplicates(&[&all], |corners| *corners, true), [2, 3]);
 }
 
 #[test]
 fn zero_has_no_sign_and_near_corners_differ() {
     let minus = [Vec3::new(-0.0, 0.0, -0.0), Vec3::X, Vec3::Y];
     let near = [Vec3::X * 1e-30, Vec3::X, Vec3::Y];
-    assert_eq!(duplicates(&[&[A, minus, near]], |it| *it, false), [1]);
+    assert_eq!(
+        duplicates(&[&[A, minus, near]], |corners| *corners, false),
+        [1]
+    );
 }
 
 #[test]
@@ -45,10 +48,18 @@ fn looking_at_every_pair_finds_the_same() {
             // However they are cut into lists.
             let (head, tail) = all.split_at(random.below(all.len()));
             let lists: [&[&[_]]; 3] = [&[&all], &[head, &[], tail], &[&[], tail, head]];
-            assert_eq!(duplicates(lists[0], |it| *it, sided), slow, "seed {seed}");
-            assert_eq!(duplicates(lists[1], |it| *it, sided), slow, "seed {seed}");
             assert_eq!(
-                duplicates(lists[2], |it| *it, sided).len(),
+                duplicates(lists[0], |corners| *corners, sided),
+                slow,
+                "seed {seed}"
+            );
+            assert_eq!(
+                duplicates(lists[1], |corners| *corners, sided),
+                slow,
+                "seed {seed}"
+            );
+            assert_eq!(
+                duplicates(lists[2], |corners| *corners, sided).len(),
                 slow.len(),
                 "seed {seed}"
             );

@@ -97,10 +97,10 @@ fn a_corner_out_of_the_plane_is_never_left_out() {
             for turns in 0..face.len() {
                 face.rotate_left(1);
                 let (triangles, quality) = cut(&face);
-                let what = format!("height {height}, along {along}, turned {turns}");
-                assert_eq!((triangles.len(), quality), (3, Cut::Exact), "{what}");
+                let label = format!("height {height}, along {along}, turned {turns}");
+                assert_eq!((triangles.len(), quality), (3, Cut::Exact), "{label}");
                 let is_used = |at| triangles.iter().flatten().any(|corner| *corner == at);
-                assert!((0..face.len()).all(is_used), "{what}");
+                assert!((0..face.len()).all(is_used), "{label}");
             }
             face = square.to_vec();
             face.splice(1..1, [corner, corner + DVec3::new(0.1, 0.0, 0.2)]);
@@ -200,7 +200,7 @@ fn an_outline_that_passes_one_point_too_often_is_cut_as_a_fan() {
     let (triangles, quality) = cut(&flower(MAX_VISITS + 1));
     assert_eq!(quality, Cut::Knotted);
     assert_eq!(triangles.len(), 3 * (MAX_VISITS + 1) - 2, "a fan");
-    // The same, where the visits differ in height alone, which cutting does not see.
+    // Here, the visits differ in height alone, which cutting does not see.
     let mut stairs = flower(MAX_VISITS + 1);
     for (at, corner) in stairs.iter_mut().enumerate() {
         corner.z = at as f64 * 1e-6;

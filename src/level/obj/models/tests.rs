@@ -59,7 +59,11 @@ fn texture_coordinates_follow_their_corners_through_every_notation() {
     ] {
         let part = painted_part(faces);
         assert_eq!(part.triangles.len(), 2, "{faces}");
-        let expected: Vec<_> = part.triangles.iter().map(|it| it.map(on_picture)).collect();
+        let expected: Vec<_> = part
+            .triangles
+            .iter()
+            .map(|triangle| triangle.map(on_picture))
+            .collect();
         assert_eq!(part.tex_coords, expected, "{faces}");
     }
 }
@@ -190,7 +194,9 @@ fn a_picture_is_found_relative_to_its_materials_and_read_once() {
         assert_eq!(loaded.diagnostics, [], "{name}");
         let level = loaded.level.unwrap();
         let textures = level.scene.models[0].mesh.materials.iter();
-        let textures: Vec<_> = textures.map(|it| it.texture.clone().unwrap()).collect();
+        let textures: Vec<_> = textures
+            .map(|material| material.texture.clone().unwrap())
+            .collect();
         let [one, other] = &textures[..] else {
             panic!("{textures:?}")
         };

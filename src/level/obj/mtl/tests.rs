@@ -46,7 +46,7 @@ fn the_options_of_a_picture_are_read_and_its_name_may_look_like_one() {
         let (mut materials, problems) = read(&format!("newmtl a\n{line}\n"));
         let texture = materials.remove(0).texture;
         (
-            texture.map(|it| (it.file, it.scale, it.offset, it.wrap)),
+            texture.map(|texture| (texture.file, texture.scale, texture.offset, texture.wrap)),
             problems,
         )
     };

@@ -243,7 +243,7 @@ impl Key {
         Self { unit, ..self }
     }
 
-    /// The same with an explanation; behind that of its number, if it sets one of the player's.
+    /// This key with an explanation. If the key sets a number of the player, it follows the number's own explanation.
     pub(super) const fn means(self, meaning: &'static str) -> Self {
         Self { meaning, ..self }
     }

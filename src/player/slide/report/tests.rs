@@ -83,10 +83,10 @@ fn word(event: &Event) -> &'static str {
 
 #[test]
 fn each_way_to_end_a_motion_has_its_stop_reason() {
-    let (beside, apart) = (DVec3::new(0.4999, 0.6, 0.0), DVec3::new(-3.0, 3.0, 0.0));
+    let (touching, apart) = (DVec3::new(0.4999, 0.6, 0.0), DVec3::new(-3.0, 3.0, 0.0));
     assert_eq!(stop(&moved(apart, DVec3::ZERO)), Stop::Still);
     assert_eq!(stop(&moved(apart, DVec3::Z)), Stop::Free);
-    assert_eq!(stop(&moved(beside, DVec3::X)), Stop::Blocked);
+    assert_eq!(stop(&moved(touching, DVec3::X)), Stop::Blocked);
     let nowhere = DVec3::splat(f64::NAN);
     assert_eq!(stop(&moved(apart, nowhere)), Stop::Refused);
 }

@@ -30,7 +30,7 @@ fn casts_of_any_length_find_the_first_touch_in_trees_of_any_size() {
                 _ => random.vec3(1.0).normalize_or(DVec3::Y) * length,
             };
             let radius = [0.001, 0.01, 0.2][case % 3];
-            let what = format!("seed 47, {count} triangles, case {case}");
+            let label = format!("seed 47, {count} triangles, case {case}");
             let ball = Sphere::new(start, radius).unwrap();
             let person = Capsule::new(start, ball.radius(), 0.4).unwrap();
             let (mut of_ball, mut of_person) = (f64::INFINITY, f64::INFINITY);
@@ -46,11 +46,11 @@ fn casts_of_any_length_find_the_first_touch_in_trees_of_any_size() {
             let found = |hit: Option<(_, crate::query::SweepHit)>| {
                 hit.map_or(f64::INFINITY, |(_, hit)| hit.fraction)
             };
-            assert_eq!(found(world.sweep_sphere(&ball, way)), of_ball, "{what}");
+            assert_eq!(found(world.sweep_sphere(&ball, way)), of_ball, "{label}");
             assert_eq!(
                 found(world.sweep_capsule(&person, way)),
                 of_person,
-                "{what}"
+                "{label}"
             );
             hits += usize::from(of_ball.is_finite());
         }

@@ -56,8 +56,8 @@ fn a_node_moves_to_the_best_of_all_places() {
             });
             let best = places.map(|place| area_after(Some(place)));
             let (before, best) = (area_after(None), best.fold(f32::INFINITY, f32::min));
-            let what = format!("seed 59, case {case}, node {node}");
-            assert!(area_after(found) <= best.min(before) * 1.001, "{what}");
+            let label = format!("seed 59, case {case}, node {node}");
+            assert!(area_after(found) <= best.min(before) * 1.001, "{label}");
             moves += u32::from(found.is_some());
             stays += u32::from(found.is_none());
         }

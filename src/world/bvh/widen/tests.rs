@@ -27,7 +27,7 @@ fn area(bvh: &BinaryTree, node: u32, choose: &dyn Fn(u32) -> Vec<u32>) -> f32 {
         return 0.0;
     }
     let children = choose(node).into_iter();
-    here.bounds().half_area() + children.map(|it| area(bvh, it, choose)).sum::<f32>()
+    here.bounds().half_area() + children.map(|child| area(bvh, child, choose)).sum::<f32>()
 }
 
 /// The least area of the node and of all nodes below it, with any children.
@@ -39,7 +39,7 @@ fn least_area(bvh: &BinaryTree, node: u32) -> f32 {
     let ways = ways(bvh, node, LANES)
         .into_iter()
         .filter(|way| way.len() > 1);
-    let below = ways.map(|way| way.iter().map(|it| least_area(bvh, *it)).sum::<f32>());
+    let below = ways.map(|way| way.iter().map(|child| least_area(bvh, *child)).sum::<f32>());
     here.bounds().half_area() + below.fold(f32::INFINITY, f32::min)
 }
 

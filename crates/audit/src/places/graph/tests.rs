@@ -3,7 +3,7 @@
 use super::*;
 use crate::test_support::random::Random;
 
-/// The graph of a ring of so many places where walkers stand, which begins with place 0.
+/// The graph of a ring of `count` places where walkers stand, which begins with place 0.
 fn ring(count: u32) -> Graph {
     let mut graph = Graph::default();
     for _ in 0..count {
@@ -32,7 +32,7 @@ fn ways_found_one_by_one_lead_home_as_a_search_of_all_tells() {
             assert_eq!(graph.returns, graph.leading_to(PlaceId(0)));
         }
         graph.find_home(|_| 0);
-        let lost: usize = graph.basins().iter().map(|it| it.places.len()).sum();
+        let lost: usize = graph.basins().iter().map(|basin| basin.places.len()).sum();
         assert_eq!(lost, graph.ids().filter(|id| graph.is_lost(*id)).count());
     }
 }
