@@ -1,4 +1,4 @@
-//! Warnings about the start of player and movers.
+//! Checks of the start of player and movers.
 
 use core::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::level::loaded::Level;
 use crate::level::text::Problems;
 use crate::player::Mode;
 use crate::query::{ObbOverlap, overlap_obb_obb};
-use crate::world::{ColliderId, OnHit};
+use crate::world::{BoxId, ColliderId, DrivenMover, OnHit};
 
 /// Shallower overlap at the start is not reported; metres.
 const MIN_OVERLAP: f64 = 1e-3;
@@ -80,22 +80,22 @@ fn warn_of_no_ground(
     }
 }
 
-/// Warns of movers that start inside another box, which does not stop them, and refuses movers with too many
-/// boxes near them; `entries` hold their places. Returns the exceeded limits.
+/// Refuses movers with too many boxes near them, and warns of movers that start inside another box, which does not stop them;
+/// `entries` hold their places. Returns the exceeded limits.
 pub fn check_movers(
     level: &Level,
     entries: &[MoverEntry],
     budget: &Budget,
     problems: &mut Problems<'_>,
 ) -> Option<Overrun> {
+    let stopped =
+        |(driven, _): &(&DrivenMover, &MoverEntry)| driven.mover.desc().on_hit != OnHit::Pass;
+    let movers = || level.movers.iter().zip(entries).filter(stopped);
+    // Counted before any pair is examined, which takes longer.
     let mut near = Vec::new();
     let (mut pairs, limit) = (0, budget.mover_pairs);
-    for (driven, entry) in level.movers.iter().zip(entries) {
-        if driven.mover.desc().on_hit == OnHit::Pass {
-            continue;
-        }
-        let obb = driven.obb(0.0);
-        level.world.boxes_near(&obb, &mut near);
+    for (driven, entry) in movers() {
+        level.world.boxes_near(&driven.obb(0.0), &mut near);
         pairs += near.len().saturating_sub(1) as u64;
         if pairs > limit {
             let message = format!(
@@ -110,25 +110,40 @@ pub fn check_movers(
                 limit,
             });
         }
-        for other in near.iter().filter(|other| **other != driven.id) {
-            let ObbOverlap::Overlapping(gap) =
-                overlap_obb_obb(&obb, &level.world.boxes()[other.0 as usize])
-            else {
-                continue;
-            };
-            if gap.separation < -MIN_OVERLAP {
-                let name = level.scene.numbered_name_of(ColliderId::Box(*other));
-                let message = format!(
-                    "this mover starts {:.3} m deep in `{name}`",
-                    -gap.separation
-                );
-                let label = "expected a path that starts outside of it, or `on_hit = \"pass\"`";
-                let help = "a box that overlaps a mover from the start does not stop it".to_owned();
-                problems.warning(entry.span.clone(), message, label, Some(help));
-            }
-        }
+    }
+    for (driven, entry) in movers() {
+        level.world.boxes_near(&driven.obb(0.0), &mut near);
+        warn_of_overlaps(level, driven, entry, &near, problems);
     }
     None
+}
+
+/// Warns of each of the boxes `near` a mover in which the mover starts.
+fn warn_of_overlaps(
+    level: &Level,
+    driven: &DrivenMover,
+    entry: &MoverEntry,
+    near: &[BoxId],
+    problems: &mut Problems<'_>,
+) {
+    let obb = driven.obb(0.0);
+    for other in near.iter().filter(|other| **other != driven.id) {
+        let ObbOverlap::Overlapping(gap) =
+            overlap_obb_obb(&obb, &level.world.boxes()[other.0 as usize])
+        else {
+            continue;
+        };
+        if gap.separation < -MIN_OVERLAP {
+            let name = level.scene.numbered_name_of(ColliderId::Box(*other));
+            let message = format!(
+                "this mover starts {:.3} m deep in `{name}`",
+                -gap.separation
+            );
+            let label = "expected a path that starts outside of it, or `on_hit = \"pass\"`";
+            let help = "a box that overlaps a mover from the start does not stop it".to_owned();
+            problems.warning(entry.span.clone(), message, label, Some(help));
+        }
+    }
 }
 
 #[cfg(test)]
