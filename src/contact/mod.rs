@@ -8,7 +8,7 @@
 //! text's normal points from the first shape to the second, ours to the shape that is pushed. The
 //! text's point is the vertex that went in, or the middle between it and the surface. Ours is on the
 //! surface of the second shape, where a mark or a sound belongs; [`Contact::point_on_first`] is the
-//! vertex, and the middle is half way between the two. Of the book's code, which is not among our texts,
+//! vertex, and the middle is halfway between the two. Of the book's code, which is not among our texts,
 //! we follow a summary.
 //!
 //! | pair | contacts | function |
