@@ -1,7 +1,9 @@
 //! Contacts of a box, polyhedron or capsule with a half-space or a two-sided plane.
 //!
 //! Source: I. Millington, *Game Physics Engine Development*, ch. 13: each vertex below the surface
-//! is a contact. The text has no capsules; we treat a capsule's two ends as its vertices.
+//! is a contact. The text records the vertex as its point, or the middle between vertex and surface.
+//! Ours is the vertex projected on the surface, and [`Contact::point_on_first`] is the vertex. The text
+//! has no capsules; we treat a capsule's two ends as its vertices.
 
 use super::{Contact, ContactBuffer, Feature};
 use crate::geometry::{HalfSpace, Obb, OrientedCapsule, Plane, Polyhedron, Solid, Sphere};

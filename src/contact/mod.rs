@@ -4,7 +4,12 @@
 //! depth, and the feature of each shape. Every normal points from the second shape to the first,
 //! from the world to the player.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13.
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13. We differ in two conventions. The
+//! text's normal points from the first shape to the second, ours to the shape that is pushed. The
+//! text's point is the vertex that went in, or the middle between it and the surface. Ours is on the
+//! surface of the second shape, where a mark or a sound belongs; [`Contact::point_on_first`] is the
+//! vertex, and the middle is halfway between the two. Of the book's code, which is not among our texts,
+//! we follow a summary.
 //!
 //! | pair | contacts | function |
 //! |---|---|---|
@@ -110,7 +115,8 @@ impl Contact {
         }
     }
 
-    /// The touching point of the first shape, `depth` below `point`; metres.
+    /// The touching point of the first shape, `depth` below `point`; metres. Where a vertex of the first
+    /// shape touches, it is that vertex, the point that the founding text records.
     #[must_use]
     pub fn point_on_first(&self) -> DVec3 {
         self.point - self.normal * self.depth

@@ -4,6 +4,8 @@
 //! edge–edge, and the deeper of the two. We decide as follows where the text is ambiguous or its
 //! push is wrong:
 //!
+//! - **Where the contact is.** The text takes the vertex, or the closest point of one edge, or the
+//!   middle between the two solids. We take the point on the second solid, as all contacts here do.
 //! - **The sign of an edge–edge depth.** The text takes the direction from the closest points
 //!   towards the centres. An edge on the far side of one solid then counts as deep inside one on the
 //!   far side of the other, by the size of both. We require each edge to be the outermost part of

@@ -1,6 +1,8 @@
 //! The contact of a sphere with a half-space or a two-sided plane.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13.
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13. On the way from the half-space to
+//! the plane, the text has a slip. It finds a collision where the distance is greater than the radius,
+//! and means where it is less.
 
 use super::{Contact, Feature};
 use crate::geometry::{HalfSpace, Plane, Sphere};

@@ -1,7 +1,8 @@
 //! The contact of two spheres, on the line of their centres.
 //!
 //! Source: I. Millington, *Game Physics Engine Development*, ch. 13. Concentric spheres have no
-//! line of centres; their normal is +Y, the direction that a player expects.
+//! line of centres; their normal is +Y, the direction that a player expects. The book's code, as
+//! summarised, has no contact there, and none where spheres just touch.
 
 use glam::DVec3;
 

@@ -2,7 +2,9 @@
 //!
 //! Source: "OBB collision 2" (blog, 2016) for the box of a mesh. The blog centres the box on the
 //! mesh's translation, which is right only for a mesh around its own origin. We centre it on the
-//! transformed middle of the mesh's bounds.
+//! transformed middle of the mesh's bounds. The blog's box begins as a default, with half extents of
+//! zero and the axes of the world. Ours has no default, since a forgotten one would be a point that
+//! collides.
 
 use glam::{DMat3, DVec3};
 

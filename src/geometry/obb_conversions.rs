@@ -1,8 +1,9 @@
 //! Boxes from and to a matrix and a quaternion, and a box without its rotation.
 //!
-//! Sources: a course page on separating axes (Seoul National University, 1990s) keeps a transform
-//! into and out of the box; "OBB collision 2" (blog, 2016) makes an AABB by leaving the rotation
-//! out.
+//! Sources: "OBB collision 2" (blog, 2016) takes a box's axes from the rows of a rotation matrix, and
+//! makes an AABB by leaving the rotation out. I. Millington, *Game Physics Engine Development*, ch. 13,
+//! takes points into and out of a box by its transform. A course page on oriented boxes (Seoul
+//! National University) projects the box on an axis.
 
 use glam::{DMat3, DMat4, DQuat, DVec3};
 
@@ -66,17 +67,29 @@ impl Obb {
 
     /// The box with the same centre and half extents and the axes of the world.
     ///
-    /// The blog calls this box the AABB of a rotated mesh. It does not enclose the mesh unless the
+    /// The blog calls such a box the AABB of a rotated mesh. It does not enclose the mesh unless the
     /// rotation leaves the axes in place; [`aligned`](Self::aligned) does. Use this one for a
-    /// character whose box must not change while it turns.
+    /// character whose box must not change while it turns about its own centre.
+    ///
+    /// We differ in the centre. The blog's box is around the position of the mesh, which stays where
+    /// it is when the mesh turns. Ours is around the middle of the mesh, which circles around the
+    /// position unless it is there. For a box that stays there too, leave the rotation out earlier,
+    /// in the placement of [`from_bounds`](Self::from_bounds).
     ///
     /// # Example
     /// ```
-    /// use sidle::{geometry::{Obb, rotation_from_degrees}, glam::DVec3};
+    /// use sidle::{geometry::{Aabb, Obb, Placement, rotation_from_degrees}, glam::DVec3};
     /// let turned = rotation_from_degrees(DVec3::Y * 90.0);
     /// let plank = Obb::new(DVec3::ZERO, turned, DVec3::new(1.0, 0.1, 4.0)).unwrap();
     /// // The plank now reaches 4 m along X, and this box 1 m.
     /// assert_eq!(plank.without_rotation().half_extents(), DVec3::new(1.0, 0.1, 4.0));
+    ///
+    /// // A mesh from 0 to 2 m along X turns around its end. Its middle goes from X to -Z.
+    /// let mesh = Aabb::from_points([DVec3::ZERO, DVec3::new(2.0, 1.0, 1.0)]).unwrap();
+    /// let at = |degrees: f64| Placement::new(DVec3::ZERO, DVec3::Y * degrees, DVec3::ONE);
+    /// let center = |degrees| Obb::from_bounds(&mesh, &at(degrees)).unwrap().without_rotation().center();
+    /// assert_eq!(center(0.0), DVec3::new(1.0, 0.5, 0.5));
+    /// assert!(center(90.0).abs_diff_eq(DVec3::new(0.5, 0.5, -1.0), 1e-12));
     /// ```
     #[must_use]
     pub fn without_rotation(&self) -> Self {

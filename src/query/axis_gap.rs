@@ -97,6 +97,22 @@ pub(crate) fn first_touch<Axis: Copy>(
     spans: impl Iterator<Item = AxisSpan<Axis>>,
     motion: DVec3,
 ) -> Option<(AxisGap<Axis>, f64)> {
+    let (last, [begin, _]) = overlap_bounds(spans, motion)?;
+    last.map(|gap| (gap, begin))
+}
+
+/// The bounds of the overlap of a shape, moved by `motion`, with another.
+///
+/// # Arguments
+/// - `spans`: as for [`first_touch`].
+/// # Returns
+/// The axis along which they touch last, if they are apart at the start, and the fractions of the motion at which the
+/// overlap begins and ends, in [0, 1]. `None` if they do not touch.
+#[inline]
+pub(super) fn overlap_bounds<Axis: Copy>(
+    spans: impl Iterator<Item = AxisSpan<Axis>>,
+    motion: DVec3,
+) -> Option<(Option<AxisGap<Axis>>, [f64; 2])> {
     let (mut begin, mut end, mut last) = (0.0, 1.0, None);
     for (gap, lengths) in spans {
         let approach = -gap.direction.dot(motion);
@@ -119,5 +135,5 @@ pub(crate) fn first_touch<Axis: Copy>(
             return None;
         }
     }
-    last.map(|gap| (gap, begin))
+    Some((last, [begin, end]))
 }

@@ -1,6 +1,6 @@
 //! The side of a plane on which a sphere lies.
 //!
-//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), step 1.
+//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), the classification of the sphere.
 
 use crate::geometry::{Plane, Sphere};
 

@@ -1,6 +1,6 @@
 //! The point of a plane nearest to a point: the projection onto the plane.
 //!
-//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), step 2.
+//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), the intersection point.
 
 use glam::DVec3;
 

@@ -1,9 +1,9 @@
 //! The point of a segment nearest to a point.
 //!
-//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), step 4. The text walks along the
-//! unit direction and compares with the length. We divide once by the squared length, which gives
-//! the same point without a root. A segment of zero length gives its start; the text does not guard
-//! it.
+//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), the closest point of an edge. The
+//! text walks along the unit direction and compares with the length. We divide once by the squared
+//! length, which gives the same point without a root. A segment of zero length gives its start; the
+//! text does not guard it.
 
 use glam::DVec3;
 

@@ -1,9 +1,9 @@
 //! Whether a point in a polygon's plane is inside the polygon, by the sum of angles.
 //!
-//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), step 3. Seen from a point inside,
-//! the angles between neighbouring corners add up to a full turn; from outside they add up to less.
-//! We guard two cases that the text does not. A corner at the point itself has no angle, and a cosine
-//! that rounding pushed beyond ±1 is clamped.
+//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), the sum of angles. Seen from a
+//! point inside, the angles between neighbouring corners add up to a full turn; from outside they
+//! add up to less. We guard two cases that the text does not. A corner at the point itself has no
+//! angle, and a cosine that rounding pushed beyond ±1 is clamped.
 
 use core::f64::consts::TAU;
 

@@ -1,8 +1,8 @@
 //! The intersection of a segment with a plane.
 //!
-//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), second page, the line–plane test and
-//! the intersection point. The text tests whether the product of the two signed distances is
-//! negative. We compare their signs one by one, so that a product of tiny numbers cannot underflow,
+//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), second page: the line–plane test and
+//! the intersection point. That page is not among our texts, and we follow a summary of it. It tests
+//! whether the product of the two signed distances is negative. We compare their signs one by one, so that a product of tiny numbers cannot underflow,
 //! and an end in the plane counts as an intersection.
 
 use super::SegmentHit;

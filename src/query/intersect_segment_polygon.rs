@@ -1,8 +1,9 @@
 //! The intersection of a segment with a polygon or a triangle.
 //!
-//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), second page, the line–plane test,
-//! then the sum of angles at the point found. We guard two cases that the text does not. Collinear
-//! corners have no plane, and a segment in the polygon's plane is tested at its start.
+//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), second page: the line–plane test,
+//! then the sum of angles at the point found. That page is not among our texts, and we follow a
+//! summary of it. We guard two cases that the summary does not. Collinear corners have no plane, and a
+//! segment in the polygon's plane is tested at its start.
 
 use glam::DVec3;
 

@@ -11,6 +11,7 @@
 //! | `overlap_` | do they share a point, and how? | [sphere–polygon](fn@overlap_sphere_polygon), [sphere–polygon's edges](fn@overlap_sphere_polygon_edges), [box–box](fn@overlap_obb_obb), [box–box, by edges and faces](fn@overlap_obb_obb_edges), [box–triangle](fn@overlap_obb_triangle) |
 //! | `separate_` | which shift takes them apart? | [sphere–plane](fn@separate_sphere_plane), [sphere–plane, one-sided](fn@separate_sphere_plane_one_sided) |
 //! | `sweep_` | when does a moving shape first touch? | [point–plane](fn@sweep_point_plane), [sphere–plane](fn@sweep_sphere_plane), [sphere–plane, sampled](fn@sweep_sphere_plane_sampled), [sphere–sphere](fn@sweep_sphere_sphere), [sphere–triangle](fn@sweep_sphere_triangle), [sphere–box](fn@sweep_sphere_obb), [capsule–triangle](fn@sweep_capsule_triangle), [capsule–box](fn@sweep_capsule_obb), [box–box](fn@sweep_obb_obb), [box–triangle](fn@sweep_obb_triangle) |
+//! | `sweep_…_interval` | when do they overlap on the way? | [sphere–plane](fn@sweep_sphere_plane_interval), [sphere–sphere](fn@sweep_sphere_sphere_interval), [box–box](fn@sweep_obb_obb_interval) |
 //!
 //! Contacts, which say *how* two shapes touch, are in [`contact`](crate::contact).
 
@@ -38,6 +39,7 @@ mod overlap_sphere_polygon;
 mod overlap_sphere_polygon_edges;
 mod separate_sphere_plane;
 mod sweep_capsule;
+mod sweep_interval;
 mod sweep_obb_obb;
 mod sweep_obb_triangle;
 mod sweep_point_plane;
@@ -76,6 +78,10 @@ pub use overlap_sphere_polygon_edges::{EdgeTouch, overlap_sphere_polygon_edges};
 pub use separate_sphere_plane::{separate_sphere_plane, separate_sphere_plane_one_sided};
 pub(crate) use sweep_capsule::sweep_capsule_triangle_until;
 pub use sweep_capsule::{sweep_capsule_obb, sweep_capsule_triangle};
+pub use sweep_interval::{
+    OverlapInterval, sweep_obb_obb_interval, sweep_sphere_plane_interval,
+    sweep_sphere_sphere_interval,
+};
 pub(crate) use sweep_obb_obb::obb_obb_spans;
 pub use sweep_obb_obb::{ObbSweepHit, sweep_obb_obb};
 pub(crate) use sweep_obb_triangle::obb_triangle_spans;

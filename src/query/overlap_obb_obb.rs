@@ -1,9 +1,12 @@
 //! Whether two oriented boxes overlap, by separating axes.
 //!
-//! Source: S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree", 1996, as taught by an SNU course page
-//! and "OBB collision 2" (blog, 2016). They answer yes or no. We also keep the direction and depth
-//! of the shallowest axis, which a push needs. Nearly parallel edges are skipped, because their
-//! cross product has no direction; the texts do not guard them.
+//! Source: S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree", 1996, as taught by a course page of Seoul
+//! National University and "OBB collision 2" (blog, 2016). They answer yes or no. We also keep the
+//! direction and depth of the shallowest axis, which a push needs. Nearly parallel edges are skipped,
+//! because their cross product has no direction; the texts do not guard them. The page's table has
+//! the radii `R0` and `R1` of the boxes and the distance `R` of the centres for each axis, and the
+//! boxes are apart where `R > R0 + R1`. Its cross products keep their length. We divide by it, so that
+//! gaps are in metres; that changes no answer.
 //!
 //! `D` goes from the second centre to the first, `C_ij = A_i·B_j`, and `i1 i2`, `j1 j2` are the two
 //! indices after `i` and `j`, cyclically:

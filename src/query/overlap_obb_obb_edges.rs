@@ -1,8 +1,8 @@
 //! Whether two oriented boxes overlap, by brute force: the edges of each against the faces of the
 //! other.
 //!
-//! Source: a course page on separating axes (Seoul National University, 1990s), which names these
-//! 144 tests as the tests that the 15 axes save. They miss a box inside the other; we also test the
+//! Source: a course page on oriented boxes (Seoul National University), which names these 144
+//! tests as the tests that the 15 axes save. They miss a box inside the other; we also test the
 //! centres.
 
 use crate::geometry::{Obb, Segment, Solid};

@@ -1,7 +1,7 @@
 //! Whether a sphere overlaps a polygon, by the approximate method of the cited text.
 //!
-//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), steps 1 to 4, with all of its
-//! approximations. A projected centre slightly outside the polygon counts as inside, and edges are
+//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), from the classification to the
+//! edge test, with all of its approximations. A projected centre slightly outside the polygon counts as inside, and edges are
 //! tested with a part of the radius only.
 
 use glam::DVec3;
@@ -25,7 +25,7 @@ pub enum PolygonTouch {
     Miss,
 }
 
-/// The result of [`overlap_sphere_polygon`] with every value of the text's four steps.
+/// The result of [`overlap_sphere_polygon`] with every value on the way to the answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -1,8 +1,8 @@
 //! Whether a sphere reaches an edge of a polygon.
 //!
-//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), step 4. The text tests with *half*
-//! the radius, on purpose, because with the whole radius, a camera that slides past a corner is
-//! thrown back by the edge of the next polygon, though nothing is in its way.
+//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), the edge test. The text tests
+//! with *half* the radius, on purpose, because with the whole radius, a camera that slides past a
+//! corner is thrown back by the edge of the next polygon, though nothing is in its way.
 
 use glam::DVec3;
 

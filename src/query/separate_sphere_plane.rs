@@ -1,7 +1,7 @@
 //! The shift that moves a sphere out of a plane.
 //!
-//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), step 5, and its remark that the
-//! branch for the back may be dropped where back faces are never used.
+//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), the push-out offset, and the
+//! remark that the branch for the back may be dropped where back faces are never used.
 
 use glam::DVec3;
 

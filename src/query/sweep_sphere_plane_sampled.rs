@@ -1,8 +1,11 @@
 //! A moving sphere against a plane, by an overlap test at every step of the subdivided motion.
 //!
-//! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999, who names it as the
-//! alternative to a sweep. It needs no exact test. But a sphere that moves farther than its diameter in one
-//! step can jump over the plane, and small steps are wasted where nothing is near.
+//! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999, as the method before
+//! the sweep. The motion is subdivided and tested for overlap at every step, which is expensive for
+//! a long motion. We add that a sphere that moves farther than its diameter in one step can jump over
+//! the plane; the text says this of a test once a frame. The bounds of
+//! [`sweep_sphere_plane_interval`](fn@super::sweep_sphere_plane_interval) are where a subdivision
+//! may start.
 
 use glam::DVec3;
 

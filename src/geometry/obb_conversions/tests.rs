@@ -1,7 +1,7 @@
 //! Tests of `obb_conversions.rs`.
 
 use super::*;
-use crate::geometry::{Solid, rotation_from_degrees};
+use crate::geometry::{Aabb, Placement, Solid, rotation_from_degrees};
 use crate::test_support::Random;
 
 fn random_box(random: &mut Random) -> Obb {
@@ -69,4 +69,28 @@ fn without_its_rotation_a_box_keeps_its_extents_and_loses_its_corners() {
     assert!((plank.aligned().half_extents().x - 12.5_f64.sqrt()).abs() < 1e-12);
     let outside = |number: usize| kept.to_local(plank.vertex(number)).abs().x > 1.0;
     assert_eq!((0..8).filter(|number| outside(*number)).count(), 8);
+}
+
+#[test]
+fn without_its_rotation_a_box_keeps_its_centre_which_circles_around_the_position_of_its_mesh() {
+    // A door that hangs on its hinge: 1 m beside it, 1 m up.
+    let corners = [DVec3::new(0.5, 0.0, -0.2), DVec3::new(1.5, 2.0, 0.2)];
+    let bounds = Aabb::from_points(corners).unwrap();
+    let placed = |degrees: f64| {
+        let placement = Placement::new(DVec3::ZERO, DVec3::Y * degrees, DVec3::ONE);
+        Obb::from_bounds(&bounds, &placement).unwrap()
+    };
+    let still = placed(0.0).without_rotation();
+    for (degrees, center) in [
+        (0.0, DVec3::new(1.0, 1.0, 0.0)),
+        (90.0, DVec3::new(0.0, 1.0, -1.0)),
+        (180.0, DVec3::new(-1.0, 1.0, 0.0)),
+    ] {
+        let kept = placed(degrees).without_rotation();
+        assert!(kept.center().abs_diff_eq(center, 1e-12), "{degrees}");
+        assert_eq!(kept.half_extents(), still.half_extents());
+        // Turned about its own centre, the box does not change.
+        let turned = Obb::new(still.center(), placed(degrees).axes(), still.half_extents());
+        assert_eq!(turned.unwrap().without_rotation(), still, "{degrees}");
+    }
 }

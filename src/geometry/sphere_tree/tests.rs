@@ -116,3 +116,63 @@ fn points_are_not_cut_and_hostile_input_is_none() {
     let point = SphereTree::new(&[[DVec3::ONE; 3]; 4], 2).unwrap();
     assert_eq!(point.level(2).count(), 1);
 }
+
+/// The volume that two spheres with these radii, `distance` apart, have in common: a lens.
+fn lens(first: f64, second: f64, distance: f64) -> f64 {
+    let reach = first + second - distance;
+    let side = distance * distance + 2.0 * distance * (first + second)
+        - 3.0 * (first - second) * (first - second);
+    core::f64::consts::PI * reach * reach * side / (12.0 * distance)
+}
+
+#[test]
+fn the_union_of_two_spheres_lacks_their_lens_and_is_exact_apart_and_inside() {
+    let sphere = |at: DVec3, radius: f64| Sphere::new(at, radius).unwrap();
+    let mut random = Random::new(182);
+    let (mut apart, mut inside, mut overlapping) = (0, 0, 0);
+    for case in 0..600 {
+        let radii = [0; 2].map(|_| 0.1 + random.signed().abs());
+        let between = random.vec3(0.8);
+        let (a, b) = (
+            sphere(DVec3::ONE, radii[0]),
+            sphere(DVec3::ONE + between, radii[1]),
+        );
+        let found = b.volume() * share_outside(&b, &[a]);
+        let distance = between.length();
+        if distance > radii[0] + radii[1] {
+            apart += 1;
+            assert_eq!(found, b.volume(), "case {case}");
+        } else if distance < radii[0] - radii[1] {
+            inside += 1;
+            assert_eq!(found, 0.0, "case {case}");
+        } else {
+            let common = if distance < radii[1] - radii[0] {
+                a.volume()
+            } else {
+                lens(radii[0], radii[1], distance)
+            };
+            overlapping += 1;
+            let off = (found - (b.volume() - common)).abs();
+            assert!(off < 0.003 * b.volume(), "case {case}: {off} {a:?} {b:?}");
+        }
+    }
+    assert!(
+        apart > 20 && inside > 5 && overlapping > 100,
+        "{apart} {inside} {overlapping}"
+    );
+}
+
+#[test]
+fn what_several_spheres_cover_counts_once_in_any_order() {
+    let sphere = |x: f64| Sphere::new(DVec3::X * x, 1.0).unwrap();
+    // Of the ball at 1, those at 0 and at 2 cover a lens each, which only touch in the middle.
+    let common = lens(1.0, 1.0, 1.0) / sphere(0.0).volume();
+    for others in [[0.0, 2.0], [2.0, 0.0]] {
+        let found = share_outside(&sphere(1.0), &others.map(sphere));
+        assert!((found - (1.0 - 2.0 * common)).abs() < 0.003, "{found}");
+    }
+    // The same ball twice covers no more than once.
+    let found = share_outside(&sphere(1.0), &[0.0, 0.0].map(sphere));
+    assert!((found - (1.0 - common)).abs() < 0.003, "{found}");
+    assert_eq!(share_outside(&sphere(1.0), &[sphere(1.0)]), 0.0);
+}

@@ -1,7 +1,9 @@
 //! Oriented boxes by separating axes: a course page of Seoul National University after S. Gottschalk,
 //! and "OBB collision 2" (blog, 2016).
+//!
+//! The page's `D` goes from the first box to the second. Only its absolute values count.
 
-use sidle::geometry::{Aabb, Obb, Placement};
+use sidle::geometry::{Aabb, Obb, Placement, Pose};
 use sidle::glam::{DMat3, DVec3};
 use sidle::query::{ObbAxis, ObbOverlap, overlap_obb_obb};
 
@@ -167,7 +169,7 @@ fn only_the_axes_of_nearly_parallel_edges_are_left_out() {
 #[test]
 fn the_box_of_a_mesh_matches_the_blog_except_for_its_centre_and_for_mirrors() {
     let mut random = Random::new(2016);
-    let (mut around_the_origin, mut mirrored) = (0, 0);
+    let (mut around_the_origin, mut off_the_position, mut mirrored) = (0, 0, 0);
     for case in 0..CASES {
         let mut vertices: Vec<Vector> = (0..8).map(|_| grid_point(&mut random, 3)).collect();
         if case % 4 == 0 {
@@ -200,7 +202,7 @@ fn the_box_of_a_mesh_matches_the_blog_except_for_its_centre_and_for_mirrors() {
         // A mirrored mesh has a negative extent in the blog. Ours is never negative.
         let sizes = half.map(f64::abs);
         assert!(near(found.half_extents(), sizes, 1e-12), "case {case}");
-        // The blog's AABB is the same code without the rotation.
+        // The blog's AABB is the same code without the rotation, around the position.
         let kept = found.without_rotation();
         assert_eq!(kept.axes(), DMat3::IDENTITY, "case {case}");
         assert!(near(kept.half_extents(), sizes, 1e-12), "case {case}");
@@ -209,15 +211,61 @@ fn the_box_of_a_mesh_matches_the_blog_except_for_its_centre_and_for_mirrors() {
         let scaled = [0, 1, 2].map(|axis| middle[axis] * scale[axis]);
         let center = add(position, apply(axes, scaled));
         assert!(near(found.center(), center, 1e-12), "case {case}");
+        // Without its rotation, our box keeps that centre. The blog's stays at the position.
+        assert!(near(kept.center(), center, 1e-12), "case {case}");
+        let unturned = Placement::new(position.into(), DVec3::ZERO, scale.into());
+        let still = Obb::from_bounds(&bounds, &unturned).unwrap();
+        assert!(near(still.center(), add(position, scaled), 1e-12), "{case}");
         if middle == [0.0; 3] {
             around_the_origin += 1;
-            assert!(near(found.center(), position, 1e-12), "case {case}");
+            for same in [found, kept, still] {
+                assert!(near(same.center(), position, 1e-12), "case {case}");
+            }
+        } else {
+            off_the_position += usize::from(!near(kept.center(), position, 1e-3));
         }
     }
     assert!(
-        around_the_origin > 20_000 && mirrored > 20_000,
-        "{around_the_origin} {mirrored}"
+        around_the_origin > 20_000 && off_the_position > 50_000 && mirrored > 20_000,
+        "{around_the_origin} {off_the_position} {mirrored}"
     );
+}
+
+#[test]
+fn a_box_that_is_initialised_and_moved_has_the_axes_and_the_centre_of_the_course_page() {
+    let mut random = Random::new(2000);
+    for case in 0..CASES / 10 {
+        // `initBox`: the middle of the least and the greatest corner, and the axes of the world.
+        let [a, b] = [0; 2].map(|_| grid_point(&mut random, 3));
+        let [min, max] = [0, 1].map(|end: usize| {
+            [0, 1, 2].map(|axis| {
+                let ends = [a[axis].min(b[axis]), a[axis].max(b[axis])];
+                ends[end]
+            })
+        });
+        let mut written = Cuboid {
+            center: times(add(min, max), 0.5),
+            axes: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+            half: times(sub(max, min), 0.5),
+        };
+        let bounds = Aabb::from_points([min.into(), max.into()]).unwrap();
+        let mut found = Obb::from_bounds(&bounds, &Placement::IDENTITY).unwrap();
+        // `moveBox`: the rotation goes to the axes, rotation and translation to the centre.
+        for _ in 0..4 {
+            let way = random.vec3(5.0).to_array();
+            let degrees = random.vec3(180.0).to_array();
+            let turn = rotation(degrees);
+            written.center = add(apply(turn, written.center), way);
+            written.axes = written.axes.map(|axis| apply(turn, axis));
+            found = found.transformed(&Pose::new(way.into(), degrees.into()).unwrap());
+            assert!(near(found.center(), written.center, 1e-12), "case {case}");
+            assert!(near(found.half_extents(), written.half, 0.0), "case {case}");
+            for axis in 0..3 {
+                let expected = written.axes[axis];
+                assert!(near(found.axes().col(axis), expected, 1e-12), "{case}");
+            }
+        }
+    }
 }
 
 #[test]

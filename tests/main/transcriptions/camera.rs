@@ -42,7 +42,8 @@ fn classify(center: Vector, n: Vector, d: f64, r: f64) -> (PlaneSide, f64) {
     }
 }
 
-/// Without the text's missing guards: NaN for a vector without length, or a cosine beyond ±1.
+/// Without the text's missing guards: NaN for a vector without length, or a cosine beyond ±1. The dot product
+/// as printed has a slip, the term `v3.x * v3.y`; this is the one that is meant.
 fn angle_between(a: Vector, b: Vector) -> f64 {
     (dot(a, b) / (length(a) * length(b))).acos()
 }
@@ -90,7 +91,8 @@ fn offset(n: Vector, r: f64, distance: f64) -> Vector {
     }
 }
 
-/// All triangles push in turn. `one_sided` drops the branch for the back.
+/// All triangles push in turn. `one_sided` drops the branch for the back. The printed list of corners,
+/// `{pVertices, …}`, lacks the index `[i]` of its first one.
 fn check_camera_collision(
     mut camera: Vector,
     triangles: &[[Vector; 3]],
@@ -244,12 +246,12 @@ fn the_edge_test_and_the_closest_point_on_an_edge_match_the_text() {
     assert!(reached > 15_000 && missed > 15_000, "{reached} {missed}");
 }
 
-/// The second page: do the ends lie on opposite sides?
+/// The second page, which is not among our texts, as summarised: do the ends lie on opposite sides?
 fn crosses_plane(line: [Vector; 2], n: Vector, d: f64) -> bool {
     (dot(n, line[0]) + d) * (dot(n, line[1]) + d) < 0.0
 }
 
-/// The second page: the point of the line in the plane, along the unit direction of the line.
+/// The second page, as summarised: the point of the line in the plane, along the unit direction of the line.
 fn line_plane_point(line: [Vector; 2], n: Vector, d: f64) -> Vector {
     let along = unit(sub(line[1], line[0]));
     let numerator = -(dot(n, line[0]) + d);

@@ -1,4 +1,8 @@
 //! I. Millington, *Game Physics Engine Development*, ch. 13.
+//!
+//! The book's code is not among our texts. Where a comment names the code, the transcription follows a
+//! summary of it. The words of the text have the normal from the first shape to the second; all
+//! normals here are turned around.
 
 use sidle::contact::{
     Contact, ContactBuffer, Feature, contact_capsule_half_space, contact_obb_half_space,
@@ -15,7 +19,8 @@ use crate::transcriptions::vector::{
     Vector, add, direction, dot, length, near, point, radius, sub, times, unit,
 };
 
-/// The text's contact: point, normal and penetration.
+/// The text's contact with its point and penetration, and with its normal turned around: from the second
+/// shape to the first.
 pub struct Written {
     pub point: Vector,
     pub normal: Vector,
@@ -38,7 +43,7 @@ fn sphere_and_sphere(c1: Vector, r1: f64, c2: Vector, r2: f64) -> Option<Written
         return None;
     }
     Some(Written {
-        // Half a midline *beyond* the first centre: a slip of the text's code.
+        // Half a midline *beyond* the first centre: a slip of the book's code.
         point: add(c1, times(midline, 0.5)),
         normal: times(midline, 1.0 / size),
         penetration: r1 + r2 - size,
@@ -163,18 +168,16 @@ fn sphere_half_space_and_sphere_plane_match_the_text_except_that_touching_a_half
     );
 }
 
-/// The depth of each corner at or below the plane `n·p = offset`, by corner.
+/// The contact of each corner at or below the plane `n·p = offset`, by corner.
 fn box_and_half_space(a: &Cuboid, n: Vector, offset: f64) -> Vec<(usize, Written)> {
     let corners = a.corners().into_iter().enumerate();
     let below = corners.filter(|(_, corner)| dot(*corner, n) <= offset);
     let contact = |(number, corner): (usize, Vector)| {
-        let penetration = offset - dot(corner, n);
-        // The point on the plane, as the text describes it.
-        let point = add(corner, times(n, penetration));
         let written = Written {
-            point,
+            // The text's point is the corner, or the middle between it and the plane.
+            point: corner,
             normal: n,
-            penetration,
+            penetration: offset - dot(corner, n),
         };
         (number, written)
     };
@@ -200,7 +203,11 @@ fn box_half_space_has_a_contact_for_every_corner_at_or_below_the_plane() {
         for (found, (number, written)) in buffer.contacts().iter().zip(&written) {
             assert_eq!(found.first, Feature::Vertex(*number as u16));
             assert_normal_and_depth(found, written, case);
-            assert!(near(found.point, written.point, 1e-12), "case {case}");
+            // Ours is the corner projected on the plane. The corner is the point on the first shape.
+            let corner = found.point_on_first();
+            assert!(near(corner, written.point, 1e-12), "case {case}");
+            let projected = add(written.point, times(n, written.penetration));
+            assert!(near(found.point, projected, 1e-12), "case {case}");
             touching += usize::from(on_grid && found.depth == 0.0);
         }
     }
@@ -269,7 +276,7 @@ fn a_capsule_touches_a_half_space_as_the_spheres_at_its_ends_do() {
     assert!(counts.into_iter().all(|count| count > 5000), "{counts:?}");
 }
 
-/// The text's contact pushes the *box*: its normal points from the sphere to the box.
+/// The contact of the book's code pushes the *box*: its normal points from the sphere to the box.
 fn box_and_sphere(a: &Cuboid, c: Vector, r: f64) -> Option<Written> {
     let center = a.local(c);
     if (0..3).any(|axis| center[axis].abs() - r > a.half[axis]) {

@@ -2,7 +2,9 @@
 
 use sidle::geometry::{Plane, Sphere};
 use sidle::glam::DVec3;
-use sidle::query::{sweep_point_plane, sweep_sphere_plane, sweep_sphere_plane_sampled};
+use sidle::query::{
+    sweep_point_plane, sweep_sphere_plane, sweep_sphere_plane_interval, sweep_sphere_plane_sampled,
+};
 
 use crate::random::Random;
 use crate::transcriptions::CASES;
@@ -61,6 +63,49 @@ fn the_sphere_plane_sweep_matches_the_article_except_that_just_reaching_touches(
     assert!(
         hits > 20_000 && misses > 20_000 && just_reached > 300,
         "{hits} hits, {misses} misses, {just_reached} just reached"
+    );
+}
+
+#[test]
+fn every_overlap_of_a_subdivided_motion_is_within_the_bounds_of_the_sweep() {
+    let mut random = Random::new(2002);
+    let (mut bounded, mut outside, mut along) = (0, 0, 0);
+    for case in 0..CASES {
+        let on_grid = case % 2 == 0;
+        let n = direction(&mut random, on_grid);
+        let on_plane = point(&mut random, on_grid, 2);
+        let [c0, c1] = [0; 2].map(|_| point(&mut random, on_grid, 6));
+        let r = radius(&mut random, on_grid);
+        let d = -dot(n, on_plane);
+        let plane = Plane::new(on_plane.into(), n.into()).unwrap();
+        let sphere = Sphere::new(c0.into(), r).unwrap();
+        let way = sub(c1, c0);
+        let found = sweep_sphere_plane_interval(&sphere, way.into(), &plane);
+        for step in 0..=8 {
+            let u = f64::from(step) / 8.0;
+            let distance = dot(n, add(c0, times(way, u))) + d;
+            let within = found.is_some_and(|found| (found.start..=found.end).contains(&u));
+            // Rounding decides at a touch.
+            if (distance.abs() - r).abs() > 1e-9 {
+                assert_eq!(within, distance.abs() < r, "case {case}, {u}: {found:?}");
+                *(if within { &mut bounded } else { &mut outside }) += 1;
+            }
+        }
+        // The lower bound from the front is the article's time of the first touch.
+        if let Some((u, _)) = sphere_plane_sweep(c0, c1, r, n, d) {
+            let start = found.map(|found| found.start);
+            assert!(
+                start.is_some_and(|start| (start - u).abs() < 1e-9),
+                "{case}"
+            );
+        }
+        // The article takes d0 ≠ d1 for granted where there is a motion. Along the plane there is
+        // one, and d0 = d1.
+        along += usize::from(on_grid && way != [0.0; 3] && dot(n, c0) == dot(n, c1));
+    }
+    assert!(
+        bounded > 100_000 && outside > 100_000 && along > 500,
+        "{bounded} {outside} {along}"
     );
 }
 

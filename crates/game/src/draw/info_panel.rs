@@ -22,7 +22,7 @@ pub enum InfoRow {
     /// A label, its value, and the colour of both.
     Value(String, String, Color),
     /// A label, and three numbers below each other in all rows, each with its colour.
-    Columns(&'static str, [(String, Color); 3]),
+    Columns(String, [(String, Color); 3]),
     /// Two intervals on a number line.
     NumberLine(NumberLine),
 }
@@ -105,6 +105,11 @@ impl InfoPanel {
 
     pub fn value(&mut self, label: impl Into<String>, value: impl Into<String>) {
         self.tinted(label, value, WHITE);
+    }
+
+    /// Adds three numbers, each in its colour.
+    pub fn columns(&mut self, label: impl Into<String>, numbers: [(String, Color); 3]) {
+        self.rows.push(InfoRow::Columns(label.into(), numbers));
     }
 
     /// Adds a value in this colour.

@@ -3,7 +3,7 @@
 use sidle::glam::DVec3;
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
-use crate::draw::info_panel::{InfoPanel, InfoRow};
+use crate::draw::info_panel::InfoPanel;
 use crate::session::editor::Editor;
 use crate::view::context::ViewContext;
 use crate::view::palette::{AXES, GUIDE, MUTED, NEUTRAL, TARGET};
@@ -78,15 +78,14 @@ fn info_panel(editor: &Editor, name: Option<String>) -> InfoPanel {
     };
     if let Some(prop) = editor.selected_prop() {
         let numbers = &prop.numbers;
-        let cells = |label, value: DVec3, digits: usize| {
+        for (label, value, digits) in [
+            ("position, m", numbers.position, 3),
+            ("rotation, °", numbers.rotation_deg, 1),
+            ("scale", numbers.scale, 3),
+        ] {
             let cell = |axis: usize| (format!("{:.digits$}", value[axis] + 0.0), AXES[axis]);
-            InfoRow::Columns(label, [0, 1, 2].map(cell))
-        };
-        panel.rows.extend([
-            cells("position, m", numbers.position, 3),
-            cells("rotation, °", numbers.rotation_deg, 1),
-            cells("scale", numbers.scale, 3),
-        ]);
+            panel.columns(label, [0, 1, 2].map(cell));
+        }
         let axis = editor
             .scaled_axis()
             .map_or("X Y Z together", |axis| AXIS_NAMES[axis]);

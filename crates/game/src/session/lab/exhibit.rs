@@ -9,7 +9,7 @@ use crate::session::lab::{composed, rounded};
 /// The lesson of an exhibit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lesson {
-    /// The six steps of the classic text: a sphere against a polygon.
+    /// The tests of the classic text, from the classification to the push-out: a sphere against a polygon.
     Polygon,
     /// The first touch of a moving shape.
     Sweep,

@@ -343,7 +343,7 @@ const QUESTIONS: [(&str, Goal, &str, &str); 38] = [
         "box-half-space",
         Goal::Contacts(4),
         "Let the box settle. How many contacts does it come to rest on?",
-        "Four: the corners of a face. On three it would not stop turning.",
+        "Four: the corners of a face. The text says that three already keep a box in place.",
     ),
     (
         "box-box",

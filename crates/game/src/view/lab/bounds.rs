@@ -1,7 +1,8 @@
 //! The lesson on the two boxes that are called the AABB of a turned box.
 //!
-//! Sources: "OBB collision 2" (blog, 2016) leaves the rotation out and keeps the extents; a course page on separating
-//! axes (Seoul National University, 1990s) encloses the turned box.
+//! Sources: "OBB collision 2" (blog, 2016) leaves the rotation out and keeps the extents; a course page on oriented
+//! boxes (Seoul National University) encloses the turned box. The box here turns around its middle, where both the
+//! blog and we have the centre.
 
 use sidle::geometry::{Obb, Solid};
 use sidle::query::{ObbOverlap, overlap_obb_obb};

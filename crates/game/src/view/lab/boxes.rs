@@ -1,16 +1,18 @@
 //! Lessons on a single box: its projection on an axis, its matrix and its quaternion; and on the 144 tests of edges
-//! against faces that the 15 axes save.
+//! against faces that the 15 axes save, with the table of the axes.
 //!
-//! Source: a course page on separating axes (Seoul National University, 1990s).
+//! Source: a course page on oriented boxes (Seoul National University). Its table has `R0`, `R1` and `R` for each axis.
 
 use sidle::geometry::{Obb, Segment, Solid, Sphere, float};
 use sidle::glam::DVec3;
-use sidle::query::{ObbAxis, ObbOverlap, overlap_obb_obb, overlap_obb_obb_edges};
+use sidle::query::{
+    ObbAxis, ObbOverlap, overlap_obb_obb, overlap_obb_obb_axes, overlap_obb_obb_edges,
+};
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::draw::info_panel::{InfoPanel, millimetres};
 use crate::view::lab::axes::name_of;
-use crate::view::palette::{AXES, GUIDE, RESULT, THROWN};
+use crate::view::palette::{AXES, GUIDE, MOVED, MUTED, NEUTRAL, RESULT, STANDING, THROWN};
 
 /// Shows the interval that `obb` covers along `axis`.
 pub fn show_projection(debug: &mut DebugDraw, panel: &mut InfoPanel, obb: &Obb, axis: &Segment) {
@@ -131,4 +133,82 @@ pub fn show_edges(panel: &mut InfoPanel, first: &Obb, second: &Obb) {
     panel.value(name, name_of(gap.axis));
     panel.value("gap", millimetres(gap.separation));
     panel.tinted("verdict", verdict(overlapping), RESULT);
+    show_table(panel, first, second);
+}
+
+/// Shows the radius of each box and the distance of the centres along each axis, as the page's table has them.
+fn show_table(panel: &mut InfoPanel, first: &Obb, second: &Obb) {
+    panel.text("R0 and R1 are the radii of both shadows, R is the distance of the centres. They are apart where R > R0 + R1.");
+    let heads = [("R0", MOVED), ("R1", STANDING), ("R", NEUTRAL)];
+    let heads = heads.map(|(head, color)| (head.to_owned(), color));
+    panel.columns("axis, mm", heads);
+    let gaps = overlap_obb_obb_axes(first, second);
+    for (axis, gap) in ObbAxis::ALL.into_iter().zip(gaps) {
+        let cells = gap.map(|gap| {
+            let [[low, high], [other_low, other_high]] =
+                [first, second].map(|obb| obb.project(gap.direction));
+            let radii = [(high - low) / 2.0, (other_high - other_low) / 2.0];
+            let between = ((low + high) / 2.0 - (other_low + other_high) / 2.0).abs();
+            let apart = if gap.separation > 0.0 {
+                RESULT
+            } else {
+                NEUTRAL
+            };
+            let cell = |length: f64, color| (format!("{:.1}", length * 1000.0), color);
+            [
+                cell(radii[0], MOVED),
+                cell(radii[1], STANDING),
+                cell(between, apart),
+            ]
+        });
+        // Parallel edges have no axis.
+        let none = || [0; 3].map(|_| ("–".to_owned(), MUTED));
+        panel.columns(name_of(axis), cells.unwrap_or_else(none));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::info_panel::InfoRow;
+    use crate::session::lab::{Lab, LabBody};
+    use crate::view::lab::test_support::panel;
+
+    #[test]
+    fn the_table_has_the_radii_and_the_distance_for_each_of_the_15_axes() {
+        let mut lab = Lab::new(DVec3::ZERO, Some("box-edges"));
+        let (mut apart, mut overlapping) = (0, 0);
+        for _ in 0..40 {
+            let table = panel(&lab).rows.into_iter().filter_map(|row| match row {
+                InfoRow::Columns(label, cells) => Some((label, cells.map(|(text, _)| text))),
+                _ => None,
+            });
+            let table: Vec<_> = table.collect();
+            assert_eq!(table.len(), 16, "the heads, and 15 axes");
+            assert_eq!(table[0].1, ["R0", "R1", "R"].map(str::to_owned));
+            let (LabBody::Obb(first), LabBody::Obb(second)) = (lab.first(), lab.second()) else {
+                panic!("two boxes");
+            };
+            let gaps = overlap_obb_obb_axes(&first, &second);
+            for ((axis, gap), (label, cells)) in ObbAxis::ALL.into_iter().zip(gaps).zip(&table[1..])
+            {
+                assert_eq!(*label, name_of(axis));
+                let Some(gap) = gap else {
+                    assert_eq!(cells[0], "–");
+                    continue;
+                };
+                let [first, second, between] =
+                    [0, 1, 2].map(|cell| cells[cell].parse::<f64>().expect("a number"));
+                let off = between - (first + second) - gap.separation * 1000.0;
+                assert!(off.abs() < 0.2, "{label}: {cells:?} {gap:?}");
+                *(if gap.separation > 0.0 {
+                    &mut apart
+                } else {
+                    &mut overlapping
+                }) += 1;
+            }
+            lab.place_by_hand(DVec3::new(0.03, 0.02, 0.01), DVec3::ZERO);
+        }
+        assert!(apart > 50 && overlapping > 50, "{apart} {overlapping}");
+    }
 }

@@ -5,7 +5,7 @@
 use macroquad::color::Color;
 
 use sidle::contact::{Contact, Feature};
-use sidle::geometry::{OrientedCapsule, Segment};
+use sidle::geometry::{Obb, OrientedCapsule, Segment, Sphere};
 use sidle::glam::DVec3;
 use sidle::query::{closest_obb_point, closest_segment_point, closest_segment_segment};
 
@@ -15,7 +15,7 @@ use crate::session::lab::{Lab, LabBody};
 use crate::session::words::plural;
 use crate::view::lab::axes;
 use crate::view::lab::shapes::{face_corners, with_solid};
-use crate::view::palette::{CONTACTS, GUIDE, NEUTRAL};
+use crate::view::palette::{CONTACTS, GUIDE, NEUTRAL, RESULT};
 
 /// Length of the arrow of a normal, as a multiple of the depth of the contact, and its limits in metres.
 const LENGTH_PER_DEPTH: f64 = 4.0;
@@ -79,7 +79,9 @@ fn explain(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &LabBody, second
             let local = b.to_local(a.center());
             let [x, y, z] = local.to_array().map(|part| format!("{:.1}", part * 1000.0));
             panel.value("c as the box sees it, mm", format!("{x} {y} {z}"));
-            if distance > 0.0 {
+            if show_early_out(panel, a, b) {
+                // The closest point is not needed.
+            } else if distance > 0.0 {
                 panel.value("to the closest point", millimetres(distance));
                 panel.value("radius r", millimetres(a.radius()));
                 panel.text("depth = r - distance");
@@ -142,6 +144,33 @@ fn explain(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &LabBody, second
         }
         _ => {}
     }
+}
+
+/// Shows the early out of a sphere and a box, along each axis of the box. Returns whether one of them separates the two.
+fn show_early_out(panel: &mut InfoPanel, sphere: &Sphere, obb: &Obb) -> bool {
+    panel.text("Early out: they are apart along an axis of the box where |c| - r > a.");
+    let beyond = obb.to_local(sphere.center()).abs() - DVec3::splat(sphere.radius());
+    let mut is_apart = false;
+    for axis in 0..3 {
+        let (beyond, half) = (beyond[axis], obb.half_extents()[axis]);
+        let (verdict, color) = if beyond > half {
+            (">", RESULT)
+        } else {
+            ("≤", NEUTRAL)
+        };
+        is_apart |= beyond > half;
+        panel.tinted(
+            format!("|c{axis}| - r {verdict} a{axis}"),
+            format!("{:.1} {verdict} {}", beyond * 1000.0, millimetres(half)),
+            color,
+        );
+    }
+    panel.text(if is_apart {
+        "One is enough, and the closest point is not looked for."
+    } else {
+        "None of them does. The closest point decides, since a sphere near a corner can be apart all the same."
+    });
+    is_apart
 }
 
 fn draw_axis(debug: &mut DebugDraw, capsule: &OrientedCapsule) {
@@ -213,4 +242,52 @@ fn draw_contact(debug: &mut DebugDraw, color: Color, contact: &Contact) {
     let tip = contact.point + contact.normal * length;
     debug.arrow(Pen::new(color, 2.8), contact.point, tip);
     debug.label(tip, LabelSide::Right, color, millimetres(contact.depth));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::lab::test_support::{value, values};
+
+    #[test]
+    fn the_board_of_sphere_and_box_shows_each_axis_of_the_early_out() {
+        let mut lab = Lab::new(DVec3::ZERO, Some("sphere-box"));
+        let (mut out, mut near_a_corner, mut touching) = (0, 0, 0);
+        for step in 0..60 {
+            let values = values(&lab);
+            let verdicts = [0, 1, 2].map(|axis| {
+                let labels = [">", "≤"].map(|verdict| format!("|c{axis}| - r {verdict} a{axis}"));
+                let shown = labels.map(|label| values.iter().any(|(found, _)| *found == label));
+                assert!(shown[0] != shown[1], "one row for axis {axis}: {values:?}");
+                shown[0]
+            });
+            let is_out = verdicts.contains(&true);
+            let looks_closer = values
+                .iter()
+                .any(|(label, _)| label == "to the closest point");
+            assert!(
+                !(is_out && (looks_closer || !lab.contacts().is_empty())),
+                "{values:?}"
+            );
+            if is_out {
+                out += 1;
+            } else if lab.contacts().is_empty() {
+                near_a_corner += 1;
+                assert_ne!(value(&values, "to the closest point"), "");
+            } else {
+                touching += 1;
+            }
+            // From the corner outwards, and back from a face.
+            let way = if step < 30 {
+                DVec3::new(-0.02, 0.02, 0.02)
+            } else {
+                DVec3::new(0.03, -0.02, -0.02)
+            };
+            lab.place_by_hand(way, DVec3::ZERO);
+        }
+        assert!(
+            out > 3 && near_a_corner > 0 && touching > 3,
+            "{out} {near_a_corner} {touching}"
+        );
+    }
 }

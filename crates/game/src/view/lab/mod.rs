@@ -96,6 +96,43 @@ pub fn draw(lab: &Lab, debug: &mut DebugDraw) -> InfoPanel {
 }
 
 #[cfg(test)]
+pub mod test_support {
+    //! The board of an exhibit, for tests of single lessons.
+
+    use sidle::geometry::angle::{BinaryAngle, ViewAxes};
+    use sidle::glam::DVec3;
+
+    use super::draw;
+    use crate::draw::debug_draw::DebugDraw;
+    use crate::draw::info_panel::{InfoPanel, InfoRow};
+    use crate::session::lab::Lab;
+
+    /// The board of the lab's exhibit.
+    pub fn panel(lab: &Lab) -> InfoPanel {
+        let mut debug = DebugDraw::new(DVec3::ZERO);
+        let axes = ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::ZERO);
+        debug.begin(DVec3::new(0.0, 1.5, 3.0), axes);
+        draw(lab, &mut debug)
+    }
+
+    /// The labels of the board, and their values.
+    pub fn values(lab: &Lab) -> Vec<(String, String)> {
+        let rows = panel(lab).rows.into_iter();
+        let values = rows.filter_map(|row| match row {
+            InfoRow::Value(label, value, _) => Some((label, value)),
+            _ => None,
+        });
+        values.collect()
+    }
+
+    /// The value with this label.
+    pub fn value<'v>(values: &'v [(String, String)], label: &str) -> &'v str {
+        let found = values.iter().find(|(known, _)| known == label);
+        &found.unwrap_or_else(|| panic!("no {label}: {values:?}")).1
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use sidle::geometry::angle::{BinaryAngle, ViewAxes};
     use sidle::glam::DVec3;

@@ -4,12 +4,13 @@
 
 use sidle::geometry::{Plane, Sphere};
 use sidle::glam::DVec3;
-use sidle::query::{sweep_sphere_plane, sweep_sphere_plane_sampled};
+use sidle::query::{sweep_sphere_plane, sweep_sphere_plane_interval, sweep_sphere_plane_sampled};
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::draw::info_panel::{InfoPanel, millimetres};
 use crate::session::lab::question::MOTION_STEPS as STEPS;
-use crate::view::palette::{MOVED, NEUTRAL, RESULT, THROWN};
+use crate::view::lab::sweep::bounds;
+use crate::view::palette::{GUIDE, MOVED, NEUTRAL, RESULT, THROWN};
 
 pub fn show(
     debug: &mut DebugDraw,
@@ -56,6 +57,11 @@ pub fn show(
             let top = hit.center + debug.up() * sphere.radius();
             debug.label(top, LabelSide::Above, color, name);
         }
+    }
+    let overlap = sweep_sphere_plane_interval(sphere, motion, plane);
+    panel.tinted("steps find it from u to u", bounds(overlap), GUIDE);
+    if overlap.is_some() {
+        panel.text("These bounds are where a finer subdivision may start. All steps outside of them are in vain.");
     }
     panel.text(match (exact, sampled) {
         (Some(_), None) => "The sphere jumps over the plane: a step is longer than its diameter.",

@@ -1,11 +1,14 @@
-//! The lesson on sweeps: the first touch of a moving sphere or of a moving box.
+//! The lesson on sweeps: the first touch of a moving sphere or of a moving box, and the bounds of the overlap.
 //!
-//! Source of the plane's formula: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999.
+//! Source of the plane's formula and of the bounds: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999.
 
 use sidle::geometry::angle::{RADIANS_PER_DEGREE, angle_between};
 use sidle::geometry::{Obb, Pose, Sphere};
 use sidle::glam::DVec3;
-use sidle::query::{sweep_obb_obb, sweep_sphere_obb, sweep_sphere_plane, sweep_sphere_sphere};
+use sidle::query::{
+    OverlapInterval, sweep_obb_obb, sweep_obb_obb_interval, sweep_sphere_obb, sweep_sphere_plane,
+    sweep_sphere_plane_interval, sweep_sphere_sphere, sweep_sphere_sphere_interval,
+};
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::draw::info_panel::{InfoPanel, millimetres};
@@ -40,11 +43,14 @@ pub fn show(
                 debug.label(center.midpoint(foot), LabelSide::Left, GUIDE, text);
             }
             let hit = sweep_sphere_plane(sphere, motion, plane);
-            add_fraction(
-                panel,
-                "u = (d0 - r) / (d0 - d1)",
-                hit.map(|hit| hit.fraction),
-            );
+            // A sphere that touches at the start has no use for the formula, which would give another number.
+            let formula = if from.abs() <= radius {
+                "|d0| ≤ r: u"
+            } else {
+                "u = (d0 - r) / (d0 - d1)"
+            };
+            add_fraction(panel, formula, hit.map(|hit| hit.fraction));
+            add_bounds(panel, sweep_sphere_plane_interval(sphere, motion, plane));
             hit
         }
         LabBody::Sphere(other) => {
@@ -60,6 +66,7 @@ pub fn show(
             panel.value("r1 + r2", millimetres(radius + other.radius()));
             let hit = sweep_sphere_sphere(sphere, motion, other);
             add_fraction(panel, "first root: u", hit.map(|hit| hit.fraction));
+            add_bounds(panel, sweep_sphere_sphere_interval(sphere, motion, other));
             hit
         }
         LabBody::Obb(obb) => {
@@ -142,6 +149,7 @@ pub fn show_boxes(
     add_fraction(panel, "last gap closes at u", hit.map(|hit| hit.fraction));
     let axis = hit.map(|hit| name_of(hit.axis));
     panel.tinted("along the axis", axis.unwrap_or("none".to_owned()), RESULT);
+    add_bounds(panel, sweep_obb_obb_interval(first, motion, second));
     add_lengths(panel, motion, hit.map(|hit| hit.fraction));
 
     let moved =
@@ -167,7 +175,68 @@ fn add_lengths(panel: &mut InfoPanel, motion: DVec3, fraction: Option<f64>) {
     panel.value("free part", millimetres(length * fraction.unwrap_or(1.0)));
 }
 
+/// Shows the bounds of the overlap, from which a subdivision of the motion would start.
+fn add_bounds(panel: &mut InfoPanel, overlap: Option<OverlapInterval>) {
+    panel.tinted("overlap from u to u", bounds(overlap), GUIDE);
+}
+
+/// The bounds of an overlap, such as `0.213 to 0.571`.
+pub fn bounds(overlap: Option<OverlapInterval>) -> String {
+    overlap.map_or("none".to_owned(), |overlap| {
+        format!("{:.3} to {:.3}", overlap.start, overlap.end)
+    })
+}
+
 fn add_fraction(panel: &mut InfoPanel, formula: &str, fraction: Option<f64>) {
     let text = fraction.map_or("no touch".to_owned(), |fraction| format!("{fraction:.3}"));
     panel.tinted(formula, text, RESULT);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::lab::Lab;
+    use crate::view::lab::test_support::{value, values};
+
+    #[test]
+    fn the_formula_stands_next_to_its_own_result_alone_and_not_where_the_sphere_touches_already() {
+        let mut lab = Lab::new(DVec3::ZERO, Some("sphere-plane-sweep"));
+        let (mut touching, mut formulas) = (0, 0);
+        // Downwards through the plane: from 0.75 m above it to below it.
+        for _ in 0..40 {
+            let values = values(&lab);
+            let number = |label: &str| -> f64 {
+                let text = value(&values, label);
+                text.trim_end_matches(" mm").parse().expect("a number")
+            };
+            let [d0, d1, r] = ["d0 = n·c0 + d", "d1 = n·c1 + d", "radius r"].map(number);
+            if d0.abs() <= r {
+                touching += 1;
+                assert_eq!(number("|d0| ≤ r: u"), 0.0);
+                assert!(!values.iter().any(|(label, _)| label.contains("d0 - r")));
+            } else if d0 > r {
+                formulas += 1;
+                let u = number("u = (d0 - r) / (d0 - d1)");
+                assert!((u - (d0 - r) / (d0 - d1)).abs() < 2e-3, "{u} {d0} {d1} {r}");
+            }
+            lab.place_by_hand(DVec3::Y * -0.0333, DVec3::ZERO);
+        }
+        assert!(touching > 10 && formulas > 10, "{touching} {formulas}");
+    }
+
+    #[test]
+    fn the_bounds_of_the_overlap_begin_with_the_first_touch() {
+        for (name, first) in [
+            ("sphere-plane-sweep", "u = (d0 - r) / (d0 - d1)"),
+            ("sphere-sphere-sweep", "first root: u"),
+            ("box-box-sweep", "last gap closes at u"),
+        ] {
+            let values = values(&Lab::new(DVec3::ZERO, Some(name)));
+            let bounds = value(&values, "overlap from u to u");
+            let (start, end) = bounds.split_once(" to ").expect("two bounds");
+            assert_eq!(start, value(&values, first), "{name}");
+            let [start, end] = [start, end].map(|bound| bound.parse::<f64>().expect("a number"));
+            assert!(start < end, "{name}: {bounds}");
+        }
+    }
 }

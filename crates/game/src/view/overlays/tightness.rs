@@ -1,10 +1,11 @@
 //! Overlay `tightness`: how tightly a sphere, an AABB and an OBB enclose an object, and a tree of spheres.
 //!
-//! Source: the comparison of bounding volumes on a course page about separating axes (Seoul National University,
-//! 1990s), which draws the three around one rotated object. We add the volume of each, and its ratio to the volume of
-//! the OBB. The page also names the tree of bounding spheres. The box with its rotation left out is called an AABB by
-//! "OBB collision 2" (blog, 2016). It keeps the extents, and loses corners of the object.
+//! Source: the comparison of bounding volumes on a course page about oriented boxes (Seoul National University), which
+//! draws the three around one rotated object. We add the volume of each, and its ratio to the volume of the OBB. The
+//! page also names a tree of spheres of several levels, which leaves less air. The box with its rotation left out is
+//! called an AABB by "OBB collision 2" (blog, 2016). It keeps the extents, and loses corners of the object.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -48,6 +49,8 @@ struct BoundingVolumes {
     sphere: Sphere,
     /// Spheres around its halves, quarters and eighths, in the space of the OBB: cut along its axes.
     tree: SphereTree,
+    /// The volume that each level of the tree encloses, measured when it is first shown; cubic metres.
+    tree_volumes: OnceCell<[f64; SPHERE_TREE.len()]>,
     /// Along the axes of the world.
     aabb: Obb,
     obb: Obb,
@@ -146,9 +149,16 @@ impl BoundingVolumes {
         Some(Self {
             sphere,
             tree,
+            tree_volumes: OnceCell::new(),
             aabb,
             obb,
         })
+    }
+
+    /// The volume that the spheres of each level enclose together; cubic metres.
+    fn tree_volumes(&self) -> [f64; SPHERE_TREE.len()] {
+        let measure = || std::array::from_fn(|at| self.tree.union_volume_of_level(at + 1));
+        *self.tree_volumes.get_or_init(measure)
     }
 
     fn draw(&self, debug: &mut DebugDraw) {
@@ -182,11 +192,11 @@ impl BoundingVolumes {
         panel.tinted("OBB", format!("{} m³", three_digits(unit)), OBB);
         panel.tinted("AABB", row(self.aabb.volume()), AABB);
         panel.tinted("1 sphere", row(self.sphere.volume()), SPHERE);
-        for (color, level) in SPHERE_TREE.into_iter().zip(1..) {
+        for ((color, level), volume) in SPHERE_TREE.into_iter().zip(1..).zip(self.tree_volumes()) {
             let spheres = plural::count(self.tree.level(level).count(), "sphere", "spheres");
-            panel.tinted(spheres, row(self.tree.volume_of_level(level)), color);
+            panel.tinted(spheres, row(volume), color);
         }
-        panel.text("A tree of spheres: each level cuts the parts of the one above in two. Where spheres overlap, their volume counts twice.");
+        panel.text("A tree of spheres: each level cuts the parts of the one above in two. Where spheres overlap, their volume counts once.");
         let unrotated = self.obb.without_rotation();
         let outside = |number: &usize| {
             let beyond =

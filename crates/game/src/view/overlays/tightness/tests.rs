@@ -3,7 +3,9 @@
 use super::*;
 use sidle::geometry::rotation_from_degrees;
 use sidle::glam::Vec3;
-use sidle::level::MeshPart;
+use sidle::level::{MeshPart, load_level};
+
+use crate::platform::built_in::BuiltIn;
 
 #[test]
 fn numbers_have_three_significant_digits() {
@@ -68,4 +70,26 @@ fn an_obb_is_tighter_than_an_aabb_around_a_rotated_cube() {
     assert!((bounds.sphere.volume() - 2.7207).abs() < 1e-3);
     // Eight single corners are left of the cube's halves' halves' halves.
     assert_eq!(bounds.tree.level(3).count(), 8);
+}
+
+#[test]
+fn each_level_of_the_tree_leaves_less_air_around_the_props_of_the_courtyard() {
+    let loaded = load_level("levels/courtyard.toml".as_ref(), &BuiltIn);
+    let level = loaded.level.expect("a level");
+    let (mut props, mut larger_sums) = (0, 0);
+    for (id, obb) in level.world.boxes_with_ids() {
+        let mesh = &level.scene.model_of(id).expect("a prop").mesh;
+        let bounds = BoundingVolumes::new(placed_in_box(mesh, *obb).collect(), *obb).unwrap();
+        let [first, second, third] = bounds.tree_volumes();
+        let volumes = [bounds.sphere.volume(), first, second, third];
+        assert!(
+            volumes.is_sorted_by(|above, below| above > below),
+            "{id:?}: {volumes:?}"
+        );
+        assert!(third >= obb.volume() * 0.997, "{id:?}: {volumes:?}");
+        // Their sum says otherwise: it counts what several spheres enclose several times.
+        larger_sums += usize::from(bounds.tree.volume_of_level(3) > bounds.tree.volume_of_level(2));
+        props += 1;
+    }
+    assert!(props > 10 && larger_sums > 0, "{props} {larger_sums}");
 }
