@@ -100,7 +100,7 @@ impl LevelRecord {
             let spots = spots.filter(|spots| !spots.is_empty());
             let spots = spots.ok_or_else(|| {
                 format!(
-                    "the finding `{}` has no spots, or one that is not an id",
+                    "the finding `{}` has no spots, or one that is no id",
                     kept.id
                 )
             })?;
