@@ -63,6 +63,7 @@ fn tick<'s>(
         tuning
     };
     let start = state.position;
+    let air_time = state.air_time + dt;
     match state.mode {
         Mode::Walk => {
             if state.controller == Controller::Swept {
@@ -82,6 +83,13 @@ fn tick<'s>(
             fly(world, tuning, state, motion, scratch, tracer);
         }
     }
+    state.leaving = state.speed_off_ground();
+    state.air_time = if state.ground.stands() || state.mode == Mode::Fly {
+        scratch.contacts.time_landing(air_time);
+        0.0
+    } else {
+        air_time
+    };
     if world.world().has_sensors()
         && let Some(end) = tuning.placed_body(state)
     {
@@ -124,6 +132,7 @@ fn walk(
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) {
+    let (is_airborne, velocity) = (!state.ground.stands(), state.velocity);
     match state.controller {
         Controller::Classic => {
             let before = state.ground;
@@ -136,6 +145,9 @@ fn walk(
             boxed::move_and_push_out(*world, tuning, state, motion, scratch, tracer);
             ground::find_ground(*world, tuning, state, before, scratch, tracer);
         }
+    }
+    if is_airborne && let Some(normal) = state.ground.support() {
+        scratch.contacts.land(velocity, normal);
     }
 }
 

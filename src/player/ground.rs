@@ -62,6 +62,7 @@ pub(super) fn find_ground(
         };
         let drop = state.position.y - landing.y;
         state.position = landing;
+        scratch.contacts.add_drop(drop);
         tracer.push(Event::Snap { drop });
         find_touching(world, tuning, state, scratch);
         state.ground = contact_ground(world, scratch, state.velocity, slope, walked);

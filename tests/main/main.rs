@@ -20,6 +20,7 @@ mod hostile_levels;
 mod hostile_queries;
 mod hostile_states;
 mod hostile_texts;
+mod launch;
 mod move_and_slide;
 mod movers;
 mod on_hit;
