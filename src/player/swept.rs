@@ -164,7 +164,7 @@ fn footing<'w>(
     tuning: &Tuning,
     scratch: &mut Scratch,
 ) -> Footing<'w> {
-    Footing::new(world, tuning, scratch.slope_cos(tuning.max_slope_deg))
+    Footing::new(world, tuning, scratch.floor_cos(tuning.max_slope_deg))
 }
 
 struct Walker<'w, 't> {

@@ -32,6 +32,7 @@ mod refused_steps;
 mod scratch_reuse;
 mod serde;
 mod signs;
+mod slope_limit;
 mod snapshot;
 mod soft_lock;
 mod solid_props;

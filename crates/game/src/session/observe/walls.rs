@@ -1,9 +1,9 @@
 //! Which of the touched planes are walls, which walls are one, and which were touched a moment ago.
 
-use sidle::geometry::angle::cos_deg;
 use sidle::glam::DVec3;
 use sidle::player::{Mode, Tuning};
 use sidle::sim::Sim;
+use sidle::world::floor_cos;
 
 /// Walls whose normals have at least this cosine, of 25 degrees, are one wall. Smaller: a corner is one wall; larger: a round
 /// wall is many.
@@ -11,7 +11,7 @@ pub const SAME_WALL_COS: f64 = 0.906;
 
 /// The test whether the plane of a normal is a wall. A walker rests on a floor, which is none; one who flies touches it.
 pub fn wall_test(mode: Mode, tuning: &Tuning) -> impl Fn(&DVec3) -> bool {
-    let floor_cos = cos_deg(tuning.max_slope_deg);
+    let floor_cos = floor_cos(tuning.max_slope_deg);
     move |normal| mode == Mode::Fly || normal.y < floor_cos
 }
 
