@@ -58,8 +58,12 @@ pub(super) fn walk(
 /// Source: the kick-off of Quake III Arena's `PM_GroundTrace`, whose threshold is a quarter of a metre a second, and which
 /// has no exception for crests.
 pub(crate) fn take_off(tuning: &Tuning, state: &mut PlayerState) -> bool {
+    // The first comparison alone decides for most walkers.
+    if state.velocity.y <= 0.0 || !state.ground.stands() {
+        return false;
+    }
     let change = state.speed_off_ground() - state.leaving;
-    if change <= 0.0 || state.velocity.y <= 0.0 {
+    if change <= 0.0 {
         return false;
     }
     if change > max(tuning.launch_speed, REST_SPEED) {

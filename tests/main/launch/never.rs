@@ -173,7 +173,7 @@ fn platforms_that_rise_sink_tilt_turn_and_push_launch_nobody() {
         };
         // A lift that goes up and down at up to 6 m/s, one that tilts by up to 30 degrees, and a pusher.
         let poses = |seconds: f64| {
-            let swing = libm_sin(seconds * 4.0);
+            let swing = swing_of(seconds * 4.0);
             [
                 slab(DVec3::Y * (swing * 1.5), DVec3::ZERO),
                 slab(
@@ -206,7 +206,7 @@ fn platforms_that_rise_sink_tilt_turn_and_push_launch_nobody() {
             let seconds = f64::from(tick) * dt;
             let mut riders: Vec<_> = players
                 .iter_mut()
-                .map(|it| Rider::new(it, &tuning))
+                .map(|player| Rider::new(player, &tuning))
                 .collect();
             for (platform, to) in platforms.iter_mut().zip(poses(seconds)) {
                 // Who has no room stops it, and that is no matter here.
@@ -235,7 +235,7 @@ fn platforms_that_rise_sink_tilt_turn_and_push_launch_nobody() {
 }
 
 /// A sine that is good enough for a swing.
-fn libm_sin(radians: f64) -> f64 {
+fn swing_of(radians: f64) -> f64 {
     sidle::geometry::angle::sin_cos_deg(radians.to_degrees()).0
 }
 
