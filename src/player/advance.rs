@@ -63,7 +63,6 @@ fn tick<'s>(
         tuning
     };
     let start = state.position;
-    let air_time = state.air_time + dt;
     match state.mode {
         Mode::Walk => {
             if state.controller == Controller::Swept {
@@ -83,13 +82,7 @@ fn tick<'s>(
             fly(world, tuning, state, motion, scratch, tracer);
         }
     }
-    state.leaving = state.speed_off_ground();
-    state.air_time = if state.ground.stands() || state.mode == Mode::Fly {
-        scratch.contacts.time_landing(air_time);
-        0.0
-    } else {
-        air_time
-    };
+    end_on_ground_or_in_air(state, scratch, dt);
     if world.world().has_sensors()
         && let Some(end) = tuning.placed_body(state)
     {
@@ -97,6 +90,20 @@ fn tick<'s>(
         world.sensors_passed(&start, &end, scratch.contacts.sensors_mut());
     }
     scratch.contacts()
+}
+
+/// Notes how a tick of `dt` seconds has left the player, on the ground or in the air.
+#[inline]
+fn end_on_ground_or_in_air(state: &mut PlayerState, scratch: &mut Scratch, dt: f64) {
+    state.leaving = state.speed_off_ground();
+    if state.ground.stands() {
+        scratch.contacts.time_landing(state.air_time, dt);
+        state.air_time = 0.0;
+    } else if state.mode == Mode::Walk {
+        state.air_time += dt;
+    } else {
+        state.air_time = 0.0;
+    }
 }
 
 /// Walks as `command` and its direction request where surfaces may slow down or carry those who stand on them.
@@ -132,7 +139,7 @@ fn walk(
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) {
-    let (is_airborne, velocity) = (!state.ground.stands(), state.velocity);
+    let fall = (!state.ground.stands()).then_some(state.velocity);
     match state.controller {
         Controller::Classic => {
             let before = state.ground;
@@ -146,7 +153,9 @@ fn walk(
             ground::find_ground(*world, tuning, state, before, scratch, tracer);
         }
     }
-    if is_airborne && let Some(normal) = state.ground.support() {
+    if let Some(velocity) = fall
+        && let Some(normal) = state.ground.support()
+    {
         scratch.contacts.land(velocity, normal);
     }
 }

@@ -188,6 +188,7 @@ impl Contacts {
     }
 
     /// Notes a landing, whose time the end of the tick adds.
+    #[cold]
     pub(super) fn land(&mut self, velocity: DVec3, normal: DVec3) {
         self.landing = Some(Landing {
             velocity,
@@ -196,10 +197,11 @@ impl Contacts {
         });
     }
 
-    /// Notes how long the player has not stood before its landing, if there was one; seconds.
-    pub(super) fn time_landing(&mut self, air_time: f64) {
+    /// Notes how long the player has not stood before its landing, if there was one in this tick of `dt` seconds.
+    #[inline]
+    pub(super) fn time_landing(&mut self, before: f64, dt: f64) {
         if let Some(landing) = &mut self.landing {
-            landing.air_time = air_time;
+            landing.air_time = before + dt;
         }
     }
 

@@ -57,11 +57,15 @@ pub(super) fn walk(
 ///
 /// Source: the kick-off of Quake III Arena's `PM_GroundTrace`, whose threshold is a quarter of a metre a second, and which
 /// has no exception for crests.
+#[inline]
 pub(crate) fn take_off(tuning: &Tuning, state: &mut PlayerState) -> bool {
     // The first comparison alone decides for most walkers.
-    if state.velocity.y <= 0.0 || !state.ground.stands() {
-        return false;
-    }
+    state.velocity.y > 0.0 && state.ground.stands() && take_off_upwards(tuning, state)
+}
+
+/// The same where the velocity leads up.
+#[cold]
+fn take_off_upwards(tuning: &Tuning, state: &mut PlayerState) -> bool {
     let change = state.speed_off_ground() - state.leaving;
     if change <= 0.0 {
         return false;

@@ -48,15 +48,19 @@ impl Scratch {
     }
 
     /// The [`floor_cos`] of a slope limit in degrees. The same limit as in the last move costs nothing.
+    #[inline]
     pub(super) fn floor_cos(&mut self, max_slope_deg: f64) -> f64 {
         match self.slope {
             Some((known, cos)) if known == max_slope_deg => cos,
-            _ => {
-                let cos = floor_cos(max_slope_deg);
-                self.slope = Some((max_slope_deg, cos));
-                cos
-            }
+            _ => self.find_floor_cos(max_slope_deg),
         }
+    }
+
+    #[cold]
+    fn find_floor_cos(&mut self, max_slope_deg: f64) -> f64 {
+        let cos = floor_cos(max_slope_deg);
+        self.slope = Some((max_slope_deg, cos));
+        cos
     }
 
     /// The direction that `command` requests of a walker. The same one as in the last tick costs nothing.

@@ -225,6 +225,7 @@ impl PlayerState {
     }
 
     /// How fast the velocity leads away from the ground; m/s; 0 without ground.
+    #[inline]
     pub(crate) fn speed_off_ground(&self) -> f64 {
         let away = |normal| max(self.velocity.dot(normal), 0.0);
         self.ground.support().map_or(0.0, away)

@@ -159,6 +159,7 @@ fn find_ground_at_rest(
     scratch.clear();
 }
 
+#[inline]
 fn footing<'w>(
     world: &'w FilteredWorld<'w>,
     tuning: &Tuning,
