@@ -8,6 +8,7 @@
 //! | [`changing_worlds`] | colliders that come, go and move, such as crates, doors and bridges |
 //! | [`platforms`] | moving platforms: lifts, doors and turntables |
 //! | [`pushing`] | reactions to a hit: slide, ignore, stop, push |
+//! | [`launching`] | knock-back, jump pads and explosions |
 //! | [`rollback`] | snapshots, prediction and rollback |
 //! | [`deterministic_games`] | your game's part in the same bits on every machine |
 //! | [`tuning`] | numbers for a walk that feels right |
@@ -29,6 +30,9 @@ pub mod platforms {}
 
 #[doc = include_str!("../docs/book/pushing.md")]
 pub mod pushing {}
+
+#[doc = include_str!("../docs/book/launching.md")]
+pub mod launching {}
 
 #[doc = include_str!("../docs/book/rollback.md")]
 pub mod rollback {}

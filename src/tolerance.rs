@@ -27,6 +27,14 @@ pub const SLIVER: f64 = 1e-6;
 /// walls.
 pub const WALL_COS: f64 = 1e-3;
 
+/// A surface is flat enough to walk on if its `normal.y` is at least the cosine of the slope limit, less this; a
+/// cosine.
+///
+/// Vertices are stored as f32, and a contact normal is the difference of two positions, so a slope of exactly the limit
+/// is steeper or flatter by rounding. Here it is floor. At 45 degrees, the margin is less than 1e-4 degrees. Smaller:
+/// such a slope changes between floor and steep from tick to tick; larger: slopes that are too steep are walked on.
+pub const SLOPE_MARGIN: f64 = 1e-6;
+
 /// Speed towards or away from a surface that counts as zero; metres per second.
 ///
 /// One [`SLOP`] per second. Smaller: a landed player flickers between ground and air; larger: a

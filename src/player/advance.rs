@@ -82,6 +82,7 @@ fn tick<'s>(
             fly(world, tuning, state, motion, scratch, tracer);
         }
     }
+    end_on_ground_or_in_air(state, scratch, dt);
     if world.world().has_sensors()
         && let Some(end) = tuning.placed_body(state)
     {
@@ -89,6 +90,20 @@ fn tick<'s>(
         world.sensors_passed(&start, &end, scratch.contacts.sensors_mut());
     }
     scratch.contacts()
+}
+
+/// Notes how a tick of `dt` seconds has left the player, on the ground or in the air.
+#[inline]
+fn end_on_ground_or_in_air(state: &mut PlayerState, scratch: &mut Scratch, dt: f64) {
+    state.leaving = state.speed_off_ground();
+    if state.ground.stands() {
+        scratch.contacts.time_landing(state.air_time, dt);
+        state.air_time = 0.0;
+    } else if state.mode == Mode::Walk {
+        state.air_time += dt;
+    } else {
+        state.air_time = 0.0;
+    }
 }
 
 /// Walks as `command` and its direction request where surfaces may slow down or carry those who stand on them.
@@ -124,6 +139,7 @@ fn walk(
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) {
+    let fall = (!state.ground.stands()).then_some(state.velocity);
     match state.controller {
         Controller::Classic => {
             let before = state.ground;
@@ -136,6 +152,11 @@ fn walk(
             boxed::move_and_push_out(*world, tuning, state, motion, scratch, tracer);
             ground::find_ground(*world, tuning, state, before, scratch, tracer);
         }
+    }
+    if let Some(velocity) = fall
+        && let Some(normal) = state.ground.support()
+    {
+        scratch.contacts.land(velocity, normal);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use crate::geometry::float::max;
 use crate::tolerance::{SAME_NORMAL_COS, WALL_COS};
 use crate::world::{ColliderId, Hit, Surface, World};
 
@@ -23,6 +24,36 @@ pub struct Contacts {
     floor_cos: Vec<Option<f64>>,
     sensors: Vec<ColliderId>,
     pushes: Vec<Push>,
+    landing: Option<Landing>,
+    climbed: f64,
+    dropped: f64,
+}
+
+/// How a player came to stand on the ground, for sounds, a camera that gives way, and damage by a fall.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Landing {
+    /// The velocity with which it came; m/s. That of the end of the tick, as if nothing had been met, so it may be too
+    /// fast by gravity times the tick.
+    pub velocity: DVec3,
+    /// Unit normal of the ground, towards the player.
+    pub normal: DVec3,
+    /// How long the player had not stood; seconds. The tick of the landing counts as a whole.
+    pub air_time: f64,
+}
+
+impl Landing {
+    /// The speed of the impact; m/s; 0 or more.
+    #[must_use]
+    pub fn speed(&self) -> f64 {
+        self.speed_onto(DVec3::ZERO)
+    }
+
+    /// The same on ground that moves with this velocity, such as that of the player's [`Ride`](super::Ride); m/s.
+    #[must_use]
+    pub fn speed_onto(&self, ground_velocity: DVec3) -> f64 {
+        max((ground_velocity - self.velocity).dot(self.normal), 0.0)
+    }
 }
 
 /// A push of a moving body against a collider. An engine applies the impulse to the collider's body.
@@ -112,6 +143,39 @@ impl Contacts {
         &self.pushes
     }
 
+    /// The landing of a player who did not stand before this tick, and does now. At a spawn in the air or just above
+    /// the ground, that is the end of the first fall.
+    ///
+    /// # Example
+    /// Who falls by 5 m comes down with `√(2·20·5)` m/s:
+    /// ```
+    /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, sim::Sim, world::World};
+    /// let floor = Obb::new(DVec3::Y * -6.5, DMat3::IDENTITY, DVec3::new(9.0, 1.0, 9.0)).unwrap();
+    /// let mut sim = Sim::new(World::new(vec![], vec![floor]), Default::default(), Default::default(), 120);
+    /// let landing = loop {
+    ///     sim.tick(&Default::default());
+    ///     if let Some(landing) = sim.contacts().landing() {
+    ///         break *landing;
+    ///     }
+    /// };
+    /// assert!((landing.speed() - 200.0_f64.sqrt()).abs() < 20.0 / 120.0);
+    /// assert!((landing.air_time - 0.5_f64.sqrt()).abs() < 1.0 / 120.0);
+    /// ```
+    pub fn landing(&self) -> Option<&Landing> {
+        self.landing.as_ref()
+    }
+
+    /// How far steps have raised the walker in this tick; metres; 0 or more. A camera that eases up stairs begins this
+    /// far below its place.
+    pub fn climbed(&self) -> f64 {
+        self.climbed
+    }
+
+    /// How far the walker has followed the ground straight down in this tick, as on the way down stairs; metres; 0 or more.
+    pub fn dropped(&self) -> f64 {
+        self.dropped
+    }
+
     /// Removes everything.
     pub(super) fn clear(&mut self) {
         self.touching.clear();
@@ -119,6 +183,36 @@ impl Contacts {
         self.floor_cos.clear();
         self.sensors.clear();
         self.pushes.clear();
+        self.landing = None;
+        (self.climbed, self.dropped) = (0.0, 0.0);
+    }
+
+    /// Notes a landing, whose time the end of the tick adds.
+    #[cold]
+    pub(super) fn land(&mut self, velocity: DVec3, normal: DVec3) {
+        self.landing = Some(Landing {
+            velocity,
+            normal,
+            air_time: 0.0,
+        });
+    }
+
+    /// Notes how long the player has not stood before its landing, if there was one in this tick of `dt` seconds.
+    #[inline]
+    pub(super) fn time_landing(&mut self, before: f64, dt: f64) {
+        if let Some(landing) = &mut self.landing {
+            landing.air_time = before + dt;
+        }
+    }
+
+    /// Notes a step.
+    pub(super) fn add_climb(&mut self, rise: f64) {
+        self.climbed += rise;
+    }
+
+    /// Notes that the walker has followed the ground down.
+    pub(super) fn add_drop(&mut self, drop: f64) {
+        self.dropped += drop;
     }
 
     /// Adds a push.

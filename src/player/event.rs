@@ -72,6 +72,9 @@ pub enum Event {
     Try(Try),
     /// The player left the ground by jumping.
     Jump,
+    /// The player left the ground because the game has changed its velocity. See
+    /// [`Tuning::launch_speed`](super::Tuning::launch_speed).
+    Launch,
     /// A walker climbed a step.
     Step {
         /// How far up; metres.

@@ -5,11 +5,10 @@ use glam::DVec3;
 use super::trace::Tracer;
 use super::{Controller, Event, Ground, PlayerState, Scratch, Tuning, boxed, classic};
 use crate::geometry::Sphere;
-use crate::geometry::angle::cos_deg;
 use crate::geometry::float::min;
 use crate::query::closest_cone_point;
 use crate::tolerance::{REST_SPEED, TOUCH, WALL_COS};
-use crate::world::{FilteredWorld, SlopeLimit, Surface};
+use crate::world::{FilteredWorld, SlopeLimit, Surface, floor_cos};
 
 /// How many surfaces a walker may slide down on its way back to the ground. Smaller: it takes off in
 /// rough gullies; larger: a landing costs more.
@@ -44,7 +43,7 @@ pub(super) fn find_ground(
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) {
-    let slope = SlopeLimit::of_walker(world.world(), cos_deg(tuning.max_slope_deg));
+    let slope = SlopeLimit::of_walker(world.world(), floor_cos(tuning.max_slope_deg));
     // A jump has set the ground to none before this tick's motion, so a jumper is never pulled back.
     let walked = before.is_floor();
     find_touching(world, tuning, state, scratch);
@@ -63,6 +62,7 @@ pub(super) fn find_ground(
         let drop = state.position.y - landing.y;
         state.position = landing;
         tracer.push(Event::Snap { drop });
+        scratch.contacts.add_drop(drop);
         find_touching(world, tuning, state, scratch);
         state.ground = contact_ground(world, scratch, state.velocity, slope, walked);
         stop_at_steep_surfaces(world, state, scratch.contacts.touching(), slope);

@@ -20,6 +20,9 @@ pub const MAX_SPEED: f64 = 1e9;
 /// The longest time for which a tuning lets a jump wait; seconds.
 const MAX_JUMP_WAIT: f64 = 10.0;
 
+/// The longest time for which a player has not stood; seconds, 31 years.
+const MAX_AIR_TIME: f64 = 1e9;
+
 /// How far the length of a normal may be from 1.
 ///
 /// Smaller: rounding makes a normal invalid; larger: a normal scales velocities.
@@ -61,6 +64,10 @@ impl PlayerState {
             Some("coyote time")
         } else if !wait.contains(&self.jump_wanted) {
             Some("jump buffer")
+        } else if !(0.0..=MAX_AIR_TIME).contains(&self.air_time) {
+            Some("air time")
+        } else if !(0.0..=MAX_SPEED * 2.0).contains(&self.leaving) {
+            Some("speed off the ground")
         } else {
             None
         }

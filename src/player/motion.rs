@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::trace::Tracer;
 use super::{Command, Event, Ground, PlayerState, Tuning};
 use crate::geometry::float::max;
-use crate::tolerance::CONE_MARGIN;
+use crate::tolerance::{CONE_MARGIN, REST_SPEED};
 
 /// The flying camera's motion in this tick; metres. It reaches the requested velocity at once.
 pub(super) fn fly(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -> DVec3 {
@@ -25,6 +25,9 @@ pub(super) fn walk(
     dt: f64,
     tracer: &mut Tracer<'_>,
 ) -> DVec3 {
+    if take_off(tuning, state) {
+        tracer.push(Event::Launch);
+    }
     if jumps(tuning, state, command, dt) {
         tracer.push(Event::Jump);
         // The jump adds to the upward speed of an uphill run. Otherwise the ramp would catch up at once.
@@ -43,6 +46,38 @@ pub(super) fn walk(
         Some(normal) => on_the_ground(tuning, state, wish, normal, dt),
         None => through_the_air(tuning, state, wish, dt),
     }
+}
+
+/// Lets a player on the ground take off if its velocity was changed so that it leads up, and away from the ground
+/// faster than the launch speed. A slower change loses the part that leads away, so a nudge does not become a slide.
+/// Returns whether the player takes off.
+///
+/// The velocity that the last tick has left is no change, even where a crest has turned the ground away from it. Nor is
+/// a level velocity down a slope, with which a game may move a walker.
+///
+/// Source: the kick-off of Quake III Arena's `PM_GroundTrace`, whose threshold is a quarter of a metre a second, and which
+/// has no exception for crests.
+#[inline]
+pub(crate) fn take_off(tuning: &Tuning, state: &mut PlayerState) -> bool {
+    // The first comparison alone decides for most walkers.
+    state.velocity.y > 0.0 && state.ground.stands() && take_off_upwards(tuning, state)
+}
+
+/// The same where the velocity leads up.
+#[cold]
+fn take_off_upwards(tuning: &Tuning, state: &mut PlayerState) -> bool {
+    let change = state.speed_off_ground() - state.leaving;
+    if change <= 0.0 {
+        return false;
+    }
+    if change > max(tuning.launch_speed, REST_SPEED) {
+        state.leave_ground();
+        return true;
+    }
+    if let Some(normal) = state.ground.support() {
+        state.velocity -= normal * change;
+    }
+    false
 }
 
 /// Whether a jump begins: jump is pressed or was just before, and the player is on the ground or was just

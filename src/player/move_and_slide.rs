@@ -121,7 +121,7 @@ fn move_in<'s>(
         responder.begin();
     }
     let request = MoveRequest {
-        slope: SlopeLimit::of_walker(world.world(), scratch.slope_cos(settings.max_slope_deg)),
+        slope: SlopeLimit::of_walker(world.world(), scratch.floor_cos(settings.max_slope_deg)),
         asks: true,
         ..MoveRequest::flight(motion)
     };

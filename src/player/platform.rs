@@ -154,7 +154,9 @@ impl Platform for KinematicBox {
 /// # Example
 /// See [`Driver`](super::Driver).
 pub fn ride<P: Platform>(state: &mut PlayerState, contacts: &Contacts, platforms: &[P], dt: f64) {
-    let ride = platform(state, contacts, platforms).map(|platform| Ride {
+    let under = || platform_under(contacts.touching(), platforms);
+    let platform = state.ground.stands().then(under).flatten();
+    let ride = platform.map(|platform| Ride {
         platform: platform.id(),
         velocity: platform.velocity_at(state.position, dt),
     });
@@ -168,20 +170,44 @@ pub fn ride<P: Platform>(state: &mut PlayerState, contacts: &Contacts, platforms
     if let Some(normal) = state.ground.support() {
         state.velocity -= normal * state.velocity.dot(normal);
     }
+    state.leaving = state.speed_off_ground();
 }
 
-/// The platform on which the body stands, if the flattest surface that it touches belongs to one. Of equally flat surfaces,
-/// one at rest counts before those of platforms, and the platforms count in order.
-fn platform<'p, P: Platform>(
-    state: &PlayerState,
-    contacts: &Contacts,
-    platforms: &'p [P],
-) -> Option<&'p P> {
-    if !state.ground.stands() {
-        return None;
-    }
-    let touching = contacts.touching().iter();
-    let facing_up = touching.filter(|surface| surface.normal.y > WALL_COS);
+/// The platform that carries a body which stands on one of the surfaces that it touches, if the flattest of these belongs to a
+/// platform. Of equally flat surfaces, one at rest counts before those of platforms, and the platforms count in order.
+///
+/// [`ride`] asks this for a player. For any other body, the velocity of the platform is
+/// [`Platform::velocity_at`], and [`carry_body`](super::carry_body()) takes it along.
+///
+/// # Example
+/// A body that a game moves itself lets a lift carry it up:
+/// ```
+/// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::{BoxId, World}};
+/// use sidle::player::{Body, KinematicBox, MoveSettings, Scratch};
+/// use sidle::player::{body_gives_way, carry_body, move_and_slide, platform_under};
+/// let slab = |y| Obb::new(DVec3::Y * y, DMat3::IDENTITY, DVec3::new(3.0, 0.1, 3.0)).unwrap();
+/// let (mut world, body) = (World::new(vec![], vec![slab(-0.6)]), Body::sphere(0.5).unwrap());
+/// let (lift, mut position, mut scratch) = (KinematicBox::new(BoxId(0), slab(-0.6)), DVec3::ZERO, Scratch::new());
+/// let settings = MoveSettings::default();
+/// for tick in 1..=60 {
+///     // Where it stands, the lift carries it. Where the lift meets it, it gives way.
+///     let down = DVec3::Y * -0.01;
+///     let rest = move_and_slide(&world, body, position, down, &settings, &mut scratch, None);
+///     position = rest.position;
+///     let rides = platform_under(rest.contacts.touching(), &[lift]).is_some();
+///     world.move_box(BoxId(0), slab(-0.6 + f64::from(tick) / 60.0));
+///     if rides {
+///         carry_body(&world, body, &mut position, DVec3::Y / 60.0, BoxId(0), &mut scratch);
+///     }
+///     body_gives_way(&world, body, &mut position, BoxId(0), &mut scratch).unwrap();
+/// }
+/// assert!((position.y - 1.0).abs() < 1e-3);
+/// ```
+#[must_use]
+pub fn platform_under<'p, P: Platform>(touching: &[Surface], platforms: &'p [P]) -> Option<&'p P> {
+    let facing_up = touching
+        .iter()
+        .filter(|surface| surface.normal.y > WALL_COS);
     let flattest = facing_up
         .clone()
         .fold(0.0, |flattest, surface| max(flattest, surface.normal.y));

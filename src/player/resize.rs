@@ -2,7 +2,8 @@
 //!
 //! The lowest point stays in place, on the ground and in the air, so a step, a slope or a platform carries
 //! the new body as it carried the old one. A crouch changes only the height of a capsule and neither its
-//! position, which is the centre of the lower hemisphere, nor its velocity.
+//! position, which is the centre of the lower hemisphere, nor its velocity. With
+//! [`Tuning::crouch_lifts_feet`], a crouch in the air keeps the highest point in place instead.
 
 use glam::DVec3;
 
@@ -89,8 +90,15 @@ pub(super) fn crouch_or_stand(
     command: &Command,
 ) {
     if tuning.can_crouch() && command.crouch() {
+        if !state.crouched && lifts_feet(tuning, state) {
+            // The low body lies within the high one, so there is room.
+            state.position.y += tuning.crouch_depth();
+        }
         state.crouched = true;
     } else if state.crouched {
+        if lifts_feet(tuning, state) && put_feet_down(world, tuning, state) {
+            return;
+        }
         let standing = PlayerState {
             crouched: false,
             ..*state
@@ -99,6 +107,27 @@ pub(super) fn crouch_or_stand(
             *state = standing;
         }
     }
+}
+
+/// Whether a change of the stature moves the feet, not the head.
+fn lifts_feet(tuning: &Tuning, state: &PlayerState) -> bool {
+    tuning.crouch_lifts_feet && !state.ground.stands()
+}
+
+/// Stands up in the air by putting the feet down. Returns whether there is room.
+fn put_feet_down(world: FilteredWorld<'_>, tuning: &Tuning, state: &mut PlayerState) -> bool {
+    let standing = PlayerState {
+        crouched: false,
+        position: state.position - DVec3::Y * tuning.crouch_depth(),
+        ..*state
+    };
+    let was = tuning.placed_body(state);
+    let body = tuning.placed_body(&standing);
+    let is_free = body.is_none_or(|body| world.blocking_surface(&body, was.as_ref()).is_none());
+    if is_free {
+        *state = standing;
+    }
+    is_free
 }
 
 /// Gives the player another controller. Between a sphere and a box with its own half extents, it changes

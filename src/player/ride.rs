@@ -9,13 +9,13 @@ use glam::DVec3;
 use super::slide::push_out::push_out;
 use super::slide::{MoveRequest, slide};
 use super::trace::Tracer;
-use super::{Contacts, Controller, NoRoom, PlayerState, Scratch, Tuning, boxed, classic};
+use super::{Body, Contacts, Controller, NoRoom, PlayerState, Scratch, Tuning, boxed, classic};
 use crate::contact::contact_sphere_obb;
 use crate::geometry::float::max;
 use crate::geometry::{Capsule, Sphere};
 use crate::query::{ObbOverlap, overlap_obb_obb};
 use crate::tolerance::{BACK_OFF, SLOP, TOUCH};
-use crate::world::{BoxId, ColliderId, FilteredWorld};
+use crate::world::{BoxId, ColliderId, FilteredWorld, PlacedBody};
 
 /// The player of the classic or the boxed controller has room if a second round of pushes is no longer
 /// than this; metres. Ten [`SLOP`]. Smaller: corners, into which such a player sinks, stop the box; larger:
@@ -49,17 +49,30 @@ pub fn carry<'w>(
             boxed::push_out(world, tuning, state, motion, scratch, &mut Tracer::off());
         }
         Controller::Swept => {
-            let Some(body) = tuning.for_player(state).body() else {
-                return;
-            };
-            scratch.clear();
-            let request = MoveRequest::flight(motion);
-            let world = world.without_platform(ColliderId::Box(platform));
-            let (start, spent) = (state.position, &mut DVec3::default());
-            let tracer = &mut Tracer::off();
-            state.position = slide(&world, body, start, &request, spent, scratch, tracer).position;
+            if let Some(body) = tuning.for_player(state).body() {
+                carry_body(world, body, &mut state.position, motion, platform, scratch);
+            }
         }
     }
+}
+
+/// [`carry`] for a body that is no player, such as one that a game moves by [`move_and_slide`](fn@super::move_and_slide).
+///
+/// # Arguments
+/// - `position`: the body's reference point, metres, which changes.
+pub fn carry_body<'w>(
+    world: impl Into<FilteredWorld<'w>>,
+    body: Body,
+    position: &mut DVec3,
+    motion: DVec3,
+    platform: BoxId,
+    scratch: &mut Scratch,
+) {
+    scratch.clear();
+    let request = MoveRequest::flight(motion);
+    let world = world.into().without_platform(ColliderId::Box(platform));
+    let (spent, tracer) = (&mut DVec3::default(), &mut Tracer::off());
+    *position = slide(&world, body, *position, &request, spent, scratch, tracer).position;
 }
 
 /// Pushes the player out of the box `pusher`, which has just moved.
@@ -103,8 +116,43 @@ pub fn give_way<'w>(
     if has_room {
         return Ok(());
     }
-    let room = NoRoom::find(world, (tuning, state), pusher);
+    let room = NoRoom::find(world, tuning.placed_body(state), pusher);
     state.position = start;
+    Err(room)
+}
+
+/// [`give_way`] for a body that is no player.
+///
+/// # Arguments
+/// - `position`: the body's reference point, metres, which changes.
+///
+/// # Errors
+/// As those of [`give_way`].
+///
+/// # Example
+/// A lift with a body on it has come up by 0.1 m. The body gives way upwards.
+/// ```
+/// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::{BoxId, World}};
+/// use sidle::player::{Body, Scratch, body_gives_way};
+/// let lift = Obb::new(DVec3::Y * -0.9, DMat3::IDENTITY, DVec3::splat(0.5)).unwrap();
+/// let (world, body) = (World::new(vec![], vec![lift]), Body::sphere(0.5).unwrap());
+/// let (mut position, mut scratch) = (DVec3::ZERO, Scratch::new());
+/// assert_eq!(body_gives_way(&world, body, &mut position, BoxId(0), &mut scratch), Ok(()));
+/// assert!(position.abs_diff_eq(DVec3::Y * 0.1, 1e-4));
+/// ```
+pub fn body_gives_way<'w>(
+    world: impl Into<FilteredWorld<'w>>,
+    body: Body,
+    position: &mut DVec3,
+    pusher: BoxId,
+    scratch: &mut Scratch,
+) -> Result<(), NoRoom> {
+    let (world, start) = (world.into(), *position);
+    if push_body_out(world, body, position, pusher, scratch) {
+        return Ok(());
+    }
+    let room = NoRoom::find(world, body.at(*position).map(PlacedBody::from), pusher);
+    *position = start;
     Err(room)
 }
 
@@ -171,18 +219,27 @@ fn swept_gives_way(
     pusher: BoxId,
     scratch: &mut Scratch,
 ) -> bool {
-    let Some(body) = tuning.for_player(state).body() else {
-        return true;
-    };
-    let start = body.at(state.position);
+    let body = tuning.for_player(state).body();
+    body.is_none_or(|body| push_body_out(world, body, &mut state.position, pusher, scratch))
+}
+
+/// The same for any body. Returns whether it had room.
+fn push_body_out(
+    world: FilteredWorld<'_>,
+    body: Body,
+    position: &mut DVec3,
+    pusher: BoxId,
+    scratch: &mut Scratch,
+) -> bool {
+    let start = body.at(*position);
     let pusher = ColliderId::Box(pusher);
     let (pushed_in, elsewhere) = depths(world, start, pusher, &mut scratch.contacts);
     if pushed_in <= BACK_OFF {
         return true;
     }
     scratch.clear();
-    state.position = push_out(&world, body, state.position, scratch, &mut Tracer::off());
-    let pushed = body.at(state.position);
+    *position = push_out(&world, body, *position, scratch, &mut Tracer::off());
+    let pushed = body.at(*position);
     let (still_in, deepest) = depths(world, pushed, pusher, &mut scratch.contacts);
     still_in <= BACK_OFF && deepest <= max(elsewhere, BACK_OFF)
 }

@@ -68,17 +68,13 @@ impl NoRoom {
         }
     }
 
-    /// For the body of `state`, which is where it was pushed to, between the box `pusher` and other colliders.
-    pub(super) fn find(
-        world: FilteredWorld<'_>,
-        (tuning, state): (&Tuning, &PlayerState),
-        pusher: BoxId,
-    ) -> Self {
+    /// For `body`, which is where it was pushed to, between the box `pusher` and other colliders.
+    pub(super) fn find(world: FilteredWorld<'_>, body: Option<PlacedBody>, pusher: BoxId) -> Self {
         let nothing = Self {
             against: None,
             depth: 0.0,
         };
-        let Some(body) = tuning.placed_body(state) else {
+        let Some(body) = body else {
             return nothing;
         };
         // What the body only touches is behind it, too.

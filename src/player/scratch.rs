@@ -4,8 +4,8 @@ use glam::DVec3;
 
 use super::slide::Workspace;
 use super::{Command, Contacts};
-use crate::geometry::angle::{BinaryAngle, cos_deg};
-use crate::world::Surface;
+use crate::geometry::angle::BinaryAngle;
+use crate::world::{Surface, floor_cos};
 
 /// Memory that moves and ticks reuse. Once it is large enough, they allocate nothing.
 ///
@@ -23,7 +23,7 @@ pub struct Scratch {
     pub(super) contacts: Contacts,
     /// The surfaces that were touched before a try.
     before_try: Vec<Surface>,
-    /// The last slope in degrees, and its cosine.
+    /// The last slope limit in degrees, and the [`floor_cos`] of it.
     slope: Option<(f64, f64)>,
     /// The request of the last command to a walker, and the direction that follows.
     wish: Option<([i8; 2], BinaryAngle, DVec3)>,
@@ -47,16 +47,20 @@ impl Scratch {
         self.workspace.forget();
     }
 
-    /// The cosine of a slope in degrees. The same slope as in the last move costs nothing.
-    pub(super) fn slope_cos(&mut self, slope_deg: f64) -> f64 {
+    /// The [`floor_cos`] of a slope limit in degrees. The same limit as in the last move costs nothing.
+    #[inline]
+    pub(super) fn floor_cos(&mut self, max_slope_deg: f64) -> f64 {
         match self.slope {
-            Some((known, cos)) if known == slope_deg => cos,
-            _ => {
-                let cos = cos_deg(slope_deg);
-                self.slope = Some((slope_deg, cos));
-                cos
-            }
+            Some((known, cos)) if known == max_slope_deg => cos,
+            _ => self.find_floor_cos(max_slope_deg),
         }
+    }
+
+    #[cold]
+    fn find_floor_cos(&mut self, max_slope_deg: f64) -> f64 {
+        let cos = floor_cos(max_slope_deg);
+        self.slope = Some((max_slope_deg, cos));
+        cos
     }
 
     /// The direction that `command` requests of a walker. The same one as in the last tick costs nothing.

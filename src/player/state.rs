@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::{Controller, Mode};
 use crate::geometry::angle::BinaryAngle;
+use crate::geometry::float::max;
 use crate::world::BoxId;
 
 /// The ground under the player.
@@ -154,6 +155,15 @@ pub struct PlayerState {
     pub jump_wanted: f64,
     /// Whether the player crouches. [`Tuning::for_player`](super::Tuning::for_player) gives its size.
     pub crouched: bool,
+    /// How long the player has not stood on the ground; seconds; 0 while it stands or flies. It decides nothing, and is
+    /// for [`Landing::air_time`](super::Landing::air_time).
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub air_time: f64,
+    /// How fast the velocity led away from the ground at the end of the last tick; m/s; 0 or more. It does where the
+    /// ground has turned away under a run, as on a crest, and that is no launch. Every tick sets it. A game copies it
+    /// along with the rest.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub leaving: f64,
 }
 
 impl PlayerState {
@@ -172,6 +182,52 @@ impl PlayerState {
             coyote: 0.0,
             jump_wanted: 0.0,
             crouched: false,
+            air_time: 0.0,
+            leaving: 0.0,
         }
+    }
+
+    /// Throws the player into the air with `velocity`, as a jump pad or an explosion does.
+    ///
+    /// The next tick moves it by the full `velocity`, wherever that leads, and it neither steps, follows the ground nor
+    /// jumps. A game may also only add to [`Self::velocity`]. A player on the ground then takes off if the
+    /// new velocity leads up, and away from the ground faster than
+    /// [`Tuning::launch_speed`](super::Tuning::launch_speed).
+    ///
+    /// # Arguments
+    /// - `velocity`: m/s; relative to the box that carries the player, whose velocity is added when it leaves.
+    ///
+    /// # Example
+    /// A jump pad throws a player up by 4 m, because `v² = 2·20·4`, whatever its speed along the ground:
+    /// ```
+    /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, player::PlayerState, sim::Sim, world::World};
+    /// let floor = Obb::new(DVec3::NEG_Y, DMat3::IDENTITY, DVec3::new(9.0, 0.5, 9.0)).unwrap();
+    /// let mut sim = Sim::new(World::new(vec![], vec![floor]), Default::default(), Default::default(), 120);
+    /// sim.tick(&Default::default());
+    /// let mut player = *sim.player();
+    /// player.launch(DVec3 { y: 160.0_f64.sqrt(), ..player.velocity });
+    /// sim.set_player(player);
+    /// let heights = (0..120).map(|_| {
+    ///     sim.tick(&Default::default());
+    ///     sim.player().position.y
+    /// });
+    /// let highest = heights.fold(0.0, f64::max);
+    /// assert!((highest - 4.0).abs() < 0.01);
+    /// ```
+    pub fn launch(&mut self, velocity: DVec3) {
+        self.velocity = velocity;
+        self.leave_ground();
+    }
+
+    /// Takes the ground away. The player keeps its velocity, and no jump is left to it.
+    pub(super) fn leave_ground(&mut self) {
+        (self.ground, self.coyote, self.leaving) = (Ground::None, 0.0, 0.0);
+    }
+
+    /// How fast the velocity leads away from the ground; m/s; 0 without ground.
+    #[inline]
+    pub(crate) fn speed_off_ground(&self) -> f64 {
+        let away = |normal| max(self.velocity.dot(normal), 0.0);
+        self.ground.support().map_or(0.0, away)
     }
 }

@@ -159,12 +159,13 @@ fn find_ground_at_rest(
     scratch.clear();
 }
 
+#[inline]
 fn footing<'w>(
     world: &'w FilteredWorld<'w>,
     tuning: &Tuning,
     scratch: &mut Scratch,
 ) -> Footing<'w> {
-    Footing::new(world, tuning, scratch.slope_cos(tuning.max_slope_deg))
+    Footing::new(world, tuning, scratch.floor_cos(tuning.max_slope_deg))
 }
 
 struct Walker<'w, 't> {
@@ -245,6 +246,7 @@ impl Walker<'_, '_> {
             };
             let rise = step.landing.y - start.y;
             self.tracer.push(Event::Step { rise });
+            self.scratch.contacts.add_climb(rise);
             // The walker has climbed what it would have pushed.
             self.scratch.contacts.keep_pushes(pushes);
             (state.position, state.velocity) = (step.landing, step.velocity);
@@ -339,6 +341,7 @@ impl Walker<'_, '_> {
         if self.stands(landing) {
             let drop = state.position.y - landing.y;
             self.tracer.push(Event::Snap { drop });
+            self.scratch.contacts.add_drop(drop);
             state.position = landing;
             state.ground = self.ground(landing, state.velocity, true);
         } else {

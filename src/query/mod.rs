@@ -7,7 +7,7 @@
 //! | `classify_` | on which side? | [sphere–plane](fn@classify_sphere_plane) |
 //! | `closest_` | which point is nearest? | [plane–point](fn@closest_plane_point), [segment–point](fn@closest_segment_point), [segment–segment](fn@closest_segment_segment), [segment–triangle](fn@closest_segment_triangle), [segment–box](fn@closest_segment_obb), [triangle–point](fn@closest_triangle_point), [box–point](fn@closest_obb_point), [box's surface–point](fn@closest_obb_surface), [box's face–point](fn@closest_obb_face), [cone–point](fn@closest_cone_point) |
 //! | `contains_` | is the point inside? | [polygon–point](fn@contains_polygon_point) |
-//! | `intersect_` | where does a segment enter? | [plane](fn@intersect_segment_plane), [polygon](fn@intersect_segment_polygon), [triangle](fn@intersect_segment_triangle), [box](fn@intersect_segment_obb) |
+//! | `intersect_` | where does a segment enter? | [plane](fn@intersect_segment_plane), [polygon](fn@intersect_segment_polygon), [triangle](fn@intersect_segment_triangle), [box](fn@intersect_segment_obb), [capsule](fn@intersect_segment_capsule) |
 //! | `overlap_` | do they share a point, and how? | [sphere–polygon](fn@overlap_sphere_polygon), [sphere–polygon's edges](fn@overlap_sphere_polygon_edges), [box–box](fn@overlap_obb_obb), [box–box, by edges and faces](fn@overlap_obb_obb_edges), [box–triangle](fn@overlap_obb_triangle) |
 //! | `separate_` | which shift takes them apart? | [sphere–plane](fn@separate_sphere_plane), [sphere–plane, one-sided](fn@separate_sphere_plane_one_sided) |
 //! | `sweep_` | when does a moving shape first touch? | [point–plane](fn@sweep_point_plane), [sphere–plane](fn@sweep_sphere_plane), [sphere–plane, sampled](fn@sweep_sphere_plane_sampled), [sphere–sphere](fn@sweep_sphere_sphere), [sphere–triangle](fn@sweep_sphere_triangle), [sphere–box](fn@sweep_sphere_obb), [capsule–triangle](fn@sweep_capsule_triangle), [capsule–box](fn@sweep_capsule_obb), [box–box](fn@sweep_obb_obb), [box–triangle](fn@sweep_obb_triangle) |
@@ -29,6 +29,7 @@ mod closest_segment_triangle;
 mod closest_triangle_point;
 mod contains_polygon_point;
 mod enter_ball;
+mod intersect_segment_capsule;
 mod intersect_segment_obb;
 mod intersect_segment_plane;
 mod intersect_segment_polygon;
@@ -67,6 +68,7 @@ pub use closest_triangle_point::closest_triangle_point;
 pub(crate) use closest_triangle_point::closest_vertices_point;
 pub(crate) use contains_polygon_point::INSIDE_BEYOND_EDGE;
 pub use contains_polygon_point::{ANGLE_MATCH_FACTOR, PolygonPoint, contains_polygon_point};
+pub use intersect_segment_capsule::intersect_segment_capsule;
 pub use intersect_segment_obb::intersect_segment_obb;
 pub use intersect_segment_plane::intersect_segment_plane;
 pub use intersect_segment_polygon::{intersect_segment_polygon, intersect_segment_triangle};

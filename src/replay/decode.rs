@@ -3,7 +3,9 @@
 use glam::DVec3;
 
 use super::bytes::Reader;
-use super::encode::{BOX_TURNS, CUSTOM_BOX, FORMAT, FROM_START, MAGIC, ONE_SIDED, PREFIX};
+use super::encode::{
+    BOX_TURNS, CUSTOM_BOX, FORMAT, FROM_START, LIFTS_FEET, MAGIC, ONE_SIDED, PREFIX,
+};
 use super::fnv::Fnv;
 use super::input_log::set_options;
 use super::state::{out_of_range, read_state};
@@ -137,6 +139,7 @@ fn tuning(reader: &mut Reader<'_>) -> Option<Tuning> {
     let switches = reader.byte()?;
     tuning.one_sided = switches & ONE_SIDED != 0;
     tuning.box_turns = switches & BOX_TURNS != 0;
+    tuning.crouch_lifts_feet = switches & LIFTS_FEET != 0;
     if switches & CUSTOM_BOX != 0 {
         let half_extents = vector(reader)?;
         let sizes = Tuning::BOX_HALF_EXTENTS;
@@ -148,7 +151,7 @@ fn tuning(reader: &mut Reader<'_>) -> Option<Tuning> {
         tuning.box_half_extents?;
     }
     tuning.body()?;
-    (switches <= ONE_SIDED | BOX_TURNS | CUSTOM_BOX).then_some(tuning)
+    (switches <= ONE_SIDED | BOX_TURNS | CUSTOM_BOX | LIFTS_FEET).then_some(tuning)
 }
 
 fn checked_spawn(reader: &mut Reader<'_>) -> Result<Spawn, RecordingError> {

@@ -60,6 +60,7 @@ pub(super) const PREFIX: usize = MAGIC.len() + 2 + 8;
 pub(super) const ONE_SIDED: u8 = 1;
 pub(super) const BOX_TURNS: u8 = 2;
 pub(super) const CUSTOM_BOX: u8 = 4;
+pub(super) const LIFTS_FEET: u8 = 8;
 
 impl Packed for Recording {
     fn pack(&self, bytes: &mut Vec<u8>) {
@@ -148,7 +149,8 @@ fn push_tuning(bytes: &mut Vec<u8>, tuning: &Tuning) {
     bytes.push(
         switch(tuning.one_sided, ONE_SIDED)
             | switch(tuning.box_turns, BOX_TURNS)
-            | switch(tuning.box_half_extents.is_some(), CUSTOM_BOX),
+            | switch(tuning.box_half_extents.is_some(), CUSTOM_BOX)
+            | switch(tuning.crouch_lifts_feet, LIFTS_FEET),
     );
     let half_extents = tuning.box_half_extents.map(|half| half.to_array());
     bytes.extend(

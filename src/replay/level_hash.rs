@@ -148,8 +148,10 @@ impl StaticHash {
         for zone in zones {
             hash.bytes(zone.action.name().as_bytes());
             add_box(&mut hash, &zone.obb);
-            if let ZoneAction::Teleport { to } = zone.action {
-                hash.vector(to);
+            if let ZoneAction::Teleport { to: vector } | ZoneAction::Launch { velocity: vector } =
+                zone.action
+            {
+                hash.vector(vector);
             }
         }
         // Nor does one without surfaces that have rules have another hash.

@@ -146,7 +146,12 @@ impl Recorder {
                 tuning: *sim.tuning(),
                 spawn: sim.rules().spawn,
                 hz: sim.hz(),
-                state: (!starts).then(|| sim.snapshot()),
+                state: (!starts).then(|| {
+                    let mut state = sim.snapshot();
+                    // A file does not hold it.
+                    state.player.air_time = 0.0;
+                    state
+                }),
             },
             inputs: InputLog::default(),
             hashes: Vec::new(),

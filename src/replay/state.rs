@@ -14,6 +14,9 @@
 //! | only in a level with zones: how many | count |
 //! | race: 0 none, 1 ready, 2 running, 3 finished; for 2 and 3 its ticks, and for 2 the passed checkpoints | 1, and counts |
 //! | whether the body is in each zone, the first in the lowest bit | a byte for 8 of them |
+//!
+//! Two parts of a player are left out. [`PlayerState::leaving`] follows from the others. [`PlayerState::air_time`] decides
+//! nothing, so a recording that begins in the air counts from its start.
 
 use super::bytes::{Reader, push_number};
 use super::decode::vector;
@@ -54,6 +57,8 @@ pub(super) fn push_state(bytes: &mut Vec<u8>, state: &Snapshot) {
         coyote,
         jump_wanted,
         crouched,
+        air_time: _,
+        leaving: _,
     } = state.player;
     push_number(bytes, state.tick);
     push_vectors(bytes, &[position, velocity]);
@@ -164,7 +169,7 @@ pub(super) fn read_state(reader: &mut Reader<'_>, has_zones: bool) -> Option<Sna
         }),
         _ => return None,
     };
-    let player = PlayerState {
+    let mut player = PlayerState {
         position,
         velocity,
         yaw,
@@ -176,7 +181,10 @@ pub(super) fn read_state(reader: &mut Reader<'_>, has_zones: bool) -> Option<Sna
         coyote: reader.f64()?,
         jump_wanted: reader.f64()?,
         crouched: switches & CROUCHED != 0,
+        air_time: 0.0,
+        leaving: 0.0,
     };
+    player.leaving = player.speed_off_ground();
     // With a count that is too large, the bytes run out before much memory is taken.
     let count = reader.number()?;
     let movers = (0..count).map(|_| read_mover(reader));
@@ -295,6 +303,8 @@ pub(super) mod tests {
                 coyote: 0.0625,
                 jump_wanted: 0.125,
                 crouched: true,
+                air_time: 0.0,
+                leaving: 0.5,
             },
             box_fit: BoxFit::Aligned,
             movers: Box::new([
@@ -342,7 +352,8 @@ pub(super) mod tests {
             state_with_zones(9, running),
             state_with_zones(200, Race::Finished { ticks: 7 }),
         ];
-        for state in [whole, bare, steep, wedged].into_iter().chain(zones) {
+        for mut state in [whole, bare, steep, wedged].into_iter().chain(zones) {
+            state.player.leaving = state.player.speed_off_ground();
             let has_zones = !state.zones.inside.is_empty();
             let mut bytes = Vec::new();
             push_state(&mut bytes, &state);

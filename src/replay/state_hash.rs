@@ -56,6 +56,9 @@ impl StateHash {
             coyote,
             jump_wanted,
             crouched,
+            // It decides nothing, and the other follows from velocity and ground.
+            air_time: _,
+            leaving: _,
         } = *sim.player();
         let hash = &mut self.0;
         hash.bytes(&sim.ticks().to_le_bytes());

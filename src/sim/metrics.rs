@@ -3,11 +3,11 @@
 use glam::DVec3;
 
 use super::Sim;
+use crate::geometry::Sphere;
 use crate::geometry::float::{max, min};
-use crate::geometry::{Sphere, angle::cos_deg};
 use crate::player::{Command, Controller, Mode, PlayerState, Tuning};
 use crate::query::{AxisGap, overlap_obb_obb_axes, overlap_obb_triangle_axes};
-use crate::world::{ColliderId, SlopeLimit, Surface};
+use crate::world::{ColliderId, SlopeLimit, Surface, floor_cos};
 
 /// The velocity that a command requests; m/s.
 #[must_use]
@@ -56,7 +56,7 @@ pub fn overlap(sim: &Sim, near: &mut Vec<Surface>) -> f64 {
 pub fn gap(sim: &Sim, reach: f64, slop: f64, near: &mut Vec<Surface>) -> Option<f64> {
     surfaces(sim, reach, near);
     let walks = sim.player().mode == Mode::Walk;
-    let slope = SlopeLimit::of_walker(sim.world(), cos_deg(sim.tuning().max_slope_deg));
+    let slope = SlopeLimit::of_walker(sim.world(), floor_cos(sim.tuning().max_slope_deg));
     // The nearest point of a floor triangle may lie next to the body. The triangle is still floor.
     let rise = |surface: &&Surface| match surface.collider {
         ColliderId::Triangle(id) => {

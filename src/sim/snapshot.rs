@@ -1,7 +1,7 @@
-//! Saving and restoring the state of a simulation between two ticks.
+//! Saving, restoring and changing the state of a simulation between two ticks.
 
 use super::{Sim, ZoneState};
-use crate::player::PlayerState;
+use crate::player::{PlayerState, take_off};
 use crate::world::{BoxFit, BoxId, DrivenMover, MoverState, Obstacle};
 
 /// Everything that a tick changes: the player, the movers, the zones and the number of ticks. Small enough to keep one
@@ -86,6 +86,32 @@ impl Sim {
             movers: movers.map(|mover| (mover.state, mover.previous)).collect(),
             zones: self.zones.state().clone(),
         }
+    }
+
+    /// Replaces the player between two ticks, as a game does for a knock-back or a teleport.
+    ///
+    /// The next tick goes on from there. A player that overlaps a collider is then pushed out, and one with a number out of
+    /// range returns to the spawn. Heading, view, mode and controller are those of the next command. Contacts and trace
+    /// remain those of the last tick. A recording of the commands does not contain the change.
+    ///
+    /// # Example
+    /// An explosion throws the player up and to the right. See [`PlayerState::launch`] for a push that always does.
+    /// ```
+    /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, player::{Ground, PlayerState}, sim::Sim, world::World};
+    /// let floor = Obb::new(DVec3::NEG_Y, DMat3::IDENTITY, DVec3::new(9.0, 0.5, 9.0)).unwrap();
+    /// let mut sim = Sim::new(World::new(vec![], vec![floor]), Default::default(), Default::default(), 120);
+    /// sim.tick(&Default::default());
+    /// let player = *sim.player();
+    /// let velocity = player.velocity + DVec3::new(3.0, 6.0, 0.0);
+    /// sim.set_player(PlayerState { velocity, ..player });
+    /// sim.tick(&Default::default());
+    /// assert_eq!((sim.player().ground, sim.player().velocity.x), (Ground::None, 3.0));
+    /// ```
+    #[doc(alias = "teleport")]
+    pub fn set_player(&mut self, player: PlayerState) {
+        self.player = player;
+        // Here, so that a snapshot and a recording that begin before the next tick know of it.
+        take_off(&self.tuning, &mut self.player);
     }
 
     /// Returns to a state of this simulation, from which the same commands give the same bits. The contacts

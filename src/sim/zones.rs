@@ -8,7 +8,7 @@
 //! body is in none is the race's first one.
 
 use super::Sim;
-use crate::player::{PlayerState, Tuning};
+use crate::player::{Mode, PlayerState, Tuning};
 use crate::world::{PlacedBody, World, Zone, ZoneAction};
 
 /// How far the player is in a race.
@@ -111,8 +111,10 @@ pub enum ZoneEffect {
     /// The body was moved. A teleport whose place is taken does nothing, and tries again in every tick in which the body
     /// is in its zone.
     Teleport,
-    /// The player was noticed, and nothing else happened, as by a message, or a checkpoint or a finish without a
-    /// race.
+    /// The body was thrown into the air.
+    Launch,
+    /// The player was noticed, and nothing else happened, as by a message, a checkpoint or a finish without a
+    /// race, or a launch of one who flies.
     Notice,
 }
 
@@ -127,6 +129,7 @@ impl ZoneEffect {
             Self::Missed { .. } => "missed",
             Self::Finish { .. } => "finish",
             Self::Teleport => "teleport",
+            Self::Launch => "launch",
             Self::Notice => "notice",
         }
     }
@@ -240,10 +243,11 @@ impl Zones {
         if let Race::Running { ticks, .. } = &mut self.state.race {
             *ticks = ticks.saturating_add(1);
         }
+        let arrived = *player;
         let at = |position| {
             tuning.placed_body(&PlayerState {
                 position,
-                ..*player
+                ..arrived
             })
         };
         let (Some(from), Some(body)) = (at(before.position), at(player.position)) else {
@@ -269,6 +273,13 @@ impl Zones {
                 return true;
             }
             self.state.inside[number] = true;
+            if let ZoneAction::Launch { velocity } = zone.action
+                && player.mode == Mode::Walk
+            {
+                player.launch(velocity);
+                self.report(number, ZoneEffect::Launch);
+                continue;
+            }
             self.enter(number, checkpoint, &body);
         }
         for (zone, inside) in self.zones.iter().zip(&mut self.state.inside) {
@@ -362,6 +373,7 @@ fn teleport(player: &mut PlayerState, position: glam::DVec3) {
         ground: Default::default(),
         ride: None,
         coyote: 0.0,
+        leaving: 0.0,
         ..*player
     };
 }

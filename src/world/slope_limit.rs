@@ -26,7 +26,7 @@ impl SlopeLimit {
     };
 
     /// The limit of a walker in `world`. Surfaces without a separate limit are floors if their `normal.y` is at
-    /// least `floor_cos`. If that is 0, it is a flight.
+    /// least `floor_cos`, that of [`floor_cos`](fn@super::floor_cos). If that is 0, it is a flight.
     #[inline]
     pub fn of_walker(world: &World, floor_cos: f64) -> Self {
         Self {

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::geometry::angle::cos_deg;
+use super::floor_cos::floor_cos;
 
 /// The steepest slope that can be walked on by a rule; degrees. Larger: walls are floors.
 const MAX_SLOPE_DEG: f64 = 89.0;
@@ -120,7 +120,7 @@ impl RuleBook {
 
     pub fn set(&mut self, tag: u32, rules: SurfaceRules) {
         let is_usual = rules == SurfaceRules::default();
-        let floor_cos = rules.max_slope_deg.map(cos_deg);
+        let floor_cos = rules.max_slope_deg.map(floor_cos);
         match self.place(tag) {
             Ok(place) if is_usual => {
                 self.rules.remove(place);

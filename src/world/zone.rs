@@ -31,16 +31,28 @@ pub enum ZoneAction {
     },
     /// Only reports that the body is there, for a text.
     Message,
+    /// Throws a walker into the air, as a jump pad does.
+    Launch {
+        /// The velocity with which it takes off, whatever it had before; m/s. See
+        /// [`PlayerState::launch`](crate::player::PlayerState::launch).
+        velocity: DVec3,
+    },
 }
 
 impl ZoneAction {
-    /// All of them, by the names that level files use; a teleport leads to the origin.
-    pub const NAMES: [(&'static str, Self); 5] = [
+    /// All of them, by the names that level files use; a teleport leads to the origin, and a launch nowhere.
+    pub const NAMES: [(&'static str, Self); 6] = [
         ("start", Self::Start),
         ("checkpoint", Self::Checkpoint),
         ("finish", Self::Finish),
         ("teleport", Self::Teleport { to: DVec3::ZERO }),
         ("message", Self::Message),
+        (
+            "launch",
+            Self::Launch {
+                velocity: DVec3::ZERO,
+            },
+        ),
     ];
 
     /// The name that level files use.
@@ -52,6 +64,7 @@ impl ZoneAction {
             Self::Finish => "finish",
             Self::Teleport { .. } => "teleport",
             Self::Message => "message",
+            Self::Launch { .. } => "launch",
         }
     }
 }

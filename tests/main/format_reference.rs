@@ -258,8 +258,13 @@ fn the_defaults_of_the_player_are_as_written() {
         .find(|block| block.contains("[player]"))
         .unwrap();
     assert_eq!(level_of(block).tuning, Tuning::default());
-    for name in Tuning::number_names().chain(["body", "one_sided", "box_half_extents", "box_turns"])
-    {
+    for name in Tuning::number_names().chain([
+        "body",
+        "one_sided",
+        "box_half_extents",
+        "box_turns",
+        "crouch_lifts_feet",
+    ]) {
         assert!(
             block.contains(&format!("{name} = ")),
             "{name} has no default"

@@ -10,12 +10,12 @@ use glam::DVec3;
 use super::columns::{Columns, Crossing};
 use super::guess::{Faces, width};
 use super::ranks::order;
-use crate::geometry::angle::{cos_deg, sin_cos_deg};
+use crate::geometry::angle::sin_cos_deg;
 use crate::geometry::float::{max, min};
 use crate::geometry::{Aabb, Segment, Sphere, Triangle};
 use crate::level::choices::UpAxis;
 use crate::player::Tuning;
-use crate::world::World;
+use crate::world::{World, floor_cos};
 
 /// The least width of a mesh to start under the sky of; metres. Next to a narrower one, the player sees all of it.
 const MIN_PLACE: f64 = 15.0;
@@ -135,7 +135,7 @@ impl StartSearch {
     pub fn new(triangles: &[Triangle], bounds: &Aabb) -> Self {
         let tuning = Tuning::default();
         let columns = Columns::new(triangles, UpAxis::Y, bounds, MIN_SIDE);
-        let floor_cos = cos_deg(tuning.max_slope_deg);
+        let floor_cos = floor_cos(tuning.max_slope_deg);
         let height = bounds.half_extents().y * 2.0;
         let is_compact = width(bounds) < height * BUILDING_WIDTH;
         let has_inside = is_compact && Faces::of(triangles).has_openings();
@@ -340,7 +340,7 @@ impl StartSearch {
         let above = point.with_y(height + radius + drop);
         let (_, hit) =
             world.sweep_sphere(&Sphere::new(above, radius)?, DVec3::NEG_Y * drop * 2.0)?;
-        if hit.normal.y < cos_deg(self.tuning.max_slope_deg) {
+        if hit.normal.y < floor_cos(self.tuning.max_slope_deg) {
             return None;
         }
         let mut near = Vec::new();

@@ -229,6 +229,8 @@ impl Document {
         let tuning = &mut self.tuning;
         tuning.one_sided = table.boolean(reader, "one_sided").unwrap_or_default();
         tuning.box_half_extents = table.vector(reader, "box_half_extents");
+        let lifts = table.boolean(reader, "crouch_lifts_feet");
+        tuning.crouch_lifts_feet = lifts.unwrap_or_default();
         tuning.box_turns = table.boolean(reader, "box_turns").unwrap_or(true);
         if let Some(value) = table.get("body") {
             let shape = table.choice(reader, "body", &BodyShape::NAMES);

@@ -43,8 +43,8 @@ pub(super) fn read_zones(reader: &mut Reader<'_>, top: &Table<'_, '_>) -> Vec<Zo
             note_radians("rotation_deg", &angles, value.span(), problems);
         }
         let action = table.choice(reader, "on_enter", &ZoneAction::NAMES);
-        let to = table.vector(reader, "to");
-        let action = action.and_then(|action| led_to(reader, &table, action, to));
+        let vectors = NEEDS.map(|(_, key, _)| table.vector(reader, key));
+        let action = action.and_then(|action| completed(reader, &table, action, vectors));
         let text = read_text(reader, &table, &TEXT_LABELS);
         if action == Some(ZoneAction::Message) {
             require_text(reader, &table);
@@ -103,32 +103,51 @@ fn check_race(zones: &[ZoneEntry], reader: &mut Reader<'_>) {
     );
 }
 
-/// `action`, with its place if it is a teleport. A teleport needs one, and nothing else has one.
-fn led_to(
+/// An action that needs a vector, the key of the vector, and what is expected there. No other action has the key.
+const NEEDS: [(&str, &str, &str); 2] = [
+    (
+        "teleport",
+        "to",
+        "expected `to = [x, y, z]`: where the player goes",
+    ),
+    (
+        "launch",
+        "velocity",
+        "expected `velocity = [x, y, z]`: how the player takes off",
+    ),
+];
+
+/// `action` with its vector, if it needs one; `vectors` are the values of the keys of [`NEEDS`].
+fn completed(
     reader: &mut Reader<'_>,
     table: &Table<'_, '_>,
     action: ZoneAction,
-    to: Option<DVec3>,
+    vectors: [Option<DVec3>; 2],
 ) -> Option<ZoneAction> {
-    let value = table.get("to");
-    match (action, value) {
-        (ZoneAction::Teleport { .. }, None) => {
-            if reader.complete && !table.seems_to_have("to") {
-                let message = "`to` is missing in this teleport";
-                let label = "expected `to = [x, y, z]`: where the player goes";
-                reader.error(table.span(), message, label);
+    let name = action.name();
+    for (owner, key, label) in NEEDS {
+        match (name == owner, table.get(key)) {
+            (true, None) => {
+                if reader.complete && !table.seems_to_have(key) {
+                    let message = format!("`{key}` is missing in this {owner}");
+                    reader.error(table.span(), message, label);
+                }
+                return None;
             }
-            None
+            (false, Some(value)) => {
+                let message = format!("only a {owner} has `{key}`, and this zone is a `{name}`");
+                let label = format!("expected no `{key}`, or `on_enter = \"{owner}\"`");
+                reader.error(value.span(), message, label);
+                return None;
+            }
+            (true, Some(_)) | (false, None) => {}
         }
-        (ZoneAction::Teleport { .. }, Some(_)) => to.map(|to| ZoneAction::Teleport { to }),
-        (_, None) => Some(action),
-        (_, Some(value)) => {
-            let name = action.name();
-            let message = format!("only a teleport has `to`, and this zone is a `{name}`");
-            let label = "expected no `to`, or `on_enter = \"teleport\"`";
-            reader.error(value.span(), message, label);
-            None
-        }
+    }
+    let [to, velocity] = vectors;
+    match action {
+        ZoneAction::Teleport { .. } => to.map(|to| ZoneAction::Teleport { to }),
+        ZoneAction::Launch { .. } => velocity.map(|velocity| ZoneAction::Launch { velocity }),
+        _ => Some(action),
     }
 }
 

@@ -58,6 +58,10 @@ pub(super) fn values(tuning: &Tuning) -> Vec<(&'static str, Option<Value>)> {
             tuning.box_half_extents.map(Value::Sizes),
         ),
         ("box_turns", Some(Value::Switch(tuning.box_turns))),
+        (
+            "crouch_lifts_feet",
+            Some(Value::Switch(tuning.crouch_lifts_feet)),
+        ),
     ]);
     values
 }

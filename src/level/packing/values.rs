@@ -119,6 +119,7 @@ impl Packed for Tuning {
         self.numbers().for_each(|(_, number)| number.pack(bytes));
         self.one_sided.pack(bytes);
         self.box_turns.pack(bytes);
+        self.crouch_lifts_feet.pack(bytes);
         self.box_half_extents.pack(bytes);
     }
 
@@ -132,6 +133,7 @@ impl Packed for Tuning {
         }
         tuning.one_sided = Packed::unpack(bytes)?;
         tuning.box_turns = Packed::unpack(bytes)?;
+        tuning.crouch_lifts_feet = Packed::unpack(bytes)?;
         tuning.box_half_extents = Packed::unpack(bytes)?;
         tuning.is_valid().then_some(tuning)
     }
@@ -144,8 +146,10 @@ impl Packed for Zone {
         let mut names = ZoneAction::NAMES.iter();
         let number = names.position(|(name, _)| *name == action.name());
         (number.unwrap_or_default() as u8).pack(bytes);
-        if let ZoneAction::Teleport { to } = action {
-            to.pack(bytes);
+        if let ZoneAction::Teleport { to: vector } | ZoneAction::Launch { velocity: vector } =
+            action
+        {
+            vector.pack(bytes);
         }
     }
 
@@ -155,6 +159,9 @@ impl Packed for Zone {
         let action = match action {
             ZoneAction::Teleport { .. } => ZoneAction::Teleport {
                 to: Packed::unpack(bytes)?,
+            },
+            ZoneAction::Launch { .. } => ZoneAction::Launch {
+                velocity: Packed::unpack(bytes)?,
             },
             action => *action,
         };

@@ -1,6 +1,7 @@
 //! Tests of `ground.rs`.
 
 use super::*;
+use crate::geometry::angle::cos_deg;
 use crate::geometry::{Obb, rotation_from_degrees};
 use crate::world::{BoxId, ColliderId, World};
 

@@ -66,6 +66,20 @@ fn every_number_of_a_state_has_a_range() {
                 },
                 "jump buffer",
             ),
+            (
+                PlayerState {
+                    air_time: number,
+                    ..state
+                },
+                "air time",
+            ),
+            (
+                PlayerState {
+                    leaving: number,
+                    ..state
+                },
+                "speed off the ground",
+            ),
         ] {
             assert_eq!(state.out_of_range(), Some(part), "{number}");
         }

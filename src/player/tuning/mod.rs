@@ -107,6 +107,13 @@ pub struct Tuning {
     /// [`Command::fast`](super::Command::fast) has no effect then. Smaller: a crouching player cannot walk;
     /// larger: crouching costs no speed.
     pub crouch_factor: f64,
+    /// Capsule only: a crouch in the air pulls up the feet and leaves the head in place, as in Half-Life. Whoever stands up in
+    /// the air puts the feet down again, if there is room. Otherwise the head comes down and the feet stay, as on the ground.
+    pub crouch_lifts_feet: bool,
+    /// A player on the ground takes off if the game changes its velocity so that it leads up, and away from the ground
+    /// faster than this; m/s; 0 to 1e5. A slower change only loses the part away from the ground. Smaller: nudges lift
+    /// the player; larger: who is knocked back stays on the ground. See [`PlayerState::launch`](super::PlayerState::launch).
+    pub launch_speed: f64,
 }
 
 impl Default for Tuning {
@@ -134,6 +141,8 @@ impl Default for Tuning {
             box_turns: true,
             crouch_height: 1.0,
             crouch_factor: 0.5,
+            crouch_lifts_feet: false,
+            launch_speed: 2.0,
         }
     }
 }

@@ -52,7 +52,7 @@ impl TuningNumber {
 const INF: f64 = f64::INFINITY;
 
 /// In the order of recordings. New numbers are only added at the end.
-pub(super) const NUMBERS: [TuningNumber; 18] = [
+pub(super) const NUMBERS: [TuningNumber; 19] = [
     TuningNumber {
         name: "radius",
         unit: "m",
@@ -234,5 +234,15 @@ pub(super) const NUMBERS: [TuningNumber; 18] = [
         smaller: "you stand still while you crouch.",
         larger: "crouching costs no speed.",
         field: |tuning| &mut tuning.crouch_factor,
+    },
+    TuningNumber {
+        name: "launch_speed",
+        unit: "m/s",
+        range: [0.0, 1e5],
+        usual: [0.0, 20.0],
+        meaning: "How fast a push must lead away from the ground to lift you off it.",
+        smaller: "nudges lift you.",
+        larger: "a push leaves you on the ground.",
+        field: |tuning| &mut tuning.launch_speed,
     },
 ];

@@ -63,6 +63,11 @@ impl Tuning {
         min(max(self.crouch_height, self.radius * 2.0), self.height)
     }
 
+    /// How much lower a crouching body is; metres.
+    pub(in crate::player) fn crouch_depth(&self) -> f64 {
+        self.height - self.crouched_height()
+    }
+
     /// Whether a body of this size can crouch: a capsule whose crouched height is lower than its height.
     #[must_use]
     pub fn can_crouch(&self) -> bool {

@@ -32,6 +32,8 @@ fn recording() -> Recording {
         box_turns: false,
         crouch_height: 0.75,
         crouch_factor: 0.25,
+        launch_speed: 3.0,
+        crouch_lifts_feet: true,
     };
     let inputs = random_inputs(&mut Random::new(5), 40);
     Recording {
@@ -112,10 +114,10 @@ fn numbers_that_an_older_file_lacks_have_their_defaults() {
     let bytes = recording().encode();
     // program 1 + 5, level 1 + 14 (the ö has two bytes), file 1 + 9, hash 8, hz 2, body 1.
     let count = PREFIX + 6 + 15 + 10 + 8 + 2 + 1;
-    assert_eq!(bytes[count], 18);
+    assert_eq!(bytes[count], 19);
     let mut older = bytes.clone();
     older[count] = 15;
-    older.drain(count + 1 + 15 * 8..count + 1 + 18 * 8);
+    older.drain(count + 1 + 15 * 8..count + 1 + 19 * 8);
     let tuning = Recording::decode(&with_checksum(older))
         .unwrap()
         .header
@@ -129,8 +131,9 @@ fn numbers_that_an_older_file_lacks_have_their_defaults() {
         (tuning.crouch_height, tuning.crouch_factor),
         (usual.crouch_height, usual.crouch_factor)
     );
+    assert_eq!(tuning.launch_speed, usual.launch_speed);
     let mut newer = bytes;
-    newer[count] = 19;
+    newer[count] = 20;
     newer.splice(count + 1..count + 1, 1.0_f64.to_le_bytes());
     let wrong = Err(RecordingError::Impossible("tuning"));
     assert_eq!(Recording::decode(&with_checksum(newer)), wrong);
@@ -138,27 +141,35 @@ fn numbers_that_an_older_file_lacks_have_their_defaults() {
 
 #[test]
 fn the_order_of_the_numbers_is_part_of_the_format() {
-    let names: Vec<_> = Tuning::number_names().take(18).collect();
+    let names: Vec<_> = Tuning::number_names().take(19).collect();
     assert_eq!(
         names.join(" "),
         "radius height eye_height walk_speed fly_speed fast_factor ground_accel air_accel gravity \
              jump_speed coyote_time jump_buffer max_slope_deg step_height snap_distance \
-             edge_radius_factor crouch_height crouch_factor"
+             edge_radius_factor crouch_height crouch_factor launch_speed"
     );
 }
 
 #[test]
-fn players_who_never_crouch_have_recordings_that_older_programs_read() {
+fn numbers_with_their_shipped_values_are_left_out_so_that_older_programs_read_the_recording() {
     let mut plain = recording();
     let usual = Tuning::default();
     plain.header.tuning.crouch_height = usual.crouch_height;
     plain.header.tuning.crouch_factor = usual.crouch_factor;
+    plain.header.tuning.launch_speed = usual.launch_speed;
     let bytes = plain.encode();
-    assert_eq!(bytes.len() + 16, recording().encode().len());
+    assert_eq!(bytes.len() + 24, recording().encode().len());
     assert_eq!(Recording::decode(&bytes), Ok(plain));
     // The numbers that may be left out: their shipped values are part of the format.
     let later: Vec<_> = usual.numbers().skip(ALWAYS_WRITTEN).collect();
-    assert_eq!(later, [("crouch_height", 1.0), ("crouch_factor", 0.5)]);
+    assert_eq!(
+        later,
+        [
+            ("crouch_height", 1.0),
+            ("crouch_factor", 0.5),
+            ("launch_speed", 2.0)
+        ]
+    );
     // One that is left out between two that are written is written too.
     let mut slow = recording();
     slow.header.tuning.crouch_height = usual.crouch_height;

@@ -117,7 +117,7 @@ fn the_tree_agrees_with_brute_force() {
         });
         let world = World::new(triangles, boxes.collect());
         let numbers = 0..(world.triangles().len() + world.boxes().len()) as u32;
-        let mut hits = 0;
+        let (mut hits, mut found) = (0, Vec::new());
         for case in 0..cases {
             let start = far + random.vec3(size * 1.2);
             // Half of them aim at a collider, and some are parallel to an axis.
@@ -133,18 +133,66 @@ fn the_tree_agrees_with_brute_force() {
             let all = numbers
                 .clone()
                 .filter_map(|n| world.intersect_collider(n, &segment));
-            let slow = all.reduce(|first, found| {
-                if found.1.fraction < first.1.fraction {
-                    found
-                } else {
-                    first
-                }
-            });
+            let mut slow: Vec<_> = all.collect();
+            // In the order of the ids, and then of the fractions.
+            slow.sort_by(|one, other| one.1.fraction.total_cmp(&other.1.fraction));
+            world.intersect_segment_all(&segment, &mut found);
+            assert_eq!(found, slow, "seed 83, size {size}, far {far}, case {case}");
             let fast = world.intersect_segment(&segment);
-            assert_eq!(fast, slow, "seed 83, size {size}, far {far}, case {case}");
+            assert_eq!(
+                fast.as_ref(),
+                slow.first(),
+                "seed 83, size {size}, far {far}, case {case}"
+            );
             hits += usize::from(fast.is_some());
         }
         assert!(hits * 3 > cases, "{hits} hits of {cases}");
         assert!(hits < cases, "every segment hits");
     }
+}
+
+#[test]
+fn all_hits_of_a_segment_far_beyond_the_edge_of_the_world_have_fractions_of_the_whole() {
+    let cube = |x: f64| Obb::new(DVec3::X * x, DMat3::IDENTITY, DVec3::ONE).unwrap();
+    let world = World::new(vec![], vec![cube(10.0), cube(4.0)]);
+    let mut found = Vec::new();
+    let far = Segment::new(DVec3::ZERO, DVec3::X * 1e200);
+    world.intersect_segment_all(&far, &mut found);
+    let ids: Vec<_> = found.iter().map(|(id, _)| *id).collect();
+    assert_eq!(ids, [1, 0].map(|number| ColliderId::Box(BoxId(number))));
+    assert_eq!(Some(&found[0]), world.intersect_segment(&far).as_ref());
+    world.intersect_segment_all(&Segment::new(DVec3::NAN, DVec3::ONE), &mut found);
+    assert!(found.is_empty());
+}
+
+#[test]
+fn the_boxes_at_a_point_are_those_that_contain_it_and_the_filter_counts() {
+    let mut random = Random::new(84);
+    let boxes = (0..200).map(|_| {
+        let rotation = rotation_from_degrees(random.vec3(180.0));
+        Obb::new(random.vec3(5.0), rotation, random.vec3(2.0).abs()).unwrap()
+    });
+    let world = World::new(square(0.0).to_vec(), boxes.collect());
+    let (mut found, mut counted) = (Vec::new(), 0);
+    for _ in 0..2000 {
+        let point = random.vec3(6.0);
+        world.boxes_at(point, &mut found);
+        let contains = |obb: &&Obb| obb.to_local(point).abs().cmple(obb.half_extents()).all();
+        let slow: Vec<_> = (0..).map(BoxId).zip(world.boxes()).collect();
+        let slow: Vec<_> = slow
+            .into_iter()
+            .filter(|(_, obb)| contains(obb))
+            .map(|(id, _)| id)
+            .collect();
+        assert_eq!(found, slow, "{point}");
+        counted += found.len();
+        if let Some(first) = slow.first() {
+            let others = world.filtered(Filter::except(ColliderId::Box(*first)));
+            others.boxes_at(point, &mut found);
+            assert_eq!(found, slow[1..], "{point}");
+        }
+    }
+    assert!(counted > 1000, "{counted}");
+    world.boxes_at(DVec3::NAN, &mut found);
+    assert!(found.is_empty());
 }

@@ -1,5 +1,6 @@
 //! Bodies change size only where they fit: questions about room, changes of the tuning, and crouching.
 
+mod air_crouch;
 mod crouch;
 mod fits;
 mod movers;

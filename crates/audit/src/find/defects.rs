@@ -8,10 +8,9 @@ use super::explored::Explored;
 use super::snags::LIP;
 use super::unreached::Seen;
 use crate::report::{Finding, FindingKind, Repair, SPOT_SIDE, Spot, rounded};
-use sidle::geometry::angle::cos_deg;
 use sidle::geometry::float::max;
 use sidle::geometry::{Aabb, Segment, Triangle};
-use sidle::world::{ColliderId, SlopeLimit, TriangleId, floor_plan};
+use sidle::world::{ColliderId, SlopeLimit, TriangleId, floor_cos, floor_plan};
 
 /// How far beyond an open edge another floor is looked for; metres.
 const BEYOND: f64 = 0.02;
@@ -42,7 +41,7 @@ struct Edge {
 /// The defects on floor that was reached. `others` are the findings so far: the walkers' opinion.
 pub(super) fn findings(audit: &Explored, seen: &Seen, others: &[Finding]) -> Vec<Finding> {
     let sim = audit.sim();
-    let (world, floor_cos) = (sim.world(), cos_deg(sim.tuning().max_slope_deg));
+    let (world, floor_cos) = (sim.world(), floor_cos(sim.tuning().max_slope_deg));
     let slope = SlopeLimit::of_walker(world, floor_cos);
     // Where walkers may have stood. In a large level, that is a small part at first.
     let points = audit.floor.points.iter().zip(&seen.reached);

@@ -7,14 +7,14 @@ use sidle::glam::DVec3;
 
 use super::{FloorPoint, Grid};
 use sidle::geometry::Triangle;
-use sidle::geometry::angle::cos_deg;
 use sidle::geometry::float::{max, min};
 use sidle::parallel::Workers;
 use sidle::player::{Ground, PlayerState, Tuning};
 use sidle::sim::Sim;
 use sidle::tolerance::STOP_GAP;
 use sidle::world::{
-    BoxId, ColliderId, FilteredWorld, PlacedBody, SlopeLimit, TriangleId, World, floor_plan,
+    BoxId, ColliderId, FilteredWorld, PlacedBody, SlopeLimit, TriangleId, World, floor_cos,
+    floor_plan,
 };
 
 /// The most points of a floor. Larger: a level whose floors lie above one another a thousand times takes too much memory.
@@ -47,7 +47,7 @@ impl<'s> Finder<'s> {
             },
             side: grid.side,
             height: grid.height,
-            slope: SlopeLimit::of_walker(sim.world(), cos_deg(tuning.max_slope_deg)),
+            slope: SlopeLimit::of_walker(sim.world(), floor_cos(tuning.max_slope_deg)),
             movers: sim.movers().iter().map(|driven| driven.id.0).collect(),
         }
     }

@@ -199,6 +199,9 @@ fn tuning_in_words(tuning: &Tuning) -> String {
     if !tuning.box_turns {
         words.push("box_turns off".to_owned());
     }
+    if tuning.crouch_lifts_feet {
+        words.push("crouch_lifts_feet".to_owned());
+    }
     if words.is_empty() {
         words.push("default".to_owned());
     }

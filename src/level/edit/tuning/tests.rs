@@ -95,10 +95,11 @@ fn a_written_table_reads_back_as_the_same_tuning() {
         fly_speed: 1e5,
         air_accel: f64::INFINITY,
         box_turns: false,
+        crouch_lifts_feet: true,
         box_half_extents: Some(DVec3::splat(1.0 / 3.0)),
         ..Tuning::default()
     };
     let text = format!("{SPAWN}{}", player_table(&tuning));
     assert_eq!(tuned(&text, |own| *own = tuning), text);
-    assert_eq!(text.lines().count(), 2 + 7);
+    assert_eq!(text.lines().count(), 2 + 8);
 }

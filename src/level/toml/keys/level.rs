@@ -130,6 +130,10 @@ pub(crate) const PLAYER: KeyTable = KeyTable {
              key under a low ceiling, you stay low until there is room.",
         ),
         Key::tuning("crouch_factor"),
+        Key::optional("crouch_lifts_feet", ValueType::Boolean, "false").means(
+            "Capsule only: a crouch in the air pulls up the feet, so that a jump leads onto higher ledges. Otherwise the \
+             head comes down, as on the ground.",
+        ),
         Key::tuning("walk_speed").means(
             "The classic controller goes through walls from about `radius` × ticks per second on: \
              60 m/s at 0.5 m and 120 ticks.",
@@ -153,6 +157,7 @@ pub(crate) const PLAYER: KeyTable = KeyTable {
              stops the boxed one.",
         ),
         Key::tuning("snap_distance"),
+        Key::tuning("launch_speed"),
         Key::tuning("edge_radius_factor").means("1.0 shows why the default is 0.5."),
         Key::optional("one_sided", ValueType::Boolean, "false").means(
             "Classic only: faces push to their front, whichever side the player is on.",
@@ -347,8 +352,8 @@ pub(crate) const ZONE: KeyTable = KeyTable {
     name: "zone",
     form: TableForm::List,
     is_required: false,
-    doc: "A box that notices the player and blocks nothing: a start, a checkpoint or a finish, a teleport, or a \
-          place with a message. Nothing is drawn there, unless the overlay `zones` is on.",
+    doc: "A box that notices the player and blocks nothing: a start, a checkpoint or a finish, a teleport, a \
+          jump pad, or a place with a message. Nothing is drawn there, unless the overlay `zones` is on.",
     keys: &[
         POSITION.means("Its centre."),
         Key::required("size", ValueType::Vector(SIZES), "[2.0, 2.0, 2.0]")
@@ -360,6 +365,9 @@ pub(crate) const ZONE: KeyTable = KeyTable {
         ),
         Key::unset("to", VECTOR, "nowhere").unit("metres").means(
             "Only for a teleport, which requires it: the new place of the player's reference point, as for the spawn.",
+        ),
+        Key::unset("velocity", ValueType::Vector(CONVEYORS), "none").unit("m/s").means(
+            "Only for a launch, which requires it: the velocity with which the player takes off, whatever it had before.",
         ),
         Key::unset("text", ValueType::String(ZONE_CHARACTERS), "none").means(
             "The game shows it when the player enters. A message requires one. For other zones it replaces the game's \

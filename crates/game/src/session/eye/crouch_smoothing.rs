@@ -20,6 +20,14 @@ impl CrouchSmoothing {
         self.offset.current = self.offset.previous / (1.0 + seconds / DECAY_SECONDS);
     }
 
+    /// The same where the feet have moved, and the eye has stayed in place.
+    pub fn tick_of_feet(&mut self, from: f64, to: f64, seconds: f64) {
+        let kept = self.offset.current / (1.0 + seconds / DECAY_SECONDS);
+        // The body goes up in the course of the tick, and the eye in it went down at once.
+        self.offset.previous = self.offset.current + from - to;
+        self.offset.current = kept;
+    }
+
     /// Adds `by` to the offset, metres. The eye glides from there.
     pub fn shift(&mut self, by: f64) {
         self.offset.previous += by;

@@ -1,9 +1,9 @@
 //! Tells walls from floors, and one wall from another. Remembers which walls were touched a moment ago.
 
-use sidle::geometry::angle::cos_deg;
 use sidle::glam::DVec3;
 use sidle::player::{Mode, Tuning};
 use sidle::sim::Sim;
+use sidle::world::floor_cos;
 
 /// Planes are parts of one wall if the cosine of the angle between their normals is at least this, that of 25 degrees.
 /// Smaller: the two walls of a corner count as one; larger: a round wall counts as many.
@@ -12,7 +12,7 @@ pub const SAME_WALL_COS: f64 = 0.906;
 /// Returns a test of whether a plane with a given normal is a wall. To a walker, a floor is not a wall, because the body always
 /// rests on one. To a flyer, it is.
 pub fn wall_test(mode: Mode, tuning: &Tuning) -> impl Fn(&DVec3) -> bool {
-    let floor_cos = cos_deg(tuning.max_slope_deg);
+    let floor_cos = floor_cos(tuning.max_slope_deg);
     move |normal| mode == Mode::Fly || normal.y < floor_cos
 }
 

@@ -119,6 +119,14 @@ impl Session {
         }
     }
 
+    /// Whether the crouch of a tick of `seconds` that began at `before`, which has lowered the eye in the body by `drop`, has
+    /// moved the feet and not the head.
+    pub(super) fn moved_feet(&self, before: &PlayerState, drop: f64, seconds: f64) -> bool {
+        let rise = self.sim.player().position.y - before.position.y;
+        let jump = rise - before.velocity.y * seconds;
+        self.sim.tuning().crouch_lifts_feet && drop != 0.0 && (jump - drop).abs() < jump.abs()
+    }
+
     /// How far the eye of `player` is above its reference point, in the body; metres.
     pub(super) fn eye_offset(&self, player: &PlayerState) -> f64 {
         let tuning = self.sim.tuning().for_player(player);

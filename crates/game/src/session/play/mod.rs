@@ -355,7 +355,11 @@ impl Session {
         self.step_smoothing
             .tick(&before, self.sim.player(), seconds, clearance);
         let (from, to) = (self.eye_offset(&before), self.eye_offset(self.sim.player()));
-        self.crouch_smoothing.tick(from, to, seconds);
+        if self.moved_feet(&before, from - to, seconds) {
+            self.crouch_smoothing.tick_of_feet(from, to, seconds);
+        } else {
+            self.crouch_smoothing.tick(from, to, seconds);
+        }
         self.tick_person(&before, seconds);
         // An anomaly of a later tick belongs to a discarded future.
         let earlier = self

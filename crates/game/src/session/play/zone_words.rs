@@ -28,7 +28,7 @@ pub fn words_of(
             let head = text.unwrap_or("Finish");
             Some(format!("{head}: {}", time(ticks)))
         }
-        ZoneEffect::Teleport | ZoneEffect::Notice => own(),
+        ZoneEffect::Teleport | ZoneEffect::Launch | ZoneEffect::Notice => own(),
         _ => None,
     }
 }
@@ -80,6 +80,7 @@ mod tests {
                 Some("Here: 0:01.500"),
             ),
             (ZoneEffect::Teleport, None, Some("Here")),
+            (ZoneEffect::Launch, None, Some("Here")),
             (ZoneEffect::Notice, None, Some("Here")),
         ] {
             assert_eq!(words(effect, None).as_deref(), usual, "{effect:?}");

@@ -213,6 +213,13 @@ fn show_switches(ui: &mut Ui, tuning: &mut Tuning, level: &Tuning) {
     let turns =
         "Boxed only: the box turns with your heading. Off: it stays parallel to the world's axes.";
     switch("box turns", &mut tuning.box_turns, level.box_turns, turns);
+    let feet = "Capsule only: a crouch in the air pulls up your feet. Off: your head comes down.";
+    switch(
+        "crouch lifts feet",
+        &mut tuning.crouch_lifts_feet,
+        level.crouch_lifts_feet,
+        feet,
+    );
     let mut own = tuning.box_half_extents.is_some();
     let about = "Boxed only: half the size of your box to the right, up and ahead. Off: the radius along each.";
     switch(

@@ -10,10 +10,9 @@ pub mod map_view;
 
 use macroquad::math::{Rect, Vec2};
 
-use sidle::geometry::angle::cos_deg;
 use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
 use sidle::player::{Mode, PlayerState};
-use sidle::world::World;
+use sidle::world::{World, floor_cos};
 
 use crate::draw::camera::Camera;
 use crate::draw::renderer::PlanScene;
@@ -177,7 +176,7 @@ impl Map {
                 pixels(rect.h),
             ],
             grid_spacing: grid_spacing(map_view.pixels_per_metre),
-            min_floor_normal_y: cos_deg(view.sim.tuning().max_slope_deg),
+            min_floor_normal_y: floor_cos(view.sim.tuning().max_slope_deg),
         };
         let scene = PlanScene {
             view: plan,

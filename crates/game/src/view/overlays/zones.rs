@@ -2,6 +2,7 @@
 
 use macroquad::color::Color;
 
+use sidle::glam::DVec3;
 use sidle::sim::Race;
 use sidle::world::{Zone, ZoneAction};
 
@@ -14,6 +15,10 @@ pub const LEGEND: [LegendRow; 2] = [(ZONE, "zone"), (ZONE_DONE, "checkpoint that
 
 /// Zones farther from the eye than this are not drawn, as with the boxes of props; metres.
 const REACH: f64 = 200.0;
+
+/// The longest flight that is drawn, and in how many pieces; seconds.
+const MAX_FLIGHT: f64 = 10.0;
+const FLIGHT_PIECES: u32 = 24;
 
 /// Draws the zones near the eye.
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
@@ -42,11 +47,25 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
     }
 }
 
-/// Draws where a teleport leads.
+/// Draws where a teleport leads, and the flight of a jump pad up to the height where it began.
 fn draw_destination(debug: &mut DebugDraw, view: &ViewContext, zone: &Zone, color: Color) {
-    if let ZoneAction::Teleport { to } = zone.action {
-        let pen = Pen::new(color, 1.5);
-        debug.dashed_segment(pen, zone.obb.center(), to);
-        debug.cross(pen, to, view.sim.tuning().radius);
+    let (pen, center) = (Pen::new(color, 1.5), zone.obb.center());
+    match zone.action {
+        ZoneAction::Teleport { to } => {
+            debug.dashed_segment(pen, center, to);
+            debug.cross(pen, to, view.sim.tuning().radius);
+        }
+        ZoneAction::Launch { velocity } => {
+            let gravity = view.sim.tuning().gravity;
+            let seconds = (2.0 * velocity.y / gravity).clamp(0.0, MAX_FLIGHT);
+            let at = |piece: u32| {
+                let time = seconds * f64::from(piece) / f64::from(FLIGHT_PIECES);
+                center + velocity * time - DVec3::Y * (gravity * time * time * 0.5)
+            };
+            for piece in 0..FLIGHT_PIECES {
+                debug.segment(pen, at(piece), at(piece + 1));
+            }
+        }
+        _ => {}
     }
 }
