@@ -11,8 +11,8 @@
 
 use macroquad::math::{Mat4, Vec3, Vec4};
 use macroquad::miniquad::{
-    BlendFactor, BlendState, BlendValue, BufferLayout, Comparison, Equation, PipelineParams,
-    RenderingBackend, UniformType, UniformsSource, VertexAttribute, VertexFormat, VertexStep,
+    BufferLayout, Comparison, PipelineParams, RenderingBackend, UniformType, UniformsSource,
+    VertexAttribute, VertexFormat,
 };
 
 use sidle::glam::DVec3;
@@ -25,7 +25,7 @@ use crate::draw::renderer::debug::debug_shader::{
 };
 use crate::draw::renderer::flat::plan::PlanView;
 use crate::draw::renderer::level::instance_buffer::InstanceBuffer;
-use crate::draw::renderer::target::program::{Program, shader_meta};
+use crate::draw::renderer::target::program::{Program, blend_over, instance_layout, shader_meta};
 
 /// One pass over a set of lines.
 struct Stroke {
@@ -314,21 +314,12 @@ impl DebugRenderer {
 
 /// The layouts of the two buffers: the vertices of the shape, and the data of each instance.
 fn layouts() -> [BufferLayout; 2] {
-    let each = BufferLayout {
-        step_func: VertexStep::PerInstance,
-        ..BufferLayout::default()
-    };
-    [BufferLayout::default(), each]
+    [BufferLayout::default(), instance_layout()]
 }
 
 fn blending(depth_test: bool) -> PipelineParams {
-    let over = BlendState::new(
-        Equation::Add,
-        BlendFactor::Value(BlendValue::SourceAlpha),
-        BlendFactor::OneMinusValue(BlendValue::SourceAlpha),
-    );
     PipelineParams {
-        color_blend: Some(over),
+        color_blend: Some(blend_over()),
         depth_test: Comparison::LessOrEqual,
         // miniquad enables the depth test only together with depth writes.
         depth_write: depth_test,

@@ -7,7 +7,7 @@
 use macroquad::color::Color;
 use macroquad::miniquad::{
     BufferLayout, Comparison, PassAction, PipelineParams, RenderingBackend, UniformType,
-    UniformsSource, VertexAttribute, VertexFormat, VertexStep,
+    UniformsSource, VertexAttribute, VertexFormat,
 };
 
 use sidle::geometry::Obb;
@@ -18,7 +18,7 @@ use crate::draw::glam_interop::to_render_vec3;
 use crate::draw::renderer::flat::plan_shader::{BOX_VERTEX, FRAGMENT, MESH_VERTEX, VERTEX_HEAD};
 use crate::draw::renderer::level::instance_buffer::InstanceBuffer;
 use crate::draw::renderer::level::mesh_buffer::MeshBuffer;
-use crate::draw::renderer::target::program::{Program, shader_meta};
+use crate::draw::renderer::target::program::{Program, instance_layout, shader_meta};
 
 /// The part of a level that a plan shows, and its place on the screen.
 #[derive(Clone, Copy, Debug)]
@@ -120,15 +120,11 @@ impl PlanRenderer {
             ],
             params(),
         )?;
-        let each = BufferLayout {
-            step_func: VertexStep::PerInstance,
-            ..BufferLayout::default()
-        };
         let solid = Program::with_layouts(
             context,
             (&[VERTEX_HEAD, BOX_VERTEX].concat(), FRAGMENT),
             shader_meta(&[], &uniforms),
-            &[BufferLayout::default(), each],
+            &[BufferLayout::default(), instance_layout()],
             &[
                 VertexAttribute::with_buffer("corner", VertexFormat::Float3, 0),
                 VertexAttribute::with_buffer("facing", VertexFormat::Float3, 0),

@@ -33,7 +33,7 @@ pub struct Scene {
     depth: Program,
     depth_of_groups: Program,
     lit: ProgramCache<Variant>,
-    buffers: SceneBuffers,
+    pub buffers: SceneBuffers,
     collision: CollisionView,
     style: SurfaceStyle,
     shadow_map: ShadowMap,
@@ -172,20 +172,6 @@ impl Scene {
         };
         scene.set_level(context, level_mesh, false);
         Ok(scene)
-    }
-
-    /// Uploads one more part of a level that [`set_level`](Self::set_level) gets later. Returns whether there was one left.
-    pub fn upload_part(
-        &mut self,
-        context: &mut dyn RenderingBackend,
-        level_mesh: &LevelMesh,
-    ) -> bool {
-        self.buffers.upload_part(context, level_mesh)
-    }
-
-    /// Drops the parts of a level that will not come.
-    pub fn drop_parts(&mut self, context: &mut dyn RenderingBackend) {
-        self.buffers.drop_parts(context);
     }
 
     /// Replaces the level, and uploads the rest of it. Takes its occluders. `is_same`: it is the same level, loaded

@@ -2,7 +2,7 @@
 
 use macroquad::miniquad::{
     BufferId, BufferLayout, BufferSource, BufferType, BufferUsage, PipelineParams,
-    RenderingBackend, TextureId, UniformType, VertexAttribute, VertexFormat, VertexStep,
+    RenderingBackend, TextureId, UniformType, VertexAttribute, VertexFormat,
 };
 use smallvec::SmallVec;
 
@@ -14,7 +14,7 @@ use crate::draw::renderer::level::mesh_buffer::MeshBuffer;
 use crate::draw::renderer::level::surface::Surface;
 use crate::draw::renderer::level::texture_buffer::{TextureBuffer, slices};
 use crate::draw::renderer::level::vertices::Vertex;
-use crate::draw::renderer::target::program::{Program, shader_meta};
+use crate::draw::renderer::target::program::{Program, instance_layout, shader_meta};
 
 /// Triangles on the GPU with the same surface.
 struct Piece {
@@ -81,11 +81,7 @@ pub struct SceneBuffers {
 /// The layouts of the buffers: the vertices of a mesh, its instances if `is_instanced`, and the places in a texture if
 /// `is_textured`.
 fn layouts(is_instanced: bool, is_textured: bool) -> Vec<BufferLayout> {
-    let each = BufferLayout {
-        step_func: VertexStep::PerInstance,
-        ..BufferLayout::default()
-    };
-    let instances = is_instanced.then_some(each);
+    let instances = is_instanced.then(instance_layout);
     let tex_coords = is_textured.then(BufferLayout::default);
     let vertices = [BufferLayout::default()].into_iter();
     vertices.chain(instances).chain(tex_coords).collect()

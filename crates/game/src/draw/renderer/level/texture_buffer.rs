@@ -4,8 +4,8 @@
 //! change ends with a call of miniquad that binds the texture which it remembers again.
 
 use macroquad::miniquad::{
-    FilterMode, MipmapFilterMode, RawId, RenderingBackend, TextureAccess, TextureFormat, TextureId,
-    TextureKind, TextureParams, TextureSource, TextureWrap as GlWrap, gl,
+    MipmapFilterMode, RawId, RenderingBackend, TextureAccess, TextureId, TextureParams,
+    TextureSource, TextureWrap as GlWrap, gl,
 };
 
 use sidle::level::TextureWrap;
@@ -45,16 +45,11 @@ impl TextureBuffer {
             TextureAccess::Static,
             TextureSource::Empty,
             TextureParams {
-                kind: TextureKind::Texture2D,
-                format: TextureFormat::RGBA8,
                 wrap: GlWrap::Repeat,
-                min_filter: FilterMode::Linear,
-                mag_filter: FilterMode::Linear,
                 mipmap_filter: MipmapFilterMode::Linear,
                 width,
                 height,
-                allocate_mipmaps: false,
-                sample_count: 1,
+                ..TextureParams::default()
             },
         );
         bind(context, id);

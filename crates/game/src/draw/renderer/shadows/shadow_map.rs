@@ -8,9 +8,8 @@
 
 use macroquad::math::{Mat4, Vec3};
 use macroquad::miniquad::{
-    Bindings, FilterMode, MipmapFilterMode, PassAction, PipelineParams, RenderPass,
-    RenderingBackend, TextureFormat, TextureId, TextureKind, TextureParams, TextureWrap,
-    UniformsSource, VertexFormat,
+    Bindings, FilterMode, PassAction, PipelineParams, RenderPass, RenderingBackend, TextureFormat,
+    TextureId, TextureParams, UniformsSource, VertexFormat,
 };
 
 use crate::draw::renderer::level::bounds::{Bounds, Frustum};
@@ -310,16 +309,12 @@ impl Maps {
 
 fn texture(context: &mut dyn RenderingBackend, format: TextureFormat) -> TextureId {
     context.new_render_texture(TextureParams {
-        kind: TextureKind::Texture2D,
         format,
-        wrap: TextureWrap::Clamp,
         min_filter: FilterMode::Nearest,
         mag_filter: FilterMode::Nearest,
-        mipmap_filter: MipmapFilterMode::None,
         width: 2 * SIZE,
         height: SIZE,
-        allocate_mipmaps: false,
-        sample_count: 1,
+        ..TextureParams::default()
     })
 }
 

@@ -2,22 +2,25 @@
 
 use macroquad::math::Vec3;
 use macroquad::miniquad::{
-    Backend, Bindings, BufferLayout, BufferSource, BufferType, BufferUsage, PipelineParams,
-    RenderingBackend, ShaderMeta, ShaderSource, UniformBlockLayout, UniformDesc, UniformType,
-    VertexAttribute, VertexFormat,
+    Backend, Bindings, BlendFactor, BlendState, BlendValue, BufferLayout, BufferSource, BufferType,
+    BufferUsage, Equation, PipelineParams, RenderingBackend, ShaderMeta, ShaderSource, TextureId,
+    TextureParams, UniformBlockLayout, UniformDesc, UniformType, VertexAttribute, VertexFormat,
+    VertexStep,
 };
-use macroquad::window::{InternalGlContext, get_internal_gl};
+use macroquad::window::get_internal_gl;
 
 use crate::draw::camera::Camera;
 
 /// The direction to the sun; not normalized.
 pub const SUN_DIRECTION: Vec3 = Vec3::new(0.55, 0.8, 0.5);
 
-/// The graphics context of macroquad.
-pub fn gl_context() -> InternalGlContext<'static> {
+/// The graphics context, after everything that macroquad was told to draw.
+pub fn gl_context() -> &'static mut dyn RenderingBackend {
     // SAFETY: macroquad creates its context before the game starts and keeps it until the window closes. Only the
     // window's thread draws, and no caller uses the context while it calls a function of macroquad or this one again.
-    unsafe { get_internal_gl() }
+    let mut gl = unsafe { get_internal_gl() };
+    gl.flush();
+    gl.quad_context
 }
 
 /// A shader with its pipeline.
@@ -63,6 +66,37 @@ impl Program {
             .map_err(|error| format!("the graphics driver refuses a shader: {error}"))?;
         let pipeline = context.new_pipeline(layouts, attributes, shader, params);
         Ok(Self { pipeline })
+    }
+}
+
+/// The blending of a colour over those behind it, by its opacity.
+pub fn blend_over() -> BlendState {
+    BlendState::new(
+        Equation::Add,
+        BlendFactor::Value(BlendValue::SourceAlpha),
+        BlendFactor::OneMinusValue(BlendValue::SourceAlpha),
+    )
+}
+
+/// A smoothed texture of this size, of pixels with four bytes each, which does not repeat.
+pub fn clamped_texture(
+    context: &mut dyn RenderingBackend,
+    [width, height]: [u32; 2],
+    pixels: &[u8],
+) -> TextureId {
+    let params = TextureParams {
+        width,
+        height,
+        ..TextureParams::default()
+    };
+    context.new_texture_from_data_and_format(pixels, params)
+}
+
+/// The layout of a buffer with the data of each instance.
+pub fn instance_layout() -> BufferLayout {
+    BufferLayout {
+        step_func: VertexStep::PerInstance,
+        ..BufferLayout::default()
     }
 }
 
