@@ -233,20 +233,36 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// A number; integers count. Anything else is an error.
-    pub fn number(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<f64> {
+    /// What `of` takes from the value. An error, if that is nothing, and the value is not part of a syntax error.
+    fn typed<'v, 'i, T>(
+        &mut self,
+        key: &str,
+        value: &'v Spanned<DeValue<'i>>,
+        of: impl FnOnce(&'v DeValue<'i>) -> Option<T>,
+        expected: &str,
+    ) -> Option<T> {
         if self.is_broken(&value.span()) {
             return None;
         }
-        if !matches!(value.get_ref(), DeValue::Float(_) | DeValue::Integer(_)) {
-            let found = value.get_ref().type_str();
-            self.error(
-                value.span(),
-                format!("`{key}` is {}", a(found)),
-                "expected a number",
-            );
-            return None;
+        let taken = of(value.get_ref());
+        if taken.is_none() {
+            self.wrong_type(key, value, expected);
         }
+        taken
+    }
+
+    /// An error at a value of another type than `expected`.
+    fn wrong_type(&mut self, key: &str, value: &Spanned<DeValue<'_>>, expected: impl Into<String>) {
+        let message = format!("`{key}` is {}", a(value.get_ref().type_str()));
+        self.error(value.span(), message, expected);
+    }
+
+    /// A number; integers count. Anything else is an error.
+    pub fn number(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<f64> {
+        let is_number = |value: &DeValue<'_>| {
+            matches!(value, DeValue::Float(_) | DeValue::Integer(_)).then_some(())
+        };
+        self.typed(key, value, is_number, "expected a number")?;
         let number = to_number(value.get_ref());
         if number.is_none() {
             let message = format!("`{key}` has too many digits");
@@ -285,18 +301,7 @@ impl<'s> Reader<'s> {
         value: &Spanned<DeValue<'_>>,
         range: &NumberRange,
     ) -> Option<DVec3> {
-        if self.is_broken(&value.span()) {
-            return None;
-        }
-        let Some(array) = value.get_ref().as_array() else {
-            let found = a(value.get_ref().type_str());
-            self.error(
-                value.span(),
-                format!("`{key}` is {found}"),
-                "expected `[x, y, z]`",
-            );
-            return None;
-        };
+        let array = self.typed(key, value, DeValue::as_array, "expected `[x, y, z]`")?;
         if array.len() != 3 {
             let message = format!("`{key}` has {}", count(array.len(), "value", "values"));
             let written = self.problems.source().text().get(value.span());
@@ -322,9 +327,8 @@ impl<'s> Reader<'s> {
             DeValue::Float(_) | DeValue::Integer(_) => {
                 DVec3::splat(self.number_in("scale", value, range)?)
             }
-            other => {
-                let message = format!("`scale` is {}", a(other.type_str()));
-                self.error(value.span(), message, "expected a number or `[x, y, z]`");
+            _ => {
+                self.wrong_type("scale", value, "expected a number or `[x, y, z]`");
                 return None;
             }
         };
@@ -339,29 +343,13 @@ impl<'s> Reader<'s> {
 
     /// A string.
     pub fn string(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<String> {
-        if self.is_broken(&value.span()) {
-            return None;
-        }
-        let found = value.get_ref();
-        if let Some(text) = found.as_str() {
-            return Some(text.to_owned());
-        }
-        let message = format!("`{key}` is {}", a(found.type_str()));
-        self.error(value.span(), message, "expected a string in quotes");
-        None
+        let text = self.typed(key, value, DeValue::as_str, "expected a string in quotes");
+        text.map(str::to_owned)
     }
 
     /// `true` or `false`.
     pub fn boolean(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<bool> {
-        if self.is_broken(&value.span()) {
-            return None;
-        }
-        let found = value.get_ref();
-        if found.as_bool().is_none() {
-            let message = format!("`{key}` is {}", a(found.type_str()));
-            self.error(value.span(), message, "expected `true` or `false`");
-        }
-        found.as_bool()
+        self.typed(key, value, DeValue::as_bool, "expected `true` or `false`")
     }
 
     /// One of the strings in `choices`.
@@ -406,12 +394,7 @@ impl<'s> Reader<'s> {
     ) -> Option<&'v DeTable<'i>> {
         let table = value.get_ref().as_table();
         if table.is_none() {
-            let message = format!("`{key}` is {}", a(value.get_ref().type_str()));
-            self.error(
-                value.span(),
-                message,
-                format!("expected a table: `[{key}]`"),
-            );
+            self.wrong_type(key, value, format!("expected a table: `[{key}]`"));
         }
         table
     }
@@ -430,12 +413,7 @@ impl<'s> Reader<'s> {
             } else {
                 "a list"
             };
-            let message = format!("`{key}` is {}", a(value.get_ref().type_str()));
-            self.error(
-                value.span(),
-                message,
-                format!("expected {list}: `[[{key}]]`"),
-            );
+            self.wrong_type(key, value, format!("expected {list}: `[[{key}]]`"));
             return Vec::new();
         };
         let mut tables = Vec::new();
