@@ -1,4 +1,7 @@
 //! The synthesiser: noise and sines that fade, made from the few numbers of a [`SoundFrame`].
+//!
+//! A page makes the same sounds with the browser's own noise, filters and fades, in `web/sound.js`. Samples from here would
+//! need a thread of the page's sound that the program cannot run on, or they would stutter whenever a frame is late.
 
 use crate::platform::sound::frame::SoundFrame;
 
