@@ -76,7 +76,7 @@ fn low_pass(pitch: f32, rate: f32) -> f32 {
 }
 
 /// Makes samples of the sounds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Synth {
     /// Samples per second.
     rate: f32,
@@ -98,13 +98,7 @@ impl Synth {
         Self {
             rate: rate as f32,
             noise: 1,
-            step: Burst::default(),
-            landing: Burst::default(),
-            tick: Burst::default(),
-            scrape_speed: 0.0,
-            scrape: 0.0,
-            band: [0.0; 2],
-            volume: 0.0,
+            ..Self::default()
         }
     }
 
