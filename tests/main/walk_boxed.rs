@@ -143,22 +143,12 @@ fn the_box_falls_along_a_wall_of_many_triangles_without_catching() {
         let walk = boxed(shapes.clone(), start, tuning, 120)
             .facing(-30.0)
             .forward(1.06);
-        assert!(
-            walk.position().y < 0.8 && walk.ground() == "none",
-            "{}",
-            walk.position()
-        );
+        let at = walk.position();
+        assert!(at.y < 0.8 && walk.ground() == "none", "{at}");
         let walk = walk.forward(0.1);
-        assert!(
-            (walk.position().y - 0.5).abs() < 1e-9,
-            "{}",
-            walk.position()
-        );
-        assert!(
-            (walk.position().z + 3.0 - reach).abs() < 1e-6,
-            "{}",
-            walk.position()
-        );
+        let at = walk.position();
+        assert!((at.y - 0.5).abs() < 1e-9, "{at}");
+        assert!((at.z + 3.0 - reach).abs() < 1e-6, "{at}");
     }
 }
 
@@ -203,18 +193,12 @@ fn the_box_jumps_onto_a_crate_stands_there_and_walks_off() {
             .stand(0.1)
             .jump_ahead(0.5);
         let walk = walk.stand(0.6);
-        assert!(
-            (walk.position().y - 1.3).abs() < 1e-9,
-            "{hz} Hz: {}",
-            walk.position()
-        );
+        let at = walk.position();
+        assert!((at.y - 1.3).abs() < 1e-9, "{hz} Hz: {at}");
         assert_eq!(walk.ground(), "floor");
         let walk = walk.forward(2.0);
-        assert!(
-            (walk.position().y - 0.5).abs() < 1e-9,
-            "{hz} Hz: {}",
-            walk.position()
-        );
+        let at = walk.position();
+        assert!((at.y - 0.5).abs() < 1e-9, "{hz} Hz: {at}");
         assert!(walk.position().z < -5.0);
         assert!(deepest(&walk) < 1e-3, "{hz} Hz: {}", deepest(&walk));
     }
@@ -337,11 +321,8 @@ fn turning_beside_a_wall_pushes_the_box_away() {
     );
     let walk = walk.stand(0.1).facing(45.0).stand(0.1);
     let expected = 0.5_f64.sqrt() - 2.96;
-    assert!(
-        (walk.position().z - expected).abs() < 1e-9,
-        "{}",
-        walk.position()
-    );
+    let at = walk.position();
+    assert!((at.z - expected).abs() < 1e-9, "{at}");
     let mut walk = walk;
     walk.states.drain(..13);
     assert!(deepest(&walk) < 1e-9, "{}", deepest(&walk));
@@ -420,11 +401,8 @@ fn a_kerb_of_five_centimetres_stops_the_box() {
         DVec3::new(8.0, 0.1, 2.0),
     );
     let walk = boxed(shapes, STANDING, upright(), 120).forward(2.0);
-    assert!(
-        (walk.position() - DVec3::new(0.0, 0.5, -2.5)).length() < 1e-9,
-        "{}",
-        walk.position()
-    );
+    let at = walk.position();
+    assert!((at - DVec3::new(0.0, 0.5, -2.5)).length() < 1e-9, "{at}");
 }
 
 #[test]

@@ -104,11 +104,8 @@ fn a_walker_climbs_a_ramp_of_45_degrees_and_not_one_of_55() {
                 );
             } else {
                 assert!(at.y < 0.502, "{hz} Hz, {slope} degrees: climbed to {at}");
-                assert!(
-                    walk.velocity().length() < 1e-6,
-                    "{hz} Hz, {slope}: {}",
-                    walk.velocity()
-                );
+                let velocity = walk.velocity();
+                assert!(velocity.length() < 1e-6, "{hz} Hz, {slope}: {velocity}");
             }
             assert!(walk.worst_overlap < 1e-9, "{hz} Hz, {slope} degrees");
         }
@@ -196,11 +193,8 @@ fn a_player_rolls_off_an_edge_and_enters_nothing() {
         let walk = swept(shapes, DVec3::new(0.0, 1.6, 0.0), hz).stand(0.3);
         assert_eq!(walk.ground(), "floor");
         let walk = walk.forward(1.2);
-        assert!(
-            (walk.position().y - 0.5).abs() < 1e-3,
-            "{hz} Hz: {}",
-            walk.position()
-        );
+        let at = walk.position();
+        assert!((at.y - 0.5).abs() < 1e-3, "{hz} Hz: {at}");
         assert!(walk.worst_overlap < 1e-9, "{hz} Hz");
     }
 }
@@ -236,11 +230,8 @@ fn the_speed_along_a_fence_of_many_boxes_is_exact() {
             (along.length() / expected - 1.0).abs() < 1e-6,
             "{hz} Hz: {along}"
         );
-        assert!(
-            (walk.position().x - 1.46).abs() < 2e-4,
-            "{hz} Hz: {}",
-            walk.position()
-        );
+        let at = walk.position();
+        assert!((at.x - 1.46).abs() < 2e-4, "{hz} Hz: {at}");
     }
 }
 
@@ -401,11 +392,8 @@ fn a_player_who_lands_on_an_edge_stands_there() {
                 "{hz} Hz, {beyond} m: {}",
                 walk.position()
             );
-            assert!(
-                walk.velocity().length() < 1e-6,
-                "{hz} Hz, {beyond} m: {}",
-                walk.velocity()
-            );
+            let velocity = walk.velocity();
+            assert!(velocity.length() < 1e-6, "{hz} Hz, {beyond} m: {velocity}");
         }
     }
 }

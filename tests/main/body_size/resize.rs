@@ -233,11 +233,8 @@ fn a_box_becomes_a_sphere_only_where_the_sphere_fits() {
     for controller in [Controller::Swept, Controller::Classic] {
         (0..60).for_each(|_| sim.tick(&with(controller)));
         assert_eq!(sim.player().controller, Controller::Boxed);
-        assert!(
-            (sim.player().position.y - 0.2).abs() < 1e-3,
-            "{}",
-            sim.player().position
-        );
+        let at = sim.player().position;
+        assert!((at.y - 0.2).abs() < 1e-3, "{at}");
     }
     // It walks out, and becomes a sphere as soon as that fits.
     let out = ahead(with(Controller::Swept));

@@ -435,11 +435,8 @@ fn platforms_and_passengers_may_be_added_to_a_world_later() {
             assert_eq!(group.tick(to, |_, player| idle(player)), None, "{case}");
         }
         let player = group.players[0];
-        assert!(
-            (player.position.x - 2.0).abs() < 2e-3,
-            "{case}: {}",
-            player.position
-        );
+        let at = player.position;
+        assert!((at.x - 2.0).abs() < 2e-3, "{case}: {at}");
         let own_box = group
             .own_box(0)
             .and_then(|id| group.world.obb(id))
