@@ -3,7 +3,7 @@
 use sidle::glam::DVec3;
 use sidle::player::Tuning;
 
-use crate::support::{RATES, Shapes, Walk, add_box, add_floor, add_quad, floor, ramp};
+use crate::support::{RATES, Shapes, Walk, add_block, add_floor, add_quad, floor, ramp};
 
 /// At rest on the floor.
 const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
@@ -136,10 +136,9 @@ fn a_player_stands_still_on_a_ramp_and_slides_on_a_steep_one() {
 #[test]
 fn a_player_falls_over_the_edge_of_a_platform_and_lands() {
     let mut world = floor();
-    add_box(
+    add_block(
         &mut world,
         DVec3::new(0.0, 1.0, 0.0),
-        DVec3::ZERO,
         DVec3::new(6.0, 2.0, 6.0),
     );
     let walk = Walk::on(world, DVec3::new(0.0, 2.5, 0.0)).forward(2.0);
@@ -201,12 +200,7 @@ fn a_player_who_falls_through_a_hole_respawns() {
 fn kerb(height: f64) -> Shapes {
     let mut world = floor();
     let center = DVec3::new(0.0, height * 0.5, -3.5);
-    add_box(
-        &mut world,
-        center,
-        DVec3::ZERO,
-        DVec3::new(3.0, height, 3.0),
-    );
+    add_block(&mut world, center, DVec3::new(3.0, height, 3.0));
     world
 }
 

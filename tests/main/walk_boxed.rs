@@ -7,7 +7,9 @@ use sidle::player::{Controller, Tuning};
 use sidle::query::{ObbOverlap, overlap_obb_obb};
 use sidle::sim::Sim;
 
-use crate::support::{RATES, Shapes, Walk, add_box, add_sheet, floor, ramp, shipped_level};
+use crate::support::{
+    RATES, Shapes, Walk, add_block, add_box, add_sheet, floor, ramp, shipped_level,
+};
 
 /// At rest on the floor.
 const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
@@ -45,7 +47,7 @@ fn fence(xs: impl Iterator<Item = i32>) -> Shapes {
     let mut shapes = floor();
     for panel in xs {
         let center = DVec3::new(f64::from(panel) * 2.0, 0.4, -3.0);
-        add_box(&mut shapes, center, DVec3::ZERO, DVec3::new(2.0, 0.8, 0.08));
+        add_block(&mut shapes, center, DVec3::new(2.0, 0.8, 0.08));
     }
     shapes
 }
@@ -246,10 +248,9 @@ fn the_box_walks_up_and_down_ramps_and_slides_on_steep_ones() {
 #[test]
 fn the_box_follows_the_ground_down_small_drops() {
     let mut shapes = floor();
-    add_box(
+    add_block(
         &mut shapes,
         DVec3::new(0.0, 0.05, 0.0),
-        DVec3::ZERO,
         DVec3::new(4.0, 0.1, 4.0),
     );
     let walk = boxed(shapes, DVec3::Y * 0.6, upright(), 120)
@@ -394,10 +395,9 @@ fn no_walker_leaves_the_courtyard_and_none_is_thrown() {
 #[test]
 fn a_kerb_of_five_centimetres_stops_the_box() {
     let mut shapes = floor();
-    add_box(
+    add_block(
         &mut shapes,
         DVec3::new(0.0, 0.0, -4.0),
-        DVec3::ZERO,
         DVec3::new(8.0, 0.1, 2.0),
     );
     let walk = boxed(shapes, STANDING, upright(), 120).forward(2.0);

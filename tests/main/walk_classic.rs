@@ -4,7 +4,9 @@ use sidle::glam::DVec3;
 use sidle::player::{Mode, Tuning};
 use sidle::sim::Sim;
 
-use crate::support::{RATES, Shapes, Walk, add_box, add_quad, floor, ramp, shipped_level};
+use crate::support::{
+    RATES, Shapes, Walk, add_block, add_box, add_quad, floor, ramp, shipped_level,
+};
 
 /// At rest on the floor.
 const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
@@ -169,7 +171,7 @@ fn along_a_fence_of_many_boxes_a_walker_loses_speed_only_at_the_seams() {
         let mut world = floor();
         for panel in -20..20 {
             let center = DVec3::new(f64::from(panel) * 2.0, 0.4, -3.0);
-            add_box(&mut world, center, DVec3::ZERO, DVec3::new(2.0, 0.8, 0.08));
+            add_block(&mut world, center, DVec3::new(2.0, 0.8, 0.08));
         }
         let tuning = Tuning {
             ground_accel: f64::INFINITY,
