@@ -15,7 +15,7 @@ pub mod level;
 pub mod shadows;
 pub mod target;
 
-use macroquad::miniquad::{RenderPass, RenderingBackend};
+use macroquad::miniquad::RenderPass;
 
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
@@ -33,7 +33,7 @@ use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::draw::renderer::level::scene::Scene;
 use crate::draw::renderer::level::scene_buffers::parts;
 use crate::draw::renderer::level::sky::Sky;
-use crate::draw::renderer::target::program::gl_context;
+use crate::draw::renderer::target::program::{Gpu, gl_context};
 use crate::draw::renderer::target::render_target::RenderTarget;
 use crate::options::settings::values::Values;
 use crate::options::surface_style::SurfaceStyle;
@@ -235,7 +235,7 @@ impl Renderer {
     /// Draws the level and the sky, and debug geometry over them, into the pass that has begun, and ends it.
     fn draw_picture(
         &mut self,
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         picture: &Picture,
         is_inset: bool,
         quality: Quality,

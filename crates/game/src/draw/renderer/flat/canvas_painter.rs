@@ -2,12 +2,14 @@
 
 use macroquad::math::Mat4;
 use macroquad::miniquad::{
-    BufferType, Comparison, PassAction, PipelineParams, RenderPass, RenderingBackend, TextureId,
-    UniformType, UniformsSource, VertexFormat,
+    BufferType, Comparison, PassAction, PipelineParams, RenderPass, TextureId, UniformType,
+    UniformsSource, VertexFormat,
 };
 
 use crate::draw::glyphs::{self, Glyphs};
-use crate::draw::renderer::target::program::{Program, blend_over, clamped_texture, gl_context};
+use crate::draw::renderer::target::program::{
+    Gpu, Program, blend_over, clamped_texture, gl_context,
+};
 use crate::draw::renderer::target::stream_buffer::StreamBuffer;
 
 /// A corner of a shape.
@@ -58,7 +60,7 @@ struct ShapeBuffers {
 }
 
 impl ShapeBuffers {
-    fn new(context: &mut dyn RenderingBackend) -> Self {
+    fn new(context: &mut Gpu) -> Self {
         Self {
             vertices: StreamBuffer::new(context, BufferType::VertexBuffer),
             indices: StreamBuffer::new(context, BufferType::IndexBuffer),
@@ -68,7 +70,7 @@ impl ShapeBuffers {
     /// Draws `shapes` with the current pipeline and ends the pass.
     fn draw(
         &mut self,
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         texture: Option<(TextureId, usize)>,
         projection: Mat4,
         shapes: &CanvasShapes,
@@ -182,7 +184,7 @@ impl CanvasPainter {
     }
 
     /// Copies the new glyphs into the texture.
-    fn update_texture(&mut self, context: &mut dyn RenderingBackend, glyphs: &mut Glyphs) {
+    fn update_texture(&mut self, context: &mut Gpu, glyphs: &mut Glyphs) {
         let height = glyphs.height();
         let (rows, pixels) = glyphs.take_changed();
         if rows.is_empty() {

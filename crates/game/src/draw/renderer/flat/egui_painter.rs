@@ -9,10 +9,10 @@ use egui::epaint::{ClippedPrimitive, ImageData, ImageDelta, Primitive, Vertex};
 use egui::{TextureId, TexturesDelta};
 use macroquad::miniquad::{
     self, BlendFactor, BlendState, BlendValue, BufferType, Equation, PassAction, PipelineParams,
-    RenderingBackend, UniformType, UniformsSource, VertexFormat,
+    UniformType, UniformsSource, VertexFormat,
 };
 
-use crate::draw::renderer::target::program::{Program, clamped_texture, gl_context};
+use crate::draw::renderer::target::program::{Gpu, Program, clamped_texture, gl_context};
 use crate::draw::renderer::target::stream_buffer::StreamBuffer;
 
 /// The shader, buffers and textures for egui.
@@ -86,12 +86,7 @@ impl EguiPainter {
         }
     }
 
-    fn upload_batches(
-        &mut self,
-        context: &mut dyn RenderingBackend,
-        primitives: &[ClippedPrimitive],
-        scale: f32,
-    ) {
+    fn upload_batches(&mut self, context: &mut Gpu, primitives: &[ClippedPrimitive], scale: f32) {
         let (mut vertices, mut indices) = (Vec::new(), Vec::new());
         self.scale = scale;
         self.batches.clear();
@@ -155,7 +150,7 @@ impl EguiPainter {
     }
 
     /// Creates a texture, or updates a part of an existing one.
-    fn set_texture(&mut self, context: &mut dyn RenderingBackend, id: TextureId, new: &ImageDelta) {
+    fn set_texture(&mut self, context: &mut Gpu, id: TextureId, new: &ImageDelta) {
         let [width, height] = new.image.size().map(|side| side as u32);
         let pixels: Vec<u8> = match &new.image {
             ImageData::Color(image) => image.pixels.iter().flat_map(|it| it.to_array()).collect(),

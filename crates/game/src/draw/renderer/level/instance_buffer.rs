@@ -1,10 +1,9 @@
 //! Instanced drawing: many copies of one small shape with one draw call. The shape stays on the GPU; the data of the instances
 //! is uploaded when it has changed.
 
-use macroquad::miniquad::{
-    BufferId, BufferSource, BufferType, BufferUsage, RenderingBackend, UniformsSource,
-};
+use macroquad::miniquad::{BufferId, BufferSource, BufferType, BufferUsage, UniformsSource};
 
+use crate::draw::renderer::target::program::Gpu;
 use crate::draw::renderer::target::stream_buffer::StreamBuffer;
 
 /// The instances of a shape; `T` is the data of one instance.
@@ -20,7 +19,7 @@ pub struct InstanceBuffer<T> {
 
 impl<T> InstanceBuffer<T> {
     /// An empty buffer for the shape with these `corners` and triangle `indices`.
-    pub fn new(context: &mut dyn RenderingBackend, corners: &[f32], indices: &[u16]) -> Self {
+    pub fn new(context: &mut Gpu, corners: &[f32], indices: &[u16]) -> Self {
         let usage = BufferUsage::Immutable;
         let source = BufferSource::slice(corners);
         let shape = context.new_buffer(BufferType::VertexBuffer, usage, source);
@@ -36,7 +35,7 @@ impl<T> InstanceBuffer<T> {
     }
 
     /// Replaces the instances, unless this `revision` of them was uploaded last.
-    pub fn upload(&mut self, context: &mut dyn RenderingBackend, instances: &[T], revision: u64) {
+    pub fn upload(&mut self, context: &mut Gpu, instances: &[T], revision: u64) {
         if std::mem::replace(&mut self.revision, revision) == revision {
             return;
         }
@@ -47,7 +46,7 @@ impl<T> InstanceBuffer<T> {
     }
 
     /// Draws all instances with the current pipeline.
-    pub fn draw(&self, context: &mut dyn RenderingBackend, uniforms: UniformsSource) {
+    pub fn draw(&self, context: &mut Gpu, uniforms: UniformsSource) {
         if self.count > 0 {
             let buffers = [self.shape, self.instances.id()];
             context.apply_bindings_from_slice(&buffers, self.indices, &[]);

@@ -14,8 +14,11 @@ use crate::draw::camera::Camera;
 /// The direction to the sun; not normalized.
 pub const SUN_DIRECTION: Vec3 = Vec3::new(0.55, 0.8, 0.5);
 
+/// The graphics of miniquad.
+pub type Gpu = dyn RenderingBackend;
+
 /// The graphics context, after everything that macroquad was told to draw.
-pub fn gl_context() -> &'static mut dyn RenderingBackend {
+pub fn gl_context() -> &'static mut Gpu {
     // SAFETY: macroquad creates its context before the game starts and keeps it until the window closes. Only the
     // window's thread draws, and no caller uses the context while it calls a function of macroquad or this one again.
     let mut gl = unsafe { get_internal_gl() };
@@ -30,7 +33,7 @@ pub struct Program {
 
 impl Program {
     pub fn new(
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         sources: (&str, &str),
         images: &[&str],
         uniforms: &[(&str, UniformType)],
@@ -48,7 +51,7 @@ impl Program {
 
     /// A program whose vertices come from several buffers.
     pub fn with_layouts(
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         (vertex, fragment): (&str, &str),
         meta: ShaderMeta,
         layouts: &[BufferLayout],
@@ -79,11 +82,7 @@ pub fn blend_over() -> BlendState {
 }
 
 /// A smoothed texture of this size, of pixels with four bytes each, which does not repeat.
-pub fn clamped_texture(
-    context: &mut dyn RenderingBackend,
-    [width, height]: [u32; 2],
-    pixels: &[u8],
-) -> TextureId {
+pub fn clamped_texture(context: &mut Gpu, [width, height]: [u32; 2], pixels: &[u8]) -> TextureId {
     let params = TextureParams {
         width,
         height,
@@ -112,7 +111,7 @@ void main() {
 ";
 
 /// A triangle that covers the whole picture.
-pub fn fullscreen_triangle(context: &mut dyn RenderingBackend) -> Bindings {
+pub fn fullscreen_triangle(context: &mut Gpu) -> Bindings {
     let corners: [f32; 6] = [-1.0, -1.0, 3.0, -1.0, -1.0, 3.0];
     let usage = BufferUsage::Immutable;
     let corners = BufferSource::slice(&corners);

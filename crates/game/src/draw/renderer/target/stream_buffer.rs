@@ -2,7 +2,9 @@
 
 use std::marker::PhantomData;
 
-use macroquad::miniquad::{BufferId, BufferSource, BufferType, BufferUsage, RenderingBackend};
+use macroquad::miniquad::{BufferId, BufferSource, BufferType, BufferUsage};
+
+use crate::draw::renderer::target::program::Gpu;
 
 /// Number of items that the first buffer holds.
 const INITIAL_CAPACITY: usize = 1 << 12;
@@ -16,7 +18,7 @@ pub struct StreamBuffer<T> {
 }
 
 impl<T> StreamBuffer<T> {
-    pub fn new(context: &mut dyn RenderingBackend, kind: BufferType) -> Self {
+    pub fn new(context: &mut Gpu, kind: BufferType) -> Self {
         Self {
             id: reserve::<T>(context, kind, INITIAL_CAPACITY),
             kind,
@@ -31,7 +33,7 @@ impl<T> StreamBuffer<T> {
     }
 
     /// Replaces the items.
-    pub fn upload(&mut self, context: &mut dyn RenderingBackend, items: &[T]) {
+    pub fn upload(&mut self, context: &mut Gpu, items: &[T]) {
         if items.len() > self.capacity {
             self.capacity = items.len().next_power_of_two();
             context.delete_buffer(self.id);
@@ -41,7 +43,7 @@ impl<T> StreamBuffer<T> {
     }
 }
 
-fn reserve<T>(context: &mut dyn RenderingBackend, kind: BufferType, capacity: usize) -> BufferId {
+fn reserve<T>(context: &mut Gpu, kind: BufferType, capacity: usize) -> BufferId {
     let source = BufferSource::empty::<T>(capacity);
     context.new_buffer(kind, BufferUsage::Stream, source)
 }
