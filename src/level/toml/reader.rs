@@ -29,6 +29,9 @@ const GROWTH: f64 = 1.5;
 const LONG: usize = 1 << 20;
 const LONG_GROWTH: f64 = 4.0;
 
+/// A value with its place in the text.
+type Value<'i> = Spanned<DeValue<'i>>;
+
 /// The kind of file that is expected.
 pub struct FileKind {
     /// What a user calls it.
@@ -237,7 +240,7 @@ impl<'s> Reader<'s> {
     fn typed<'v, 'i, T>(
         &mut self,
         key: &str,
-        value: &'v Spanned<DeValue<'i>>,
+        value: &'v Value<'i>,
         of: impl FnOnce(&'v DeValue<'i>) -> Option<T>,
         expected: &str,
     ) -> Option<T> {
@@ -252,13 +255,13 @@ impl<'s> Reader<'s> {
     }
 
     /// An error at a value of another type than `expected`.
-    fn wrong_type(&mut self, key: &str, value: &Spanned<DeValue<'_>>, expected: impl Into<String>) {
+    fn wrong_type(&mut self, key: &str, value: &Value<'_>, expected: impl Into<String>) {
         let message = format!("`{key}` is {}", a(value.get_ref().type_str()));
         self.error(value.span(), message, expected);
     }
 
     /// A number; integers count. Anything else is an error.
-    pub fn number(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<f64> {
+    pub fn number(&mut self, key: &str, value: &Value<'_>) -> Option<f64> {
         let is_number = |value: &DeValue<'_>| {
             matches!(value, DeValue::Float(_) | DeValue::Integer(_)).then_some(())
         };
@@ -272,12 +275,7 @@ impl<'s> Reader<'s> {
     }
 
     /// A number within `range`.
-    pub fn number_in(
-        &mut self,
-        key: &str,
-        value: &Spanned<DeValue<'_>>,
-        range: &NumberRange,
-    ) -> Option<f64> {
+    pub fn number_in(&mut self, key: &str, value: &Value<'_>, range: &NumberRange) -> Option<f64> {
         let number = self.number(key, value)?;
         if range.contains(number) {
             Some(number)
@@ -295,12 +293,7 @@ impl<'s> Reader<'s> {
     }
 
     /// Three numbers within `range`.
-    pub fn vector(
-        &mut self,
-        key: &str,
-        value: &Spanned<DeValue<'_>>,
-        range: &NumberRange,
-    ) -> Option<DVec3> {
+    pub fn vector(&mut self, key: &str, value: &Value<'_>, range: &NumberRange) -> Option<DVec3> {
         let array = self.typed(key, value, DeValue::as_array, "expected `[x, y, z]`")?;
         if array.len() != 3 {
             let message = format!("`{key}` has {}", count(array.len(), "value", "values"));
@@ -321,7 +314,7 @@ impl<'s> Reader<'s> {
     }
 
     /// One factor for all axes, or one for each.
-    pub fn scale(&mut self, value: &Spanned<DeValue<'_>>, range: &NumberRange) -> Option<DVec3> {
+    pub fn scale(&mut self, value: &Value<'_>, range: &NumberRange) -> Option<DVec3> {
         let scale = match value.get_ref() {
             DeValue::Array(_) => self.vector("scale", value, range)?,
             DeValue::Float(_) | DeValue::Integer(_) => {
@@ -342,13 +335,13 @@ impl<'s> Reader<'s> {
     }
 
     /// A string.
-    pub fn string(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<String> {
+    pub fn string(&mut self, key: &str, value: &Value<'_>) -> Option<String> {
         let text = self.typed(key, value, DeValue::as_str, "expected a string in quotes");
         text.map(str::to_owned)
     }
 
     /// `true` or `false`.
-    pub fn boolean(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<bool> {
+    pub fn boolean(&mut self, key: &str, value: &Value<'_>) -> Option<bool> {
         self.typed(key, value, DeValue::as_bool, "expected `true` or `false`")
     }
 
@@ -356,7 +349,7 @@ impl<'s> Reader<'s> {
     pub fn choice<T: Copy>(
         &mut self,
         key: &str,
-        value: &Spanned<DeValue<'_>>,
+        value: &Value<'_>,
         choices: &[(&str, T)],
     ) -> Option<T> {
         let text = self.string(key, value)?;
@@ -379,7 +372,7 @@ impl<'s> Reader<'s> {
     pub fn table<'v, 'i>(
         &mut self,
         name: &str,
-        value: &'v Spanned<DeValue<'i>>,
+        value: &'v Value<'i>,
         format: &'static KeyTable,
     ) -> Option<Table<'v, 'i>> {
         let table = self.any_table(name, value)?;
@@ -390,7 +383,7 @@ impl<'s> Reader<'s> {
     pub fn any_table<'v, 'i>(
         &mut self,
         key: &str,
-        value: &'v Spanned<DeValue<'i>>,
+        value: &'v Value<'i>,
     ) -> Option<&'v DeTable<'i>> {
         let table = value.get_ref().as_table();
         if table.is_none() {
@@ -402,7 +395,7 @@ impl<'s> Reader<'s> {
     /// A list of tables of this format, `[[name]]`.
     pub fn tables<'v, 'i>(
         &mut self,
-        value: &'v Spanned<DeValue<'i>>,
+        value: &'v Value<'i>,
         format: &'static KeyTable,
     ) -> Vec<Table<'v, 'i>> {
         let key = format.name;
