@@ -98,10 +98,10 @@ impl Workers {
 
     /// Calls `change` with each piece of `items`, and with the index of the piece's first item.
     pub fn change_pieces<T: Send>(self, items: &mut [T], change: impl Fn(usize, &mut [T]) + Sync) {
-        let pieces = items.chunks_mut(PIECE).enumerate();
+        let pieces = items.chunks_mut(PIECE);
         #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
         if self.share(pieces.len()) {
-            let pieces: Vec<_> = pieces.map(|(_, piece)| Mutex::new(piece)).collect();
+            let pieces: Vec<_> = pieces.map(Mutex::new).collect();
             return on_all_threads(pieces.len(), &|number| {
                 // Nobody else takes this lock.
                 if let Ok(mut piece) = pieces[number].lock() {
@@ -109,7 +109,7 @@ impl Workers {
                 }
             });
         }
-        for (number, piece) in pieces {
+        for (number, piece) in pieces.enumerate() {
             change(number * PIECE, piece);
         }
     }

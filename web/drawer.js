@@ -32,7 +32,7 @@ export class Drawer {
         this.editor = null;
         // The facts of each level by its path, see `level`.
         this.levels = new Map();
-        // The entry that the cursor is in, as the game was told.
+        // The entry that the cursor is in, as the game knows it.
         this.marked = 'none';
         // The entry that the player points at in the game.
         this.pointed = null;

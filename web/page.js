@@ -171,7 +171,7 @@ async function start() {
         host.prefetch([...headless ? [] : fonts, ...first]),
     ]);
     compiled = module;
-    [background, baker, auditor].forEach(it => { it.program = compiled; });
+    [background, baker, auditor].forEach(worker => { worker.program = compiled; });
     auditor.audit = audit;
     await revival.start();
 }

@@ -70,7 +70,7 @@ async function start() {
 async function instantiate() {
     const functions = WebAssembly.Module.imports(program).filter(({ kind }) => kind === 'function');
     const stubs = Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
-    return WebAssembly.instantiate(program, { env: { ...stubs, ...host.imports } }).then(it => it.exports);
+    return WebAssembly.instantiate(program, { env: { ...stubs, ...host.imports } }).then(instance => instance.exports);
 }
 
 // Does the work of a request, and reports that it is done, or why not.

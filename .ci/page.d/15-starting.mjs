@@ -9,9 +9,9 @@ import { gzipSync } from 'node:zlib';
 const FAST = 'msaa=1&resolution=50';
 
 // What the first frame of the test level may cost: requests, and bytes compressed by gzip.
-const MOST_REQUESTS = 15;
-const MOST_PROGRAM = 1_600_000;
-const MOST_BESIDE = 250_000;
+const MAX_REQUESTS = 15;
+const MAX_PROGRAM = 1_600_000;
+const MAX_BESIDE = 250_000;
 
 const HASHED = /-([0-9a-f]{10})\.\w+$/;
 
@@ -58,14 +58,14 @@ async function firstFrame(test) {
         return begun.map(({ name }) => new URL(name).pathname.slice(1));
     });
     const all = new Set(['index.html', ...before]);
-    test.check(`the first frame takes at most ${MOST_REQUESTS} requests`, all.size >= 8 && all.size <= MOST_REQUESTS, `${all.size}: ${[...all].join(' ')}`);
+    test.check(`the first frame takes at most ${MAX_REQUESTS} requests`, all.size >= 8 && all.size <= MAX_REQUESTS, `${all.size}: ${[...all].join(' ')}`);
     // The browser itself asks for the icon, too.
     const own = asked.filter(path => !path.endsWith('.svg'));
     test.check('nothing is requested twice', new Set(own).size === own.length, own.join(' '));
     const program = compressed(test, test.catalog.program.at);
-    test.check('the program is small', program <= MOST_PROGRAM, `${program} bytes, compressed`);
+    test.check('the program is small', program <= MAX_PROGRAM, `${program} bytes, compressed`);
     const beside = [...all].filter(path => path !== test.catalog.program.at).reduce((sum, path) => sum + compressed(test, path), 0);
-    test.check('so is everything else before the first frame', beside <= MOST_BESIDE, `${beside} bytes, compressed`);
+    test.check('so is everything else before the first frame', beside <= MAX_BESIDE, `${beside} bytes, compressed`);
     test.check('no other level is loaded', ![...all].some(path => /terrain|stairs/.test(path)));
 }
 

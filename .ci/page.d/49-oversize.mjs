@@ -21,8 +21,8 @@ async function dropped(test) {
     await drop(player, 'many.toml', many('Many'));
     await asks(player);
     const shown = await player.page.innerText(QUESTION);
-    const told = ['many.toml', '10 001 movers', 'the limit is 10 000', 'MB of memory'].every(part => shown.includes(part));
-    test.check('a dropped level over its limits is a question with what, how much, the limit and the cost', told, shown);
+    const isShown = ['many.toml', '10 001 movers', 'the limit is 10 000', 'MB of memory'].every(part => shown.includes(part));
+    test.check('a dropped level over its limits is a question with what, how much, the limit and the cost', isShown, shown);
     const focused = await player.page.evaluate(() => document.activeElement.id);
     test.check('the question frees the mouse, and its first button has the focus', focused === 'question-yes'
         && await player.page.evaluate(() => document.pointerLockElement === null), focused);
@@ -75,12 +75,12 @@ async function edited(test) {
     const [player, text] = await begin(test, { context: LARGE, expects: PROBLEMS });
     await text.open();
     const marks = player.page.locator('#drawer-editor .cm-lint-marker-error');
-    for (const [answer, told] of [['Escape', /^1 error/], ['Enter', /^$|^no problem/]]) {
+    for (const [answer, expected] of [['Escape', /^1 error/], ['Enter', /^$|^no problem/]]) {
         await text.fill(many('Many'));
         await asks(player);
         await player.page.keyboard.press(answer);
         await asksNoMore(player);
-        const comes = await player.comes(async () => told.test((await text.problems()).trim()), 200);
+        const comes = await player.comes(async () => expected.test((await text.problems()).trim()), 200);
         test.check(`after ${answer} to an edit, the editor ${answer === 'Escape' ? 'marks what is over the budget' : 'has no mark'}`,
             comes && await marks.count() === (answer === 'Escape' ? 1 : 0), await text.problems());
         // Another level, and back: this asks again.

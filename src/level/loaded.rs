@@ -98,7 +98,7 @@ pub struct Level {
 }
 
 /// The part of a level that is not simulated, what is drawn, read and named.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Scene {
     /// The level's name.

@@ -3,7 +3,7 @@
 use sidle::glam::DVec3;
 use sidle::player::Tuning;
 
-use crate::support::{RATES, Shapes, Walk, add_box, add_floor, add_quad, floor, ramp};
+use crate::support::{RATES, Shapes, Walk, add_block, add_floor, add_quad, floor, ramp};
 
 /// At rest on the floor.
 const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
@@ -16,11 +16,8 @@ fn a_start_from_rest_covers_the_same_distance_at_every_tick_rate() {
             .forward(2.0);
         // 5 m/s at 60 m/s² take 1/12 s and 5/24 m; then 5 m/s for the rest of the two seconds.
         let expected = 5.0 / 24.0 + 5.0 * (2.0 - 1.0 / 12.0);
-        assert!(
-            (walk.position().z + expected).abs() < 1e-9,
-            "{hz} Hz: {}",
-            walk.position()
-        );
+        let at = walk.position();
+        assert!((at.z + expected).abs() < 1e-9, "{hz} Hz: {at}");
         assert!((walk.position().y - 0.5).abs() < 1e-12);
         assert!(walk.top_speed() <= 5.0 + 1e-9);
     }
@@ -86,11 +83,8 @@ fn a_walker_climbs_ramps_up_to_the_slope_limit_at_full_speed_and_no_steeper_ones
         }
         let steep =
             Walk::tuned(ramp(60.0), DVec3::new(0.0, 0.5, 2.0), Tuning::default(), hz).forward(5.0);
-        assert!(
-            steep.position().y < 0.9,
-            "{hz} Hz: climbed to {}",
-            steep.position()
-        );
+        let at = steep.position();
+        assert!(at.y < 0.9, "{hz} Hz: climbed to {at}");
     }
 }
 
@@ -142,18 +136,14 @@ fn a_player_stands_still_on_a_ramp_and_slides_on_a_steep_one() {
 #[test]
 fn a_player_falls_over_the_edge_of_a_platform_and_lands() {
     let mut world = floor();
-    add_box(
+    add_block(
         &mut world,
         DVec3::new(0.0, 1.0, 0.0),
-        DVec3::ZERO,
         DVec3::new(6.0, 2.0, 6.0),
     );
     let walk = Walk::on(world, DVec3::new(0.0, 2.5, 0.0)).forward(2.0);
-    assert!(
-        (walk.position().y - 0.5).abs() < 1e-9,
-        "{}",
-        walk.position()
-    );
+    let at = walk.position();
+    assert!((at.y - 0.5).abs() < 1e-9, "{at}");
     assert!(walk.position().z < -4.0);
     let grounds: Vec<_> = walk
         .states
@@ -210,12 +200,7 @@ fn a_player_who_falls_through_a_hole_respawns() {
 fn kerb(height: f64) -> Shapes {
     let mut world = floor();
     let center = DVec3::new(0.0, height * 0.5, -3.5);
-    add_box(
-        &mut world,
-        center,
-        DVec3::ZERO,
-        DVec3::new(3.0, height, 3.0),
-    );
+    add_block(&mut world, center, DVec3::new(3.0, height, 3.0));
     world
 }
 
@@ -224,11 +209,8 @@ fn a_walker_rolls_over_low_kerbs_and_stops_at_higher_ones_at_every_tick_rate() {
     for hz in RATES {
         for height in [0.05, 0.1, 0.15] {
             let walk = Walk::tuned(kerb(height), STANDING, Tuning::default(), hz).forward(0.7);
-            assert!(
-                walk.position().z < -3.0,
-                "{hz} Hz, {height}: stopped at {}",
-                walk.position()
-            );
+            let at = walk.position();
+            assert!(at.z < -3.0, "{hz} Hz, {height}: stopped at {at}");
             assert!(
                 walk.worst_overlap < 1e-3,
                 "{hz} Hz, {height}: {} deep",
@@ -237,22 +219,16 @@ fn a_walker_rolls_over_low_kerbs_and_stops_at_higher_ones_at_every_tick_rate() {
         }
         for height in [0.22, 0.3, 0.4, 0.6, 1.5] {
             let walk = Walk::tuned(kerb(height), STANDING, Tuning::default(), hz).forward(2.0);
-            assert!(
-                walk.position().z > -2.0,
-                "{hz} Hz, {height}: passed to {}",
-                walk.position()
-            );
+            let at = walk.position();
+            assert!(at.z > -2.0, "{hz} Hz, {height}: passed to {at}");
             assert!(
                 walk.worst_overlap < 1e-3,
                 "{hz} Hz, {height}: {} deep",
                 walk.worst_overlap
             );
             assert_eq!(walk.ground(), "floor", "{hz} Hz, {height}");
-            assert!(
-                walk.velocity().length() < 0.6,
-                "{hz} Hz, {height}: {}",
-                walk.velocity()
-            );
+            let velocity = walk.velocity();
+            assert!(velocity.length() < 0.6, "{hz} Hz, {height}: {velocity}");
             let last = &walk.states[walk.states.len() - hz as usize..];
             let heights = last.iter().map(|state| state.position.y);
             let highest = heights.fold(0.0, f64::max);
@@ -269,11 +245,8 @@ fn a_walker_off_the_edge_of_a_crate_enters_nothing() {
             let walk = Walk::tuned(kerb(height), start, Tuning::default(), hz)
                 .stand(0.1)
                 .forward(1.5);
-            assert!(
-                (walk.position().y - 0.5).abs() < 1e-9,
-                "{hz} Hz, {height}: {}",
-                walk.position()
-            );
+            let at = walk.position();
+            assert!((at.y - 0.5).abs() < 1e-9, "{hz} Hz, {height}: {at}");
             assert!(
                 walk.worst_overlap < 1e-3,
                 "{hz} Hz, {height}: {} deep",

@@ -93,11 +93,8 @@ fn a_body_of_one_metre_fits_through_all_gaps_between_the_seven_columns() {
             x += thickness(column);
             let middle = x + gap(column) * 0.5;
             let walk = walker("courtyard", controller, [middle, 0.5, -8.0], 0.0).forward(1.2);
-            assert!(
-                walk.position().z < -12.5,
-                "{controller:?} in gap {column}: {}",
-                walk.position()
-            );
+            let at = walk.position();
+            assert!(at.z < -12.5, "{controller:?} in gap {column}: {at}");
             x += gap(column);
         }
     }
@@ -114,20 +111,14 @@ fn nobody_leaves_the_pen_on_foot_and_a_flight_leads_into_it() {
             for _ in 0..3 {
                 walk = walk.jump_ahead(0.7);
             }
-            assert!(
-                is_inside(walk.position()),
-                "{controller:?} at {yaw}: {}",
-                walk.position()
-            );
+            let at = walk.position();
+            assert!(is_inside(at), "{controller:?} at {yaw}: {at}");
         }
         // From the side where the sign stands.
         let walk = walker("courtyard", controller, [15.0, 4.0, -12.0], 0.0);
         let above = walk.fly().forward(0.75).on_foot().stand(1.5);
-        assert!(
-            is_inside(above.position()),
-            "{controller:?}: {}",
-            above.position()
-        );
+        let at = above.position();
+        assert!(is_inside(at), "{controller:?}: {at}");
     }
 }
 

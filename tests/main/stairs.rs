@@ -1,6 +1,6 @@
 //! Steps: whether a walker climbs one depends on its height only, never on the speed or the tick rate.
 
-use crate::support::{Shapes, Walk, add_box, cases, flight_of_stairs, floor};
+use crate::support::{Shapes, Walk, add_block, cases, flight_of_stairs, floor};
 use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Controller, Tuning};
 
@@ -19,12 +19,7 @@ const BODIES: [(BodyShape, f64); 3] = [
 fn step(height: f64) -> Shapes {
     let mut shapes = floor();
     let center = DVec3::new(0.0, height * 0.5, -42.0);
-    add_box(
-        &mut shapes,
-        center,
-        DVec3::ZERO,
-        DVec3::new(8.0, height, 80.0),
-    );
+    add_block(&mut shapes, center, DVec3::new(8.0, height, 80.0));
     shapes
 }
 
@@ -62,7 +57,7 @@ fn a_runner_whom_the_edge_of_a_tread_turns_upwards_is_not_thrown_into_the_air() 
                 let front = -2.0 - tread * f64::from(step);
                 let middle = height * (f64::from(step) + 0.5);
                 let center = DVec3::new(0.0, middle, front - size.z * 0.5);
-                add_box(&mut shapes, center, DVec3::ZERO, size);
+                add_block(&mut shapes, center, size);
             }
             let tuning = Tuning {
                 ground_accel: f64::INFINITY,

@@ -1,6 +1,6 @@
 //! The same walks with every controller.
 
-use crate::support::{RATES, Shapes, Walk, add_box, add_quad, add_sheet, floor, shipped_level};
+use crate::support::{RATES, Shapes, Walk, add_block, add_quad, add_sheet, floor, shipped_level};
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
 use sidle::player::{Controller, Tuning};
@@ -48,11 +48,8 @@ fn a_jump_is_as_high_as_the_formula_and_ends_where_it_began() {
             .fold(0.0, f64::max);
         // 6.5² / 40 m; the top may lie between two ticks.
         assert!((top - 0.5 - 1.05625).abs() < 2e-3, "{case}: {top}");
-        assert!(
-            (walk.position() - STANDING).length() < 1e-4,
-            "{case}: {}",
-            walk.position()
-        );
+        let at = walk.position();
+        assert!((at - STANDING).length() < 1e-4, "{case}: {at}");
     });
 }
 
@@ -80,12 +77,7 @@ fn a_walker_slides_along_a_wall_of_many_triangles_at_the_tangential_speed() {
 #[test]
 fn a_crate_as_high_as_the_body_stops_a_walker_who_walks_straight_at_it() {
     let mut shapes = floor();
-    add_box(
-        &mut shapes,
-        DVec3::new(0.0, 0.5, -3.0),
-        DVec3::ZERO,
-        DVec3::splat(1.0),
-    );
+    add_block(&mut shapes, DVec3::new(0.0, 0.5, -3.0), DVec3::splat(1.0));
     let walk = |walk: Walk| walk.forward(2.0);
     every_walk(&shapes, STANDING, walk, |case, walk| {
         let place = walk.position();

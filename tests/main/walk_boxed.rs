@@ -7,7 +7,9 @@ use sidle::player::{Controller, Tuning};
 use sidle::query::{ObbOverlap, overlap_obb_obb};
 use sidle::sim::Sim;
 
-use crate::support::{RATES, Shapes, Walk, add_box, add_sheet, floor, ramp, shipped_level};
+use crate::support::{
+    RATES, Shapes, Walk, add_block, add_box, add_sheet, floor, ramp, shipped_level,
+};
 
 /// At rest on the floor.
 const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
@@ -45,7 +47,7 @@ fn fence(xs: impl Iterator<Item = i32>) -> Shapes {
     let mut shapes = floor();
     for panel in xs {
         let center = DVec3::new(f64::from(panel) * 2.0, 0.4, -3.0);
-        add_box(&mut shapes, center, DVec3::ZERO, DVec3::new(2.0, 0.8, 0.08));
+        add_block(&mut shapes, center, DVec3::new(2.0, 0.8, 0.08));
     }
     shapes
 }
@@ -143,22 +145,12 @@ fn the_box_falls_along_a_wall_of_many_triangles_without_catching() {
         let walk = boxed(shapes.clone(), start, tuning, 120)
             .facing(-30.0)
             .forward(1.06);
-        assert!(
-            walk.position().y < 0.8 && walk.ground() == "none",
-            "{}",
-            walk.position()
-        );
+        let at = walk.position();
+        assert!(at.y < 0.8 && walk.ground() == "none", "{at}");
         let walk = walk.forward(0.1);
-        assert!(
-            (walk.position().y - 0.5).abs() < 1e-9,
-            "{}",
-            walk.position()
-        );
-        assert!(
-            (walk.position().z + 3.0 - reach).abs() < 1e-6,
-            "{}",
-            walk.position()
-        );
+        let at = walk.position();
+        assert!((at.y - 0.5).abs() < 1e-9, "{at}");
+        assert!((at.z + 3.0 - reach).abs() < 1e-6, "{at}");
     }
 }
 
@@ -203,18 +195,12 @@ fn the_box_jumps_onto_a_crate_stands_there_and_walks_off() {
             .stand(0.1)
             .jump_ahead(0.5);
         let walk = walk.stand(0.6);
-        assert!(
-            (walk.position().y - 1.3).abs() < 1e-9,
-            "{hz} Hz: {}",
-            walk.position()
-        );
+        let at = walk.position();
+        assert!((at.y - 1.3).abs() < 1e-9, "{hz} Hz: {at}");
         assert_eq!(walk.ground(), "floor");
         let walk = walk.forward(2.0);
-        assert!(
-            (walk.position().y - 0.5).abs() < 1e-9,
-            "{hz} Hz: {}",
-            walk.position()
-        );
+        let at = walk.position();
+        assert!((at.y - 0.5).abs() < 1e-9, "{hz} Hz: {at}");
         assert!(walk.position().z < -5.0);
         assert!(deepest(&walk) < 1e-3, "{hz} Hz: {}", deepest(&walk));
     }
@@ -262,10 +248,9 @@ fn the_box_walks_up_and_down_ramps_and_slides_on_steep_ones() {
 #[test]
 fn the_box_follows_the_ground_down_small_drops() {
     let mut shapes = floor();
-    add_box(
+    add_block(
         &mut shapes,
         DVec3::new(0.0, 0.05, 0.0),
-        DVec3::ZERO,
         DVec3::new(4.0, 0.1, 4.0),
     );
     let walk = boxed(shapes, DVec3::Y * 0.6, upright(), 120)
@@ -337,11 +322,8 @@ fn turning_beside_a_wall_pushes_the_box_away() {
     );
     let walk = walk.stand(0.1).facing(45.0).stand(0.1);
     let expected = 0.5_f64.sqrt() - 2.96;
-    assert!(
-        (walk.position().z - expected).abs() < 1e-9,
-        "{}",
-        walk.position()
-    );
+    let at = walk.position();
+    assert!((at.z - expected).abs() < 1e-9, "{at}");
     let mut walk = walk;
     walk.states.drain(..13);
     assert!(deepest(&walk) < 1e-9, "{}", deepest(&walk));
@@ -413,18 +395,14 @@ fn no_walker_leaves_the_courtyard_and_none_is_thrown() {
 #[test]
 fn a_kerb_of_five_centimetres_stops_the_box() {
     let mut shapes = floor();
-    add_box(
+    add_block(
         &mut shapes,
         DVec3::new(0.0, 0.0, -4.0),
-        DVec3::ZERO,
         DVec3::new(8.0, 0.1, 2.0),
     );
     let walk = boxed(shapes, STANDING, upright(), 120).forward(2.0);
-    assert!(
-        (walk.position() - DVec3::new(0.0, 0.5, -2.5)).length() < 1e-9,
-        "{}",
-        walk.position()
-    );
+    let at = walk.position();
+    assert!((at - DVec3::new(0.0, 0.5, -2.5)).length() < 1e-9, "{at}");
 }
 
 #[test]

@@ -4,7 +4,9 @@ use sidle::glam::DVec3;
 use sidle::player::{Mode, Tuning};
 use sidle::sim::Sim;
 
-use crate::support::{RATES, Shapes, Walk, add_box, add_quad, floor, ramp, shipped_level};
+use crate::support::{
+    RATES, Shapes, Walk, add_block, add_box, add_quad, floor, ramp, shipped_level,
+};
 
 /// At rest on the floor.
 const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
@@ -44,11 +46,8 @@ fn flying_obliquely_into_a_wall_keeps_the_tangential_speed_and_rests_at_the_radi
             (walk.velocity().length() / expected - 1.0).abs() < 1e-6,
             "{hz} Hz"
         );
-        assert!(
-            (walk.position().z + 4.5).abs() < 1e-9,
-            "{hz} Hz: {}",
-            walk.position()
-        );
+        let at = walk.position();
+        assert!((at.z + 4.5).abs() < 1e-9, "{hz} Hz: {at}");
         assert!(
             walk.worst_overlap < 1e-9,
             "{hz} Hz: {} m deep",
@@ -121,11 +120,8 @@ fn above_one_radius_per_tick_the_push_out_exits_on_the_far_side() {
     let walk = Walk::tuned(wall(), DVec3::Z * -4.5, tuning, 120)
         .fly()
         .forward(1.0 / 120.0);
-    assert!(
-        (walk.position().z + 5.5).abs() < 1e-9,
-        "{}",
-        walk.position()
-    );
+    let at = walk.position();
+    assert!((at.z + 5.5).abs() < 1e-9, "{at}");
 }
 
 #[test]
@@ -175,7 +171,7 @@ fn along_a_fence_of_many_boxes_a_walker_loses_speed_only_at_the_seams() {
         let mut world = floor();
         for panel in -20..20 {
             let center = DVec3::new(f64::from(panel) * 2.0, 0.4, -3.0);
-            add_box(&mut world, center, DVec3::ZERO, DVec3::new(2.0, 0.8, 0.08));
+            add_block(&mut world, center, DVec3::new(2.0, 0.8, 0.08));
         }
         let tuning = Tuning {
             ground_accel: f64::INFINITY,
@@ -192,11 +188,8 @@ fn along_a_fence_of_many_boxes_a_walker_loses_speed_only_at_the_seams() {
         // sequential push-out, which shrinks with the tick time.
         assert!((along.x / expected - 1.0).abs() < 0.02, "{hz} Hz: {along}");
         assert!(along.x >= expected - 1e-9, "{hz} Hz: {along}");
-        assert!(
-            (walk.position().z + 2.46).abs() < 1e-9,
-            "{hz} Hz: {}",
-            walk.position()
-        );
+        let at = walk.position();
+        assert!((at.z + 2.46).abs() < 1e-9, "{hz} Hz: {at}");
         assert_eq!(walk.ground(), "floor");
     }
 }

@@ -1,6 +1,6 @@
 //! A person (an upright capsule) on steps, under doors and along walls.
 
-use crate::support::{RATES, Walk, add_box, floor, ramp, stairs};
+use crate::support::{RATES, Walk, add_block, floor, ramp, stairs};
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Controller, Tuning};
@@ -27,7 +27,7 @@ fn a_person_climbs_steps_and_passes_under_a_door_that_is_high_enough() {
         for (lintel, passes) in [(1.76, true), (1.74, false)] {
             let mut shapes = floor();
             let center = DVec3::new(0.0, lintel + 0.5, -3.0);
-            add_box(&mut shapes, center, DVec3::ZERO, DVec3::new(4.0, 1.0, 0.4));
+            add_block(&mut shapes, center, DVec3::new(4.0, 1.0, 0.4));
             let walk = Walk::tuned(shapes, start, person(), hz).controller(Controller::Swept);
             let at = walk.stand(0.2).forward(2.0).position();
             assert_eq!(at.z < -5.0, passes, "{hz} Hz, {lintel} m: at {at}");
@@ -39,10 +39,9 @@ fn a_person_climbs_steps_and_passes_under_a_door_that_is_high_enough() {
 fn a_person_slides_along_a_wall_and_stands_on_a_ramp() {
     for hz in RATES {
         let mut shapes = ramp(40.0);
-        add_box(
+        add_block(
             &mut shapes,
             DVec3::new(3.0, 5.0, 0.0),
-            DVec3::ZERO,
             DVec3::new(0.1, 10.0, 80.0),
         );
         let start = DVec3::new(2.0, 0.25, 20.0);

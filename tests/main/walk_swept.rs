@@ -2,7 +2,8 @@
 //! fails.
 
 use crate::support::{
-    RATES, Shapes, Walk, add_box, add_quad, flight_of_stairs, floor, ramp, shipped_level, stairs,
+    RATES, Shapes, Walk, add_block, add_box, add_quad, flight_of_stairs, floor, ramp,
+    shipped_level, stairs,
 };
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
@@ -104,11 +105,8 @@ fn a_walker_climbs_a_ramp_of_45_degrees_and_not_one_of_55() {
                 );
             } else {
                 assert!(at.y < 0.502, "{hz} Hz, {slope} degrees: climbed to {at}");
-                assert!(
-                    walk.velocity().length() < 1e-6,
-                    "{hz} Hz, {slope}: {}",
-                    walk.velocity()
-                );
+                let velocity = walk.velocity();
+                assert!(velocity.length() < 1e-6, "{hz} Hz, {slope}: {velocity}");
             }
             assert!(walk.worst_overlap < 1e-9, "{hz} Hz, {slope} degrees");
         }
@@ -196,11 +194,8 @@ fn a_player_rolls_off_an_edge_and_enters_nothing() {
         let walk = swept(shapes, DVec3::new(0.0, 1.6, 0.0), hz).stand(0.3);
         assert_eq!(walk.ground(), "floor");
         let walk = walk.forward(1.2);
-        assert!(
-            (walk.position().y - 0.5).abs() < 1e-3,
-            "{hz} Hz: {}",
-            walk.position()
-        );
+        let at = walk.position();
+        assert!((at.y - 0.5).abs() < 1e-3, "{hz} Hz: {at}");
         assert!(walk.worst_overlap < 1e-9, "{hz} Hz");
     }
 }
@@ -224,7 +219,7 @@ fn the_speed_along_a_fence_of_many_boxes_is_exact() {
         let mut shapes = floor();
         for panel in 0..20 {
             let center = DVec3::new(2.0, 0.4, -2.0 * f64::from(panel));
-            add_box(&mut shapes, center, DVec3::ZERO, DVec3::new(0.08, 0.8, 2.0));
+            add_block(&mut shapes, center, DVec3::new(0.08, 0.8, 2.0));
         }
         // Heading 45 degrees to the right, into the fence.
         let walk = swept(shapes, STANDING, hz).facing(-45.0).forward(2.0);
@@ -236,11 +231,8 @@ fn the_speed_along_a_fence_of_many_boxes_is_exact() {
             (along.length() / expected - 1.0).abs() < 1e-6,
             "{hz} Hz: {along}"
         );
-        assert!(
-            (walk.position().x - 1.46).abs() < 2e-4,
-            "{hz} Hz: {}",
-            walk.position()
-        );
+        let at = walk.position();
+        assert!((at.x - 1.46).abs() < 2e-4, "{hz} Hz: {at}");
     }
 }
 
@@ -286,10 +278,9 @@ fn the_pen_and_the_courtyard_contain_the_walker_who_never_enters_anything() {
 /// Runs off a platform's end at z = -2 and jumps `late` seconds after leaving the ground.
 fn jump_late(late: f64, hz: u32) -> f64 {
     let mut shapes = floor();
-    add_box(
+    add_block(
         &mut shapes,
         DVec3::new(0.0, 2.0, 0.0),
-        DVec3::ZERO,
         DVec3::new(4.0, 4.0, 4.0),
     );
     let mut walk = swept(shapes, DVec3::Y * 4.5, hz).stand(0.2);
@@ -364,12 +355,7 @@ fn a_jump_at_a_kerb_is_no_higher_than_from_its_top() {
         for wait in 0..30 {
             let mut shapes = floor();
             let center = DVec3::new(0.0, rise * 0.5, -12.0);
-            add_box(
-                &mut shapes,
-                center,
-                DVec3::ZERO,
-                DVec3::new(8.0, rise, 20.0),
-            );
+            add_block(&mut shapes, center, DVec3::new(8.0, rise, 20.0));
             let walk = swept(shapes, STANDING, 120).stand(0.2).forward(0.25);
             let walk = walk.forward(f64::from(wait) / 120.0).jump_ahead(0.6);
             let heights = walk.states.iter().map(|state| state.position.y);
@@ -387,12 +373,7 @@ fn a_player_who_lands_on_an_edge_stands_there() {
         for beyond in [0.02, 0.05, 0.1, 0.15] {
             let mut shapes = Shapes::default();
             let center = DVec3::new(0.0, -5.0, 5.0);
-            add_box(
-                &mut shapes,
-                center,
-                DVec3::ZERO,
-                DVec3::new(40.0, 10.0, 10.0),
-            );
+            add_block(&mut shapes, center, DVec3::new(40.0, 10.0, 10.0));
             let start = DVec3::new(0.0, 1.0, -beyond);
             let walk = swept(shapes, start, hz).stand(1.0);
             assert_eq!(
@@ -401,11 +382,8 @@ fn a_player_who_lands_on_an_edge_stands_there() {
                 "{hz} Hz, {beyond} m: {}",
                 walk.position()
             );
-            assert!(
-                walk.velocity().length() < 1e-6,
-                "{hz} Hz, {beyond} m: {}",
-                walk.velocity()
-            );
+            let velocity = walk.velocity();
+            assert!(velocity.length() < 1e-6, "{hz} Hz, {beyond} m: {velocity}");
         }
     }
 }

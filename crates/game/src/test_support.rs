@@ -6,11 +6,13 @@ use std::path::PathBuf;
 use sidle::geometry::Obb;
 use sidle::glam::{DMat3, DVec3};
 use sidle::level::{Level, load_level};
-use sidle::player::{Rules, Spawn, Tuning};
+use sidle::player::{Axis, Command, Controller, Rules, Spawn, TickInput, Tuning};
 use sidle::sim::Sim;
 use sidle::world::World;
 
 use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
+use crate::session::Session;
+use crate::session::lab::LabInput;
 
 /// Makes the root of the repository the current folder, for tests that read its files by relative paths. Cargo starts tests
 /// in the folder of their package. Every caller sets the same folder, so tests do not disturb one another.
@@ -37,6 +39,49 @@ pub fn begun(world: World, tuning: Tuning, spawn: Spawn) -> Sim {
         ..Rules::default()
     };
     Sim::new(world, tuning, rules, 120)
+}
+
+/// A player half a metre above the origin of `world`, who reaches full speed at once.
+pub fn walker(world: World, controller: Controller, hz: u32) -> Sim {
+    let spawn = Spawn {
+        position: DVec3::Y * 0.5,
+        controller,
+        ..Spawn::default()
+    };
+    let tuning = Tuning {
+        ground_accel: f64::INFINITY,
+        ..Tuning::default()
+    };
+    let mut sim = begun(world, tuning, spawn);
+    sim.set_hz(hz);
+    sim
+}
+
+/// A floor whose upper side is at height 0.
+pub fn floor() -> Obb {
+    slab(DVec3::Y * -1.0, DVec3::new(99.0, 1.0, 999.0))
+}
+
+/// The command of a player who walks ahead and to the right by these shares of the full speed, and keeps the view.
+pub fn walking(sim: &Sim, ahead: f64, right: f64) -> Command {
+    Command {
+        forward: Axis::new(ahead),
+        right: Axis::new(right),
+        ..sim.idle_command()
+    }
+}
+
+/// Walks in `session` for so many ticks.
+pub fn walk(session: &mut Session, ticks: usize, ahead: f64, right: f64) {
+    for _ in 0..ticks {
+        let command = walking(&session.sim, ahead, right);
+        play(session, command);
+    }
+}
+
+/// Plays one tick of `session`.
+pub fn play(session: &mut Session, input: impl Into<TickInput>) {
+    session.tick(&input.into(), &LabInput::default());
 }
 
 /// Numbers that look random, the same in each run.

@@ -32,139 +32,105 @@ struct Count {
     beyond: Option<Range<usize>>,
 }
 
-impl Count {
-    fn new(item: BudgetItem, limit: u64) -> Self {
-        Self {
-            item,
-            found: 0,
-            limit,
-            beyond: None,
-        }
-    }
-
-    fn add(&mut self, number: u64, span: &Range<usize>) {
-        self.found = self.found.saturating_add(number);
-        if self.found > self.limit && self.beyond.is_none() {
-            self.beyond = Some(span.clone());
-        }
-    }
-}
-
-/// What a level holds, compared with its budget.
-pub(super) struct Spending {
-    meshes: Count,
-    props: Count,
-    movers: Count,
-    zones: Count,
-    path_points: Count,
-    mesh_bytes: Count,
-    triangles: Count,
-    memory: Count,
-    least_memory: Count,
-}
+/// What a level holds, compared with its budget, in the order of the messages.
+pub(super) struct Spending([Count; 9]);
 
 impl Spending {
     /// Counts what the text of a level places, apart from its meshes' contents.
     pub fn new(budget: &Budget, document: &Document, text: &str) -> Self {
-        let mut spending = Self {
-            meshes: Count::new(BudgetItem::Meshes, budget.meshes),
-            props: Count::new(BudgetItem::Props, budget.props),
-            movers: Count::new(BudgetItem::Movers, budget.movers),
-            zones: Count::new(BudgetItem::Zones, budget.zones),
-            path_points: Count::new(BudgetItem::PathPoints, budget.path_points),
-            mesh_bytes: Count::new(BudgetItem::MeshBytes, budget.mesh_bytes),
-            triangles: Count::new(BudgetItem::Triangles, budget.triangles),
-            memory: Count::new(BudgetItem::Memory, budget.memory),
-            least_memory: Count::new(BudgetItem::LeastMemory, budget.least_memory),
-        };
+        let limits = [
+            (BudgetItem::Meshes, budget.meshes),
+            (BudgetItem::Props, budget.props),
+            (BudgetItem::Movers, budget.movers),
+            (BudgetItem::Zones, budget.zones),
+            (BudgetItem::PathPoints, budget.path_points),
+            (BudgetItem::MeshBytes, budget.mesh_bytes),
+            (BudgetItem::Triangles, budget.triangles),
+            (BudgetItem::Memory, budget.memory),
+            (BudgetItem::LeastMemory, budget.least_memory),
+        ];
+        let mut spending = Self(limits.map(|(item, limit)| Count {
+            item,
+            found: 0,
+            limit,
+            beyond: None,
+        }));
         let text_bytes = text.len() as u64;
-        spending.memory.add(text_memory(text_bytes), &(0..0));
-        spending.least_memory.add(text_bytes, &(0..0));
+        spending.add(BudgetItem::Memory, text_memory(text_bytes), &(0..0));
+        spending.add(BudgetItem::LeastMemory, text_bytes, &(0..0));
         for mesh in &document.meshes {
-            spending.meshes.add(1, &mesh.span);
+            spending.add(BudgetItem::Meshes, 1, &mesh.span);
         }
         for prop in &document.props {
-            spending.props.add(1, &prop.span);
-            spending.memory.add(BOX_MEMORY, &prop.span);
+            spending.add(BudgetItem::Props, 1, &prop.span);
+            spending.add_memory(BOX_MEMORY, &prop.span);
         }
         for mover in &document.movers {
             let points = mover.path.points().len() as u64;
-            spending.movers.add(1, &mover.span);
-            spending.path_points.add(points, &mover.span);
-            let memory = BOX_MEMORY + points * POINT_MEMORY;
-            spending.memory.add(memory, &mover.span);
+            spending.add(BudgetItem::Movers, 1, &mover.span);
+            spending.add(BudgetItem::PathPoints, points, &mover.span);
+            spending.add_memory(BOX_MEMORY + points * POINT_MEMORY, &mover.span);
         }
         for zone in &document.zones {
-            spending.zones.add(1, &zone.span);
-            spending.memory.add(BOX_MEMORY, &zone.span);
+            spending.add(BudgetItem::Zones, 1, &zone.span);
+            spending.add_memory(BOX_MEMORY, &zone.span);
         }
         spending
     }
 
+    fn add(&mut self, item: BudgetItem, number: u64, span: &Range<usize>) {
+        for count in self.0.iter_mut().filter(|count| count.item == item) {
+            count.found = count.found.saturating_add(number);
+            if count.found > count.limit && count.beyond.is_none() {
+                count.beyond = Some(span.clone());
+            }
+        }
+    }
+
+    /// How much of `item` there is.
+    fn found(&self, item: BudgetItem) -> u64 {
+        let count = self.0.iter().find(|count| count.item == item);
+        count.map_or(0, |count| count.found)
+    }
+
     /// Counts the bytes of a mesh's file, named at `span`.
     pub fn add_mesh_bytes(&mut self, bytes: usize, span: &Range<usize>) {
-        let bytes = bytes as u64;
-        for count in [
-            &mut self.mesh_bytes,
-            &mut self.memory,
-            &mut self.least_memory,
-        ] {
-            count.add(bytes, span);
+        let items = [
+            BudgetItem::MeshBytes,
+            BudgetItem::Memory,
+            BudgetItem::LeastMemory,
+        ];
+        for item in items {
+            self.add(item, bytes as u64, span);
         }
     }
 
     /// Counts memory that is needed while a mesh is read.
     pub fn add_memory(&mut self, bytes: u64, span: &Range<usize>) {
-        self.memory.add(bytes, span);
+        self.add(BudgetItem::Memory, bytes, span);
     }
 
     /// Counts a mesh of this many triangles, placed at `span`.
     pub fn add_triangles(&mut self, triangles: u64, span: &Range<usize>) {
-        self.triangles.add(triangles, span);
-        let memory = triangles.saturating_mul(TRIANGLE_MEMORY);
-        self.memory.add(memory, span);
+        self.add(BudgetItem::Triangles, triangles, span);
+        self.add_memory(triangles.saturating_mul(TRIANGLE_MEMORY), span);
     }
 
     /// Counts the colliders of a mesh of this many triangles, placed at `span`.
     pub fn add_colliders(&mut self, triangles: u64, span: &Range<usize>) {
         let memory = triangles.saturating_mul(MIN_TRIANGLE_MEMORY);
-        self.least_memory.add(memory, span);
-    }
-
-    fn counts(&self) -> [&Count; 9] {
-        let Self {
-            meshes,
-            props,
-            movers,
-            zones,
-            path_points,
-            mesh_bytes,
-            triangles,
-            memory,
-            least_memory,
-        } = self;
-        [
-            meshes,
-            props,
-            movers,
-            zones,
-            path_points,
-            mesh_bytes,
-            triangles,
-            memory,
-            least_memory,
-        ]
+        self.add(BudgetItem::LeastMemory, memory, span);
     }
 
     /// Whether something is over its budget.
     pub fn is_exceeded(&self) -> bool {
-        self.counts().iter().any(|count| count.beyond.is_some())
+        self.0.iter().any(|count| count.beyond.is_some())
     }
 
     /// Reports everything that is over its budget, and returns it.
     pub fn report(&self, problems: &mut Problems<'_>) -> Option<Excess> {
         let mut overruns = Vec::new();
-        for count in self.counts() {
+        for count in &self.0 {
             let Some(span) = count.beyond.clone() else {
                 continue;
             };
@@ -190,9 +156,9 @@ impl Spending {
     pub fn excess(&self, overruns: Vec<Overrun>) -> Excess {
         Excess {
             overruns,
-            mesh_bytes: self.mesh_bytes.found,
-            triangles: self.triangles.found,
-            memory: self.memory.found,
+            mesh_bytes: self.found(BudgetItem::MeshBytes),
+            triangles: self.found(BudgetItem::Triangles),
+            memory: self.found(BudgetItem::Memory),
         }
     }
 }

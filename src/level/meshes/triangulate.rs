@@ -21,6 +21,7 @@ pub const MAX_CORNERS: usize = 1000;
 const NO_GAP: f64 = 1e-6;
 
 /// Cuts faces into triangles and reuses its memory.
+#[derive(Default)]
 pub struct Triangulator {
     earcut: Earcut<f64>,
     flat: Vec<[f64; 2]>,
@@ -43,15 +44,6 @@ pub enum Cut {
 }
 
 impl Triangulator {
-    pub fn new() -> Self {
-        Self {
-            earcut: Earcut::new(),
-            flat: Vec::new(),
-            corners: Vec::new(),
-            is_used: Vec::new(),
-        }
-    }
-
     /// Adds the triangles of the face with these corners to `triangles`, as corner numbers, wound
     /// as the face is.
     pub fn cut(&mut self, face: &[DVec3], triangles: &mut Vec<[usize; 3]>) -> Cut {

@@ -20,6 +20,7 @@ pub(super) struct CutFaces {
 }
 
 /// Cuts consecutive faces, and counts those that are dropped or altered.
+#[derive(Default)]
 pub(super) struct FaceCutter {
     triangulator: Triangulator,
     /// The corners of the current face without repetitions, as they are read with their places, and for cutting.
@@ -33,15 +34,12 @@ impl FaceCutter {
     /// A cutter of about `count` faces.
     pub fn new(count: usize) -> Self {
         Self {
-            triangulator: Triangulator::new(),
-            corners: Vec::new(),
-            exact: Vec::new(),
-            cut: Vec::new(),
             cut_faces: CutFaces {
                 triangles: Vec::with_capacity(count),
                 faces: Vec::with_capacity(count),
-                defects: FaceDefects::default(),
+                ..CutFaces::default()
             },
+            ..Self::default()
         }
     }
 

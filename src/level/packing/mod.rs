@@ -14,7 +14,7 @@ use indexed::{PackedCollided, PackedMaterial, PackedModel};
 
 use crate::geometry::packing::{Packed, pack_list, unpack_list};
 use crate::level::budget::Excess;
-use crate::level::document::{Expectations, Lab, Sign};
+use crate::level::document::{Expectations, Lab};
 use crate::level::loaded::{CollidedMesh, Level, LoadedLevel, Look, Model, Scene, TriangleOwner};
 use crate::level::meshes::{Material, Mesh, MeshPart, Texture, TextureImage};
 use crate::level::text::Diagnostic;
@@ -57,9 +57,7 @@ pub fn pack_level(
 ) {
     pack_list(DIAGNOSTICS, diagnostics, emit);
     if let Some(excess) = excess {
-        let mut chunk = vec![EXCESS];
-        excess.pack(&mut chunk);
-        emit(&chunk);
+        emit(&chunk_of(EXCESS, excess));
     }
     let Some(level) = level else { return };
     let Level {
@@ -71,8 +69,7 @@ pub fn pack_level(
         expectations,
         scene,
     } = level;
-    let mut head = vec![HEAD];
-    rules.pack(&mut head);
+    let mut head = chunk_of(HEAD, rules);
     tuning.pack(&mut head);
     scene.name.pack(&mut head);
     scene.about.pack(&mut head);
@@ -107,20 +104,22 @@ pub fn pack_level(
     world.pack(emit);
 }
 
+/// A chunk of one value.
+fn chunk_of(tag: u8, value: &impl Packed) -> Vec<u8> {
+    let mut chunk = vec![tag];
+    value.pack(&mut chunk);
+    chunk
+}
+
 fn pack_mesh(mesh: &Mesh, images: &mut Images, emit: &mut dyn FnMut(&[u8])) {
     let materials = mesh.materials.iter();
     let materials: Vec<_> = materials
         .map(|material| images.material(material, emit))
         .collect();
-    let mut chunk = vec![MESH];
-    mesh.bounds.pack(&mut chunk);
-    emit(&chunk);
+    emit(&chunk_of(MESH, &mesh.bounds));
     pack_list(MATERIALS, &materials, emit);
     for part in &mesh.parts {
-        let mut chunk = vec![PART];
-        part.name.pack(&mut chunk);
-        part.material.pack(&mut chunk);
-        emit(&chunk);
+        emit(&chunk_of(PART, &(part.name.clone(), part.material)));
         pack_list(CORNERS, &part.triangles, emit);
         pack_list(TEX_COORDS, &part.tex_coords, emit);
         pack_list(NORMALS, &part.normals, emit);
@@ -151,15 +150,9 @@ impl Images {
         let next = self.indices.len() as u32;
         let index = *self.indices.entry(Arc::as_ptr(image)).or_insert(next);
         if index == next {
-            let mut chunk = vec![IMAGE];
-            image.name.pack(&mut chunk);
-            image.bytes.is_some().pack(&mut chunk);
-            emit(&chunk);
-            pack_list(
-                IMAGE_BYTES,
-                image.bytes.as_deref().unwrap_or_default(),
-                emit,
-            );
+            let bytes = image.bytes.as_deref();
+            emit(&chunk_of(IMAGE, &(image.name.clone(), bytes.is_some())));
+            pack_list(IMAGE_BYTES, bytes.unwrap_or_default(), emit);
         }
         index
     }
@@ -227,20 +220,18 @@ impl Shared {
 #[derive(Default)]
 pub struct LevelUnpacker {
     diagnostics: Vec<Diagnostic>,
-    /// Rules, tuning, name, about and lab; `None` if the level has errors.
-    head: Option<(Rules, Tuning, Scene, Expectations)>,
+    /// `None` if the level has errors.
+    head: Option<(Rules, Tuning, Expectations)>,
+    /// What is drawn, but for all that names a mesh.
+    scene: Scene,
     names: Vec<String>,
     images: Vec<TextureImage>,
     meshes: Vec<(Mesh, Vec<PackedMaterial>)>,
     models: Vec<PackedModel>,
     mover_models: Vec<PackedModel>,
     collided: Vec<PackedCollided>,
-    box_props: Vec<u32>,
-    signs: Vec<Sign>,
     movers: Vec<DrivenMover>,
     zones: Vec<Zone>,
-    zone_texts: Vec<Option<String>>,
-    surfaces: Vec<String>,
     world: WorldUnpacker,
     excess: Option<Excess>,
 }
@@ -254,22 +245,13 @@ impl LevelUnpacker {
             DIAGNOSTICS => unpack_list(&mut self.diagnostics, rest),
             HEAD => {
                 let (rules, tuning) = (Packed::unpack(&mut rest)?, Packed::unpack(&mut rest)?);
-                let scene = Scene {
-                    name: Packed::unpack(&mut rest)?,
-                    about: Packed::unpack(&mut rest)?,
-                    eye: Packed::unpack(&mut rest)?,
-                    lab: Option::unpack(&mut rest)?.map(|position| Lab { position }),
-                    first_prop: Packed::unpack(&mut rest)?,
-                    models: Vec::new(),
-                    collided: Vec::new(),
-                    mover_models: Vec::new(),
-                    box_props: Vec::new(),
-                    signs: Vec::new(),
-                    zone_texts: Vec::new(),
-                    surfaces: Vec::new(),
-                };
-                let expectations = Packed::unpack(&mut rest)?;
-                self.head = Some((rules, tuning, scene, expectations));
+                let scene = &mut self.scene;
+                scene.name = Packed::unpack(&mut rest)?;
+                scene.about = Packed::unpack(&mut rest)?;
+                scene.eye = Packed::unpack(&mut rest)?;
+                scene.lab = Option::unpack(&mut rest)?.map(|position| Lab { position });
+                scene.first_prop = Packed::unpack(&mut rest)?;
+                self.head = Some((rules, tuning, Packed::unpack(&mut rest)?));
                 Some(())
             }
             NAMES => unpack_list(&mut self.names, rest),
@@ -312,12 +294,12 @@ impl LevelUnpacker {
             MODELS => unpack_list(&mut self.models, rest),
             MOVER_MODELS => unpack_list(&mut self.mover_models, rest),
             COLLIDED => unpack_list(&mut self.collided, rest),
-            BOX_PROPS => unpack_list(&mut self.box_props, rest),
-            SIGNS => unpack_list(&mut self.signs, rest),
+            BOX_PROPS => unpack_list(&mut self.scene.box_props, rest),
+            SIGNS => unpack_list(&mut self.scene.signs, rest),
             MOVERS => unpack_list(&mut self.movers, rest),
             ZONES => unpack_list(&mut self.zones, rest),
-            ZONE_TEXTS => unpack_list(&mut self.zone_texts, rest),
-            SURFACES => unpack_list(&mut self.surfaces, rest),
+            ZONE_TEXTS => unpack_list(&mut self.scene.zone_texts, rest),
+            SURFACES => unpack_list(&mut self.scene.surfaces, rest),
             EXCESS => {
                 self.excess = Some(Packed::unpack(&mut rest)?);
                 Some(())
@@ -340,7 +322,7 @@ impl LevelUnpacker {
             diagnostics,
             excess,
         };
-        let Some((rules, tuning, mut scene, expectations)) = self.head else {
+        let Some((rules, tuning, expectations)) = self.head else {
             return Some(loaded(None));
         };
         let world = self.world.finish()?;
@@ -376,21 +358,16 @@ impl LevelUnpacker {
                 placement: packed.placement,
             })
         };
-        let models = self.models.into_iter();
-        scene.models = models.map(model).collect::<Option<_>>()?;
-        let models = self.mover_models.into_iter();
-        scene.mover_models = models.map(model).collect::<Option<_>>()?;
-        scene.collided = self
-            .collided
-            .into_iter()
-            .map(collided)
-            .collect::<Option<_>>()?;
-        scene.box_props = self.box_props;
-        scene.signs = self.signs;
-        scene.zone_texts = self.zone_texts;
-        scene.surfaces = self.surfaces;
-        let zones = self.zones;
-        let movers = self.movers;
+        let models =
+            |packed: Vec<PackedModel>| packed.into_iter().map(model).collect::<Option<_>>();
+        let collided = self.collided.into_iter().map(collided);
+        let scene = Scene {
+            models: models(self.models)?,
+            mover_models: models(self.mover_models)?,
+            collided: collided.collect::<Option<_>>()?,
+            ..self.scene
+        };
+        let (zones, movers) = (self.zones, self.movers);
         let boxes = world.boxes().len();
         let props = scene.props().len();
         let fits = scene.box_props.len() + scene.mover_models.len() == boxes

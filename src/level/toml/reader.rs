@@ -29,6 +29,9 @@ const GROWTH: f64 = 1.5;
 const LONG: usize = 1 << 20;
 const LONG_GROWTH: f64 = 4.0;
 
+/// A value with its place in the text.
+type Value<'i> = Spanned<DeValue<'i>>;
+
 /// The kind of file that is expected.
 pub struct FileKind {
     /// What a user calls it.
@@ -233,20 +236,36 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// A number; integers count. Anything else is an error.
-    pub fn number(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<f64> {
+    /// What `of` takes from the value. An error, if that is nothing, and the value is not part of a syntax error.
+    fn typed<'v, 'i, T>(
+        &mut self,
+        key: &str,
+        value: &'v Value<'i>,
+        of: impl FnOnce(&'v DeValue<'i>) -> Option<T>,
+        expected: &str,
+    ) -> Option<T> {
         if self.is_broken(&value.span()) {
             return None;
         }
-        if !matches!(value.get_ref(), DeValue::Float(_) | DeValue::Integer(_)) {
-            let found = value.get_ref().type_str();
-            self.error(
-                value.span(),
-                format!("`{key}` is {}", a(found)),
-                "expected a number",
-            );
-            return None;
+        let taken = of(value.get_ref());
+        if taken.is_none() {
+            self.wrong_type(key, value, expected);
         }
+        taken
+    }
+
+    /// An error at a value of another type than `expected`.
+    fn wrong_type(&mut self, key: &str, value: &Value<'_>, expected: impl Into<String>) {
+        let message = format!("`{key}` is {}", a(value.get_ref().type_str()));
+        self.error(value.span(), message, expected);
+    }
+
+    /// A number; integers count. Anything else is an error.
+    pub fn number(&mut self, key: &str, value: &Value<'_>) -> Option<f64> {
+        let is_number = |value: &DeValue<'_>| {
+            matches!(value, DeValue::Float(_) | DeValue::Integer(_)).then_some(())
+        };
+        self.typed(key, value, is_number, "expected a number")?;
         let number = to_number(value.get_ref());
         if number.is_none() {
             let message = format!("`{key}` has too many digits");
@@ -256,12 +275,7 @@ impl<'s> Reader<'s> {
     }
 
     /// A number within `range`.
-    pub fn number_in(
-        &mut self,
-        key: &str,
-        value: &Spanned<DeValue<'_>>,
-        range: &NumberRange,
-    ) -> Option<f64> {
+    pub fn number_in(&mut self, key: &str, value: &Value<'_>, range: &NumberRange) -> Option<f64> {
         let number = self.number(key, value)?;
         if range.contains(number) {
             Some(number)
@@ -279,24 +293,8 @@ impl<'s> Reader<'s> {
     }
 
     /// Three numbers within `range`.
-    pub fn vector(
-        &mut self,
-        key: &str,
-        value: &Spanned<DeValue<'_>>,
-        range: &NumberRange,
-    ) -> Option<DVec3> {
-        if self.is_broken(&value.span()) {
-            return None;
-        }
-        let Some(array) = value.get_ref().as_array() else {
-            let found = a(value.get_ref().type_str());
-            self.error(
-                value.span(),
-                format!("`{key}` is {found}"),
-                "expected `[x, y, z]`",
-            );
-            return None;
-        };
+    pub fn vector(&mut self, key: &str, value: &Value<'_>, range: &NumberRange) -> Option<DVec3> {
+        let array = self.typed(key, value, DeValue::as_array, "expected `[x, y, z]`")?;
         if array.len() != 3 {
             let message = format!("`{key}` has {}", count(array.len(), "value", "values"));
             let written = self.problems.source().text().get(value.span());
@@ -316,15 +314,14 @@ impl<'s> Reader<'s> {
     }
 
     /// One factor for all axes, or one for each.
-    pub fn scale(&mut self, value: &Spanned<DeValue<'_>>, range: &NumberRange) -> Option<DVec3> {
+    pub fn scale(&mut self, value: &Value<'_>, range: &NumberRange) -> Option<DVec3> {
         let scale = match value.get_ref() {
             DeValue::Array(_) => self.vector("scale", value, range)?,
             DeValue::Float(_) | DeValue::Integer(_) => {
                 DVec3::splat(self.number_in("scale", value, range)?)
             }
-            other => {
-                let message = format!("`scale` is {}", a(other.type_str()));
-                self.error(value.span(), message, "expected a number or `[x, y, z]`");
+            _ => {
+                self.wrong_type("scale", value, "expected a number or `[x, y, z]`");
                 return None;
             }
         };
@@ -338,37 +335,21 @@ impl<'s> Reader<'s> {
     }
 
     /// A string.
-    pub fn string(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<String> {
-        if self.is_broken(&value.span()) {
-            return None;
-        }
-        let found = value.get_ref();
-        if let Some(text) = found.as_str() {
-            return Some(text.to_owned());
-        }
-        let message = format!("`{key}` is {}", a(found.type_str()));
-        self.error(value.span(), message, "expected a string in quotes");
-        None
+    pub fn string(&mut self, key: &str, value: &Value<'_>) -> Option<String> {
+        let text = self.typed(key, value, DeValue::as_str, "expected a string in quotes");
+        text.map(str::to_owned)
     }
 
     /// `true` or `false`.
-    pub fn boolean(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<bool> {
-        if self.is_broken(&value.span()) {
-            return None;
-        }
-        let found = value.get_ref();
-        if found.as_bool().is_none() {
-            let message = format!("`{key}` is {}", a(found.type_str()));
-            self.error(value.span(), message, "expected `true` or `false`");
-        }
-        found.as_bool()
+    pub fn boolean(&mut self, key: &str, value: &Value<'_>) -> Option<bool> {
+        self.typed(key, value, DeValue::as_bool, "expected `true` or `false`")
     }
 
     /// One of the strings in `choices`.
     pub fn choice<T: Copy>(
         &mut self,
         key: &str,
-        value: &Spanned<DeValue<'_>>,
+        value: &Value<'_>,
         choices: &[(&str, T)],
     ) -> Option<T> {
         let text = self.string(key, value)?;
@@ -391,7 +372,7 @@ impl<'s> Reader<'s> {
     pub fn table<'v, 'i>(
         &mut self,
         name: &str,
-        value: &'v Spanned<DeValue<'i>>,
+        value: &'v Value<'i>,
         format: &'static KeyTable,
     ) -> Option<Table<'v, 'i>> {
         let table = self.any_table(name, value)?;
@@ -402,16 +383,11 @@ impl<'s> Reader<'s> {
     pub fn any_table<'v, 'i>(
         &mut self,
         key: &str,
-        value: &'v Spanned<DeValue<'i>>,
+        value: &'v Value<'i>,
     ) -> Option<&'v DeTable<'i>> {
         let table = value.get_ref().as_table();
         if table.is_none() {
-            let message = format!("`{key}` is {}", a(value.get_ref().type_str()));
-            self.error(
-                value.span(),
-                message,
-                format!("expected a table: `[{key}]`"),
-            );
+            self.wrong_type(key, value, format!("expected a table: `[{key}]`"));
         }
         table
     }
@@ -419,7 +395,7 @@ impl<'s> Reader<'s> {
     /// A list of tables of this format, `[[name]]`.
     pub fn tables<'v, 'i>(
         &mut self,
-        value: &'v Spanned<DeValue<'i>>,
+        value: &'v Value<'i>,
         format: &'static KeyTable,
     ) -> Vec<Table<'v, 'i>> {
         let key = format.name;
@@ -430,12 +406,7 @@ impl<'s> Reader<'s> {
             } else {
                 "a list"
             };
-            let message = format!("`{key}` is {}", a(value.get_ref().type_str()));
-            self.error(
-                value.span(),
-                message,
-                format!("expected {list}: `[[{key}]]`"),
-            );
+            self.wrong_type(key, value, format!("expected {list}: `[[{key}]]`"));
             return Vec::new();
         };
         let mut tables = Vec::new();

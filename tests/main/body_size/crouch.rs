@@ -5,7 +5,7 @@ use sidle::player::{Axis, Command, Controller, Mode, Tuning};
 use sidle::replay::{Recorder, Recording, verify};
 
 use crate::body_size::{CEILINGS, Ceiling, RATES, ahead, low, overlap, person, room, stand, tick};
-use crate::support::{add_box, add_quad, floor, swept_sim};
+use crate::support::{add_block, add_quad, floor, swept_sim};
 
 #[test]
 fn a_crouching_walker_passes_under_a_slab_and_stands_up_behind_it() {
@@ -16,7 +16,7 @@ fn a_crouching_walker_passes_under_a_slab_and_stands_up_behind_it() {
             match ceiling {
                 Ceiling::Box => {
                     let size = DVec3::new(4.0, 0.2, 4.0);
-                    add_box(&mut shapes, DVec3::new(0.0, 1.3, -4.0), DVec3::ZERO, size);
+                    add_block(&mut shapes, DVec3::new(0.0, 1.3, -4.0), size);
                 }
                 Ceiling::MeshDown | Ceiling::MeshUp => {
                     let at = |x, z| [x, 1.2, z];
@@ -196,10 +196,9 @@ fn a_flight_or_a_respawn_ends_a_crouch_where_there_is_room() {
 fn a_restored_crouch_goes_on_with_the_same_bits_and_a_recording_of_one_verifies() {
     let shapes = || {
         let mut shapes = floor();
-        add_box(
+        add_block(
             &mut shapes,
             DVec3::new(0.0, 1.3, -4.0),
-            DVec3::ZERO,
             DVec3::new(4.0, 0.2, 4.0),
         );
         shapes

@@ -4,7 +4,7 @@ use sidle::geometry::{Capsule, Obb, Sphere, Triangle};
 use sidle::glam::{DMat3, DVec3};
 use sidle::world::{BoxId, ColliderId, Filter, World};
 
-use crate::support::{add_box, floor};
+use crate::support::{add_block, add_box, floor};
 
 #[test]
 fn under_a_sloped_ceiling_the_misfit_points_away_from_it() {
@@ -50,10 +50,9 @@ fn the_way_out_is_the_shortest() {
     }
     // In a corner of floor and wall, the way leads out of both.
     let mut shapes = floor();
-    add_box(
+    add_block(
         &mut shapes,
         DVec3::new(2.0, 2.0, 0.0),
-        DVec3::ZERO,
         DVec3::new(2.0, 4.0, 8.0),
     );
     let way = shapes

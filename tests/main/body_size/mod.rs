@@ -6,7 +6,7 @@ mod fits;
 mod movers;
 mod resize;
 
-use crate::support::{Shapes, add_box, add_quad, overlap};
+use crate::support::{Shapes, add_block, add_quad, overlap};
 use sidle::glam::DVec3;
 use sidle::player::{Axis, BodyShape, Command, Tuning};
 use sidle::sim::Sim;
@@ -48,7 +48,7 @@ const CEILINGS: [Ceiling; 3] = [Ceiling::Box, Ceiling::MeshDown, Ceiling::MeshUp
 fn room(center: DVec3, height: f64, ceiling: Ceiling) -> Shapes {
     let mut shapes = Shapes::default();
     let thick = DVec3::new(8.0, 0.2, 8.0);
-    add_box(&mut shapes, center - DVec3::Y * 0.1, DVec3::ZERO, thick);
+    add_block(&mut shapes, center - DVec3::Y * 0.1, thick);
     let corner = |x: f64, z: f64| (center + DVec3::new(x, height, z)).as_vec3().to_array();
     let corners = [
         corner(-4.0, -4.0),
@@ -59,7 +59,7 @@ fn room(center: DVec3, height: f64, ceiling: Ceiling) -> Shapes {
     match ceiling {
         Ceiling::Box => {
             let middle = center + DVec3::Y * (height + 0.1);
-            add_box(&mut shapes, middle, DVec3::ZERO, thick);
+            add_block(&mut shapes, middle, thick);
         }
         Ceiling::MeshDown => add_quad(&mut shapes, corners),
         Ceiling::MeshUp => {

@@ -6,7 +6,7 @@ use sidle::sim::Sim;
 use sidle::world::{MoverDesc, PathEnd};
 
 use crate::body_size::{RATES, low, overlap, person, stand, tick};
-use crate::support::{Shapes, add_box, add_movers, floor, mover_desc, swept_sim};
+use crate::support::{Shapes, add_block, add_movers, floor, mover_desc, swept_sim};
 
 /// A floor, and a box of 2 m by 0.2 m that drives along `path`, starting at its first point.
 fn with_lift(path: [DVec3; 2], speed: f64, mut shapes: Shapes, tuning: Tuning, hz: u32) -> Sim {
@@ -51,12 +51,7 @@ fn a_lift_takes_a_crouching_rider_up_to_the_slab_and_down_again() {
         // The lift's top goes from 0.2 m to 3.2 m; a slab at 2.5 m above it.
         let path = [DVec3::Y * 0.1, DVec3::Y * 3.1];
         let mut shapes = floor();
-        add_box(
-            &mut shapes,
-            DVec3::Y * 2.6,
-            DVec3::ZERO,
-            DVec3::new(4.0, 0.2, 4.0),
-        );
+        add_block(&mut shapes, DVec3::Y * 2.6, DVec3::new(4.0, 0.2, 4.0));
         let mut sim = with_lift(path, 1.0, shapes, person(), hz);
         let mut state = sim.snapshot();
         state.player.position = DVec3::Y * 0.51;

@@ -9,7 +9,7 @@ use sidle::world::Misfit;
 use crate::body_size::{
     CEILINGS, Ceiling, RATES, ahead, child, overlap, person, room, stand, tick,
 };
-use crate::support::{add_box, add_floor, floor, swept_sim};
+use crate::support::{add_block, add_floor, floor, swept_sim};
 
 /// The misfit with which a change was refused.
 fn misfit(result: Result<(), RetuneError>) -> Misfit {
@@ -85,7 +85,7 @@ fn a_body_grows_sideways_only_between_walls_that_leave_room() {
         let mut shapes = floor();
         for side in [-1.0, 1.0] {
             let middle = DVec3::new(side * (apart + 1.0) * 0.5, 1.0, 0.0);
-            add_box(&mut shapes, middle, DVec3::ZERO, DVec3::new(1.0, 2.0, 9.0));
+            add_block(&mut shapes, middle, DVec3::new(1.0, 2.0, 9.0));
         }
         let mut sim = swept_sim(shapes.world(), person(), DVec3::Y * 0.35, 120);
         tick(&mut sim, 0.5, stand());
@@ -151,7 +151,7 @@ fn a_growing_sphere_keeps_its_lowest_point_and_a_shrinking_one_always_fits() {
 #[test]
 fn numbers_other_than_the_size_change_anywhere_even_inside_something() {
     let mut shapes = floor();
-    add_box(&mut shapes, DVec3::ZERO, DVec3::ZERO, DVec3::splat(4.0));
+    add_block(&mut shapes, DVec3::ZERO, DVec3::splat(4.0));
     let mut sim = swept_sim(shapes.world(), child(), DVec3::NEG_Y * 1.5, 120);
     assert_eq!(
         sim.retune(Tuning {
@@ -210,10 +210,9 @@ fn a_box_becomes_a_sphere_only_where_the_sphere_fits() {
         ..Tuning::default()
     };
     let mut shapes = floor();
-    add_box(
+    add_block(
         &mut shapes,
         DVec3::new(0.0, 0.6, 0.0),
-        DVec3::ZERO,
         DVec3::new(4.0, 0.2, 4.0),
     );
     let start = DVec3::Y * 0.25;
@@ -233,11 +232,8 @@ fn a_box_becomes_a_sphere_only_where_the_sphere_fits() {
     for controller in [Controller::Swept, Controller::Classic] {
         (0..60).for_each(|_| sim.tick(&with(controller)));
         assert_eq!(sim.player().controller, Controller::Boxed);
-        assert!(
-            (sim.player().position.y - 0.2).abs() < 1e-3,
-            "{}",
-            sim.player().position
-        );
+        let at = sim.player().position;
+        assert!((at.y - 0.2).abs() < 1e-3, "{at}");
     }
     // It walks out, and becomes a sphere as soon as that fits.
     let out = ahead(with(Controller::Swept));

@@ -54,11 +54,8 @@ fn classic_and_swept_rest_between_the_walls_of_the_bluntest_corner() {
     assert!(residual(&classic) < 1e-6, "{}", residual(&classic));
     assert!(residual(&swept) < 1e-6, "{}", residual(&swept));
     let middle = DVec3::new(8.775, 0.5, -3.0);
-    assert!(
-        swept.position().distance(middle) < 5e-3,
-        "{}",
-        swept.position()
-    );
+    let at = swept.position();
+    assert!(at.distance(middle) < 5e-3, "{at}");
 }
 
 #[test]
@@ -89,11 +86,8 @@ fn swept_rests_on_the_walls_of_a_funnel_and_classic_is_pushed_out_of_its_tip() {
         };
         let swept = fall(SWEPT).stand(3.0);
         assert!(residual(&swept) < 1e-6, "{walls}: {}", residual(&swept));
-        assert!(
-            (0.6..1.6).contains(&swept.position().y),
-            "{walls}: {}",
-            swept.position()
-        );
+        let at = swept.position();
+        assert!((0.6..1.6).contains(&at.y), "{walls}: {at}");
         let pushes = swept.forward(3.0);
         assert!(residual(&pushes) < 1e-6, "{walls}: {}", residual(&pushes));
         assert!(pushes.worst_overlap < ROUNDING, "{walls}");

@@ -31,7 +31,7 @@ fn a_mover_that_hits_a_box_stops_returns_or_passes() {
     let hits = |on_hit, seconds| {
         let mut shapes = floor();
         // The box's near side is at x = 6. The cube of 2 m touches it after 5 m, which take 2.5 s.
-        add_box(&mut shapes, DVec3::new(7.0, 1.0, 0.5), DVec3::ZERO, CUBE);
+        add_block(&mut shapes, DVec3::new(7.0, 1.0, 0.5), CUBE);
         let desc = MoverDesc {
             on_hit,
             ..mover_desc(&path, CUBE)
@@ -80,7 +80,7 @@ fn a_blocked_mover_goes_on_when_the_obstacle_drives_away() {
 fn no_speed_lets_a_mover_jump_over_a_thin_box() {
     let mut shapes = floor();
     let sheet = DVec3::new(0.02, 4.0, 4.0);
-    add_box(&mut shapes, DVec3::new(40.0, 1.0, 0.0), DVec3::ZERO, sheet);
+    add_block(&mut shapes, DVec3::new(40.0, 1.0, 0.0), sheet);
     let bullet = MoverDesc {
         speed: 5000.0,
         ..mover_desc(&[[0.0, 1.0, 0.0], [90.0, 1.0, 0.0]], CUBE * 0.1)

@@ -7,7 +7,7 @@ mod passengers;
 mod player;
 mod riders;
 
-use crate::support::{RATES, Shapes, add_box, add_movers, floor, mover_desc};
+use crate::support::{RATES, Shapes, add_block, add_box, add_movers, floor, mover_desc};
 use sidle::glam::DVec3;
 use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Tuning};
 use sidle::query::{ObbOverlap, overlap_obb_obb};

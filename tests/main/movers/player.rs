@@ -130,7 +130,7 @@ fn a_player_with_a_wall_behind_stops_a_mover() {
     each(|controller, hz, case| {
         let mut shapes = floor();
         let wall = DVec3::new(0.1, 4.0, 8.0);
-        add_box(&mut shapes, DVec3::new(6.05, 2.0, 0.0), DVec3::ZERO, wall);
+        add_block(&mut shapes, DVec3::new(6.05, 2.0, 0.0), wall);
         let press = mover_desc(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE);
         let player = DVec3::new(4.0, 0.5, 0.0);
         let mut drive = drive(shapes, vec![press], player, controller, hz);
@@ -156,7 +156,7 @@ fn a_lift_stops_under_a_player_with_a_ceiling_above() {
     each(|controller, hz, case| {
         let mut shapes = floor();
         let slab = DVec3::new(6.0, 0.5, 6.0);
-        add_box(&mut shapes, DVec3::Y * 4.25, DVec3::ZERO, slab);
+        add_block(&mut shapes, DVec3::Y * 4.25, slab);
         let lift = MoverDesc {
             on_hit: OnHit::Pass,
             ..mover_desc(
@@ -180,7 +180,7 @@ fn a_wall_stops_a_rider_and_never_lets_it_through() {
         let mut shapes = floor();
         // The gate lets the bus pass below, and blocks a player on the bus.
         let gate = DVec3::new(0.2, 4.0, 8.0);
-        add_box(&mut shapes, DVec3::new(5.1, 3.1, 0.0), DVec3::ZERO, gate);
+        add_block(&mut shapes, DVec3::new(5.1, 3.1, 0.0), gate);
         let bus = MoverDesc {
             speed: 6.0,
             ..mover_desc(
@@ -206,7 +206,7 @@ fn a_fast_car_pushes_a_player_and_never_passes_through() {
         each(|controller, hz, case| {
             let mut shapes = floor();
             let wall = DVec3::new(0.05, 6.0, 20.0);
-            add_box(&mut shapes, DVec3::new(60.0, 3.0, 0.0), DVec3::ZERO, wall);
+            add_block(&mut shapes, DVec3::new(60.0, 3.0, 0.0), wall);
             let car = MoverDesc {
                 speed,
                 ..mover_desc(&[[0.0, 1.0, 0.0], [90.0, 1.0, 0.0]], CUBE)
@@ -236,7 +236,7 @@ fn a_mover_restarts_only_when_the_start_is_free() {
         // A slot, open towards -Z, that is a little wider than the player.
         for (x, z) in [(-1.0, 0.0), (1.0, 0.0), (0.0, 1.0)] {
             let size = DVec3::new(0.9, 3.0, 0.9);
-            add_box(&mut shapes, DVec3::new(x, 1.5, z), DVec3::ZERO, size);
+            add_block(&mut shapes, DVec3::new(x, 1.5, z), size);
         }
         let stamp = MoverDesc {
             on_end: PathEnd::Restart,

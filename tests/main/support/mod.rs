@@ -74,6 +74,11 @@ pub fn floor() -> Shapes {
     shapes
 }
 
+/// Adds a box along the axes.
+pub fn add_block(shapes: &mut Shapes, center: DVec3, size: DVec3) {
+    add_box(shapes, center, DVec3::ZERO, size);
+}
+
 /// Adds a box.
 pub fn add_box(shapes: &mut Shapes, center: DVec3, rotation_deg: DVec3, size: DVec3) {
     let rotation = rotation_from_degrees(rotation_deg);
@@ -308,12 +313,7 @@ pub fn flight_of_stairs(rise: f64, tread: f64) -> Shapes {
         let front = -2.0 - tread * f64::from(step - 1);
         let depth = if step == 10 { 60.0 } else { tread };
         let center = DVec3::new(0.0, height * 0.5, front - depth * 0.5);
-        add_box(
-            &mut shapes,
-            center,
-            DVec3::ZERO,
-            DVec3::new(8.0, height, depth),
-        );
+        add_block(&mut shapes, center, DVec3::new(8.0, height, depth));
     }
     shapes
 }

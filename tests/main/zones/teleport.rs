@@ -121,7 +121,7 @@ fn a_teleport_with_a_blocked_destination_waits_until_it_is_free() {
 fn a_teleport_into_a_wall_does_not_act_and_the_body_passes_its_zone() {
     for (name, controller) in Controller::NAMES {
         let mut shapes = Shapes::default();
-        crate::support::add_box(&mut shapes, DVec3::X * 50.0, DVec3::ZERO, DVec3::splat(4.0));
+        crate::support::add_block(&mut shapes, DVec3::X * 50.0, DVec3::splat(4.0));
         let zones = vec![gate(to(50.0, 0.0, 2.4), -4.0, 1.0)];
         let mut sim = flyer(shapes.world(), zones, controller, 5.0, 60);
         assert_eq!(effects(&go(&mut sim, 1.0, 120)), [], "{name}");

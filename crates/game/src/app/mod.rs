@@ -294,7 +294,7 @@ impl Game {
             .hud
             .update(picture.after, self.screens.help.is_some());
         let renderer = &mut self.views.renderer;
-        renderer.set_ambient_occlusion(self.settings.values.ambient_occlusion);
+        renderer.occlusion().is_on = self.settings.values.ambient_occlusion;
         renderer.finish_occlusion();
         // The window may get its size only after the first frames.
         for _ in 0..3 {

@@ -22,7 +22,7 @@ impl Game {
         let works = self.slot.is_loading()
             || self.deferred.is_busy()
             || self.audit.audit.as_ref().is_some_and(LevelAudit::runs)
-            || self.views.renderer.occlusion_is_busy();
+            || self.views.renderer.occlusion().is_busy();
         self.window.rested = if is_idle && stands && !works {
             platform::rest(IDLE_FRAME)
         } else {

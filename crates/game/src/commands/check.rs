@@ -154,8 +154,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
         }
     }
     if arguments.json {
-        let json = serde_json::to_string_pretty(&reports).map_err(|error| error.to_string())?;
-        terminal::json(&json)?;
+        terminal::json(&reports)?;
     }
     Ok(exit)
 }

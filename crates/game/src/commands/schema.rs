@@ -11,8 +11,7 @@ use crate::exit::Exit;
 use crate::platform::terminal;
 
 pub fn run() -> Result<Exit, String> {
-    let text = serde_json::to_string_pretty(&schema()).map_err(|error| error.to_string())?;
-    terminal::line(&text)?;
+    terminal::line(&terminal::json_of(&schema())?)?;
     Ok(Exit::Fine)
 }
 

@@ -161,8 +161,7 @@ fn simulate(arguments: &SimulateArguments, most_recorded: u64) -> Result<Exit, S
                 full_recording(ticks)
             ));
         }
-        let bytes = recorder.recording().encode();
-        platform::write(path, bytes).map_err(|error| terminal::cannot_write(path, &error))?;
+        terminal::write(path, recorder.recording().encode())?;
     }
 
     let player = sim.player();
@@ -188,8 +187,7 @@ fn simulate(arguments: &SimulateArguments, most_recorded: u64) -> Result<Exit, S
 
 fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, String> {
     if arguments.json {
-        let json = serde_json::to_string_pretty(outcome).map_err(|error| error.to_string())?;
-        terminal::json(&json)?;
+        terminal::json(outcome)?;
         return Ok(Exit::Fine);
     }
     let Outcome {

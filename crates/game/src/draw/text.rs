@@ -1,4 +1,9 @@
 //! Text in one font and size: measured, wrapped and drawn on a canvas.
+//!
+//! The panel's text is egui's own, and this is not made with it. egui takes whole font files, so it could not show a
+//! character that the two fonts lack: here the system, or the browser, draws that one glyph. It also has no key caps
+//! within a line, no letters on a sign in the level, and it would lay out again in each frame what a
+//! [run](super::text_run) keeps. The other way round, egui draws only the glyphs that it has made itself. The font files are shared.
 
 use std::borrow::Cow;
 use std::rc::Rc;

@@ -8,20 +8,8 @@ use sidle::level::{BUILT_IN_MESHES, EmbeddedFiles, Files};
 /// The path of the test level, in the source tree and among the built-in files.
 pub const TEST_LEVEL: &str = "levels/courtyard.toml";
 
-macro_rules! shipped {
-    ($($path:literal),* $(,)?) => {
-        /// The paths of all levels, in the order in which they teach, and of the files that they name.
-        const SHIPPED: &[&str] = &[$($path),*];
-
-        /// The same with their bytes. A page has these files anyway.
-        #[cfg(not(target_arch = "wasm32"))]
-        const FILES: EmbeddedFiles = EmbeddedFiles(&[
-            $(($path, include_bytes!(concat!(env!("SIDLE_SHIPPED"), "/", $path)) as &[u8])),*
-        ]);
-    };
-}
-
-shipped![
+/// The paths of all levels, in the order in which they teach.
+const LEVELS: &[&str] = &[
     "levels/courtyard.toml",
     "levels/corners.toml",
     "levels/speed.toml",
@@ -39,65 +27,14 @@ shipped![
     "levels/terrain.toml",
     "levels/garden.toml",
     "levels/surfaces.toml",
-    "assets/block.mtl",
-    "assets/block.obj",
-    "assets/brick.png",
-    "assets/building.mtl",
-    "assets/building.obj",
-    "assets/car.mtl",
-    "assets/car.obj",
-    "assets/columns.mtl",
-    "assets/columns.obj",
-    "assets/corners.mtl",
-    "assets/corners.obj",
-    "assets/course.mtl",
-    "assets/course.obj",
-    "assets/courtyard.mtl",
-    "assets/courtyard.obj",
-    "assets/crate.mtl",
-    "assets/crate.obj",
-    "assets/door.mtl",
-    "assets/door.obj",
-    "assets/fence.mtl",
-    "assets/fence.obj",
-    "assets/funnels.mtl",
-    "assets/funnels.obj",
-    "assets/garden.mtl",
-    "assets/garden.obj",
-    "assets/office.mtl",
-    "assets/office.obj",
-    "assets/pillars.mtl",
-    "assets/pillars.obj",
-    "assets/runway.mtl",
-    "assets/runway.obj",
-    "assets/seams.mtl",
-    "assets/seams.obj",
-    "assets/sheet.mtl",
-    "assets/sheet.obj",
-    "assets/sign.mtl",
-    "assets/sign.obj",
-    "assets/spiral.mtl",
-    "assets/spiral.obj",
-    "assets/stairs.mtl",
-    "assets/stairs.obj",
-    "assets/stone.mtl",
-    "assets/stone.obj",
-    "assets/street.mtl",
-    "assets/street.obj",
-    "assets/surfaces.mtl",
-    "assets/surfaces.obj",
-    "assets/terrain.mtl",
-    "assets/terrain.obj",
-    "assets/thin_wall.mtl",
-    "assets/thin_wall.obj",
-    "assets/tiles.png",
-    "assets/tower.mtl",
-    "assets/tower.obj",
-    "assets/tree.glb",
-    "assets/turf.mtl",
-    "assets/turf.obj",
 ];
 
+/// The paths of the files that they name.
+const ASSETS: &[&str] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+
+/// All of them with their bytes. A page has these files anyway.
+#[cfg(not(target_arch = "wasm32"))]
+const FILES: EmbeddedFiles = EmbeddedFiles(include!(concat!(env!("OUT_DIR"), "/shipped.rs")));
 #[cfg(target_arch = "wasm32")]
 const FILES: EmbeddedFiles = EmbeddedFiles(&[]);
 
@@ -109,10 +46,7 @@ pub fn shipped_name(path: &Path) -> Option<&str> {
 
 /// The paths of the shipped levels, in the order in which they teach.
 pub fn gallery() -> impl Iterator<Item = &'static str> {
-    SHIPPED
-        .iter()
-        .copied()
-        .filter(|path| path.ends_with(".toml"))
+    LEVELS.iter().copied()
 }
 
 /// The files compiled into the game.
@@ -135,7 +69,7 @@ impl Files for BuiltIn {
 /// Whether the mesh at `path`, relative to the project or to its page, comes with the game.
 pub fn is_shipped_mesh(path: &str) -> bool {
     let is_mesh = [".obj", ".glb"].iter().any(|end| path.ends_with(end));
-    is_mesh && SHIPPED.contains(&path)
+    is_mesh && ASSETS.contains(&path)
 }
 
 #[cfg(test)]
@@ -173,7 +107,7 @@ mod tests {
             }
         }
         found.sort();
-        let mut shipped = SHIPPED.to_vec();
+        let mut shipped = [LEVELS, ASSETS].concat();
         shipped.sort_unstable();
         assert_eq!(found, shipped);
         assert!(is_shipped_mesh("assets/stairs.obj") && is_shipped_mesh("assets/tree.glb"));

@@ -1,15 +1,16 @@
 //! Events from the platform, outside of the window.
 
+#![cfg_attr(
+    not(target_arch = "wasm32"),
+    allow(dead_code, reason = "only a page sends them")
+)]
+
 use std::path::PathBuf;
 
 use super::entry::LevelEntry;
 
 /// An event from the page around the game.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(
-    not(target_arch = "wasm32"),
-    allow(dead_code, reason = "only a page sends events")
-)]
 pub enum HostEvent {
     /// Open the level, the mesh or the recording at this path.
     Open(PathBuf),
@@ -46,10 +47,6 @@ pub enum InputDevice {
     #[default]
     Keyboard,
     /// Sticks on a touch screen, without keys.
-    #[cfg_attr(
-        not(target_arch = "wasm32"),
-        allow(dead_code, reason = "only a page has a touch screen")
-    )]
     Touch,
 }
 
@@ -59,9 +56,5 @@ pub enum TimeFlow {
     #[default]
     Running,
     /// Something covers the game.
-    #[cfg_attr(
-        not(target_arch = "wasm32"),
-        allow(dead_code, reason = "only a page stops it")
-    )]
     Stopped,
 }

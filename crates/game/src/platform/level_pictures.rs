@@ -5,40 +5,17 @@ use std::path::Path;
 
 use crate::platform::built_in::shipped_name;
 
-macro_rules! pictures {
-    ($($name:literal),* $(,)?) => {
-        /// Each level's name, and its picture.
-        const PICTURES: &[(&str, &[u8])] = &[$((
-            $name,
-            include_bytes!(concat!(env!("SIDLE_SHIPPED"), "/levels/pictures/", $name, ".jpg")),
-        )),*];
-    };
-}
-
-pictures![
-    "courtyard",
-    "corners",
-    "speed",
-    "one-sided",
-    "edge-radius",
-    "ghost-edges",
-    "stairs-and-ramps",
-    "columns",
-    "boxed",
-    "box-turns",
-    "contact-lab",
-    "car-crash",
-    "obstacle-course",
-    "spiral-tower",
-    "terrain",
-    "garden",
-    "surfaces",
-];
+/// The path of each picture, and its bytes.
+const PICTURES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/pictures.rs"));
 
 /// The name and the picture of the shipped level at `path`.
 pub fn picture_of(path: &Path) -> Option<(&'static str, &'static [u8])> {
     let shipped = shipped_name(path)?;
-    PICTURES.iter().find(|(name, _)| *name == shipped).copied()
+    let named = |(path, bytes): &(&'static str, _)| {
+        let name = Path::new(*path).file_stem()?.to_str()?;
+        (name == shipped).then_some((name, *bytes))
+    };
+    PICTURES.iter().find_map(named)
 }
 
 #[cfg(test)]

@@ -42,16 +42,35 @@ pub use decoding::Decoding;
 #[cfg(target_arch = "wasm32")]
 pub use system::gamepad;
 pub use system::{
-    CAN_QUIT, FileStamp, HAS_CARD, HAS_TEXT_EDITOR, HAS_WORKERS, Instant, NewFile, SHOWS_LOADING,
-    SHOWS_QUESTIONS, arguments, check_start_level, copy_to_clipboard, create, create_folder,
-    decode_image, discard, exists, exists_locally, file_size, file_stamp, forget_decoded_images,
-    has_pending_files, install_panic_hook, keep, linked_path, list, listed_title, notify_page,
-    override_file, page_address, poll_events, print, print_message, read, rename, replay_hint,
-    report_usage_error, rest, save, settings_path, spawn, write, write_new,
+    FileStamp, Instant, NewFile, arguments, check_start_level, copy_to_clipboard, create,
+    create_folder, decode_image, discard, exists, exists_locally, file_size, file_stamp,
+    forget_decoded_images, has_pending_files, install_panic_hook, keep, linked_path, list,
+    listed_title, notify_page, override_file, page_address, poll_events, print, print_message,
+    read, rename, replay_hint, report_usage_error, rest, save, settings_path, spawn, write,
+    write_new,
 };
 
+/// Whether the game runs in a page of a browser.
+const IS_PAGE: bool = cfg!(target_arch = "wasm32");
+
+/// Whether a key can quit the program. The player closes a page instead.
+pub const CAN_QUIT: bool = !IS_PAGE;
+
 /// Whether the list of levels shows a picture of each.
-pub const HAS_LEVEL_PICTURES: bool = cfg!(not(target_arch = "wasm32"));
+pub const HAS_LEVEL_PICTURES: bool = !IS_PAGE;
+
+/// Whether a card before the game previews the recording.
+pub const HAS_CARD: bool = IS_PAGE;
+
+/// Whether the page around the game shows the progress of loading a level, and the game's questions.
+pub const SHOWS_LOADING: bool = IS_PAGE;
+pub const SHOWS_QUESTIONS: bool = IS_PAGE;
+
+/// Whether workers take the place of threads.
+pub const HAS_WORKERS: bool = IS_PAGE;
+
+/// Whether a text editor of the page can repair a level.
+pub const HAS_TEXT_EDITOR: bool = IS_PAGE;
 
 /// The platform's files.
 #[derive(Clone, Copy, Debug, Default)]

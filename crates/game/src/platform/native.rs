@@ -21,24 +21,6 @@ pub use super::save::save;
 pub use fs::{create_dir_all as create_folder, read, rename, write};
 pub use std::time::Instant;
 
-/// Whether a key can quit the program.
-pub const CAN_QUIT: bool = true;
-
-/// Whether a card before the game previews the recording.
-pub const HAS_CARD: bool = false;
-
-/// Whether the page around the game shows the progress of loading a level.
-pub const SHOWS_LOADING: bool = false;
-
-/// Whether the page around the game shows the game's questions.
-pub const SHOWS_QUESTIONS: bool = false;
-
-/// Whether workers take the place of threads.
-pub const HAS_WORKERS: bool = false;
-
-/// Whether a text editor of the page can repair a level.
-pub const HAS_TEXT_EDITOR: bool = false;
-
 /// A stamp that changes when a file does, made of time of the last change, length and inode.
 pub type FileStamp = (SystemTime, u64, u64);
 

@@ -4,6 +4,8 @@ use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 
+use serde::Serialize;
+
 use sidle::level::{Diagnostic, LoadStage, Progress, is_terminal_control, printable};
 
 use crate::platform;
@@ -36,11 +38,20 @@ pub fn line(text: &str) -> Result<(), String> {
     print(&printable_lines(text))
 }
 
-/// Prints a JSON document, whose strings keep their meaning.
+/// `value` as a JSON document.
+///
+/// # Errors
+/// A message, when it has something that JSON lacks.
+pub fn json_of(value: &impl Serialize) -> Result<String, String> {
+    serde_json::to_string_pretty(value).map_err(|error| error.to_string())
+}
+
+/// Prints `value` as a JSON document, whose strings keep their meaning.
 ///
 /// # Errors
 /// As for [`line()`].
-pub fn json(text: &str) -> Result<(), String> {
+pub fn json(value: &impl Serialize) -> Result<(), String> {
+    let text = json_of(value)?;
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
         // All of these have four digits; JSON itself escapes the rest.
@@ -119,6 +130,14 @@ impl Drop for ProgressLine {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
         }
     }
+}
+
+/// Writes the results of a command to `path`.
+///
+/// # Errors
+/// A message, when the file cannot be written.
+pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), String> {
+    platform::write(path, bytes).map_err(|error| cannot_write(path, &error))
 }
 
 /// The message for a file that cannot be written.

@@ -25,24 +25,6 @@ pub use host::take;
 pub use images::{decode_image, forget_decoded_images};
 pub use jobs::{discard, has_pending_files, spawn};
 
-/// Whether a key can quit the program, since the player closes the page instead.
-pub const CAN_QUIT: bool = false;
-
-/// Whether a card before the game previews the recording.
-pub const HAS_CARD: bool = true;
-
-/// Whether the page around the game shows the progress of loading a level.
-pub const SHOWS_LOADING: bool = true;
-
-/// Whether the page around the game shows the game's questions.
-pub const SHOWS_QUESTIONS: bool = true;
-
-/// Whether workers take the place of threads.
-pub const HAS_WORKERS: bool = true;
-
-/// Whether a text editor of the page can repair a level.
-pub const HAS_TEXT_EDITOR: bool = true;
-
 /// The page's parameters as a command line.
 pub fn arguments(program: &clap::Command) -> Vec<String> {
     // SAFETY: the call returns the length of the result buffer.

@@ -2,6 +2,11 @@
 //!
 //! Both sides exchange messages of bytes, whose meaning the caller decides. Without a page there is no worker.
 
+#![cfg_attr(
+    not(target_arch = "wasm32"),
+    allow(dead_code, reason = "only a page has workers")
+)]
+
 /// A worker, by its work. `web/page.js` has them in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worker {
@@ -10,18 +15,10 @@ pub enum Worker {
     /// Bakes ambient occlusion. Ends after each request, so that its memory is free again.
     Baker = 1,
     /// Audits levels. Ends when nobody wants more of an audit.
-    #[cfg_attr(
-        not(target_arch = "wasm32"),
-        allow(dead_code, reason = "only a page has workers")
-    )]
     Auditor = 2,
 }
 
 /// A message from a worker.
-#[cfg_attr(
-    not(target_arch = "wasm32"),
-    allow(dead_code, reason = "only a page has workers")
-)]
 pub enum WorkerMessage {
     /// Nothing new.
     None,
@@ -36,10 +33,6 @@ pub enum WorkerMessage {
 
 /// A request that a worker handles. Dropping it stops the worker, unless the request has ended.
 pub struct WorkerRequest {
-    #[cfg_attr(
-        not(target_arch = "wasm32"),
-        allow(dead_code, reason = "only a page has workers")
-    )]
     worker: Worker,
     ended: bool,
 }

@@ -45,16 +45,11 @@ impl<'p, 'l> Placing<'p, 'l> {
         let scene = Scene {
             name: document.name.clone(),
             about: document.about.clone(),
-            models: Vec::new(),
-            collided: Vec::new(),
-            mover_models: Vec::new(),
-            first_prop: 0,
-            box_props: Vec::new(),
             eye: document.eye,
             lab: document.lab,
-            signs: Vec::new(),
             zone_texts,
             surfaces: surfaces.map(|entry| entry.name.clone()).collect(),
+            ..Scene::default()
         };
         Self {
             loader,

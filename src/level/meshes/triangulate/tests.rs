@@ -6,7 +6,7 @@ use crate::test_support::Random;
 
 fn cut(face: &[DVec3]) -> (Vec<[usize; 3]>, Cut) {
     let mut triangles = Vec::new();
-    let cut = Triangulator::new().cut(face, &mut triangles);
+    let cut = Triangulator::default().cut(face, &mut triangles);
     (triangles, cut)
 }
 

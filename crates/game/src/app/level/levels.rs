@@ -76,7 +76,7 @@ impl Game {
         self.upload_entering();
         let is_loading = self.slot.is_loading();
         if is_loading {
-            self.views.renderer.postpone_occlusion();
+            self.views.renderer.occlusion().postpone();
         }
         let seconds = self.slot.loading_seconds + seconds;
         self.slot.loading_seconds = if is_loading { seconds } else { 0.0 };

@@ -144,11 +144,13 @@ impl Game {
         let renderer = &mut self.views.renderer;
         // Only an editor moves props.
         if self.slot.document.editor().is_some() {
-            renderer.place_props(self.session.prop_placements());
+            renderer.models.place_props(self.session.prop_placements());
         }
-        renderer.place_movers(self.session.mover_placements());
+        renderer
+            .models
+            .place_movers(self.session.mover_placements());
         renderer.set_style(self.settings.values.surfaces);
-        renderer.set_ambient_occlusion(self.settings.values.ambient_occlusion);
+        renderer.occlusion().is_on = self.settings.values.ambient_occlusion;
         renderer.update_collision(self.session.sim.world());
         renderer.quality = self.window.adaptive_quality.quality();
         renderer.field_of_view_deg = self.settings.values.field_of_view_deg;

@@ -76,7 +76,7 @@ impl SideFrame {
         };
         let place_past_movers = |renderer: &mut Renderer| {
             if let Some(movers) = &side.movers {
-                renderer.place_movers(movers.iter().copied());
+                renderer.models.place_movers(movers.iter().copied());
             }
         };
         if !self.fills_window {
@@ -90,7 +90,7 @@ impl SideFrame {
         place_past_movers(renderer);
         renderer.draw(&side_picture);
         renderer.present();
-        renderer.place_movers(session.mover_placements());
+        renderer.models.place_movers(session.mover_placements());
         if let Some(inset) = self.inset {
             let [.., width, height] = inset;
             let player_picture = Picture {

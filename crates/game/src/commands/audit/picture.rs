@@ -10,7 +10,6 @@ use sidle_audit::{Finding, HeatSquare, Report};
 
 use crate::commands::svg::{INK, escaped, hex};
 use crate::options::heat::Heat;
-use crate::platform;
 use crate::platform::terminal;
 use crate::session::audit::Shades;
 use crate::view::palette;
@@ -205,7 +204,7 @@ pub fn write(path: &Path, number: usize, svg: &str) -> Result<(), String> {
         0 => path.to_owned(),
         _ => path.with_file_name(format!("{stem}-{}.svg", number + 1)),
     };
-    platform::write(&path, svg).map_err(|error| terminal::cannot_write(&path, &error))
+    terminal::write(&path, svg)
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use sidle_audit::{Finding, Report};
 
-use crate::platform;
 use crate::platform::terminal;
 
 /// Writes the recordings of all findings next to the report at `json`, if there is one. Returns the names of their
@@ -51,7 +50,6 @@ fn write_one(
     let place = finding.id().replace([':', ','], "_");
     let name = format!("{}-{level}-{place}.sidle", stem(json));
     let path = json.with_file_name(&name);
-    platform::write(&path, recording.encode())
-        .map_err(|error| terminal::cannot_write(&path, &error))?;
+    terminal::write(&path, recording.encode())?;
     Ok(Some(name))
 }

@@ -150,8 +150,7 @@ impl FindingRecord {
 
 /// Writes reports to `path`.
 pub fn write(path: &Path, records: &[LevelRecord]) -> Result<(), String> {
-    let json = serde_json::to_string_pretty(records).map_err(|error| error.to_string())?;
-    platform::write(path, json + "\n").map_err(|error| terminal::cannot_write(path, &error))
+    terminal::write(path, terminal::json_of(&records)? + "\n")
 }
 
 /// Reads the reports in `path`.

@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use sidle_audit::{Finding, FindingKind, Report};
 
 use crate::commands::audit::terms::Terms;
-use crate::platform;
 use crate::platform::terminal;
 
 /// Writes `reports` to `path`.
@@ -31,8 +30,7 @@ pub fn write(path: &Path, reports: &[(String, Report)], terms: &Terms) -> Result
             "results": results.collect::<Vec<_>>(),
         }],
     });
-    let text = serde_json::to_string_pretty(&sarif).map_err(|error| error.to_string())?;
-    platform::write(path, text + "\n").map_err(|error| terminal::cannot_write(path, &error))
+    terminal::write(path, terminal::json_of(&sarif)? + "\n")
 }
 
 /// A finding as a result. Findings that the level or the baseline knows are suppressed.

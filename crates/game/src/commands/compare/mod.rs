@@ -19,7 +19,6 @@ use sidle::sim::Sim;
 use crate::commands::compare::measure::{Measures, Worst, worst_mm};
 use crate::exit::Exit;
 use crate::options::arguments::{InputArguments, hz_parser};
-use crate::platform;
 use crate::platform::terminal;
 use crate::session::recordings::Run;
 
@@ -113,8 +112,7 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         all.push(Measures::of(sim, controller, run.inputs(Some(controller))));
     }
     if let Some(out) = &arguments.svg {
-        let svg = map::draw(&run.level, run.hz, &all);
-        platform::write(out, svg).map_err(|error| terminal::cannot_write(out, &error))?;
+        terminal::write(out, map::draw(&run.level, run.hz, &all))?;
     }
     if arguments.json {
         print_json(&run, &all)?;
@@ -126,15 +124,13 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
 }
 
 fn print_json(run: &Run, all: &[Measures]) -> Result<(), String> {
-    let comparison = Comparison {
+    terminal::json(&Comparison {
         level: &run.level.scene.name,
         hz: run.hz,
         ticks: all.first().map_or(0, |measures| measures.ticks),
         start: run.level.rules.spawn.position.to_array(),
         runs: all.iter().map(report_of).collect(),
-    };
-    let json = serde_json::to_string_pretty(&comparison).map_err(|error| error.to_string())?;
-    terminal::json(&json)
+    })
 }
 
 fn report_of(measures: &Measures) -> RunReport {

@@ -15,15 +15,15 @@ pub mod level;
 pub mod shadows;
 pub mod target;
 
-use macroquad::miniquad::{RenderPass, RenderingBackend};
+use macroquad::miniquad::RenderPass;
 
-use sidle::geometry::Placement;
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
 use sidle::world::World;
 
 use crate::draw::adaptive_quality::Quality;
 use crate::draw::camera::Camera;
+use crate::draw::renderer::ambient::occlusion::Occlusion;
 use crate::draw::renderer::debug::debug_geometry::DebugGeometry;
 use crate::draw::renderer::debug::debug_renderer::{DebugRenderer, DebugView, MAP_LAYERS};
 use crate::draw::renderer::flat::plan::{PlanBoxes, PlanRenderer, PlanView};
@@ -33,7 +33,7 @@ use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::draw::renderer::level::scene::Scene;
 use crate::draw::renderer::level::scene_buffers::parts;
 use crate::draw::renderer::level::sky::Sky;
-use crate::draw::renderer::target::program::gl_context;
+use crate::draw::renderer::target::program::{Gpu, gl_context};
 use crate::draw::renderer::target::render_target::RenderTarget;
 use crate::options::settings::values::Values;
 use crate::options::surface_style::SurfaceStyle;
@@ -52,7 +52,8 @@ pub struct Renderer {
     scene: Scene,
     debug_renderer: DebugRenderer,
     plan: PlanRenderer,
-    models: Models,
+    /// The props and movers.
+    pub models: Models,
     /// Whether a frame was drawn.
     has_drawn: bool,
     /// The vertical field of view; degrees.
@@ -65,9 +66,7 @@ impl Renderer {
     /// # Errors
     /// When the graphics backend is not OpenGL, or the driver rejects a shader.
     pub fn new(mut level_mesh: LevelMesh) -> Result<Self, String> {
-        let mut gl = gl_context();
-        gl.flush();
-        let context = &mut *gl.quad_context;
+        let context = gl_context();
         Ok(Self {
             target: RenderTarget::new(context)?,
             inset: RenderTarget::new(context)?,
@@ -92,23 +91,17 @@ impl Renderer {
     /// Uploads a part of `level_mesh`, which [`set_level`](Self::set_level) gets once all parts are there. Returns whether
     /// one was left.
     pub fn upload_part(&mut self, level_mesh: &LevelMesh) -> bool {
-        let mut gl = gl_context();
-        gl.flush();
-        self.scene.upload_part(&mut *gl.quad_context, level_mesh)
+        self.scene.buffers.upload_part(gl_context(), level_mesh)
     }
 
     /// Drops the uploaded parts of a level that will not come.
     pub fn drop_parts(&mut self) {
-        let mut gl = gl_context();
-        gl.flush();
-        self.scene.drop_parts(&mut *gl.quad_context);
+        self.scene.buffers.drop_parts(gl_context());
     }
 
     /// Replaces the level. `is_same` says that the same level was loaded again.
     pub fn set_level(&mut self, mut level_mesh: LevelMesh, is_same: bool) {
-        let mut gl = gl_context();
-        gl.flush();
-        let context = &mut *gl.quad_context;
+        let context = gl_context();
         self.scene.set_level(context, &mut level_mesh, is_same);
         self.plan.clear(context);
         self.origin = level_mesh.origin;
@@ -119,33 +112,19 @@ impl Renderer {
 
     /// Waits for the ambient occlusion, so that a picture does not depend on the time.
     pub fn finish_occlusion(&mut self) {
-        let mut gl = gl_context();
-        gl.flush();
-        let context = &mut *gl.quad_context;
-        self.scene.occlusion.finish(context, &self.models);
+        self.scene.occlusion.finish(gl_context(), &self.models);
     }
 
-    /// Bakes ambient occlusion only when no level is loading any more.
-    pub fn postpone_occlusion(&mut self) {
-        self.scene.occlusion.postpone();
-    }
-
-    /// Shows ambient occlusion from now on, or not.
-    pub fn set_ambient_occlusion(&mut self, is_on: bool) {
-        self.scene.occlusion.is_on = is_on;
-    }
-
-    /// Whether the ambient occlusion is still to come, or fades in.
-    pub fn occlusion_is_busy(&self) -> bool {
-        self.scene.occlusion.is_busy()
+    /// The ambient occlusion of the level.
+    pub fn occlusion(&mut self) -> &mut Occlusion {
+        &mut self.scene.occlusion
     }
 
     /// Forgets the world's triangles, some of which have moved.
     pub fn forget_world(&mut self) {
-        let mut gl = gl_context();
-        gl.flush();
-        self.plan.clear(&mut *gl.quad_context);
-        self.scene.forget_collision(&mut *gl.quad_context);
+        let context = gl_context();
+        self.plan.clear(context);
+        self.scene.forget_collision(context);
     }
 
     /// Draws surfaces in `style` from now on.
@@ -156,9 +135,7 @@ impl Renderer {
     /// Takes the collision shapes from `world`, if they are drawn.
     pub fn update_collision(&mut self, world: &World) {
         if self.scene.shows_collision() {
-            let mut gl = gl_context();
-            gl.flush();
-            let context = &mut *gl.quad_context;
+            let context = gl_context();
             self.scene.update_collision(context, world, self.origin);
         }
     }
@@ -183,16 +160,6 @@ impl Renderer {
     ) -> Camera {
         let radians = (self.field_of_view_deg as f32).to_radians();
         Camera::new(eye, self.origin, axes, (size, radians), clearance, self.far)
-    }
-
-    /// Sets the placements of the props, in the order of the level.
-    pub fn place_props(&mut self, placements: impl Iterator<Item = Placement>) {
-        self.models.place_props(placements);
-    }
-
-    /// Sets the placements of the movers, in the order of the level.
-    pub fn place_movers(&mut self, placements: impl Iterator<Item = Placement>) {
-        self.models.place_movers(placements);
     }
 
     /// The camera of a section through the level, `cut` metres in front of `eye`; `field_of_view_deg` is vertical, and `size`
@@ -223,9 +190,7 @@ impl Renderer {
     /// it to the window.
     pub fn draw(&mut self, picture: &Picture) {
         let window = window_size();
-        let mut gl = gl_context();
-        gl.flush();
-        let context = &mut *gl.quad_context;
+        let context = gl_context();
         self.scene.update_models(context, &mut self.models);
         // The first frame comes at once: the next one adds antialiasing and shadows.
         let mut quality = self.quality;
@@ -241,9 +206,7 @@ impl Renderer {
     /// Draws `picture` over a part of the window, given by left, bottom, width and height; physical pixels from the
     /// lower left.
     pub fn draw_inset(&mut self, picture: &Picture, part: [i32; 4]) {
-        let mut gl = gl_context();
-        gl.flush();
-        let context = &mut *gl.quad_context;
+        let context = gl_context();
         self.scene.update_models(context, &mut self.models);
         let [_, _, width, height] = part.map(|length| length as f32);
         let quality = Quality {
@@ -260,9 +223,7 @@ impl Renderer {
     pub fn draw_panes<'d>(&mut self, panes: impl Iterator<Item = ([i32; 4], Picture<'d>)>) {
         for (number, (part, picture)) in panes.enumerate() {
             if number == 0 {
-                let mut gl = gl_context();
-                gl.flush();
-                let context = &mut *gl.quad_context;
+                let context = gl_context();
                 self.scene.update_models(context, &mut self.models);
                 self.scene.render_shadow(context, picture.camera.eye);
                 self.has_drawn = true;
@@ -274,7 +235,7 @@ impl Renderer {
     /// Draws the level and the sky, and debug geometry over them, into the pass that has begun, and ends it.
     fn draw_picture(
         &mut self,
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         picture: &Picture,
         is_inset: bool,
         quality: Quality,
@@ -302,9 +263,7 @@ impl Renderer {
 
     /// Draws `world` from above over the picture; `scale` multiplies the widths of lines.
     pub fn draw_plan(&mut self, world: &World, scene: &PlanScene, scale: f32) {
-        let mut gl = gl_context();
-        gl.flush();
-        let context = &mut *gl.quad_context;
+        let context = gl_context();
         let PlanScene {
             view,
             boxes,
@@ -324,9 +283,7 @@ impl Renderer {
 
     /// Copies the level's picture to the window, so that text can be drawn over it.
     pub fn present(&mut self) {
-        let mut gl = gl_context();
-        gl.flush();
-        self.target.present(&mut *gl.quad_context);
+        self.target.present(gl_context());
     }
 }
 

@@ -1,4 +1,7 @@
 //! The synthesiser: noise and sines that fade, made from the few numbers of a [`SoundFrame`].
+//!
+//! A page makes the same sounds with the browser's own noise, filters and fades, in `web/sound.js`. Samples from here would
+//! need a thread of the page's sound that the program cannot run on, or they would stutter whenever a frame is late.
 
 use crate::platform::sound::frame::SoundFrame;
 
@@ -73,7 +76,7 @@ fn low_pass(pitch: f32, rate: f32) -> f32 {
 }
 
 /// Makes samples of the sounds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Synth {
     /// Samples per second.
     rate: f32,
@@ -95,13 +98,7 @@ impl Synth {
         Self {
             rate: rate as f32,
             noise: 1,
-            step: Burst::default(),
-            landing: Burst::default(),
-            tick: Burst::default(),
-            scrape_speed: 0.0,
-            scrape: 0.0,
-            band: [0.0; 2],
-            volume: 0.0,
+            ..Self::default()
         }
     }
 

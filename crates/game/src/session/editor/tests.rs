@@ -37,6 +37,13 @@ fn ahead(fine: bool, repeated: bool) -> Nudge {
     }
 }
 
+/// Moves the selected prop ahead, as seen along -Z, by one step.
+fn nudge_ahead(editor: &mut Editor) {
+    editor
+        .nudge(&ahead(false, false), BinaryAngle::ZERO)
+        .unwrap();
+}
+
 fn positions(editor: &Editor) -> Vec<DVec3> {
     let props = editor.text.props().iter();
     props.map(|prop| prop.numbers.position).collect()
@@ -116,9 +123,7 @@ fn moved_props_are_placed_and_added_or_removed_ones_load_the_level() {
     let mut editor = editor();
     assert_eq!(editor.take_update(), PendingUpdate::Nothing);
     editor.select(Some(1));
-    editor
-        .nudge(&ahead(false, false), BinaryAngle::ZERO)
-        .unwrap();
+    nudge_ahead(&mut editor);
     let numbers = editor.selected_prop().unwrap().numbers;
     assert_eq!(numbers.position, DVec3::new(4.0, 0.0, -0.1));
     assert_eq!(
@@ -132,9 +137,7 @@ fn moved_props_are_placed_and_added_or_removed_ones_load_the_level() {
     assert_eq!(editor.take_update(), PendingUpdate::Level);
     let loaded = editor.text().to_owned();
     // The copy is moved before the level is loaded.
-    editor
-        .nudge(&ahead(false, false), BinaryAngle::ZERO)
-        .unwrap();
+    nudge_ahead(&mut editor);
     assert_eq!(editor.take_update(), PendingUpdate::Level);
     editor.mark_played(&loaded);
     let numbers = editor.selected_prop().unwrap().numbers;
@@ -206,9 +209,7 @@ fn discarding_edits_needs_the_same_action_twice() {
     let mut editor = editor();
     assert!(editor.confirm_discard(DiscardCause::Quit));
     editor.select(Some(0));
-    editor
-        .nudge(&ahead(false, false), BinaryAngle::ZERO)
-        .unwrap();
+    nudge_ahead(&mut editor);
     assert!(!editor.confirm_discard(DiscardCause::Quit));
     assert!(
         !editor.confirm_discard(DiscardCause::Reload),
@@ -222,9 +223,7 @@ fn discarding_edits_needs_the_same_action_twice() {
         "something else was done"
     );
     // An edit withdraws the question.
-    editor
-        .nudge(&ahead(false, false), BinaryAngle::ZERO)
-        .unwrap();
+    nudge_ahead(&mut editor);
     assert_eq!(editor.confirmation(), None);
     // The question about a changed file covers the reload.
     editor.report_external_change(Some(vec![]));
@@ -257,9 +256,7 @@ fn changes_of_another_program_are_saved_with_the_edits() {
     fs::write(&path, TEXT).unwrap();
     let mut editor = Editor::new(&path, TEXT).unwrap();
     editor.select(Some(0));
-    editor
-        .nudge(&ahead(false, false), BinaryAngle::ZERO)
-        .unwrap();
+    nudge_ahead(&mut editor);
     let own = TEXT.replace("0.5, -3.0]", "0.5, -3.1]");
     assert_eq!(editor.text(), own);
     assert_ne!(editor.take_update(), PendingUpdate::Nothing);
@@ -280,9 +277,7 @@ fn changes_of_another_program_are_saved_with_the_edits() {
     // A change that is noticed before saving.
     let mut editor = Editor::new(&path, &both).unwrap();
     editor.select(Some(0));
-    editor
-        .nudge(&ahead(false, false), BinaryAngle::ZERO)
-        .unwrap();
+    nudge_ahead(&mut editor);
     assert!(editor.merge_external_change(both.replace("A yard", "My yard").as_bytes()));
     assert!(editor.text().starts_with("# My yard") && editor.is_dirty());
     // A change of the same number is not.
@@ -297,9 +292,7 @@ fn saving_over_a_changed_file_needs_confirmation() {
     fs::write(&path, TEXT).unwrap();
     let mut editor = Editor::new(&path, TEXT).unwrap();
     editor.select(Some(0));
-    editor
-        .nudge(&ahead(false, false), BinaryAngle::ZERO)
-        .unwrap();
+    nudge_ahead(&mut editor);
     assert_eq!(editor.save(), Ok(Saved::Own));
     assert!(!editor.is_dirty());
     assert_eq!(fs::read_to_string(&path).unwrap(), editor.text());

@@ -10,7 +10,7 @@ const DECAY_SECONDS: f64 = 0.06;
 /// The eye's offset above its place in the body, negative below; metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CrouchSmoothing {
-    offset: Interpolated,
+    pub offset: Interpolated,
 }
 
 impl CrouchSmoothing {
@@ -33,16 +33,6 @@ impl CrouchSmoothing {
         self.offset.previous += by;
         self.offset.current += by;
     }
-
-    /// Removes the offset, as after a teleport or in a pause.
-    pub fn reset(&mut self) {
-        *self = Self::default();
-    }
-
-    /// The offset at this fraction of the last tick; metres.
-    pub fn offset_at(&self, fraction: f64) -> f64 {
-        self.offset.at(fraction)
-    }
 }
 
 #[cfg(test)]
@@ -63,9 +53,9 @@ mod tests {
                 };
                 smoothing.tick(body, now, 1.0 / hz);
                 body = now;
-                let start = body + smoothing.offset_at(0.0);
+                let start = body + smoothing.offset.at(0.0);
                 assert!((start - shown).abs() < 1e-12, "{hz} Hz, tick {tick}");
-                shown = body + smoothing.offset_at(1.0);
+                shown = body + smoothing.offset.at(1.0);
                 assert!((shown - start).abs() <= 0.75 / (1.0 + 0.06 * hz) + 1e-12);
                 assert!(
                     (0.9..=1.65).contains(&shown),

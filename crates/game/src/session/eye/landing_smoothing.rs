@@ -22,7 +22,7 @@ const MAX_FALL: f64 = 12.0;
 /// The eye's offset above its place, 0 or below; metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LandingSmoothing {
-    offset: Interpolated,
+    pub offset: Interpolated,
     /// Metres per second.
     velocity: f64,
 }
@@ -40,16 +40,6 @@ impl LandingSmoothing {
         self.velocity = (self.velocity - FREQUENCY * step * self.offset.current)
             / ((1.0 + step) * (1.0 + step));
         self.offset.current = float::min(self.offset.current + self.velocity * seconds, 0.0);
-    }
-
-    /// Removes the offset, as after a teleport or in a pause.
-    pub fn reset(&mut self) {
-        *self = Self::default();
-    }
-
-    /// The offset at this fraction of the last tick; metres.
-    pub fn offset_at(&self, fraction: f64) -> f64 {
-        self.offset.at(fraction)
     }
 }
 
@@ -76,14 +66,14 @@ mod tests {
                 smoothing.tick(&air(speed), &floor, 1.0 / hz);
                 let mut deepest = 0.0_f64;
                 for _ in 0..(hz * 0.5) as u32 {
-                    deepest = float::max(deepest, -smoothing.offset_at(1.0));
+                    deepest = float::max(deepest, -smoothing.offset.at(1.0));
                     smoothing.tick(&floor, &floor, 1.0 / hz);
                 }
                 assert!(
                     range.contains(&deepest),
                     "{hz} Hz, {speed} m/s: {deepest} m"
                 );
-                let left = smoothing.offset_at(1.0);
+                let left = smoothing.offset.at(1.0);
                 assert!(
                     (-0.005..=0.0).contains(&left),
                     "{hz} Hz, {speed} m/s: {left} m"

@@ -35,7 +35,7 @@ pub fn is_step(from: &PlayerState, to: &PlayerState, seconds: f64) -> bool {
 /// The eye's offset above its place in the body, negative below; metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StepSmoothing {
-    offset: Interpolated,
+    pub offset: Interpolated,
 }
 
 impl StepSmoothing {
@@ -49,16 +49,6 @@ impl StepSmoothing {
         }
         let limit = clearance * MAX_OFFSET;
         self.offset.current = float::clamp(self.offset.current, -limit, limit);
-    }
-
-    /// Removes the offset, as after a teleport or in a pause.
-    pub fn reset(&mut self) {
-        *self = Self::default();
-    }
-
-    /// The offset at this fraction of the last tick; metres.
-    pub fn offset_at(&self, fraction: f64) -> f64 {
-        self.offset.at(fraction)
     }
 }
 

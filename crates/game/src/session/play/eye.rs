@@ -71,7 +71,7 @@ impl Session {
         let rise = self.head_at(place).map_or(0.0, |head| {
             self.eye_post.rise_at(self.sim.world(), &head, fraction)
         });
-        let knees = self.landing_smoothing.offset_at(fraction);
+        let knees = self.landing_smoothing.offset.at(fraction);
         let base = if self.has_own_head(&tuning) {
             place.y + knees
         } else {
@@ -93,7 +93,7 @@ impl Session {
     /// The distance from the eye to the nearest possible surface; metres.
     pub fn clearance(&self) -> f64 {
         let fraction = self.interpolation_fraction();
-        let step = self.step_smoothing.offset_at(fraction).abs();
+        let step = self.step_smoothing.offset.at(fraction).abs();
         self.clearance_of(self.sim.player(), step)
     }
 
@@ -158,9 +158,9 @@ impl Session {
 
     /// Puts the eye where it belongs at once, as after a teleport or in a pause.
     pub(super) fn settle_eye(&mut self) {
-        self.step_smoothing.reset();
-        self.crouch_smoothing.reset();
-        self.landing_smoothing.reset();
+        self.step_smoothing = Default::default();
+        self.crouch_smoothing = Default::default();
+        self.landing_smoothing = Default::default();
         let wanted = self.wanted_rise(self.sim.player().controller);
         if let Some(head) = self.head_at(self.eye_base(self.sim.player().position, 1.0)) {
             self.eye_post.settle(self.sim.world(), &head, wanted);
@@ -169,7 +169,7 @@ impl Session {
 
     /// The eye's place in a body at `position`, at this fraction of the last tick.
     fn eye_base(&self, position: DVec3, fraction: f64) -> DVec3 {
-        let step = self.step_smoothing.offset_at(fraction);
+        let step = self.step_smoothing.offset.at(fraction);
         position + DVec3::Y * (self.eye_offset(self.sim.player()) + step)
     }
 
@@ -204,7 +204,7 @@ impl Session {
     /// player has crouched keeps the eye down.
     fn crouch_offset(&self, low: DVec3, tuning: &Tuning) -> f64 {
         let fraction = self.interpolation_fraction();
-        let offset = self.crouch_smoothing.offset_at(fraction);
+        let offset = self.crouch_smoothing.offset.at(fraction);
         let room = match self.has_own_head(tuning) {
             true => tuning.height - tuning.eye_height,
             false => self.head_radius(self.sim.player()),

@@ -1,7 +1,7 @@
 //! Tests of a session: rewinding, and the chart.
 
 use super::*;
-use crate::test_support::courtyard;
+use crate::test_support::{courtyard, play, walk};
 use sidle::player::{Axis, Command, Controller, Mode};
 
 #[test]
@@ -15,7 +15,7 @@ fn rewind_discards_a_future_anomaly() {
             up: Axis::new(-down),
             ..session.sim.idle_command()
         };
-        session.tick(&command.into(), &LabInput::default());
+        play(session, command);
     };
     let swift = Tuning {
         fly_speed: 120.0,
@@ -41,13 +41,7 @@ fn rewind_discards_a_future_anomaly() {
 fn opening_the_chart_late_fills_in_earlier_ticks_and_leaves_the_state_unchanged() {
     let mut session = Session::new(courtyard(), None, 60);
     session.set_ghosts(true);
-    for _ in 0..100 {
-        let ahead = Command {
-            forward: Axis::new(1.0),
-            ..session.sim.idle_command()
-        };
-        session.tick(&ahead.into(), &LabInput::default());
-    }
+    walk(&mut session, 100, 1.0, 0.0);
     let states = |session: &Session| (session.sim.snapshot(), session.ghosts.states());
     let now = states(&session);
     session.toggle_chart();

@@ -1,7 +1,7 @@
 //! Overlays: drawings over the level that explain it. Each can be switched on and off.
 //!
 //! An overlay only reads the world, the level and the simulation. To add one, write a file here that draws into the
-//! [`DebugDraw`] (`contacts.rs` is the model), add its `mod` line and its row of [`OVERLAYS`] here, and add it to
+//! [`DebugDraw`] (`contacts.rs` is the model), add its `mod` line, its row of [`OVERLAYS`] and its legend here, and add it to
 //! [`Overlay`] and [`Overlay::ALL`], which say whether it draws the trace or marks the target.
 
 pub mod axes;
@@ -38,79 +38,47 @@ use crate::view::overlays::triangles::TrianglesOverlay;
 use crate::view::side::diagram;
 use crate::view::{editor, lab, palette};
 
-/// How one overlay is drawn and explained.
-struct OverlayView {
-    overlay: Overlay,
-    draw: fn(&mut OverlayState, &mut DebugDraw, &ViewContext),
-    legend: fn(Controller, Heat) -> Vec<LegendRow>,
-}
+/// How one overlay is drawn.
+type Draw = fn(&mut OverlayState, &mut DebugDraw, &ViewContext);
 
 /// The overlays in the order in which they are drawn: labels and info panels of earlier ones get their place first.
 ///
 /// Four have no row: [`Overlay::Ghosts`], which is drawn with the bodies, [`Overlay::Xray`], which changes others,
 /// [`Overlay::Moves`], which has its picture in the [view from the side](crate::view::side), and
 /// [`Overlay::Panes`], which divides the window.
-const OVERLAYS: [OverlayView; 12] = [
-    OverlayView {
-        overlay: Overlay::Contacts,
-        draw: |_, debug, view| contacts::draw(debug, view),
-        legend: |_, _| contacts::LEGEND.to_vec(),
-    },
-    OverlayView {
-        overlay: Overlay::Tests,
-        draw: |_, debug, view| polygon_tests::draw(debug, view),
-        legend: |_, _| polygon_tests::LEGEND.to_vec(),
-    },
-    OverlayView {
-        overlay: Overlay::Candidates,
-        draw: |_, debug, view| candidates::draw(debug, view),
-        legend: |controller, _| candidates::legend(controller),
-    },
-    OverlayView {
-        overlay: Overlay::Tree,
-        draw: |_, debug, view| tree::draw(debug, view),
-        legend: |_, _| tree::LEGEND.to_vec(),
-    },
-    OverlayView {
-        overlay: Overlay::Boxes,
-        draw: |state, debug, view| boxes::draw(debug, view, state.occluded_opacity),
-        legend: |_, _| boxes::LEGEND.to_vec(),
-    },
-    OverlayView {
-        overlay: Overlay::Zones,
-        draw: |_, debug, view| zones::draw(debug, view),
-        legend: |_, _| zones::LEGEND.to_vec(),
-    },
-    OverlayView {
-        overlay: Overlay::Surfaces,
-        draw: |_, debug, view| surfaces::draw(debug, view),
-        legend: |_, _| surfaces::LEGEND.to_vec(),
-    },
-    OverlayView {
-        overlay: Overlay::Triangles,
-        draw: |state, debug, view| state.triangles.draw(debug, view, state.occluded_opacity),
-        legend: |_, _| triangles::LEGEND.to_vec(),
-    },
-    OverlayView {
-        overlay: Overlay::Tightness,
-        draw: |state, debug, view| state.tightness.draw(debug, view),
-        legend: |_, _| tightness::LEGEND.to_vec(),
-    },
-    OverlayView {
-        overlay: Overlay::Axes,
-        draw: |state, debug, view| state.compared = axes::draw(debug, view),
-        legend: |_, _| axes::LEGEND.to_vec(),
-    },
-    OverlayView {
-        overlay: Overlay::Heat,
-        draw: |state, debug, view| state.heat.draw(debug, view),
-        legend: |_, heat| heat::legend(heat),
-    },
-    OverlayView {
-        overlay: Overlay::Findings,
-        draw: |_, debug, view| findings::draw(debug, view),
-        legend: |_, _| findings::LEGEND.to_vec(),
-    },
+const OVERLAYS: [(Overlay, Draw); 12] = [
+    (Overlay::Contacts, |_, debug, view| {
+        contacts::draw(debug, view)
+    }),
+    (Overlay::Tests, |_, debug, view| {
+        polygon_tests::draw(debug, view)
+    }),
+    (Overlay::Candidates, |_, debug, view| {
+        candidates::draw(debug, view)
+    }),
+    (Overlay::Tree, |_, debug, view| tree::draw(debug, view)),
+    (Overlay::Boxes, |state, debug, view| {
+        boxes::draw(debug, view, state.occluded_opacity);
+    }),
+    (Overlay::Zones, |_, debug, view| zones::draw(debug, view)),
+    (Overlay::Surfaces, |_, debug, view| {
+        surfaces::draw(debug, view)
+    }),
+    (Overlay::Triangles, |state, debug, view| {
+        state.triangles.draw(debug, view, state.occluded_opacity);
+    }),
+    (Overlay::Tightness, |state, debug, view| {
+        state.tightness.draw(debug, view);
+    }),
+    (Overlay::Axes, |state, debug, view| {
+        state.compared = axes::draw(debug, view);
+    }),
+    (Overlay::Heat, |state, debug, view| {
+        state.heat.draw(debug, view)
+    }),
+    (Overlay::Findings, |_, debug, view| {
+        findings::draw(debug, view)
+    }),
 ];
 
 /// Opacity of boxes and triangles behind walls, with [`Overlay::Xray`].
@@ -190,8 +158,11 @@ impl Overlays {
         } else {
             0.0
         };
-        for row in OVERLAYS.iter().filter(|row| self.shown.has(row.overlay)) {
-            (row.draw)(state, debug, view);
+        for (_, draw) in OVERLAYS
+            .iter()
+            .filter(|(overlay, _)| self.shown.has(*overlay))
+        {
+            draw(state, debug, view);
         }
         if let Some(target) = view.target.filter(|_| self.shown.shows_target()) {
             let mut compared = state.compared.into_iter().flatten();
@@ -220,14 +191,24 @@ fn draw_bodies(debug: &mut DebugDraw, view: &ViewContext, shown: OverlaySet) {
 
 /// The legend of `overlay` alone, for a player with this controller, and an audit that shows this heat.
 pub fn legend_of(overlay: Overlay, controller: Controller, heat: Heat) -> Vec<LegendRow> {
-    if matches!(overlay, Overlay::Ghosts | Overlay::Panes) {
-        return body::LEGEND.to_vec();
-    }
-    if overlay == Overlay::Moves {
-        return diagram::LEGEND.to_vec();
-    }
-    let view = OVERLAYS.iter().find(|row| row.overlay == overlay);
-    view.map_or_else(Vec::new, |view| (view.legend)(controller, heat))
+    let rows: &[LegendRow] = match overlay {
+        Overlay::Candidates => return candidates::legend(controller),
+        Overlay::Heat => return heat::legend(heat),
+        Overlay::Boxes => &boxes::LEGEND,
+        Overlay::Triangles => &triangles::LEGEND,
+        Overlay::Xray => &[],
+        Overlay::Tightness => &tightness::LEGEND,
+        Overlay::Axes => &axes::LEGEND,
+        Overlay::Contacts => &contacts::LEGEND,
+        Overlay::Moves => &diagram::LEGEND,
+        Overlay::Tests => &polygon_tests::LEGEND,
+        Overlay::Ghosts | Overlay::Panes => &body::LEGEND,
+        Overlay::Tree => &tree::LEGEND,
+        Overlay::Zones => &zones::LEGEND,
+        Overlay::Findings => &findings::LEGEND,
+        Overlay::Surfaces => &surfaces::LEGEND,
+    };
+    rows.to_vec()
 }
 
 /// The legend of the overlays `shown`, for a player with this controller, and an audit that shows this heat.

@@ -1,10 +1,10 @@
 //! Tests of `share.rs`.
 
 use super::*;
-use crate::session::lab::LabInput;
 use crate::session::load::{LevelSource, Limits, load};
+use crate::test_support::{play, walking};
 use sidle::geometry::angle::BinaryAngle;
-use sidle::player::{Axis, Command};
+use sidle::player::Command;
 
 /// A walk of so many ticks in the test level, at 60 ticks per second; a `restless` player turns in each tick.
 fn walked(ticks: u32, restless: bool) -> (Session, LevelDocument) {
@@ -23,11 +23,10 @@ fn walked(ticks: u32, restless: bool) -> (Session, LevelDocument) {
             0
         };
         let command = Command {
-            forward: Axis::new(1.0),
             yaw: BinaryAngle::from_bits(turn),
-            ..session.sim.idle_command()
+            ..walking(&session.sim, 1.0, 0.0)
         };
-        session.tick(&command.into(), &LabInput::default());
+        play(&mut session, command);
     }
     let document = LevelDocument::new(&loaded);
     (session, document)

@@ -1,10 +1,10 @@
 //! Tests of `measure.rs`.
 
 use super::*;
-use crate::test_support::{begun, slab};
+use crate::test_support::{slab, walker};
 use sidle::geometry::Triangle;
 use sidle::glam::Vec3;
-use sidle::player::{Axis, Spawn, Tuning};
+use sidle::player::Axis;
 use sidle::world::World;
 
 /// A floor, and a wall of 2 m whose near side is at z = -2.
@@ -13,16 +13,7 @@ fn yard(controller: Controller) -> Sim {
     let floor = Triangle::new(floor.map(|[x, z]| Vec3::new(x, 0.0, z))).unwrap();
     let half = DVec3::new(50.0, 1.0, 0.5);
     let wall = slab(DVec3::new(0.0, 1.0, -2.5), half);
-    let spawn = Spawn {
-        position: DVec3::Y * 0.5,
-        controller,
-        ..Spawn::default()
-    };
-    let tuning = Tuning {
-        ground_accel: f64::INFINITY,
-        ..Tuning::default()
-    };
-    begun(World::new(vec![floor], vec![wall]), tuning, spawn)
+    walker(World::new(vec![floor], vec![wall]), controller, 120)
 }
 
 fn pushing(controller: Controller, right: f64, ticks: usize) -> Measures {

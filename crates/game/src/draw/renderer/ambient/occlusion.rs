@@ -7,8 +7,7 @@
 
 use macroquad::math::Vec3;
 use macroquad::miniquad::{
-    RenderingBackend, TextureAccess, TextureFormat, TextureId, TextureParams, TextureSource,
-    UniformType,
+    TextureAccess, TextureFormat, TextureId, TextureParams, TextureSource, UniformType,
 };
 
 use sidle::glam::DVec3;
@@ -20,6 +19,7 @@ use crate::draw::renderer::ambient::occlusion_grid::{
 };
 use crate::draw::renderer::ambient::occlusion_job::{OcclusionJob, Progress};
 use crate::draw::renderer::level::instances::Models;
+use crate::draw::renderer::target::program::Gpu;
 use crate::platform::Instant;
 
 /// How long the level must be still before its ambient occlusion is baked; seconds. Smaller: every step of an edit begins
@@ -93,7 +93,7 @@ impl OcclusionUniforms {
 }
 
 impl Occlusion {
-    pub fn new(context: &mut dyn RenderingBackend) -> Self {
+    pub fn new(context: &mut Gpu) -> Self {
         Self {
             is_on: true,
             open: context.new_texture_from_rgba8(1, 1, &OPEN),
@@ -109,7 +109,7 @@ impl Occlusion {
     /// Replaces the level. If it is the same one, loaded again, it keeps its ambient occlusion for a while.
     pub fn set_level(
         &mut self,
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         (occluders, origin): (Occluders, DVec3),
         is_same: bool,
     ) {
@@ -121,7 +121,7 @@ impl Occlusion {
     }
 
     /// Notes that something that stands still has changed. An unfinished bake of the level before is given up.
-    pub fn note_change(&mut self, context: &mut dyn RenderingBackend) {
+    pub fn note_change(&mut self, context: &mut Gpu) {
         self.changed = Some(Instant::now());
         self.job = None;
         if let Some(upload) = self.uploading.take() {
@@ -144,7 +144,7 @@ impl Occlusion {
     }
 
     /// Begins to bake the level once it is still, with its `models` as they are now; takes the grid, and uploads a part of it.
-    pub fn advance(&mut self, context: &mut dyn RenderingBackend, models: &Models) {
+    pub fn advance(&mut self, context: &mut Gpu, models: &Models) {
         if !self.is_on {
             return;
         }
@@ -170,7 +170,7 @@ impl Occlusion {
     }
 
     /// Waits for the grid, and shows it at full strength.
-    pub fn finish(&mut self, context: &mut dyn RenderingBackend, models: &Models) {
+    pub fn finish(&mut self, context: &mut Gpu, models: &Models) {
         if !self.is_on {
             return;
         }
@@ -188,7 +188,7 @@ impl Occlusion {
         }
     }
 
-    fn begin(&mut self, context: &mut dyn RenderingBackend, models: &Models) {
+    fn begin(&mut self, context: &mut Gpu, models: &Models) {
         let triangles = self.occluders.triangles(models);
         self.job = triangles.and_then(OcclusionJob::begin);
         if self.job.is_none() {
@@ -197,7 +197,7 @@ impl Occlusion {
     }
 
     /// Begins to upload a baked grid. Without one, the level has no ambient occlusion.
-    fn take(&mut self, context: &mut dyn RenderingBackend, grid: Option<OcclusionGrid>) {
+    fn take(&mut self, context: &mut Gpu, grid: Option<OcclusionGrid>) {
         if let Some(OcclusionGrid { layout, texels }) = grid {
             self.uploading = Some(Upload {
                 target: GridTexture::new(context, layout, self.origin),
@@ -210,7 +210,7 @@ impl Occlusion {
     }
 
     /// Uploads some rows. After the last ones, shows the grid in place of the one before.
-    fn upload_slice(&mut self, context: &mut dyn RenderingBackend) {
+    fn upload_slice(&mut self, context: &mut Gpu) {
         let Some(upload) = &mut self.uploading else {
             return;
         };
@@ -268,7 +268,7 @@ impl Occlusion {
 
 impl GridTexture {
     /// Reserves memory for a grid.
-    fn new(context: &mut dyn RenderingBackend, layout: GridLayout, origin: DVec3) -> Self {
+    fn new(context: &mut Gpu, layout: GridLayout, origin: DVec3) -> Self {
         let [width, height] = layout.texture_size();
         let texture = context.new_texture(
             TextureAccess::Static,

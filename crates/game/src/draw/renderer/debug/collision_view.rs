@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use macroquad::miniquad::RenderingBackend;
-
 use sidle::geometry::{Obb, Placement};
 use sidle::glam::DVec3;
 use sidle::world::World;
@@ -12,6 +10,7 @@ use crate::draw::renderer::level::chunks::split;
 use crate::draw::renderer::level::instances::Models;
 use crate::draw::renderer::level::scene_buffers::{ChangedGroups, SceneBuffers};
 use crate::draw::renderer::level::vertices::{Batch, DrawnTriangle};
+use crate::draw::renderer::target::program::Gpu;
 use crate::platform::Instant;
 
 /// The colours of triangles and of boxes, as displayed, and the strength of the metre grid.
@@ -39,19 +38,14 @@ impl CollisionView {
     }
 
     /// Forgets everything, for another level or other triangles.
-    pub fn clear(&mut self, context: &mut dyn RenderingBackend) {
+    pub fn clear(&mut self, context: &mut Gpu) {
         self.buffers.clear(context);
         self.triangles = 0;
         self.boxes = None;
     }
 
     /// Uploads more of `world`, and places its boxes, relative to `origin`.
-    pub fn update(
-        &mut self,
-        context: &mut dyn RenderingBackend,
-        world: &World,
-        origin: DVec3,
-    ) -> ChangedGroups {
+    pub fn update(&mut self, context: &mut Gpu, world: &World, origin: DVec3) -> ChangedGroups {
         let start = Instant::now();
         let left = &world.triangles()[self.triangles.min(world.triangles().len())..];
         let mut changed = ChangedGroups {

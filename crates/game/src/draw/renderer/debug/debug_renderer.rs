@@ -11,8 +11,8 @@
 
 use macroquad::math::{Mat4, Vec3, Vec4};
 use macroquad::miniquad::{
-    BlendFactor, BlendState, BlendValue, BufferLayout, Comparison, Equation, PipelineParams,
-    RenderingBackend, UniformType, UniformsSource, VertexAttribute, VertexFormat, VertexStep,
+    BufferLayout, Comparison, PipelineParams, UniformType, UniformsSource, VertexAttribute,
+    VertexFormat,
 };
 
 use sidle::glam::DVec3;
@@ -25,7 +25,9 @@ use crate::draw::renderer::debug::debug_shader::{
 };
 use crate::draw::renderer::flat::plan::PlanView;
 use crate::draw::renderer::level::instance_buffer::InstanceBuffer;
-use crate::draw::renderer::target::program::{Program, shader_meta};
+use crate::draw::renderer::target::program::{
+    Gpu, Program, blend_over, instance_layout, shader_meta,
+};
 
 /// One pass over a set of lines.
 struct Stroke {
@@ -97,7 +99,7 @@ struct GeometryBuffers {
 }
 
 impl GeometryBuffers {
-    fn new(context: &mut dyn RenderingBackend) -> Self {
+    fn new(context: &mut Gpu) -> Self {
         // Coordinates along the line and across it.
         let strip: [f32; 8] = [0.0, -1.0, 1.0, -1.0, 1.0, 1.0, 0.0, 1.0];
         let corners: [f32; 9] = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
@@ -107,7 +109,7 @@ impl GeometryBuffers {
         }
     }
 
-    fn upload(&mut self, context: &mut dyn RenderingBackend, geometry: &DebugGeometry) {
+    fn upload(&mut self, context: &mut Gpu, geometry: &DebugGeometry) {
         let revision = geometry.revision();
         self.lines.upload(context, &geometry.lines, revision);
         self.faces.upload(context, &geometry.faces, revision);
@@ -176,7 +178,7 @@ struct FaceUniforms {
 }
 
 impl DebugRenderer {
-    pub fn new(context: &mut dyn RenderingBackend) -> Result<Self, String> {
+    pub fn new(context: &mut Gpu) -> Result<Self, String> {
         let uniforms = [
             ("view_projection", UniformType::Mat4),
             ("eye", UniformType::Float4),
@@ -231,7 +233,7 @@ impl DebugRenderer {
     /// lines.
     pub fn draw(
         &mut self,
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         camera: &Camera,
         (geometry, is_inset): (&DebugGeometry, bool),
         scale: f32,
@@ -247,7 +249,7 @@ impl DebugRenderer {
     /// Draws all `layers` over a map, from the bottom, each with faces below lines.
     pub fn draw_on_map(
         &mut self,
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         view: &DebugView,
         layers: &[&DebugGeometry; MAP_LAYERS],
         scale: f32,
@@ -267,7 +269,7 @@ impl DebugRenderer {
 
     fn draw_lines(
         &self,
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         view: &DebugView,
         lines: &InstanceBuffer<Line>,
         strokes: &[Stroke],
@@ -298,7 +300,7 @@ impl DebugRenderer {
 
     fn draw_faces(
         &self,
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         view: &DebugView,
         faces: &InstanceBuffer<Face>,
         depth_bias: f32,
@@ -314,21 +316,12 @@ impl DebugRenderer {
 
 /// The layouts of the two buffers: the vertices of the shape, and the data of each instance.
 fn layouts() -> [BufferLayout; 2] {
-    let each = BufferLayout {
-        step_func: VertexStep::PerInstance,
-        ..BufferLayout::default()
-    };
-    [BufferLayout::default(), each]
+    [BufferLayout::default(), instance_layout()]
 }
 
 fn blending(depth_test: bool) -> PipelineParams {
-    let over = BlendState::new(
-        Equation::Add,
-        BlendFactor::Value(BlendValue::SourceAlpha),
-        BlendFactor::OneMinusValue(BlendValue::SourceAlpha),
-    );
     PipelineParams {
-        color_blend: Some(over),
+        color_blend: Some(blend_over()),
         depth_test: Comparison::LessOrEqual,
         // miniquad enables the depth test only together with depth writes.
         depth_write: depth_test,

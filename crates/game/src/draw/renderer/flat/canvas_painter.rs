@@ -2,16 +2,15 @@
 
 use macroquad::math::Mat4;
 use macroquad::miniquad::{
-    Bindings, BlendFactor, BlendState, BlendValue, BufferId, BufferSource, BufferType, BufferUsage,
-    Comparison, Equation, FilterMode, PassAction, PipelineParams, RenderPass, RenderingBackend,
-    TextureFormat, TextureParams, TextureWrap, UniformType, UniformsSource, VertexFormat,
+    BufferType, Comparison, PassAction, PipelineParams, RenderPass, TextureId, UniformType,
+    UniformsSource, VertexFormat,
 };
 
 use crate::draw::glyphs::{self, Glyphs};
-use crate::draw::renderer::target::program::{Program, gl_context};
-
-/// Number of vertices that the first buffer holds.
-const INITIAL_CAPACITY: usize = 1 << 12;
+use crate::draw::renderer::target::program::{
+    Gpu, Program, blend_over, clamped_texture, gl_context,
+};
+use crate::draw::renderer::target::stream_buffer::StreamBuffer;
 
 /// A corner of a shape.
 #[derive(Clone, Copy, Debug)]
@@ -56,50 +55,39 @@ impl CanvasShapes {
 
 /// The buffers for some shapes.
 struct ShapeBuffers {
-    bindings: Bindings,
-    /// Numbers of vertices and of indices that fit.
-    capacity: [usize; 2],
+    vertices: StreamBuffer<CanvasVertex>,
+    indices: StreamBuffer<u32>,
 }
 
 impl ShapeBuffers {
-    fn new(context: &mut dyn RenderingBackend) -> Self {
-        let capacity = [INITIAL_CAPACITY; 2];
+    fn new(context: &mut Gpu) -> Self {
         Self {
-            bindings: Bindings {
-                vertex_buffers: vec![vertex_buffer(context, capacity[0])],
-                index_buffer: index_buffer(context, capacity[1]),
-                images: Vec::new(),
-            },
-            capacity,
+            vertices: StreamBuffer::new(context, BufferType::VertexBuffer),
+            indices: StreamBuffer::new(context, BufferType::IndexBuffer),
         }
     }
 
-    fn upload(&mut self, context: &mut dyn RenderingBackend, shapes: &CanvasShapes) {
-        let bindings = &mut self.bindings;
-        if shapes.vertices.len() > self.capacity[0] {
-            self.capacity[0] = shapes.vertices.len().next_power_of_two();
-            context.delete_buffer(bindings.vertex_buffers[0]);
-            bindings.vertex_buffers[0] = vertex_buffer(context, self.capacity[0]);
+    /// Draws `shapes` with the current pipeline and ends the pass.
+    fn draw(
+        &mut self,
+        context: &mut Gpu,
+        texture: Option<(TextureId, usize)>,
+        projection: Mat4,
+        shapes: &CanvasShapes,
+    ) {
+        self.vertices.upload(context, &shapes.vertices);
+        self.indices.upload(context, &shapes.indices);
+        if let Some((texture, height)) = texture {
+            let (vertices, indices) = (self.vertices.id(), self.indices.id());
+            context.apply_bindings_from_slice(&[vertices], indices, &[texture]);
+            context.apply_uniforms(UniformsSource::table(&Uniforms {
+                projection: projection.to_cols_array(),
+                texture: [glyphs::WIDTH as f32, height as f32],
+            }));
+            context.draw(0, shapes.indices.len() as i32, 1);
         }
-        if shapes.indices.len() > self.capacity[1] {
-            self.capacity[1] = shapes.indices.len().next_power_of_two();
-            context.delete_buffer(bindings.index_buffer);
-            bindings.index_buffer = index_buffer(context, self.capacity[1]);
-        }
-        let vertices = BufferSource::slice(&shapes.vertices);
-        context.buffer_update(bindings.vertex_buffers[0], vertices);
-        context.buffer_update(bindings.index_buffer, BufferSource::slice(&shapes.indices));
+        context.end_render_pass();
     }
-}
-
-fn vertex_buffer(context: &mut dyn RenderingBackend, capacity: usize) -> BufferId {
-    let source = BufferSource::empty::<CanvasVertex>(capacity);
-    context.new_buffer(BufferType::VertexBuffer, BufferUsage::Stream, source)
-}
-
-fn index_buffer(context: &mut dyn RenderingBackend, capacity: usize) -> BufferId {
-    let source = BufferSource::empty::<u32>(capacity);
-    context.new_buffer(BufferType::IndexBuffer, BufferUsage::Stream, source)
 }
 
 /// The shader, the buffers and the texture of the canvas.
@@ -109,8 +97,8 @@ pub struct CanvasPainter {
     in_level: Program,
     flat_buffers: ShapeBuffers,
     in_level_buffers: ShapeBuffers,
-    /// Height of the texture; pixels. `None` if there is no texture yet.
-    height: Option<usize>,
+    /// The texture of the glyphs, and its height in pixels. `None` if there is no texture yet.
+    texture: Option<(TextureId, usize)>,
 }
 
 /// The uniforms, in the order of their declaration.
@@ -125,16 +113,10 @@ impl CanvasPainter {
     /// # Errors
     /// When the driver refuses the shader.
     pub fn new() -> Result<Self, String> {
-        let gl = gl_context();
-        let context = gl.quad_context;
-        let over = BlendState::new(
-            Equation::Add,
-            BlendFactor::Value(BlendValue::SourceAlpha),
-            BlendFactor::OneMinusValue(BlendValue::SourceAlpha),
-        );
+        let context = gl_context();
         let mut program = |tests_depth| {
             let params = PipelineParams {
-                color_blend: Some(over),
+                color_blend: Some(blend_over()),
                 // miniquad enables the depth test only together with depth writes.
                 depth_write: tests_depth,
                 depth_test: if tests_depth {
@@ -166,7 +148,7 @@ impl CanvasPainter {
             in_level,
             flat_buffers: ShapeBuffers::new(context),
             in_level_buffers: ShapeBuffers::new(context),
-            height: None,
+            texture: None,
         })
     }
 
@@ -177,16 +159,13 @@ impl CanvasPainter {
         shapes: &CanvasShapes,
         (width, height): (f32, f32),
     ) {
-        let mut gl = gl_context();
-        gl.flush();
-        let context = &mut *gl.quad_context;
+        let context = gl_context();
         self.update_texture(context, glyphs);
-        self.flat_buffers.upload(context, shapes);
         let projection = Mat4::orthographic_rh_gl(0.0, width, height, 0.0, -1.0, 1.0);
         context.begin_default_pass(PassAction::Nothing);
         context.apply_pipeline(&self.flat.pipeline);
-        context.apply_bindings(&self.flat_buffers.bindings);
-        self.draw(context, projection, shapes);
+        self.flat_buffers
+            .draw(context, self.texture, projection, shapes);
     }
 
     /// Draws `shapes`, which are in clip space, into `pass`, where nothing hides them.
@@ -196,61 +175,36 @@ impl CanvasPainter {
         shapes: &CanvasShapes,
         pass: Option<RenderPass>,
     ) {
-        let mut gl = gl_context();
-        gl.flush();
-        let context = &mut *gl.quad_context;
+        let context = gl_context();
         self.update_texture(context, glyphs);
-        self.in_level_buffers.upload(context, shapes);
         context.begin_pass(pass, PassAction::Nothing);
         context.apply_pipeline(&self.in_level.pipeline);
-        context.apply_bindings(&self.in_level_buffers.bindings);
-        self.draw(context, Mat4::IDENTITY, shapes);
-    }
-
-    fn draw(&self, context: &mut dyn RenderingBackend, projection: Mat4, shapes: &CanvasShapes) {
-        let uniforms = Uniforms {
-            projection: projection.to_cols_array(),
-            texture: [glyphs::WIDTH as f32, self.height.unwrap_or(1) as f32],
-        };
-        context.apply_uniforms(UniformsSource::table(&uniforms));
-        context.draw(0, shapes.indices.len() as i32, 1);
-        context.end_render_pass();
+        self.in_level_buffers
+            .draw(context, self.texture, Mat4::IDENTITY, shapes);
     }
 
     /// Copies the new glyphs into the texture.
-    fn update_texture(&mut self, context: &mut dyn RenderingBackend, glyphs: &mut Glyphs) {
+    fn update_texture(&mut self, context: &mut Gpu, glyphs: &mut Glyphs) {
         let height = glyphs.height();
         let (rows, pixels) = glyphs.take_changed();
         if rows.is_empty() {
             return;
         }
-        let buffers = [&mut self.flat_buffers, &mut self.in_level_buffers];
-        if self.height == Some(height)
-            && let [texture] = buffers[0].bindings.images[..]
-        {
-            let (width, top) = (glyphs::WIDTH as i32, rows.start as i32);
-            let count = rows.len() as i32;
-            context.texture_update_part(texture, 0, top, width, count, pixels);
-            return;
+        match self.texture {
+            Some((texture, old_height)) if old_height == height => {
+                let (width, top) = (glyphs::WIDTH as i32, rows.start as i32);
+                let count = rows.len() as i32;
+                context.texture_update_part(texture, 0, top, width, count, pixels);
+            }
+            before => {
+                if let Some((texture, _)) = before {
+                    context.delete_texture(texture);
+                }
+                // The glyphs name all rows when their number changes.
+                let size = [glyphs::WIDTH as u32, height as u32];
+                self.texture = Some((clamped_texture(context, size, pixels), height));
+            }
         }
-        if let [texture] = buffers[0].bindings.images[..] {
-            context.delete_texture(texture);
-        }
-        // The glyphs name all rows when their number changes.
-        let params = TextureParams {
-            format: TextureFormat::RGBA8,
-            wrap: TextureWrap::Clamp,
-            min_filter: FilterMode::Linear,
-            mag_filter: FilterMode::Linear,
-            width: glyphs::WIDTH as u32,
-            height: height as u32,
-            ..TextureParams::default()
-        };
-        let texture = context.new_texture_from_data_and_format(pixels, params);
-        for buffer in buffers {
-            buffer.bindings.images = vec![texture];
-        }
-        self.height = Some(height);
     }
 }
 

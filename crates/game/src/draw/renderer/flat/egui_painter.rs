@@ -8,23 +8,18 @@ use std::collections::BTreeMap;
 use egui::epaint::{ClippedPrimitive, ImageData, ImageDelta, Primitive, Vertex};
 use egui::{TextureId, TexturesDelta};
 use macroquad::miniquad::{
-    self, BlendFactor, BlendState, BlendValue, BufferId, BufferSource, BufferType, BufferUsage,
-    Equation, FilterMode, PassAction, PipelineParams, RenderingBackend, TextureFormat,
-    TextureParams, TextureWrap, UniformType, UniformsSource, VertexFormat,
+    self, BlendFactor, BlendState, BlendValue, BufferType, Equation, PassAction, PipelineParams,
+    UniformType, UniformsSource, VertexFormat,
 };
 
-use crate::draw::renderer::target::program::{Program, gl_context};
-
-/// Number of vertices and of indices that the first buffers hold.
-const INITIAL_CAPACITY: usize = 1 << 13;
+use crate::draw::renderer::target::program::{Gpu, Program, clamped_texture, gl_context};
+use crate::draw::renderer::target::stream_buffer::StreamBuffer;
 
 /// The shader, buffers and textures for egui.
 pub struct EguiPainter {
     program: Program,
-    vertices: BufferId,
-    indices: BufferId,
-    /// Capacities of both buffers.
-    capacity: [usize; 2],
+    vertices: StreamBuffer<Vertex>,
+    indices: StreamBuffer<u32>,
     textures: BTreeMap<TextureId, miniquad::TextureId>,
     /// The layout that was uploaded last, and the pixels of one of its points.
     batches: Vec<Batch>,
@@ -44,8 +39,7 @@ impl EguiPainter {
     /// # Errors
     /// When the driver refuses the shader.
     pub fn new() -> Result<Self, String> {
-        let gl = gl_context();
-        let context = gl.quad_context;
+        let context = gl_context();
         let over = BlendState::new(
             Equation::Add,
             // The colours have premultiplied alpha.
@@ -70,9 +64,8 @@ impl EguiPainter {
         )?;
         Ok(Self {
             program,
-            vertices: buffer::<Vertex>(context, BufferType::VertexBuffer, INITIAL_CAPACITY),
-            indices: buffer::<u32>(context, BufferType::IndexBuffer, INITIAL_CAPACITY),
-            capacity: [INITIAL_CAPACITY; 2],
+            vertices: StreamBuffer::new(context, BufferType::VertexBuffer),
+            indices: StreamBuffer::new(context, BufferType::IndexBuffer),
             textures: BTreeMap::new(),
             batches: Vec::new(),
             scale: 1.0,
@@ -81,9 +74,7 @@ impl EguiPainter {
 
     /// Uploads `primitives` after applying the texture changes `delta`; one point is `scale` pixels.
     pub fn upload(&mut self, primitives: &[ClippedPrimitive], delta: &TexturesDelta, scale: f32) {
-        let mut gl = gl_context();
-        gl.flush();
-        let context = &mut *gl.quad_context;
+        let context = gl_context();
         for (id, image) in &delta.set {
             self.set_texture(context, *id, image);
         }
@@ -95,12 +86,7 @@ impl EguiPainter {
         }
     }
 
-    fn upload_batches(
-        &mut self,
-        context: &mut dyn RenderingBackend,
-        primitives: &[ClippedPrimitive],
-        scale: f32,
-    ) {
+    fn upload_batches(&mut self, context: &mut Gpu, primitives: &[ClippedPrimitive], scale: f32) {
         let (mut vertices, mut indices) = (Vec::new(), Vec::new());
         self.scale = scale;
         self.batches.clear();
@@ -122,12 +108,10 @@ impl EguiPainter {
                 count: mesh.indices.len() as i32,
             });
         }
-        if indices.is_empty() {
-            return;
+        if !indices.is_empty() {
+            self.vertices.upload(context, &vertices);
+            self.indices.upload(context, &indices);
         }
-        self.reserve(context, [vertices.len(), indices.len()]);
-        context.buffer_update(self.vertices, BufferSource::slice(&vertices));
-        context.buffer_update(self.indices, BufferSource::slice(&indices));
     }
 
     /// Draws the layout that was uploaded last.
@@ -135,9 +119,7 @@ impl EguiPainter {
         if self.batches.is_empty() {
             return;
         }
-        let mut gl = gl_context();
-        gl.flush();
-        let context = &mut *gl.quad_context;
+        let context = gl_context();
         let (width, height) = miniquad::window::screen_size();
         context.begin_default_pass(PassAction::Nothing);
         context.apply_pipeline(&self.program.pipeline);
@@ -158,7 +140,8 @@ impl EguiPainter {
                 (right - left) as i32,
                 (bottom - top) as i32,
             );
-            context.apply_bindings_from_slice(&[self.vertices], self.indices, &[*texture]);
+            let (vertices, indices) = (self.vertices.id(), self.indices.id());
+            context.apply_bindings_from_slice(&[vertices], indices, &[*texture]);
             let size = [width / self.scale, height / self.scale];
             context.apply_uniforms(UniformsSource::table(&size));
             context.draw(batch.first, batch.count, 1);
@@ -166,21 +149,8 @@ impl EguiPainter {
         context.end_render_pass();
     }
 
-    fn reserve(&mut self, context: &mut dyn RenderingBackend, wanted: [usize; 2]) {
-        if wanted[0] > self.capacity[0] {
-            self.capacity[0] = wanted[0].next_power_of_two();
-            context.delete_buffer(self.vertices);
-            self.vertices = buffer::<Vertex>(context, BufferType::VertexBuffer, self.capacity[0]);
-        }
-        if wanted[1] > self.capacity[1] {
-            self.capacity[1] = wanted[1].next_power_of_two();
-            context.delete_buffer(self.indices);
-            self.indices = buffer::<u32>(context, BufferType::IndexBuffer, self.capacity[1]);
-        }
-    }
-
     /// Creates a texture, or updates a part of an existing one.
-    fn set_texture(&mut self, context: &mut dyn RenderingBackend, id: TextureId, new: &ImageDelta) {
+    fn set_texture(&mut self, context: &mut Gpu, id: TextureId, new: &ImageDelta) {
         let [width, height] = new.image.size().map(|side| side as u32);
         let pixels: Vec<u8> = match &new.image {
             ImageData::Color(image) => image.pixels.iter().flat_map(|it| it.to_array()).collect(),
@@ -200,32 +170,13 @@ impl EguiPainter {
             ),
             (Some(_), None) => {}
             (None, _) => {
-                let texture = context.new_texture_from_data_and_format(
-                    &pixels,
-                    TextureParams {
-                        format: TextureFormat::RGBA8,
-                        wrap: TextureWrap::Clamp,
-                        min_filter: FilterMode::Linear,
-                        mag_filter: FilterMode::Linear,
-                        width,
-                        height,
-                        ..TextureParams::default()
-                    },
-                );
+                let texture = clamped_texture(context, [width, height], &pixels);
                 if let Some(before) = self.textures.insert(id, texture) {
                     context.delete_texture(before);
                 }
             }
         }
     }
-}
-
-fn buffer<T>(context: &mut dyn RenderingBackend, kind: BufferType, capacity: usize) -> BufferId {
-    context.new_buffer(
-        kind,
-        BufferUsage::Stream,
-        BufferSource::empty::<T>(capacity),
-    )
 }
 
 const VERTEX: &str = r"#version 100

@@ -6,8 +6,8 @@
 
 use macroquad::color::Color;
 use macroquad::miniquad::{
-    BufferLayout, Comparison, PassAction, PipelineParams, RenderingBackend, UniformType,
-    UniformsSource, VertexAttribute, VertexFormat, VertexStep,
+    BufferLayout, Comparison, PassAction, PipelineParams, UniformType, UniformsSource,
+    VertexAttribute, VertexFormat,
 };
 
 use sidle::geometry::Obb;
@@ -18,7 +18,7 @@ use crate::draw::glam_interop::to_render_vec3;
 use crate::draw::renderer::flat::plan_shader::{BOX_VERTEX, FRAGMENT, MESH_VERTEX, VERTEX_HEAD};
 use crate::draw::renderer::level::instance_buffer::InstanceBuffer;
 use crate::draw::renderer::level::mesh_buffer::MeshBuffer;
-use crate::draw::renderer::target::program::{Program, shader_meta};
+use crate::draw::renderer::target::program::{Gpu, Program, instance_layout, shader_meta};
 
 /// The part of a level that a plan shows, and its place on the screen.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +98,7 @@ struct Uniforms {
 }
 
 impl PlanRenderer {
-    pub fn new(context: &mut dyn RenderingBackend) -> Result<Self, String> {
+    pub fn new(context: &mut Gpu) -> Result<Self, String> {
         let uniforms = [
             ("sheet", UniformType::Float4),
             ("heights", UniformType::Float4),
@@ -120,15 +120,11 @@ impl PlanRenderer {
             ],
             params(),
         )?;
-        let each = BufferLayout {
-            step_func: VertexStep::PerInstance,
-            ..BufferLayout::default()
-        };
         let solid = Program::with_layouts(
             context,
             (&[VERTEX_HEAD, BOX_VERTEX].concat(), FRAGMENT),
             shader_meta(&[], &uniforms),
-            &[BufferLayout::default(), each],
+            &[BufferLayout::default(), instance_layout()],
             &[
                 VertexAttribute::with_buffer("corner", VertexFormat::Float3, 0),
                 VertexAttribute::with_buffer("facing", VertexFormat::Float3, 0),
@@ -152,7 +148,7 @@ impl PlanRenderer {
     }
 
     /// Deletes the triangles, for another level.
-    pub fn clear(&mut self, context: &mut dyn RenderingBackend) {
+    pub fn clear(&mut self, context: &mut Gpu) {
         if let Some(triangles) = self.triangles.take() {
             triangles.delete(context);
         }
@@ -161,7 +157,7 @@ impl PlanRenderer {
     /// Draws `world` with its `boxes` into the rectangle of `view`. The pass stays open, for drawings over the plan.
     pub fn draw(
         &mut self,
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         (world, origin): (&World, DVec3),
         boxes: &PlanBoxes,
         view: &PlanView,

@@ -1,10 +1,9 @@
 //! Triangles on the GPU that never change.
 
-use macroquad::miniquad::{
-    BufferId, BufferSource, BufferType, BufferUsage, RenderingBackend, TextureId,
-};
+use macroquad::miniquad::{BufferId, BufferSource, BufferType, BufferUsage, TextureId};
 
 use crate::draw::renderer::level::geometry::Geometry;
+use crate::draw::renderer::target::program::Gpu;
 
 /// Vertices on the GPU, and the triangles between them.
 pub struct MeshBuffer {
@@ -17,7 +16,7 @@ pub struct MeshBuffer {
 
 impl MeshBuffer {
     /// Uploads `vertices`, and three `indices` for each triangle.
-    pub fn upload<V, I>(context: &mut dyn RenderingBackend, vertices: &[V], indices: &[I]) -> Self {
+    pub fn upload<V, I>(context: &mut Gpu, vertices: &[V], indices: &[I]) -> Self {
         let usage = BufferUsage::Immutable;
         let source = BufferSource::slice(vertices);
         let vertices = context.new_buffer(BufferType::VertexBuffer, usage, source);
@@ -31,7 +30,7 @@ impl MeshBuffer {
     }
 
     /// Uploads `geometry`.
-    pub fn of_geometry<I>(context: &mut dyn RenderingBackend, geometry: &Geometry<I>) -> Self {
+    pub fn of_geometry<I>(context: &mut Gpu, geometry: &Geometry<I>) -> Self {
         let mut mesh = Self::upload(context, &geometry.vertices, &geometry.indices);
         if geometry.texture.is_some() {
             let source = BufferSource::slice(&geometry.tex_coords);
@@ -42,7 +41,7 @@ impl MeshBuffer {
     }
 
     /// Frees the memory on the GPU.
-    pub fn delete(&self, context: &mut dyn RenderingBackend) {
+    pub fn delete(&self, context: &mut Gpu) {
         context.delete_buffer(self.vertices);
         if let Some(tex_coords) = self.tex_coords {
             context.delete_buffer(tex_coords);
@@ -51,7 +50,7 @@ impl MeshBuffer {
     }
 
     /// Draws all triangles with the current pipeline, whose uniforms are set.
-    pub fn draw(&self, context: &mut dyn RenderingBackend, images: &[TextureId]) {
+    pub fn draw(&self, context: &mut Gpu, images: &[TextureId]) {
         // A shader that needs no second buffer ignores it.
         let buffers = [self.vertices, self.tex_coords.unwrap_or(self.vertices)];
         context.apply_bindings_from_slice(&buffers, self.indices, images);
@@ -62,7 +61,7 @@ impl MeshBuffer {
     /// set.
     pub fn draw_instances(
         &self,
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         (instances, count): (BufferId, usize),
         images: &[TextureId],
     ) {

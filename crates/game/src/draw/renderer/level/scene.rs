@@ -1,9 +1,7 @@
 //! Draws the level with the shaders of [`scene_shader`](super::scene_shader).
 
 use macroquad::math::Vec3;
-use macroquad::miniquad::{
-    Comparison, PipelineParams, RenderingBackend, UniformType, UniformsSource,
-};
+use macroquad::miniquad::{Comparison, PipelineParams, UniformType, UniformsSource};
 
 use sidle::glam::DVec3;
 use sidle::world::World;
@@ -23,7 +21,7 @@ use crate::draw::renderer::level::scene_shader::{
 };
 use crate::draw::renderer::level::surface::{Surface, Variant};
 use crate::draw::renderer::shadows::shadow_map::{SIZE, ShadowMap};
-use crate::draw::renderer::target::program::{Program, SKY_GLSL, ViewUniforms};
+use crate::draw::renderer::target::program::{Gpu, Program, SKY_GLSL, ViewUniforms};
 use crate::draw::renderer::target::program_cache::ProgramCache;
 use crate::options::surface_style::SurfaceStyle;
 
@@ -33,7 +31,7 @@ pub struct Scene {
     depth: Program,
     depth_of_groups: Program,
     lit: ProgramCache<Variant>,
-    buffers: SceneBuffers,
+    pub buffers: SceneBuffers,
     collision: CollisionView,
     style: SurfaceStyle,
     shadow_map: ShadowMap,
@@ -81,7 +79,7 @@ const PARAMS: fn() -> PipelineParams = || PipelineParams {
 };
 
 /// The program that draws surfaces in light and shadow.
-fn lit_program(context: &mut dyn RenderingBackend, variant: Variant) -> Result<Program, String> {
+fn lit_program(context: &mut Gpu, variant: Variant) -> Result<Program, String> {
     let texel = format!("const float TEXEL = 1.0 / {SIZE}.0;\n");
     let defines = &*variant.defines();
     let vertex = [
@@ -114,10 +112,7 @@ fn lit_program(context: &mut dyn RenderingBackend, variant: Variant) -> Result<P
     scene_program(context, sources, kind, images, &uniforms, PARAMS())
 }
 
-fn depth_program(
-    context: &mut dyn RenderingBackend,
-    is_instanced: bool,
-) -> Result<Program, String> {
+fn depth_program(context: &mut Gpu, is_instanced: bool) -> Result<Program, String> {
     let params = PipelineParams {
         color_write: (false, false, false, false),
         ..PARAMS()
@@ -141,10 +136,7 @@ fn depth_program(
 }
 
 impl Scene {
-    pub fn new(
-        context: &mut dyn RenderingBackend,
-        level_mesh: &mut LevelMesh,
-    ) -> Result<Self, String> {
+    pub fn new(context: &mut Gpu, level_mesh: &mut LevelMesh) -> Result<Self, String> {
         let mut lit = ProgramCache::new(lit_program);
         for (is_instanced, surface) in [
             (false, Surface::Plain),
@@ -174,28 +166,9 @@ impl Scene {
         Ok(scene)
     }
 
-    /// Uploads one more part of a level that [`set_level`](Self::set_level) gets later. Returns whether there was one left.
-    pub fn upload_part(
-        &mut self,
-        context: &mut dyn RenderingBackend,
-        level_mesh: &LevelMesh,
-    ) -> bool {
-        self.buffers.upload_part(context, level_mesh)
-    }
-
-    /// Drops the parts of a level that will not come.
-    pub fn drop_parts(&mut self, context: &mut dyn RenderingBackend) {
-        self.buffers.drop_parts(context);
-    }
-
     /// Replaces the level, and uploads the rest of it. Takes its occluders. `is_same`: it is the same level, loaded
     /// again.
-    pub fn set_level(
-        &mut self,
-        context: &mut dyn RenderingBackend,
-        level_mesh: &mut LevelMesh,
-        is_same: bool,
-    ) {
+    pub fn set_level(&mut self, context: &mut Gpu, level_mesh: &mut LevelMesh, is_same: bool) {
         self.buffers.set_level(context, level_mesh);
         let occluders = std::mem::take(&mut level_mesh.occluders);
         let level = (occluders, level_mesh.origin);
@@ -219,25 +192,20 @@ impl Scene {
     }
 
     /// Forgets the collision shapes, which have changed.
-    pub fn forget_collision(&mut self, context: &mut dyn RenderingBackend) {
+    pub fn forget_collision(&mut self, context: &mut Gpu) {
         self.collision.clear(context);
         self.unshaded.still |= self.shows_collision();
     }
 
     /// Uploads a part of the collision shapes in `world`, and the boxes as they are now.
-    pub fn update_collision(
-        &mut self,
-        context: &mut dyn RenderingBackend,
-        world: &World,
-        origin: DVec3,
-    ) {
+    pub fn update_collision(&mut self, context: &mut Gpu, world: &World, origin: DVec3) {
         let changed = self.collision.update(context, world, origin);
         self.unshaded.still |= changed.still;
         self.unshaded.moving |= changed.moving;
     }
 
     /// Uploads the props and movers that have moved, and continues the ambient occlusion.
-    pub fn update_models(&mut self, context: &mut dyn RenderingBackend, models: &mut Models) {
+    pub fn update_models(&mut self, context: &mut Gpu, models: &mut Models) {
         let changed = self.buffers.update_groups(context, models);
         self.unshaded.still |= changed.still;
         self.unshaded.moving |= changed.moving;
@@ -248,14 +216,14 @@ impl Scene {
     }
 
     /// Renders the shadow map for a view from `eye`, as far as something has changed.
-    pub fn render_shadow(&mut self, context: &mut dyn RenderingBackend, eye: Vec3) {
+    pub fn render_shadow(&mut self, context: &mut Gpu, eye: Vec3) {
         let changed = std::mem::take(&mut self.unshaded);
         let buffers = shown(self.style, &self.buffers, &self.collision);
         self.shadow_map.render(context, buffers, changed, eye);
     }
 
     /// Draws the level as `camera` sees it. In a section, the inner sides of faces are hatched.
-    pub fn draw(&mut self, context: &mut dyn RenderingBackend, camera: &Camera, is_section: bool) {
+    pub fn draw(&mut self, context: &mut Gpu, camera: &Camera, is_section: bool) {
         let (eye, projection) = (camera.eye, camera.view_projection());
         let uniforms = Uniforms {
             view_projection: projection.to_cols_array(),

@@ -1,8 +1,8 @@
 //! The level on the GPU: chunks of triangles, and groups of props and movers.
 
 use macroquad::miniquad::{
-    BufferId, BufferLayout, BufferSource, BufferType, BufferUsage, PipelineParams,
-    RenderingBackend, TextureId, UniformType, VertexAttribute, VertexFormat, VertexStep,
+    BufferId, BufferLayout, BufferSource, BufferType, BufferUsage, PipelineParams, TextureId,
+    UniformType, VertexAttribute, VertexFormat,
 };
 use smallvec::SmallVec;
 
@@ -14,7 +14,7 @@ use crate::draw::renderer::level::mesh_buffer::MeshBuffer;
 use crate::draw::renderer::level::surface::Surface;
 use crate::draw::renderer::level::texture_buffer::{TextureBuffer, slices};
 use crate::draw::renderer::level::vertices::Vertex;
-use crate::draw::renderer::target::program::{Program, shader_meta};
+use crate::draw::renderer::target::program::{Gpu, Program, instance_layout, shader_meta};
 
 /// Triangles on the GPU with the same surface.
 struct Piece {
@@ -81,11 +81,7 @@ pub struct SceneBuffers {
 /// The layouts of the buffers: the vertices of a mesh, its instances if `is_instanced`, and the places in a texture if
 /// `is_textured`.
 fn layouts(is_instanced: bool, is_textured: bool) -> Vec<BufferLayout> {
-    let each = BufferLayout {
-        step_func: VertexStep::PerInstance,
-        ..BufferLayout::default()
-    };
-    let instances = is_instanced.then_some(each);
+    let instances = is_instanced.then(instance_layout);
     let tex_coords = is_textured.then(BufferLayout::default);
     let vertices = [BufferLayout::default()].into_iter();
     vertices.chain(instances).chain(tex_coords).collect()
@@ -111,7 +107,7 @@ fn attributes(is_instanced: bool, is_textured: bool) -> Vec<VertexAttribute> {
 /// The program of a pass that draws chunks, or that draws groups, which are instanced; with the places in a texture if
 /// `is_textured`.
 pub fn scene_program(
-    context: &mut dyn RenderingBackend,
+    context: &mut Gpu,
     sources: (&str, &str),
     (is_instanced, is_textured): (bool, bool),
     images: &[&str],
@@ -134,11 +130,7 @@ fn surface(textures: &[TextureBuffer], texture: Option<u32>) -> (Surface, Option
 }
 
 impl ChunkBuffer {
-    fn upload(
-        context: &mut dyn RenderingBackend,
-        chunk: &Chunk,
-        textures: &[TextureBuffer],
-    ) -> Self {
+    fn upload(context: &mut Gpu, chunk: &Chunk, textures: &[TextureBuffer]) -> Self {
         let (surface, texture) = surface(textures, chunk.geometry.texture);
         let piece = Piece {
             mesh: MeshBuffer::of_geometry(context, &chunk.geometry),
@@ -154,7 +146,7 @@ impl ChunkBuffer {
 
 impl Uploaded {
     /// Uploads one more part: of a texture, or else of the chunks. Returns whether there was one left.
-    fn upload_part(&mut self, context: &mut dyn RenderingBackend, level_mesh: &LevelMesh) -> bool {
+    fn upload_part(&mut self, context: &mut Gpu, level_mesh: &LevelMesh) -> bool {
         let is_left = self.upload_texels(context, level_mesh) || {
             let chunk = level_mesh.chunks.get(self.chunks.len());
             let buffer = chunk.map(|chunk| ChunkBuffer::upload(context, chunk, &self.textures));
@@ -166,7 +158,7 @@ impl Uploaded {
         is_left
     }
 
-    fn upload_texels(&mut self, context: &mut dyn RenderingBackend, mesh: &LevelMesh) -> bool {
+    fn upload_texels(&mut self, context: &mut Gpu, mesh: &LevelMesh) -> bool {
         loop {
             let last = self.textures.len().checked_sub(1);
             let last = last.map(|at| (&mut self.textures[at], &mesh.textures[at]));
@@ -180,7 +172,7 @@ impl Uploaded {
         }
     }
 
-    fn delete(&mut self, context: &mut dyn RenderingBackend) {
+    fn delete(&mut self, context: &mut Gpu) {
         for chunk in self.chunks.drain(..) {
             chunk.piece.mesh.delete(context);
         }
@@ -198,21 +190,17 @@ pub fn parts(level_mesh: &LevelMesh) -> usize {
 
 impl SceneBuffers {
     /// Uploads one more part of a level that [`set_level`](Self::set_level) gets later. Returns whether there was one left.
-    pub fn upload_part(
-        &mut self,
-        context: &mut dyn RenderingBackend,
-        level_mesh: &LevelMesh,
-    ) -> bool {
+    pub fn upload_part(&mut self, context: &mut Gpu, level_mesh: &LevelMesh) -> bool {
         self.uploaded.upload_part(context, level_mesh)
     }
 
     /// Drops the parts of a level that will not come.
-    pub fn drop_parts(&mut self, context: &mut dyn RenderingBackend) {
+    pub fn drop_parts(&mut self, context: &mut Gpu) {
         self.uploaded.delete(context);
     }
 
     /// Replaces the level, and uploads the rest of it.
-    pub fn set_level(&mut self, context: &mut dyn RenderingBackend, level_mesh: &LevelMesh) {
+    pub fn set_level(&mut self, context: &mut Gpu, level_mesh: &LevelMesh) {
         while self.upload_part(context, level_mesh) {}
         let mut next = std::mem::take(&mut self.uploaded);
         std::mem::swap(&mut self.chunks, &mut next.chunks);
@@ -222,7 +210,7 @@ impl SceneBuffers {
     }
 
     /// Deletes everything.
-    pub fn clear(&mut self, context: &mut dyn RenderingBackend) {
+    pub fn clear(&mut self, context: &mut Gpu) {
         self.uploaded.chunks.append(&mut self.chunks);
         self.uploaded.textures.append(&mut self.textures);
         self.uploaded.delete(context);
@@ -231,12 +219,12 @@ impl SceneBuffers {
     }
 
     /// Adds a chunk without a texture.
-    pub fn add_chunk(&mut self, context: &mut dyn RenderingBackend, chunk: &Chunk) {
+    pub fn add_chunk(&mut self, context: &mut Gpu, chunk: &Chunk) {
         self.chunks.push(ChunkBuffer::upload(context, chunk, &[]));
         self.note_surfaces();
     }
 
-    fn delete_models(&mut self, context: &mut dyn RenderingBackend) {
+    fn delete_models(&mut self, context: &mut Gpu) {
         for piece in self.kinds.drain(..).flatten() {
             piece.mesh.delete(context);
         }
@@ -256,7 +244,7 @@ impl SceneBuffers {
     }
 
     /// Replaces the props and movers.
-    pub fn set_models(&mut self, context: &mut dyn RenderingBackend, models: &Models) {
+    pub fn set_models(&mut self, context: &mut Gpu, models: &Models) {
         self.delete_models(context);
         let kinds = models.kinds.iter().map(|kind| {
             let pieces = kind.pieces.iter().map(|geometry| {
@@ -291,11 +279,7 @@ impl SceneBuffers {
     }
 
     /// Uploads the groups of `models` that have changed since they were uploaded last.
-    pub fn update_groups(
-        &mut self,
-        context: &mut dyn RenderingBackend,
-        models: &mut Models,
-    ) -> ChangedGroups {
+    pub fn update_groups(&mut self, context: &mut Gpu, models: &mut Models) -> ChangedGroups {
         let mut changed = ChangedGroups::default();
         for (buffer, group) in self.groups.iter_mut().zip(&mut models.groups) {
             if std::mem::take(&mut group.changed) {
@@ -323,7 +307,7 @@ impl SceneBuffers {
     /// set. The texture follows the other `images`.
     pub fn draw_chunks(
         &self,
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         surfaces: &[Surface],
         frustum: &Frustum,
         images: &[TextureId],
@@ -339,7 +323,7 @@ impl SceneBuffers {
     /// uniforms are set. The texture follows the other `images`.
     pub fn draw_groups(
         &self,
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         (groups, surfaces): (Groups, &[Surface]),
         frustum: &Frustum,
         images: &[TextureId],

@@ -1,12 +1,10 @@
 //! The sky: one triangle over the whole picture, whose colour depends on the direction of each pixel.
 
-use macroquad::miniquad::{
-    Bindings, Comparison, PipelineParams, RenderingBackend, UniformsSource, VertexFormat,
-};
+use macroquad::miniquad::{Bindings, Comparison, PipelineParams, UniformsSource, VertexFormat};
 
 use crate::draw::camera::Camera;
 use crate::draw::renderer::target::program::{
-    Program, SKY_GLSL, ViewUniforms, fullscreen_triangle,
+    Gpu, Program, SKY_GLSL, ViewUniforms, fullscreen_triangle,
 };
 
 /// The shader of the sky.
@@ -16,7 +14,7 @@ pub struct Sky {
 }
 
 impl Sky {
-    pub fn new(context: &mut dyn RenderingBackend) -> Result<Self, String> {
+    pub fn new(context: &mut Gpu) -> Result<Self, String> {
         let fragment = [FRAGMENT_HEAD, SKY_GLSL, FRAGMENT_MAIN].concat();
         let program = Program::new(
             context,
@@ -35,7 +33,7 @@ impl Sky {
         Ok(Self { program, bindings })
     }
 
-    pub fn draw(&self, context: &mut dyn RenderingBackend, camera: &Camera) {
+    pub fn draw(&self, context: &mut Gpu, camera: &Camera) {
         context.apply_pipeline(&self.program.pipeline);
         context.apply_bindings(&self.bindings);
         context.apply_uniforms(UniformsSource::table(&ViewUniforms::new(camera)));

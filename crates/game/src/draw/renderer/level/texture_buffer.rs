@@ -4,12 +4,13 @@
 //! change ends with a call of miniquad that binds the texture which it remembers again.
 
 use macroquad::miniquad::{
-    FilterMode, MipmapFilterMode, RawId, RenderingBackend, TextureAccess, TextureFormat, TextureId,
-    TextureKind, TextureParams, TextureSource, TextureWrap as GlWrap, gl,
+    MipmapFilterMode, RawId, TextureAccess, TextureId, TextureParams, TextureSource,
+    TextureWrap as GlWrap, gl,
 };
 
 use sidle::level::TextureWrap;
 
+use crate::draw::renderer::target::program::Gpu;
 use crate::draw::textures::mipmaps::Texels;
 use crate::draw::textures::prepare::DrawnTexture;
 
@@ -35,7 +36,7 @@ pub struct TextureBuffer {
 
 impl TextureBuffer {
     /// Reserves memory for `texture`, whose texels are uploaded later.
-    pub fn new(context: &mut dyn RenderingBackend, texture: &DrawnTexture) -> Self {
+    pub fn new(context: &mut Gpu, texture: &DrawnTexture) -> Self {
         let largest = driver_limit(gl::GL_MAX_TEXTURE_SIZE).max(64) as u32;
         let fits = |level: &Texels| level.size.iter().all(|length| *length <= largest);
         let skipped = texture.levels.iter().position(fits).unwrap_or(0);
@@ -45,16 +46,11 @@ impl TextureBuffer {
             TextureAccess::Static,
             TextureSource::Empty,
             TextureParams {
-                kind: TextureKind::Texture2D,
-                format: TextureFormat::RGBA8,
                 wrap: GlWrap::Repeat,
-                min_filter: FilterMode::Linear,
-                mag_filter: FilterMode::Linear,
                 mipmap_filter: MipmapFilterMode::Linear,
                 width,
                 height,
-                allocate_mipmaps: false,
-                sample_count: 1,
+                ..TextureParams::default()
             },
         );
         bind(context, id);
@@ -95,11 +91,7 @@ impl TextureBuffer {
     }
 
     /// Uploads some rows. Returns whether there were any left.
-    pub fn upload_slice(
-        &mut self,
-        context: &mut dyn RenderingBackend,
-        texture: &DrawnTexture,
-    ) -> bool {
+    pub fn upload_slice(&mut self, context: &mut Gpu, texture: &DrawnTexture) -> bool {
         let (number, row) = self.next;
         let Some(level) = texture.levels.get(self.skipped + number) else {
             return false;
@@ -151,7 +143,7 @@ fn rows_at_once(width: u32) -> u32 {
 }
 
 /// Binds the texture without miniquad's knowledge.
-fn bind(context: &mut dyn RenderingBackend, id: TextureId) {
+fn bind(context: &mut Gpu, id: TextureId) {
     // SAFETY: the texture was made by this context, and is not a render buffer.
     let raw = unsafe { context.texture_raw_id(id) };
     // Elsewhere than on Apple's systems, there is no other kind.

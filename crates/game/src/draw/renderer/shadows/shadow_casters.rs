@@ -1,12 +1,12 @@
 //! The shadow casters, and the shaders that render their depth.
 
-use macroquad::miniquad::{Comparison, PipelineParams, RenderingBackend, UniformType};
+use macroquad::miniquad::{Comparison, PipelineParams, UniformType};
 
 use crate::draw::renderer::level::scene_buffers::scene_program;
 use crate::draw::renderer::level::scene_shader::{PLACING, VERSION};
 use crate::draw::renderer::level::surface::Surface;
 use crate::draw::renderer::shadows::shadow_map::SIZE;
-use crate::draw::renderer::target::program::Program;
+use crate::draw::renderer::target::program::{Gpu, Program};
 
 /// A shadow caster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,10 +48,7 @@ impl Caster {
 }
 
 /// The program that draws it into the shadow map.
-pub fn caster_program(
-    context: &mut dyn RenderingBackend,
-    caster: Caster,
-) -> Result<Program, String> {
+pub fn caster_program(context: &mut Gpu, caster: Caster) -> Result<Program, String> {
     let params = PipelineParams {
         depth_test: Comparison::LessOrEqual,
         depth_write: true,

@@ -8,16 +8,17 @@
 
 use macroquad::math::{Mat4, Vec3};
 use macroquad::miniquad::{
-    Bindings, FilterMode, MipmapFilterMode, PassAction, PipelineParams, RenderPass,
-    RenderingBackend, TextureFormat, TextureId, TextureKind, TextureParams, TextureWrap,
-    UniformsSource, VertexFormat,
+    Bindings, FilterMode, PassAction, PipelineParams, RenderPass, TextureFormat, TextureId,
+    TextureParams, UniformsSource, VertexFormat,
 };
 
 use crate::draw::renderer::level::bounds::{Bounds, Frustum};
 use crate::draw::renderer::level::scene_buffers::{ChangedGroups, Groups, SceneBuffers};
 use crate::draw::renderer::shadows::near_shadow::Near;
 use crate::draw::renderer::shadows::shadow_casters::{Caster, caster_program};
-use crate::draw::renderer::target::program::{FULLSCREEN_VERTEX, Program, fullscreen_triangle};
+use crate::draw::renderer::target::program::{
+    FULLSCREEN_VERTEX, Gpu, Program, fullscreen_triangle,
+};
 use crate::draw::renderer::target::program_cache::ProgramCache;
 
 /// Side of each half; pixels. Larger: sharper shadows, and 8 bytes of GPU memory for each pixel more.
@@ -66,7 +67,7 @@ const UNSHADOWED: [u8; 4] = [255; 4];
 
 impl ShadowMap {
     /// A shadow map with this projection of the sun.
-    pub fn new(context: &mut dyn RenderingBackend, projection: Mat4) -> Result<Self, String> {
+    pub fn new(context: &mut Gpu, projection: Mat4) -> Result<Self, String> {
         let mut casters = ProgramCache::new(caster_program);
         let is_cut_out = false;
         for caster in [
@@ -137,7 +138,7 @@ impl ShadowMap {
     /// Renders the `changed` parts of the level as seen from the sun, and new parts near `eye`.
     pub fn render(
         &mut self,
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         buffers: &SceneBuffers,
         changed: ChangedGroups,
         eye: Vec3,
@@ -178,13 +179,7 @@ impl ShadowMap {
         }
     }
 
-    fn render_still(
-        &mut self,
-        context: &mut dyn RenderingBackend,
-        buffers: &SceneBuffers,
-        map: Map,
-        half: usize,
-    ) {
+    fn render_still(&mut self, context: &mut Gpu, buffers: &SceneBuffers, map: Map, half: usize) {
         let (side, left) = (SIZE as i32, half as i32 * SIZE as i32);
         context.begin_pass(Some(map.pass), PassAction::Nothing);
         context.apply_viewport(left, 0, side, side);
@@ -198,12 +193,7 @@ impl ShadowMap {
     }
 
     /// Copies the static things of a half to where movers are or were, and adds the movers.
-    fn render_movers(
-        &mut self,
-        context: &mut dyn RenderingBackend,
-        buffers: &SceneBuffers,
-        half: usize,
-    ) {
+    fn render_movers(&mut self, context: &mut Gpu, buffers: &SceneBuffers, half: usize) {
         let projection = self.projection_of(half);
         let Some((still, (all, before))) = self.maps.as_mut().and_then(|maps| {
             let still = maps.still;
@@ -242,7 +232,7 @@ impl ShadowMap {
 
     fn draw_casters(
         &mut self,
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         buffers: &SceneBuffers,
         (caster, half): (Caster, usize),
         images: &[TextureId],
@@ -272,7 +262,7 @@ impl ShadowMap {
 }
 
 impl Map {
-    fn new(context: &mut dyn RenderingBackend, depth: TextureId) -> Self {
+    fn new(context: &mut Gpu, depth: TextureId) -> Self {
         let texture = texture(context, TextureFormat::RGBA8);
         Self {
             texture,
@@ -282,7 +272,7 @@ impl Map {
 }
 
 impl Maps {
-    fn new(context: &mut dyn RenderingBackend) -> Self {
+    fn new(context: &mut Gpu) -> Self {
         let depth = texture(context, TextureFormat::Depth);
         Self {
             depth,
@@ -292,7 +282,7 @@ impl Maps {
     }
 
     /// Notes whether the level has movers, and which halves are `renewed`, because their movers are out of date.
-    fn renew(&mut self, context: &mut dyn RenderingBackend, has_movers: bool, renewed: [bool; 2]) {
+    fn renew(&mut self, context: &mut Gpu, has_movers: bool, renewed: [bool; 2]) {
         if self.all.is_none() && has_movers {
             self.all = Some((Map::new(context, self.depth), [None; 2]));
         }
@@ -308,18 +298,14 @@ impl Maps {
     }
 }
 
-fn texture(context: &mut dyn RenderingBackend, format: TextureFormat) -> TextureId {
+fn texture(context: &mut Gpu, format: TextureFormat) -> TextureId {
     context.new_render_texture(TextureParams {
-        kind: TextureKind::Texture2D,
         format,
-        wrap: TextureWrap::Clamp,
         min_filter: FilterMode::Nearest,
         mag_filter: FilterMode::Nearest,
-        mipmap_filter: MipmapFilterMode::None,
         width: 2 * SIZE,
         height: SIZE,
-        allocate_mipmaps: false,
-        sample_count: 1,
+        ..TextureParams::default()
     })
 }
 

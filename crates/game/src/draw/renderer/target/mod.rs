@@ -3,3 +3,4 @@
 pub mod program;
 pub mod program_cache;
 pub mod render_target;
+pub mod stream_buffer;

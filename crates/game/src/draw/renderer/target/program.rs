@@ -2,22 +2,28 @@
 
 use macroquad::math::Vec3;
 use macroquad::miniquad::{
-    Backend, Bindings, BufferLayout, BufferSource, BufferType, BufferUsage, PipelineParams,
-    RenderingBackend, ShaderMeta, ShaderSource, UniformBlockLayout, UniformDesc, UniformType,
-    VertexAttribute, VertexFormat,
+    Backend, Bindings, BlendFactor, BlendState, BlendValue, BufferLayout, BufferSource, BufferType,
+    BufferUsage, Equation, PipelineParams, RenderingBackend, ShaderMeta, ShaderSource, TextureId,
+    TextureParams, UniformBlockLayout, UniformDesc, UniformType, VertexAttribute, VertexFormat,
+    VertexStep,
 };
-use macroquad::window::{InternalGlContext, get_internal_gl};
+use macroquad::window::get_internal_gl;
 
 use crate::draw::camera::Camera;
 
 /// The direction to the sun; not normalized.
 pub const SUN_DIRECTION: Vec3 = Vec3::new(0.55, 0.8, 0.5);
 
-/// The graphics context of macroquad.
-pub fn gl_context() -> InternalGlContext<'static> {
+/// The graphics of miniquad.
+pub type Gpu = dyn RenderingBackend;
+
+/// The graphics context, after everything that macroquad was told to draw.
+pub fn gl_context() -> &'static mut Gpu {
     // SAFETY: macroquad creates its context before the game starts and keeps it until the window closes. Only the
     // window's thread draws, and no caller uses the context while it calls a function of macroquad or this one again.
-    unsafe { get_internal_gl() }
+    let mut gl = unsafe { get_internal_gl() };
+    gl.flush();
+    gl.quad_context
 }
 
 /// A shader with its pipeline.
@@ -27,7 +33,7 @@ pub struct Program {
 
 impl Program {
     pub fn new(
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         sources: (&str, &str),
         images: &[&str],
         uniforms: &[(&str, UniformType)],
@@ -45,7 +51,7 @@ impl Program {
 
     /// A program whose vertices come from several buffers.
     pub fn with_layouts(
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         (vertex, fragment): (&str, &str),
         meta: ShaderMeta,
         layouts: &[BufferLayout],
@@ -66,6 +72,33 @@ impl Program {
     }
 }
 
+/// The blending of a colour over those behind it, by its opacity.
+pub fn blend_over() -> BlendState {
+    BlendState::new(
+        Equation::Add,
+        BlendFactor::Value(BlendValue::SourceAlpha),
+        BlendFactor::OneMinusValue(BlendValue::SourceAlpha),
+    )
+}
+
+/// A smoothed texture of this size, of pixels with four bytes each, which does not repeat.
+pub fn clamped_texture(context: &mut Gpu, [width, height]: [u32; 2], pixels: &[u8]) -> TextureId {
+    let params = TextureParams {
+        width,
+        height,
+        ..TextureParams::default()
+    };
+    context.new_texture_from_data_and_format(pixels, params)
+}
+
+/// The layout of a buffer with the data of each instance.
+pub fn instance_layout() -> BufferLayout {
+    BufferLayout {
+        step_func: VertexStep::PerInstance,
+        ..BufferLayout::default()
+    }
+}
+
 /// Draws [`fullscreen_triangle`]: `at` is the place in the picture, from 0 to 1.
 pub const FULLSCREEN_VERTEX: &str = r"#version 100
 precision highp float;
@@ -78,7 +111,7 @@ void main() {
 ";
 
 /// A triangle that covers the whole picture.
-pub fn fullscreen_triangle(context: &mut dyn RenderingBackend) -> Bindings {
+pub fn fullscreen_triangle(context: &mut Gpu) -> Bindings {
     let corners: [f32; 6] = [-1.0, -1.0, 3.0, -1.0, -1.0, 3.0];
     let usage = BufferUsage::Immutable;
     let corners = BufferSource::slice(&corners);

@@ -2,19 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use macroquad::miniquad::RenderingBackend;
-
-use crate::draw::renderer::target::program::Program;
+use crate::draw::renderer::target::program::{Gpu, Program};
 use crate::platform;
 
 /// Programs by their purpose.
 pub struct ProgramCache<K> {
     programs: BTreeMap<K, Option<Program>>,
-    compile: fn(&mut dyn RenderingBackend, K) -> Result<Program, String>,
+    compile: fn(&mut Gpu, K) -> Result<Program, String>,
 }
 
 impl<K: Copy + Ord> ProgramCache<K> {
-    pub fn new(compile: fn(&mut dyn RenderingBackend, K) -> Result<Program, String>) -> Self {
+    pub fn new(compile: fn(&mut Gpu, K) -> Result<Program, String>) -> Self {
         Self {
             programs: BTreeMap::new(),
             compile,
@@ -25,14 +23,14 @@ impl<K: Copy + Ord> ProgramCache<K> {
     ///
     /// # Errors
     /// When the driver refuses it.
-    pub fn require(&mut self, context: &mut dyn RenderingBackend, key: K) -> Result<(), String> {
+    pub fn require(&mut self, context: &mut Gpu, key: K) -> Result<(), String> {
         let program = (self.compile)(context, key)?;
         self.programs.insert(key, Some(program));
         Ok(())
     }
 
     /// The program of `key`; `None` if the driver refuses it, which is printed once.
-    pub fn get(&mut self, context: &mut dyn RenderingBackend, key: K) -> Option<&Program> {
+    pub fn get(&mut self, context: &mut Gpu, key: K) -> Option<&Program> {
         let compile = self.compile;
         let program = self.programs.entry(key).or_insert_with(|| {
             let compiled = compile(context, key);

@@ -5,12 +5,14 @@
 //! while the game runs. A window cannot.
 
 use macroquad::miniquad::{
-    Bindings, PassAction, PipelineParams, RenderPass, RenderingBackend, TextureFormat, TextureId,
-    TextureParams, VertexFormat, gl,
+    Bindings, PassAction, PipelineParams, RenderPass, TextureFormat, TextureId, TextureParams,
+    VertexFormat, gl,
 };
 
 use crate::draw::adaptive_quality::Quality;
-use crate::draw::renderer::target::program::{FULLSCREEN_VERTEX, Program, fullscreen_triangle};
+use crate::draw::renderer::target::program::{
+    FULLSCREEN_VERTEX, Gpu, Program, fullscreen_triangle,
+};
 
 /// The parameter of `glGetIntegerv` for the maximum number of samples.
 const GL_MAX_SAMPLES: u32 = 0x8D57;
@@ -34,7 +36,7 @@ pub struct RenderTarget {
 }
 
 impl RenderTarget {
-    pub fn new(context: &mut dyn RenderingBackend) -> Result<Self, String> {
+    pub fn new(context: &mut Gpu) -> Result<Self, String> {
         let program = Program::new(
             context,
             (FULLSCREEN_VERTEX, FRAGMENT),
@@ -68,30 +70,20 @@ impl RenderTarget {
     }
 
     /// Begins a pass for a window of this size in pixels.
-    pub fn begin(
-        &mut self,
-        context: &mut dyn RenderingBackend,
-        window: (f32, f32),
-        quality: Quality,
-    ) {
+    pub fn begin(&mut self, context: &mut Gpu, window: (f32, f32), quality: Quality) {
         let direct = quality.samples.min(self.max_samples) == 1 && quality.percent == 100;
         self.begin_pass(context, window, quality, direct);
     }
 
     /// Begins a pass for a picture of this size in pixels that covers only a part of the window.
-    pub fn begin_inset(
-        &mut self,
-        context: &mut dyn RenderingBackend,
-        picture: (f32, f32),
-        quality: Quality,
-    ) {
+    pub fn begin_inset(&mut self, context: &mut Gpu, picture: (f32, f32), quality: Quality) {
         self.begin_pass(context, picture, quality, false);
     }
 
     /// Begins a pass, `direct` into the window or into an offscreen picture.
     fn begin_pass(
         &mut self,
-        context: &mut dyn RenderingBackend,
+        context: &mut Gpu,
         picture: (f32, f32),
         quality: Quality,
         direct: bool,
@@ -127,13 +119,13 @@ impl RenderTarget {
     }
 
     /// Stretches an offscreen picture over the window.
-    pub fn present(&mut self, context: &mut dyn RenderingBackend) {
+    pub fn present(&mut self, context: &mut Gpu) {
         self.present_in(context, None);
     }
 
     /// Stretches an offscreen picture over this part of the window, given by left, bottom, width and height; physical
     /// pixels from the lower left. `None` means over all of it.
-    pub fn present_in(&mut self, context: &mut dyn RenderingBackend, part: Option<[i32; 4]>) {
+    pub fn present_in(&mut self, context: &mut Gpu, part: Option<[i32; 4]>) {
         let Some(offscreen) = &self.offscreen else {
             return;
         };
@@ -151,7 +143,7 @@ impl RenderTarget {
 }
 
 impl OffscreenTarget {
-    fn new(context: &mut dyn RenderingBackend, (width, height): (u32, u32), samples: u8) -> Self {
+    fn new(context: &mut Gpu, (width, height): (u32, u32), samples: u8) -> Self {
         let mut texture = |format, samples: u8| {
             context.new_render_texture(TextureParams {
                 format,

@@ -21,16 +21,16 @@ fn the_eye_follows_a_step_up_within_a_tenth_of_a_second() {
     // 4 cm ahead and 25 cm up: a stair. Then ahead on it.
     smoothing.tick(&standing(0.0, 0.5), &standing(0.04, 0.75), TICK, 0.5);
     assert_eq!(
-        (smoothing.offset_at(0.0), smoothing.offset_at(1.0)),
+        (smoothing.offset.at(0.0), smoothing.offset.at(1.0)),
         (0.0, -0.25)
     );
     let mut last = -0.25;
     for tick in 1..=12 {
         let x = 0.04 * f64::from(tick);
         smoothing.tick(&standing(x, 0.75), &standing(x + 0.04, 0.75), TICK, 0.5);
-        assert_eq!(smoothing.offset_at(0.0), last, "no jump between two ticks");
-        assert!(smoothing.offset_at(1.0) > last, "always up");
-        last = smoothing.offset_at(1.0);
+        assert_eq!(smoothing.offset.at(0.0), last, "no jump between two ticks");
+        assert!(smoothing.offset.at(1.0) > last, "always up");
+        last = smoothing.offset.at(1.0);
     }
     assert!(last > -0.02, "{last}");
 }
@@ -39,7 +39,7 @@ fn the_eye_follows_a_step_up_within_a_tenth_of_a_second() {
 fn the_eye_follows_a_step_down_from_above() {
     let mut smoothing = StepSmoothing::default();
     smoothing.tick(&standing(0.0, 0.75), &standing(0.04, 0.55), TICK, 0.5);
-    assert!((smoothing.offset_at(1.0) - 0.2).abs() < 1e-12);
+    assert!((smoothing.offset.at(1.0) - 0.2).abs() < 1e-12);
 }
 
 #[test]
@@ -74,8 +74,8 @@ fn the_offset_is_limited_on_endless_stairs() {
     for step in 0..50 {
         let y = 0.4 * f64::from(step);
         smoothing.tick(&standing(0.0, y), &standing(0.0, y + 0.4), TICK, 0.5);
-        assert!(smoothing.offset_at(1.0) >= -0.5 * MAX_OFFSET);
+        assert!(smoothing.offset.at(1.0) >= -0.5 * MAX_OFFSET);
     }
-    smoothing.reset();
-    assert_eq!(smoothing.offset_at(0.5), 0.0);
+    smoothing = Default::default();
+    assert_eq!(smoothing.offset.at(0.5), 0.0);
 }

@@ -2,8 +2,7 @@
 
 use super::*;
 use crate::platform::built_in::{BuiltIn, gallery};
-use crate::session::lab::LabInput;
-use crate::test_support::enter_root;
+use crate::test_support::{enter_root, play};
 use sidle::geometry::angle::BinaryAngle;
 use sidle::level::{Level, load_level, load_script};
 use sidle::player::{Axis, Controller, Mode, TickInput};
@@ -30,7 +29,7 @@ fn reaches(
     }
     for input in inputs {
         let before = session.sim.player().position;
-        session.tick(&input, &LabInput::default());
+        play(&mut session, input);
         if watch.reaches(goal, &session, before, &input.command) {
             return true;
         }

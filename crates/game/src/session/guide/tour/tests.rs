@@ -2,8 +2,7 @@
 
 use super::*;
 use crate::options::bindings::Bindings;
-use crate::session::lab::LabInput;
-use crate::test_support::courtyard;
+use crate::test_support::{self, courtyard, play};
 use sidle::geometry::Segment;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::player::{Axis, Spawn};
@@ -39,7 +38,7 @@ fn walk(
             controller: session.sim.player().controller,
             ..command
         };
-        session.tick(&command.into(), &LabInput::default());
+        play(session, command);
         let succeeded = tour.note(session, before, &command, false);
         if succeeded.is_some() {
             return succeeded;
@@ -61,10 +60,7 @@ fn every_task_names_known_rows_only_and_every_step_has_a_place() {
     for step in TourStep::ALL {
         let place = step.place() + DVec3::Y * 0.5;
         let (mut session, _) = at(0, place, Controller::Swept, 120);
-        let idle = session.sim.idle_command();
-        for _ in 0..120 {
-            session.tick(&idle.into(), &LabInput::default());
-        }
+        test_support::walk(&mut session, 120, 0.0, 0.0);
         let moved = session.sim.player().position.distance(place);
         assert!(moved < 0.05, "{step:?}: {moved}");
     }
@@ -209,7 +205,7 @@ fn a_run_at_the_thin_wall_leads_through_it_at_every_rate_and_from_every_distance
             let (session, tour) = &mut tour;
             let position = session.sim.player().position;
             let idle = session.sim.idle_command();
-            session.tick(&idle.into(), &LabInput::default());
+            play(session, idle);
             let seen = tour.note(session, position, &idle, true);
             assert_eq!(seen, Some(TourStep::Tunnel));
             assert_eq!(tour.tuning(&session.tuning, hz), session.tuning);

@@ -1,23 +1,15 @@
 //! Tests of `ghosts.rs`.
 
 use super::*;
-use crate::test_support::{begun, slab};
+use crate::test_support::{floor, slab, walker, walking};
 use sidle::geometry::float;
-use sidle::player::{Axis, Spawn, Tuning};
+use sidle::player::Tuning;
 use sidle::world::World;
 
 /// A floor, and a wall 5 cm thick, 6 m ahead.
 fn wall() -> World {
-    let floor = slab(DVec3::Y * -1.0, DVec3::new(99.0, 1.0, 999.0));
     let wall = slab(DVec3::new(0.0, 1.0, -6.0), DVec3::new(99.0, 2.0, 0.025));
-    World::new(vec![], vec![floor, wall])
-}
-
-fn ahead(sim: &Sim) -> Command {
-    Command {
-        forward: Axis::new(1.0),
-        ..sim.idle_command()
-    }
+    World::new(vec![], vec![floor(), wall])
 }
 
 fn step(sim: &mut Sim, ghosts: &mut Ghosts, command: &Command, ghost_mode: GhostMode) {
@@ -28,20 +20,16 @@ fn step(sim: &mut Sim, ghosts: &mut Ghosts, command: &Command, ghost_mode: Ghost
 }
 
 fn run(walk_speed: f64) -> (Sim, Ghosts) {
-    let spawn = Spawn {
-        position: DVec3::Y * 0.5,
-        ..Spawn::default()
-    };
+    let sim = walker(wall(), Controller::Swept, 120);
     let tuning = Tuning {
         walk_speed,
-        ground_accel: f64::INFINITY,
-        ..Tuning::default()
+        ..*sim.tuning()
     };
-    let mut sim = begun(wall(), tuning, spawn);
+    let mut sim = sim.with_tuning(tuning);
     sim.tick(&sim.idle_command());
     let mut ghosts = Ghosts::default();
     for _ in 0..60 {
-        let ahead = ahead(&sim);
+        let ahead = walking(&sim, 1.0, 0.0);
         step(&mut sim, &mut ghosts, &ahead, GhostMode::On);
     }
     (sim, ghosts)

@@ -17,6 +17,7 @@ fn save(folder: &Folder, name: &str, text: &str) -> PathBuf {
 }
 
 const FLOOR: &str = "v -9 0 -9\nv -9 0 9\nv 9 0 9\nv 9 0 -9\nf 1 2 3 4\n";
+const TRIANGLE: &str = "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n";
 const HEAD: &str = "format = 1\nname = \"Test\"\n[spawn]\nposition = [0, 1, 0]\n";
 
 fn level(mesh: &str) -> String {
@@ -32,6 +33,15 @@ fn load_file(path: &Path) -> Loaded<()> {
         prepare,
         &mut |_| (),
     )
+}
+
+/// A folder with a level of a floor, the level's path, and a reloader that watches it.
+fn watched(name: &str) -> (Folder, PathBuf, Reloader<()>) {
+    let folder = Folder::new(name);
+    save(&folder, "floor.obj", FLOOR);
+    let path = save(&folder, "a.toml", &level("floor.obj"));
+    let reloader = Reloader::new(&load_file(&path), prepare);
+    (folder, path, reloader)
 }
 
 /// The level that is loaded within the next frames.
@@ -51,6 +61,11 @@ fn wait(reloader: &mut Reloader<()>) -> Option<Loaded<()>> {
     None
 }
 
+/// How many triangles the level has that is loaded within the next frames.
+fn reloaded(reloader: &mut Reloader<()>) -> Option<usize> {
+    triangles(&wait(reloader).expect("a reloaded level"))
+}
+
 fn triangles(loaded: &Loaded<()>) -> Option<usize> {
     let (level, _) = loaded.level.as_ref()?;
     Some(level.world.triangles().len())
@@ -66,13 +81,13 @@ fn saving_a_level_or_one_of_its_meshes_reloads_it() {
     let mut reloader = Reloader::new(&first, prepare);
     assert!(wait(&mut reloader).is_none(), "nothing was saved");
 
-    save(&folder, "floor.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
-    assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(1));
+    save(&folder, "floor.obj", TRIANGLE);
+    assert_eq!(reloaded(&mut reloader), Some(1));
     // The level names another mesh, which is then watched.
     save(&folder, "other.obj", FLOOR);
     assert!(wait(&mut reloader).is_none(), "the level does not name it");
     save(&folder, "a.toml", &level("other.obj"));
-    assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
+    assert_eq!(reloaded(&mut reloader), Some(2));
     save(&folder, "floor.obj", FLOOR);
     assert!(
         wait(&mut reloader).is_none(),
@@ -142,7 +157,7 @@ fn the_file_of_an_edited_text_is_still_watched() {
     let folder = Folder::new("edited");
     let path = save(&folder, "a.toml", &level("floor.obj"));
     save(&folder, "floor.obj", FLOOR);
-    save(&folder, "other.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
+    save(&folder, "other.obj", TRIANGLE);
     let first = load_file(&path);
     assert_eq!(
         (first.text, first.source.is_edited()),
@@ -174,30 +189,27 @@ fn the_file_of_an_edited_text_is_still_watched() {
 
 #[test]
 fn a_broken_file_is_reported_and_reloaded_after_its_repair() {
-    let folder = Folder::new("broken");
-    let path = save(&folder, "a.toml", &level("floor.obj"));
-    save(&folder, "floor.obj", FLOOR);
-    let mut reloader = Reloader::new(&load_file(&path), prepare);
+    let (folder, _, mut reloader) = watched("broken");
     save(&folder, "floor.obj", "v 0 0\n");
     let broken = wait(&mut reloader).unwrap();
     assert!(broken.level.is_none());
     assert!(broken.diagnostics[0].location().ends_with("floor.obj:1:1"));
     save(&folder, "floor.obj", FLOOR);
-    assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
+    assert_eq!(reloaded(&mut reloader), Some(2));
 
     // A file is removed and comes back.
     fs::remove_file(folder.0.join("floor.obj")).unwrap();
     assert!(wait(&mut reloader).unwrap().level.is_none());
     save(&folder, "floor.obj", FLOOR);
-    assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
+    assert_eq!(reloaded(&mut reloader), Some(2));
 
     // While the level itself is broken, its meshes are still watched.
     save(&folder, "a.toml", "format = ");
     assert!(wait(&mut reloader).unwrap().level.is_none());
-    save(&folder, "floor.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
+    save(&folder, "floor.obj", TRIANGLE);
     assert!(wait(&mut reloader).unwrap().level.is_none());
     save(&folder, "a.toml", &level("floor.obj"));
-    assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(1));
+    assert_eq!(reloaded(&mut reloader), Some(1));
 }
 
 /// Polls for `frames` of 10 ms. Nothing may be loaded.
@@ -210,10 +222,7 @@ fn stays_quiet(reloader: &mut Reloader<()>, frames: usize) {
 
 #[test]
 fn a_writer_that_truncates_and_pauses_causes_no_error() {
-    let folder = Folder::new("truncates");
-    let path = save(&folder, "a.toml", &level("floor.obj"));
-    save(&folder, "floor.obj", FLOOR);
-    let mut reloader = Reloader::new(&load_file(&path), prepare);
+    let (folder, path, mut reloader) = watched("truncates");
     for (name, text) in [
         ("a.toml", level("floor.obj")),
         ("floor.obj", FLOOR.to_owned()),
@@ -235,7 +244,7 @@ fn a_writer_that_truncates_and_pauses_causes_no_error() {
         fs::remove_file(&file).unwrap();
         stays_quiet(&mut reloader, 26 + 40);
         fs::write(&file, &text).unwrap();
-        assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
+        assert_eq!(reloaded(&mut reloader), Some(2));
     }
     // A file that stays empty is reported.
     fs::write(&path, "").unwrap();
@@ -244,31 +253,25 @@ fn a_writer_that_truncates_and_pauses_causes_no_error() {
 
 #[test]
 fn a_file_that_is_saved_while_it_is_loading_is_loaded_again() {
-    let folder = Folder::new("while-loading");
-    let path = save(&folder, "a.toml", &level("floor.obj"));
-    save(&folder, "floor.obj", FLOOR);
-    let mut reloader = Reloader::new(&load_file(&path), prepare);
+    let (folder, path, mut reloader) = watched("while-loading");
     for turn in 0..6 {
         reloader.begin(LevelSource::File(path.clone()));
         // Before it is read, while it is read, or after it is read.
         std::thread::sleep(std::time::Duration::from_micros(turn * 150));
-        save(&folder, "floor.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
+        save(&folder, "floor.obj", TRIANGLE);
         let mut last = None;
         while let Some(loaded) = wait(&mut reloader) {
             last = triangles(&loaded);
         }
         assert_eq!(last, Some(1), "turn {turn}");
         save(&folder, "floor.obj", FLOOR);
-        assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
+        assert_eq!(reloaded(&mut reloader), Some(2));
     }
 }
 
 #[test]
 fn an_edit_while_a_level_is_loading_replaces_what_is_loading() {
-    let folder = Folder::new("edit-while-loading");
-    let path = save(&folder, "a.toml", &level("floor.obj"));
-    save(&folder, "floor.obj", FLOOR);
-    let mut reloader = Reloader::new(&load_file(&path), prepare);
+    let (folder, path, mut reloader) = watched("edit-while-loading");
     reloader.begin(LevelSource::File(path.clone()));
     for number in 0..5 {
         let text = format!("{}# {number}\n", level("floor.obj"));
@@ -308,23 +311,20 @@ fn loading_that_breaks_off_is_reported_once_and_tried_again_after_a_change() {
         assert!(wait(&mut reloader).is_none(), "{name} is loaded again");
         BREAKS.store(false, Ordering::Relaxed);
         save(&folder, name, &format!("{text}\n"));
-        assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2), "{name}");
+        assert_eq!(reloaded(&mut reloader), Some(2), "{name}");
     }
 }
 
 #[test]
 fn nothing_is_loaded_while_a_file_keeps_changing() {
-    let folder = Folder::new("writing");
-    let path = save(&folder, "a.toml", &level("floor.obj"));
-    save(&folder, "floor.obj", FLOOR);
-    let mut reloader = Reloader::new(&load_file(&path), prepare);
+    let (folder, _, mut reloader) = watched("writing");
     for turn in 0..20 {
         save(&folder, "floor.obj", &"v 0 0 0\n".repeat(turn));
         assert!(reloader.poll(0.01).is_none());
         assert!(reloader.loading().is_none(), "turn {turn}");
     }
     save(&folder, "floor.obj", FLOOR);
-    assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
+    assert_eq!(reloaded(&mut reloader), Some(2));
 }
 
 /// The next pseudo-random number below `below`. Source: G. Marsaglia, "Xorshift RNGs", 2003.

@@ -1,39 +1,19 @@
 //! Tests of the watch, in walks through small worlds.
 
 use super::*;
-use crate::test_support::{begun, slab};
+use crate::test_support::{floor, slab, walker, walking};
 use sidle::geometry::Obb;
-use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DMat3;
-use sidle::player::{Axis, Spawn, Tuning};
+use sidle::player::Tuning;
 use sidle::sim::Snapshot;
 use sidle::world::World;
 
 /// A floor, a wall of 0.1 m whose near side is at z = -2, and one at x = 6.
 fn yard(controller: Controller, hz: u32) -> Sim {
-    let floor = slab(DVec3::Y * -1.0, DVec3::new(99.0, 1.0, 99.0));
     let ahead = slab(DVec3::new(0.0, 1.0, -2.05), DVec3::new(99.0, 2.0, 0.05));
     let right = slab(DVec3::new(6.05, 1.0, 0.0), DVec3::new(0.05, 2.0, 99.0));
-    at(
-        World::new(vec![], vec![floor, ahead, right]),
-        controller,
-        hz,
-    )
-}
-
-fn at(world: World, controller: Controller, hz: u32) -> Sim {
-    let spawn = Spawn {
-        position: DVec3::Y * 0.5,
-        controller,
-        ..Spawn::default()
-    };
-    let tuning = Tuning {
-        ground_accel: f64::INFINITY,
-        ..Tuning::default()
-    };
-    let mut sim = begun(world, tuning, spawn).without_trace();
-    sim.set_hz(hz);
-    sim
+    let world = World::new(vec![], vec![floor(), ahead, right]);
+    walker(world, controller, hz).without_trace()
 }
 
 /// A watched walk.
@@ -70,12 +50,7 @@ impl Walk {
 
     /// Walks in a direction to the right and ahead.
     fn walk(&mut self, right: f64, ahead: f64, seconds: f64) -> &mut Self {
-        let command = Command {
-            forward: Axis::new(ahead),
-            right: Axis::new(right),
-            yaw: BinaryAngle::ZERO,
-            ..self.sim.idle_command()
-        };
+        let command = walking(&self.sim, ahead, right);
         let ticks = (seconds * f64::from(self.sim.hz())).round() as u32;
         (0..ticks).for_each(|_| self.tick(&command));
         self
@@ -140,7 +115,6 @@ fn who_pushes_straight_against_a_wall_is_blocked() {
 
 #[test]
 fn a_stair_is_one_step_and_a_ramp_is_none() {
-    let floor = slab(DVec3::Y * -1.0, DVec3::new(99.0, 1.0, 99.0));
     // Over a low step the ball rolls; a high one is climbed.
     for rise in [0.12, 0.25, 0.33] {
         let stairs = (0..4).map(|step| {
@@ -148,8 +122,8 @@ fn a_stair_is_one_step_and_a_ramp_is_none() {
             let center = DVec3::new(0.0, up * 0.5, -11.0 - 0.3 * f64::from(step));
             slab(center, DVec3::new(9.0, up * 0.5, 9.0))
         });
-        let boxes = [floor].into_iter().chain(stairs).collect();
-        let mut walk = Walk::new(at(World::new(vec![], boxes), Controller::Swept, 120));
+        let boxes = [floor()].into_iter().chain(stairs).collect();
+        let mut walk = Walk::new(walker(World::new(vec![], boxes), Controller::Swept, 120));
         walk.walk(0.0, 1.0, 1.5);
         let kinds = walk.kinds();
         let steps = kinds.iter().filter(|kind| **kind == ContactKind::Step);
@@ -157,8 +131,8 @@ fn a_stair_is_one_step_and_a_ramp_is_none() {
     }
     let turn = DMat3::from_rotation_x(core::f64::consts::FRAC_PI_6);
     let ramp = Obb::new(DVec3::new(0.0, -1.0, -6.0), turn, DVec3::new(9.0, 1.0, 9.0)).unwrap();
-    let world = World::new(vec![], vec![floor, ramp]);
-    let mut walk = Walk::new(at(world, Controller::Swept, 120));
+    let world = World::new(vec![], vec![floor(), ramp]);
+    let mut walk = Walk::new(walker(world, Controller::Swept, 120));
     walk.walk(0.0, 1.0, 1.5);
     assert!(
         walk.sim.player().position.y > 1.0,
@@ -226,9 +200,7 @@ fn another_controller_and_a_respawn_end_what_lasted() {
     walk.walk(-1.0, 1.0, 1.0);
     let command = Command {
         controller: Controller::Classic,
-        forward: Axis::new(1.0),
-        right: Axis::new(-1.0),
-        ..walk.sim.idle_command()
+        ..walking(&walk.sim, 1.0, -1.0)
     };
     (0..60).for_each(|_| walk.tick(&command));
     assert_eq!(walk.kinds(), [ContactKind::Touch; 2]);

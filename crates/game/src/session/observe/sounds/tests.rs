@@ -1,36 +1,20 @@
 //! Tests of the sounds: steps, contacts, scraping and landings at any rate.
 
 use super::*;
-use crate::test_support::{begun, slab};
-use sidle::geometry::angle::BinaryAngle;
-use sidle::player::{Axis, Command, Spawn, Tuning};
+use crate::test_support::{slab, walker, walking};
+use sidle::player::Controller;
 use sidle::world::World;
 
 /// A player at this height over a floor, in front of a wall that is 1.5 m away.
 fn sim(height: f64, hz: u32) -> Sim {
-    let floor = slab(DVec3::Y * -1.0, DVec3::new(99.0, 1.0, 99.0));
+    let floor = slab(DVec3::Y * (-1.0 - height), DVec3::new(99.0, 1.0, 99.0));
     let wall = slab(DVec3::new(0.0, 1.0, -2.05), DVec3::new(99.0, 2.0, 0.05));
-    let spawn = Spawn {
-        position: DVec3::Y * (0.5 + height),
-        ..Spawn::default()
-    };
-    let tuning = Tuning {
-        ground_accel: f64::INFINITY,
-        ..Tuning::default()
-    };
-    let mut sim = begun(World::new(vec![], vec![floor, wall]), tuning, spawn);
-    sim.set_hz(hz);
-    sim
+    walker(World::new(vec![], vec![floor, wall]), Controller::Swept, hz)
 }
 
 /// The sounds of a second in which these axes are held, ahead and to the right, in every tick.
 fn second(sim: &mut Sim, listener: &mut Listener, forward: f64, right: f64) -> Vec<SoundFrame> {
-    let command = Command {
-        forward: Axis::new(forward),
-        right: Axis::new(right),
-        yaw: BinaryAngle::ZERO,
-        ..sim.idle_command()
-    };
+    let command = walking(sim, forward, right);
     let ticks = (0..sim.hz()).map(|_| {
         let before = *sim.player();
         sim.tick(&command);

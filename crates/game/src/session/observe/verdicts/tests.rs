@@ -2,10 +2,9 @@
 
 use super::*;
 use crate::session::Session;
-use crate::session::lab::LabInput;
-use crate::test_support::courtyard;
+use crate::test_support::{courtyard, play, walk, walking};
 use sidle::geometry::angle::BinaryAngle;
-use sidle::player::{Axis, Spawn, Tuning};
+use sidle::player::{Spawn, Tuning};
 
 /// A session in the courtyard with ghosts of the other controllers. The player is at `position` and looks along `yaw_deg`.
 fn session(position: [f64; 3], yaw_deg: f64, hz: u32, walk_speed: f64) -> Session {
@@ -26,17 +25,6 @@ fn session(position: [f64; 3], yaw_deg: f64, hz: u32, walk_speed: f64) -> Sessio
     session
 }
 
-fn walk(session: &mut Session, ticks: usize) -> Command {
-    let command = Command {
-        forward: Axis::new(1.0),
-        ..session.sim.idle_command()
-    };
-    for _ in 0..ticks {
-        session.tick(&command.into(), &LabInput::default());
-    }
-    command
-}
-
 fn outcome(session: &Session, controller: Controller) -> Outcome {
     let mut verdicts = session.verdicts().iter();
     let verdict = verdicts.find(|verdict| verdict.controller == controller);
@@ -54,10 +42,10 @@ fn measured(session: &Session, controller: Controller) -> (Tally, bool) {
 fn without_a_contact_or_without_ghosts_there_is_no_verdict() {
     let mut alone = session([8.0, 0.5, 12.0], -60.0, 120, 5.0);
     alone.set_ghosts(false);
-    walk(&mut alone, 240);
+    walk(&mut alone, 240, 1.0, 0.0);
     assert!(alone.verdicts().is_empty());
     let mut free = session([0.0, 0.5, 16.0], 0.0, 120, 5.0);
-    walk(&mut free, 60);
+    walk(&mut free, 60, 1.0, 0.0);
     assert!(free.verdicts().is_empty());
 }
 
@@ -65,7 +53,7 @@ fn without_a_contact_or_without_ghosts_there_is_no_verdict() {
 fn each_controller_gets_a_verdict_and_the_swept_one_is_never_inside() {
     for hz in [30, 60, 120, 240, 360] {
         let mut session = session([7.0, 0.5, 12.0], -45.0, hz, 5.0);
-        walk(&mut session, hz as usize * 2);
+        walk(&mut session, hz as usize * 2, 1.0, 0.0);
         let order: Vec<_> = session.verdicts().iter().map(|it| it.controller).collect();
         assert_eq!(
             order,
@@ -87,7 +75,8 @@ fn the_verdict_has_the_numbers_of_the_same_ticks_measured_alone() {
     let mut has_begun = false;
     for _ in 0..300 {
         let before = session.sim.player().position;
-        let command = walk(&mut session, 1);
+        let command = walking(&session.sim, 1.0, 0.0);
+        play(&mut session, command);
         // Whoever touches it first begins the contact for all.
         let ghosts = session.ghosts.iter().map(|ghost| &ghost.sim);
         let mut sims = ghosts.chain([&session.sim]);
@@ -108,25 +97,22 @@ fn the_verdict_has_the_numbers_of_the_same_ticks_measured_alone() {
 #[test]
 fn at_speed_the_classic_goes_through_and_the_swept_is_stopped() {
     let mut session = session([11.2, 0.5, -4.0], -90.0, 120, 100.0);
-    walk(&mut session, 12);
+    walk(&mut session, 12, 1.0, 0.0);
     let (_, tunnelled) = measured(&session, Controller::Classic);
     assert!(tunnelled);
     let (swept, tunnelled) = measured(&session, Controller::Swept);
     assert!(!tunnelled && swept.speed_kept().is_some_and(|kept| kept < 0.5));
     // From now on it is elsewhere, until the ghosts restart.
-    let idle = session.sim.idle_command();
-    for _ in 0..60 {
-        session.tick(&idle.into(), &LabInput::default());
-    }
+    walk(&mut session, 60, 0.0, 0.0);
     session.resync_ghosts();
-    walk(&mut session, 1);
+    walk(&mut session, 1, 1.0, 0.0);
     assert!(!session.verdicts().is_empty(), "the last verdict stays");
 }
 
 #[test]
 fn a_controller_that_was_elsewhere_when_the_contact_began_gets_no_numbers() {
     let mut session = session([11.2, 0.5, -4.0], -90.0, 120, 100.0);
-    walk(&mut session, 20);
+    walk(&mut session, 20, 1.0, 0.0);
     // Back with the classic, which is beyond the wall; the swept one is before it.
     let apart = session
         .ghosts
@@ -134,24 +120,15 @@ fn a_controller_that_was_elsewhere_when_the_contact_began_gets_no_numbers() {
         .map(|ghost| ghost.player().position.x)
         .fold(f64::INFINITY, sidle::geometry::float::min);
     assert!(session.sim.player().position.x - apart > 1.0);
-    let back = Command {
-        forward: Axis::new(-0.05),
-        ..session.sim.idle_command()
-    };
-    let idle = session.sim.idle_command();
-    for _ in 0..60 {
-        session.tick(&idle.into(), &LabInput::default());
-    }
-    for _ in 0..300 {
-        session.tick(&back.into(), &LabInput::default());
-    }
+    walk(&mut session, 60, 0.0, 0.0);
+    walk(&mut session, 300, -0.05, 0.0);
     assert_eq!(outcome(&session, Controller::Swept), Outcome::Elsewhere);
 }
 
 #[test]
 fn a_rewind_ends_the_contact_and_a_new_history_forgets_it() {
     let mut session = session([7.0, 0.5, 12.0], -45.0, 120, 5.0);
-    walk(&mut session, 200);
+    walk(&mut session, 200, 1.0, 0.0);
     let before = session.verdicts().to_vec();
     assert!(!before.is_empty());
     session.seek(crate::options::action::Seek::Ticks(-30));
@@ -160,7 +137,7 @@ fn a_rewind_ends_the_contact_and_a_new_history_forgets_it() {
         before,
         "seeking shows, and measures nothing"
     );
-    walk(&mut session, 2);
+    walk(&mut session, 2, 1.0, 0.0);
     let (tally, _) = measured(&session, Controller::Swept);
     let kept = tally.speed_kept().expect("a motion");
     assert!((0.5..1.0).contains(&kept), "measured anew: {kept}");

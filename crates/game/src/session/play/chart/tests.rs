@@ -2,30 +2,17 @@
 
 use super::*;
 use crate::session::history::GhostMode;
-use crate::test_support::{begun, slab};
+use crate::test_support::{floor, slab, walker, walking};
 use sidle::glam::DVec3;
-use sidle::player::{Axis, Spawn, Tuning};
 use sidle::world::World;
 
 /// The player walks at 45 degrees against a wall that is 2 m ahead.
 fn slide(ticks: u32) -> (Sim, Ghosts, Chart) {
-    let floor = slab(DVec3::Y * -1.0, DVec3::new(99.0, 1.0, 99.0));
     let wall = slab(DVec3::new(0.0, 1.0, -2.5), DVec3::new(99.0, 2.0, 0.5));
-    let spawn = Spawn {
-        position: DVec3::Y * 0.5,
-        ..Spawn::default()
-    };
-    let tuning = Tuning {
-        ground_accel: f64::INFINITY,
-        ..Tuning::default()
-    };
-    let mut sim = begun(World::new(vec![], vec![floor, wall]), tuning, spawn);
+    let world = World::new(vec![], vec![floor(), wall]);
+    let mut sim = walker(world, Controller::Swept, 120);
     let (mut ghosts, mut chart) = (Ghosts::default(), Chart::default());
-    let command = Command {
-        forward: Axis::new(1.0),
-        right: Axis::new(1.0),
-        ..sim.idle_command()
-    };
+    let command = walking(&sim, 1.0, 1.0);
     for _ in 0..ticks {
         ghosts.tick(&sim, &command.into(), GhostMode::On);
         sim.tick(&command);

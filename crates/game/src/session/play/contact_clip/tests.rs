@@ -2,23 +2,21 @@
 
 use super::*;
 use crate::options::action::Seek;
-use crate::session::lab::LabInput;
 use crate::session::observe::ContactKind;
-use crate::test_support::courtyard;
+use crate::test_support::{courtyard, play, walking};
 use sidle::geometry::angle::BinaryAngle;
-use sidle::player::{Axis, Controller};
+use sidle::player::Controller;
 
 /// Walks into the long fence at the right for `seconds`.
 fn walk(session: &mut Session, seconds: f64) {
     let ticks = (seconds * f64::from(session.sim.hz())).round() as u32;
     for _ in 0..ticks {
         let command = Command {
-            forward: Axis::new(1.0),
             yaw: BinaryAngle::from_degrees(-55.0),
             controller: Controller::Swept,
-            ..session.sim.idle_command()
+            ..walking(&session.sim, 1.0, 0.0)
         };
-        session.tick(&command.into(), &LabInput::default());
+        play(session, command);
     }
 }
 

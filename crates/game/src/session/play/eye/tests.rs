@@ -2,9 +2,7 @@
 
 use super::*;
 use crate::options::action::Seek;
-use crate::session::lab::LabInput;
-use crate::test_support::courtyard;
-use sidle::player::{Axis, Command};
+use crate::test_support::{courtyard, walk};
 
 fn session(controller: Controller, hz: u32) -> Session {
     let mut level = courtyard();
@@ -13,11 +11,7 @@ fn session(controller: Controller, hz: u32) -> Session {
 }
 
 fn tick(session: &mut Session, forward: f64) {
-    let command = Command {
-        forward: Axis::new(forward),
-        ..session.sim.idle_command()
-    };
-    session.tick(&command.into(), &LabInput::default());
+    walk(session, 1, forward, 0.0);
     // Exactly the last tick is shown.
     session.accumulator = 1.0 / f64::from(session.sim.hz());
 }

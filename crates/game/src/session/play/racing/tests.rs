@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::options::action::Seek;
-use crate::session::lab::LabInput;
+use crate::test_support::{self, play};
 use sidle::level::{BUILT_IN_MESHES, Level, WithLevel, load_level};
-use sidle::player::{Axis, Controller, Tuning};
+use sidle::player::{Controller, Tuning};
 use sidle::sim::Sim;
 
 /// A straight course of 8 m between start and finish.
@@ -26,13 +26,7 @@ fn course() -> Level {
 
 /// Walks ahead for `ticks`, `share` of the full speed.
 fn walk(session: &mut Session, ticks: usize, share: f64) {
-    for _ in 0..ticks {
-        let command = Command {
-            forward: Axis::new(share),
-            ..session.sim.idle_command()
-        };
-        session.tick(&command.into(), &LabInput::default());
-    }
+    test_support::walk(session, ticks, share, 0.0);
 }
 
 fn respawn(session: &mut Session) {
@@ -40,7 +34,7 @@ fn respawn(session: &mut Session) {
         respawn: true,
         ..session.sim.idle_command()
     };
-    session.tick(&command.into(), &LabInput::default());
+    play(session, command);
 }
 
 /// A session that has finished a race, and its recording.
@@ -145,7 +139,7 @@ fn a_race_of_another_class_level_or_tuning_is_no_best_one() {
         controller: Controller::Classic,
         ..session.sim.idle_command()
     };
-    session.tick(&classic.into(), &LabInput::default());
+    play(&mut session, classic);
     assert!(!session.knows_best_race());
     assert_eq!(session.best_time(), None);
 }

@@ -3,24 +3,11 @@
 use super::*;
 use crate::options::action::Seek;
 use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
-use crate::session::lab::LabInput;
-use crate::test_support::courtyard;
+use crate::test_support::{courtyard, walk};
 use sidle::geometry::Placement;
 use sidle::glam::DVec3;
 use sidle::level::{Files, LevelText, WithLevel, load_level};
-use sidle::player::Axis;
 use sidle::replay::{LevelHash, Moment, Recording, verify};
-
-fn walk(session: &mut Session, ticks: usize, right: f64) {
-    for _ in 0..ticks {
-        let command = Command {
-            forward: Axis::new(1.0),
-            right: Axis::new(right),
-            ..session.sim.idle_command()
-        };
-        session.tick(&command.into(), &LabInput::default());
-    }
-}
 
 /// Encodes, decodes and replays the finished recording. Returns its ticks, the replay's hash and the live hash.
 fn replayed(session: &mut Session) -> (u64, StateHash, StateHash) {
@@ -37,12 +24,12 @@ fn replayed(session: &mut Session) -> (u64, StateHash, StateHash) {
 #[test]
 fn rewinding_a_recording_discards_its_later_ticks() {
     let mut session = Session::new(courtyard(), None, 60);
-    walk(&mut session, 50, 0.0);
+    walk(&mut session, 50, 1.0, 0.0);
     session.start_recording("courtyard.toml");
-    walk(&mut session, 100, 0.5);
+    walk(&mut session, 100, 1.0, 0.5);
     session.seek(Seek::Ticks(-30));
     assert_eq!(session.recorded_seconds(), Some(70.0 / 60.0));
-    walk(&mut session, 10, -1.0);
+    walk(&mut session, 10, 1.0, -1.0);
     session.end_recording();
     assert_eq!(session.recorded_seconds(), None);
     let (ticks, again, live) = replayed(&mut session);
@@ -53,13 +40,13 @@ fn rewinding_a_recording_discards_its_later_ticks() {
 fn a_full_recording_ends_and_keeps_what_was_recorded() {
     for most in [1, 2, 70] {
         let mut session = Session::new(courtyard(), None, 60);
-        walk(&mut session, 50, 0.0);
+        walk(&mut session, 50, 1.0, 0.0);
         session.start_recording("courtyard.toml");
         session.recorder = session.recorder.map(|it| it.limited_to(most));
         let ticks = usize::try_from(most).expect("a few");
-        walk(&mut session, ticks - 1, 0.5);
+        walk(&mut session, ticks - 1, 1.0, 0.5);
         assert!(session.recorded_seconds().is_some(), "{most}");
-        walk(&mut session, 30, 0.5);
+        walk(&mut session, 30, 1.0, 0.5);
         assert_eq!(session.recorded_seconds(), None, "{most}");
         let recorder = session.finished.as_ref().expect("a recording");
         assert!(recorder.is_full());
@@ -71,12 +58,12 @@ fn a_full_recording_ends_and_keeps_what_was_recorded() {
 #[test]
 fn resuming_before_its_start_restarts_a_recording() {
     let mut session = Session::new(courtyard(), None, 60);
-    walk(&mut session, 50, 0.0);
+    walk(&mut session, 50, 1.0, 0.0);
     session.start_recording("courtyard.toml");
-    walk(&mut session, 20, 0.5);
+    walk(&mut session, 20, 1.0, 0.5);
     session.seek(Seek::Ticks(-40));
     assert_eq!(session.recorded_seconds(), Some(0.0));
-    walk(&mut session, 15, 1.0);
+    walk(&mut session, 15, 1.0, 1.0);
     session.end_recording();
     assert_eq!(replayed(&mut session).0, 15);
 }
@@ -84,9 +71,9 @@ fn resuming_before_its_start_restarts_a_recording() {
 #[test]
 fn starting_a_recording_after_an_edit_clears_the_history() {
     let mut session = Session::new(courtyard(), None, 60);
-    walk(&mut session, 35, 0.0);
+    walk(&mut session, 35, 1.0, 0.0);
     let there = session.sim.player().position;
-    walk(&mut session, 15, 0.0);
+    walk(&mut session, 15, 1.0, 0.0);
     // A crate where the player was a quarter of a second ago: resimulating those ticks would push the player.
     let prop = session
         .prop_placements()
@@ -95,9 +82,9 @@ fn starting_a_recording_after_an_edit_clears_the_history() {
     let position = there;
     session.place_prop(0, &Placement { position, ..prop });
     session.start_recording("courtyard.toml");
-    walk(&mut session, 5, 0.0);
+    walk(&mut session, 5, 1.0, 0.0);
     let then = session.sim.snapshot();
-    walk(&mut session, 5, 0.0);
+    walk(&mut session, 5, 1.0, 0.0);
     session.seek(Seek::Ticks(-5));
     assert_eq!(session.sim.snapshot(), then);
 }
@@ -112,9 +99,9 @@ fn a_link_made_after_an_edit_replays_in_the_edited_level() {
     numbers.rotation_deg.y += 12.3;
     text.set_prop(0, &numbers).expect("a prop");
     let mut session = Session::new(courtyard(), None, 60);
-    walk(&mut session, 30, 0.0);
+    walk(&mut session, 30, 1.0, 0.0);
     session.place_prop(0, &text.props()[0].numbers.placement());
-    walk(&mut session, 60, 0.5);
+    walk(&mut session, 60, 1.0, 0.5);
     let recorder = session
         .past(TEST_LEVEL, usize::MAX)
         .expect("a past")
@@ -140,7 +127,7 @@ fn a_link_made_after_an_edit_replays_in_the_edited_level() {
 fn changing_the_tick_rate_ends_a_recording_clears_the_history_and_keeps_the_state() {
     let mut session = Session::new(courtyard(), None, 60);
     session.start_recording("courtyard.toml");
-    walk(&mut session, 50, 0.0);
+    walk(&mut session, 50, 1.0, 0.0);
     let before = *session.sim.player();
     session.set_hz(240);
     assert_eq!(replayed(&mut session).0, 50);
@@ -148,7 +135,7 @@ fn changing_the_tick_rate_ends_a_recording_clears_the_history_and_keeps_the_stat
     assert_eq!(session.seek(Seek::Ticks(-10)), 0);
     assert_eq!(session.sim.ticks(), 50);
     // A quarter of a second at 5 m/s.
-    walk(&mut session, 60, 0.0);
+    walk(&mut session, 60, 1.0, 0.0);
     let way = before.position.distance(session.sim.player().position);
     assert!((way - 1.25).abs() < 0.05, "{way} m");
 }
@@ -156,7 +143,7 @@ fn changing_the_tick_rate_ends_a_recording_clears_the_history_and_keeps_the_stat
 #[test]
 fn the_history_can_be_recorded_afterwards() {
     let mut session = Session::new(courtyard(), None, 60);
-    walk(&mut session, 90, 0.3);
+    walk(&mut session, 90, 1.0, 0.3);
     session.seek(Seek::Ticks(-20));
     session.finished = session.past("courtyard.toml", usize::MAX).map(Past::finish);
     assert_eq!(replayed(&mut session).0, 70);

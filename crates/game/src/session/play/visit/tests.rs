@@ -1,29 +1,17 @@
 //! Tests of `visit.rs`.
 
 use super::*;
-use crate::session::lab::LabInput;
-use crate::test_support::courtyard;
-use sidle::player::{Axis, Command};
+use crate::test_support::{courtyard, play, walk, walking};
 use sidle::replay::{Recorder, Recording, StateHash};
 
 /// A session, and the recording of a walk that began after `ticks` others.
-fn walked(ticks: u32, hz: u32) -> (Session, Recording) {
+fn walked(ticks: usize, hz: u32) -> (Session, Recording) {
     let mut session = Session::new(courtyard(), None, hz);
-    let ahead = |session: &Session| Command {
-        forward: Axis::new(1.0),
-        ..session.sim.idle_command()
-    };
-    let tick = |session: &mut Session| {
-        let command = ahead(session);
-        session.tick(&command.into(), &LabInput::default());
-        command
-    };
-    for _ in 0..ticks {
-        tick(&mut session);
-    }
+    walk(&mut session, ticks, 1.0, 0.0);
     let mut recorder = Recorder::new("Courtyard", "courtyard.toml", &session.sim);
     for _ in 0..50 {
-        let command = tick(&mut session);
+        let command = walking(&session.sim, 1.0, 0.0);
+        play(&mut session, command);
         recorder.add(&command, &session.sim);
     }
     (session, recorder.recording())
@@ -34,7 +22,7 @@ fn replay(session: &mut Session, recording: &Recording) -> StateHash {
     let path = "courtyard.toml";
     let mut recorder = Recorder::new("Courtyard", path, &session.sim);
     for input in recording.inputs.iter() {
-        session.tick(&input, &LabInput::default());
+        play(session, input);
         recorder.add(&input.command, &session.sim);
     }
     recorder.recording().end
