@@ -44,7 +44,7 @@ pub struct Frontier {
     /// How often walkers came through, and how soon the first of them; ticks.
     visits: Vec<u32>,
     soonest: Vec<u32>,
-    /// Which of [`WAYS`] were gone from there.
+    /// The [`DIRECTIONS`] that walkers tried from there, a bit for each.
     tried: Vec<u8>,
     /// The part that is explored first, how many of its points were reached, and whether it is done with.
     sector: Sector,
