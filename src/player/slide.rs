@@ -37,7 +37,7 @@ use super::{Body, Contacts, Event, Scratch, SlideEnd, Stop};
 use crate::geometry::Capsule;
 use crate::geometry::float::{clamp, max};
 use crate::query::SweepHit;
-use crate::tolerance::{BACK_OFF, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH};
+use crate::tolerance::{BACK_OFF, CONE_MARGIN, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH};
 use crate::world::{ColliderId, FilteredWorld, HitResponder};
 use planes::nearest_first;
 pub(super) use request::{MoveRequest, SlideMode};
@@ -235,9 +235,13 @@ impl<'m, 't> Slider<'m, 't> {
                 }
             }
             let left = motion * remaining;
-            let way = self.work.allowed(left, left);
-            let length = way.length();
+            let mut way = self.work.allowed(left, left);
             *self.velocity = self.work.allowed(*self.velocity, left);
+            if way != left && self.request.ground.y > 0.0 {
+                way = self.along_ground(way);
+                *self.velocity = self.along_ground(*self.velocity);
+            }
+            let length = way.length();
             let turned = self.request.mode != SlideMode::Slide && way != left;
             if self.tracer.is_on() {
                 self.report_turn(left, way);
@@ -288,6 +292,25 @@ impl<'m, 't> Slider<'m, 't> {
             }
         }
         Stop::Exhausted
+    }
+
+    /// The motion or velocity `vector` of a walker that walls have turned. What is left of it rises no more than the ground
+    /// does, so nobody who presses against a wall at the end of a ramp goes up the wall.
+    #[inline(never)]
+    fn along_ground(&self, vector: DVec3) -> DVec3 {
+        let ground = self.request.ground;
+        let climb = -(ground.x * vector.x + ground.z * vector.z) / ground.y;
+        if climb >= vector.y {
+            return vector;
+        }
+        let along = DVec3::new(vector.x, climb, vector.z);
+        let margin = -CONE_MARGIN * vector.length();
+        let mut planes = self.work.planes.iter();
+        if planes.all(|normal| normal.dot(along) >= margin) {
+            along
+        } else {
+            vector
+        }
     }
 
     fn advance_by(&mut self, way: DVec3, fraction: f64) {

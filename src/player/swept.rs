@@ -10,6 +10,7 @@
 //! - **edges**. Where the body rests on the edge of a step, the normal of the step's face counts as the
 //!   ground's, not the contact normal, as long as the edge is no higher than a step.
 
+mod front;
 mod step;
 
 use glam::DVec3;
@@ -21,8 +22,8 @@ use super::trace::Tracer;
 use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, SlideEnd, Try, Tuning};
 use crate::geometry::float::{max, min};
 use crate::query::closest_cone_point;
-use crate::tolerance::{BACK_OFF, CONTACT_GAP, GRAZING, MIN_DISTANCE, REST_SPEED, TOUCH};
-use crate::world::{FilteredWorld, Surface};
+use crate::tolerance::{BACK_OFF, CONTACT_GAP, GRAZING, MIN_DISTANCE, REST_SPEED, TOUCH, WALL_COS};
+use crate::world::{FilteredWorld, SlopeLimit, Surface};
 
 /// A motion only grazes a surface if less than this share of it points into the surface.
 ///
@@ -44,6 +45,10 @@ const EDGE_TILT: f64 = 0.005;
 /// How far the ground may turn under one piece of a motion over a crest; radians. Smaller: a tick on a crest
 /// costs more; larger: a fast walker gains or loses speed there.
 const MAX_CREST_TURN: f64 = 0.2;
+
+/// How many surfaces too steep to stand on a walker follows down. Smaller: it takes off at rounded steps; larger: a landing
+/// among rocks costs more.
+const MAX_SLOPES: usize = 24;
 
 /// How many steps a walker climbs in one tick. Smaller: runners lose speed on stairs; larger: a tick on
 /// stairs costs more.
@@ -220,11 +225,13 @@ impl Walker<'_, '_> {
     /// motion. So a long motion climbs several steps.
     fn move_or_step(&mut self, state: &mut PlayerState, motion: DVec3, walked: bool) {
         let (velocity, mut motion) = (state.velocity, motion);
+        let ground = state.ground.support().filter(|_| walked);
         for steps in 0..=MAX_STEPS {
             let start = state.position;
             let request = MoveRequest {
                 climbs: walked,
                 steer: self.steer,
+                ground: ground.unwrap_or(DVec3::ZERO),
                 asks: true,
                 ..self.request(motion, SlideMode::Slide)
             };
@@ -330,13 +337,29 @@ impl Walker<'_, '_> {
             self.scratch.undo_try();
             return;
         }
-        if !self.stands(landing) {
+        let mut stands = self.stands(landing);
+        for _ in 0..MAX_SLOPES {
+            if stands {
+                break;
+            }
             // There may be ground farther down, along a steep surface.
+            let dropped = state.position.y - landing.y;
+            let Some(way) = self.way_down(self.tuning.snap_distance - dropped) else {
+                break;
+            };
             self.tracer.push(Event::Try(Try::Beside));
-            let beside = self.move_by(state.position, down, SlideMode::Slide, ignored);
-            landing = beside.position;
+            let request = MoveRequest {
+                slope: SlopeLimit::NONE,
+                ..self.request(way, SlideMode::Straight)
+            };
+            let next = self.slide(landing, &request, ignored).position;
+            if landing.y - next.y <= MIN_DISTANCE {
+                break;
+            }
+            landing = next;
+            stands = self.stands(landing);
         }
-        if self.stands(landing) {
+        if stands {
             let drop = state.position.y - landing.y;
             self.tracer.push(Event::Snap { drop });
             state.position = landing;
@@ -344,6 +367,17 @@ impl Walker<'_, '_> {
         } else {
             self.scratch.undo_try();
         }
+    }
+
+    /// The straight way down along the touched surfaces, by `drop`; metres. `None`: they lead no farther down.
+    fn way_down(&mut self, drop: f64) -> Option<DVec3> {
+        let Scratch {
+            contacts, normals, ..
+        } = &mut *self.scratch;
+        normals.clear();
+        normals.extend(contacts.touching().iter().map(|surface| surface.normal));
+        let way = closest_cone_point(normals, DVec3::NEG_Y);
+        (drop > MIN_DISTANCE && way.y < -WALL_COS).then(|| way * (drop / -way.y))
     }
 
     /// Where the ground fell away under a straight `motion` from `start` to `end`, and the walker followed it

@@ -36,6 +36,7 @@ mod soft_lock;
 mod solid_props;
 mod stairs;
 mod steep_slopes;
+mod step_fronts;
 mod support;
 mod surfaces;
 mod tidy;

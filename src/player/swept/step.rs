@@ -38,6 +38,10 @@ const DESCENTS: [SlideMode; 4] = [
     SlideMode::Slide,
 ];
 
+/// How often a body that goes up slides along something that overhangs. Smaller: walkers are stopped below noses that
+/// lean far out; larger: a refused step costs more.
+const MAX_OVERHANGS: usize = 6;
+
 /// A step that was climbed.
 pub(super) struct Step {
     /// Where it ends; metres.
@@ -54,20 +58,32 @@ const MAX_HEIGHTS: usize = 8;
 
 /// A walker that was raised for a step.
 #[derive(Clone, Copy)]
-struct Raised {
-    position: DVec3,
+pub(super) struct Raised {
+    pub position: DVec3,
     /// The step height of this try; metres. A tread that allows only a lower one does not count.
     step_height: f64,
     /// By how much it was raised; metres.
-    rise: f64,
+    pub rise: f64,
     /// The walker must end above this height.
     low: f64,
     /// The tread must be no higher than this.
     high: f64,
 }
 
+/// The way into an obstacle.
+#[derive(Clone, Copy)]
+struct WayIn {
+    /// Where the obstacle stops the walker; metres.
+    start: DVec3,
+    raised: Raised,
+    /// A little way in, above the obstacle; metres.
+    place: DVec3,
+    /// The level direction, a unit vector.
+    inward: DVec3,
+}
+
 /// Where the downward part of a step ends.
-enum Descent {
+pub(super) enum Descent {
     /// On walkable ground, at this position.
     Landed(DVec3),
     /// On the edge of a tread, too far out to stand on it. The contact normal says how far, and from which
@@ -145,16 +161,24 @@ impl Walker<'_, '_> {
             return None;
         }
         self.scratch.begin_try();
-        let way_in = self.way_in(step_height, state, ahead);
+        let mut way_in = self.way_in(step_height, state, state.position, ahead);
+        let slid_past = way_in.is_none() && self.slid_past(state, ahead, planes);
+        if slid_past {
+            // The obstacle is where the motion met it.
+            let ignored = &mut DVec3::default();
+            let met = self.move_by(start, ahead, SlideMode::Straight, ignored);
+            way_in = self.way_in(step_height, state, met.position, ahead);
+        }
+        let near = way_in.and_then(|way_in| self.land_behind(&way_in));
         let mut step = None;
-        if way_in.is_some() || self.slid_past(state, ahead, planes) {
+        if near.is_some() || way_in.is_none() && slid_past {
             step = self.step_ahead(step_height, state, start, ahead, velocity, planes);
-            if let (None, Some((raised, place))) = (&step, way_in) {
-                let landing = self.land(place, &raised);
-                step = landing.map(|landing| Step {
+            if let (None, Some(landing)) = (&step, near) {
+                let covered = (landing - start).dot(ahead) / ahead.length_squared();
+                step = Some(Step {
                     landing,
                     velocity,
-                    rest: 0.0,
+                    rest: clamp(1.0 - covered, 0.0, 1.0),
                 });
             }
         }
@@ -164,17 +188,18 @@ impl Walker<'_, '_> {
         step
     }
 
-    /// The walker raised where it was stopped, and the place a little way into the obstacle. `None` if that is
-    /// too high, or the headroom too low.
+    /// The walker raised at `place`, where it was stopped and whose contacts are known, and the place a little way into
+    /// the obstacle. `None` if that is too high, or the headroom too low.
     fn way_in(
         &mut self,
         step_height: f64,
         state: &PlayerState,
+        place: DVec3,
         ahead: DVec3,
-    ) -> Option<(Raised, DVec3)> {
+    ) -> Option<WayIn> {
         let mut low = core::mem::take(&mut self.scratch.normals);
-        self.find_low_obstacles(step_height, state, ahead, &mut low);
-        let way_in = self.way_into(step_height, state, &low);
+        self.find_low_obstacles(step_height, state, place, ahead, &mut low);
+        let way_in = self.way_into(step_height, place, &low);
         self.scratch.normals = low;
         way_in
     }
@@ -185,19 +210,20 @@ impl Walker<'_, '_> {
         &self,
         step_height: f64,
         state: &PlayerState,
+        place: DVec3,
         ahead: DVec3,
         low: &mut Vec<DVec3>,
     ) {
         low.clear();
-        let touching = self.scratch.before_try();
-        let up = DVec3::Y * self.lift(step_height, state.position).1;
+        let touching = self.contacts().touching();
+        let up = DVec3::Y * self.lift(step_height, place).1;
         for surface in touching {
             let normal = surface.normal;
             let floor_cos = self.footing.floor_cos(surface);
             if self.stops((normal, floor_cos), state, ahead, touching) {
                 // A collider is convex. If it blocks the body at both heights, it blocks it between them.
                 let inward = level(normal).normalize_or_zero() * -MIN_STEP_AHEAD;
-                let raised = self.body.at(state.position + up + inward * 0.5);
+                let raised = self.body.at(place + up + inward * 0.5);
                 let world = self.footing.world.world();
                 let is_high = raised
                     .is_some_and(|raised| world.separation(surface.collider, &raised) < -BACK_OFF);
@@ -210,25 +236,51 @@ impl Walker<'_, '_> {
     }
 
     /// The same, where the `low` normals are those of the obstacles.
-    fn way_into(
-        &mut self,
-        step_height: f64,
-        state: &PlayerState,
-        low: &[DVec3],
-    ) -> Option<(Raised, DVec3)> {
+    fn way_into(&mut self, step_height: f64, place: DVec3, low: &[DVec3]) -> Option<WayIn> {
         if low.is_empty() {
             return None;
         }
-        let raised = self.raise(step_height, state.position)?;
+        let raised = self.raise(step_height, place);
+        let way_in = raised.and_then(|raised| self.way_over(raised, place, low));
+        way_in.or_else(|| {
+            let raised = self.raise_around(step_height, place)?;
+            self.way_over(raised, place, low)
+        })
+    }
+
+    /// The way of a walker that was raised at `start` into one of the obstacles with the `low` normals.
+    fn way_over(&mut self, raised: Raised, start: DVec3, low: &[DVec3]) -> Option<WayIn> {
         low.iter().find_map(|normal| {
             let inward = -level(*normal).normalize_or_zero();
             let ignored = &mut DVec3::default();
             self.tracer.push(Event::Try(Try::Over));
-            let motion = inward * MIN_STEP_AHEAD;
+            // The body may have gone around something that overhangs.
+            let length = max((start - raised.position).dot(inward), 0.0) + MIN_STEP_AHEAD;
+            let motion = inward * length;
             let over = self.move_by(raised.position, motion, SlideMode::Straight, ignored);
-            let made = (over.position - raised.position).dot(inward);
-            (made > MIN_STEP_AHEAD * 0.5).then_some((raised, over.position))
+            let left = length - (over.position - raised.position).dot(inward);
+            (left < MIN_STEP_AHEAD * 0.5).then_some(WayIn {
+                start,
+                raised,
+                place: over.position,
+                inward,
+            })
         })
+    }
+
+    /// Where a walker lands that goes just far enough in.
+    fn land_behind(&mut self, way_in: &WayIn) -> Option<DVec3> {
+        let WayIn {
+            start,
+            raised,
+            place,
+            inward,
+        } = way_in;
+        let landing = self
+            .follow_front(*place, *inward, raised)
+            .or_else(|| self.land(*place, raised))?;
+        // One that has only shifted would shift back in the next tick.
+        ((landing - *start).dot(*inward) > TOUCH).then_some(landing)
     }
 
     /// Whether the motion slid along an obstacle and past its end. The first `planes` planes stopped it.
@@ -337,6 +389,38 @@ impl Walker<'_, '_> {
         })
     }
 
+    /// The same where something overhangs. The body slides along that while it goes up.
+    #[cold]
+    fn raise_around(&mut self, step_height: f64, start: DVec3) -> Option<Raised> {
+        let ignored = &mut DVec3::default();
+        self.move_by(start, DVec3::ZERO, SlideMode::Straight, ignored);
+        let (bottom, height) = self.lift(step_height, start);
+        let mut position = start;
+        for _ in 0..MAX_OVERHANGS {
+            let left = start.y + height - position.y;
+            if left <= STOP_GAP {
+                break;
+            }
+            self.tracer.push(Event::Try(Try::Up));
+            let motion = DVec3::Y * left;
+            let up = self
+                .move_by(position, motion, SlideMode::Slide, ignored)
+                .position;
+            if up.y - position.y <= STOP_GAP {
+                break;
+            }
+            position = up;
+        }
+        let rise = position.y - start.y;
+        (rise > STOP_GAP).then_some(Raised {
+            position,
+            step_height,
+            rise,
+            low: start.y + TOUCH,
+            high: bottom + height + TOUCH,
+        })
+    }
+
     /// The last part of a step, down from `place`. Where that leads to no place to stand, the body shifts as
     /// the contact asks, and tries again.
     fn land(&mut self, place: DVec3, raised: &Raised) -> Option<DVec3> {
@@ -369,7 +453,7 @@ impl Walker<'_, '_> {
     }
 
     /// The floor that a step to `landing` reaches.
-    fn descent_to(&mut self, landing: DVec3, raised: &Raised) -> Descent {
+    pub(super) fn descent_to(&mut self, landing: DVec3, raised: &Raised) -> Descent {
         if landing.y <= raised.low {
             return Descent::Missed;
         }

@@ -17,6 +17,7 @@
 
 mod ceilings;
 mod family;
+mod fronts;
 mod levels;
 mod meshes;
 mod moves;
@@ -28,6 +29,7 @@ mod scene;
 mod sizes;
 mod stairs;
 mod states;
+mod traps;
 mod walker;
 mod worlds;
 
@@ -37,10 +39,12 @@ use std::time::Instant;
 use family::{Family, Shared, Tally};
 
 /// All families. `--family` selects some of them.
-const FAMILIES: [&Family; 9] = [
+const FAMILIES: [&Family; 11] = [
     &moves::FAMILY,
     &pits::FAMILY,
+    &traps::FAMILY,
     &stairs::FAMILY,
+    &fronts::FAMILY,
     &platforms::FAMILY,
     &ceilings::FAMILY,
     &sizes::FAMILY,
