@@ -50,6 +50,14 @@ const MAX_CREST_TURN: f64 = 0.2;
 /// among rocks costs more.
 const MAX_SLOPES: usize = 24;
 
+/// How long the pieces are in which a runner follows stairs down; radii. Smaller: a long motion costs more; larger: a
+/// runner takes off from steps.
+const MAX_PIECE: f64 = 0.5;
+
+/// The greatest number of these pieces. Smaller: a small body takes off from steps; larger: a runner who leaves the
+/// ground costs more.
+const MAX_PIECES: f64 = 64.0;
+
 /// How many steps a walker climbs in one tick. Smaller: runners lose speed on stairs; larger: a tick on
 /// stairs costs more.
 const MAX_STEPS: usize = 8;
@@ -115,6 +123,9 @@ pub(super) fn walk(
     walker.find_ground(state, walked || lands);
     if let Some(normal) = ground.filter(|_| state.position != end) {
         walker.follow_crest(state, start, motion, end, normal);
+    }
+    if let Some(normal) = ground.filter(|_| !state.ground.stands()) {
+        walker.follow_steps_down(state, start, motion, normal);
     }
     if walked && !state.ground.stands() {
         // The edge of a step turns a run upwards, but it throws nobody into the air.
@@ -426,6 +437,47 @@ impl Walker<'_, '_> {
         (state.position, state.ground) = (position, ground);
     }
 
+    /// Where a straight `motion` from `start` has led farther above the ground than a walker follows it down. Repeats the
+    /// motion in pieces and follows the ground down after each, as at a higher tick rate. So a runner stays on the
+    /// ground of stairs that go down. `normal` is that of the ground at the start.
+    #[inline(never)]
+    fn follow_steps_down(
+        &mut self,
+        state: &mut PlayerState,
+        start: DVec3,
+        motion: DVec3,
+        normal: DVec3,
+    ) {
+        let pieces = motion.length() / (self.body.radius() * MAX_PIECE);
+        let is_straight = (state.position - start).abs_diff_eq(motion, BACK_OFF);
+        if pieces <= 1.0 || !is_straight {
+            return;
+        }
+        let pieces = min(pieces.ceil(), MAX_PIECES);
+        let mut walker = PlayerState {
+            position: start,
+            ground: Ground::Floor { normal },
+            ..*state
+        };
+        let ignored = &mut DVec3::default();
+        for _ in 0..pieces as usize {
+            let Some(normal) = walker.ground.support() else {
+                // The contacts are those of the place where the walker is.
+                let place = state.position;
+                self.move_by(place, DVec3::ZERO, SlideMode::Straight, ignored);
+                return;
+            };
+            let piece = along_ground(motion / pieces, normal);
+            self.tracer.push(Event::Try(Try::Follow));
+            let made = self.move_by(walker.position, piece, SlideMode::Slide, ignored);
+            walker.position = made.position;
+            self.find_ground(&mut walker, true);
+        }
+        if walker.ground.stands() {
+            (state.position, state.ground) = (walker.position, walker.ground);
+        }
+    }
+
     /// Makes one motion along the ground with this `normal`, and along the ground beyond, if it falls away.
     /// Returns the place and the normal of the ground there.
     fn follow(&mut self, start: DVec3, motion: DVec3, normal: DVec3) -> Option<(DVec3, DVec3)> {
@@ -433,7 +485,9 @@ impl Walker<'_, '_> {
         let motion = along_ground(motion, normal);
         let ahead = self.move_by(start, motion, SlideMode::Slide, ignored);
         let (landing, beyond) = self.land_on_floor(ahead.position, DVec3::Y)?;
-        let Some(share) = crest(motion, landing - start, beyond) else {
+        let is_straight = (ahead.position - start).abs_diff_eq(motion, BACK_OFF);
+        let share = crest(motion, landing - start, beyond).filter(|_| is_straight);
+        let Some(share) = share else {
             return Some((landing, beyond));
         };
         let rest = along_ground(motion * (1.0 - share), beyond);

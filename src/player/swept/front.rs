@@ -12,7 +12,7 @@ use super::step::{Descent, Raised};
 use crate::geometry::float::{max, min};
 use crate::player::slide::{MoveRequest, SlideMode};
 use crate::player::{Event, Try};
-use crate::tolerance::{CONTACT_GAP, STOP_GAP, TOUCH, WALL_COS};
+use crate::tolerance::{CONTACT_GAP, SAME_NORMAL_COS, STOP_GAP, TOUCH, VOID_HEIGHT, WALL_COS};
 use crate::world::{SlopeLimit, Surface};
 
 /// How many facets and edges of a front a walker follows. Smaller: finely rounded fronts are not climbed; larger: a
@@ -40,6 +40,8 @@ struct FrontContact {
     /// How steep it is in the direction inward; metres up for each metre ahead.
     slope: f64,
     over_face: bool,
+    /// Whether the body rests on it.
+    is_near: bool,
 }
 
 impl Walker<'_, '_> {
@@ -58,7 +60,11 @@ impl Walker<'_, '_> {
                 Descent::Landed(landing) => return Some(landing),
                 Descent::Missed => return None,
                 Descent::Overhangs(normal, edge_cos) => {
-                    self.roll_over(place, normal, edge_cos, raised)
+                    self.roll_over(place, normal, edge_cos, raised).or_else(|| {
+                        // There is more of the front above this edge.
+                        self.straight(place, DVec3::ZERO, Try::Down);
+                        self.follow_facet(place, inward, raised)
+                    })
                 }
                 Descent::Leans(_) => self.follow_facet(place, inward, raised),
             };
@@ -86,17 +92,20 @@ impl Walker<'_, '_> {
             let length = world.share_on_face(&contact.surface, way) + TOUCH;
             let length = min(length, room / contact.slope);
             let next = self.straight(place, way * length, Try::Over);
-            return Some(self.lower(next, raised));
+            if (next - place).dot(inward) > MIN_PROGRESS {
+                return Some(self.lower(next, raised));
+            }
+            // Another surface, just ahead, stops the body on this one.
+            let rise = min(contact.slope * length + CONTACT_GAP * CLEARANCE, room);
+            return self.pass_over(place, rise, inward * length, raised);
         }
         let normal = contact.surface.normal;
-        let next = self.next_face(&contact.surface, place, inward);
-        let cos = next.map_or_else(
-            || {
-                let sin = -normal.dot(inward);
-                normal.y * ROLL.0 + sin * ROLL.1
-            },
-            |face| face.y,
-        );
+        let cos = match self.next_face(&contact.surface, place, inward) {
+            // A body that has come to the end of a face stands on the next one as soon as it leaves the face.
+            Some((_, true)) => normal.y,
+            Some((face, false)) => face.y,
+            None => normal.y * ROLL.0 - normal.dot(inward) * ROLL.1,
+        };
         self.roll_over(place, normal, cos, raised)
     }
 
@@ -163,59 +172,62 @@ impl Walker<'_, '_> {
             .position
     }
 
-    /// The touched surface that rises ahead most steeply.
+    /// The touched surface on which the body rests and that rises ahead. One over whose face the body is counts before one
+    /// whose edge it touches, and of several such ones, the steepest.
     fn steepest_contact(&self, place: DVec3, inward: DVec3) -> Option<FrontContact> {
         let world = self.footing.world.world();
-        let mut steepest: Option<FrontContact> = None;
-        for surface in self.contacts().touching() {
+        let touching = self.contacts().touching();
+        let separations = touching.iter().map(|surface| surface.separation);
+        let nearest = separations.fold(f64::INFINITY, min) + VOID_HEIGHT;
+        let mut first: Option<FrontContact> = None;
+        for surface in touching {
             let (against, up) = (-surface.normal.dot(inward), surface.normal.y);
-            if against <= WALL_COS {
+            if against <= WALL_COS || up < -WALL_COS {
                 continue;
             }
-            let slope = if up > WALL_COS {
-                against / up
-            } else if up > -WALL_COS {
-                f64::INFINITY
-            } else {
-                continue;
-            };
             let contact = FrontContact {
                 surface: *surface,
-                slope,
-                over_face: world.is_over_face(surface, place),
-            };
-            let is_steeper = steepest.as_ref().is_none_or(|known| {
-                let same = (known.slope - slope).abs() <= known.slope * SAME_SLOPE;
-                if same {
-                    contact.over_face && !known.over_face
+                slope: if up > WALL_COS {
+                    against / up
                 } else {
-                    slope > known.slope
-                }
+                    f64::INFINITY
+                },
+                over_face: world.is_over_face(surface, place),
+                is_near: surface.separation <= nearest,
+            };
+            let is_before = first.as_ref().is_none_or(|known| {
+                let order = (contact.is_near, contact.over_face);
+                let before = (known.is_near, known.over_face);
+                order > before || order == before && contact.slope > known.slope
             });
-            if is_steeper {
-                steepest = Some(contact);
+            if is_before {
+                first = Some(contact);
             }
         }
-        steepest
+        first
     }
 
-    /// The normal of the face that follows inward, where the body touches an edge.
-    fn next_face(&self, edge: &Surface, place: DVec3, inward: DVec3) -> Option<DVec3> {
+    /// The normal of the face that follows inward, where the body touches an edge, and whether the body still touches the
+    /// face before that edge while the next one can be walked on.
+    fn next_face(&self, edge: &Surface, place: DVec3, inward: DVec3) -> Option<(DVec3, bool)> {
         let world = self.footing.world.world();
-        let mut next: Option<DVec3> = None;
+        let mut next: Option<(DVec3, bool)> = None;
+        let mut touches_last = false;
         for surface in self.contacts().touching() {
             if surface.point.distance_squared(edge.point) > TOUCH * TOUCH {
                 continue;
             }
+            let floor_cos = self.footing.floor_cos(surface);
             for face in world.faces_at(surface, place).iter() {
+                touches_last |= face.dot(edge.normal) >= SAME_NORMAL_COS;
                 let follows = face.y > edge.normal.y + SAME_SLOPE
                     && face.dot(inward) > edge.normal.dot(inward) + SAME_SLOPE;
-                if follows && next.is_none_or(|known| face.y < known.y) {
-                    next = Some(face);
+                if follows && next.is_none_or(|(known, _)| face.y < known.y) {
+                    next = Some((face, face.y >= floor_cos));
                 }
             }
         }
-        next
+        next.map(|(face, is_floor)| (face, is_floor && touches_last))
     }
 }
 

@@ -153,6 +153,12 @@ fn tick(case: &Case<'_>, walker: &mut Walker, command: &Command) -> Result<(), S
         return walker.tick(case, command);
     }
     walker.sim.tick(command);
+    if std::env::var("DBGT").is_ok() {
+        for e in walker.sim.trace().events() {
+            println!("{e:?}");
+        }
+        println!("== {:?}", walker.player());
+    }
     case.moved();
     Ok(())
 }
@@ -234,17 +240,20 @@ fn random_flight(random: &mut Random, tuning: &Tuning) -> Flight {
         2 => limit * random.between(1.01, 1.6),
         _ => limit * random.between(0.3, 1.0),
     };
-    let same = Front::random(random, height, tuning.radius);
-    let mixed = random.below(3) == 0;
-    let mut front = |_| {
-        if mixed {
-            Front::random(random, height, tuning.radius)
-        } else {
-            same
+    let tall = rise(tuning) + tuning.radius * 2.0;
+    let is_mixed = random.below(3) == 0;
+    let mut random_front = || {
+        let front = Front::random(random, height, tuning.radius);
+        match front {
+            // The body would pass below the tread.
+            Front::Open(_) if tall < height => Front::Upright,
+            _ => front,
         }
     };
-    let fronts: Vec<_> = (0..steps).map(&mut front).collect();
-    let tall = rise(tuning) + tuning.radius * 2.0;
+    let same = random_front();
+    let fronts: Vec<_> = (0..steps)
+        .map(|_| if is_mixed { random_front() } else { same })
+        .collect();
     let headroom = match random.below(8) {
         0 if steps == 1 => Some(tall + random.between(2e-3, 0.3)),
         1 if steps == 1 => Some(tall - random.between(2e-3, 0.9) * height),
