@@ -8,7 +8,7 @@ use glam::DVec3;
 
 use super::Walker;
 use super::level;
-use super::step::{Descent, Raised};
+use super::step::{Descent, MIN_STEP_AHEAD, Raised};
 use crate::geometry::float::{max, min};
 use crate::player::slide::{MoveRequest, SlideMode};
 use crate::player::{Event, Try};
@@ -68,7 +68,10 @@ impl Walker<'_, '_> {
                 }
                 Descent::Leans(_) => self.follow_facet(place, inward, raised),
             };
-            let next = next?;
+            // Above an upright part of the front, there may be more of it.
+            let room = raised.position.y - place.y;
+            let next =
+                next.or_else(|| self.pass_over(place, room, inward * MIN_STEP_AHEAD, raised))?;
             let gone = next - place;
             if gone.dot(inward) < MIN_PROGRESS && gone.y < MIN_PROGRESS {
                 return None;
@@ -83,8 +86,7 @@ impl Walker<'_, '_> {
         let contact = self.steepest_contact(place, inward)?;
         let room = raised.position.y - place.y;
         if contact.slope == f64::INFINITY {
-            // An upright part of the front. The body passes over it, or it is too high.
-            return self.pass_over(place, room, inward * (TOUCH * 10.0), raised);
+            return None;
         }
         if contact.over_face {
             let way = inward + DVec3::Y * contact.slope;

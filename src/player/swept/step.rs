@@ -27,7 +27,7 @@ use crate::world::{SlopeLimit, Surface};
 
 /// The shortest motion ahead of a step; metres. Ten [`TOUCH`]. Smaller: the body slips down next to the
 /// edge; larger: a crawling walker jerks on steps.
-const MIN_STEP_AHEAD: f64 = TOUCH * 10.0;
+pub(super) const MIN_STEP_AHEAD: f64 = TOUCH * 10.0;
 
 /// The downward parts of a step. The body shifts before each further one. The last one may slide down along a
 /// slope behind the tread. Fewer: a step in a corner is refused; more: a refused step costs more.
