@@ -467,9 +467,16 @@ impl Walker<'_, '_> {
                 self.move_by(place, DVec3::ZERO, SlideMode::Straight, ignored);
                 return;
             };
-            let piece = along_ground(motion / pieces, normal);
+            let piece = motion / pieces;
             self.tracer.push(Event::Try(Try::Follow));
-            let made = self.move_by(walker.position, piece, SlideMode::Slide, ignored);
+            if let Some((place, normal)) = self.follow(walker.position, piece, normal) {
+                walker.position = place;
+                walker.ground = Ground::Floor { normal };
+                continue;
+            }
+            // There is a step, not a crest.
+            let along = along_ground(piece, normal);
+            let made = self.move_by(walker.position, along, SlideMode::Slide, ignored);
             walker.position = made.position;
             self.find_ground(&mut walker, true);
         }

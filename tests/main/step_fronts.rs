@@ -85,7 +85,7 @@ fn climb(outline: &[DVec2], tuning: Tuning, hz: u32, phase: f64) -> Walk {
     let depth = outline[outline.len() - 1].x.max(0.0);
     let ticks = 4.0 / f64::from(hz);
     walk.stand(0.05)
-        .forward((before + overhang + tuning.radius + depth) / tuning.walk_speed + ticks)
+        .forward((before + overhang + tuning.radius * 1.8 + depth) / tuning.walk_speed + ticks)
 }
 
 fn feet(walk: &Walk) -> f64 {
@@ -135,10 +135,12 @@ fn a_walker_climbs_a_step_with_any_front_at_every_speed_and_tick_rate_and_comes_
                             "{case}: {} m deep",
                             walk.worst_overlap
                         );
-                        let back = (walk.position().z.abs() + body.1) / speed + 0.1;
-                        let mut walk = walk.facing(180.0).forward(back.min(1.5 / speed + 0.1));
-                        walk.states.retain(|state| state.position.z < 5.0);
-                        let in_the_air = walk.states.iter().filter(|state| !state.ground.stands());
+                        let back = (FOOT - walk.position().z + body.1 * 2.0) / speed + 0.1;
+                        let top = walk.states.len();
+                        let walk = walk.facing(180.0).forward(back);
+                        let in_the_air = walk.states[top..]
+                            .iter()
+                            .filter(|state| !state.ground.stands());
                         let in_the_air = in_the_air.count();
                         if in_the_air > 0 || feet(&walk) > 2e-3 {
                             wrong.push(format!(
