@@ -51,6 +51,10 @@ const MAX_TURNS: usize = 16;
 /// larger: moves over dense meshes test each of thousands of triangles.
 const MAX_LISTED: usize = 128;
 
+/// A wall has turned a motion that has lost more than this share, squared. Smaller: rounding counts as a wall; larger: a
+/// walker goes up walls that it meets head on only.
+const LOST_SHARE: f64 = 1e-6;
+
 /// Where a motion ended, and why.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Slide {
@@ -237,7 +241,8 @@ impl<'m, 't> Slider<'m, 't> {
             let left = motion * remaining;
             let mut way = self.work.allowed(left, left);
             *self.velocity = self.work.allowed(*self.velocity, left);
-            if way != left && self.request.ground.y > 0.0 {
+            let lost = (left - way).length_squared();
+            if lost > LOST_SHARE * left.length_squared() && self.request.ground.y > 0.0 {
                 way = self.along_ground(way);
                 *self.velocity = self.along_ground(*self.velocity);
             }

@@ -42,6 +42,10 @@ const DESCENTS: [SlideMode; 4] = [
 /// lean far out; larger: a refused step costs more.
 const MAX_OVERHANGS: usize = 6;
 
+/// A step ahead that is longer than this, in radii, must lead over a front that a slow walker climbs, too. Smaller: each
+/// step costs more; larger: a fast walker climbs what a slow one does not.
+const MAX_UNSEEN: f64 = 0.25;
+
 /// A step that was climbed.
 pub(super) struct Step {
     /// Where it ends; metres.
@@ -163,22 +167,36 @@ impl Walker<'_, '_> {
         self.scratch.begin_try();
         let mut way_in = self.way_in(step_height, state, state.position, ahead);
         let slid_past = way_in.is_none() && self.slid_past(state, ahead, planes);
-        if slid_past {
-            // The obstacle is where the motion met it.
-            let ignored = &mut DVec3::default();
-            let met = self.move_by(start, ahead, SlideMode::Straight, ignored);
-            way_in = self.way_in(step_height, state, met.position, ahead);
-        }
-        let near = way_in.and_then(|way_in| self.land_behind(&way_in));
         let mut step = None;
-        if near.is_some() || way_in.is_none() && slid_past {
-            step = self.step_ahead(step_height, state, start, ahead, velocity, planes);
-            if let (None, Some(landing)) = (&step, near) {
-                let covered = (landing - start).dot(ahead) / ahead.length_squared();
-                step = Some(Step {
-                    landing,
-                    velocity,
-                    rest: clamp(1.0 - covered, 0.0, 1.0),
+        if way_in.is_some() || slid_past {
+            let go_ahead = |walker: &mut Self| {
+                walker.step_ahead(step_height, state, start, ahead, velocity, planes)
+            };
+            // A long motion might pass over a front that leads to no tread.
+            let is_long = ahead.length() > self.body.radius() * MAX_UNSEEN;
+            if !is_long {
+                step = go_ahead(self);
+            }
+            if step.is_none() {
+                if slid_past {
+                    // The obstacle is where the motion met it.
+                    let ignored = &mut DVec3::default();
+                    let met = self.move_by(start, ahead, SlideMode::Straight, ignored);
+                    way_in = self.way_in(step_height, state, met.position, ahead);
+                }
+                let near = way_in.and_then(|way_in| self.land_behind(&way_in));
+                if is_long && (near.is_some() || way_in.is_none()) {
+                    step = go_ahead(self);
+                }
+                step = step.or_else(|| {
+                    let landing = near?;
+                    let covered = (landing - start).dot(ahead) / ahead.length_squared();
+                    let rest = clamp(1.0 - covered, 0.0, 1.0);
+                    Some(Step {
+                        landing,
+                        velocity,
+                        rest,
+                    })
                 });
             }
         }
