@@ -2,28 +2,30 @@
 //!
 //! The move itself is [`move_and_slide`](fn@super::move_and_slide)'s. This file adds the walk:
 //!
-//! - **steps**. Where a low obstacle stops a walker, the walker climbs it (`step.rs`), and goes on with the
-//!   rest of its motion.
-//! - **snap**: a walker that leaves a floor by a little follows it down.
+//! - **steps**. Where a low obstacle stops a walker, the walker climbs it (`step.rs`), whatever the shape of
+//!   its front (`front.rs`), and goes on with the rest of its motion.
+//! - **snap**: a walker that leaves a floor by a little follows it down, also along steep surfaces
+//!   (`follow.rs`). A long motion follows stairs down in pieces.
 //! - **ramps**. Where the ground turns, at a foot or at a crest, the walker turns with it and covers the
 //!   whole length of its motion along the ground, and no more.
 //! - **edges**. Where the body rests on the edge of a step, the normal of the step's face counts as the
 //!   ground's, not the contact normal, as long as the edge is no higher than a step.
 
+mod follow;
 mod front;
+mod raise;
 mod step;
 
 use glam::DVec3;
 
 use super::footing::Footing;
-use super::motion::along_ground;
 use super::slide::{MoveRequest, Slide, SlideMode, slide};
 use super::trace::Tracer;
-use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, SlideEnd, Try, Tuning};
+use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, Tuning};
 use crate::geometry::float::{max, min};
 use crate::query::closest_cone_point;
-use crate::tolerance::{BACK_OFF, CONTACT_GAP, GRAZING, MIN_DISTANCE, REST_SPEED, TOUCH, WALL_COS};
-use crate::world::{FilteredWorld, SlopeLimit, Surface};
+use crate::tolerance::{MIN_DISTANCE, REST_SPEED, TOUCH};
+use crate::world::{FilteredWorld, Surface};
 
 /// A motion only grazes a surface if less than this share of it points into the surface.
 ///
@@ -41,22 +43,6 @@ const PROGRESS_SHARE: f64 = 0.99;
 /// An edge is tried as a step if its `normal.y` is less than the ground's by more than this. Smaller: every
 /// bump of a mesh is tried; larger: low kerbs slow a walker down.
 const EDGE_TILT: f64 = 0.005;
-
-/// How far the ground may turn under one piece of a motion over a crest; radians. Smaller: a tick on a crest
-/// costs more; larger: a fast walker gains or loses speed there.
-const MAX_CREST_TURN: f64 = 0.2;
-
-/// How many surfaces too steep to stand on a walker follows down. Smaller: it takes off at rounded steps; larger: a landing
-/// among rocks costs more.
-const MAX_SLOPES: usize = 24;
-
-/// How long the pieces are in which a runner follows stairs down; radii. Smaller: a long motion costs more; larger: a
-/// runner takes off from steps.
-const MAX_PIECE: f64 = 0.5;
-
-/// The greatest number of these pieces. Smaller: a small body takes off from steps; larger: a runner who leaves the
-/// ground costs more.
-const MAX_PIECES: f64 = 64.0;
 
 /// How many steps a walker climbs in one tick. Smaller: runners lose speed on stairs; larger: a tick on
 /// stairs costs more.
@@ -333,192 +319,6 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Follows the ground down where it has fallen away from a walker, or finds a place to stand next to a steep
-    /// surface.
-    #[inline(never)]
-    fn snap(&mut self, state: &mut PlayerState) {
-        let down = DVec3::NEG_Y * self.tuning.snap_distance;
-        self.scratch.begin_try();
-        let ignored = &mut DVec3::default();
-        self.tracer.push(Event::Try(Try::Follow));
-        let straight = self.move_by(state.position, down, SlideMode::Landing, ignored);
-        let mut landing = straight.position;
-        if straight.end == SlideEnd::Done {
-            // There is nothing below.
-            self.scratch.undo_try();
-            return;
-        }
-        let mut stands = self.stands(landing);
-        for _ in 0..MAX_SLOPES {
-            if stands {
-                break;
-            }
-            // There may be ground farther down, along a steep surface.
-            let dropped = state.position.y - landing.y;
-            let Some(way) = self.way_down(self.tuning.snap_distance - dropped) else {
-                break;
-            };
-            self.tracer.push(Event::Try(Try::Beside));
-            let request = MoveRequest {
-                slope: SlopeLimit::NONE,
-                ..self.request(way, SlideMode::Straight)
-            };
-            let next = self.slide(landing, &request, ignored).position;
-            if landing.y - next.y <= MIN_DISTANCE {
-                break;
-            }
-            landing = next;
-            stands = self.stands(landing);
-        }
-        if stands {
-            let drop = state.position.y - landing.y;
-            self.tracer.push(Event::Snap { drop });
-            state.position = landing;
-            state.ground = self.ground(landing, state.velocity, true);
-        } else {
-            self.scratch.undo_try();
-        }
-    }
-
-    /// The straight way down along the touched surfaces, by `drop`; metres. `None`: they lead no farther down.
-    fn way_down(&mut self, drop: f64) -> Option<DVec3> {
-        let Scratch {
-            contacts, normals, ..
-        } = &mut *self.scratch;
-        normals.clear();
-        normals.extend(contacts.touching().iter().map(|surface| surface.normal));
-        let way = closest_cone_point(normals, DVec3::NEG_Y);
-        (drop > MIN_DISTANCE && way.y < -WALL_COS).then(|| way * (drop / -way.y))
-    }
-
-    /// Where the ground fell away under a straight `motion` from `start` to `end`, and the walker followed it
-    /// down. Repeats the motion along the ground instead. So the walker covers the whole length of its motion,
-    /// and no more. `before` is the normal of the ground at the start.
-    fn follow_crest(
-        &mut self,
-        state: &mut PlayerState,
-        start: DVec3,
-        motion: DVec3,
-        end: DVec3,
-        before: DVec3,
-    ) {
-        let Some(after) = state.ground.support() else {
-            return;
-        };
-        // The length of the difference is about the angle between both normals.
-        let turn = before.distance(after);
-        if turn > GRAZING && (end - start).abs_diff_eq(motion, BACK_OFF) {
-            self.repeat_along_ground(state, start, motion, before, turn);
-        }
-    }
-
-    /// Repeats a `motion` from `start` along the ground, whose normal is `before` at the start and turns by about `turn` radians.
-    #[inline(never)]
-    fn repeat_along_ground(
-        &mut self,
-        state: &mut PlayerState,
-        start: DVec3,
-        motion: DVec3,
-        before: DVec3,
-        turn: f64,
-    ) {
-        self.scratch.begin_try();
-        self.tracer.push(Event::Try(Try::Follow));
-        let pieces = (turn / MAX_CREST_TURN).ceil();
-        let (mut position, mut normal) = (start, before);
-        for _ in 0..pieces as usize {
-            let Some((next, ground)) = self.follow(position, motion / pieces, normal) else {
-                self.scratch.undo_try();
-                return;
-            };
-            (position, normal) = (next, ground);
-        }
-        let ground = self.ground(position, state.velocity, true);
-        (state.position, state.ground) = (position, ground);
-    }
-
-    /// Where a straight `motion` from `start` has led farther above the ground than a walker follows it down. Repeats the
-    /// motion in pieces and follows the ground down after each, as at a higher tick rate. So a runner stays on the
-    /// ground of stairs that go down. `normal` is that of the ground at the start.
-    #[inline(never)]
-    fn follow_steps_down(
-        &mut self,
-        state: &mut PlayerState,
-        start: DVec3,
-        motion: DVec3,
-        normal: DVec3,
-    ) {
-        let pieces = motion.length() / (self.body.radius() * MAX_PIECE);
-        let is_straight = (state.position - start).abs_diff_eq(motion, BACK_OFF);
-        if pieces <= 1.0 || !is_straight {
-            return;
-        }
-        let pieces = min(pieces.ceil(), MAX_PIECES);
-        let mut walker = PlayerState {
-            position: start,
-            ground: Ground::Floor { normal },
-            ..*state
-        };
-        let ignored = &mut DVec3::default();
-        for _ in 0..pieces as usize {
-            let Some(normal) = walker.ground.support() else {
-                // The contacts are those of the place where the walker is.
-                let place = state.position;
-                self.move_by(place, DVec3::ZERO, SlideMode::Straight, ignored);
-                return;
-            };
-            let piece = motion / pieces;
-            self.tracer.push(Event::Try(Try::Follow));
-            if let Some((place, normal)) = self.follow(walker.position, piece, normal) {
-                walker.position = place;
-                walker.ground = Ground::Floor { normal };
-                continue;
-            }
-            // There is a step, not a crest.
-            let along = along_ground(piece, normal);
-            let made = self.move_by(walker.position, along, SlideMode::Slide, ignored);
-            walker.position = made.position;
-            self.find_ground(&mut walker, true);
-        }
-        if walker.ground.stands() {
-            (state.position, state.ground) = (walker.position, walker.ground);
-        }
-    }
-
-    /// Makes one motion along the ground with this `normal`, and along the ground beyond, if it falls away.
-    /// Returns the place and the normal of the ground there.
-    fn follow(&mut self, start: DVec3, motion: DVec3, normal: DVec3) -> Option<(DVec3, DVec3)> {
-        let ignored = &mut DVec3::default();
-        let motion = along_ground(motion, normal);
-        let ahead = self.move_by(start, motion, SlideMode::Slide, ignored);
-        let (landing, beyond) = self.land_on_floor(ahead.position, DVec3::Y)?;
-        let is_straight = (ahead.position - start).abs_diff_eq(motion, BACK_OFF);
-        let share = crest(motion, landing - start, beyond).filter(|_| is_straight);
-        let Some(share) = share else {
-            return Some((landing, beyond));
-        };
-        let rest = along_ground(motion * (1.0 - share), beyond);
-        let over = self.move_by(start + motion * share, rest, SlideMode::Slide, ignored);
-        self.land_on_floor(over.position, beyond)
-    }
-
-    /// Where a walker at `position` comes to a floor, if it moves against `up` by no more than the snap
-    /// distance, and the floor's normal.
-    fn land_on_floor(&mut self, position: DVec3, up: DVec3) -> Option<(DVec3, DVec3)> {
-        let mut place = position;
-        if !self.stands(place) {
-            let down = up * -self.tuning.snap_distance;
-            let ignored = &mut DVec3::default();
-            place = self
-                .move_by(place, down, SlideMode::Landing, ignored)
-                .position;
-        }
-        match self.ground(place, DVec3::ZERO, true) {
-            Ground::Floor { normal } => Some((place, normal)),
-            _ => None,
-        }
-    }
-
     fn ground(&mut self, position: DVec3, velocity: DVec3, walked: bool) -> Ground {
         let Scratch {
             contacts, normals, ..
@@ -526,15 +326,6 @@ impl Walker<'_, '_> {
         self.footing
             .ground(contacts, position, velocity, walked, normals)
     }
-}
-
-/// The share of `motion` after which it leaves the ground, if the walker comes to `landing`, relative to the
-/// start of the motion, and the ground there has this `normal`. `None` if there is no crest.
-fn crest(motion: DVec3, landing: DVec3, normal: DVec3) -> Option<f64> {
-    // The motion crosses the plane through the landing from below, or starts a little above it.
-    let (height, rise) = (landing.dot(normal), motion.dot(normal));
-    let falls_away = rise > GRAZING * motion.length() && height >= -CONTACT_GAP && height <= rise;
-    falls_away.then(|| max(height / rise, 0.0))
 }
 
 /// The level part of `vector`.

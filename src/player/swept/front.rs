@@ -8,7 +8,8 @@ use glam::DVec3;
 
 use super::Walker;
 use super::level;
-use super::step::{Descent, MIN_STEP_AHEAD, Raised};
+use super::raise::Raised;
+use super::step::{Descent, MIN_STEP_AHEAD};
 use crate::geometry::float::{max, min};
 use crate::player::slide::{MoveRequest, SlideMode};
 use crate::player::{Event, Try};

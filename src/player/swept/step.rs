@@ -4,25 +4,28 @@
 //! obstacle, so whether a step is climbed depends neither on the speed nor on the tick rate:
 //!
 //! 1. Where the walker is stopped, the raised body must find the way into the obstacle free. Otherwise the
-//!    obstacle is too high.
+//!    obstacle is too high. Where something overhangs the walker, it goes up around that (`raise.rs`).
 //! 2. The raised body goes ahead from where the motion began, until the motion ends or the next obstacle
 //!    stops it. There it goes down.
 //! 3. A body that comes down on the edge of a tread too far out to stand there goes a little farther in. One
 //!    that leans on the next riser goes back until it passes in front of that riser.
-//! 4. If it finds no tread there, it goes in from where it was stopped, just far enough to stand on the edge.
+//! 4. If it finds no tread there, it goes in from where it was stopped, and follows the front of the step to
+//!    the first place where it stands (`front.rs`). Where the motion is long, there must be such a place even
+//!    if the body would land beyond it.
 //!
 //! Source: the stair test of Source's and Jolt's character controllers. The places where it goes down are
 //! new.
 
 use glam::DVec3;
 
+use super::raise::Raised;
 use super::{Walker, level};
 use crate::geometry::Capsule;
 use crate::geometry::float::{clamp, max};
 use crate::player::footing::flatter;
 use crate::player::slide::{MoveRequest, SlideMode};
 use crate::player::{Event, PlayerState, Try};
-use crate::tolerance::{BACK_OFF, CONTACT_GAP, SAME_NORMAL_COS, STOP_GAP, TOUCH, WALL_COS};
+use crate::tolerance::{BACK_OFF, CONTACT_GAP, SAME_NORMAL_COS, TOUCH, WALL_COS};
 use crate::world::{SlopeLimit, Surface};
 
 /// The shortest motion ahead of a step; metres. Ten [`TOUCH`]. Smaller: the body slips down next to the
@@ -37,10 +40,6 @@ const DESCENTS: [SlideMode; 4] = [
     SlideMode::Landing,
     SlideMode::Slide,
 ];
-
-/// How often a body that goes up slides along something that overhangs. Smaller: walkers are stopped below noses that
-/// lean far out; larger: a refused step costs more.
-const MAX_OVERHANGS: usize = 6;
 
 /// A step ahead that is longer than this, in radii, must lead over a front that a slow walker climbs, too. Smaller: each
 /// step costs more; larger: a fast walker climbs what a slow one does not.
@@ -59,20 +58,6 @@ pub(super) struct Step {
 /// How many step heights a walker tries, from the lowest up, where surfaces have their own. Fewer: a ledge
 /// among many different ones is not climbed; more: a walker among them costs more.
 const MAX_HEIGHTS: usize = 8;
-
-/// A walker that was raised for a step.
-#[derive(Clone, Copy)]
-pub(super) struct Raised {
-    pub position: DVec3,
-    /// The step height of this try; metres. A tread that allows only a lower one does not count.
-    step_height: f64,
-    /// By how much it was raised; metres.
-    pub rise: f64,
-    /// The walker must end above this height.
-    low: f64,
-    /// The tread must be no higher than this.
-    high: f64,
-}
 
 /// The way into an obstacle.
 #[derive(Clone, Copy)]
@@ -181,6 +166,7 @@ impl Walker<'_, '_> {
                 if slid_past {
                     // The obstacle is where the motion met it.
                     let ignored = &mut DVec3::default();
+                    self.tracer.push(Event::Try(Try::Over));
                     let met = self.move_by(start, ahead, SlideMode::Straight, ignored);
                     way_in = self.way_in(step_height, state, met.position, ahead);
                 }
@@ -374,68 +360,6 @@ impl Walker<'_, '_> {
         obstacles.any(|(normal, floor_cos)| {
             self.stops((normal, floor_cos), state, ahead, touching)
                 && gain.dot(level(normal).normalize_or_zero()) < -TOUCH
-        })
-    }
-
-    /// The height of the lowest point of a walker at `start`, whose contacts are known, and how far above it the
-    /// highest tread may be. The step height counts from the support. On the edge of a step, that is above the
-    /// body's lowest point.
-    fn lift(&self, step_height: f64, start: DVec3) -> (f64, f64) {
-        let bottom = start.y - self.body.radius();
-        let footing = self.footing;
-        let touching = self.contacts().touching().iter();
-        let floors = touching.filter(|surface| {
-            footing.ground_normal(surface, start).y >= footing.floor_cos(surface)
-        });
-        let support = floors.map(|surface| surface.point.y).fold(bottom, max);
-        (bottom, support - bottom + step_height)
-    }
-
-    /// Raises a walker at `start`, whose contacts are known, by the height of a step above its support.
-    fn raise(&mut self, step_height: f64, start: DVec3) -> Option<Raised> {
-        let (bottom, height) = self.lift(step_height, start);
-        let ignored = &mut DVec3::default();
-        self.tracer.push(Event::Try(Try::Up));
-        let up = self.move_by(start, DVec3::Y * height, SlideMode::Straight, ignored);
-        let rise = up.position.y - start.y;
-        (rise > STOP_GAP).then_some(Raised {
-            position: up.position,
-            step_height,
-            rise,
-            low: start.y + TOUCH,
-            high: bottom + height + TOUCH,
-        })
-    }
-
-    /// The same where something overhangs. The body slides along that while it goes up.
-    #[cold]
-    fn raise_around(&mut self, step_height: f64, start: DVec3) -> Option<Raised> {
-        let ignored = &mut DVec3::default();
-        self.move_by(start, DVec3::ZERO, SlideMode::Straight, ignored);
-        let (bottom, height) = self.lift(step_height, start);
-        let mut position = start;
-        for _ in 0..MAX_OVERHANGS {
-            let left = start.y + height - position.y;
-            if left <= STOP_GAP {
-                break;
-            }
-            self.tracer.push(Event::Try(Try::Up));
-            let motion = DVec3::Y * left;
-            let up = self
-                .move_by(position, motion, SlideMode::Slide, ignored)
-                .position;
-            if up.y - position.y <= STOP_GAP {
-                break;
-            }
-            position = up;
-        }
-        let rise = position.y - start.y;
-        (rise > STOP_GAP).then_some(Raised {
-            position,
-            step_height,
-            rise,
-            low: start.y + TOUCH,
-            high: bottom + height + TOUCH,
         })
     }
 

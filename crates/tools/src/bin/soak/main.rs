@@ -29,7 +29,6 @@ mod scene;
 mod sizes;
 mod stairs;
 mod states;
-mod traps;
 mod walker;
 mod worlds;
 
@@ -39,10 +38,9 @@ use std::time::Instant;
 use family::{Family, Shared, Tally};
 
 /// All families. `--family` selects some of them.
-const FAMILIES: [&Family; 11] = [
+const FAMILIES: [&Family; 10] = [
     &moves::FAMILY,
     &pits::FAMILY,
-    &traps::FAMILY,
     &stairs::FAMILY,
     &fronts::FAMILY,
     &platforms::FAMILY,
