@@ -56,6 +56,9 @@ impl Walker<'_, '_> {
     ) -> Option<DVec3> {
         let mut place = self.lower(place, raised);
         for _ in 0..MAX_FACETS {
+            if self.meets_other_tread(place, raised) {
+                return None;
+            }
             let descent = self.descent_to(place, raised);
             let next = match descent {
                 Descent::Landed(landing) => return Some(landing),
@@ -80,6 +83,19 @@ impl Walker<'_, '_> {
             place = next;
         }
         None
+    }
+
+    /// Whether the front ends at a tread that allows lower steps only. What is behind that is no part of the step.
+    fn meets_other_tread(&self, place: DVec3, raised: &Raised) -> bool {
+        let (footing, world) = (&self.footing, self.footing.world.world());
+        world.has_step_rules()
+            && self.contacts().touching().iter().any(|surface| {
+                let floor_cos = footing.floor_cos(surface);
+                let faces = world.faces_at(surface, place);
+                surface.normal.y >= footing.edge_cos(surface)
+                    && faces.iter().any(|face| face.y >= floor_cos)
+                    && !self.allows_step(surface, raised.step_height)
+            })
     }
 
     /// Follows the steepest contact to the end of its face, or over its edge.

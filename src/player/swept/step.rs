@@ -424,7 +424,7 @@ impl Walker<'_, '_> {
 
     /// Whether a step of this height may lead onto `tread`.
     #[inline]
-    fn allows_step(&self, tread: &Surface, step_height: f64) -> bool {
+    pub(super) fn allows_step(&self, tread: &Surface, step_height: f64) -> bool {
         let (world, usual) = (self.footing.world.world(), self.tuning.step_height);
         !world.has_step_rules()
             || world.own_step_height(tread.collider).unwrap_or(usual) >= step_height
