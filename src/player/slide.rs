@@ -37,7 +37,7 @@ use super::{Body, Contacts, Event, Scratch, SlideEnd, Stop};
 use crate::geometry::Capsule;
 use crate::geometry::float::{clamp, max};
 use crate::query::SweepHit;
-use crate::tolerance::{BACK_OFF, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH};
+use crate::tolerance::{BACK_OFF, CONE_MARGIN, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH};
 use crate::world::{ColliderId, FilteredWorld, HitResponder};
 use planes::nearest_first;
 pub(super) use request::{MoveRequest, SlideMode};
@@ -50,6 +50,10 @@ const MAX_TURNS: usize = 16;
 /// How many colliders a move lists. Where more are nearby, its queries search the tree. Smaller: more searches;
 /// larger: moves over dense meshes test each of thousands of triangles.
 const MAX_LISTED: usize = 128;
+
+/// A wall has turned a motion that has lost more than this share, squared. Smaller: rounding counts as a wall; larger: a
+/// walker goes up walls that it meets head on only.
+const LOST_SHARE: f64 = 1e-6;
 
 /// Where a motion ended, and why.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -235,9 +239,14 @@ impl<'m, 't> Slider<'m, 't> {
                 }
             }
             let left = motion * remaining;
-            let way = self.work.allowed(left, left);
-            let length = way.length();
+            let mut way = self.work.allowed(left, left);
             *self.velocity = self.work.allowed(*self.velocity, left);
+            let lost = (left - way).length_squared();
+            if lost > LOST_SHARE * left.length_squared() && self.request.ground.y > 0.0 {
+                way = self.along_ground(way);
+                *self.velocity = self.along_ground(*self.velocity);
+            }
+            let length = way.length();
             let turned = self.request.mode != SlideMode::Slide && way != left;
             if self.tracer.is_on() {
                 self.report_turn(left, way);
@@ -288,6 +297,25 @@ impl<'m, 't> Slider<'m, 't> {
             }
         }
         Stop::Exhausted
+    }
+
+    /// The motion or velocity `vector` of a walker that walls have turned. What is left of it rises no more than the ground
+    /// does, so nobody who presses against a wall at the end of a ramp goes up the wall.
+    #[inline(never)]
+    fn along_ground(&self, vector: DVec3) -> DVec3 {
+        let ground = self.request.ground;
+        let climb = -(ground.x * vector.x + ground.z * vector.z) / ground.y;
+        if climb >= vector.y {
+            return vector;
+        }
+        let along = DVec3::new(vector.x, climb, vector.z);
+        let margin = -CONE_MARGIN * vector.length();
+        let mut planes = self.work.planes.iter();
+        if planes.all(|normal| normal.dot(along) >= margin) {
+            along
+        } else {
+            vector
+        }
     }
 
     fn advance_by(&mut self, way: DVec3, fraction: f64) {

@@ -2,26 +2,29 @@
 //!
 //! The move itself is [`move_and_slide`](fn@super::move_and_slide)'s. This file adds the walk:
 //!
-//! - **steps**. Where a low obstacle stops a walker, the walker climbs it (`step.rs`), and goes on with the
-//!   rest of its motion.
-//! - **snap**: a walker that leaves a floor by a little follows it down.
+//! - **steps**. Where a low obstacle stops a walker, the walker climbs it (`step.rs`), whatever the shape of
+//!   its front (`front.rs`), and goes on with the rest of its motion.
+//! - **snap**: a walker that leaves a floor by a little follows it down, also along steep surfaces
+//!   (`follow.rs`). A long motion follows stairs down in pieces.
 //! - **ramps**. Where the ground turns, at a foot or at a crest, the walker turns with it and covers the
 //!   whole length of its motion along the ground, and no more.
 //! - **edges**. Where the body rests on the edge of a step, the normal of the step's face counts as the
 //!   ground's, not the contact normal, as long as the edge is no higher than a step.
 
+mod follow;
+mod front;
+mod raise;
 mod step;
 
 use glam::DVec3;
 
 use super::footing::Footing;
-use super::motion::along_ground;
 use super::slide::{MoveRequest, Slide, SlideMode, slide};
 use super::trace::Tracer;
-use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, SlideEnd, Try, Tuning};
+use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, Tuning};
 use crate::geometry::float::{max, min};
 use crate::query::closest_cone_point;
-use crate::tolerance::{BACK_OFF, CONTACT_GAP, GRAZING, MIN_DISTANCE, REST_SPEED, TOUCH};
+use crate::tolerance::{MIN_DISTANCE, REST_SPEED, TOUCH};
 use crate::world::{FilteredWorld, Surface};
 
 /// A motion only grazes a surface if less than this share of it points into the surface.
@@ -40,10 +43,6 @@ const PROGRESS_SHARE: f64 = 0.99;
 /// An edge is tried as a step if its `normal.y` is less than the ground's by more than this. Smaller: every
 /// bump of a mesh is tried; larger: low kerbs slow a walker down.
 const EDGE_TILT: f64 = 0.005;
-
-/// How far the ground may turn under one piece of a motion over a crest; radians. Smaller: a tick on a crest
-/// costs more; larger: a fast walker gains or loses speed there.
-const MAX_CREST_TURN: f64 = 0.2;
 
 /// How many steps a walker climbs in one tick. Smaller: runners lose speed on stairs; larger: a tick on
 /// stairs costs more.
@@ -110,6 +109,9 @@ pub(super) fn walk(
     walker.find_ground(state, walked || lands);
     if let Some(normal) = ground.filter(|_| state.position != end) {
         walker.follow_crest(state, start, motion, end, normal);
+    }
+    if let Some(normal) = ground.filter(|_| !state.ground.stands()) {
+        walker.follow_steps_down(state, start, motion, normal);
     }
     if walked && !state.ground.stands() {
         // The edge of a step turns a run upwards, but it throws no body into the air.
@@ -221,11 +223,13 @@ impl Walker<'_, '_> {
     /// motion. So a long motion climbs several steps.
     fn move_or_step(&mut self, state: &mut PlayerState, motion: DVec3, walked: bool) {
         let (velocity, mut motion) = (state.velocity, motion);
+        let ground = state.ground.support().filter(|_| walked);
         for steps in 0..=MAX_STEPS {
             let start = state.position;
             let request = MoveRequest {
                 climbs: walked,
                 steer: self.steer,
+                ground: ground.unwrap_or(DVec3::ZERO),
                 asks: true,
                 ..self.request(motion, SlideMode::Slide)
             };
@@ -317,116 +321,6 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Follows the ground down where it has fallen away from a walker, or finds a place to stand next to a steep
-    /// surface.
-    #[inline(never)]
-    fn snap(&mut self, state: &mut PlayerState) {
-        let down = DVec3::NEG_Y * self.tuning.snap_distance;
-        self.scratch.begin_try();
-        let ignored = &mut DVec3::default();
-        self.tracer.push(Event::Try(Try::Follow));
-        let straight = self.move_by(state.position, down, SlideMode::Landing, ignored);
-        let mut landing = straight.position;
-        if straight.end == SlideEnd::Done {
-            // There is nothing below.
-            self.scratch.undo_try();
-            return;
-        }
-        if !self.stands(landing) {
-            // There may be ground farther down, along a steep surface.
-            self.tracer.push(Event::Try(Try::Beside));
-            let slid = self.move_by(state.position, down, SlideMode::Slide, ignored);
-            landing = slid.position;
-        }
-        if self.stands(landing) {
-            let drop = state.position.y - landing.y;
-            self.tracer.push(Event::Snap { drop });
-            self.scratch.contacts.add_drop(drop);
-            state.position = landing;
-            state.ground = self.ground(landing, state.velocity, true);
-        } else {
-            self.scratch.undo_try();
-        }
-    }
-
-    /// Where the ground fell away under a straight `motion` from `start` to `end`, and the walker followed it
-    /// down. Repeats the motion along the ground instead. So the walker covers the whole length of its motion,
-    /// and no more. `before` is the normal of the ground at the start.
-    fn follow_crest(
-        &mut self,
-        state: &mut PlayerState,
-        start: DVec3,
-        motion: DVec3,
-        end: DVec3,
-        before: DVec3,
-    ) {
-        let Some(after) = state.ground.support() else {
-            return;
-        };
-        // The length of the difference is about the angle between both normals.
-        let turn = before.distance(after);
-        if turn > GRAZING && (end - start).abs_diff_eq(motion, BACK_OFF) {
-            self.repeat_along_ground(state, start, motion, before, turn);
-        }
-    }
-
-    /// Repeats a `motion` from `start` along the ground, whose normal is `before` at the start and turns by about `turn` radians.
-    #[inline(never)]
-    fn repeat_along_ground(
-        &mut self,
-        state: &mut PlayerState,
-        start: DVec3,
-        motion: DVec3,
-        before: DVec3,
-        turn: f64,
-    ) {
-        self.scratch.begin_try();
-        self.tracer.push(Event::Try(Try::Follow));
-        let pieces = (turn / MAX_CREST_TURN).ceil();
-        let (mut position, mut normal) = (start, before);
-        for _ in 0..pieces as usize {
-            let Some((next, ground)) = self.follow(position, motion / pieces, normal) else {
-                self.scratch.undo_try();
-                return;
-            };
-            (position, normal) = (next, ground);
-        }
-        let ground = self.ground(position, state.velocity, true);
-        (state.position, state.ground) = (position, ground);
-    }
-
-    /// Makes one motion along the ground with this `normal`, and along the ground beyond, if it falls away.
-    /// Returns the place and the normal of the ground there.
-    fn follow(&mut self, start: DVec3, motion: DVec3, normal: DVec3) -> Option<(DVec3, DVec3)> {
-        let ignored = &mut DVec3::default();
-        let motion = along_ground(motion, normal);
-        let ahead = self.move_by(start, motion, SlideMode::Slide, ignored);
-        let (landing, beyond) = self.land_on_floor(ahead.position, DVec3::Y)?;
-        let Some(share) = crest(motion, landing - start, beyond) else {
-            return Some((landing, beyond));
-        };
-        let rest = along_ground(motion * (1.0 - share), beyond);
-        let over = self.move_by(start + motion * share, rest, SlideMode::Slide, ignored);
-        self.land_on_floor(over.position, beyond)
-    }
-
-    /// Where a walker at `position` comes to a floor, if it moves against `up` by no more than the snap
-    /// distance, and the floor's normal.
-    fn land_on_floor(&mut self, position: DVec3, up: DVec3) -> Option<(DVec3, DVec3)> {
-        let mut place = position;
-        if !self.stands(place) {
-            let down = up * -self.tuning.snap_distance;
-            let ignored = &mut DVec3::default();
-            place = self
-                .move_by(place, down, SlideMode::Landing, ignored)
-                .position;
-        }
-        match self.ground(place, DVec3::ZERO, true) {
-            Ground::Floor { normal } => Some((place, normal)),
-            _ => None,
-        }
-    }
-
     fn ground(&mut self, position: DVec3, velocity: DVec3, walked: bool) -> Ground {
         let Scratch {
             contacts, normals, ..
@@ -434,15 +328,6 @@ impl Walker<'_, '_> {
         self.footing
             .ground(contacts, position, velocity, walked, normals)
     }
-}
-
-/// The share of `motion` after which it leaves the ground, if the walker comes to `landing`, relative to the
-/// start of the motion, and the ground there has this `normal`. `None` if there is no crest.
-fn crest(motion: DVec3, landing: DVec3, normal: DVec3) -> Option<f64> {
-    // The motion crosses the plane through the landing from below, or starts a little above it.
-    let (height, rise) = (landing.dot(normal), motion.dot(normal));
-    let falls_away = rise > GRAZING * motion.length() && height >= -CONTACT_GAP && height <= rise;
-    falls_away.then(|| max(height / rise, 0.0))
 }
 
 /// The level part of `vector`.

@@ -8,7 +8,7 @@ use crate::geometry::{Capsule, Obb, Segment, Sphere, Triangle};
 use crate::query::{
     closest_obb_surface, closest_segment_obb, closest_segment_vertices, closest_vertices_point,
 };
-use crate::tolerance::{SAME_NORMAL_COS, TOUCH};
+use crate::tolerance::{GRAZING, SAME_NORMAL_COS, TOUCH};
 
 /// A surface near the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -111,6 +111,36 @@ impl World {
         faces
             .iter()
             .any(|face| face.dot(surface.normal) >= SAME_NORMAL_COS)
+    }
+
+    /// After which share of `way`, a displacement along the touched face, the point of contact leaves that face. It may
+    /// be more than 1.
+    pub(crate) fn share_on_face(&self, surface: &Surface, way: DVec3) -> f64 {
+        let mut least = f64::INFINITY;
+        let mut leave = |room: f64, rate: f64| {
+            if rate > GRAZING * way.length() {
+                least = min(least, max(room, 0.0) / rate);
+            }
+        };
+        match self.number(surface.collider).map(|it| self.collider(it)) {
+            None => {}
+            Some(Collider::Triangle(_, triangle)) => {
+                let normal = triangle.plane().normal();
+                for edge in triangle.edges() {
+                    let outward = (edge.end - edge.start).cross(normal).normalize_or_zero();
+                    leave((edge.start - surface.point).dot(outward), way.dot(outward));
+                }
+            }
+            Some(Collider::Box(_, obb)) => {
+                let (local, half) = (obb.to_local(surface.point), obb.half_extents());
+                let rates = obb.axes().transpose() * way;
+                for axis in 0..3 {
+                    let side = if rates[axis] < 0.0 { -1.0 } else { 1.0 };
+                    leave(half[axis] - local[axis] * side, rates[axis] * side);
+                }
+            }
+        }
+        least
     }
 
     /// The deepest penetration of `body`, a sphere or a capsule, into the world; metres; 0 when it

@@ -14,8 +14,8 @@ use sidle::world::World;
 const HASHES: [(Controller, u32, &str); 6] = [
     (Controller::Classic, 30, "3acc084fbc9ff180"),
     (Controller::Classic, 120, "453debad88bd667d"),
-    (Controller::Swept, 30, "39f8e68f312415e6"),
-    (Controller::Swept, 360, "e5b6ef95c05ba2cb"),
+    (Controller::Swept, 30, "66ac33a328993f49"),
+    (Controller::Swept, 360, "fdf09f121361715c"),
     (Controller::Boxed, 60, "b951ce5bd3550258"),
     (Controller::Boxed, 120, "e40853e78e359a6a"),
 ];

@@ -38,6 +38,7 @@ mod soft_lock;
 mod solid_props;
 mod stairs;
 mod steep_slopes;
+mod step_fronts;
 mod support;
 mod surfaces;
 mod tidy;

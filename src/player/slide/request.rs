@@ -19,6 +19,8 @@ pub(in crate::player) struct MoveRequest {
     pub climbs: bool,
     /// The direction that the command requests. No surface turns the motion against it. Zero: none.
     pub steer: DVec3,
+    /// The normal of the ground of a walker, along which it goes. Zero: none.
+    pub ground: DVec3,
     /// Whether the world's responder is asked about hits: it is a motion of the tick, and no try.
     pub asks: bool,
 }
@@ -33,6 +35,7 @@ impl MoveRequest {
             margin: 0.0,
             climbs: false,
             steer: DVec3::ZERO,
+            ground: DVec3::ZERO,
             asks: false,
         }
     }

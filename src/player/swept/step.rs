@@ -4,30 +4,33 @@
 //! obstacle, so whether a step is climbed depends neither on the speed nor on the tick rate:
 //!
 //! 1. Where the walker is stopped, the raised body must find the way into the obstacle free. Otherwise the
-//!    obstacle is too high.
+//!    obstacle is too high. Where something overhangs the walker, it goes up around that (`raise.rs`).
 //! 2. The raised body goes ahead from where the motion began, until the motion ends or the next obstacle
 //!    stops it. There it goes down.
 //! 3. A body that comes down on the edge of a tread too far out to stand there goes a little farther in. One
 //!    that leans on the next riser goes back until it passes in front of that riser.
-//! 4. If it finds no tread there, it goes in from where it was stopped, just far enough to stand on the edge.
+//! 4. If it finds no tread there, it goes in from where it was stopped, and follows the front of the step to
+//!    the first place where it stands (`front.rs`). Where the motion is long, there must be such a place even
+//!    if the body would land beyond it.
 //!
 //! Source: the stair test of Source's and Jolt's character controllers. The places where it goes down are
 //! new.
 
 use glam::DVec3;
 
+use super::raise::Raised;
 use super::{Walker, level};
 use crate::geometry::Capsule;
 use crate::geometry::float::{clamp, max};
 use crate::player::footing::flatter;
 use crate::player::slide::{MoveRequest, SlideMode};
 use crate::player::{Event, PlayerState, Try};
-use crate::tolerance::{BACK_OFF, CONTACT_GAP, SAME_NORMAL_COS, STOP_GAP, TOUCH, WALL_COS};
+use crate::tolerance::{BACK_OFF, CONTACT_GAP, SAME_NORMAL_COS, TOUCH, WALL_COS};
 use crate::world::{SlopeLimit, Surface};
 
 /// The shortest motion ahead of a step; metres. Ten [`TOUCH`]. Smaller: the body slips down next to the
 /// edge; larger: a crawling walker jerks on steps.
-const MIN_STEP_AHEAD: f64 = TOUCH * 10.0;
+pub(super) const MIN_STEP_AHEAD: f64 = TOUCH * 10.0;
 
 /// The downward parts of a step. The body shifts before each further one. The last one may slide down along a
 /// slope behind the tread. Fewer: a step in a corner is refused; more: a refused step costs more.
@@ -37,6 +40,10 @@ const DESCENTS: [SlideMode; 4] = [
     SlideMode::Landing,
     SlideMode::Slide,
 ];
+
+/// A step ahead that is longer than this, in radii, must lead over a front that a slow walker climbs, too. Smaller: each
+/// step costs more; larger: a fast walker climbs what a slow one does not.
+const MAX_UNSEEN: f64 = 0.25;
 
 /// A step that was climbed.
 pub(super) struct Step {
@@ -52,22 +59,20 @@ pub(super) struct Step {
 /// among many different ones is not climbed; more: a walker among them costs more.
 const MAX_HEIGHTS: usize = 8;
 
-/// A walker that was raised for a step.
+/// The way into an obstacle.
 #[derive(Clone, Copy)]
-struct Raised {
-    position: DVec3,
-    /// The step height of this try; metres. A tread that allows only a lower one does not count.
-    step_height: f64,
-    /// By how much it was raised; metres.
-    rise: f64,
-    /// The walker must end above this height.
-    low: f64,
-    /// The tread must be no higher than this.
-    high: f64,
+struct WayIn {
+    /// Where the obstacle stops the walker; metres.
+    start: DVec3,
+    raised: Raised,
+    /// A little way in, above the obstacle; metres.
+    place: DVec3,
+    /// The level direction, a unit vector.
+    inward: DVec3,
 }
 
 /// Where the downward part of a step ends.
-enum Descent {
+pub(super) enum Descent {
     /// On walkable ground, at this position.
     Landed(DVec3),
     /// On the edge of a tread, too far out to stand on it. The contact normal says how far, and from which
@@ -145,16 +150,39 @@ impl Walker<'_, '_> {
             return None;
         }
         self.scratch.begin_try();
-        let way_in = self.way_in(step_height, state, ahead);
+        let mut way_in = self.way_in(step_height, state, state.position, ahead);
+        let slid_past = way_in.is_none() && self.slid_past(state, ahead, planes);
         let mut step = None;
-        if way_in.is_some() || self.slid_past(state, ahead, planes) {
-            step = self.step_ahead(step_height, state, start, ahead, velocity, planes);
-            if let (None, Some((raised, place))) = (&step, way_in) {
-                let landing = self.land(place, &raised);
-                step = landing.map(|landing| Step {
-                    landing,
-                    velocity,
-                    rest: 0.0,
+        if way_in.is_some() || slid_past {
+            let go_ahead = |walker: &mut Self| {
+                walker.step_ahead(step_height, state, start, ahead, velocity, planes)
+            };
+            // A long motion might pass over a front that leads to no tread.
+            let is_long = ahead.length() > self.body.radius() * MAX_UNSEEN;
+            if !is_long {
+                step = go_ahead(self);
+            }
+            if step.is_none() {
+                if slid_past {
+                    // The obstacle is where the motion met it.
+                    let ignored = &mut DVec3::default();
+                    self.tracer.push(Event::Try(Try::Over));
+                    let met = self.move_by(start, ahead, SlideMode::Straight, ignored);
+                    way_in = self.way_in(step_height, state, met.position, ahead);
+                }
+                let near = way_in.and_then(|way_in| self.land_behind(&way_in));
+                if is_long && (near.is_some() || way_in.is_none()) {
+                    step = go_ahead(self);
+                }
+                step = step.or_else(|| {
+                    let landing = near?;
+                    let covered = (landing - start).dot(ahead) / ahead.length_squared();
+                    let rest = clamp(1.0 - covered, 0.0, 1.0);
+                    Some(Step {
+                        landing,
+                        velocity,
+                        rest,
+                    })
                 });
             }
         }
@@ -164,17 +192,18 @@ impl Walker<'_, '_> {
         step
     }
 
-    /// The walker raised where it was stopped, and the place a little way into the obstacle. `None` if that is
-    /// too high, or the headroom too low.
+    /// The walker raised at `place`, where it was stopped and whose contacts are known, and the place a little way into
+    /// the obstacle. `None` if that is too high, or the headroom too low.
     fn way_in(
         &mut self,
         step_height: f64,
         state: &PlayerState,
+        place: DVec3,
         ahead: DVec3,
-    ) -> Option<(Raised, DVec3)> {
+    ) -> Option<WayIn> {
         let mut low = core::mem::take(&mut self.scratch.normals);
-        self.find_low_obstacles(step_height, state, ahead, &mut low);
-        let way_in = self.way_into(step_height, state, &low);
+        self.find_low_obstacles(step_height, state, place, ahead, &mut low);
+        let way_in = self.way_into(step_height, place, &low);
         self.scratch.normals = low;
         way_in
     }
@@ -185,19 +214,20 @@ impl Walker<'_, '_> {
         &self,
         step_height: f64,
         state: &PlayerState,
+        place: DVec3,
         ahead: DVec3,
         low: &mut Vec<DVec3>,
     ) {
         low.clear();
-        let touching = self.scratch.before_try();
-        let up = DVec3::Y * self.lift(step_height, state.position).1;
+        let touching = self.contacts().touching();
+        let up = DVec3::Y * self.lift(step_height, place).1;
         for surface in touching {
             let normal = surface.normal;
             let floor_cos = self.footing.floor_cos(surface);
             if self.stops((normal, floor_cos), state, ahead, touching) {
                 // A collider is convex. If it blocks the body at both heights, it blocks it between them.
                 let inward = level(normal).normalize_or_zero() * -MIN_STEP_AHEAD;
-                let raised = self.body.at(state.position + up + inward * 0.5);
+                let raised = self.body.at(place + up + inward * 0.5);
                 let world = self.footing.world.world();
                 let is_high = raised
                     .is_some_and(|raised| world.separation(surface.collider, &raised) < -BACK_OFF);
@@ -210,25 +240,51 @@ impl Walker<'_, '_> {
     }
 
     /// As [`Self::way_in`], where `low` holds the normals of the obstacles.
-    fn way_into(
-        &mut self,
-        step_height: f64,
-        state: &PlayerState,
-        low: &[DVec3],
-    ) -> Option<(Raised, DVec3)> {
+    fn way_into(&mut self, step_height: f64, place: DVec3, low: &[DVec3]) -> Option<WayIn> {
         if low.is_empty() {
             return None;
         }
-        let raised = self.raise(step_height, state.position)?;
+        let raised = self.raise(step_height, place);
+        let way_in = raised.and_then(|raised| self.way_over(raised, place, low));
+        way_in.or_else(|| {
+            let raised = self.raise_around(step_height, place)?;
+            self.way_over(raised, place, low)
+        })
+    }
+
+    /// The way of a walker that was raised at `start` into one of the obstacles with the `low` normals.
+    fn way_over(&mut self, raised: Raised, start: DVec3, low: &[DVec3]) -> Option<WayIn> {
         low.iter().find_map(|normal| {
             let inward = -level(*normal).normalize_or_zero();
             let ignored = &mut DVec3::default();
             self.tracer.push(Event::Try(Try::Over));
-            let motion = inward * MIN_STEP_AHEAD;
+            // The body may have gone around something that overhangs.
+            let length = max((start - raised.position).dot(inward), 0.0) + MIN_STEP_AHEAD;
+            let motion = inward * length;
             let over = self.move_by(raised.position, motion, SlideMode::Straight, ignored);
-            let made = (over.position - raised.position).dot(inward);
-            (made > MIN_STEP_AHEAD * 0.5).then_some((raised, over.position))
+            let left = length - (over.position - raised.position).dot(inward);
+            (left < MIN_STEP_AHEAD * 0.5).then_some(WayIn {
+                start,
+                raised,
+                place: over.position,
+                inward,
+            })
         })
+    }
+
+    /// Where a walker lands that goes just far enough in.
+    fn land_behind(&mut self, way_in: &WayIn) -> Option<DVec3> {
+        let WayIn {
+            start,
+            raised,
+            place,
+            inward,
+        } = way_in;
+        let landing = self
+            .follow_front(*place, *inward, raised)
+            .or_else(|| self.land(*place, raised))?;
+        // One that has only shifted would shift back in the next tick.
+        ((landing - *start).dot(*inward) > TOUCH).then_some(landing)
     }
 
     /// Whether the motion slid along an obstacle and past its end. The first `planes` planes stopped it.
@@ -307,36 +363,6 @@ impl Walker<'_, '_> {
         })
     }
 
-    /// The height of the lowest point of a walker at `start`, whose contacts are known, and how far above it the
-    /// highest tread may be. The step height counts from the support. On the edge of a step, that is above the
-    /// body's lowest point.
-    fn lift(&self, step_height: f64, start: DVec3) -> (f64, f64) {
-        let bottom = start.y - self.body.radius();
-        let footing = self.footing;
-        let touching = self.contacts().touching().iter();
-        let floors = touching.filter(|surface| {
-            footing.ground_normal(surface, start).y >= footing.floor_cos(surface)
-        });
-        let support = floors.map(|surface| surface.point.y).fold(bottom, max);
-        (bottom, support - bottom + step_height)
-    }
-
-    /// Raises a walker at `start`, whose contacts are known, by the height of a step above its support.
-    fn raise(&mut self, step_height: f64, start: DVec3) -> Option<Raised> {
-        let (bottom, height) = self.lift(step_height, start);
-        let ignored = &mut DVec3::default();
-        self.tracer.push(Event::Try(Try::Up));
-        let up = self.move_by(start, DVec3::Y * height, SlideMode::Straight, ignored);
-        let rise = up.position.y - start.y;
-        (rise > STOP_GAP).then_some(Raised {
-            position: up.position,
-            step_height,
-            rise,
-            low: start.y + TOUCH,
-            high: bottom + height + TOUCH,
-        })
-    }
-
     /// The last part of a step, down from `place`. Where that leads to no place to stand, the body shifts as
     /// the contact asks, and tries again.
     fn land(&mut self, place: DVec3, raised: &Raised) -> Option<DVec3> {
@@ -369,7 +395,7 @@ impl Walker<'_, '_> {
     }
 
     /// The floor that a step to `landing` reaches.
-    fn descent_to(&mut self, landing: DVec3, raised: &Raised) -> Descent {
+    pub(super) fn descent_to(&mut self, landing: DVec3, raised: &Raised) -> Descent {
         if landing.y <= raised.low {
             return Descent::Missed;
         }
@@ -398,7 +424,7 @@ impl Walker<'_, '_> {
 
     /// Whether a step of this height may lead onto `tread`.
     #[inline]
-    fn allows_step(&self, tread: &Surface, step_height: f64) -> bool {
+    pub(super) fn allows_step(&self, tread: &Surface, step_height: f64) -> bool {
         let (world, usual) = (self.footing.world.world(), self.tuning.step_height);
         !world.has_step_rules()
             || world.own_step_height(tread.collider).unwrap_or(usual) >= step_height

@@ -16,6 +16,7 @@
 
 mod ceilings;
 mod family;
+mod fronts;
 mod levels;
 mod meshes;
 mod moves;
@@ -36,10 +37,11 @@ use std::time::Instant;
 use family::{Family, Shared, Tally};
 
 /// All families. `--family` selects some of them.
-const FAMILIES: [&Family; 9] = [
+const FAMILIES: [&Family; 10] = [
     &moves::FAMILY,
     &pits::FAMILY,
     &stairs::FAMILY,
+    &fronts::FAMILY,
     &platforms::FAMILY,
     &ceilings::FAMILY,
     &sizes::FAMILY,

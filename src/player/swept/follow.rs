@@ -1,0 +1,243 @@
+//! How a walker follows the ground: down where it falls away, over crests, and down stairs.
+
+use glam::DVec3;
+
+use super::Walker;
+use crate::geometry::float::{max, min};
+use crate::player::motion::along_ground;
+use crate::player::slide::{MoveRequest, SlideMode};
+use crate::player::{Event, Ground, PlayerState, Scratch, SlideEnd, Try};
+use crate::query::closest_cone_point;
+use crate::tolerance::{BACK_OFF, CONTACT_GAP, GRAZING, MIN_DISTANCE, WALL_COS};
+use crate::world::SlopeLimit;
+
+/// How far the ground may turn under one piece of a motion over a crest; radians. Smaller: a tick on a crest
+/// costs more; larger: a fast walker gains or loses speed there.
+const MAX_CREST_TURN: f64 = 0.2;
+
+/// How many surfaces too steep to stand on a walker follows down. Smaller: it takes off at rounded steps; larger: a landing
+/// among rocks costs more.
+const MAX_SLOPES: usize = 24;
+
+/// How long the pieces are in which a runner follows stairs down; radii. Smaller: a long motion costs more; larger: a
+/// runner takes off from steps.
+const MAX_PIECE: f64 = 0.5;
+
+/// The greatest number of these pieces. Smaller: a small body takes off from steps; larger: a runner who leaves the
+/// ground costs more.
+const MAX_PIECES: f64 = 64.0;
+
+impl Walker<'_, '_> {
+    /// Follows the ground down where it has fallen away from a walker, or finds a place to stand next to a steep
+    /// surface.
+    #[inline(never)]
+    pub(super) fn snap(&mut self, state: &mut PlayerState) {
+        self.scratch.begin_try();
+        if let Some(landing) = self.landing_below(state.position) {
+            let drop = state.position.y - landing.y;
+            self.tracer.push(Event::Snap { drop });
+            self.scratch.contacts.add_drop(drop);
+            state.position = landing;
+            state.ground = self.ground(landing, state.velocity, true);
+        } else {
+            self.scratch.undo_try();
+        }
+    }
+
+    /// The place to stand below `start`, no farther down than the walker follows the ground.
+    fn landing_below(&mut self, start: DVec3) -> Option<DVec3> {
+        let down = DVec3::NEG_Y * self.tuning.snap_distance;
+        let ignored = &mut DVec3::default();
+        self.tracer.push(Event::Try(Try::Follow));
+        let straight = self.move_by(start, down, SlideMode::Landing, ignored);
+        let mut landing = straight.position;
+        if straight.end == SlideEnd::Done {
+            // There is nothing below.
+            return None;
+        }
+        let mut stands = self.stands(landing);
+        for _ in 0..MAX_SLOPES {
+            if stands {
+                break;
+            }
+            // There may be ground farther down, along a steep surface.
+            let dropped = start.y - landing.y;
+            let Some(way) = self.way_down(self.tuning.snap_distance - dropped) else {
+                break;
+            };
+            self.tracer.push(Event::Try(Try::Beside));
+            let request = MoveRequest {
+                slope: SlopeLimit::NONE,
+                ..self.request(way, SlideMode::Straight)
+            };
+            let next = self.slide(landing, &request, ignored).position;
+            if landing.y - next.y <= MIN_DISTANCE {
+                break;
+            }
+            landing = next;
+            stands = self.stands(landing);
+        }
+        stands.then_some(landing)
+    }
+
+    /// The straight way down along the touched surfaces, by `drop`; metres. `None`: they lead no farther down.
+    fn way_down(&mut self, drop: f64) -> Option<DVec3> {
+        let Scratch {
+            contacts, normals, ..
+        } = &mut *self.scratch;
+        normals.clear();
+        normals.extend(contacts.touching().iter().map(|surface| surface.normal));
+        let way = closest_cone_point(normals, DVec3::NEG_Y);
+        (drop > MIN_DISTANCE && way.y < -WALL_COS).then(|| way * (drop / -way.y))
+    }
+
+    /// Where the ground fell away under a straight `motion` from `start` to `end`, and the walker followed it
+    /// down. Repeats the motion along the ground instead. So the walker covers the whole length of its motion,
+    /// and no more. `before` is the normal of the ground at the start.
+    pub(super) fn follow_crest(
+        &mut self,
+        state: &mut PlayerState,
+        start: DVec3,
+        motion: DVec3,
+        end: DVec3,
+        before: DVec3,
+    ) {
+        let Some(after) = state.ground.support() else {
+            return;
+        };
+        // The length of the difference is about the angle between both normals.
+        let turn = before.distance(after);
+        if turn > GRAZING && (end - start).abs_diff_eq(motion, BACK_OFF) {
+            self.repeat_along_ground(state, start, motion, before, turn);
+        }
+    }
+
+    /// Repeats a `motion` from `start` along the ground, whose normal is `before` at the start and turns by about `turn` radians.
+    #[inline(never)]
+    fn repeat_along_ground(
+        &mut self,
+        state: &mut PlayerState,
+        start: DVec3,
+        motion: DVec3,
+        before: DVec3,
+        turn: f64,
+    ) {
+        self.scratch.begin_try();
+        self.tracer.push(Event::Try(Try::Follow));
+        let pieces = (turn / MAX_CREST_TURN).ceil();
+        let (mut position, mut normal) = (start, before);
+        for _ in 0..pieces as usize {
+            let Some((next, ground)) = self.follow(position, motion / pieces, normal) else {
+                self.scratch.undo_try();
+                return;
+            };
+            (position, normal) = (next, ground);
+        }
+        let ground = self.ground(position, state.velocity, true);
+        (state.position, state.ground) = (position, ground);
+    }
+
+    /// Where a straight `motion` from `start` has led farther above the ground than a walker follows it down. Repeats the
+    /// motion in pieces and follows the ground down after each, as at a higher tick rate. So a runner stays on the
+    /// ground of stairs that go down. `normal` is that of the ground at the start.
+    #[inline(never)]
+    pub(super) fn follow_steps_down(
+        &mut self,
+        state: &mut PlayerState,
+        start: DVec3,
+        motion: DVec3,
+        normal: DVec3,
+    ) {
+        let pieces = motion.length() / (self.body.radius() * MAX_PIECE);
+        let is_straight = (state.position - start).abs_diff_eq(motion, BACK_OFF);
+        if pieces <= 1.0 || !is_straight {
+            return;
+        }
+        let pieces = min(pieces.ceil(), MAX_PIECES);
+        let (mut place, mut ground) = (start, Ground::Floor { normal });
+        for _ in 0..pieces as usize {
+            let piece = motion / pieces;
+            let next = ground
+                .support()
+                .and_then(|normal| self.follow_step(place, piece, normal));
+            let Some(next) = next else {
+                // The contacts are to be those of the place where the walker stays.
+                self.tracer.push(Event::Try(Try::Follow));
+                let ignored = &mut DVec3::default();
+                self.move_by(state.position, DVec3::ZERO, SlideMode::Straight, ignored);
+                return;
+            };
+            (place, ground) = next;
+        }
+        let drop = state.position.y - place.y;
+        self.tracer.push(Event::Snap { drop });
+        self.scratch.contacts.add_drop(drop);
+        (state.position, state.ground) = (place, ground);
+    }
+
+    /// Makes one piece of a motion along the ground with this `normal`, over a crest or down a step.
+    fn follow_step(
+        &mut self,
+        start: DVec3,
+        piece: DVec3,
+        normal: DVec3,
+    ) -> Option<(DVec3, Ground)> {
+        self.tracer.push(Event::Try(Try::Follow));
+        if let Some((place, normal)) = self.follow(start, piece, normal) {
+            return Some((place, Ground::Floor { normal }));
+        }
+        let ignored = &mut DVec3::default();
+        let along = along_ground(piece, normal);
+        self.tracer.push(Event::Try(Try::Follow));
+        let mut place = self
+            .move_by(start, along, SlideMode::Slide, ignored)
+            .position;
+        if !self.stands(place) {
+            place = self.landing_below(place)?;
+        }
+        Some((place, self.ground(place, DVec3::ZERO, true)))
+    }
+
+    /// Makes one motion along the ground with this `normal`, and along the ground beyond, if it falls away.
+    /// Returns the place and the normal of the ground there.
+    fn follow(&mut self, start: DVec3, motion: DVec3, normal: DVec3) -> Option<(DVec3, DVec3)> {
+        let ignored = &mut DVec3::default();
+        let motion = along_ground(motion, normal);
+        let ahead = self.move_by(start, motion, SlideMode::Slide, ignored);
+        let (landing, beyond) = self.land_on_floor(ahead.position, DVec3::Y)?;
+        let is_straight = (ahead.position - start).abs_diff_eq(motion, BACK_OFF);
+        let share = crest(motion, landing - start, beyond).filter(|_| is_straight);
+        let Some(share) = share else {
+            return Some((landing, beyond));
+        };
+        let rest = along_ground(motion * (1.0 - share), beyond);
+        let over = self.move_by(start + motion * share, rest, SlideMode::Slide, ignored);
+        self.land_on_floor(over.position, beyond)
+    }
+
+    /// Where a walker at `position` comes to a floor, if it moves against `up` by no more than the snap
+    /// distance, and the floor's normal.
+    fn land_on_floor(&mut self, position: DVec3, up: DVec3) -> Option<(DVec3, DVec3)> {
+        let mut place = position;
+        if !self.stands(place) {
+            let down = up * -self.tuning.snap_distance;
+            let ignored = &mut DVec3::default();
+            place = self
+                .move_by(place, down, SlideMode::Landing, ignored)
+                .position;
+        }
+        match self.ground(place, DVec3::ZERO, true) {
+            Ground::Floor { normal } => Some((place, normal)),
+            _ => None,
+        }
+    }
+}
+
+/// The share of `motion` after which it leaves the ground, if the walker comes to `landing`, relative to the
+/// start of the motion, and the ground there has this `normal`. `None` if there is no crest.
+fn crest(motion: DVec3, landing: DVec3, normal: DVec3) -> Option<f64> {
+    // The motion crosses the plane through the landing from below, or starts a little above it.
+    let (height, rise) = (landing.dot(normal), motion.dot(normal));
+    let falls_away = rise > GRAZING * motion.length() && height >= -CONTACT_GAP && height <= rise;
+    falls_away.then(|| max(height / rise, 0.0))
+}

@@ -1,0 +1,187 @@
+//! Steps whose front is rounded, leans back or overhangs: whether a walker climbs one follows from its geometry, never from the
+//! speed or the tick rate. The soak family `fronts` compares random flights with a body that is placed along them.
+
+use crate::support::{Shapes, Walk, add_quad, cases, floor};
+use sidle::glam::{DVec2, DVec3};
+use sidle::player::{BodyShape, Controller, Tuning};
+
+const RATES: [u32; 6] = [20, 30, 60, 120, 240, 360];
+
+const SPEEDS: [f64; 5] = [0.2, 1.0, 2.0, 5.0, 30.0];
+
+/// The body, its radius, and how high a step is.
+const BODIES: [(BodyShape, f64, f64); 5] = [
+    (BodyShape::Sphere, 0.5, 0.3),
+    (BodyShape::Sphere, 0.3, 0.35),
+    (BodyShape::Capsule, 0.3, 0.2),
+    (BodyShape::Capsule, 0.3, 0.33),
+    (BodyShape::Capsule, 0.1, 0.3),
+];
+
+/// Where the fronts begin.
+const FOOT: f64 = -1.0;
+
+/// A floor with a step whose front has this outline, ahead and up from its foot.
+fn step(outline: &[DVec2]) -> Shapes {
+    let mut shapes = floor();
+    let at = |place: DVec2, side: f64| {
+        let corner = DVec3::new(side * 8.0, place.y, FOOT - place.x);
+        corner.as_vec3().to_array()
+    };
+    let top = outline[outline.len() - 1];
+    let tread = [top, top + DVec2::X * 80.0];
+    for pair in outline.windows(2).chain([&tread[..]]) {
+        let (a, b) = (pair[0], pair[1]);
+        add_quad(
+            &mut shapes,
+            [at(a, -1.0), at(a, 1.0), at(b, 1.0), at(b, -1.0)],
+        );
+    }
+    shapes
+}
+
+/// An upright front whose edge is an arc of `radius` with `facets`.
+fn rounded(height: f64, radius: f64, facets: u32) -> Vec<DVec2> {
+    let arc = (0..=facets).map(|facet| {
+        let (sin, cos) =
+            sidle::geometry::angle::sin_cos_deg(90.0 * f64::from(facet) / f64::from(facets));
+        DVec2::new(radius * (1.0 - cos), height - radius * (1.0 - sin))
+    });
+    let is_low = radius < height;
+    is_low
+        .then_some(DVec2::ZERO)
+        .into_iter()
+        .chain(arc)
+        .collect()
+}
+
+/// A front that leans back by `lean_deg` from upright.
+fn leaning(height: f64, lean_deg: f64) -> Vec<DVec2> {
+    let (sin, cos) = sidle::geometry::angle::sin_cos_deg(lean_deg);
+    vec![DVec2::ZERO, DVec2::new(height * sin / cos, height)]
+}
+
+fn tuning((body, radius, height): (BodyShape, f64, f64), walk_speed: f64) -> Tuning {
+    Tuning {
+        body,
+        radius,
+        walk_speed,
+        ground_accel: f64::INFINITY,
+        snap_distance: height + 0.02,
+        ..Tuning::default()
+    }
+}
+
+/// A walker that has pressed against the step for long enough to be on top of it.
+fn climb(outline: &[DVec2], tuning: Tuning, hz: u32, phase: f64) -> Walk {
+    let before = 0.02 + phase * 0.05;
+    let overhang = outline.iter().map(|place| -place.x).fold(0.0, f64::max);
+    let start = DVec3::new(
+        0.0,
+        tuning.radius + 1e-4,
+        FOOT + overhang + tuning.radius + before,
+    );
+    let walk = Walk::tuned(step(outline), start, tuning, hz).controller(Controller::Swept);
+    let depth = outline[outline.len() - 1].x.max(0.0);
+    let ticks = 4.0 / f64::from(hz);
+    walk.stand(0.05)
+        .forward((before + overhang + tuning.radius * 1.8 + depth) / tuning.walk_speed + ticks)
+}
+
+fn feet(walk: &Walk) -> f64 {
+    walk.position().y - walk.sim.tuning().radius
+}
+
+/// All fronts of a step that is climbed, with their names.
+fn fronts(height: f64) -> Vec<(String, Vec<DVec2>)> {
+    let mut fronts = Vec::new();
+    for (radius, facets) in [
+        (0.02, 1),
+        (0.02, 4),
+        (0.05, 12),
+        (0.1, 2),
+        (height, 3),
+        (height, 8),
+    ] {
+        fronts.push((
+            format!("rounded by {radius} m in {facets}"),
+            rounded(height, radius, facets),
+        ));
+    }
+    for lean in [-20.0, 2.0, 4.0, 10.0, 20.0, 35.0] {
+        fronts.push((format!("leaning by {lean} degrees"), leaning(height, lean)));
+    }
+    fronts
+}
+
+#[test]
+fn a_walker_climbs_a_step_with_any_front_at_every_speed_and_tick_rate_and_comes_down_on_the_ground()
+{
+    let mut wrong = Vec::new();
+    for body in BODIES {
+        for (name, front) in fronts(body.2) {
+            for speed in SPEEDS {
+                for hz in RATES {
+                    for phase in 0..cases(1, 8) {
+                        let phase = phase as f64 / 8.0 + speed * 0.013 + f64::from(hz) * 0.0007;
+                        let walk = climb(&front, tuning(body, speed), hz, phase % 1.0);
+                        let case = format!("{body:?}, {name}, {speed} m/s, {hz} Hz");
+                        if (feet(&walk) - body.2).abs() > 2e-3 {
+                            wrong.push(format!("{case}: feet at {}", feet(&walk)));
+                            continue;
+                        }
+                        assert!(
+                            walk.worst_overlap < 1e-9,
+                            "{case}: {} m deep",
+                            walk.worst_overlap
+                        );
+                        let back = (FOOT - walk.position().z + body.1 * 2.0) / speed + 0.1;
+                        let top = walk.states.len();
+                        let walk = walk.facing(180.0).forward(back);
+                        let in_the_air = walk.states[top..]
+                            .iter()
+                            .filter(|state| !state.ground.stands());
+                        let in_the_air = in_the_air.count();
+                        if in_the_air > 0 || feet(&walk) > 2e-3 {
+                            wrong.push(format!(
+                                "{case}: {in_the_air} ticks in the air, feet at {}",
+                                feet(&walk)
+                            ));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{}: {:#?}",
+        wrong.len(),
+        &wrong[..wrong.len().min(40)]
+    );
+}
+
+#[test]
+fn a_walker_rests_before_a_front_that_rises_above_the_step_height() {
+    for body in BODIES {
+        let leans = [-20.0, 0.0, 4.0, 20.0, 35.0].map(|lean| leaning(0.352, lean));
+        // The upper part of an arc can be walked on, so a tread begins where the arc does.
+        let arcs =
+            [(0.02, 4), (0.05, 12)].map(|(radius, facets)| rounded(0.352 + radius, radius, facets));
+        for (number, front) in leans.into_iter().chain(arcs).enumerate() {
+            for speed in SPEEDS {
+                for hz in [20, 60, 240] {
+                    let walk = climb(&front, tuning(body, speed), hz, 0.5);
+                    let case = format!("{body:?}, front {number}, {speed} m/s, {hz} Hz");
+                    let highest = walk.states.iter().map(|state| state.position.y);
+                    let highest = highest.fold(f64::MIN, f64::max) - body.1;
+                    assert!(highest < 1e-3, "{case}: feet at {highest}");
+                    let place = walk.position();
+                    let walk = walk.forward(3.0 / f64::from(hz));
+                    let moved = walk.position().distance(place);
+                    assert!(moved < 1e-6, "{case}: moves by {moved}");
+                }
+            }
+        }
+    }
+}
