@@ -10,8 +10,7 @@
 //! 3. A body that comes down on the edge of a tread too far out to stand there goes a little farther in. One
 //!    that leans on the next riser goes back until it passes in front of that riser.
 //! 4. If it finds no tread there, it goes in from where it was stopped, and follows the front of the step to
-//!    the first place where it stands (`front.rs`). Where the motion is long, there must be such a place even
-//!    if the body would land beyond it.
+//!    the first place where it stands (`front.rs`).
 //!
 //! Source: the stair test of Source's and Jolt's character controllers. The places where it goes down are
 //! new.
@@ -40,10 +39,6 @@ const DESCENTS: [SlideMode; 4] = [
     SlideMode::Landing,
     SlideMode::Slide,
 ];
-
-/// A step ahead that is longer than this, in radii, must lead over a front that a slow walker climbs, too. Smaller: each
-/// step costs more; larger: a fast walker climbs what a slow one does not.
-const MAX_UNSEEN: f64 = 0.25;
 
 /// A step that was climbed.
 pub(super) struct Step {
@@ -154,14 +149,7 @@ impl Walker<'_, '_> {
         let slid_past = way_in.is_none() && self.slid_past(state, ahead, planes);
         let mut step = None;
         if way_in.is_some() || slid_past {
-            let go_ahead = |walker: &mut Self| {
-                walker.step_ahead(step_height, state, start, ahead, velocity, planes)
-            };
-            // A long motion might pass over a front that leads to no tread.
-            let is_long = ahead.length() > self.body.radius() * MAX_UNSEEN;
-            if !is_long {
-                step = go_ahead(self);
-            }
+            step = self.step_ahead(step_height, state, start, ahead, velocity, planes);
             if step.is_none() {
                 if slid_past {
                     // The obstacle is where the motion met it.
@@ -171,18 +159,14 @@ impl Walker<'_, '_> {
                     way_in = self.way_in(step_height, state, met.position, ahead);
                 }
                 let near = way_in.and_then(|way_in| self.land_behind(&way_in));
-                if is_long && (near.is_some() || way_in.is_none()) {
-                    step = go_ahead(self);
-                }
-                step = step.or_else(|| {
-                    let landing = near?;
+                step = near.map(|landing| {
                     let covered = (landing - start).dot(ahead) / ahead.length_squared();
                     let rest = clamp(1.0 - covered, 0.0, 1.0);
-                    Some(Step {
+                    Step {
                         landing,
                         velocity,
                         rest,
-                    })
+                    }
                 });
             }
         }
