@@ -124,6 +124,10 @@ fn through_bytes(original: &Sim, sim: &mut Sim) -> Result<(), String> {
     }
     let begun = decoded.header.begin(sim);
     begun.map_err(|error| format!("a decoded state is refused: {error}"))?;
+    // A file does not hold the time in the air.
+    let mut state = sim.snapshot();
+    state.player.air_time = original.player().air_time;
+    sim.restore(&state);
     if state_bits(original) == state_bits(sim) {
         Ok(())
     } else {
