@@ -114,7 +114,7 @@ pub(super) fn walk(
         walker.follow_steps_down(state, start, motion, normal);
     }
     if walked && !state.ground.stands() {
-        // The edge of a step turns a run upwards, but it throws no body into the air.
+        // The edge of a step turns a run upwards, but it throws no walker into the air.
         state.velocity.y = min(state.velocity.y, max(before.y, 0.0));
     }
     if lands && state.ground.stands() {
@@ -282,7 +282,7 @@ impl Walker<'_, '_> {
 
     /// Whether a surface with this normal and this slope limit stops a motion `ahead`, one too steep to walk
     /// up, or the edge of a low step, which is much steeper than the ground. A ramp among the `touching`
-    /// surfaces stops no body.
+    /// surfaces stops no walker.
     #[inline(never)]
     fn stops(
         &self,

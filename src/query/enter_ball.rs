@@ -33,5 +33,19 @@ pub(super) fn enter_ball(from: DVec3, motion: DVec3, radius: f64, power: f64) ->
     (discriminant >= 0.0).then(|| power / (-b + discriminant.sqrt()))
 }
 
+/// The fraction of `motion`, at most 1, at which a point at `from` enters the ball around the origin
+/// from outside.
+#[inline]
+pub(super) fn enter_from_outside(from: DVec3, motion: DVec3, radius: f64) -> Option<f64> {
+    if from.dot(motion) >= 0.0 {
+        return None;
+    }
+    let power = from.length_squared() - radius * radius;
+    if power <= 0.0 {
+        return None;
+    }
+    enter_ball(from, motion, radius, power).filter(|fraction| *fraction <= 1.0)
+}
+
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@
 
 use glam::DVec3;
 
-use super::enter_ball::enter_ball;
+use super::enter_ball::enter_from_outside;
 use super::{SegmentHit, closest_segment_point};
 use crate::geometry::{Capsule, Segment};
 
@@ -40,21 +40,17 @@ pub fn intersect_segment_capsule(segment: &Segment, capsule: &Capsule) -> Option
             normal: out.normalize_or(DVec3::Y),
         }
     };
-    let enter = |from: DVec3, way: DVec3| {
-        let outside = from.length_squared() - radius * radius;
-        let entry = (outside > 0.0).then(|| enter_ball(from, way, radius, outside));
-        entry.flatten().filter(|fraction| *fraction <= 1.0)
-    };
     let nearest = closest_segment_point(&axis, start).point;
     if start.distance_squared(nearest) <= radius * radius {
         return Some(hit(0.0));
     }
     let level = |vector: DVec3| DVec3::new(vector.x, 0.0, vector.z);
-    let side = enter(level(start - axis.start), level(way)).filter(|fraction| {
-        let height = segment.point_at(*fraction).y;
-        (axis.start.y..=axis.end.y).contains(&height)
-    });
-    let ends = [axis.start, axis.end].map(|center| enter(start - center, way));
+    let side =
+        enter_from_outside(level(start - axis.start), level(way), radius).filter(|fraction| {
+            let height = segment.point_at(*fraction).y;
+            (axis.start.y..=axis.end.y).contains(&height)
+        });
+    let ends = [axis.start, axis.end].map(|center| enter_from_outside(start - center, way, radius));
     let entries = ends.into_iter().chain([side]).flatten();
     entries.min_by(f64::total_cmp).map(hit)
 }

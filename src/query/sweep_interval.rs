@@ -9,7 +9,7 @@
 use glam::DVec3;
 
 use super::axis_gap::overlap_bounds;
-use super::enter_ball::enter_ball;
+use super::enter_ball::enter_from_outside;
 use super::sweep_obb_obb::obb_obb_spans;
 use crate::geometry::float::{max, min};
 use crate::geometry::{Obb, Plane, Sphere};
@@ -90,11 +90,10 @@ pub fn sweep_sphere_sphere_interval(
 ) -> Option<OverlapInterval> {
     let reach = sphere.radius() + other.radius();
     let enters = |from: DVec3, motion: DVec3| {
-        let outside = from.length_squared() - reach * reach;
-        if outside <= 0.0 {
+        if from.length_squared() <= reach * reach {
             return Some(0.0);
         }
-        enter_ball(from, motion, reach, outside).filter(|fraction| *fraction <= 1.0)
+        enter_from_outside(from, motion, reach)
     };
     let before = sphere.center() - other.center();
     let start = enters(before, motion)?;

@@ -12,7 +12,7 @@
 
 use glam::DVec3;
 
-use super::enter_ball::enter_ball;
+use super::enter_ball::enter_from_outside;
 use super::{SweepHit, closest_vertices_point};
 use crate::geometry::{Sphere, Triangle};
 use crate::tolerance::{PARALLEL_SQUARED, START_MARGIN};
@@ -125,7 +125,7 @@ fn enter_outline(
     };
     for (from, to) in [(*a, *b), (*b, *c), (*c, *a)] {
         consider(enter_edge(start, motion, radius, from, to));
-        consider(enter_vertex(start - from, motion, radius).map(|fraction| (fraction, from)));
+        consider(enter_from_outside(start - from, motion, radius).map(|fraction| (fraction, from)));
     }
     first
 }
@@ -150,24 +150,11 @@ fn enter_edge(
         return None;
     }
     // Seen along the edge, it is a point, and its cylinder a ball.
-    let fraction = enter_vertex(perpendicular(offset), across, radius)?;
+    let fraction = enter_from_outside(perpendicular(offset), across, radius)?;
     let share = (offset + motion * fraction).dot(along) / length_squared;
     (0.0..=1.0)
         .contains(&share)
         .then(|| (fraction, from + along * share))
-}
-
-/// The fraction of `motion`, at most 1, at which a point at `from` enters the ball around the origin
-/// from outside.
-fn enter_vertex(from: DVec3, motion: DVec3, radius: f64) -> Option<f64> {
-    if from.dot(motion) >= 0.0 {
-        return None;
-    }
-    let power = from.length_squared() - radius * radius;
-    if power <= 0.0 {
-        return None;
-    }
-    enter_ball(from, motion, radius, power).filter(|fraction| *fraction <= 1.0)
 }
 
 #[cfg(test)]

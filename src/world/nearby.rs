@@ -78,14 +78,17 @@ impl World {
         self.filtered(Filter::ALL).boxes_near(obb, found);
     }
 
+    /// The collider of `surface`, if it still exists.
+    fn touched(&self, surface: &Surface) -> Option<Collider<'_>> {
+        let number = self.number(surface.collider)?;
+        Some(self.collider(number))
+    }
+
     /// The unit normals of the faces of `surface` that a body at `position` can touch there: one over a
     /// face, two or three at an edge or a corner of a box. A triangle has one, on the body's side.
     pub(crate) fn faces_at(&self, surface: &Surface, position: DVec3) -> Faces {
         let mut faces = Faces::default();
-        match self
-            .number(surface.collider)
-            .map(|number| self.collider(number))
-        {
+        match self.touched(surface) {
             None => {}
             Some(Collider::Triangle(_, triangle)) => {
                 let plane = triangle.plane();
@@ -122,7 +125,7 @@ impl World {
                 least = min(least, max(room, 0.0) / rate);
             }
         };
-        match self.number(surface.collider).map(|it| self.collider(it)) {
+        match self.touched(surface) {
             None => {}
             Some(Collider::Triangle(_, triangle)) => {
                 let normal = triangle.plane().normal();

@@ -35,6 +35,9 @@ const CLEARANCE: f64 = 1.25;
 /// The least `normal.y` for which that is perpendicular to the edge. Smaller: an upright edge costs a long way up.
 const MIN_CLEAR_COS: f64 = 0.05;
 
+/// Two slopes, or two cosines, that differ by less are the same; a ratio.
+const SAME_SLOPE: f64 = 1e-9;
+
 /// The contact of a body with a front.
 struct FrontContact {
     surface: Surface,
@@ -249,6 +252,3 @@ impl Walker<'_, '_> {
         next.map(|(face, is_floor)| (face, is_floor && touches_last))
     }
 }
-
-/// Two slopes, or two cosines, that differ by less are the same; a ratio.
-const SAME_SLOPE: f64 = 1e-9;

@@ -26,6 +26,20 @@ pub(super) struct Raised {
     pub high: f64,
 }
 
+impl Raised {
+    /// A walker that was raised from `start` to `position`, for a tread no higher than `high`. `None` if it did not rise.
+    fn new(step_height: f64, start: DVec3, position: DVec3, high: f64) -> Option<Self> {
+        let rise = position.y - start.y;
+        (rise > STOP_GAP).then_some(Self {
+            position,
+            step_height,
+            rise,
+            low: start.y + TOUCH,
+            high: high + TOUCH,
+        })
+    }
+}
+
 impl Walker<'_, '_> {
     /// The height of the lowest point of a walker at `start`, whose contacts are known, and how far above it the
     /// highest tread may be. The step height counts from the support. On the edge of a step, that is above the
@@ -44,25 +58,15 @@ impl Walker<'_, '_> {
     /// Raises a walker at `start`, whose contacts are known, by the height of a step above its support.
     pub(super) fn raise(&mut self, step_height: f64, start: DVec3) -> Option<Raised> {
         let (bottom, height) = self.lift(step_height, start);
-        let ignored = &mut DVec3::default();
-        self.tracer.push(Event::Try(Try::Up));
-        let up = self.move_by(start, DVec3::Y * height, SlideMode::Straight, ignored);
-        let rise = up.position.y - start.y;
-        (rise > STOP_GAP).then_some(Raised {
-            position: up.position,
-            step_height,
-            rise,
-            low: start.y + TOUCH,
-            high: bottom + height + TOUCH,
-        })
+        let position = self.go_up(start, height, SlideMode::Straight);
+        Raised::new(step_height, start, position, bottom + height)
     }
 
-    /// The same where something overhangs the walker, which slides along that while it goes up.
+    /// Raises a walker that something overhangs, along which it slides while it goes up.
     #[cold]
     pub(super) fn raise_around(&mut self, step_height: f64, start: DVec3) -> Option<Raised> {
-        let ignored = &mut DVec3::default();
-        self.tracer.push(Event::Try(Try::Up));
-        self.move_by(start, DVec3::ZERO, SlideMode::Straight, ignored);
+        // Its contacts are to be those at `start`.
+        self.go_up(start, 0.0, SlideMode::Straight);
         let (bottom, height) = self.lift(step_height, start);
         let mut position = start;
         for _ in 0..MAX_OVERHANGS {
@@ -70,23 +74,20 @@ impl Walker<'_, '_> {
             if left <= STOP_GAP {
                 break;
             }
-            self.tracer.push(Event::Try(Try::Up));
-            let motion = DVec3::Y * left;
-            let up = self
-                .move_by(position, motion, SlideMode::Slide, ignored)
-                .position;
+            let up = self.go_up(position, left, SlideMode::Slide);
             if up.y - position.y <= STOP_GAP {
                 break;
             }
             position = up;
         }
-        let rise = position.y - start.y;
-        (rise > STOP_GAP).then_some(Raised {
-            position,
-            step_height,
-            rise,
-            low: start.y + TOUCH,
-            high: bottom + height + TOUCH,
-        })
+        Raised::new(step_height, start, position, bottom + height)
+    }
+
+    /// Where a walker comes that goes up from `start` by `height`.
+    fn go_up(&mut self, start: DVec3, height: f64, mode: SlideMode) -> DVec3 {
+        let ignored = &mut DVec3::default();
+        self.tracer.push(Event::Try(Try::Up));
+        self.move_by(start, DVec3::Y * height, mode, ignored)
+            .position
     }
 }
