@@ -32,12 +32,12 @@ fn tuning(body: BodyShape, radius: f64, walk_speed: f64) -> Tuning {
     }
 }
 
-/// The greatest height of a walker's feet while it walks from just before the first riser to `depth` metres
-/// behind it, and a while longer.
-fn climb(shapes: Shapes, tuning: Tuning, hz: u32, depth: f64) -> f64 {
+/// The greatest height of a walker's feet while it walks from just before the first riser to `beyond` metres
+/// behind the place where it touches it, and a while longer.
+fn climb(shapes: Shapes, tuning: Tuning, hz: u32, beyond: f64) -> f64 {
     let before = 0.05;
     let start = DVec3::new(0.0, tuning.radius + 1e-4, -2.0 + tuning.radius + before);
-    let seconds = (before + depth + tuning.radius) / tuning.walk_speed + 2.5;
+    let seconds = (before + beyond) / tuning.walk_speed + 2.5;
     let walk = Walk::tuned(shapes, start, tuning, hz).controller(Controller::Swept);
     let walk = walk.stand(0.1).forward(seconds);
     assert!(walk.worst_overlap < 1e-9, "{}", walk.worst_overlap);
@@ -83,7 +83,7 @@ fn a_walker_climbs_a_step_at_every_speed_and_tick_rate() {
             for hz in RATES {
                 for height in [0.05, 0.15, 0.25, 0.3, 0.34, 0.35] {
                     let tuning = tuning(body, radius, speed);
-                    let feet = climb(step(height), tuning, hz, 0.02);
+                    let feet = climb(step(height), tuning, hz, 0.02 + radius);
                     if (feet - height).abs() > 2e-3 {
                         stopped.push(format!(
                             "{body:?} {radius}, {speed} m/s, {hz} Hz, {height} m: {feet}"
@@ -106,8 +106,8 @@ fn a_walker_climbs_a_flight_of_stairs_at_every_speed_and_tick_rate() {
                 for tread in [0.2, 0.25, 0.3, 0.4, 0.6] {
                     for rise in [0.15, 0.2, 0.25, 0.3, 0.35] {
                         let tuning = tuning(body, radius, speed);
-                        let depth = tread * 10.0;
-                        let feet = climb(flight_of_stairs(rise, tread), tuning, hz, depth);
+                        let beyond = tread * 10.0 + radius;
+                        let feet = climb(flight_of_stairs(rise, tread), tuning, hz, beyond);
                         if feet < rise * 10.0 - 2e-3 {
                             stopped.push(format!(
                                 "{body:?} {radius}, {speed} m/s, {hz} Hz, {rise} / {tread} m: {feet}"
@@ -124,10 +124,10 @@ fn a_walker_climbs_a_flight_of_stairs_at_every_speed_and_tick_rate() {
 #[test]
 fn a_walker_climbs_no_step_above_the_step_height_at_any_speed_or_tick_rate() {
     for (body, radius) in BODIES {
-        for speed in SPEEDS {
+        for speed in SPEEDS.into_iter().step_by(cases(2, 1)) {
             for hz in RATES {
-                for height in [0.352, 0.36, 0.4, 0.6] {
-                    let feet = climb(step(height), tuning(body, radius, speed), hz, 0.5);
+                for height in [0.352, 0.36, 0.4, 0.6].into_iter().step_by(cases(3, 1)) {
+                    let feet = climb(step(height), tuning(body, radius, speed), hz, 0.0);
                     let case = format!("{body:?} {radius}, {speed} m/s, {hz} Hz, {height} m");
                     assert!(feet < 0.01, "{case}: feet at {feet} m");
                 }
@@ -196,6 +196,6 @@ fn a_runner_climbs_stairs_whose_next_riser_stops_it_in_the_air() {
         height: 1.75,
         ..tuning(BodyShape::Capsule, 0.4, 31.37)
     };
-    let feet = climb(flight_of_stairs(0.2126, 0.329), tuning, 30, 3.29);
+    let feet = climb(flight_of_stairs(0.2126, 0.329), tuning, 30, 3.69);
     assert!(feet > 2.126 - 2e-3, "{feet}");
 }

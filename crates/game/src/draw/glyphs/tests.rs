@@ -54,7 +54,7 @@ fn all_changed_rows_are_taken_once() {
 #[test]
 fn too_many_glyphs_are_forgotten_before_the_next_frame() {
     let mut glyphs = Glyphs::load().unwrap();
-    for pixels in (100..180).step_by(4) {
+    for pixels in (100..180).step_by(12) {
         let face = glyphs.sized(Typeface::Proportional, pixels);
         for character in ' '..='~' {
             glyphs.glyph(face, character);

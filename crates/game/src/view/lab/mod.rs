@@ -154,7 +154,7 @@ mod tests {
                 let name = lab.exhibit().name;
                 let mut input = LabInput::default();
                 let mut panels = Vec::new();
-                for tick in 0..600 {
+                for tick in 0..200 {
                     if tick % 100 == 0 {
                         // The shapes have drifted apart.
                         lab.restart();

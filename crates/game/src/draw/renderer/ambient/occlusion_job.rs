@@ -165,7 +165,10 @@ mod tests {
 
     #[test]
     fn a_grid_of_a_worker_equals_one_of_a_thread() {
-        for triangles in [floor(7.0), floor(0.01), floor(90.0), Vec::new()] {
+        // A grid of several messages, most of which is in the open and takes no time.
+        let mut high = floor(7.0);
+        high.push([[0.0, 80.0, 0.0], [0.0, 80.0, 1.0], [1.0, 80.0, 0.0]]);
+        for triangles in [floor(7.0), floor(0.01), high, Vec::new()] {
             let there = OcclusionJob::begin(triangles.clone()).and_then(OcclusionJob::wait);
             assert_eq!(there.is_some(), !triangles.is_empty());
             assert_eq!(served(&triangles), Progress::Ended(there));
