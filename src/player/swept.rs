@@ -19,13 +19,14 @@ mod step;
 use glam::DVec3;
 
 use super::footing::Footing;
+use super::motion::level;
 use super::slide::{MoveRequest, Slide, SlideMode, slide};
 use super::trace::Tracer;
 use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, StepSettings, Tuning, WalkState};
 use crate::geometry::float::{max, min};
 use crate::query::closest_cone_point;
 use crate::tolerance::{MIN_DISTANCE, REST_SPEED, TOUCH};
-use crate::world::{FilteredWorld, Surface};
+use crate::world::{FilteredWorld, SlopeLimit, Surface};
 
 /// A motion only grazes a surface if less than this share of it points into the surface.
 ///
@@ -86,7 +87,7 @@ pub(super) fn walk(
     };
     let settings = StepSettings {
         wish,
-        ..StepSettings::of(tuning)
+        ..StepSettings::from(tuning)
     };
     let mut walk = state.walk();
     step_and_slide(world, body, &mut walk, motion, &settings, scratch, tracer);
@@ -172,7 +173,7 @@ fn find_ground_at_rest(
     let rest = slide(world, body, position, &still, ignored, scratch, untraced);
     // A body that overlaps something is pushed out first, in the tick.
     if rest.position == position {
-        let footing = footing(world, body, &StepSettings::of(tuning), scratch);
+        let footing = footing(world, body, &StepSettings::from(tuning), scratch);
         let Scratch {
             contacts, normals, ..
         } = &mut *scratch;
@@ -210,6 +211,15 @@ impl Walker<'_, '_> {
             mode,
             margin: self.body.radius() * SNAP_MARGIN,
             ..MoveRequest::flight(motion)
+        }
+    }
+
+    /// The slope limit of a plain slide. A body in the air may surf on surfaces that are too steep to stand on.
+    fn slope_of_slide(&self, walked: bool) -> SlopeLimit {
+        if self.settings.surf && !walked {
+            SlopeLimit::NONE
+        } else {
+            self.footing.slope
         }
     }
 
@@ -253,6 +263,7 @@ impl Walker<'_, '_> {
                 steer: self.steer,
                 ground: ground.unwrap_or(DVec3::ZERO),
                 asks: true,
+                slope: self.slope_of_slide(walked),
                 ..self.request(motion, SlideMode::Slide)
             };
             let pushes = self.contacts().pushes().len();
@@ -350,9 +361,4 @@ impl Walker<'_, '_> {
         self.footing
             .ground(contacts, position, velocity, walked, normals)
     }
-}
-
-/// The level part of `vector`.
-fn level(vector: DVec3) -> DVec3 {
-    DVec3::new(vector.x, 0.0, vector.z)
 }

@@ -17,11 +17,12 @@
 
 use glam::DVec3;
 
+use super::Walker;
 use super::raise::Raised;
-use super::{Walker, level};
 use crate::geometry::Capsule;
 use crate::geometry::float::{clamp, max};
 use crate::player::footing::flatter;
+use crate::player::motion::level;
 use crate::player::slide::{MoveRequest, SlideMode};
 use crate::player::{Event, Try, WalkState};
 use crate::tolerance::{BACK_OFF, CONTACT_GAP, SAME_NORMAL_COS, TOUCH, WALL_COS};
