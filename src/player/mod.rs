@@ -3,7 +3,7 @@
 //! Reading order: [`Command`], [`PlayerState`], [`Tuning`], then [`advance`](fn@advance), whose body lists
 //! the steps of one tick. There are three controllers. [`classic`] pushes a camera sphere out of the world,
 //! as the founding texts do; [`boxed`] does the same with a box. The swept controller is
-//! [`move_and_slide`](fn@move_and_slide) with a walk on top.
+//! [`step_and_slide`](fn@step_and_slide), which is [`move_and_slide`](fn@move_and_slide) with a walk on top.
 //!
 //! # Bodies that change size
 //! A capsule crouches while [`Command::up`] is below 0, and stands up only where it fits; [`Tuning`] has its
