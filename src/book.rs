@@ -7,6 +7,7 @@
 //! | [`queries`] | raycasts, shape casts, room and overlap, and filters |
 //! | [`changing_worlds`] | colliders that come, go and move, such as crates, doors and bridges |
 //! | [`platforms`] | moving platforms: lifts, doors and turntables |
+//! | [`own_movement`] | your own rules of movement, such as those of Quake or Source |
 //! | [`pushing`] | reactions to a hit: slide, ignore, stop, push |
 //! | [`launching`] | knock-back, jump pads and explosions |
 //! | [`rollback`] | snapshots, prediction and rollback |
@@ -27,6 +28,9 @@ pub mod changing_worlds {}
 
 #[doc = include_str!("../docs/book/platforms.md")]
 pub mod platforms {}
+
+#[doc = include_str!("../docs/book/own_movement.md")]
+pub mod own_movement {}
 
 #[doc = include_str!("../docs/book/pushing.md")]
 pub mod pushing {}

@@ -23,8 +23,9 @@
 //! assert!(player.position.z < -4.0); // It walked ahead, towards -Z.
 //! ```
 //!
-//! A game with its own movement rules uses [`player::move_and_slide`], the swept controller without a walk. It takes a
-//! body, a position and a motion, and returns where the motion ends. `examples/slide.rs` shows it.
+//! A game with its own movement rules uses [`player::step_and_slide`], the walk of the swept controller under a velocity of the
+//! game, with steps and the ground. [`book::own_movement`] has that of Quake. [`player::move_and_slide`] is the move without a
+//! walk. It takes a body, a position and a motion, and returns where the motion ends. `examples/slide.rs` shows it.
 //! [`World::intersect_segment`](world::World::intersect_segment) is the raycast, and `sweep_sphere`, `sweep_capsule` and
 //! `sweep_obb` are the shape casts. `surfaces_near` and `worst_overlap` are overlap queries.
 //! [`World::fits`](world::World::fits) tests for room, and [`Sim::try_resize`](sim::Sim::try_resize) changes the player's

@@ -38,7 +38,8 @@ pub struct Landing {
     pub velocity: DVec3,
     /// Unit normal of the ground, towards the player.
     pub normal: DVec3,
-    /// How long the player had not stood; seconds. The tick of the landing counts as a whole.
+    /// How long the player had not stood; seconds. The tick of the landing counts as a whole. A landing of
+    /// [`step_and_slide`](fn@super::step_and_slide), which does not know what came before, has that tick alone.
     pub air_time: f64,
 }
 

@@ -9,7 +9,7 @@ use core::cmp::Ordering;
 use glam::DVec3;
 
 use super::ground::level_between;
-use super::{Contacts, Ground, Tuning};
+use super::{Body, Contacts, Ground};
 use crate::geometry::float::{max, total_cmp};
 use crate::tolerance::{REST_SPEED, SAME_NORMAL_COS, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS};
 use crate::world::{Faces, FilteredWorld, SlopeLimit, Surface};
@@ -36,13 +36,14 @@ pub(super) struct Footing<'w> {
 }
 
 impl<'w> Footing<'w> {
-    /// The footing of a walker with this `tuning`, whose slope limit has the cosine `floor_cos`.
-    pub fn new(world: &'w FilteredWorld<'w>, tuning: &Tuning, floor_cos: f64) -> Self {
+    /// The footing of a walker with this `body` that climbs steps of this height, and whose slope limit has the cosine
+    /// `floor_cos`.
+    pub fn new(world: &'w FilteredWorld<'w>, body: Body, step_height: f64, floor_cos: f64) -> Self {
         Self {
             world,
             slope: SlopeLimit::of_walker(world.world(), floor_cos),
-            radius: tuning.radius,
-            edge_cos: edge_cos(tuning.step_height, tuning.radius),
+            radius: body.radius(),
+            edge_cos: edge_cos(step_height, body.radius()),
         }
     }
 

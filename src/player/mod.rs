@@ -3,7 +3,7 @@
 //! Reading order: [`Command`], [`PlayerState`], [`Tuning`], then [`advance`](fn@advance), whose body lists
 //! the steps of one tick. There are three controllers. [`classic`] pushes a camera sphere out of the world,
 //! as the founding texts do; [`boxed`] does the same with a box. The swept controller is
-//! [`move_and_slide`](fn@move_and_slide) with a walk on top.
+//! [`step_and_slide`](fn@step_and_slide), which is [`move_and_slide`](fn@move_and_slide) with a walk on top.
 //!
 //! # Bodies that change size
 //! A capsule crouches while [`Command::up`] is below 0, and stands up only where it fits; [`Tuning`] has its
@@ -57,11 +57,14 @@ mod rider;
 mod scratch;
 mod slide;
 mod state;
+mod step_and_slide;
+mod step_settings;
 mod swept;
 mod tick_input;
 mod trace;
 mod tuning;
 mod underfoot;
+mod walk_state;
 
 pub use advance::advance;
 pub use body::Body;
@@ -79,7 +82,10 @@ pub use ride::{body_gives_way, carry, carry_body, give_way};
 pub use rider::{NoRoom, Rider, Squeeze};
 pub use scratch::Scratch;
 pub use state::{Ground, PlayerState, Ride, Rules, Spawn};
+pub use step_and_slide::step_and_slide;
+pub use step_settings::StepSettings;
 pub use tick_input::TickInput;
 pub use trace::Trace;
 pub(crate) use trace::Tracer;
 pub use tuning::{BodyShape, BodySize, Tuning, TuningNumber, TuningProblem};
+pub use walk_state::WalkState;

@@ -70,7 +70,7 @@ fn take_off_upwards(tuning: &Tuning, state: &mut PlayerState) -> bool {
     if change <= 0.0 {
         return false;
     }
-    if change > max(tuning.launch_speed, REST_SPEED) {
+    if is_launch(change, tuning.launch_speed) {
         state.leave_ground();
         return true;
     }
@@ -78,6 +78,11 @@ fn take_off_upwards(tuning: &Tuning, state: &mut PlayerState) -> bool {
         state.velocity -= normal * change;
     }
     false
+}
+
+/// Whether this speed off the ground takes a body off it; m/s.
+pub(super) fn is_launch(speed: f64, launch_speed: f64) -> bool {
+    speed > max(launch_speed, REST_SPEED)
 }
 
 /// Whether a jump begins: jump is pressed or was just before, and the player is on the ground or was just
@@ -120,7 +125,7 @@ fn on_the_ground(
 /// The motion in the air. The command steers the level part of the velocity, and gravity changes the
 /// vertical part.
 fn through_the_air(tuning: &Tuning, state: &mut PlayerState, wish: DVec3, dt: f64) -> DVec3 {
-    let level = DVec3::new(state.velocity.x, 0.0, state.velocity.z);
+    let level = level(state.velocity);
     // Without a command nothing slows the player down.
     let target = match state.ground {
         _ if wish == DVec3::ZERO => level,
@@ -140,10 +145,15 @@ fn through_the_air(tuning: &Tuning, state: &mut PlayerState, wish: DVec3, dt: f6
 /// The part of `wish` that points away from the slope less than the current velocity `level` does not
 /// count, because it would press the player against the slope, and so brake the slide.
 fn beside_slope(level: DVec3, wish: DVec3, normal: DVec3) -> DVec3 {
-    let Some(outward) = DVec3::new(normal.x, 0.0, normal.z).try_normalize() else {
+    let Some(outward) = self::level(normal).try_normalize() else {
         return wish;
     };
     wish + outward * max(level.dot(outward) - wish.dot(outward), 0.0)
+}
+
+/// The level part of `vector`.
+pub(super) fn level(vector: DVec3) -> DVec3 {
+    DVec3::new(vector.x, 0.0, vector.z)
 }
 
 /// `velocity` turned into the plane of the ground, with the same heading and the same speed.

@@ -139,16 +139,26 @@ fn move_in<'s>(
         scratch,
         tracer,
     );
-    if world.world().has_sensors()
-        && let (Some(first), Some(last)) = (body.at(start), body.at(position))
-    {
-        let found = scratch.contacts.sensors_mut();
-        world.sensors_passed(&first.into(), &last.into(), found);
-    }
+    find_sensors(&world, body, start, position, &mut scratch.contacts);
     MoveResult {
         position,
         clipped_motion,
         end,
         contacts: scratch.contacts(),
+    }
+}
+
+/// Lists the sensors that `body` touched anywhere between its places at `start` and at `end`.
+pub(super) fn find_sensors(
+    world: &FilteredWorld<'_>,
+    body: Body,
+    start: DVec3,
+    end: DVec3,
+    contacts: &mut Contacts,
+) {
+    if world.world().has_sensors()
+        && let (Some(first), Some(last)) = (body.at(start), body.at(end))
+    {
+        world.sensors_passed(&first.into(), &last.into(), contacts.sensors_mut());
     }
 }

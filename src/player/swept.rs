@@ -1,6 +1,7 @@
 //! The walk of the swept controller: slides, steps, and the ground.
 //!
-//! The move itself is [`move_and_slide`](fn@super::move_and_slide)'s. This file adds the walk:
+//! The move itself is [`move_and_slide`](fn@super::move_and_slide)'s. This file adds the walk, which games of their own
+//! movement share through [`step_and_slide`](fn@super::step_and_slide):
 //!
 //! - **steps**. Where a low obstacle stops a walker, the walker climbs it (`step.rs`), whatever the shape of
 //!   its front (`front.rs`), and goes on with the rest of its motion.
@@ -19,13 +20,14 @@ mod step;
 use glam::DVec3;
 
 use super::footing::Footing;
+use super::motion::level;
 use super::slide::{MoveRequest, Slide, SlideMode, slide};
 use super::trace::Tracer;
-use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, Tuning};
+use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, StepSettings, Tuning, WalkState};
 use crate::geometry::float::{max, min};
 use crate::query::closest_cone_point;
 use crate::tolerance::{MIN_DISTANCE, REST_SPEED, TOUCH};
-use crate::world::{FilteredWorld, Surface};
+use crate::world::{FilteredWorld, SlopeLimit, Surface};
 
 /// A motion only grazes a surface if less than this share of it points into the surface.
 ///
@@ -84,16 +86,36 @@ pub(super) fn walk(
     let Some(body) = tuning.body() else {
         return;
     };
-    let footing = footing(world, tuning, scratch);
+    let settings = StepSettings {
+        wish,
+        ..StepSettings::from(tuning)
+    };
+    let mut walk = state.walk();
+    step_and_slide(world, body, &mut walk, motion, &settings, scratch, tracer);
+    state.set_walk(walk);
+}
+
+/// Moves a walker by `motion` with all that belongs to a walk: slides, steps, landings, and the ground.
+#[inline]
+pub(super) fn step_and_slide(
+    world: &FilteredWorld<'_>,
+    body: Body,
+    state: &mut WalkState,
+    motion: DVec3,
+    settings: &StepSettings,
+    scratch: &mut Scratch,
+    tracer: &mut Tracer<'_>,
+) {
+    let footing = footing(world, body, settings, scratch);
     // In the air, momentum counts and the command does not.
     let steer = if state.ground.stands() {
-        wish
+        settings.wish
     } else {
         DVec3::ZERO
     };
     let mut walker = Walker {
         footing,
-        tuning,
+        settings,
         body,
         steer,
         scratch,
@@ -152,7 +174,7 @@ fn find_ground_at_rest(
     let rest = slide(world, body, position, &still, ignored, scratch, untraced);
     // A body that overlaps something is pushed out first, in the tick.
     if rest.position == position {
-        let footing = footing(world, tuning, scratch);
+        let footing = footing(world, body, &StepSettings::from(tuning), scratch);
         let Scratch {
             contacts, normals, ..
         } = &mut *scratch;
@@ -164,15 +186,17 @@ fn find_ground_at_rest(
 #[inline]
 fn footing<'w>(
     world: &'w FilteredWorld<'w>,
-    tuning: &Tuning,
+    body: Body,
+    settings: &StepSettings,
     scratch: &mut Scratch,
 ) -> Footing<'w> {
-    Footing::new(world, tuning, scratch.floor_cos(tuning.max_slope_deg))
+    let floor_cos = scratch.floor_cos(settings.max_slope_deg);
+    Footing::new(world, body, settings.step_height, floor_cos)
 }
 
 struct Walker<'w, 't> {
     footing: Footing<'w>,
-    tuning: &'w Tuning,
+    settings: &'w StepSettings,
     body: Body,
     /// The direction that the command requests; zero: none.
     steer: DVec3,
@@ -188,6 +212,15 @@ impl Walker<'_, '_> {
             mode,
             margin: self.body.radius() * SNAP_MARGIN,
             ..MoveRequest::flight(motion)
+        }
+    }
+
+    /// The slope limit of a plain slide. A body in the air may surf on surfaces that are too steep to stand on.
+    fn slope_of_slide(&self, walked: bool) -> SlopeLimit {
+        if self.settings.surf && !walked {
+            SlopeLimit::NONE
+        } else {
+            self.footing.slope
         }
     }
 
@@ -221,7 +254,7 @@ impl Walker<'_, '_> {
 
     /// Moves by `motion`. A walker that a low obstacle stops climbs it and goes on with the rest of the
     /// motion. So a long motion climbs several steps.
-    fn move_or_step(&mut self, state: &mut PlayerState, motion: DVec3, walked: bool) {
+    fn move_or_step(&mut self, state: &mut WalkState, motion: DVec3, walked: bool) {
         let (velocity, mut motion) = (state.velocity, motion);
         let ground = state.ground.support().filter(|_| walked);
         for steps in 0..=MAX_STEPS {
@@ -231,6 +264,7 @@ impl Walker<'_, '_> {
                 steer: self.steer,
                 ground: ground.unwrap_or(DVec3::ZERO),
                 asks: true,
+                slope: self.slope_of_slide(walked),
                 ..self.request(motion, SlideMode::Slide)
             };
             let pushes = self.contacts().pushes().len();
@@ -269,7 +303,7 @@ impl Walker<'_, '_> {
     }
 
     /// Whether a surface ahead stopped the level motion `ahead` of this tick, which began at `start`.
-    fn is_stopped(&self, state: &PlayerState, start: DVec3, ahead: DVec3) -> bool {
+    fn is_stopped(&self, state: &WalkState, start: DVec3, ahead: DVec3) -> bool {
         let (touching, made) = (self.contacts().touching(), state.position - start);
         let mut planes = self.planes();
         planes.any(|(normal, floor_cos)| {
@@ -287,7 +321,7 @@ impl Walker<'_, '_> {
     fn stops(
         &self,
         (normal, floor_cos): (DVec3, f64),
-        state: &PlayerState,
+        state: &WalkState,
         ahead: DVec3,
         touching: &[Surface],
     ) -> bool {
@@ -314,7 +348,7 @@ impl Walker<'_, '_> {
 
     /// Finds the ground among all surfaces that took part in the slide. Each of them can hold the body, so a
     /// walker who rests on several in a pit has ground.
-    fn find_ground(&mut self, state: &mut PlayerState, walked: bool) {
+    fn find_ground(&mut self, state: &mut WalkState, walked: bool) {
         state.ground = self.ground(state.position, state.velocity, walked);
         if walked && !state.ground.stands() {
             self.snap(state);
@@ -328,9 +362,4 @@ impl Walker<'_, '_> {
         self.footing
             .ground(contacts, position, velocity, walked, normals)
     }
-}
-
-/// The level part of `vector`.
-fn level(vector: DVec3) -> DVec3 {
-    DVec3::new(vector.x, 0.0, vector.z)
 }

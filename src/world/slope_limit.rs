@@ -2,6 +2,7 @@
 
 use super::{ColliderId, Surface, World};
 use crate::geometry::float::max;
+use crate::tolerance::SLOPE_MARGIN;
 
 /// The steepest slope that a body walks on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,9 +20,10 @@ impl SlopeLimit {
         has_own: false,
     };
 
-    /// Every slope is too steep, whatever its rules say.
+    /// Every slope is too steep, whatever its rules say. This is [`floor_cos`](fn@super::floor_cos) of 0 degrees. With
+    /// exactly 1, a level tread whose normal is rounded would be a wall, which faces wherever the rounding points.
     pub(crate) const LEVEL: Self = Self {
-        floor_cos: 1.0,
+        floor_cos: 1.0 - SLOPE_MARGIN,
         has_own: false,
     };
 

@@ -24,6 +24,7 @@ mod launch;
 mod move_and_slide;
 mod movers;
 mod on_hit;
+mod own_movement;
 mod permuted_worlds;
 mod pits;
 mod ramps;

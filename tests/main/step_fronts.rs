@@ -10,7 +10,7 @@ const RATES: [u32; 6] = [20, 30, 60, 120, 240, 360];
 const SPEEDS: [f64; 5] = [0.2, 1.0, 2.0, 5.0, 30.0];
 
 /// The body, its radius, and how high a step is.
-const BODIES: [(BodyShape, f64, f64); 5] = [
+pub(super) const BODIES: [(BodyShape, f64, f64); 5] = [
     (BodyShape::Sphere, 0.5, 0.3),
     (BodyShape::Sphere, 0.3, 0.35),
     (BodyShape::Capsule, 0.3, 0.2),
@@ -19,10 +19,10 @@ const BODIES: [(BodyShape, f64, f64); 5] = [
 ];
 
 /// Where the fronts begin.
-const FOOT: f64 = -1.0;
+pub(super) const FOOT: f64 = -1.0;
 
 /// A floor with a step whose front has this outline, ahead and up from its foot.
-fn step(outline: &[DVec2]) -> Shapes {
+pub(super) fn step(outline: &[DVec2]) -> Shapes {
     let mut shapes = floor();
     let at = |place: DVec2, side: f64| {
         let corner = DVec3::new(side * 8.0, place.y, FOOT - place.x);
@@ -56,12 +56,12 @@ fn rounded(height: f64, radius: f64, facets: u32) -> Vec<DVec2> {
 }
 
 /// A front that leans back by `lean_deg` from upright.
-fn leaning(height: f64, lean_deg: f64) -> Vec<DVec2> {
+pub(super) fn leaning(height: f64, lean_deg: f64) -> Vec<DVec2> {
     let (sin, cos) = sidle::geometry::angle::sin_cos_deg(lean_deg);
     vec![DVec2::ZERO, DVec2::new(height * sin / cos, height)]
 }
 
-fn tuning((body, radius, height): (BodyShape, f64, f64), walk_speed: f64) -> Tuning {
+pub(super) fn tuning((body, radius, height): (BodyShape, f64, f64), walk_speed: f64) -> Tuning {
     Tuning {
         body,
         radius,
@@ -93,7 +93,7 @@ fn feet(walk: &Walk) -> f64 {
 }
 
 /// All fronts of a step that is climbed, with their names.
-fn fronts(height: f64) -> Vec<(String, Vec<DVec2>)> {
+pub(super) fn fronts(height: f64) -> Vec<(String, Vec<DVec2>)> {
     let mut fronts = Vec::new();
     for (radius, facets) in [
         (0.02, 1),

@@ -6,7 +6,7 @@ use super::Walker;
 use crate::geometry::float::{max, min};
 use crate::player::motion::along_ground;
 use crate::player::slide::{MoveRequest, SlideMode};
-use crate::player::{Event, Ground, PlayerState, Scratch, SlideEnd, Try};
+use crate::player::{Event, Ground, Scratch, SlideEnd, Try, WalkState};
 use crate::query::closest_cone_point;
 use crate::tolerance::{BACK_OFF, CONTACT_GAP, GRAZING, MIN_DISTANCE, WALL_COS};
 use crate::world::SlopeLimit;
@@ -31,7 +31,7 @@ impl Walker<'_, '_> {
     /// Follows the ground down where it has fallen away from a walker, or finds a place to stand next to a steep
     /// surface.
     #[inline(never)]
-    pub(super) fn snap(&mut self, state: &mut PlayerState) {
+    pub(super) fn snap(&mut self, state: &mut WalkState) {
         self.scratch.begin_try();
         if let Some(landing) = self.landing_below(state.position) {
             let drop = state.position.y - landing.y;
@@ -46,7 +46,7 @@ impl Walker<'_, '_> {
 
     /// The place to stand below `start`, no farther down than the walker follows the ground.
     fn landing_below(&mut self, start: DVec3) -> Option<DVec3> {
-        let down = DVec3::NEG_Y * self.tuning.snap_distance;
+        let down = DVec3::NEG_Y * self.settings.snap_distance;
         let ignored = &mut DVec3::default();
         self.tracer.push(Event::Try(Try::Follow));
         let straight = self.move_by(start, down, SlideMode::Landing, ignored);
@@ -62,7 +62,7 @@ impl Walker<'_, '_> {
             }
             // There may be ground farther down, along a steep surface.
             let dropped = start.y - landing.y;
-            let Some(way) = self.way_down(self.tuning.snap_distance - dropped) else {
+            let Some(way) = self.way_down(self.settings.snap_distance - dropped) else {
                 break;
             };
             self.tracer.push(Event::Try(Try::Beside));
@@ -96,7 +96,7 @@ impl Walker<'_, '_> {
     /// and no more. `before` is the normal of the ground at the start.
     pub(super) fn follow_crest(
         &mut self,
-        state: &mut PlayerState,
+        state: &mut WalkState,
         start: DVec3,
         motion: DVec3,
         end: DVec3,
@@ -116,7 +116,7 @@ impl Walker<'_, '_> {
     #[inline(never)]
     fn repeat_along_ground(
         &mut self,
-        state: &mut PlayerState,
+        state: &mut WalkState,
         start: DVec3,
         motion: DVec3,
         before: DVec3,
@@ -143,7 +143,7 @@ impl Walker<'_, '_> {
     #[inline(never)]
     pub(super) fn follow_steps_down(
         &mut self,
-        state: &mut PlayerState,
+        state: &mut WalkState,
         start: DVec3,
         motion: DVec3,
         normal: DVec3,
@@ -220,7 +220,7 @@ impl Walker<'_, '_> {
     fn land_on_floor(&mut self, position: DVec3, up: DVec3) -> Option<(DVec3, DVec3)> {
         let mut place = position;
         if !self.stands(place) {
-            let down = up * -self.tuning.snap_distance;
+            let down = up * -self.settings.snap_distance;
             let ignored = &mut DVec3::default();
             place = self
                 .move_by(place, down, SlideMode::Landing, ignored)

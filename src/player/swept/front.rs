@@ -7,10 +7,10 @@
 use glam::DVec3;
 
 use super::Walker;
-use super::level;
 use super::raise::Raised;
 use super::step::{Descent, MIN_STEP_AHEAD};
 use crate::geometry::float::{max, min};
+use crate::player::motion::level;
 use crate::player::slide::{MoveRequest, SlideMode};
 use crate::player::{Event, Try};
 use crate::tolerance::{CONTACT_GAP, SAME_NORMAL_COS, STOP_GAP, TOUCH, VOID_HEIGHT, WALL_COS};

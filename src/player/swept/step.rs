@@ -17,13 +17,14 @@
 
 use glam::DVec3;
 
+use super::Walker;
 use super::raise::Raised;
-use super::{Walker, level};
 use crate::geometry::Capsule;
 use crate::geometry::float::{clamp, max};
 use crate::player::footing::flatter;
+use crate::player::motion::level;
 use crate::player::slide::{MoveRequest, SlideMode};
-use crate::player::{Event, PlayerState, Try};
+use crate::player::{Event, Try, WalkState};
 use crate::tolerance::{BACK_OFF, CONTACT_GAP, SAME_NORMAL_COS, TOUCH, WALL_COS};
 use crate::world::{SlopeLimit, Surface};
 
@@ -87,7 +88,7 @@ impl Walker<'_, '_> {
     #[inline(never)]
     pub(super) fn step(
         &mut self,
-        state: &PlayerState,
+        state: &WalkState,
         start: DVec3,
         ahead: DVec3,
         velocity: DVec3,
@@ -95,7 +96,7 @@ impl Walker<'_, '_> {
         // The tries add planes of their own.
         let planes = self.contacts().planes().len();
         if !self.footing.world.world().has_step_rules() {
-            let usual = self.tuning.step_height;
+            let usual = self.settings.step_height;
             return self.step_by(usual, state, start, ahead, velocity, planes);
         }
         let (heights, count) = self.step_heights(start, ahead);
@@ -119,7 +120,7 @@ impl Walker<'_, '_> {
         for number in near.iter() {
             let collider = world.collider(*number).id();
             let own = world.world().own_step_height(collider);
-            let height = own.unwrap_or(self.tuning.step_height);
+            let height = own.unwrap_or(self.settings.step_height);
             let place = heights[..count].partition_point(|known| *known < height);
             let is_known = place < count && heights[place] == height;
             if !is_known && place < MAX_HEIGHTS {
@@ -135,7 +136,7 @@ impl Walker<'_, '_> {
     fn step_by(
         &mut self,
         step_height: f64,
-        state: &PlayerState,
+        state: &WalkState,
         start: DVec3,
         ahead: DVec3,
         velocity: DVec3,
@@ -181,7 +182,7 @@ impl Walker<'_, '_> {
     fn way_in(
         &mut self,
         step_height: f64,
-        state: &PlayerState,
+        state: &WalkState,
         place: DVec3,
         ahead: DVec3,
     ) -> Option<WayIn> {
@@ -197,7 +198,7 @@ impl Walker<'_, '_> {
     fn find_low_obstacles(
         &self,
         step_height: f64,
-        state: &PlayerState,
+        state: &WalkState,
         place: DVec3,
         ahead: DVec3,
         low: &mut Vec<DVec3>,
@@ -272,7 +273,7 @@ impl Walker<'_, '_> {
     }
 
     /// Whether the motion slid along an obstacle and past its end. The first `planes` planes stopped it.
-    fn slid_past(&self, state: &PlayerState, ahead: DVec3, planes: usize) -> bool {
+    fn slid_past(&self, state: &WalkState, ahead: DVec3, planes: usize) -> bool {
         let touching = self.scratch.before_try();
         let mut obstacles = self.planes().take(planes);
         obstacles.any(|(normal, floor_cos)| {
@@ -289,7 +290,7 @@ impl Walker<'_, '_> {
     fn step_ahead(
         &mut self,
         step_height: f64,
-        state: &PlayerState,
+        state: &WalkState,
         start: DVec3,
         ahead: DVec3,
         velocity: DVec3,
@@ -338,7 +339,7 @@ impl Walker<'_, '_> {
 
     /// Whether `place` lies behind an obstacle that stopped the walker. The first `planes` planes are those
     /// of the obstacles.
-    fn passes(&self, place: DVec3, state: &PlayerState, ahead: DVec3, planes: usize) -> bool {
+    fn passes(&self, place: DVec3, state: &WalkState, ahead: DVec3, planes: usize) -> bool {
         let (touching, gain) = (self.scratch.before_try(), place - state.position);
         let mut obstacles = self.planes().take(planes);
         obstacles.any(|(normal, floor_cos)| {
@@ -409,7 +410,7 @@ impl Walker<'_, '_> {
     /// Whether a step of this height may lead onto `tread`.
     #[inline]
     pub(super) fn allows_step(&self, tread: &Surface, step_height: f64) -> bool {
-        let (world, usual) = (self.footing.world.world(), self.tuning.step_height);
+        let (world, usual) = (self.footing.world.world(), self.settings.step_height);
         !world.has_step_rules()
             || world.own_step_height(tread.collider).unwrap_or(usual) >= step_height
     }

@@ -145,9 +145,9 @@ pub(crate) const PLAYER: KeyTable = KeyTable {
         Key::tuning("gravity"),
         Key::tuning("jump_speed").means(
             "A jump is `jump_speed² / (2 × gravity)` high, which is 1.06 m with the defaults. The swept \
-             controller also climbs steps in the air. It gets over obstacles up to that height plus \
-             `step_height`, 1.41 m. Make walls 1.5 m or higher. A jump clears a plain fence of \
-             0.8 m.",
+             controller climbs no steps in the air, but it lands on edges up to `step_height` above its \
+             feet, or 0.7 × `radius` if that is less. So it gets over obstacles up to 1.41 m. Make walls \
+             1.5 m or higher. A jump clears a plain fence of 0.8 m.",
         ),
         Key::tuning("coyote_time"),
         Key::tuning("jump_buffer"),
