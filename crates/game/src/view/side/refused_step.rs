@@ -8,7 +8,7 @@ use sidle::world::{ColliderId, floor_cos};
 
 use crate::session::play::ClipTick;
 use crate::view::side::diagram::length_text;
-use crate::view::side::tick_breakdown::{MotionStep, StepKind, TickBreakdown};
+use crate::view::side::tick_breakdown::{MotionStep, TickBreakdown};
 
 /// How far behind the front a tread is looked for; metres. A bevel or an arc may come first. Fewer: a rounded step counts as a
 /// wall; more: the step behind it is measured.
@@ -17,10 +17,6 @@ const INSETS: [f64; 6] = [0.01, 0.03, 0.06, 0.1, 0.16, 0.24];
 /// An obstacle of more than so many step heights is a wall. Smaller: who is stopped by a table is not told why; larger: walls
 /// are called steps.
 const MAX_HEIGHTS: f64 = 2.0;
-
-/// Something is above the body if its unit normal points down by more than this. Smaller: walls that lean over count as ceilings;
-/// larger: slanted ceilings do not.
-const WALL_RISE: f64 = 0.1;
 
 /// The height of a step, up to which a difference is rounding; metres.
 const ROUNDING: f64 = 1e-3;
@@ -69,7 +65,7 @@ impl RefusedStep {
         (!is_low || up().next().is_some()).then(|| Self {
             height,
             limit,
-            lacks_headroom: is_low && up().all(|motion| meets_ceiling(&motion.steps)),
+            lacks_headroom: is_low && up().all(|motion| rise(&motion.steps) < height - ROUNDING),
         })
     }
 
@@ -109,10 +105,8 @@ fn tread_behind(tick: &ClipTick, wall: DVec3, sim: &Sim) -> Option<(f64, Collide
     })
 }
 
-/// Whether a motion with these `steps` ended below something.
-fn meets_ceiling(steps: &[MotionStep]) -> bool {
-    steps.last().is_some_and(|last| match &last.kind {
-        StepKind::Sweep(sweep) => sweep.hit.is_some_and(|(_, normal)| normal.y < -WALL_RISE),
-        StepKind::Move | StepKind::Push(_) => false,
-    })
+/// How far up a motion with these `steps` led; metres.
+fn rise(steps: &[MotionStep]) -> f64 {
+    let ends = steps.first().zip(steps.last());
+    ends.map_or(0.0, |(first, last)| last.to.y - first.from.y)
 }

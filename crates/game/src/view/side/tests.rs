@@ -1,9 +1,11 @@
 //! Tests of the view from the side in a shipped level: what it says of steps, launches and landings.
 
+use std::fs;
+
 use super::*;
 use crate::platform::built_in::BuiltIn;
-use crate::test_support::walk;
-use sidle::level::load_level;
+use crate::test_support::{Folder, walk};
+use sidle::level::{Disk, load_level};
 use sidle::player::{Controller, Mode, Spawn};
 
 /// Where on the z axis the five stairs at the left wall are that are climbed, and the one that is too high.
@@ -179,6 +181,29 @@ fn a_step_that_was_refused_is_told_with_its_height_and_the_limit() {
     walk(&mut session, 240, 1.0, 0.0);
     let sentence = caption_of(&mut session).sentence;
     assert!(!sentence.contains("step"), "{sentence}");
+}
+
+#[test]
+fn a_low_step_under_a_low_ceiling_is_refused_for_the_headroom() {
+    let folder = Folder::new("headroom");
+    let path = folder.0.join("low.toml");
+    // A step of 30 cm, and a ceiling just above the head of a person.
+    let crates = ["[0, -0.5, 0]", "[0, 0.15, -6]", "[0, 2.2501, -4]"];
+    let sizes = ["[40, 1, 40]", "[8, 0.3, 8]", "[8, 1, 8]"];
+    let props = crates.iter().zip(sizes).map(|(position, scale)| {
+        format!("[[prop]]\nkind = \"crate\"\nposition = {position}\nscale = {scale}\n")
+    });
+    let head = "format = 1\nname = \"Low\"\n[spawn]\nposition = [0, 0.3, 2]\n[player]\nbody = \"capsule\"\nradius = 0.3\n";
+    fs::write(&path, head.to_owned() + &props.collect::<String>()).expect("a level");
+    let loaded = load_level(&path, &Disk);
+    let level = loaded.level.expect("a good level");
+    for hz in RATES {
+        let mut session = Session::new(level.clone(), None, hz);
+        walk(&mut session, 2 * hz as usize, 1.0, 0.0);
+        let sentence = caption_of(&mut session).sentence;
+        let why = "There is no headroom to climb the step of 300 mm.";
+        assert!(sentence.ends_with(why), "{hz} Hz: {sentence}");
+    }
 }
 
 #[test]
