@@ -91,7 +91,7 @@ impl ZoneState {
 pub enum ZoneEffect {
     /// The player entered a start, and the clock stands at zero.
     Ready,
-    /// The player left the start, andthe clock runs.
+    /// The player left the start, and the clock runs.
     Go,
     /// The player passed the checkpoint that was next.
     Checkpoint {

@@ -16,7 +16,7 @@ const ALL: [Controller; 3] = [CLASSIC, SWEPT, Controller::Boxed];
 
 /// The titles of the signs of each level, and the test that follows them.
 #[rustfmt::skip]
-const FOLLOWED: [(&str, &[&str], &str); 41] = [
+const FOLLOWED: [(&str, &[&str], &str); 44] = [
     ("box-turns", &["The gate ahead", "The gate on the left", "Beside a wall"], "a_box_that_turns_fits_sideways_and_one_that_does_not_fits_through_one_gate_only"),
     ("boxed", &["The gate ahead", "The gate on the left", "Beside a wall"], "a_box_that_turns_fits_sideways_and_one_that_does_not_fits_through_one_gate_only"),
     ("car-crash", &["Keys 1 and 3"], "separating_axes_only_vanish_while_a_car_drives_straight_at_a_house"),
@@ -47,6 +47,9 @@ const FOLLOWED: [(&str, &[&str], &str); 41] = [
     ("spiral-tower", &["Twelve metres up", "Nearly 2000 triangles", "The top"], "a_walk_script_climbs_the_tower_and_a_player_who_stops_on_the_ramp_stands"),
     ("stairs-and-ramps", &["Six ramps, six stairs", "50 and 60°"], "ramps_up_to_forty_degrees_are_walkable_and_from_fifty_degrees_on_they_are_not"),
     ("stairs-and-ramps", &["10, 20, 30 and 34 cm", "40 and 48 cm"], "swept_climbs_steps_up_to_its_step_height_and_classic_rolls_up_higher_ones"),
+    ("stairs-and-ramps", &["Five fronts, steps of 30 cm"], "a_sphere_and_a_person_run_up_steps_with_five_fronts_at_any_speed_and_rate"),
+    ("stairs-and-ramps", &["40 cm, leaning back"], "nobody_climbs_steps_of_40_cm_that_lean_back"),
+    ("stairs-and-ramps", &["Jump pad"], "the_jump_pad_throws_everyone_onto_the_stage"),
     ("surfaces", &["Surfaces"], "every_surface_near_the_eye_is_named_with_its_rules"),
     ("surfaces", &["Mud", "Ice"], "a_runner_slides_far_on_ice_less_on_the_floor_and_hardly_in_mud"),
     ("surfaces", &["Belts"], "a_belt_adds_its_speed_to_that_of_a_runner_or_takes_it_away"),

@@ -14,7 +14,7 @@ mod viewpoint;
 
 pub use self::crouch_smoothing::CrouchSmoothing;
 pub use self::eye_post::{EyePost, free_rise};
-pub use self::landing_smoothing::LandingSmoothing;
+pub use self::landing_smoothing::{LandingSmoothing, impact};
 pub use self::stature::Stature;
-pub use self::step_smoothing::{StepSmoothing, is_step};
+pub use self::step_smoothing::StepSmoothing;
 pub use self::viewpoint::{FreeCamera, Viewpoint};

@@ -25,7 +25,7 @@ const MAX_SLOPE: f64 = 1.3;
 const MIN_RISE: f64 = 0.01;
 
 /// Whether the player rose or fell by a step in a tick of `seconds`, from one state to another.
-pub fn is_step(from: &PlayerState, to: &PlayerState, seconds: f64) -> bool {
+fn is_step(from: &PlayerState, to: &PlayerState, seconds: f64) -> bool {
     let motion = own_motion(from.position, to, seconds);
     let on_foot = from.ground.stands() && to.ground.stands();
     let steep = motion.y.abs() > motion.xz().length() * MAX_SLOPE + MIN_RISE;

@@ -6,11 +6,10 @@
 
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, PlayerState};
-use sidle::sim::Sim;
 use sidle::sim::metrics::{own_motion, wish_velocity};
+use sidle::sim::{Sim, ZoneEffect};
 use sidle::world::ColliderId;
 
-use crate::session::eye::is_step;
 use crate::session::observe::anomaly::Anomaly;
 use crate::session::observe::walls::{RecentWalls, SAME_WALL_COS, touched_walls};
 
@@ -61,6 +60,8 @@ pub enum ContactKind {
     Crease,
     /// The player rose over a step.
     Step,
+    /// A zone threw the player into the air.
+    Launch,
     /// Pushes threw the player back or up.
     Thrown,
     /// The player passed through a surface.
@@ -254,7 +255,8 @@ impl Observations {
         let blocked = self.note_if(is_blocked, ContactKind::Blocked, sim, timeout);
         let climbs = climbs(before, motion, sim);
         let step = self.note_if(climbs, ContactKind::Step, sim, timeout);
-        touch.max(blocked).max(step)
+        let launch = self.note_if(launched_by_zone(sim), ContactKind::Launch, sim, timeout);
+        touch.max(blocked).max(step).max(launch)
     }
 
     /// Notes the walls that the last tick of `sim` touched. Returns the kind of contact that begins with them.
@@ -298,10 +300,16 @@ impl Observations {
 
 /// Whether the player rose by `motion` over a step or an edge in the last tick of `sim`, which began in the state `before`.
 fn climbs(before: &PlayerState, motion: DVec3, sim: &Sim) -> bool {
-    let (player, dt) = (sim.player(), 1.0 / f64::from(sim.hz()));
+    let player = sim.player();
     let walks = before.ground.stands() && player.ground.stands();
     let rises = player.controller == Controller::Swept && walks && motion.y > MIN_RISE;
-    rises && (is_step(before, player, dt) || rolls_over_edge(sim))
+    rises && (sim.contacts().climbed() > MIN_RISE || rolls_over_edge(sim))
+}
+
+/// Whether a zone threw the player into the air in the last tick of `sim`.
+pub fn launched_by_zone(sim: &Sim) -> bool {
+    let mut events = sim.zone_events().iter();
+    events.any(|event| event.effect == ZoneEffect::Launch)
 }
 
 /// Whether the player touches an edge from above, which lifts a round body like a step.

@@ -14,7 +14,9 @@ mod walls;
 pub use self::anomaly::{Anomaly, RECENT_SECONDS};
 #[cfg(not(target_arch = "wasm32"))]
 pub use self::contact_watch::{BLOCKED_SHARE, PUSH_SECONDS};
-pub use self::contact_watch::{Contact, ContactKind, ContactWatch, ticks_until_over};
+pub use self::contact_watch::{
+    Contact, ContactKind, ContactWatch, launched_by_zone, ticks_until_over,
+};
 pub use self::sounds::Listener;
 #[cfg(not(target_arch = "wasm32"))]
 pub use self::tally::Tally;

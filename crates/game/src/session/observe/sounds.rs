@@ -9,6 +9,7 @@ use sidle::sim::Sim;
 use sidle::world::ColliderId;
 
 use crate::platform::sound::{Footing, SoundFrame};
+use crate::session::eye::impact;
 
 /// The distance from one footstep to the next at a slow walk; metres. Smaller: a patter; larger: fewer steps than legs would
 /// make.
@@ -20,8 +21,7 @@ const STRIDE_PER_SPEED: f64 = 0.14;
 /// The speed of a footstep at full loudness; m/s.
 const FULL_STEP: f64 = 6.0;
 
-/// A fall that ends more slowly than the first speed does not count as a landing. One that ends at the second speed or faster
-/// is loudest; m/s.
+/// A landing with an impact below the first speed is not heard. One at the second speed or faster is loudest; m/s.
 const LANDING_SPEEDS: (f64, f64) = (1.0, 9.0);
 
 /// A contact is one with a floor if the upward component of its unit normal is more than this.
@@ -80,27 +80,19 @@ impl Listener {
         } else {
             0.0
         };
-        self.hear_feet(before, player, moved, seconds, sim);
+        self.hear_feet(player, moved, seconds, sim);
     }
 
     /// A landing, or a step once the way is long enough.
-    fn hear_feet(
-        &mut self,
-        before: &PlayerState,
-        player: &PlayerState,
-        moved: DVec3,
-        seconds: f64,
-        sim: &Sim,
-    ) {
+    fn hear_feet(&mut self, player: &PlayerState, moved: DVec3, seconds: f64, sim: &Sim) {
         if !player.ground.stands() {
             self.since_step = 0.0;
             return;
         }
         self.heard.footing = footing(player, sim);
-        let (min_fall, full_fall) = LANDING_SPEEDS;
-        let fall = -before.velocity.y;
-        if !before.ground.stands() && fall > min_fall {
-            self.heard.landing = self.heard.landing.max(min(fall / full_fall, 1.0) as f32);
+        let (least, loudest) = LANDING_SPEEDS;
+        if let Some(speed) = impact(sim).filter(|speed| *speed > least) {
+            self.heard.landing = self.heard.landing.max(min(speed / loudest, 1.0) as f32);
             self.since_step = 0.0;
             return;
         }

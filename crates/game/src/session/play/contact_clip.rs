@@ -1,13 +1,13 @@
 //! The ticks around a contact, each with its trace, to look at them one by one.
 
 use sidle::glam::DVec3;
-use sidle::player::{Command, Event, PlayerState};
+use sidle::player::{Command, Event, Landing, PlayerState};
 use sidle::sim::Sim;
 use sidle::sim::metrics::{own_motion, wish_velocity};
 use sidle::world::ColliderId;
 
 use crate::session::Session;
-use crate::session::observe::{Contact, ContactKind, ContactWatch};
+use crate::session::observe::{Contact, ContactKind, ContactWatch, launched_by_zone};
 
 /// How many ticks of a clip lie before the contact, and at most after it. Smaller: less to look at; larger: more memory.
 pub const TICKS_AROUND: u64 = 8;
@@ -28,6 +28,10 @@ pub struct ClipTick {
     /// The surfaces that the body touches after the tick, and the normals from there to the body.
     pub touching: Vec<(ColliderId, DVec3)>,
     pub events: Vec<Event>,
+    /// How the player came down, if it landed.
+    pub landing: Option<Landing>,
+    /// Whether a zone threw the player into the air.
+    pub launched: bool,
     /// How far each mover had driven; metres.
     pub movers: Vec<f64>,
     pub respawned: bool,
@@ -51,6 +55,8 @@ impl ClipTick {
                 .map(|surface| (surface.collider, surface.normal))
                 .collect(),
             events: sim.trace().events().to_vec(),
+            landing: sim.contacts().landing().copied(),
+            launched: launched_by_zone(sim),
             movers: movers.map(|driven| driven.state.distance).collect(),
             respawned: sim.respawned(),
         }

@@ -6,7 +6,7 @@ use sidle::player::{BodyShape, Controller, PlayerState, Tuning};
 use sidle::sim::RetuneError;
 
 use crate::session::Session;
-use crate::session::eye::{Stature, free_rise};
+use crate::session::eye::{Stature, free_rise, impact};
 
 /// A person's eye above a body without a head is in a ball, whose radius is at most this in metres, and at most this share of
 /// the body's clearance. Smaller: near walls are cut open; larger: the eye stays low in narrow places.
@@ -141,8 +141,7 @@ impl Session {
     pub(super) fn tick_person(&mut self, before: &PlayerState, seconds: f64) {
         let person = self.stature == Stature::Person;
         if person {
-            self.landing_smoothing
-                .tick(before, self.sim.player(), seconds);
+            self.landing_smoothing.tick(impact(&self.sim), seconds);
         }
         let wanted = self.wanted_rise(self.sim.player().controller);
         if wanted == 0.0 && self.eye_post == Default::default() {

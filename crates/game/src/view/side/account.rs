@@ -17,6 +17,8 @@ pub struct Account {
     pub left: DVec3,
     /// Whether pushes moved the player, and nothing was taken beforehand.
     pub is_pushed: bool,
+    /// Whether a step moved the player, which adds to the motion instead of taking from it.
+    pub is_step: bool,
 }
 
 impl Account {
@@ -46,7 +48,12 @@ impl Account {
             .events
             .iter()
             .any(|event| matches!(event, Event::Push { .. }));
+        let is_step = tick
+            .events
+            .iter()
+            .any(|event| matches!(event, Event::Step { .. }));
         let taken = match &walls[..] {
+            _ if is_step => left - asked,
             [] => DVec3::ZERO,
             // Any other difference is the acceleration of the player.
             [wall] if lasts && !is_pushed => *wall * -asked.dot(*wall).min(0.0),
@@ -57,6 +64,7 @@ impl Account {
             taken,
             left,
             is_pushed,
+            is_step,
         }
     }
 
@@ -77,6 +85,22 @@ impl Account {
 pub fn walls(tick: &ClipTick, tuning: &Tuning) -> Vec<DVec3> {
     let is_wall = wall_test(tick.after.mode, tuning);
     tick.planes.iter().copied().filter(is_wall).collect()
+}
+
+/// How many of these `walls` are different ones. To a walker, a front that leans is the same as the upright plane that keeps it
+/// from going up there.
+pub fn different_walls(tick: &ClipTick, walls: &[DVec3]) -> usize {
+    let direction = |wall: &DVec3| match tick.after.mode {
+        Mode::Walk => wall.with_y(0.0).try_normalize().unwrap_or(*wall),
+        Mode::Fly => *wall,
+    };
+    let mut known: Vec<DVec3> = Vec::new();
+    for wall in walls.iter().map(direction) {
+        if !known.iter().any(|other| other.dot(wall) >= SAME_WALL_COS) {
+            known.push(wall);
+        }
+    }
+    known.len()
 }
 
 /// Whether the player walks on a floor before and after the tick.

@@ -2,6 +2,7 @@
 
 use macroquad::color::Color;
 
+use sidle::glam::DVec3;
 use sidle::level::Scene;
 use sidle::player::Controller;
 use sidle::world::ColliderId;
@@ -12,6 +13,7 @@ use crate::session::words::count;
 use crate::view::palette::{ASKED, LEFT, THROWN};
 use crate::view::side::diagram::{Arrows, length_text, names};
 use crate::view::side::explanations;
+use crate::view::side::refused_step::RefusedStep;
 use crate::view::side::section::PassedWall;
 use crate::view::side::tick_breakdown::TickBreakdown;
 
@@ -48,8 +50,10 @@ pub struct CaptionSubject<'c> {
     pub met: &'c [ColliderId],
     pub passed: Option<&'c PassedWall>,
     pub radius: f64,
-    /// How many walls took a part of the motion.
+    /// How many different walls took a part of the motion.
     pub walls: usize,
+    /// The step that stopped the player and was not climbed.
+    pub refused: Option<RefusedStep>,
     /// How long ago the contact was; whole seconds.
     pub age: u64,
 }
@@ -67,7 +71,12 @@ pub fn caption(about: &CaptionSubject, level: &Scene) -> Caption {
     let thrown_back = about.breakdown.thrown_back().or(account.thrown_back());
     rows.push(match (thrown_back, account.share()) {
         (Some(back), _) => (LEFT, "thrown back", length_text(back)),
-        (None, Some(share)) => (LEFT, left_name, format!("{left}, {:.0} %", share * 100.0)),
+        // The way up a step, or down with the ground, is none that was asked for.
+        (None, Some(share)) if !about.breakdown.changes_height() => {
+            let share = share * 100.0;
+            (LEFT, left_name, format!("{left}, {share:.0} %"))
+        }
+        (None, Some(_)) => (LEFT, "moved", left),
         (None, None) => (LEFT, "moved", left),
     });
     let magnification = about.arrows.magnification;
@@ -93,6 +102,7 @@ fn title(about: &CaptionSubject, level: &Scene) -> String {
         ContactKind::Blocked => "Blocked",
         ContactKind::Crease => "Two surfaces",
         ContactKind::Step => "Step",
+        ContactKind::Launch => "Launch",
         ContactKind::Thrown => "Thrown",
         ContactKind::Tunnel => "Through the wall",
     };
@@ -100,7 +110,9 @@ fn title(about: &CaptionSubject, level: &Scene) -> String {
     let ticks = || count(off.unsigned_abs() as usize, "tick", "ticks");
     match off {
         0 => {
-            let name = about.met.first().map(|met| level.name_of(*met));
+            let met = about.met.first();
+            let met = met.filter(|_| contact.kind != ContactKind::Launch);
+            let name = met.map(|met| level.name_of(*met));
             let name = name.map_or(String::new(), |name| format!(": {name}"));
             let age = match about.age {
                 0 => String::new(),
@@ -154,12 +166,28 @@ fn sentence(about: &CaptionSubject) -> String {
             length_text(tick.motion.y)
         );
     }
-    // The floor under a walker takes the fall, and nothing else.
-    let is_free = about.walls == 0
-        && tick.after.controller == Controller::Swept
-        && about.breakdown.climbed.is_none();
-    if is_free {
-        return "Moved freely; nothing was hit.".to_owned();
-    }
-    explanations::reason(about.breakdown, tick.after.controller)
+    let reason = explanations::reason(about.breakdown, tick.after.controller, about.walls);
+    let landing = tick.landing.map(|landing| {
+        let ground = tick.after.ride.map_or(DVec3::ZERO, |ride| ride.velocity);
+        let (speed, seconds) = (landing.speed_onto(ground), landing.air_time);
+        format!("Lands at {speed:.1} m/s, after {seconds:.2} s in the air.")
+    });
+    // The floor that it lands on is all that was hit.
+    let is_landing = landing.is_some() && about.walls == 0;
+    let reason = Some(reason).filter(|_| !is_landing || tick.after.controller != Controller::Swept);
+    let take_off = explanations::take_off(about.breakdown).map(str::to_owned);
+    let refused = about.refused.as_ref().map(RefusedStep::sentence);
+    let launch = tick.launched.then(|| launch_sentence(tick.after.velocity));
+    let parts = [take_off, reason, refused, landing, launch];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    parts.join(" ")
+}
+
+/// What a zone does that throws the player with this `velocity`, m/s.
+fn launch_sentence(velocity: DVec3) -> String {
+    let along = velocity.with_y(0.0).length();
+    format!(
+        "A zone throws it into the air: {:.1} m/s up and {along:.1} m/s along, whatever its speed was.",
+        velocity.y
+    )
 }

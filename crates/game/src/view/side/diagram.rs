@@ -160,10 +160,12 @@ fn side_beyond_tip(debug: &DebugDraw, motion: DVec3) -> LabelSide {
 }
 
 /// The names of the second and the third arrow. Pushes move the player after the fact. They take nothing away in advance, and
-/// may lead farther than the requested motion.
+/// may lead farther than the requested motion. Nor does a step take anything away.
 pub fn names(account: &Account) -> [&'static str; 2] {
     if account.is_pushed {
         ["pushed", "moved"]
+    } else if account.is_step {
+        ["by the step", "moved"]
     } else {
         ["taken away", "left"]
     }

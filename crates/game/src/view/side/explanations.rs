@@ -5,28 +5,42 @@ use sidle::player::{Controller, Stop, Try};
 use crate::draw::info_panel::millimetres;
 use crate::view::side::tick_breakdown::{Motion, StepKind, TickBreakdown};
 
-/// The reason for the player's position.
-pub fn reason(breakdown: &TickBreakdown, controller: Controller) -> String {
+const MOVED_FREELY: &str = "Moved freely; nothing was hit.";
+
+/// The reason for the player's position, after a motion from which so many different `walls` took a part.
+pub fn reason(breakdown: &TickBreakdown, controller: Controller, walls: usize) -> String {
     if controller != Controller::Swept {
         return push_summary(breakdown);
     }
     if let Some(rise) = breakdown.climbed {
-        return format!(
-            "Climbs a step, by {} in this tick: up, ahead, and down.",
-            millimetres(rise)
-        );
+        let rise = millimetres(rise);
+        return match breakdown.steps {
+            1 => format!("Climbs a step, by {rise} in this tick: up, ahead, and down."),
+            steps => format!("Climbs {steps} steps, by {rise} in this tick."),
+        };
     }
-    let Some(motion) = breakdown
-        .motions
-        .iter()
-        .find(|motion| motion.tried.is_none())
-    else {
+    let mut plain = breakdown.motions.iter();
+    let Some(motion) = plain.find(|motion| motion.tried.is_none()) else {
         return "Did not move.".to_owned();
     };
-    let end = stop_reason(motion);
+    let end = match motion.stop {
+        // The floor under a walker takes the fall, and nothing else.
+        Some(Stop::Free) if walls == 0 => MOVED_FREELY.to_owned(),
+        _ => stop_reason(motion, walls),
+    };
     match breakdown.followed {
         Some(drop) => format!("{end} Then followed the ground {} down.", millimetres(drop)),
         None => end,
+    }
+}
+
+/// How the player left the ground by itself or by a change of its velocity; `None` if it did not.
+pub fn take_off(breakdown: &TickBreakdown) -> Option<&'static str> {
+    if breakdown.jumped {
+        Some("Jumps.")
+    } else {
+        let pushed = "Pushed off the ground: takes off with its whole velocity.";
+        breakdown.launched.then_some(pushed)
     }
 }
 
@@ -57,16 +71,23 @@ pub fn attempt(what: Try) -> &'static str {
 /// The failed attempts. A step is one attempt, although it has several parts.
 pub fn failed_attempts(breakdown: &TickBreakdown) -> Vec<&'static str> {
     let tries = || breakdown.motions.iter().filter_map(|motion| motion.tried);
+    let mut followed = breakdown.effective().filter_map(|motion| motion.tried);
+    let is_follow = |what: Try| matches!(what, Try::Follow | Try::Beside);
     let steps = tries().any(|what| what == Try::Up) && breakdown.climbed.is_none();
-    let follows = tries().any(|what| what == Try::Follow) && breakdown.followed.is_none();
+    let follows =
+        tries().any(is_follow) && breakdown.followed.is_none() && !followed.any(is_follow);
     let step = steps.then_some("tried a step");
     step.into_iter()
         .chain(follows.then_some("looked for ground below"))
         .collect()
 }
 
-fn stop_reason(motion: &Motion) -> String {
-    let planes = motion.planes_at_end();
+fn stop_reason(motion: &Motion, walls: usize) -> String {
+    // The floor and a leaning front make no corner.
+    let planes = match walls {
+        1 => motion.planes_at_end().min(1),
+        _ => motion.planes_at_end(),
+    };
     let creased = motion.steps.iter().any(|step| match &step.kind {
         StepKind::Sweep(sweep) => sweep.crease.is_some(),
         _ => false,
@@ -81,7 +102,7 @@ fn stop_reason(motion: &Motion) -> String {
             "Went up to the surface, then slid: only the motion into it was removed."
         }
         Some(Stop::Free) if planes > 0 => "Slid: only the motion into the surface was removed.",
-        Some(Stop::Free) => "Moved freely; nothing was hit.",
+        Some(Stop::Free) => MOVED_FREELY,
         Some(Stop::Blocked) => match planes {
             0 | 1 => {
                 "Stopped: all of the motion led into one surface, and nothing was left along it."
@@ -106,7 +127,7 @@ fn push_summary(breakdown: &TickBreakdown) -> String {
         .filter(|step| matches!(step.kind, StepKind::Push(_)))
         .count();
     let begin = match pushes {
-        0 => return "Moved freely; nothing was hit.".to_owned(),
+        0 => return MOVED_FREELY.to_owned(),
         1 => "Moved in first, then was pushed out once.".to_owned(),
         many => format!("Moved in first, then was pushed {many} times; no push knows of the next."),
     };

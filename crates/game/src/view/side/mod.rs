@@ -2,7 +2,8 @@
 //!
 //! [`framing`] places the camera, [`section`] cuts the surroundings by a plane through the body, and [`account`] splits the
 //! motion of a tick into the parts asked for, taken away and left. [`diagram`] draws all of it, and [`mod@caption`] says it in
-//! words. [`tick_breakdown`] and [`explanations`] go through the steps of a tick.
+//! words. [`tick_breakdown`] and [`explanations`] go through the steps of a tick, and [`refused_step`] measures one that was not
+//! climbed.
 
 pub mod account;
 pub mod caption;
@@ -10,6 +11,7 @@ pub mod details;
 pub mod diagram;
 pub mod explanations;
 pub mod framing;
+pub mod refused_step;
 pub mod section;
 pub mod tick_breakdown;
 
@@ -24,10 +26,11 @@ use crate::draw::info_panel::InfoPanel;
 use crate::session::Session;
 use crate::session::observe::ContactKind;
 use crate::session::play::{ClipSubject, ClipTick, ContactClip};
-use crate::view::side::account::{Account, walls};
+use crate::view::side::account::{Account, different_walls, walls};
 use crate::view::side::caption::{Caption, CaptionSubject, caption};
 use crate::view::side::diagram::{Arrows, middle};
 use crate::view::side::framing::{Framing, FramingSubject};
+use crate::view::side::refused_step::RefusedStep;
 use crate::view::side::tick_breakdown::TickBreakdown;
 
 /// How far the camera looks for what is in its way; radii of the body.
@@ -149,7 +152,7 @@ impl SideView {
             &arrows,
             &touched,
         );
-        let breakdown = TickBreakdown::new(&tick.events);
+        let breakdown = TickBreakdown::new(&tick.events, tick.after.position);
         let about = CaptionSubject {
             subject: clip.subject,
             tick,
@@ -158,7 +161,8 @@ impl SideView {
             met: &met,
             passed: passed.as_ref(),
             radius: tuning.radius,
-            walls: walls.len(),
+            walls: different_walls(tick, &walls),
+            refused: RefusedStep::find(tick, &breakdown, &walls, sim),
             age: sim.ticks().saturating_sub(clip.subject.middle_tick()) / u64::from(sim.hz()),
         };
         let mut caption = caption(&about, &session.level);
@@ -238,7 +242,7 @@ fn is_upright(subject: ClipSubject, main: &ClipTick) -> bool {
         return false;
     };
     match contact.kind {
-        ContactKind::Step | ContactKind::Tunnel => true,
+        ContactKind::Step | ContactKind::Launch | ContactKind::Tunnel => true,
         // Out of a corner, a body is thrown along the floor.
         ContactKind::Thrown => main.motion.y.abs() > 0.5 * main.motion.length(),
         ContactKind::Touch | ContactKind::Blocked | ContactKind::Crease => false,
@@ -255,3 +259,6 @@ fn movers(tick: &ClipTick, sim: &Sim) -> Option<Vec<Placement>> {
             .collect()
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,11 +1,16 @@
 //! Turns the events of a tick into motions with their steps and the reason for their end.
 
+use sidle::geometry::Segment;
 use sidle::glam::DVec3;
 use sidle::player::{Event, Stop, Try};
+use sidle::query::closest_segment_point;
 use sidle::world::ColliderId;
 
 /// A player thrown back by less than this is not reported; metres.
 const MIN_THROWN_BACK: f64 = 1e-4;
+
+/// A motion leads to a place that is no farther than this from its way; metres.
+const SAME_PLACE: f64 = 1e-9;
 
 /// One straight part of a motion.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,6 +54,9 @@ pub struct Motion {
     /// The last limited motion, if nothing was left of it: the position, and the sweep that did not happen.
     pub refused: Option<(DVec3, Sweep)>,
     pub stop: Option<Stop>,
+    /// Whether it is a part of the way from the player's position before the tick to the one after it. Failed attempts are
+    /// not, nor is a motion that a better one has replaced.
+    pub is_effective: bool,
 }
 
 impl Motion {
@@ -67,14 +75,19 @@ impl Motion {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TickBreakdown {
     pub motions: Vec<Motion>,
-    /// Height of the step that the player climbed, and how far it followed the ground down; metres.
+    /// How many steps the player climbed.
+    pub steps: usize,
+    /// Height of all these steps, and how far the player followed the ground down; metres. `None` if it did not.
     pub climbed: Option<f64>,
     pub followed: Option<f64>,
+    /// Whether the player jumped, and whether it took off because the game has changed its velocity.
+    pub jumped: bool,
+    pub launched: bool,
 }
 
 impl TickBreakdown {
-    /// Groups `events` by motion.
-    pub fn new(events: &[Event]) -> Self {
+    /// Groups the `events` of a tick that ended at `end` by motion.
+    pub fn new(events: &[Event], end: DVec3) -> Self {
         let mut breakdown = Self::default();
         let mut next = Motion::default();
         let mut planes = Vec::new();
@@ -114,8 +127,13 @@ impl TickBreakdown {
                     breakdown.motions.push(core::mem::take(&mut next));
                 }
                 Event::Try(tried) => next.tried = Some(*tried),
-                Event::Step { rise } => breakdown.climbed = Some(*rise),
-                Event::Snap { drop } => breakdown.followed = Some(*drop),
+                Event::Step { rise } => {
+                    breakdown.steps += 1;
+                    *breakdown.climbed.get_or_insert(0.0) += rise;
+                }
+                Event::Snap { drop } => *breakdown.followed.get_or_insert(0.0) += drop,
+                Event::Jump => breakdown.jumped = true,
+                Event::Launch => breakdown.launched = true,
                 // The other events do not belong to a motion.
                 _ => {}
             }
@@ -124,16 +142,52 @@ impl TickBreakdown {
         if !next.steps.is_empty() {
             breakdown.motions.push(next);
         }
+        breakdown.mark_way_to(end);
         breakdown
     }
 
-    /// The motions that led to the player's position. Failed attempts do not.
+    /// The motions that led to the player's position.
     pub fn effective(&self) -> impl Iterator<Item = &Motion> {
-        self.motions.iter().filter(|motion| match motion.tried {
-            None => self.climbed.is_none(),
-            Some(Try::Up | Try::Over | Try::Down) => self.climbed.is_some(),
-            Some(Try::Follow | Try::Beside) => self.followed.is_some(),
-        })
+        self.motions.iter().filter(|motion| motion.is_effective)
+    }
+
+    /// Whether the player climbed a step, or followed the ground down.
+    pub fn changes_height(&self) -> bool {
+        self.climbed.is_some() || self.followed.is_some()
+    }
+
+    /// Marks the motions that lead to `end`, from the last one back. An attempt that failed leads elsewhere.
+    fn mark_way_to(&mut self, end: DVec3) {
+        let (mut place, mut later) = (end, self.motions.len());
+        while let Some(number) = self.motion_to(place, later) {
+            let motion = &mut self.motions[number];
+            motion.is_effective = true;
+            if let Some(last) = motion.steps.last_mut() {
+                last.to = place;
+            }
+            place = motion.steps.first().map_or(place, |first| first.from);
+            later = number;
+        }
+        // What stopped a plain motion is told even if that has not led on at all. Pushes always count.
+        for motion in &mut self.motions {
+            let stays = motion.tried.is_none() && motion.steps.iter().all(MotionStep::stays);
+            motion.is_effective |= stays && self.steps == 0 || motion.stop.is_none();
+        }
+    }
+
+    /// The number of the last motion before number `later` that ends at `place`, or else passes it. Where the ground falls away
+    /// at a crest, the next motion begins on the way.
+    fn motion_to(&self, place: DVec3, later: usize) -> Option<usize> {
+        let last_step = |number: &usize| {
+            let motion = &self.motions[*number];
+            motion.steps.last().filter(|_| motion.stop.is_some())
+        };
+        let ends = |number: &usize| {
+            last_step(number).is_some_and(|step| !step.stays() && is_same(step.to, place))
+        };
+        let passes = |number: &usize| last_step(number).is_some_and(|step| step.passes(place));
+        let earlier = || (0..later).rev();
+        earlier().find(ends).or_else(|| earlier().find(passes))
     }
 
     /// How far the pushes threw the player back behind the start of its motion, against its direction; metres. `None`
@@ -145,6 +199,24 @@ impl TickBreakdown {
         let end = steps().last()?.to;
         let back = (moved.from - end).dot(ahead);
         (back > MIN_THROWN_BACK).then_some(back)
+    }
+}
+
+/// Whether two places are the same but for rounding.
+fn is_same(one: DVec3, other: DVec3) -> bool {
+    one.distance(other) <= SAME_PLACE
+}
+
+impl MotionStep {
+    /// Whether it leads nowhere.
+    fn stays(&self) -> bool {
+        is_same(self.from, self.to)
+    }
+
+    /// Whether `place` lies on its way, beyond its start.
+    fn passes(&self, place: DVec3) -> bool {
+        let nearest = closest_segment_point(&Segment::new(self.from, self.to), place);
+        is_same(nearest.point, place) && !is_same(self.from, place)
     }
 }
 

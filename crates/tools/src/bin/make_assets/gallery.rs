@@ -1,5 +1,9 @@
 //! Yards of the gallery: funnels, seams, stairs and pillars.
 
+mod stairs;
+
+pub use self::stairs::stairs;
+
 use crate::mesh::{Face, Mesh, Point, face, object};
 use crate::solids::{Axis, Ends, cuboid, moved, prism, regular, revolve};
 use crate::yard::{column, cut, prism_up, profile_along_x, yard};
@@ -135,56 +139,6 @@ fn cuboid_without_face(material: &'static str, min: Point, max: Point) -> Vec<Fa
     let mut faces = cuboid(material, min, max);
     faces.retain(|face| face.corners.iter().any(|corner| corner[0] < max[0]));
     faces
-}
-
-/// Ramps of 10 to 60 degrees and stairs with steps of 10 to 48 cm, side by side up to one platform.
-pub fn stairs() -> Mesh {
-    const TOP: f64 = 2.4;
-    const EDGE: f64 = -16.0;
-    let mut objects = yard(24.0, 13.0, ["sand", "limestone"], |_, _| false);
-    let platform = cuboid("limestone", [-19.2, 0.0, -21.0], [19.2, TOP, EDGE]);
-    objects.push(object("platform", platform));
-    let tones = [
-        "slope_gentle",
-        "slope_gentle",
-        "slope_medium",
-        "slope_medium",
-        "slope_hard",
-        "slope_too_steep",
-    ];
-    for (k, tone) in tones.into_iter().enumerate() {
-        let deg = 10.0 * (k + 1) as f64;
-        let toe = EDGE + TOP / deg.to_radians().tan();
-        let x = -19.2 + 3.0 * k as f64;
-        let outline = [[0.0, EDGE], [TOP, EDGE], [0.0, toe]];
-        let name = format!("ramp_{deg}");
-        objects.push(object(name, profile_along_x(tone, &outline, x, x + 2.8)));
-    }
-    for (k, count) in [24, 12, 8, 7, 6, 5].into_iter().enumerate() {
-        let rise = TOP / f64::from(count);
-        let x = 1.4 + 3.0 * k as f64;
-        let mut outline = vec![[0.0, EDGE], [TOP, EDGE]];
-        for step in (1..=count).rev() {
-            let z = EDGE + 0.5 * f64::from(count + 1 - step);
-            let [high, low] = [step, step - 1].map(|step| rise * f64::from(step));
-            outline.extend([[high, z], [low, z]]);
-        }
-        let tone = ["ochre", "warm_grey"][k % 2];
-        let name = format!("stair_{:02}", (rise * 100.0).round());
-        let mut stair = profile_along_x(tone, &outline, x, x + 2.8);
-        for face in &mut stair {
-            let height = face.corners[0][1];
-            if face.corners.iter().all(|corner| corner[1] == height) {
-                face.material = "limestone";
-            }
-        }
-        objects.push(object(name, stair));
-    }
-    Mesh {
-        stem: "stairs",
-        about: "A yard of 48 x 48 m: ramps of 10 to 60 degrees and stairs with steps of 10 to 48 cm up to a platform of 2.4 m.",
-        objects,
-    }
 }
 
 /// Gates of decreasing width, columns to walk between, and a round temple.

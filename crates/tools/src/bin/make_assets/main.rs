@@ -74,6 +74,7 @@ fn main() -> io::Result<()> {
         surfaces::surfaces(),
         props::runway(),
         props::door(),
+        props::pad(),
     ];
     for mesh in meshes.into_iter().chain(props::cubes()) {
         writer::write(&mesh, folder)?;

@@ -1,7 +1,7 @@
 //! The colours of all meshes.
 
 /// Diffuse colours, 0 to 1: calm and sunlit, none of them pure.
-pub const PALETTE: [(&str, [f64; 3]); 42] = [
+pub const PALETTE: [(&str, [f64; 3]); 43] = [
     ("sand", [0.72, 0.64, 0.51]),
     ("limestone", [0.84, 0.80, 0.71]),
     ("border_stone", [0.63, 0.56, 0.46]),
@@ -40,6 +40,7 @@ pub const PALETTE: [(&str, [f64; 3]); 42] = [
     ("belt_up", [0.17, 0.18, 0.20]),
     ("belt_up_arrow", [0.90, 0.70, 0.20]),
     ("light", [0.93, 0.22, 0.20]),
+    ("signal", [0.90, 0.70, 0.20]),
     ("tread", [0.34, 0.56, 0.56]),
     ("grip", [0.34, 0.56, 0.56]),
     ("brick", [1.0, 1.0, 1.0]),

@@ -1,7 +1,9 @@
-//! Parts of which levels are built: the crate and other cubes, the sign, the fence, the markings of a runway, a door.
+//! Parts of which levels are built: the crate and other cubes, the sign, the fence, the markings of a runway, a door, the
+//! plate of a jump pad.
 
 use crate::mesh::{Mesh, face, object};
-use crate::solids::{Axis, Ends, cuboid, moved, prism, revolve};
+use crate::solids::{Axis, Ends, cuboid, moved, prism, regular, revolve};
+use crate::yard::prism_up;
 
 pub fn crate_box() -> Mesh {
     Mesh {
@@ -66,6 +68,34 @@ pub fn runway() -> Mesh {
             "markings",
             sides.into_iter().chain(dashes).chain(bars).collect(),
         )],
+    }
+}
+
+/// A plate on the ground with arrows towards -Z: the sign of a jump pad, drawn only.
+pub fn pad() -> Mesh {
+    let plate = [
+        (0.7, 0.0, "slate"),
+        (0.7, 0.02, "slate"),
+        (0.62, 0.03, "rubber"),
+    ];
+    let plate = revolve(&plate, &regular(8, 22.5), Ends::Capped);
+    let mut objects = vec![object("plate", plate)];
+    for (number, tip) in [-0.42, -0.1, 0.22].into_iter().enumerate() {
+        let outline = [
+            [0.0, tip],
+            [0.3, tip + 0.26],
+            [0.3, tip + 0.4],
+            [0.0, tip + 0.14],
+            [-0.3, tip + 0.4],
+            [-0.3, tip + 0.26],
+        ];
+        let arrow = prism_up("signal", &outline, 0.03, 0.04);
+        objects.push(object(format!("arrow_{}", number + 1), arrow));
+    }
+    Mesh {
+        stem: "pad",
+        about: "A plate of 1.3 m with arrows towards -Z, for a jump pad; it lies on the ground.",
+        objects,
     }
 }
 

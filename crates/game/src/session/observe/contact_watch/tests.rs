@@ -6,7 +6,7 @@ use sidle::geometry::Obb;
 use sidle::glam::DMat3;
 use sidle::player::Tuning;
 use sidle::sim::Snapshot;
-use sidle::world::World;
+use sidle::world::{World, Zone, ZoneAction};
 
 /// A floor, a wall of 0.1 m whose near side is at z = -2, and one at x = 6.
 fn yard(controller: Controller, hz: u32) -> Sim {
@@ -140,6 +140,26 @@ fn a_stair_is_one_step_and_a_ramp_is_none() {
         walk.sim.player()
     );
     assert_eq!(walk.kinds(), []);
+}
+
+#[test]
+fn a_zone_that_throws_the_player_is_a_launch_for_every_controller_and_rate() {
+    for controller in [Controller::Swept, Controller::Classic, Controller::Boxed] {
+        for hz in [30, 120, 360] {
+            let obb = slab(DVec3::new(0.0, 0.0, -1.2), DVec3::new(0.5, 0.05, 0.2));
+            let velocity = DVec3::Y * 6.0;
+            let action = ZoneAction::Launch { velocity };
+            let sim = yard(controller, hz).with_zones(vec![Zone { obb, action }]);
+            let mut walk = Walk::new(sim);
+            walk.walk(0.0, 1.0, 0.3).walk(0.0, -1.0, 0.2);
+            assert_eq!(
+                walk.kinds(),
+                [ContactKind::Launch],
+                "{controller:?}, {hz} Hz"
+            );
+            assert!(walk.sim.player().position.y > 0.6);
+        }
+    }
 }
 
 /// Classic at 300 m/s: 2.5 m in a tick.

@@ -18,6 +18,8 @@ fn tick(wish: DVec3, motion: DVec3, planes: &[DVec3], events: &[Event]) -> ClipT
         planes: planes.to_vec(),
         touching: vec![],
         events: events.to_vec(),
+        landing: None,
+        launched: false,
         movers: vec![],
         respawned: false,
     }
@@ -81,4 +83,17 @@ fn a_free_tick_and_a_respawn_take_nothing() {
     respawned.respawned = true;
     let account = Account::new(&respawned, None, &Tuning::default());
     assert_eq!((account, account.share()), (Account::default(), None));
+}
+
+#[test]
+fn a_step_adds_to_the_motion_and_takes_nothing_away() {
+    let (ahead, up) = (DVec3::NEG_Z * 0.04, DVec3::Y * 0.3);
+    let step = [turn(ahead), Event::Step { rise: 0.3 }];
+    let tick = tick(ahead, ahead + up, &[DVec3::Z], &step);
+    let account = Account::new(&tick, None, &Tuning::default());
+    assert!(account.is_step);
+    assert_eq!((account.asked, account.taken), (ahead, up));
+    // Not even where the riser was touched in the tick before.
+    let account = Account::new(&tick, Some(&tick), &Tuning::default());
+    assert_eq!(account.taken, up);
 }

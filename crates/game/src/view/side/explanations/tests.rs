@@ -5,8 +5,13 @@ use sidle::glam::DVec3;
 use sidle::player::Event;
 use sidle::world::{BoxId, ColliderId};
 
+/// Events whose places do not matter.
+fn breakdown(events: &[Event]) -> TickBreakdown {
+    TickBreakdown::new(events, DVec3::ZERO)
+}
+
 fn swept(events: &[Event]) -> String {
-    reason(&TickBreakdown::new(events), Controller::Swept)
+    reason(&breakdown(events), Controller::Swept, 2)
 }
 
 #[test]
@@ -30,7 +35,7 @@ fn every_stop_has_its_own_sentence() {
 
 #[test]
 fn a_corner_differs_from_a_wall() {
-    let blocked = |planes: &[DVec3]| {
+    let blocked = |planes: &[DVec3], walls: usize| {
         let planes = planes.iter().map(|normal| Event::Plane { normal: *normal });
         let turn = Event::Turn {
             position: DVec3::ZERO,
@@ -39,11 +44,13 @@ fn a_corner_differs_from_a_wall() {
             crease: None,
         };
         let events: Vec<_> = planes.chain([turn, Event::Stop(Stop::Blocked)]).collect();
-        swept(&events)
+        reason(&breakdown(&events), Controller::Swept, walls)
     };
-    assert!(blocked(&[DVec3::X]).contains("one surface"));
-    assert!(blocked(&[DVec3::X, DVec3::Y]).contains("two surfaces"));
-    assert!(blocked(&DVec3::AXES).contains("corner"));
+    assert!(blocked(&[DVec3::X], 1).contains("one surface"));
+    assert!(blocked(&[DVec3::X, DVec3::Y], 2).contains("two surfaces"));
+    assert!(blocked(&DVec3::AXES, 3).contains("corner"));
+    // The floor in front of a wall makes no corner.
+    assert!(blocked(&DVec3::AXES, 1).contains("one surface"));
 }
 
 #[test]
@@ -53,6 +60,8 @@ fn a_climbed_step_replaces_the_stop_and_followed_ground_is_added() {
         text,
         "Climbs a step, by 250.0 mm in this tick: up, ahead, and down."
     );
+    let rises = [0.2, 0.3].map(|rise| Event::Step { rise });
+    assert_eq!(swept(&rises), "Climbs 2 steps, by 500.0 mm in this tick.");
     let text = swept(&[Event::Stop(Stop::Free), Event::Snap { drop: 0.05 }]);
     assert_eq!(
         text,
@@ -61,19 +70,35 @@ fn a_climbed_step_replaces_the_stop_and_followed_ground_is_added() {
 }
 
 #[test]
+fn a_motion_that_only_the_floor_limited_is_free_and_one_that_was_not_asked_for_stays() {
+    let free = |stop| reason(&breakdown(&[Event::Stop(stop)]), Controller::Swept, 0);
+    assert_eq!(free(Stop::Free), "Moved freely; nothing was hit.");
+    assert!(free(Stop::Still).contains("stays"));
+    assert!(free(Stop::Exhausted).contains("dropped"));
+}
+
+#[test]
+fn a_jump_and_a_push_off_the_ground_are_told() {
+    assert_eq!(take_off(&breakdown(&[Event::Jump])), Some("Jumps."));
+    let pushed = take_off(&breakdown(&[Event::Launch]));
+    assert!(pushed.unwrap().starts_with("Pushed off the ground"));
+    assert_eq!(take_off(&breakdown(&[Event::Stop(Stop::Free)])), None);
+}
+
+#[test]
 fn a_failed_step_is_reported_once() {
     let tries = [Try::Up, Try::Over, Try::Down, Try::Follow];
     let parts = tries.map(|what| [Event::Try(what), Event::Stop(Stop::Met)]);
     let mut events: Vec<_> = parts.into_iter().flatten().collect();
-    let failed = failed_attempts(&TickBreakdown::new(&events));
+    let failed = failed_attempts(&breakdown(&events));
     assert_eq!(failed, ["tried a step", "looked for ground below"]);
     events.push(Event::Step { rise: 0.1 });
     assert_eq!(
-        failed_attempts(&TickBreakdown::new(&events)),
+        failed_attempts(&breakdown(&events)),
         ["looked for ground below"]
     );
     events.push(Event::Snap { drop: 0.1 });
-    assert_eq!(failed_attempts(&TickBreakdown::new(&events)), [""; 0]);
+    assert_eq!(failed_attempts(&breakdown(&events)), [""; 0]);
 }
 
 #[test]
@@ -85,7 +110,7 @@ fn pushes_are_counted_and_thrown_back_comes_first() {
         offset,
         position: to + offset,
     };
-    let classic = |events: &[Event]| reason(&TickBreakdown::new(events), Controller::Classic);
+    let classic = |events: &[Event]| reason(&breakdown(events), Controller::Classic, 1);
     let moved = Event::Move { from, to };
     assert!(classic(&[moved]).contains("nothing was hit"));
     assert!(classic(&[moved, push(DVec3::X)]).starts_with("Moved"));
