@@ -32,16 +32,16 @@ fn a_question_names_what_how_much_the_limit_and_the_cost() {
         13_400_000_001,
     ));
     let question = question.expect("a question");
-    assert_eq!(question.title, "`huge.toml` is very large. Load it?");
+    assert_eq!(question.text.title, "`huge.toml` is very large. Load it?");
     assert_eq!(
-        question.overruns,
+        question.text.details,
         [
             "26 000 000 triangles; the limit is 20 000 000",
             "13 401 MB of memory; the limit is 12 000"
         ]
     );
     assert_eq!(
-        question.cost,
+        question.text.note,
         "It may take about 13 401 MB of memory and 54 seconds."
     );
     assert_eq!(question.path(), Path::new("levels/huge.toml"));
@@ -66,7 +66,7 @@ fn what_surely_does_not_fit_is_no_question() {
 }
 
 #[test]
-fn durations_have_one_unit_and_large_numbers_have_gaps() {
+fn durations_have_one_unit() {
     for (seconds, words) in [
         (0.0, "1 second"),
         (1.2, "2 seconds"),
@@ -76,6 +76,4 @@ fn durations_have_one_unit_and_large_numbers_have_gaps() {
     ] {
         assert_eq!(duration_words(seconds), words);
     }
-    let numbers = [0, 999, 1000, u64::MAX].map(grouped);
-    assert_eq!(numbers, ["0", "999", "1 000", "18 446 744 073 709 551 615"]);
 }
