@@ -232,7 +232,10 @@ fn shipped_levels_are_far_below_the_limit_of_a_tick() {
     };
     for entry in std::fs::read_dir("levels").expect("a folder") {
         let path = entry.expect("an entry").path();
-        if path.extension().is_some_and(|extension| extension == "toml") {
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
             let loaded = load_level_reporting(&path, &Disk, &budget, &mut |_| ());
             assert_eq!(errors(&loaded), [""; 0], "{}", path.display());
         }
