@@ -132,11 +132,10 @@ impl Game {
         (age <= RECENT_SECONDS * u64::from(self.session.sim.hz())).then_some(tick)
     }
 
-    /// Pauses at another tick. Later ones that were never run are run now, and in the next frames.
+    /// Pauses at another tick. Later ones that were never run are run in this frame and the next ones.
     pub(super) fn seek(&mut self, seek: Seek) {
         self.session.paused = true;
         self.pace.ahead = self.session.seek(seek);
-        self.run_ahead();
         self.session.snap_to_last_tick();
     }
 }

@@ -34,11 +34,22 @@ impl OversizeQuestion {
     pub fn of<P>(loaded: &Loaded<P>) -> Option<Self> {
         let excess = loaded.excess.as_ref().filter(|it| it.can_be_lifted())?;
         let name = loaded.path().file_name().unwrap_or_default();
+        let mut items = excess.overruns.iter().map(|overrun| overrun.item);
+        let is_crowded = items.all(|item| item == BudgetItem::TickTests);
+        let how = if is_crowded {
+            "too dense in one place"
+        } else {
+            "very large"
+        };
+        let overruns = excess.overruns.iter().map(overrun_words);
+        // The error says where.
+        let errors = loaded.diagnostics.iter().filter(|it| it.is_error());
+        let places = errors.filter(|_| is_crowded).map(|it| it.message.clone());
         Some(Self {
             source: loaded.source.clone(),
             text: QuestionText {
-                title: format!("`{}` is very large. Load it?", name.to_string_lossy()),
-                details: excess.overruns.iter().map(overrun_words).collect(),
+                title: format!("`{}` is {how}. Load it?", name.to_string_lossy()),
+                details: overruns.chain(places).collect(),
                 note: cost_words(excess),
                 answers: &ANSWERS,
             },
@@ -64,7 +75,7 @@ fn overrun_words(overrun: &Overrun) -> String {
     // What a tick costs, and not only loading.
     let slow = match overrun.item {
         BudgetItem::MoverPairs => ", and every tick compares each",
-        BudgetItem::TickTests => " before the game gets slow",
+        BudgetItem::TickTests => ", and more make the game slow",
         _ => "",
     };
     format!("{found} {name}; the limit is {limit}{slow}")

@@ -31,7 +31,7 @@ pub use self::zone_words::{verdict, words_of};
 
 use std::cell::OnceCell;
 
-use sidle::geometry::Placement;
+use sidle::geometry::{Placement, float};
 use sidle::glam::DVec3;
 use sidle::level::{Level, PropColliders, Scene};
 use sidle::player::{TickInput, Tuning};
@@ -349,7 +349,7 @@ impl Session {
     /// Drops the time of ticks that are due beyond `seconds`, but for one. Time passes slower for the player.
     pub fn limit_backlog(&mut self, seconds: f64) {
         let tick_seconds = 1.0 / f64::from(self.sim.hz());
-        self.accumulator = self.accumulator.min(seconds.max(tick_seconds));
+        self.accumulator = float::min(self.accumulator, float::max(seconds, tick_seconds));
     }
 
     /// Advances one tick.

@@ -14,17 +14,22 @@ use sidle_tools::random::Random;
 /// The tick rates of the game, and two that only a link or an address has.
 const RATES: [u32; 5] = [30, 60, 120, 2000, 100_000];
 
-/// A second has no more ticks than this here: a frame ends by the clock, and each tick counts alone.
-const MAX_TICKS: u32 = 240;
+/// A second has no more ticks than this here, one for each frame: a frame ends by the clock, and each tick counts alone.
+const MAX_TICKS: u32 = 60;
+
+/// Another command is given after this many ticks.
+const TICKS_PER_COMMAND: u32 = 10;
 
 /// How much farther than the body a tick looks, as a share of the radius.
-const REACH_SHARE: f64 = 0.1;
+const REACH_SHARE: f64 = 0.02;
 
 /// The work of the longest tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Work {
     /// The time of the longest tick.
     pub time: Duration,
+    /// The time of all ticks.
+    pub played: Duration,
     /// The most colliders that the body touched after a tick. It is the same on every machine.
     pub touched: usize,
 }
@@ -98,8 +103,9 @@ pub fn play(level: Level, random: &mut Random) -> Work {
     let mut work = Work::default();
     let mut near = Vec::new();
     let mut command = sim.idle_command();
+    let begin = Instant::now();
     for tick in 0..hz.min(MAX_TICKS) {
-        if tick % 30 == 0 {
+        if tick % TICKS_PER_COMMAND == 0 {
             command = Command {
                 forward: Axis::new(random.signed()),
                 right: Axis::new(random.signed()),
@@ -114,7 +120,7 @@ pub fn play(level: Level, random: &mut Random) -> Work {
         sim.tick(&command);
         work.time = work.time.max(start.elapsed());
         assert_eq!(sim.player().out_of_range(), None, "{:?}", sim.player());
-        if tick % 30 == 0
+        if tick % TICKS_PER_COMMAND == 0
             && let Some(body) = sim.tuning().body()
             && let Some(body) = body.at(sim.player().position)
         {
@@ -123,5 +129,6 @@ pub fn play(level: Level, random: &mut Random) -> Work {
             work.touched = work.touched.max(near.len());
         }
     }
+    work.played = begin.elapsed();
     work
 }

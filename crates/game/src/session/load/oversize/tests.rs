@@ -51,6 +51,31 @@ fn a_question_names_what_how_much_the_limit_and_the_cost() {
 }
 
 #[test]
+fn a_question_about_a_crowd_names_its_place() {
+    let overrun = Overrun {
+        item: BudgetItem::TickTests,
+        found: 3520,
+        limit: 3000,
+    };
+    let crowded = Loaded {
+        diagnostics: vec![Diagnostic::of_file("levels/huge.toml", "at 0.0, 1.0, 0.0")],
+        ..loaded(&[overrun], 5000)
+    };
+    let question = OversizeQuestion::of(&crowded).expect("a question").text;
+    assert_eq!(
+        question.title,
+        "`huge.toml` is too dense in one place. Load it?"
+    );
+    assert_eq!(
+        question.details,
+        [
+            "3 520 tests in a tick; the limit is 3 000, and more make the game slow",
+            "at 0.0, 1.0, 0.0",
+        ]
+    );
+}
+
+#[test]
 fn what_surely_does_not_fit_is_no_question() {
     let overrun = Overrun {
         item: BudgetItem::LeastMemory,
