@@ -30,6 +30,9 @@ export const WORKER_UNAVAILABLE = -2;
 export const WORKER_CRASHED = -3;
 export const WORKER_MISSING = -4;
 
+// The answer of `sidle_continue` if a simulation has more slices.
+const MORE_SLICES = -1;
+
 const encode = text => new TextEncoder().encode(text);
 const decode = bytes => new TextDecoder().decode(bytes);
 
@@ -224,7 +227,8 @@ export class Host {
         await Promise.all(this.#pending.values());
     }
 
-    // Starts an instance of the game, repeatedly until all requested files have arrived. Returns the exit code; 0 is success.
+    // Starts an instance of the game, repeatedly until all requested files have arrived. Then runs the slices of a simulation, if
+    // it began one, until it ends or `on.canceled` says so. Returns the exit code; 0 is success.
     async start(exports, parameters = this.#parameters) {
         this.#parameters = parameters;
         this.#memory = exports.memory;
@@ -242,9 +246,23 @@ export class Host {
             }
             if (this.#pending.size === 0) {
                 this.#images.forget();
-                return code;
+                return code === 0 ? this.#continue(exports) : code;
             }
             await Promise.all(this.#pending.values());
+        }
+    }
+
+    // Runs the slices of a simulation. Between them, the page handles its events. Returns the exit code.
+    async #continue(exports) {
+        for (;;) {
+            const code = exports.sidle_continue();
+            if (code !== MORE_SLICES) {
+                return code;
+            }
+            await new Promise(resolve => setTimeout(resolve));
+            if (this.#on.canceled?.()) {
+                return 1;
+            }
         }
     }
 

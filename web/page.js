@@ -8,7 +8,7 @@ import { Drawer } from './drawer.js';
 import { download, setUpFiles } from './files.js';
 import { patchGraphics } from './graphics.js';
 import { drawGlyph } from './glyphs.js';
-import { endHeadless, setUpHeadless } from './headless.js';
+import { canceledHeadless, endHeadless, setUpHeadless, showSimulating } from './headless.js';
 import { Hand } from './hand.js';
 import { Host } from './host.js';
 import { Loader, LoadError } from './load.js';
@@ -59,6 +59,7 @@ const host = new Host({
         notification: afterFrame(handleNotification),
         event: () => rest.end(),
         glyph: drawGlyph,
+        canceled: canceledHeadless,
         download: afterFrame((name, bytes) => {
             download(name, bytes);
             drawer.saved(bytes);
@@ -100,6 +101,7 @@ const notifications = new Map(Object.entries({
     sound: words => playSound(words.map(Number)),
     entry: words => drawer.point(words.join(' ')),
     note: words => showNote(words.join(' ')),
+    simulating: ([ticks, all]) => showSimulating(Number(ticks), Number(all)),
     top: words => placeBar(canvas, words.map(Number)),
     card: words => touch.placeCard(words.map(Number)),
     over: ([cover]) => touch.setOver(cover),

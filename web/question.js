@@ -1,4 +1,5 @@
-// A question of the game, as a dialog over the page: whether to load a level that is over its limits.
+// A question of the game, as a dialog over the page: whether to load a level that is over its limits, or how to go on where
+// the ticks take longer than there is time.
 
 import { $, state } from './state.js';
 
@@ -7,12 +8,15 @@ export class Question {
     #canvas;
     // The element that had the focus before.
     #before = null;
+    // The answers, with their buttons.
+    #buttons = ['yes', 'no', 'leave'].map(name => [name, $(`question-${name}`)]);
 
     constructor(host, canvas) {
         this.#host = host;
         this.#canvas = canvas;
-        $('question-yes').onclick = () => this.#answer('yes');
-        $('question-no').onclick = () => this.#answer('no');
+        for (const [name, button] of this.#buttons) {
+            button.onclick = () => this.#answer(name);
+        }
         // The card focuses its own button when it is ready.
         state.onChange(() => $('question').hidden || $('question-yes').focus({ preventScroll: true }));
         // Takes Esc before the game and the other parts of the page, which it would close.
@@ -22,17 +26,18 @@ export class Question {
             }
             event.preventDefault();
             event.stopImmediatePropagation();
+            const shown = this.#buttons.filter(([, button]) => !button.hidden);
+            const focused = shown.findIndex(([, button]) => button === document.activeElement);
             if (event.code === 'Tab') {
-                const other = document.activeElement === $('question-yes') ? 'question-no' : 'question-yes';
-                $(other).focus();
+                const next = focused + (event.shiftKey ? shown.length - 1 : 1);
+                shown[next % shown.length][1].focus();
             } else {
-                const no = event.code === 'Escape' || document.activeElement === $('question-no');
-                this.#answer(no ? 'no' : 'yes');
+                this.#answer(event.code === 'Escape' ? 'no' : shown[Math.max(focused, 0)][0]);
             }
         }, true);
     }
 
-    // Shows the question, which crates/game/src/session/load/oversize.rs makes; hides it if there is none.
+    // Shows the question, a QuestionText of crates/game/src/session/words/question_text.rs; hides it if there is none.
     show(question) {
         if (question === null) {
             if (!$('question').hidden) {
@@ -42,12 +47,16 @@ export class Question {
             return;
         }
         $('question-title').textContent = question.title;
-        $('question-overruns').replaceChildren(...question.overruns.map(words => {
+        $('question-details').replaceChildren(...question.details.map(words => {
             const item = document.createElement('li');
             item.textContent = words;
             return item;
         }));
-        $('question-cost').textContent = question.cost;
+        $('question-note').textContent = question.note;
+        this.#buttons.forEach(([, button], place) => {
+            button.textContent = question.answers[place] ?? '';
+            button.hidden = place >= question.answers.length;
+        });
         if ($('question').hidden) {
             this.#before = document.activeElement;
         }

@@ -26,7 +26,7 @@ mod verify;
 pub use error::RecordingError;
 pub use input_log::{InputLog, Inputs};
 pub use level_hash::{LevelHash, StaticHash};
-pub use moment::{Moment, MomentError, TooLong};
+pub use moment::{Moment, MomentError, MomentLimit, TooLong};
 pub use recording::{Header, Recorder, Recording};
 pub use state_hash::StateHash;
 pub use verify::{Divergence, Verified, verify};

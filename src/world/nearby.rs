@@ -2,6 +2,8 @@
 
 use glam::DVec3;
 
+#[cfg(feature = "level")]
+use super::probe::Probe;
 use super::{BoxId, Collider, ColliderId, Filter, FilteredWorld, TriangleId, World};
 use crate::geometry::float::{max, min};
 use crate::geometry::{Capsule, Obb, Segment, Sphere, Triangle};
@@ -76,6 +78,25 @@ impl World {
     /// Fills `found` with the boxes that may be within [`TOUCH`] of `obb`, sorted by id.
     pub fn boxes_near(&self, obb: &Obb, found: &mut Vec<BoxId>) {
         self.filtered(Filter::ALL).boxes_near(obb, found);
+    }
+
+    /// Calls `visit` with each collider within `reach` of `body`, sensors among them, in no particular order, until it
+    /// returns false.
+    #[cfg(feature = "level")]
+    pub(crate) fn visit_touched(
+        &self,
+        body: &Capsule,
+        reach: f64,
+        visit: &mut dyn FnMut(ColliderId) -> bool,
+    ) {
+        let mut goes_on = true;
+        let mut look = |number| {
+            let surface = self.surface(number, body);
+            goes_on = goes_on && (surface.separation > reach || visit(surface.collider));
+            goes_on
+        };
+        self.visit_near(body, reach, Probe::touched, &mut look);
+        self.visit_rest(body, reach, &mut |number, _| look(number));
     }
 
     /// The collider of `surface`, if it still exists.

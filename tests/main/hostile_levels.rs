@@ -173,8 +173,19 @@ fn a_budget_names_the_first_place_beyond_it() {
 #[test]
 fn thousands_of_boxes_in_one_place_cost_no_quadratic_time() {
     let prop = "[[prop]]\nkind = \"crate\"\nposition = [0, 0.5, 0]\n";
-    let loaded = load(&prop.repeat(cases(30_000, 100_000)), &Budget::OWN);
-    assert_eq!(errors(&loaded), [""; 0]);
+    let many = prop.repeat(cases(30_000, 100_000));
+    let any = Budget {
+        tick_tests: u64::MAX,
+        ..Budget::OWN
+    };
+    assert_eq!(errors(&load(&many, &any)), [""; 0]);
+    // The ticks would take long.
+    let found = errors(&load(&many, &Budget::OWN));
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(
+        found[0].contains("at 0.2, 0.8, 0.2, a body touches"),
+        "{found:?}"
+    );
     let found = errors(&load(&prop.repeat(19_000), &Budget::LINK));
     assert!(found[0].contains("19000 props"), "{found:?}");
     let mover = "[[mover]]\nkind = \"crate\"\nspeed = 1\npath = [[0, 0, 0], [9, 0, 0]]\n";
@@ -196,6 +207,7 @@ fn links_that_froze_a_page_are_refused_at_once() {
             include_str!("../fixtures/hostile/terrain30.txt"),
         ),
         ("hang", include_str!("../fixtures/hostile/hang.txt")),
+        ("pile", include_str!("../fixtures/hostile/pile.txt")),
     ] {
         let start = Instant::now();
         let moment = Moment::decode(link).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -210,6 +222,36 @@ fn links_that_froze_a_page_are_refused_at_once() {
         assert!(!errors(&loaded).is_empty(), "{name}");
         assert!(start.elapsed() < LIMIT, "{name}: {:?}", start.elapsed());
     }
+}
+
+#[test]
+fn shipped_levels_are_far_below_the_limit_of_a_tick() {
+    let budget = Budget {
+        tick_tests: Budget::LINK.tick_tests * 2 / 5,
+        ..Budget::OWN
+    };
+    for entry in std::fs::read_dir("levels").expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
+            let loaded = load_level_reporting(&path, &Disk, &budget, &mut |_| ());
+            assert_eq!(errors(&loaded), [""; 0], "{}", path.display());
+        }
+    }
+}
+
+#[test]
+fn a_link_of_many_ticks_is_refused_when_it_is_read() {
+    let link = include_str!("../fixtures/hostile/ticks33M.txt");
+    let error = Moment::decode(link)
+        .expect_err("a day of ticks")
+        .to_string();
+    assert!(
+        error.contains("33554432 ticks, and may have 1048576"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn main() -> ExitCode {
         Some(Subcommand::Check(arguments)) => check::run(&arguments),
         #[cfg(not(target_arch = "wasm32"))]
         Some(Subcommand::Audit(arguments)) => audit::run(&arguments),
-        Some(Subcommand::Simulate(arguments)) => simulate::run(&arguments),
+        Some(Subcommand::Simulate(arguments)) => simulate::run(arguments),
         #[cfg(not(target_arch = "wasm32"))]
         Some(Subcommand::Replay(arguments)) => replay::run(&arguments),
         #[cfg(not(target_arch = "wasm32"))]

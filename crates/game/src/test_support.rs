@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use sidle::geometry::Obb;
 use sidle::glam::{DMat3, DVec3};
-use sidle::level::{Level, load_level};
+use sidle::level::{Level, WithLevel, load_level};
 use sidle::player::{Axis, Command, Controller, Rules, Spawn, TickInput, Tuning};
 use sidle::sim::Sim;
 use sidle::world::World;
@@ -25,6 +25,21 @@ pub fn enter_root() {
 pub fn courtyard() -> Level {
     let level = load_level(TEST_LEVEL.as_ref(), &BuiltIn).level;
     level.expect("the test level is good")
+}
+
+/// A level of `count` crates in one place, in which the player starts.
+pub fn pile(count: usize) -> Level {
+    let path = "levels/pile.toml".as_ref();
+    let crates = "[[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n".repeat(count);
+    let text = format!(
+        "format = 1\nname = \"Pile\"\nspawn.position = [0, 0, 0]\nspawn.controller = \"swept\"\n{crates}"
+    );
+    let files = WithLevel {
+        path,
+        text: &text,
+        files: &BuiltIn,
+    };
+    load_level(path, &files).level.expect("a level")
 }
 
 /// An axis-aligned box; metres.

@@ -25,6 +25,8 @@ pub enum BudgetItem {
     PathPoints,
     /// The pairs of a mover and another box near its start.
     MoverPairs,
+    /// The tests of a tick where a body touches most.
+    TickTests,
     /// The memory that the level may need.
     Memory,
     /// The memory that it needs in any case.
@@ -33,7 +35,7 @@ pub enum BudgetItem {
 
 impl BudgetItem {
     /// All of them, with their names.
-    pub const NAMES: [(&'static str, Self); 11] = [
+    pub const NAMES: [(&'static str, Self); 12] = [
         ("bytes of text", Self::TextBytes),
         ("bytes of meshes", Self::MeshBytes),
         ("meshes", Self::Meshes),
@@ -43,6 +45,7 @@ impl BudgetItem {
         ("zones", Self::Zones),
         ("points of paths", Self::PathPoints),
         ("pairs of a mover and a box near it", Self::MoverPairs),
+        ("tests in a tick", Self::TickTests),
         ("MB of memory", Self::Memory),
         ("MB of memory at least", Self::LeastMemory),
     ];

@@ -13,8 +13,8 @@ use super::weigh::{MeshSize, weigh};
 use crate::geometry::Triangle;
 use crate::level::budget::{Budget, Excess};
 use crate::level::checks::{
-    check_facing, check_kinds, check_lost_props, check_movers, check_spawn, check_surfaces,
-    check_teleports,
+    check_crowding, check_facing, check_kinds, check_lost_props, check_movers, check_spawn,
+    check_surfaces, check_teleports,
 };
 use crate::level::document::Document;
 use crate::level::files::{Files, LoadStage, Progress};
@@ -106,8 +106,10 @@ impl<'l> Loader<'l> {
         if self.is_complete() {
             (self.progress)(Progress::begin(LoadStage::Check));
             check_spawn(&level, &document.spawn_span, &mut self.problems);
-            excess = check_movers(&level, &document.movers, self.budget, &mut self.problems)
-                .map(|overrun| spending.excess(vec![overrun]));
+            let pairs = check_movers(&level, &document.movers, self.budget, &mut self.problems);
+            let overrun = pairs
+                .or_else(|| check_crowding(&level, &document, self.budget, &mut self.problems));
+            excess = overrun.map(|overrun| spending.excess(vec![overrun]));
             check_teleports(&level, &document.zones, &mut self.problems);
             check_lost_props(&level, &document.props, &mut self.problems);
             check_facing(&level, &document.meshes, &mut self.problems);

@@ -22,6 +22,8 @@ pub enum MomentError {
     Impossible(&'static str),
     /// The moment's recording cannot be decoded.
     Recording(RecordingError),
+    /// There is more in the moment than a link may hold.
+    TooLong(TooLong),
 }
 
 impl core::fmt::Display for MomentError {
@@ -51,25 +53,82 @@ impl core::fmt::Display for MomentError {
                 "this moment cannot be played: its {part} is invalid\nmake a new link"
             ),
             Self::Recording(error) => error.fmt(f),
+            Self::TooLong(error) => write!(
+                f,
+                "this link holds too much: {}\nask for the recording and the level as files",
+                error.excess()
+            ),
         }
     }
 }
 
 impl core::error::Error for MomentError {}
 
+/// Something that a link may hold only so much of, because a stranger's link is opened before anybody has read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MomentLimit {
+    /// The characters of the encoded moment, up to [`Moment::ENCODED_LIMIT`].
+    Characters,
+    /// The ticks of the recording, up to [`Moment::MAX_TICKS`].
+    Ticks,
+    /// The distinct characters of the level's text, up to [`Moment::MAX_DISTINCT_CHARACTERS`].
+    DistinctCharacters,
+}
+
+impl MomentLimit {
+    /// The most that a link may hold of it.
+    #[must_use]
+    pub fn most(self) -> u64 {
+        match self {
+            Self::Characters => Moment::ENCODED_LIMIT as u64,
+            Self::Ticks => Moment::MAX_TICKS,
+            Self::DistinctCharacters => Moment::MAX_DISTINCT_CHARACTERS as u64,
+        }
+    }
+
+    /// Its name, after a number.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Characters => "characters",
+            Self::Ticks => "ticks",
+            Self::DistinctCharacters => "distinct characters in the level's text",
+        }
+    }
+
+    /// Checks that there is not more than a link may hold.
+    pub(super) fn check(self, found: u64) -> Result<(), TooLong> {
+        let is_within = found <= self.most();
+        is_within
+            .then_some(())
+            .ok_or(TooLong { limit: self, found })
+    }
+}
+
 /// A moment is too long for a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TooLong {
-    /// The moment's length; characters.
-    pub found: usize,
+    /// What there is too much of.
+    pub limit: MomentLimit,
+    /// How much there is.
+    pub found: u64,
+}
+
+impl TooLong {
+    fn excess(&self) -> String {
+        let Self { limit, found } = self;
+        let (name, most) = (limit.name(), limit.most());
+        format!("it has {found} {name}, and may have {most}")
+    }
 }
 
 impl core::fmt::Display for TooLong {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let (found, limit) = (self.found, Moment::ENCODED_LIMIT);
+        let excess = self.excess();
         write!(
             f,
-            "this is too long for a link: it has {found} characters, and may have {limit}\n\
+            "this is too long for a link: {excess}\n\
              record a shorter part, or send the recording and the level as files"
         )
     }

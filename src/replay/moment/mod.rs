@@ -15,9 +15,11 @@
 mod error;
 mod packed;
 
+use std::collections::BTreeSet;
+
 use data_encoding::BASE64URL_NOPAD;
 
-pub use error::{MomentError, TooLong};
+pub use error::{MomentError, MomentLimit, TooLong};
 
 use super::Recording;
 use super::bytes::{Reader, push_number};
@@ -65,6 +67,18 @@ impl Moment {
     /// mouse that never rests, or minutes of keys.
     pub const ENCODED_LIMIT: usize = 8000;
 
+    /// The most ticks of a moment, more than two hours at 120 ticks per second.
+    ///
+    /// A few characters stand for any number of ticks without input. Smaller: a long race has no link; larger: a malicious link
+    /// takes longer to replay.
+    pub const MAX_TICKS: u64 = 1 << 20;
+
+    /// The most distinct characters of a moment's level text.
+    ///
+    /// A program draws the picture of each when it is first seen. Smaller: a long text in Chinese has no link; larger: a
+    /// malicious link takes more time and memory.
+    pub const MAX_DISTINCT_CHARACTERS: usize = 2000;
+
     /// The moment of `recording` in the level with this `text`, whose file is at `path`.
     ///
     /// A path relative to the project, or to its page, stays as it is. Of any other path only the file name
@@ -100,20 +114,29 @@ impl Moment {
     /// Encodes the moment as the text for a link.
     ///
     /// # Errors
-    /// When the text is longer than [`Self::ENCODED_LIMIT`].
+    /// When there is more in it than a link may hold. [`MomentLimit`] lists the limits.
     pub fn encode(&self) -> Result<String, TooLong> {
+        self.check_limits()?;
         let body = self.body();
         if body.len() > packed::MAX_BODY {
-            return Err(TooLong { found: body.len() });
+            return Err(TooLong {
+                limit: MomentLimit::Characters,
+                found: body.len() as u64,
+            });
         }
         let mut bytes = vec![VERSION];
         bytes.extend(packed::pack(&body));
         let mut text = BASE64URL_NOPAD.encode(&bytes);
         text.push(END);
-        if text.len() > Self::ENCODED_LIMIT {
-            return Err(TooLong { found: text.len() });
-        }
+        MomentLimit::Characters.check(text.len() as u64)?;
         Ok(text)
+    }
+
+    /// Checks what only the content shows.
+    fn check_limits(&self) -> Result<(), TooLong> {
+        MomentLimit::Ticks.check(self.recording.inputs.ticks())?;
+        let distinct: BTreeSet<char> = self.text.chars().collect();
+        MomentLimit::DistinctCharacters.check(distinct.len() as u64)
     }
 
     fn body(&self) -> Vec<u8> {
@@ -133,7 +156,7 @@ impl Moment {
     /// Takes no more memory than a few megabytes, and never panics.
     ///
     /// # Errors
-    /// When the text contains no moment, one of another version, or a damaged one.
+    /// When the text contains no moment, one of another version, a damaged one, or one with more than a link may hold.
     pub fn decode(text: &str) -> Result<Self, MomentError> {
         let (missing, text) = match text.rsplit_once(Self::KEY) {
             Some((_, text)) => (MomentError::CutOff, text),
@@ -143,6 +166,11 @@ impl Moment {
         let text = text.trim_start().split(is_foreign).next();
         let text = text.unwrap_or_default().trim_end_matches(['-', '_']);
         let text = text.strip_suffix(END).ok_or(missing)?;
+        // Before anything is unpacked.
+        let characters = text.len() + END.len_utf8();
+        MomentLimit::Characters
+            .check(characters as u64)
+            .map_err(MomentError::TooLong)?;
         let bytes = BASE64URL_NOPAD.decode(text.as_bytes());
         let bytes = bytes.map_err(|_| MomentError::Damaged)?;
         let (version, packed) = bytes.split_first().ok_or(MomentError::Damaged)?;
@@ -164,11 +192,13 @@ impl Moment {
         let path = path.ok_or(impossible("level's path"))?;
         let text = text(&mut reader).ok_or(impossible("level"))?;
         let recording = Recording::decode(reader.0).map_err(MomentError::Recording)?;
-        Ok(Self {
+        let moment = Self {
             recording,
             path,
             text,
-        })
+        };
+        moment.check_limits().map_err(MomentError::TooLong)?;
+        Ok(moment)
     }
 }
 

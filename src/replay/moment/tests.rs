@@ -162,7 +162,8 @@ fn the_error_for_a_long_moment_states_the_limit() {
     };
     assert!(noise(200).encode().is_ok());
     let error = noise(5000).encode().unwrap_err();
-    assert!(error.found > Moment::ENCODED_LIMIT, "{error}");
+    assert_eq!(error.limit, MomentLimit::Characters);
+    assert!(error.found > Moment::ENCODED_LIMIT as u64, "{error}");
     assert!(
         error
             .to_string()
@@ -175,6 +176,39 @@ fn the_error_for_a_long_moment_states_the_limit() {
         ..noise(1)
     };
     assert!(endless.encode().is_err());
+}
+
+#[test]
+fn a_link_that_holds_too_much_is_neither_written_nor_read() {
+    let idle = |ticks: u64| Recording {
+        inputs: crate::replay::InputLog::from_bytes(&[], ticks).unwrap(),
+        ..recording(&[], 0)
+    };
+    let distinct = |count: u32| (0..count).filter_map(|number| char::from_u32(0x4E00 + number));
+    let (most, glyphs) = (Moment::MAX_TICKS, Moment::MAX_DISTINCT_CHARACTERS as u32);
+    for (ticks, characters, over) in [
+        (most, glyphs, None),
+        (most + 1, glyphs, Some((MomentLimit::Ticks, most + 1))),
+        (
+            most,
+            glyphs + 1,
+            Some((MomentLimit::DistinctCharacters, u64::from(glyphs) + 1)),
+        ),
+    ] {
+        let text: String = distinct(characters).collect();
+        let moment = Moment::new(idle(ticks), "a.toml", &text);
+        let over = over.map(|(limit, found)| TooLong { limit, found });
+        assert_eq!(moment.check_limits().err(), over);
+        assert_eq!(
+            Moment::read(&moment.body()).err(),
+            over.map(MomentError::TooLong)
+        );
+        assert_eq!(moment.encode().err(), over);
+    }
+    let link = format!("{}{}z", Moment::KEY, "A".repeat(Moment::ENCODED_LIMIT));
+    let error = Moment::decode(&link).unwrap_err();
+    let words = "it has 8001 characters, and may have 8000\nask for the recording";
+    assert!(error.to_string().contains(words), "{error}");
 }
 
 #[test]

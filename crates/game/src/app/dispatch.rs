@@ -113,7 +113,7 @@ impl Game {
             Action::Reload => self.reload(),
             Action::SaveLevel => self.save_level(),
             Action::CancelLoading => self.cancel_loading(),
-            Action::AnswerQuestion(loads) => self.answer_question(loads),
+            Action::AnswerQuestion(answer) => self.answer_question(answer),
             Action::ToggleMeshChooser => self.toggle_mesh_chooser(),
             Action::ChooseUnits(number) => self.choose_units(number),
             Action::ChooseOtherAxis => self.choose_other_axis(),

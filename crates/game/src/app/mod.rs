@@ -2,12 +2,13 @@
 //!
 //! [`Game`] connects the parts that do the work: the session, the [`level`] that is played as a file, its [`records`], the
 //! [`review`] of an audit, the unasked explanations ([`guide`]), the [`picture`], and the [`window`]. A frame is [`Game::play`].
-//! There [`dispatch`] does the actions, and [`tick`] runs the ticks that are due.
+//! There [`dispatch`] does the actions, and [`tick`] runs the ticks that are due, as many as [`pace`] allows.
 
 pub mod dispatch;
 pub mod guide;
 pub mod lab_gestures;
 pub mod level;
+pub mod pace;
 pub mod panel;
 pub mod picture;
 pub mod records;
@@ -31,6 +32,7 @@ use crate::app::guide::guidance::Guidance;
 use crate::app::guide::tour_guide::TourGuide;
 use crate::app::level::first_level::watching_message;
 use crate::app::level::level_slot::LevelSlot;
+use crate::app::pace::{MAX_FRAME_SECONDS, Pace};
 use crate::app::picture::views::Views;
 use crate::app::records::deferred::Deferred;
 use crate::app::records::playback::Playback;
@@ -56,10 +58,6 @@ use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::Panel;
 use crate::ui::screens::Screens;
 
-/// A longer frame counts as one of this length, so that after a stall the game continues where it was, instead of catching up
-/// in one giant step; seconds.
-const MAX_FRAME_SECONDS: f64 = 0.1;
-
 /// While a screenshot is prepared, the window is served every this many ticks, so that it can be closed.
 const TICKS_PER_SCREENSHOT_FRAME: u64 = 2400;
 
@@ -80,6 +78,8 @@ pub struct Game {
     deferred: Deferred,
     audit: AuditDesk,
     activity: Activity,
+    /// Whether the ticks are in time.
+    pace: Pace,
     sound: Sound,
     /// The direction of the view in the last frame.
     seen_view: Option<(BinaryAngle, BinaryAngle)>,
@@ -142,6 +142,7 @@ impl Game {
             deferred: Deferred::default(),
             audit: AuditDesk::default(),
             activity: Activity::new(),
+            pace: Pace::default(),
             sound: Sound::default(),
             seen_view: None,
         };

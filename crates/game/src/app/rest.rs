@@ -21,6 +21,7 @@ impl Game {
         let stands = self.session.paused || !self.time_runs();
         let works = self.slot.is_loading()
             || self.deferred.is_busy()
+            || self.pace.ahead > 0
             || self.audit.audit.as_ref().is_some_and(LevelAudit::runs)
             || self.views.renderer.occlusion().is_busy();
         self.window.rested = if is_idle && stands && !works {

@@ -1,6 +1,7 @@
 //! The screens over the picture: what opens and closes them.
 
 use crate::app::Game;
+use crate::platform::event::Answer;
 use crate::ui::screens::help::Help;
 use crate::ui::screens::keys::page::KeyPage;
 use crate::ui::screens::levels::LevelsScreen;
@@ -18,7 +19,7 @@ impl Game {
     pub(super) fn close_screen(&mut self) {
         let screens = &mut self.screens;
         if screens.question.is_some() {
-            self.answer_question(false);
+            self.answer_question(Answer::No);
         } else if screens.keys.take().is_some() || screens.menu.take().is_some() {
         } else if screens.levels.is_some() {
             self.close_levels();

@@ -1,15 +1,21 @@
-//! One tick: its input from a playback or the player, the simulation, and its reports.
+//! One tick: its input from a playback or the player, the simulation, and its reports. Runs those that are due or sought, as
+//! many as there is time for.
 
 use sidle::player::TickInput;
 
 use crate::app::Game;
+use crate::app::pace::{MAX_FRAME_SECONDS, Ticking, run_due};
 use crate::app::records::playback::PlaybackStep;
 use crate::options::action::Seek;
+use crate::platform::Instant;
+use crate::platform::event::Answer;
 use crate::platform::stopwatch::timed;
 use crate::session::observe::RECENT_SECONDS;
+use crate::session::play::SlowTicks;
+use crate::ui::screens::question::Subject;
 
 impl Game {
-    /// Advances by `seconds`: the free camera, and all ticks that are due.
+    /// Advances by `seconds`: the free camera, and the ticks that are due.
     pub(super) fn advance(&mut self, seconds: f64) {
         let command = self.input.fly_command();
         self.views
@@ -17,9 +23,11 @@ impl Game {
         let runs = self.time_runs() && !self.session.paused;
         if self.time_runs() {
             self.session.add_time(seconds);
-            while self.session.take_due_tick() {
-                self.tick();
-            }
+            self.run_due_ticks(seconds);
+        }
+        if self.pace.ahead > 0 {
+            self.run_ahead();
+            self.session.snap_to_last_tick();
         }
         self.save_ended_recording();
         let heard = self.session.listener.take(runs);
@@ -124,12 +132,76 @@ impl Game {
         (age <= RECENT_SECONDS * u64::from(self.session.sim.hz())).then_some(tick)
     }
 
-    /// Pauses at another tick. A later one that was never run is run now.
+    /// Pauses at another tick. Later ones that were never run are run in this frame and the next ones.
     pub(super) fn seek(&mut self, seek: Seek) {
         self.session.paused = true;
-        for _ in 0..self.session.seek(seek) {
+        self.pace.ahead = self.session.seek(seek);
+        self.session.snap_to_last_tick();
+    }
+}
+
+impl Ticking for Game {
+    fn is_due(&self) -> bool {
+        self.session.is_tick_due()
+    }
+
+    fn tick_due(&mut self) {
+        if self.session.take_due_tick() {
             self.tick();
         }
-        self.session.snap_to_last_tick();
+    }
+}
+
+/// A game that seeks ticks that were never run.
+struct Seeking<'g>(&'g mut Game);
+
+impl Ticking for Seeking<'_> {
+    fn is_due(&self) -> bool {
+        self.0.session.paused && self.0.pace.ahead > 0
+    }
+
+    fn tick_due(&mut self) {
+        self.0.pace.ahead -= 1;
+        self.0.tick();
+    }
+}
+
+impl Game {
+    /// Runs the ticks that a seek has asked for, as many as there is time for.
+    fn run_ahead(&mut self) {
+        let start = Instant::now();
+        run_due(&mut Seeking(self), &mut || start.elapsed());
+        if !self.session.paused {
+            self.pace.ahead = 0;
+        }
+    }
+
+    /// Runs the ticks that are due in a frame of `seconds`, as many as there is time for.
+    fn run_due_ticks(&mut self, seconds: f64) {
+        let start = Instant::now();
+        let ran = run_due(self, &mut || start.elapsed());
+        self.session.limit_backlog(MAX_FRAME_SECONDS);
+        // The frame is as long as its ticks, or longer.
+        let seconds = seconds.max(ran.time.as_secs_f64());
+        let may_ask = self.screens.question.is_none();
+        if self.pace.note(ran, seconds) && may_ask {
+            self.session.paused = true;
+            let plays_back = self.playback.is_active();
+            let question = SlowTicks::of(&self.session, self.pace.tick_time, plays_back);
+            self.ask(Subject::SlowTicks(question));
+        }
+    }
+
+    /// Goes on slower, stays in the pause, or shows the other levels.
+    pub(super) fn go_on_slower(&mut self, answer: Answer) {
+        match answer {
+            Answer::Yes => {
+                let needed = self.pace.accept(self.session.sim.hz());
+                self.session.slowness = self.session.slowness.max(needed);
+                self.session.paused = false;
+            }
+            Answer::No => self.show_message_with_keys("paused: {pause} goes on"),
+            Answer::Leave => self.toggle_levels(),
+        }
     }
 }

@@ -13,7 +13,7 @@ use sidle::sim::Sim;
 use crate::commands::play;
 use crate::commands::play::arguments::PlayArguments;
 use crate::exit::Exit;
-use crate::options::arguments::{Recorded, recorded_parser};
+use crate::options::arguments::{Recorded, TickLimit, recorded_parser};
 use crate::platform;
 use crate::platform::terminal;
 use crate::session::load::{LevelSource, load_and_report};
@@ -35,6 +35,8 @@ pub struct ReplayArguments {
     /// Verify even if the level differs from the recorded one
     #[arg(long, requires = "verify")]
     pub force: bool,
+    #[command(flatten)]
+    pub limit: TickLimit,
 }
 
 pub fn run(arguments: &ReplayArguments) -> Result<Exit, String> {
@@ -66,6 +68,7 @@ fn run_link(arguments: &ReplayArguments, link: &str) -> Result<Exit, String> {
     if !arguments.verify {
         return play(link.as_ref(), arguments.level.as_ref());
     }
+    arguments.limit.check(Some(&moment))?;
     describe(moment.recording())?;
     let source = match &arguments.level {
         Some(path) => LevelSource::at(path),

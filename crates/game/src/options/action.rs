@@ -6,6 +6,7 @@ use sidle::world::BoxFit;
 use crate::options::edit_action::EditAction;
 use crate::options::heat::Heat;
 use crate::options::overlay_set::Overlay;
+use crate::platform::event::Answer;
 
 /// An action of the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -94,8 +95,8 @@ pub enum Action {
     OpenLevel,
     /// Give up the level that is loading.
     CancelLoading,
-    /// Load the level in question, or keep the one that is played.
-    AnswerQuestion(bool),
+    /// Answer the question that the game has asked.
+    AnswerQuestion(Answer),
     /// Show or hide the choice of a bare mesh's unit and upward axis.
     ToggleMeshChooser,
     /// Play the bare mesh in the unit of this number, from 0.

@@ -65,6 +65,36 @@ pub struct InputArguments {
     pub replay: Option<Recorded>,
 }
 
+/// The most ticks of a link that a command runs, more than half an hour at 120 ticks per second. Smaller: a long race needs the
+/// option; larger: a stranger's link takes longer.
+const MAX_LINK_TICKS: u64 = 250_000;
+
+/// How much of a link a command runs.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct TickLimit {
+    /// Run a link of at most this many ticks
+    #[arg(long, value_name = "N", default_value_t = MAX_LINK_TICKS)]
+    pub max_ticks: u64,
+}
+
+impl TickLimit {
+    /// Checks that a link has no more ticks. `moment` is `None` where the commands do not come from a link.
+    ///
+    /// # Errors
+    /// A message with both numbers, and how to run it all the same.
+    pub fn check(self, moment: Option<&Moment>) -> Result<(), String> {
+        let ticks = moment.map_or(0, |moment| moment.recording().inputs.ticks());
+        let most = self.max_ticks;
+        if ticks <= most {
+            return Ok(());
+        }
+        Err(format!(
+            "this link has {ticks} ticks, and at most {most} of a link are run\n\
+             if you trust it, --max-ticks {ticks} runs it"
+        ))
+    }
+}
+
 /// A recording on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recorded {

@@ -18,8 +18,8 @@ pub enum HostEvent {
     Press(String),
     /// Give up the level that is being loaded.
     CancelLoading,
-    /// The answer to the question that the page shows: whether to load the level in question.
-    Answer(bool),
+    /// The answer to the question that the page shows.
+    Answer(Answer),
     /// The browser has released the mouse.
     MouseReleased,
     /// The player has switched to this device.
@@ -38,6 +38,21 @@ pub enum HostEvent {
     OrbitLab([f64; 2]),
     /// The graphics are lost: say how to continue in a new program.
     Suspend,
+}
+
+/// The answer to a question of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    Yes,
+    No,
+    /// Leave what the question is about.
+    Leave,
+}
+
+impl Answer {
+    /// All answers, in the order of their buttons, with the names that the page uses.
+    pub const NAMES: [(&'static str, Self); 3] =
+        [("yes", Self::Yes), ("no", Self::No), ("leave", Self::Leave)];
 }
 
 /// The player's input device.

@@ -124,6 +124,18 @@ impl ProgressLine {
     }
 }
 
+#[cfg(not(target_arch = "wasm32"))]
+impl ProgressLine {
+    /// Shows how many ticks are run, `done` of `all` if that is known, on a terminal and if it takes long.
+    pub fn show_ticks(&mut self, done: u64, all: Option<u64>) {
+        if std::io::stderr().is_terminal() && self.start.elapsed() > PROGRESS_DELAY {
+            let of_all = all.map(|all| format!(" of {all}")).unwrap_or_default();
+            let _ = write!(std::io::stderr(), "\r\x1b[Ksimulating: tick {done}{of_all}");
+            self.shown = true;
+        }
+    }
+}
+
 impl Drop for ProgressLine {
     fn drop(&mut self) {
         if self.shown {

@@ -12,6 +12,7 @@ use crate::platform::terminal;
 use crate::session::eye::Viewpoint;
 use crate::session::load::{LevelSource, Loaded};
 use crate::session::recordings::CommandSource;
+use crate::ui::screens::question::Subject;
 
 /// Whether the player can repair the broken first level that was `loaded` in the page's text editor, since it is a
 /// text, and nothing plays in it by itself.
@@ -26,7 +27,7 @@ impl Game {
     /// Begins to load the first level, or asks whether to.
     pub(in crate::app) fn begin_first_level(&mut self, mut first: FirstLevel) {
         match first.question.take() {
-            Some(question) => self.ask(question),
+            Some(question) => self.ask(Subject::Oversize(question)),
             None => self.slot.reloader.begin(first.source.clone()),
         }
         self.slot.first = Some(first);

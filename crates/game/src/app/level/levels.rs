@@ -9,6 +9,7 @@ use sidle::level::Level;
 
 use crate::app::Game;
 use crate::app::level::level_slot::Entering;
+use crate::app::pace::Pace;
 use crate::app::records::playback::Playback;
 use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::options::action::{Action, LabGesture};
@@ -48,7 +49,7 @@ impl Game {
                 HostEvent::Time(time) => self.window.time = time,
                 HostEvent::TextShown(shown) => self.window.text_is_shown = shown,
                 HostEvent::CancelLoading => self.cancel_loading(),
-                HostEvent::Answer(loads) => actions.push(Action::AnswerQuestion(loads)),
+                HostEvent::Answer(answer) => actions.push(Action::AnswerQuestion(answer)),
                 HostEvent::Mark(entry) => self.views.marked = entry,
                 HostEvent::DragLabShape(shares) => self.handle_lab(LabGesture::Drag(shares)),
                 HostEvent::TurnLabShape(angles) => self.handle_lab(LabGesture::Turn(angles)),
@@ -144,7 +145,7 @@ impl Game {
             return platform::discard(loaded);
         }
         let asked = self.screens.question.as_ref();
-        if asked.is_some_and(|question| question.subject.path() == loaded.path()) {
+        if asked.is_some_and(|question| question.is_about(loaded.path())) {
             self.withdraw_question();
         }
         if loaded.level.is_none() && self.slot.document.stands_in() {
@@ -222,6 +223,7 @@ impl Game {
         });
         source.apply_to(&mut level);
         self.drop_preview();
+        self.pace = Pace::default();
         let hz = source.hz().unwrap_or(self.session.sim.hz());
         self.playback = Playback::new(source.playback(&level.rules.spawn, hz));
         self.input.start_level(&level);

@@ -18,7 +18,7 @@ use sidle::sim::Sim;
 
 use crate::commands::compare::measure::{Measures, Worst, worst_mm};
 use crate::exit::Exit;
-use crate::options::arguments::{InputArguments, hz_parser};
+use crate::options::arguments::{InputArguments, TickLimit, hz_parser};
 use crate::platform::terminal;
 use crate::session::recordings::Run;
 
@@ -30,6 +30,8 @@ pub struct CompareArguments {
     pub level: Option<PathBuf>,
     #[command(flatten)]
     pub input: InputArguments,
+    #[command(flatten)]
+    pub limit: TickLimit,
     /// Ticks per second
     #[arg(long, value_name = "N", default_value_t = Sim::DEFAULT_HZ, value_parser = hz_parser(), conflicts_with = "replay")]
     pub hz: u32,
@@ -93,6 +95,7 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
     let Some(mut run) = Run::load(path, &arguments.input, arguments.hz)? else {
         return Ok(Exit::Problems);
     };
+    arguments.limit.check(run.input.moment())?;
     let path = &run.path;
     let hash = LevelHash::of_level(&run.level);
     let name = &run.level.scene.name;

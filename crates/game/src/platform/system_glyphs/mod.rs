@@ -10,6 +10,10 @@ pub use native::SystemGlyphs;
 #[cfg(target_arch = "wasm32")]
 pub use web::SystemGlyphs;
 
+/// How many answers a frame takes. A level's text may have thousands of distinct characters, and a browser draws a few hundred in
+/// a frame. Smaller: text is boxes for longer; larger: a frame is late.
+const MAX_ANSWERS: usize = 24;
+
 /// A rasterized character.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SystemGlyph {

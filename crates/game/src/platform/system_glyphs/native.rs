@@ -7,7 +7,7 @@ use std::thread;
 use ab_glyph::{Font, FontRef};
 use fontdb::{Database, ID, Style};
 
-use super::{Answer, SystemGlyph};
+use super::{Answer, MAX_ANSWERS, SystemGlyph};
 
 /// A character, and the height of the font in pixels.
 type Request = (char, u16);
@@ -36,12 +36,11 @@ impl SystemGlyphs {
         let _ = requests.send((character, pixels));
     }
 
-    /// The answers that have come since the last call.
+    /// The answers that have come since the last call, as many as a frame takes.
     pub fn poll(&mut self) -> Vec<Answer> {
         let answers = self.thread.iter();
-        answers
-            .flat_map(|(_, answers)| answers.try_iter())
-            .collect()
+        let answers = answers.flat_map(|(_, answers)| answers.try_iter());
+        answers.take(MAX_ANSWERS).collect()
     }
 }
 
@@ -146,6 +145,26 @@ mod tests {
             let ratio = ink(&glyph.opacity) / ink(&bitmap);
             assert!((0.95..1.05).contains(&ratio), "{character}: {ratio}");
         }
+    }
+
+    #[test]
+    fn a_frame_takes_a_few_answers() {
+        let (requests, _) = channel();
+        let (answers, answered) = channel();
+        for number in 0..30 {
+            let character = char::from(b'a' + number % 26);
+            let answer = Answer {
+                character,
+                pixels: 20,
+                glyph: None,
+            };
+            answers.send(answer).expect("a receiver");
+        }
+        let mut glyphs = SystemGlyphs {
+            thread: Some((requests, answered)),
+        };
+        let polled = [0; 3].map(|_| glyphs.poll().len());
+        assert_eq!(polled, [MAX_ANSWERS, 30 - MAX_ANSWERS, 0]);
     }
 
     #[test]

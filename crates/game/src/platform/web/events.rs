@@ -2,7 +2,7 @@
 
 use super::host::{sidle_gamepad, sidle_next_event, take_text};
 use super::jobs::run_jobs;
-use crate::platform::event::{HostEvent, InputDevice, TimeFlow};
+use crate::platform::event::{Answer, HostEvent, InputDevice, TimeFlow};
 
 /// Runs the jobs that wait, and returns the page's events since the last call.
 pub fn poll_events() -> Vec<HostEvent> {
@@ -15,7 +15,11 @@ pub fn poll_events() -> Vec<HostEvent> {
             Some(("open", path)) => Some(HostEvent::Open(path.into())),
             Some(("press", name)) => Some(HostEvent::Press(name.to_owned())),
             Some(("loading", "cancel")) => Some(HostEvent::CancelLoading),
-            Some(("answer", answer)) => Some(HostEvent::Answer(answer == "yes")),
+            Some(("answer", answer)) => {
+                let mut names = Answer::NAMES.iter();
+                let (_, answer) = names.find(|(name, _)| *name == answer)?;
+                Some(HostEvent::Answer(*answer))
+            }
             Some(("mouse", "released")) => Some(HostEvent::MouseReleased),
             Some(("time", "stop")) => Some(HostEvent::Time(TimeFlow::Stopped)),
             Some(("time", "run")) => Some(HostEvent::Time(TimeFlow::Running)),

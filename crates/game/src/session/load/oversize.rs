@@ -2,14 +2,12 @@
 
 use std::path::Path;
 
-use serde::Serialize;
-
 use sidle::level::{BudgetItem, Excess, Overrun, megabytes};
 
 use crate::session::load::loader::Loaded;
 use crate::session::load::problem_report::load_report;
 use crate::session::load::source::LevelSource;
-use crate::session::words::count;
+use crate::session::words::{QuestionText, count, grouped};
 
 /// How long a triangle and a byte of a mesh take to load on a desktop; seconds. The program in a browser takes
 /// [`BROWSER_FACTOR`] times as long.
@@ -18,20 +16,17 @@ const BYTE_SECONDS: f64 = 1e-8;
 const BROWSER_FACTOR: f64 = 3.0;
 
 /// The question whether a level over its limits is loaded all the same, with each exceeded limit and the cost.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OversizeQuestion {
-    #[serde(skip)]
     source: LevelSource,
-    /// The question itself.
-    pub title: String,
-    /// An exceeded limit: its name, the amount, and the limit.
-    pub overruns: Vec<String>,
-    /// The estimated memory and time.
-    pub cost: String,
+    /// Its details are the exceeded limits: the name, the amount, and the limit. Its note is the estimated memory and time.
+    pub text: QuestionText,
     /// The report to the page's text editor if the player answers No.
-    #[serde(skip)]
     pub report: String,
 }
+
+/// The words on the buttons.
+const ANSWERS: [&str; 2] = ["Load it", "Do not load it"];
 
 impl OversizeQuestion {
     /// The question about a level that was loaded. `None` if it is not over the limits of the player's files, or cannot be
@@ -39,11 +34,25 @@ impl OversizeQuestion {
     pub fn of<P>(loaded: &Loaded<P>) -> Option<Self> {
         let excess = loaded.excess.as_ref().filter(|it| it.can_be_lifted())?;
         let name = loaded.path().file_name().unwrap_or_default();
+        let mut items = excess.overruns.iter().map(|overrun| overrun.item);
+        let is_crowded = items.all(|item| item == BudgetItem::TickTests);
+        let how = if is_crowded {
+            "too dense in one place"
+        } else {
+            "very large"
+        };
+        let overruns = excess.overruns.iter().map(overrun_words);
+        // The error says where.
+        let errors = loaded.diagnostics.iter().filter(|it| it.is_error());
+        let places = errors.filter(|_| is_crowded).map(|it| it.message.clone());
         Some(Self {
             source: loaded.source.clone(),
-            title: format!("`{}` is very large. Load it?", name.to_string_lossy()),
-            overruns: excess.overruns.iter().map(overrun_words).collect(),
-            cost: cost_words(excess),
+            text: QuestionText {
+                title: format!("`{}` is {how}. Load it?", name.to_string_lossy()),
+                details: overruns.chain(places).collect(),
+                note: cost_words(excess),
+                answers: &ANSWERS,
+            },
             report: load_report(loaded, false),
         })
     }
@@ -66,6 +75,7 @@ fn overrun_words(overrun: &Overrun) -> String {
     // What a tick costs, and not only loading.
     let slow = match overrun.item {
         BudgetItem::MoverPairs => ", and every tick compares each",
+        BudgetItem::TickTests => ", and more make the game slow",
         _ => "",
     };
     format!("{found} {name}; the limit is {limit}{slow}")
@@ -94,14 +104,6 @@ fn duration_words(seconds: f64) -> String {
     } else {
         count(whole(seconds / 3600.0), "hour", "hours")
     }
-}
-
-/// A number with a space before every third digit from the right, such as `20 000 000`.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let groups = digits.as_bytes().rchunks(3).rev();
-    let groups = groups.map(|group| String::from_utf8_lossy(group).into_owned());
-    groups.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 //!
 //! [`Session::tick`] is the one place where a tick happens. The other files hold what a session can be asked: [`interpolation`]
 //! and [`eye`] compute the picture between two ticks, [`clock`], [`readings`] and [`chart`] give numbers, [`contact_clip`]
-//! traces the ticks around a contact again, [`recording`] and [`racing`] record, and [`visit`] goes to the start of a recording.
+//! traces the ticks around a contact again, [`recording`] and [`racing`] record, [`visit`] goes to the start of a recording, and
+//! [`slow_ticks`] says why ticks take long.
 
 pub mod best_times;
 mod chart;
@@ -14,6 +15,7 @@ mod race;
 mod racing;
 mod readings;
 pub mod recording;
+mod slow_ticks;
 mod visit;
 mod zone_words;
 
@@ -23,12 +25,13 @@ pub use self::contact_clip::{ClipSubject, ClipTick, ContactClip};
 pub use self::race::{RaceClock, RaceTime};
 pub use self::readings::Readings;
 pub use self::recording::full_recording;
+pub use self::slow_ticks::SlowTicks;
 pub use self::visit::PlaceBefore;
 pub use self::zone_words::{verdict, words_of};
 
 use std::cell::OnceCell;
 
-use sidle::geometry::Placement;
+use sidle::geometry::{Placement, float};
 use sidle::glam::DVec3;
 use sidle::level::{Level, PropColliders, Scene};
 use sidle::player::{TickInput, Tuning};
@@ -329,14 +332,24 @@ impl Session {
         }
     }
 
+    /// Whether there is enough time for a tick.
+    pub fn is_tick_due(&self) -> bool {
+        !self.paused && self.accumulator >= 1.0 / f64::from(self.sim.hz())
+    }
+
     /// Takes the time of one tick from the accumulator. Returns whether there was enough.
     pub fn take_due_tick(&mut self) -> bool {
-        let tick_seconds = 1.0 / f64::from(self.sim.hz());
-        let due = !self.paused && self.accumulator >= tick_seconds;
+        let due = self.is_tick_due();
         if due {
-            self.accumulator -= tick_seconds;
+            self.accumulator -= 1.0 / f64::from(self.sim.hz());
         }
         due
+    }
+
+    /// Drops the time of ticks that are due beyond `seconds`, but for one. Time passes slower for the player.
+    pub fn limit_backlog(&mut self, seconds: f64) {
+        let tick_seconds = 1.0 / f64::from(self.sim.hz());
+        self.accumulator = float::min(self.accumulator, float::max(seconds, tick_seconds));
     }
 
     /// Advances one tick.

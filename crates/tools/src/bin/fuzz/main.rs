@@ -2,29 +2,36 @@
 //!
 //! ```sh
 //! cargo run --release -p sidle-tools --bin fuzz -- --seconds 60
-//! cargo run --release -p sidle-tools --bin fuzz -- --only link --seed 7 --case 123
+//! cargo run --release -p sidle-tools --bin fuzz -- --only link --seed 7 --case 123 --out case.txt
 //! ```
 //!
 //! Each case is a shipped file with random changes, read as the program reads it, and walked for 20 ticks if
-//! it is accepted. For each kind, prints the numbers of cases, of accepted ones, of panics, and of cases over
-//! 1 s and over 200 MB, and the worst time and memory with the case that repeats it. Exits with 1 if any case failed.
+//! it is accepted. A `pile` is a level with many things in one place, in which a second is played. For each kind, prints the
+//! numbers of cases, of accepted ones, of panics, of cases over 1 s and over 200 MB, and of ticks over 50 ms, and the worst
+//! time, memory and tick with the case that repeats it. Exits with 1 if any case failed.
 
 mod gltf;
 mod memory;
 mod mutate;
+mod piles;
 mod targets;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use piles::Work;
 use sidle_tools::random::Random;
 use targets::{Corpus, Kind};
 
-/// The longest that a case may take.
+/// The longest that a case may take, apart from the second that is played.
 const MAX_TIME: Duration = Duration::from_secs(1);
+
+/// The longest that a tick may take: three frames, and ten times that in a debug build.
+const MAX_TICK: Duration = Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 50 });
 
 /// The most memory that a case may hold; bytes.
 const MAX_MEMORY: u64 = 200 << 20;
@@ -36,6 +43,8 @@ struct Arguments {
     only: Option<Kind>,
     threads: usize,
     case: Option<u64>,
+    /// Where the input of the case is written.
+    out: Option<PathBuf>,
 }
 
 /// The results of one kind.
@@ -46,14 +55,19 @@ struct Tally {
     panics: u64,
     late: u64,
     large: u64,
+    /// How many have a tick that is too long.
+    slow: u64,
     /// The worst value, and its case.
     worst_time: (Duration, u64),
     worst_memory: (u64, u64),
+    worst_tick: (Duration, u64),
+    /// The most colliders that a body touched.
+    most_touched: (usize, u64),
 }
 
 impl Tally {
     fn failed(&self) -> u64 {
-        self.panics + self.late + self.large
+        self.panics + self.late + self.large + self.slow
     }
 
     fn add(&mut self, other: &Self) {
@@ -62,6 +76,9 @@ impl Tally {
         self.panics += other.panics;
         self.late += other.late;
         self.large += other.large;
+        self.slow += other.slow;
+        self.worst_tick = self.worst_tick.max(other.worst_tick);
+        self.most_touched = self.most_touched.max(other.most_touched);
         self.worst_time = self.worst_time.max(other.worst_time);
         self.worst_memory = self.worst_memory.max(other.worst_memory);
     }
@@ -72,7 +89,7 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(message) => {
             eprintln!(
-                "{message}\nusage: fuzz [--cases N] [--seconds S] [--seed S] [--only KIND] [--threads N] [--case N]"
+                "{message}\nusage: fuzz [--cases N] [--seconds S] [--seed S] [--only KIND] [--threads N] [--case N [--out FILE]]"
             );
             return ExitCode::from(2);
         }
@@ -125,13 +142,20 @@ fn work(
             }
         };
         let (name, kind) = Kind::NAMES[place];
+        if let Some(out) = &arguments.out {
+            let bytes = corpus.case(kind, &mut seeded(kind, arguments.seed, case));
+            if let Err(error) = std::fs::write(out, bytes) {
+                eprintln!("cannot write {}: {error}", out.display());
+            }
+        }
         let tally = run(corpus, kind, arguments.seed, case);
         if tally.failed() > 0 {
-            let [panics, late] = [tally.panics > 0, tally.late > 0];
-            let fault = if panics {
+            let fault = if tally.panics > 0 {
                 "panic"
-            } else if late {
+            } else if tally.late > 0 {
                 "over 1 s"
+            } else if tally.slow > 0 {
+                "a tick over 50 ms"
             } else {
                 "over 200 MB"
             };
@@ -146,33 +170,42 @@ fn work(
     }
 }
 
+/// The random numbers of a case.
+fn seeded(kind: Kind, seed: u64, case: u64) -> Random {
+    Random::new(seed ^ case.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ kind as u64)
+}
+
 /// Runs one case. A late case runs again, since the machine may have been busy.
 fn run(corpus: &Corpus, kind: Kind, seed: u64, case: u64) -> Tally {
-    let mut fastest = Duration::MAX;
+    let (mut fastest, mut fastest_tick) = (Duration::MAX, Duration::MAX);
     let mut tally = Tally {
         cases: 1,
         ..Tally::default()
     };
     for _ in 0..3 {
-        let mut random = Random::new(seed ^ case.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ kind as u64);
+        let mut random = seeded(kind, seed, case);
         let bytes = corpus.case(kind, &mut random);
         let start = Instant::now();
-        let mut result = None;
+        let (mut result, mut work) = (None, Work::default());
         let held = memory::most_held(|| {
-            let run = AssertUnwindSafe(|| corpus.run(kind, &bytes, &mut random));
+            let run = AssertUnwindSafe(|| corpus.run(kind, &bytes, &mut random, &mut work));
             result = catch_unwind(run).ok();
         });
-        fastest = fastest.min(start.elapsed());
+        fastest = fastest.min(start.elapsed().saturating_sub(work.played));
+        fastest_tick = fastest_tick.min(work.time);
+        tally.most_touched = (work.touched, case);
         tally.accepted = u64::from(result == Some(true));
         tally.panics = u64::from(result.is_none());
         tally.large = u64::from(held > MAX_MEMORY);
         tally.worst_memory = (held, case);
-        if fastest <= MAX_TIME {
+        if fastest <= MAX_TIME && fastest_tick <= MAX_TICK {
             break;
         }
     }
     tally.late = u64::from(fastest > MAX_TIME);
+    tally.slow = u64::from(fastest_tick > MAX_TICK);
     tally.worst_time = (fastest, case);
+    tally.worst_tick = (fastest_tick, case);
     tally
 }
 
@@ -189,6 +222,9 @@ fn report(tallies: &[Tally], arguments: &Arguments, time: Duration) {
             large,
             worst_time,
             worst_memory,
+            worst_tick,
+            most_touched,
+            ..
         } = tally;
         let (seconds, megabytes) = (worst_time.0.as_secs_f64(), worst_memory.0 as f64 / 1e6);
         println!(
@@ -196,6 +232,16 @@ fn report(tallies: &[Tally], arguments: &Arguments, time: Duration) {
              {megabytes:.1} MB --case {}",
             worst_time.1, worst_memory.1
         );
+        if *name == "pile" {
+            println!(
+                "          {} ticks over 50 ms; the longest took {:.1} ms --case {}, and a body touched {} colliders --case {}",
+                tally.slow,
+                worst_tick.0.as_secs_f64() * 1e3,
+                worst_tick.1,
+                most_touched.0,
+                most_touched.1
+            );
+        }
     }
     let cases: u64 = tallies.iter().map(|tally| tally.cases).sum();
     let (seconds, seed) = (time.as_secs_f64(), arguments.seed);
@@ -214,6 +260,7 @@ fn parse(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
         only: None,
         threads,
         case: None,
+        out: None,
     };
     while let Some(word) = words.next() {
         let value = words.next().ok_or(format!("{word} needs a value"))?;
@@ -225,6 +272,7 @@ fn parse(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
             "--seed" => arguments.seed = whole()?,
             "--threads" => arguments.threads = whole()?.clamp(1, 256) as usize,
             "--case" => arguments.case = Some(whole()?),
+            "--out" => arguments.out = Some(value.into()),
             "--only" => {
                 let known = Kind::NAMES.iter().find(|(name, _)| *name == value);
                 let (_, kind) = known.ok_or(format!("--only: unknown kind `{value}`"))?;

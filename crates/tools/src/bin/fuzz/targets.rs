@@ -12,6 +12,7 @@ use sidle::sim::Sim;
 
 use super::gltf::Parts;
 use super::mutate::mutate;
+use super::piles::{Work, pile, play};
 use sidle_tools::random::Random;
 
 /// Every accepted level, recording and link is walked for this many ticks.
@@ -30,10 +31,12 @@ pub enum Kind {
     Script,
     Recording,
     Link,
+    /// Levels and links, of which a second is played.
+    Pile,
 }
 
 impl Kind {
-    pub const NAMES: [(&'static str, Self); 7] = [
+    pub const NAMES: [(&'static str, Self); 8] = [
         ("level", Self::Level),
         ("obj", Self::Obj),
         ("mtl", Self::Mtl),
@@ -41,6 +44,7 @@ impl Kind {
         ("script", Self::Script),
         ("recording", Self::Recording),
         ("link", Self::Link),
+        ("pile", Self::Pile),
     ];
 }
 
@@ -159,6 +163,8 @@ impl Corpus {
             Kind::Script => mutate(random, &self.scripts, true),
             Kind::Recording => self.recording(random),
             Kind::Link => self.link(random),
+            Kind::Pile if random.below(4) == 0 => mutate(random, &self.levels, true),
+            Kind::Pile => pile(random).into_bytes(),
         }
     }
 
@@ -211,8 +217,9 @@ impl Corpus {
         }
     }
 
-    /// Reads a case, and walks in it if it is accepted. Returns whether it is.
-    pub fn run(&self, kind: Kind, bytes: &[u8], random: &mut Random) -> bool {
+    /// Reads a case, and walks in it if it is accepted. Returns whether it is. Adds the longest tick to `work`, if a second is
+    /// played.
+    pub fn run(&self, kind: Kind, bytes: &[u8], random: &mut Random, work: &mut Work) -> bool {
         match kind {
             Kind::Level => self.run_level("levels/case.toml", bytes, random),
             Kind::Obj => {
@@ -253,6 +260,19 @@ impl Corpus {
                 Ok(moment) => self.run_moment(&moment),
                 Err(error) => refused(&error.to_string()),
             },
+            Kind::Pile => {
+                let path = "levels/case.toml";
+                let files = With {
+                    corpus: self,
+                    path,
+                    bytes,
+                };
+                let level = load(path, &files);
+                level.is_some_and(|level| {
+                    *work = play(level, random);
+                    true
+                })
+            }
         }
     }
 

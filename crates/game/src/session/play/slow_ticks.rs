@@ -1,0 +1,98 @@
+//! Why the ticks take longer than there is time: what is dense around the player, in words.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crate::session::Session;
+use crate::session::words::{QuestionText, grouped};
+
+/// How much farther than the body a tick looks, as a share of the radius.
+const REACH_SHARE: f64 = 0.1;
+
+/// With more colliders than this around the body, they are the reason. Smaller: a floor of fine triangles is blamed for what
+/// something else costs; larger: a crowd is not named.
+const MIN_CROWD: usize = 100;
+
+/// The words on the buttons.
+const ANSWERS: [&str; 3] = ["Go on slower", "Stop", "Leave"];
+
+/// The question how to go on where the ticks take too long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SlowTicks {
+    pub text: QuestionText,
+}
+
+impl SlowTicks {
+    /// The question in `session`, whose ticks take this `tick_time`. `plays_back`: a recording or script gives the commands.
+    pub fn of(session: &Session, tick_time: Duration, plays_back: bool) -> Self {
+        let hz = session.sim.hz();
+        let milliseconds = tick_time.as_secs_f64() * 1e3;
+        let due = 1e3 / f64::from(hz);
+        let time = format!(
+            "A tick takes about {milliseconds:.1} ms. {hz} ticks a second leave {due:.1} ms for each."
+        );
+        let what = if plays_back { "replay" } else { "game" };
+        Self {
+            text: QuestionText {
+                title: format!("`{}` is too slow for this computer", session.level.name),
+                details: [Some(time), crowd_words(session)]
+                    .into_iter()
+                    .flatten()
+                    .collect(),
+                note: format!(
+                    "The {what} is paused. Slower, it loses nothing; leaving shows the other levels."
+                ),
+                answers: &ANSWERS,
+            },
+        }
+    }
+}
+
+/// What the player's body touches, if it is many colliders.
+fn crowd_words(session: &Session) -> Option<String> {
+    let sim = &session.sim;
+    let body = sim.tuning().body()?.at(sim.player().position)?;
+    let mut near = Vec::new();
+    sim.world()
+        .surfaces_near(body, body.radius() * REACH_SHARE, &mut near);
+    if near.len() < MIN_CROWD {
+        return None;
+    }
+    let mut names = BTreeMap::new();
+    for surface in &near {
+        *names
+            .entry(session.level.name_of(surface.collider))
+            .or_insert(0_u64) += 1;
+    }
+    let (name, count) = names.into_iter().max_by_key(|(_, count)| *count)?;
+    let (all, count) = (grouped(near.len() as u64), grouped(count));
+    Some(format!(
+        "The body touches {all} colliders at once, {count} of them of `{name}`: move those apart."
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::{courtyard, pile};
+
+    #[test]
+    fn the_question_names_the_time_and_what_is_dense() {
+        let time = Duration::from_millis(290);
+        let question = SlowTicks::of(&Session::new(pile(120), None, 120), time, true).text;
+        assert_eq!(question.title, "`Pile` is too slow for this computer");
+        assert_eq!(
+            question.details,
+            [
+                "A tick takes about 290.0 ms. 120 ticks a second leave 8.3 ms for each.",
+                "The body touches 120 colliders at once, 120 of them of `crate`: move those apart.",
+            ]
+        );
+        assert!(question.note.starts_with("The replay is paused"));
+        assert_eq!(question.answers.len(), 3);
+        // In the courtyard, nothing is dense.
+        let question = SlowTicks::of(&Session::new(courtyard(), None, 120), time, false).text;
+        assert_eq!(question.details.len(), 1);
+        assert!(question.note.starts_with("The game is paused"));
+    }
+}
