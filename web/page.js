@@ -155,6 +155,8 @@ function setUpPage() {
     canvas.addEventListener('blur', () => window.wasm_exports?.focus(0));
     canvas.addEventListener('focus', () => window.wasm_exports?.focus(1));
     canvas.addEventListener('keydown', keepFromBrowser);
+    window.addEventListener('storage', event => host.storageChanged(event));
+    document.addEventListener('visibilitychange', saveSettings);
     // Another link in the same tab changes only the fragment. Reloading asks first if there is unsaved text.
     window.addEventListener('hashchange', () => location.reload());
 }
@@ -386,6 +388,14 @@ function leaveGame(now) {
         showPlayWords(playVerb());
         host.send('mouse released');
         mouse.release();
+    }
+}
+
+// Saves the settings at once when the page is hidden: the browser draws no more frames then, and may close the page.
+function saveSettings() {
+    if (document.hidden && state.runs) {
+        host.send('settings save');
+        window.wasm_exports.frame();
     }
 }
 
