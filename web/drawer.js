@@ -104,9 +104,7 @@ export class Drawer {
             this.mark(null);
             this.path = path;
             this.load();
-            if (!this.shown && this.hasText && this.findDraft()) {
-                say('a draft of this level was found: open its text to keep it');
-            }
+            this.sayDraft();
         }
     }
 
@@ -205,11 +203,17 @@ export class Drawer {
             level.isUnsaved = text !== level.original;
             if (level.isUnsaved) {
                 level.draft ??= this.drafts.newId();
-                level.isStored = this.drafts.save(level.draft, { path, text, base: fingerprint(level.original) });
+                this.store(path);
             } else {
                 this.forgetDraft(level);
             }
         }
+    }
+
+    // Stores the draft of a changed level.
+    store(path) {
+        const level = this.levels.get(path);
+        level.isStored = this.drafts.save(level.draft, { path, text: this.text(path), base: fingerprint(level.original) });
     }
 
     forgetDraft(level) {
@@ -230,7 +234,7 @@ export class Drawer {
             level.original = this.text(path);
             level.isUnsaved = false;
             // The draft of the earlier text stays for the next visit.
-            level.draft = null;
+            this.leaveDraft(level);
             if (path === this.path) {
                 this.load();
             }
@@ -265,37 +269,97 @@ export class Drawer {
     // --- drafts ---
 
     findDraft() {
-        const found = this.drafts.find(this.path);
-        return found && found.text !== this.text(this.path) ? found : null;
+        return this.hasText ? this.drafts.find(this.path, this.text(this.path)) : null;
     }
 
-    offerDraft() {
-        this.offered = this.shown && this.hasText ? this.findDraft() : null;
-        $('drawer-draft').hidden = this.offered === null;
-        if (this.offered) {
-            const when = new Date(this.offered.time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
-            const other = this.offered.base === fingerprint(this.level.original) ? '' : ', of another version of this level';
-            $('drawer-draft-words').textContent = `Draft found: ${when}${other}.`;
+    // Says that there is a draft of a level whose text is not shown.
+    async sayDraft() {
+        const { path } = this;
+        const found = this.shown ? null : await this.findDraft();
+        if (found && path === this.path && !this.shown) {
+            say(found.isOpen ? 'another tab also changes this level: each tab keeps its own draft'
+                : 'a draft of this level was found: open its text to keep it');
         }
     }
 
-    // Continues the draft. Undo returns to the text before it.
-    keepDraft() {
-        const { level, offered } = this;
-        this.play();
-        this.drafts.adopt(offered.id);
-        // The earlier text stays a separate draft.
-        level.draft = offered.id;
-        this.editor.replace(offered.text);
-        this.play();
+    // Offers the draft of an earlier visit, and tells if another tab also changes this level.
+    async offerDraft() {
+        const { path } = this;
+        const found = this.shown ? await this.findDraft() : null;
+        if (path !== this.path) {
+            return;
+        }
+        this.offered = found;
+        $('drawer-draft').hidden = found === null;
+        if (found) {
+            const when = new Date(found.time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+            const other = found.base === fingerprint(this.level.original) ? '' : ', of another version of this level';
+            const words = found.isOpen ? `Another tab also changes this level${other}. Each tab keeps its own draft.`
+                : `Draft found: ${when}${other}.`;
+            // A screen reader reads the words again whenever they are set.
+            if ($('drawer-draft-words').textContent !== words) {
+                $('drawer-draft-words').textContent = words;
+            }
+            $('drawer-keep').textContent = found.isOpen ? 'Copy its text' : 'Keep';
+            $('drawer-discard').textContent = found.isOpen ? 'Dismiss' : 'Discard';
+        }
+        if (found?.isOpen) {
+            this.drafts.whenClosed(found.id, () => this.offerDraft());
+        }
+    }
+
+    hideOffer() {
+        this.offered = null;
+        $('drawer-draft').hidden = true;
         this.offerDraft();
         this.editor.focus();
     }
 
+    // Continues the draft, or a copy of one that another tab writes. Undo returns to the text before it.
+    keepDraft() {
+        const { level, offered } = this;
+        this.play();
+        this.leaveDraft(level);
+        level.draft = this.drafts.newId();
+        if (offered.isOpen) {
+            this.drafts.dismiss(offered.id);
+        } else {
+            this.drafts.takeOver(offered, level.draft);
+        }
+        this.editor.replace(offered.text);
+        this.play();
+        this.hideOffer();
+    }
+
     discardDraft() {
-        this.drafts.remove(this.offered.id);
-        this.offerDraft();
-        this.editor.focus();
+        if (this.offered.isOpen) {
+            this.drafts.dismiss(this.offered.id);
+        } else {
+            this.drafts.remove(this.offered.id);
+        }
+        this.hideOffer();
+    }
+
+    // The level's text as it was stays a separate draft.
+    leaveDraft(level) {
+        if (level.draft) {
+            this.drafts.leave(level.draft);
+            level.draft = null;
+        }
+    }
+
+    // Handles a `storage` event, which tells of another tab's change.
+    storageChanged(event) {
+        if (this.drafts.isLost(event)) {
+            this.unsaved.filter(path => this.levels.get(path).draft).forEach(path => this.store(path));
+        }
+        if (Drafts.changedPath(event) === this.path) {
+            if (this.shown) {
+                this.offerDraft();
+            } else if (this.level?.isUnsaved && event.oldValue === null) {
+                this.sayDraft();
+            }
+        }
     }
 
     // --- problems ---

@@ -155,7 +155,7 @@ function setUpPage() {
     canvas.addEventListener('blur', () => window.wasm_exports?.focus(0));
     canvas.addEventListener('focus', () => window.wasm_exports?.focus(1));
     canvas.addEventListener('keydown', keepFromBrowser);
-    window.addEventListener('storage', event => host.storageChanged(event));
+    window.addEventListener('storage', event => [host, drawer].forEach(part => part.storageChanged(event)));
     document.addEventListener('visibilitychange', saveSettings);
     // Another link in the same tab changes only the fragment. Reloading asks first if there is unsaved text.
     window.addEventListener('hashchange', () => location.reload());

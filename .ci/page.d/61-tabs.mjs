@@ -1,10 +1,11 @@
 // Several tabs of the page in one browser: none loses the settings, best times or drafts of another.
 
 import { Host } from '../../web/host.js';
+import { PROBLEMS, Text, begin } from './text.mjs';
 
 const FAST = '?msaa=1&resolution=50';
 
-export default [settings, hidden, bestTimes];
+export default [settings, hidden, bestTimes, conflict, keptTwice];
 
 const stored = (player, name = 'sidle/kept/settings.toml') => player.page.evaluate(name => localStorage.getItem(name) ?? '', name);
 // Presses the key of a row in the tab, which comes to the front: a browser draws no frames of the others.
@@ -89,4 +90,73 @@ function tab(host) {
             return new TextDecoder().decode(new Uint8Array(memory.buffer, 2000, length));
         }),
     };
+}
+
+// The texts of all stored drafts.
+const drafts = ({ page }) => page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('sidle-draft/'))
+    .map(name => JSON.parse(localStorage.getItem(name)).text).sort());
+const hasDrafts = (player, ...sought) => player.comes(async () => {
+    const texts = await drafts(player);
+    return texts.length === sought.length && sought.every(words => texts.some(text => text.includes(words)));
+});
+// The line of each draft that the tests change.
+const shown = async player => (await drafts(player)).map(text => text.match(/^(name = .*|# (old|first|second))$/m)?.[0]).join('; ');
+const told = ({ page }, words) => page.waitForFunction(words => !document.getElementById('drawer-draft').hidden
+    && document.getElementById('drawer-draft-words').textContent.includes(words), words).then(() => true, () => false);
+
+// Opens a tab next to `tab`, with the level's text.
+async function reader(test, tab) {
+    const player = await test.browser.open(FAST, { tab, expects: [PROBLEMS] });
+    await player.page.bringToFront();
+    await player.play();
+    const text = new Text(player);
+    await text.open();
+    return [player, text];
+}
+
+async function type({ page }, text, words) {
+    await page.bringToFront();
+    await text.goTo('name = "Court');
+    await page.keyboard.type(words);
+}
+
+async function conflict(test) {
+    const [one, first] = await begin(test);
+    await first.open();
+    await type(one, first, 'ONE');
+    await hasDrafts(one, 'CourtONEyard');
+    const [other, second] = await reader(test, one);
+    const isToldOpen = await told(other, 'Another tab also changes this level');
+    test.check('a tab says that another one changes its level', isToldOpen && await other.page.innerText('#drawer-discard') === 'Dismiss');
+    await type(other, second, 'TWO');
+    test.check('each tab keeps its own draft', await hasDrafts(one, 'CourtONEyard', 'CourtTWOyard'), await shown(one));
+    test.check('and both say so', await told(one, 'Each tab keeps its own draft') && await told(other, 'Each tab keeps its own draft'));
+    await one.page.bringToFront();
+    await one.picture('tabs-conflict');
+    await other.page.click('#drawer-discard');
+    test.check('a tab cannot discard the draft of another one that is open', await hasDrafts(other, 'CourtONEyard', 'CourtTWOyard'));
+    await other.page.close();
+    test.check('once the other tab is closed, its draft is offered', await told(one, 'Draft found')
+        && await one.page.innerText('#drawer-keep') === 'Keep');
+    const last = await test.browser.open(FAST, { tab: one });
+    await last.page.evaluate(() => localStorage.clear());
+    test.check('a draft that was removed under an open text is stored again', await hasDrafts(one, 'CourtONEyard'), await shown(one));
+}
+
+// Two tabs take over one draft of an earlier visit.
+async function keptTwice(test) {
+    const [one, first] = await begin(test, { before: () => localStorage.setItem('sidle-draft/old', JSON.stringify({ path: 'levels/courtyard.toml', text: '# old\n', base: '', time: 5 })) });
+    await first.open();
+    const [other, second] = await reader(test, one);
+    await told(one, 'Draft found');
+    await told(other, 'Draft found');
+    for (const [player, text, words] of [[one, first, '# first\n'], [other, second, '# second\n']]) {
+        await player.page.bringToFront();
+        await player.page.click('#drawer-keep');
+        await text.plays('# old');
+        await player.page.keyboard.press('Control+Home');
+        await player.page.keyboard.type(words);
+        await text.plays(words);
+    }
+    test.check('two tabs that keep one draft write two', await hasDrafts(one, '# first', '# second'), await shown(one));
 }
