@@ -6,6 +6,7 @@ import { Drafts, fingerprint } from './drafts.js';
 import { download } from './files.js';
 import { say } from './say.js';
 import { $, device, mouse, state } from './state.js';
+import { noteKept, noteUnkept } from './unkept.js';
 
 // The time from the last change to a reload. Smaller: the game loads half-typed text; larger: the game lags behind.
 const REST_SECONDS = 0.25;
@@ -22,6 +23,9 @@ function updateSize() {
 function wordsAbout({ title, type, meaning }) {
     return `${title}${type === '' ? '' : ` (${type})`}: ${meaning}`;
 }
+
+// The draft of the level at `path`, in the note on what is not kept.
+const nameOf = path => `the draft of ${path}`;
 
 export class Drawer {
     constructor(host, canvas, storage) {
@@ -205,7 +209,7 @@ export class Drawer {
                 level.draft ??= this.drafts.newId();
                 this.store(path);
             } else {
-                this.forgetDraft(level);
+                this.forgetDraft(level, path);
             }
         }
     }
@@ -214,9 +218,20 @@ export class Drawer {
     store(path) {
         const level = this.levels.get(path);
         level.isStored = this.drafts.save(level.draft, { path, text: this.text(path), base: fingerprint(level.original) });
+        if (level.isStored) {
+            noteKept(nameOf(path));
+        } else if (this.drafts.storage) {
+            noteUnkept(nameOf(path), 'full');
+        }
     }
 
-    forgetDraft(level) {
+    // Stores all drafts again that somebody else has removed.
+    storeAgain() {
+        this.unsaved.filter(path => this.levels.get(path).draft).forEach(path => this.store(path));
+    }
+
+    forgetDraft(level, path) {
+        noteKept(nameOf(path));
         if (level.draft) {
             this.drafts.remove(level.draft);
             level.draft = null;
@@ -254,7 +269,7 @@ export class Drawer {
             if (this.text(path) === text) {
                 const level = this.levels.get(path);
                 level.isUnsaved = false;
-                this.forgetDraft(level);
+                this.forgetDraft(level, path);
             }
         }
     }
@@ -351,7 +366,7 @@ export class Drawer {
     // Handles a `storage` event, which tells of another tab's change.
     storageChanged(event) {
         if (this.drafts.isLost(event)) {
-            this.unsaved.filter(path => this.levels.get(path).draft).forEach(path => this.store(path));
+            this.storeAgain();
         }
         if (Drafts.changedPath(event) === this.path) {
             if (this.shown) {

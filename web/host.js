@@ -162,7 +162,12 @@ export class Host {
         this.files = new Files(this.#base);
         this.pad = { left: [0, 0], right: [0, 0], held: 0, pressed: 0 };
         this.imports = this.#makeImports();
-        this.#kept = new Kept(kept, this.files, text => this.#handleText(1, `warning: ${text}`));
+        this.#kept = new Kept(kept, this.files, {
+            warn: text => this.#handleText(1, `warning: ${text}`),
+            unkept: (what, reason) => on.unkept?.(what, reason),
+            kept: what => on.kept?.(what),
+            cleared: () => on.cleared?.(),
+        });
     }
 
     // Sends an event, which the game handles before its next frame.

@@ -33,15 +33,18 @@ function mayStore(name, text) {
 export class Kept {
     #storage;
     #files;
-    #warn;
+    #on;
     // The texts that the storage had when this tab last looked; null for those that were removed.
     #known = new Map();
 
-    // `storage` is the browser's, or null if there is none. `files` get the stored files. `warn` takes a message.
-    constructor(storage, files, warn) {
+    // `storage` is the browser's, or null if there is none. `files` get the stored files. `on` has the functions
+    //   warn(message)
+    //   unkept(what, reason), kept(what): see unkept.js
+    //   cleared(): somebody has removed all that the browser kept.
+    constructor(storage, files, on) {
         this.#storage = storage;
         this.#files = files;
-        this.#warn = warn;
+        this.#on = on;
         this.#load();
     }
 
@@ -60,7 +63,7 @@ export class Kept {
             }
             if (removed > 0) {
                 // The page is not ready for messages yet.
-                queueMicrotask(() => this.#warn(`removed ${removed} stored files that are not settings`));
+                queueMicrotask(() => this.#on.warn(`removed ${removed} stored files that are not settings`));
             }
         } catch {
             // Firefox and Safari may deny storage, for instance in private windows. Then settings last until the page closes.
@@ -80,6 +83,7 @@ export class Kept {
         this.#known.set(name, text);
         if (text === null) {
             this.#files.remove(name);
+            this.#lookWhetherCleared();
         } else if (mayStore(name, text)) {
             this.#files.put(name, encode(text));
         }
@@ -93,27 +97,47 @@ export class Kept {
         }
     }
 
+    #lookWhetherCleared() {
+        try {
+            if (!Object.keys(this.#storage).some(name => name.startsWith(PREFIX))) {
+                this.#known.clear();
+                this.#on.cleared();
+            }
+        } catch {
+            // The storage is denied from now on.
+        }
+    }
+
     // Stores a file, or removes it if `bytes` is null.
     store(name, bytes) {
         const text = bytes && decode(bytes);
+        const what = BEST_TIME.test(name) ? 'your best time' : 'the settings';
+        if (bytes && !mayStore(name, text)) {
+            this.#on.warn(`the browser does not store ${name}: it is too long, or not the settings`);
+            this.#on.unkept(what, 'large');
+            return;
+        }
         try {
-            if (bytes && mayStore(name, text)) {
+            if (bytes) {
                 this.#storage?.setItem(PREFIX + name, text);
-            } else if (bytes) {
-                this.#warn(`the browser does not store ${name}: it is too long, or not the settings`);
-                return;
             } else {
                 this.#storage?.removeItem(PREFIX + name);
             }
             this.#known.set(name, text);
+            this.#on.kept(what);
         } catch (error) {
-            this.#warn(`the browser did not store the settings: ${error.message}`);
+            this.#on.warn(`the browser did not store ${name}: ${error.message}`);
+            this.#on.unkept(what, 'full');
         }
     }
 
     // Handles a `storage` event. Returns the name of the stored file that another tab has written; null if it is none.
     changed({ key }) {
-        const name = key?.startsWith(PREFIX) ? key.slice(PREFIX.length) : '';
+        if (key === null) {
+            [...this.#known.keys()].forEach(name => this.refresh(name));
+            return null;
+        }
+        const name = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : '';
         this.refresh(name);
         return this.#known.has(name) ? name : null;
     }

@@ -27,12 +27,14 @@ import { playSound } from './sound.js';
 import { setUpStart, TEST_LEVEL, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
 import { $, device, mouse, state } from './state.js';
 import { Touch } from './touch.js';
+import { noteCleared, noteKept, noteUnkept, setUpUnkept } from './unkept.js';
 import { startUpdates } from './update.js';
 
 const canvas = $('glcanvas');
 const base = new URL('.', document.baseURI).href;
 const parameters = readParameters();
 const headless = isSimulation();
+const stored = storage();
 const printLine = headless ? setUpHeadless() : console.log;
 // Whether the player has started the game.
 let hasPlayed = false;
@@ -47,7 +49,7 @@ const host = new Host({
     base,
     workers: [background, baker, auditor],
     parameters,
-    kept: storage(),
+    kept: stored,
     load: (url, bytes) => loader.file(url, bytes),
     on: {
         line: printLine,
@@ -64,6 +66,9 @@ const host = new Host({
             drawer.saved(bytes);
         }),
         copy: afterFrame(copy),
+        unkept: afterFrame(noteUnkept),
+        kept: afterFrame(noteKept),
+        cleared: afterFrame(handleCleared),
     },
 });
 window.sidle = {
@@ -73,7 +78,7 @@ window.sidle = {
     },
 };
 const pointer = new Pointer(canvas, host);
-const drawer = new Drawer(host, canvas, storage());
+const drawer = new Drawer(host, canvas, stored);
 const pad = new Pad(host);
 const touch = new Touch(host, pad);
 const hand = new Hand(host);
@@ -126,6 +131,10 @@ async function main() {
 function setUpPage() {
     setUpStart(play);
     setUpLoading(host);
+    setUpUnkept();
+    if (!headless && stored === null) {
+        noteUnkept('settings, best times and drafts', 'denied');
+    }
     setUpMenus({
         host,
         canvas,
@@ -324,6 +333,12 @@ function handleLoaded(report) {
     }
 }
 
+// Somebody has removed all that the browser kept, perhaps in the browser's settings.
+function handleCleared() {
+    noteCleared();
+    drawer.storeAgain();
+}
+
 function handlePreview(preview) {
     // The preview of a long recording may come after the first press.
     if (!hasPlayed) {
@@ -427,9 +442,10 @@ function isSimulation() {
     return parameter !== undefined && !['0', 'false', 'no', 'off'].includes(parameter[1]);
 }
 
-// The browser's storage. Firefox and Safari throw on access where cookies are blocked.
+// The browser's storage; null if it denies that, as Firefox and Safari do where cookies are blocked.
 function storage() {
     try {
+        window.localStorage.getItem('');
         return window.localStorage;
     } catch {
         return null;
