@@ -133,6 +133,8 @@ export class Host {
     #pending = new Map();
     // Files whose request failed. It is unknown whether they exist.
     #failed = new Set();
+    // The same, until the file arrives.
+    #unreached = new Set();
     #events = [];
     #parameters;
     #base;
@@ -209,6 +211,14 @@ export class Host {
         return bytes ? { bytes, stamp: this.files.stamp(name) } : null;
     }
 
+    // Why the level at `path` cannot be played: 'absent' if the server does not have it, 'unreached' if it, or a file that it needs,
+    // did not arrive; null if all are there.
+    whyMissing(path) {
+        const name = this.files.name(path);
+        const all = [name, ...this.files.offered(name)?.needs ?? []];
+        return all.some(needed => this.#unreached.has(needed)) ? 'unreached' : this.files.get(name) ? null : 'absent';
+    }
+
     // Loads files, and what they need, before the game asks for them.
     async prefetch(paths) {
         paths.forEach(path => this.#request(path));
@@ -281,9 +291,11 @@ export class Host {
             bytes ??= await this.#load(this.files.address(name));
         } catch (error) {
             this.#failed.add(name);
+            this.#unreached.add(name);
             this.#handleText(1, `warning: could not load ${name}: ${error.message}`);
         }
         if (bytes) {
+            this.#unreached.delete(name);
             this.files.put(name, bytes);
         } else {
             this.files.putMissing(name);

@@ -3,6 +3,7 @@
 // gl.js is a classic script with the globals importObject, wasm_exports and wasm_memory. It has the program's imports that
 // concern the window, and the host has all others. Some functions of gl.js are replaced here, since browsers have changed.
 
+import { Address, TEST_LEVEL } from './address.js';
 import { Background } from './background.js';
 import { Drawer } from './drawer.js';
 import { download, setUpFiles } from './files.js';
@@ -14,6 +15,7 @@ import { Host } from './host.js';
 import { Loader, LoadError } from './load.js';
 import { setUpLoading, showLoading } from './loading.js';
 import { placeBar, setUpMenus } from './menu.js';
+import { Missing } from './missing.js';
 import { Pad, TICK_AHEAD, TICK_BACK } from './pad.js';
 import { Pointer } from './pointer.js';
 import { hidePreview, showPreview } from './preview.js';
@@ -24,7 +26,7 @@ import { Revival } from './revive.js';
 import { copy } from './say.js';
 import { screen } from './screen.js';
 import { playSound } from './sound.js';
-import { setUpStart, TEST_LEVEL, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
+import { setUpStart, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
 import { $, device, mouse, state } from './state.js';
 import { Touch } from './touch.js';
 import { noteCleared, noteKept, noteUnkept, setUpUnkept } from './unkept.js';
@@ -82,6 +84,8 @@ const drawer = new Drawer(host, canvas, stored);
 const pad = new Pad(host);
 const touch = new Touch(host, pad);
 const hand = new Hand(host);
+const address = new Address(path => host.files.name(path), path => host.send(`open ${path}`));
+const missing = new Missing(host, base);
 const question = new Question(host, canvas);
 const revival = new Revival({ canvas, host, parameters, begin });
 // The compiled program.
@@ -166,8 +170,6 @@ function setUpPage() {
     canvas.addEventListener('keydown', keepFromBrowser);
     window.addEventListener('storage', event => [host, drawer].forEach(part => part.storageChanged(event)));
     document.addEventListener('visibilitychange', saveSettings);
-    // Another link in the same tab changes only the fragment. Reloading asks first if there is unsaved text.
-    window.addEventListener('hashchange', () => location.reload());
 }
 
 // Loads the program and the first files, and starts the program.
@@ -175,12 +177,15 @@ async function start() {
     const { program, audit, fonts, files } = await loader.catalog($('catalog').getAttribute('href'));
     host.files.offer(files);
     showLevels(files);
-    const named = parameters.filter(([key]) => ['level', 'replay', 'script'].includes(key)).map(([, path]) => path);
-    const first = (named.length > 0 ? named : [TEST_LEVEL]).filter(path => host.files.offered(path));
+    missing.watchNetwork();
+    const named = missing.named(parameters);
     const [module] = await Promise.all([
         loader.program(program),
-        host.prefetch([...headless ? [] : fonts, ...first]),
+        host.prefetch([...headless ? [] : fonts, ...named.length > 0 ? named : [TEST_LEVEL]]),
     ]);
+    if (!headless) {
+        missing.leaveOut(parameters);
+    }
     compiled = module;
     [background, baker, auditor].forEach(worker => { worker.program = compiled; });
     auditor.audit = audit;
@@ -318,6 +323,9 @@ function handleLevel(path) {
     // The level of a recording may have a path like dropped/../levels/courtyard.toml.
     const name = host.files.name(path);
     showLevel(name);
+    if (!headless) {
+        address.played(name);
+    }
     // The text of a broken level stays, over the level that is played instead.
     if (!showsBroken) {
         drawer.setLevel(name);
@@ -326,6 +334,11 @@ function handleLevel(path) {
 
 // The game has loaded a level, or has failed to.
 function handleLoaded(report) {
+    if (missing.report(report)) {
+        address.giveUp();
+        state.now = state.runs ? 'ready' : state.now;
+        return;
+    }
     drawer.showLoaded(report);
     showsBroken = !report.played && drawer.shown;
     if (showsBroken && state.now === 'ready' && !hasPlayed) {
@@ -373,6 +386,12 @@ function play(path) {
     if (!state.runs) {
         return;
     }
+    if (path) {
+        address.choose(host.files.name(path));
+    } else if (!showsBroken) {
+        address.settle();
+    }
+    missing.hide();
     hasPlayed = true;
     hidePreview();
     state.now = device.now === 'touch' ? 'playing' : 'free';

@@ -140,7 +140,16 @@ async function offline(test) {
     test.check('a visited level plays without a network, also by its address', true);
     await page.click('#levels a[data-path="levels/terrain.toml"]');
     await player.line('could not load levels/terrain.toml', 0);
-    test.check('a level that was not visited says that it did not load', true);
+    await page.waitForSelector('#missing', { state: 'visible' });
+    const missing = await page.innerText('#missing');
+    test.check('a level that was not visited says that it needs a network, above the list', missing.startsWith('levels/terrain.toml needs a network')
+        && await player.state() === 'ready' && await page.isHidden('#drawer'), missing);
+    const marks = await page.evaluate(() => ['terrain', 'speed'].map(name => document.querySelector(`#levels a[data-path="levels/${name}.toml"] small`).textContent));
+    test.check('the list marks such levels', marks[0] === 'needs a network' && marks[1].endsWith('kB'), marks.join(', '));
+    await player.picture('offline-level');
+    await page.goto(`${test.address}?${FAST}&level=levels/terrain.toml`);
+    await player.waitState('ready');
+    test.check('and so does its address', (await page.innerText('#missing')).startsWith('levels/terrain.toml needs a network'));
     await page.context().setOffline(false);
     const names = await page.evaluate(async () => {
         const all = await Promise.all((await caches.keys()).map(async name => (await (await caches.open(name)).keys()).map(({ url }) => url)));

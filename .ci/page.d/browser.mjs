@@ -33,8 +33,8 @@ const SETTINGS = 'hints_seen = true\nambient_occlusion = false';
 
 // Chromium's warnings that are not about the page.
 const KNOWN = [
-    // A page that is left while its worker loads.
-    /failed: .*\/worker-\w+\.js net::ERR_ABORTED/,
+    // A page that is left while its worker or icon loads.
+    /failed: .*\/(worker-\w+\.js|icon-\w+\.svg) net::ERR_ABORTED/,
     // A screenshot reads the picture back, and the driver warns that this is slow.
     /GL Driver Message \(OpenGL, Performance, .*GPU stall due to ReadPixels/,
 ];
