@@ -72,7 +72,7 @@ export class Drafts {
             } else {
                 release();
             }
-        }));
+        })).catch(noLock);
         return id;
     }
 
@@ -92,7 +92,7 @@ export class Drafts {
     async whenClosed(id, ended) {
         if (navigator.locks && !this.#awaited.has(id)) {
             this.#awaited.add(id);
-            await navigator.locks.request(PREFIX + id, () => {});
+            await navigator.locks.request(PREFIX + id, () => {}).catch(noLock);
             this.#awaited.delete(id);
             ended();
         }
@@ -166,6 +166,9 @@ export class Drafts {
     }
 }
 
+// A frame without a site has no locks. It has no storage either.
+const noLock = () => {};
+
 // A stored draft; null if another page of the site wrote it. An invalid time, or one in the future, would always count as the
 // newest.
 function read(stored) {
@@ -181,6 +184,6 @@ function read(stored) {
 
 // The drafts that tabs of this page write, by their locks.
 async function openDrafts() {
-    const { held = [] } = await navigator.locks?.query() ?? {};
+    const { held = [] } = await navigator.locks?.query().catch(noLock) ?? {};
     return new Set(held.filter(({ name }) => name.startsWith(PREFIX)).map(({ name }) => name.slice(PREFIX.length)));
 }

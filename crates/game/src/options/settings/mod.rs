@@ -14,11 +14,16 @@ use toml::de::DeTable;
 use crate::platform;
 use crate::platform::save_outcome::SaveOutcome;
 
+use text::Change;
 pub use values::Values;
 
 /// How long a change stays unsaved; seconds. Smaller: dragging a slider writes the file often; larger: a crash loses
 /// more.
 const SAVE_DELAY: f64 = 1.0;
+
+/// For how long after a save another window may not have seen it yet; seconds. Smaller: on a busy machine, the other window's
+/// save takes this one's back; larger: a change that the player takes back there at once is made again.
+const UNSEEN_SECONDS: f64 = 0.5;
 
 /// How often to try to write a file that other windows also write.
 const MAX_ATTEMPTS: u32 = 8;
@@ -39,6 +44,9 @@ pub struct Settings {
     path: Option<PathBuf>,
     /// The age of the oldest unsaved change; seconds.
     unsaved_seconds: f64,
+    /// The changes that would take the last save back, and its age in seconds.
+    reversal: Vec<Change>,
+    saved_seconds: f64,
 }
 
 impl Settings {
@@ -70,7 +78,7 @@ impl Settings {
             in_file: values.clone(),
             values,
             path: Some(path),
-            unsaved_seconds: 0.0,
+            ..Self::default()
         };
         (settings, warnings)
     }
@@ -86,6 +94,7 @@ impl Settings {
     /// # Errors
     /// When the file cannot be written. The next change tries again.
     pub fn save_when_due(&mut self, seconds: f64) -> Result<(), String> {
+        self.saved_seconds += seconds;
         if self.values == self.saved {
             self.unsaved_seconds = 0.0;
             return Ok(());
@@ -137,7 +146,10 @@ impl Settings {
             }
             let expected = platform::exists_locally(&path).then_some(before.as_bytes());
             if platform::save(&path, &after, expected)? == SaveOutcome::Written {
-                self.in_file = Values::parse(&after).0;
+                let written = Values::parse(&after).0;
+                self.reversal = self.in_file.changes_since(&written);
+                self.saved_seconds = 0.0;
+                self.in_file = written;
                 return Ok(());
             }
         }
@@ -160,6 +172,9 @@ impl Settings {
 
     /// Takes over the changes in `text`, the file's. A value that this window has changed, or that holds for this session
     /// only, stays. Without a file, all values stay.
+    ///
+    /// Two pages may write at the same moment, since a page has no lock on what the browser stores. A text that takes the
+    /// last save back is one whose writer has not seen it: what was saved becomes an unsaved change again.
     fn adopt(&mut self, text: &str) {
         if text.is_empty() {
             return;
@@ -169,6 +184,9 @@ impl Settings {
         let mut changes = now.changes_since(&self.in_file);
         changes.retain(|change| !own.iter().any(|own| own.is_of(change)));
         self.saved = self.saved.with(&changes);
+        if self.saved_seconds < UNSEEN_SECONDS {
+            changes.retain(|change| !self.reversal.contains(change));
+        }
         self.values = self.values.with(&changes);
         self.values.add_goals(&now.goals);
         self.in_file = now;

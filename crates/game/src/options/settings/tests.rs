@@ -88,6 +88,35 @@ fn a_window_takes_over_what_another_one_saves() {
 }
 
 #[test]
+fn two_windows_that_save_at_the_same_moment_lose_nothing() {
+    let folder = Folder::new("moment");
+    let mut one = load(&folder);
+    one.values.volume = 0.75;
+    one.save_if_changed().unwrap();
+    one.values.sensitivity = 0.5;
+    one.save_if_changed().unwrap();
+    // The other window has not seen the second save.
+    fs::write(file(&folder), "volume = 0.75\ninvert_mouse = true\n").unwrap();
+    one.adopt_saved().unwrap();
+    assert_eq!(
+        (one.values.sensitivity, one.values.invert_mouse),
+        (0.5, true)
+    );
+    one.save_when_due(SAVE_DELAY * 1.1).unwrap();
+    let both = load(&folder).values;
+    assert_eq!(
+        (both.sensitivity, both.volume, both.invert_mouse),
+        (0.5, 0.75, true)
+    );
+    // Later, the other window takes the change back on purpose.
+    fs::write(file(&folder), "volume = 0.75\ninvert_mouse = true\n").unwrap();
+    one.save_when_due(UNSEEN_SECONDS * 1.1).unwrap();
+    one.adopt_saved().unwrap();
+    one.save_when_due(SAVE_DELAY * 1.1).unwrap();
+    assert_eq!(load(&folder).values.sensitivity, 0.1);
+}
+
+#[test]
 fn a_window_keeps_its_values_if_the_file_is_removed() {
     let folder = Folder::new("removed");
     let mut settings = load(&folder);

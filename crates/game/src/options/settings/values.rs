@@ -217,6 +217,9 @@ impl Values {
 
     /// These values with `changes`.
     pub fn with(&self, changes: &[Change]) -> Self {
+        if changes.is_empty() {
+            return self.clone();
+        }
         let own = self.changes_since(&Self::default());
         let all = own.iter().chain(changes);
         let text = all.fold(String::new(), |text, change| apply(&text, change));
