@@ -198,7 +198,8 @@ write('manifest.webmanifest', readFileSync('web/manifest.webmanifest', 'utf8').r
 const manifest = rename('manifest.webmanifest');
 await bundle('worker.js');
 const worker = rename('worker.js');
-await bundlePage(rename('editor.js'), worker);
+const editor = rename('editor.js');
+await bundlePage(editor, worker);
 
 // The version is the hash of all that a visit needs.
 const parts = [catalog, program.at, ...fonts.map(path => listed[path].at), early, loader, style, icon, manifest, worker];
@@ -206,13 +207,18 @@ const sources = [...parts, read('page.js'), readFileSync('web/index.html')];
 const version = sources.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex').slice(0, DIGITS);
 fill('page.js', read('page.js').toString(), { __VERSION__: version });
 const script = rename('page.js');
-fill('sw.js', readFileSync('web/sw.js', 'utf8'), { "'__VERSION__'": `'${version}'`, "__PARTS__;": `${JSON.stringify([...parts, script])};` });
 
 // Some hosts read here how long browsers may keep a file: for ever, if its name contains the hash.
-const forever = [...parts, script, audit.at, ...Object.values(listed).map(({ at }) => at)];
+const forever = [...new Set([...parts, script, editor, audit.at, ...Object.values(listed).map(({ at }) => at)])];
+const visitable = forever.filter(path => !parts.includes(path) && path !== script);
+fill('sw.js', readFileSync('web/sw.js', 'utf8'), {
+    "'__VERSION__'": `'${version}'`,
+    '__PARTS__;': `${JSON.stringify([...parts, script])};`,
+    '__VISITABLE__;': `${JSON.stringify(visitable)};`,
+});
 const lasting = path => `/${path}\n  Cache-Control: public, max-age=31536000, immutable\n`;
 const changing = path => `/${path}\n  Cache-Control: no-cache\n`;
-write('_headers', [...['', 'index.html', 'sw.js'].map(changing), ...new Set(forever.map(lasting))].join(''));
+write('_headers', [...['', 'index.html', 'sw.js'].map(changing), ...forever.map(lasting)].join(''));
 
 // Preloads the files that the page's script would request. Sites that show a picture for a link need its whole address, and that
 // of the page.

@@ -6,6 +6,7 @@ import { Drafts, fingerprint } from './drafts.js';
 import { download } from './files.js';
 import { say } from './say.js';
 import { $, device, mouse, state } from './state.js';
+import { noteKept, noteUnkept } from './unkept.js';
 
 // The time from the last change to a reload. Smaller: the game loads half-typed text; larger: the game lags behind.
 const REST_SECONDS = 0.25;
@@ -22,6 +23,9 @@ function updateSize() {
 function wordsAbout({ title, type, meaning }) {
     return `${title}${type === '' ? '' : ` (${type})`}: ${meaning}`;
 }
+
+// The draft of the level at `path`, in the note on what is not kept.
+const nameOf = path => `the draft of ${path}`;
 
 export class Drawer {
     constructor(host, canvas, storage) {
@@ -104,9 +108,7 @@ export class Drawer {
             this.mark(null);
             this.path = path;
             this.load();
-            if (!this.shown && this.hasText && this.findDraft()) {
-                say('a draft of this level was found: open its text to keep it');
-            }
+            this.sayDraft();
         }
     }
 
@@ -205,14 +207,31 @@ export class Drawer {
             level.isUnsaved = text !== level.original;
             if (level.isUnsaved) {
                 level.draft ??= this.drafts.newId();
-                level.isStored = this.drafts.save(level.draft, { path, text, base: fingerprint(level.original) });
+                this.store(path);
             } else {
-                this.forgetDraft(level);
+                this.forgetDraft(level, path);
             }
         }
     }
 
-    forgetDraft(level) {
+    // Stores the draft of a changed level.
+    store(path) {
+        const level = this.levels.get(path);
+        level.isStored = this.drafts.save(level.draft, { path, text: this.text(path), base: fingerprint(level.original) });
+        if (level.isStored) {
+            noteKept(nameOf(path));
+        } else if (this.drafts.storage) {
+            noteUnkept(nameOf(path), 'full');
+        }
+    }
+
+    // Stores all drafts again that somebody else has removed.
+    storeAgain() {
+        this.unsaved.filter(path => this.levels.get(path).draft).forEach(path => this.store(path));
+    }
+
+    forgetDraft(level, path) {
+        noteKept(nameOf(path));
         if (level.draft) {
             this.drafts.remove(level.draft);
             level.draft = null;
@@ -230,7 +249,7 @@ export class Drawer {
             level.original = this.text(path);
             level.isUnsaved = false;
             // The draft of the earlier text stays for the next visit.
-            level.draft = null;
+            this.leaveDraft(level);
             if (path === this.path) {
                 this.load();
             }
@@ -250,7 +269,7 @@ export class Drawer {
             if (this.text(path) === text) {
                 const level = this.levels.get(path);
                 level.isUnsaved = false;
-                this.forgetDraft(level);
+                this.forgetDraft(level, path);
             }
         }
     }
@@ -265,37 +284,97 @@ export class Drawer {
     // --- drafts ---
 
     findDraft() {
-        const found = this.drafts.find(this.path);
-        return found && found.text !== this.text(this.path) ? found : null;
+        return this.hasText ? this.drafts.find(this.path, this.text(this.path)) : null;
     }
 
-    offerDraft() {
-        this.offered = this.shown && this.hasText ? this.findDraft() : null;
-        $('drawer-draft').hidden = this.offered === null;
-        if (this.offered) {
-            const when = new Date(this.offered.time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
-            const other = this.offered.base === fingerprint(this.level.original) ? '' : ', of another version of this level';
-            $('drawer-draft-words').textContent = `Draft found: ${when}${other}.`;
+    // Says that there is a draft of a level whose text is not shown.
+    async sayDraft() {
+        const { path } = this;
+        const found = this.shown ? null : await this.findDraft();
+        if (found && path === this.path && !this.shown) {
+            say(found.isOpen ? 'another tab also changes this level: each tab keeps its own draft'
+                : 'a draft of this level was found: open its text to keep it');
         }
     }
 
-    // Continues the draft. Undo returns to the text before it.
-    keepDraft() {
-        const { level, offered } = this;
-        this.play();
-        this.drafts.adopt(offered.id);
-        // The earlier text stays a separate draft.
-        level.draft = offered.id;
-        this.editor.replace(offered.text);
-        this.play();
+    // Offers the draft of an earlier visit, and tells if another tab also changes this level.
+    async offerDraft() {
+        const { path } = this;
+        const found = this.shown ? await this.findDraft() : null;
+        if (path !== this.path) {
+            return;
+        }
+        this.offered = found;
+        $('drawer-draft').hidden = found === null;
+        if (found) {
+            const when = new Date(found.time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+            const other = found.base === fingerprint(this.level.original) ? '' : ', of another version of this level';
+            const words = found.isOpen ? `Another tab also changes this level${other}. Each tab keeps its own draft.`
+                : `Draft found: ${when}${other}.`;
+            // A screen reader reads the words again whenever they are set.
+            if ($('drawer-draft-words').textContent !== words) {
+                $('drawer-draft-words').textContent = words;
+            }
+            $('drawer-keep').textContent = found.isOpen ? 'Copy its text' : 'Keep';
+            $('drawer-discard').textContent = found.isOpen ? 'Dismiss' : 'Discard';
+        }
+        if (found?.isOpen) {
+            this.drafts.whenClosed(found.id, () => this.offerDraft());
+        }
+    }
+
+    hideOffer() {
+        this.offered = null;
+        $('drawer-draft').hidden = true;
         this.offerDraft();
         this.editor.focus();
     }
 
+    // Continues the draft, or a copy of one that another tab writes. Undo returns to the text before it.
+    keepDraft() {
+        const { level, offered } = this;
+        this.play();
+        this.leaveDraft(level);
+        level.draft = this.drafts.newId();
+        if (offered.isOpen) {
+            this.drafts.dismiss(offered.id);
+        } else {
+            this.drafts.takeOver(offered, level.draft);
+        }
+        this.editor.replace(offered.text);
+        this.play();
+        this.hideOffer();
+    }
+
     discardDraft() {
-        this.drafts.remove(this.offered.id);
-        this.offerDraft();
-        this.editor.focus();
+        if (this.offered.isOpen) {
+            this.drafts.dismiss(this.offered.id);
+        } else {
+            this.drafts.remove(this.offered.id);
+        }
+        this.hideOffer();
+    }
+
+    // The level's text as it was stays a separate draft.
+    leaveDraft(level) {
+        if (level.draft) {
+            this.drafts.leave(level.draft);
+            level.draft = null;
+        }
+    }
+
+    // Handles a `storage` event, which tells of another tab's change.
+    storageChanged(event) {
+        if (this.drafts.isLost(event)) {
+            this.storeAgain();
+        }
+        if (Drafts.changedPath(event) === this.path) {
+            if (this.shown) {
+                this.offerDraft();
+            } else if (this.level?.isUnsaved && event.oldValue === null) {
+                this.sayDraft();
+            }
+        }
     }
 
     // --- problems ---

@@ -4,25 +4,10 @@
 // buffer and returns their length; the game then copies the buffer into its memory.
 
 import { Images } from './images.js';
-
-// The browser stores the settings and the best times for the next visit, and nothing else. The game renames damaged settings.
-const STORED_FOLDER = 'kept/';
-const STORED = /^kept\/settings(\.damaged(-\d+)?)?\.toml$/;
-const BEST_TIME = /^kept\/best-[a-z0-9-]{1,120}\.txt$/;
-
-// The most characters that are stored; all settings together have fewer than a tenth. Smaller: many keys with long
-// comments do not fit; larger: the page fills a storage that it shares with others.
-const MAX_STORED = 65_536;
-
-// The same for one best time, whose text is the recording of a race. Smaller: a long race in which the mouse never rests is not
-// stored; a minute of it has up to 45 000 characters.
-const MAX_BEST_TIME = 400_000;
+import { Kept, SETTINGS } from './kept.js';
 
 // The files of these folders belong to the player: settings, dropped files, levels of links. No server has them.
-const LOCAL = [STORED_FOLDER, 'dropped/', 'linked/'];
-
-// The prefix of all names in the browser's storage, which other pages of the same site share.
-const STORAGE_PREFIX = 'sidle/';
+const LOCAL = ['kept/', 'dropped/', 'linked/'];
 
 // Numbers in place of a worker's message. `crates/game/src/platform/worker.rs` knows them.
 export const WORKER_SILENT = -1;
@@ -144,12 +129,6 @@ export class Files {
     }
 }
 
-// Whether the browser may store `text` at `name`.
-function mayStore(name, text) {
-    const isBestTime = BEST_TIME.test(name) && text.length <= MAX_BEST_TIME;
-    return isBestTime || STORED.test(name) && text.length <= MAX_STORED;
-}
-
 export class Host {
     #memory;
     #resultBuffer = new Uint8Array();
@@ -157,6 +136,8 @@ export class Host {
     #pending = new Map();
     // Files whose request failed. It is unknown whether they exist.
     #failed = new Set();
+    // The same, until the file arrives.
+    #unreached = new Set();
     #events = [];
     #parameters;
     #base;
@@ -178,7 +159,6 @@ export class Host {
         this.#parameters = parameters;
         this.#load = load;
         this.#ask = ask;
-        this.#kept = kept;
         this.#on = on;
         this.#workers = workers;
         // In a worker: what the game has requested, and of which worker.
@@ -187,13 +167,26 @@ export class Host {
         this.files = new Files(this.#base);
         this.pad = { left: [0, 0], right: [0, 0], held: 0, pressed: 0 };
         this.imports = this.#makeImports();
-        this.#loadStored();
+        this.#kept = new Kept(kept, this.files, {
+            warn: text => this.#handleText(1, `warning: ${text}`),
+            unkept: (what, reason) => on.unkept?.(what, reason),
+            kept: what => on.kept?.(what),
+            cleared: () => on.cleared?.(),
+        });
     }
 
     // Sends an event, which the game handles before its next frame.
     send(text) {
         this.#events.push(encode(text));
         this.#on.event?.();
+    }
+
+    // Handles a `storage` event, which tells that another tab of the page has changed what the browser stores.
+    storageChanged(event) {
+        const name = this.#kept.changed(event);
+        if (name) {
+            this.send(name === SETTINGS ? 'settings saved' : 'best kept');
+        }
     }
 
     // Runs `act`, a function of the game.
@@ -219,6 +212,14 @@ export class Host {
         await this.#pending.get(this.files.name(name));
         const bytes = this.files.get(name);
         return bytes ? { bytes, stamp: this.files.stamp(name) } : null;
+    }
+
+    // Why the level at `path` cannot be played: 'absent' if the server does not have it, 'unreached' if it, or a file that it needs,
+    // did not arrive; null if all are there.
+    whyMissing(path) {
+        const name = this.files.name(path);
+        const all = [name, ...this.files.offered(name)?.needs ?? []];
+        return all.some(needed => this.#unreached.has(needed)) ? 'unreached' : this.files.get(name) ? null : 'absent';
     }
 
     // Loads files, and what they need, before the game asks for them.
@@ -266,48 +267,6 @@ export class Host {
         }
     }
 
-    // Loads the files that the browser has stored. Removes what an older version of the page let a link store.
-    #loadStored() {
-        try {
-            const names = Object.keys(this.#kept ?? {}).filter(name => name.startsWith(STORAGE_PREFIX));
-            let removed = 0;
-            for (const name of names) {
-                const path = name.slice(STORAGE_PREFIX.length);
-                const text = this.#kept.getItem(name);
-                if (mayStore(path, text)) {
-                    this.files.put(path, encode(text));
-                } else {
-                    this.#kept.removeItem(name);
-                    removed += 1;
-                }
-            }
-            if (removed > 0) {
-                // The page is not ready for messages yet.
-                const message = `warning: removed ${removed} stored files that are not settings`;
-                queueMicrotask(() => this.#handleText(1, message));
-            }
-        } catch {
-            // Firefox and Safari may deny storage, for instance in private windows. Then settings last until the page closes.
-            this.#kept = null;
-        }
-    }
-
-    #store(path, bytes) {
-        const name = this.files.name(path);
-        const text = bytes && decode(bytes);
-        try {
-            if (bytes && mayStore(name, text)) {
-                this.#kept?.setItem(STORAGE_PREFIX + name, text);
-            } else if (bytes) {
-                this.#handleText(1, `warning: the browser does not store ${name}: it is too long, or not the settings`);
-            } else {
-                this.#kept?.removeItem(STORAGE_PREFIX + name);
-            }
-        } catch (error) {
-            this.#handleText(1, `warning: the browser did not store the settings: ${error.message}`);
-        }
-    }
-
     // Requests a file, and all that it needs, unless it is loaded, pending or known not to exist.
     #request(path) {
         const name = this.files.name(path);
@@ -350,9 +309,11 @@ export class Host {
             bytes ??= await this.#load(this.files.address(name));
         } catch (error) {
             this.#failed.add(name);
+            this.#unreached.add(name);
             this.#handleText(1, `warning: could not load ${name}: ${error.message}`);
         }
         if (bytes) {
+            this.#unreached.delete(name);
             this.files.put(name, bytes);
         } else {
             this.files.putMissing(name);
@@ -365,6 +326,12 @@ export class Host {
             [...this.#failed].filter(name => !this.files.get(name)).forEach(name => this.files.remove(name));
             this.#failed.clear();
         }
+    }
+
+    // Returns `path`. If it is that of a stored file, takes over what another tab has written there.
+    #fresh(path) {
+        this.#kept.refresh(this.files.name(path));
+        return path;
     }
 
     #bytes(at, length) {
@@ -401,15 +368,16 @@ export class Host {
             },
             sidle_page_address: () => this.#result(encode(this.#base)),
             sidle_read: (at, length) => {
-                const bytes = this.files.get(path(at, length));
+                const name = this.#fresh(path(at, length));
+                const bytes = this.files.get(name);
                 if (bytes) {
                     return this.#result(bytes);
                 }
-                this.#request(path(at, length));
+                this.#request(name);
                 return -1;
             },
-            sidle_file_stamp: (at, length) => this.files.stamp(path(at, length)) ?? -1,
-            sidle_file_size: (at, length) => this.files.size(path(at, length)) ?? -1,
+            sidle_file_stamp: (at, length) => this.files.stamp(this.#fresh(path(at, length))) ?? -1,
+            sidle_file_size: (at, length) => this.files.size(this.#fresh(path(at, length))) ?? -1,
             sidle_listed_title: (at, length) => {
                 const name = path(at, length);
                 const title = this.files.get(name) ? null : this.files.offered(name)?.title;
@@ -430,7 +398,7 @@ export class Host {
             sidle_store: (at, length, from, count) => {
                 const bytes = this.#bytes(from, count).slice();
                 this.files.put(path(at, length), bytes);
-                this.#store(path(at, length), bytes);
+                this.#kept.store(this.files.name(path(at, length)), bytes);
             },
             sidle_download: (at, length, from, count) => {
                 const name = path(at, length).split('/').at(-1);
@@ -438,7 +406,7 @@ export class Host {
             },
             sidle_remove: (at, length) => {
                 this.files.remove(path(at, length));
-                this.#store(path(at, length), null);
+                this.#kept.store(this.files.name(path(at, length)), null);
             },
             // Decodes an image of this size. The key, which has two parts, is the same for the same bytes.
             sidle_decode_image: (at, length, width, height, high, low) => {

@@ -139,7 +139,10 @@ function leaveByShiftTab(canvas) {
         if (event.key === 'Tab' && event.shiftKey && device.now === 'mouse') {
             event.preventDefault();
             event.stopImmediatePropagation();
+            // What is hidden cannot get the focus.
+            $('bar').classList.add('called');
             $('bar').querySelector('button').focus();
         }
     }, { capture: true });
+    $('bar').addEventListener('focusout', event => $('bar').contains(event.relatedTarget) || $('bar').classList.remove('called'));
 }

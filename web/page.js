@@ -3,6 +3,7 @@
 // gl.js is a classic script with the globals importObject, wasm_exports and wasm_memory. It has the program's imports that
 // concern the window, and the host has all others. Some functions of gl.js are replaced here, since browsers have changed.
 
+import { Address, TEST_LEVEL } from './address.js';
 import { Background } from './background.js';
 import { Drawer } from './drawer.js';
 import { download, setUpFiles } from './files.js';
@@ -14,6 +15,7 @@ import { Host } from './host.js';
 import { Loader, LoadError } from './load.js';
 import { setUpLoading, showLoading } from './loading.js';
 import { placeBar, setUpMenus } from './menu.js';
+import { Missing } from './missing.js';
 import { Pad, TICK_AHEAD, TICK_BACK } from './pad.js';
 import { Pointer } from './pointer.js';
 import { hidePreview, showPreview } from './preview.js';
@@ -24,15 +26,17 @@ import { Revival } from './revive.js';
 import { copy } from './say.js';
 import { screen } from './screen.js';
 import { playSound } from './sound.js';
-import { setUpStart, TEST_LEVEL, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
+import { setUpStart, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
 import { $, device, mouse, state } from './state.js';
 import { Touch } from './touch.js';
+import { noteCleared, noteKept, noteUnkept, setUpUnkept } from './unkept.js';
 import { startUpdates } from './update.js';
 
 const canvas = $('glcanvas');
 const base = new URL('.', document.baseURI).href;
 const parameters = readParameters();
 const headless = isSimulation();
+const stored = storage();
 const printLine = headless ? setUpHeadless() : console.log;
 // Whether the player has started the game.
 let hasPlayed = false;
@@ -47,7 +51,7 @@ const host = new Host({
     base,
     workers: [background, baker, auditor],
     parameters,
-    kept: storage(),
+    kept: stored,
     load: (url, bytes) => loader.file(url, bytes),
     on: {
         line: printLine,
@@ -65,6 +69,9 @@ const host = new Host({
             drawer.saved(bytes);
         }),
         copy: afterFrame(copy),
+        unkept: afterFrame(noteUnkept),
+        kept: afterFrame(noteKept),
+        cleared: afterFrame(handleCleared),
     },
 });
 window.sidle = {
@@ -74,10 +81,12 @@ window.sidle = {
     },
 };
 const pointer = new Pointer(canvas, host);
-const drawer = new Drawer(host, canvas, storage());
+const drawer = new Drawer(host, canvas, stored);
 const pad = new Pad(host);
 const touch = new Touch(host, pad);
 const hand = new Hand(host);
+const address = new Address(path => host.files.name(path), path => host.send(`open ${path}`));
+const missing = new Missing(host, base);
 const question = new Question(host, canvas);
 const revival = new Revival({ canvas, host, parameters, begin });
 // The compiled program.
@@ -128,6 +137,10 @@ async function main() {
 function setUpPage() {
     setUpStart(play);
     setUpLoading(host);
+    setUpUnkept();
+    if (!headless && stored === null) {
+        noteUnkept('settings, best times and drafts', 'denied');
+    }
     setUpMenus({
         host,
         canvas,
@@ -157,8 +170,8 @@ function setUpPage() {
     canvas.addEventListener('blur', () => window.wasm_exports?.focus(0));
     canvas.addEventListener('focus', () => window.wasm_exports?.focus(1));
     canvas.addEventListener('keydown', keepFromBrowser);
-    // Another link in the same tab changes only the fragment. Reloading asks first if there is unsaved text.
-    window.addEventListener('hashchange', () => location.reload());
+    window.addEventListener('storage', event => [host, drawer].forEach(part => part.storageChanged(event)));
+    document.addEventListener('visibilitychange', saveSettings);
 }
 
 // Loads the program and the first files, and starts the program.
@@ -166,12 +179,15 @@ async function start() {
     const { program, audit, fonts, files } = await loader.catalog($('catalog').getAttribute('href'));
     host.files.offer(files);
     showLevels(files);
-    const named = parameters.filter(([key]) => ['level', 'replay', 'script'].includes(key)).map(([, path]) => path);
-    const first = (named.length > 0 ? named : [TEST_LEVEL]).filter(path => host.files.offered(path));
+    missing.watchNetwork();
+    const named = missing.named(parameters);
     const [module] = await Promise.all([
         loader.program(program),
-        host.prefetch([...headless ? [] : fonts, ...first]),
+        host.prefetch([...headless ? [] : fonts, ...named.length > 0 ? named : [TEST_LEVEL]]),
     ]);
+    if (!headless) {
+        missing.leaveOut(parameters);
+    }
     compiled = module;
     [background, baker, auditor].forEach(worker => { worker.program = compiled; });
     auditor.audit = audit;
@@ -309,6 +325,9 @@ function handleLevel(path) {
     // The level of a recording may have a path like dropped/../levels/courtyard.toml.
     const name = host.files.name(path);
     showLevel(name);
+    if (!headless) {
+        address.played(name);
+    }
     // The text of a broken level stays, over the level that is played instead.
     if (!showsBroken) {
         drawer.setLevel(name);
@@ -317,11 +336,22 @@ function handleLevel(path) {
 
 // The game has loaded a level, or has failed to.
 function handleLoaded(report) {
+    if (missing.report(report)) {
+        address.giveUp();
+        state.now = state.runs ? 'ready' : state.now;
+        return;
+    }
     drawer.showLoaded(report);
     showsBroken = !report.played && drawer.shown;
     if (showsBroken && state.now === 'ready' && !hasPlayed) {
         showText();
     }
+}
+
+// Somebody has removed all that the browser kept, perhaps in the browser's settings.
+function handleCleared() {
+    noteCleared();
+    drawer.storeAgain();
 }
 
 function handlePreview(preview) {
@@ -358,6 +388,12 @@ function play(path) {
     if (!state.runs) {
         return;
     }
+    if (path) {
+        address.choose(host.files.name(path));
+    } else if (!showsBroken) {
+        address.settle();
+    }
+    missing.hide();
     hasPlayed = true;
     hidePreview();
     state.now = device.now === 'touch' ? 'playing' : 'free';
@@ -391,6 +427,14 @@ function leaveGame(now) {
     }
 }
 
+// Saves the settings at once when the page is hidden: the browser draws no more frames then, and may close the page.
+function saveSettings() {
+    if (document.hidden && state.runs) {
+        host.send('settings save');
+        window.wasm_exports.frame();
+    }
+}
+
 function readParameters() {
     const read = [...new URLSearchParams(location.search)];
     // A link with a moment contains the recording, the level and the tick rate.
@@ -419,9 +463,10 @@ function isSimulation() {
     return parameter !== undefined && !['0', 'false', 'no', 'off'].includes(parameter[1]);
 }
 
-// The browser's storage. Firefox and Safari throw on access where cookies are blocked.
+// The browser's storage; null if it denies that, as Firefox and Safari do where cookies are blocked.
 function storage() {
     try {
+        window.localStorage.getItem('');
         return window.localStorage;
     } catch {
         return null;

@@ -1,10 +1,8 @@
 // The card before the game: a description, the progress of loading, and the levels.
 
+import { levelQuery } from './address.js';
 import { copy } from './say.js';
 import { $, device, state } from './state.js';
-
-// The first level in the list, which a visitor without parameters plays.
-export const TEST_LEVEL = 'levels/courtyard.toml';
 
 // The folders of dropped levels and of levels that came with a link. They have no address.
 const WITHOUT_ADDRESS = ['dropped/', 'linked/'];
@@ -55,7 +53,7 @@ export function showLevels(files) {
     $('levels').replaceChildren(...levels.map(({ path, name, about, download }) => {
         const item = document.createElement('li');
         const link = document.createElement('a');
-        link.href = levelQuery(path);
+        link.href = `?${levelQuery(path)}`;
         link.dataset.path = path;
         link.append(element('strong', name), element('span', about));
         if (download > 0) {
@@ -79,7 +77,7 @@ export function showLevel(path) {
     const hasNoAddress = WITHOUT_ADDRESS.some(folder => path.startsWith(folder));
     $('copy-page').disabled = hasNoAddress;
     $('copy-page').title = hasNoAddress ? 'This level has no address: you dropped it here, or it came with the link' : '';
-    $('loading-what').textContent = path;
+    $('loading-what').textContent = path.replace(/^linked\/(.*)/, '$1, as it came with the link');
     for (const link of $('levels').querySelectorAll('a')) {
         if (link.dataset.path === path) {
             const [name, about] = link.children;
@@ -120,11 +118,7 @@ export function showPlayWords(verb) {
 
 // The address of this page with the level being played, without other parameters.
 function pageAddress() {
-    return `${location.origin}${location.pathname}${played ? levelQuery(played) : ''}`;
-}
-
-function levelQuery(path) {
-    return `?level=${encodeURIComponent(path).replaceAll('%2F', '/')}`;
+    return `${location.origin}${location.pathname}${played ? `?${levelQuery(played)}` : ''}`;
 }
 
 // The repository of a page on GitHub, whose address is OWNER.github.io/NAME/; null elsewhere.

@@ -20,6 +20,7 @@ export async function startUpdates() {
         // Some browsers allow no service worker in private windows. The page works without it.
         return;
     }
+    navigator.serviceWorker.controller?.postMessage(['started']);
     storeLoaded(registration);
     watchUpdates(registration);
     document.addEventListener('visibilitychange', () => {

@@ -18,7 +18,7 @@ const HASHED = /-([0-9a-f]{10})\.\w+$/;
 // An offline browser reports each failed request.
 const OFFLINE = [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /could not load/, /terrain\.toml: cannot be read/];
 
-export default [names, firstFrame, later, lost, offline, update, withoutWorker];
+export default [names, firstFrame, later, lost, offline, silent, update, withoutWorker];
 
 const compressed = (test, path) => gzipSync(readFileSync(join(test.web, path)), { level: 9 }).length;
 
@@ -140,7 +140,16 @@ async function offline(test) {
     test.check('a visited level plays without a network, also by its address', true);
     await page.click('#levels a[data-path="levels/terrain.toml"]');
     await player.line('could not load levels/terrain.toml', 0);
-    test.check('a level that was not visited says that it did not load', true);
+    await page.waitForSelector('#missing', { state: 'visible' });
+    const missing = await page.innerText('#missing');
+    test.check('a level that was not visited says that it needs a network, above the list', missing.startsWith('levels/terrain.toml needs a network')
+        && await player.state() === 'ready' && await page.isHidden('#drawer'), missing);
+    const marks = await page.evaluate(() => ['terrain', 'speed'].map(name => document.querySelector(`#levels a[data-path="levels/${name}.toml"] small`).textContent));
+    test.check('the list marks such levels', marks[0] === 'needs a network' && marks[1].endsWith('kB'), marks.join(', '));
+    await player.picture('offline-level');
+    await page.goto(`${test.address}?${FAST}&level=levels/terrain.toml`);
+    await player.waitState('ready');
+    test.check('and so does its address', (await page.innerText('#missing')).startsWith('levels/terrain.toml needs a network'));
     await page.context().setOffline(false);
     const names = await page.evaluate(async () => {
         const all = await Promise.all((await caches.keys()).map(async name => (await (await caches.open(name)).keys()).map(({ url }) => url)));
@@ -150,13 +159,40 @@ async function offline(test) {
     test.check('the worker stores nothing of a link, a drop or a parameter', names.length > 8 && guests.length === 0, guests.join(' '));
 }
 
+// A server that accepts requests, and answers none.
+async function silent(test) {
+    const player = await test.browser.open(`?${FAST}`);
+    const { page } = player;
+    await stored(player);
+    test.silent.add('/index.html');
+    const begun = performance.now();
+    // The document is there before the program.
+    await page.goto(`${test.address}?${FAST}`, { waitUntil: 'commit' });
+    const seconds = (performance.now() - begun) / 1000;
+    test.silent.clear();
+    await player.waitState('ready');
+    test.check('if the server is silent, the stored page starts after three seconds', seconds > 2.5 && seconds < 10, `${seconds.toFixed(1)} s`);
+}
+
+// The names of the caches, and whether one of them has a file.
+const cached = (page, path) => page.evaluate(async path => [await caches.keys(), await caches.match(path) !== undefined], path);
+
 async function update(test) {
     const worker = readFileSync(join(test.web, 'sw.js'), 'utf8');
     const index = readFileSync(join(test.web, 'index.html'), 'utf8');
     const player = await test.browser.open(`?${FAST}`);
     const { page } = player;
+    const words = await player.words();
+    await page.click('#levels a[data-path="levels/speed.toml"]');
+    await player.word('level levels/speed.toml', words);
     await stored(player);
-    await page.reload();
+    // The cache of an earlier version, as it was.
+    await page.evaluate(async () => {
+        const old = await caches.open('sidle-visited');
+        await old.put('old-0123456789.toml', new Response('old'));
+        await old.put('levels/mine.toml', new Response('mine'));
+    });
+    await page.goto(`${test.address}?${FAST}`);
     await player.waitState('ready');
     test.check('without a newer version, none is offered', !await page.isVisible('#update'));
     test.put('sw.js', worker.replace(/VERSION = '\w+'/, 'VERSION = \'0123456789\''));
@@ -179,6 +215,12 @@ async function update(test) {
     await player.waitState('ready');
     const title = await page.title();
     test.check('Update loads it', title.startsWith('newer') && await page.evaluate(() => window.mark) === undefined, title);
+    const { at } = test.catalog.files['levels/speed.toml'];
+    const isOne = await player.comes(async () => (await cached(page, at))[0].length === 1);
+    const [names, hasLevel] = await cached(page, at);
+    test.check('each version has one cache, and the older ones are gone', isOne && names[0].includes('0123456789'), names.join(' '));
+    test.check('a visited level that has not changed stays stored', hasLevel && (await cached(page, 'levels/mine.toml'))[1]);
+    test.check('a file of an older version does not', !(await cached(page, 'old-0123456789.toml'))[1]);
     // The stored page is the newer one, and with a network, the page always is the server's.
     test.put('index.html', index.replace('<title>', '<title>newest '));
     await page.reload();

@@ -60,12 +60,9 @@ async function named(test) {
     test.check('a click on the card opens a level', true);
     await player.waitState('playing');
 
-    const lost = await test.browser.open('?level=levels/nowhere.toml', {
-        until: 'failed',
-        expects: [/nowhere\.toml/, /404/],
-    });
-    const report = await lost.page.innerText('#problem');
-    test.check('the report names a level that does not exist', report.includes('levels/nowhere.toml'), report);
+    const lost = await test.browser.open('?level=levels/nowhere.toml', { expects: [/nowhere\.toml/, /404/] });
+    const report = await lost.page.innerText('#missing');
+    test.check('the card names a level that does not exist', report.includes('levels/nowhere.toml'), report);
     test.missing.splice(0);
 }
 

@@ -154,8 +154,8 @@ async function redirected(test) {
     });
     await new Promise(listening => elsewhere.listen(0, '127.0.0.1', listening));
     test.redirect('moved.toml', `http://127.0.0.1:${elsewhere.address().port}/a.toml`);
-    const player = await test.browser.open('?level=moved.toml', { until: 'failed', expects: [/./] });
-    const report = await player.page.innerText('#problem');
+    const player = await test.browser.open('?level=moved.toml', { expects: [/./] });
+    const report = await player.page.innerText('#missing');
     test.check('a redirection to another server is not followed', asked === 0 && report.includes('moved.toml'), report);
     elsewhere.close();
 }
@@ -181,8 +181,11 @@ async function markup(test) {
     const broken = await test.browser.open(`?${FAST}`, { expects: [/./] });
     await broken.page.setInputFiles('#pick-files', [{ name: 'a.toml', mimeType: 'text/plain', buffer: Buffer.from(`${EVIL}\n`) }]);
     await broken.line('error', 0);
-    const failed = await test.browser.open(`?${FAST}&level=${encodeURIComponent(EVIL)}`, { until: 'failed', expects: [/./] });
-    for (const player of [level, broken, failed]) {
+    const missing = await test.browser.open(`?${FAST}&level=${encodeURIComponent(EVIL)}`, { expects: [/./] });
+    const words = await missing.page.innerText('#missing');
+    test.check('a missing level is named as text', words.includes(EVIL), words);
+    const failed = await test.browser.open(`?${FAST}&level=//${encodeURIComponent(EVIL)}`, { until: 'failed', expects: [/./] });
+    for (const player of [level, broken, missing, failed]) {
         const found = await player.page.evaluate(() => ({
             evil: window.evil,
             images: [...document.querySelectorAll('img')].filter(image => image.getAttribute('src') === 'x').length,

@@ -8,10 +8,10 @@ import { drop, many } from './text.mjs';
 const FAST = '?msaa=1&resolution=50';
 const PHONE = { hasTouch: true, isMobile: true, deviceScaleFactor: 1, viewport: { width: 390, height: 844 } };
 
-export default [access];
+export default [access, keyboard, notes];
 
 async function access(test) {
-    const axe = await readFile(join(test.root, 'target/page-test/node_modules/axe-core/axe.min.js'), 'utf8');
+    const axe = await readAxe(test);
     const player = await test.browser.open(FAST, { context: { viewport: { width: 1280, height: 720 } }, expects: [/^warning: error: |has 10001 movers/] });
     const { page } = player;
     await check(test, page, axe, 'the card');
@@ -59,6 +59,72 @@ async function access(test) {
         .map(({ name }) => name));
     test.check('every button on a phone has at least 24 pixels', small.length === 0, small.join(', '));
 }
+
+// The first minutes without a mouse.
+async function keyboard(test) {
+    const player = await test.browser.open(FAST);
+    const { page } = player;
+    const focus = () => page.evaluate(() => document.activeElement.dataset.name ?? document.activeElement.id);
+    test.check('the card begins with the focus on its button', await focus() === 'play', await focus());
+    const tree = await page.locator('#start').ariaSnapshot();
+    test.check('a screen reader finds the button, the levels, and what each is about', /button "Click to play"/.test(tree)
+        && /heading "Levels"/.test(tree) && /link "Corners .*corner/.test(tree), tree.slice(0, 200));
+    await page.keyboard.press('Enter');
+    await player.waitState('free', 'playing');
+    test.check('Enter starts the game', await focus() === 'glcanvas', await focus());
+    await page.evaluate(() => document.exitPointerLock());
+    await player.waitState('free');
+    // The bar hides after a while.
+    await page.evaluate(() => document.getElementById('bar').classList.remove('shown'));
+    await page.waitForSelector('#bar', { state: 'hidden' });
+    await page.keyboard.press('Shift+Tab');
+    test.check('Shift Tab leads to the bar, also once that has hidden', await focus() === 'menu' && await page.isVisible('#bar'), await focus());
+    await page.keyboard.press('Tab');
+    test.check('Tab goes on in the bar', await focus() === 'why', await focus());
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await player.waitState('ready');
+    await page.waitForSelector('#bar', { state: 'hidden' });
+    test.check('its first button leads to the levels', await focus() === 'play', await focus());
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    const words = await player.words();
+    await page.keyboard.press('Enter');
+    await player.word('level levels/corners.toml', words);
+    test.check('Tab and Enter choose a level', await focus() === 'glcanvas', await focus());
+    await page.keyboard.press('`');
+    await page.waitForSelector('#drawer-editor .cm-content');
+    await player.comes(async () => await focus() === 'drawer-editor');
+    await page.keyboard.press('Escape');
+    test.check('Esc leads from the text back to the game', await focus() === 'glcanvas', await focus());
+}
+
+// Everything that the page shows seldom.
+async function notes(test) {
+    const axe = await readAxe(test);
+    const missing = await test.browser.open(`${FAST}&level=levels/nowhere.toml`, { expects: [/404/], context: { viewport: { width: 1280, height: 720 } } });
+    test.missing.splice(0);
+    await missing.page.evaluate(() => {
+        for (const id of ['unkept', 'update', 'by-hand']) {
+            document.getElementById(id).hidden = false;
+        }
+        document.getElementById('unkept-words').textContent = 'The storage is full.';
+    });
+    await missing.page.context().setOffline(true);
+    await missing.page.waitForSelector('#levels .away');
+    await check(test, missing.page, axe, 'the card with a missing level, all notes, and no network');
+    await missing.close();
+    const draft = JSON.stringify({ path: 'levels/courtyard.toml', text: '# old', base: '', time: 5 });
+    const text = await test.browser.open(FAST, { before: [draft => localStorage.setItem('sidle-draft/old', draft), draft] });
+    await text.play();
+    await text.press('`');
+    await text.page.waitForSelector('#drawer-draft', { state: 'visible' });
+    await check(test, text.page, axe, 'the text with a draft');
+    const failed = await test.browser.open('#moment=nonsense', { until: 'failed', expects: [/./] });
+    await check(test, failed.page, axe, 'the card of a failure');
+}
+
+const readAxe = test => readFile(join(test.root, 'target/page-test/node_modules/axe-core/axe.min.js'), 'utf8');
 
 async function check(test, page, axe, what) {
     await page.evaluate(axe);

@@ -1,5 +1,5 @@
-// The core of the page in Firefox: it loads under the page's policy, walks, stores settings, refuses a hostile link, and
-// computes the same bits as the native program.
+// The core of the page in Firefox: it loads under the page's policy, walks, stores settings and drafts, returns to the level before,
+// refuses a hostile link, and computes the same bits as the native program.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,7 +33,9 @@ async function firefox(test) {
         env: { ...process.env, LIBGL_ALWAYS_SOFTWARE: '1', DISPLAY: `:${String(number).trim()}` },
     });
     try {
-        await walk(test, await visit(browser));
+        const first = await visit(browser);
+        await walk(test, first);
+        await look(test, first);
         await simulate(test, await visit(browser));
         await refuse(test, await visit(browser));
     } finally {
@@ -97,6 +99,36 @@ async function walk(test, player) {
     test.check('Firefox: the browser stores a changed setting', stored);
     await page.screenshot({ path: join(test.pictures, 'firefox.png') });
     test.check('Firefox: the page reports no errors, and nothing violates its policy', noise.length === 0, noise.join('\n'));
+}
+
+// What a player does next: the level's text in two tabs, another level, and back.
+async function look(test, { page, noise }) {
+    const waits = (holds, tab = page) => tab.waitForFunction(holds, { timeout: LIMIT }).then(() => true, () => false);
+    const press = (name, tab = page) => tab.evaluate(name => document.querySelector(`#bar [data-name=${name}]`).click(), name);
+    await press('text');
+    await waits(() => document.getElementById('drawer-editor').shadowRoot?.activeElement);
+    await page.keyboard.down('Control');
+    await page.keyboard.press('Home');
+    await page.keyboard.up('Control');
+    await page.keyboard.type('# firefox\n');
+    const isDrafted = await waits(() => Object.entries(localStorage).some(([name, text]) => name.startsWith('sidle-draft/') && text.includes('# firefox')));
+    test.check('Firefox: a changed text is kept as a draft', isDrafted);
+    const other = await page.browserContext().newPage();
+    await other.goto(test.address + FAST);
+    await waits(() => window.sidle?.state === 'ready', other);
+    await other.click('#play');
+    await press('text', other);
+    const isTold = await waits(() => document.getElementById('drawer-draft-words').textContent.startsWith('Another tab'), other);
+    test.check('Firefox: a second tab says that the first one changes the level', isTold);
+    await other.close();
+    await page.bringToFront();
+    await press('menu');
+    await page.click('#levels a[data-path="levels/corners.toml"]');
+    const isThere = await waits(() => location.search.endsWith('level=levels/corners.toml'));
+    await page.evaluate(() => history.back());
+    const isBack = await waits(() => document.querySelector('#levels a[aria-current]').dataset.path === 'levels/courtyard.toml' && !location.search.includes('corners'));
+    test.check('Firefox: the address names the level, and Back returns', isThere && isBack, await page.url());
+    test.check('Firefox: all this reports no errors', noise.length === 0, noise.join('\n'));
 }
 
 async function simulate(test, { page, lines, until }) {

@@ -33,8 +33,8 @@ const SETTINGS = 'hints_seen = true\nambient_occlusion = false';
 
 // Chromium's warnings that are not about the page.
 const KNOWN = [
-    // A page that is left while its worker loads.
-    /failed: .*\/worker-\w+\.js net::ERR_ABORTED/,
+    // A page that is left while its worker or icon loads.
+    /failed: .*\/(worker-\w+\.js|icon-\w+\.svg) net::ERR_ABORTED/,
     // A screenshot reads the picture back, and the driver warns that this is slow.
     /GL Driver Message \(OpenGL, Performance, .*GPU stall due to ReadPixels/,
 ];
@@ -58,14 +58,20 @@ export class Browser {
         return this.running.get(key);
     }
 
+    async context(drawing, context) {
+        const browser = await this.process(drawing);
+        return browser.newContext({ viewport: SMALL, acceptDownloads: true, ...context });
+    }
+
     // Opens the page with `query` and waits for the state `until`. `settings` are the stored settings of an earlier
     // visit, `context` describes the device, and `expects` are patterns of the errors that the test causes. `before`
     // runs in the page before its own scripts; a list is a function and its argument. `watch` receives the page before it is loaded.
-    // Only if it `draws` has the game a picture.
+    // Only if it `draws` has the game a picture. With `tab`, another player, the page is another tab of the same browser, with the same
+    // storage.
     async open(query = '', options = {}) {
-        const { until = 'ready', drawing = DRAWING, context = {}, expects = [], before, watch, settings = SETTINGS, draws = PICTURES } = options;
-        const browser = await this.process(drawing);
-        const held = await browser.newContext({ viewport: SMALL, acceptDownloads: true, ...context });
+        const { until = 'ready', drawing = DRAWING, context = {}, expects = [], before, watch, draws = PICTURES, tab = null } = options;
+        const { settings = tab ? null : SETTINGS } = options;
+        const held = tab?.page.context() ?? await this.context(drawing, context);
         const player = new Player(this.test, await held.newPage(), [...KNOWN, ...expects]);
         this.players.push(player);
         watch?.(player.page);

@@ -16,10 +16,11 @@ const FEW_PIXELS = 40;
 
 // Runs in the page before its own scripts.
 //
-// Stores settings as if from an earlier visit, but only once: after a reload, the page finds what the game has written.
+// Stores settings as if from an earlier visit, but only once: after a reload, the page finds what the game has written. Without
+// `settings`, it finds what other tabs have written.
 // Also wraps the game's imports, to log its notifications and to let a test replace its clock.
 function prepare(settings) {
-    if (!sessionStorage.getItem('prepared')) {
+    if (settings !== null && !sessionStorage.getItem('prepared')) {
         sessionStorage.setItem('prepared', 'yes');
         localStorage.setItem('sidle/kept/settings.toml', settings);
     }

@@ -27,6 +27,8 @@ const test = {
     take: path => server.extra.delete(`/${path}`),
     // Makes the server redirect requests for `path`.
     redirect: (path, to) => server.redirects.set(`/${path}`, to),
+    // The paths of requests that the server does not answer, such as `/index.html`.
+    silent: server.silent,
     work,
     pictures: join(root, 'target/page-test/pictures'),
     web: join(root, 'target/web'),

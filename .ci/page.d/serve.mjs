@@ -20,17 +20,21 @@ const TYPES = {
 };
 
 // Serves `folder` on a free local port. Returns the server's address, the list of missing paths, a map of `extra` texts
-// by path (such as `/still.toml`), a map of `redirects`, and `close`.
+// by path (such as `/still.toml`), a map of `redirects`, a set of `silent` paths, whose requests are never answered, and `close`.
 export async function serve(folder) {
     const missing = [];
     const extra = new Map();
     const compressed = new Map();
     const redirects = new Map();
+    const silent = new Set();
     const server = createServer(async (request, response) => {
         const { pathname } = new URL(request.url, 'http://here');
         const path = normalize(decodeURIComponent(pathname)).replace(/\/$/, '/index.html');
         if (redirects.has(path)) {
             response.writeHead(302, { location: redirects.get(path) }).end();
+            return;
+        }
+        if (silent.has(path)) {
             return;
         }
         let bytes;
@@ -57,7 +61,12 @@ export async function serve(folder) {
     });
     await new Promise(listening => server.listen(0, '127.0.0.1', listening));
     const address = `http://127.0.0.1:${server.address().port}/`;
-    return { address, missing, extra, redirects, close: () => server.close() };
+    const close = () => {
+        server.close();
+        // A silent request keeps its connection.
+        server.closeAllConnections();
+    };
+    return { address, missing, extra, redirects, silent, close };
 }
 
 // Returns the size of a file, plain and compressed; bytes.

@@ -271,9 +271,8 @@ impl Game {
         if self.guidance.update(seconds) {
             self.settings.values.hints_seen = true;
         }
-        if let Err(message) = self.settings.save_when_due(seconds) {
-            self.show_message(message);
-        }
+        let saved = self.settings.save_when_due(seconds);
+        self.show_failure(saved);
         if let Some(character) = self.views.hud.canvas().take_unknown_character() {
             let code = u32::from(character);
             let words = "is drawn as a box: no font of this computer has it";
@@ -336,6 +335,13 @@ impl Game {
 
     fn show_message(&mut self, message: impl Into<String>) {
         self.views.hud.show_message(message);
+    }
+
+    /// Shows the message of a failure, if `result` is one.
+    fn show_failure(&mut self, result: Result<(), String>) {
+        if let Err(message) = result {
+            self.show_message(message);
+        }
     }
 
     /// Shows a message in which `{jump}` stands for the key of that row.

@@ -38,6 +38,12 @@ pub enum HostEvent {
     OrbitLab([f64; 2]),
     /// The graphics are lost: say how to continue in a new program.
     Suspend,
+    /// Another tab of the page has saved settings.
+    SettingsSaved,
+    /// Another tab of the page has kept a best time.
+    BestTimeKept,
+    /// Save the settings now, since the page may be closed without another frame.
+    SaveSettings,
 }
 
 /// The answer to a question of the game.

@@ -55,6 +55,15 @@ impl Game {
                 HostEvent::TurnLabShape(angles) => self.handle_lab(LabGesture::Turn(angles)),
                 HostEvent::OrbitLab(shares) => self.handle_lab(LabGesture::Orbit(shares)),
                 HostEvent::Suspend => self.suspend(),
+                HostEvent::SettingsSaved => {
+                    let adopted = self.settings.adopt_saved();
+                    self.show_failure(adopted);
+                }
+                HostEvent::BestTimeKept => self.reload_best_race(),
+                HostEvent::SaveSettings => {
+                    let saved = self.settings.save_if_changed();
+                    self.show_failure(saved);
+                }
                 HostEvent::Device(device) => {
                     self.window.device = device;
                     self.views.hud.shows_readings &= device == InputDevice::Keyboard;

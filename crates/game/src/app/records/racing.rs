@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use sidle::replay::Recording;
 use sidle::sim::{ZoneEffect, ZoneEvent};
 
 use crate::app::Game;
-use crate::session::play::{RaceTime, best_times, verdict, words_of};
+use crate::session::play::{RaceTime, best_times, recorded_time, verdict, words_of};
 
 /// Separates the words of zones that act in the same tick.
 const AND: &str = "  ·  ";
@@ -42,10 +43,25 @@ impl Game {
     fn know_best_race(&mut self, event: &ZoneEvent) {
         let begins = matches!(event.effect, ZoneEffect::Ready | ZoneEffect::Go);
         if begins && !self.session.knows_best_race() {
-            let path = self.best_time_path();
-            let recording = path.and_then(|path| best_times::load(&path));
-            self.session.set_best_race(recording.as_ref());
+            let kept = self.kept_best_race();
+            self.session.set_best_race(kept.as_ref());
         }
+    }
+
+    /// Loads the best race again, if another tab of the page has kept a better one.
+    pub(in crate::app) fn reload_best_race(&mut self) {
+        let kept = self.kept_best_race();
+        let Some(theirs) = kept.as_ref().and_then(recorded_time) else {
+            return;
+        };
+        let own = self.session.best_time();
+        if self.session.knows_best_race() && own.is_none_or(|own| theirs.beats(own)) {
+            self.session.set_best_race(kept.as_ref());
+        }
+    }
+
+    fn kept_best_race(&self) -> Option<Recording> {
+        best_times::load(&self.best_time_path()?)
     }
 
     /// The file of the best time; `None` if this level keeps none.

@@ -20,9 +20,8 @@ impl Game {
         // The page continues from this moment, so a recording in progress is saved.
         self.session.end_recording();
         self.save_ended_recording();
-        if let Err(message) = self.settings.save_if_changed() {
-            self.show_message(message);
-        }
+        let saved = self.settings.save_if_changed();
+        self.show_failure(saved);
         let document = &self.slot.document;
         let mut parameters = vec![("level", document.path().to_string_lossy().into_owned())];
         if document.editor().is_some() {

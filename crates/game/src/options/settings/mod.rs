@@ -14,11 +14,16 @@ use toml::de::DeTable;
 use crate::platform;
 use crate::platform::save_outcome::SaveOutcome;
 
+use text::Change;
 pub use values::Values;
 
 /// How long a change stays unsaved; seconds. Smaller: dragging a slider writes the file often; larger: a crash loses
 /// more.
 const SAVE_DELAY: f64 = 1.0;
+
+/// For how long after a save another window may not have seen it yet; seconds. Smaller: on a busy machine, the other window's
+/// save takes this one's back; larger: a change that the player takes back there at once is made again.
+const UNSEEN_SECONDS: f64 = 0.5;
 
 /// How often to try to write a file that other windows also write.
 const MAX_ATTEMPTS: u32 = 8;
@@ -31,12 +36,17 @@ const HEAD: &str = "# Settings of the game. Delete this file to reset them.\n";
 pub struct Settings {
     /// The current values. [`Self::save_when_due`] saves their changes.
     pub values: Values,
-    /// The values in the file, as last read or written.
+    /// The values as last saved, and those that hold for this session only.
     saved: Values,
+    /// The values in the file, as last read or written.
+    in_file: Values,
     /// The file; `None` if the system has no folder for settings.
     path: Option<PathBuf>,
     /// The age of the oldest unsaved change; seconds.
     unsaved_seconds: f64,
+    /// The changes that would take the last save back, and its age in seconds.
+    reversal: Vec<Change>,
+    saved_seconds: f64,
 }
 
 impl Settings {
@@ -65,9 +75,10 @@ impl Settings {
         warnings.extend(problems.iter().map(|problem| format!("{place}:{problem}")));
         let settings = Self {
             saved: values.clone(),
+            in_file: values.clone(),
             values,
             path: Some(path),
-            unsaved_seconds: 0.0,
+            ..Self::default()
         };
         (settings, warnings)
     }
@@ -83,6 +94,7 @@ impl Settings {
     /// # Errors
     /// When the file cannot be written. The next change tries again.
     pub fn save_when_due(&mut self, seconds: f64) -> Result<(), String> {
+        self.saved_seconds += seconds;
         if self.values == self.saved {
             self.unsaved_seconds = 0.0;
             return Ok(());
@@ -99,25 +111,31 @@ impl Settings {
     /// # Errors
     /// When the file cannot be written.
     pub fn save_if_changed(&mut self) -> Result<(), String> {
-        let saved = std::mem::replace(&mut self.saved, self.values.clone());
-        let changes = self.values.changes_since(&saved);
-        if changes.is_empty() {
+        if self.values.changes_since(&self.saved).is_empty() {
             return Ok(());
         }
-        let path = self.path.as_deref();
+        let result = self.save();
+        // A failure is reported once.
+        self.saved = self.values.clone();
+        result
+    }
+
+    fn save(&mut self) -> Result<(), String> {
+        let path = self.path.clone();
         let path = path.ok_or("this system has no folder for settings")?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let failed = |error| format!("cannot write the settings `{}`: {error}", path.display());
         platform::create_folder(folder).map_err(failed)?;
         // Another window may have changed the file meanwhile: apply the changes to its current text.
         for _ in 0..MAX_ATTEMPTS {
-            let (before, _) = read(path).map_err(failed)?;
+            let (before, _) = read(&path).map_err(failed)?;
+            self.adopt(&before);
             let mut after = if before.is_empty() {
                 HEAD.to_owned()
             } else {
                 before.clone()
             };
-            for change in &changes {
+            for change in &self.values.changes_since(&self.saved) {
                 after = text::apply(&after, change);
             }
             if DeTable::parse(&after).is_err() {
@@ -126,12 +144,52 @@ impl Settings {
                     path.display()
                 ));
             }
-            let expected = platform::exists_locally(path).then_some(before.as_bytes());
-            if platform::save(path, &after, expected)? == SaveOutcome::Written {
+            let expected = platform::exists_locally(&path).then_some(before.as_bytes());
+            if platform::save(&path, &after, expected)? == SaveOutcome::Written {
+                let written = Values::parse(&after).0;
+                self.reversal = self.in_file.changes_since(&written);
+                self.saved_seconds = 0.0;
+                self.in_file = written;
                 return Ok(());
             }
         }
         Err(failed(io::Error::from(ErrorKind::ResourceBusy)))
+    }
+
+    /// Takes over the values that another window has saved since this one last read or wrote the file.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn adopt_saved(&mut self) -> Result<(), String> {
+        let Some(path) = &self.path else {
+            return Ok(());
+        };
+        let failed = |error| format!("cannot read the settings `{}`: {error}", path.display());
+        let (text, _) = read(path).map_err(failed)?;
+        self.adopt(&text);
+        Ok(())
+    }
+
+    /// Takes over the changes in `text`, the file's. A value that this window has changed, or that holds for this session
+    /// only, stays. Without a file, all values stay.
+    ///
+    /// Two pages may write at the same moment, since a page has no lock on what the browser stores. A text that takes the
+    /// last save back is one whose writer has not seen it: what was saved becomes an unsaved change again.
+    fn adopt(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        let now = Values::parse(text).0;
+        let own = self.values.changes_since(&self.in_file);
+        let mut changes = now.changes_since(&self.in_file);
+        changes.retain(|change| !own.iter().any(|own| own.is_of(change)));
+        self.saved = self.saved.with(&changes);
+        if self.saved_seconds < UNSEEN_SECONDS {
+            changes.retain(|change| !self.reversal.contains(change));
+        }
+        self.values = self.values.with(&changes);
+        self.values.add_goals(&now.goals);
+        self.in_file = now;
     }
 }
 

@@ -59,6 +59,79 @@ fn two_windows_keep_the_changes_of_each_other() {
 }
 
 #[test]
+fn a_window_takes_over_what_another_one_saves() {
+    let folder = Folder::new("adopt");
+    let (mut one, mut other) = (load(&folder), load(&folder));
+    other.override_for_session(|values| values.field_of_view_deg = 90.0);
+    one.values.sensitivity = 0.5;
+    one.values.volume = 0.25;
+    one.values.field_of_view_deg = 70.0;
+    one.values.goals = vec!["speed".into()];
+    one.save_if_changed().unwrap();
+    other.values.volume = 0.75;
+    other.values.goals = vec!["corners".into()];
+    other.adopt_saved().unwrap();
+    let Values {
+        sensitivity,
+        volume,
+        field_of_view_deg,
+        ..
+    } = other.values;
+    // Its unsaved change, and the one for this session, stay.
+    assert_eq!((sensitivity, volume, field_of_view_deg), (0.5, 0.75, 90.0));
+    other.save_if_changed().unwrap();
+    one.adopt_saved().unwrap();
+    assert_eq!(one.values, load(&folder).values);
+    assert_eq!((one.values.sensitivity, one.values.volume), (0.5, 0.75));
+    assert_eq!(one.values.field_of_view_deg, 70.0);
+    assert_eq!(one.values.goals, ["corners", "speed"]);
+}
+
+#[test]
+fn two_windows_that_save_at_the_same_moment_lose_nothing() {
+    let folder = Folder::new("moment");
+    let mut one = load(&folder);
+    one.values.volume = 0.75;
+    one.save_if_changed().unwrap();
+    one.values.sensitivity = 0.5;
+    one.save_if_changed().unwrap();
+    // The other window has not seen the second save.
+    fs::write(file(&folder), "volume = 0.75\ninvert_mouse = true\n").unwrap();
+    one.adopt_saved().unwrap();
+    assert_eq!(
+        (one.values.sensitivity, one.values.invert_mouse),
+        (0.5, true)
+    );
+    one.save_when_due(SAVE_DELAY * 1.1).unwrap();
+    let both = load(&folder).values;
+    assert_eq!(
+        (both.sensitivity, both.volume, both.invert_mouse),
+        (0.5, 0.75, true)
+    );
+    // Later, the other window takes the change back on purpose.
+    fs::write(file(&folder), "volume = 0.75\ninvert_mouse = true\n").unwrap();
+    one.save_when_due(UNSEEN_SECONDS * 1.1).unwrap();
+    one.adopt_saved().unwrap();
+    one.save_when_due(SAVE_DELAY * 1.1).unwrap();
+    assert_eq!(load(&folder).values.sensitivity, 0.1);
+}
+
+#[test]
+fn a_window_keeps_its_values_if_the_file_is_removed() {
+    let folder = Folder::new("removed");
+    let mut settings = load(&folder);
+    settings.values.sensitivity = 0.5;
+    settings.save_if_changed().unwrap();
+    fs::remove_file(file(&folder)).unwrap();
+    settings.adopt_saved().unwrap();
+    assert_eq!(settings.values.sensitivity, 0.5);
+    settings.values.invert_mouse = true;
+    settings.save_if_changed().unwrap();
+    let values = load(&folder).values;
+    assert_eq!((values.sensitivity, values.invert_mouse), (0.1, true));
+}
+
+#[test]
 fn comments_and_unknown_settings_are_kept() {
     let folder = Folder::new("later");
     fs::create_dir_all(file(&folder).parent().unwrap()).unwrap();

@@ -21,6 +21,11 @@ impl Change {
             text,
         }
     }
+
+    /// Whether both change the same setting.
+    pub fn is_of(&self, other: &Self) -> bool {
+        (self.section, self.name) == (other.section, other.name)
+    }
 }
 
 /// `text` with `change` applied.

@@ -12,7 +12,7 @@ use crate::options::bindings::{Bindings, KeyOverrides};
 use crate::options::ranges::{
     FIELDS_OF_VIEW, MSAA, SENSITIVITIES, STICK_TURNS, TOUR_STEPS, VOLUMES,
 };
-use crate::options::settings::text::Change;
+use crate::options::settings::text::{Change, apply};
 use crate::options::surface_style::SurfaceStyle;
 
 /// The value of each setting.
@@ -213,6 +213,26 @@ impl Values {
         let pairs = self.all_changes().into_iter().zip(before.all_changes());
         let changed = pairs.filter(|(now, before)| now != before);
         changed.map(|(now, _)| now).collect()
+    }
+
+    /// These values with `changes`.
+    pub fn with(&self, changes: &[Change]) -> Self {
+        if changes.is_empty() {
+            return self.clone();
+        }
+        let own = self.changes_since(&Self::default());
+        let all = own.iter().chain(changes);
+        let text = all.fold(String::new(), |text, change| apply(&text, change));
+        Self::parse(&text).0
+    }
+
+    /// Adds the levels of `goals`, which another window has noted: a goal that was reached stays so.
+    pub fn add_goals(&mut self, goals: &[String]) {
+        for goal in goals {
+            if !self.goals.contains(goal) {
+                self.goals.push(goal.clone());
+            }
+        }
     }
 }
 
