@@ -1,7 +1,7 @@
 //! The walk of the swept controller: slides, steps, and the ground.
 //!
-//! The move itself is [`move_and_slide`](fn@super::move_and_slide)'s. This file adds the walk, which games of their own
-//! movement share through [`step_and_slide`](fn@super::step_and_slide):
+//! The move itself is [`move_and_slide`](fn@super::move_and_slide)'s. This file adds the walk, which games share
+//! through [`step_and_slide`](fn@super::step_and_slide):
 //!
 //! - **steps**. Where a low obstacle stops a walker, the walker climbs it (`step.rs`), whatever the shape of
 //!   its front (`front.rs`), and goes on with the rest of its motion.
