@@ -252,8 +252,13 @@ impl<'m, 't> Slider<'m, 't> {
                 self.report_turn(left, way);
             }
             // The body never moves back against the requested motion (Quake 2).
-            if way.dot(motion) <= 0.0 || length <= MIN_DISTANCE || turned {
-                return self.stop_reason(left, way, turned);
+            if self.leads_back(way, motion) || length <= MIN_DISTANCE || turned {
+                let stop = self.stop_reason(left, way, turned);
+                let turned_back = steered && self.velocity.dot(self.request.steer) < 0.0;
+                if stop == Stop::Against || stop == Stop::Blocked && turned_back {
+                    *self.velocity = DVec3::ZERO;
+                }
+                return stop;
             }
             // In a blunt corner, momentum would carry the body along one wall and then along the other. It
             // comes to rest between them instead.
@@ -315,6 +320,17 @@ impl<'m, 't> Slider<'m, 't> {
             along
         } else {
             vector
+        }
+    }
+
+    /// Whether the allowed part `way` leads back against `motion`. A walker's height has no part in that, because the ground
+    /// has given the motion its slope.
+    #[inline]
+    fn leads_back(&self, way: DVec3, motion: DVec3) -> bool {
+        if self.request.ground.y > 0.0 {
+            way.x * motion.x + way.z * motion.z <= 0.0
+        } else {
+            way.dot(motion) <= 0.0
         }
     }
 

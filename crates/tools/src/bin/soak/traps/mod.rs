@@ -32,9 +32,6 @@ const WATCH: usize = 24;
 /// Who moves less in a tick is at rest; metres.
 const STILL: f64 = 1e-6;
 
-/// A velocity that changes less in a tick rests, and so does one that is no greater on a player at rest; m/s.
-const STEADY: f64 = 1e-6;
-
 /// Who moves on comes at least this share of its path away from where it was.
 const MOVES_ON: f64 = 0.5;
 
@@ -92,7 +89,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
             tick(case, &mut walker, &command)?;
             states.push(*walker.player());
         }
-        verdict = judge(&states);
+        verdict = judge(&states, f64::from(hz));
         let has_left = walker.player().position.distance(start) > AWAY;
         if verdict == Verdict::Rests || has_left {
             break;
@@ -123,8 +120,9 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     ))
 }
 
-/// Judges a player by its states in successive ticks.
-fn judge(states: &[PlayerState]) -> Verdict {
+/// Judges a player by its states in successive ticks. A velocity is at rest that would move it by less than [`STILL`] in a
+/// tick.
+fn judge(states: &[PlayerState], hz: f64) -> Verdict {
     let pairs = || states.windows(2).map(|pair| (&pair[0], &pair[1]));
     let ways: Vec<_> = pairs()
         .map(|(before, after)| after.position - before.position)
@@ -135,7 +133,11 @@ fn judge(states: &[PlayerState]) -> Verdict {
     let change = pairs()
         .map(|(before, after)| after.velocity.distance(before.velocity))
         .fold(0.0, f64::max);
-    if longest < STILL && change < STEADY && last.velocity.length() < STEADY {
+    let fastest = states
+        .iter()
+        .map(|state| state.velocity.length())
+        .fold(0.0, f64::max);
+    if longest < STILL && fastest < STILL * hz {
         return Verdict::Rests;
     }
     let reversals = ways.windows(2).filter(|pair| {
@@ -155,6 +157,15 @@ fn tick(case: &Case<'_>, walker: &mut Walker, command: &Command) -> Result<(), S
         return walker.tick(case, command);
     }
     walker.sim.tick(command);
+    if let Ok(n) = std::env::var("DBGT") {
+        if walker.sim.ticks() as u64 >= n.parse::<u64>().unwrap() && walker.sim.ticks() as u64 <= n.parse::<u64>().unwrap() + 2 {
+        for e in walker.sim.trace().events() {
+            println!("{e:?}");
+        }
+        println!("== {} {:?}", walker.sim.ticks(), walker.player());
+        for s in walker.sim.contacts().touching() { println!("   touch {s:?}"); }
+        }
+    }
     case.moved();
     Ok(())
 }
