@@ -275,9 +275,10 @@ impl Walker<'_, '_> {
         self.scratch.begin_try();
         self.tracer.push(Event::Try(Try::Follow));
         let ignored = &mut DVec3::default();
-        self.move_by(start, DVec3::ZERO, SlideMode::Straight, ignored);
+        let still = self.move_by(start, DVec3::ZERO, SlideMode::Straight, ignored);
         let ground = self.ground(start, DVec3::ZERO, true);
-        if !ground.stands() {
+        // A body that something has entered was pushed out first.
+        if still.position != start || !ground.stands() {
             self.scratch.undo_try();
             return;
         }

@@ -4,6 +4,7 @@
 
 mod shapes;
 
+use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DVec3;
 use sidle::player::{Command, Mode, PlayerState, Tuning};
 
@@ -70,7 +71,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     let mut command = ahead(yaw);
     if flies {
         command.mode = Mode::Fly;
-        command.pitch = sidle::geometry::angle::BinaryAngle::from_degrees(pitch);
+        command.pitch = BinaryAngle::from_degrees(pitch);
     }
     let mut walker = Walker::with_movers(&trap.builder, trap.movers(), tuning, start, hz);
     let body = tuning.body().and_then(|body| body.at(start));
@@ -157,15 +158,6 @@ fn tick(case: &Case<'_>, walker: &mut Walker, command: &Command) -> Result<(), S
         return walker.tick(case, command);
     }
     walker.sim.tick(command);
-    if let Ok(n) = std::env::var("DBGT") {
-        if walker.sim.ticks() as u64 >= n.parse::<u64>().unwrap() && walker.sim.ticks() as u64 <= n.parse::<u64>().unwrap() + 2 {
-        for e in walker.sim.trace().events() {
-            println!("{e:?}");
-        }
-        println!("== {} {:?}", walker.sim.ticks(), walker.player());
-        for s in walker.sim.contacts().touching() { println!("   touch {s:?}"); }
-        }
-    }
     case.moved();
     Ok(())
 }
