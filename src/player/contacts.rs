@@ -216,6 +216,11 @@ impl Contacts {
         self.dropped += drop;
     }
 
+    /// Forgets the steps and drops of a walker that stays where it was.
+    pub(super) fn stay_level(&mut self) {
+        (self.climbed, self.dropped) = (0.0, 0.0);
+    }
+
     /// Adds a push.
     pub(super) fn add_push(&mut self, push: Push) {
         self.pushes.push(push);

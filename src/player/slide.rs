@@ -36,8 +36,10 @@ use super::trace::Tracer;
 use super::{Body, Contacts, Event, Scratch, SlideEnd, Stop};
 use crate::geometry::Capsule;
 use crate::geometry::float::{clamp, max};
-use crate::query::SweepHit;
-use crate::tolerance::{BACK_OFF, CONE_MARGIN, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH};
+use crate::query::{SweepHit, closest_cone_point};
+use crate::tolerance::{
+    BACK_OFF, CONE_MARGIN, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH, WALL_COS,
+};
 use crate::world::{ColliderId, FilteredWorld, HitResponder};
 use planes::nearest_first;
 pub(super) use request::{MoveRequest, SlideMode};
@@ -240,11 +242,12 @@ impl<'m, 't> Slider<'m, 't> {
             }
             let left = motion * remaining;
             let mut way = self.work.allowed(left, left);
-            *self.velocity = self.work.allowed(*self.velocity, left);
+            let before = *self.velocity;
+            *self.velocity = self.work.allowed(before, left);
             let lost = (left - way).length_squared();
             if lost > LOST_SHARE * left.length_squared() && self.request.ground.y > 0.0 {
-                way = self.along_ground(way);
-                *self.velocity = self.along_ground(*self.velocity);
+                way = self.along_ground(way, left);
+                *self.velocity = self.along_ground(*self.velocity, before);
             }
             let length = way.length();
             let turned = self.request.mode != SlideMode::Slide && way != left;
@@ -252,8 +255,13 @@ impl<'m, 't> Slider<'m, 't> {
                 self.report_turn(left, way);
             }
             // The body never moves back against the requested motion (Quake 2).
-            if way.dot(motion) <= 0.0 || length <= MIN_DISTANCE || turned {
-                return self.stop_reason(left, way, turned);
+            if self.leads_back(way, motion) || length <= MIN_DISTANCE || turned {
+                let stop = self.stop_reason(left, way, turned);
+                let turned_back = steered && self.velocity.dot(self.request.steer) < 0.0;
+                if stop == Stop::Against || stop == Stop::Blocked && turned_back {
+                    *self.velocity = DVec3::ZERO;
+                }
+                return stop;
             }
             // In a blunt corner, momentum would carry the body along one wall and then along the other. It
             // comes to rest between them instead.
@@ -299,10 +307,10 @@ impl<'m, 't> Slider<'m, 't> {
         Stop::Exhausted
     }
 
-    /// The motion or velocity `vector` of a walker that walls have turned. What is left of it rises no more than the ground
-    /// does, so nobody who presses against a wall at the end of a ramp goes up the wall.
+    /// The motion or velocity `vector` of a walker that walls have turned, which was `before`. What is left of it rises no
+    /// more than the ground does, so nobody who presses against a wall at the end of a ramp goes up the wall.
     #[inline(never)]
-    fn along_ground(&self, vector: DVec3) -> DVec3 {
+    fn along_ground(&mut self, vector: DVec3, before: DVec3) -> DVec3 {
         let ground = self.request.ground;
         let climb = -(ground.x * vector.x + ground.z * vector.z) / ground.y;
         if climb >= vector.y {
@@ -310,11 +318,37 @@ impl<'m, 't> Slider<'m, 't> {
         }
         let along = DVec3::new(vector.x, climb, vector.z);
         let margin = -CONE_MARGIN * vector.length();
-        let mut planes = self.work.planes.iter();
-        if planes.all(|normal| normal.dot(along) >= margin) {
-            along
+        let work = &mut *self.work;
+        let (usual, limits) = (self.request.slope.usual_cos(), &work.floor_cos);
+        let places = || work.planes.iter().enumerate();
+        let blocks = |(_, normal): &(usize, &DVec3)| normal.dot(along) < margin;
+        // Ground that can be walked on raises the walker. Steeper ground only holds it.
+        let raises = |(place, normal): (usize, &DVec3)| {
+            normal.y >= limits.get(place).copied().unwrap_or(usual)
+        };
+        if places().filter(blocks).any(raises) {
+            return vector;
+        }
+        // Along something that leans over the walker, the same heading would lead away from it, and back in the next tick.
+        let leans_over = |normal: &DVec3| normal.y < -WALL_COS && normal.dot(before) < 0.0;
+        let is_blocked = places().any(|plane| blocks(&plane));
+        if !work.rooms.is_empty() || !is_blocked && !work.planes.iter().any(leans_over) {
+            return if is_blocked { vector } else { along };
+        }
+        work.planes.push(-ground);
+        let along = closest_cone_point(&work.planes, before);
+        work.planes.pop();
+        along
+    }
+
+    /// Whether the allowed part `way` leads back against `motion`. A walker's height has no part in that, because the ground
+    /// has given the motion its slope.
+    #[inline]
+    fn leads_back(&self, way: DVec3, motion: DVec3) -> bool {
+        if self.request.ground.y > 0.0 {
+            way.x * motion.x + way.z * motion.z <= 0.0
         } else {
-            vector
+            way.dot(motion) <= 0.0
         }
     }
 

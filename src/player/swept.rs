@@ -23,7 +23,9 @@ use super::footing::Footing;
 use super::motion::level;
 use super::slide::{MoveRequest, Slide, SlideMode, slide};
 use super::trace::Tracer;
-use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, StepSettings, Tuning, WalkState};
+use super::{
+    Body, Contacts, Event, Ground, PlayerState, Scratch, StepSettings, Stop, Try, Tuning, WalkState,
+};
 use crate::geometry::float::{max, min};
 use crate::query::closest_cone_point;
 use crate::tolerance::{MIN_DISTANCE, REST_SPEED, TOUCH};
@@ -142,6 +144,9 @@ pub(super) fn step_and_slide(
     if lands && state.ground.stands() {
         // A landing keeps only the level part of the velocity, so a landing on an edge is not deflected.
         state.velocity = closest_cone_point(walker.contacts().planes(), level(before));
+    }
+    if walker.contacts().dropped() > 0.0 && walked && end.y > start.y {
+        walker.stay_if_led_back(state, start, motion);
     }
 }
 
@@ -295,6 +300,29 @@ impl Walker<'_, '_> {
         }
     }
 
+    /// Keeps a walker at `start` that its `motion` has lifted, and that the ground below has led back against the command.
+    /// Otherwise it would go up and come down for ever.
+    #[inline(never)]
+    fn stay_if_led_back(&mut self, state: &mut WalkState, start: DVec3, motion: DVec3) {
+        let gain = (state.position - start).dot(self.steer);
+        if motion.dot(self.steer) <= 0.0 || gain > MIN_DISTANCE {
+            return;
+        }
+        self.scratch.begin_try();
+        self.tracer.push(Event::Try(Try::Follow));
+        let ignored = &mut DVec3::default();
+        let still = self.move_by(start, DVec3::ZERO, SlideMode::Straight, ignored);
+        let ground = self.ground(start, DVec3::ZERO, true);
+        // A body that something has entered was pushed out first.
+        if still.position != start || !ground.stands() {
+            self.scratch.undo_try();
+            return;
+        }
+        self.tracer.push(Event::Stop(Stop::Against));
+        self.scratch.contacts.stay_level();
+        (state.position, state.velocity, state.ground) = (start, DVec3::ZERO, ground);
+    }
+
     /// Whether the motion of this tick, made at `velocity`, hit walkable ground.
     fn met_floor(&self, velocity: DVec3) -> bool {
         let mut planes = self.planes();
@@ -331,14 +359,19 @@ impl Walker<'_, '_> {
         let is_ramp =
             |surface: &Surface| self.footing.is_floor_face(surface, state.position, normal);
         let flat = max(ground.y - EDGE_TILT, floor_cos);
-        // A walker that a riser has stopped accelerates along the riser only. The command counts.
-        let heading = if self.steer == DVec3::ZERO {
+        let heading = self.heading(ahead);
+        let least = -GRAZING_SHARE * heading.length();
+        normal.y < flat && normal.dot(heading) < least && !touching.iter().any(is_ramp)
+    }
+
+    /// Where a walker wants to go that moves `ahead`. One that a riser has stopped accelerates along the riser only, so the
+    /// command counts.
+    fn heading(&self, ahead: DVec3) -> DVec3 {
+        if self.steer == DVec3::ZERO {
             ahead
         } else {
             self.steer
-        };
-        let least = -GRAZING_SHARE * heading.length();
-        normal.y < flat && normal.dot(heading) < least && !touching.iter().any(is_ramp)
+        }
     }
 
     /// Whether the touched surfaces support a walker at `position`.

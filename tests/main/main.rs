@@ -45,6 +45,7 @@ mod surfaces;
 mod tidy;
 mod trace;
 mod transcriptions;
+mod traps;
 mod walk_all;
 mod walk_boxed;
 mod walk_classic;

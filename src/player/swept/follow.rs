@@ -50,11 +50,23 @@ impl Walker<'_, '_> {
         let ignored = &mut DVec3::default();
         self.tracer.push(Event::Try(Try::Follow));
         let straight = self.move_by(start, down, SlideMode::Landing, ignored);
-        let mut landing = straight.position;
         if straight.end == SlideEnd::Done {
             // There is nothing below.
             return None;
         }
+        let first = straight.position;
+        self.follow_slopes(start, first, f64::INFINITY).or_else(|| {
+            // Straight on, the way may have led over a short tread.
+            self.tracer.push(Event::Try(Try::Follow));
+            self.move_by(first, DVec3::ZERO, SlideMode::Straight, ignored);
+            self.follow_slopes(start, first, self.body.radius() * MAX_PIECE)
+        })
+    }
+
+    /// Follows the surfaces at `landing`, which lies below `start`, down to a place to stand, in pieces no longer than
+    /// `longest`; metres.
+    fn follow_slopes(&mut self, start: DVec3, mut landing: DVec3, longest: f64) -> Option<DVec3> {
+        let ignored = &mut DVec3::default();
         let mut stands = self.stands(landing);
         for _ in 0..MAX_SLOPES {
             if stands {
@@ -64,6 +76,12 @@ impl Walker<'_, '_> {
             let dropped = start.y - landing.y;
             let Some(way) = self.way_down(self.settings.snap_distance - dropped) else {
                 break;
+            };
+            let length = way.length();
+            let way = if length > longest {
+                way * (longest / length)
+            } else {
+                way
             };
             self.tracer.push(Event::Try(Try::Beside));
             let request = MoveRequest {

@@ -160,6 +160,9 @@ impl Walker<'_, '_> {
                     way_in = self.way_in(step_height, state, met.position, ahead);
                 }
                 let near = way_in.and_then(|way_in| self.land_behind(&way_in));
+                // A step around something that overhangs may lead back.
+                let heading = self.heading(ahead);
+                let near = near.filter(|landing| (*landing - start).dot(heading) > 0.0);
                 step = near.map(|landing| {
                     let covered = (landing - start).dot(ahead) / ahead.length_squared();
                     let rest = clamp(1.0 - covered, 0.0, 1.0);

@@ -28,6 +28,7 @@ mod scene;
 mod sizes;
 mod stairs;
 mod states;
+mod traps;
 mod walker;
 mod worlds;
 
@@ -37,9 +38,10 @@ use std::time::Instant;
 use family::{Family, Shared, Tally};
 
 /// All families. `--family` selects some of them.
-const FAMILIES: [&Family; 10] = [
+const FAMILIES: [&Family; 11] = [
     &moves::FAMILY,
     &pits::FAMILY,
+    &traps::FAMILY,
     &stairs::FAMILY,
     &fronts::FAMILY,
     &platforms::FAMILY,

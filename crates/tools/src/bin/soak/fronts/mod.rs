@@ -153,12 +153,6 @@ fn tick(case: &Case<'_>, walker: &mut Walker, command: &Command) -> Result<(), S
         return walker.tick(case, command);
     }
     walker.sim.tick(command);
-    if std::env::var("DBGT").is_ok() {
-        for e in walker.sim.trace().events() {
-            println!("{e:?}");
-        }
-        println!("== {:?}", walker.player());
-    }
     case.moved();
     Ok(())
 }

@@ -1,0 +1,152 @@
+//! Traps: whoever presses on into a gap, a wedge or a ramp under a ceiling comes to rest or moves on, and so does the
+//! reported velocity.
+//! The soak family `traps` tries random ones.
+
+use crate::support::{Shapes, Walk, add_box, cases, floor};
+use sidle::glam::DVec3;
+use sidle::player::{BodyShape, Controller, Tuning};
+
+/// The tick rates, and how long a player presses; seconds.
+const RATES: [u32; 4] = [30, 60, 120, 360];
+const PRESS: f64 = 2.0;
+
+/// The greatest way of a body at rest in one tick; metres.
+const STILL: f64 = 1e-6;
+
+fn body(shape: BodyShape, radius: f64, ground_accel: f64) -> Tuning {
+    Tuning {
+        body: shape,
+        radius,
+        ground_accel,
+        ..Tuning::default()
+    }
+}
+
+/// Presses ahead from `start`, and says who neither rests nor moves on straight.
+fn press(
+    trap: fn() -> Shapes,
+    tuning: Tuning,
+    start: DVec3,
+    yaw_deg: f64,
+    hz: u32,
+) -> Option<String> {
+    let walk = Walk::tuned(trap(), start, tuning, hz).controller(Controller::Swept);
+    let walk = walk.facing(yaw_deg).forward(PRESS);
+    let pressed = walk.states.len();
+    let walk = walk.forward(8.0 / f64::from(hz));
+    let watched = &walk.states[pressed - 1..];
+    let way = watched
+        .windows(2)
+        .map(|pair| pair[1].position.distance(pair[0].position))
+        .fold(0.0, f64::max);
+    let speed = watched
+        .iter()
+        .map(|state| state.velocity.length())
+        .fold(0.0, f64::max);
+    let rests = way < STILL && speed < STILL * f64::from(hz);
+    let gone = watched[0]
+        .position
+        .distance(watched[watched.len() - 1].position);
+    let moves_on = way >= STILL && gone > way * 0.9 * (watched.len() - 1) as f64;
+    (!rests && !moves_on).then(|| {
+        format!(
+            "{:?} from {start} at {yaw_deg} degrees and {hz} Hz: {way} m, {speed} m/s",
+            tuning.body
+        )
+    })
+}
+
+/// Presses into `trap` with several bodies at all rates.
+fn all_rest_or_move_on(trap: fn() -> Shapes, yaws: &[f64]) {
+    let mut wrong = Vec::new();
+    for (shape, radius) in [(BodyShape::Capsule, 0.3), (BodyShape::Sphere, 0.5)] {
+        for accel in [60.0, f64::INFINITY] {
+            for hz in RATES {
+                for yaw in yaws {
+                    let count = cases(3, 40);
+                    for number in 0..count {
+                        let aside = (number as f64 / count as f64 - 0.4) * 0.15;
+                        let start = DVec3::new(aside, radius + 1e-4, -1.0 + aside * 0.3);
+                        let tuning = body(shape, radius, accel);
+                        wrong.extend(press(trap, tuning, start, *yaw, hz));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}: {wrong:#?}", wrong.len());
+}
+
+fn two_posts() -> Shapes {
+    let mut shapes = floor();
+    for side in [-1.0, 1.0] {
+        let center = DVec3::new(side * 0.1 + side * 0.29, 1.0, -3.5);
+        add_box(
+            &mut shapes,
+            center,
+            DVec3::Y * 45.0,
+            DVec3::new(0.4, 2.0, 0.4),
+        );
+    }
+    shapes
+}
+
+fn ramp_below_a_ceiling() -> Shapes {
+    let mut shapes = floor();
+    let slab = DVec3::new(12.0, 0.1, 12.0);
+    let ceiling = DVec3::new(0.0, 2.6, -2.0);
+    add_box(
+        &mut shapes,
+        DVec3::Z * -2.0,
+        DVec3::new(45.0, 8.0, 0.0),
+        slab,
+    );
+    add_box(&mut shapes, ceiling, DVec3::new(-50.0, 3.0, 0.0), slab);
+    shapes
+}
+
+/// One slope that can just be walked on, and one that is a little too steep, nearly parallel to it.
+fn two_slopes() -> Shapes {
+    let mut shapes = floor();
+    let slab = DVec3::new(10.0, 0.1, 10.0);
+    add_box(
+        &mut shapes,
+        DVec3::Z * -2.0,
+        DVec3::new(50.0, -3.0, 0.0),
+        slab,
+    );
+    add_box(
+        &mut shapes,
+        DVec3::Z * -2.03,
+        DVec3::new(50.5, 6.0, 0.0),
+        slab,
+    );
+    shapes
+}
+
+#[test]
+fn whoever_presses_into_the_gap_of_two_posts_rests_or_moves_on() {
+    all_rest_or_move_on(two_posts, &[0.0, 5.0]);
+}
+
+#[test]
+fn whoever_presses_uphill_under_a_ceiling_that_comes_down_rests_or_moves_on() {
+    all_rest_or_move_on(ramp_below_a_ceiling, &[0.0, 5.0]);
+}
+
+#[test]
+fn whoever_presses_on_between_two_slopes_about_the_limit_rests_or_moves_on() {
+    // A walker that finds its way up is no longer in the trap, so only what trembles counts.
+    for hz in RATES {
+        let tuning = body(BodyShape::Sphere, 0.5, 60.0);
+        let start = DVec3::new(0.1, 0.5001, -0.2);
+        let walk = Walk::tuned(two_slopes(), start, tuning, hz).controller(Controller::Swept);
+        let walk = walk.forward(PRESS);
+        let back = walk.states.windows(2).filter(|pair| {
+            let way = pair[1].position - pair[0].position;
+            way.z > STILL && pair[1].ground.stands()
+        });
+        let back = back.count();
+        assert!(back <= 1, "{hz} Hz: goes back {back} times");
+    }
+}
