@@ -14,6 +14,24 @@ export function levelQuery(path) {
     return `level=${encodeURIComponent(path).replaceAll('%2F', '/')}`;
 }
 
+// The parameters of the address, as pairs of name and value.
+export function readParameters() {
+    const read = [...new URLSearchParams(location.search)];
+    // A link with a moment contains the recording, the level and the tick rate.
+    if (location.hash.startsWith('#moment=')) {
+        const replaced = ['replay', 'script', 'level', 'hz'];
+        return [...read.filter(([key]) => !replaced.includes(key)), ['replay', location.hash]];
+    }
+    return read;
+}
+
+// Whether the address asks for a simulation instead of the game. The first `simulate` counts, as in
+// crates/game/src/platform/parameters.rs.
+export function isSimulation(parameters) {
+    const parameter = parameters.find(([key]) => key === 'simulate');
+    return parameter !== undefined && !['0', 'false', 'no', 'off'].includes(parameter[1]);
+}
+
 export class Address {
     #open;
     // The canonical name of a path.

@@ -3,7 +3,7 @@
 // gl.js is a classic script with the globals importObject, wasm_exports and wasm_memory. It has the program's imports that
 // concern the window, and the host has all others. Some functions of gl.js are replaced here, since browsers have changed.
 
-import { Address, TEST_LEVEL } from './address.js';
+import { Address, TEST_LEVEL, isSimulation, readParameters } from './address.js';
 import { Background } from './background.js';
 import { Drawer } from './drawer.js';
 import { download, setUpFiles } from './files.js';
@@ -35,7 +35,7 @@ import { startUpdates } from './update.js';
 const canvas = $('glcanvas');
 const base = new URL('.', document.baseURI).href;
 const parameters = readParameters();
-const headless = isSimulation();
+const headless = isSimulation(parameters);
 const stored = storage();
 const printLine = headless ? setUpHeadless() : console.log;
 // Whether the player has started the game.
@@ -435,16 +435,6 @@ function saveSettings() {
     }
 }
 
-function readParameters() {
-    const read = [...new URLSearchParams(location.search)];
-    // A link with a moment contains the recording, the level and the tick rate.
-    if (location.hash.startsWith('#moment=')) {
-        const replaced = ['replay', 'script', 'level', 'hz'];
-        return [...read.filter(([key]) => !replaced.includes(key)), ['replay', location.hash]];
-    }
-    return read;
-}
-
 // Prevents the browser's own action for keys of the game, such as saving the page, searching, or opening its tools.
 // Compares keys by position, as the game does. The player can still copy, paste, reload, and open and close tabs.
 function keepFromBrowser(event) {
@@ -454,13 +444,6 @@ function keepFromBrowser(event) {
     if (alone || withControl && /^Key[SPDFKGUZY]$/.test(code)) {
         event.preventDefault();
     }
-}
-
-// Whether the address asks for a simulation instead of the game. The first `simulate` counts, as in
-// crates/game/src/platform/parameters.rs.
-function isSimulation() {
-    const parameter = parameters.find(([key]) => key === 'simulate');
-    return parameter !== undefined && !['0', 'false', 'no', 'off'].includes(parameter[1]);
 }
 
 // The browser's storage; null if it denies that, as Firefox and Safari do where cookies are blocked.

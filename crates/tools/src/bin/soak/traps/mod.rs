@@ -83,7 +83,12 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
         tick(case, &mut walker, &command)?;
     }
     let (mut states, mut verdict) = (Vec::with_capacity(WATCH + 1), Verdict::Rests);
-    for _ in 0..((MAX_PRESS - PRESS) * f64::from(hz)) as usize / WATCH {
+    let most = ((MAX_PRESS - PRESS) * f64::from(hz)) as usize / WATCH;
+    // Who comes to rest while it is watched for the last time is watched once more.
+    for watch in 0..=most {
+        if watch == most && !matches!(verdict, Verdict::Jitters(..)) {
+            break;
+        }
         states.clear();
         states.push(*walker.player());
         for _ in 0..WATCH {
