@@ -47,7 +47,9 @@ async function dropped(test) {
     await player.page.evaluate(text => window.sidle.host.files.put('dropped/many.toml', new TextEncoder().encode(text)), many('Many more', 10_002));
     const reloaded = await player.comes(async () => (await reports()).length > before, 200);
     const last = (await reports()).at(-1);
-    test.check('after Enter, a changed file is reloaded without a question', reloaded && last.played && await player.page.isHidden(QUESTION));
+    // Ten thousand movers may be too slow to play, which is another question.
+    const asked = await player.page.innerText(QUESTION);
+    test.check('after Enter, a changed file is reloaded without a question', reloaded && last.played && !asked.includes('Load it'), asked);
 }
 
 async function touched(test) {
