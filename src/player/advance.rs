@@ -49,10 +49,7 @@ fn tick<'s>(
     scratch: &'s mut Scratch,
     trace: Option<&mut Trace>,
 ) -> &'s Contacts {
-    scratch.clear();
-    if let Some(responder) = world.responder() {
-        responder.begin();
-    }
+    scratch.begin(world);
     let tracer = &mut Tracer::new(trace);
     apply_command(world, tuning, state, command);
     let low;

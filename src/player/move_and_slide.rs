@@ -116,10 +116,7 @@ fn move_in<'s>(
     scratch: &'s mut Scratch,
     trace: Option<&mut Trace>,
 ) -> MoveResult<'s> {
-    scratch.clear();
-    if let Some(responder) = world.responder() {
-        responder.begin();
-    }
+    scratch.begin(&world);
     let request = MoveRequest {
         slope: SlopeLimit::of_walker(world.world(), scratch.floor_cos(settings.max_slope_deg)),
         asks: true,

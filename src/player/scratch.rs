@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::slide::Workspace;
 use super::{Command, Contacts};
 use crate::geometry::angle::BinaryAngle;
-use crate::world::{Surface, floor_cos};
+use crate::world::{FilteredWorld, Surface, floor_cos};
 
 /// Memory that moves and ticks reuse. Once it is large enough, they allocate nothing.
 ///
@@ -39,6 +39,15 @@ impl Scratch {
     /// The contacts of the last move or tick.
     pub(crate) fn contacts(&self) -> &Contacts {
         &self.contacts
+    }
+
+    /// Begins a move or a tick in `world`.
+    #[inline]
+    pub(super) fn begin(&mut self, world: &FilteredWorld<'_>) {
+        self.clear();
+        if let Some(responder) = world.responder() {
+            responder.begin();
+        }
     }
 
     /// Forgets the last move or tick, because the next may use another world or another body.

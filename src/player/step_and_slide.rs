@@ -81,10 +81,7 @@ fn step_in<'s>(
     scratch: &'s mut Scratch,
     trace: Option<&mut Trace>,
 ) -> &'s Contacts {
-    scratch.clear();
-    if let Some(responder) = world.responder() {
-        responder.begin();
-    }
+    scratch.begin(world);
     let (tracer, start) = (&mut Tracer::new(trace), state.position);
     let walked = settings.checked().and_then(|settings| {
         let mut walk = state.checked().filter(|_| dt >= 0.0)?;

@@ -1,5 +1,5 @@
-//! A game's own movement by `step_and_slide`: it climbs and follows what `advance` does, to the bit where the velocity is the
-//! same, and bad numbers change nothing.
+//! A game's own movement by `step_and_slide`. With the velocity that `advance` has, it climbs and follows the ground with the same
+//! bits. Bad numbers leave the body where it is.
 
 use crate::random::Random;
 use crate::step_fronts::{BODIES, FOOT, fronts, leaning, step, tuning};

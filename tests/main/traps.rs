@@ -1,6 +1,5 @@
-//! Traps: whoever presses on into a gap, a wedge or a ramp under a ceiling comes to rest or moves on, and so does the
-//! reported velocity.
-//! The soak family `traps` tries random ones.
+//! A walker that presses on into a gap, into a wedge or up a ramp under a ceiling comes to rest or moves on. When it rests, so does
+//! its reported velocity. The soak family `traps` tries random ones.
 
 use crate::support::{Shapes, Walk, add_box, cases, floor};
 use sidle::glam::DVec3;

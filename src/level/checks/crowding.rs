@@ -50,30 +50,22 @@ pub fn check_crowding(
         return None;
     }
     let body = largest_body(level)?;
-    let crowd = |place: &DVec3, most: u64, most_of_one: u64| {
-        Crowd::around(level, &body.at(*place), (most, most_of_one))
+    let crowd = |place: DVec3, most: u64, most_of_one: u64| {
+        Crowd::around(level, &body.at(place), (most, most_of_one))
     };
-    let is_over =
-        |place: &DVec3, most_of_one: u64| crowd(place, limit, most_of_one).tests() > limit;
+    let is_over = |place: DVec3, most_of_one: u64| crowd(place, limit, most_of_one).tests() > limit;
     let mut known = known_places(level, document).into_iter();
-    let is_known_over = |(place, _): &(DVec3, _)| is_over(place, u64::MAX);
-    let (place, which) = known.find(is_known_over).or_else(|| {
+    let known = known.find(|(place, _)| is_over(*place, u64::MAX));
+    let (place, which) = known.or_else(|| {
         let dense = dense_cells(&level.world, body.radius(), limit / DENSE_SHARE);
         let mut dense = dense.into_iter();
-        let place = dense.find(|place| is_over(place, limit / SHARES_OF_ONE))?;
+        let place = dense.find(|place| is_over(*place, limit / SHARES_OF_ONE))?;
         Some((place, "where colliders are densest"))
     })?;
-    let crowd = crowd(&place, u64::MAX, u64::MAX);
+    let crowd = crowd(place, u64::MAX, u64::MAX);
     let DVec3 { x, y, z } = place;
-    let (
-        tests,
-        Crowd {
-            count,
-            movers,
-            last,
-        },
-    ) = (crowd.tests(), crowd);
-    let movers = match movers {
+    let (count, tests) = (crowd.count, crowd.tests());
+    let movers = match crowd.movers {
         0 => String::new(),
         movers => format!(", {movers} of them movers"),
     };
@@ -83,7 +75,7 @@ pub fn check_crowding(
     let label = format!("the last of them; expected at most {limit} tests in a tick");
     let help = "move them apart, or let props collide as a box; a link has lower limits than your own files, and \
                 `--no-limits` lifts those";
-    let span = last.and_then(|last| entry_of(level, document, last));
+    let span = crowd.last.and_then(|last| entry_of(level, document, last));
     problems.error(
         span.unwrap_or_default(),
         message,

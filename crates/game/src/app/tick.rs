@@ -11,7 +11,6 @@ use crate::platform::Instant;
 use crate::platform::event::Answer;
 use crate::platform::stopwatch::timed;
 use crate::session::observe::RECENT_SECONDS;
-use crate::session::play::SlowTicks;
 use crate::ui::screens::question::Subject;
 
 impl Game {
@@ -187,7 +186,9 @@ impl Game {
         if self.pace.note(ran, seconds) && may_ask {
             self.session.paused = true;
             let plays_back = self.playback.is_active();
-            let question = SlowTicks::of(&self.session, self.pace.tick_time, plays_back);
+            let question = self
+                .session
+                .slow_ticks_question(self.pace.tick_time, plays_back);
             self.ask(Subject::SlowTicks(question));
         }
     }

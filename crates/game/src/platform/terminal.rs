@@ -92,7 +92,7 @@ pub fn diagnostics(diagnostics: &[Diagnostic]) {
     }
 }
 
-/// A line on the terminal with the progress of reading a mesh; cleared when dropped.
+/// A line on the terminal with the progress of reading a mesh or of a run; cleared when dropped.
 pub struct ProgressLine {
     start: Instant,
     shown: bool,
@@ -106,31 +106,24 @@ impl ProgressLine {
         }
     }
 
-    /// Shows `progress`, if stderr is a terminal and loading takes long.
+    /// Shows how much of a mesh is read, on a terminal and if it takes long.
     pub fn show(&mut self, progress: Progress<'_>) {
-        let reads = progress.stage == LoadStage::Read;
-        if reads && std::io::stderr().is_terminal() && self.start.elapsed() > PROGRESS_DELAY {
-            let Progress {
-                file, done, total, ..
-            } = progress;
-            let percent = 100 * done / total.max(1);
-            let _ = write!(
-                std::io::stderr(),
-                "\r\x1b[Kreading {}: {percent} %",
-                printable(file)
-            );
-            self.shown = true;
+        if progress.stage == LoadStage::Read {
+            let percent = 100 * progress.done / progress.total.max(1);
+            self.write(|| format!("reading {}: {percent} %", printable(progress.file)));
         }
     }
-}
 
-#[cfg(not(target_arch = "wasm32"))]
-impl ProgressLine {
     /// Shows how many ticks are run, `done` of `all` if that is known, on a terminal and if it takes long.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn show_ticks(&mut self, done: u64, all: Option<u64>) {
+        let of_all = || all.map(|all| format!(" of {all}")).unwrap_or_default();
+        self.write(|| format!("simulating: tick {done}{}", of_all()));
+    }
+
+    fn write(&mut self, words: impl FnOnce() -> String) {
         if std::io::stderr().is_terminal() && self.start.elapsed() > PROGRESS_DELAY {
-            let of_all = all.map(|all| format!(" of {all}")).unwrap_or_default();
-            let _ = write!(std::io::stderr(), "\r\x1b[Ksimulating: tick {done}{of_all}");
+            let _ = write!(std::io::stderr(), "\r\x1b[K{}", words());
             self.shown = true;
         }
     }

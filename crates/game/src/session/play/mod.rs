@@ -25,7 +25,6 @@ pub use self::contact_clip::{ClipSubject, ClipTick, ContactClip};
 pub use self::race::{RaceClock, RaceTime, recorded_time};
 pub use self::readings::Readings;
 pub use self::recording::full_recording;
-pub use self::slow_ticks::SlowTicks;
 pub use self::visit::PlaceBefore;
 pub use self::zone_words::{verdict, words_of};
 

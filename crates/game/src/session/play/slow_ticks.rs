@@ -16,34 +16,27 @@ const MIN_CROWD: usize = 100;
 /// The words on the buttons.
 const ANSWERS: [&str; 3] = ["Go on slower", "Stop", "Leave"];
 
-/// The question how to go on where the ticks take too long.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SlowTicks {
-    pub text: QuestionText,
-}
-
-impl SlowTicks {
-    /// The question in `session`, whose ticks take this `tick_time`. `plays_back`: a recording or script gives the commands.
-    pub fn of(session: &Session, tick_time: Duration, plays_back: bool) -> Self {
-        let hz = session.sim.hz();
+impl Session {
+    /// The question how to go on if the ticks take this `tick_time`, which is too long. `plays_back`: a recording or script gives
+    /// the commands.
+    pub fn slow_ticks_question(&self, tick_time: Duration, plays_back: bool) -> QuestionText {
+        let hz = self.sim.hz();
         let milliseconds = tick_time.as_secs_f64() * 1e3;
         let due = 1e3 / f64::from(hz);
         let time = format!(
             "A tick takes about {milliseconds:.1} ms. {hz} ticks a second leave {due:.1} ms for each."
         );
         let what = if plays_back { "replay" } else { "game" };
-        Self {
-            text: QuestionText {
-                title: format!("`{}` is too slow for this computer", session.level.name),
-                details: [Some(time), crowd_words(session)]
-                    .into_iter()
-                    .flatten()
-                    .collect(),
-                note: format!(
-                    "The {what} is paused. Slower, it loses nothing; leaving shows the other levels."
-                ),
-                answers: &ANSWERS,
-            },
+        QuestionText {
+            title: format!("`{}` is too slow for this computer", self.level.name),
+            details: [Some(time), crowd_words(self)]
+                .into_iter()
+                .flatten()
+                .collect(),
+            note: format!(
+                "The {what} is paused. Slower, it loses nothing; leaving shows the other levels."
+            ),
+            answers: &ANSWERS,
         }
     }
 }
@@ -79,7 +72,7 @@ mod tests {
     #[test]
     fn the_question_names_the_time_and_what_is_dense() {
         let time = Duration::from_millis(290);
-        let question = SlowTicks::of(&Session::new(pile(120), None, 120), time, true).text;
+        let question = Session::new(pile(120), None, 120).slow_ticks_question(time, true);
         assert_eq!(question.title, "`Pile` is too slow for this computer");
         assert_eq!(
             question.details,
@@ -91,7 +84,7 @@ mod tests {
         assert!(question.note.starts_with("The replay is paused"));
         assert_eq!(question.answers.len(), 3);
         // In the courtyard, nothing is dense.
-        let question = SlowTicks::of(&Session::new(courtyard(), None, 120), time, false).text;
+        let question = Session::new(courtyard(), None, 120).slow_ticks_question(time, false);
         assert_eq!(question.details.len(), 1);
         assert!(question.note.starts_with("The game is paused"));
     }

@@ -15,7 +15,6 @@ use crate::options::bindings::Bindings;
 use crate::platform;
 use crate::platform::event::Answer;
 use crate::session::load::OversizeQuestion;
-use crate::session::play::SlowTicks;
 use crate::session::words::QuestionText;
 use crate::ui::events::{Events, InputKind};
 use crate::ui::screens::screen::{Screen, ScreenContext};
@@ -38,7 +37,7 @@ pub enum Subject {
     /// A level is over the limits of the player's files.
     Oversize(OversizeQuestion),
     /// The ticks take longer than there is time.
-    SlowTicks(SlowTicks),
+    SlowTicks(QuestionText),
 }
 
 impl Subject {
@@ -46,7 +45,7 @@ impl Subject {
     pub fn text(&self) -> &QuestionText {
         match self {
             Self::Oversize(question) => &question.text,
-            Self::SlowTicks(question) => &question.text,
+            Self::SlowTicks(text) => text,
         }
     }
 }

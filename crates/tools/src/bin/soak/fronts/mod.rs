@@ -9,7 +9,7 @@ mod shapes;
 
 use sidle::geometry::rotation_from_degrees;
 use sidle::glam::{DVec2, DVec3};
-use sidle::player::{BodyShape, Command, Tuning};
+use sidle::player::{BodyShape, Tuning};
 
 use crate::family::{Case, Family};
 use crate::scene::Draw;
@@ -30,9 +30,6 @@ const SAME_HEIGHT: f64 = 3e-3;
 
 /// A climb may take this much longer than the same way on the flat; seconds.
 const SLOWER: f64 = 1.5;
-
-/// In one of this many cases, the ticks are checked for overlaps.
-const CHECKED: u64 = 16;
 
 /// How far aside a walker at a slant may come; metres.
 const BESIDE: f64 = 38.0;
@@ -78,7 +75,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
         )
     };
     for _ in 0..3 {
-        tick(case, &mut walker, &idle())?;
+        walker.tick_of_many(case, &idle())?;
     }
     let forward = tuning.walk_speed * libm::cos(slant.to_radians());
     let flat = (end + before) / forward + tuning.walk_speed / tuning.ground_accel;
@@ -93,7 +90,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     let heading = turn * DVec3::NEG_Z;
     let mut arrived = false;
     for number in 1..=ticks {
-        tick(case, &mut walker, &command)?;
+        walker.tick_of_many(case, &command)?;
         let (feet, stands) = (walker.feet(), walker.player().ground.stands());
         if stands && feet > highest {
             return Err(text(&walker, "too high"));
@@ -138,22 +135,12 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     case.count("refused");
     for _ in 0..hz / 10 + 2 {
         let before = walker.player().position;
-        tick(case, &mut walker, &command)?;
+        walker.tick_of_many(case, &command)?;
         let moved = walker.player().position - before;
         if moved.y.abs() > STILL || moved.dot(heading).abs() > STILL {
             return Err(text(&walker, &format!("trembles by {moved}")));
         }
     }
-    Ok(())
-}
-
-/// Advances one tick. The oracle checks it in a few cases only, because most of the family's time is needed for their number.
-fn tick(case: &Case<'_>, walker: &mut Walker, command: &Command) -> Result<(), String> {
-    if case.number.is_multiple_of(CHECKED) {
-        return walker.tick(case, command);
-    }
-    walker.sim.tick(command);
-    case.moved();
     Ok(())
 }
 
@@ -164,7 +151,7 @@ fn go_down(case: &mut Case<'_>, mut walker: Walker, yaw: f64, top: DVec2) -> Res
     let seconds = (top.x + tuning.radius * 2.5 + 0.2) * 2.5 / tuning.walk_speed
         + tuning.walk_speed * 2.0 / tuning.ground_accel;
     for number in 0..(seconds * f64::from(hz)) as u32 + 3 {
-        tick(case, &mut walker, &command)?;
+        walker.tick_of_many(case, &command)?;
         if !walker.player().ground.stands() {
             return Err(format!(
                 "down in the air, tick {number}, at {:?}",

@@ -6,7 +6,7 @@ mod shapes;
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DVec3;
-use sidle::player::{Command, Mode, PlayerState, Tuning};
+use sidle::player::{Mode, PlayerState, Tuning};
 
 use crate::family::{Case, Family};
 use crate::scene::Draw;
@@ -41,9 +41,6 @@ const MAX_REVERSALS: usize = 2;
 
 /// Who is farther from where it began has left the trap; metres.
 const AWAY: f64 = 14.0;
-
-/// In one of this many cases, the ticks are checked for overlaps.
-const CHECKED: u64 = 16;
 
 /// What a player did while it was watched.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,7 +77,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
         return Ok(());
     }
     for _ in 0..(PRESS * f64::from(hz)) as u32 {
-        tick(case, &mut walker, &command)?;
+        walker.tick_of_many(case, &command)?;
     }
     let (mut states, mut verdict) = (Vec::with_capacity(WATCH + 1), Verdict::Rests);
     let most = ((MAX_PRESS - PRESS) * f64::from(hz)) as usize / WATCH;
@@ -92,7 +89,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
         states.clear();
         states.push(*walker.player());
         for _ in 0..WATCH {
-            tick(case, &mut walker, &command)?;
+            walker.tick_of_many(case, &command)?;
             states.push(*walker.player());
         }
         verdict = judge(&states, f64::from(hz));
@@ -155,16 +152,6 @@ fn judge(states: &[PlayerState], hz: f64) -> Verdict {
         return Verdict::MovesOn;
     }
     Verdict::Jitters(longest, change)
-}
-
-/// Advances one tick. The oracle checks it in a few cases only, because most of the family's time is needed for their number.
-fn tick(case: &Case<'_>, walker: &mut Walker, command: &Command) -> Result<(), String> {
-    if case.number.is_multiple_of(CHECKED) {
-        return walker.tick(case, command);
-    }
-    walker.sim.tick(command);
-    case.moved();
-    Ok(())
 }
 
 fn random_tuning(random: &mut Random) -> Tuning {
