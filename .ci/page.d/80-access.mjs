@@ -70,7 +70,7 @@ async function keyboard(test) {
     test.check('a screen reader finds the button, the levels, and what each is about', /button "Click to play"/.test(tree)
         && /heading "Levels"/.test(tree) && /link "Corners .*corner/.test(tree), tree.slice(0, 200));
     await page.keyboard.press('Enter');
-    await player.waitState('free', 'playing');
+    await player.captured();
     test.check('Enter starts the game', await focus() === 'glcanvas', await focus());
     await page.evaluate(() => document.exitPointerLock());
     await player.waitState('free');

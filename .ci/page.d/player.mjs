@@ -170,9 +170,14 @@ export class Player {
     // Clicks the play button, and waits until the game has captured the mouse.
     async play() {
         await this.page.click('#play');
+        await this.captured();
+        await this.frames(2);
+    }
+
+    // Waits until the game has captured the mouse. It plays a moment before, and only a mouse that is captured can be released.
+    async captured() {
         await this.page.waitForFunction(() => document.pointerLockElement !== null);
         await this.waitState('playing');
-        await this.frames(2);
     }
 
     async press(key) {
