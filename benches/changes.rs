@@ -74,7 +74,10 @@ fn moving(criterion: &mut Criterion) {
     let mut random = Random::new(4);
     let boxes = crates(MOVING as u32, &mut random);
     let mut terrain = World::new(common::terrain(224, 0.6), vec![]);
-    let ids: Vec<_> = boxes.iter().filter_map(|it| terrain.add_box(*it)).collect();
+    let ids: Vec<_> = boxes
+        .iter()
+        .filter_map(|cuboid| terrain.add_box(*cuboid))
+        .collect();
     // There and back again, 1 m each way.
     let ways: Vec<_> = ids.iter().map(|_| random.vec3(0.05)).collect();
     let frame = |step: u32| -> Vec<_> {

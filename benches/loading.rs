@@ -109,7 +109,12 @@ fn compare() {
     for (part, name, _) in PEAKS {
         let output = Command::new(&program).arg(part).output();
         let printed = String::from_utf8(output.expect("it runs").stdout).unwrap_or_default();
-        let Some(kilobytes) = printed.trim().parse::<f64>().ok().filter(|it| *it > 0.0) else {
+        let Some(kilobytes) = printed
+            .trim()
+            .parse::<f64>()
+            .ok()
+            .filter(|kilobytes| *kilobytes > 0.0)
+        else {
             return println!("peak memory is measured on Linux only");
         };
         let ratio = kilobytes / *first.get_or_insert(kilobytes);
@@ -174,7 +179,10 @@ fn tobj_alone(files: &Made) -> usize {
         tobj::load_mtl_buf(&mut MATERIALS.as_bytes())
     });
     let (models, _) = loaded.expect("tobj reads it");
-    models.iter().map(|it| it.mesh.indices.len() / 3).sum()
+    models
+        .iter()
+        .map(|model| model.mesh.indices.len() / 3)
+        .sum()
 }
 
 fn ours(files: &Made) -> Level {
@@ -212,7 +220,7 @@ impl Made {
 
 impl Files for Made {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let text = match path.extension().and_then(|it| it.to_str()) {
+        let text = match path.extension().and_then(|extension| extension.to_str()) {
             Some("obj") => &self.mesh,
             Some("mtl") => MATERIALS,
             _ => &self.level,

@@ -178,7 +178,7 @@ impl Workers {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "level"))]
 mod tests {
     use super::*;
     use crate::test_support::{Random, with_threads};

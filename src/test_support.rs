@@ -1,21 +1,27 @@
 //! Helpers for the unit tests.
 
 mod double_double;
+#[cfg(feature = "level")]
 mod glb;
+#[cfg(feature = "level")]
 mod levels;
 mod planes;
 mod random;
 mod sweeps;
+#[cfg(feature = "level")]
 mod threads;
 
 use glam::DVec3;
 
 pub use double_double::{DoubleDouble, DoubleDoubleVec3};
+#[cfg(feature = "level")]
 pub use glb::glb;
+#[cfg(feature = "level")]
 pub use levels::{MemoryFiles, places_and_messages};
 pub use planes::{Planes, distance_to_point, distance_to_segment};
 pub use random::Random;
 pub use sweeps::check_sweep;
+#[cfg(feature = "level")]
 pub use threads::with_threads;
 
 /// About `count` evenly distributed directions, a spherical spiral by the golden angle.

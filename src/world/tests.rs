@@ -2,9 +2,12 @@
 
 use super::*;
 use crate::geometry::{Capsule, Segment, Sphere, rotation_from_degrees};
-use crate::test_support::{Random, with_threads};
+use crate::test_support::Random;
+#[cfg(feature = "level")]
+use crate::test_support::with_threads;
 use glam::{DMat3, DVec3};
 
+#[cfg(feature = "level")]
 #[test]
 fn every_number_of_threads_builds_the_same_world() {
     for count in [0, 1, 2, 5, 8192, 8193, 40_000] {
@@ -132,6 +135,7 @@ fn a_world_whose_boxes_moved_answers_like_a_rebuilt_one() {
     assert!(!moved.move_box(BoxId(60), moved.boxes()[0]));
 }
 
+#[cfg(feature = "level")]
 #[test]
 fn a_world_whose_shapes_left_the_tree_and_came_back_has_the_bits_of_a_new_one() {
     let mut random = Random::new(73);

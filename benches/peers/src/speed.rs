@@ -230,7 +230,7 @@ pub fn casts(table: &mut Table, number: usize) {
         ];
         let lengths = [0.1, 1.0, 5.0].into_iter().zip(wanted);
         for ((length, wanted), (rise, what, rapier)) in
-            lengths.flat_map(|it| rises.map(|rise| (it, rise)))
+            lengths.flat_map(|length| rises.map(|rise| (length, rise)))
         {
             let wanted = if rise > 0.0 { "–" } else { wanted };
             let number = if rise > 0.0 { number / 4 } else { number };

@@ -51,7 +51,8 @@ async fn main() {
         });
         clear_background(SKYBLUE);
         for sides in boxes {
-            let [center, half] = <[DVec3; 2]>::from(sides).map(|it| it.as_vec3().to_array());
+            let [center, half] =
+                <[DVec3; 2]>::from(sides).map(|vector| vector.as_vec3().to_array());
             draw_cube(center.into(), Vec3::from(half) * 2.0, None, LIGHTGRAY);
             draw_cube_wires(center.into(), Vec3::from(half) * 2.0, DARKGRAY);
         }

@@ -117,7 +117,7 @@ impl WindowState {
 
     /// Notifies the page of where the card of the view from the side lies, which a finger presses.
     pub fn notify_page_of_card(&mut self, card: Option<Rect>) {
-        let card = card.map(|it| [it.x, it.y, it.w, it.h].map(|length| length as u32));
+        let card = card.map(|card| [card.x, card.y, card.w, card.h].map(|length| length as u32));
         if self.notified_card != card {
             let [left, top, width, height] = card.unwrap_or_default();
             platform::notify_page(&format!("card {left} {top} {width} {height}"));

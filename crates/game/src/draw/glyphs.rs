@@ -126,7 +126,7 @@ impl Glyphs {
                 continue;
             };
             let glyph = self.add(glyph.width, &glyph.opacity, glyph.offset, glyph.advance);
-            let of_size = self.sized.iter_mut().filter(|it| it.pixels == *pixels);
+            let of_size = self.sized.iter_mut().filter(|font| font.pixels == *pixels);
             for sized in of_size {
                 sized.others.insert(*character, glyph);
             }
@@ -193,7 +193,9 @@ impl Glyphs {
 
     /// The advances of all characters of `text` together; pixels.
     pub fn width(&mut self, face: SizedFaceId, text: &str) -> f32 {
-        let advances = text.chars().map(|it| self.glyph(face, it).advance);
+        let advances = text
+            .chars()
+            .map(|character| self.glyph(face, character).advance);
         advances.fold(0.0, |width, advance| width + advance)
     }
 

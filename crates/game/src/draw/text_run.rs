@@ -122,7 +122,9 @@ mod tests {
                 CAP[0], CAP[1], CAP[0], CAP[1]
             );
             let run = TextRun::new(&mut glyphs, face, &text);
-            let drawn = text.chars().filter(|it| *it != ' ' && !CAP.contains(it));
+            let drawn = text
+                .chars()
+                .filter(|character| *character != ' ' && !CAP.contains(character));
             assert_eq!(run.letters.len(), drawn.count());
             assert!(run.letters.is_sorted_by(|a, b| a.left < b.left));
             let last = run.letters.last().unwrap();

@@ -94,7 +94,9 @@ pub fn truncate(text: &str, width: f32, measure: impl Fn(&str) -> f32) -> Cow<'_
 /// Bytes of the longest prefix of `text`, in whole characters, that fits into `width` together with `suffix`. No character
 /// has a negative width.
 fn fitting_length(text: &str, suffix: &str, width: f32, measure: impl Fn(&str) -> f32) -> usize {
-    let ends = text.char_indices().map(|(at, it)| at + it.len_utf8());
+    let ends = text
+        .char_indices()
+        .map(|(at, character)| at + character.len_utf8());
     let ends: Vec<usize> = ends.collect();
     let mut prefix = String::with_capacity(text.len() + suffix.len());
     let fits = |length: &usize| {

@@ -172,7 +172,7 @@ impl OverlaySet {
     /// side, and that of panes.
     fn part_views(&mut self, latest: Overlay) {
         let pair = [Overlay::Moves, Overlay::Panes];
-        if pair.contains(&latest) && pair.iter().all(|it| self.has(*it)) {
+        if pair.contains(&latest) && pair.iter().all(|overlay| self.has(*overlay)) {
             self.0 &= !(bit(Overlay::Moves) | bit(Overlay::Panes));
             self.0 |= bit(latest);
         }

@@ -104,7 +104,8 @@ fn is_portable(name: &str) -> bool {
         let number = stem.strip_prefix(device);
         number.is_some_and(|number| number.len() == 1 && number.as_bytes()[0].is_ascii_digit())
     };
-    let device = DEVICES.contains(&&*stem) || NUMBERED_DEVICES.iter().any(|it| numbered(it));
+    let device =
+        DEVICES.contains(&&*stem) || NUMBERED_DEVICES.iter().any(|device| numbered(device));
     !device && name.trim() == name && !name.ends_with('.')
 }
 

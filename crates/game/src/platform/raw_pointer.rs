@@ -237,12 +237,12 @@ mod x11 {
         #[test]
         fn a_tablet_reports_places_and_a_mouse_ways() {
             let mut mouse = Axis::Relative;
-            assert_eq!([10.0, 10.0].map(|it| mouse.motion(it)), [10.0, 10.0]);
+            assert_eq!([10.0, 10.0].map(|count| mouse.motion(count)), [10.0, 10.0]);
             let mut tablet = Axis::Absolute {
                 last: None,
                 scale: 0.5,
             };
-            let ways = [1000.0, 1010.0, 1010.0, 990.0].map(|it| tablet.motion(it));
+            let ways = [1000.0, 1010.0, 1010.0, 990.0].map(|count| tablet.motion(count));
             assert_eq!(ways, [0.0, 5.0, 0.0, -10.0]);
         }
     }

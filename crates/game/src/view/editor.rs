@@ -22,7 +22,9 @@ const AXIS_NAMES: [&str; 3] = ["X", "Y", "Z"];
 /// Draws the outlines, and adds the info panel.
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor) {
     let selected = editor.selected();
-    let target = view.target.and_then(|it| view.level.prop_of(it.collider));
+    let target = view
+        .target
+        .and_then(|target| view.level.prop_of(target.collider));
     let pointed_at = target.filter(|number| Some(*number) != selected);
     if let Some(obb) = pointed_at.and_then(|number| view.level.prop_bounds(number)) {
         debug.solid(POINTED_AT, &obb);

@@ -130,7 +130,7 @@ fn merged_shards_hold_what_each_of_them_found() {
         let findings = report["findings"].as_array().unwrap().clone();
         let spots = findings
             .into_iter()
-            .flat_map(|it| it["spots"].as_array().unwrap().clone());
+            .flat_map(|finding| finding["spots"].as_array().unwrap().clone());
         spots.collect::<Vec<_>>()
     };
     let found = spots(&merged[0]);

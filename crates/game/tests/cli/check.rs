@@ -28,7 +28,7 @@ fn check_prints_all_problems_with_their_places_on_stderr_and_exits_1() {
     );
     // `errors: 16, warnings: 2; …`
     let numbers = verdict.split(|c: char| !c.is_ascii_digit());
-    let count: usize = numbers.filter_map(|it| it.parse::<usize>().ok()).sum();
+    let count: usize = numbers.filter_map(|word| word.parse::<usize>().ok()).sum();
     assert_eq!(run.stdout, format!("{BAD}: {count} problems\n"));
 }
 
@@ -162,7 +162,9 @@ fn check_json_lists_every_problem_with_all_its_fields() {
     let problems = bad["problems"].as_array().unwrap();
     let expected = fs::read_to_string(at_root("tests/fixtures/bad/levels/many.txt")).unwrap();
     assert_eq!(problems.len(), expected.matches(" --> ").count());
-    let errors = problems.iter().filter(|it| it["severity"] == "error");
+    let errors = problems
+        .iter()
+        .filter(|problem| problem["severity"] == "error");
     assert_eq!(errors.count(), expected.matches("error: ").count());
     for problem in problems {
         assert_eq!(

@@ -18,7 +18,10 @@ fn levels_in(folder: &str) -> Vec<PathBuf> {
         .unwrap()
         .map(|entry| entry.unwrap().path());
     let mut all: Vec<_> = entries
-        .filter(|path| path.extension().is_some_and(|it| it == "toml"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "toml")
+        })
         .collect();
     all.sort();
     assert!(!all.is_empty());
@@ -163,7 +166,7 @@ fn validate(schema: &Value, value: &DeValue<'_>, place: &str, found: &mut Vec<St
         DeValue::Float(float) => float.as_str().parse::<f64>().ok(),
         DeValue::Integer(integer) => i128::from_str_radix(integer.as_str(), integer.radix())
             .ok()
-            .map(|it| it as f64),
+            .map(|number| number as f64),
         _ => None,
     };
     let is = |wanted: &Value| match wanted {
@@ -187,13 +190,13 @@ fn validate(schema: &Value, value: &DeValue<'_>, place: &str, found: &mut Vec<St
             "const" => is(rule),
             "enum" => rule.as_array().unwrap().iter().any(is),
             "not" => !is(&rule["const"]),
-            "minimum" => number.is_none_or(|it| it >= bound),
-            "maximum" => number.is_none_or(|it| it <= bound),
-            "exclusiveMinimum" => number.is_none_or(|it| it > bound),
-            "minItems" => array.is_none_or(|it| it.len() >= length),
-            "maxItems" => array.is_none_or(|it| it.len() <= length),
+            "minimum" => number.is_none_or(|number| number >= bound),
+            "maximum" => number.is_none_or(|number| number <= bound),
+            "exclusiveMinimum" => number.is_none_or(|number| number > bound),
+            "minItems" => array.is_none_or(|array| array.len() >= length),
+            "maxItems" => array.is_none_or(|array| array.len() <= length),
             "items" => {
-                for entry in array.into_iter().flat_map(|it| it.iter()) {
+                for entry in array.into_iter().flat_map(|array| array.iter()) {
                     validate(rule, entry.get_ref(), place, found);
                 }
                 true
@@ -208,9 +211,11 @@ fn validate(schema: &Value, value: &DeValue<'_>, place: &str, found: &mut Vec<St
                 !value.is_table() || rule.as_array().unwrap().iter().all(has)
             }
             "properties" | "additionalProperties" => {
-                for (key, inner) in value.as_table().into_iter().flat_map(|it| it.iter()) {
+                for (key, inner) in value.as_table().into_iter().flat_map(|table| table.iter()) {
                     let key = key.get_ref().as_ref();
-                    let known = schema.get("properties").and_then(|it| it.get(key));
+                    let known = schema
+                        .get("properties")
+                        .and_then(|properties| properties.get(key));
                     match known.filter(|_| keyword == "properties") {
                         Some(known) => validate(known, inner.get_ref(), key, found),
                         None if keyword == "properties" || known_key(schema, key) => {}
@@ -231,5 +236,5 @@ fn validate(schema: &Value, value: &DeValue<'_>, place: &str, found: &mut Vec<St
 fn known_key(schema: &Value, key: &str) -> bool {
     schema
         .get("properties")
-        .is_some_and(|it| it.get(key).is_some())
+        .is_some_and(|properties| properties.get(key).is_some())
 }

@@ -280,7 +280,7 @@ fn the_zones_of_a_level_are_reported_in_order_with_the_clock_of_the_race() {
     let zones = result["zones"].as_array().expect("a list");
     let effects: Vec<_> = zones
         .iter()
-        .map(|it| it["effect"].as_str().unwrap())
+        .map(|event| event["effect"].as_str().unwrap())
         .collect();
     let expected = [
         "ready",
@@ -293,7 +293,7 @@ fn the_zones_of_a_level_are_reported_in_order_with_the_clock_of_the_race() {
     assert_eq!(effects, expected);
     let numbers: Vec<_> = zones
         .iter()
-        .map(|it| it["zone"].as_u64().unwrap())
+        .map(|event| event["zone"].as_u64().unwrap())
         .collect();
     assert_eq!(numbers, [1, 1, 2, 3, 4, 5]);
     let of_finish = |key: &str| zones[5][key].as_f64().unwrap();

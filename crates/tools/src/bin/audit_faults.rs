@@ -24,7 +24,7 @@ fn main() {
         let text = arguments.get(at);
         text.and_then(|text| text.parse().ok()).unwrap_or(default)
     };
-    let score = if arguments.first().is_some_and(|it| it == "wide") {
+    let score = if arguments.first().is_some_and(|argument| argument == "wide") {
         wide(
             number(1, 300) as f64,
             number(2, 30) as usize,
@@ -109,7 +109,10 @@ fn explore(world: &Wide, ticks: u64, shard: (u32, u32)) -> Report {
 
 fn print(report: &Report) {
     let kinds = FindingKind::NAMES.map(|(name, kind)| {
-        let of_kind = report.findings.iter().filter(|it| it.kind() == kind);
+        let of_kind = report
+            .findings
+            .iter()
+            .filter(|finding| finding.kind() == kind);
         format!("{name} {}", of_kind.count())
     });
     println!(

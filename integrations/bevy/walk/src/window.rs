@@ -90,8 +90,8 @@ fn furnish(
 
 /// A mesh with flat faces.
 fn mesh_of(triangles: &[Triangle]) -> Mesh {
-    let corners = triangles.iter().flat_map(|it| it.vertices());
-    let positions: Vec<[f32; 3]> = corners.map(|it| it.as_vec3().to_array()).collect();
+    let corners = triangles.iter().flat_map(|triangle| triangle.vertices());
+    let positions: Vec<[f32; 3]> = corners.map(|corner| corner.as_vec3().to_array()).collect();
     let count = positions.len() as u32;
     Mesh::new(
         PrimitiveTopology::TriangleList,

@@ -183,7 +183,7 @@ impl Game {
         let guide = &self.tour;
         let texts = match (&guide.success, &guide.state) {
             (Some((step, _)), _) => {
-                let number = TourStep::ALL.iter().position(|it| it == step);
+                let number = TourStep::ALL.iter().position(|other| other == step);
                 let number = number.unwrap_or_default() + 1;
                 vec![of(number, "done"), Cow::Borrowed(praise(*step)), LEAVE]
             }

@@ -236,7 +236,7 @@ impl Game {
                 }
                 self.views.reset_overlays();
                 let mut meshes = self.session.level.collided_meshes().iter();
-                if meshes.any(|it| matches!(it.owner, TriangleOwner::Prop(_))) {
+                if meshes.any(|mesh| matches!(mesh.owner, TriangleOwner::Prop(_))) {
                     self.views.renderer.forget_world();
                 }
                 if !is_placed && !self.slot.is_loading() {

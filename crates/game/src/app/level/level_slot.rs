@@ -105,7 +105,7 @@ impl LevelSlot {
     /// The progress of loading a level.
     pub fn load_status(&self) -> Option<LoadStatus> {
         let entering = self.entering.as_ref();
-        let upload = entering.map(|it| LoadStatus::upload(it.parts, it.all_parts()));
+        let upload = entering.map(|upload| LoadStatus::upload(upload.parts, upload.all_parts()));
         upload.or_else(|| self.reloader.loading())
     }
 

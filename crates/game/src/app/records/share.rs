@@ -63,8 +63,12 @@ impl LinkMaker {
     /// A message, when there is nothing to share.
     pub fn begin(session: &Session, document: &LevelDocument) -> Result<Self, String> {
         let (path, text) = (document.link_path(), document.text().to_owned());
-        let recorded = session.recording_so_far().filter(|it| it.ticks() > 0);
-        let made = recorded.as_ref().map(|it| share(it, &path, &text, false));
+        let recorded = session
+            .recording_so_far()
+            .filter(|recording| recording.ticks() > 0);
+        let made = recorded
+            .as_ref()
+            .map(|recording| share(recording, &path, &text, false));
         let work = match made {
             Some(Ok(shared)) => Work::Made(shared),
             _ => Work::Past(Box::new(Search::begin(

@@ -33,10 +33,13 @@ struct Plan {
 
 impl Plan {
     fn new(squares: &[HeatSquare], report: &Report) -> Self {
-        let places = report.findings.iter().map(|it| [it.at.x, it.at.z]);
-        let ends = squares.iter().flat_map(|it| {
-            let [x, z] = it.corner;
-            [[x, z], [x + it.side, z + it.side]]
+        let places = report
+            .findings
+            .iter()
+            .map(|finding| [finding.at.x, finding.at.z]);
+        let ends = squares.iter().flat_map(|square| {
+            let [x, z] = square.corner;
+            [[x, z], [x + square.side, z + square.side]]
         });
         let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
         for end in ends.chain(places) {
@@ -219,14 +222,14 @@ mod tests {
         audit.explore(20_000);
         let (squares, report) = (audit.heat(), audit.report());
         let picture = svg(&squares, &report);
-        assert!(squares.len() > 1000 && squares.iter().any(|it| it.visits > 0));
+        assert!(squares.len() > 1000 && squares.iter().any(|square| square.visits > 0));
         let pins = picture.matches("<circle ").count();
         assert_eq!(pins, 3 * report.findings.len());
         assert!(!picture.contains("NaN") && picture.ends_with("</svg>\n"));
         // The runs of squares cover the area of all columns, in each plan.
         let mut columns: Vec<_> = squares
             .iter()
-            .map(|it| it.corner.map(f64::to_bits))
+            .map(|square| square.corner.map(f64::to_bits))
             .collect();
         columns.dedup();
         let plan = Plan::new(&squares, &report);

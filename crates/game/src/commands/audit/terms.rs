@@ -48,7 +48,8 @@ impl Terms {
     /// Whether an earlier report names `finding` of the level in `file`. A file may have been moved, or its level renamed.
     pub fn is_known(&self, file: &str, level: &str, finding: &Finding) -> bool {
         let mut known = self.known.iter();
-        known.any(|it| (it.file == file || it.level == level) && finding.is_named_by(&it.id))
+        known
+            .any(|term| (term.file == file || term.level == level) && finding.is_named_by(&term.id))
     }
 
     /// Whether `report` of the level in `file` has a finding that counts.

@@ -9,7 +9,7 @@ fn overlaps([x, y, w, h]: [u16; 4], [left, top, width, height]: [u16; 4]) -> boo
 #[test]
 fn glyphs_never_overlap_and_keep_their_places_while_the_texture_grows() {
     let mut glyphs = Glyphs::load().unwrap();
-    let mut places: Vec<[u16; 4]> = vec![[GAP, GAP, SOLID, SOLID].map(|it| it as u16)];
+    let mut places: Vec<[u16; 4]> = vec![[GAP, GAP, SOLID, SOLID].map(|corner| corner as u16)];
     let mut known = Vec::new();
     for pixels in [1, 9, 15, 16, 84, 200] {
         for typeface in [Typeface::Proportional, Typeface::Monospace] {

@@ -21,7 +21,7 @@ const PART: usize = 1 << 18;
 pub fn pack_textures(textures: &[DrawnTexture], emit: &mut dyn FnMut(&[u8])) {
     for (number, texture) in textures.iter().enumerate() {
         let mut earlier = textures[..number].iter();
-        let same = earlier.position(|it| Arc::ptr_eq(&it.levels, &texture.levels));
+        let same = earlier.position(|other| Arc::ptr_eq(&other.levels, &texture.levels));
         let mut head = vec![if same.is_some() { SAME_IMAGE } else { TEXTURE }];
         texture.wrap.iter().for_each(|wrap| wrap.pack(&mut head));
         texture.is_cut_out.pack(&mut head);

@@ -70,16 +70,18 @@ fn prepare_within(
         }
     }
     let checker = Arc::new(mipmaps(checker(), 0, Alpha::Ignored));
-    let uses = table.uses.iter().map(|it| {
-        let found = prepared.get(&Arc::as_ptr(&it.image));
+    let uses = table.uses.iter().map(|texture_use| {
+        let found = prepared.get(&Arc::as_ptr(&texture_use.image));
         let found = found.and_then(|(alphas, levels)| {
-            let at = alphas.iter().position(|alpha| *alpha == it.alpha)?;
+            let at = alphas
+                .iter()
+                .position(|alpha| *alpha == texture_use.alpha)?;
             levels.get(at)
         });
         DrawnTexture {
             levels: found.unwrap_or(&checker).clone(),
-            wrap: found.map_or([TextureWrap::Repeat; 2], |_| it.wrap),
-            is_cut_out: found.is_some() && it.alpha != Alpha::Ignored,
+            wrap: found.map_or([TextureWrap::Repeat; 2], |_| texture_use.wrap),
+            is_cut_out: found.is_some() && texture_use.alpha != Alpha::Ignored,
         }
     });
     uses.collect()
@@ -124,7 +126,7 @@ fn known_images<'t>(
 /// How alpha is used in `image`.
 fn alphas_of(table: &TextureTable, image: &TextureImage) -> Vec<Alpha> {
     let uses = table.uses.iter();
-    let uses = uses.filter(|it| std::ptr::eq(&*it.image, image));
+    let uses = uses.filter(|texture_use| std::ptr::eq(&*texture_use.image, image));
     let mut alphas = Vec::new();
     for TextureUse { alpha, .. } in uses {
         if !alphas.contains(alpha) {

@@ -141,7 +141,7 @@ mod tests {
             assert!(near(glyph.offset[0], metrics.xmin as f32), "{character}");
             assert!(near(glyph.offset[1], metrics.ymin as f32), "{character}");
             assert!(near(glyph.advance, metrics.advance_width), "{character}");
-            let ink = |opacity: &[u8]| opacity.iter().map(|it| f32::from(*it)).sum::<f32>();
+            let ink = |opacity: &[u8]| opacity.iter().map(|value| f32::from(*value)).sum::<f32>();
             let ratio = ink(&glyph.opacity) / ink(&bitmap);
             assert!((0.95..1.05).contains(&ratio), "{character}: {ratio}");
         }

@@ -171,30 +171,30 @@ mod tests {
     fn results_come_while_walkers_walk_and_stay_when_they_are_cancelled() {
         let mut audit = begin(TEST_LEVEL, None);
         assert!(audit.runs() && audit.results().is_none());
-        wait(&mut audit, |it| it.results().is_some());
+        wait(&mut audit, |audit| audit.results().is_some());
         assert!(audit.runs());
         audit.cancel();
         assert_eq!(*audit.state(), AuditState::Cancelled);
         assert!(!audit.go_on() && !audit.poll());
         let squares = &audit.results().expect("results").squares;
-        assert!(squares.iter().any(|it| it.visits > 0));
+        assert!(squares.iter().any(|square| square.visits > 0));
     }
 
     #[test]
     fn another_audit_begins_after_the_one_before_and_shows_its_results_until_then() {
         let mut first = begin(TEST_LEVEL, None);
-        wait(&mut first, |it| it.results().is_some());
+        wait(&mut first, |audit| audit.results().is_some());
         let known = first.revision();
         let mut second = begin(TEST_LEVEL, Some(first));
         assert!(second.runs() && second.results().is_some());
         assert_eq!(second.revision(), known);
-        wait(&mut second, |it| it.revision() > known);
+        wait(&mut second, |audit| audit.revision() > known);
     }
 
     #[test]
     fn a_level_that_cannot_be_loaded_cannot_be_audited() {
         let mut audit = begin("levels/none.toml", None);
-        wait(&mut audit, |it| !it.runs());
+        wait(&mut audit, |audit| !audit.runs());
         assert!(matches!(audit.state(), AuditState::Failed(_)));
         assert_eq!(audit.findings().count(), 0);
         audit.cancel();

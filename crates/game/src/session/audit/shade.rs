@@ -34,7 +34,7 @@ impl Shades {
     pub fn new(heat: Heat, squares: &[HeatSquare]) -> Self {
         let apart = (squares.len() / SAMPLES).max(1);
         let sampled = squares.iter().step_by(apart);
-        let mut values: Vec<f64> = sampled.filter_map(|it| value(heat, it)).collect();
+        let mut values: Vec<f64> = sampled.filter_map(|square| value(heat, square)).collect();
         values.sort_by(f64::total_cmp);
         let bound = |step: usize| values.get(values.len() * step / STEPS);
         Self {
@@ -66,8 +66,8 @@ fn value(heat: Heat, square: &HeatSquare) -> Option<f64> {
 
 /// The squares whose corners are within `reach` of `x`, out of those of an audit, which are sorted by X; metres.
 pub fn near_x(squares: &[HeatSquare], x: f64, reach: f64) -> &[HeatSquare] {
-    let first = squares.partition_point(|it| it.corner[0] < x - reach);
-    let last = squares.partition_point(|it| it.corner[0] <= x + reach);
+    let first = squares.partition_point(|square| square.corner[0] < x - reach);
+    let last = squares.partition_point(|square| square.corner[0] <= x + reach);
     &squares[first..last]
 }
 
@@ -108,7 +108,7 @@ mod tests {
         audit.explore(20_000);
         let squares = audit.heat();
         let shades = Shades::new(Heat::Soon, &squares);
-        let reached = squares.iter().filter(|it| it.soonest.is_some());
+        let reached = squares.iter().filter(|square| square.soonest.is_some());
         let by_time = |a: &&HeatSquare, b: &&HeatSquare| a.soonest.partial_cmp(&b.soonest);
         let first = reached.min_by(|a, b| by_time(a, b).expect("numbers"));
         let first = first.expect("a square that was reached");
@@ -116,6 +116,6 @@ mod tests {
         assert_eq!(shades.of(first), Shade::Step(STEPS - 1));
         let back = Shades::new(Heat::Back, &squares);
         let known = Shade::Back(WayBack::Known);
-        assert!(squares.iter().any(|it| back.of(it) == known));
+        assert!(squares.iter().any(|square| back.of(square) == known));
     }
 }

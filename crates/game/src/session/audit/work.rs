@@ -46,8 +46,11 @@ mod worker {
                 source => source,
             };
             let message = pack_request(&source, limits)?;
-            let mut request = before.and_then(|it| it.request);
-            if !request.as_mut().is_some_and(|it| it.send(&message)) {
+            let mut request = before.and_then(|audit| audit.request);
+            if !request
+                .as_mut()
+                .is_some_and(|request| request.send(&message))
+            {
                 request = WorkerRequest::start(Worker::Auditor, &message);
             }
             request.is_some().then(|| Self {
@@ -90,7 +93,9 @@ mod worker {
         /// Lets the walkers go on. Returns whether they do.
         pub fn go_on(&mut self) -> bool {
             self.is_idle = false;
-            self.request.as_mut().is_some_and(|it| it.send(&[]))
+            self.request
+                .as_mut()
+                .is_some_and(|request| request.send(&[]))
         }
 
         pub fn cancel(&mut self) {

@@ -104,7 +104,7 @@ impl GoalWatch {
         match goal.feat {
             Feat::Inside(least, most) => {
                 let bounds = Aabb::from_points([least, most].map(DVec3::from_array));
-                bounds.is_some_and(|it| it.contains(player.position))
+                bounds.is_some_and(|bounds| bounds.contains(player.position))
             }
             Feat::Stands(height) => player.ground.stands() && player.position.y >= height,
             Feat::Meets(kinds) => follows && session.begins_contact(kinds),

@@ -238,7 +238,8 @@ impl Tour {
             }
             TourStep::Compare => {
                 let verdicts = session.verdicts().iter();
-                let measured = verdicts.filter(|it| matches!(it.outcome, Outcome::Measured { .. }));
+                let measured =
+                    verdicts.filter(|verdict| matches!(verdict.outcome, Outcome::Measured { .. }));
                 measured.count() > 1
             }
         }

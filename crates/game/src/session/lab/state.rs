@@ -184,7 +184,8 @@ impl Lab {
         }
         if !self.is_answered() {
             let question = self.question();
-            self.answered[self.current] = question.is_some_and(|it| it.is_answered_by(self));
+            self.answered[self.current] =
+                question.is_some_and(|question| question.is_answered_by(self));
         }
     }
 

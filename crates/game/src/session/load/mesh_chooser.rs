@@ -45,7 +45,7 @@ impl MeshChooser {
     /// Whether the player should be asked about the loaded level, because it is not plainly in metres with Y up.
     pub fn is_needed<P>(loaded: &Loaded<P>) -> bool {
         let guess = loaded.guess;
-        guess.is_some_and(|it| it.is_doubtful || it.space != MeshSpace::default())
+        guess.is_some_and(|guess| guess.is_doubtful || guess.space != MeshSpace::default())
     }
 
     /// The path of the mesh.
@@ -98,7 +98,7 @@ impl MeshChooser {
     pub fn size_with(&self, number: usize) -> String {
         let metres = LengthUnit::NAMES
             .get(number)
-            .map_or(1.0, |it| it.1.metres());
+            .map_or(1.0, |unit| unit.1.metres());
         size_in_words(self.size * metres)
     }
 

@@ -32,7 +32,10 @@ impl OversizeQuestion {
     /// The question about a level that was loaded. `None` if it is not over the limits of the player's files, or cannot be
     /// loaded anyway.
     pub fn of<P>(loaded: &Loaded<P>) -> Option<Self> {
-        let excess = loaded.excess.as_ref().filter(|it| it.can_be_lifted())?;
+        let excess = loaded
+            .excess
+            .as_ref()
+            .filter(|excess| excess.can_be_lifted())?;
         let name = loaded.path().file_name().unwrap_or_default();
         let mut items = excess.overruns.iter().map(|overrun| overrun.item);
         let is_crowded = items.all(|item| item == BudgetItem::TickTests);
@@ -43,8 +46,10 @@ impl OversizeQuestion {
         };
         let overruns = excess.overruns.iter().map(overrun_words);
         // The error says where.
-        let errors = loaded.diagnostics.iter().filter(|it| it.is_error());
-        let places = errors.filter(|_| is_crowded).map(|it| it.message.clone());
+        let errors = loaded.diagnostics.iter().filter(|error| error.is_error());
+        let places = errors
+            .filter(|_| is_crowded)
+            .map(|error| error.message.clone());
         Some(Self {
             source: loaded.source.clone(),
             text: QuestionText {

@@ -110,7 +110,10 @@ impl LevelSource {
 
 /// Checks the path of a link's level.
 fn check_linked(path: &Path) -> Result<(), String> {
-    let is_level = is_mesh(path) || path.extension().is_some_and(|it| it == "toml");
+    let is_level = is_mesh(path)
+        || path
+            .extension()
+            .is_some_and(|extension| extension == "toml");
     let kind = || "a level's name ends in `.toml`, `.obj`, `.gltf` or `.glb`".to_owned();
     let checked = check_foreign(path).and_then(|()| is_level.then_some(()).ok_or_else(kind));
     checked.map_err(|why| {

@@ -134,7 +134,7 @@ fn is_among(walls: &[DVec3], normal: DVec3) -> bool {
 fn footing(player: &PlayerState, sim: &Sim) -> Footing {
     let below = sim.contacts().touching().iter();
     let below = below.max_by(|a, b| a.normal.y.total_cmp(&b.normal.y));
-    match (player.ride, player.ground, below.map(|it| it.collider)) {
+    match (player.ride, player.ground, below.map(|hit| hit.collider)) {
         (Some(_), ..) => Footing::Metal,
         (_, Ground::Wedged { .. }, _) => Footing::Gravel,
         (_, _, Some(ColliderId::Box(_))) => Footing::Wood,

@@ -69,7 +69,7 @@ pub fn keep(path: &Path, recording: &Recording) -> Result<(), String> {
     for _ in 0..MAX_ATTEMPTS {
         let before = read(path);
         let theirs = before.as_deref().and_then(decode);
-        let theirs = theirs.filter(|it| it.header.level_hash == kept.header.level_hash);
+        let theirs = theirs.filter(|best| best.header.level_hash == kept.header.level_hash);
         let theirs = theirs.as_ref().and_then(recorded_time);
         if let (Some(theirs), Some(own)) = (theirs, recorded_time(&kept))
             && !own.beats(theirs)

@@ -98,7 +98,7 @@ impl ContactClip {
 
     /// The index of the tick nearest to `tick`.
     pub fn index_of(&self, tick: u64) -> usize {
-        let nearest = |(_, it): &(usize, &ClipTick)| it.tick.abs_diff(tick);
+        let nearest = |(_, kept): &(usize, &ClipTick)| kept.tick.abs_diff(tick);
         let ticks = self.ticks.iter().enumerate();
         ticks.min_by_key(nearest).map_or(0, |(index, _)| index)
     }

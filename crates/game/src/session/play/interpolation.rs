@@ -103,7 +103,7 @@ impl Session {
         let kind = player.ground.name();
         let below = sim.contacts().underfoot(sim.world(), player.position);
         let below = below.filter(|_| player.ground.stands());
-        let surface = below.and_then(|it| self.surface_of(it.collider));
+        let surface = below.and_then(|hit| self.surface_of(hit.collider));
         surface.map_or_else(|| kind.to_owned(), |surface| format!("{kind}, {surface}"))
     }
 
@@ -117,7 +117,7 @@ impl Session {
     fn touching(&self) -> String {
         let mut counts: Vec<(&str, &str, u32)> = Vec::new();
         let mut count = |kind, name| {
-            let is_known = |it: &&mut (&str, &str, u32)| (it.0, it.1) == (kind, name);
+            let is_known = |kept: &&mut (&str, &str, u32)| (kept.0, kept.1) == (kind, name);
             match counts.iter_mut().find(is_known) {
                 Some((.., count)) => *count += 1,
                 None => counts.push((kind, name, 1)),

@@ -34,8 +34,9 @@ impl Session {
             let state = it.header.state.as_ref().map(|state| state.player);
             it.header.level_hash == self.level_hash()
                 && it.header.tuning == self.tuning
-                && state
-                    .is_some_and(|it| (it.controller, it.mode) == (class.controller, class.mode))
+                && state.is_some_and(|best| {
+                    (best.controller, best.mode) == (class.controller, class.mode)
+                })
         };
         let recording = recording.filter(fits);
         let best = recording.and_then(|recording| {
@@ -110,15 +111,20 @@ impl Session {
             return;
         }
         let events = self.sim.zone_events();
-        let has = |wanted: fn(&ZoneEffect) -> bool| events.iter().any(|it| wanted(&it.effect));
+        let has =
+            |wanted: fn(&ZoneEffect) -> bool| events.iter().any(|event| wanted(&event.effect));
         let went = has(|effect| *effect == ZoneEffect::Go);
         let finished = has(|effect| matches!(effect, ZoneEffect::Finish { .. }));
         if let Some(recorder) = self.race.recorder.as_mut().filter(|_| !went || finished) {
             recorder.add(command, &self.sim);
         }
         if finished {
-            let recorder = self.race.recorder.take().filter(|it| !it.is_full());
-            self.race.finished = recorder.map(|it| it.recording());
+            let recorder = self
+                .race
+                .recorder
+                .take()
+                .filter(|recorder| !recorder.is_full());
+            self.race.finished = recorder.map(|recorder| recorder.recording());
         }
         match self.sim.race() {
             Race::Running { ticks, .. } => {

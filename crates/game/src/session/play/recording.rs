@@ -69,7 +69,9 @@ impl Session {
         match ticks {
             Some(ticks) if ticks == recorder.ticks() => {}
             Some(ticks) => {
-                self.recorder.iter_mut().for_each(|it| it.rewind(ticks));
+                self.recorder
+                    .iter_mut()
+                    .for_each(|recorder| recorder.rewind(ticks));
             }
             None => {
                 let file = header.file.clone();

@@ -107,7 +107,9 @@ impl CommandSource {
 
     /// The run that a window plays back. It is the same, but a recording without a tick is only a place to start.
     pub fn playback(&self, spawn: &Spawn, hz: u32) -> Option<Box<dyn Iterator<Item = TickInput>>> {
-        let plays = self.recording().is_none_or(|it| it.inputs.ticks() > 0);
+        let plays = self
+            .recording()
+            .is_none_or(|recording| recording.inputs.ticks() > 0);
         self.inputs(spawn, hz).filter(|_| plays)
     }
 

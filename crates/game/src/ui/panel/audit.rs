@@ -72,7 +72,13 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
 /// Shows the progress of the audit.
 fn show_state(ui: &mut Ui, audit: &LevelAudit) {
     let covered = audit.results().map(|results| &results.report.coverage);
-    let covered = covered.map(|it| format!("{:.0} % of {:.0} m²", it.share() * 100.0, it.floor));
+    let covered = covered.map(|coverage| {
+        format!(
+            "{:.0} % of {:.0} m²",
+            coverage.share() * 100.0,
+            coverage.floor
+        )
+    });
     let covered = covered.unwrap_or_default();
     match audit.state() {
         AuditState::Loading => {

@@ -90,13 +90,13 @@ mod tests {
         graph.note_tick(30e-6, Some(9));
         graph.end_frame(0.016);
         graph.end_frame(0.020);
-        assert_eq!(graph.line(|it| Some(it.frame_ms))[0].1, 16.0);
+        assert_eq!(graph.line(|frame| Some(frame.frame_ms))[0].1, 16.0);
         // The second frame had no tick: it has no tick time, rather than one of 0.
         let line = graph.line(FrameSample::tick_us);
         assert_eq!(line.len(), 1);
         assert!((line[0].1 - 20.0).abs() < 1e-9);
         assert_eq!(graph.line(FrameSample::gathered_per_tick)[0].1, 8.0);
-        assert_eq!(graph.line(|it| Some(it.ticks.into()))[1].1, 0.0);
+        assert_eq!(graph.line(|frame| Some(frame.ticks.into()))[1].1, 0.0);
         graph.note_tick(10e-6, None);
         graph.end_frame(0.016);
         assert_eq!(graph.line(FrameSample::gathered_per_tick).len(), 1);
@@ -108,7 +108,7 @@ mod tests {
         for frame in 0..KEPT + 10 {
             graph.end_frame(frame as f64 / 1000.0);
         }
-        let line = graph.line(|it| Some(it.frame_ms));
+        let line = graph.line(|frame| Some(frame.frame_ms));
         assert_eq!(line.len(), KEPT);
         assert_eq!((line[0].0, line[KEPT - 1].0), (0.0, 1.0));
         assert!((line[0].1 - 10.0).abs() < 1e-9);

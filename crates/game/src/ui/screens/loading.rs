@@ -67,7 +67,8 @@ impl LoadingBar {
 
     /// Whether a press there cancels.
     pub fn takes_click(&self, (x, y): (f32, f32)) -> bool {
-        self.cancel.is_some_and(|it| it.contains(Vec2::new(x, y)))
+        self.cancel
+            .is_some_and(|button| button.contains(Vec2::new(x, y)))
     }
 
     /// A press on the button cancels.

@@ -115,7 +115,7 @@ impl Screens {
             let above = &hidden[place + 1..];
             let is_card = hidden[place] == Hides::Nothing;
             place >= lowest.unwrap_or(0)
-                && !(is_card && above.iter().any(|it| *it > Hides::Nothing))
+                && !(is_card && above.iter().any(|layer| *layer > Hides::Nothing))
         };
         let count = hidden.len() - usize::from(self.question.is_some());
         for (place, screen) in self.stack_mut().enumerate().take(count) {

@@ -127,7 +127,8 @@ impl Screen for Question {
 
 /// Draws the question, and returns where its buttons are.
 fn draw(canvas: &Canvas, page: &Viewport, question: &QuestionText) -> Buttons {
-    let [padding, line, button, gap] = [PADDING, LINE, BUTTON, GAP].map(|it| page.scaled(it));
+    let [padding, line, button, gap] =
+        [PADDING, LINE, BUTTON, GAP].map(|length| page.scaled(length));
     let width = page.scaled(WIDTH).min(page.width * 0.96);
     let inside = width - 2.0 * padding;
     let (large, small) = (

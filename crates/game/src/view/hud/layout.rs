@@ -149,7 +149,7 @@ impl<'f> Layout<'f> {
             PanelSide::Right => {
                 let none = Rect::new(beside.width, self.panels_start(), 0.0, 0.0);
                 let all = self.panels.iter().chain(&self.card);
-                (beside, all.fold(none, |all, it| all.combine_with(*it)))
+                (beside, all.fold(none, |all, area| all.combine_with(*area)))
             }
             PanelSide::Left => {
                 let ends = self.panels.iter().map(Rect::right);
@@ -175,7 +175,7 @@ mod tests {
 
     fn meet(one: Rect, other: Rect) -> bool {
         let shared = one.intersect(other);
-        shared.is_some_and(|it| it.w > 1e-3 && it.h > 1e-3)
+        shared.is_some_and(|area| area.w > 1e-3 && area.h > 1e-3)
     }
 
     #[test]

@@ -331,7 +331,7 @@ impl Hud {
             // Below the card, or else next to it.
             let card_end = layout.card.map_or(0.0, |card| card.bottom());
             let below = chart::Layout::new(&layout.beside_map, bottom);
-            let below = below.filter(|it| it.place.y >= card_end);
+            let below = below.filter(|run| run.place.y >= card_end);
             if let Some(it) = below.or_else(|| chart::Layout::new(&layout.beside_card, bottom)) {
                 chart::draw(canvas, layout.viewport, chart, &content.clock, it);
                 (layout.chart, bottom) = (it.place, it.place.y);
@@ -348,7 +348,9 @@ impl Hud {
     /// Draws the verdicts on the last contact, on the plates of the panes, or on a board.
     fn draw_verdicts(&mut self, layout: &mut Layout, content: &HudContent) {
         let (canvas, viewport) = (&self.canvas, layout.viewport);
-        let lines = content.verdicts.map(|it| self.verdict_texts.of(it));
+        let lines = content
+            .verdicts
+            .map(|verdicts| self.verdict_texts.of(verdicts));
         if let Some(panes) = &content.panes {
             let shown = (panes.controllers, lines.unwrap_or_default());
             layout.bottom = panes::draw(canvas, viewport, panes.places, shown, layout.bottom);
@@ -386,14 +388,14 @@ impl Hud {
         let others = layout.upper_ends(self.top.time_bar);
         layout.legend = legend::draw(canvas, viewport, &content.legend, others, layout.bottom);
         let room = layout.panel_room(self.panel_side, self.top.time_bar);
-        let details = content.side.as_ref().and_then(|it| it.details.as_ref());
+        let details = content.side.as_ref().and_then(|side| side.details.as_ref());
         let panels = details.map_or(content.panels, std::slice::from_ref);
         layout.panels = info_panels::draw_all(canvas, viewport, panels, (room, self.panel_side));
     }
 
     /// Where the player sees texts of signs that can be read. The view from the side and panes have none.
     fn sign_places(&self, viewport: &Viewport, content: &HudContent) -> Vec<Rect> {
-        let fills = content.side.as_ref().is_some_and(|it| it.is_large);
+        let fills = content.side.as_ref().is_some_and(|side| side.is_large);
         let Some((world, eye)) = content.sight.filter(|_| !fills && content.panes.is_none()) else {
             return Vec::new();
         };
@@ -405,8 +407,15 @@ impl Hud {
             let place = sign.place(content.camera)?;
             (!sign.is_hidden(world, eye)).then_some(place)
         });
-        seen.map(|it| Rect::new(it.x * width, it.y * height, it.w * width, it.h * height))
-            .collect()
+        seen.map(|rect| {
+            Rect::new(
+                rect.x * width,
+                rect.y * height,
+                rect.w * width,
+                rect.h * height,
+            )
+        })
+        .collect()
     }
 
     /// Draws the name of the target, and the arrow to the place of the tour.
@@ -425,9 +434,12 @@ impl Hud {
 
     /// Draws the card of the view from the side, and the labels of both views.
     fn draw_labels(&mut self, layout: &Layout, content: &HudContent) {
-        self.areas.side_card = layout
-            .card
-            .filter(|_| content.side.as_ref().is_some_and(|it| it.camera.is_some()));
+        self.areas.side_card = layout.card.filter(|_| {
+            content
+                .side
+                .as_ref()
+                .is_some_and(|side| side.camera.is_some())
+        });
         let (canvas, viewport) = (&self.canvas, layout.viewport);
         let window = Rect::new(0.0, 0.0, viewport.width, viewport.height);
         if let Some(side) = &content.side {
@@ -449,7 +461,10 @@ impl Hud {
             }
         }
         if !layout.fills {
-            let own_pane = content.panes.as_ref().and_then(|it| it.places.first());
+            let own_pane = content
+                .panes
+                .as_ref()
+                .and_then(|panes| panes.places.first());
             let room = (viewport, own_pane.copied().unwrap_or(window));
             let taken = (&layout.taken[..], &layout.free[..]);
             labels::draw(canvas, room, content.camera, content.labels, taken);

@@ -119,7 +119,8 @@ mod tests {
                     assert!(pane.x >= viewport.left_inset && pane.right() <= width);
                     assert!(pane.y >= 0.0 && pane.bottom() <= height);
                     assert_eq!((pane.w, pane.h), (panes[0].w, panes[0].h));
-                    let meet = |other: &Rect| other.intersect(*pane).map_or(0.0, |it| it.w * it.h);
+                    let meet =
+                        |other: &Rect| other.intersect(*pane).map_or(0.0, |area| area.w * area.h);
                     assert!(panes[number + 1..].iter().all(|other| meet(other) < 1e-3));
                 }
                 let covered: f32 = panes.iter().map(|pane| pane.w * pane.h).sum();

@@ -22,7 +22,7 @@ pub fn draw(
     problems: &[String],
     bottom: f32,
 ) -> f32 {
-    let [line, margin, padding] = [LINE, MARGIN, PADDING].map(|it| viewport.scaled(it));
+    let [line, margin, padding] = [LINE, MARGIN, PADDING].map(|length| viewport.scaled(length));
     let title_font = canvas.proportional(viewport.scaled(17.0));
     let mono = canvas.monospace(viewport.scaled(SIZE));
     let room = viewport.free_width() - 2.0 * (margin + padding);
@@ -87,7 +87,7 @@ mod tests {
 
     fn problems(count: usize) -> Vec<String> {
         (0..count)
-            .map(|it| format!("error {it}\n  --> a:1:1"))
+            .map(|problem| format!("error {problem}\n  --> a:1:1"))
             .collect()
     }
 

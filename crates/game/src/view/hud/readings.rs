@@ -91,7 +91,7 @@ pub fn draw(
     rows.set(readings, all);
     let rows = rows.get();
     let [row, margin, padding, labels] =
-        [ROW, MARGIN, PADDING, LABELS].map(|it| viewport.scaled(it));
+        [ROW, MARGIN, PADDING, LABELS].map(|length| viewport.scaled(length));
     let (font, mono) = (
         canvas.proportional(viewport.scaled(16.0)),
         canvas.monospace(viewport.scaled(15.0)),

@@ -203,7 +203,7 @@ mod tests {
         let states = [(false, false), (true, false), (false, true), (true, true)];
         let cases = sizes
             .into_iter()
-            .flat_map(|size| states.map(|it| (size, it)));
+            .flat_map(|size| states.map(|state| (size, state)));
         for ((width, height), (paused, races)) in cases {
             let viewport = Viewport::new(width, height);
             let clock_end = time_bar::end(&viewport, &clock(paused), races);

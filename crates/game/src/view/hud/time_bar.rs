@@ -24,7 +24,8 @@ const MOUSE_TOLERANCE: f32 = 3.5;
 
 /// The rectangle of the time bar, in the middle of the upper edge, but right of `readings_right`.
 pub(super) fn place(viewport: &Viewport, readings_right: f32) -> Rect {
-    let [width, height, top, padding] = [WIDTH, HEIGHT, TOP, PADDING].map(|it| viewport.scaled(it));
+    let [width, height, top, padding] =
+        [WIDTH, HEIGHT, TOP, PADDING].map(|length| viewport.scaled(length));
     let left = (viewport.center_x() - width * 0.5).max(readings_right + padding);
     let left = left.min(viewport.width - width).max(0.0);
     Rect::new(left, top, width, height)
@@ -108,7 +109,7 @@ pub fn draw(
 fn draw_recording(canvas: &Canvas, viewport: &Viewport, seconds: f64, middle: f32, top: f32) {
     let font = canvas.proportional(viewport.scaled(16.0));
     let text = recorded_time(seconds);
-    let [dot, gap, height] = [5.5, 9.0, RECORDING_HEIGHT].map(|it| viewport.scaled(it));
+    let [dot, gap, height] = [5.5, 9.0, RECORDING_HEIGHT].map(|length| viewport.scaled(length));
     let width = 2.0 * dot + gap + font.width(&text);
     let left = middle - width * 0.5;
     canvas.fill_rect(left - gap, top, width + 2.0 * gap, height, SHADE);

@@ -56,10 +56,16 @@ pub fn show(
     let least = ANGLE_MATCH_FACTOR * TAU;
     let projection = overlap.map(|overlap| overlap.projection);
     let radians = |angle: f64| format!("{angle:.3} rad, {:.1} deg", angle.to_degrees());
-    let sum = projection.map(|it| radians(it.angle_sum));
+    let sum = projection.map(|projection| radians(projection.angle_sum));
     panel.value("sum of the angles", sum.as_deref().unwrap_or(NOT_TESTED));
     panel.value(format!("needed: {ANGLE_MATCH_FACTOR} · 2π"), radians(least));
-    let inside = projection.map(|it| if it.inside { "inside" } else { "outside" });
+    let inside = projection.map(|projection| {
+        if projection.inside {
+            "inside"
+        } else {
+            "outside"
+        }
+    });
     panel.tinted("result", inside.unwrap_or(NOT_TESTED), GUIDE);
 
     panel.text("3. If not: is an edge nearer than r/2?");
@@ -141,7 +147,7 @@ fn draw_angles(debug: &mut DebugDraw, point: DVec3, corners: &[DVec3]) {
         // Alternating opacities, so that the angles can be counted.
         let opacity = if number % 2 == 0 { 0.16 } else { 0.07 };
         // In front of the polygon's own face, which lies in the same plane.
-        let lifted = [point, *corner, next].map(|it| it.lerp(debug.eye(), LIFT));
+        let lifted = [point, *corner, next].map(|corner| corner.lerp(debug.eye(), LIFT));
         debug.face(GUIDE.with_alpha(opacity), &lifted);
         let ways = [*corner, next].map(|end| (end - point).normalize_or_zero());
         let size = reach * (0.45 + 0.1 * number as f64);

@@ -29,9 +29,9 @@ pub fn show(debug: &mut DebugDraw, panel: &mut InfoPanel, segment: &Segment, sec
             panel.text("2. Where does it cross the plane?");
             panel.value("u = d0 / (d0 - d1)", fraction(crossing));
             panel.text("3. Is that point inside, by the sum of angles?");
-            let inside = crossing.map(|it| contains_polygon_point(corners, it.point));
-            let sum = inside.map_or("not tested".to_owned(), |it| {
-                format!("{:.3} rad", it.angle_sum)
+            let inside = crossing.map(|crossing| contains_polygon_point(corners, crossing.point));
+            let sum = inside.map_or("not tested".to_owned(), |is_inside| {
+                format!("{:.3} rad", is_inside.angle_sum)
             });
             panel.value("sum of the angles", sum);
             let needed = ANGLE_MATCH_FACTOR * TAU;

@@ -92,7 +92,9 @@ impl HeatLayer {
                 continue;
             }
             let number = |along: f64| (along / square.side).round() as i64;
-            let block = square.corner.map(|it| number(it).div_euclid(wanted.joined));
+            let block = square
+                .corner
+                .map(|coordinate| number(coordinate).div_euclid(wanted.joined));
             blocks
                 .entry(block)
                 .and_modify(|known| join(known, square))

@@ -44,7 +44,9 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
         }
     }
     let count = |wanted: Finding| {
-        let of_kind = candidates.iter().filter(|it| it.finding == wanted);
+        let of_kind = candidates
+            .iter()
+            .filter(|candidate| candidate.finding == wanted);
         of_kind.count().to_string()
     };
     let mut panel = InfoPanel {

@@ -122,11 +122,11 @@ fn height_at(squares: &[HeatSquare], square: &HeatSquare, at: [f64; 2]) -> Optio
         x < at[0] - near || (x < at[0] + near && z < at[1] - near)
     };
     let first = squares.partition_point(is_before);
-    let column = squares[first..].iter().take_while(|it| {
-        (it.corner[0] - at[0]).abs() < near && (it.corner[1] - at[1]).abs() < near
+    let column = squares[first..].iter().take_while(|square| {
+        (square.corner[0] - at[0]).abs() < near && (square.corner[1] - at[1]).abs() < near
     });
     let away = |height: &f64| (height - square.height).abs();
     column
-        .map(|it| it.height)
+        .map(|square| square.height)
         .min_by(|a, b| away(a).total_cmp(&away(b)))
 }

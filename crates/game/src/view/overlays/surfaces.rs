@@ -198,7 +198,7 @@ impl Patch {
     fn add(&mut self, corners: [DVec3; 3], plane: Plane) {
         let normal = plane.normal();
         for (start, end) in [(0, 1), (1, 2), (2, 0)] {
-            let [start, end] = [corners[start], corners[end]].map(|it| it.to_array());
+            let [start, end] = [corners[start], corners[end]].map(|corner| corner.to_array());
             let edge = if start < end {
                 [start, end]
             } else {

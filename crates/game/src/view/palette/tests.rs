@@ -183,7 +183,7 @@ fn oklab(light: [f64; 3]) -> [f64; 3] {
 
 /// The difference between two colours, for the eyes that see it least.
 fn difference(first: Color, second: Color) -> f64 {
-    let light = [first, second].map(|it| [it.r, it.g, it.b].map(linear));
+    let light = [first, second].map(|color| [color.r, color.g, color.b].map(linear));
     let apart = |[first, second]: [[f64; 3]; 2]| {
         let [first, second] = [oklab(first), oklab(second)];
         let squares = (0..3).map(|axis| (first[axis] - second[axis]).powi(2));

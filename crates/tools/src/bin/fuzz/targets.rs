@@ -363,7 +363,7 @@ fn walk(level: Level, random: &mut Random) -> bool {
     let controllers = Controller::NAMES.map(|(_, controller)| controller);
     let suited = controllers
         .into_iter()
-        .filter(|it| it.suits(level.tuning.body));
+        .filter(|controller| controller.suits(level.tuning.body));
     let suited: Vec<_> = suited.collect();
     let mut sim = Sim::of_level(level, 120).0;
     for _ in 0..TICKS {

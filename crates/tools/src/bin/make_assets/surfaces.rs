@@ -140,7 +140,9 @@ fn ramp() -> Vec<Face> {
     faces.retain(|face| {
         let has = |height: f64, z: f64| {
             let count = face.corners.iter();
-            count.filter(|it| it[1] == height && it[2] == z).count()
+            count
+                .filter(|size| size[1] == height && size[2] == z)
+                .count()
         };
         has(0.0, RAMP_FOOT) + has(RAMP_HEIGHT, RAMP_TOP) < 4
     });
@@ -171,7 +173,10 @@ fn walls() -> Vec<Object> {
         let grown = 0.06;
         let wall = cuboid("plaster", [min[0], 0.9, min[1]], [max[0], top, max[1]]);
         objects.push(object(format!("wall_{name}"), wall));
-        let (min, max) = (min.map(|it| it - grown), max.map(|it| it + grown));
+        let (min, max) = (
+            min.map(|coordinate| coordinate - grown),
+            max.map(|coordinate| coordinate + grown),
+        );
         let base = cuboid("teal", [min[0], -0.1, min[1]], [max[0], base, max[1]]);
         objects.push(object(format!("base_{name}"), base));
     }

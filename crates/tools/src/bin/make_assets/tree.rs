@@ -72,7 +72,7 @@ impl Chunk {
         let bytes: Vec<u8> = vectors
             .as_flattened()
             .iter()
-            .flat_map(|it| it.to_le_bytes())
+            .flat_map(|value| value.to_le_bytes())
             .collect();
         let mut accessor = json!({ "componentType": FLOAT, "type": kind, "count": vectors.len() });
         if N == 3 {
@@ -160,8 +160,8 @@ fn trunk(chunk: &mut Chunk) -> Value {
         for side in 0..SIDES {
             let angle = std::f64::consts::TAU * side as f64 / SIDES as f64;
             let (sin, cos) = angle.sin_cos();
-            positions.push([radius * cos, height, radius * sin].map(|it| it as f32));
-            normals.push([cos / length, lean / length, sin / length].map(|it| it as f32));
+            positions.push([radius * cos, height, radius * sin].map(|value| value as f32));
+            normals.push([cos / length, lean / length, sin / length].map(|value| value as f32));
             let shade = 150 + (height * 28.0) as u8;
             colors.push([shade, shade, shade, 255]);
         }
@@ -177,7 +177,7 @@ fn trunk(chunk: &mut Chunk) -> Value {
     let top = (TRUNK.len() - 1) * SIDES;
     for side in 1..SIDES - 1 {
         indices.extend([0, side as u16, side as u16 + 1]);
-        indices.extend([top, top + side + 1, top + side].map(|it| it as u16));
+        indices.extend([top, top + side + 1, top + side].map(|index| index as u16));
     }
     json!({
         "attributes": {

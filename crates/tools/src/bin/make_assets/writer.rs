@@ -44,8 +44,8 @@ pub fn write(mesh: &Mesh, folder: &Path) -> io::Result<()> {
                     vertices
                 });
                 if let Some((.., metres)) = picture {
-                    let place = laid_flat(face, corner).map(|it| it / metres);
-                    let [u, v] = place.map(|it| (it * 10_000.0).round() / 10_000.0);
+                    let place = laid_flat(face, corner).map(|coordinate| coordinate / metres);
+                    let [u, v] = place.map(|coordinate| (coordinate * 10_000.0).round() / 10_000.0);
                     line(&mut obj, format_args!("vt {u} {v}"));
                 }
                 corners.push(index);

@@ -22,7 +22,9 @@ pub const FAMILY: Family = Family {
 /// The shipped levels with their names.
 pub fn load() -> Result<Vec<(String, Level)>, String> {
     let entries = std::fs::read_dir("levels").map_err(|error| format!("levels: {error}"))?;
-    let mut files: Vec<PathBuf> = entries.filter_map(|it| Some(it.ok()?.path())).collect();
+    let mut files: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect();
     files.retain(|file| {
         file.extension()
             .is_some_and(|extension| extension == "toml")

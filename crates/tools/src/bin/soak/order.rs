@@ -56,7 +56,7 @@ fn moves(case: &mut Case<'_>, kind: &str, radius: f64, worlds: [&World; 2]) -> R
         if one.end == SlideEnd::Exhausted {
             case.count("turned too often");
         }
-        let ends = [one, two].map(|it| (it.position, it.clipped_motion, it.end));
+        let ends = [one, two].map(|tick| (tick.position, tick.clipped_motion, tick.end));
         if ends[0] != ends[1] {
             return Err(format!(
                 "{apart} m apart, {kind}, move {number}: {body:?} from {position:?} by {motion:?}, \

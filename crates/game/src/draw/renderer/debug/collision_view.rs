@@ -54,7 +54,8 @@ impl CollisionView {
         };
         for piece in left.chunks(PIECE) {
             let triangles = piece.iter();
-            let triangles = triangles.map(|it| DrawnTriangle::plain(it, origin, TRIANGLES));
+            let triangles =
+                triangles.map(|triangle| DrawnTriangle::plain(triangle, origin, TRIANGLES));
             let batch = Batch {
                 triangles: triangles.collect(),
                 ..Batch::default()

@@ -102,7 +102,8 @@ impl EguiPainter {
             vertices.extend_from_slice(&mesh.vertices);
             indices.extend(mesh.indices.iter().map(|index| base + index));
             self.batches.push(Batch {
-                clip: [clip.min.x, clip.min.y, clip.max.x, clip.max.y].map(|it| it * scale),
+                clip: [clip.min.x, clip.min.y, clip.max.x, clip.max.y]
+                    .map(|coordinate| coordinate * scale),
                 texture: mesh.texture_id,
                 first: first as i32,
                 count: mesh.indices.len() as i32,
@@ -153,10 +154,14 @@ impl EguiPainter {
     fn set_texture(&mut self, context: &mut Gpu, id: TextureId, new: &ImageDelta) {
         let [width, height] = new.image.size().map(|side| side as u32);
         let pixels: Vec<u8> = match &new.image {
-            ImageData::Color(image) => image.pixels.iter().flat_map(|it| it.to_array()).collect(),
+            ImageData::Color(image) => image
+                .pixels
+                .iter()
+                .flat_map(|pixel| pixel.to_array())
+                .collect(),
             ImageData::Font(image) => {
                 let pixels = image.srgba_pixels(None);
-                pixels.flat_map(|it| it.to_array()).collect()
+                pixels.flat_map(|pixel| pixel.to_array()).collect()
             }
         };
         match (new.pos, self.textures.get(&id)) {

@@ -87,7 +87,8 @@ impl ModelKind {
             [[a, b, c], [a, c, d]]
         });
         let triangles = faces.filter_map(Triangle::new);
-        let triangles = triangles.map(|it| DrawnTriangle::plain(&it, DVec3::ZERO, color));
+        let triangles =
+            triangles.map(|triangle| DrawnTriangle::plain(&triangle, DVec3::ZERO, color));
         let batch = Batch {
             triangles: triangles.collect(),
             ..Batch::default()

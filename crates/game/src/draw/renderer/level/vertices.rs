@@ -139,14 +139,18 @@ impl Batches {
                         let places = part.tex_coords[number];
                         batch
                             .tex_coords
-                            .push(places.map(|it| it.to_array().map(f32::to_bits)));
+                            .push(places.map(|place| place.to_array().map(f32::to_bits)));
                     }
                 }
             }
             batch
         });
         for mut batch in drawn {
-            match self.0.iter_mut().find(|it| it.texture == batch.texture) {
+            match self
+                .0
+                .iter_mut()
+                .find(|known| known.texture == batch.texture)
+            {
                 Some(same) => {
                     same.triangles.append(&mut batch.triangles);
                     same.tex_coords.append(&mut batch.tex_coords);

@@ -34,7 +34,7 @@ fn a_huge_image_is_refused_before_it_is_decoded() {
         let message = read_size(&png(width, height));
         let allowed = u64::from(width) * u64::from(height) <= MAX_TEXELS;
         assert_eq!(message.is_ok(), allowed, "{message:?}");
-        assert!(message.is_err_and(|it| it.ends_with("at most 64 million are read")));
+        assert!(message.is_err_and(|message| message.ends_with("at most 64 million are read")));
     }
     assert!(read_size(&jpeg(0xc0, 65535, 65535)).is_err());
 }

@@ -26,7 +26,7 @@ fn black_and_white_average_to_half_of_the_light() {
             level
                 .bytes
                 .chunks_exact(4)
-                .all(|it| it == [188, 188, 188, 255])
+                .all(|texel| texel == [188, 188, 188, 255])
         );
     }
 }
@@ -38,7 +38,7 @@ fn a_single_colour_stays_at_every_size() {
             let plain = image(size, |_, _| [value, 255 - value, 7, 200]);
             for level in mipmaps(plain, 0, Alpha::Ignored) {
                 let mut texels = level.bytes.chunks_exact(4);
-                assert!(texels.all(|it| it == [value, 255 - value, 7, 200]));
+                assert!(texels.all(|texel| texel == [value, 255 - value, 7, 200]));
             }
         }
     }
@@ -48,7 +48,7 @@ fn a_single_colour_stays_at_every_size() {
 fn sizes_are_halved_down_to_one_texel() {
     let sizes = |size: [u32; 2], halvings| {
         let levels = mipmaps(image(size, |_, _| [9; 4]), halvings, Alpha::Ignored);
-        levels.iter().map(|it| it.size).collect::<Vec<_>>()
+        levels.iter().map(|level| level.size).collect::<Vec<_>>()
     };
     assert_eq!(sizes([5, 2], 0), [[5, 2], [2, 1], [1, 1]]);
     assert_eq!(sizes([1, 1], 0), [[1, 1]]);
@@ -73,7 +73,7 @@ fn every_texel_of_an_odd_row_counts_the_same() {
 
 /// The share of texels that are not holes.
 fn coverage(image: &Texels) -> f32 {
-    let solid = image.bytes.chunks_exact(4).filter(|it| it[3] >= HALF);
+    let solid = image.bytes.chunks_exact(4).filter(|texel| texel[3] >= HALF);
     solid.count() as f32 / (image.bytes.len() / 4) as f32
 }
 
@@ -103,7 +103,7 @@ fn thin_bars_never_fade_away() {
         assert!(coverage(level) >= 0.2, "{:?}", level.size);
         // No black of the holes is seen.
         let mut texels = level.bytes.chunks_exact(4);
-        assert!(texels.all(|it| it[..3] == [200, 100, 50]));
+        assert!(texels.all(|texel| texel[..3] == [200, 100, 50]));
     }
 }
 
@@ -123,6 +123,6 @@ fn every_cutoff_becomes_the_half() {
 fn a_hole_everywhere_stays_one() {
     let nothing = image([4, 4], |_, _| [255, 255, 255, 0]);
     for level in mipmaps(nothing, 0, Alpha::Cutoff(0.5)) {
-        assert!(level.bytes.chunks_exact(4).all(|it| it[3] == 0));
+        assert!(level.bytes.chunks_exact(4).all(|texel| texel[3] == 0));
     }
 }

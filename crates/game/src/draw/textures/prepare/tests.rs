@@ -36,9 +36,13 @@ fn prepared_within(most: u64, images: Vec<Option<Vec<u8>>>) -> (Vec<DrawnTexture
     };
     let mut problems = Vec::new();
     let textures = prepare_within(most, &table, &mut problems);
-    assert!(problems.iter().all(|it| it.severity == Severity::Warning));
+    assert!(
+        problems
+            .iter()
+            .all(|problem| problem.severity == Severity::Warning)
+    );
     let problems = problems.iter();
-    let problems = problems.map(|it| format!("{}: {}", it.file, it.message));
+    let problems = problems.map(|problem| format!("{}: {}", problem.file, problem.message));
     (textures, problems.collect())
 }
 
@@ -66,7 +70,10 @@ fn what_cannot_be_read_becomes_a_checker_with_a_warning() {
     assert!(textures[1..].iter().all(is_checker));
     let start = |number: usize| {
         let at = format!("{number}.png: ");
-        problems.iter().filter(|it| it.starts_with(&at)).count()
+        problems
+            .iter()
+            .filter(|problem| problem.starts_with(&at))
+            .count()
     };
     // The level has warned of the missing file itself.
     assert_eq!([0, 1, 2, 3, 4, 5, 6].map(start), [0, 1, 1, 1, 1, 1, 0]);
@@ -115,7 +122,11 @@ fn a_level_with_too_many_texels_shows_those_that_fit() {
     let small = png([1, 1], [9, 9, 9, 255]);
     let images = [vec![Some(head); 5], vec![Some(small)]].concat();
     let (textures, problems) = prepared(images);
-    assert!(problems.iter().any(|it| it.contains("256 million texels")));
+    assert!(
+        problems
+            .iter()
+            .any(|problem| problem.contains("256 million texels"))
+    );
     assert!(textures[..5].iter().all(is_checker));
 }
 
@@ -124,7 +135,10 @@ fn textures_that_are_too_large_together_are_halved_with_a_word() {
     let large = png([1024, 512], [10, 20, 30, 255]);
     let images = vec![Some(large.clone()), Some(large), Some(png([4, 4], [0; 4]))];
     let (textures, problems) = prepared_within(4 << 20, images);
-    let sizes: Vec<_> = textures.iter().map(|it| it.levels[0].size).collect();
+    let sizes: Vec<_> = textures
+        .iter()
+        .map(|texture| texture.levels[0].size)
+        .collect();
     assert_eq!(sizes, [[512, 256], [1024, 512], [4, 4]]);
     assert_eq!(
         problems,

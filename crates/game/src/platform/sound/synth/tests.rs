@@ -119,7 +119,7 @@ fn whatever_is_heard_no_sample_leaves_the_range() {
                 synth.hear(&heard, first);
                 synth.fill(&mut block, 1);
                 assert!(
-                    block.iter().all(|it| (-1.0..=1.0).contains(it)),
+                    block.iter().all(|sample| (-1.0..=1.0).contains(sample)),
                     "{heard:?}"
                 );
             }

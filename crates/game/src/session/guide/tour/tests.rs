@@ -114,7 +114,7 @@ fn the_comparison_tells_the_controllers_apart() {
     );
     let depth = |controller| {
         let mut verdicts = tour.0.verdicts().iter();
-        let verdict = verdicts.find(|it| it.controller == controller);
+        let verdict = verdicts.find(|verdict| verdict.controller == controller);
         match verdict.expect("a verdict").outcome {
             Outcome::Measured { tally, .. } => tally.deepest(),
             Outcome::Elsewhere => panic!("{controller:?} was elsewhere"),

@@ -43,7 +43,10 @@ fn a_shape_in_a_hand_does_not_fall_and_settles_once_it_is_let_go() {
 }
 
 fn features(lab: &Lab) -> Vec<(Feature, Feature)> {
-    let features = lab.contacts().iter().map(|it| (it.first, it.second));
+    let features = lab
+        .contacts()
+        .iter()
+        .map(|contact| (contact.first, contact.second));
     let mut features: Vec<_> = features.collect();
     features.sort_unstable();
     features

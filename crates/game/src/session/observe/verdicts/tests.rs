@@ -54,7 +54,11 @@ fn each_controller_gets_a_verdict_and_the_swept_one_is_never_inside() {
     for hz in [30, 60, 120, 240, 360] {
         let mut session = session([7.0, 0.5, 12.0], -45.0, hz, 5.0);
         walk(&mut session, hz as usize * 2, 1.0, 0.0);
-        let order: Vec<_> = session.verdicts().iter().map(|it| it.controller).collect();
+        let order: Vec<_> = session
+            .verdicts()
+            .iter()
+            .map(|verdict| verdict.controller)
+            .collect();
         assert_eq!(
             order,
             [Controller::Classic, Controller::Swept, Controller::Boxed],

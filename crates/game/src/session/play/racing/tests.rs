@@ -102,7 +102,7 @@ fn the_ghost_of_the_best_race_runs_as_it_was_recorded() {
     assert!(ghost.z - own.z > 3.0, "{ghost} {own}");
     walk(&mut session, 60, 1.0);
     let better = session.take_finished_race().expect("a race");
-    let times = [&better, &recording].map(|it| recorded_time(it).expect("a time"));
+    let times = [&better, &recording].map(|run| recorded_time(run).expect("a time"));
     assert!(times[0].beats(times[1]) && !times[1].beats(times[0]));
     // The same run, step by step.
     session.set_best_race(Some(&better));

@@ -42,7 +42,7 @@ fn a_full_recording_ends_and_keeps_what_was_recorded() {
         let mut session = Session::new(courtyard(), None, 60);
         walk(&mut session, 50, 1.0, 0.0);
         session.start_recording("courtyard.toml");
-        session.recorder = session.recorder.map(|it| it.limited_to(most));
+        session.recorder = session.recorder.map(|recorder| recorder.limited_to(most));
         let ticks = usize::try_from(most).expect("a few");
         walk(&mut session, ticks - 1, 1.0, 0.5);
         assert!(session.recorded_seconds().is_some(), "{most}");

@@ -77,7 +77,7 @@ impl Screen for KeyPage {
 
 /// Draws the page.
 fn draw(canvas: &Canvas, page: &Viewport, keys: &KeyPage, bindings: &Bindings) {
-    let [row, padding, head] = [ROW, PADDING, HEAD].map(|it| page.scaled(it));
+    let [row, padding, head] = [ROW, PADDING, HEAD].map(|length| page.scaled(length));
     let lines = lines(keys);
     let chosen = lines
         .iter()
