@@ -178,7 +178,8 @@ impl Workers {
     }
 }
 
-#[cfg(all(test, feature = "level"))]
+#[cfg(feature = "level")]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::test_support::{Random, with_threads};
