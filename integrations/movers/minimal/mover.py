@@ -40,9 +40,12 @@ def nearest_in_box(p, box):
 def push_out():
     """Pushes the sphere out of everything, a few times, and takes the way into it from its velocity."""
     body["ground"], body["contacts"] = "none", []
+    low, high = ([x + side * 2 * world["radius"] for x in body["position"]] for side in (-1, 1))
+    near = [t for t, small, large in world["triangles"]
+            if all(small[i] <= high[i] and large[i] >= low[i] for i in range(3))]
+    shapes = [(nearest_in_triangle, t) for t in near] + [(nearest_in_box, b) for b in world["boxes"].values()]
     for _ in range(4):
-        shapes = [(nearest_in_triangle, t) for t in world["triangles"]]
-        for nearest, shape in shapes + [(nearest_in_box, b) for b in world["boxes"].values()]:
+        for nearest, shape in shapes:
             point = nearest(body["position"], shape)
             out = sub(body["position"], point)
             distance = math.sqrt(dot(out, out))
@@ -78,7 +81,9 @@ for line in sys.stdin:
         if shape["shape"] != "sphere":
             answer = {"error": "only spheres"}
         else:
-            world = {"triangles": request["triangles"], "boxes": {b["id"]: b for b in request["boxes"]},
+            bounds = [(t, [min(t[i::3]) for i in range(3)], [max(t[i::3]) for i in range(3)])
+                      for t in request["triangles"]]
+            world = {"triangles": bounds, "boxes": {b["id"]: b for b in request["boxes"]},
                      "radius": shape["radius"], "tuning": tuning,
                      "floor": math.cos(math.radians(tuning["max_slope_deg"]))}
             answer = {}

@@ -19,11 +19,12 @@ const FOLDER: &str = concat!(
 
 /// Whether the program is installed.
 fn exists(program: &str) -> bool {
-    let found = Program::new(program)
+    let mut asked = Program::new(program);
+    asked
         .arg("--version")
         .stdout(Stdio::null())
         .stderr(Stdio::null());
-    let found = found.status().is_ok_and(|status| status.success());
+    let found = asked.status().is_ok_and(|status| status.success());
     assert!(
         found || std::env::var_os("SIDLE_TEST_MOVERS").is_none(),
         "install {program}"
@@ -58,7 +59,7 @@ fn the_one_in_python_walks_to_the_wall_and_jumps() {
         forward: Axis::new(1.0),
         ..Command::default()
     };
-    let mut walk = |mover: &mut Process, command: &Command, ticks: u32| {
+    let walk = |mover: &mut Process, command: &Command, ticks: u32| {
         (0..ticks)
             .map(|_| mover.tick(1.0 / 120.0, command, &[]).unwrap())
             .last()
