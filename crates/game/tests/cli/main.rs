@@ -4,6 +4,9 @@ mod audit;
 mod check;
 mod compare;
 mod link;
+// Their programs are shell scripts.
+#[cfg(unix)]
+mod movers;
 mod new;
 mod replay;
 mod run;
