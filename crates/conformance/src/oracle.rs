@@ -7,7 +7,7 @@ use sidle::glam::DVec3;
 pub const MAX_DEPTH: f64 = 1e-4;
 
 /// A triangle, with a ball around it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Face {
     corners: [DVec3; 3],
     middle: DVec3,
@@ -15,6 +15,7 @@ struct Face {
 }
 
 /// All shapes of a world, tested one by one.
+#[derive(Debug)]
 pub struct Oracle {
     faces: Vec<Face>,
     boxes: Vec<Obb>,
