@@ -91,7 +91,7 @@ fn tick<'s>(
 
 /// Notes how a tick of `dt` seconds has left the player, on the ground or in the air.
 #[inline]
-fn end_on_ground_or_in_air(state: &mut PlayerState, scratch: &mut Scratch, dt: f64) {
+pub(super) fn end_on_ground_or_in_air(state: &mut PlayerState, scratch: &mut Scratch, dt: f64) {
     state.leaving = state.speed_off_ground();
     if state.ground.stands() {
         scratch.contacts.time_landing(state.air_time, dt);
@@ -149,6 +149,7 @@ fn walk(
             boxed::move_and_push_out(*world, tuning, state, motion, scratch, tracer);
             ground::find_ground(*world, tuning, state, before, scratch, tracer);
         }
+        Controller::Outer(_) => {}
     }
     if let Some(velocity) = fall
         && let Some(normal) = state.ground.support()
@@ -177,12 +178,13 @@ fn fly(
             boxed::move_and_push_out(*world, tuning, state, motion, scratch, tracer);
             ground::find_touching(*world, tuning, state, scratch);
         }
+        Controller::Outer(_) => {}
     }
 }
 
 /// Sets the view, the mode and the controller, and crouches or stands up. The swept controller replaces one
 /// that cannot move the body.
-fn apply_command(
+pub(super) fn apply_command(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,

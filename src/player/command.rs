@@ -101,10 +101,17 @@ pub enum Controller {
     /// The founding texts' box that slides along the faces it runs into:
     /// [`boxed`](crate::player::boxed).
     Boxed,
+    /// One outside of the library, by its number in the game, below [`Self::MAX_OUTER`]. No file can name it. Only
+    /// [`Sim::play_with`](crate::sim::Sim::play_with) moves such a player; [`advance`](super::advance()) leaves it where
+    /// it is.
+    Outer(u8),
 }
 
 impl Controller {
-    /// All controllers with the names that files and commands use.
+    /// How many outer controllers there can be, as many as a recording can name.
+    pub const MAX_OUTER: u8 = 8;
+
+    /// The controllers of the library with the names that files and commands use.
     pub const NAMES: [(&'static str, Self); 3] = [
         ("classic", Self::Classic),
         ("swept", Self::Swept),
@@ -115,7 +122,7 @@ impl Controller {
     /// controller replaces a sphere by a box.
     #[must_use]
     pub fn suits(self, body: BodyShape) -> bool {
-        self == Self::Swept || body == BodyShape::Sphere
+        matches!(self, Self::Swept | Self::Outer(_)) || body == BodyShape::Sphere
     }
 
     /// The body that the controller moves, with its article, for messages.
@@ -124,6 +131,7 @@ impl Controller {
             Self::Classic => "a sphere",
             Self::Swept => "a sphere or a capsule",
             Self::Boxed => "a box",
+            Self::Outer(_) => "a sphere or a capsule",
         }
     }
 
@@ -133,6 +141,7 @@ impl Controller {
             Self::Classic => "classic",
             Self::Swept => "swept",
             Self::Boxed => "boxed",
+            Self::Outer(_) => "outer",
         }
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn find_ground(
     if walked && !state.ground.is_floor() {
         let landing = match state.controller {
             Controller::Boxed => boxed::follow_ground_down(world, tuning, state, slope, scratch),
-            Controller::Classic | Controller::Swept => {
+            Controller::Classic | Controller::Swept | Controller::Outer(_) => {
                 follow_ground_down(world, tuning, state, slope)
             }
         };

@@ -53,6 +53,8 @@ pub fn carry<'w>(
                 carry_body(world, body, &mut state.position, motion, platform, scratch);
             }
         }
+        // It follows its platform itself.
+        Controller::Outer(_) => {}
     }
 }
 
@@ -112,6 +114,7 @@ pub fn give_way<'w>(
         Controller::Classic => classic_gives_way(world, tuning, state, pusher, scratch),
         Controller::Swept => swept_gives_way(world, tuning, state, pusher, scratch),
         Controller::Boxed => boxed_gives_way(world, tuning, state, pusher, scratch),
+        Controller::Outer(_) => true,
     };
     if has_room {
         return Ok(());

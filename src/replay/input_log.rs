@@ -29,6 +29,8 @@ const JUMP: u8 = 16;
 const RESPAWN: u8 = 32;
 /// The position of the two bits that count the unchanged ticks before a change.
 const WAIT_SHIFT: u32 = 6;
+/// The position of the number of an outer controller in the byte of options.
+const OUTER_SHIFT: u32 = 5;
 /// This number in the two bits means that the actual number follows.
 const LONG_WAIT: u64 = 3;
 
@@ -270,6 +272,7 @@ pub(super) fn options_of(input: &TickInput) -> u8 {
         Controller::Classic => 0,
         Controller::Swept => 1,
         Controller::Boxed => 2,
+        Controller::Outer(number) => 3 | number << OUTER_SHIFT,
     };
     let bit = |set: bool, bit: u8| if set { 1 << bit } else { 0 };
     controller
@@ -285,7 +288,7 @@ pub(super) fn set_options(input: &mut TickInput, options: u8) -> Option<()> {
         0 => Controller::Classic,
         1 => Controller::Swept,
         2 => Controller::Boxed,
-        _ => return None,
+        _ => Controller::Outer(options >> OUTER_SHIFT),
     };
     let bit = |bit: u8| options & (1 << bit) != 0;
     command.mode = if bit(2) { Mode::Fly } else { Mode::Walk };
@@ -295,7 +298,7 @@ pub(super) fn set_options(input: &mut TickInput, options: u8) -> Option<()> {
     } else {
         BoxFit::Oriented
     };
-    (options < 32).then_some(())
+    (options >> OUTER_SHIFT == 0 || options & 3 == 3).then_some(())
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! tuning and commands give the same bits.
 
 pub mod metrics;
+mod outer;
 mod resize;
 mod snapshot;
 mod zones;
@@ -14,10 +15,11 @@ use crate::geometry::Obb;
 use crate::level::{Level, PropColliders, Scene};
 pub use crate::player::RetuneError;
 use crate::player::{
-    Command, Contacts, Driver, Event, PlayerState, Rider, Rules, Scratch, Squeeze, TickInput,
-    Trace, Tracer, Tuning, advance, ride,
+    Command, Contacts, Controller, Driver, Event, PlayerState, Rider, Rules, Scratch, Squeeze,
+    TickInput, Trace, Tracer, Tuning, advance, follow, ride,
 };
 use crate::world::{BoxFit, BoxId, DrivenMover, World};
+pub use outer::{OuterController, OuterLog, OuterTick};
 pub use snapshot::Snapshot;
 use zones::Zones;
 pub use zones::{Race, ZoneEffect, ZoneEvent, ZoneState};
@@ -42,6 +44,8 @@ pub struct Sim {
     box_fit: BoxFit,
     driver: Driver,
     zones: Zones,
+    /// What outer controllers did.
+    outer_log: OuterLog,
 }
 
 impl Sim {
@@ -79,6 +83,7 @@ impl Sim {
             box_fit: BoxFit::default(),
             driver: Driver::new(),
             zones: Zones::default(),
+            outer_log: OuterLog::default(),
         }
     }
 
@@ -179,23 +184,45 @@ impl Sim {
     /// A player below [`Rules::kill_y`] returns to the spawn, and so does one that leaves the ranges of
     /// [`PlayerState::out_of_range`].
     pub fn tick(&mut self, command: &Command) {
+        self.tick_by(command, None);
+    }
+
+    /// A tick in which `outer` moves the player, if the command says that an outer controller does.
+    fn tick_by(&mut self, command: &Command, outer: Option<&mut dyn OuterController>) {
         let dt = 1.0 / f64::from(self.hz);
         let before = self.player;
         self.zones.clear_events();
+        let is_outer = matches!(command.controller, Controller::Outer(_));
         let riders = &mut [Rider::new(&mut self.player, &self.tuning)];
+        let riders = &mut riders[usize::from(is_outer)..];
         let (movers, scratch) = (&mut self.movers, &mut self.scratch);
         self.driver
             .drive(&mut self.world, movers, riders, dt, scratch);
-        let contacts = advance(
-            &self.world,
-            &self.tuning,
-            &mut self.player,
-            command,
-            dt,
-            scratch,
-            self.tracing.then_some(&mut self.trace),
-        );
-        ride(&mut self.player, contacts, movers, dt);
+        if is_outer {
+            let step = self.outer_step(command, outer);
+            let (player, trace) = (&mut self.player, self.tracing.then_some(&mut self.trace));
+            let (world, tuning, scratch) = (&self.world, &self.tuning, &mut self.scratch);
+            follow(
+                world,
+                tuning,
+                player,
+                (command, dt),
+                step.as_ref(),
+                scratch,
+                trace,
+            );
+        } else {
+            let contacts = advance(
+                &self.world,
+                &self.tuning,
+                &mut self.player,
+                command,
+                dt,
+                scratch,
+                self.tracing.then_some(&mut self.trace),
+            );
+            ride(&mut self.player, contacts, movers, dt);
+        }
         self.respawned = false;
         self.tick += 1;
         // First the zones: one may catch a player that falls.

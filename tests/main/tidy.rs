@@ -99,8 +99,9 @@ const SHELL_LAYERS: [&str; 9] = [
 ];
 
 /// The groups of the shell's `session`, lowest first. Each may use only those before it.
-const SESSION_GROUPS: [&str; 11] = [
+const SESSION_GROUPS: [&str; 12] = [
     "words",
+    "movers",
     "load",
     "recordings",
     "eye",

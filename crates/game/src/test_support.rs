@@ -96,7 +96,7 @@ pub fn walk(session: &mut Session, ticks: usize, ahead: f64, right: f64) {
 
 /// Plays one tick of `session`.
 pub fn play(session: &mut Session, input: impl Into<TickInput>) {
-    session.tick(&input.into(), &LabInput::default());
+    session.tick(&input.into(), &LabInput::default(), None);
 }
 
 /// Numbers that look random, the same in each run.

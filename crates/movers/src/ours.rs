@@ -1,8 +1,8 @@
 //! The controllers of `sidle` as movers.
 
 use serde_json::{Number, Value};
-use sidle::geometry::Triangle;
 use sidle::geometry::angle::BinaryAngle;
+use sidle::geometry::{Obb, Triangle};
 use sidle::glam::DVec3;
 use sidle::player::{
     Command, Contacts, Controller, Driver, KinematicBox, MoveSettings, PlayerState, Rider, Scratch,
@@ -30,6 +30,8 @@ pub struct Ours {
     /// The ids of the boxes in the setup, each at the index of its box in the world.
     ids: Vec<u32>,
     boxes: Vec<KinematicBox>,
+    /// Where each box should be.
+    goals: Vec<Obb>,
     player: PlayerState,
     driver: Driver,
     scratch: Scratch,
@@ -46,6 +48,7 @@ impl Ours {
             world: World::default(),
             ids: Vec::new(),
             boxes: Vec::new(),
+            goals: Vec::new(),
             player: PlayerState::default(),
             driver: Driver::new(),
             scratch: Scratch::new(),
@@ -120,6 +123,7 @@ impl Mover for Ours {
         self.ids = setup.boxes.iter().map(|(id, _)| *id).collect();
         let boxes = (0..).map(BoxId).zip(self.world.boxes());
         self.boxes = boxes.map(|(id, obb)| KinematicBox::new(id, *obb)).collect();
+        self.goals = self.world.boxes().to_vec();
         (self.hz, self.tuning) = (f64::from(setup.hz.max(1)), setup.tuning);
         self.player = PlayerState::default();
         Ok(())
@@ -142,13 +146,21 @@ impl Mover for Ours {
         command: &Command,
         boxes: &[MovedBox],
     ) -> Result<State, MoverError> {
-        for (platform, id) in self.boxes.iter_mut().zip(&self.ids) {
-            let moved = boxes.iter().find(|moved| moved.id == *id);
-            let to = moved.map_or(platform.obb(), |moved| moved.obb);
+        for moved in boxes {
+            let at = self.ids.iter().position(|id| *id == moved.id);
+            if let Some(goal) = at.and_then(|at| self.goals.get_mut(at)) {
+                *goal = moved.obb;
+            }
+        }
+        for (platform, goal) in self.boxes.iter_mut().zip(&self.goals) {
+            if platform.obb() == *goal {
+                *platform = KinematicBox::new(platform.id(), *goal);
+                continue;
+            }
             let riders = &mut [Rider::new(&mut self.player, &self.tuning)];
             let (world, scratch) = (&mut self.world, &mut self.scratch);
             // A box that would squeeze the player waits where it is, and goes on in the next tick.
-            let _ = self.driver.move_to(world, platform, to, riders, scratch);
+            let _ = self.driver.move_to(world, platform, *goal, riders, scratch);
         }
         let command = Command {
             controller: self.controller,
@@ -275,7 +287,6 @@ fn without_bits(value: &Value) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use sidle::geometry::Obb;
     use sidle::glam::DMat3;
     use sidle::player::Axis;
     use sidle::sim::Sim;
@@ -335,7 +346,7 @@ mod tests {
             mover.tick(1.0 / 120.0, &ahead(), &[]).unwrap();
         }
         let saved = mover.save().unwrap();
-        let mut once = |mover: &mut Ours| {
+        let once = |mover: &mut Ours| {
             let states = (0..90).map(|_| mover.tick(1.0 / 120.0, &ahead(), &[]).unwrap());
             states.last().unwrap()
         };

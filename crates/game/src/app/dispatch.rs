@@ -8,6 +8,7 @@ use sidle::world::BoxFit;
 
 use crate::app::Game;
 use crate::options::action::{Action, LabAction, Seek};
+use crate::options::controllers;
 use crate::options::overlay_set::{Overlay, OverlaySet};
 use crate::options::ranges::{RATES, SENSITIVITIES};
 use crate::platform;
@@ -132,7 +133,7 @@ impl Game {
 
     fn change_controller(&mut self, controller: Controller) {
         self.input.player.set_controller(controller);
-        let (name, purpose) = (controller.name(), purpose(controller));
+        let (name, purpose) = (controllers::name(controller), purpose(controller));
         self.suit_body(controller);
         self.show_message(format!("{name}: {purpose}"));
     }

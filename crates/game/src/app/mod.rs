@@ -51,6 +51,7 @@ use crate::session::Session;
 use crate::session::editor::DiscardCause;
 use crate::session::guide::GoalWatch;
 use crate::session::load::{Loaded, load_report};
+use crate::session::movers::Movers;
 use crate::ui::input::Input;
 use crate::ui::input::activity::Activity;
 use crate::ui::input::context::InputContext;
@@ -64,6 +65,8 @@ const TICKS_PER_SCREENSHOT_FRAME: u64 = 2400;
 /// The game in the window.
 pub struct Game {
     session: Session,
+    /// The movers of the command line, which outlive a session.
+    movers: Movers,
     slot: LevelSlot,
     playback: Playback,
     settings: Settings,
@@ -128,6 +131,7 @@ impl Game {
         }
         let mut game = Self {
             session,
+            movers: setup.movers,
             slot,
             playback: setup.playback,
             guidance: Guidance::new(&setup.settings.values),

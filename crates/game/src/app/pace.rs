@@ -121,7 +121,7 @@ mod tests {
         fn tick_due(&mut self) {
             assert!(self.session.take_due_tick());
             let input = self.session.idle_input();
-            self.session.tick(&input, &LabInput::default());
+            self.session.tick(&input, &LabInput::default(), None);
             self.now += self.tick_time;
         }
     }

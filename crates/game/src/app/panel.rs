@@ -5,6 +5,7 @@ use sidle::level::player_table;
 use crate::app::Game;
 use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
+use crate::options::controllers;
 use crate::platform;
 use crate::ui::panel::model::PanelModel;
 
@@ -71,7 +72,7 @@ impl Game {
         let tuning = *self.session.sim.tuning();
         let controller = self.session.sim.rules().spawn.controller;
         if !controller.suits(tuning.body) {
-            let (name, moves) = (controller.name(), controller.moves());
+            let (name, moves) = (controllers::name(controller), controller.moves());
             return self.show_message(format!(
                 "not saved: the level starts with the {name} controller, which moves {moves}"
             ));

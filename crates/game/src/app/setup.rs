@@ -14,6 +14,7 @@ use crate::options::overlay_set::OverlaySet;
 use crate::options::settings::Settings;
 use crate::session::eye::Viewpoint;
 use crate::session::load::{LevelSource, OversizeQuestion};
+use crate::session::movers::Movers;
 use crate::session::recordings::CommandSource;
 
 /// A picture to take instead of playing.
@@ -47,6 +48,8 @@ pub struct GameSetup {
     /// Whether the recording came with a link.
     pub is_shared: bool,
     pub settings: Settings,
+    /// The movers of the command line.
+    pub movers: Movers,
     /// Whether the tour is offered.
     pub offers_tour: bool,
     /// The problems of the settings file.

@@ -10,6 +10,7 @@ use crate::options::action::Seek;
 use crate::platform::Instant;
 use crate::platform::event::Answer;
 use crate::platform::stopwatch::timed;
+use crate::platform::terminal;
 use crate::session::observe::RECENT_SECONDS;
 use crate::ui::screens::question::Subject;
 
@@ -37,19 +38,22 @@ impl Game {
 
     /// Runs one tick of the session.
     pub(super) fn tick(&mut self) {
-        let input = self.next_input();
+        let (input, movers_play) = self.next_input();
         let shown = self.views.overlays.shown;
         self.session.set_ghosts(shown.ghosts());
         self.session.set_tracing(shown.needs_trace());
         let lab_input = self.input.lab_input();
         let before = self.session.sim.player().position;
+        // A playback has the steps of its movers.
+        let movers = movers_play.then_some(&mut self.movers);
         if self.panel.is_open() {
-            let ((), duration) = timed(|| self.session.tick(&input, &lab_input));
+            let ((), duration) = timed(|| self.session.tick(&input, &lab_input, movers));
             self.panel
                 .note_tick(duration, self.session.candidate_count());
         } else {
-            self.session.tick(&input, &lab_input);
+            self.session.tick(&input, &lab_input, movers);
         }
+        self.note_movers();
         self.announce_anomaly();
         self.note_goal_tick(before, &input.command);
         self.announce_zones();
@@ -57,8 +61,20 @@ impl Game {
         self.handle_respawn(&input);
     }
 
-    /// The next input of the playback, else the player's. A respawn ends the playback.
-    fn next_input(&mut self) -> TickInput {
+    /// Passes on the messages of movers. A player whose mover has ended takes another controller.
+    fn note_movers(&mut self) {
+        for message in self.movers.take_messages() {
+            terminal::warning(&message);
+            self.show_message(message);
+        }
+        let movers = &self.movers;
+        self.input
+            .player
+            .keep_controllers(|controller| movers.is_alive(controller));
+    }
+
+    /// The next input of the playback, else the player's, and whether it is the player's. A respawn ends the playback.
+    fn next_input(&mut self) -> (TickInput, bool) {
         if self.input.player.wants_respawn() {
             self.playback.stop();
             self.audit.end_replay();
@@ -67,7 +83,7 @@ impl Game {
             PlaybackStep::Input(input) => {
                 self.input.resume_from(&input);
                 self.session.discount_race();
-                return input;
+                return (input, false);
             }
             // The words of a finding stay.
             PlaybackStep::Ended if self.audit.is_quiet_at(self.session.sim.ticks()) => {}
@@ -78,7 +94,7 @@ impl Game {
         }
         let input = self.input.take_tick_input();
         self.guidance.note_command(&input.command);
-        input
+        (input, true)
     }
 
     /// Turns the view to that of the spawn after a respawn.

@@ -14,6 +14,7 @@ use crate::commands::play;
 use crate::commands::play::arguments::PlayArguments;
 use crate::exit::Exit;
 use crate::options::arguments::{Recorded, TickLimit, recorded_parser};
+use crate::options::controllers;
 use crate::platform;
 use crate::platform::terminal;
 use crate::session::load::{LevelSource, load_and_report};
@@ -167,7 +168,7 @@ fn describe(recording: &Recording) -> Result<(), String> {
         format!("start       {x:.4} {y:.4} {z:.4} m, yaw {yaw:.2}, pitch {pitch:.2} degrees{tick}"),
         format!(
             "controller  {}, {}",
-            start.controller.name(),
+            controllers::name(start.controller),
             start.mode.name()
         ),
         format!("tuning      {}", tuning_in_words(&header.tuning)),

@@ -9,6 +9,21 @@ use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DVec3;
 use sidle::player::{Controller, Rules, Tuning};
 use sidle::replay::{Header, Moment};
+#[cfg(not(target_arch = "wasm32"))]
+use sidle_movers::MoverCommand;
+
+/// Programs that move the player, as `docs/movers.md` describes. Only the command line names them: no level, recording, link or
+/// page does.
+#[cfg(not(target_arch = "wasm32"))]
+#[derive(Debug, Args)]
+pub struct MoverArguments {
+    /// Add a controller that is a program, such as jolt="node jolt.mjs"; see docs/movers.md (repeatable)
+    #[arg(long = "mover", value_name = "NAME=COMMAND")]
+    pub movers: Vec<MoverCommand>,
+    /// The longest time for an answer of a mover; milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    pub mover_timeout: u64,
+}
 
 /// Overrides of the level's start.
 #[derive(Debug, Args)]

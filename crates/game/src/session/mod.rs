@@ -2,7 +2,7 @@
 //! lab and the audit. Nothing here draws or reads a device.
 //!
 //! The groups, from top to bottom; each uses only those below it: [`guide`], [`play`], [`observe`], [`history`], [`audit`],
-//! [`editor`], [`lab`], [`eye`], [`recordings`], [`load`], [`words`]. Begin with [`play`]: its [`Session`] is what all
+//! [`editor`], [`lab`], [`eye`], [`recordings`], [`load`], [`movers`], [`words`]. Begin with [`play`]: its [`Session`] is what all
 //! others serve.
 
 pub mod audit;
@@ -12,6 +12,7 @@ pub mod guide;
 pub mod history;
 pub mod lab;
 pub mod load;
+pub mod movers;
 pub mod observe;
 pub mod play;
 pub mod recordings;

@@ -80,6 +80,9 @@ pub const VELOCITY: Color = LEFT;
 pub const MOVER: Color = LILAC;
 pub const STEEP: Color = Color::from_hex(0x8A_48_36);
 
+/// The movers of the command line, in turn.
+const MOVERS: [Color; 4] = [PINK, LIME, SKY, ROSE];
+
 /// A recording that runs.
 pub const RECORDING: Color = RED;
 /// Problems of a level's text, in words.
@@ -126,6 +129,7 @@ pub fn controller(controller: Controller) -> Color {
         Controller::Classic => CLASSIC,
         Controller::Swept => SWEPT,
         Controller::Boxed => BOXED,
+        Controller::Outer(number) => MOVERS[usize::from(number) % MOVERS.len()],
     }
 }
 

@@ -16,6 +16,7 @@ use sidle::world::floor_plan::{cut_triangle, faces_above, top};
 use crate::commands::compare::map::view::{LegendEntry, View};
 use crate::commands::compare::measure::{Measures, worst_mm};
 use crate::commands::svg::{self, INK};
+use crate::options::controllers;
 use crate::view::palette;
 
 /// Steps of brightness between the lowest ground and the cut.
@@ -38,6 +39,11 @@ const LOW_BOX: (f64, f64) = (0.25, 0.4);
 
 /// Widths of the paths; pixels. Each is narrower than the one before, so that all are visible where they coincide.
 const WIDTHS: [f64; 3] = [5.6, 3.4, 1.6];
+
+/// The width of the path of each run.
+fn widths() -> impl Iterator<Item = f64> {
+    WIDTHS.into_iter().chain(std::iter::repeat(WIDTHS[2]))
+}
 
 fn color(controller: Controller) -> String {
     svg::hex(palette::controller_on_paper(controller))
@@ -62,7 +68,7 @@ pub fn draw(level: &Level, hz: u32, all: &[Measures]) -> String {
     draw_ground(&mut svg, &view, level, cut);
     draw_boxes(&mut svg, &view, level, cut);
     draw_walls(&mut svg, &view, level, cut);
-    for (measures, width) in all.iter().zip(WIDTHS) {
+    for (measures, width) in all.iter().zip(widths()) {
         draw_path(&mut svg, &view, measures, width);
     }
     for measures in all {
@@ -72,11 +78,11 @@ pub fn draw(level: &Level, hz: u32, all: &[Measures]) -> String {
     let _ = writeln!(svg, "</g>");
     view.frame(&mut svg);
     view.scale_bar(&mut svg);
-    for (at, (measures, width)) in all.iter().zip(WIDTHS).enumerate() {
+    for (at, (measures, width)) in all.iter().zip(widths()).enumerate() {
         let entry = LegendEntry {
             color: color(measures.controller),
             width,
-            name: measures.controller.name(),
+            name: controllers::name(measures.controller),
             lines: numbers(measures),
         };
         view.legend(&mut svg, at, &entry);
@@ -252,7 +258,7 @@ fn draw_deepest(svg: &mut String, view: &View, measures: &Measures) {
 
 /// Draws a ring at the common start, and a disc at each end.
 fn draw_ends(svg: &mut String, view: &View, all: &[Measures]) {
-    for (measures, width) in all.iter().zip(WIDTHS) {
+    for (measures, width) in all.iter().zip(widths()) {
         let DVec2 { x, y } = view.pixel(measures.end.position.xz());
         let (color, radius) = (color(measures.controller), width + 3.0);
         let _ = writeln!(

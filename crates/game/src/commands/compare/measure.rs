@@ -11,6 +11,7 @@ use sidle::sim::metrics::{own_motion, wish_velocity};
 use sidle::world::Surface;
 
 use crate::platform::stopwatch::timed;
+use crate::session::movers::Movers;
 use crate::session::observe::{BLOCKED_SHARE, PUSH_SECONDS, Tally};
 
 /// The counts and measurements of the run of one controller.
@@ -53,8 +54,13 @@ pub fn worst_mm(measures: &Measures) -> f64 {
 }
 
 impl Measures {
-    /// Runs `sim` with all `inputs`, which are for this `controller`.
-    pub fn of(sim: Sim, controller: Controller, inputs: impl Iterator<Item = TickInput>) -> Self {
+    /// Runs `sim` with all `inputs`, which are for this `controller`. A mover among `movers` may end earlier.
+    pub fn of(
+        sim: Sim,
+        controller: Controller,
+        inputs: impl Iterator<Item = TickInput>,
+        movers: &mut Movers,
+    ) -> Self {
         let mut sim = sim.without_trace();
         let mut measures = Self {
             controller,
@@ -76,7 +82,10 @@ impl Measures {
         let start_tick = sim.ticks();
         for input in inputs {
             let before = sim.player().position;
-            let (_, took) = timed(|| sim.play(&input));
+            let (_, took) = timed(|| sim.play_with(&input, movers));
+            if !movers.is_alive(controller) {
+                break;
+            }
             measures.time += took;
             measures.hash.add(&sim);
             measures.add(before, &input.command, &sim, &mut push);

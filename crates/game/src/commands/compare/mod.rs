@@ -12,14 +12,15 @@ use std::path::{Path, PathBuf};
 use clap::{ArgGroup, Args};
 use serde::Serialize;
 
-use sidle::player::Controller;
 use sidle::replay::LevelHash;
 use sidle::sim::Sim;
 
 use crate::commands::compare::measure::{Measures, Worst, worst_mm};
 use crate::exit::Exit;
-use crate::options::arguments::{InputArguments, TickLimit, hz_parser};
+use crate::options::arguments::{InputArguments, MoverArguments, TickLimit, hz_parser};
+use crate::options::controllers;
 use crate::platform::terminal;
+use crate::session::movers::Movers;
 use crate::session::recordings::Run;
 
 #[derive(Debug, Args)]
@@ -32,6 +33,8 @@ pub struct CompareArguments {
     pub input: InputArguments,
     #[command(flatten)]
     pub limit: TickLimit,
+    #[command(flatten)]
+    pub movers: MoverArguments,
     /// Ticks per second
     #[arg(long, value_name = "N", default_value_t = Sim::DEFAULT_HZ, value_parser = hz_parser(), conflicts_with = "replay")]
     pub hz: u32,
@@ -100,11 +103,10 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
     let hash = LevelHash::of_level(&run.level);
     let name = &run.level.scene.name;
     run.input.warn_if_level_differs(path, name, hash);
-    let mut all = Vec::new();
-    let controllers = Controller::NAMES.map(|(_, controller)| controller);
-    let suited = controllers
-        .into_iter()
-        .filter(|controller| controller.suits(run.level.tuning.body));
+    let (mut all, mut exit) = (Vec::new(), Exit::Fine);
+    let mut movers = Movers::start(&arguments.movers)?;
+    let body = run.level.tuning.body;
+    let suited = controllers::all().filter(|controller| controller.suits(body));
     for controller in suited {
         run.level.rules.spawn.controller = controller;
         // Each run moves the boxes of a separate world.
@@ -112,7 +114,17 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         let mut sim = Sim::new(level.world.clone(), level.tuning, level.rules, run.hz)
             .with_movers(level.movers.clone());
         run.input.restore_start(&mut sim)?;
-        all.push(Measures::of(sim, controller, run.inputs(Some(controller))));
+        let inputs = run.inputs(Some(controller));
+        let measures = Measures::of(sim, controller, inputs, &mut movers);
+        // A mover that has ended has no column; the others are compared.
+        for message in movers.take_messages() {
+            terminal::error(&message);
+        }
+        if movers.is_alive(controller) {
+            all.push(measures);
+        } else {
+            exit = Exit::Problems;
+        }
     }
     if let Some(out) = &arguments.svg {
         terminal::write(out, map::draw(&run.level, run.hz, &all))?;
@@ -123,7 +135,7 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         print_table(&run, &all)?;
         print_places(path, &all)?;
     }
-    Ok(Exit::Fine)
+    Ok(exit)
 }
 
 fn print_json(run: &Run, all: &[Measures]) -> Result<(), String> {
@@ -138,7 +150,7 @@ fn print_json(run: &Run, all: &[Measures]) -> Result<(), String> {
 
 fn report_of(measures: &Measures) -> RunReport {
     RunReport {
-        controller: measures.controller.name(),
+        controller: controllers::name(measures.controller),
         distance_m: measures.distance,
         speed_kept: measures.speed_kept(),
         worst_overlap_mm: worst_mm(measures),
@@ -195,7 +207,12 @@ fn print_table(run: &Run, all: &[Measures]) -> Result<(), String> {
         let cells: String = cells.map(|cell| format!("{cell:>21}")).collect();
         terminal::line(&format!("{name:15}{cells}"))
     };
-    line("", &mut all.iter().map(|m| m.controller.name().to_owned()))?;
+    line(
+        "",
+        &mut all
+            .iter()
+            .map(|m| controllers::name(m.controller).to_owned()),
+    )?;
     for (name, text) in ROWS {
         line(name, &mut all.iter().map(text))?;
     }
@@ -207,7 +224,7 @@ fn print_places(level: &Path, all: &[Measures]) -> Result<(), String> {
     let touch_mm = sidle::tolerance::TOUCH * 1e3;
     for measures in all.iter().filter(|measures| worst_mm(measures) > touch_mm) {
         if let Some(worst) = &measures.worst {
-            let name = measures.controller.name();
+            let name = controllers::name(measures.controller);
             terminal::line(&format!(
                 "\ndeepest of {name}, after tick {}:\n  sidle {} --controller {name} --spawn {}",
                 worst.tick,

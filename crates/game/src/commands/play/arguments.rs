@@ -7,6 +7,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use sidle::sim::Sim;
 
+#[cfg(not(target_arch = "wasm32"))]
+use crate::options::arguments::MoverArguments;
 use crate::options::arguments::{
     InputArguments, SpawnArgument, StartArguments, hz_parser, named_parser, parse_finite,
     parse_spawn,
@@ -26,6 +28,9 @@ pub struct PlayArguments {
     pub start: StartArguments,
     #[command(flatten)]
     pub input: InputArguments,
+    #[cfg(not(target_arch = "wasm32"))]
+    #[command(flatten)]
+    pub movers: MoverArguments,
     /// The overlays to show: all, none, or names separated by commas (boxes, triangles, xray, tightness, axes, contacts, moves, candidates, tests, ghosts, tree, zones, surfaces, panes)
     #[arg(long, value_name = "all|none|NAME,…", value_parser = OverlaySet::parse, default_value = "none", hide_default_value = true)]
     pub overlays: OverlaySet,

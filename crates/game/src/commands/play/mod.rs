@@ -30,6 +30,7 @@ use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::terminal;
 use crate::session::eye::{FreeCamera, Viewpoint};
 use crate::session::load::{LevelSource, Loaded, OversizeQuestion, is_light, load_with_progress};
+use crate::session::movers::Movers;
 use crate::session::recordings::{CommandSource, recorded_source};
 
 /// The result of the game, since the call that runs the window returns nothing.
@@ -82,6 +83,10 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
         return Err("--exhibit: this level has no `[lab]`".to_owned());
     }
     check_display()?;
+    #[cfg(not(target_arch = "wasm32"))]
+    let movers = Movers::start(&arguments.movers)?.keeping_past();
+    #[cfg(target_arch = "wasm32")]
+    let movers = Movers::default();
 
     let samples = arguments.msaa.or(settings.values.msaa);
     let adaptive_quality = AdaptiveQuality::new(samples, DEFAULT_MSAA, arguments.resolution);
@@ -107,6 +112,7 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
         recording: input.recording().cloned(),
         is_shared: input.moment().is_some(),
         settings,
+        movers,
         offers_tour,
         complaints,
         overlays: arguments.overlays,

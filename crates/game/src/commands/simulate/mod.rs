@@ -8,16 +8,20 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use sidle::player::TickInput;
+use sidle::player::{Controller, TickInput};
 use sidle::replay::{LevelHash, Recorder, Recording, StateHash};
 use sidle::sim::Sim;
 
 use crate::commands::simulate::trace_table::TraceTable;
 use crate::exit::Exit;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::options::arguments::MoverArguments;
 use crate::options::arguments::{InputArguments, StartArguments, TickLimit, hz_parser};
+use crate::options::controllers;
 use crate::platform;
 use crate::platform::terminal;
 use crate::session::load::MeshReport;
+use crate::session::movers::Movers;
 use crate::session::play::full_recording;
 use crate::session::recordings::Run;
 
@@ -32,6 +36,9 @@ pub struct SimulateArguments {
     pub input: InputArguments,
     #[command(flatten)]
     pub limit: TickLimit,
+    #[cfg(not(target_arch = "wasm32"))]
+    #[command(flatten)]
+    pub movers: MoverArguments,
     /// Ticks per second
     #[arg(long, value_name = "N", default_value_t = Sim::DEFAULT_HZ, value_parser = hz_parser(), conflicts_with = "replay")]
     pub hz: u32,
@@ -113,6 +120,23 @@ pub fn run(arguments: SimulateArguments) -> Result<Exit, String> {
     }
 }
 
+/// Starts the mover of the command line, and returns its controller if there is one.
+#[cfg(not(target_arch = "wasm32"))]
+fn start_movers(arguments: &SimulateArguments) -> Result<(Movers, Option<Controller>), String> {
+    let movers = &arguments.movers;
+    match (movers.movers.len(), arguments.start.controller) {
+        (0, _) => Ok((Movers::default(), None)),
+        (1, None) => Ok((Movers::start(movers)?, Some(Controller::Outer(0)))),
+        (1, Some(_)) => Err("--mover is the controller, so leave out --controller".to_owned()),
+        _ => Err("--mover: one run has one mover; `sidle compare` runs several".to_owned()),
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+fn start_movers(_: &SimulateArguments) -> Result<(Movers, Option<Controller>), String> {
+    Ok((Movers::default(), None))
+}
+
 /// A run that is under way.
 struct Simulation {
     arguments: SimulateArguments,
@@ -122,6 +146,7 @@ struct Simulation {
     /// The number of ticks, where a recording says it.
     all_ticks: Option<u64>,
     sim: Sim,
+    movers: Movers,
     start_tick: u64,
     start: [f64; 3],
     hash: StateHash,
@@ -150,7 +175,9 @@ impl Simulation {
             .map(TraceTable::create)
             .transpose()?;
         let hash = LevelHash::of_level(level);
-        let inputs = Box::new(run.inputs(start.controller));
+        let (movers, mover) = start_movers(&arguments)?;
+        let controller = mover.or(start.controller);
+        let inputs = Box::new(run.inputs(controller));
         let recording = run.input.recording();
         let all_ticks = recording.map(|recording| recording.inputs.ticks());
         let (sim, scene) = Sim::of_level(run.level, run.hz);
@@ -169,6 +196,7 @@ impl Simulation {
             start_tick: sim.ticks(),
             start: sim.player().position.to_array(),
             sim,
+            movers,
             hash: StateHash::new(),
             path_m: 0.0,
             respawns: 0,
@@ -198,7 +226,13 @@ impl Simulation {
     fn tick(&mut self, input: &TickInput) -> Result<(), String> {
         let sim = &mut self.sim;
         let before = sim.player().position;
-        sim.play(input);
+        sim.play_with(input, &mut self.movers);
+        if let Some(message) = self.movers.take_messages().first() {
+            return Err(format!(
+                "{message}\nthe run ended before tick {}",
+                sim.ticks()
+            ));
+        }
         self.hash.add(sim);
         if let Some(recorder) = &mut self.recorder {
             recorder.add(&input.command, sim);
@@ -237,7 +271,7 @@ impl Simulation {
             &self.arguments,
             &Outcome {
                 level: self.level,
-                controller: player.controller.name(),
+                controller: controllers::name(player.controller),
                 hz: self.sim.hz(),
                 ticks,
                 start: self.start,

@@ -15,6 +15,7 @@ use sidle::sim::{Sim, Snapshot};
 use sidle::world::World;
 use sidle::world::floor_plan::{cut_triangle, faces_above, top};
 
+use crate::options::controllers;
 use crate::platform::Instant;
 use crate::session::Session;
 
@@ -130,7 +131,7 @@ impl PreviewMaker {
                 self.map = Some(MapMaker::around(&self.path));
                 return;
             };
-            let name = input.command.controller.name();
+            let name = controllers::name(input.command.controller);
             if !self.controllers.contains(&name) {
                 self.controllers.push(name);
             }

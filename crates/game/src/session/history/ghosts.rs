@@ -7,8 +7,10 @@ use sidle::level::PropColliders;
 use sidle::player::{Command, Controller, PlayerState, TickInput};
 use sidle::sim::{Sim, Snapshot};
 
+use crate::options::controllers;
 use crate::platform::stopwatch::timed;
 use crate::session::history::trail::Trail;
+use crate::session::movers::Movers;
 
 /// How ghosts take part in a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,10 +65,13 @@ impl Ghost {
     /// The ghost's position, as a line for the terminal.
     pub fn line(&self) -> String {
         let DVec3 { x, y, z } = self.player().position;
-        format!("ghost {} {x:.3},{y:.3},{z:.3}", self.controller.name())
+        format!(
+            "ghost {} {x:.3},{y:.3},{z:.3}",
+            controllers::name(self.controller)
+        )
     }
 
-    fn tick(&mut self, input: &TickInput) {
+    fn tick(&mut self, input: &TickInput, movers: Option<&mut Movers>) {
         self.previous = self.player().position;
         let input = TickInput {
             command: Command {
@@ -75,11 +80,19 @@ impl Ghost {
             },
             ..*input
         };
-        (_, self.tick_duration) = timed(|| self.sim.play(&input));
+        (_, self.tick_duration) = timed(|| play(&mut self.sim, &input, movers));
         if self.sim.relocated() {
             self.previous = self.player().position;
             self.restarted = true;
         }
+    }
+}
+
+/// Plays a tick of `sim`. Without `movers`, one that moves the player repeats its step.
+pub fn play(sim: &mut Sim, input: &TickInput, movers: Option<&mut Movers>) {
+    match movers {
+        Some(movers) => sim.play_with(input, movers),
+        None => sim.play(input),
     }
 }
 
@@ -100,8 +113,15 @@ impl Ghosts {
         self.0.iter_mut().filter(|ghost| ghost.active)
     }
 
-    /// Simulates the next tick of every ghost. `sim` is the player's, before that tick.
-    pub fn tick(&mut self, sim: &Sim, input: &TickInput, ghost_mode: GhostMode) {
+    /// Simulates the next tick of every ghost. `sim` is the player's, before that tick. Without `movers`, those among the
+    /// ghosts repeat their steps.
+    pub fn tick(
+        &mut self,
+        sim: &Sim,
+        input: &TickInput,
+        ghost_mode: GhostMode,
+        mut movers: Option<&mut Movers>,
+    ) {
         if ghost_mode == GhostMode::Off {
             self.0.iter_mut().for_each(|ghost| ghost.active = false);
             return;
@@ -118,8 +138,11 @@ impl Ghosts {
                 ghost.active = ghost.controller != own;
                 ghost.sim.restore(&sim.snapshot());
             }
+            if let Some(movers) = &movers {
+                ghost.active &= movers.is_alive(ghost.controller);
+            }
             if ghost.active {
-                ghost.tick(input);
+                ghost.tick(input, movers.as_deref_mut());
             }
         }
     }
@@ -129,10 +152,8 @@ impl Ghosts {
         if !self.0.is_empty() {
             return;
         }
-        let all = Controller::NAMES.map(|(_, controller)| controller);
-        let supported = all
-            .into_iter()
-            .filter(|controller| controller.suits(sim.tuning().body));
+        let body = sim.tuning().body;
+        let supported = controllers::all().filter(|controller| controller.suits(body));
         self.0 = supported
             .map(|controller| Ghost {
                 sim: sim.clone().without_trace(),

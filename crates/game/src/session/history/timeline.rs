@@ -12,8 +12,9 @@ use sidle::replay::LevelHash;
 use sidle::sim::{Sim, Snapshot};
 
 use crate::platform::stopwatch::timed;
-use crate::session::history::ghosts::{GhostMode, GhostStates, Ghosts};
+use crate::session::history::ghosts::{GhostMode, GhostStates, Ghosts, play};
 use crate::session::history::past::Past;
+use crate::session::movers::Movers;
 
 /// Ticks from one keyframe to the next. Smaller: more memory; larger: seeking simulates more ticks.
 pub(super) const KEYFRAME_TICKS: usize = 32;
@@ -41,13 +42,15 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// Simulates one more tick after the shown one. Discards the ticks that followed it before.
+    /// Simulates one more tick after the shown one. Discards the ticks that followed it before. Without `movers`, those of the
+    /// command line repeat their steps.
     pub fn tick(
         &mut self,
         sim: &mut Sim,
         ghosts: &mut Ghosts,
         input: &TickInput,
         ghost_mode: GhostMode,
+        movers: Option<&mut Movers>,
     ) {
         self.entries.truncate(self.shown);
         self.keyframes.truncate(self.shown.div_ceil(KEYFRAME_TICKS));
@@ -65,7 +68,7 @@ impl Timeline {
         };
         self.entries.push_back(entry);
         self.shown += 1;
-        self.tick_duration = entry.simulate(sim, ghosts);
+        self.tick_duration = entry.simulate(sim, ghosts, movers);
     }
 
     /// Shows the tick `ticks` after the shown one, or before it when negative; clamped to the kept ticks.
@@ -88,7 +91,7 @@ impl Timeline {
             simulated = keyframe * KEYFRAME_TICKS;
         }
         for entry in self.entries.range(simulated..target) {
-            self.tick_duration = entry.simulate(sim, ghosts);
+            self.tick_duration = entry.simulate(sim, ghosts, None);
         }
         self.shown = target;
     }
@@ -208,9 +211,14 @@ impl Timeline {
 
 impl TimelineEntry {
     /// Simulates the tick. Returns how long the player's own part took.
-    fn simulate(&self, sim: &mut Sim, ghosts: &mut Ghosts) -> Duration {
-        ghosts.tick(sim, &self.input, self.ghost_mode);
-        let ((), duration) = timed(|| sim.play(&self.input));
+    fn simulate(
+        &self,
+        sim: &mut Sim,
+        ghosts: &mut Ghosts,
+        mut movers: Option<&mut Movers>,
+    ) -> Duration {
+        ghosts.tick(sim, &self.input, self.ghost_mode, movers.as_deref_mut());
+        let ((), duration) = timed(|| play(sim, &self.input, movers));
         duration
     }
 }

@@ -8,6 +8,7 @@ use data_encoding::BASE64;
 
 use sidle::replay::Recording;
 
+use crate::options::controllers;
 use crate::platform;
 use crate::platform::save_outcome::SaveOutcome;
 use crate::session::play::race::{RaceClass, recorded_time};
@@ -25,7 +26,7 @@ pub fn path_of(level: &Path, name: &str, class: RaceClass) -> Option<PathBuf> {
     let stem = level.file_stem().unwrap_or_default().to_string_lossy();
     let [stem, name] = [&*stem, name].map(plain);
     let RaceClass { controller, mode } = class;
-    let (controller, mode) = (controller.name(), mode.name());
+    let (controller, mode) = (controllers::name(controller), mode.name());
     let file = format!("best-{stem}-{name}-{controller}-{mode}.txt");
     Some(platform::settings_path()?.with_file_name(file))
 }

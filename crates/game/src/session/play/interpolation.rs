@@ -6,6 +6,7 @@ use sidle::geometry::{Placement, Sphere, float};
 use sidle::glam::DVec3;
 use sidle::world::ColliderId;
 
+use crate::options::controllers;
 use crate::session::Session;
 use crate::session::history::Ghost;
 use crate::session::play::readings::Readings;
@@ -86,7 +87,7 @@ impl Session {
             speed: player.velocity.length(),
             ground: self.ground(),
             touching: self.touching(),
-            controller: player.controller.name(),
+            controller: controllers::name(player.controller),
             mode: if player.crouched {
                 "crouch"
             } else {

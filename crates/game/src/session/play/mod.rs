@@ -42,6 +42,7 @@ use crate::options::ranges::MAX_SLOWNESS;
 use crate::session::eye::{CrouchSmoothing, EyePost, LandingSmoothing, Stature, StepSmoothing};
 use crate::session::history::{GhostMode, Ghosts, Timeline, Trail};
 use crate::session::lab::{Lab, LabInput};
+use crate::session::movers::Movers;
 use crate::session::observe::{Anomaly, ContactWatch, Listener, Verdict, Verdicts};
 use crate::session::play::race::RaceTracker;
 
@@ -352,7 +353,7 @@ impl Session {
     }
 
     /// Advances one tick.
-    pub fn tick(&mut self, input: &TickInput, lab_input: &LabInput) {
+    pub fn tick(&mut self, input: &TickInput, lab_input: &LabInput, movers: Option<&mut Movers>) {
         if let Some(lab) = &mut self.lab {
             lab.tick(lab_input, 1.0 / f64::from(self.sim.hz()));
         }
@@ -360,8 +361,13 @@ impl Session {
         self.previous = before.position;
         self.rewind_recording();
         self.rewind_race();
-        self.timeline
-            .tick(&mut self.sim, &mut self.ghosts, input, self.ghost_mode);
+        self.timeline.tick(
+            &mut self.sim,
+            &mut self.ghosts,
+            input,
+            self.ghost_mode,
+            movers,
+        );
         let seconds = 1.0 / f64::from(self.sim.hz());
         let clearance = self.body_clearance(self.sim.player());
         self.step_smoothing

@@ -17,5 +17,6 @@ pub fn purpose(controller: Controller) -> &'static str {
             "moves a box, then pushes it off the faces it ran into. Best along long straight walls. It climbs no step, and at high \
              speed it passes through thin walls"
         }
+        Controller::Outer(_) => "a mover of the command line. It follows its rules, not ours",
     }
 }

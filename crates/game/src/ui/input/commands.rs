@@ -6,6 +6,7 @@ use sidle::player::{Axis, BodyShape, Command, Controller, Mode, Spawn, TickInput
 use sidle::world::BoxFit;
 
 use crate::options::action::Action;
+use crate::options::controllers;
 use crate::options::controls::{Control, Switch};
 use crate::session::lab::LabInput;
 use crate::ui::input::Input;
@@ -130,8 +131,7 @@ impl PlayerInput {
     /// Offers the controllers that can move `body`; replaces a controller that cannot by the first that can.
     pub fn set_body(&mut self, body: BodyShape) {
         self.body = body;
-        let all = Controller::NAMES.map(|(_, controller)| controller);
-        self.supported = all.into_iter().filter(|one| one.suits(body)).collect();
+        self.supported = controllers::all().filter(|one| one.suits(body)).collect();
         if !self.controller.suits(body) {
             self.controller = self.supported.first().copied().unwrap_or_default();
         }
@@ -140,7 +140,15 @@ impl PlayerInput {
     /// Offers all controllers to a player whose body, now of this shape, changes with the controller.
     pub fn offer_all(&mut self, body: BodyShape) {
         self.body = body;
-        self.supported = Controller::NAMES.map(|(_, controller)| controller).into();
+        self.supported = controllers::all().collect();
+    }
+
+    /// Offers no controller that is not `alive`. If the player has one, the swept controller takes over.
+    pub fn keep_controllers(&mut self, alive: impl Fn(Controller) -> bool) {
+        self.supported.retain(|one| alive(*one));
+        if !alive(self.controller) {
+            self.controller = Controller::Swept;
+        }
     }
 
     /// Takes mode, controller and boxes from `input`, and drops the presses since then.

@@ -6,6 +6,7 @@ use macroquad::math::Rect;
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
+use crate::options::controllers;
 use crate::session::play::{Chart, ChartRow, ChartSeries, Clock, WINDOW_SECONDS, envelope};
 use crate::view::palette;
 
@@ -215,7 +216,7 @@ fn draw_row(
         let baseline = baseline + scaled(viewport, 16.0 * (place + 1) as f32);
         let left = plot.right() + scaled(viewport, 10.0);
         let color = palette::controller(lane.controller);
-        mono.draw(lane.controller.name(), left, baseline, color);
+        mono.draw(controllers::name(lane.controller), left, baseline, color);
         let value = mean(lane, row, clock);
         let text = value.map(|value| number(value * scale.factor, scale.decimals));
         let text = text.unwrap_or_else(|| "–".to_owned());

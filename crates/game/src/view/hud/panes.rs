@@ -7,6 +7,7 @@ use sidle::player::Controller;
 use crate::draw::canvas::Canvas;
 use crate::draw::theme::{INK, SHADE};
 use crate::draw::viewport::Viewport;
+use crate::options::controllers;
 use crate::view::hud::verdict_texts::VerdictText;
 use crate::view::palette;
 
@@ -72,7 +73,7 @@ pub fn draw(
         let title = match (line, number) {
             (Some(line), _) => &*line.name,
             (None, 0) => "you",
-            (None, _) => controller.name(),
+            (None, _) => controllers::name(*controller),
         };
         let title = name.truncate(title, room);
         let words = line.map(|line| text.wrap(&line.words, room, LINES));

@@ -2,6 +2,7 @@
 
 use macroquad::color::Color;
 
+use crate::options::controllers;
 use crate::session::observe::Verdict;
 use crate::view::palette;
 
@@ -34,7 +35,7 @@ impl VerdictTexts {
 }
 
 fn text(is_own: bool, verdict: &Verdict) -> VerdictText {
-    let name = verdict.controller.name();
+    let name = controllers::name(verdict.controller);
     VerdictText {
         name: if is_own {
             format!("{name} (you)")

@@ -5,6 +5,7 @@ use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Controller, PlayerState, Tuning};
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
+use crate::options::controllers;
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::palette;
@@ -63,7 +64,7 @@ pub fn draw_ghosts(debug: &mut DebugDraw, view: &ViewContext) {
         if place.distance(view.player_position) > MIN_APART {
             draw(debug, view.sim.tuning(), player, place);
             let apart = place.distance(view.player_position);
-            let text = format!("{}  {apart:.2} m", player.controller.name());
+            let text = format!("{}  {apart:.2} m", controllers::name(player.controller));
             let point = in_front_of_eye(view, place);
             debug.label(
                 point,
@@ -116,6 +117,7 @@ fn lowered(
         Controller::Classic => 0.92,
         Controller::Swept => 0.82,
         Controller::Boxed => 0.72,
+        Controller::Outer(_) => 0.62,
     };
     let down = view.sim.tuning().radius * share;
     places.map(move |place| place - DVec3::Y * down)

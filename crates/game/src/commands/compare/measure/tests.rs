@@ -27,6 +27,7 @@ fn pushing(controller: Controller, right: f64, ticks: usize) -> Measures {
         yard(controller),
         controller,
         std::iter::repeat_n(command.into(), ticks),
+        &mut Movers::default(),
     )
 }
 
@@ -73,7 +74,12 @@ fn a_body_that_starts_inside_a_wall_is_deepest_in_its_first_tick() {
         sim = Sim::new(sim.world().clone(), *sim.tuning(), rules, 120);
         let still = sim.idle_command();
         let mut near = Vec::new();
-        let mut measures = Measures::of(sim.clone(), controller, std::iter::empty());
+        let mut measures = Measures::of(
+            sim.clone(),
+            controller,
+            std::iter::empty(),
+            &mut Movers::default(),
+        );
         measures.look_for_overlap(&sim, &mut near);
         let worst = measures.worst.unwrap();
         assert!((worst.depth - deepest).abs() < 1e-9, "{}", worst.depth);
@@ -81,6 +87,7 @@ fn a_body_that_starts_inside_a_wall_is_deepest_in_its_first_tick() {
             sim.clone(),
             controller,
             std::iter::repeat_n(still.into(), 60),
+            &mut Movers::default(),
         );
         assert!(after.worst.is_none_or(|worst| worst.depth < 1e-3));
     }
@@ -92,6 +99,7 @@ fn a_run_without_ticks_has_no_shares() {
         yard(Controller::Swept),
         Controller::Swept,
         std::iter::empty(),
+        &mut Movers::default(),
     );
     assert_eq!((measures.ticks, measures.distance), (0, 0.0));
     assert_eq!(

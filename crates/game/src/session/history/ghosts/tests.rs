@@ -14,7 +14,7 @@ fn wall() -> World {
 
 fn step(sim: &mut Sim, ghosts: &mut Ghosts, command: &Command, ghost_mode: GhostMode) {
     let input = TickInput::from(*command);
-    ghosts.tick(sim, &input, ghost_mode);
+    ghosts.tick(sim, &input, ghost_mode, None);
     sim.play(&input);
     ghosts.extend_trails();
 }

@@ -21,7 +21,7 @@ fn simulate(timeline: &mut Timeline, sim: &mut Sim, count: usize) -> Vec<PlayerS
             ..Command::default()
         };
         let input = command.into();
-        timeline.tick(sim, &mut Ghosts::default(), &input, GhostMode::Off);
+        timeline.tick(sim, &mut Ghosts::default(), &input, GhostMode::Off, None);
         *sim.player()
     });
     live.collect()
@@ -83,7 +83,7 @@ fn resimulating_the_shown_tick_traces_it() {
             ..Command::default()
         };
         let (jump, none) = (jump.into(), &mut Ghosts::default());
-        timeline.tick(&mut sim, none, &jump, GhostMode::Off);
+        timeline.tick(&mut sim, none, &jump, GhostMode::Off, None);
         let (now, silent) = (sim.snapshot(), sim.trace().events().len());
         sim.set_tracing(true);
         timeline.resimulate(&mut sim);
@@ -165,7 +165,7 @@ fn seeking_reproduces_the_ghosts_of_every_tick() {
             forward: Axis::new((tick % 7) as f64 / 7.0),
             ..Command::default()
         };
-        timeline.tick(&mut sim, &mut ghosts, &command.into(), ghost_mode);
+        timeline.tick(&mut sim, &mut ghosts, &command.into(), ghost_mode, None);
         live.push(ghosts.states());
     }
     let there = |states: &GhostStates| states.iter().flatten().count();

@@ -14,7 +14,7 @@ fn slide(ticks: u32) -> (Sim, Ghosts, Chart) {
     let (mut ghosts, mut chart) = (Ghosts::default(), Chart::default());
     let command = walking(&sim, 1.0, 1.0);
     for _ in 0..ticks {
-        ghosts.tick(&sim, &command.into(), GhostMode::On);
+        ghosts.tick(&sim, &command.into(), GhostMode::On, None);
         sim.tick(&command);
         chart.add(&sim, &ghosts, &command, Duration::from_micros(7));
     }
@@ -58,7 +58,7 @@ fn resimulated_ticks_replace_their_samples() {
     for count in [10, 4] {
         sim.restore(&start);
         for _ in 0..count {
-            ghosts.tick(&sim, &idle.into(), GhostMode::Off);
+            ghosts.tick(&sim, &idle.into(), GhostMode::Off, None);
             sim.tick(&idle);
             chart.add(&sim, &ghosts, &idle, Duration::ZERO);
         }

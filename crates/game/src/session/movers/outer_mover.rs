@@ -1,0 +1,247 @@
+//! One mover of the command line, and its body.
+
+use std::collections::VecDeque;
+
+use sidle::geometry::Obb;
+use sidle::glam::DVec3;
+use sidle::player::{Command, Ground, OuterStep, Tuning};
+use sidle::sim::OuterTick;
+use sidle::world::{Surface, World};
+use sidle_movers::{Can, MovedBox, Mover, MoverError, MoverGround, Saved, Setup, State};
+
+/// How many past states a mover can return to, a minute at the usual rate. Smaller: a rewind ends earlier; larger: more memory.
+const MAX_PAST: usize = 7200;
+
+/// How long all saved states together may be; bytes. Smaller and larger: as above.
+const MAX_SAVED: usize = 32 << 20;
+
+/// How far below the body a mover's ground is looked for, to know its slope; metres. Smaller: the ground of a mover that floats
+/// counts as level; larger: a wall's foot counts as ground.
+const GROUND_REACH: f64 = 0.1;
+
+/// The least vertical part of the unit normal of ground. Smaller: walls count as steep ground; larger: steep ground has no slope.
+const MIN_GROUND_RISE: f64 = 1e-3;
+
+/// A state that the mover was in.
+struct Past {
+    place: (DVec3, DVec3),
+    saved: Option<Saved>,
+}
+
+/// One mover of the command line.
+pub struct OuterMover {
+    name: String,
+    mover: Box<dyn Mover>,
+    can: Can,
+    has_ended: bool,
+    /// Whether the player may return to an earlier tick.
+    keeps_past: bool,
+    /// The world that it has: rate, tuning, and the number of triangles and boxes.
+    world: Option<(u32, Tuning, usize, usize)>,
+    /// Where it knows each box to be.
+    boxes: Vec<Obb>,
+    /// Position and velocity of its body.
+    body: Option<(DVec3, DVec3)>,
+    /// Where its body was after its last ticks, the latest last.
+    past: VecDeque<Past>,
+    /// The length of all saved states; bytes.
+    saved: usize,
+    near: Vec<Surface>,
+}
+
+impl OuterMover {
+    /// The mover called `name`.
+    ///
+    /// # Errors
+    /// When it does not say who it is, or does not walk.
+    pub fn new(name: String, mut mover: Box<dyn Mover>) -> Result<Self, String> {
+        let hello = mover.hello().map_err(|error| error.to_string())?;
+        if !hello.can.tick {
+            return Err(format!(
+                "the mover `{name}` only offers `move`, and no rules of walking\n\
+                 only `sidle conformance` measures such a mover"
+            ));
+        }
+        Ok(Self {
+            name,
+            mover,
+            can: hello.can,
+            keeps_past: false,
+            has_ended: false,
+            world: None,
+            boxes: Vec::new(),
+            body: None,
+            past: VecDeque::new(),
+            saved: 0,
+            near: Vec::new(),
+        })
+    }
+
+    /// Remembers its states, so that it can return to them.
+    pub fn keep_past(&mut self) {
+        self.keeps_past = true;
+    }
+
+    /// Whether it has not ended.
+    pub fn is_alive(&self) -> bool {
+        !self.has_ended
+    }
+
+    /// Makes a tick. Adds to `messages` what the player should know.
+    pub fn step(&mut self, tick: &OuterTick<'_>, messages: &mut Vec<String>) -> Option<OuterStep> {
+        if self.has_ended {
+            return None;
+        }
+        match self.answer(tick, messages) {
+            Ok(state) => Some(OuterStep {
+                position: state.position,
+                velocity: state.velocity,
+                ground: self.ground(tick, &state),
+            }),
+            Err(error) => {
+                self.has_ended = true;
+                messages.push(error.to_string());
+                None
+            }
+        }
+    }
+
+    fn answer(
+        &mut self,
+        tick: &OuterTick<'_>,
+        messages: &mut Vec<String>,
+    ) -> Result<State, MoverError> {
+        self.show_world(tick)?;
+        self.place_body(tick, messages)?;
+        let dt = 1.0 / f64::from(tick.hz);
+        let moved = self.moved_boxes(tick.world, dt);
+        let up = if self.can.crouch {
+            tick.command.up
+        } else {
+            Default::default()
+        };
+        let command = Command {
+            up,
+            ..*tick.command
+        };
+        let state = self.mover.tick(dt, &command, &moved)?;
+        let place = (state.position, state.velocity);
+        self.body = Some(place);
+        if !self.keeps_past {
+            return Ok(state);
+        }
+        let saved = self.can.save.then(|| self.mover.save()).transpose()?;
+        self.saved += saved.as_ref().map_or(0, |saved| saved.json().len());
+        self.past.push_back(Past { place, saved });
+        while self.past.len() > MAX_PAST || self.saved > MAX_SAVED {
+            let first = self.past.pop_front();
+            let saved = first.and_then(|past| past.saved);
+            self.saved -= saved.map_or(0, |saved| saved.json().len());
+        }
+        Ok(state)
+    }
+
+    /// Sends the world, if the mover has another one.
+    fn show_world(&mut self, tick: &OuterTick<'_>) -> Result<(), MoverError> {
+        let (triangles, boxes) = (tick.world.triangles(), tick.world.boxes());
+        let world = (tick.hz, *tick.tuning, triangles.len(), boxes.len());
+        if self.world == Some(world) {
+            return Ok(());
+        }
+        let setup = Setup {
+            triangles: triangles
+                .iter()
+                .map(|triangle| triangle.vertices())
+                .collect(),
+            boxes: (0..).zip(boxes.iter().copied()).collect(),
+            ..Setup::new(tick.hz, *tick.tuning)
+        };
+        self.mover.world(&setup)?;
+        (self.world, self.body) = (Some(world), None);
+        self.boxes = boxes.to_vec();
+        self.past.clear();
+        self.saved = 0;
+        Ok(())
+    }
+
+    /// Puts the body where the player is, if it is elsewhere.
+    fn place_body(
+        &mut self,
+        tick: &OuterTick<'_>,
+        messages: &mut Vec<String>,
+    ) -> Result<(), MoverError> {
+        let ride = tick.player.ride.map(|ride| ride.velocity);
+        let (position, velocity) = (
+            tick.player.position,
+            tick.player.velocity + ride.unwrap_or_default(),
+        );
+        if self.body == Some((position, velocity)) {
+            return Ok(());
+        }
+        let known = self.past.iter().rev();
+        let known = known.map(|past| (past.place, &past.saved));
+        let mut known = known.filter(|(place, _)| *place == (position, velocity));
+        match known.next() {
+            Some((_, Some(saved))) => {
+                self.mover.load(saved)?;
+            }
+            unsaved => {
+                if unsaved.is_some() {
+                    messages.push(format!(
+                        "the mover `{}` cannot save its state: it goes on from its place and speed alone",
+                        self.name
+                    ));
+                }
+                self.mover
+                    .reset(position, velocity, tick.command.yaw.radians())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The boxes that are elsewhere than the mover knows.
+    fn moved_boxes(&mut self, world: &World, dt: f64) -> Vec<MovedBox> {
+        let mut moved = Vec::new();
+        for (id, (known, obb)) in (0..).zip(self.boxes.iter_mut().zip(world.boxes())) {
+            if known != obb {
+                moved.push(MovedBox {
+                    id,
+                    obb: *obb,
+                    velocity: (obb.center() - known.center()) / dt,
+                });
+                *known = *obb;
+            }
+        }
+        moved
+    }
+
+    /// The ground under the body, whose slope is that of its flattest contact, or of the flattest surface near it.
+    fn ground(&mut self, tick: &OuterTick<'_>, state: &State) -> Ground {
+        if state.ground == MoverGround::None {
+            return Ground::None;
+        }
+        let contacts = state.contacts.iter().map(|contact| contact.normal);
+        let mut normal = flattest(contacts);
+        if normal.is_none() {
+            let body = tick.tuning.for_player(tick.player).body();
+            if let Some(body) = body.and_then(|body| body.at(state.position)) {
+                tick.world.surfaces_near(body, GROUND_REACH, &mut self.near);
+                normal = flattest(self.near.iter().map(|surface| surface.normal));
+            }
+        }
+        match (state.ground, normal) {
+            (MoverGround::Floor, normal) => Ground::Floor {
+                normal: normal.unwrap_or(DVec3::Y),
+            },
+            (MoverGround::Steep, Some(normal)) => Ground::Steep { normal },
+            (MoverGround::Steep | MoverGround::None, _) => Ground::None,
+        }
+    }
+}
+
+/// The normal that points up the most, of unit length; `None` if none points up.
+fn flattest(normals: impl Iterator<Item = DVec3>) -> Option<DVec3> {
+    let rising = normals.filter_map(DVec3::try_normalize);
+    let rising = rising.filter(|normal| normal.y > MIN_GROUND_RISE);
+    rising.max_by(|one, other| one.y.total_cmp(&other.y))
+}

@@ -1,0 +1,1 @@
+//! The two movers of docs/movers.md, in Python and in C.

@@ -1,0 +1,131 @@
+//! Controllers outside of the library, and what they did.
+//!
+//! Such a controller is not repeatable as ours are: it may be another program. So a simulation remembers its steps, and plays
+//! them again when a tick is simulated again.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::Sim;
+use crate::player::{Command, Controller, OuterStep, PlayerState, TickInput};
+use crate::world::{DrivenMover, World};
+
+/// The steps that are remembered, about ten minutes at the usual rate. Smaller: a long run cannot be replayed; larger: more
+/// memory.
+const MAX_STEPS: usize = 1 << 16;
+
+/// A tick that an [`OuterController`] should make.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct OuterTick<'t> {
+    /// The number of the controller in [`Controller::Outer`].
+    pub number: u8,
+    /// The world, whose movers have moved in this tick.
+    pub world: &'t World,
+    /// The movers.
+    pub movers: &'t [DrivenMover],
+    /// The simulation's tuning.
+    pub tuning: &'t crate::player::Tuning,
+    /// The player before the tick.
+    pub player: &'t PlayerState,
+    /// The command of the tick.
+    pub command: &'t Command,
+    /// Ticks per second.
+    pub hz: u32,
+}
+
+/// Moves players whose controller is [`Controller::Outer`].
+pub trait OuterController {
+    /// Where this tick leads; `None` if the controller does not answer. Then the player stays.
+    fn step(&mut self, tick: &OuterTick<'_>) -> Option<OuterStep>;
+}
+
+/// The remembered steps of outer controllers, each with the number of ticks before it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OuterLog(Arc<BTreeMap<u64, OuterStep>>);
+
+impl OuterLog {
+    /// The step of the tick that follows `tick` others.
+    #[must_use]
+    pub fn step_after(&self, tick: u64) -> Option<&OuterStep> {
+        self.0.get(&tick)
+    }
+
+    /// Remembers a step. The oldest steps are forgotten.
+    pub fn remember(&mut self, tick: u64, step: OuterStep) {
+        let steps = Arc::make_mut(&mut self.0);
+        steps.insert(tick, step);
+        if steps.len() > MAX_STEPS {
+            steps.pop_first();
+        }
+    }
+
+    /// Whether no step is remembered.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Sim {
+    /// [`Self::play`] with a controller outside of the library, which moves the player if the command names
+    /// [`Controller::Outer`]. The other parts of the tick are as always: movers drive, zones act, and the player may
+    /// return to the spawn. Movers neither carry nor push such a player, because that is up to the controller.
+    ///
+    /// # Example
+    /// A controller that does nothing but rise:
+    /// ```
+    /// use sidle::{glam::DVec3, player::{Command, Controller, Ground, OuterStep}, world::World};
+    /// use sidle::sim::{OuterController, OuterTick, Sim};
+    /// struct Balloon;
+    /// impl OuterController for Balloon {
+    ///     fn step(&mut self, tick: &OuterTick<'_>) -> Option<OuterStep> {
+    ///         let position = tick.player.position + DVec3::Y;
+    ///         Some(OuterStep { position, velocity: DVec3::Y, ground: Ground::None })
+    ///     }
+    /// }
+    /// let mut sim = Sim::new(World::default(), Default::default(), Default::default(), 120);
+    /// let input = Command { controller: Controller::Outer(0), ..Command::default() }.into();
+    /// let start = sim.snapshot();
+    /// sim.play_with(&input, &mut Balloon);
+    /// sim.restore(&start);
+    /// sim.play(&input); // The simulation remembers the step.
+    /// assert_eq!(sim.player().position, DVec3::Y);
+    /// ```
+    pub fn play_with(&mut self, input: &TickInput, outer: &mut dyn OuterController) {
+        self.set_box_fit(input.box_fit);
+        self.tick_by(&input.command, Some(outer));
+    }
+
+    /// The remembered steps of outer controllers.
+    pub fn outer_log(&self) -> &OuterLog {
+        &self.outer_log
+    }
+
+    /// Replaces the remembered steps, as those of a recording.
+    pub fn set_outer_log(&mut self, log: OuterLog) {
+        self.outer_log = log;
+    }
+
+    /// The step of an outer controller in this tick, whose movers have moved.
+    pub(super) fn outer_step(
+        &mut self,
+        command: &Command,
+        outer: Option<&mut dyn OuterController>,
+    ) -> Option<OuterStep> {
+        let (Controller::Outer(number), Some(outer)) = (command.controller, outer) else {
+            return self.outer_log.step_after(self.tick).copied();
+        };
+        let step = outer.step(&OuterTick {
+            number,
+            world: &self.world,
+            movers: &self.movers,
+            tuning: &self.tuning,
+            player: &self.player,
+            command,
+            hz: self.hz,
+        })?;
+        self.outer_log.remember(self.tick, step);
+        Some(step)
+    }
+}
