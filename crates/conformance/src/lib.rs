@@ -26,6 +26,8 @@ mod junit;
 mod level;
 pub mod oracle;
 mod picture;
+#[cfg(test)]
+mod planted;
 mod random;
 mod report;
 mod run;
