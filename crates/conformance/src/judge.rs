@@ -1,6 +1,6 @@
 //! Lets a mover run all trials, and judges its runs.
 
-use sidle_movers::{Can, Hello, Mover, MoverError};
+use sidle_movers::{Can, Hello, Mover, MoverError, MoverFault};
 
 use crate::body::Body;
 use crate::check::{Judged, Outcome};
@@ -92,23 +92,31 @@ pub fn examine(
 
 fn one(
     subject: &mut Subject<'_>,
-    mover: &mut Option<Box<dyn Mover>>,
+    held: &mut Option<Box<dyn Mover>>,
     hello: &mut Hello,
     trial: &Trial,
     clock: Option<Clock>,
 ) -> core::result::Result<Result, MoverError> {
-    let mover = match mover {
+    let mover = match held {
         Some(mover) => mover,
         None => {
             let mut started = (subject.start)()?;
             *hello = started.hello()?;
-            mover.insert(started)
+            held.insert(started)
         }
     };
     if let Some(missing) = missing(trial, hello.can, subject, clock) {
         return Ok(Result::without_run(Outcome::NotOffered, missing));
     }
-    let run = Run::of(trial, &mut **mover, subject.boxed, clock)?;
+    let run = match Run::of(trial, &mut **mover, subject.boxed, clock) {
+        Ok(run) => run,
+        Err(error) if is_refusal(&error) => {
+            // A program has ended with its refusal.
+            *held = None;
+            return Ok(Result::without_run(Outcome::NotOffered, error.to_string()));
+        }
+        Err(error) => return Err(error),
+    };
     Ok(judge(trial, run, subject))
 }
 
@@ -130,6 +138,15 @@ fn missing(trial: &Trial, can: Can, subject: &Subject<'_>, clock: Option<Clock>)
     let is_timed = |check: &crate::Check| matches!(check.measure, crate::Measure::Cost);
     let is_timed = trial.checks.iter().any(is_timed);
     (is_timed && clock.is_none()).then(|| "no clock".to_owned())
+}
+
+/// Whether the mover refuses the world or the body, which it may.
+fn is_refusal(error: &MoverError) -> bool {
+    let refuses = matches!(
+        error.fault,
+        MoverFault::Unsuitable(_) | MoverFault::Refused(_)
+    );
+    refuses && error.request == "world"
 }
 
 /// The worst of all expectations decides.

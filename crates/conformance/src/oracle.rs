@@ -22,6 +22,7 @@ pub struct Oracle {
 }
 
 impl Oracle {
+    /// The oracle of these shapes.
     pub fn new(triangles: &[Triangle], boxes: &[Obb]) -> Self {
         let face = |triangle: &Triangle| {
             let corners = triangle.vertices();

@@ -103,7 +103,12 @@ impl Mover for Planted {
         Ok(self.state.clone())
     }
 
-    fn tick(&mut self, dt: f64, command: &Command, boxes: &[MovedBox]) -> Result<State, MoverError> {
+    fn tick(
+        &mut self,
+        dt: f64,
+        command: &Command,
+        boxes: &[MovedBox],
+    ) -> Result<State, MoverError> {
         let state = self.ours.tick(dt, command, boxes)?;
         let free = command.walk_wish() * (5.0 * dt) - DVec3::Y * (10.0 * dt * dt);
         Ok(self.spoilt(state, free))
@@ -154,7 +159,9 @@ fn failures(fault: Fault, family: Family) -> usize {
     };
     let examination = examine(&mut subject, &scenes, Some(slow_clock), &mut |_| ());
     let results = examination.results.iter().flatten();
-    results.filter(|result| result.outcome == Outcome::Failed).count()
+    results
+        .filter(|result| result.outcome == Outcome::Failed)
+        .count()
 }
 
 #[test]
@@ -193,7 +200,9 @@ fn every_family_fails_a_mover_that_is_wrong_on_purpose() {
 fn a_mover_that_floats_or_does_nothing_fails_most_families() {
     for fault in [Fault::Tunnels, Fault::Floats, Fault::DoesNothing] {
         let families = Family::NAMES.iter().map(|(_, family)| *family);
-        let failed = families.filter(|family| failures(fault, *family) > 0).count();
+        let failed = families
+            .filter(|family| failures(fault, *family) > 0)
+            .count();
         assert!(failed >= 12, "{fault:?} fails {failed}");
     }
 }

@@ -194,6 +194,13 @@ impl Trial {
         self
     }
 
+    /// Judged only after it has walked for so long; seconds. Movers accelerate in different ways.
+    #[must_use]
+    pub fn after_run_up(mut self, seconds: f64) -> Self {
+        self.settle += (seconds * f64::from(self.hz)).round() as usize;
+        self
+    }
+
     /// With a passage that is so much wider than the body; metres.
     #[must_use]
     pub fn with_room(self, room: f64) -> Self {

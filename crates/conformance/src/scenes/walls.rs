@@ -90,11 +90,12 @@ fn walk() -> Vec<Trial> {
                 let (_, along) = sin_cos_deg(angle);
                 let start = DVec3::new(0.0, standing(&tuning), tuning.radius + 0.02 - 1.0);
                 // 90 degrees look along -X, and a smaller heading leads into the wall.
-                let leg = Leg::ahead(1.5, 90.0 - angle);
+                let leg = Leg::ahead(2.0, 90.0 - angle);
                 let trial = Trial::of_walk(course, tuning, hz, start, &[leg]);
                 trials.push(
                     trial
                         .named(format!("{angle}°, {body}, {hz} Hz"))
+                        .after_run_up(0.5)
                         .seen_from_above()
                         .expect(keeps_speed(DVec3::NEG_X, along))
                         .expect(not_past(DVec3::NEG_Z, DVec3::Z))

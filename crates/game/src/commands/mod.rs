@@ -9,6 +9,8 @@ pub mod compare;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod conformance;
 #[cfg(not(target_arch = "wasm32"))]
+pub mod explain;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod link;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod new;

@@ -8,7 +8,9 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use sidle::player::Controller;
-use sidle_conformance::{Clock, Examined, Family, Scene, Subject, counts, examine, html, is_clean, junit};
+use sidle_conformance::{
+    Clock, Examined, Family, Scene, Subject, counts, examine, html, is_clean, junit,
+};
 use sidle_movers::{Mover, MoverError, Ours, Process};
 
 pub use self::arguments::ConformanceArguments;
@@ -71,7 +73,8 @@ fn run_by() -> String {
 }
 
 fn ours(controller: Controller, scenes: &[Scene]) -> Examined {
-    let mut start = || -> Result<Box<dyn Mover>, MoverError> { Ok(Box::new(Ours::new(controller))) };
+    let mut start =
+        || -> Result<Box<dyn Mover>, MoverError> { Ok(Box::new(Ours::new(controller))) };
     let mut subject = Subject {
         start: &mut start,
         boxed: controller == Controller::Boxed,
@@ -107,7 +110,11 @@ fn list(scenes: &[Scene]) -> Result<Exit, String> {
     for scene in scenes {
         if family != Some(scene.family) {
             family = Some(scene.family);
-            terminal::line(&format!("{}  {}", scene.family.name(), scene.family.about()))?;
+            terminal::line(&format!(
+                "{}  {}",
+                scene.family.name(),
+                scene.family.about()
+            ))?;
         }
         let count = scene.trials.len();
         terminal::line(&format!("  {:14} {count:4}  {}", scene.name, scene.asks))?;
@@ -124,7 +131,9 @@ fn table(scenes: &[Scene], movers: &[Examined]) -> Result<(), String> {
         head.push_str(&format!(" {:>14}", mover.name));
     }
     terminal::line(&head)?;
-    let families = Family::NAMES.iter().map(|(name, family)| (*name, Some(*family)));
+    let families = Family::NAMES
+        .iter()
+        .map(|(name, family)| (*name, Some(*family)));
     for (name, family) in families.chain([("all", None)]) {
         let is_in = |scene: &Scene| family.is_none_or(|family| scene.family == family);
         if !scenes.iter().any(is_in) {
@@ -146,7 +155,10 @@ fn table(scenes: &[Scene], movers: &[Examined]) -> Result<(), String> {
     for mover in movers {
         let settings = &mover.settings;
         let hello = &mover.examination.hello;
-        terminal::line(&format!("{}: {} {}{settings}", mover.name, hello.name, hello.version))?;
+        terminal::line(&format!(
+            "{}: {} {}{settings}",
+            mover.name, hello.name, hello.version
+        ))?;
     }
     Ok(())
 }
@@ -162,6 +174,8 @@ impl ConformanceArguments {
 
     fn padding_of(&self, name: &str) -> f64 {
         let mut known = self.padding.iter();
-        known.find(|padding| padding.mover == name).map_or(0.0, |Padding { metres, .. }| *metres)
+        known
+            .find(|padding| padding.mover == name)
+            .map_or(0.0, |Padding { metres, .. }| *metres)
     }
 }

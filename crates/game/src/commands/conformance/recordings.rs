@@ -63,7 +63,8 @@ impl<'r> Recordings<'r> {
             return Ok(None);
         };
         let recording_name = format!("{stem}-{}.sidle", controller.name());
-        let write = |name: &str, bytes: &[u8]| terminal::write(&self.json.with_file_name(name), bytes);
+        let write =
+            |name: &str, bytes: &[u8]| terminal::write(&self.json.with_file_name(name), bytes);
         write(&level_name, level.text.as_bytes())?;
         if let Some(mesh) = &level.mesh {
             write(&mesh_name, mesh.as_bytes())?;

@@ -66,7 +66,10 @@ fn record<'r>(scenes: &'r [Scene], mover: &'r Examined) -> MoverRecord<'r> {
                     scene: scene.name,
                     variant: &trial.variant,
                     result: result.outcome.name(),
-                    figure: result.judged.map(|judged| judged.figure).filter(|figure| figure.is_finite()),
+                    figure: result
+                        .judged
+                        .map(|judged| judged.figure)
+                        .filter(|figure| figure.is_finite()),
                     unit: result.judged.map(|judged| judged.unit),
                     limit: result.judged.map(|judged| judged.limit),
                     recording: names.and_then(|names| names.get(index)?.as_deref()),
