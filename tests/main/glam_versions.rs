@@ -56,7 +56,7 @@ fn world() -> World {
 fn hash(world: World, controller: Controller, hz: u32) -> StateHash {
     let body = match controller {
         Controller::Swept => BodyShape::Capsule,
-        Controller::Classic | Controller::Boxed => BodyShape::Sphere,
+        _ => BodyShape::Sphere,
     };
     let tuning = Tuning {
         body,

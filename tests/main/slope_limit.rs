@@ -85,7 +85,7 @@ fn a_slope_of_exactly_the_limit_is_floor_and_stays_floor() {
         }
         let reach = match controller {
             Controller::Boxed => tuning.radius * normal.abs().element_sum(),
-            Controller::Classic | Controller::Swept => tuning.radius,
+            _ => tuning.radius,
         };
         let hz = [30, 60, 120, 240, 360][random.below(5)];
         let start = normal * (reach + 5e-5);

@@ -82,7 +82,7 @@ fn a_push_off_the_ground_takes_off_with_its_full_vector() {
                 let normal = DVec3::new(0.0, cos, sin);
                 let reach = match controller {
                     Controller::Boxed => 0.4 * (sin + cos),
-                    Controller::Classic | Controller::Swept => 0.4,
+                    _ => 0.4,
                 };
                 let start = DVec3::new(0.0, 5.0 * sin, -5.0 * cos) + normal * (reach + 1e-4);
                 let world = ramp(slope_deg).world();

@@ -6,6 +6,9 @@ mod conformance;
 mod compare;
 mod explain;
 mod link;
+// Their programs are shell scripts.
+#[cfg(unix)]
+mod movers;
 mod new;
 mod replay;
 mod run;
