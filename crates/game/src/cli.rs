@@ -9,6 +9,10 @@ use crate::commands::check::CheckArguments;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::commands::compare::CompareArguments;
 #[cfg(not(target_arch = "wasm32"))]
+use crate::commands::conformance::ConformanceArguments;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::commands::explain::ExplainArguments;
+#[cfg(not(target_arch = "wasm32"))]
 use crate::commands::link::LinkArguments;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::commands::new::NewArguments;
@@ -57,6 +61,12 @@ pub enum Subcommand {
     #[cfg(not(target_arch = "wasm32"))]
     /// Run a level with each controller, and compare the results
     Compare(CompareArguments),
+    #[cfg(not(target_arch = "wasm32"))]
+    /// Run scenes that test our controllers, or movers of other engines
+    Conformance(ConformanceArguments),
+    #[cfg(not(target_arch = "wasm32"))]
+    /// Rebuild a contact of any engine as a level with a recording, and explain it
+    Explain(ExplainArguments),
     #[cfg(not(target_arch = "wasm32"))]
     /// Write a small, commented level to start from
     New(NewArguments),

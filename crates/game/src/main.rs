@@ -30,7 +30,7 @@ use clap::{CommandFactory, Parser};
 
 use cli::{Cli, Subcommand};
 #[cfg(not(target_arch = "wasm32"))]
-use commands::{audit, check, compare, link, new, replay, schema};
+use commands::{audit, check, compare, conformance, explain, link, new, replay, schema};
 use commands::{play, simulate};
 use exit::Exit;
 use platform::terminal;
@@ -57,6 +57,10 @@ fn main() -> ExitCode {
         Some(Subcommand::Link(arguments)) => link::run(&arguments),
         #[cfg(not(target_arch = "wasm32"))]
         Some(Subcommand::Compare(arguments)) => compare::run(&arguments),
+        #[cfg(not(target_arch = "wasm32"))]
+        Some(Subcommand::Conformance(arguments)) => conformance::run(&arguments),
+        #[cfg(not(target_arch = "wasm32"))]
+        Some(Subcommand::Explain(arguments)) => explain::run(&arguments),
         #[cfg(not(target_arch = "wasm32"))]
         Some(Subcommand::New(arguments)) => new::run(&arguments),
         #[cfg(not(target_arch = "wasm32"))]

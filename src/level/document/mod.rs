@@ -25,14 +25,15 @@ use std::collections::BTreeMap;
 
 use glam::DVec3;
 use toml::Spanned;
+use toml::de::DeValue;
 
 use crate::geometry::Placement;
 use crate::geometry::angle::BinaryAngle;
 use crate::level::choices::{CollisionShape, Eye, LengthUnit, MeshSpace, UpAxis};
 use crate::level::files::BUILT_IN_KINDS;
-use crate::level::text::{Problems, Source, did_you_mean, list};
+use crate::level::text::{Problems, Source, a, did_you_mean, list};
 use crate::level::toml::keys::{FORMAT, LEVEL};
-use crate::level::toml::{FileKind, Reader, Table, keys};
+use crate::level::toml::{COORDINATES, FileKind, Reader, Table, keys};
 use crate::player::{BodyShape, Controller, Mode, Rules, Tuning};
 use expectations::read_expectations;
 use slips::{Occupied, note_radians, note_scale, note_step};
@@ -51,6 +52,8 @@ pub struct FileReference {
     /// Relative to the level file.
     pub path: String,
     pub span: Range<usize>,
+    /// The triangles that the level has in place of the file, as the text of an OBJ file.
+    pub triangles: Option<String>,
 }
 
 /// A `[[mesh]]`.
@@ -276,7 +279,10 @@ impl Document {
         let Some(value) = top.get("mesh") else { return };
         let mut occupied = Occupied::default();
         for table in reader.tables(value, &keys::MESH) {
-            let file = read_file(reader, &table, "file");
+            let file = match table.get("triangles") {
+                Some(value) => read_triangles(reader, &table, value),
+                None => read_file(reader, &table, "file"),
+            };
             let placement = read_placement(reader, &table);
             let space = MeshSpace {
                 units: table
@@ -415,6 +421,50 @@ fn read_file(reader: &mut Reader<'_>, table: &Table<'_, '_>, key: &str) -> Optio
     Some(FileReference {
         path,
         span: value.span(),
+        triangles: None,
+    })
+}
+
+/// The corners of triangles that stand in the level itself.
+fn read_triangles(
+    reader: &mut Reader<'_>,
+    table: &Table<'_, '_>,
+    value: &Spanned<DeValue<'_>>,
+) -> Option<FileReference> {
+    let expected = "expected corners: `[[x, y, z], [x, y, z], [x, y, z], …]`";
+    if let Some(file) = table.get("file") {
+        let message = "`mesh` has a `file` and `triangles`";
+        reader.error(file.span(), message, "expected one of them");
+        return None;
+    }
+    let Some(array) = value.get_ref().as_array() else {
+        let message = format!("`triangles` is {}", a(value.get_ref().type_str()));
+        reader.error(value.span(), message, expected);
+        return None;
+    };
+    let corners = array.iter();
+    let corners: Vec<_> = corners
+        .map(|corner| reader.vector("triangles", corner, &COORDINATES))
+        .collect();
+    // A wrong corner is reported already.
+    let corners: Vec<DVec3> = corners.into_iter().collect::<Option<_>>()?;
+    if corners.is_empty() || corners.len() % 3 != 0 {
+        let message = format!("`triangles` has {} corners", corners.len());
+        reader.error(value.span(), message, "expected three for each triangle");
+        return None;
+    }
+    let mut text = String::new();
+    for DVec3 { x, y, z } in &corners {
+        text.push_str(&format!("v {x:?} {y:?} {z:?}\n"));
+    }
+    for first in (1..=corners.len()).step_by(3) {
+        text.push_str(&format!("f {first} {} {}\n", first + 1, first + 2));
+    }
+    Some(FileReference {
+        // Another name for each, which no file has.
+        path: format!("triangles@{}.obj", value.span().start),
+        span: value.span(),
+        triangles: Some(text),
     })
 }
 

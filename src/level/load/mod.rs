@@ -103,6 +103,7 @@ pub fn named_meshes(path: &Path, text: &str) -> Vec<String> {
     let (document, _) = Document::parse(&source);
     let kinds = document.kinds.into_values().map(|kind| kind.mesh);
     let files = document.meshes.into_iter().map(|entry| entry.file);
+    let files = files.filter(|file| file.triangles.is_none());
     let folder = path.parent().unwrap_or(Path::new(""));
     let names = files.chain(kinds);
     let names = names.map(|file| display_name(&folder.join(file.path)).replace('\\', "/"));
@@ -127,7 +128,10 @@ pub fn level_weight(path: &Path, text: &str, size: &dyn Fn(&Path) -> Option<u64>
     let (document, _) = Document::parse(&source);
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut measure = |reference: &FileReference, _: &mut _| {
-        let bytes = size(&folder.join(&reference.path))?;
+        let bytes = match &reference.triangles {
+            Some(text) => text.len() as u64,
+            None => size(&folder.join(&reference.path))?,
+        };
         // Its triangles are not needed.
         let triangles = 0;
         Some(MeshSize { bytes, triangles })

@@ -13,7 +13,11 @@ use crate::level::text::{did_you_mean, list};
 
 /// Keys by which authors give the value of another key of the table: the table, the missing key, and the one that is
 /// there.
-const STAND_INS: [(&str, &str, &str); 2] = [("prop", "kind", "file"), ("prop", "kind", "mesh")];
+const STAND_INS: [(&str, &str, &str); 3] = [
+    ("prop", "kind", "file"),
+    ("prop", "kind", "mesh"),
+    ("mesh", "file", "triangles"),
+];
 
 /// A table of a file, with the keys that it may have.
 pub struct Table<'v, 'i> {

@@ -39,7 +39,8 @@ The page replays the link, and so does `sidle replay LINK`. The link holds the
 level's text, but no meshes. Every copy of the game has the shipped meshes; a
 warning names all others.";
 
-fn parse_page(text: &str) -> Result<String, String> {
+/// Reads the address of a page.
+pub fn parse_page(text: &str) -> Result<String, String> {
     let address = Some(text).filter(|text| is_address(text));
     let address = address.map(str::to_owned);
     address.ok_or_else(|| "expected an address, such as https://example.org/sidle/".to_owned())

@@ -7,6 +7,10 @@ pub mod check;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod compare;
 #[cfg(not(target_arch = "wasm32"))]
+pub mod conformance;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod explain;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod link;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod new;

@@ -84,8 +84,19 @@ fn run_link(arguments: &ReplayArguments, link: &str) -> Result<Exit, String> {
 
 /// Replays `recorded` in the window.
 fn play(recorded: &OsStr, level: Option<&PathBuf>) -> Result<Exit, String> {
+    play_with(recorded, level.map(PathBuf::as_path), &[])
+}
+
+/// Replays `recorded` in `level` in the window, cut open by the contact inspector.
+pub fn show_side(recorded: &Path, level: &Path) -> Result<Exit, String> {
+    let overlays = ["--overlays".as_ref(), "moves,contacts,ghosts".as_ref()];
+    play_with(recorded.as_os_str(), Some(level), &overlays)
+}
+
+fn play_with(recorded: &OsStr, level: Option<&Path>, more: &[&OsStr]) -> Result<Exit, String> {
     let mut play = vec!["sidle".as_ref(), "--replay".as_ref(), recorded];
-    play.extend(level.map(|path| path.as_os_str()));
+    play.extend(more);
+    play.extend(level.map(Path::as_os_str));
     let command = PlayArguments::augment_args(clap::Command::new("sidle"));
     let matches = command.try_get_matches_from(play);
     let arguments = matches.and_then(|matches| PlayArguments::from_arg_matches(&matches));

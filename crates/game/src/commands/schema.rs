@@ -45,7 +45,12 @@ fn schema() -> Value {
 fn object_schema(table: &KeyTable) -> Value {
     let (mut properties, mut required) = (Map::new(), Vec::new());
     add_keys(table.keys, &mut properties, &mut required);
-    object(properties, required)
+    let has_substitute = properties.contains_key("triangles");
+    let mut schema = object(properties, required);
+    if has_substitute {
+        schema["anyOf"] = json!([{"required": ["file"]}, {"required": ["triangles"]}]);
+    }
+    schema
 }
 
 fn object(properties: Map<String, Value>, required: Vec<Value>) -> Value {
@@ -63,7 +68,10 @@ fn object(properties: Map<String, Value>, required: Vec<Value>) -> Value {
 fn add_keys(keys: &[Key], properties: &mut Map<String, Value>, required: &mut Vec<Value>) {
     for key in keys {
         let mut schema = value_schema(&key.value);
-        if key.is_required() {
+        // `triangles` stands for the file of a mesh.
+        let has_substitute =
+            key.name == "file" && keys.iter().any(|other| other.name == "triangles");
+        if key.is_required() && !has_substitute {
             required.push(key.name.into());
         }
         // The defaults of a table are also JSON.

@@ -121,6 +121,12 @@ impl ProgressLine {
         self.write(|| format!("simulating: tick {done}{}", of_all()));
     }
 
+    /// Shows which scene a mover is in, on a terminal and if it takes long.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn show_scene(&mut self, mover: &str, scene: &str) {
+        self.write(|| format!("{}: {scene}", printable(mover)));
+    }
+
     fn write(&mut self, words: impl FnOnce() -> String) {
         if std::io::stderr().is_terminal() && self.start.elapsed() > PROGRESS_DELAY {
             let _ = write!(std::io::stderr(), "\r\x1b[K{}", words());

@@ -2,7 +2,9 @@
 
 mod audit;
 mod check;
+mod conformance;
 mod compare;
+mod explain;
 mod link;
 // Their programs are shell scripts.
 #[cfg(unix)]

@@ -32,7 +32,10 @@ impl Loader<'_> {
             return None;
         }
         // A missing file is reported where the mesh is built.
-        let bytes = self.files.read(&path).ok()?;
+        let bytes = match &reference.triangles {
+            Some(text) => text.as_bytes().to_vec(),
+            None => self.files.read(&path).ok()?,
+        };
         spending.add_mesh_bytes(bytes.len(), &reference.span);
         let triangles = if is_gltf(&path, &bytes) {
             let cost = gltf::cost(&path, &bytes, self.budget.memory);
@@ -68,6 +71,10 @@ impl Loader<'_> {
 
     pub(super) fn mesh(&mut self, reference: &FileReference) -> Option<Arc<Mesh>> {
         let path = self.folder.join(&reference.path);
+        if let Some(text) = &reference.triangles {
+            let bytes = text.as_bytes().to_vec();
+            return self.read_mesh(&path, self.files, bytes).map(Arc::new);
+        }
         if let Some(known) = self.cache.meshes.get(&path) {
             return known.clone();
         }

@@ -188,6 +188,16 @@ pub(crate) const MESH: KeyTable = KeyTable {
           may use the same file.",
     keys: &[
         Key::required("file", ValueType::Path, MESH_FILE).means("An OBJ, glTF or GLB file."),
+        Key::unset(
+            "triangles",
+            ValueType::Points(COORDINATES),
+            "the mesh of `file`",
+        )
+        .unit("metres")
+        .means(
+            "A few triangles in place of a `file`: the corners of the first, then those of the second, and so on, \
+             counter-clockwise from the front. For a level that fits into a link, such as one of `sidle explain`.",
+        ),
         Key::optional("position", VECTOR, "[0.0, 0.0, 0.0]")
             .unit("metres")
             .means("Where the mesh's origin goes."),

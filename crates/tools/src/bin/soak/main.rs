@@ -20,6 +20,7 @@ mod fronts;
 mod levels;
 mod meshes;
 mod moves;
+#[path = "../../../../conformance/src/oracle.rs"]
 mod oracle;
 mod order;
 mod pits;

@@ -7,7 +7,7 @@ use sidle::glam::DVec3;
 pub const MAX_DEPTH: f64 = 1e-4;
 
 /// A triangle, with a ball around it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Face {
     corners: [DVec3; 3],
     middle: DVec3,
@@ -15,12 +15,14 @@ struct Face {
 }
 
 /// All shapes of a world, tested one by one.
+#[derive(Debug)]
 pub struct Oracle {
     faces: Vec<Face>,
     boxes: Vec<Obb>,
 }
 
 impl Oracle {
+    /// The oracle of these shapes.
     pub fn new(triangles: &[Triangle], boxes: &[Obb]) -> Self {
         let face = |triangle: &Triangle| {
             let corners = triangle.vertices();

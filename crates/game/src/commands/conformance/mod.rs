@@ -1,0 +1,181 @@
+//! `sidle conformance`: scenes that test our controllers, or programs that move, and reports of the results.
+
+mod arguments;
+mod recordings;
+mod records;
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use sidle::player::Controller;
+use sidle_conformance::{
+    Clock, Examined, Family, Scene, Subject, counts, examine, html, is_clean, junit,
+};
+use sidle_movers::{Mover, MoverError, Ours, Process};
+
+pub use self::arguments::ConformanceArguments;
+use self::arguments::Padding;
+use self::recordings::Recordings;
+use crate::exit::Exit;
+use crate::platform::Instant;
+use crate::platform::terminal::{self, ProgressLine};
+
+/// Seconds since the first call.
+fn clock() -> f64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_secs_f64()
+}
+
+pub fn run(arguments: &ConformanceArguments) -> Result<Exit, String> {
+    let asked = &arguments.only;
+    let families = Family::NAMES.iter().map(|(_, family)| *family);
+    let families = families.filter(|family| asked.is_empty() || asked.contains(family));
+    let scenes: Vec<Scene> = families.flat_map(Family::scenes).collect();
+    if arguments.list {
+        return list(&scenes);
+    }
+    let mut movers = Vec::new();
+    for controller in arguments.controllers() {
+        movers.push(ours(controller, &scenes));
+    }
+    for command in &arguments.movers.movers {
+        let limit = Duration::from_millis(arguments.movers.mover_timeout);
+        let mut start = || Process::start(command, limit).map(boxed);
+        let padding = arguments.padding_of(command.name());
+        let mut subject = Subject {
+            start: &mut start,
+            boxed: false,
+            padding,
+        };
+        movers.push(examined(command.name(), padding, &mut subject, &scenes));
+    }
+    if let Some(json) = &arguments.json {
+        Recordings::new(json).write(&scenes, &mut movers)?;
+        records::write(json, &scenes, &movers)?;
+    }
+    if let Some(path) = &arguments.html {
+        terminal::write(path, html(&scenes, &movers, &run_by()))?;
+    }
+    if let Some(path) = &arguments.junit {
+        terminal::write(path, junit(&scenes, &movers))?;
+    }
+    table(&scenes, &movers)?;
+    let clean = movers.iter().all(|mover| is_clean(&mover.examination));
+    Ok(if clean { Exit::Fine } else { Exit::Problems })
+}
+
+fn boxed(mover: Process) -> Box<dyn Mover> {
+    Box::new(mover)
+}
+
+fn run_by() -> String {
+    format!("Run by sidle {}.", env!("CARGO_PKG_VERSION"))
+}
+
+fn ours(controller: Controller, scenes: &[Scene]) -> Examined {
+    let mut start =
+        || -> Result<Box<dyn Mover>, MoverError> { Ok(Box::new(Ours::new(controller))) };
+    let mut subject = Subject {
+        start: &mut start,
+        boxed: controller == Controller::Boxed,
+        padding: 0.0,
+    };
+    examined(controller.name(), 0.0, &mut subject, scenes)
+}
+
+fn examined(name: &str, padding: f64, subject: &mut Subject<'_>, scenes: &[Scene]) -> Examined {
+    let mut line = ProgressLine::new();
+    let mut progress = |number: usize| {
+        let scene: &Scene = &scenes[number];
+        line.show_scene(name, &format!("{} {}", scene.family.name(), scene.name));
+    };
+    let clock: Clock = clock;
+    let examination = examine(subject, scenes, Some(clock), &mut progress);
+    drop(line);
+    let settings = match padding {
+        0.0 => String::new(),
+        padding => format!(", with a padding of {padding} m"),
+    };
+    Examined {
+        name: name.to_owned(),
+        settings,
+        examination,
+        recordings: Vec::new(),
+    }
+}
+
+/// Prints the families with their scenes.
+fn list(scenes: &[Scene]) -> Result<Exit, String> {
+    let mut family = None;
+    for scene in scenes {
+        if family != Some(scene.family) {
+            family = Some(scene.family);
+            terminal::line(&format!(
+                "{}  {}",
+                scene.family.name(),
+                scene.family.about()
+            ))?;
+        }
+        let count = scene.trials.len();
+        terminal::line(&format!("  {:14} {count:4}  {}", scene.name, scene.asks))?;
+    }
+    let variants: usize = scenes.iter().map(|scene| scene.trials.len()).sum();
+    terminal::line(&format!("{} scenes, {variants} variants", scenes.len()))?;
+    Ok(Exit::Fine)
+}
+
+/// Prints how many variants of each family each mover passes, of those that it offers.
+fn table(scenes: &[Scene], movers: &[Examined]) -> Result<(), String> {
+    let mut head = format!("{:12}", "family");
+    for mover in movers {
+        head.push_str(&format!(" {:>14}", mover.name));
+    }
+    terminal::line(&head)?;
+    let families = Family::NAMES
+        .iter()
+        .map(|(name, family)| (*name, Some(*family)));
+    for (name, family) in families.chain([("all", None)]) {
+        let is_in = |scene: &Scene| family.is_none_or(|family| scene.family == family);
+        if !scenes.iter().any(is_in) {
+            continue;
+        }
+        let mut row = format!("{name:12}");
+        for mover in movers {
+            let results = scenes.iter().zip(&mover.examination.results);
+            let results = results.filter(|(scene, _)| is_in(scene));
+            let [passed, partly, failed, _] = counts(results.flat_map(|(_, results)| results));
+            let cell = match passed + partly + failed {
+                0 => "not offered".to_owned(),
+                offered => format!("{passed} of {offered}"),
+            };
+            row.push_str(&format!(" {cell:>14}"));
+        }
+        terminal::line(&row)?;
+    }
+    for mover in movers {
+        let settings = &mover.settings;
+        let hello = &mover.examination.hello;
+        terminal::line(&format!(
+            "{}: {} {}{settings}",
+            mover.name, hello.name, hello.version
+        ))?;
+    }
+    Ok(())
+}
+
+impl ConformanceArguments {
+    /// The controllers to examine: those asked for, or all of ours if no mover is.
+    fn controllers(&self) -> Vec<Controller> {
+        if !self.controllers.is_empty() || !self.movers.movers.is_empty() {
+            return self.controllers.clone();
+        }
+        Controller::NAMES.map(|(_, controller)| controller).into()
+    }
+
+    fn padding_of(&self, name: &str) -> f64 {
+        let mut known = self.padding.iter();
+        known
+            .find(|padding| padding.mover == name)
+            .map_or(0.0, |Padding { metres, .. }| *metres)
+    }
+}

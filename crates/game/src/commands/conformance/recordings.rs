@@ -1,0 +1,88 @@
+//! The levels and the recordings of failures, as files next to a report.
+
+use std::path::Path;
+
+use sidle::player::Controller;
+use sidle_conformance::{Examined, Outcome, Scene, TrialLevel};
+
+use crate::platform::terminal;
+
+/// Where the files go.
+pub struct Recordings<'r> {
+    json: &'r Path,
+}
+
+impl<'r> Recordings<'r> {
+    /// Files next to the report at `json`.
+    pub fn new(json: &'r Path) -> Self {
+        Self { json }
+    }
+
+    /// Writes a level and a recording of each variant that one of our controllers does not pass, and notes the names. Movers of
+    /// the command line have none, since a recording of a level has no moves.
+    pub fn write(&self, scenes: &[Scene], movers: &mut [Examined]) -> Result<(), String> {
+        for mover in movers {
+            let controllers = Controller::NAMES.into_iter();
+            let mut named = controllers.filter(|(name, _)| *name == mover.name);
+            let Some((_, controller)) = named.next() else {
+                continue;
+            };
+            for (scene, results) in scenes.iter().zip(&mover.examination.results) {
+                let mut names = Vec::new();
+                for (trial, result) in scene.trials.iter().zip(results) {
+                    let is_wrong = matches!(result.outcome, Outcome::Partly | Outcome::Failed);
+                    names.push(if is_wrong {
+                        self.one(scene, trial, controller)?
+                    } else {
+                        None
+                    });
+                }
+                mover.recordings.push(names);
+            }
+        }
+        Ok(())
+    }
+
+    fn one(
+        &self,
+        scene: &Scene,
+        trial: &sidle_conformance::Trial,
+        controller: Controller,
+    ) -> Result<Option<String>, String> {
+        let report = self.json.file_stem().unwrap_or_default().to_string_lossy();
+        let (family, name) = (scene.family.name(), scene.name);
+        let stem = format!("{report}-{family}-{name}-{}", trial.variant);
+        let stem = plain(&stem);
+        let title = format!("{family}: {name}, {}", trial.variant);
+        let (level_name, mesh_name) = (format!("{stem}.toml"), format!("{stem}.obj"));
+        let level = TrialLevel::of(trial, &title, scene.asks, &mesh_name);
+        let Some(level) = level else {
+            return Ok(None);
+        };
+        let Some(recording) = level.record(trial, controller, &level_name) else {
+            return Ok(None);
+        };
+        let recording_name = format!("{stem}-{}.sidle", controller.name());
+        let write =
+            |name: &str, bytes: &[u8]| terminal::write(&self.json.with_file_name(name), bytes);
+        write(&level_name, level.text.as_bytes())?;
+        if let Some(mesh) = &level.mesh {
+            write(&mesh_name, mesh.as_bytes())?;
+        }
+        write(&recording_name, &recording.encode())?;
+        Ok(Some(recording_name))
+    }
+}
+
+/// A file name of letters, digits, points and hyphens.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    for character in text.chars() {
+        if character.is_ascii_alphanumeric() || character == '.' {
+            plain.push(character);
+        } else if !plain.ends_with('-') {
+            plain.push('-');
+        }
+    }
+    plain
+}

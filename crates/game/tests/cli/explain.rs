@@ -1,0 +1,77 @@
+//! `sidle explain`.
+
+use std::fs;
+
+use super::run::{Folder, at_root, sidle};
+
+/// The figures of a tick in the table of `explained`.
+fn tick(explained: &str, number: usize) -> Vec<f64> {
+    let row = explained.lines().nth(number).unwrap();
+    row.split_whitespace().map(|word| word.parse().unwrap()).collect()
+}
+
+#[test]
+fn the_examples_of_the_page_show_the_fault_and_ours_beside_it() {
+    let folder = Folder::new();
+    let explain = |name: &str| {
+        let text = fs::read_to_string(at_root(&format!("docs/explain/{name}.json"))).unwrap();
+        let file = folder.file(&format!("{name}.json"), &text);
+        sidle(&["explain", &file, "--no-window"]).fine()
+    };
+    // The engine of the first sinks in; ours does not.
+    let step = explain("step");
+    let [_, asked, _, inside, _, ours, _] = tick(&step, 1)[..] else {
+        panic!("{step}");
+    };
+    assert!((asked - 83.3).abs() < 0.1 && inside > 20.0 && ours < 0.1, "{step}");
+    // The engine of the second stops at the seam; ours makes the whole way.
+    let seam = explain("seam");
+    let [_, _, moved, _, ours, _, _] = tick(&seam, 3)[..] else {
+        panic!("{seam}");
+    };
+    assert!(moved == 0.0 && (ours - 80.0).abs() < 0.1, "{seam}");
+    for (name, explained) in [("step", step), ("seam", seam)] {
+        let link = explained.lines().last().unwrap();
+        assert!(link.starts_with("#moment="), "{link}");
+        let of_link = sidle(&["replay", link, "--verify"]).fine();
+        let recording = folder.path(&format!("{name}-explained.sidle"));
+        let of_file = sidle(&["replay", &recording, "--verify"]).fine();
+        let hash = |text: &str| text.split("hash ").last().map(str::to_owned);
+        assert_eq!(hash(&of_link), hash(&of_file));
+        sidle(&["check", &folder.path(&format!("{name}-explained.toml"))]).fine();
+    }
+}
+
+#[test]
+fn a_wrong_file_is_refused_with_its_place_and_the_repair() {
+    let folder = Folder::new();
+    let tick = r#"{"position":[0,0,0],"motion":[0,0,0],"result":[0,0,0]}"#;
+    let body = r#""body":{"shape":"sphere","radius":0.5}"#;
+    for (text, expected) in [
+        ("{\n \"format\": 1,,\n}".to_owned(), "bad.json:2:15: "),
+        (format!(r#"{{"format":1,{body}}}"#), "missing field `ticks`"),
+        (format!(r#"{{"format":2,{body},"ticks":[{tick}]}}"#), "expected 1"),
+        (format!(r#"{{"format":1,{body},"ticks":[]}}"#), "expected one tick"),
+        (
+            format!(r#"{{"format":1,"body":{{"shape":"cone"}},"ticks":[{tick}]}}"#),
+            "expected `sphere` or `capsule`",
+        ),
+        (
+            format!(r#"{{"format":1,{body},"ticks":[{tick}],"triangles":[[1,2,3,4,5,6,7,8,1e9]]}}"#),
+            "`triangles[0]` has 1000000000",
+        ),
+        (
+            format!(
+                r#"{{"format":1,{body},"ticks":[{tick}],"boxes":[{{"center":[0,0,0],"axes":[[1,0,0],[1,0,0],[0,0,1]],"half_extents":[1,1,1]}}]}}"#
+            ),
+            "expected three unit vectors at right angles",
+        ),
+        ("[".repeat(100_000), "bad.json:1:"),
+    ] {
+        let file = folder.file("bad.json", &text);
+        let message = sidle(&["explain", &file, "--no-window"]).failed(1);
+        assert!(message.contains(expected), "{message}");
+    }
+    let missing = sidle(&["explain", &folder.path("none.json")]).failed(1);
+    assert!(missing.contains("cannot read"), "{missing}");
+}
