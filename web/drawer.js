@@ -165,7 +165,7 @@ export class Drawer {
     // The meshes that the page has, relative to the level's folder.
     meshes() {
         const here = this.path.split('/').slice(0, -1);
-        return this.host.files.list().filter(name => /\.(obj|gltf|glb)$/i.test(name)).map(name => {
+        return this.host.files.list().filter(name => /\.(obj|gltf|glb|map)$/i.test(name)).map(name => {
             const there = name.split('/');
             let same = 0;
             while (same < here.length && here[same] === there[same]) {

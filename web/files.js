@@ -141,7 +141,7 @@ function whatToOpen(paths) {
     const sorted = [...paths].sort((one, other) => one.split('/').length - other.split('/').length);
     const first = extension => sorted.find(path => path.toLowerCase().endsWith(extension));
     const recording = first('.sidle');
-    const level = first('.toml') ?? first('.obj') ?? first('.glb') ?? first('.gltf');
+    const level = first('.toml') ?? first('.map') ?? first('.obj') ?? first('.glb') ?? first('.gltf');
     return recording ?? level;
 }
 

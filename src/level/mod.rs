@@ -19,6 +19,7 @@ mod files;
 mod gltf;
 mod load;
 mod loaded;
+mod map;
 mod meshes;
 mod obj;
 mod packing;

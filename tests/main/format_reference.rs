@@ -23,11 +23,12 @@ const TUTORIAL: &str = include_str!("../../levels/README.md");
 const CHECKING: &str = include_str!("../../levels/checking.md");
 
 /// All pages about levels.
-const PAGES: [&str; 4] = [
+const PAGES: [&str; 5] = [
     TUTORIAL,
     REFERENCE,
     CHECKING,
     include_str!("../../levels/meshes.md"),
+    include_str!("../../levels/maps.md"),
 ];
 
 /// The path of every example, so that its relative paths are those of the reference.

@@ -24,6 +24,7 @@ use crate::level::files::{Files, LoadStage, Progress, display_name};
 use crate::level::gltf::is_gltf;
 use crate::level::load::{Cache, Loader};
 use crate::level::loaded::LoadedLevel;
+use crate::level::map::{MapStart, is_map};
 use crate::level::text::{Diagnostic, Source};
 use crate::level::toml::{LARGEST, toml_string};
 use crate::parallel::Workers;
@@ -52,7 +53,7 @@ pub struct MeshLevel {
     pub guess: MeshGuess,
 }
 
-/// Loads the file `mesh` (OBJ, glTF or GLB) as a level. In `space`, or in a guessed one, it finds a spawn, on a
+/// Loads the file `mesh` (OBJ, glTF, GLB or a map of Quake) as a level. In `space`, or in a guessed one, it finds a spawn, on a
 /// floor, in a room if there is one, or next to a narrow mesh, with added ground below both. It calls `progress`
 /// while it reads.
 ///
@@ -98,6 +99,8 @@ pub fn load_mesh_as_level(
         Err(unusable) => return *unusable,
     };
     let guess = match (space, bounds_of(&triangles)) {
+        // A map says its units, and has an upward axis.
+        _ if is_map(mesh) => as_it_is,
         (Some(space), _) => MeshGuess::chosen(space),
         // The format says the unit and the axis; a file that seems not to keep to it gets a question.
         (None, Some(bounds)) if is_gltf(mesh, &[]) => {
@@ -131,7 +134,14 @@ pub fn load_mesh_as_level(
             Err(unusable) => return *unusable,
         };
     }
+    let of_map = cache
+        .maps
+        .get(&folder.join(mesh.file_name().unwrap_or_default()));
+    let of_map = of_map.and_then(|cached| cached.map.as_ref()?.start);
     let start = bounds_of(&triangles).map(|bounds| {
+        if let Some(start) = of_map {
+            return start_of_map(start, &bounds);
+        }
         let search = StartSearch::new(&triangles, &bounds);
         let found = search.is_promising().then(|| {
             progress(Progress::begin(LoadStage::Build));
@@ -139,7 +149,10 @@ pub fn load_mesh_as_level(
             search.find(cache.world.insert(world))
         });
         match found.flatten() {
-            Some(at) => Start { at, ground: None },
+            Some(at) => Start {
+                at,
+                ..Start::default()
+            },
             None => start_beside(&bounds),
         }
     });
@@ -209,6 +222,20 @@ struct Start {
     at: MeshStart,
     /// The top of a square of ground, and half its side; metres.
     ground: Option<(DVec3, f64)>,
+    /// The lowest height of the level, if the start does not say it; metres.
+    lowest: Option<f64>,
+}
+
+/// The start that a map names, above its lowest floor.
+fn start_of_map(start: MapStart, bounds: &Aabb) -> Start {
+    Start {
+        at: MeshStart {
+            position: start.feet + DVec3::Y * Tuning::default().radius,
+            yaw_deg: start.yaw_deg,
+        },
+        ground: None,
+        lowest: Some(bounds.min().y),
+    }
 }
 
 /// A spawn before the mesh's front, on ground below the mesh.
@@ -225,6 +252,7 @@ fn start_beside(bounds: &Aabb) -> Start {
             yaw_deg: 0.0,
         },
         ground: Some((top, ground)),
+        lowest: None,
     }
 }
 
@@ -253,6 +281,7 @@ fn text(mesh: &Path, guess: &MeshGuess, start: &Start) -> String {
         text += &format!("scale = {:?}        # no unit fits\n", guess.scale);
     }
     let ground = start.ground.map_or(0.0, |(top, _)| top.y);
+    let ground = start.lowest.map_or(ground, |lowest| min(ground, lowest));
     let low = min(start.at.position.y, ground) - 50.0;
     if low < -20.0 {
         text = text.replacen(

@@ -108,8 +108,13 @@ pub fn check_facing(level: &Level, entries: &[MeshEntry], problems: &mut Problem
         return;
     }
     let mut known = BTreeSet::new();
-    let entries = entries.iter().filter(|entry| entry.collide);
-    for (mesh, entry) in level.scene.collided.iter().zip(entries) {
+    for mesh in &level.scene.collided {
+        let TriangleOwner::Mesh(number) = mesh.owner else {
+            continue;
+        };
+        let Some(entry) = entries.get(number) else {
+            continue;
+        };
         // A mesh in several places is reported once.
         if !known.insert(Arc::as_ptr(&mesh.mesh)) {
             continue;

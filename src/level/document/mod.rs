@@ -413,7 +413,7 @@ fn read_file(reader: &mut Reader<'_>, table: &Table<'_, '_>, key: &str) -> Optio
     let path = reader.string(key, value)?;
     if path.trim().is_empty() {
         let message = format!("`{key}` names no file");
-        let label = "expected the path of an OBJ or glTF file";
+        let label = "expected the path of an OBJ, glTF or map file";
         let help = format!("such as `{key} = \"../assets/car.obj\"`, relative to this level");
         reader.error_with_help(value.span(), message, label, Some(help));
         return None;

@@ -1,6 +1,7 @@
 //! The `[[mover]]`s of a level's text.
 
 use core::ops::Range;
+use std::sync::Arc;
 
 use glam::DVec3;
 use toml::Spanned;
@@ -9,6 +10,7 @@ use toml::de::DeValue;
 use super::Document;
 use crate::geometry::{Polyline, rotation_from_degrees};
 use crate::level::choices::CollisionShape;
+use crate::level::meshes::Mesh;
 use crate::level::text::a;
 use crate::level::toml::keys::MOVER;
 use crate::level::toml::{COORDINATES, Reader, Table};
@@ -26,6 +28,8 @@ pub struct MoverEntry {
     pub on_end: PathEnd,
     pub on_hit: OnHit,
     pub span: Range<usize>,
+    /// The mesh of what moves in a map. Otherwise that of its kind.
+    pub mesh: Option<Arc<Mesh>>,
 }
 
 impl Document {
@@ -56,6 +60,7 @@ impl Document {
                     on_end: on_end.unwrap_or_default(),
                     on_hit: on_hit.unwrap_or_default(),
                     span: table.span(),
+                    mesh: None,
                 });
             }
         }

@@ -1,5 +1,6 @@
 //! From a level's text to a level: loads the files that it names and builds the world.
 
+mod maps;
 mod meshes;
 mod placing;
 
@@ -19,6 +20,7 @@ use crate::level::checks::{
 use crate::level::document::Document;
 use crate::level::files::{Files, LoadStage, Progress};
 use crate::level::loaded::{Level, LoadedLevel};
+use crate::level::map::CachedMap;
 use crate::level::meshes::{Images, Mesh};
 use crate::level::text::{Diagnostic, Problems, sort_by_place};
 use crate::level::toml::FARTHEST;
@@ -37,6 +39,8 @@ pub struct Cache {
     measured: BTreeMap<PathBuf, (Vec<u8>, MeshSize)>,
     /// As `meshes`, for built-in meshes, whose paths do not belong to the level's folder.
     built_in_meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
+    /// The maps, by path.
+    pub maps: BTreeMap<PathBuf, CachedMap>,
     images: Images,
     /// A world that a level may have, too.
     pub world: Option<World>,
@@ -80,8 +84,9 @@ impl<'l> Loader<'l> {
     }
 
     /// The level of `document`, unless there are errors, and all problems of all files.
-    pub fn load(mut self, document: Document) -> LoadedLevel {
+    pub fn load(mut self, mut document: Document) -> LoadedLevel {
         self.one_sided = document.tuning.one_sided;
+        self.read_maps(&mut document);
         let spending = self.weigh(&document);
         if spending.is_exceeded() {
             let is_valid = !self.problems.has_errors();
@@ -123,8 +128,9 @@ impl<'l> Loader<'l> {
     ///
     /// # Errors
     /// The problems, if there are errors.
-    pub fn triangles(mut self, document: Document) -> Result<Vec<Triangle>, Box<LoadedLevel>> {
+    pub fn triangles(mut self, mut document: Document) -> Result<Vec<Triangle>, Box<LoadedLevel>> {
         self.one_sided = document.tuning.one_sided;
+        self.read_maps(&mut document);
         // They are scaled once their size is known.
         self.farthest = f64::INFINITY;
         let spending = self.weigh(&document);

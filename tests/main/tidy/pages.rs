@@ -46,9 +46,11 @@ pub(super) fn pages() -> Vec<PathBuf> {
         "benches/frame/README.md",
         "benches/peers/README.md",
         "integrations/bevy/README.md",
+        "integrations/trenchbroom/README.md",
         "levels/README.md",
         "levels/checking.md",
         "levels/format.md",
+        "levels/maps.md",
         "levels/meshes.md",
     ];
     let pages = pages.filter(|path| path.extension().is_some_and(|extension| extension == "md"));

@@ -1,7 +1,7 @@
 //! `sidle check` reports all problems of levels.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -69,10 +69,18 @@ impl Contents {
         let of_mesh = |mesh: &&CollidedMesh| matches!(mesh.owner, TriangleOwner::Mesh(_));
         let meshes = level.scene.collided_meshes().iter().filter(of_mesh);
         let mut known = BTreeSet::new();
-        let files = meshes.clone().map(|entry| &entry.mesh);
+        // The layers of a map are one mesh. Its brushes share edges, and each is closed.
+        let owners: BTreeSet<_> = meshes.clone().map(|entry| entry.owner).collect();
+        let is_map = |entry: &&CollidedMesh| {
+            let extension = Path::new(&*entry.name).extension().unwrap_or_default();
+            extension.eq_ignore_ascii_case("map")
+        };
+        let files = meshes
+            .filter(|entry| !is_map(entry))
+            .map(|entry| &entry.mesh);
         let files = files.filter(|mesh| known.insert(Arc::as_ptr(mesh)));
         Self {
-            meshes: meshes.count(),
+            meshes: owners.len(),
             triangles: level.world.triangles().len(),
             props: level.scene.props().len(),
             movers: level.movers.len(),

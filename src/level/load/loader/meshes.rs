@@ -13,6 +13,7 @@ use crate::level::gltf;
 use crate::level::gltf::{GltfFile, is_gltf, read_gltf};
 use crate::level::load::spending::Spending;
 use crate::level::load::weigh::MeshSize;
+use crate::level::map::{MapLayer, is_map};
 use crate::level::meshes::Mesh;
 use crate::level::obj::{MaterialFiles, ReadMesh, count_obj_triangles, read_mesh};
 use crate::level::text::Source;
@@ -30,6 +31,14 @@ impl Loader<'_> {
         }
         if spending.is_exceeded() && !self.budget.counts_all {
             return None;
+        }
+        if let Some(map) = self.cache.maps.get(&path) {
+            spending.add_mesh_bytes(map.bytes, &reference.span);
+            spending.add_memory(map.memory, &reference.span);
+            return Some(MeshSize {
+                bytes: map.bytes as u64,
+                triangles: map.triangles,
+            });
         }
         // A missing file is reported where the mesh is built.
         let bytes = match &reference.triangles {
@@ -69,11 +78,34 @@ impl Loader<'_> {
         mesh
     }
 
+    /// What a `[[mesh]]` shows and collides with. A mesh is one layer. None if it cannot be used, which is reported.
+    pub(super) fn layers(&mut self, reference: &FileReference) -> Vec<MapLayer> {
+        let path = self.folder.join(&reference.path);
+        match self.cache.maps.get(&path) {
+            Some(cached) => (cached.map.iter())
+                .flat_map(|map| map.layers.iter().cloned())
+                .collect(),
+            None => {
+                let layer = self.mesh(reference).map(|mesh| MapLayer {
+                    mesh,
+                    collides: true,
+                    is_drawn: true,
+                });
+                layer.into_iter().collect()
+            }
+        }
+    }
+
+    /// The mesh of a file; of a map, its first layer.
     pub(super) fn mesh(&mut self, reference: &FileReference) -> Option<Arc<Mesh>> {
         let path = self.folder.join(&reference.path);
         if let Some(text) = &reference.triangles {
             let bytes = text.as_bytes().to_vec();
             return self.read_mesh(&path, self.files, bytes).map(Arc::new);
+        }
+        if let Some(cached) = self.cache.maps.get(&path) {
+            let map = cached.map.as_ref()?;
+            return map.layers.first().map(|layer| layer.mesh.clone());
         }
         if let Some(known) = self.cache.meshes.get(&path) {
             return known.clone();
@@ -82,6 +114,8 @@ impl Loader<'_> {
         let measured = self.cache.measured.get_mut(&path);
         let measured = measured.map(|(bytes, _)| Ok(core::mem::take(bytes)));
         match measured.unwrap_or_else(|| files.read(&path)) {
+            // It has appeared only now. Loading again reads it.
+            Ok(_) if is_map(&path) => None,
             Ok(bytes) => {
                 let mesh = self.read_mesh(&path, files, bytes).map(Arc::new);
                 self.cache.meshes.insert(path, mesh.clone());
@@ -97,7 +131,7 @@ impl Loader<'_> {
 
     fn cannot_read(&mut self, reference: &FileReference, path: &Path, error: &io::Error) {
         let message = format!("cannot read `{}`: {}", display_name(path), reason(error));
-        let label = "expected the path of an OBJ or glTF file, relative to this level";
+        let label = "expected the path of an OBJ, glTF or map file, relative to this level";
         let span = reference.span.clone();
         let backslash = |c: char| c == '\\' || c.is_control();
         let help = if reference.path.contains(backslash) {

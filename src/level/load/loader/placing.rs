@@ -15,6 +15,7 @@ use crate::level::document::{Document, KindEntry, MeshEntry, MoverEntry, PropEnt
 use crate::level::files::{BUILT_IN_KINDS, SIGN_MESH};
 use crate::level::load::hulls::Hulls;
 use crate::level::loaded::{CollidedMesh, Level, Look, Model, Scene, TriangleOwner};
+use crate::level::map::MapLayer;
 use crate::level::meshes::Mesh;
 use crate::level::toml::FARTHEST;
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
@@ -77,25 +78,30 @@ impl<'p, 'l> Placing<'p, 'l> {
 
     pub fn meshes(&mut self, entries: &[MeshEntry]) {
         for (number, entry) in entries.iter().enumerate() {
-            let mesh = self.loader.mesh(&entry.file);
-            let Some(mesh) = self.in_reach(mesh, &entry.placement, &entry.span) else {
-                continue;
+            for layer in self.loader.layers(&entry.file) {
+                self.layer(number, entry, layer);
+            }
+        }
+    }
+
+    fn layer(&mut self, number: usize, entry: &MeshEntry, layer: MapLayer) {
+        let Some(mesh) = self.in_reach(Some(layer.mesh), &entry.placement, &entry.span) else {
+            return;
+        };
+        if entry.collide && layer.collides {
+            let file_name = Path::new(&entry.file.path).file_name().unwrap_or_default();
+            let collided = CollidedMesh {
+                owner: TriangleOwner::Mesh(number),
+                first: TriangleId(self.parts.triangles.len() as u32),
+                count: 0,
+                name: file_name.to_string_lossy().into(),
+                mesh: mesh.clone(),
+                placement: entry.placement,
             };
-            if entry.collide {
-                let file_name = Path::new(&entry.file.path).file_name().unwrap_or_default();
-                let collided = CollidedMesh {
-                    owner: TriangleOwner::Mesh(number),
-                    first: TriangleId(self.parts.triangles.len() as u32),
-                    count: 0,
-                    name: file_name.to_string_lossy().into(),
-                    mesh: mesh.clone(),
-                    placement: entry.placement,
-                };
-                self.add_triangles(collided, &entry.span);
-            }
-            if entry.visible {
-                self.add_model(Look::Mesh, mesh, entry.placement);
-            }
+            self.add_triangles(collided, &entry.span);
+        }
+        if entry.visible && layer.is_drawn {
+            self.add_model(Look::Mesh, mesh, entry.placement);
         }
     }
 
@@ -164,7 +170,8 @@ impl<'p, 'l> Placing<'p, 'l> {
 
     pub fn movers(&mut self, movers: &[MoverEntry]) {
         for entry in movers {
-            let Some(mesh) = self.mesh_of(&entry.kind) else {
+            let of_map = entry.mesh.clone();
+            let Some(mesh) = of_map.or_else(|| self.mesh_of(&entry.kind)) else {
                 continue;
             };
             let mover = Mover::new(MoverDesc {

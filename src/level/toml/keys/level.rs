@@ -187,7 +187,7 @@ pub(crate) const MESH: KeyTable = KeyTable {
     doc: "A mesh that is drawn, and collided triangle by triangle. Write one `[[mesh]]` for each; several \
           may use the same file.",
     keys: &[
-        Key::required("file", ValueType::Path, MESH_FILE).means("An OBJ, glTF or GLB file."),
+        Key::required("file", ValueType::Path, MESH_FILE).means("An OBJ, glTF or GLB file, or a map of Quake (`.map`)."),
         Key::unset(
             "triangles",
             ValueType::Points(COORDINATES),
@@ -227,7 +227,7 @@ pub(crate) const KINDS: KeyTable = KeyTable {
     doc: "A kind is a prop type. It names a mesh for props and movers. Define one in a table `[kinds.NAME]`. It may \
           replace a built-in one.",
     keys: &[
-        Key::required("mesh", ValueType::Path, MESH_FILE).means("An OBJ, glTF or GLB file."),
+        Key::required("mesh", ValueType::Path, MESH_FILE).means("An OBJ, glTF or GLB file, or a map of Quake (`.map`)."),
         Key::optional("collide", ValueType::Choice(SHAPES), "\"box\"").means(
             "The collision shape of its props. `collide` in `[[prop]]` explains it, and overrides it. The kind of a mover is a `box`.",
         ),

@@ -43,6 +43,9 @@ pub struct AuditArguments {
     /// Draw the level's plan, coloured by visits, with a pin for each finding
     #[arg(long, value_name = "OUT")]
     pub svg: Option<PathBuf>,
+    /// Write the way of each finding as a point file, which TrenchBroom draws over the map
+    #[arg(long, value_name = "OUT")]
+    pub pts: Option<PathBuf>,
     #[command(flatten)]
     pub judged: JudgeArguments,
 }

@@ -3,6 +3,7 @@
 mod arguments;
 mod merge;
 mod picture;
+mod points;
 mod progress;
 mod recordings;
 mod records;
@@ -20,7 +21,7 @@ use crate::commands::audit::progress::ProgressBar;
 use crate::commands::audit::records::LevelRecord;
 use crate::commands::audit::terms::Terms;
 use crate::exit::Exit;
-use crate::platform::Instant;
+use crate::platform::{self, Instant};
 use crate::session::load::{LevelSource, load_and_report};
 
 /// How many ticks are made between two looks at the clock. Smaller: cores wait for one another; larger: an audit takes
@@ -30,6 +31,9 @@ const SLICE: u64 = 100_000;
 pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
     if let Some(AuditCommand::Merge(arguments)) = &arguments.command {
         return merge::run(arguments);
+    }
+    if arguments.pts.is_some() && arguments.levels.len() > 1 {
+        return Err("`--pts` takes one level: name one, or leave it out".to_owned());
     }
     let terms = Terms::of(&arguments.judged)?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.unwrap_or(0));
@@ -50,6 +54,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
             ..AuditOptions::default()
         };
         let shown = path.to_string_lossy().into_owned();
+        let kept = arguments.pts.as_ref().map(|points| (points, level.clone()));
         let (report, squares) = threads.install(|| {
             let mut audit = Audit::new(level, &shown, options);
             spend(&mut audit, arguments.budget());
@@ -57,6 +62,10 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
         });
         if let Some(path) = &arguments.svg {
             picture::write(path, reports.len(), &picture::svg(&squares, &report))?;
+        }
+        if let Some((points, level)) = kept {
+            let text = platform::read(path).unwrap_or_default();
+            points::write(points, &level, &String::from_utf8_lossy(&text), &report)?;
         }
         reports.push((shown, report));
     }

@@ -28,6 +28,7 @@ pub enum Kind {
     Obj,
     Mtl,
     Gltf,
+    Map,
     Script,
     Recording,
     Link,
@@ -36,11 +37,12 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const NAMES: [(&'static str, Self); 8] = [
+    pub const NAMES: [(&'static str, Self); 9] = [
         ("level", Self::Level),
         ("obj", Self::Obj),
         ("mtl", Self::Mtl),
         ("gltf", Self::Gltf),
+        ("map", Self::Map),
         ("script", Self::Script),
         ("recording", Self::Recording),
         ("link", Self::Link),
@@ -55,6 +57,7 @@ pub struct Corpus {
     meshes: Vec<Vec<u8>>,
     materials: Vec<Vec<u8>>,
     gltf: Vec<Parts>,
+    maps: Vec<Vec<u8>>,
     scripts: Vec<Vec<u8>>,
     recordings: Vec<Vec<u8>>,
     courtyard: Level,
@@ -99,6 +102,12 @@ const LEVEL_OF_MESH: &str =
 const LEVEL_OF_GLTF: &str = "format = 1\nname = \"Case\"\nspawn.position = [0, 2, 0]\n[[mesh]]\nfile = \"case.gltf\"\n\
                              [kinds.thing]\nmesh = \"case.gltf\"\n[[prop]]\nkind = \"thing\"\nposition = [9, 0, 0]\n";
 
+const LEVEL_OF_MAP: &str =
+    "format = 1\nname = \"Case\"\nspawn.position = [0, 2, 0]\n[[mesh]]\nfile = \"case.map\"\n";
+
+/// Maps that have one of each thing.
+const MAPS: &str = "integrations/trenchbroom";
+
 const MESH_OF_MATERIALS: &str =
     "mtllib case.mtl\nv 0 0 0\nv 9 0 0\nv 0 0 -9\nusemtl stone\nf 1 2 3\n";
 
@@ -106,7 +115,7 @@ impl Corpus {
     /// Reads the shipped files below the current folder.
     pub fn read() -> io::Result<Self> {
         let mut files = BTreeMap::new();
-        for folder in ["assets", "levels", "recordings"] {
+        for folder in ["assets", "levels", "recordings", MAPS] {
             for entry in std::fs::read_dir(folder)? {
                 let path = entry?.path();
                 let metadata = path.metadata()?;
@@ -147,6 +156,7 @@ impl Corpus {
                 .filter_map(|(_, bytes)| Parts::of(bytes))
                 .chain([Parts::of_everything()])
                 .collect(),
+            maps: bytes(ending(".map")),
             scripts: bytes(scripts),
             recordings: bytes(recordings),
             files,
@@ -160,6 +170,7 @@ impl Corpus {
             Kind::Obj => mutate(random, &self.meshes, true),
             Kind::Mtl => mutate(random, &self.materials, true),
             Kind::Gltf => self.gltf[random.below(self.gltf.len())].case(random),
+            Kind::Map => mutate(random, &self.maps, true),
             Kind::Script => mutate(random, &self.scripts, true),
             Kind::Recording => self.recording(random),
             Kind::Link => self.link(random),
@@ -250,6 +261,14 @@ impl Corpus {
                     bytes,
                 };
                 run_level(&files, LEVEL_OF_GLTF, random)
+            }
+            Kind::Map => {
+                let files = With {
+                    corpus: self,
+                    path: "case.map",
+                    bytes,
+                };
+                run_level(&files, LEVEL_OF_MAP, random)
             }
             Kind::Script => self.run_script(bytes),
             Kind::Recording => match Recording::decode(bytes) {

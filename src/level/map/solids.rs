@@ -1,0 +1,329 @@
+//! The meshes of a map: what stands still, and what moves.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use glam::{DVec3, Vec3};
+
+use super::MapLayer;
+use super::classes::{Class, class_of};
+use super::hull::{HullFault, MAX_FACES, ends_of, hull};
+use super::materials::{Contents, color_of, contents_of, contents_of_patch, is_drawn};
+use super::patch;
+use super::text::{Brush, Entity, Patch};
+use crate::geometry::Triangle;
+use crate::level::meshes::{Material, Mesh, MeshPart, bounds_of};
+use crate::level::text::{Problems, brief};
+use crate::parallel::Workers;
+
+/// How many triangles the brushes and patches of `entity` become at most.
+pub(super) fn count_triangles(entity: &Entity<'_>) -> u64 {
+    // A convex solid of n faces has at most 2n - 4 corners and 3n - 6 edges, so its faces are 4n - 12 triangles.
+    let brushes = entity.brushes.iter().map(|brush| brush.faces.len() as u64);
+    let brushes = brushes.map(|faces| (4 * faces).saturating_sub(12));
+    let patches = entity.patches.iter().map(patch::count_triangles);
+    brushes.chain(patches).fold(0, u64::saturating_add)
+}
+
+/// A brush as triangles.
+struct Solid {
+    /// Face by face; metres, Y up.
+    triangles: Vec<[Vec3; 3]>,
+    /// The end of each face's triangles.
+    ends: Vec<u32>,
+    /// The smallest and largest coordinates; units and axes of the map.
+    bounds: [DVec3; 2],
+}
+
+/// What the entities of a map are made of.
+pub(super) struct Solids<'t> {
+    layers: [MeshBuilder<'t>; 3],
+    /// The meshes and bounds of entities that are more than solid, by their place in the list.
+    of_entities: BTreeMap<usize, (MeshBuilder<'t>, [DVec3; 2])>,
+}
+
+/// The layers, in the order of [`Map::layers`](super::Map::layers).
+const SOLID: usize = 0;
+const CLIP: usize = 1;
+const PASSABLE: usize = 2;
+
+impl<'t> Solids<'t> {
+    /// Builds all brushes and patches of `entities`, `scale` metres a unit. Reports and leaves out those without a volume.
+    pub fn build(entities: &[&Entity<'t>], scale: f64, problems: &mut Problems<'_>) -> Self {
+        let mut solids = Self {
+            layers: Default::default(),
+            of_entities: BTreeMap::new(),
+        };
+        let brushes = entities.iter().enumerate();
+        let brushes = brushes.flat_map(|(number, entity)| {
+            let brushes = entity.brushes.iter();
+            brushes.map(move |brush| (number, brush))
+        });
+        let brushes: Vec<(usize, &Brush<'t>)> = brushes.collect();
+        let built = Workers::All.map(&brushes, |(_, brush)| build_brush(brush, scale));
+        for ((number, brush), built) in brushes.into_iter().zip(built) {
+            match built {
+                Ok(solid) => solids.add_brush(entities[number], number, brush, &solid),
+                Err(fault) => report(fault, entities[number], brush, problems),
+            }
+        }
+        for (number, entity) in entities.iter().enumerate() {
+            for patch in &entity.patches {
+                solids.add_patch(entity, number, patch, scale);
+            }
+        }
+        solids
+    }
+
+    /// The bounds of a mover or zone; units and axes of the map. `None` if nothing of it is left.
+    pub fn ends(&self, number: usize) -> Option<[DVec3; 2]> {
+        self.of_entities.get(&number).map(|(_, ends)| *ends)
+    }
+
+    /// Takes the mesh of a mover.
+    pub fn take(&mut self, number: usize) -> Option<Mesh> {
+        let (builder, _) = self.of_entities.get_mut(&number)?;
+        core::mem::take(builder).finish()
+    }
+
+    /// Lets a mover stand still, because it cannot move.
+    pub fn stand_still(&mut self, number: usize) {
+        if let Some((builder, _)) = self.of_entities.remove(&number) {
+            self.layers[SOLID].append(builder);
+        }
+    }
+
+    /// What stands still, layer by layer.
+    pub fn finish(self) -> Vec<MapLayer> {
+        let kinds = [(true, true), (true, false), (false, true)];
+        let layers = self.layers.into_iter().zip(kinds);
+        let layers = layers.filter_map(|(layer, (collides, is_drawn))| {
+            Some(MapLayer {
+                mesh: Arc::new(layer.finish()?),
+                collides,
+                is_drawn,
+            })
+        });
+        layers.collect()
+    }
+
+    fn add_brush(&mut self, entity: &Entity<'t>, number: usize, brush: &Brush<'t>, solid: &Solid) {
+        let (class, contents) = (class_of(entity.class()), contents_of(brush));
+        let mut start = 0;
+        for (face, end) in brush.faces.iter().zip(&solid.ends) {
+            let triangles = &solid.triangles[start as usize..*end as usize];
+            start = *end;
+            let layer = match (class, contents) {
+                (Class::Zone(_), _) | (Class::Mover(_), Contents::Solid | Contents::Clip) => None,
+                (Class::Nothing, _) | (_, Contents::Nothing) => return,
+                (Class::Passable, _) | (_, Contents::Passable) if is_drawn(face) => Some(PASSABLE),
+                (Class::Passable, _) | (_, Contents::Passable) => continue,
+                (_, Contents::Clip) => Some(CLIP),
+                (_, Contents::Solid) if is_drawn(face) => Some(SOLID),
+                (_, Contents::Solid) => Some(CLIP),
+            };
+            let builder = match layer {
+                Some(layer) => &mut self.layers[layer],
+                None => self.of_entity(number, solid.bounds),
+            };
+            builder.add(
+                entity.class(),
+                face.material,
+                false,
+                triangles.iter().copied(),
+            );
+        }
+    }
+
+    fn add_patch(&mut self, entity: &Entity<'t>, number: usize, patch: &Patch<'t>, scale: f64) {
+        let class = class_of(entity.class());
+        let Some(bounds) = ends_of(patch.points.iter().copied()) else {
+            return;
+        };
+        let builder = match (class, contents_of_patch(patch.material)) {
+            (Class::Zone(_), _) | (Class::Mover(_), Contents::Solid | Contents::Clip) => {
+                self.of_entity(number, bounds)
+            }
+            (Class::Nothing, _) | (_, Contents::Nothing) => return,
+            (Class::Passable, _) | (_, Contents::Passable) => &mut self.layers[PASSABLE],
+            (_, Contents::Clip) => &mut self.layers[CLIP],
+            (_, Contents::Solid) => &mut self.layers[SOLID],
+        };
+        let grid = patch::Grid::of(patch);
+        let triangles = grid.triangles().filter_map(|corners| {
+            let corners = corners.map(|corner| placed(corner, scale));
+            Triangle::new(corners).map(|_| corners)
+        });
+        builder.add(entity.class(), patch.material, true, triangles);
+    }
+
+    /// The mesh of an entity that is more than solid, with `bounds` around a part of it.
+    fn of_entity(&mut self, number: usize, bounds: [DVec3; 2]) -> &mut MeshBuilder<'t> {
+        let known = self.of_entities.entry(number);
+        let (builder, ends) = known.or_insert_with(|| (MeshBuilder::default(), bounds));
+        if let Some(all) = ends_of(ends.iter().chain(&bounds).copied()) {
+            *ends = all;
+        }
+        builder
+    }
+}
+
+/// A point of a map; metres, Y up.
+pub(super) fn placed(point: DVec3, scale: f64) -> Vec3 {
+    (turned(point) * scale).as_vec3()
+}
+
+/// A direction of a map, with Y up.
+pub(super) fn turned(DVec3 { x, y, z }: DVec3) -> DVec3 {
+    // Zero has no sign.
+    DVec3::new(x, z, -y) + DVec3::ZERO
+}
+
+fn build_brush(brush: &Brush<'_>, scale: f64) -> Result<Solid, HullFault> {
+    let planes: Vec<_> = brush.faces.iter().map(|face| face.plane).collect();
+    let hull = hull(&planes)?;
+    let bounds = ends_of(hull.corners.iter().copied()).ok_or(HullFault::Empty)?;
+    let corners: Vec<_> = hull
+        .corners
+        .iter()
+        .map(|corner| placed(*corner, scale))
+        .collect();
+    let mut solid = Solid {
+        triangles: Vec::with_capacity(4 * brush.faces.len()),
+        ends: Vec::with_capacity(brush.faces.len()),
+        bounds,
+    };
+    for face in &hull.faces {
+        // From its least corner, whichever was computed first.
+        let least = (0..face.len()).min_by_key(|at| face[*at]).unwrap_or(0);
+        let corner = |at: usize| corners[face[(least + at) % face.len()] as usize];
+        for at in 2..face.len() {
+            let triangle = [corner(0), corner(at - 1), corner(at)];
+            if Triangle::new(triangle).is_some() {
+                solid.triangles.push(triangle);
+            }
+        }
+        solid.ends.push(solid.triangles.len() as u32);
+    }
+    match solid.triangles.is_empty() {
+        true => Err(HullFault::Empty),
+        false => Ok(solid),
+    }
+}
+
+/// Warns of a brush without a volume.
+fn report(fault: HullFault, entity: &Entity<'_>, brush: &Brush<'_>, problems: &mut Problems<'_>) {
+    const REDRAW: &str = "delete it in the editor, and draw it anew";
+    let count = brush.faces.len();
+    let (what, label, help) = match fault {
+        HullFault::Few => (
+            format!("has {count} usable faces"),
+            "expected four faces or more".to_owned(),
+            REDRAW,
+        ),
+        HullFault::Many => (
+            format!("has {count} faces"),
+            format!("expected {MAX_FACES} faces or fewer"),
+            "divide it into several brushes",
+        ),
+        HullFault::Open => (
+            "is open".to_owned(),
+            "a face is missing, or looks inwards".to_owned(),
+            REDRAW,
+        ),
+        HullFault::InsideOut => (
+            "is inside out".to_owned(),
+            "all its faces look inwards".to_owned(),
+            "list the points of each face clockwise, as seen from outside",
+        ),
+        HullFault::Empty => (
+            "encloses nothing".to_owned(),
+            "its faces leave no space between them".to_owned(),
+            REDRAW,
+        ),
+    };
+    let at = brush.at as usize;
+    let class = brief(entity.class().to_owned());
+    let (number, of) = (brush.number, entity.number);
+    let message = format!("brush {number} of entity {of} (`{class}`) {what}: dropped");
+    problems.warning(at..at + 1, message, label, Some(help.to_owned()));
+}
+
+/// A mesh that grows face by face.
+#[derive(Default)]
+pub(super) struct MeshBuilder<'t> {
+    parts: Vec<MeshPart>,
+    materials: Vec<Material>,
+    /// By name and material.
+    known_parts: BTreeMap<(&'t str, &'t str), usize>,
+    known_materials: BTreeMap<&'t str, usize>,
+}
+
+impl<'t> MeshBuilder<'t> {
+    /// Adds triangles of one material to the part `name`.
+    fn add(
+        &mut self,
+        name: &'t str,
+        material: &'t str,
+        is_thin: bool,
+        triangles: impl Iterator<Item = [Vec3; 3]>,
+    ) {
+        let number = match self.known_parts.get(&(name, material)) {
+            Some(number) => *number,
+            None => {
+                let part = MeshPart {
+                    name: brief(name.to_owned()),
+                    material: Some(self.material(material)),
+                    ..MeshPart::default()
+                };
+                self.parts.push(part);
+                self.known_parts
+                    .insert((name, material), self.parts.len() - 1);
+                self.parts.len() - 1
+            }
+        };
+        let part = &mut self.parts[number];
+        part.triangles.extend(triangles);
+        if let Some(material) = part.material.filter(|_| is_thin) {
+            self.materials[material].double_sided = true;
+        }
+    }
+
+    fn material(&mut self, name: &'t str) -> usize {
+        let materials = &mut self.materials;
+        *self.known_materials.entry(name).or_insert_with(|| {
+            materials.push(Material {
+                name: brief(name.to_owned()),
+                color: color_of(name),
+                texture: None,
+                alpha_cutoff: None,
+                double_sided: false,
+            });
+            materials.len() - 1
+        })
+    }
+
+    /// Adds everything of another mesh.
+    fn append(&mut self, other: Self) {
+        let names = other.known_parts.into_iter();
+        let mut names: Vec<_> = names.map(|(key, number)| (number, key)).collect();
+        names.sort_unstable();
+        for ((_, (name, material)), part) in names.into_iter().zip(other.parts) {
+            self.add(name, material, false, part.triangles.into_iter());
+        }
+    }
+
+    /// The mesh. `None` without a triangle.
+    fn finish(mut self) -> Option<Mesh> {
+        self.parts.retain(|part| !part.triangles.is_empty());
+        for part in &mut self.parts {
+            part.triangles.shrink_to_fit();
+        }
+        let bounds = bounds_of(&self.parts)?;
+        Some(Mesh {
+            parts: self.parts,
+            materials: self.materials,
+            bounds,
+        })
+    }
+}

@@ -1,0 +1,545 @@
+use std::path::Path;
+
+use glam::{DVec3, Vec3};
+
+use super::*;
+use crate::level::bare_mesh::load_mesh_as_level;
+use crate::level::budget::Budget;
+use crate::level::files::{BUILT_IN_MESHES, Files};
+use crate::level::loaded::LoadedLevel;
+use crate::level::text::Severity;
+use crate::world::{OnHit, ZoneAction};
+
+/// A box of one material, as TrenchBroom writes it.
+pub(in crate::level) fn cuboid(low: [i32; 3], high: [i32; 3], material: &str) -> String {
+    let [[a, b, c], [d, e, f]] = [low, high];
+    let face = |points: [[i32; 3]; 3]| {
+        let points = points.map(|[x, y, z]| format!("( {x} {y} {z} ) "));
+        format!(
+            "{}{material} [ 0 -1 0 0 ] [ 0 0 -1 0 ] 0 1 1\n",
+            points.concat()
+        )
+    };
+    let faces = [
+        [[a, b, c], [a, b + 1, c], [a, b, c + 1]],
+        [[a, b, c], [a, b, c + 1], [a + 1, b, c]],
+        [[a, b, c], [a + 1, b, c], [a, b + 1, c]],
+        [[d, e, f], [d, e + 1, f], [d + 1, e, f]],
+        [[d, e, f], [d + 1, e, f], [d, e, f + 1]],
+        [[d, e, f], [d, e, f + 1], [d, e + 1, f]],
+    ];
+    format!("{{\n{}}}\n", faces.map(face).concat())
+}
+
+/// An entity of these keys and brushes.
+pub(in crate::level) fn entity(keys: &[(&str, &str)], brushes: &str) -> String {
+    let keys = keys
+        .iter()
+        .map(|(key, value)| format!("\"{key}\" \"{value}\"\n"));
+    format!("{{\n{}{brushes}}}\n", keys.collect::<String>())
+}
+
+fn read(text: &str) -> ReadMap {
+    read_map(&Source::from_text("a.map", text.to_owned()), u64::MAX)
+}
+
+fn usable(text: &str) -> Map {
+    let read = read(text);
+    let problems: Vec<_> = read.problems.iter().map(ToString::to_string).collect();
+    read.map
+        .unwrap_or_else(|| panic!("{}", problems.join("\n")))
+}
+
+/// The titles of the warnings and errors.
+fn titles(read: &ReadMap) -> Vec<&str> {
+    let problems = read
+        .problems
+        .iter()
+        .filter(|problem| problem.severity != Severity::Note);
+    problems.map(|problem| problem.message.as_str()).collect()
+}
+
+const FLOOR: ([i32; 3], [i32; 3]) = ([-256, -256, -16], [256, 256, 0]);
+
+fn world() -> String {
+    entity(
+        &[("classname", "worldspawn")],
+        &cuboid(FLOOR.0, FLOOR.1, "stone"),
+    )
+}
+
+#[test]
+fn a_map_is_metres_with_y_up_and_every_texture_is_a_material() {
+    let map = usable(&world());
+    let [layer] = &map.layers[..] else {
+        panic!("one layer")
+    };
+    assert!(layer.collides && layer.is_drawn);
+    let mesh = &layer.mesh;
+    assert_eq!(mesh.triangle_count(), 12);
+    assert_eq!(
+        (mesh.bounds.min(), mesh.bounds.max()),
+        (DVec3::new(-8.0, -0.5, -8.0), DVec3::new(8.0, 0.0, 8.0))
+    );
+    assert_eq!(mesh.materials[0].name, "stone");
+    let corner = mesh.parts[0].triangles.as_flattened().iter();
+    assert!(
+        corner
+            .into_iter()
+            .all(|corner| corner.abs().x == 8.0 && corner.abs().z == 8.0)
+    );
+    // The fronts look outwards.
+    for corners in &mesh.parts[0].triangles {
+        let [a, b, c] = *corners;
+        assert!(
+            (b - a)
+                .cross(c - a)
+                .dot((a + b + c) / 3.0 - Vec3::Y * -0.25)
+                > 0.0
+        );
+    }
+}
+
+#[test]
+fn all_formats_of_a_face_make_the_same_box() {
+    let valve = cuboid([0; 3], [64; 3], "stone");
+    let standard = valve.replace("[ 0 -1 0 0 ] [ 0 0 -1 0 ]", "0 0");
+    let quake_2 = standard.replace("0 1 1\n", "0 1 1 134217728 0 0\n");
+    let hexen = standard.replace("0 1 1\n", "0 1 1 -1\n");
+    let matrix = valve.replace(
+        "stone [ 0 -1 0 0 ] [ 0 0 -1 0 ] 0 1 1",
+        "( ( 0.03 0 0 ) ( 0 0.03 0 ) ) stone 0 0 0",
+    );
+    let matrix = format!("{{\nbrushDef\n{matrix}}}\n");
+    let quoted = valve.replace("stone", "\"stone\"");
+    let tight = standard
+        .replace("( ", "(")
+        .replace(" )", ")")
+        .replace('\n', "\r\n; a comment\r\n");
+    let expected = usable(&entity(&[], &valve));
+    for brush in [standard, quake_2, hexen, matrix, quoted, tight] {
+        let map = usable(&entity(&[], &brush));
+        assert_eq!(map.layers[0].mesh, expected.layers[0].mesh, "{brush}");
+    }
+    let planes = "( 1 0 0 -64 ) ( -1 0 0 0 ) ( 0 1 0 -64 ) ( 0 -1 0 0 ) ( 0 0 1 -64 ) ( 0 0 -1 0 )";
+    let faces = planes.replace(" ) ", " ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"stone\" 0 0 0\n");
+    let brush =
+        format!("{{\nbrushDef3\n{{\n{faces} ( ( 1 0 0 ) ( 0 1 0 ) ) \"stone\" 0 0 0\n}}\n}}\n");
+    assert_eq!(
+        usable(&entity(&[], &brush)).layers[0].mesh.bounds,
+        expected.layers[0].mesh.bounds
+    );
+}
+
+#[test]
+fn materials_and_classes_say_what_collides_and_what_is_drawn() {
+    let brush = |at: i32, material: &str| cuboid([at, 0, 0], [at + 8, 8, 8], material);
+    let brushes = ["stone", "clip", "*water", "hint", "sky1", "trigger"];
+    let brushes: String = (0..)
+        .zip(brushes)
+        .map(|(at, name)| brush(at * 64, name))
+        .collect();
+    let passable = entity(&[("classname", "func_illusionary")], &brush(900, "bush"));
+    let detail = entity(&[("classname", "func_detail")], &brush(1000, "stone"));
+    let map = usable(&(entity(&[("classname", "worldspawn")], &brushes) + &passable + &detail));
+    let layers: Vec<_> = map
+        .layers
+        .iter()
+        .map(|layer| {
+            let names = layer
+                .mesh
+                .materials
+                .iter()
+                .map(|material| material.name.as_str());
+            (
+                layer.collides,
+                layer.is_drawn,
+                names.collect::<Vec<_>>(),
+                layer.mesh.triangle_count(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        layers,
+        [
+            (true, true, vec!["stone"], 24),
+            (true, false, vec!["clip", "sky1"], 24),
+            (false, true, vec!["*water", "bush"], 24),
+        ]
+    );
+}
+
+#[test]
+fn a_patch_is_a_surface_with_two_sides() {
+    let row = |x: i32| format!("( ( {x} 0 0 0 0 ) ( {x} 32 0 0 0 ) ( {x} 64 0 0 0 ) )\n");
+    let rows: String = [0, 32, 64].map(row).concat();
+    for kind in [
+        "patchDef2\n{\nstone\n( 3 3 0 0 0 )",
+        "patchDef3\n{\nstone\n( 3 3 4 4 0 0 0 )",
+    ] {
+        let map = usable(&entity(&[], &format!("{{\n{kind}\n(\n{rows})\n}}\n}}\n")));
+        let mesh = &map.layers[0].mesh;
+        assert_eq!(mesh.triangle_count(), 2);
+        assert!(mesh.materials[0].double_sided);
+        // A step along the lists goes to +X, one within a list to the map's +Y, so the front looks up.
+        for [a, b, c] in &mesh.parts[0].triangles {
+            assert!((*b - *a).cross(*c - *a).y > 0.0);
+        }
+    }
+}
+
+#[test]
+fn a_door_a_platform_and_a_train_move_as_quake_says() {
+    let lift = cuboid([0, 0, 0], [64, 64, 128], "metal");
+    let corner = |name: &str, target: &str, origin: &str| {
+        entity(
+            &[
+                ("classname", "path_corner"),
+                ("targetname", name),
+                ("target", target),
+                ("origin", origin),
+            ],
+            "",
+        )
+    };
+    let text = [
+        world(),
+        entity(
+            &[
+                ("classname", "func_door"),
+                ("angle", "90"),
+                ("speed", "64"),
+                ("wait", "-1"),
+            ],
+            &lift,
+        ),
+        entity(
+            &[("classname", "func_door"), ("angle", "-1"), ("lip", "0")],
+            &lift,
+        ),
+        entity(&[("classname", "func_plat")], &lift),
+        entity(&[("classname", "func_train"), ("target", "a")], &lift),
+        corner("a", "b", "0 0 0"),
+        corner("b", "c", "0 320 0"),
+        corner("c", "a", "320 320 64"),
+    ];
+    let map = usable(&text.concat());
+    let ways: Vec<_> = map
+        .movers
+        .iter()
+        .map(|mover| {
+            (
+                mover.class.as_str(),
+                mover.path.clone(),
+                mover.speed,
+                mover.on_end,
+            )
+        })
+        .collect();
+    let up = DVec3::Y;
+    assert_eq!(
+        ways,
+        [
+            (
+                "func_door",
+                vec![DVec3::ZERO, DVec3::NEG_Z * 56.0 / 32.0],
+                2.0,
+                PathEnd::Stop
+            ),
+            (
+                "func_door",
+                vec![DVec3::ZERO, up * 4.0],
+                100.0 / 32.0,
+                PathEnd::Return
+            ),
+            (
+                "func_plat",
+                vec![up * -120.0 / 32.0, DVec3::ZERO],
+                150.0 / 32.0,
+                PathEnd::Return
+            ),
+            (
+                "func_train",
+                vec![
+                    DVec3::ZERO,
+                    DVec3::NEG_Z * 10.0,
+                    DVec3::new(10.0, 2.0, -10.0),
+                    DVec3::ZERO
+                ],
+                100.0 / 32.0,
+                PathEnd::Restart,
+            ),
+        ]
+    );
+    assert_eq!(map.movers[0].mesh.bounds.max(), DVec3::new(2.0, 4.0, 0.0));
+}
+
+#[test]
+fn what_cannot_move_or_lead_anywhere_is_reported_by_its_entity() {
+    let brush = cuboid([0; 3], [64; 3], "metal");
+    let corner = entity(
+        &[
+            ("classname", "path_corner"),
+            ("targetname", "here"),
+            ("origin", "0 0 0"),
+        ],
+        "",
+    );
+    let text = [
+        world(),
+        entity(&[("classname", "func_train"), ("target", "there")], &brush),
+        entity(&[("classname", "func_train"), ("target", "here")], &brush),
+        entity(&[("classname", "func_door"), ("lip", "64")], &brush),
+        entity(&[("classname", "func_door")], ""),
+        entity(
+            &[("classname", "trigger_teleport"), ("target", "hero")],
+            &brush,
+        ),
+        corner,
+    ];
+    let read = read(&text.concat());
+    assert_eq!(
+        titles(&read),
+        [
+            "entity 1 (`func_train`) leads to `there`, and no entity with a place has that name",
+            "entity 1 (`func_train`) has nowhere to go: it stands still",
+            "entity 2 (`func_train`) has nowhere to go: it stands still",
+            "entity 3 (`func_door`) is thinner than its `lip`: it stands still",
+            "entity 4 (`func_door`) has no brush: left out",
+            "entity 5 (`trigger_teleport`) leads to `hero`, and no entity with a place has that name",
+        ]
+    );
+    let map = read.map.unwrap();
+    assert_eq!(map.layers[0].mesh.triangle_count(), 4 * 12);
+    assert!(map.movers.is_empty() && map.zones.is_empty());
+}
+
+/// The level around a bare map.
+fn level(text: &str) -> LoadedLevel {
+    struct One<'t>(&'t str);
+    impl Files for One<'_> {
+        fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+            match path == Path::new("levels/a.map") {
+                true => Ok(self.0.as_bytes().to_vec()),
+                false => BUILT_IN_MESHES.read(path),
+            }
+        }
+    }
+    let path = "levels/a.map".as_ref();
+    load_mesh_as_level(path, None, &One(text), &Budget::LINK, &mut |_| ()).loaded
+}
+
+#[test]
+fn a_bare_map_is_a_level_with_its_start_zones_and_movers() {
+    let pad = cuboid([0, 0, 0], [64, 64, 16], "trigger");
+    let text = [
+        world(),
+        entity(&[("classname", "light"), ("origin", "0 0 64")], ""),
+        entity(
+            &[
+                ("classname", "info_player_start"),
+                ("origin", "-128 64 24"),
+                ("angle", "180"),
+            ],
+            "",
+        ),
+        entity(
+            &[("classname", "trigger_teleport"), ("target", "exit")],
+            &pad,
+        ),
+        entity(
+            &[
+                ("classname", "info_teleport_destination"),
+                ("targetname", "exit"),
+                ("origin", "128 0 0"),
+            ],
+            "",
+        ),
+        entity(
+            &[
+                ("classname", "trigger_push"),
+                ("angle", "-1"),
+                ("speed", "32"),
+            ],
+            &pad,
+        ),
+        entity(
+            &[
+                ("classname", "trigger_multiple"),
+                ("message", "Over\\nthere"),
+            ],
+            &pad,
+        ),
+        entity(&[("classname", "sidle_finish")], &pad),
+        entity(
+            &[("classname", "func_plat"), ("height", "64")],
+            &cuboid([128, 128, 60], [192, 192, 64], "metal"),
+        ),
+    ];
+    let loaded = level(&text.concat());
+    let [note] = &loaded.diagnostics[..] else {
+        panic!("{:?}", loaded.diagnostics)
+    };
+    assert_eq!(
+        note.message,
+        "these entities have no effect here: 1 `light`"
+    );
+    assert_eq!(
+        (note.severity, note.location()),
+        (Severity::Note, "levels/a.map:12:1".to_owned())
+    );
+    let level = loaded.level.unwrap();
+    // On the floor, looking along the map's -X.
+    assert_eq!(level.rules.spawn.position, DVec3::new(-4.0, 0.5, -2.0));
+    assert_eq!(level.rules.spawn.yaw.degrees(), 90.0);
+    let actions: Vec<_> = level.zones.iter().map(|zone| zone.action).collect();
+    assert_eq!(
+        actions,
+        [
+            ZoneAction::Teleport {
+                to: DVec3::new(4.0, 0.5 + 3.0 / 32.0, 0.0)
+            },
+            ZoneAction::Launch {
+                velocity: DVec3::Y * 10.0
+            },
+            ZoneAction::Message,
+            ZoneAction::Finish,
+        ]
+    );
+    assert_eq!(level.scene.zone_texts[2].as_deref(), Some("Over there"));
+    assert_eq!(level.zones[0].obb.center(), DVec3::new(1.0, 0.25, -1.0));
+    let [driven] = &level.movers[..] else {
+        panic!("one mover")
+    };
+    assert_eq!(driven.mover.desc().on_hit, OnHit::Pass);
+    assert_eq!(
+        driven.obb(0.0).center(),
+        DVec3::new(5.0, 62.0 / 32.0 - 2.0, -5.0)
+    );
+    assert_eq!(level.world.boxes().len(), 1);
+}
+
+#[test]
+fn a_jump_pad_reaches_its_target_at_the_highest_point() {
+    let pad = cuboid([-32, -32, 0], [32, 32, 0 + 16], "trigger");
+    let text = [
+        world(),
+        entity(&[("classname", "trigger_push"), ("target", "top")], &pad),
+        entity(
+            &[
+                ("classname", "target_position"),
+                ("targetname", "top"),
+                ("origin", "320 0 168"),
+            ],
+            "",
+        ),
+    ];
+    let level = level(&text.concat()).level.unwrap();
+    let ZoneAction::Launch { velocity } = level.zones[0].action else {
+        panic!("a launch")
+    };
+    // 5 m up and 10 m along X, under 20 m/s²: 0.7071 s.
+    let seconds = 0.5_f64.sqrt();
+    assert!(
+        velocity.distance(DVec3::new(10.0 / seconds, 20.0 * seconds, 0.0)) < 1e-9,
+        "{velocity}"
+    );
+}
+
+#[test]
+fn the_first_entity_says_how_large_a_unit_is() {
+    let text = world().replacen(
+        "\"classname\"",
+        "\"_units_per_metre\" \"64\"\n\"classname\"",
+        1,
+    );
+    assert_eq!(usable(&text).layers[0].mesh.bounds.max().x, 4.0);
+    let wrong = text.replace("\"64\"", "\"a few\"");
+    assert_eq!(
+        titles(&read(&wrong)),
+        ["`_units_per_metre` is not a usual number: 32 taken"]
+    );
+}
+
+#[test]
+fn layers_that_are_left_out_of_an_export_are_left_out() {
+    let brush = cuboid([0; 3], [64; 3], "stone");
+    let layer = |keys: &[(&str, &str)]| {
+        entity(
+            &[
+                &[("classname", "func_group"), ("_tb_type", "_tb_layer")],
+                keys,
+            ]
+            .concat(),
+            &brush,
+        )
+    };
+    let group = [
+        ("classname", "func_group"),
+        ("_tb_type", "_tb_group"),
+        ("_tb_id", "7"),
+        ("_tb_layer", "5"),
+    ];
+    let text = [
+        world(),
+        layer(&[("_tb_id", "4")]),
+        layer(&[("_tb_id", "5"), ("_tb_layer_omit_from_export", "1")]),
+        entity(&group, &brush),
+        entity(&[("classname", "func_wall"), ("_tb_group", "7")], &brush),
+    ];
+    assert_eq!(usable(&text.concat()).layers[0].mesh.triangle_count(), 24);
+}
+
+#[test]
+fn every_problem_of_a_damaged_map_is_found_in_one_run_and_the_rest_is_read() {
+    let brush = cuboid([0; 3], [64; 3], "stone");
+    let damaged = [
+        brush.replacen("0 1 1", "0 one 1", 1),
+        brush.replacen("( 0 0 0 )", "( 0 0 )", 1),
+        brush.replacen("( 0 0 0 )", "( 0 0 nan )", 1),
+        brush.replacen("64", "64e9", 1),
+        "{\ncurve\n{\n1 2 { 3 }\n}\n}\n".to_owned(),
+        "{\npatchDef2\n{\nstone\n( 2 3 0 0 0 )\n(\n)\n}\n}\n".to_owned(),
+        brush.clone(),
+    ];
+    let mut read =
+        read(&(entity(&[("classname", "worldspawn")], &damaged.concat()) + "{\n\"a\" \"b\n"));
+    assert!(read.map.is_none());
+    let titles: Vec<_> = titles(&read).into_iter().map(str::to_owned).collect();
+    assert_eq!(
+        titles,
+        [
+            "`one` is not expected here",
+            "`)` is not expected here",
+            "`nan` is not a finite number",
+            "this point is 6.4e10 units away",
+            "a patch cannot have 2 points in a row",
+            "this quote has no other on its line",
+            "the map ends in the middle of an entity",
+            "`curve` is not read: part 4 of entity 0 is missing",
+        ]
+    );
+    read.problems.retain(|problem| problem.is_error());
+    assert!(
+        read.problems
+            .iter()
+            .all(|problem| problem.help.is_some() && problem.place.is_some())
+    );
+}
+
+#[test]
+fn the_memory_of_a_hostile_text_is_known_before_it_is_read() {
+    assert_eq!(
+        text_memory(b"{{(\"a\")}}"),
+        2 * BLOCK_MEMORY + POINT_MEMORY + 2 * QUOTE_MEMORY
+    );
+    // Far more than a link may have.
+    let braces = "{\"\"\"\"".repeat(1 << 20);
+    let loaded = level(&braces);
+    let error = &loaded.diagnostics[0];
+    assert!(
+        error.is_error() && error.message.contains("memory"),
+        "{error}"
+    );
+    assert!(loaded.excess.is_some());
+}
