@@ -158,10 +158,15 @@ function fill(path, source, marks) {
     write(path, filled);
 }
 
-// Makes a script or a style sheet smaller. Its syntax stays, since old browsers must run early.js.
-async function shrink(path, source) {
-    const { code } = await transform(readFileSync(source, 'utf8'), { minifyWhitespace: true, charset: 'utf8', loader: path.split('.').at(-1) });
+// Makes a script or a style sheet, which has one source or several, smaller. Its syntax stays, since old browsers must run early.js.
+async function shrunk(path, ...sources) {
+    const source = sources.map(source => readFileSync(source, 'utf8')).join('\n');
+    const { code } = await transform(source, { minifyWhitespace: true, charset: 'utf8', loader: path.split('.').at(-1) });
     write(path, code);
+}
+
+async function shrink(path, ...sources) {
+    await shrunk(path, ...sources);
     return rename(path);
 }
 
@@ -192,7 +197,9 @@ const catalog = copy('levels.json');
 
 const early = await shrink('early.js', 'web/early.js');
 const loader = await shrink('gl.js', join(crateFolder('miniquad'), 'js/gl.js'));
-const style = await shrink('style.css', 'web/style.css');
+const style = await shrink('style.css', 'web/style.css', 'web/embed.css');
+// Other sites name it.
+await shrunk('moment.js', 'web/moment.js');
 const icon = rename('icon.svg');
 write('manifest.webmanifest', readFileSync('web/manifest.webmanifest', 'utf8').replace('icon.svg', icon));
 const manifest = rename('manifest.webmanifest');
@@ -216,9 +223,11 @@ fill('sw.js', readFileSync('web/sw.js', 'utf8'), {
     '__PARTS__;': `${JSON.stringify([...parts, script])};`,
     '__VISITABLE__;': `${JSON.stringify(visitable)};`,
 });
+// Pages of other sites may read all files, as a frame in a sandbox must.
+const any = '/*\n  Access-Control-Allow-Origin: *\n';
 const lasting = path => `/${path}\n  Cache-Control: public, max-age=31536000, immutable\n`;
 const changing = path => `/${path}\n  Cache-Control: no-cache\n`;
-write('_headers', [...['', 'index.html', 'sw.js'].map(changing), ...forever.map(lasting)].join(''));
+write('_headers', [any, ...['', 'index.html', 'sw.js', 'moment.js'].map(changing), ...forever.map(lasting)].join(''));
 
 // Preloads the files that the page's script would request. Sites that show a picture for a link need its whole address, and that
 // of the page.

@@ -23,7 +23,7 @@ const ENTRIES = [
     { name: 'ahead', words: 'Tick ahead', key: '.', icon: 'm7 5 9 7-9 7zM18 5v14', on: 'sheet', stays: true },
     { name: 'again', words: 'Restart', key: 'R', row: 'respawn', icon: 'M5 12a7 7 0 1 0 2-5M5 4v4h4', on: 'sheet' },
     { name: 'record', words: 'Record', full: 'Start or stop recording', key: 'F8', row: 'record', icon: 'M12 12m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0', on: 'bar sheet' },
-    { name: 'link', words: 'Link', full: 'Copy a link to this moment', key: '\\', row: 'copy_link', icon: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1', on: 'bar sheet' },
+    { name: 'link', words: 'Link', full: 'Copy a link to this moment, or share the contact that Why shows', key: '\\', row: 'copy_link', icon: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1', on: 'bar sheet' },
     { name: 'picture', words: 'Picture', full: 'Save a picture', key: '', row: 'screenshot', icon: 'M4 8h4l2-3h4l2 3h4v11H4zM12 13m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0', on: 'bar sheet' },
     { name: 'full', words: 'Full', full: 'Full screen', key: 'F11', icon: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5', on: 'bar sheet' },
     { name: 'numbers', words: 'Numbers', key: 'F2', row: 'numbers', icon: 'M5 7h3M5 12h3M5 17h3M11 7h8M11 12h5M11 17h7', on: 'sheet' },

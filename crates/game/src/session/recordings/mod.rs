@@ -11,7 +11,7 @@ mod run;
 pub use self::level_files::find_level;
 #[cfg(not(target_arch = "wasm32"))]
 pub use self::link::missing_mesh_warning;
-pub use self::link::path_in_link;
+pub use self::link::{contact_of, path_in_link};
 pub use self::recorded_space::recorded_source;
 pub use self::run::{CommandSource, Run, load_recording};
 #[cfg(not(target_arch = "wasm32"))]
