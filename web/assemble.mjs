@@ -95,6 +95,24 @@ async function filesRead(program, parameters) {
     return asked;
 }
 
+// The game's buttons and the keys of the card, which the program lists.
+async function actionsOf(program) {
+    let actions = null;
+    const host = new Host({ base: `${pathToFileURL(page)}/`, load: null, on: { line: text => { actions = JSON.parse(text); } } });
+    const functions = WebAssembly.Module.imports(program).filter(({ kind }) => kind === 'function');
+    const stubs = Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
+    const { exports } = await WebAssembly.instantiate(program, { env: { ...stubs, ...host.imports } });
+    host.run(exports, () => exports.sidle_actions());
+    return actions;
+}
+
+// The rows of the card's table of keys, as HTML.
+function keyRows(lines) {
+    const escaped = text => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+    const caps = keys => escaped(keys).replace(/\u27e6(.+?)\u27e7/g, '<kbd>$1</kbd>');
+    return lines.map(({ keys, about }) => `<tr><th>${caps(keys)}</th><td>${escaped(about)}</td></tr>`).join('\n            ');
+}
+
 function readFileOrNull(path) {
     try {
         return new Uint8Array(read(path));
@@ -182,6 +200,7 @@ const shipped = [
 shipped.forEach(path => cpSync(path, join(page, path)));
 
 const listed = await catalogOf(shipped);
+const { buttons, card } = await actionsOf(await WebAssembly.compile(read('sidle.wasm')));
 const named = path => {
     const { length } = read(path);
     return { at: rename(path), bytes: length };
@@ -192,7 +211,7 @@ for (const path of fonts) {
 const program = named('sidle.wasm');
 // Only a visitor who audits a level downloads this program.
 const audit = named('auditor.wasm');
-write('levels.json', JSON.stringify({ program, audit, fonts, files: listed }));
+write('levels.json', JSON.stringify({ program, audit, fonts, actions: { buttons }, files: listed }));
 const catalog = copy('levels.json');
 
 const early = await shrink('early.js', 'web/early.js');
@@ -210,7 +229,7 @@ await bundlePage(editor, worker);
 
 // The version is the hash of all that a visit needs.
 const parts = [catalog, program.at, ...fonts.map(path => listed[path].at), early, loader, style, icon, manifest, worker];
-const sources = [...parts, read('page.js'), readFileSync('web/index.html')];
+const sources = [...parts, read('page.js'), readFileSync('web/index.html'), JSON.stringify(card)];
 const version = sources.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex').slice(0, DIGITS);
 fill('page.js', read('page.js').toString(), { __VERSION__: version });
 const script = rename('page.js');
@@ -233,6 +252,7 @@ write('_headers', [any, ...['', 'index.html', 'sw.js', 'moment.js'].map(changing
 // of the page.
 const url = process.env.PAGE_URL && new URL(process.env.PAGE_URL.replace(/\/?$/, '/')).href;
 const index = readFileSync('web/index.html', 'utf8')
+    .replace('<!-- The keys of the game. -->', () => keyRows(card))
     .replace('href="levels.json"', `href="${catalog}"`)
     .replace('href="sidle.wasm"', `href="${program.at}"`)
     .replace('href="style.css"', `href="${style}"`)

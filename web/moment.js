@@ -26,7 +26,8 @@
         :host { display: block; position: relative; width: 100%; aspect-ratio: 16 / 10; overflow: hidden; background: #161d24; }
         :host([hidden]) { display: none; }
         iframe, button, img, canvas { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; }
-        img, canvas { object-fit: cover; }
+        img { object-fit: cover; }
+        canvas { object-fit: contain; object-position: top; }
         button { display: grid; place-items: center; padding: 0; background: none; color: #f0f4f7; font: 15px/1.4 system-ui, sans-serif; cursor: pointer; }
         button:focus-visible { outline: 3px solid #fabd78; outline-offset: -3px; }
         svg { position: relative; width: min(22%, 72px); min-width: 36px; fill: #fabd78; filter: drop-shadow(0 0 6px #0d1217); }

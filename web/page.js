@@ -13,6 +13,7 @@ import { drawGlyph } from './glyphs.js';
 import { canceledHeadless, endHeadless, setUpHeadless, showSimulating } from './headless.js';
 import { Hand } from './hand.js';
 import { Host } from './host.js';
+import { storage } from './kept.js';
 import { Loader, LoadError } from './load.js';
 import { setUpLoading, showLoading } from './loading.js';
 import { placeBar, setUpMenus } from './menu.js';
@@ -148,20 +149,6 @@ function setUpPage() {
     if (!headless && !embed && stored === null) {
         noteUnkept('settings, best times and drafts', 'denied');
     }
-    setUpMenus({
-        host,
-        canvas,
-        actions: {
-            menu: () => {
-                state.now = 'ready';
-            },
-            text: () => drawer.toggle(),
-            full: () => screen.set(!screen.full),
-            back: () => pad.tap(TICK_BACK),
-            ahead: () => pad.tap(TICK_AHEAD),
-        },
-        pressed: () => touch.showSheet(false),
-    });
     setUpFiles((path, bytes) => {
         host.files.put(path, bytes);
         drawer.replaced(path);
@@ -181,9 +168,29 @@ function setUpPage() {
     document.addEventListener('visibilitychange', saveSettings);
 }
 
+// Fills the bar and the sheet with the buttons that the catalog lists.
+function setUpButtons(actions) {
+    setUpMenus({
+        buttons: actions.buttons,
+        host,
+        canvas,
+        actions: {
+            levels: () => {
+                state.now = 'ready';
+            },
+            text: () => drawer.toggle(),
+            full_screen: () => screen.set(!screen.full),
+            step_back: () => pad.tap(TICK_BACK),
+            step_ahead: () => pad.tap(TICK_AHEAD),
+        },
+        pressed: () => touch.showSheet(false),
+    });
+}
+
 // Loads the program and the first files, and starts the program.
 async function start() {
-    const { program, audit, fonts, files } = await loader.catalog($('catalog').getAttribute('href'));
+    const { program, audit, fonts, files, actions } = await loader.catalog($('catalog').getAttribute('href'));
+    setUpButtons(actions);
     host.files.offer(files);
     showLevels(files);
     if (!embed) {
@@ -458,16 +465,6 @@ function keepFromBrowser(event) {
     const withControl = (ctrlKey || metaKey) && !altKey && (!shiftKey || code === 'KeyZ');
     if (alone || withControl && /^Key[SPDFKGUZY]$/.test(code)) {
         event.preventDefault();
-    }
-}
-
-// The browser's storage; null if it denies that, as Firefox and Safari do where cookies are blocked.
-function storage() {
-    try {
-        window.localStorage.getItem('');
-        return window.localStorage;
-    } catch {
-        return null;
     }
 }
 

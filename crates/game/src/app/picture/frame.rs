@@ -24,6 +24,9 @@ const BACKGROUND: Color = Color::new(0.8, 0.86, 0.9, 1.0);
 /// Height of the touch sticks at the lower edge, as in web/style.css; logical pixels.
 const TOUCH_STICKS: f32 = 160.0;
 
+/// A lower frame of another page has no hints; logical pixels. Lower: they cover a third of its picture.
+const MIN_HINTED: f32 = 300.0;
+
 /// The texts of a frame.
 struct HudTexts {
     hints: Rc<[String]>,
@@ -71,7 +74,11 @@ impl Game {
             .is_visible()
             .then(|| self.key_labels().fill(clock_keys));
         HudTexts {
-            hints: self.hints(),
+            hints: if self.window.is_embedded && Viewport::current().height < MIN_HINTED {
+                Rc::default()
+            } else {
+                self.hints()
+            },
             question: self.question(),
             tour: self.fill_tour_card(),
             clock_keys: clock_keys.unwrap_or_default(),
