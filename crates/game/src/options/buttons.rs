@@ -71,6 +71,7 @@ pub const BUTTONS: &[Button] = &[
 /// The rows on the card, in their order. One that shares its line in the help brings its neighbours.
 const CARD: &[&str] = &[
     "walk_forward",
+    "turn_left",
     "jump",
     "next_controller",
     "overlay_5",
@@ -163,6 +164,6 @@ mod tests {
             (&*card[0].keys, &*card[0].about),
             ("⟦W⟧ ⟦A⟧ ⟦S⟧ ⟦D⟧", "walk, or fly")
         );
-        assert_eq!((&*card[1].keys, &*card[1].about), ("⟦Space⟧", "jump"));
+        assert_eq!((&*card[2].keys, &*card[2].about), ("⟦Space⟧", "jump"));
     }
 }
