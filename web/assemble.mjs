@@ -95,6 +95,24 @@ async function filesRead(program, parameters) {
     return asked;
 }
 
+// The game's buttons and the keys of the card, which the program lists.
+async function actionsOf(program) {
+    let actions = null;
+    const host = new Host({ base: `${pathToFileURL(page)}/`, load: null, on: { line: text => { actions = JSON.parse(text); } } });
+    const functions = WebAssembly.Module.imports(program).filter(({ kind }) => kind === 'function');
+    const stubs = Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
+    const { exports } = await WebAssembly.instantiate(program, { env: { ...stubs, ...host.imports } });
+    host.run(exports, () => exports.sidle_actions());
+    return actions;
+}
+
+// The rows of the card's table of keys, as HTML.
+function keyRows(lines) {
+    const escaped = text => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+    const caps = keys => escaped(keys).replace(/\u27e6(.+?)\u27e7/g, '<kbd>$1</kbd>');
+    return lines.map(({ keys, about }) => `<tr><th>${caps(keys)}</th><td>${escaped(about)}</td></tr>`).join('\n            ');
+}
+
 function readFileOrNull(path) {
     try {
         return new Uint8Array(read(path));
@@ -158,10 +176,15 @@ function fill(path, source, marks) {
     write(path, filled);
 }
 
-// Makes a script or a style sheet smaller. Its syntax stays, since old browsers must run early.js.
-async function shrink(path, source) {
-    const { code } = await transform(readFileSync(source, 'utf8'), { minifyWhitespace: true, charset: 'utf8', loader: path.split('.').at(-1) });
+// Makes a script or a style sheet, which has one source or several, smaller. Its syntax stays, since old browsers must run early.js.
+async function shrunk(path, ...sources) {
+    const source = sources.map(source => readFileSync(source, 'utf8')).join('\n');
+    const { code } = await transform(source, { minifyWhitespace: true, charset: 'utf8', loader: path.split('.').at(-1) });
     write(path, code);
+}
+
+async function shrink(path, ...sources) {
+    await shrunk(path, ...sources);
     return rename(path);
 }
 
@@ -177,6 +200,7 @@ const shipped = [
 shipped.forEach(path => cpSync(path, join(page, path)));
 
 const listed = await catalogOf(shipped);
+const { buttons, card } = await actionsOf(await WebAssembly.compile(read('sidle.wasm')));
 const named = path => {
     const { length } = read(path);
     return { at: rename(path), bytes: length };
@@ -187,12 +211,14 @@ for (const path of fonts) {
 const program = named('sidle.wasm');
 // Only a visitor who audits a level downloads this program.
 const audit = named('auditor.wasm');
-write('levels.json', JSON.stringify({ program, audit, fonts, files: listed }));
+write('levels.json', JSON.stringify({ program, audit, fonts, actions: { buttons }, files: listed }));
 const catalog = copy('levels.json');
 
 const early = await shrink('early.js', 'web/early.js');
 const loader = await shrink('gl.js', join(crateFolder('miniquad'), 'js/gl.js'));
-const style = await shrink('style.css', 'web/style.css');
+const style = await shrink('style.css', 'web/style.css', 'web/embed.css');
+// Other sites name it.
+await shrunk('moment.js', 'web/moment.js');
 const icon = rename('icon.svg');
 write('manifest.webmanifest', readFileSync('web/manifest.webmanifest', 'utf8').replace('icon.svg', icon));
 const manifest = rename('manifest.webmanifest');
@@ -203,7 +229,7 @@ await bundlePage(editor, worker);
 
 // The version is the hash of all that a visit needs.
 const parts = [catalog, program.at, ...fonts.map(path => listed[path].at), early, loader, style, icon, manifest, worker];
-const sources = [...parts, read('page.js'), readFileSync('web/index.html')];
+const sources = [...parts, read('page.js'), readFileSync('web/index.html'), JSON.stringify(card)];
 const version = sources.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex').slice(0, DIGITS);
 fill('page.js', read('page.js').toString(), { __VERSION__: version });
 const script = rename('page.js');
@@ -216,14 +242,17 @@ fill('sw.js', readFileSync('web/sw.js', 'utf8'), {
     '__PARTS__;': `${JSON.stringify([...parts, script])};`,
     '__VISITABLE__;': `${JSON.stringify(visitable)};`,
 });
+// Pages of other sites may read all files, as a frame in a sandbox must.
+const any = '/*\n  Access-Control-Allow-Origin: *\n';
 const lasting = path => `/${path}\n  Cache-Control: public, max-age=31536000, immutable\n`;
 const changing = path => `/${path}\n  Cache-Control: no-cache\n`;
-write('_headers', [...['', 'index.html', 'sw.js'].map(changing), ...forever.map(lasting)].join(''));
+write('_headers', [any, ...['', 'index.html', 'sw.js', 'moment.js'].map(changing), ...forever.map(lasting)].join(''));
 
 // Preloads the files that the page's script would request. Sites that show a picture for a link need its whole address, and that
 // of the page.
 const url = process.env.PAGE_URL && new URL(process.env.PAGE_URL.replace(/\/?$/, '/')).href;
 const index = readFileSync('web/index.html', 'utf8')
+    .replace('<!-- The keys of the game. -->', () => keyRows(card))
     .replace('href="levels.json"', `href="${catalog}"`)
     .replace('href="sidle.wasm"', `href="${program.at}"`)
     .replace('href="style.css"', `href="${style}"`)

@@ -4,6 +4,7 @@
 #     bash web/build.sh
 #     python3 -m http.server 8000 --directory target/web
 #
+# COMPRESS=1 bash web/build.sh also writes each file compressed, for servers that send such files.
 # PAGE_URL=https://example.org/sidle/ bash web/build.sh names the page, so that a link to it unfolds with a picture.
 #
 # Needs rustup, and node with npm, which installs the text editor's packages as package-lock.json pins them.
@@ -35,5 +36,8 @@ node web/editor/bundle.mjs "$page"
 
 # Bundles the page, copies what it plays, and names each file by its content.
 node web/assemble.mjs "$page"
+
+# For servers that send compressed files. It takes 14 s, so only a build to publish, and that of .ci/run, does it.
+if [ -n "${COMPRESS:-}" ]; then node web/compress.mjs "$page"; fi
 
 du -sh "$page"

@@ -117,6 +117,10 @@ export class Drawer {
     }
 
     show(shown) {
+        // A frame of another page has no room for it.
+        if (document.body.dataset.embed) {
+            return;
+        }
         $('drawer').hidden = !shown;
         document.body.dataset.drawer = shown ? 'open' : 'closed';
         this.host.send(`text ${shown ? 'shown' : 'hidden'}`);

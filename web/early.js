@@ -13,8 +13,13 @@ addEventListener('error', function (event) {
     var script = event.target && event.target.localName === 'script';
     var shown = document.body.dataset.state === 'failed';
     if (!window.sidle && !shown && (script || event.target === window)) {
-        showEarlyFailure('The page did not load', 'A part of it is missing, or this browser is too old. The page works in '
-            + 'versions of Chromium, Firefox and Safari from the last three years.', event.message || event.target.src);
+        // A frame in a sandbox has no origin, so that its scripts count as those of another site.
+        var inSandbox = script && self.origin === 'null' && location.protocol !== 'file:';
+        showEarlyFailure('The page did not load', inSandbox
+            ? 'This frame is in a sandbox, where a script loads only if the server of the page lets other sites read it (CORS). The server '
+                + 'must send Access-Control-Allow-Origin, or the sandbox allow the same origin.'
+            : 'A part of it is missing, or this browser is too old. The page works in '
+                + 'versions of Chromium, Firefox and Safari from the last three years.', event.message || event.target.src);
     }
 }, true);
 if (location.protocol === 'file:') {

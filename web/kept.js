@@ -30,6 +30,16 @@ function mayStore(name, text) {
     return isBestTime || ALL_SETTINGS.test(name) && text.length <= MAX_SETTINGS;
 }
 
+// The browser's storage; null if it denies that, as Firefox and Safari do where cookies are blocked.
+export function storage() {
+    try {
+        window.localStorage.getItem('');
+        return window.localStorage;
+    } catch {
+        return null;
+    }
+}
+
 export class Kept {
     #storage;
     #files;

@@ -1,34 +1,42 @@
 // The buttons of the bar at the top, and of the touch screen's sheet.
 //
-// `row` names a row of the table in crates/game/src/options/controls.rs, whose key the button presses. Without a row, the
-// page handles the button itself. The icons are strokes in a square of 24.
+// The game's list in crates/game/src/options/buttons.rs says which there are, and the catalog carries it. Each belongs to a row of the
+// table of controls, whose key it presses, unless the page handles it itself.
 
 import { screen } from './screen.js';
 import { $, device, state } from './state.js';
 
-const ENTRIES = [
-    { name: 'menu', words: 'Levels', full: 'Levels and files', key: '', icon: 'M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h5v5h-5z', on: 'bar sheet' },
-    { name: 'why', words: 'Why', full: 'See why: the last contact, cut open', key: '5', row: 'overlay_5', icon: 'M4 19l7-9M11 10l9 4M11 10m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0', on: 'bar sheet' },
-    { name: 'larger', words: 'Larger', full: 'See why, as large as the window', key: 'Enter', row: 'side_large', icon: 'M4 10V4h6M20 14v6h-6M4 4l6 6M20 20l-6-6', on: 'sheet' },
-    { name: 'ghosts', words: 'Ghosts', full: 'Show the other controllers as ghosts', key: '8', row: 'overlay_8', icon: 'M6 20V10a6 6 0 0 1 12 0v10l-3-2-3 2-3-2zM10 10v1M14 10v1', on: 'bar sheet' },
-    { name: 'panel', words: 'Panel', full: 'Change every value', key: 'Tab', row: 'panel', icon: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4', on: 'bar sheet' },
-    { name: 'text', words: 'Text', full: 'The level\'s text', key: '`', icon: 'M5 6h14M5 10h9M5 14h12M5 18h7', on: 'bar sheet' },
-    { name: 'controller', words: 'Controller', key: 'Q', row: 'next_controller', icon: 'M5 9h12l-3-4M19 15H7l3 4', on: 'sheet' },
-    { name: 'fly', words: 'Fly', key: 'V', row: 'fly', icon: 'M3 14c4 0 6-8 9-8s5 8 9 8M8 18h8', on: 'sheet' },
-    { name: 'outside', words: 'Outside', key: 'Z', row: 'outside', icon: 'M3 12s3-6 9-6 9 6 9 6-3 6-9 6-9-6-9-6M12 12m-2.5 0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0', on: 'sheet' },
-    { name: 'map', words: 'Map', key: 'M', row: 'map', icon: 'M4 6l5-2 6 2 5-2v14l-5 2-6-2-5 2zM9 4v14M15 6v14', on: 'sheet' },
-    { name: 'surfaces', words: 'Surfaces', key: '/', row: 'surfaces', icon: 'M4 4h16v16H4zM4 12h16M12 4v16', on: 'sheet' },
-    { name: 'pause', words: 'Pause', full: 'Pause or resume', key: 'P', row: 'pause', icon: 'M9 5v14M15 5v14', on: 'bar sheet' },
-    { name: 'back', words: 'Tick back', key: ',', icon: 'M17 5 8 12l9 7zM6 5v14', on: 'sheet', stays: true },
-    { name: 'ahead', words: 'Tick ahead', key: '.', icon: 'm7 5 9 7-9 7zM18 5v14', on: 'sheet', stays: true },
-    { name: 'again', words: 'Restart', key: 'R', row: 'respawn', icon: 'M5 12a7 7 0 1 0 2-5M5 4v4h4', on: 'sheet' },
-    { name: 'record', words: 'Record', full: 'Start or stop recording', key: 'F8', row: 'record', icon: 'M12 12m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0', on: 'bar sheet' },
-    { name: 'link', words: 'Link', full: 'Copy a link to this moment', key: '\\', row: 'copy_link', icon: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1', on: 'bar sheet' },
-    { name: 'picture', words: 'Picture', full: 'Save a picture', key: '', row: 'screenshot', icon: 'M4 8h4l2-3h4l2 3h4v11H4zM12 13m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0', on: 'bar sheet' },
-    { name: 'full', words: 'Full', full: 'Full screen', key: 'F11', icon: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5', on: 'bar sheet' },
-    { name: 'numbers', words: 'Numbers', key: 'F2', row: 'numbers', icon: 'M5 7h3M5 12h3M5 17h3M11 7h8M11 12h5M11 17h7', on: 'sheet' },
-    { name: 'help', words: 'Keys', full: 'All keys', key: 'F1', row: 'help', icon: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.5', on: 'bar' },
-];
+// The strokes of each row's icon, in a square of 24.
+const ICONS = {
+    levels: 'M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h5v5h-5z',
+    overlay_5: 'M4 19l7-9M11 10l9 4M11 10m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
+    side_large: 'M4 10V4h6M20 14v6h-6M4 4l6 6M20 20l-6-6',
+    overlay_8: 'M6 20V10a6 6 0 0 1 12 0v10l-3-2-3 2-3-2zM10 10v1M14 10v1',
+    panel: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
+    next_controller: 'M5 9h12l-3-4M19 15H7l3 4',
+    fly: 'M3 14c4 0 6-8 9-8s5 8 9 8M8 18h8',
+    outside: 'M3 12s3-6 9-6 9 6 9 6-3 6-9 6-9-6-9-6M12 12m-2.5 0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0',
+    map: 'M4 6l5-2 6 2 5-2v14l-5 2-6-2-5 2zM9 4v14M15 6v14',
+    surfaces: 'M4 4h16v16H4zM4 12h16M12 4v16',
+    pause: 'M9 5v14M15 5v14',
+    step_back: 'M17 5 8 12l9 7zM6 5v14',
+    step_ahead: 'm7 5 9 7-9 7zM18 5v14',
+    respawn: 'M5 12a7 7 0 1 0 2-5M5 4v4h4',
+    stature: 'M12 4m-2.5 2a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M6 21v-6a6 6 0 0 1 12 0v6',
+    record: 'M12 12m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0',
+    copy_link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
+    screenshot: 'M4 8h4l2-3h4l2 3h4v11H4zM12 13m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0',
+    full_screen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+    numbers: 'M5 7h3M5 12h3M5 17h3M11 7h8M11 12h5M11 17h7',
+    help: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.5',
+    text: 'M5 6h14M5 10h9M5 14h12M5 18h7',
+};
+
+// The page's own button, behind that of the panel. Its key is the page's own, too.
+const TEXT = { row: 'text', words: 'Text', keys: '\u27e6`\u27e7', about: 'the level\'s text', bar: true, sheet: true };
+
+// The buttons that are pressed repeatedly, and leave the sheet open.
+const STAYING = ['step_back', 'step_ahead'];
 
 // The bar is shown for this long after the mouse last moved near the top of the page.
 const BAR_SECONDS = 4;
@@ -42,12 +50,13 @@ const GAP = 8;
 // The bar's edges at both sides of its buttons; pixels.
 const EDGES = 10;
 
-// Fills the bar and the sheet. `actions[name]` is called by a button without a row. `pressed` is called after a press that closes
-// the sheet. Buttons that are pressed repeatedly leave the sheet open.
-export function setUpMenus({ host, canvas, actions, pressed }) {
-    for (const entry of ENTRIES.filter(({ name }) => name !== 'full' || screen.exists)) {
-        const act = () => (entry.row ? host.send(`press ${entry.row}`) : actions[entry.name]());
-        if (entry.on.includes('bar')) {
+// Fills the bar and the sheet with the game's `buttons`. `actions[row]` replaces the key of that row. `pressed` is called after a
+// press that closes the sheet.
+export function setUpMenus({ buttons, host, canvas, actions, pressed }) {
+    const all = buttons.flatMap(button => (button.row === 'panel' ? [button, TEXT] : [button]));
+    for (const entry of all.filter(({ row }) => row !== 'full_screen' || screen.exists)) {
+        const act = actions[entry.row] ?? (() => host.send(`press ${entry.row}`));
+        if (entry.bar) {
             $('bar').append(button(entry, () => {
                 act();
                 // Return the focus to the game, unless the action has moved the focus to the text or the card.
@@ -56,10 +65,10 @@ export function setUpMenus({ host, canvas, actions, pressed }) {
                 }
             }));
         }
-        if (entry.on.includes('sheet')) {
+        if (entry.sheet) {
             $('sheet').append(button(entry, () => {
                 act();
-                if (!entry.stays) {
+                if (!STAYING.includes(entry.row)) {
                     pressed();
                 }
             }));
@@ -100,14 +109,15 @@ function rowWidth(room) {
     return `${Math.ceil(widths.length / rows) * widest + EDGES}px`;
 }
 
-function button({ name, words, full = words, key, icon }, act) {
+function button({ row, words, about, keys }, act) {
     const button = document.createElement('button');
     button.type = 'button';
-    button.dataset.name = name;
-    button.title = key ? `${full} (${key})` : full;
+    button.dataset.name = row;
+    const title = `${about} (${keys.replace(/[\u27e6\u27e7]/g, '')})`;
+    button.title = title[0].toUpperCase() + title.slice(1);
     const label = document.createElement('span');
     label.textContent = words;
-    button.append(drawIcon(icon), label);
+    button.append(drawIcon(ICONS[row] ?? ''), label);
     button.onclick = act;
     return button;
 }

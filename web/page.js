@@ -7,11 +7,13 @@ import { Address, TEST_LEVEL, isSimulation, readParameters } from './address.js'
 import { Background } from './background.js';
 import { Drawer } from './drawer.js';
 import { download, setUpFiles } from './files.js';
+import { Embed, isEmbedded } from './embed.js';
 import { patchGraphics } from './graphics.js';
 import { drawGlyph } from './glyphs.js';
 import { canceledHeadless, endHeadless, setUpHeadless, showSimulating } from './headless.js';
 import { Hand } from './hand.js';
 import { Host } from './host.js';
+import { storage } from './kept.js';
 import { Loader, LoadError } from './load.js';
 import { setUpLoading, showLoading } from './loading.js';
 import { placeBar, setUpMenus } from './menu.js';
@@ -25,6 +27,7 @@ import { Rest } from './rest.js';
 import { Revival } from './revive.js';
 import { copy } from './say.js';
 import { screen } from './screen.js';
+import { share } from './share.js';
 import { playSound } from './sound.js';
 import { setUpStart, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
 import { $, device, mouse, state } from './state.js';
@@ -36,7 +39,8 @@ const canvas = $('glcanvas');
 const base = new URL('.', document.baseURI).href;
 const parameters = readParameters();
 const headless = isSimulation(parameters);
-const stored = storage();
+// A frame of another page keeps nothing.
+const stored = isEmbedded ? null : storage();
 const printLine = headless ? setUpHeadless() : console.log;
 // Whether the player has started the game.
 let hasPlayed = false;
@@ -88,6 +92,7 @@ const hand = new Hand(host);
 const address = new Address(path => host.files.name(path), path => host.send(`open ${path}`));
 const missing = new Missing(host, base);
 const question = new Question(host, canvas);
+const embed = isEmbedded ? new Embed(host, canvas) : null;
 const revival = new Revival({ canvas, host, parameters, begin });
 // The compiled program.
 let compiled = null;
@@ -114,6 +119,8 @@ const notifications = new Map(Object.entries({
     top: words => placeBar(canvas, words.map(Number)),
     card: words => touch.placeCard(words.map(Number)),
     over: ([cover]) => touch.setOver(cover),
+    clock: words => embed?.showClock(words),
+    share: ([link]) => share(link, canvas),
     grabbed: handleGrabbed,
     freed: handleFreed,
     ended: handleEnded,
@@ -123,6 +130,7 @@ main();
 
 async function main() {
     watch();
+    await embed?.begun(parameters);
     if (!checkBrowser({ graphics: headless || revival.open() })) {
         return;
     }
@@ -138,23 +146,9 @@ function setUpPage() {
     setUpStart(play);
     setUpLoading(host);
     setUpUnkept();
-    if (!headless && stored === null) {
+    if (!headless && !embed && stored === null) {
         noteUnkept('settings, best times and drafts', 'denied');
     }
-    setUpMenus({
-        host,
-        canvas,
-        actions: {
-            menu: () => {
-                state.now = 'ready';
-            },
-            text: () => drawer.toggle(),
-            full: () => screen.set(!screen.full),
-            back: () => pad.tap(TICK_BACK),
-            ahead: () => pad.tap(TICK_AHEAD),
-        },
-        pressed: () => touch.showSheet(false),
-    });
     setUpFiles((path, bytes) => {
         host.files.put(path, bytes);
         drawer.replaced(path);
@@ -174,12 +168,34 @@ function setUpPage() {
     document.addEventListener('visibilitychange', saveSettings);
 }
 
+// Fills the bar and the sheet with the buttons that the catalog lists.
+function setUpButtons(actions) {
+    setUpMenus({
+        buttons: actions.buttons,
+        host,
+        canvas,
+        actions: {
+            levels: () => {
+                state.now = 'ready';
+            },
+            text: () => drawer.toggle(),
+            full_screen: () => screen.set(!screen.full),
+            step_back: () => pad.tap(TICK_BACK),
+            step_ahead: () => pad.tap(TICK_AHEAD),
+        },
+        pressed: () => touch.showSheet(false),
+    });
+}
+
 // Loads the program and the first files, and starts the program.
 async function start() {
-    const { program, audit, fonts, files } = await loader.catalog($('catalog').getAttribute('href'));
+    const { program, audit, fonts, files, actions } = await loader.catalog($('catalog').getAttribute('href'));
+    setUpButtons(actions);
     host.files.offer(files);
     showLevels(files);
-    missing.watchNetwork();
+    if (!embed) {
+        missing.watchNetwork();
+    }
     const named = missing.named(parameters);
     const [module] = await Promise.all([
         loader.program(program),
@@ -312,6 +328,12 @@ function handleDrawn() {
     // For measurements of the start.
     performance.mark('drawn');
     showPlayWords(playVerb());
+    if (embed) {
+        hasPlayed = true;
+        background.warm();
+        embed.drawn();
+        return;
+    }
     state.now = 'ready';
     if (showsBroken) {
         showText();
@@ -325,7 +347,7 @@ function handleLevel(path) {
     // The level of a recording may have a path like dropped/../levels/courtyard.toml.
     const name = host.files.name(path);
     showLevel(name);
-    if (!headless) {
+    if (!headless && !embed) {
         address.played(name);
     }
     // The text of a broken level stays, over the level that is played instead.
@@ -443,16 +465,6 @@ function keepFromBrowser(event) {
     const withControl = (ctrlKey || metaKey) && !altKey && (!shiftKey || code === 'KeyZ');
     if (alone || withControl && /^Key[SPDFKGUZY]$/.test(code)) {
         event.preventDefault();
-    }
-}
-
-// The browser's storage; null if it denies that, as Firefox and Safari do where cookies are blocked.
-function storage() {
-    try {
-        window.localStorage.getItem('');
-        return window.localStorage;
-    } catch {
-        return null;
     }
 }
 

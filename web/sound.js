@@ -13,11 +13,12 @@ for (const gesture of ['pointerdown', 'keydown']) {
         audio?.resume();
     }, { capture: true });
 }
-document.addEventListener('visibilitychange', () => {
-    if (document.hidden) {
-        scrape?.gain.gain.setTargetAtTime(0, audio.currentTime, 0.02);
-    }
-});
+document.addEventListener('visibilitychange', () => document.hidden && playSilence());
+
+// Ends the sound that goes on until the next frame of the game.
+export function playSilence() {
+    scrape?.gain.gain.setTargetAtTime(0, audio.currentTime, 0.02);
+}
 
 // A second of noise, and the scrape, which always plays and is mostly silent.
 function begin() {

@@ -9,15 +9,13 @@ const VERSION = '__VERSION__';
 
 // Starts the service worker, if the browser allows one. It does over https, and for pages of this computer.
 export async function startUpdates() {
-    const workers = navigator.serviceWorker;
-    if (!workers) {
-        return;
-    }
     let registration;
     try {
-        registration = await workers.register('sw.js', { updateViaCache: 'none' });
+        registration = await navigator.serviceWorker?.register('sw.js', { updateViaCache: 'none' });
     } catch {
-        // Some browsers allow no service worker in private windows. The page works without it.
+        // Some browsers allow no service worker in private windows, and none does in a sandbox. The page works without it.
+    }
+    if (!registration) {
         return;
     }
     navigator.serviceWorker.controller?.postMessage(['started']);

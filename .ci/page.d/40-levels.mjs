@@ -53,7 +53,7 @@ async function named(test) {
     await player.press('Escape');
     await player.waitState('free');
     await player.page.mouse.move(320, 20);
-    await player.page.click('#bar [data-name=menu]');
+    await player.page.click('#bar [data-name=levels]');
     await player.waitState('ready');
     await player.page.click('#levels [data-path="levels/corners.toml"]');
     await player.word('level levels/corners.toml', words);

@@ -21,7 +21,7 @@ async function plays(player, path, act) {
 }
 
 const choose = (player, path) => plays(player, path, async () => {
-    await player.page.evaluate(() => document.querySelector('#bar [data-name=menu]').click());
+    await player.page.evaluate(() => document.querySelector('#bar [data-name=levels]').click());
     await player.waitState('ready');
     await player.page.click(`#levels a[data-path="${path}"]`);
 });

@@ -78,9 +78,9 @@ async function keyboard(test) {
     await page.evaluate(() => document.getElementById('bar').classList.remove('shown'));
     await page.waitForSelector('#bar', { state: 'hidden' });
     await page.keyboard.press('Shift+Tab');
-    test.check('Shift Tab leads to the bar, also once that has hidden', await focus() === 'menu' && await page.isVisible('#bar'), await focus());
+    test.check('Shift Tab leads to the bar, also once that has hidden', await focus() === 'levels' && await page.isVisible('#bar'), await focus());
     await page.keyboard.press('Tab');
-    test.check('Tab goes on in the bar', await focus() === 'why', await focus());
+    test.check('Tab goes on in the bar', await focus() === 'overlay_5', await focus());
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await player.waitState('ready');

@@ -122,7 +122,7 @@ async function look(test, { page, noise }) {
     test.check('Firefox: a second tab says that the first one changes the level', isTold);
     await other.close();
     await page.bringToFront();
-    await press('menu');
+    await press('levels');
     await page.click('#levels a[data-path="levels/corners.toml"]');
     const isThere = await waits(() => location.search.endsWith('level=levels/corners.toml'));
     await page.evaluate(() => history.back());

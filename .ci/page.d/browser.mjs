@@ -67,9 +67,10 @@ export class Browser {
     // visit, `context` describes the device, and `expects` are patterns of the errors that the test causes. `before`
     // runs in the page before its own scripts; a list is a function and its argument. `watch` receives the page before it is loaded.
     // Only if it `draws` has the game a picture. With `tab`, another player, the page is another tab of the same browser, with the same
-    // storage.
+    // storage. `address` is that of another server; a page that is not the game has no state to wait for.
     async open(query = '', options = {}) {
         const { until = 'ready', drawing = DRAWING, context = {}, expects = [], before, watch, draws = PICTURES, tab = null } = options;
+        const { address = this.test.address } = options;
         const { settings = tab ? null : SETTINGS } = options;
         const held = tab?.page.context() ?? await this.context(drawing, context);
         const player = new Player(this.test, await held.newPage(), [...KNOWN, ...expects]);
@@ -79,7 +80,7 @@ export class Browser {
             await player.page.addInitScript(drawNothing);
         }
         await player.begin({ settings, before });
-        await player.go(query, until);
+        await player.go(query, until, address);
         return player;
     }
 

@@ -82,9 +82,11 @@ export class Player {
         }
     }
 
-    async go(query, until) {
-        await this.page.goto(this.test.address + query);
-        await this.waitState(until);
+    async go(query, until, address = this.test.address) {
+        await this.page.goto(address + query);
+        if (until) {
+            await this.waitState(until);
+        }
     }
 
     // Closes the page. A page that stays open goes on drawing, and slows down the others.

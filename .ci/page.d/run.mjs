@@ -29,6 +29,8 @@ const test = {
     redirect: (path, to) => server.redirects.set(`/${path}`, to),
     // The paths of requests that the server does not answer, such as `/index.html`.
     silent: server.silent,
+    // Lets pages of other origins read the server's files, or not.
+    allow: server.allow,
     work,
     pictures: join(root, 'target/page-test/pictures'),
     web: join(root, 'target/web'),

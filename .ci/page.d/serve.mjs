@@ -1,4 +1,5 @@
-// A server of static files for the tests. It compresses files as public servers do, and lists missing ones.
+// A server of static files for the tests. It sends the compressed files that the build has made, compresses others as public servers
+// do, and lists missing ones.
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -20,13 +21,18 @@ const TYPES = {
 };
 
 // Serves `folder` on a free local port. Returns the server's address, the list of missing paths, a map of `extra` texts
-// by path (such as `/still.toml`), a map of `redirects`, a set of `silent` paths, whose requests are never answered, and `close`.
+// by path (such as `/still.toml`), a map of `redirects`, a set of `silent` paths, whose requests are never answered, `allow`, which
+// lets other origins read the files or not, and `close`.
 export async function serve(folder) {
     const missing = [];
     const extra = new Map();
     const compressed = new Map();
     const redirects = new Map();
     const silent = new Set();
+    let isAllowed = false;
+    const allow = allowed => {
+        isAllowed = allowed;
+    };
     const server = createServer(async (request, response) => {
         const { pathname } = new URL(request.url, 'http://here');
         const path = normalize(decodeURIComponent(pathname)).replace(/\/$/, '/index.html');
@@ -50,7 +56,14 @@ export async function serve(folder) {
             // A file with the hash of its content in its name never changes.
             'cache-control': /-[0-9a-f]{10}\.\w+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
         };
-        if (/\bgzip\b/.test(request.headers['accept-encoding'])) {
+        if (isAllowed) {
+            headers['access-control-allow-origin'] = '*';
+        }
+        const prepared = extra.has(path) ? null : await readFile(join(folder, `${path}.br`)).catch(() => null);
+        if (prepared && /\bbr\b/.test(request.headers['accept-encoding'])) {
+            bytes = prepared;
+            headers['content-encoding'] = 'br';
+        } else if (/\bgzip\b/.test(request.headers['accept-encoding'])) {
             // A test may replace an extra text.
             const packed = extra.has(path) ? gzipSync(bytes) : compressed.get(path) ?? gzipSync(bytes);
             compressed.set(path, packed);
@@ -66,7 +79,7 @@ export async function serve(folder) {
         // A silent request keeps its connection.
         server.closeAllConnections();
     };
-    return { address, missing, extra, redirects, silent, close };
+    return { address, missing, extra, redirects, silent, allow, close };
 }
 
 // Returns the size of a file, plain and compressed; bytes.

@@ -242,8 +242,13 @@ impl Game {
         if let Some(tick) = contact {
             let ticks = self.session.sim.ticks() as isize - tick as isize;
             self.seek(Seek::Ticks(-ticks));
-        } else if let Some(input) = self.session.toggle_pause() {
-            self.input.player.resume_from(input);
+        } else {
+            if let Some(input) = self.session.toggle_pause() {
+                self.input.player.resume_from(input);
+            }
+            if !self.session.paused {
+                self.go_on_watching();
+            }
         }
     }
 

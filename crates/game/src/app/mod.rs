@@ -52,6 +52,7 @@ use crate::session::editor::DiscardCause;
 use crate::session::guide::GoalWatch;
 use crate::session::load::{Loaded, load_report};
 use crate::session::movers::Movers;
+use crate::session::recordings::Watched;
 use crate::ui::input::Input;
 use crate::ui::input::activity::Activity;
 use crate::ui::input::context::InputContext;
@@ -69,6 +70,8 @@ pub struct Game {
     movers: Movers,
     slot: LevelSlot,
     playback: Playback,
+    /// The recording that is watched; `None` in another level.
+    watched: Option<Watched>,
     settings: Settings,
     input: Input,
     panel: Panel,
@@ -125,7 +128,7 @@ impl Game {
         if setup.panel {
             panel.toggle(false)?;
         }
-        let slot = LevelSlot::new(loaded, setup.start);
+        let slot = LevelSlot::new(loaded, setup.start, setup.tick);
         if !slot.document.stands_in() {
             platform::notify_page(&load_report(loaded, true));
         }
@@ -134,6 +137,7 @@ impl Game {
             movers: setup.movers,
             slot,
             playback: setup.playback,
+            watched: None,
             guidance: Guidance::new(&setup.settings.values),
             tour: TourGuide::new(setup.offers_tour),
             goal_watch: GoalWatch::default(),
@@ -152,6 +156,7 @@ impl Game {
         };
         if let Some(recording) = &setup.recording {
             game.preview(recording);
+            game.watch(recording);
         }
         game.offer_mesh_choice(loaded);
         if let Some(first) = setup.first {
@@ -197,6 +202,18 @@ impl Game {
         self.window.notify_page_of_entry(entry.flatten());
     }
 
+    /// Notifies the page of the ticks that its slider shows, if it is a frame of another page.
+    fn notify_page_of_clock(&mut self) {
+        if self.window.is_embedded {
+            let ticks = self.watched_ticks();
+            let session = &self.session;
+            let controller = session.sim.player().controller;
+            let (hz, paused) = (session.sim.hz(), session.paused);
+            self.window
+                .notify_page_of_clock(ticks, hz, paused, controller);
+        }
+    }
+
     /// Plays frame after frame until the player quits.
     async fn play(&mut self) {
         // Closing the window also asks about unsaved edits.
@@ -232,6 +249,7 @@ impl Game {
             self.window.notify_page_of_top(self.views.hud.top);
             self.window
                 .notify_page_of_card(self.views.hud.areas.side_card);
+            self.notify_page_of_clock();
             let cover = self.cover();
             let has_lab = self.session.lab.is_some();
             if !self.slot.document.stands_in() {
@@ -314,9 +332,11 @@ impl Game {
     fn write_due_screenshot(&mut self) {
         if std::mem::take(&mut self.window.screenshot_due) {
             let path = screenshot::free_name("png");
-            self.show_message(match screenshot::write(&path) {
-                Ok(()) => format!("wrote {}", path.display()),
-                Err(message) => message,
+            let shared = self.window.shared.take();
+            self.show_message(match (screenshot::write(&path), shared) {
+                (Ok(()), Some(shared)) => format!("{shared}; its picture is {}", path.display()),
+                (Ok(()), None) => format!("wrote {}", path.display()),
+                (Err(message), _) => message,
             });
         }
     }

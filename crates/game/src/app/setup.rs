@@ -54,7 +54,11 @@ pub struct GameSetup {
     pub offers_tour: bool,
     /// The problems of the settings file.
     pub complaints: Vec<String>,
+    /// The tick of the recording at which the game pauses.
+    pub tick: Option<u64>,
     pub overlays: OverlaySet,
+    /// Whether the view from the side fills the window.
+    pub why: bool,
     pub exhibit: Option<String>,
     /// The start that the command line sets instead of the level's.
     pub start: StartArguments,

@@ -147,6 +147,18 @@ impl Game {
         (age <= RECENT_SECONDS * u64::from(self.session.sim.hz())).then_some(tick)
     }
 
+    /// The tick of the contact that "see why" shows; `None` if it is off, has no contact yet, or an old one.
+    pub(super) fn shown_contact(&self) -> Option<u64> {
+        let recent = self
+            .recent_contact_tick()
+            .filter(|_| self.views.overlays.shown.moves());
+        match self.session.paused {
+            // In a pause, the keys of time lead through the ticks of the contact.
+            true => recent.map(|_| self.session.sim.ticks()),
+            false => recent,
+        }
+    }
+
     /// Pauses at another tick. Later ones that were never run are run in this frame and the next ones.
     pub(super) fn seek(&mut self, seek: Seek) {
         self.session.paused = true;

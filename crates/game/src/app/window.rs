@@ -6,6 +6,8 @@ use std::time::Duration;
 use macroquad::math::Rect;
 use macroquad::window::set_fullscreen;
 
+use sidle::player::Controller;
+
 use crate::draw::adaptive_quality::{AdaptiveQuality, Quality};
 use crate::options::bindings::Bindings;
 use crate::platform;
@@ -30,10 +32,16 @@ pub struct WindowState {
     pub device: InputDevice,
     /// Whether to write a screenshot after this frame.
     pub screenshot_due: bool,
+    /// What the player was told of a link whose picture that screenshot is.
+    pub shared: Option<String>,
     /// Whether the game ends after this frame, since there is no level to play.
     pub ended: bool,
+    /// Whether the page is a frame of another page.
+    pub is_embedded: bool,
     /// Whether the page shows the level's text.
     pub text_is_shown: bool,
+    /// The clock that the page was last notified of.
+    notified_clock: Option<([u64; 3], u32, bool, Controller)>,
     /// The entry of the text that the page was last notified of.
     notified_entry: Option<LevelEntry>,
     /// The lower end of the bars at the top of the picture, as the page was last notified.
@@ -54,7 +62,10 @@ impl WindowState {
             time: TimeFlow::default(),
             device: InputDevice::default(),
             screenshot_due: false,
+            shared: None,
             ended: false,
+            is_embedded: false,
+            notified_clock: None,
             text_is_shown: false,
             notified_entry: None,
             notified_top: [0; 3],
@@ -101,6 +112,24 @@ impl WindowState {
             let name = entry.map_or_else(|| "none".to_owned(), |entry| entry.to_string());
             platform::notify_page(&format!("entry {name}"));
             self.notified_entry = entry;
+        }
+    }
+
+    /// Notifies the page of the first tick that can be shown, the shown one and the last, at `hz` ticks per second, whether time
+    /// is `paused`, and which `controller` moves the player.
+    pub fn notify_page_of_clock(
+        &mut self,
+        ticks: [u64; 3],
+        hz: u32,
+        paused: bool,
+        controller: Controller,
+    ) {
+        let clock = Some((ticks, hz, paused, controller));
+        if self.notified_clock != clock {
+            let [first, shown, last] = ticks;
+            let (time, name) = (if paused { "paused" } else { "runs" }, controller.name());
+            platform::notify_page(&format!("clock {first} {shown} {last} {hz} {time} {name}"));
+            self.notified_clock = clock;
         }
     }
 

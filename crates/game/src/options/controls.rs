@@ -215,10 +215,10 @@ pub const TABLE: &[KeyRow] = {
         row(Time, "last_tick", &[Key::End], Hold(LastTick), "in a pause: to the last tick").shared(FAR),
         row(Time, "slow_motion", &[Key::Key0], Do(Action::SlowDown), "slow motion: 1/2 to 1/64, then as usual; with Shift: 30 to 240 ticks a second"),
         row(Time, "record", &[Key::F8], Do(Action::ToggleRecording), "record, and end it; with Shift: save the last minutes"),
-        row(Time, "copy_link", &[Key::Backslash], Do(Action::CopyLink), "copy a link that replays the recording, or else the last minute"),
+        row(Time, "copy_link", &[Key::Backslash], Do(Action::CopyLink), "copy a link that replays the recording, or else the last minute; in \"see why\": one to the contact, with a picture"),
 
         row(Window, "menu", &[Key::Menu], Do(Action::ToggleMenu), "the menu, as with Esc: go on, restart, levels, tour, settings, help, quit"),
-        row(Window, "help", &[Key::F1], Do(Action::ToggleHelp), "this help, and its next page"),
+        row(Window, "help", &[Key::F1], Do(Action::ToggleHelp), "help: all keys, and its next page"),
         row(Window, "panel", &[Key::Tab], Do(Action::TogglePanel), "the panel: every value to try, overlays, time, levels, performance"),
         row(Window, "numbers", &[Key::F2], Do(Action::ToggleReadings), "the HUD"),
         row(Level, "editor", &[Key::E], Do(Action::ToggleEditor), "edit the level's props; the help then lists the editor's keys"),

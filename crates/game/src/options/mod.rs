@@ -4,6 +4,7 @@
 pub mod action;
 pub mod arguments;
 pub mod bindings;
+pub mod buttons;
 pub mod controllers;
 pub mod controls;
 pub mod edit_action;

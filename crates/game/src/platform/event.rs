@@ -7,6 +7,8 @@
 
 use std::path::PathBuf;
 
+use sidle::player::Controller;
+
 use super::entry::LevelEntry;
 
 /// An event from the page around the game.
@@ -42,6 +44,12 @@ pub enum HostEvent {
     SettingsSaved,
     /// Another tab of the page has kept a best time.
     BestTimeKept,
+    /// The page is a frame of another page, and has a slider of time and a choice of controllers.
+    Embedded,
+    /// Pause at this tick.
+    Seek(u64),
+    /// Let this controller move the player.
+    Controller(Controller),
     /// Save the settings now, since the page may be closed without another frame.
     SaveSettings,
 }

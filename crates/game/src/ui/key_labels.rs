@@ -1,30 +1,9 @@
 //! Writes the bound keys into texts.
 
 use crate::options::bindings::Bindings;
+use crate::options::buttons::BUTTONS;
 use crate::options::key_names::CAP;
 use crate::platform::event::InputDevice;
-
-/// The names on the page's touch sheet of the entries that replace keys.
-const SHEET: [(&str, &str); 18] = [
-    ("levels", "Levels"),
-    ("overlay_5", "Why"),
-    ("side_large", "Larger"),
-    ("overlay_8", "Ghosts"),
-    ("panel", "Panel"),
-    ("next_controller", "Controller"),
-    ("fly", "Fly"),
-    ("outside", "Outside"),
-    ("map", "Map"),
-    ("pause", "Pause"),
-    ("step_back", "Tick back"),
-    ("step_ahead", "Tick ahead"),
-    ("respawn", "Restart"),
-    ("record", "Record"),
-    ("copy_link", "Link"),
-    ("screenshot", "Picture"),
-    ("full_screen", "Full"),
-    ("numbers", "Numbers"),
-];
 
 /// The names of the keys that are bound, or of the touch sheet's entries.
 #[derive(Clone, Copy)]
@@ -39,9 +18,9 @@ impl KeyLabels<'_> {
         match self.device {
             InputDevice::Keyboard => self.bindings.expand_caps(text),
             InputDevice::Touch => self.bindings.expand_keys_with(text, |name| {
-                let entry = SHEET.iter().find(|(row, _)| *row == name);
-                match entry {
-                    Some((_, entry)) => (*entry).to_owned(),
+                let mut sheet = BUTTONS.iter().filter(|button| button.sheet);
+                match sheet.find(|button| button.row == name) {
+                    Some(button) => button.words.to_owned(),
                     None => self.bindings.expand_caps(&format!("{{{name}}}")),
                 }
             }),
@@ -51,21 +30,5 @@ impl KeyLabels<'_> {
     /// Fills in the keys without key caps, for text that is not drawn on a canvas.
     pub fn fill_plain(&self, text: &str) -> String {
         self.fill(text).replace(CAP, "")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_entry_stands_on_the_touch_sheet_of_the_page() {
-        let menu = include_str!("../../../../web/menu.js");
-        for (row, entry) in SHEET {
-            assert!(
-                menu.contains(&format!("words: '{entry}',")),
-                "{row}: {entry}"
-            );
-        }
     }
 }

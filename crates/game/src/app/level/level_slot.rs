@@ -34,6 +34,8 @@ pub struct LevelSlot {
     pub reported: Option<LoadStatus>,
     /// The start that the command line sets instead of the level's.
     pub start: StartArguments,
+    /// The tick at which the first recording pauses, until it is watched.
+    pub first_tick: Option<u64>,
     /// The choice of the bare mesh that is played, shown or not.
     pub mesh_chooser: Option<MeshChooser>,
     /// A recording that is being opened.
@@ -58,7 +60,7 @@ impl Entering {
 
 impl LevelSlot {
     /// The slot of a level that was just `loaded`.
-    pub fn new(loaded: &Loaded<LevelMesh>, start: StartArguments) -> Self {
+    pub fn new(loaded: &Loaded<LevelMesh>, start: StartArguments, first_tick: Option<u64>) -> Self {
         Self {
             document: LevelDocument::new(loaded),
             reloader: Reloader::new(loaded, LevelMesh::of_level),
@@ -68,6 +70,7 @@ impl LevelSlot {
             loading_seconds: 0.0,
             reported: None,
             start,
+            first_tick,
             mesh_chooser: None,
             opening: RecordingOpening::default(),
             list: LevelListCache::default(),

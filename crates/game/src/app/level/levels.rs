@@ -12,7 +12,7 @@ use crate::app::level::level_slot::Entering;
 use crate::app::pace::Pace;
 use crate::app::records::playback::Playback;
 use crate::draw::renderer::level::level_mesh::LevelMesh;
-use crate::options::action::{Action, LabGesture};
+use crate::options::action::{Action, LabGesture, Seek};
 use crate::platform;
 use crate::platform::event::{HostEvent, InputDevice};
 use crate::platform::terminal;
@@ -48,6 +48,15 @@ impl Game {
                 HostEvent::MouseReleased => self.input.mouse.set(false),
                 HostEvent::Time(time) => self.window.time = time,
                 HostEvent::TextShown(shown) => self.window.text_is_shown = shown,
+                HostEvent::Embedded => {
+                    self.window.is_embedded = true;
+                    self.views.hud.shows_readings = false;
+                }
+                HostEvent::Seek(tick) => {
+                    let ticks = tick as i64 - self.session.sim.ticks() as i64;
+                    self.seek(Seek::Ticks(ticks as isize));
+                }
+                HostEvent::Controller(controller) => actions.extend(self.watch_with(controller)),
                 HostEvent::CancelLoading => self.cancel_loading(),
                 HostEvent::Answer(answer) => actions.push(Action::AnswerQuestion(answer)),
                 HostEvent::Mark(entry) => self.views.marked = entry,
@@ -238,7 +247,8 @@ impl Game {
         self.input.start_level(&level);
         self.window.adaptive_quality.reset();
         // In a lab, the board shows the numbers that matter. A touch screen has no room for them.
-        self.views.hud.shows_readings = level.scene.lab.is_none() && self.window.has_keyboard();
+        let has_room = self.window.has_keyboard() && !self.window.is_embedded;
+        self.views.hud.shows_readings = level.scene.lab.is_none() && has_room;
         let charted = self.session.chart.is_some();
         let session = Session::new(level, exhibit, hz).with_static_hash(loaded.static_hash);
         // Only a recording has a hash to compare; that of a large level may take a while.
@@ -251,8 +261,9 @@ impl Game {
             }
         }
         self.replace_session(session.starting_from(source.start_state().as_ref()));
-        if source.recording().is_none() {
-            self.announce_stature();
+        match source.recording() {
+            Some(recording) => self.watch(recording),
+            None => self.announce_stature(),
         }
         if charted {
             self.session.toggle_chart();

@@ -13,6 +13,7 @@ use crate::app::guide::tour::TourCardTexts;
 use crate::app::picture::panes::Panes;
 use crate::app::picture::sight::Sight;
 use crate::draw::viewport::Viewport;
+use crate::session::play::Clock;
 use crate::ui::screens::screen::ScreenContext;
 use crate::view::hud::HudContent;
 use crate::view::overlays::legend;
@@ -22,6 +23,9 @@ const BACKGROUND: Color = Color::new(0.8, 0.86, 0.9, 1.0);
 
 /// Height of the touch sticks at the lower edge, as in web/style.css; logical pixels.
 const TOUCH_STICKS: f32 = 160.0;
+
+/// A lower frame of another page has no hints; logical pixels. Lower: they cover a third of its picture.
+const MIN_HINTED: f32 = 300.0;
 
 /// The texts of a frame.
 struct HudTexts {
@@ -54,15 +58,27 @@ impl Game {
         self.panel.draw();
     }
 
+    /// How time passes, for the clock in the picture.
+    pub(in crate::app) fn clock(&self) -> Clock {
+        Clock {
+            is_elsewhere: self.window.is_embedded,
+            ..self.session.clock()
+        }
+    }
+
     /// The texts that the HUD shows besides numbers, with the keys as they are bound.
     fn hud_texts(&mut self) -> HudTexts {
-        let clock = self.session.clock();
+        let clock = self.clock();
         let clock_keys = clock.key_hints(self.window.has_keyboard());
         let clock_keys = clock
             .is_visible()
             .then(|| self.key_labels().fill(clock_keys));
         HudTexts {
-            hints: self.hints(),
+            hints: if self.window.is_embedded && Viewport::current().height < MIN_HINTED {
+                Rc::default()
+            } else {
+                self.hints()
+            },
             question: self.question(),
             tour: self.fill_tour_card(),
             clock_keys: clock_keys.unwrap_or_default(),
@@ -104,7 +120,10 @@ impl Game {
             clock_keys: texts.clock_keys,
             frame: self.window.frame(),
             all_readings: explained.any() || self.slot.edits() || self.panel.is_open(),
-            clock: session.clock(),
+            clock: Clock {
+                is_elsewhere: self.window.is_embedded,
+                ..session.clock()
+            },
             map,
             chart: session.chart.as_ref(),
             race: session.race_clock(),
@@ -160,7 +179,7 @@ impl Game {
     fn page(&self) -> Viewport {
         let mut page = Viewport::current();
         page.left_inset = self.panel.width(&page);
-        page.bottom_inset = if self.window.has_keyboard() {
+        page.bottom_inset = if self.window.has_keyboard() || self.window.is_embedded {
             0.0
         } else {
             TOUCH_STICKS

@@ -161,7 +161,7 @@ impl Game {
         let map_at_right = map.filter(|map| map.right() > page.width * 0.5);
         let bottom = map_at_right.map(|map| map.y);
         let has_race = self.session.race_clock().is_some();
-        let clock_end = time_bar::end(page, &self.session.clock(), has_race);
+        let clock_end = time_bar::end(page, &self.clock(), has_race);
         Some(CardPlace::new(page, clock_end, bottom))
     }
 }

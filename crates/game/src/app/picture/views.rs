@@ -41,11 +41,13 @@ impl Views {
         let mut hud = Hud::new(&level.scene)?;
         // In a lab, the board shows the numbers that matter.
         hud.shows_readings = level.scene.lab.is_none();
+        let mut side = SideView::new(renderer.origin());
+        side.is_large = setup.why;
         Ok(Self {
             hud,
             overlays: Overlays::new(setup.overlays, renderer.origin()),
             map: Map::new(setup.map, renderer.origin()),
-            side: SideView::new(renderer.origin()),
+            side,
             viewpoint: setup.viewpoint,
             hints: FilledHints::default(),
             marked: None,

@@ -7,6 +7,7 @@ use sidle::replay::Recording;
 
 use crate::app::Game;
 use crate::app::records::share::LinkMaker;
+use crate::options::action::Seek;
 use crate::platform;
 use crate::session::guide::PreviewMaker;
 use crate::session::history::Past;
@@ -30,9 +31,16 @@ impl Deferred {
 }
 
 impl Game {
-    /// Begins to make a link to the last moments.
+    /// Begins to make a link to the last moments. While "see why" shows a contact, the link pauses there, and the game does so
+    /// now: the player sees what others will see.
     pub(in crate::app) fn copy_link(&mut self) {
-        match LinkMaker::begin(&self.session, &self.slot.document) {
+        let contact = self.shown_contact();
+        if let Some(tick) = contact {
+            let ticks = tick as i64 - self.session.sim.ticks() as i64;
+            self.seek(Seek::Ticks(ticks as isize));
+            self.views.side.is_large = true;
+        }
+        match LinkMaker::begin(&self.session, &self.slot.document, contact) {
             Ok(maker) => self.deferred.link = Some(maker),
             Err(message) => self.show_message(message),
         }
@@ -53,9 +61,10 @@ impl Game {
         self.deferred.preview = wanted.then(|| PreviewMaker::new(&self.session, recording));
     }
 
-    /// Gives up the preview, since its level is no longer played.
+    /// Gives up the preview, and watches the recording no longer, since its level is no longer played.
     pub(in crate::app) fn drop_preview(&mut self) {
         self.deferred.preview = None;
+        self.watched = None;
     }
 
     /// Continues the work that is under way.
@@ -63,9 +72,14 @@ impl Game {
         self.advance_preview();
         if let Some(maker) = &mut self.deferred.link {
             let page = self.settings.values.page.as_deref();
-            if let Some(message) = maker.advance(SLICE, page) {
+            if let Some(made) = maker.advance(SLICE, page) {
+                // A preview of the link needs a picture. The page takes it, if there is one.
+                let shows_contact = maker.shows_contact();
                 self.deferred.link = None;
-                self.show_message(message);
+                match made {
+                    Ok(words) if shows_contact => self.share_picture(words),
+                    Ok(words) | Err(words) => self.show_message(words),
+                }
             }
         }
         if let Some(past) = &mut self.deferred.past
@@ -79,6 +93,16 @@ impl Game {
     pub(in crate::app) fn finish_past(&mut self) {
         if let Some(past) = self.deferred.past.take() {
             self.save_recording(&past.finish());
+        }
+    }
+
+    /// Takes the picture for the preview of a link, without a message in it. The page does so itself; in the window, `words` then
+    /// tell of both.
+    fn share_picture(&mut self, words: String) {
+        self.views.hud.hide_message();
+        if !platform::HAS_CARD {
+            self.window.screenshot_due = true;
+            self.window.shared = Some(words);
         }
     }
 

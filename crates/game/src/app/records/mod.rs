@@ -6,3 +6,4 @@ pub mod racing;
 pub mod recording;
 pub mod share;
 pub mod suspend;
+pub mod watched;

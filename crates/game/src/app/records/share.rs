@@ -21,6 +21,8 @@ pub struct LinkMaker {
     /// The level's path and text for the link.
     path: String,
     text: String,
+    /// The tick of the contact that the link shows in a pause; `None`: it plays from its start.
+    contact: Option<u64>,
     work: Work,
 }
 
@@ -57,11 +59,15 @@ struct Shared {
 }
 
 impl LinkMaker {
-    /// Begins to make a link.
+    /// Begins to make a link, which pauses at `contact` if that is a tick.
     ///
     /// # Errors
     /// A message, when there is nothing to share.
-    pub fn begin(session: &Session, document: &LevelDocument) -> Result<Self, String> {
+    pub fn begin(
+        session: &Session,
+        document: &LevelDocument,
+        contact: Option<u64>,
+    ) -> Result<Self, String> {
         let (path, text) = (document.link_path(), document.text().to_owned());
         let recorded = session
             .recording_so_far()
@@ -77,20 +83,37 @@ impl LinkMaker {
                 recorded.is_some(),
             )?)),
         };
-        Ok(Self { path, text, work })
+        Ok(Self {
+            path,
+            text,
+            contact,
+            work,
+        })
     }
 
-    /// Continues for about `time`. Once the link is made, copies it to the clipboard and returns the message for the player;
-    /// `page` is the page that replays it.
-    pub fn advance(&mut self, time: Duration, page: Option<&str>) -> Option<String> {
-        let made = match &mut self.work {
-            Work::Made(shared) => copy(shared, page),
+    /// Whether the link shows a contact.
+    pub fn shows_contact(&self) -> bool {
+        self.contact.is_some()
+    }
+
+    /// Continues for about `time`. Once the link is made, shares it and returns the message for the player; `page` is the page
+    /// that replays it.
+    ///
+    /// # Errors
+    /// A message, when there is no link.
+    pub fn advance(
+        &mut self,
+        time: Duration,
+        page: Option<&str>,
+    ) -> Option<Result<String, String>> {
+        let contact = self.contact;
+        Some(match &mut self.work {
+            Work::Made(shared) => pass_on(shared, page, contact),
             Work::Past(search) => match search.advance(time, &self.path, &self.text)? {
-                Ok(shared) => copy(&shared, page),
+                Ok(shared) => pass_on(&shared, page, contact),
                 Err(message) => Err(message),
             },
-        };
-        Some(made.unwrap_or_else(|message| message))
+        })
     }
 }
 
@@ -145,26 +168,40 @@ fn share(recorder: &Recorder, path: &str, text: &str, cut: bool) -> Result<Share
     })
 }
 
-/// Copies the link to the clipboard. Returns the message for the player.
-fn copy(shared: &Shared, page: Option<&str>) -> Result<String, String> {
+/// Copies the link to the clipboard, or lets the page share it with a picture if it shows the `contact` of a tick. Returns the
+/// message for the player.
+fn pass_on(shared: &Shared, page: Option<&str>, contact: Option<u64>) -> Result<String, String> {
     let page = platform::page_address().or_else(|| page.map(str::to_owned));
-    let (what, copied) = match &page {
-        Some(page) => ("a link", link::link(page, &shared.text)),
-        // Without a page, a command that works in every shell.
-        None => {
-            let link = link::link("", &shared.text);
-            ("a command for a shell", format!("sidle replay '{link}'"))
-        }
+    let linked = |page: &str| match contact {
+        Some(tick) => link::link_to_contact(page, &shared.text, tick),
+        None => link::link(page, &shared.text),
     };
-    platform::copy_to_clipboard(&copied);
+    let (what, copied) = match &page {
+        Some(page) => ("a link", linked(page)),
+        // Without a page, a command that works in every shell.
+        None => (
+            "a command for a shell",
+            format!("sidle replay '{}'", linked("")),
+        ),
+    };
+    let by_page = contact.is_some() && platform::HAS_CARD;
+    if by_page {
+        platform::notify_page(&format!("share {copied}"));
+    } else {
+        platform::copy_to_clipboard(&copied);
+    }
     // Some systems drop the clipboard when the game ends.
     terminal::line(&copied)?;
     let (seconds, count) = (shared.seconds, copied.len());
     let which = if shared.cut { "the last " } else { "" };
-    let copied = format!("copied {what}: {which}{seconds:.1} s in {count} characters");
+    let made = if by_page { "made" } else { "copied" };
+    let made = match contact {
+        Some(tick) => format!("{made} {what} to this contact, tick {tick}, in {count} characters"),
+        None => format!("{made} {what}: {which}{seconds:.1} s in {count} characters"),
+    };
     Ok(match &shared.warning {
-        Some(warning) => format!("{copied}; {warning}"),
-        None => copied,
+        Some(warning) => format!("{made}; {warning}"),
+        None => made,
     })
 }
 

@@ -34,6 +34,12 @@ pub struct PlayArguments {
     /// The overlays to show: all, none, or names separated by commas (boxes, triangles, xray, tightness, axes, contacts, moves, candidates, tests, ghosts, tree, zones, surfaces, panes)
     #[arg(long, value_name = "all|none|NAME,…", value_parser = OverlaySet::parse, default_value = "none", hide_default_value = true)]
     pub overlays: OverlaySet,
+    /// Pause at this tick of the recording that is replayed
+    #[arg(long, value_name = "N")]
+    pub tick: Option<u64>,
+    /// Start with "see why" as large as the window
+    #[arg(long)]
+    pub why: bool,
     /// Start with the player seen from outside
     #[arg(long)]
     pub outside: bool,

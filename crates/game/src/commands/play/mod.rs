@@ -23,6 +23,8 @@ use crate::draw::adaptive_quality::AdaptiveQuality;
 use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::draw::{icon, text_wrap};
 use crate::exit::Exit;
+use crate::options::arguments::Recorded;
+use crate::options::overlay_set::Overlay;
 use crate::options::settings::Settings;
 use crate::options::settings::values::Values;
 use crate::platform;
@@ -31,7 +33,7 @@ use crate::platform::terminal;
 use crate::session::eye::{FreeCamera, Viewpoint};
 use crate::session::load::{LevelSource, Loaded, OversizeQuestion, is_light, load_with_progress};
 use crate::session::movers::Movers;
-use crate::session::recordings::{CommandSource, recorded_source};
+use crate::session::recordings::{CommandSource, contact_of, recorded_source};
 
 /// The result of the game, since the call that runs the window returns nothing.
 static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);
@@ -50,6 +52,12 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
         values.field_of_view_deg = arguments.fov.unwrap_or(values.field_of_view_deg);
         values.surfaces = arguments.surfaces.unwrap_or(values.surfaces);
     });
+    if let Some(Recorded::Link(link)) = &arguments.input.replay
+        && let Some(tick) = contact_of(link)
+    {
+        arguments.tick.get_or_insert(tick);
+        arguments.why = true;
+    }
     let Some(mut input) = CommandSource::load(&arguments.input)? else {
         // Also reports the problems of the level in the same run.
         load(source_of(&arguments, &settings.values, None)?);
@@ -88,6 +96,10 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
     #[cfg(target_arch = "wasm32")]
     let movers = Movers::default();
 
+    if arguments.why {
+        arguments.overlays.set(Overlay::Panes, false);
+        arguments.overlays.set(Overlay::Moves, true);
+    }
     let samples = arguments.msaa.or(settings.values.msaa);
     let adaptive_quality = AdaptiveQuality::new(samples, DEFAULT_MSAA, arguments.resolution);
     let name = match &first {
@@ -115,7 +127,9 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
         movers,
         offers_tour,
         complaints,
+        tick: arguments.tick,
         overlays: arguments.overlays,
+        why: arguments.why,
         exhibit: arguments.exhibit,
         start: arguments.start,
         viewpoint,

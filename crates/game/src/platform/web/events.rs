@@ -1,5 +1,7 @@
 //! Reports of the page: events, and the state of gamepads and touch sticks.
 
+use sidle::player::Controller;
+
 use super::host::{sidle_gamepad, sidle_next_event, take_text};
 use super::jobs::run_jobs;
 use crate::platform::event::{Answer, HostEvent, InputDevice, TimeFlow};
@@ -23,6 +25,13 @@ pub fn poll_events() -> Vec<HostEvent> {
             Some(("mouse", "released")) => Some(HostEvent::MouseReleased),
             Some(("time", "stop")) => Some(HostEvent::Time(TimeFlow::Stopped)),
             Some(("time", "run")) => Some(HostEvent::Time(TimeFlow::Running)),
+            Some(("frame", "embedded")) => Some(HostEvent::Embedded),
+            Some(("seek", tick)) => Some(HostEvent::Seek(tick.parse().ok()?)),
+            Some(("controller", name)) => {
+                let mut names = Controller::NAMES.iter();
+                let (_, controller) = names.find(|(other, _)| *other == name)?;
+                Some(HostEvent::Controller(*controller))
+            }
             Some(("text", shown)) => Some(HostEvent::TextShown(shown == "shown")),
             Some(("mark", entry)) => Some(HostEvent::Mark(entry.parse().ok())),
             Some(("lab-drag", numbers)) => Some(HostEvent::DragLabShape(parse_numbers(numbers)?)),

@@ -15,12 +15,14 @@ pub struct Clock {
     pub hz: u32,
     /// The length of the recording in progress; seconds.
     pub recorded: Option<f64>,
+    /// Whether the page around the game shows the time.
+    pub is_elsewhere: bool,
 }
 
 impl Clock {
     /// Whether the clock is shown: time is paused or slow.
     pub fn is_visible(&self) -> bool {
-        self.paused || self.slowdown > 1
+        !self.is_elsewhere && (self.paused || self.slowdown > 1)
     }
 
     /// The first line of the clock.

@@ -329,6 +329,7 @@ impl Session {
             ahead,
             hz: self.sim.hz(),
             recorded: self.recorded_seconds(),
+            is_elsewhere: false,
         }
     }
 

@@ -27,6 +27,26 @@ pub fn link(page: &str, text: &str) -> String {
     format!("{page}{}{text}", Moment::KEY)
 }
 
+/// A link to `page` with the moment `text`, which pauses at `tick` with "see why" as large as the window.
+pub fn link_to_contact(page: &str, text: &str, tick: u64) -> String {
+    let page = page.split(['#', '?']).next().unwrap_or_default();
+    link(&format!("{page}?tick={tick}&why=1"), text)
+}
+
+/// The tick at which `link` pauses with "see why" as large as the window, if it is such a link.
+pub fn contact_of(link: &str) -> Option<u64> {
+    let address = link.split('#').next()?;
+    let (_, query) = address.split_once('?')?;
+    let value = |name: &str| {
+        let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+        pairs.find_map(|(other, value)| (other == name).then_some(value))
+    };
+    value("tick")?
+        .parse()
+        .ok()
+        .filter(|_| value("why") == Some("1"))
+}
+
 /// The path of a level in a link, relative to the current folder if that is a path that a link may name, else the
 /// level's name in `levels`.
 pub fn path_in_link(path: &Path) -> String {
@@ -68,6 +88,22 @@ mod tests {
         ] {
             assert_eq!(path_in_link(path.as_ref()), expected, "{path}");
             assert_eq!(check_foreign(path_in_link(path.as_ref()).as_ref()), Ok(()));
+        }
+    }
+
+    #[test]
+    fn a_link_to_a_contact_names_its_tick() {
+        let link = link_to_contact("https://example.org/sidle/?level=a.toml#b", "xyz", 412);
+        assert_eq!(link, "https://example.org/sidle/?tick=412&why=1#moment=xyz");
+        assert_eq!(contact_of(&link), Some(412));
+        assert_eq!(contact_of(&link_to_contact("", "xyz", 7)), Some(7));
+        for other in [
+            "#moment=xyz",
+            "?tick=3#moment=x",
+            "?tick=-1&why=1#moment=x",
+            "#?tick=1&why=1",
+        ] {
+            assert_eq!(contact_of(other), None, "{other}");
         }
     }
 

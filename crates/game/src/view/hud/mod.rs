@@ -366,7 +366,10 @@ impl Hud {
 
     /// Draws the level's description at the start. Panels that explain a place need the room around it.
     fn draw_about(&self, layout: &mut Layout, content: &HudContent) {
-        if layout.fills || content.subject.is_some() || layout.tour_card.is_some() {
+        // In a frame of another page, that page says it.
+        let is_embedded = content.clock.is_elsewhere;
+        let is_taken = layout.fills || content.subject.is_some() || layout.tour_card.is_some();
+        if is_embedded || is_taken {
             return;
         }
         // Next to a map or above a board there is little room, and the crosshair must stay free.

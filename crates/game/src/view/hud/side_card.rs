@@ -188,6 +188,7 @@ mod tests {
             ahead: 0,
             hz: 120,
             recorded: None,
+            is_elsewhere: false,
         }
     }
 

@@ -13,6 +13,7 @@ fn the_bar_is_shown_only_while_paused_or_slowed_down() {
         ahead: 0,
         hz: 120,
         recorded: None,
+        is_elsewhere: false,
     };
     assert!(!usual.is_visible());
     assert_eq!(Bindings::default().unknown(usual.key_hints(true)), None);
@@ -51,6 +52,7 @@ fn the_end_of_the_bar_leaves_room_for_all_that_is_shown() {
         ahead: 0,
         hz: 120,
         recorded,
+        is_elsewhere: false,
     };
     let ends = [
         (false, None),
