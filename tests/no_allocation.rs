@@ -3,11 +3,13 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use sidle::geometry::Sphere;
-use sidle::glam::DVec3;
+use sidle::geometry::angle::BinaryAngle;
+use sidle::geometry::{Obb, Sphere};
+use sidle::glam::{DMat3, DVec3};
 use sidle::level::{Disk, load_level, load_script};
-use sidle::player::Controller;
+use sidle::player::{Axis, Command, Controller, PlayerState, Scratch, Tuning, advance};
 use sidle::sim::Sim;
+use sidle::world::{ColliderId, Filter, World};
 
 thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
@@ -76,4 +78,52 @@ fn neither_a_tick_nor_a_cast_allocates_after_warm_up() {
         };
         assert_eq!(allocations(cast), 0, "a cast");
     }
+}
+
+#[test]
+fn neither_a_tick_among_round_bodies_nor_their_motion_allocates_after_warm_up() {
+    let floor = Obb::new(
+        DVec3::Y * -0.5,
+        DMat3::IDENTITY,
+        DVec3::new(50.0, 0.5, 50.0),
+    );
+    let mut world = World::new(vec![], vec![floor.expect("a box")]);
+    let (tuning, mut scratch) = (Tuning::default(), Scratch::new());
+    let at = |number: i32| PlayerState {
+        position: DVec3::new(f64::from(number % 4), 0.5, f64::from(number / 4)) * 1.5,
+        ..PlayerState::default()
+    };
+    let mut players: Vec<_> = (0..16).map(at).collect();
+    let body = |player: &PlayerState| tuning.placed_body(player).expect("a valid size");
+    let ids: Vec<_> = players
+        .iter()
+        .map(|player| world.add_body(body(player)).expect("an id"))
+        .collect();
+    let start = players.clone();
+    let mut play = || {
+        players.clone_from(&start);
+        for tick in 0..240 {
+            for (number, (player, id)) in players.iter_mut().zip(&ids).enumerate() {
+                let turn = f64::from((tick / 30 * 97 + number as i32 * 53) % 360);
+                let command = Command {
+                    forward: Axis::new(1.0),
+                    yaw: BinaryAngle::from_degrees(turn),
+                    ..Command::default()
+                };
+                let others = world.filtered(Filter::except(ColliderId::Box(*id)));
+                advance(
+                    others,
+                    &tuning,
+                    player,
+                    &command,
+                    1.0 / 60.0,
+                    &mut scratch,
+                    None,
+                );
+                assert!(world.move_body(*id, body(player)));
+            }
+        }
+    };
+    play();
+    assert_eq!(allocations(play), 0);
 }

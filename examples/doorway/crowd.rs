@@ -1,10 +1,10 @@
-//! Players that meet each other: each stands in the world as a separate box, which its own moves leave out.
+//! Players that meet each other: each stands in the world as a body, which its own moves leave out.
 
 use sidle::geometry::Obb;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::{DMat3, DVec3};
 use sidle::player::{Axis, BodyShape, Command, PlayerState, Scratch, Tuning, advance};
-use sidle::world::{BoxId, ColliderId, Filter, World};
+use sidle::world::{BoxId, ColliderId, Filter, PlacedBody, World};
 
 use crate::random::Random;
 
@@ -23,8 +23,7 @@ const STUCK: f64 = 0.5;
 /// The middle of the line to which players go who are through; metres.
 const GOAL: DVec3 = DVec3::new(0.0, 0.0, -60.0);
 
-/// Between two players of the same size nobody enters anybody if neither has entered the other's box: a capsule and a box
-/// around the middles of two bodies overlap exactly if the box and the capsule do.
+/// Players on their way through a doorway.
 pub struct Crowd {
     world: World,
     tuning: Tuning,
@@ -35,8 +34,8 @@ pub struct Crowd {
     random: Random,
     scratch: Scratch,
     tick: u32,
-    /// How many boxes of the world are walls; then comes one for each player.
-    walls: u32,
+    /// The body of each player in the world.
+    bodies: Vec<BoxId>,
     /// What has been seen so far.
     pub report: Report,
 }
@@ -103,8 +102,10 @@ impl Crowd {
             ..PlayerState::default()
         };
         let players: Vec<_> = (0..count).map(at).collect();
-        let boxes = players.iter().map(|player| own_box(&tuning, player));
-        let world = World::new(vec![], walls.into_iter().chain(boxes).collect());
+        let mut world = World::new(vec![], walls.to_vec());
+        let mut add =
+            |player: &PlayerState| world.add_body(body_of(&tuning, player)).expect("an id");
+        let bodies = players.iter().map(&mut add).collect();
         Self {
             world,
             tuning,
@@ -114,7 +115,7 @@ impl Crowd {
             random: Random::new(seed),
             scratch: Scratch::new(),
             tick: 0,
-            walls: walls.len() as u32,
+            bodies,
             report: Report {
                 nearest: f64::INFINITY,
                 ..Report::default()
@@ -128,7 +129,7 @@ impl Crowd {
         let dt = 1.0 / f64::from(HZ);
         let walk = self.tuning.walk_speed * dt;
         for number in 0..self.players.len() {
-            let id = BoxId(self.walls + number as u32);
+            let id = self.bodies[number];
             let player = &mut self.players[number];
             let before = player.position;
             if (self.tick + number as u32).is_multiple_of(TICKS_PER_TURN) {
@@ -158,7 +159,7 @@ impl Crowd {
             let overlap = others.worst_overlap(placed);
             let made = player.position.distance(before) / walk;
             let height = player.position.y - self.tuning.radius;
-            self.world.move_box(id, own_box(&self.tuning, player));
+            self.world.move_body(id, body_of(&self.tuning, player));
             let report = &mut self.report;
             report.overlap = report.overlap.max(overlap);
             report.speed = report.speed.max(made);
@@ -183,12 +184,7 @@ impl Crowd {
     }
 }
 
-/// The box of a player: as wide as its capsule, as high, and around the same middle. It does not turn.
-fn own_box(tuning: &Tuning, player: &PlayerState) -> Obb {
-    let half_height = tuning.height * 0.5;
-    let middle = player.position + DVec3::Y * (half_height - tuning.radius);
-    slab(
-        middle,
-        DVec3::new(tuning.radius, half_height, tuning.radius),
-    )
+/// The body of a player where it is.
+fn body_of(tuning: &Tuning, player: &PlayerState) -> PlacedBody {
+    tuning.placed_body(player).expect("a valid size")
 }

@@ -30,9 +30,9 @@ use crate::contact::contact_sphere_obb;
 use crate::geometry::float::max;
 use crate::geometry::{Capsule, Obb, Sphere, Triangle};
 use crate::query::{
-    INSIDE_BEYOND_EDGE, PlaneSide, PolygonTouch, classify_sphere_plane, closest_cone_point,
-    closest_plane_point, contains_polygon_point, overlap_sphere_polygon, separate_sphere_plane,
-    separate_sphere_plane_one_sided,
+    INSIDE_BEYOND_EDGE, PlaneSide, PolygonTouch, capsule_capsule_normal, classify_sphere_plane,
+    closest_cone_point, closest_plane_point, contains_polygon_point, overlap_sphere_polygon,
+    separate_sphere_plane, separate_sphere_plane_one_sided,
 };
 use crate::tolerance::TOUCH;
 use crate::world::{BoxId, Collider, ColliderId, FilteredWorld, PlacedBody, Surface, TriangleId};
@@ -126,6 +126,7 @@ pub(super) fn push_out(
                 push_of_triangle(tuning, &sphere, id, triangle, tracer)
             }
             Collider::Box(id, obb) => push_of_box(&sphere, id, obb, tracer),
+            Collider::Round(id, body) => push_of_body(&sphere, id, &body.capsule, tracer),
         };
         let Some(push) = push else {
             continue;
@@ -223,6 +224,29 @@ fn push_of_box(sphere: &Sphere, id: BoxId, obb: &Obb, tracer: &mut Tracer<'_>) -
     contact.map(|contact| Push {
         offset: contact.normal * contact.depth,
         length: contact.depth,
+    })
+}
+
+/// The push of a round body, by the distance from it.
+#[cold]
+fn push_of_body(
+    sphere: &Sphere,
+    id: BoxId,
+    body: &Capsule,
+    tracer: &mut Tracer<'_>,
+) -> Option<Push> {
+    let (normal, distance) = capsule_capsule_normal(&Capsule::from(*sphere), body);
+    let depth = sphere.radius() + body.radius() - distance;
+    let is_inside = depth > 0.0;
+    let finding = if is_inside {
+        Finding::Acted
+    } else {
+        Finding::Apart
+    };
+    tracer.add_candidate(ColliderId::Box(id), finding);
+    is_inside.then_some(Push {
+        offset: normal * depth,
+        length: depth,
     })
 }
 

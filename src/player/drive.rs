@@ -12,7 +12,9 @@ use crate::geometry::float::{max, min};
 use crate::player::platform::KinematicBox;
 use crate::query::{ObbOverlap, overlap_obb_obb};
 use crate::tolerance::{SLOP, TOUCH};
-use crate::world::{BoxId, ColliderId, DrivenMover, MoverState, Obstacle, OnHit, PathEnd, World};
+use crate::world::{
+    BoxId, ColliderId, DrivenMover, MoverState, Obstacle, OnHit, PathEnd, PlacedBody, World,
+};
 
 /// The longest step, as a share of the smallest of the box's half extents and the bodies' radii.
 /// Smaller: more work; larger: from 1 on, a step could jump over a collider.
@@ -87,8 +89,8 @@ pub struct Driver {
 struct Touched {
     rider: usize,
     state: PlayerState,
-    /// Its own box in the world.
-    own: Option<(BoxId, Obb)>,
+    /// Its own box or body in the world.
+    own: Option<(BoxId, PlacedBody)>,
     /// Whether the platform carries it.
     rides: bool,
 }
@@ -336,8 +338,8 @@ impl Drive<'_, '_> {
         if moved.is_err() {
             for touched in &self.memory.touched {
                 *self.riders[touched.rider].state = touched.state;
-                if let Some((own, obb)) = touched.own {
-                    self.world.move_box(own, obb);
+                if let Some((own, placed)) = touched.own {
+                    self.world.move_body(own, placed);
                 }
             }
             self.world.move_box(id, *before);
@@ -357,7 +359,7 @@ impl Drive<'_, '_> {
                 touched.push(Touched {
                     rider: number,
                     state: *rider.state,
-                    own: own.and_then(|own| Some((own, *self.world.obb(own)?))),
+                    own: own.and_then(|own| Some((own, self.world.body(own)?))),
                     rides,
                 });
             }
@@ -409,9 +411,9 @@ impl Drive<'_, '_> {
         } else {
             act(world, rider, self.scratch)
         };
-        if let Some((own, obb)) = body.own {
+        if let Some((own, placed)) = body.own {
             let moved = rider.state.position - body.state.position;
-            self.world.move_box(own, obb.at(obb.center() + moved));
+            self.world.move_body(own, placed.moved(moved));
         }
         result
     }

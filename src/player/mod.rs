@@ -79,7 +79,7 @@ pub(crate) use motion::take_off;
 pub use move_and_slide::{MoveResult, MoveSettings, SlideEnd, move_and_slide};
 pub use outer::OuterStep;
 pub(crate) use outer::follow;
-pub use platform::{KinematicBox, Platform, platform_under, ride};
+pub use platform::{KinematicBox, MovedBody, Platform, platform_under, ride};
 pub use resize::{RetuneError, retune, try_resize};
 pub use ride::{body_gives_way, carry, carry_body, give_way};
 pub use rider::{NoRoom, Rider, Squeeze};

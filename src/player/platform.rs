@@ -143,6 +143,54 @@ impl Platform for KinematicBox {
     }
 }
 
+/// A body of the world that has moved, such as another player, as a platform for those who stand on it.
+///
+/// [`carry`](super::carry()) takes them along, and [`ride`] then lets them keep its velocity when they leave.
+///
+/// # Example
+/// A player stands on the head of another one, who walks away below:
+/// ```
+/// use sidle::{geometry::Sphere, glam::DVec3, world::World};
+/// use sidle::player::{Command, MovedBody, PlayerState, Scratch, Tuning, advance, carry, ride};
+/// let (mut world, tuning, mut scratch) = (World::default(), Tuning::default(), Scratch::new());
+/// let at = |z| Sphere::new(DVec3::new(0.0, 0.0, z), 0.5).unwrap();
+/// let id = world.add_body(at(0.0)).unwrap();
+/// let mut rider = PlayerState { position: DVec3::Y * 1.0001, ..PlayerState::default() };
+/// for tick in 1..=60 {
+///     let moved = DVec3::Z * 0.01;
+///     world.move_body(id, at(f64::from(tick) * moved.z));
+///     if rider.ride.is_some_and(|ride| ride.platform == id) {
+///         carry(&world, &tuning, &mut rider, moved, id, &mut scratch);
+///     }
+///     let contacts = advance(&world, &tuning, &mut rider, &Command::default(), 1.0 / 60.0, &mut scratch, None);
+///     ride(&mut rider, contacts, &[MovedBody { id, moved }], 1.0 / 60.0);
+/// }
+/// // The first tick finds the ground only.
+/// assert!((rider.position - DVec3::new(0.0, 1.0, 0.6)).length() < 0.03, "{rider:?}");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MovedBody {
+    /// Its id in the world.
+    pub id: BoxId,
+    /// Its displacement in the last tick; metres.
+    pub moved: DVec3,
+}
+
+impl Platform for MovedBody {
+    fn id(&self) -> BoxId {
+        self.id
+    }
+
+    fn velocity_at(&self, _point: DVec3, dt: f64) -> DVec3 {
+        let velocity = self.moved / dt;
+        if velocity.is_finite() {
+            velocity
+        } else {
+            DVec3::ZERO
+        }
+    }
+}
+
 /// Finds the platform that carries the body after its tick of `dt` seconds, and makes the body's velocity relative to
 /// it, the last part of a tick, after the platforms have moved and [`advance`](super::advance()) has returned
 /// `contacts`.

@@ -20,7 +20,7 @@ pub struct Rider<'r> {
     /// The colliders that the body meets while it is carried and pushed, as the filter of its
     /// [`advance`](super::advance()).
     pub filter: Filter,
-    /// The box of the world with which other bodies meet this one, if there is one. It moves along with the body, which does
+    /// The box or the [body](crate::world::World::add_body) of the world with which others meet this one, if there is one. It moves along with the body, which does
     /// not meet it, and movers do not stop at it.
     pub own_box: Option<BoxId>,
 }

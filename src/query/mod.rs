@@ -5,12 +5,12 @@
 //! | verb | answers | pairs |
 //! |---|---|---|
 //! | `classify_` | on which side? | [sphere–plane](fn@classify_sphere_plane) |
-//! | `closest_` | which point is nearest? | [plane–point](fn@closest_plane_point), [segment–point](fn@closest_segment_point), [segment–segment](fn@closest_segment_segment), [segment–triangle](fn@closest_segment_triangle), [segment–box](fn@closest_segment_obb), [triangle–point](fn@closest_triangle_point), [box–point](fn@closest_obb_point), [box's surface–point](fn@closest_obb_surface), [box's face–point](fn@closest_obb_face), [cone–point](fn@closest_cone_point) |
+//! | `closest_` | which point is nearest? | [plane–point](fn@closest_plane_point), [segment–point](fn@closest_segment_point), [segment–segment](fn@closest_segment_segment), [segment–triangle](fn@closest_segment_triangle), [segment–box](fn@closest_segment_obb), [capsule–capsule](fn@closest_capsule_capsule), [triangle–point](fn@closest_triangle_point), [box–point](fn@closest_obb_point), [box's surface–point](fn@closest_obb_surface), [box's face–point](fn@closest_obb_face), [cone–point](fn@closest_cone_point) |
 //! | `contains_` | is the point inside? | [polygon–point](fn@contains_polygon_point) |
 //! | `intersect_` | where does a segment enter? | [plane](fn@intersect_segment_plane), [polygon](fn@intersect_segment_polygon), [triangle](fn@intersect_segment_triangle), [box](fn@intersect_segment_obb), [capsule](fn@intersect_segment_capsule) |
 //! | `overlap_` | do they share a point, and how? | [sphere–polygon](fn@overlap_sphere_polygon), [sphere–polygon's edges](fn@overlap_sphere_polygon_edges), [box–box](fn@overlap_obb_obb), [box–box, by edges and faces](fn@overlap_obb_obb_edges), [box–triangle](fn@overlap_obb_triangle) |
 //! | `separate_` | which shift takes them apart? | [sphere–plane](fn@separate_sphere_plane), [sphere–plane, one-sided](fn@separate_sphere_plane_one_sided) |
-//! | `sweep_` | when does a moving shape first touch? | [point–plane](fn@sweep_point_plane), [sphere–plane](fn@sweep_sphere_plane), [sphere–plane, sampled](fn@sweep_sphere_plane_sampled), [sphere–sphere](fn@sweep_sphere_sphere), [sphere–triangle](fn@sweep_sphere_triangle), [sphere–box](fn@sweep_sphere_obb), [capsule–triangle](fn@sweep_capsule_triangle), [capsule–box](fn@sweep_capsule_obb), [box–box](fn@sweep_obb_obb), [box–triangle](fn@sweep_obb_triangle) |
+//! | `sweep_` | when does a moving shape first touch? | [point–plane](fn@sweep_point_plane), [sphere–plane](fn@sweep_sphere_plane), [sphere–plane, sampled](fn@sweep_sphere_plane_sampled), [sphere–sphere](fn@sweep_sphere_sphere), [sphere–triangle](fn@sweep_sphere_triangle), [sphere–box](fn@sweep_sphere_obb), [capsule–triangle](fn@sweep_capsule_triangle), [capsule–box](fn@sweep_capsule_obb), [capsule–capsule](fn@sweep_capsule_capsule), [box–box](fn@sweep_obb_obb), [box–triangle](fn@sweep_obb_triangle) |
 //! | `sweep_…_interval` | when do they overlap on the way? | [sphere–plane](fn@sweep_sphere_plane_interval), [sphere–sphere](fn@sweep_sphere_sphere_interval), [box–box](fn@sweep_obb_obb_interval) |
 //!
 //! Contacts, which say *how* two shapes touch, are in [`contact`](crate::contact).
@@ -40,6 +40,7 @@ mod overlap_sphere_polygon;
 mod overlap_sphere_polygon_edges;
 mod separate_sphere_plane;
 mod sweep_capsule;
+mod sweep_capsule_capsule;
 mod sweep_interval;
 mod sweep_obb_obb;
 mod sweep_obb_triangle;
@@ -80,6 +81,8 @@ pub use overlap_sphere_polygon_edges::{EdgeTouch, overlap_sphere_polygon_edges};
 pub use separate_sphere_plane::{separate_sphere_plane, separate_sphere_plane_one_sided};
 pub(crate) use sweep_capsule::sweep_capsule_triangle_until;
 pub use sweep_capsule::{sweep_capsule_obb, sweep_capsule_triangle};
+pub(crate) use sweep_capsule_capsule::capsule_capsule_normal;
+pub use sweep_capsule_capsule::{closest_capsule_capsule, sweep_capsule_capsule};
 pub use sweep_interval::{
     OverlapInterval, sweep_obb_obb_interval, sweep_sphere_plane_interval,
     sweep_sphere_sphere_interval,

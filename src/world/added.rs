@@ -18,7 +18,9 @@ use smallvec::SmallVec;
 
 use super::bvh::Bvh;
 use super::collider::{BoxId, Collider, TriangleId};
+use super::fits::PlacedBody;
 use super::labels::{ALL_LAYERS, UNTAGGED};
+use super::round_body::RoundBody;
 use crate::geometry::{Obb, Pose, Triangle};
 pub use ids::{ADDED, Ids, OF_MESH};
 pub use mesh::Mesh;
@@ -45,8 +47,10 @@ pub(super) struct Item {
     /// Its number among all of its kind, or that of its first triangle.
     pub first: u32,
     pub is_enabled: bool,
-    /// `None` if it is a box.
+    /// `None` if it is a box or a body.
     pub mesh: Option<Arc<Mesh>>,
+    /// The exact shape of a body whose bounds are only around it.
+    pub round: Option<RoundBody>,
     /// For the box, or for each triangle; empty until they are set.
     pub tags: SmallVec<[u32; 1]>,
     pub layers: SmallVec<[u32; 1]>,
@@ -62,10 +66,14 @@ impl Item {
 }
 
 impl Added {
-    /// Adds a box, and returns its number. `None` if all numbers were used.
-    pub fn add_box(&mut self, obb: Obb) -> Option<u32> {
+    /// Adds a body, such as a box, and returns its number. `None` if all numbers were used, or it is too large.
+    pub fn add_body(&mut self, body: &PlacedBody) -> Option<u32> {
+        let (bounds, round) = bounds_and_shape(body)?;
         let first = self.boxes.take(1)?;
-        let slot = self.add(obb, first, None);
+        let slot = self.add(bounds, first, None);
+        if let Some(item) = self.item_mut(slot) {
+            item.round = round;
+        }
         self.boxes.set(first, slot);
         Some(first)
     }
@@ -87,6 +95,7 @@ impl Added {
             first,
             is_enabled: true,
             mesh,
+            round: None,
             tags: SmallVec::new(),
             layers: SmallVec::new(),
         });
@@ -114,8 +123,21 @@ impl Added {
         }
     }
 
+    /// Gives a slot that has no mesh another shape, or the same one in another place. Returns whether the body is not too
+    /// large.
+    pub fn move_body(&mut self, slot: u32, body: &PlacedBody) -> bool {
+        let Some((bounds, round)) = bounds_and_shape(body) else {
+            return false;
+        };
+        if let Some(item) = self.item_mut(slot) {
+            item.round = round;
+        }
+        self.move_bounds(slot, bounds);
+        true
+    }
+
     /// Gives a slot other bounds. Moves its box, or the bounds of its mesh.
-    pub fn move_bounds(&mut self, slot: u32, bounds: Obb) {
+    fn move_bounds(&mut self, slot: u32, bounds: Obb) {
         self.bounds[slot as usize] = bounds;
         self.bvh.move_box(BoxId(slot), &self.bounds);
     }
@@ -208,12 +230,27 @@ impl Added {
     pub fn collider(&self, number: u32, built: [u32; 2]) -> Option<Collider<'_>> {
         let below = number & !ADDED;
         if below & OF_MESH == 0 {
-            let id = BoxId(built[1] + self.item(below)?.first);
-            return Some(Collider::Box(id, self.obb(below)));
+            let item = self.item(below)?;
+            let id = BoxId(built[1] + item.first);
+            return Some(match &item.round {
+                None => Collider::Box(id, self.obb(below)),
+                Some(round) => Collider::Round(id, round),
+            });
         }
         let number = below & !OF_MESH;
         let triangle = self.triangle(number)?;
         Some(Collider::Triangle(TriangleId(built[0] + number), triangle))
+    }
+}
+
+/// The box around a body, or the box that it is; and the exact shape of any other body. `None` if it is too large.
+fn bounds_and_shape(body: &PlacedBody) -> Option<(Obb, Option<RoundBody>)> {
+    match body {
+        PlacedBody::Box(obb) => Some((*obb, None)),
+        PlacedBody::Capsule(capsule) => {
+            let round = RoundBody::new(*capsule)?;
+            Some((round.around, Some(round)))
+        }
     }
 }
 
@@ -227,7 +264,7 @@ impl PartialEq for Added {
 impl PartialEq for Item {
     fn eq(&self, other: &Self) -> bool {
         let label = |list: &[u32], at: u32, usual| list.get(at as usize).copied().unwrap_or(usual);
-        (self.first, self.is_enabled) == (other.first, other.is_enabled)
+        (self.first, self.is_enabled, &self.round) == (other.first, other.is_enabled, &other.round)
             && (0..self.count()).all(|at| {
                 label(&self.tags, at, UNTAGGED) == label(&other.tags, at, UNTAGGED)
                     && label(&self.layers, at, ALL_LAYERS) == label(&other.layers, at, ALL_LAYERS)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::added::{ADDED, Added, Item, Mesh, OF_MESH};
 use super::bvh::Bvh;
 use super::labels::{DISABLED, PRESENT, REMOVED};
-use super::{BoxId, ColliderId, MeshId, Revision, TriangleId, World};
+use super::{BoxId, ColliderId, MeshId, PlacedBody, Revision, TriangleId, World};
 use crate::geometry::{Obb, Pose, Triangle};
 
 impl World {
@@ -29,8 +29,13 @@ impl World {
     /// ```
     #[must_use = "without its id, the box can neither be moved nor removed"]
     pub fn add_box(&mut self, obb: Obb) -> Option<BoxId> {
+        self.add_placed(&obb.into())
+    }
+
+    /// Adds a box or another body.
+    pub(super) fn add_placed(&mut self, body: &PlacedBody) -> Option<BoxId> {
         let [_, boxes] = self.room_for_ids()?;
-        let number = self.added_mut().add_box(obb)?;
+        let number = self.added_mut().add_body(body)?;
         self.revision = Revision::next();
         Some(BoxId(boxes + number))
     }
@@ -165,7 +170,7 @@ impl World {
         }
     }
 
-    /// The box with this id; `None` if it does not exist.
+    /// The box with this id, or the one around a [body](Self::add_body); `None` if it does not exist.
     #[must_use]
     pub fn obb(&self, id: BoxId) -> Option<&Obb> {
         let [_, boxes] = self.built();
@@ -225,7 +230,7 @@ impl World {
         }))
     }
 
-    /// All boxes that exist with their ids, in order.
+    /// All boxes that exist with their ids, in order, and those around [bodies](Self::add_body).
     pub fn boxes_with_ids(&self) -> impl Iterator<Item = (BoxId, &Obb)> {
         let built = (0..).map(BoxId).zip(&**self.boxes);
         let built = built.filter(|(id, _)| !self.is_removed(ColliderId::Box(*id)));
@@ -248,7 +253,7 @@ impl World {
     }
 
     /// The enabled triangles and boxes, in the order of their ids. A world of them has the same colliders, with other
-    /// ids and without tags, layers and rules.
+    /// ids and without tags, layers and rules. A [body](Self::add_body) comes as the box around it.
     #[must_use]
     pub fn into_parts(self) -> (Vec<Triangle>, Vec<Obb>) {
         if self.is_as_built() {
@@ -323,7 +328,7 @@ impl World {
     }
 
     /// Gives the world a new revision if something has changed, which it returns.
-    fn changed_if(&mut self, has_changed: bool) -> bool {
+    pub(super) fn changed_if(&mut self, has_changed: bool) -> bool {
         if has_changed {
             self.revision = Revision::next();
         }

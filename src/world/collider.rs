@@ -1,5 +1,6 @@
 //! The colliders of a world, and their ids.
 
+use super::round_body::RoundBody;
 use crate::geometry::{Obb, Triangle};
 
 /// A triangle of a [`World`](super::World), by its index.
@@ -8,7 +9,7 @@ use crate::geometry::{Obb, Triangle};
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct TriangleId(pub u32);
 
-/// A box of a [`World`](super::World), by its index.
+/// A box of a [`World`](super::World), or a [body](super::World::add_body) in it, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
@@ -21,7 +22,7 @@ pub struct BoxId(pub u32);
 pub enum ColliderId {
     /// A triangle of a mesh.
     Triangle(TriangleId),
-    /// A box.
+    /// A box, or a [body](super::World::add_body).
     Box(BoxId),
 }
 
@@ -36,13 +37,14 @@ pub struct MeshId(pub TriangleId);
 pub(crate) enum Collider<'w> {
     Triangle(TriangleId, &'w Triangle),
     Box(BoxId, &'w Obb),
+    Round(BoxId, &'w RoundBody),
 }
 
 impl<'w> Collider<'w> {
     pub fn id(&self) -> ColliderId {
         match self {
             Self::Triangle(id, _) => ColliderId::Triangle(*id),
-            Self::Box(id, _) => ColliderId::Box(*id),
+            Self::Box(id, _) | Self::Round(id, _) => ColliderId::Box(*id),
         }
     }
 

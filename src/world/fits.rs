@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::round_body::RoundBody;
 use super::way_out::{Exit, WaySearch};
 use super::{Collider, ColliderId, Filter, FilteredWorld, Surface, World};
 use crate::geometry::float::max;
@@ -181,7 +182,7 @@ impl World {
                 let id = ColliderId::Triangle(id);
                 (id, point, gap.direction, gap.separation)
             }
-            Collider::Box(id, other) => {
+            Collider::Box(id, other) | Collider::Round(id, RoundBody { around: other, .. }) => {
                 let ObbOverlap::Overlapping(gap) = overlap_obb_obb(obb, other) else {
                     return None;
                 };

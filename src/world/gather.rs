@@ -9,8 +9,8 @@ use super::{Collider, ColliderId, FilteredWorld, Revision, Selection, Surface, W
 use crate::geometry::Capsule;
 use crate::geometry::float::max;
 use crate::query::{
-    SweepHit, sweep_capsule_obb, sweep_capsule_triangle_until, sweep_sphere_obb,
-    sweep_sphere_triangle_until,
+    SweepHit, sweep_capsule_capsule, sweep_capsule_obb, sweep_capsule_triangle_until,
+    sweep_sphere_obb, sweep_sphere_triangle_until,
 };
 use crate::tolerance::{CONTACT_GAP, TOUCH};
 
@@ -442,6 +442,7 @@ impl World {
                 Surface::of_triangle_to_capsule(id, triangle, body)
             }
             (Collider::Box(id, obb), None) => Surface::of_box_to_capsule(id, obb, body),
+            (Collider::Round(id, other), _) => Surface::of_body(id, &other.capsule, body),
         }
     }
 
@@ -482,6 +483,10 @@ impl World {
                     Some(sphere) => sweep_sphere_obb(&sphere, motion, obb),
                     None => sweep_capsule_obb(body, motion, obb),
                 };
+                Some((ColliderId::Box(id), hit?))
+            }
+            Collider::Round(id, other) => {
+                let hit = sweep_capsule_capsule(body, motion, &other.capsule);
                 Some((ColliderId::Box(id), hit?))
             }
         }

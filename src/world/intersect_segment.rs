@@ -10,7 +10,8 @@ use glam::DVec3;
 use super::{BoxId, Collider, ColliderId, Filter, FilteredWorld, World};
 use crate::geometry::{Capsule, Segment};
 use crate::query::{
-    SegmentHit, closest_triangle_point, intersect_segment_obb, intersect_segment_triangle,
+    SegmentHit, closest_triangle_point, intersect_segment_capsule, intersect_segment_obb,
+    intersect_segment_triangle,
 };
 use crate::tolerance::{TOUCH, WORLD_EDGE};
 
@@ -105,6 +106,10 @@ impl World {
                 let hit = intersect_segment_obb(segment, obb)?;
                 Some((ColliderId::Box(id), hit))
             }
+            Collider::Round(id, body) => {
+                let hit = intersect_segment_capsule(segment, &body.capsule)?;
+                Some((ColliderId::Box(id), hit))
+            }
         }
     }
 }
@@ -178,9 +183,15 @@ impl FilteredWorld<'_> {
             return;
         };
         self.visit_near(&body, 0.0, |number| {
-            if let Collider::Box(id, obb) = self.collider(number)
-                && obb.to_local(point).abs().cmple(obb.half_extents()).all()
-            {
+            let (id, contains) = match self.collider(number) {
+                Collider::Triangle(..) => return,
+                Collider::Box(id, obb) => {
+                    let local = obb.to_local(point).abs();
+                    (id, local.cmple(obb.half_extents()).all())
+                }
+                Collider::Round(id, body) => (id, body.contains(point)),
+            };
+            if contains {
                 found.push(id);
             }
         });

@@ -24,6 +24,7 @@ mod packing;
 mod probe;
 mod responder;
 mod revision;
+mod round_body;
 mod sensors;
 mod slope_limit;
 mod surface_rules;
@@ -57,6 +58,7 @@ pub use nearby::Surface;
 pub(crate) use packing::WorldUnpacker;
 pub use responder::{Hit, HitResponder, HitResponse};
 pub(crate) use revision::Revision;
+pub(crate) use round_body::RoundBody;
 pub use slope_limit::SlopeLimit;
 use surface_rules::RuleBook;
 pub use surface_rules::SurfaceRules;
@@ -209,7 +211,7 @@ impl World {
             let Some((added, slot)) = self.added_box_mut(id) else {
                 return false;
             };
-            added.move_bounds(slot, obb);
+            added.move_body(slot, &obb.into());
         }
         self.revision = Revision::next();
         true

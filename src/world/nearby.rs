@@ -8,9 +8,14 @@ use super::{BoxId, Collider, ColliderId, Filter, FilteredWorld, TriangleId, Worl
 use crate::geometry::float::{max, min};
 use crate::geometry::{Capsule, Obb, Segment, Sphere, Triangle};
 use crate::query::{
-    closest_obb_surface, closest_segment_obb, closest_segment_vertices, closest_vertices_point,
+    capsule_capsule_normal, closest_capsule_capsule, closest_obb_surface, closest_segment_obb,
+    closest_segment_vertices, closest_vertices_point,
 };
 use crate::tolerance::{GRAZING, SAME_NORMAL_COS, TOUCH};
+
+/// How long the face of a round body is, in radii, before it turns away. Smaller: more pieces of a way over it; larger:
+/// the way leads farther above it.
+const ROUND_FACE: f64 = 0.15;
 
 /// A surface near the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -125,6 +130,8 @@ impl World {
                     }
                 }
             }
+            // It is round, so its face is wherever it is touched.
+            Some(Collider::Round(..)) => faces.push(surface.normal),
         }
         faces
     }
@@ -163,6 +170,9 @@ impl World {
                     leave(half[axis] - local[axis] * side, rates[axis] * side);
                 }
             }
+            Some(Collider::Round(_, body)) => {
+                leave(body.capsule.radius() * ROUND_FACE, way.length());
+            }
         }
         least
     }
@@ -197,7 +207,7 @@ impl FilteredWorld<'_> {
             return;
         };
         self.visit_near(&Capsule::from(sphere), TOUCH, |number| {
-            if let Collider::Box(id, _) = self.collider(number) {
+            if let Collider::Box(id, _) | Collider::Round(id, _) = self.collider(number) {
                 found.push(id);
             }
         });
@@ -248,6 +258,18 @@ impl Surface {
             point: surface.point,
             normal: surface.normal,
             separation: surface.separation - sphere.radius(),
+        }
+    }
+
+    /// The surface of an upright capsule nearest to another one, `body`.
+    pub(super) fn of_body(id: BoxId, capsule: &Capsule, body: &Capsule) -> Self {
+        let (normal, distance) = capsule_capsule_normal(body, capsule);
+        let on_axis = closest_capsule_capsule(body, capsule).on_second;
+        Self {
+            collider: ColliderId::Box(id),
+            point: on_axis + normal * capsule.radius(),
+            normal,
+            separation: distance - capsule.radius() - body.radius(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::round_body::RoundBody;
 use super::{Collider, FilteredWorld, PlacedBody, World};
 use crate::geometry::Capsule;
 use crate::tolerance::{BACK_OFF, WALL_COS};
@@ -45,7 +46,7 @@ impl World {
                 let (normal, height) = (plane.normal(), plane.signed_distance(place));
                 clears(normal, height) || clears(-normal, -height)
             }
-            Collider::Box(_, obb) => {
+            Collider::Box(_, obb) | Collider::Round(_, RoundBody { around: obb, .. }) => {
                 let (axes, local, half) = (obb.axes(), obb.to_local(place), obb.half_extents());
                 (0..3).any(|axis| {
                     let normal = axes.col(axis);

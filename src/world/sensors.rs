@@ -2,8 +2,12 @@
 
 use glam::DVec3;
 
+use super::round_body::RoundBody;
 use super::{Collider, ColliderId, FilteredWorld, PlacedBody, World};
-use crate::query::{sweep_capsule_obb, sweep_capsule_triangle, sweep_obb_obb, sweep_obb_triangle};
+use crate::query::{
+    sweep_capsule_capsule, sweep_capsule_obb, sweep_capsule_triangle, sweep_obb_obb,
+    sweep_obb_triangle,
+};
 use crate::tolerance::TOUCH;
 
 impl FilteredWorld<'_> {
@@ -60,7 +64,11 @@ impl World {
             (PlacedBody::Box(obb), Collider::Triangle(_, triangle)) => {
                 sweep_obb_triangle(obb, way, triangle).is_some()
             }
-            (PlacedBody::Box(obb), Collider::Box(_, other)) => {
+            (PlacedBody::Capsule(body), Collider::Round(_, other)) => {
+                sweep_capsule_capsule(body, way, &other.capsule).is_some()
+            }
+            (PlacedBody::Box(obb), Collider::Box(_, other))
+            | (PlacedBody::Box(obb), Collider::Round(_, RoundBody { around: other, .. })) => {
                 sweep_obb_obb(obb, way, other).is_some()
             }
         }

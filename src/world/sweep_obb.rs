@@ -4,6 +4,7 @@ use core::cmp::Ordering;
 
 use glam::DVec3;
 
+use super::round_body::RoundBody;
 use super::{Collider, ColliderId, Filter, FilteredWorld, PlacedBody, World};
 use crate::geometry::Obb;
 use crate::geometry::float::{max, total_cmp};
@@ -151,7 +152,7 @@ impl<'w> Cast<'w> {
                 let least = || overlap_obb_triangle(self.obb, triangle).least();
                 (slack, self.touch(spans, slack, least))
             }
-            Collider::Box(_, other) => {
+            Collider::Box(_, other) | Collider::Round(_, RoundBody { around: other, .. }) => {
                 let slack = (own + farthest(other)) * ROUNDING;
                 let spans = obb_obb_spans(self.obb, other);
                 let least = || overlap_obb_obb(self.obb, other).least();
@@ -241,7 +242,7 @@ fn farthest(obb: &Obb) -> f64 {
     obb.center().abs().max_element() + obb.half_extents().length()
 }
 
-/// The order of two shapes by where they are. Triangles come before boxes.
+/// The order of two shapes by where they are. Triangles come before boxes, and these before round bodies.
 fn order_of_shapes(one: &Collider<'_>, other: &Collider<'_>) -> Ordering {
     match (one, other) {
         (Collider::Triangle(_, one), Collider::Triangle(_, other)) => {
@@ -252,8 +253,13 @@ fn order_of_shapes(one: &Collider<'_>, other: &Collider<'_>) -> Ordering {
         }
         (Collider::Box(_, one), Collider::Box(_, other)) => total_cmp(one.center(), other.center())
             .then_with(|| total_cmp(one.half_extents(), other.half_extents())),
-        (Collider::Triangle(..), Collider::Box(..)) => Ordering::Less,
-        (Collider::Box(..), Collider::Triangle(..)) => Ordering::Greater,
+        (Collider::Round(_, one), Collider::Round(_, other)) => {
+            let (one, other) = (&one.around, &other.around);
+            total_cmp(one.center(), other.center())
+                .then_with(|| total_cmp(one.half_extents(), other.half_extents()))
+        }
+        (Collider::Triangle(..), _) | (Collider::Box(..), Collider::Round(..)) => Ordering::Less,
+        (_, Collider::Triangle(..)) | (Collider::Round(..), Collider::Box(..)) => Ordering::Greater,
     }
 }
 

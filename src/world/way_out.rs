@@ -180,6 +180,21 @@ fn add_starts(exit: &Exit<'_>, number: u32, starts: &mut Vec<DVec3>) {
                 add(-outward, -local[side] - half[side]);
             }
         }
+        Collider::Round(_, body) => {
+            let half_rise = body.capsule.rise() * 0.5;
+            let away = middle - (body.capsule.base() + DVec3::Y * half_rise);
+            let aside = DVec3::new(away.x, 0.0, away.z).normalize_or(DVec3::X);
+            for outward in [
+                aside,
+                -aside,
+                DVec3::Y,
+                DVec3::NEG_Y,
+                away.normalize_or(DVec3::Y),
+            ] {
+                let reach = body.capsule.radius() + half_rise * outward.y.abs();
+                add(outward, away.dot(outward) - reach);
+            }
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! `THOROUGH=1 cargo test`, as in `.ci/run --all`, there are several times as many random cases.
 
 mod bad_files;
+mod bodies;
 mod body_size;
 mod car_crash;
 mod changing_worlds;

@@ -9,7 +9,7 @@ use crate::query::{
     overlap_obb_triangle_axes,
 };
 use crate::tolerance::{BACK_OFF, TOUCH};
-use crate::world::Collider;
+use crate::world::{Collider, RoundBody};
 
 /// Two normals count as the same direction when the cosine of their angle is greater than this.
 ///
@@ -37,7 +37,7 @@ pub(super) fn penetration(obb: &Obb, collider: Collider<'_>, moved: DVec3) -> Op
             let [x, y, z, own, ..] = overlap_obb_triangle_axes(obb, triangle);
             face_hit(&[own, x, y, z], moved).unwrap_or(Penetration::along(&least))
         }
-        Collider::Box(_, other) => {
+        Collider::Box(_, other) | Collider::Round(_, RoundBody { around: other, .. }) => {
             let ObbOverlap::Overlapping(least) = overlap_obb_obb(obb, other) else {
                 return None;
             };

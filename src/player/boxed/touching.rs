@@ -10,7 +10,7 @@ use crate::query::{
     overlap_obb_obb_axes, overlap_obb_triangle, overlap_obb_triangle_axes,
 };
 use crate::tolerance::{BACK_OFF, TOUCH, WALL_COS};
-use crate::world::{Collider, FilteredWorld, SlopeLimit, Surface};
+use crate::world::{Collider, FilteredWorld, RoundBody, SlopeLimit, Surface};
 
 /// Fills the contacts with all surfaces that the box touches.
 pub(in crate::player) fn find_touching(
@@ -39,7 +39,7 @@ pub(in crate::player) fn find_touching(
                     closest_triangle_point(triangle, obb.center()),
                 )
             }
-            Collider::Box(_, other) => {
+            Collider::Box(_, other) | Collider::Round(_, RoundBody { around: other, .. }) => {
                 if is_clear(&overlap_obb_obb(&obb, other)) {
                     continue;
                 }
@@ -106,7 +106,9 @@ pub(in crate::player) fn follow_ground_down(
             Collider::Triangle(_, triangle) => {
                 drop_onto(&overlap_obb_triangle_axes(&obb, triangle))
             }
-            Collider::Box(_, other) => drop_onto(&overlap_obb_obb_axes(&obb, other)),
+            Collider::Box(_, other) | Collider::Round(_, RoundBody { around: other, .. }) => {
+                drop_onto(&overlap_obb_obb_axes(&obb, other))
+            }
         };
         drop.map(|(drop, normal)| (drop, normal, collider.id()))
     });

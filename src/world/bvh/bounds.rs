@@ -68,6 +68,7 @@ pub(super) fn bounds(collider: &Collider<'_>) -> Bounds {
     match collider {
         Collider::Triangle(_, triangle) => triangle_bounds(triangle),
         Collider::Box(_, obb) => box_bounds(obb),
+        Collider::Round(_, body) => box_bounds(&body.around),
     }
 }
 
@@ -159,6 +160,7 @@ pub(super) fn zone(collider: &Collider<'_>) -> Zone {
     match collider {
         Collider::Triangle(_, triangle) => triangle_zone(triangle),
         Collider::Box(_, obb) => box_zone(obb),
+        Collider::Round(_, body) => box_zone(&body.around),
     }
 }
 

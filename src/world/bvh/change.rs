@@ -136,7 +136,7 @@ impl Bvh {
     /// Takes the collider with this number out of the tree. Nothing happens if the tree does not hold it.
     pub fn remove(&mut self, number: u32, lists: Lists<'_>) {
         let place = match Collider::of(number, lists.0, lists.1) {
-            Collider::Box(id, _) => {
+            Collider::Box(id, _) | Collider::Round(id, _) => {
                 let lane =
                     core::mem::replace(&mut self.box_lanes[id.0 as usize], ParentLane::ABSENT);
                 lane.is_in_tree().then_some(lane)

@@ -26,7 +26,7 @@ impl Game {
 
     /// Gives a person the body that `controller` moves.
     pub(super) fn suit_body(&mut self, controller: Controller) {
-        if !self.playback.is_active() && self.session.has_other_stature() {
+        if !self.playback.is_active() && self.session.has_chosen_stature() {
             if !self.session.suit_body_to(controller) {
                 // The swept controller moves every body.
                 self.input.player.set_controller(Controller::Swept);
@@ -73,7 +73,7 @@ impl Game {
     /// Offers the controllers that can move the player's body, or the body that it would get.
     pub(super) fn offer_controllers(&mut self) {
         let body = self.session.sim.tuning().body;
-        if self.session.has_other_stature() && self.session.tuning.body == BodyShape::Sphere {
+        if self.session.has_chosen_stature() && self.session.tuning.body == BodyShape::Sphere {
             self.input.player.offer_all(body);
         } else {
             self.input.player.set_body(body);

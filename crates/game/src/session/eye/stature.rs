@@ -1,7 +1,7 @@
 //! The player's stature: the founding texts' camera sphere, or a person, in any level.
 //!
-//! It decides where the eye is, and in a session also the shape of the body. With the swept controller, a person is a
-//! capsule. The other controllers move a sphere or a box, and the person's eye rides above it on an
+//! It decides where the eye is, and in a session also the shape of the body. With the swept controller, a player who
+//! chooses to be a person is a capsule. The other controllers move a sphere or a box, and the person's eye rides above it on an
 //! [`EyePost`](crate::session::eye::eye_post::EyePost).
 
 use sidle::geometry::float;
@@ -37,24 +37,26 @@ impl Stature {
         }
     }
 
-    /// The tuning `now` with the body of this stature under `controller`, in a level that has the tuning `level` for bodies
-    /// of `level_stature`.
+    /// The tuning `now` with the body of a player who chooses this stature under `controller`, in a level that has the tuning
+    /// `level` for bodies of `level_stature`.
+    ///
+    /// A level may begin with a sphere that sees as a person. Whoever then chooses to be a person gets a person's body.
     pub fn tuning(
         self,
         now: &Tuning,
         (level, level_stature): (&Tuning, Self),
         controller: Controller,
     ) -> Tuning {
-        let (body, radius) = if self == level_stature {
+        let is_person = self == Self::Person && controller == Controller::Swept;
+        let has_own_body =
+            self == level_stature && (!is_person || level.body == BodyShape::Capsule);
+        let (body, radius) = if has_own_body {
             (level.body, level.radius)
+        } else if is_person {
+            let slim = float::min(level.radius, PERSON_RADIUS);
+            (BodyShape::Capsule, float::min(slim, level.height * 0.5))
         } else {
-            match (self, controller) {
-                (Self::Person, Controller::Swept) => {
-                    let slim = float::min(level.radius, PERSON_RADIUS);
-                    (BodyShape::Capsule, float::min(slim, level.height * 0.5))
-                }
-                _ => (BodyShape::Sphere, level.radius),
-            }
+            (BodyShape::Sphere, level.radius)
         };
         // A body of the same shape keeps what was tried in the panel.
         if body == now.body {
@@ -109,6 +111,22 @@ mod tests {
             Stature::Person.tuning(&camera, level, Controller::Swept),
             capsule
         );
+    }
+
+    #[test]
+    fn whoever_chooses_to_be_a_person_is_a_capsule_where_a_sphere_sees_as_one() {
+        let sphere = Tuning::default();
+        let level = (&sphere, Stature::Person);
+        let camera = Stature::Camera.tuning(&sphere, level, Controller::Swept);
+        assert_eq!(camera, sphere);
+        let person = Stature::Person.tuning(&camera, level, Controller::Swept);
+        assert_eq!(
+            (person.body, person.radius),
+            (BodyShape::Capsule, PERSON_RADIUS)
+        );
+        // The other controllers move no capsule.
+        let classic = Stature::Person.tuning(&person, level, Controller::Classic);
+        assert_eq!(classic, sphere);
     }
 
     #[test]

@@ -22,9 +22,9 @@ impl Session {
         self.stature
     }
 
-    /// Whether the player has the body of another stature than the level's own.
-    pub fn has_other_stature(&self) -> bool {
-        self.stature != self.own_stature()
+    /// Whether the player has chosen a stature. If not, the level gives the body.
+    pub fn has_chosen_stature(&self) -> bool {
+        self.chose_stature
     }
 
     /// The stature that the level gives.
@@ -38,6 +38,7 @@ impl Session {
     /// When the new body has no room where the player is. Nothing changes then.
     pub fn change_stature(&mut self, controller: Controller) -> Result<Stature, RetuneError> {
         self.set_stature(self.stature.other(), controller)?;
+        self.chose_stature = true;
         Ok(self.stature)
     }
 

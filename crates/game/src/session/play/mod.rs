@@ -69,6 +69,8 @@ pub struct Session {
     eye_post: EyePost,
     /// The stature of the player in this session.
     stature: Stature,
+    /// Whether the player has chosen it.
+    chose_stature: bool,
     /// Frame time that is not simulated yet; seconds.
     accumulator: f64,
     pub(super) timeline: Timeline,
@@ -114,6 +116,7 @@ impl Session {
             landing_smoothing: LandingSmoothing::default(),
             eye_post: EyePost::default(),
             stature: Stature::of_level(level.eye, tuning.body),
+            chose_stature: false,
             accumulator: 0.0,
             timeline: Timeline::default(),
             edited: false,
@@ -171,7 +174,7 @@ impl Session {
         if before.tuning == self.tuning {
             self.sim = self.sim.with_tuning(*before.sim.tuning());
             if before.level.eye == self.level.eye {
-                self.stature = before.stature;
+                (self.stature, self.chose_stature) = (before.stature, before.chose_stature);
             }
         }
         self.sim = self.sim.continued_from(&before.sim);
