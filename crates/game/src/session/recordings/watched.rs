@@ -52,7 +52,7 @@ mod tests {
         let mut session = Session::new(courtyard(), None, 120);
         let tick = |session: &mut Session| {
             let input = walking(&session.sim, 1.0, 0.0).into();
-            session.tick(&input, &LabInput::default());
+            session.tick(&input, &LabInput::default(), None);
         };
         (0..before).for_each(|_| tick(&mut session));
         session.start_recording("levels/courtyard.toml");
