@@ -22,6 +22,8 @@ const ENTRIES = [
     { name: 'back', words: 'Tick back', key: ',', icon: 'M17 5 8 12l9 7zM6 5v14', on: 'sheet', stays: true },
     { name: 'ahead', words: 'Tick ahead', key: '.', icon: 'm7 5 9 7-9 7zM18 5v14', on: 'sheet', stays: true },
     { name: 'again', words: 'Restart', key: 'R', row: 'respawn', icon: 'M5 12a7 7 0 1 0 2-5M5 4v4h4', on: 'sheet' },
+    { name: 'tour', words: 'Tour', full: 'Begin the tour, or go on with it', key: '', icon: 'M6 21V4h12l-3 4 3 4H6', on: 'sheet' },
+    { name: 'body', words: 'Body', full: 'Camera sphere, or a person', key: 'H', row: 'stature', icon: 'M12 4m-2.5 2a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M6 21v-6a6 6 0 0 1 12 0v6', on: 'sheet' },
     { name: 'record', words: 'Record', full: 'Start or stop recording', key: 'F8', row: 'record', icon: 'M12 12m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0', on: 'bar sheet' },
     { name: 'link', words: 'Link', full: 'Copy a link to this moment', key: '\\', row: 'copy_link', icon: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1', on: 'bar sheet' },
     { name: 'picture', words: 'Picture', full: 'Save a picture', key: '', row: 'screenshot', icon: 'M4 8h4l2-3h4l2 3h4v11H4zM12 13m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0', on: 'bar sheet' },

@@ -4,8 +4,15 @@ use crate::options::bindings::Bindings;
 use crate::options::key_names::CAP;
 use crate::platform::event::InputDevice;
 
+/// What a thumb does instead of a key, in words.
+const THUMBS: [(&str, &str); 3] = [
+    ("jump", "arrow up"),
+    ("down", "arrow down"),
+    ("fast", "the left thumb far from where it began"),
+];
+
 /// The names on the page's touch sheet of the entries that replace keys.
-const SHEET: [(&str, &str); 18] = [
+const SHEET: [(&str, &str); 20] = [
     ("levels", "Levels"),
     ("overlay_5", "Why"),
     ("side_large", "Larger"),
@@ -24,6 +31,8 @@ const SHEET: [(&str, &str); 18] = [
     ("screenshot", "Picture"),
     ("full_screen", "Full"),
     ("numbers", "Numbers"),
+    ("stature", "Body"),
+    ("surfaces", "Surfaces"),
 ];
 
 /// The names of the keys that are bound, or of the touch sheet's entries.
@@ -34,15 +43,16 @@ pub struct KeyLabels<'b> {
 }
 
 impl KeyLabels<'_> {
-    /// Replaces each `{pause}` in `text` by the key caps of the row `pause`, or by its entry on the touch sheet.
+    /// Replaces each `{pause}` in `text` by the key caps of the row `pause`, or by its entry on the touch sheet. What has no entry
+    /// there is named by what it does.
     pub fn fill(&self, text: &str) -> String {
         match self.device {
             InputDevice::Keyboard => self.bindings.expand_caps(text),
             InputDevice::Touch => self.bindings.expand_keys_with(text, |name| {
-                let entry = SHEET.iter().find(|(row, _)| *row == name);
+                let entry = SHEET.iter().chain(&THUMBS).find(|(row, _)| *row == name);
                 match entry {
                     Some((_, entry)) => (*entry).to_owned(),
-                    None => self.bindings.expand_caps(&format!("{{{name}}}")),
+                    None => name.replace('_', " "),
                 }
             }),
         }

@@ -12,7 +12,7 @@ use crate::app::level::level_slot::Entering;
 use crate::app::pace::Pace;
 use crate::app::records::playback::Playback;
 use crate::draw::renderer::level::level_mesh::LevelMesh;
-use crate::options::action::{Action, LabGesture};
+use crate::options::action::{Action, LabGesture, Seek};
 use crate::platform;
 use crate::platform::event::{HostEvent, InputDevice};
 use crate::platform::terminal;
@@ -50,6 +50,10 @@ impl Game {
                 HostEvent::TextShown(shown) => self.window.text_is_shown = shown,
                 HostEvent::CancelLoading => self.cancel_loading(),
                 HostEvent::Answer(answer) => actions.push(Action::AnswerQuestion(answer)),
+                HostEvent::StartTour => actions.push(Action::StartTour),
+                HostEvent::LeaveTour => actions.push(Action::LeaveTour),
+                HostEvent::SeekTicks(ticks) => actions.push(Action::Seek(Seek::Ticks(ticks))),
+                HostEvent::SeekShare(share) => actions.push(Action::Seek(Seek::Share(share))),
                 HostEvent::Mark(entry) => self.views.marked = entry,
                 HostEvent::DragLabShape(shares) => self.handle_lab(LabGesture::Drag(shares)),
                 HostEvent::TurnLabShape(angles) => self.handle_lab(LabGesture::Turn(angles)),
@@ -65,6 +69,10 @@ impl Game {
                     self.show_failure(saved);
                 }
                 HostEvent::Device(device) => {
+                    // What was said until now names keys.
+                    if self.window.device != device {
+                        self.views.hud.hide_message();
+                    }
                     self.window.device = device;
                     self.views.hud.shows_readings &= device == InputDevice::Keyboard;
                 }
