@@ -138,8 +138,8 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport, place: &CardPlace, caption: &C
         ..rect
     };
     canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, SHADE);
-    let (left, inside) = (rect.x + padding, rect.w - 2.0 * padding);
-    let right = left + inside;
+    let left = rect.x + padding;
+    let right = left + beside;
     let title = canvas.proportional(viewport.scaled(TITLE));
     let mono = canvas.monospace(viewport.scaled(TEXT * 0.93));
     let mut baseline = rect.y + viewport.scaled(TITLE_ROW * 0.76);
