@@ -67,6 +67,26 @@ impl KeyLabels<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::guide::{TourStep, TourTask};
+
+    #[test]
+    fn no_row_is_named_by_a_key_where_fingers_play() {
+        let bindings = &Bindings::default();
+        let labels = KeyLabels {
+            bindings,
+            device: InputDevice::Touch,
+        };
+        for (row, _) in bindings.rows() {
+            let name = labels.fill(&format!("{{{}}}", row.name));
+            assert!(!name.contains(CAP), "{name}");
+        }
+        let others = [TourTask::TakeClassic, TourTask::SeeTunnel];
+        for task in TourStep::ALL.map(TourTask::Do).into_iter().chain(others) {
+            let words = labels.fill(task.words());
+            let names_key = words.contains(CAP) || words.contains("key");
+            assert!(!names_key && !words.contains('{'), "{words}");
+        }
+    }
 
     #[test]
     fn every_entry_stands_on_the_touch_sheet_of_the_page() {
