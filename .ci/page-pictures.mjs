@@ -3,7 +3,8 @@
 // Needs target/web, and what .ci/page needs.
 
 import { join } from 'node:path';
-import { LANDSCAPE, Thumbs } from './page.d/70-phone.mjs';
+import { LANDSCAPE } from './page.d/70-phone.mjs';
+import { Thumbs } from './page.d/thumbs.mjs';
 import { LARGE, PROBLEMS, Text } from './page.d/text.mjs';
 
 const QUERY = '?controller=swept&msaa=4&resolution=100&overlays=moves&spawn=6,0.5,16.1,-55,2';

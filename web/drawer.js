@@ -4,6 +4,7 @@
 
 import { Drafts, fingerprint } from './drafts.js';
 import { download } from './files.js';
+import { watchKeyboard } from './keyboard.js';
 import { say } from './say.js';
 import { $, device, mouse, state } from './state.js';
 import { noteKept, noteUnkept } from './unkept.js';
@@ -45,6 +46,7 @@ export class Drawer {
     }
 
     listen() {
+        watchKeyboard(updateSize);
         // The game's editor and panel change the text too.
         $('drawer-editor').addEventListener('focusin', () => this.timer || this.load());
         $('drawer').addEventListener('keydown', event => this.key(event));

@@ -29,11 +29,15 @@ const ICONS = {
     full_screen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
     numbers: 'M5 7h3M5 12h3M5 17h3M11 7h8M11 12h5M11 17h7',
     help: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.5',
+    tour: 'M6 21V4h12l-3 4 3 4H6',
     text: 'M5 6h14M5 10h9M5 14h12M5 18h7',
 };
 
-// The page's own button, behind that of the panel. Its key is the page's own, too.
-const TEXT = { row: 'text', words: 'Text', keys: '\u27e6`\u27e7', about: 'the level\'s text', bar: true, sheet: true };
+// The page's own buttons, each behind one of the game. Their keys are the page's own, too.
+const OWN = {
+    panel: { row: 'text', words: 'Text', keys: '\u27e6`\u27e7', about: 'the level\'s text', bar: true, sheet: true },
+    respawn: { row: 'tour', words: 'Tour', keys: '', about: 'begin the tour, or go on with it', bar: false, sheet: true },
+};
 
 // The buttons that are pressed repeatedly, and leave the sheet open.
 const STAYING = ['step_back', 'step_ahead'];
@@ -53,7 +57,7 @@ const EDGES = 10;
 // Fills the bar and the sheet with the game's `buttons`. `actions[row]` replaces the key of that row. `pressed` is called after a
 // press that closes the sheet.
 export function setUpMenus({ buttons, host, canvas, actions, pressed }) {
-    const all = buttons.flatMap(button => (button.row === 'panel' ? [button, TEXT] : [button]));
+    const all = buttons.flatMap(button => [button, OWN[button.row] ?? []].flat());
     for (const entry of all.filter(({ row }) => row !== 'full_screen' || screen.exists)) {
         const act = actions[entry.row] ?? (() => host.send(`press ${entry.row}`));
         if (entry.bar) {
@@ -113,7 +117,7 @@ function button({ row, words, about, keys }, act) {
     const button = document.createElement('button');
     button.type = 'button';
     button.dataset.name = row;
-    const title = `${about} (${keys.replace(/[\u27e6\u27e7]/g, '')})`;
+    const title = keys ? `${about} (${keys.replace(/[\u27e6\u27e7]/g, '')})` : about;
     button.title = title[0].toUpperCase() + title.slice(1);
     const label = document.createElement('span');
     label.textContent = words;

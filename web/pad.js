@@ -5,6 +5,7 @@
 const STANDARD = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14, 15];
 export const JUMP = 1 << 0;
 export const DOWN = 1 << 1;
+export const RUN = 1 << 7;
 export const TICK_BACK = 1 << 12;
 export const TICK_AHEAD = 1 << 13;
 

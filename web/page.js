@@ -4,6 +4,7 @@
 // concern the window, and the host has all others. Some functions of gl.js are replaced here, since browsers have changed.
 
 import { Address, TEST_LEVEL, isSimulation, readParameters } from './address.js';
+import { Areas } from './areas.js';
 import { Background } from './background.js';
 import { Drawer } from './drawer.js';
 import { download, setUpFiles } from './files.js';
@@ -29,7 +30,7 @@ import { copy } from './say.js';
 import { screen } from './screen.js';
 import { share } from './share.js';
 import { playSound } from './sound.js';
-import { setUpStart, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
+import { setUpStart, showGoals, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
 import { $, device, mouse, state } from './state.js';
 import { Touch } from './touch.js';
 import { noteCleared, noteKept, noteUnkept, setUpUnkept } from './unkept.js';
@@ -88,6 +89,7 @@ const pointer = new Pointer(canvas, host);
 const drawer = new Drawer(host, canvas, stored);
 const pad = new Pad(host);
 const touch = new Touch(host, pad);
+const areas = new Areas(host);
 const hand = new Hand(host);
 const address = new Address(path => host.files.name(path), path => host.send(`open ${path}`));
 const missing = new Missing(host, base);
@@ -117,7 +119,9 @@ const notifications = new Map(Object.entries({
     note: words => showNote(words.join(' ')),
     simulating: ([ticks, all]) => showSimulating(Number(ticks), Number(all)),
     top: words => placeBar(canvas, words.map(Number)),
-    card: words => touch.placeCard(words.map(Number)),
+    areas: words => areas.place(words.map(Number)),
+    goals: words => showGoals(json(words)),
+    levels: showCard,
     over: ([cover]) => touch.setOver(cover),
     clock: words => embed?.showClock(words),
     share: ([link]) => share(link, canvas),
@@ -175,9 +179,8 @@ function setUpButtons(actions) {
         host,
         canvas,
         actions: {
-            levels: () => {
-                state.now = 'ready';
-            },
+            levels: showCard,
+            tour: () => host.send('tour begin'),
             text: () => drawer.toggle(),
             full_screen: () => screen.set(!screen.full),
             step_back: () => pad.tap(TICK_BACK),
@@ -374,6 +377,10 @@ function handleLoaded(report) {
 function handleCleared() {
     noteCleared();
     drawer.storeAgain();
+}
+
+function showCard() {
+    state.now = 'ready';
 }
 
 function handlePreview(preview) {

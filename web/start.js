@@ -65,6 +65,19 @@ export function showLevels(files) {
     }));
 }
 
+// Adds to each level its goal, and whether it is reached.
+export function showGoals(goals) {
+    for (const { path, words, reached } of goals) {
+        const link = [...$('levels').querySelectorAll('a')].find(({ dataset }) => dataset.path === path);
+        if (link) {
+            link.querySelector('em')?.remove();
+            link.append(element('em', `${reached ? 'Goal, reached' : 'Goal'}: ${words}`));
+            link.lastChild.className = 'for-touch';
+            link.classList.toggle('reached', reached);
+        }
+    }
+}
+
 function element(tag, text) {
     const made = document.createElement(tag);
     made.textContent = text;

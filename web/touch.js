@@ -3,11 +3,14 @@
 // The sticks' layer covers the canvas, so that touches do not reach gl.js, which would turn them into mouse events. While
 // the game shows its panel or a screen, the layer is hidden, and "Done" closes the panel or screen.
 
-import { DOWN, JUMP } from './pad.js';
+import { DOWN, JUMP, RUN } from './pad.js';
 import { $, device, state } from './state.js';
 
 // The distance for full deflection of a stick; pixels.
 const REACH = 56;
+
+// A left thumb this far from where it began runs; pixels. Smaller: who only walks runs; larger: near the edge, the way is too long.
+const RUN_REACH = 104;
 
 // The panel and the screens that cover the game's picture, each with the row of the key that closes it.
 const CLOSING_ROWS = { panel: 'panel', levels: 'levels', help: 'help', menu: 'menu', keys: 'key_page', mesh: 'mesh_size' };
@@ -16,17 +19,16 @@ export class Touch {
     constructor(host, pad) {
         this.host = host;
         this.pad = pad;
+        this.held = 0;
         for (const stick of document.querySelectorAll('.stick')) {
             this.setUpStick(stick);
         }
-        this.held = 0;
         this.setUpButton('jump', JUMP);
         this.setUpButton('crouch', DOWN);
         // Prevent the menu of a long press.
         for (const layer of ['thumbs', 'sticks']) {
             $(layer).addEventListener('contextmenu', event => event.preventDefault());
         }
-        $('card').onclick = () => host.send('press side_large');
         $('more').onclick = () => this.showSheet($('thumbs').dataset.sheet !== 'open');
         this.detectDevice();
         state.onChange(() => this.showSheet(false));
@@ -60,6 +62,10 @@ export class Touch {
             knob.style.setProperty('--x', `${x * part}px`);
             knob.style.setProperty('--y', `${y * part}px`);
             this.pad.setTouch({ [side]: [x * part / REACH, -y * part / REACH] });
+            if (side === 'left') {
+                stick.classList.toggle('runs', distance > RUN_REACH);
+                this.hold(RUN, distance > RUN_REACH);
+            }
         };
         const release = () => {
             thumb = null;
@@ -97,8 +103,7 @@ export class Touch {
     setUpButton(id, button) {
         const hold = held => {
             $(id).classList.toggle('held', held);
-            this.held = held ? this.held | button : this.held & ~button;
-            this.pad.setTouch({ held: this.held });
+            this.hold(button, held);
         };
         $(id).addEventListener('pointerdown', () => hold(true));
         for (const end of ['pointerup', 'pointercancel', 'pointerleave']) {
@@ -107,18 +112,15 @@ export class Touch {
         window.addEventListener('blur', () => hold(false));
     }
 
+    // Holds a button of the pad, or releases it.
+    hold(button, held) {
+        this.held = held ? this.held | button : this.held & ~button;
+        this.pad.setTouch({ held: this.held });
+    }
+
     showSheet(open) {
         $('thumbs').dataset.sheet = open ? 'open' : 'closed';
         $('more').setAttribute('aria-expanded', open);
-    }
-
-    // Lays a button over the card of the view from the side. An empty card has none.
-    placeCard([left, top, width, height]) {
-        const { style } = $('card');
-        $('card').hidden = width === 0;
-        for (const [name, length] of Object.entries({ left, top, width, height })) {
-            style[name] = `${length}px`;
-        }
     }
 
     // Sets the cover of the game's picture: 'panel', 'levels', 'help', 'keys' or 'nothing'.

@@ -1,8 +1,10 @@
-// A level over the limits of own files: the page asks before anything is built. A link's level is refused without a question.
+// What is too much. About a level over the limits of own files, the page asks before anything is built. A link's level is refused
+// without a question. Where ticks are too slow, the game asks how to go on, and a long simulation can be canceled.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FAST, LARGE, begin, drop, many } from './text.mjs';
+import { choose, placeOf } from './thumbs.mjs';
 import { sidle } from './native.mjs';
 
 const QUESTION = '#question';
@@ -12,7 +14,7 @@ const levels = (player, from) => player.page.evaluate(from => window.test.words.
 const asks = player => player.page.waitForSelector(QUESTION, { state: 'visible' });
 const asksNoMore = player => player.page.waitForSelector(QUESTION, { state: 'hidden' });
 
-export default [dropped, touched, edited, late, named, linked];
+export default [dropped, touched, edited, late, named, linked, slow, canceled];
 
 async function dropped(test) {
     const player = await test.browser.open(FAST, { expects: PROBLEMS });
@@ -154,4 +156,72 @@ async function linked(test) {
     const link = sidle(test, 'link', recording, '--level', level).trim();
     const player = await test.browser.open(`${FAST}${link}`, { until: 'failed', expects: [/has 201 movers, and may have at most 200/] });
     test.check('a link over its budget is refused without a question', await player.page.isHidden(QUESTION));
+}
+
+// Each tick takes 30 ms or more by the clock that the game reads, and there is less. The game asks after a second of that.
+async function slow(test) {
+    const context = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+    const player = await test.browser.open(FAST, { context });
+    const { page } = player;
+    await page.evaluate(() => {
+        let seconds = 0;
+        window.test.clock = () => (seconds += 0.03);
+    });
+    await page.tap('#play');
+    await player.waitState('playing');
+    const answer = async name => {
+        await asks(player);
+        await page.tap(`#question-${name}`);
+        await asksNoMore(player);
+    };
+    const isPaused = async () => {
+        const { tick } = await placeOf(player);
+        await player.frames(5);
+        return (await placeOf(player)).tick === tick;
+    };
+    await asks(player);
+    const shown = await page.innerText(QUESTION);
+    await player.picture('slow-phone');
+    const isShown = [/too slow for this computer/, /A tick takes about \d+\.0 ms/, /Go on slower/, /Stop/, /Leave/].every(part => part.test(shown));
+    test.check('after a second of late ticks the game asks, with the time of a tick and three answers', isShown, shown);
+    await answer('no');
+    test.check('Stop leaves the game paused', await isPaused());
+    await choose(player, 'pause');
+    await answer('leave');
+    await player.waitState('ready');
+    test.check('Leave shows the list of levels', await page.isVisible('#levels'));
+    await page.tap('#play');
+    await player.waitState('playing');
+    await choose(player, 'pause');
+    await answer('yes');
+    const { tick } = await placeOf(player);
+    const goesOn = await player.comes(async () => (await placeOf(player)).tick > tick);
+    await player.frames(30);
+    test.check('Go on slower lets time run, and nobody is asked again', goesOn && await page.isHidden(QUESTION));
+}
+
+// A script of a day. The page shows how far it is, and stays responsive.
+async function canceled(test) {
+    test.put('recordings/day.toml', '[[step]]\nseconds = 86400\nforward = 1.0\n');
+    const player = await test.browser.open('?simulate=1&level=levels/courtyard.toml&script=recordings/day.toml', { until: 'loading' });
+    const { page } = player;
+    // The words after the ones `before`, as soon as they come.
+    const after = async before => {
+        const words = await page.waitForFunction(before => {
+            const now = document.getElementById('simulating-words').textContent;
+            return now !== before && now;
+        }, before);
+        return words.jsonValue();
+    };
+    const shown = [];
+    for (let number = 0; number < 4; number += 1) {
+        shown.push(await after(shown.at(-1) ?? ''));
+    }
+    const ticks = shown.map(words => Number(words.match(/^simulating: tick (\d+)$/)?.[1]));
+    test.check('a long simulation shows between its slices how many ticks it has done', ticks.every((tick, place) => tick > (ticks[place - 1] ?? 0)), ticks.join(', '));
+    await page.click('#simulating-cancel');
+    await player.waitState('headless');
+    const lines = await page.innerText('#lines');
+    test.check('Cancel ends it, without a result', lines.includes('canceled: there is no result') && !lines.includes('sidle hash'), lines);
+    test.take('recordings/day.toml');
 }

@@ -1,68 +1,57 @@
-// A phone: two touch sticks, buttons to jump and to crouch, and a sheet with the other buttons; in portrait and in landscape.
+// A phone: the first hour by touch alone, from the first visit on, with nothing stored. Then the contact lab, and the view from
+// the side, in which pictures are compared.
+
+import { Thumbs, begin, choose, faults, flyTo, placeOf, pushTo } from './thumbs.mjs';
 
 const PHONE = { hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+const SMALL = { ...PHONE, viewport: { width: 360, height: 640 } };
 const PORTRAIT = { ...PHONE, viewport: { width: 390, height: 844 } };
 export const LANDSCAPE = { ...PHONE, viewport: { width: 844, height: 390 } };
 
-export default [thumbs, sheet, orientations, test => lab(test, PORTRAIT), test => lab(test, LANDSCAPE), card, targets];
+// The screens of phones and tablets, and of one whose notch and rounded corners cover a part.
+const SCREENS = [[360, 640], [640, 360], [390, 844], [844, 390], [820, 1180]];
+const NOTCH = { top: 0, right: 47, bottom: 21, left: 47 };
 
-// Touches on the screen. Each has an id and lasts between calls. Every event lists all current touches.
-export class Thumbs {
-    constructor(player) {
-        this.player = player;
-        this.down = new Map();
-    }
+// The courtyard's places of the tour's steps, as x and z, and where one then pushes to; and what is done there. A player who flies
+// to the second crate of the stair has climbed it, too.
+const STEPS = [
+    { at: [8, 12], to: [20, -2.3] },
+    { at: [-10.5, 3], to: [-10.4, -20] },
+    { at: [13.4, 3], to: null },
+    { at: [13, -4], to: [60, -4] },
+    { at: [-15.6, 13.2], to: [-40, 13.2] },
+];
 
-    async dispatch(type) {
-        this.session ??= await this.player.page.context().newCDPSession(this.player.page);
-        const touchPoints = [...this.down].map(([id, [x, y]]) => ({ id, x, y }));
-        await this.session.send('Input.dispatchTouchEvent', { type, touchPoints });
-    }
+export default [firstHour, test => lab(test, PORTRAIT), test => lab(test, LANDSCAPE), card, keyboard];
 
-    async press(id, x, y) {
-        this.down.set(id, [x, y]);
-        await this.dispatch('touchStart');
-    }
-
-    async move(id, x, y) {
-        this.down.set(id, [x, y]);
-        await this.dispatch('touchMove');
-    }
-
-    async lift() {
-        this.down.clear();
-        await this.dispatch('touchEnd');
-    }
+async function firstHour(test) {
+    const options = { settings: null };
+    const card = await test.browser.open('?msaa=1&resolution=50', { ...options, context: SMALL });
+    await card.picture('phone-card');
+    const wide = await card.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    test.check('nothing on the card is wider than a phone', !wide);
+    const goal = await card.page.locator('#levels a em').first().innerText();
+    test.check('the card names the goal of each level', goal.startsWith('Goal: '), goal);
+    await card.page.tap('#play');
+    await card.waitState('playing');
+    await card.frames(3);
+    const player = card;
+    await thumbs(test, player);
+    await tour(test, player);
+    await others(test, player);
 }
 
-async function begin(test, query, context, draws) {
-    const player = await test.browser.open(query, { context, draws });
-    await player.page.tap('#play');
-    await player.waitState('playing');
-    await player.frames(3);
-    return player;
-}
-
-// Returns the player's place. A phone has no F3 key, so the page asks the game.
-async function placeOf(player) {
-    const from = player.lines.length;
-    await player.page.evaluate(() => window.sidle.host.send('press tell_place'));
-    const spawn = await player.line('--spawn ', from);
-    const [x, y, z, yaw, pitch] = spawn.split(' ').at(-1).split(',').map(Number);
-    return { x, y, z, yaw, pitch, spawn };
-}
-
-async function thumbs(test) {
-    const player = await begin(test, '?msaa=1&resolution=50', PORTRAIT);
+// What each thumb does.
+async function thumbs(test, player) {
     const start = await placeOf(player);
     const thumbs = new Thumbs(player);
-    await thumbs.press(0, 90, 640);
-    await thumbs.move(0, 90, 580);
+    await thumbs.press(0, 90, 560);
+    await thumbs.move(0, 90, 500);
     await player.frames(6);
     const walked = await placeOf(player);
     test.check('the left thumb walks', walked.z < start.z - 0.1 && walked.yaw === start.yaw, walked.spawn);
-    await thumbs.press(1, 300, 500);
-    await thumbs.move(1, 350, 500);
+    await thumbs.press(1, 280, 250);
+    await thumbs.move(1, 330, 250);
     await player.frames(4);
     await player.picture('phone-thumbs');
     const turned = await placeOf(player);
@@ -78,44 +67,138 @@ async function thumbs(test) {
         return (await placeOf(player)).y > 0.55;
     });
     test.check('the jump button makes the player jump', jumps);
+    await choose(player, 'respawn');
+    const again = await player.comes(async () => (await placeOf(player)).z === start.z);
+    test.check('Restart leads back to the spawn', again);
 }
 
-async function sheet(test) {
-    const player = await begin(test, '', PORTRAIT);
-    await player.picture('phone-play');
-    await player.page.tap('#more');
-    await player.page.waitForSelector('#sheet button', { state: 'visible' });
+// The tour, from its offer to its last step.
+async function tour(test, player) {
+    const { page } = player;
+    const done = async () => {
+        await page.evaluate(() => window.sidle.host.send('settings save'));
+        await player.frames(2);
+        return page.evaluate(() => Number(localStorage.getItem('sidle/kept/settings.toml')?.match(/tour_done = (\d)/)?.[1] ?? 0));
+    };
+    await page.waitForSelector('#tour-begin', { state: 'visible' });
+    await player.picture('phone-offer');
+    await page.tap('#tour-begin');
+    await page.waitForSelector('#tour-begin', { state: 'hidden' });
+    for (const [number, { at, to }] of STEPS.entries()) {
+        if (number > 0) {
+            await flyTo(player, at);
+        } else {
+            await pushTo(player, at, ({ x, z }) => Math.hypot(x - at[0], z - at[1]) < 0.5);
+        }
+        if (number === 3) {
+            await page.waitForSelector('#card', { state: 'hidden' });
+        }
+        if (number === 4) {
+            await choose(player, 'overlay_8');
+        }
+        if (number === 3) {
+            // A thumb far from where it began runs. The wall is thinner than the way of a tick.
+            await pushTo(player, to, ({ x }) => x > 18, 120);
+            await choose(player, 'overlay_5');
+            await page.waitForSelector('#card', { state: 'visible' });
+        } else if (to) {
+            await pushTo(player, to, async () => await done() > number);
+        }
+        const steps = await player.comes(async () => await done() > number);
+        await player.picture(`phone-tour-${number + 1}`);
+        test.check(`step ${number + 1} of the tour is done by touch`, steps, (await placeOf(player)).spawn);
+        if (number === 3) {
+            await scrub(test, player);
+            await screens(test, player);
+            await page.tap('#card-close');
+            await page.waitForSelector('#card', { state: 'hidden' });
+            await choose(player, 'pause');
+            await page.waitForSelector('#time', { state: 'hidden' });
+            test.check('a button closes the view of the contact, and Pause lets time run again', true);
+        }
+    }
+}
+
+// A finger on the time bar, and the buttons of single ticks.
+async function scrub(test, player) {
+    const { page } = player;
+    const thumbs = new Thumbs(player);
+    await choose(player, 'pause');
+    await page.waitForSelector('#time', { state: 'visible' });
+    const bar = await page.locator('#time').boundingBox();
+    const middle = bar.y + bar.height / 2;
+    const { tick } = await placeOf(player);
+    await thumbs.drag([bar.x + bar.width - 2, middle], [bar.x + bar.width / 2, middle]);
     await player.frames(3);
-    await player.picture('phone-sheet');
+    const half = await placeOf(player);
+    test.check('a finger on the time bar shows an earlier tick', half.tick < tick - 100, `${half.tick} of ${tick}`);
+    const cardBox = await page.locator('#card').boundingBox();
+    const [left, height] = [cardBox.x + 60, cardBox.y + cardBox.height / 2];
+    await thumbs.drag([left, height], [left + 72, height]);
+    await player.frames(3);
+    const later = await placeOf(player);
+    test.check('a finger that is drawn over the contact shows the next ticks', later.tick === half.tick + 5, `${later.tick} after ${half.tick}`);
+    await choose(player, 'back');
+    await player.frames(3);
+    await page.tap('#more');
+    const before = await placeOf(player);
+    test.check('so does a button, a tick at a time', before.tick === later.tick - 1, String(before.tick));
+}
+
+// On every screen, what fingers press is large enough, in the safe part, and nothing lies over it.
+async function screens(test, player) {
+    const { page } = player;
+    const session = await page.context().newCDPSession(page);
+    for (const [width, height, notch] of [...SCREENS, [844, 390, NOTCH]]) {
+        await session.send('Emulation.setSafeAreaInsetsOverride', { insets: notch ?? {} });
+        await page.setViewportSize({ width, height });
+        await player.frames(5);
+        const found = await faults(player, notch);
+        await player.picture(`phone-screen-${width}${notch ? '-notch' : ''}`);
+        await page.tap('#more');
+        await player.frames(2);
+        const sheet = await faults(player, notch);
+        await page.tap('#more');
+        const shown = [...found, ...sheet.map(fault => `sheet: ${fault}`)];
+        test.check(`${width}x${height}${notch ? ' with a notch' : ''}: all that fingers press is in its place`, shown.length === 0, shown.join('; '));
+    }
+    await session.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
+    await page.setViewportSize(SMALL.viewport);
+}
+
+// The rest of the first hour: side by side, next controller, body, settings, another level.
+async function others(test, player) {
+    const { page } = player;
+    await choose(player, 'overlay_8');
+    await player.picture('phone-panes');
+    await choose(player, 'overlay_8');
+    for (const name of ['next_controller', 'stature']) {
+        const { state } = await placeOf(player);
+        await choose(player, name);
+        const changed = await player.comes(async () => (await placeOf(player)).state !== state);
+        test.check(`the sheet has ${name}`, changed);
+    }
     const words = await player.words();
-    await player.page.tap('#sheet [data-name=panel]');
+    await choose(player, 'panel');
     await player.word('over panel', words);
-    await player.page.waitForSelector('#done', { state: 'visible' });
+    await page.waitForSelector('#done', { state: 'visible' });
     await player.frames(3);
     await player.picture('phone-panel');
-    await player.page.tap('#done');
+    await page.tap('#done');
     await player.word('over nothing', words);
-    test.check('the sheet opens the panel, and Done closes the panel', true);
-}
-
-async function orientations(test) {
-    const card = await test.browser.open('', { context: LANDSCAPE });
-    await card.picture('phone-card-across');
-    await card.page.tap('#play');
-    await card.waitState('playing');
-    await card.frames(5);
-    await card.picture('phone-play-across');
-    await card.close();
-    const upright = await test.browser.open('', { context: PORTRAIT });
-    await upright.picture('phone-card');
-    const wide = await upright.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    test.check('nothing on the card is wider than a phone', !wide);
+    test.check('the sheet opens the panel with the settings, and Done closes it', true);
+    await choose(player, 'levels');
+    await player.waitState('ready');
+    await page.tap('#levels a[data-path="levels/corners.toml"]');
+    await player.waitState('playing');
+    await player.word('level levels/corners.toml', words);
+    test.check('the card leads to another level', true);
 }
 
 // In the lab, one finger above the sticks drags the shape and two turn it; buttons do what keys do.
 async function lab(test, context) {
     const { width, height } = context.viewport;
-    const player = await begin(test, '?msaa=1&resolution=50&level=levels/contact-lab.toml&exhibit=box-box', context, true);
+    const player = await begin(test, '?msaa=1&resolution=50&level=levels/contact-lab.toml&exhibit=box-box', context, { draws: true });
     const { page } = player;
     await page.waitForSelector('#lab-next', { state: 'visible' });
     const shape = async () => {
@@ -170,7 +253,7 @@ async function lab(test, context) {
 
 // A tap on the card of the view from the side makes that large, and another one small again.
 async function card(test) {
-    const player = await begin(test, '?msaa=1&resolution=50&overlays=moves&spawn=7,0.5,12,-60,0', LANDSCAPE, true);
+    const player = await begin(test, '?msaa=1&resolution=50&overlays=moves&spawn=7,0.5,12,-60,0', LANDSCAPE, { draws: true });
     const { page } = player;
     const thumbs = new Thumbs(player);
     await thumbs.press(0, 90, 300);
@@ -187,18 +270,41 @@ async function card(test) {
     await player.picture('phone-side-large');
     await page.tap('#card');
     test.check('another tap makes it small again', await player.pictureThat(true, small, half) !== null);
+    const box = await page.locator('#card').boundingBox();
+    const middle = box.y + box.height / 2;
+    // Without the title, which counts the seconds.
+    const below = { ...box, y: middle, height: box.height / 2 };
+    const shown = await player.picture(undefined, below);
+    await thumbs.drag([box.x + 60, middle], [box.x + 60 + 58, middle]);
+    const other = await player.pictureThat(false, shown, below);
+    test.check('a finger that is drawn over it shows another tick', other !== null);
 }
 
-// The menu button lies where the game shows no text, also when paused.
-async function targets(test) {
-    for (const context of [PORTRAIT, LANDSCAPE]) {
-        const { width, height } = context.viewport;
-        const player = await begin(test, '?msaa=1&resolution=50&map=inset&overlays=moves', context);
-        await player.page.evaluate(() => window.sidle.host.send('press pause'));
-        await player.frames(6);
-        await player.picture(`phone-paused-${width}`);
-        const { y } = await player.page.locator('#more').boundingBox();
-        test.check(`${width}x${height}: the menu button lies in the strip of the sticks, below all text`, y >= height - 160, String(y));
+// While the phone's keyboard covers the lower half, the level's text is above it. No browser without a screen has such a keyboard:
+// the test tells the page of one.
+async function keyboard(test) {
+    for (const [width, height] of [[360, 640], [640, 360]]) {
+        const context = { ...PHONE, viewport: { width, height } };
+        const player = await begin(test, '?msaa=1&resolution=50', context);
+        const { page } = player;
+        await choose(player, 'text');
+        await page.locator('#drawer-editor .cm-content').waitFor();
+        const seen = Math.round(height * 0.55);
+        await page.evaluate(seen => {
+            Object.defineProperty(visualViewport, 'height', { get: () => seen, configurable: true });
+            visualViewport.dispatchEvent(new Event('resize'));
+        }, seen);
+        await player.frames(3);
+        await player.picture(`phone-keyboard-${width}`);
+        const editor = await page.locator('#drawer-editor').boundingBox();
+        const footer = await page.locator('#drawer footer').boundingBox();
+        const fits = editor.height >= 60 && footer.y + footer.height <= seen && await page.isHidden('#more');
+        test.check(`${width}x${height}: the text and its buttons are above the keyboard`, fits, `${JSON.stringify(editor)} ${JSON.stringify(footer)}`);
+        await page.evaluate(() => {
+            delete visualViewport.height;
+            visualViewport.dispatchEvent(new Event('resize'));
+        });
+        await page.waitForSelector('#more', { state: 'visible' });
         await player.close();
     }
 }

@@ -49,7 +49,7 @@ use crate::platform::sound::Sound;
 use crate::platform::terminal;
 use crate::session::Session;
 use crate::session::editor::DiscardCause;
-use crate::session::guide::GoalWatch;
+use crate::session::guide::{GoalWatch, goals_json};
 use crate::session::load::{Loaded, load_report};
 use crate::session::movers::Movers;
 use crate::session::recordings::Watched;
@@ -218,6 +218,8 @@ impl Game {
     async fn play(&mut self) {
         // Closing the window also asks about unsaved edits.
         prevent_quit();
+        let goals = goals_json(&self.settings.values.goals);
+        platform::notify_page(&format!("goals {goals}"));
         loop {
             let rested = self.window.rested.as_secs_f64();
             let frame_seconds = (f64::from(get_frame_time()) - rested).max(0.0);
@@ -247,8 +249,7 @@ impl Game {
             self.draw();
             self.notify_page_of_pointed_entry();
             self.window.notify_page_of_top(self.views.hud.top);
-            self.window
-                .notify_page_of_card(self.views.hud.areas.side_card);
+            self.window.notify_page_of_areas(&self.views.hud.areas);
             self.notify_page_of_clock();
             let cover = self.cover();
             let has_lab = self.session.lab.is_some();

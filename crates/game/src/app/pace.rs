@@ -75,13 +75,15 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// Notes the ticks of a frame that took `seconds`. Returns whether it is time to ask.
-    pub fn note(&mut self, ran: Ran, seconds: f64) -> bool {
-        if !ran.is_late {
+    /// Notes the ticks of a frame that took `seconds`, of which there are `rate` in a second. Returns whether it is time to ask.
+    pub fn note(&mut self, ran: Ran, seconds: f64, rate: f64) -> bool {
+        let tick_time = ran.time / ran.ticks.max(1);
+        // Where the ticks leave enough time, slow drawing makes them late. No slow motion helps there.
+        if !ran.is_late || tick_time.as_secs_f64() * rate <= TICK_SHARE {
             self.late = 0.0;
             return false;
         }
-        self.tick_time = ran.time / ran.ticks.max(1);
+        self.tick_time = tick_time;
         self.late += seconds;
         let asks = self.late >= PATIENCE && !self.is_accepted;
         if asks {
@@ -200,13 +202,27 @@ mod tests {
         };
         let mut pace = Pace::default();
         // A hitch is no reason.
-        assert!(!pace.note(late, 0.9) && !pace.note(fine, 0.01) && !pace.note(late, 0.9));
-        assert!(pace.note(late, 0.3));
+        let mut note = |ran, seconds| pace.note(ran, seconds, 120.0);
+        assert!(!note(late, 0.9) && !note(fine, 0.01) && !note(late, 0.9));
+        assert!(note(late, 0.3));
         // Who pauses is asked again a second after going on.
-        assert!(!pace.note(late, 0.9) && pace.note(late, 0.1));
+        assert!(!note(late, 0.9) && note(late, 0.1));
         // 290 ms of 8.3, and as much for the picture: a 70th is not offered.
         assert_eq!(pace.accept(120), MAX_SLOWNESS);
-        assert!(!pace.note(late, 5.0));
+        assert!(!pace.note(late, 5.0, 120.0));
+    }
+
+    #[test]
+    fn slow_drawing_is_not_blamed_on_the_ticks() {
+        let mut pace = Pace::default();
+        // 15 ticks of 1.4 ms in a frame of 150 ms: they take a sixth of the time.
+        let ran = Ran {
+            ticks: 15,
+            time: Duration::from_micros(15 * 1400),
+            is_late: true,
+        };
+        assert!(!pace.note(ran, 5.0, 120.0));
+        assert!(pace.note(ran, 5.0, 1200.0));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The screens over the picture: what opens and closes them.
 
 use crate::app::Game;
+use crate::platform;
 use crate::platform::event::Answer;
 use crate::ui::screens::help::Help;
 use crate::ui::screens::keys::page::KeyPage;
@@ -62,6 +63,10 @@ impl Game {
     pub(super) fn toggle_levels(&mut self) {
         if self.screens.levels.is_some() {
             return self.close_levels();
+        }
+        // The list is chosen from by keys and the wheel. Fingers scroll the page's card.
+        if !self.window.has_keyboard() {
+            return platform::notify_page("levels");
         }
         let reached = &self.settings.values.goals;
         let list = self.slot.levels_around().with_goals(reached);

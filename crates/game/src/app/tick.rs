@@ -211,7 +211,9 @@ impl Game {
         // The frame is as long as its ticks, or longer.
         let seconds = seconds.max(ran.time.as_secs_f64());
         let may_ask = self.screens.question.is_none();
-        if self.pace.note(ran, seconds) && may_ask {
+        let session = &self.session;
+        let rate = f64::from(session.sim.hz()) / f64::from(1_u32 << session.slowness);
+        if self.pace.note(ran, seconds, rate) && may_ask {
             self.session.paused = true;
             let plays_back = self.playback.is_active();
             let question = self

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use macroquad::math::Rect;
 use macroquad::window::set_fullscreen;
 
 use sidle::player::Controller;
@@ -14,7 +13,7 @@ use crate::platform;
 use crate::platform::entry::LevelEntry;
 use crate::platform::event::{InputDevice, TimeFlow};
 use crate::ui::key_labels::KeyLabels;
-use crate::view::hud::TopEnds;
+use crate::view::hud::{HudAreas, TopEnds};
 
 /// How much the newest frame counts in the average frame time.
 const FRAME_WEIGHT: f64 = 0.08;
@@ -46,8 +45,8 @@ pub struct WindowState {
     notified_entry: Option<LevelEntry>,
     /// The lower end of the bars at the top of the picture, as the page was last notified.
     notified_top: [u32; 3],
-    /// The card of the view from the side, as the page was last notified, as left, top, width and height.
-    notified_card: Option<[u32; 4]>,
+    /// What fingers can press in the picture, as the page was last notified.
+    notified_areas: [[u32; 4]; 4],
     /// The level, the cover, and whether the level has a lab, as the page was last notified.
     notified: Option<(PathBuf, &'static str, bool)>,
 }
@@ -69,7 +68,7 @@ impl WindowState {
             text_is_shown: false,
             notified_entry: None,
             notified_top: [0; 3],
-            notified_card: None,
+            notified_areas: [[0; 4]; 4],
             notified: None,
         }
     }
@@ -144,13 +143,20 @@ impl WindowState {
         }
     }
 
-    /// Notifies the page of where the card of the view from the side lies, which a finger presses.
-    pub fn notify_page_of_card(&mut self, card: Option<Rect>) {
-        let card = card.map(|card| [card.x, card.y, card.w, card.h].map(|length| length as u32));
-        if self.notified_card != card {
-            let [left, top, width, height] = card.unwrap_or_default();
-            platform::notify_page(&format!("card {left} {top} {width} {height}"));
-            self.notified_card = card;
+    /// Notifies the page of what fingers can press in the picture, in the order of `AREAS` in web/touch.js. Each has its left,
+    /// top, width and height; those that are not there have none.
+    pub fn notify_page_of_areas(&mut self, areas: &HudAreas) {
+        let tour = areas.tour;
+        let areas = [areas.side_card, areas.time_bar, tour.accept, tour.leave];
+        let areas = areas.map(|area| {
+            let area = area.unwrap_or_default();
+            [area.x, area.y, area.w, area.h].map(|length| length.ceil() as u32)
+        });
+        if self.notified_areas != areas {
+            let numbers = areas.as_flattened().iter().map(u32::to_string);
+            let numbers: Vec<_> = numbers.collect();
+            platform::notify_page(&format!("areas {}", numbers.join(" ")));
+            self.notified_areas = areas;
         }
     }
 

@@ -23,6 +23,10 @@ const MIN_SCALE: f32 = 0.02;
 /// Text needs at least this width next to the panel; logical pixels at scale 1.
 const MIN_TEXT_WIDTH: f32 = 160.0;
 
+/// What a finger presses is at least this long and wide; logical pixels. Smaller: fingers miss it; larger: less of the level
+/// is seen.
+const FINGER: f32 = 44.0;
+
 /// The window's size and scale in one frame; logical pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct Viewport {
@@ -62,6 +66,22 @@ impl Viewport {
         length * self.scale
     }
 
+    /// Whether fingers press what is drawn, and their sticks cover the lower edge.
+    pub fn is_touched(&self) -> bool {
+        self.bottom_inset > 0.0
+    }
+
+    /// Whether it is the window of a phone or tablet held upright, where cards lie below each other.
+    pub fn is_upright_phone(&self) -> bool {
+        self.is_touched() && self.width < self.height
+    }
+
+    /// The `length` at scale 1 of something to press, at this window's scale, and long enough for a finger.
+    pub fn pressable(&self, length: f32) -> f32 {
+        let least = if self.is_touched() { FINGER } else { 0.0 };
+        self.scaled(length).max(least)
+    }
+
     /// Width of the part that the panel leaves free.
     pub fn free_width(&self) -> f32 {
         self.width - self.left_inset
@@ -86,6 +106,15 @@ impl Viewport {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_fingers_press_is_large_enough_at_every_scale() {
+        let mut phone = Viewport::new(360.0, 640.0);
+        assert!(phone.pressable(22.0) < 22.0);
+        phone.bottom_inset = 160.0;
+        assert_eq!(phone.pressable(22.0), FINGER);
+        assert!(phone.pressable(100.0) > 80.0);
+    }
 
     #[test]
     fn scale_grows_with_the_window_and_shrinks_in_a_low_or_narrow_one() {

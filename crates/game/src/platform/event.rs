@@ -24,6 +24,14 @@ pub enum HostEvent {
     Answer(Answer),
     /// The browser has released the mouse.
     MouseReleased,
+    /// Begin the tour.
+    StartTour,
+    /// Leave the tour, or decline it.
+    LeaveTour,
+    /// Show the tick this many ticks later: a finger drags the card of the view from the side.
+    SeekTicks(isize),
+    /// Show the tick at this share of the time bar, from 0 to 1.
+    SeekShare(f64),
     /// The player has switched to this device.
     Device(InputDevice),
     /// Stop or resume time.

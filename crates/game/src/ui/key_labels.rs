@@ -5,6 +5,13 @@ use crate::options::buttons::BUTTONS;
 use crate::options::key_names::CAP;
 use crate::platform::event::InputDevice;
 
+/// What a thumb does instead of a key, in words.
+const THUMBS: [(&str, &str); 3] = [
+    ("jump", "arrow up"),
+    ("down", "arrow down"),
+    ("fast", "the left thumb far from where it began"),
+];
+
 /// The names of the keys that are bound, or of the touch sheet's entries.
 #[derive(Clone, Copy)]
 pub struct KeyLabels<'b> {
@@ -13,15 +20,21 @@ pub struct KeyLabels<'b> {
 }
 
 impl KeyLabels<'_> {
-    /// Replaces each `{pause}` in `text` by the key caps of the row `pause`, or by its entry on the touch sheet.
+    /// Replaces each `{pause}` in `text` by the key caps of the row `pause`, or by its entry on the touch sheet. What has no entry
+    /// there is named by what it does.
     pub fn fill(&self, text: &str) -> String {
         match self.device {
             InputDevice::Keyboard => self.bindings.expand_caps(text),
             InputDevice::Touch => self.bindings.expand_keys_with(text, |name| {
                 let mut sheet = BUTTONS.iter().filter(|button| button.sheet);
-                match sheet.find(|button| button.row == name) {
-                    Some(button) => button.words.to_owned(),
-                    None => self.bindings.expand_caps(&format!("{{{name}}}")),
+                let button = sheet.find(|button| button.row == name);
+                let words = button.map(|button| button.words).or_else(|| {
+                    let thumb = THUMBS.iter().find(|(row, _)| *row == name);
+                    thumb.map(|(_, words)| *words)
+                });
+                match words {
+                    Some(words) => words.to_owned(),
+                    None => name.replace('_', " "),
                 }
             }),
         }
@@ -30,5 +43,30 @@ impl KeyLabels<'_> {
     /// Fills in the keys without key caps, for text that is not drawn on a canvas.
     pub fn fill_plain(&self, text: &str) -> String {
         self.fill(text).replace(CAP, "")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::guide::{TourStep, TourTask};
+
+    #[test]
+    fn no_row_is_named_by_a_key_where_fingers_play() {
+        let bindings = &Bindings::default();
+        let labels = KeyLabels {
+            bindings,
+            device: InputDevice::Touch,
+        };
+        for (row, _) in bindings.rows() {
+            let name = labels.fill(&format!("{{{}}}", row.name));
+            assert!(!name.contains(CAP), "{name}");
+        }
+        let others = [TourTask::TakeClassic, TourTask::SeeTunnel];
+        for task in TourStep::ALL.map(TourTask::Do).into_iter().chain(others) {
+            let words = labels.fill(task.words());
+            let names_key = words.contains(CAP) || words.contains("key");
+            assert!(!names_key && !words.contains('{'), "{words}");
+        }
     }
 }

@@ -6,7 +6,8 @@ use sidle::player::Command;
 use crate::app::Game;
 use crate::options::action::Action;
 use crate::options::overlay_set::Overlay;
-use crate::session::guide::goal_of;
+use crate::platform;
+use crate::session::guide::{goal_of, goals_json};
 
 impl Game {
     /// Notes the last tick, in which `command` moved the player from `before`.
@@ -26,6 +27,7 @@ impl Game {
             .reaches(goal, &self.session, before, command)
         {
             reached.push(goal.level.to_owned());
+            platform::notify_page(&format!("goals {}", goals_json(reached)));
             let mut message = format!("Goal reached: {}", goal.sentence);
             if goal.is_contact() && !self.views.overlays.shown.moves() {
                 self.change_overlays(|shown| shown.set(Overlay::Moves, true));

@@ -22,6 +22,15 @@ const SUCCESS_SECONDS: f64 = 4.0;
 /// A place nearer than this to the edge of the picture is not seen well; a share of its width.
 const EDGE: f32 = 0.04;
 
+/// What goes on with the tour, or begins it again.
+fn tour_opener(has_keyboard: bool) -> &'static str {
+    if has_keyboard {
+        "the help ({help})"
+    } else {
+        "Tour, next to Restart,"
+    }
+}
+
 /// The praise for a step, in words.
 fn praise(step: TourStep) -> &'static str {
     match step {
@@ -31,9 +40,7 @@ fn praise(step: TourStep) -> &'static str {
         TourStep::Tunnel => {
             "It moved first and checked later, so it never met the wall. {overlay_5} closes the view."
         }
-        TourStep::Compare => {
-            "That was the tour. {levels} lists all levels, each with a goal; the help ({help}) begins the tour again."
-        }
+        TourStep::Compare => "That was the tour. {levels} lists all levels, each with a goal;",
     }
 }
 
@@ -61,7 +68,8 @@ impl Game {
         self.settings.values.tour_offered = true;
         self.restore_tuning();
         if was_on {
-            self.show_message_with_keys("you left the tour: the help ({help}) goes on with it");
+            let opener = tour_opener(self.window.has_keyboard());
+            self.show_message_with_keys(&format!("you left the tour: {opener} goes on with it"));
         }
     }
 
@@ -178,27 +186,37 @@ impl Game {
             let count = TourStep::ALL.len();
             Cow::Owned(format!("Tour {number} of {count}: {title}"))
         };
-        const ENTER: Cow<str> = Cow::Borrowed("⟦Enter⟧ begin");
-        const LEAVE: Cow<str> = Cow::Borrowed("⟦Backspace⟧ leave");
+        let has_keyboard = self.window.has_keyboard();
+        // Fingers press the buttons themselves.
+        let button = |words: &'static str| {
+            let pressed = words.rsplit('⟧').next().unwrap_or(words);
+            Cow::Borrowed(if has_keyboard { words } else { pressed.trim() })
+        };
+        let leave = button("⟦Backspace⟧ leave");
         let guide = &self.tour;
         let texts = match (&guide.success, &guide.state) {
             (Some((step, _)), _) => {
                 let number = TourStep::ALL.iter().position(|other| other == step);
                 let number = number.unwrap_or_default() + 1;
-                vec![of(number, "done"), Cow::Borrowed(praise(*step)), LEAVE]
+                let mut words = Cow::Borrowed(praise(*step));
+                if *step == TourStep::Compare {
+                    let opener = tour_opener(has_keyboard);
+                    words = Cow::Owned(format!("{words} {opener} begins the tour again."));
+                }
+                vec![of(number, "done"), words, leave]
             }
             (None, State::Offered(_)) => vec![
                 Cow::Borrowed("New here?"),
                 Cow::Borrowed(
                     "Five steps show the idea: slide, rest in a corner, climb, go through a wall, compare.",
                 ),
-                Cow::Borrowed("⟦Backspace⟧ not now"),
-                ENTER,
+                button("⟦Backspace⟧ not now"),
+                button("⟦Enter⟧ begin"),
             ],
             (None, State::On(tour)) => {
                 let (step, task) = (tour.step()?, tour.task(controller)?);
                 let title = of(tour.done() + 1, step.title());
-                vec![title, Cow::Borrowed(task.words()), LEAVE]
+                vec![title, Cow::Borrowed(task.words()), leave]
             }
             (None, State::Off | State::Starting) => return None,
         };

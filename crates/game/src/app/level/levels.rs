@@ -59,6 +59,10 @@ impl Game {
                 HostEvent::Controller(controller) => actions.extend(self.watch_with(controller)),
                 HostEvent::CancelLoading => self.cancel_loading(),
                 HostEvent::Answer(answer) => actions.push(Action::AnswerQuestion(answer)),
+                HostEvent::StartTour => actions.push(Action::StartTour),
+                HostEvent::LeaveTour => actions.push(Action::LeaveTour),
+                HostEvent::SeekTicks(ticks) => actions.push(Action::Seek(Seek::Ticks(ticks))),
+                HostEvent::SeekShare(share) => actions.push(Action::Seek(Seek::Share(share))),
                 HostEvent::Mark(entry) => self.views.marked = entry,
                 HostEvent::DragLabShape(shares) => self.handle_lab(LabGesture::Drag(shares)),
                 HostEvent::TurnLabShape(angles) => self.handle_lab(LabGesture::Turn(angles)),
@@ -74,6 +78,10 @@ impl Game {
                     self.show_failure(saved);
                 }
                 HostEvent::Device(device) => {
+                    // What was said until now names keys.
+                    if self.window.device != device {
+                        self.views.hud.hide_message();
+                    }
                     self.window.device = device;
                     self.views.hud.shows_readings &= device == InputDevice::Keyboard;
                 }

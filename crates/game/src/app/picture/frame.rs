@@ -200,9 +200,23 @@ impl Game {
         let hints = self.input.hints(self.window.device, first_hints);
         let mut hints: Vec<_> = hints.into_iter().map(Cow::Borrowed).collect();
         let anomaly = self.session.anomaly().filter(|_| !shown.moves());
-        let anomaly = anomaly.map(|anomaly| format!("{}: {WHY}", anomaly.description()));
+        let why = if self.window.has_keyboard() {
+            WHY
+        } else {
+            "press {overlay_5}"
+        };
+        let anomaly = anomaly.map(|anomaly| format!("{}: {why}", anomaly.description()));
         if anomaly.is_some() || shown.moves() {
             hints.retain(|hint| *hint != WHY);
+        }
+        if shown.moves() && !self.window.has_keyboard() && self.session.contact_clip().is_some() {
+            let size = if self.views.side.is_large {
+                "a tap on the card: smaller"
+            } else {
+                "a tap on the card: larger"
+            };
+            let drag = "drag across it: other ticks";
+            hints.splice(0..0, [size, drag].map(Cow::Borrowed));
         }
         if shown.moves() && self.window.has_keyboard() {
             let scrubs = !self.session.paused && self.session.contact_clip().is_some();

@@ -159,7 +159,11 @@ impl Game {
         let map = map::rect_of(views.map.size, page);
         // The card is at the right, above a map that is also there.
         let map_at_right = map.filter(|map| map.right() > page.width * 0.5);
-        let bottom = map_at_right.map(|map| map.y);
+        // On an upright phone, it is also above the card of the tour, where that was in the last frame.
+        let tour = views.hud.areas.tour_card;
+        let tour = tour.filter(|_| page.is_upright_phone());
+        let floors = [map_at_right, tour].into_iter().flatten();
+        let bottom = floors.map(|below| below.y).reduce(f32::min);
         let has_race = self.session.race_clock().is_some();
         let clock_end = time_bar::end(page, &self.clock(), has_race);
         Some(CardPlace::new(page, clock_end, bottom))

@@ -37,6 +37,13 @@ pub fn poll_events() -> Vec<HostEvent> {
             Some(("lab-drag", numbers)) => Some(HostEvent::DragLabShape(parse_numbers(numbers)?)),
             Some(("lab-turn", numbers)) => Some(HostEvent::TurnLabShape(parse_numbers(numbers)?)),
             Some(("lab-orbit", numbers)) => Some(HostEvent::OrbitLab(parse_numbers(numbers)?)),
+            Some(("tour", "begin")) => Some(HostEvent::StartTour),
+            Some(("tour", "leave")) => Some(HostEvent::LeaveTour),
+            Some(("seek-ticks", ticks)) => Some(HostEvent::SeekTicks(ticks.parse().ok()?)),
+            Some(("seek-share", share)) => {
+                let [share] = parse_numbers(share)?;
+                Some(HostEvent::SeekShare(share))
+            }
             Some(("graphics", "lost")) => Some(HostEvent::Suspend),
             Some(("settings", "saved")) => Some(HostEvent::SettingsSaved),
             Some(("best", "kept")) => Some(HostEvent::BestTimeKept),

@@ -54,7 +54,7 @@ const GOALS: [Goal; 17] = [
     goal("columns", "Go through one of the gates.", Feat::Inside([4.0, 0.0, -12.0], [19.0, 1.2, -9.9])),
     goal("boxed", "Stand in the gate ahead: you fit sideways.", Feat::Inside([-0.6, 0.0, -2.3], [0.6, 2.0, -1.7])),
     goal("box-turns", "Stand in the gate on the left.", Feat::Inside([-7.3, 0.0, 3.4], [-6.7, 2.0, 4.6])),
-    goal("contact-lab", "Let a shape settle (G) until four contacts hold it.", Feat::Settles(4)),
+    goal("contact-lab", "Let a shape settle until four contacts hold it.", Feat::Settles(4)),
     goal("car-crash", "Walk through the passage in which one car just fits.", Feat::Inside([-23.0, 0.0, -16.0], [-19.0, 3.0, -12.0])),
     goal("obstacle-course", "Reach the gate, against the clock.", Feat::Finishes),
     goal("spiral-tower", "Stand on the platform, 12 m above the ground.", Feat::Stands(12.4)),
@@ -82,6 +82,19 @@ impl Goal {
 pub fn goal_of(path: &Path) -> Option<&'static Goal> {
     let name = shipped_name(path)?;
     GOALS.iter().find(|goal| name == goal.level)
+}
+
+/// The goals of all shipped levels as JSON for the page: each has the level's path, its words, and whether it is among those
+/// `reached`.
+pub fn goals_json(reached: &[String]) -> String {
+    let goal = |goal: &Goal| {
+        serde_json::json!({
+            "path": format!("levels/{}.toml", goal.level),
+            "words": goal.sentence,
+            "reached": reached.iter().any(|level| level == goal.level),
+        })
+    };
+    serde_json::Value::from_iter(GOALS.iter().map(goal)).to_string()
 }
 
 /// Looks whether the goal of a level is reached.

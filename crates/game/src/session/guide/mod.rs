@@ -7,7 +7,9 @@ mod preview;
 mod tour;
 mod wall_watch;
 
-pub use self::goals::{GoalWatch, goal_of};
+pub use self::goals::{GoalWatch, goal_of, goals_json};
 pub use self::level_list::{LevelEntry, LevelList, LevelListCache};
 pub use self::preview::PreviewMaker;
+#[cfg(test)]
+pub use self::tour::TourTask;
 pub use self::tour::{Tour, TourStep};

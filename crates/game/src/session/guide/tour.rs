@@ -136,7 +136,7 @@ impl TourTask {
                 "Face the thin wall and run at it with {fast}, which this step makes much faster. You land behind it."
             }
             Self::Do(TourStep::Compare) => {
-                "{overlay_8}: the other controllers follow your keys. Push into the sharp corner. Which one sinks in, and how far?"
+                "{overlay_8}: the other controllers walk as you do. Push into the sharp corner. Which one sinks in, and how far?"
             }
             Self::TakeClassic => {
                 "Press {next_controller} until you are classic. Only a controller that moves first and checks later goes through."

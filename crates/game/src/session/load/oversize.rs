@@ -25,6 +25,9 @@ pub struct OversizeQuestion {
     pub report: String,
 }
 
+/// The end of a sentence about too many tests.
+const SLOW: &str = ", and more make the game slow";
+
 /// The words on the buttons.
 const ANSWERS: [&str; 2] = ["Load it", "Do not load it"];
 
@@ -44,17 +47,19 @@ impl OversizeQuestion {
         } else {
             "very large"
         };
-        let overruns = excess.overruns.iter().map(overrun_words);
-        // The error says where.
         let errors = loaded.diagnostics.iter().filter(|error| error.is_error());
-        let places = errors
-            .filter(|_| is_crowded)
-            .map(|error| error.message.clone());
+        let details = if is_crowded {
+            // The error says where, and how many tests a tick makes.
+            let limits = excess.overruns.iter().map(crowd_limit_words);
+            errors.map(|error| error.message.clone()).chain(limits).collect()
+        } else {
+            excess.overruns.iter().map(overrun_words).collect()
+        };
         Some(Self {
             source: loaded.source.clone(),
             text: QuestionText {
                 title: format!("`{}` is {how}. Load it?", name.to_string_lossy()),
-                details: overruns.chain(places).collect(),
+                details,
                 note: cost_words(excess),
                 answers: &ANSWERS,
             },
@@ -80,10 +85,17 @@ fn overrun_words(overrun: &Overrun) -> String {
     // What a tick costs, and not only loading.
     let slow = match overrun.item {
         BudgetItem::MoverPairs => ", and every tick compares each",
-        BudgetItem::TickTests => ", and more make the game slow",
+        BudgetItem::TickTests => SLOW,
         _ => "",
     };
     format!("{found} {name}; the limit is {limit}{slow}")
+}
+
+/// The limit alone, where another sentence has the amount.
+fn crowd_limit_words(overrun: &Overrun) -> String {
+    let (_, limit) = overrun.numbers();
+    let name = overrun.item.name();
+    format!("the limit is {} {name}{SLOW}", grouped(limit))
 }
 
 fn cost_words(excess: &Excess) -> String {

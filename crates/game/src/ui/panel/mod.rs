@@ -158,6 +158,9 @@ fn width(page: &Viewport) -> f32 {
     WIDTH.min(whole * share)
 }
 
+/// The room that the page's button takes on a touch screen; points.
+const DONE: f32 = 80.0;
+
 fn show(
     context: &Context,
     width: f32,
@@ -197,6 +200,10 @@ fn show(
             }
             section(ui, "Settings", |ui| settings::show(ui, model, actions));
             section(ui, "Performance", |ui| performance::show(ui, graph));
+            // The page's button "Done" covers the lower edge.
+            if model.labels.device == InputDevice::Touch {
+                ui.add_space(DONE);
+            }
         });
     });
 }

@@ -109,7 +109,7 @@ impl Messages {
         let room = ((bottom - top - padding) / line).max(0.0) as usize;
         let max_lines = room.min(ABOUT_LINES);
         // A touch screen has little room, and the web page has already shown the description.
-        let skipped = self.about.is_empty() || viewport.bottom_inset > 0.0;
+        let skipped = self.about.is_empty() || viewport.is_touched();
         if opacity == 0.0 || skipped || max_lines == 0 {
             return Rect::default();
         }

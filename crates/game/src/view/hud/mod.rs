@@ -128,7 +128,8 @@ pub struct TopEnds {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HudAreas {
     pub time_bar: Option<Rect>,
-    /// The buttons of the tour.
+    /// The card of the tour, and its buttons.
+    pub tour_card: Option<Rect>,
     pub tour: TourButtons,
     /// The card of the view from the side.
     pub side_card: Option<Rect>,
@@ -338,9 +339,21 @@ impl Hud {
             }
         }
         if let Some(card) = &content.tour {
-            let (rect, buttons) = tour_card::draw(canvas, &layout.beside_card, card, bottom);
-            (self.areas.tour, bottom) = (buttons, rect.y);
-            layout.tour_card = Some(rect);
+            let ends = (self.top.time_bar, layout.below_crosshair(), bottom);
+            // On a phone held upright, the card of the view from the side ends above it.
+            let room = if layout.viewport.is_upright_phone() {
+                &layout.beside_map
+            } else {
+                &layout.beside_card
+            };
+            let place = tour_card::place(canvas, room, card, ends);
+            self.areas.tour = tour_card::draw(canvas, room, card, place);
+            (layout.tour_card, self.areas.tour_card) = (Some(place), Some(place));
+            if place.bottom() <= bottom - place.h {
+                self.top.time_bar = place.bottom();
+            } else {
+                bottom = place.y;
+            }
         }
         (layout.bottom, layout.foot) = (bottom, bottom);
     }

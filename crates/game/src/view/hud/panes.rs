@@ -21,14 +21,14 @@ const EDGE: f32 = 2.0;
 /// Lines of a verdict.
 const LINES: usize = 3;
 
-/// The parts of the window for `count` panes, of the same size, side by side, or below each other if the window is
-/// high.
+/// The parts of the window above a touch screen's sticks for `count` panes, of the same size, side by side, or below each other
+/// if the window is high.
 pub fn divide(viewport: &Viewport, count: usize) -> Vec<Rect> {
     let (left, width) = (viewport.left_inset, viewport.free_width());
-    let (height, shares) = (viewport.height, count as f32);
+    let (height, shares) = (viewport.height - viewport.bottom_inset, count as f32);
     let part = |number: usize| {
         let number = number as f32;
-        if width < height {
+        if width < viewport.height {
             let part = (height / shares).floor();
             Rect::new(left, number * part, width, part)
         } else {

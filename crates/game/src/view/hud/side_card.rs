@@ -18,8 +18,9 @@ const TITLE_ROW: f32 = 26.0;
 const TEXT: f32 = 15.0;
 const ROW: f32 = 20.0;
 const STRIP_ROW: f32 = 22.0;
-/// Below the card, for the hints. A touch screen has none.
+/// Below the card, for the hints. On a touch screen, those have one line.
 const FOOT: f32 = 70.0;
+const TOUCH_FOOT: f32 = 44.0;
 /// A lower picture is not worth its place.
 const MIN_PICTURE: f32 = 70.0;
 
@@ -49,8 +50,11 @@ impl CardPlace {
     /// The place of the card, at the right, below the clock, which ends at `clock_end`, and above `floor`, where a map
     /// begins.
     pub fn new(viewport: &Viewport, clock_end: f32, floor: Option<f32>) -> Self {
-        let has_hints = viewport.bottom_inset == 0.0;
-        let foot = if has_hints { FOOT } else { MARGIN };
+        let foot = if viewport.is_touched() {
+            TOUCH_FOOT
+        } else {
+            FOOT
+        };
         let [margin, foot] = [MARGIN, foot].map(|length| viewport.scaled(length));
         let narrow = viewport.width < viewport.scaled(NARROW);
         let share = if narrow {
@@ -121,18 +125,25 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport, place: &CardPlace, caption: &C
         canvas.rectangle_lines(sides, thick * 2.0, SHADE);
     }
     let text = canvas.proportional(viewport.scaled(TEXT));
-    let lines = text.wrap(&caption.sentence, rect.w - 2.0 * padding, LINES);
+    // The page's button that closes the card lies at its upper right: see web/areas.js.
+    let close = if place.picture.is_none() {
+        viewport.pressable(0.0)
+    } else {
+        0.0
+    };
+    let beside = rect.w - 2.0 * padding - close;
+    let lines = text.wrap(&caption.sentence, beside, LINES);
     let rect = Rect {
         h: rect.h.min(used_height(viewport, lines.len(), caption)),
         ..rect
     };
     canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, SHADE);
-    let (left, inside) = (rect.x + padding, rect.w - 2.0 * padding);
-    let right = left + inside;
+    let left = rect.x + padding;
+    let right = left + beside;
     let title = canvas.proportional(viewport.scaled(TITLE));
     let mono = canvas.monospace(viewport.scaled(TEXT * 0.93));
     let mut baseline = rect.y + viewport.scaled(TITLE_ROW * 0.76);
-    let shown = title.truncate(&caption.title, inside);
+    let shown = title.truncate(&caption.title, beside);
     title.draw(&shown, left, baseline, ACCENT);
     baseline += viewport.scaled(TITLE_ROW * 0.24 + ROW * 0.72);
     for line in lines.iter() {

@@ -1,5 +1,7 @@
-//! The card of the tour, above the hints: the task now, with buttons; and the arrow to its place while that is not
-//! seen.
+//! The card of the tour: the task now, with buttons; and the arrow to its place while that is not seen. The card lies above the
+//! hints, or at the top of a low touch screen, where it would cover the crosshair.
+
+use std::rc::Rc;
 
 use macroquad::color::Color;
 use macroquad::math::{Rect, Vec2};
@@ -45,53 +47,63 @@ pub struct TourButtons {
     pub leave: Option<Rect>,
 }
 
-/// Draws the card above `bottom`. Returns its rectangle, and where its buttons are.
-pub fn draw(
+/// The place of the card above `bottom`. On a low touch screen, where it would reach above `middle` there, it is below `top`.
+pub fn place(
     canvas: &Canvas,
     viewport: &Viewport,
     card: &TourCard,
-    bottom: f32,
-) -> (Rect, TourButtons) {
+    (top, middle, bottom): (f32, f32, f32),
+) -> Rect {
+    let [padding, gap] = [PADDING, GAP].map(|length| viewport.scaled(length));
+    let width = viewport
+        .scaled(WIDTH)
+        .min(viewport.free_width() - 2.0 * gap);
+    let lines = sentence(canvas, viewport, card, width).len() as f32;
+    let height = viewport.pressable(ROW) + viewport.scaled(ROW) * lines + 1.5 * padding;
+    let above = bottom - gap - height;
+    let is_low = viewport.is_touched() && !viewport.is_upright_phone() && above < middle;
+    let top = if is_low { top + gap } else { above };
+    Rect::new(viewport.center_x() - width * 0.5, top, width, height)
+}
+
+/// The lines of the sentence on a card of this `width`.
+fn sentence(canvas: &Canvas, viewport: &Viewport, card: &TourCard, width: f32) -> Rc<[String]> {
+    let text = canvas.proportional(viewport.scaled(TEXT));
+    text.wrap_evenly(card.sentence, width - 2.0 * viewport.scaled(PADDING), LINES)
+}
+
+/// Draws the card at its `place`. Returns where its buttons are.
+pub fn draw(canvas: &Canvas, viewport: &Viewport, card: &TourCard, place: Rect) -> TourButtons {
     let [row, padding, gap] = [ROW, PADDING, GAP].map(|length| viewport.scaled(length));
     let title = canvas.proportional(viewport.scaled(TITLE));
     let text = canvas.proportional(viewport.scaled(TEXT));
     let small = canvas.proportional(viewport.scaled(BUTTON_TEXT));
-    let width = viewport
-        .scaled(WIDTH)
-        .min(viewport.free_width() - 2.0 * gap);
-    let inside = width - 2.0 * padding;
-    let lines = text.wrap_evenly(card.sentence, inside, LINES);
-    let height = row * (lines.len() + 1) as f32 + 1.5 * padding;
-    let place = Rect::new(
-        viewport.center_x() - width * 0.5,
-        bottom - gap - height,
-        width,
-        height,
-    );
+    let head = viewport.pressable(ROW);
     canvas.fill_rect(place.x, place.y, place.w, place.h, SHADE);
-    let (left, mut right) = (place.x + padding, place.x + width - padding);
+    let (left, mut right) = (place.x + padding, place.right() - padding);
     let mut buttons = TourButtons::default();
     for (words, button, face) in [
         (card.leave, &mut buttons.leave, Color { a: 0.12, ..INK }),
         (card.accept, &mut buttons.accept, CHOSEN),
     ] {
         let Some(words) = words else { continue };
-        let width = small.width(words) + 2.0 * gap;
-        let rect = Rect::new(right - width, place.y + padding * 0.5, width, row);
+        let width = (small.width(words) + 2.0 * gap).max(viewport.pressable(0.0));
+        let rect = Rect::new(right - width, place.y + padding * 0.5, width, head);
         canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, face);
-        small.draw(words, rect.x + gap, rect.y + row * 0.72, INK);
+        let left = rect.x + (width - small.width(words)) * 0.5;
+        small.draw(words, left, rect.y + (head - row) * 0.5 + row * 0.72, INK);
         right = rect.x - gap;
         *button = Some(rect);
     }
-    let mut baseline = place.y + padding * 0.5 + row * 0.74;
-    let head = title.truncate(card.title, right - left);
-    title.draw(&head, left, baseline, ACCENT);
-    baseline += padding * 0.5;
-    for line in lines.iter() {
+    let words = title.truncate(card.title, right - left);
+    let baseline = place.y + padding * 0.5 + (head - row) * 0.5 + row * 0.74;
+    title.draw(&words, left, baseline, ACCENT);
+    let mut baseline = place.y + padding + head - row * 0.26;
+    for line in sentence(canvas, viewport, card, place.w).iter() {
         baseline += row;
         text.draw(line, left, baseline, INK);
     }
-    (place, buttons)
+    buttons
 }
 
 /// Draws the arrow at the edge of the picture at this `side`, outside of the rectangles `taken`. Returns its rectangle.

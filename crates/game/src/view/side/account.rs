@@ -6,6 +6,10 @@ use sidle::player::{Event, Mode, Tuning};
 use crate::session::observe::{SAME_WALL_COS, wall_test};
 use crate::session::play::ClipTick;
 
+/// A longer way than this share of the asked one is not what is left of it. Smaller: rounding counts; larger: a player who is
+/// carried along is said to keep more than all.
+const MAX_SHARE: f64 = 1.005;
+
 /// The motion of a tick, in three parts; metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Account {
@@ -72,6 +76,11 @@ impl Account {
     pub fn thrown_back(&self) -> Option<f64> {
         let back = -self.left.dot(self.asked.try_normalize()?);
         (back > 1e-4).then_some(back)
+    }
+
+    /// Whether the player moved farther than was asked for, as who starts inside of something does.
+    pub fn exceeds(&self) -> bool {
+        self.left.length() > self.asked.length() * MAX_SHARE
     }
 
     /// The share of the asked way that is left; `None` if nothing was asked for.

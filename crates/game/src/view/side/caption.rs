@@ -71,8 +71,8 @@ pub fn caption(about: &CaptionSubject, level: &Scene) -> Caption {
     let thrown_back = about.breakdown.thrown_back().or(account.thrown_back());
     rows.push(match (thrown_back, account.share()) {
         (Some(back), _) => (LEFT, "thrown back", length_text(back)),
-        // The way up a step, or down with the ground, is none that was asked for.
-        (None, Some(share)) if !about.breakdown.changes_height() => {
+        // The way up a step, or down with the ground, is none that was asked for, nor is one that is longer.
+        (None, Some(share)) if !about.breakdown.changes_height() && !account.exceeds() => {
             let share = share * 100.0;
             (LEFT, left_name, format!("{left}, {share:.0} %"))
         }

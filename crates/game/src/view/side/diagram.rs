@@ -166,6 +166,9 @@ pub fn names(account: &Account) -> [&'static str; 2] {
         ["pushed", "moved"]
     } else if account.is_step {
         ["by the step", "moved"]
+    } else if account.exceeds() {
+        let is_added = (account.asked + account.taken - account.left).length() < 1e-9;
+        [if is_added { "added" } else { "taken away" }, "moved"]
     } else {
         ["taken away", "left"]
     }

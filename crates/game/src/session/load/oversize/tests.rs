@@ -51,14 +51,17 @@ fn a_question_names_what_how_much_the_limit_and_the_cost() {
 }
 
 #[test]
-fn a_question_about_a_crowd_names_its_place() {
+fn a_question_about_a_crowd_names_its_place_and_each_number_once() {
     let overrun = Overrun {
         item: BudgetItem::TickTests,
         found: 3520,
         limit: 3000,
     };
     let crowded = Loaded {
-        diagnostics: vec![Diagnostic::of_file("levels/huge.toml", "at 0.0, 1.0, 0.0")],
+        diagnostics: vec![Diagnostic::of_file(
+            "levels/huge.toml",
+            "at 0.0, 1.0, 0.0, a tick makes 3520 tests",
+        )],
         ..loaded(&[overrun], 5000)
     };
     let question = OversizeQuestion::of(&crowded).expect("a question").text;
@@ -69,8 +72,8 @@ fn a_question_about_a_crowd_names_its_place() {
     assert_eq!(
         question.details,
         [
-            "3 520 tests in a tick; the limit is 3 000, and more make the game slow",
-            "at 0.0, 1.0, 0.0",
+            "at 0.0, 1.0, 0.0, a tick makes 3520 tests",
+            "the limit is 3 000 tests in a tick, and more make the game slow",
         ]
     );
 }

@@ -97,3 +97,18 @@ fn a_step_adds_to_the_motion_and_takes_nothing_away() {
     let account = Account::new(&tick, Some(&tick), &Tuning::default());
     assert_eq!(account.taken, up);
 }
+
+#[test]
+fn who_is_carried_out_of_something_keeps_no_share_of_what_was_asked() {
+    let (asked, out) = (DVec3::NEG_Z * 1e-4, DVec3::X * 0.144);
+    let carried = tick(asked, out, &[DVec3::X, DVec3::Z], &[turn(asked)]);
+    let account = Account::new(&carried, None, &Tuning::default());
+    assert!(account.exceeds());
+    assert_eq!(
+        crate::view::side::diagram::names(&account),
+        ["added", "moved"]
+    );
+    // What is left of a slide is less than what was asked, or as much.
+    let slid = tick(asked, asked, &[DVec3::X], &[turn(asked)]);
+    assert!(!Account::new(&slid, None, &Tuning::default()).exceeds());
+}
