@@ -1,11 +1,15 @@
 // Loading the page and starting to play: the progress bar, the card, the first frame, capturing the mouse.
 
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sizes } from './serve.mjs';
 import { pageUrl } from '../../web/page-url.mjs';
 
 const FAST = '?msaa=1&resolution=50';
+
+// The most that the first picture may take.
+const MAX_REQUESTS = 12;
+const MAX_BYTES = 1_500_000;
 
 export default [figures, bar, mouse, published];
 
@@ -17,6 +21,17 @@ async function figures(test) {
     const player = await test.browser.open('', { context: desktop });
     const drawn = await player.page.evaluate(() => window.test.drawn);
     test.figure(`first frame of 1280x720 after ${Math.round(drawn)} ms`);
+    const received = await player.page.evaluate(() => {
+        const { startTime } = performance.getEntriesByName('drawn')[0];
+        const all = ['navigation', 'resource'].flatMap(type => performance.getEntriesByType(type));
+        return all.filter(({ responseEnd }) => responseEnd <= startTime).map(({ transferSize }) => transferSize);
+    });
+    const sum = received.reduce((all, bytes) => all + bytes, 0);
+    const words = `${received.length} requests, ${megabytes(sum)}`;
+    // Only a build with COMPRESS=1 has what servers with brotli send.
+    const isPrepared = existsSync(join(test.web, `${test.catalog.program.at}.br`));
+    test.check(`the first picture takes at most ${MAX_REQUESTS} requests${isPrepared ? ` and ${megabytes(MAX_BYTES)}` : ''}`,
+        received.length <= MAX_REQUESTS && (!isPrepared || sum <= MAX_BYTES), words);
     await player.frames(10);
     await player.picture('desktop-card');
     await player.play();
