@@ -1,3 +1,5 @@
+//! Hulls by hand and by formula, whatever the order of their planes.
+
 use glam::DVec3;
 
 use super::*;
