@@ -8,7 +8,7 @@ use core::ops::Range;
 use glam::DVec3;
 
 use super::hull::{HullPlane, MAX_COORDINATE};
-use super::lexer::{Lexer, Token};
+use super::lexer::{Found, Lexer, Token};
 use super::patch::MAX_CONTROL_POINTS;
 use super::text::{Brush, Entity, Face, Pair, Patch};
 use crate::level::text::{Problems, brief};
@@ -75,7 +75,7 @@ impl<'t> Parser<'t, '_, '_> {
         }
     }
 
-    fn unexpected<T>(&mut self, found: Option<(Token<'t>, Range<usize>)>, label: &str) -> Read<T> {
+    fn unexpected<T>(&mut self, found: Found<'t>, label: &str) -> Read<T> {
         match found {
             Some((Token::Unclosed, span)) => {
                 let message = "this quote has no other on its line";
