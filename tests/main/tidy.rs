@@ -115,17 +115,18 @@ const SESSION_GROUPS: [&str; 12] = [
 ];
 
 /// The groups of `src/level`, lowest first. Each group may use only those before it, so there is no circle of groups.
-const LEVEL_GROUPS: [&str; 15] = [
+const LEVEL_GROUPS: [&str; 16] = [
     "text",
     "budget",
     "files",
     "choices",
     "toml",
     "edit",
-    "document",
     "meshes",
+    "document",
     "obj",
     "gltf",
+    "map",
     "loaded",
     "checks",
     "load",

@@ -26,7 +26,7 @@ pub(super) const MAX_COORDINATE: f64 = 1e6;
 
 /// The most faces of a brush. Smaller: large cylinders are refused; larger: a hostile brush takes long, since every face is cut by
 /// every other.
-pub(super) const MAX_FACES: usize = 1024;
+pub(super) const MAX_FACES: usize = 256;
 
 /// Planes are the same within this difference of their normals, and this distance; units of the map.
 const SAME_NORMAL: f64 = 1e-6;

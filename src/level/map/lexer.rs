@@ -22,12 +22,15 @@ pub(super) enum Token<'t> {
     Word(&'t str),
 }
 
+/// A word with its place. `None` at the end.
+pub(super) type Found<'t> = Option<(Token<'t>, Range<usize>)>;
+
 /// Cuts a map's text into words.
 pub(super) struct Lexer<'t> {
     text: &'t str,
     at: usize,
     /// The word that [`peek`](Self::peek) has read already, and where the text goes on behind it.
-    peeked: Option<(Option<(Token<'t>, Range<usize>)>, usize)>,
+    peeked: Option<(Found<'t>, usize)>,
 }
 
 impl<'t> Lexer<'t> {
@@ -45,7 +48,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// The next word with its place, without going on.
-    pub fn peek(&mut self) -> Option<(Token<'t>, Range<usize>)> {
+    pub fn peek(&mut self) -> Found<'t> {
         if self.peeked.is_none() {
             let before = self.at;
             let word = self.read();
@@ -56,7 +59,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// The next word with its place. `None` at the end.
-    pub fn next(&mut self) -> Option<(Token<'t>, Range<usize>)> {
+    pub fn next(&mut self) -> Found<'t> {
         match self.peeked.take() {
             Some((word, after)) => {
                 self.at = after;
@@ -122,7 +125,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    fn read(&mut self) -> Option<(Token<'t>, Range<usize>)> {
+    fn read(&mut self) -> Found<'t> {
         self.skip_blanks();
         let (start, rest) = (self.at, &self.text[self.at..]);
         let (token, length) = match *rest.as_bytes().first()? {

@@ -229,26 +229,24 @@ fn omitted_groups<'t>(entities: &[Entity<'t>]) -> BTreeSet<&'t str> {
             omitted.extend(layer.value("_tb_id"));
         }
     }
-    // Groups within groups: those on a layer first, then those in them.
-    let mut before = 0;
-    while omitted.len() > before {
-        before = omitted.len();
+    // Those on a layer first, then the groups in them.
+    for _ in 0..MAX_NESTING {
+        let before = omitted.len();
         for group in groups() {
             let mut owners = ["_tb_layer", "_tb_group"].into_iter();
             if owners.any(|key| group.value(key).is_some_and(|id| omitted.contains(id))) {
                 omitted.extend(group.value("_tb_id"));
             }
         }
-        // As deep as anyone nests them; a hostile chain would take its square.
-        if before > MAX_OMITTED {
+        if omitted.len() == before {
             break;
         }
     }
     omitted
 }
 
-/// The most groups whose groups are looked for.
-const MAX_OMITTED: usize = 1000;
+/// How deep groups in groups are followed. Larger: a hostile chain of them takes long.
+const MAX_NESTING: usize = 16;
 
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@ use core::ops::Range;
 use glam::DVec3;
 
 use super::hull::{HullPlane, MAX_COORDINATE};
-use super::lexer::{Lexer, Token};
+use super::lexer::{Found, Lexer, Token};
 use super::patch::MAX_CONTROL_POINTS;
 use super::text::{Brush, Entity, Face, Pair, Patch};
 use crate::level::text::{Problems, brief};
@@ -65,7 +65,7 @@ impl<'t> Parser<'t, '_, '_> {
     }
 
     /// Passes this word, or reports what stands in its place.
-    fn expect(&mut self, token: Token<'_>, label: &str) -> Read<()> {
+    fn pass(&mut self, token: Token<'_>, label: &str) -> Read<()> {
         match self.lexer.peek() {
             Some((found, _)) if found == token => {
                 self.lexer.next();
@@ -75,7 +75,7 @@ impl<'t> Parser<'t, '_, '_> {
         }
     }
 
-    fn unexpected<T>(&mut self, found: Option<(Token<'t>, Range<usize>)>, label: &str) -> Read<T> {
+    fn unexpected<T>(&mut self, found: Found<'t>, label: &str) -> Read<T> {
         match found {
             Some((Token::Unclosed, span)) => {
                 let message = "this quote has no other on its line";
@@ -160,7 +160,7 @@ impl<'t> Parser<'t, '_, '_> {
             }),
         };
         let read =
-            read.and_then(|()| self.expect(Token::Close, "expected `}`, the end of the brush"));
+            read.and_then(|()| self.pass(Token::Close, "expected `}`, the end of the brush"));
         if read.is_err() && !self.lexer.skip_blocks(depth) {
             return Err(Reported);
         }
@@ -200,7 +200,7 @@ impl<'t> Parser<'t, '_, '_> {
                 _ => Err(Reported),
             };
         }
-        self.expect(Token::Open, "expected `{`")?;
+        self.pass(Token::Open, "expected `{`")?;
         *depth = 2;
         if is_patch {
             let patch = self.patch()?;
@@ -209,7 +209,7 @@ impl<'t> Parser<'t, '_, '_> {
             let faces = self.faces(is_equation)?;
             entity.brushes.push(Brush { at, number, faces });
         }
-        self.expect(Token::Close, "expected `}`, the end of the block")?;
+        self.pass(Token::Close, "expected `}`, the end of the block")?;
         *depth = 1;
         Ok(())
     }
@@ -273,7 +273,7 @@ impl<'t> Parser<'t, '_, '_> {
                     for _ in 0..4 {
                         self.number("expected the four numbers of an axis, `[ x y z offset ]`")?;
                     }
-                    self.expect(Token::CloseAxis, "expected `]`")?;
+                    self.pass(Token::CloseAxis, "expected `]`")?;
                     // With axes, only a turn and two factors stand before the flags.
                     mapping = 3;
                 }
@@ -304,11 +304,11 @@ impl<'t> Parser<'t, '_, '_> {
 
     /// Passes `( ( a b c ) ( d e f ) )`.
     fn matrix(&mut self) -> Read<()> {
-        self.expect(Token::OpenPoint, "expected `(`")?;
+        self.pass(Token::OpenPoint, "expected `(`")?;
         for _ in 0..2 {
             let _: [f64; 3] = self.numbers("expected three numbers, `( a b c )`")?;
         }
-        self.expect(Token::ClosePoint, "expected `)`")
+        self.pass(Token::ClosePoint, "expected `)`")
     }
 
     /// A curved surface, behind its `{`.
@@ -317,7 +317,7 @@ impl<'t> Parser<'t, '_, '_> {
             let other = self.lexer.next();
             return self.unexpected(other, "expected the name of a material");
         };
-        self.expect(Token::OpenPoint, "expected `(` and the size of the patch")?;
+        self.pass(Token::OpenPoint, "expected `(` and the size of the patch")?;
         let mut size = [0; 2];
         for count in &mut size {
             let span = self.lexer.peek().map(|(_, span)| span).unwrap_or_default();
@@ -335,25 +335,25 @@ impl<'t> Parser<'t, '_, '_> {
         while let Some((Token::Word(_), _)) = self.lexer.peek() {
             self.lexer.next();
         }
-        self.expect(Token::ClosePoint, "expected `)`")?;
-        self.expect(
+        self.pass(Token::ClosePoint, "expected `)`")?;
+        self.pass(
             Token::OpenPoint,
             "expected `(`, the beginning of the points",
         )?;
         let mut points = Vec::new();
         for _ in 0..size[0] {
-            self.expect(Token::OpenPoint, "expected `(`, the next row of the patch")?;
+            self.pass(Token::OpenPoint, "expected `(`, the next row of the patch")?;
             for _ in 0..size[1] {
                 let span = self.lexer.peek().map(|(_, span)| span).unwrap_or_default();
                 let [x, y, z, _, _] = self.numbers("expected five numbers, `( x y z u v )`")?;
                 points.push(self.near(DVec3::new(x, y, z), span)?);
             }
-            self.expect(
+            self.pass(
                 Token::ClosePoint,
                 "expected `)`, since the row has all its points",
             )?;
         }
-        self.expect(
+        self.pass(
             Token::ClosePoint,
             "expected `)`, since the patch has all its rows",
         )?;
@@ -384,12 +384,12 @@ impl<'t> Parser<'t, '_, '_> {
 
     /// Numbers between `(` and `)`.
     fn numbers<const N: usize>(&mut self, label: &str) -> Read<[f64; N]> {
-        self.expect(Token::OpenPoint, label)?;
+        self.pass(Token::OpenPoint, label)?;
         let mut numbers = [0.0; N];
         for number in &mut numbers {
             *number = self.number(label)?;
         }
-        self.expect(Token::ClosePoint, label)?;
+        self.pass(Token::ClosePoint, label)?;
         Ok(numbers)
     }
 

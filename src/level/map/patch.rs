@@ -10,11 +10,11 @@ use super::text::Patch;
 /// The most points of a patch in one direction. Quake III allows 31.
 pub(super) const MAX_CONTROL_POINTS: usize = 255;
 
-/// How far a triangle is from the curved surface at most along an edge; units of the map, 1.6 cm.
+/// How far an edge may be from the curved surface, as long as [`MAX_STEPS`] are enough; units of the map, 1.6 cm.
 const TOLERANCE: f64 = 0.5;
 
 /// The most steps of a surface in one direction. Smaller: large arches have visible corners; larger: hostile patches take memory.
-const MAX_STEPS: usize = 16;
+const MAX_STEPS: usize = 8;
 
 /// The patch with this many points in each direction.
 pub(super) struct Grid {
@@ -129,7 +129,7 @@ mod tests {
         }
         assert_eq!(count_triangles(&flat), 2);
         // From the chord between (r, 0) and (0, r), the corner is r/√2 away, and the curve half of that: n steps bring n² less.
-        for (radius, steps) in [(16.0, 4), (128.0, 10), (1e5, 16)] {
+        for (radius, steps) in [(16.0, 4), (64.0, 7), (1e5, 8)] {
             let patch = arc(radius);
             assert_eq!(count_triangles(&patch), 2 * steps, "{radius}");
             assert_eq!(Grid::of(&patch).triangles().count() as u64, 2 * steps);

@@ -214,6 +214,11 @@ fn build_brush(brush: &Brush<'_>, scale: f64) -> Result<Solid, HullFault> {
 /// Warns of a brush without a volume.
 fn report(fault: HullFault, entity: &Entity<'_>, brush: &Brush<'_>, problems: &mut Problems<'_>) {
     const REDRAW: &str = "delete it in the editor, and draw it anew";
+    let at = brush.at as usize;
+    if problems.is_full_of_warnings() {
+        // It is only counted.
+        return problems.warning(at..at + 1, "", "", None);
+    }
     let count = brush.faces.len();
     let (what, label, help) = match fault {
         HullFault::Few => (
@@ -242,7 +247,6 @@ fn report(fault: HullFault, entity: &Entity<'_>, brush: &Brush<'_>, problems: &m
             REDRAW,
         ),
     };
-    let at = brush.at as usize;
     let class = brief(entity.class().to_owned());
     let (number, of) = (brush.number, entity.number);
     let message = format!("brush {number} of entity {of} (`{class}`) {what}: dropped");
