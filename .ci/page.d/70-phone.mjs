@@ -138,7 +138,7 @@ async function scrub(test, player) {
     await player.frames(3);
     const later = await placeOf(player);
     test.check('a finger that is drawn over the contact shows the next ticks', later.tick === half.tick + 5, `${later.tick} after ${half.tick}`);
-    await choose(player, 'back');
+    await choose(player, 'step_back');
     await player.frames(3);
     await page.tap('#more');
     const before = await placeOf(player);

@@ -268,7 +268,8 @@ impl Game {
                 self.show_message(message);
             }
         }
-        self.replace_session(session.starting_from(source.start_state().as_ref()));
+        let session = session.starting_from(source.start_state().as_ref());
+        self.replace_session(session.repeating(source.recording()));
         match source.recording() {
             Some(recording) => self.watch(recording),
             None => self.announce_stature(),
