@@ -125,19 +125,18 @@ fn section(text: &mut String, scene: &Scene, number: usize, movers: &[Examined])
         escaped(scene.asks),
         scene.trials.len()
     );
+    let mut good = Vec::new();
     for mover in movers {
         let results = &mover.examination.results[number];
         let [passed, partly, failed, not_offered] = counts(results);
         let name = escaped(&mover.name);
         if partly + failed == 0 {
-            let class = if passed == 0 { "not" } else { "passed" };
-            let words = if passed == 0 { "not offered" } else { "passed" };
-            let some = if passed > 0 && not_offered > 0 {
-                format!(", {not_offered} not offered")
-            } else {
-                String::new()
+            let some = match (passed, not_offered) {
+                (0, _) => ", not offered".to_owned(),
+                (_, 0) => String::new(),
+                (_, some) => format!(", {some} not offered"),
             };
-            let _ = writeln!(text, "<p class=\"{class}\">{name}: {words}{some}</p>");
+            good.push(format!("{name}{some}"));
             continue;
         }
         let _ = writeln!(
@@ -181,5 +180,8 @@ fn section(text: &mut String, scene: &Scene, number: usize, movers: &[Examined])
             }
         }
         let _ = writeln!(text, "</ul>\n{pictures}</details>");
+    }
+    if !good.is_empty() {
+        let _ = writeln!(text, "<p class=\"passed\">Passed: {}</p>", good.join("; "));
     }
 }

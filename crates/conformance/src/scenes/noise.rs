@@ -70,6 +70,7 @@ fn across(course: Course, tuning: sidle::player::Tuning, hz: u32, metres: f64) -
     Trial::of_walk(course, tuning, hz, start, &[leg])
         .expect(reaches(goal, -way))
         .expect(not_past(DVec3::NEG_Y * 0.2, DVec3::Y))
+        .expect(not_past(DVec3::Y * (tuning.radius + 0.4), DVec3::NEG_Y))
         .expect(not_inside())
 }
 
