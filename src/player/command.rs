@@ -109,7 +109,7 @@ pub enum Controller {
 
 impl Controller {
     /// How many outer controllers there can be, as many as a recording can name.
-    pub const MAX_OUTER: u8 = 8;
+    pub const MAX_OUTER: u8 = 4;
 
     /// The controllers of the library with the names that files and commands use.
     pub const NAMES: [(&'static str, Self); 3] = [

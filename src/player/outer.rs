@@ -60,8 +60,6 @@ pub(crate) fn follow<'s>(
         scratch.contacts.land(velocity, normal);
     }
     end_on_ground_or_in_air(state, scratch, dt);
-    // The next controller begins at rest on its ground.
-    state.leaving = 0.0;
     if world.world().has_sensors()
         && let Some(end) = tuning.placed_body(state)
     {

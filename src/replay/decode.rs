@@ -4,15 +4,16 @@ use glam::DVec3;
 
 use super::bytes::Reader;
 use super::encode::{
-    BOX_TURNS, CUSTOM_BOX, FORMAT, FROM_START, LIFTS_FEET, MAGIC, ONE_SIDED, PREFIX,
+    BOX_TURNS, CUSTOM_BOX, FORMAT, FROM_START, LIFTS_FEET, MAGIC, ONE_SIDED, PREFIX, WITH_ZONES,
 };
 use super::fnv::Fnv;
 use super::input_log::set_options;
 use super::state::{out_of_range, read_state};
+use super::steps::read_steps;
 use super::{Header, InputLog, LevelHash, Recording, RecordingError, StateHash};
 use crate::geometry::angle::BinaryAngle;
 use crate::player::{BodyShape, PlayerState, Spawn, TickInput, Tuning};
-use crate::sim::Snapshot;
+use crate::sim::{OuterLog, Snapshot};
 
 impl Recording {
     /// Decodes the bytes of a file.
@@ -75,9 +76,9 @@ fn read(mut reader: Reader<'_>, format: u16) -> Result<Recording, RecordingError
         hz: tick_rate(reader).ok_or(wrong("tick rate"))?,
         tuning: tuning(reader).ok_or(wrong("tuning"))?,
         spawn: checked_spawn(reader)?,
-        state: match format {
+        state: match state_format(reader, format).ok_or(wrong("state"))? {
             FROM_START => None,
-            _ => Some(state(reader, format == FORMAT)?),
+            format => Some(state(reader, format == WITH_ZONES)?),
         },
     };
     let ticks = reader
@@ -87,6 +88,10 @@ fn read(mut reader: Reader<'_>, format: u16) -> Result<Recording, RecordingError
     let inputs = reader.number().and_then(|length| reader.take(length));
     let inputs = inputs.and_then(|bytes| InputLog::from_bytes(bytes, ticks));
     let inputs = inputs.ok_or(wrong("list of commands"))?;
+    let outer = match format {
+        FORMAT => read_steps(reader).ok_or(wrong("list of steps"))?,
+        _ => OuterLog::default(),
+    };
     let checks = checks(reader, ticks).ok_or(wrong("list of checks"))?;
     let end = StateHash::from_bits(reader.u64().ok_or(wrong("end hash"))?);
     if !reader.0.is_empty() {
@@ -95,6 +100,7 @@ fn read(mut reader: Reader<'_>, format: u16) -> Result<Recording, RecordingError
     Ok(Recording {
         header,
         inputs,
+        outer,
         checks,
         end,
     })
@@ -105,6 +111,17 @@ fn text(reader: &mut Reader<'_>) -> Option<String> {
     let text = core::str::from_utf8(reader.take(length)?).ok()?;
     // These texts are printed, and control characters would act on the terminal.
     (!text.contains(char::is_control)).then(|| text.to_owned())
+}
+
+/// The format of the state in a recording of `format`: [`FROM_START`], [`WITHOUT_ZONES`] or [`WITH_ZONES`].
+fn state_format(reader: &mut Reader<'_>, format: u16) -> Option<u16> {
+    match format {
+        FORMAT => {
+            let format = FROM_START + u16::from(reader.byte()?);
+            (format <= WITH_ZONES).then_some(format)
+        }
+        other => Some(other),
+    }
 }
 
 fn state(reader: &mut Reader<'_>, has_zones: bool) -> Result<Snapshot, RecordingError> {

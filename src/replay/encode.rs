@@ -21,7 +21,8 @@
 //! | FNV-1a of all bytes before | 8 |
 //!
 //! A recording from the level's start is written in format 1, which has no state. Format 3 is for states of a level with
-//! zones.
+//! zones. Format 4 is for runs with controllers outside of the library. It has a byte before the state: 0 for no state, 1 for one
+//! without zones, 2 for one with zones. After the inputs, it has the steps of these controllers, see [`steps`](super::steps).
 //!
 //! A later version may add numbers at the end of the tuning. A number that a file lacks has its default, and
 //! the last numbers are left out while they have it.
@@ -36,14 +37,17 @@ use super::bytes::push_number;
 use super::fnv::Fnv;
 use super::input_log::options_of;
 use super::state::push_state;
+use super::steps::push_steps;
 use crate::geometry::packing::Packed;
 use crate::player::{BodyShape, Command, Spawn, TickInput, Tuning};
 
 /// The first bytes of a recording's file. As in PNG, they reveal a transfer as text.
 pub(super) const MAGIC: [u8; 8] = *b"\x89sidle\r\n";
 
-/// The number of this format, for recordings that begin in a state of a level with zones.
-pub(super) const FORMAT: u16 = 3;
+/// The number of this format, for recordings with steps of outer controllers.
+pub(super) const FORMAT: u16 = 4;
+/// The number of the format for states of a level with zones.
+pub(super) const WITH_ZONES: u16 = 3;
 /// The number of the format for states of a level without zones.
 pub(super) const WITHOUT_ZONES: u16 = 2;
 /// The number of the format for recordings from the level's start.
@@ -87,14 +91,20 @@ impl Recording {
         let Self {
             header,
             inputs,
+            outer,
             checks,
             end,
         } = self;
         let mut bytes = MAGIC.to_vec();
-        let format = match &header.state {
+        let state_format = match &header.state {
             None => FROM_START,
             Some(state) if state.zones.inside.is_empty() => WITHOUT_ZONES,
-            Some(_) => FORMAT,
+            Some(_) => WITH_ZONES,
+        };
+        let format = if outer.is_empty() {
+            state_format
+        } else {
+            FORMAT
         };
         bytes.extend(format.to_le_bytes());
         bytes.extend([0; 8]); // The length is not known yet.
@@ -106,12 +116,18 @@ impl Recording {
         push_number(&mut bytes, header.hz.into());
         push_tuning(&mut bytes, &header.tuning);
         push_spawn(&mut bytes, &header.spawn);
+        if format == FORMAT {
+            bytes.push((state_format - FROM_START) as u8);
+        }
         if let Some(state) = &header.state {
             push_state(&mut bytes, state);
         }
         push_number(&mut bytes, inputs.ticks());
         push_number(&mut bytes, inputs.bytes().len() as u64);
         bytes.extend(inputs.bytes());
+        if format == FORMAT {
+            push_steps(&mut bytes, outer);
+        }
         push_number(&mut bytes, checks.len() as u64);
         bytes.extend(checks.iter().flat_map(|check| check.to_le_bytes()));
         bytes.extend(end.bits().to_le_bytes());

@@ -30,7 +30,9 @@ const RESPAWN: u8 = 32;
 /// The position of the two bits that count the unchanged ticks before a change.
 const WAIT_SHIFT: u32 = 6;
 /// The position of the number of an outer controller in the byte of options.
-const OUTER_SHIFT: u32 = 5;
+const OUTER_SHIFT: u32 = 6;
+/// The bit that no input has. A state has it for a crouching player.
+const FREE_BIT: u8 = 32;
 /// This number in the two bits means that the actual number follows.
 const LONG_WAIT: u64 = 3;
 
@@ -298,7 +300,8 @@ pub(super) fn set_options(input: &mut TickInput, options: u8) -> Option<()> {
     } else {
         BoxFit::Oriented
     };
-    (options >> OUTER_SHIFT == 0 || options & 3 == 3).then_some(())
+    let is_outer = options & 3 == 3;
+    (options & FREE_BIT == 0 && (is_outer || options >> OUTER_SHIFT == 0)).then_some(())
 }
 
 #[cfg(test)]

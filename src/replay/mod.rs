@@ -21,6 +21,7 @@ mod moment;
 mod recording;
 mod state;
 mod state_hash;
+mod steps;
 mod verify;
 
 pub use error::RecordingError;

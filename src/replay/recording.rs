@@ -3,8 +3,8 @@
 use super::{InputLog, LevelHash, RecordingError, StateHash};
 #[cfg(feature = "level")]
 use crate::level::Level;
-use crate::player::{Command, PlayerState, Spawn, TickInput, Tuning};
-use crate::sim::{Sim, Snapshot};
+use crate::player::{Command, Controller, PlayerState, Spawn, TickInput, Tuning};
+use crate::sim::{OuterLog, Sim, Snapshot};
 
 /// The start of a recorded run: program, level, tuning and state.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,6 +79,8 @@ pub struct Recording {
     pub header: Header,
     /// The inputs of the simulation.
     pub inputs: InputLog,
+    /// The steps of controllers outside of the library, which a replay repeats.
+    pub outer: OuterLog,
     /// For each tick, the hash of all states so far, folded into 16 bits. May be empty. Then the file is
     /// much smaller, but a replay cannot find the first tick that differs.
     pub checks: Vec<u16>,
@@ -90,6 +92,15 @@ impl Recording {
     /// The most ticks of a recording, a day at 360 ticks per second. A few bytes stand for any number of ticks without
     /// input. Smaller: a long run cannot be replayed; larger: a malicious file takes longer to replay.
     pub const MAX_TICKS: u64 = 1 << 25;
+
+    /// [`Header::begin`], with the steps of outer controllers for the replay.
+    ///
+    /// # Errors
+    /// As there. Then `sim` stays at the spawn.
+    pub fn begin(&self, sim: &mut Sim) -> Result<(), RecordingError> {
+        sim.set_outer_log(self.outer.clone());
+        self.header.begin(sim)
+    }
 
     /// The length of the recording; seconds.
     #[must_use]
@@ -115,6 +126,7 @@ impl Recording {
 pub struct Recorder {
     header: Header,
     inputs: InputLog,
+    outer: OuterLog,
     /// The hash after each tick.
     hashes: Vec<StateHash>,
     /// The most ticks.
@@ -154,6 +166,7 @@ impl Recorder {
                 }),
             },
             inputs: InputLog::default(),
+            outer: OuterLog::default(),
             hashes: Vec::new(),
             limit: Recording::MAX_TICKS,
         }
@@ -193,6 +206,12 @@ impl Recorder {
         let mut hash = self.hash();
         hash.add(sim);
         self.hashes.push(hash);
+        if matches!(command.controller, Controller::Outer(_)) {
+            let tick = sim.ticks().saturating_sub(1);
+            if let Some(step) = sim.outer_log().step_after(tick) {
+                self.outer.push(tick, *step);
+            }
+        }
         self.inputs.push(&TickInput {
             command: *command,
             box_fit: sim.box_fit(),
@@ -204,6 +223,8 @@ impl Recorder {
         if ticks >= self.inputs.ticks() {
             return;
         }
+        let start = self.header.state.as_ref().map_or(0, |state| state.tick);
+        self.outer.truncate(start.saturating_add(ticks));
         let ticks = ticks as usize;
         self.hashes.truncate(ticks);
         self.inputs = self.inputs.iter().take(ticks).collect();
@@ -220,6 +241,7 @@ impl Recorder {
         Recording {
             header: self.header.clone(),
             inputs: self.inputs.clone(),
+            outer: self.outer.clone(),
             checks: self.hashes.iter().map(|hash| hash.folded()).collect(),
             end: self.hash(),
         }

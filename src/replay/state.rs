@@ -73,13 +73,7 @@ pub(super) fn push_state(bytes: &mut Vec<u8>, state: &Snapshot) {
         box_fit: state.box_fit,
     });
     bytes.push(options | if crouched { CROUCHED } else { 0 });
-    bytes.push(match ground {
-        Ground::None => 0,
-        Ground::Floor { .. } => 1,
-        Ground::Steep { .. } => 2,
-        Ground::Wedged { .. } => 3,
-    });
-    push_vectors(bytes, ground.normal().as_slice());
+    push_ground(bytes, ground);
     bytes.push(u8::from(ride.is_some()));
     if let Some(Ride { platform, velocity }) = ride {
         bytes.extend(platform.0.to_le_bytes());
@@ -93,6 +87,17 @@ pub(super) fn push_state(bytes: &mut Vec<u8>, state: &Snapshot) {
     if !state.zones.inside.is_empty() {
         push_zones(bytes, &state.zones);
     }
+}
+
+/// Appends the ground.
+pub(super) fn push_ground(bytes: &mut Vec<u8>, ground: Ground) {
+    bytes.push(match ground {
+        Ground::None => 0,
+        Ground::Floor { .. } => 1,
+        Ground::Steep { .. } => 2,
+        Ground::Wedged { .. } => 3,
+    });
+    push_vectors(bytes, ground.normal().as_slice());
 }
 
 fn push_zones(bytes: &mut Vec<u8>, zones: &ZoneState) {
@@ -116,7 +121,7 @@ fn push_zones(bytes: &mut Vec<u8>, zones: &ZoneState) {
     }));
 }
 
-fn push_vectors(bytes: &mut Vec<u8>, vectors: &[glam::DVec3]) {
+pub(super) fn push_vectors(bytes: &mut Vec<u8>, vectors: &[glam::DVec3]) {
     let numbers = vectors.iter().flat_map(|vector| vector.to_array());
     bytes.extend(numbers.flat_map(f64::to_le_bytes));
 }
@@ -148,19 +153,7 @@ pub(super) fn read_state(reader: &mut Reader<'_>, has_zones: bool) -> Option<Sna
     let mut options = TickInput::default();
     let switches = reader.byte()?;
     set_options(&mut options, switches & !CROUCHED)?;
-    let ground = match reader.byte()? {
-        0 => Ground::None,
-        1 => Ground::Floor {
-            normal: vector(reader)?,
-        },
-        2 => Ground::Steep {
-            normal: vector(reader)?,
-        },
-        3 => Ground::Wedged {
-            normal: vector(reader)?,
-        },
-        _ => return None,
-    };
+    let ground = read_ground(reader)?;
     let ride = match reader.byte()? {
         0 => None,
         1 => Some(Ride {
@@ -199,6 +192,23 @@ pub(super) fn read_state(reader: &mut Reader<'_>, has_zones: bool) -> Option<Sna
         box_fit: options.box_fit,
         movers,
         zones,
+    })
+}
+
+/// The inverse of [`push_ground`].
+pub(super) fn read_ground(reader: &mut Reader<'_>) -> Option<Ground> {
+    Some(match reader.byte()? {
+        0 => Ground::None,
+        1 => Ground::Floor {
+            normal: vector(reader)?,
+        },
+        2 => Ground::Steep {
+            normal: vector(reader)?,
+        },
+        3 => Ground::Wedged {
+            normal: vector(reader)?,
+        },
+        _ => return None,
     })
 }
 

@@ -45,7 +45,7 @@ pub struct Divergence {
 pub fn verify(recording: &Recording, sim: Sim) -> Result<Verified, Divergence> {
     let mut sim = sim.without_trace();
     // A state that does not fit shows in the first check.
-    recording.header.begin(&mut sim).ok();
+    recording.begin(&mut sim).ok();
     let mut hash = StateHash::new();
     let mut checks = recording.checks.iter();
     for (tick, input) in (1..).zip(recording.inputs.iter()) {

@@ -36,7 +36,8 @@ pub struct OuterTick<'t> {
 
 /// Moves players whose controller is [`Controller::Outer`].
 pub trait OuterController {
-    /// Where this tick leads; `None` if the controller does not answer. Then the player stays.
+    /// Where this tick leads; `None` if the controller does not answer. Then the simulation repeats a step that it remembers, or
+    /// the player stays.
     fn step(&mut self, tick: &OuterTick<'_>) -> Option<OuterStep>;
 }
 
@@ -51,12 +52,33 @@ impl OuterLog {
         self.0.get(&tick)
     }
 
-    /// Remembers a step. The oldest steps are forgotten.
-    pub fn remember(&mut self, tick: u64, step: OuterStep) {
-        let steps = Arc::make_mut(&mut self.0);
-        steps.insert(tick, step);
-        if steps.len() > MAX_STEPS {
-            steps.pop_first();
+    /// Adds the step of the tick that follows `tick` others.
+    pub fn push(&mut self, tick: u64, step: OuterStep) {
+        Arc::make_mut(&mut self.0).insert(tick, step);
+    }
+
+    /// All steps in order, each with the number of ticks before it.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, &OuterStep)> {
+        self.0.iter().map(|(tick, step)| (*tick, step))
+    }
+
+    /// Removes the steps of the ticks that follow `tick` or more others.
+    #[cfg(feature = "replay")]
+    pub(crate) fn truncate(&mut self, tick: u64) {
+        if self
+            .0
+            .last_key_value()
+            .is_some_and(|(last, _)| *last >= tick)
+        {
+            Arc::make_mut(&mut self.0).split_off(&tick);
+        }
+    }
+
+    /// Remembers a step, and forgets the oldest ones.
+    fn remember(&mut self, tick: u64, step: OuterStep) {
+        self.push(tick, step);
+        if self.0.len() > MAX_STEPS {
+            Arc::make_mut(&mut self.0).pop_first();
         }
     }
 
@@ -113,10 +135,11 @@ impl Sim {
         command: &Command,
         outer: Option<&mut dyn OuterController>,
     ) -> Option<OuterStep> {
+        let known = self.outer_log.step_after(self.tick).copied();
         let (Controller::Outer(number), Some(outer)) = (command.controller, outer) else {
-            return self.outer_log.step_after(self.tick).copied();
+            return known;
         };
-        let step = outer.step(&OuterTick {
+        let made = outer.step(&OuterTick {
             number,
             world: &self.world,
             movers: &self.movers,
@@ -124,7 +147,10 @@ impl Sim {
             player: &self.player,
             command,
             hz: self.hz,
-        })?;
+        });
+        let Some(step) = made else {
+            return known;
+        };
         self.outer_log.remember(self.tick, step);
         Some(step)
     }

@@ -54,6 +54,7 @@ fn recording() -> Recording {
             state: None,
         },
         inputs: inputs.into_iter().collect(),
+        outer: Default::default(),
         checks: (0..40).map(|tick| tick * 1001).collect(),
         end: StateHash::from_bits(0xFEDC_BA98_7654_3210),
     }

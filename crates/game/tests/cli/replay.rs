@@ -211,7 +211,7 @@ fn a_file_that_is_no_recording_is_an_error_that_names_what_it_is() {
     assert!(failed(&damaged).contains("its checksum does not match"));
     let mut newer = bytes;
     newer[8] = 9;
-    assert!(failed(&newer).contains("has format 9, and this program reads format 3"));
+    assert!(failed(&newer).contains("has format 9, and this program reads format 4"));
     let missing = sidle(&["replay", "none.sidle", "--verify"]).failed(1);
     assert!(
         missing.starts_with("error: cannot read `none.sidle`: "),

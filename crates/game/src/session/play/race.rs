@@ -78,7 +78,7 @@ impl RaceGhost {
     /// The ghost of `recording` in the level of `sim`; `None` if that is another level.
     pub fn new(recording: &Recording, sim: &Sim) -> Option<Self> {
         let mut sim = sim.clone().without_trace();
-        recording.header.begin(&mut sim).ok()?;
+        recording.begin(&mut sim).ok()?;
         let inputs: Vec<_> = recording.inputs.iter().collect();
         Some(Self {
             places: vec![(sim.player().position, true)],

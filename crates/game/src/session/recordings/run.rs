@@ -78,7 +78,7 @@ impl CommandSource {
         };
         check_start(&recording.header, sim, || LevelHash::of(sim))?;
         // In another level, the run starts at the spawn; a warning says that the level differs.
-        recording.header.begin(sim).ok();
+        recording.begin(sim).ok();
         Ok(())
     }
 
