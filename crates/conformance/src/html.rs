@@ -125,18 +125,17 @@ fn section(text: &mut String, scene: &Scene, number: usize, movers: &[Examined])
         escaped(scene.asks),
         scene.trials.len()
     );
-    let mut good = Vec::new();
+    let (mut good, mut absent) = (Vec::new(), Vec::new());
     for mover in movers {
         let results = &mover.examination.results[number];
         let [passed, partly, failed, not_offered] = counts(results);
         let name = escaped(&mover.name);
         if partly + failed == 0 {
-            let some = match (passed, not_offered) {
-                (0, _) => ", not offered".to_owned(),
-                (_, 0) => String::new(),
-                (_, some) => format!(", {some} not offered"),
-            };
-            good.push(format!("{name}{some}"));
+            match (passed, not_offered) {
+                (0, _) => absent.push(name),
+                (_, 0) => good.push(name),
+                (_, some) => good.push(format!("{name} ({some} not offered)")),
+            }
             continue;
         }
         let _ = writeln!(
@@ -182,6 +181,17 @@ fn section(text: &mut String, scene: &Scene, number: usize, movers: &[Examined])
         let _ = writeln!(text, "</ul>\n{pictures}</details>");
     }
     if !good.is_empty() {
-        let _ = writeln!(text, "<p class=\"passed\">Passed: {}</p>", good.join("; "));
+        let _ = writeln!(
+            text,
+            "<p class=\"passed\">Passed by {}</p>",
+            good.join(", ")
+        );
+    }
+    if !absent.is_empty() {
+        let _ = writeln!(
+            text,
+            "<p class=\"not\">Not offered by {}</p>",
+            absent.join(", ")
+        );
     }
 }
