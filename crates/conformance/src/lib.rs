@@ -26,13 +26,13 @@ mod junit;
 mod level;
 pub mod oracle;
 mod picture;
-#[cfg(test)]
-mod planted;
 mod random;
 mod report;
 mod run;
 mod scene;
 mod scenes;
+#[cfg(test)]
+mod tests;
 mod trial;
 
 pub use body::{Body, Shapes};

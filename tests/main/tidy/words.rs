@@ -250,8 +250,8 @@ fn messages() -> Text {
         "crates/conformance/src",
         "crates/game/src",
     ]
-        .into_iter()
-        .flat_map(rust_files)
+    .into_iter()
+    .flat_map(rust_files)
     {
         if path.ends_with("tests.rs") || path.ends_with("test_support.rs") {
             continue;
