@@ -53,7 +53,7 @@ fn a_wrong_file_is_refused_with_its_place_and_the_repair() {
     let tick = r#"{"position":[0,0,0],"motion":[0,0,0],"result":[0,0,0]}"#;
     let body = r#""body":{"shape":"sphere","radius":0.5}"#;
     for (text, expected) in [
-        ("{\n \"format\": 1,,\n}".to_owned(), "bad.json:2:15: "),
+        ("{\n \"format\": 1,,\n}".to_owned(), "bad.json:2:14: "),
         (format!(r#"{{"format":1,{body}}}"#), "missing field `ticks`"),
         (
             format!(r#"{{"format":2,{body},"ticks":[{tick}]}}"#),
