@@ -50,9 +50,10 @@ fn rust_files(folder: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The files of the library and the auditor, without those that hold only unit tests.
+/// The files of the library, the auditor and the conformance, without those that hold only unit tests.
 fn library_files() -> Vec<PathBuf> {
-    let files = ["src", "crates/audit/src"].into_iter().flat_map(rust_files);
+    let folders = ["src", "crates/audit/src", "crates/conformance/src"];
+    let files = folders.into_iter().flat_map(rust_files);
     files
         .filter(|path| {
             !["tests.rs", "test_support.rs"]

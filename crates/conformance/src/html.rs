@@ -125,19 +125,17 @@ fn section(text: &mut String, scene: &Scene, number: usize, movers: &[Examined])
         escaped(scene.asks),
         scene.trials.len()
     );
+    let (mut good, mut absent) = (Vec::new(), Vec::new());
     for mover in movers {
         let results = &mover.examination.results[number];
         let [passed, partly, failed, not_offered] = counts(results);
         let name = escaped(&mover.name);
         if partly + failed == 0 {
-            let class = if passed == 0 { "not" } else { "passed" };
-            let words = if passed == 0 { "not offered" } else { "passed" };
-            let some = if passed > 0 && not_offered > 0 {
-                format!(", {not_offered} not offered")
-            } else {
-                String::new()
-            };
-            let _ = writeln!(text, "<p class=\"{class}\">{name}: {words}{some}</p>");
+            match (passed, not_offered) {
+                (0, _) => absent.push(name),
+                (_, 0) => good.push(name),
+                (_, some) => good.push(format!("{name} ({some} not offered)")),
+            }
             continue;
         }
         let _ = writeln!(
@@ -181,5 +179,19 @@ fn section(text: &mut String, scene: &Scene, number: usize, movers: &[Examined])
             }
         }
         let _ = writeln!(text, "</ul>\n{pictures}</details>");
+    }
+    if !good.is_empty() {
+        let _ = writeln!(
+            text,
+            "<p class=\"passed\">Passed by {}</p>",
+            good.join(", ")
+        );
+    }
+    if !absent.is_empty() {
+        let _ = writeln!(
+            text,
+            "<p class=\"not\">Not offered by {}</p>",
+            absent.join(", ")
+        );
     }
 }

@@ -15,7 +15,7 @@ const MAX_ERRORS: usize = 5;
 /// A mover to be examined.
 pub struct Subject<'s> {
     /// Starts the mover, and starts it again after an error.
-    pub start: &'s mut dyn FnMut() -> core::result::Result<Box<dyn Mover>, MoverError>,
+    pub start: &'s mut dyn FnMut() -> Result<Box<dyn Mover>, MoverError>,
     /// Whether its body is a box instead of a sphere.
     pub boxed: bool,
     /// The gap that it keeps on purpose; metres.
@@ -28,12 +28,12 @@ pub struct Examination {
     /// Who it is. Its name is empty if it did not even start.
     pub hello: Hello,
     /// For each scene, the result of each trial.
-    pub results: Vec<Vec<Result>>,
+    pub results: Vec<Vec<TrialResult>>,
 }
 
 /// The result of a trial.
 #[derive(Debug)]
-pub struct Result {
+pub struct TrialResult {
     /// Whether the mover passes.
     pub outcome: Outcome,
     /// The figure of the expectation that decided; `None` if there was no run.
@@ -44,7 +44,7 @@ pub struct Result {
     pub note: Option<String>,
 }
 
-impl Result {
+impl TrialResult {
     fn without_run(outcome: Outcome, note: impl Into<String>) -> Self {
         Self {
             outcome,
@@ -70,7 +70,7 @@ pub fn examine(
         for trial in &scene.trials {
             if errors >= MAX_ERRORS {
                 let note = format!("not asked after {MAX_ERRORS} errors in a row");
-                of_scene.push(Result::without_run(Outcome::Failed, note));
+                of_scene.push(TrialResult::without_run(Outcome::Failed, note));
                 continue;
             }
             match one(subject, &mut mover, &mut hello, trial, clock) {
@@ -81,7 +81,7 @@ pub fn examine(
                 Err(error) => {
                     errors += 1;
                     mover = None;
-                    of_scene.push(Result::without_run(Outcome::Failed, error.to_string()));
+                    of_scene.push(TrialResult::without_run(Outcome::Failed, error.to_string()));
                 }
             }
         }
@@ -96,7 +96,7 @@ fn one(
     hello: &mut Hello,
     trial: &Trial,
     clock: Option<Clock>,
-) -> core::result::Result<Result, MoverError> {
+) -> Result<TrialResult, MoverError> {
     let mover = match held {
         Some(mover) => mover,
         None => {
@@ -106,14 +106,17 @@ fn one(
         }
     };
     if let Some(missing) = missing(trial, hello.can, subject, clock) {
-        return Ok(Result::without_run(Outcome::NotOffered, missing));
+        return Ok(TrialResult::without_run(Outcome::NotOffered, missing));
     }
     let run = match Run::of(trial, &mut **mover, subject.boxed, clock) {
         Ok(run) => run,
         Err(error) if is_refusal(&error) => {
             // A program has ended with its refusal.
             *held = None;
-            return Ok(Result::without_run(Outcome::NotOffered, error.to_string()));
+            return Ok(TrialResult::without_run(
+                Outcome::NotOffered,
+                error.to_string(),
+            ));
         }
         Err(error) => return Err(error),
     };
@@ -150,7 +153,7 @@ fn is_refusal(error: &MoverError) -> bool {
 }
 
 /// The worst of all expectations decides.
-fn judge(trial: &Trial, run: Run, subject: &Subject<'_>) -> Result {
+fn judge(trial: &Trial, run: Run, subject: &Subject<'_>) -> TrialResult {
     let body = Body(trial.setup(&trial.course, subject.boxed).body());
     let body = if trial.is_low {
         body.crouched(&trial.tuning)
@@ -168,7 +171,7 @@ fn judge(trial: &Trial, run: Run, subject: &Subject<'_>) -> Result {
         }
     });
     let outcome = worst.map_or(Outcome::Passed, |judged| judged.outcome);
-    Result {
+    TrialResult {
         outcome,
         judged: worst,
         run: (outcome != Outcome::Passed).then(|| Box::new(run)),

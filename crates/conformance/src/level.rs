@@ -7,9 +7,12 @@ use std::path::Path;
 use sidle::geometry::angle::{BinaryAngle, angle_between};
 use sidle::glam::DVec3;
 use sidle::level::{Files, load_level};
-use sidle::player::{Axis, BodyShape, Command, Controller, Mode, Tuning};
+use sidle::player::{
+    Axis, BodyShape, Command, Controller, Ground, Mode, OuterStep, TickInput, Tuning,
+};
 use sidle::replay::{Recorder, Recording};
-use sidle::sim::Sim;
+use sidle::sim::{OuterController, OuterTick, Sim};
+use sidle_movers::{MoverGround, State};
 
 use crate::course::Block;
 use crate::trial::{Script, Trial};
@@ -62,6 +65,33 @@ impl TrialLevel {
         Some(Self { text, mesh })
     }
 
+    /// The recording of a run of any mover, which replays its `states` without it, in this level, which lies in a file called
+    /// `file`.
+    #[must_use]
+    pub fn record_states(&self, trial: &Trial, states: &[State], file: &str) -> Option<Recording> {
+        let level = load_level(file.as_ref(), self).level?;
+        let (name, longest) = (level.scene.name.clone(), longest(trial));
+        let (mut sim, _) = Sim::of_level(level, trial.hz);
+        let mut recorder = Recorder::new(&name, file, &sim);
+        for (tick, state) in states.iter().enumerate() {
+            let command = match &trial.script {
+                Script::Moves(moves) => flight(moves[tick], longest),
+                Script::Walk(_) => trial.command(tick, sim.player().position),
+            };
+            let command = Command {
+                controller: Controller::Outer(0),
+                ..command
+            };
+            let input = TickInput {
+                command,
+                box_fit: sim.box_fit(),
+            };
+            sim.play_with(&input, &mut KnownStep(step(state)));
+            recorder.add(&command, &sim);
+        }
+        Some(recorder.recording())
+    }
+
     /// The recording of `controller` in this level, which lies in a file called `file`. `None` if the controller cannot have
     /// the body.
     #[must_use]
@@ -69,12 +99,12 @@ impl TrialLevel {
         let loaded = load_level(file.as_ref(), self);
         let mut level = loaded.level?;
         level.rules.spawn.controller = controller;
-        let (name, pace) = (level.scene.name.clone(), pace(trial));
+        let (name, longest) = (level.scene.name.clone(), longest(trial));
         let (mut sim, _) = Sim::of_level(level, trial.hz);
         let mut recorder = Recorder::new(&name, file, &sim);
         for tick in 0..trial.len() {
             let command = match &trial.script {
-                Script::Moves(moves) => flight(moves[tick], pace),
+                Script::Moves(moves) => flight(moves[tick], longest),
                 Script::Walk(_) => trial.command(tick, sim.player().position),
             };
             let command = Command {
@@ -85,6 +115,30 @@ impl TrialLevel {
             recorder.add(&command, &sim);
         }
         Some(recorder.recording())
+    }
+}
+
+/// A controller that makes one step.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownStep(pub OuterStep);
+
+impl OuterController for KnownStep {
+    fn step(&mut self, _: &OuterTick<'_>) -> Option<OuterStep> {
+        Some(self.0)
+    }
+}
+
+/// A state as a step of a simulation. A mover does not say how its ground is inclined.
+fn step(state: &State) -> OuterStep {
+    let normal = DVec3::Y;
+    OuterStep {
+        position: state.position,
+        velocity: state.velocity,
+        ground: match state.ground {
+            MoverGround::Floor => Ground::Floor { normal },
+            MoverGround::Steep => Ground::Steep { normal },
+            MoverGround::None => Ground::None,
+        },
     }
 }
 
@@ -176,15 +230,25 @@ pub fn mesh(triangles: &[[DVec3; 3]]) -> Option<String> {
 
 /// The speed of the fastest move; m/s.
 fn pace(trial: &Trial) -> f64 {
-    let Script::Moves(moves) = &trial.script else {
-        return trial.tuning.fly_speed;
-    };
-    let longest = moves.iter().map(|motion| motion.length());
-    longest.fold(0.0, f64::max) * f64::from(trial.hz)
+    match trial.script {
+        Script::Moves(_) => longest(trial) * f64::from(trial.hz),
+        Script::Walk(_) => trial.tuning.fly_speed,
+    }
 }
 
-/// The command of a flight by `motion` in a tick, in steps of a 127th of the fastest one.
-fn flight(motion: DVec3, pace: f64) -> Command {
+/// The longest move; metres.
+fn longest(trial: &Trial) -> f64 {
+    let Script::Moves(moves) = &trial.script else {
+        return 0.0;
+    };
+    let lengths = moves.iter().map(|motion| motion.length());
+    lengths.fold(0.0, f64::max)
+}
+
+/// The command of a flight by `motion` in a tick, where the full speed makes the `longest` motion; metres. A command knows speeds
+/// in steps of a 127th.
+#[must_use]
+pub fn flight(motion: DVec3, longest: f64) -> Command {
     let Some(way) = motion.try_normalize() else {
         return Command {
             mode: Mode::Fly,
@@ -195,7 +259,7 @@ fn flight(motion: DVec3, pace: f64) -> Command {
     let turned = angle_between(DVec3::NEG_Z, level).unwrap_or_default();
     let raised = angle_between(DVec3::Y, way).unwrap_or_default();
     Command {
-        forward: Axis::new((motion.length() * 60.0 / pace).min(1.0)),
+        forward: Axis::new(motion.length() / longest),
         yaw: BinaryAngle::from_radians(if way.x > 0.0 { -turned } else { turned }),
         pitch: BinaryAngle::from_radians(core::f64::consts::FRAC_PI_2 - raised),
         mode: Mode::Fly,

@@ -26,22 +26,22 @@ mod junit;
 mod level;
 pub mod oracle;
 mod picture;
-#[cfg(test)]
-mod planted;
 mod random;
 mod report;
 mod run;
 mod scene;
 mod scenes;
+#[cfg(test)]
+mod tests;
 mod trial;
 
 pub use body::{Body, Shapes};
 pub use check::{Check, Expected, Judged, Measure, Outcome};
 pub use course::{Block, Course, Form, MovingBlock};
 pub use html::html;
-pub use judge::{Examination, Result, Subject, examine};
+pub use judge::{Examination, Subject, TrialResult, examine};
 pub use junit::junit;
-pub use level::{TrialLevel, mesh, player, prop, vector};
+pub use level::{KnownStep, TrialLevel, flight, mesh, player, prop, vector};
 pub use picture::svg;
 pub use report::{Examined, counts, figure, is_clean};
 pub use run::{Clock, Run};

@@ -1,7 +1,7 @@
 //! What reports have in common.
 
 use crate::check::Outcome;
-use crate::judge::{Examination, Result};
+use crate::judge::{Examination, TrialResult};
 
 /// A mover with all its results, for reports.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Examined {
 
 /// How many results have each outcome, in the order of [`Outcome::NAMES`].
 #[must_use]
-pub fn counts<'r>(results: impl IntoIterator<Item = &'r Result>) -> [usize; 4] {
+pub fn counts<'r>(results: impl IntoIterator<Item = &'r TrialResult>) -> [usize; 4] {
     let mut counts = [0; 4];
     for result in results {
         counts[result.outcome as usize] += 1;
@@ -35,7 +35,7 @@ pub fn is_clean(examination: &Examination) -> bool {
 
 /// A figure for people. `None` if there is none.
 #[must_use]
-pub fn figure(result: &Result) -> Option<String> {
+pub fn figure(result: &TrialResult) -> Option<String> {
     let judged = result.judged?;
     let number = |value: f64| {
         let digits = if value.abs() < 10.0 { 3 } else { 1 };

@@ -189,7 +189,7 @@ impl Trial {
 
     /// With this expectation.
     #[must_use]
-    pub fn expect(mut self, check: Check) -> Self {
+    pub fn with_check(mut self, check: Check) -> Self {
         self.checks.push(check);
         self
     }

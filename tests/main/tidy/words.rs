@@ -244,9 +244,14 @@ fn signs() -> Text {
 /// What the programs say: all texts in the code that hold four words or more.
 fn messages() -> Text {
     let mut text = Text::default();
-    for path in ["src", "crates/audit/src", "crates/game/src"]
-        .into_iter()
-        .flat_map(rust_files)
+    for path in [
+        "src",
+        "crates/audit/src",
+        "crates/conformance/src",
+        "crates/game/src",
+    ]
+    .into_iter()
+    .flat_map(rust_files)
     {
         if path.ends_with("tests.rs") || path.ends_with("test_support.rs") {
             continue;

@@ -57,10 +57,10 @@ fn flights() -> Vec<Trial> {
             trials.push(
                 trial
                     .named(format!("{deg}°, {name}"))
-                    .expect(comes(DVec3::NEG_Z, ahead * STEP * 100.0))
-                    .expect(straight(DVec3::X, 1.0))
-                    .expect(not_past(DVec3::Y * 2.0, DVec3::NEG_Y))
-                    .expect(not_inside()),
+                    .with_check(comes(DVec3::NEG_Z, ahead * STEP * 100.0))
+                    .with_check(straight(DVec3::X, 1.0))
+                    .with_check(not_past(DVec3::Y * 2.0, DVec3::NEG_Y))
+                    .with_check(not_inside()),
             );
         }
     }
@@ -84,8 +84,8 @@ fn jumps() -> Vec<Trial> {
                 trial
                     .named(format!("{name}, {hz} Hz"))
                     .with_room(0.2)
-                    .expect(ends_at_height(tuning.radius))
-                    .expect(not_inside()),
+                    .with_check(ends_at_height(tuning.radius))
+                    .with_check(not_inside()),
             );
         }
     }
@@ -104,9 +104,9 @@ fn runs() -> Vec<Trial> {
                 trial
                     .named(format!("{name}, {hz} Hz"))
                     .with_room(0.05)
-                    .expect(keeps_speed(DVec3::NEG_Z, 1.0))
-                    .expect(on_floor())
-                    .expect(not_inside()),
+                    .with_check(keeps_speed(DVec3::NEG_Z, 1.0))
+                    .with_check(on_floor())
+                    .with_check(not_inside()),
             );
         }
     }
@@ -179,9 +179,9 @@ fn each_wedge(trial: impl Fn(Course, sidle::player::Tuning, DVec3) -> Trial) -> 
 fn pressed() -> Vec<Trial> {
     each_wedge(|course, tuning, start| {
         Trial::of_moves(course, tuning, start, times(DVec3::NEG_Z * STEP, 140))
-            .expect(steady(100..140))
-            .expect(not_past(DVec3::Y * 0.1, DVec3::Y))
-            .expect(not_inside())
+            .with_check(steady(100..140))
+            .with_check(not_past(DVec3::Y * 0.1, DVec3::Y))
+            .with_check(not_inside())
     })
 }
 
@@ -190,8 +190,8 @@ fn released() -> Vec<Trial> {
         let mut moves = times(DVec3::NEG_Z * STEP, 80);
         moves.extend(times(DVec3::Z * STEP, 80));
         Trial::of_moves(course, tuning, start, moves)
-            .expect(reaches(start - DVec3::Z * 0.01, DVec3::NEG_Z))
-            .expect(not_inside())
+            .with_check(reaches(start - DVec3::Z * 0.01, DVec3::NEG_Z))
+            .with_check(not_inside())
     })
 }
 
@@ -202,9 +202,9 @@ fn walked() -> Vec<Trial> {
             each_wedge(|course, tuning, start| {
                 let legs = [Leg::ahead(1.0, 0.0), Leg::ahead(1.2, 180.0)];
                 Trial::of_walk(course, tuning, hz, start, &legs)
-                    .expect(reaches(start - DVec3::Z * 0.01, DVec3::NEG_Z))
-                    .expect(not_past(DVec3::Y * (tuning.radius - 0.01), DVec3::Y))
-                    .expect(not_inside())
+                    .with_check(reaches(start - DVec3::Z * 0.01, DVec3::NEG_Z))
+                    .with_check(not_past(DVec3::Y * (tuning.radius - 0.01), DVec3::Y))
+                    .with_check(not_inside())
             })
             .into_iter()
             .map(|trial| {

@@ -50,10 +50,10 @@ pub(crate) fn creases() -> Vec<Scene> {
                     trials.push(
                         trial
                             .named(format!("{deg}° wide, {climb}°, {name}"))
-                            .expect(comes(DVec3::Y, up * STEP * 80.0))
-                            .expect(not_past(DVec3::ZERO, normals[0]))
-                            .expect(not_past(DVec3::ZERO, normals[1]))
-                            .expect(not_inside()),
+                            .with_check(comes(DVec3::Y, up * STEP * 80.0))
+                            .with_check(not_past(DVec3::ZERO, normals[0]))
+                            .with_check(not_past(DVec3::ZERO, normals[1]))
+                            .with_check(not_inside()),
                     );
                 }
             }
@@ -111,10 +111,10 @@ fn pressed(aside_deg: f64) -> Vec<Trial> {
                 trial
                     .named(format!("{deg}° wide, {name}"))
                     .seen_from_above()
-                    .expect(steady(count - 60..count))
-                    .expect(not_past(DVec3::ZERO, normals[0]))
-                    .expect(not_past(DVec3::ZERO, normals[1]))
-                    .expect(not_inside()),
+                    .with_check(steady(count - 60..count))
+                    .with_check(not_past(DVec3::ZERO, normals[0]))
+                    .with_check(not_past(DVec3::ZERO, normals[1]))
+                    .with_check(not_inside()),
             );
         }
     }
@@ -174,8 +174,8 @@ fn wide(half: f64) -> Vec<Trial> {
                     .named(format!("{aside} m aside, {name}"))
                     .with_room(0.1)
                     .seen_from_above()
-                    .expect(reaches(DVec3::NEG_Z * 6.0, DVec3::Z))
-                    .expect(not_inside()),
+                    .with_check(reaches(DVec3::NEG_Z * 6.0, DVec3::Z))
+                    .with_check(not_inside()),
             );
         }
     }
@@ -193,9 +193,9 @@ fn narrow(half: f64) -> Vec<Trial> {
                 trial
                     .named(format!("{aside}° aside, {name}"))
                     .seen_from_above()
-                    .expect(not_past(DVec3::NEG_Z * 3.0, DVec3::Z))
-                    .expect(steady(80..140))
-                    .expect(not_inside()),
+                    .with_check(not_past(DVec3::NEG_Z * 3.0, DVec3::Z))
+                    .with_check(steady(80..140))
+                    .with_check(not_inside()),
             );
         }
     }

@@ -68,9 +68,10 @@ fn across(course: Course, tuning: sidle::player::Tuning, hz: u32, metres: f64) -
     let way = heading(5.0);
     let goal = start + way * metres;
     Trial::of_walk(course, tuning, hz, start, &[leg])
-        .expect(reaches(goal, -way))
-        .expect(not_past(DVec3::NEG_Y * 0.2, DVec3::Y))
-        .expect(not_inside())
+        .with_check(reaches(goal, -way))
+        .with_check(not_past(DVec3::NEG_Y * 0.2, DVec3::Y))
+        .with_check(not_past(DVec3::Y * (tuning.radius + 0.4), DVec3::NEG_Y))
+        .with_check(not_inside())
 }
 
 fn bumps() -> Vec<Trial> {
@@ -155,13 +156,13 @@ fn teeth() -> Vec<Trial> {
             trials.push(
                 trial
                     .named(format!("{deg}°, {body}"))
-                    .expect(crate::check::comes(along, 5.0))
-                    .expect(Check::new(
+                    .with_check(crate::check::comes(along, 5.0))
+                    .with_check(Check::new(
                         Measure::Strayed(along.cross(DVec3::Y)),
                         1.0,
                         10.0,
                     ))
-                    .expect(not_inside()),
+                    .with_check(not_inside()),
             );
         }
     }
@@ -210,13 +211,13 @@ fn ticks() -> Vec<Trial> {
         let tuning = person();
         let start = DVec3::new(0.0, standing(&tuning) + 0.05, 5.0);
         let trial = Trial::of_walk(course, tuning, 60, start, &[Leg::ahead(2.0, 3.0)]);
-        trial.named(format!("{name}, person")).expect(soon())
+        trial.named(format!("{name}, person")).with_check(soon())
     });
     let balls = worlds().into_iter().map(|(name, course)| {
         let tuning = super::ball();
         let start = DVec3::new(0.0, standing(&tuning) + 0.05, 5.0);
         let trial = Trial::of_walk(course, tuning, 60, start, &[Leg::ahead(2.0, 3.0)]);
-        trial.named(format!("{name}, ball")).expect(soon())
+        trial.named(format!("{name}, ball")).with_check(soon())
     });
     trials.chain(balls).collect()
 }
@@ -228,7 +229,7 @@ fn moves() -> Vec<Trial> {
             let start = DVec3::new(0.0, standing(&tuning) + 0.05, 5.0);
             let motion = DVec3::new(0.01, -0.02, -0.08);
             let trial = Trial::of_moves(course, tuning, start, times(motion, 100));
-            trials.push(trial.named(format!("{name}, {body}")).expect(soon()));
+            trials.push(trial.named(format!("{name}, {body}")).with_check(soon()));
         }
     }
     trials

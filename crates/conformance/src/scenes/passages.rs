@@ -56,8 +56,8 @@ fn walks(gap: f64) -> Vec<Trial> {
             };
             let trial = trial
                 .named(format!("{name}, {hz} Hz"))
-                .expect(goes)
-                .expect(not_inside());
+                .with_check(goes)
+                .with_check(not_inside());
             trials.push(if gap > 0.0 {
                 trial.with_room(gap)
             } else {
@@ -81,8 +81,8 @@ fn steps() -> Vec<Trial> {
             trials.push(
                 trial
                     .named(format!("{form_name}, {hz} Hz"))
-                    .expect(not_past(DVec3::NEG_Z * 4.0, DVec3::Z))
-                    .expect(not_inside()),
+                    .with_check(not_past(DVec3::NEG_Z * 4.0, DVec3::Z))
+                    .with_check(not_inside()),
             );
         }
     }
@@ -147,16 +147,16 @@ fn crouched() -> Vec<Trial> {
         is_low: true,
         ..small(course, hz, &[low(6.0, 0.0)])
             .with_room(0.3)
-            .expect(reaches(DVec3::NEG_Z * 8.0, DVec3::Z))
-            .expect(not_inside())
+            .with_check(reaches(DVec3::NEG_Z * 8.0, DVec3::Z))
+            .with_check(not_inside())
     })
 }
 
 fn upright() -> Vec<Trial> {
     each(|course, hz| {
         small(course, hz, &[Leg::ahead(1.5, 0.0)])
-            .expect(not_past(DVec3::NEG_Z * 3.0, DVec3::Z))
-            .expect(not_inside())
+            .with_check(not_past(DVec3::NEG_Z * 3.0, DVec3::Z))
+            .with_check(not_inside())
     })
 }
 
@@ -168,9 +168,9 @@ fn below() -> Vec<Trial> {
             is_low: true,
             ..small(course, hz, &legs)
                 .with_room(0.3)
-                .expect(reaches(DVec3::NEG_Z * 8.0, DVec3::Z))
-                .expect(Check::new(Measure::Strayed(DVec3::Y), 20.0, 50.0))
-                .expect(not_inside())
+                .with_check(reaches(DVec3::NEG_Z * 8.0, DVec3::Z))
+                .with_check(Check::new(Measure::Strayed(DVec3::Y), 20.0, 50.0))
+                .with_check(not_inside())
         }
     })
 }
@@ -182,8 +182,8 @@ fn behind() -> Vec<Trial> {
             is_low: true,
             ..small(course, hz, &legs)
                 .with_room(0.3)
-                .expect(reaches(DVec3::NEG_Z * 7.0, DVec3::Z))
-                .expect(not_inside())
+                .with_check(reaches(DVec3::NEG_Z * 7.0, DVec3::Z))
+                .with_check(not_inside())
         }
     })
 }

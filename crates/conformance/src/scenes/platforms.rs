@@ -100,12 +100,12 @@ fn carried(ways: &[(&str, DVec3)]) -> Vec<Trial> {
             let start = DVec3::Y * standing(&tuning);
             let trial = Trial::of_walk(slab(*velocity), tuning, hz, start, &[Leg::idle(SECONDS)])
                 .named(format!("{speed} m/s, "))
-                .expect(lag(*velocity * SECONDS, speed, hz))
-                .expect(not_inside());
+                .with_check(lag(*velocity * SECONDS, speed, hz))
+                .with_check(not_inside());
             if velocity.y > 0.0 {
                 trial
             } else {
-                trial.expect(on_floor())
+                trial.with_check(on_floor())
             }
         }));
     }
@@ -126,13 +126,13 @@ fn turned() -> Vec<Trial> {
             Trial::of_walk(course, tuning, hz, start, &[Leg::idle(SECONDS)])
                 .named(format!("{deg}° a second, "))
                 .seen_from_above()
-                .expect(lag(
+                .with_check(lag(
                     end - DVec3::X * 2.0,
                     speed * (1.0 + deg.to_radians()),
                     hz,
                 ))
-                .expect(on_floor())
-                .expect(not_inside())
+                .with_check(on_floor())
+                .with_check(not_inside())
         }));
     }
     trials
@@ -150,9 +150,9 @@ fn walked() -> Vec<Trial> {
         let displacement = DVec3::NEG_Z * (3.0 + walk);
         let leg = Leg::ahead(SECONDS, 0.0);
         Trial::of_walk(slab(DVec3::NEG_Z * 3.0), tuning, hz, start, &[leg])
-            .expect(lag(displacement, 5.0, hz))
-            .expect(on_floor())
-            .expect(not_inside())
+            .with_check(lag(displacement, 5.0, hz))
+            .with_check(on_floor())
+            .with_check(not_inside())
     })
 }
 
@@ -177,7 +177,7 @@ fn pushed() -> Vec<Trial> {
             let end = DVec3::Z * (1.0 - speed * SECONDS - tuning.radius * 0.5);
             let trial = Trial::of_walk(course, tuning, hz, start, &[Leg::idle(SECONDS)])
                 .named(format!("{speed} m/s, "))
-                .expect(Check::new(
+                .with_check(Check::new(
                     Measure::Short {
                         point: end,
                         normal: DVec3::Z,
@@ -186,7 +186,7 @@ fn pushed() -> Vec<Trial> {
                     0.0,
                 ));
             let tick = speed / f64::from(hz) * 1e3;
-            trial.expect(Check::new(Measure::Inside, 1.0, tick + 1.0))
+            trial.with_check(Check::new(Measure::Inside, 1.0, tick + 1.0))
         }));
     }
     trials
@@ -202,8 +202,8 @@ fn squeezed() -> Vec<Trial> {
         let start = DVec3::new(0.0, standing(&tuning), tuning.radius + 0.01 - 1.0);
         let legs = [Leg::idle(SECONDS), Leg::idle(0.5)];
         Trial::of_walk(course, tuning, hz, start, &legs)
-            .expect(not_past(DVec3::NEG_Z, DVec3::Z))
-            .expect(not_past(DVec3::Z * (gap - 1.0), DVec3::NEG_Z))
-            .expect(not_past(DVec3::ZERO, DVec3::Y))
+            .with_check(not_past(DVec3::NEG_Z, DVec3::Z))
+            .with_check(not_past(DVec3::Z * (gap - 1.0), DVec3::NEG_Z))
+            .with_check(not_past(DVec3::ZERO, DVec3::Y))
     })
 }

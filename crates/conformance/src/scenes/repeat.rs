@@ -30,8 +30,8 @@ pub(crate) fn boxes() -> Vec<Scene> {
                         ))
                         .seen_from_above()
                         .with_twin(Twin::In(Box::new(faces)))
-                        .expect(Check::new(Measure::Apart, 2.0, 20.0))
-                        .expect(not_inside()),
+                        .with_check(Check::new(Measure::Apart, 2.0, 20.0))
+                        .with_check(not_inside()),
                 );
             }
         }
@@ -90,8 +90,8 @@ fn orders(walks: bool) -> Vec<Trial> {
                     .named(format!("order {seed}, {body}"))
                     .seen_from_above()
                     .with_twin(Twin::In(Box::new(other)))
-                    .expect(Check::new(Measure::Apart, 1.0, 10.0))
-                    .expect(not_inside()),
+                    .with_check(Check::new(Measure::Apart, 1.0, 10.0))
+                    .with_check(not_inside()),
             );
         }
     }
@@ -119,7 +119,7 @@ pub(crate) fn repeat() -> Vec<Scene> {
             let mut trial = Trial::of_walk(course, tuning, 60, start, &legs)
                 .named(name)
                 .with_twin(twin())
-                .expect(same());
+                .with_check(same());
             trial.needs.save = needs_save;
             trials.push(trial);
         }
@@ -140,7 +140,7 @@ pub(crate) fn repeat() -> Vec<Scene> {
                 Trial::of_moves(course, tuning, start, moves.collect())
                     .named(name)
                     .with_twin(Twin::Again)
-                    .expect(same()),
+                    .with_check(same()),
             );
         }
         trials

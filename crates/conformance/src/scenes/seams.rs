@@ -92,10 +92,10 @@ fn floors() -> Vec<Trial> {
                 trials.push(
                     trial
                         .named(format!("{parts_name}, {deg}°, {body}"))
-                        .expect(comes(along, STEP * 80.0))
-                        .expect(straight(DVec3::Y, 1.0))
-                        .expect(straight(DVec3::Y.cross(along), 1.0))
-                        .expect(not_inside()),
+                        .with_check(comes(along, STEP * 80.0))
+                        .with_check(straight(DVec3::Y, 1.0))
+                        .with_check(straight(DVec3::Y.cross(along), 1.0))
+                        .with_check(not_inside()),
                 );
             }
         }
@@ -133,10 +133,10 @@ fn walls() -> Vec<Trial> {
                     trial
                         .named(format!("{parts_name}, {angle}°, {body}"))
                         .seen_from_above()
-                        .expect(comes(DVec3::X, along * STEP * 80.0))
-                        .expect(straight(DVec3::Y, 1.0))
-                        .expect(not_past(DVec3::NEG_Z, DVec3::Z))
-                        .expect(not_inside()),
+                        .with_check(comes(DVec3::X, along * STEP * 80.0))
+                        .with_check(straight(DVec3::Y, 1.0))
+                        .with_check(not_past(DVec3::NEG_Z, DVec3::Z))
+                        .with_check(not_inside()),
                 );
             }
         }
@@ -155,10 +155,10 @@ fn walks() -> Vec<Trial> {
                 trials.push(
                     trial
                         .named(format!("{parts_name}, {body}, {hz} Hz"))
-                        .expect(keeps_speed(heading(17.0), 1.0))
-                        .expect(straight(DVec3::Y, 2.0))
-                        .expect(on_floor())
-                        .expect(not_inside()),
+                        .with_check(keeps_speed(heading(17.0), 1.0))
+                        .with_check(straight(DVec3::Y, 2.0))
+                        .with_check(on_floor())
+                        .with_check(not_inside()),
                 );
             }
         }

@@ -54,8 +54,8 @@ pub(crate) fn inside() -> Vec<Scene> {
 fn comes_out(trial: Trial, depth: f64) -> Trial {
     let moved = 20.0 * 0.01 + depth * 2.0;
     trial
-        .expect(Check::new(Measure::InsideAtEnd, 1.0, 10.0))
-        .expect(Check::new(
+        .with_check(Check::new(Measure::InsideAtEnd, 1.0, 10.0))
+        .with_check(Check::new(
             Measure::Moved,
             moved * 1e3 + 10.0,
             moved * 1e3 + 200.0,
@@ -110,8 +110,8 @@ fn walks() -> Vec<Trial> {
             trials.push(
                 trial
                     .named(format!("{depth} m, {name}"))
-                    .expect(keeps_speed(DVec3::NEG_Z, 1.0))
-                    .expect(ends_at_height(tuning.radius)),
+                    .with_check(keeps_speed(DVec3::NEG_Z, 1.0))
+                    .with_check(ends_at_height(tuning.radius)),
             );
         }
     }
@@ -129,7 +129,7 @@ fn deep() -> Vec<Trial> {
         trials.push(
             trial
                 .named(name)
-                .expect(Check::new(Measure::Moved, 4000.0, 8000.0)),
+                .with_check(Check::new(Measure::Moved, 4000.0, 8000.0)),
         );
     }
     trials
@@ -184,12 +184,12 @@ fn far_wall() -> Vec<Trial> {
                 trial
                     .named(format!("{distance} m away, {name}"))
                     .seen_from_above()
-                    .expect(Check {
+                    .with_check(Check {
                         limit: 95.0,
                         ..comes(DVec3::X, cos * 4.0)
                     })
-                    .expect(straight(DVec3::Y, 1.0 + mm))
-                    .expect(Check::new(Measure::Inside, 1.0 + mm, 10.0 + mm)),
+                    .with_check(straight(DVec3::Y, 1.0 + mm))
+                    .with_check(Check::new(Measure::Inside, 1.0 + mm, 10.0 + mm)),
             );
         }
     }
@@ -206,7 +206,7 @@ fn far_walk(distance: f64, tuning: Tuning, hz: u32, step: f64) -> Trial {
     let start = offset + DVec3::new(0.0, standing(&tuning), 1.0);
     let course = course.placed(0.0, offset);
     let mm = grain(distance) * 2e3;
-    Trial::of_walk(course, tuning, hz, start, &[Leg::ahead(1.5, 0.0)]).expect(Check::new(
+    Trial::of_walk(course, tuning, hz, start, &[Leg::ahead(1.5, 0.0)]).with_check(Check::new(
         Measure::Inside,
         1.0 + mm,
         10.0 + mm,
@@ -309,9 +309,9 @@ fn sized_wall() -> Vec<Trial> {
                     trial
                         .named(format!("{radius} m, {form_name}, {body}"))
                         .seen_from_above()
-                        .expect(comes(DVec3::X, cos * 4.0 * factor))
-                        .expect(not_past(DVec3::NEG_Z, DVec3::Z))
-                        .expect(Check::new(
+                        .with_check(comes(DVec3::X, cos * 4.0 * factor))
+                        .with_check(not_past(DVec3::NEG_Z, DVec3::Z))
+                        .with_check(Check::new(
                             Measure::Inside,
                             factor.max(1.0),
                             10.0 * factor.max(1.0),
@@ -336,13 +336,13 @@ fn sized_corner() -> Vec<Trial> {
                 trial
                     .named(format!("{radius} m, {body}"))
                     .seen_from_above()
-                    .expect(Check {
+                    .with_check(Check {
                         limit: steady.limit * factor,
                         loose: steady.loose * factor,
                         ..steady
                     })
-                    .expect(not_past(DVec3::ZERO, normals[0]))
-                    .expect(not_past(DVec3::ZERO, normals[1])),
+                    .with_check(not_past(DVec3::ZERO, normals[0]))
+                    .with_check(not_past(DVec3::ZERO, normals[1])),
             );
         }
     }
@@ -364,8 +364,8 @@ fn sized_step() -> Vec<Trial> {
             trials.push(
                 trial
                     .named(format!("{radius} m, {hz} Hz"))
-                    .expect(reaches(DVec3::Y * (radius + height * 0.95), DVec3::NEG_Y))
-                    .expect(reaches(DVec3::NEG_Z * (1.5 * factor), DVec3::Z)),
+                    .with_check(reaches(DVec3::Y * (radius + height * 0.95), DVec3::NEG_Y))
+                    .with_check(reaches(DVec3::NEG_Z * (1.5 * factor), DVec3::Z)),
             );
         }
     }

@@ -121,8 +121,8 @@ fn climb(slopes: &[f64]) -> Vec<Trial> {
         let start = DVec3::new(0.0, standing(&tuning), 1.0);
         let leg = Leg::ahead(1.5, 0.0);
         Trial::of_walk(ramp(deg, form), tuning, hz, start, &[leg])
-            .expect(reaches(DVec3::Y * (1.0 + tuning.radius), DVec3::NEG_Y))
-            .expect(not_inside())
+            .with_check(reaches(DVec3::Y * (1.0 + tuning.radius), DVec3::NEG_Y))
+            .with_check(not_inside())
     })
 }
 
@@ -132,8 +132,8 @@ fn block(slopes: &[f64]) -> Vec<Trial> {
         let leg = Leg::ahead(1.5, 0.0);
         let (point, normal) = (DVec3::Y * (0.5 + tuning.radius), DVec3::NEG_Y);
         Trial::of_walk(ramp(deg, form), tuning, hz, start, &[leg])
-            .expect(Check::new(Measure::Passed { point, normal }, 0.0, 100.0))
-            .expect(not_inside())
+            .with_check(Check::new(Measure::Passed { point, normal }, 0.0, 100.0))
+            .with_check(not_inside())
     })
 }
 
@@ -141,8 +141,8 @@ fn stand() -> Vec<Trial> {
     each(&[20.0, 40.0], |deg, form, tuning, hz| {
         let start = on_ramp(deg, 5.0, &tuning);
         Trial::of_walk(ramp(deg, form), tuning, hz, start, &[Leg::idle(1.5)])
-            .expect(Check::new(Measure::Moved, 5.0, 50.0))
-            .expect(not_inside())
+            .with_check(Check::new(Measure::Moved, 5.0, 50.0))
+            .with_check(not_inside())
     })
 }
 
@@ -152,8 +152,8 @@ fn slip() -> Vec<Trial> {
         let point = start - DVec3::Y;
         // Without friction it would slide 1 m in half a second.
         Trial::of_walk(ramp(deg, form), tuning, hz, start, &[Leg::idle(1.0)])
-            .expect(reaches(point, DVec3::Y))
-            .expect(not_inside())
+            .with_check(reaches(point, DVec3::Y))
+            .with_check(not_inside())
     })
 }
 
@@ -162,8 +162,8 @@ fn down() -> Vec<Trial> {
         let start = on_ramp(deg, 12.0, &tuning);
         let leg = Leg::ahead(1.0, 180.0);
         Trial::of_walk(ramp(deg, form), tuning, hz, start, &[leg])
-            .expect(on_floor())
-            .expect(not_inside())
+            .with_check(on_floor())
+            .with_check(not_inside())
     })
 }
 
@@ -173,9 +173,9 @@ fn pace() -> Vec<Trial> {
         let leg = Leg::ahead(1.0, 0.0);
         let (_, cos) = sin_cos_deg(deg);
         Trial::of_walk(ramp(deg, form), tuning, hz, start, &[leg])
-            .expect(keeps_speed(DVec3::NEG_Z, cos))
-            .expect(on_floor())
-            .expect(not_inside())
+            .with_check(keeps_speed(DVec3::NEG_Z, cos))
+            .with_check(on_floor())
+            .with_check(not_inside())
     })
 }
 
@@ -195,8 +195,8 @@ fn flicker() -> Vec<Trial> {
                 trials.push(
                     trial
                         .named(format!("{limit}°, {form_name}, {body}"))
-                        .expect(Check::new(Measure::Flicker, 1.0, 4.0))
-                        .expect(not_inside()),
+                        .with_check(Check::new(Measure::Flicker, 1.0, 4.0))
+                        .with_check(not_inside()),
                 );
             }
         }

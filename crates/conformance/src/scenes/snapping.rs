@@ -63,9 +63,9 @@ fn stairs() -> Vec<Trial> {
                 trials.push(
                     trial
                         .named(format!("{rise} m on {run} m, {body}, {hz} Hz"))
-                        .expect(on_floor())
-                        .expect(ends_at_height(tuning.radius))
-                        .expect(not_inside()),
+                        .with_check(on_floor())
+                        .with_check(ends_at_height(tuning.radius))
+                        .with_check(not_inside()),
                 );
             }
         }
@@ -78,9 +78,9 @@ fn spirals() -> Vec<Trial> {
         let (trial, height) = on_spiral(-1.0, hz);
         trial
             .named(format!("{hz} Hz"))
-            .expect(on_floor())
-            .expect(ends_at_height(height))
-            .expect(not_inside())
+            .with_check(on_floor())
+            .with_check(ends_at_height(height))
+            .with_check(not_inside())
     });
     trials.into()
 }
@@ -106,9 +106,9 @@ fn crests() -> Vec<Trial> {
                 trials.push(
                     trial
                         .named(format!("{deg}°, {body}, {hz} Hz"))
-                        .expect(on_floor())
-                        .expect(reaches(DVec3::NEG_Z * 9.0, DVec3::Z))
-                        .expect(not_inside()),
+                        .with_check(on_floor())
+                        .with_check(reaches(DVec3::NEG_Z * 9.0, DVec3::Z))
+                        .with_check(not_inside()),
                 );
             }
         }
@@ -132,13 +132,13 @@ fn ledges() -> Vec<Trial> {
             trials.push(
                 trial
                     .named(format!("{body}, {hz} Hz"))
-                    .expect(Check::new(
+                    .with_check(Check::new(
                         Measure::Dropped,
                         fastest + 20.0,
                         fastest + 350.0,
                     ))
-                    .expect(ends_at_height(tuning.radius - 2.0))
-                    .expect(not_inside()),
+                    .with_check(ends_at_height(tuning.radius - 2.0))
+                    .with_check(not_inside()),
             );
         }
     }
@@ -164,9 +164,9 @@ fn jumps() -> Vec<Trial> {
             trials.push(
                 trial
                     .named(format!("{way}, {hz} Hz"))
-                    .expect(Check::new(measure, tick + 10.0, tick * 2.0 + 50.0))
-                    .expect(ends_at_height(tuning.radius))
-                    .expect(not_inside()),
+                    .with_check(Check::new(measure, tick + 10.0, tick * 2.0 + 50.0))
+                    .with_check(ends_at_height(tuning.radius))
+                    .with_check(not_inside()),
             );
         }
     }

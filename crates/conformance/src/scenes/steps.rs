@@ -77,8 +77,8 @@ fn step(front: &[(f64, f64)], height: f64) -> Course {
 fn onto(course: Course, tuning: Tuning, hz: u32, heading: f64, seconds: f64, height: f64) -> Trial {
     let start = DVec3::new(0.0, standing(&tuning), 0.5);
     Trial::of_walk(course, tuning, hz, start, &[Leg::ahead(seconds, heading)])
-        .expect(ends_at_height(height + tuning.radius))
-        .expect(not_inside())
+        .with_check(ends_at_height(height + tuning.radius))
+        .with_check(not_inside())
 }
 
 fn upright() -> Vec<Trial> {
@@ -294,7 +294,9 @@ fn spirals() -> Vec<Trial> {
     let trials = RATES.map(|hz| {
         let (trial, height) = on_spiral(1.0, hz);
         let trial = trial.named(format!("{hz} Hz"));
-        trial.expect(ends_at_height(height)).expect(not_inside())
+        trial
+            .with_check(ends_at_height(height))
+            .with_check(not_inside())
     });
     trials.into()
 }
@@ -310,12 +312,12 @@ fn kerbs() -> Vec<Trial> {
             trials.push(
                 trial
                     .named(format!("{body}, {hz} Hz"))
-                    .expect(Check {
+                    .with_check(Check {
                         limit: 95.0,
                         ..keeps
                     })
-                    .expect(reaches(DVec3::Y * (0.04 + tuning.radius), DVec3::NEG_Y))
-                    .expect(not_inside()),
+                    .with_check(reaches(DVec3::Y * (0.04 + tuning.radius), DVec3::NEG_Y))
+                    .with_check(not_inside()),
             );
         }
     }
@@ -334,9 +336,9 @@ fn too_high() -> Vec<Trial> {
             trials.push(
                 trial
                     .named(format!("{height} m, {hz} Hz"))
-                    .expect(Check::new(Measure::Passed { point, normal }, 0.0, 20.0))
-                    .expect(not_past(DVec3::NEG_Z, DVec3::Z))
-                    .expect(not_inside()),
+                    .with_check(Check::new(Measure::Passed { point, normal }, 0.0, 20.0))
+                    .with_check(not_past(DVec3::NEG_Z, DVec3::Z))
+                    .with_check(not_inside()),
             );
         }
     }

@@ -82,8 +82,8 @@ fn walls(wall: Wall) -> Vec<Trial> {
                     trial
                         .named(format!("{speed} m/s, {deg}° aside, {body}"))
                         .seen_from_above()
-                        .expect(not_past(DVec3::ZERO, DVec3::Z))
-                        .expect(not_inside()),
+                        .with_check(not_past(DVec3::ZERO, DVec3::Z))
+                        .with_check(not_inside()),
                 );
             }
         }
@@ -104,9 +104,9 @@ fn in_corners() -> Vec<Trial> {
                     trial
                         .named(format!("{speed} m/s, {deg}° wide, {form_name}"))
                         .seen_from_above()
-                        .expect(not_past(DVec3::ZERO, normals[0]))
-                        .expect(not_past(DVec3::ZERO, normals[1]))
-                        .expect(not_inside()),
+                        .with_check(not_past(DVec3::ZERO, normals[0]))
+                        .with_check(not_past(DVec3::ZERO, normals[1]))
+                        .with_check(not_inside()),
                 );
             }
         }
@@ -141,10 +141,10 @@ fn rooms() -> Vec<Trial> {
             for side in sides {
                 for sign in [1.0, -1.0] {
                     let point = side * sign * side.dot(half);
-                    trial = trial.expect(not_past(point, side * -sign));
+                    trial = trial.with_check(not_past(point, side * -sign));
                 }
             }
-            trials.push(trial.expect(not_inside()));
+            trials.push(trial.with_check(not_inside()));
         }
     }
     trials

@@ -70,10 +70,10 @@ fn fly(turn_deg: f64, rise_deg: f64) -> Vec<Trial> {
                 trial
                     .named(format!("{angle}°, {name}"))
                     .seen_from_above()
-                    .expect(comes(way, STEP * along * STEPS as f64))
-                    .expect(straight(across, 1.0))
-                    .expect(not_past(axes * DVec3::NEG_Z, axes * DVec3::Z))
-                    .expect(not_inside()),
+                    .with_check(comes(way, STEP * along * STEPS as f64))
+                    .with_check(straight(across, 1.0))
+                    .with_check(not_past(axes * DVec3::NEG_Z, axes * DVec3::Z))
+                    .with_check(not_inside()),
             );
         }
     }
@@ -97,9 +97,9 @@ fn walk() -> Vec<Trial> {
                         .named(format!("{angle}°, {body}, {hz} Hz"))
                         .after_run_up(0.5)
                         .seen_from_above()
-                        .expect(keeps_speed(DVec3::NEG_X, along))
-                        .expect(not_past(DVec3::NEG_Z, DVec3::Z))
-                        .expect(not_inside()),
+                        .with_check(keeps_speed(DVec3::NEG_X, along))
+                        .with_check(not_past(DVec3::NEG_Z, DVec3::Z))
+                        .with_check(not_inside()),
                 );
             }
         }

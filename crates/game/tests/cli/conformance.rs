@@ -9,16 +9,35 @@ fn a_controller_that_passes_exits_with_0_and_stands_in_every_report() {
     let folder = Folder::new();
     let [out, page, tests] = ["r.json", "r.html", "r.xml"].map(|name| folder.path(name));
     let run = [
-        "conformance", "--controller", "swept", "--only", "gaps", "--json", &out, "--html", &page, "--junit", &tests,
+        "conformance",
+        "--controller",
+        "swept",
+        "--only",
+        "gaps",
+        "--json",
+        &out,
+        "--html",
+        &page,
+        "--junit",
+        &tests,
     ];
     let table = sidle(&run).fine();
-    assert!(table.contains("gaps") && table.contains("32 of 32"), "{table}");
+    assert!(
+        table.contains("gaps") && table.contains("32 of 32"),
+        "{table}"
+    );
     let report = json(&fs::read_to_string(&out).unwrap());
     let mover = &report["movers"][0];
     assert_eq!(mover["name"], "swept");
     let first = &mover["families"][0]["scenes"][0];
-    assert_eq!((&first["scene"], &first["result"]), (&"wide".into(), &"passed".into()));
-    assert!(first["figure"].is_number() && first["recording"].is_null(), "{first}");
+    assert_eq!(
+        (&first["scene"], &first["result"]),
+        (&"wide".into(), &"passed".into())
+    );
+    assert!(
+        first["figure"].is_number() && first["recording"].is_null(),
+        "{first}"
+    );
     let page = fs::read_to_string(page).unwrap();
     assert!(page.contains("<h2 id=\"gaps\">") && !page.contains("<script"));
     let tests = fs::read_to_string(tests).unwrap();
@@ -29,12 +48,27 @@ fn a_controller_that_passes_exits_with_0_and_stands_in_every_report() {
 fn a_failure_exits_with_1_and_has_a_recording_that_verifies() {
     let folder = Folder::new();
     let [out, page] = ["r.json", "r.html"].map(|name| folder.path(name));
-    let run = ["conformance", "--controller", "classic", "--only", "thin", "--json", &out, "--html", &page];
+    let run = [
+        "conformance",
+        "--controller",
+        "classic",
+        "--only",
+        "thin",
+        "--json",
+        &out,
+        "--html",
+        &page,
+    ];
     let failed = sidle(&run);
     assert_eq!((failed.code, failed.stderr.as_str()), (1, ""));
     let report = json(&fs::read_to_string(&out).unwrap());
-    let scenes = report["movers"][0]["families"][0]["scenes"].as_array().unwrap().clone();
-    let mut recordings = scenes.iter().filter_map(|scene| scene["recording"].as_str());
+    let scenes = report["movers"][0]["families"][0]["scenes"]
+        .as_array()
+        .unwrap()
+        .clone();
+    let mut recordings = scenes
+        .iter()
+        .filter_map(|scene| scene["recording"].as_str());
     let recording = folder.path(recordings.next().expect("a tunnel"));
     let verified = sidle(&["replay", &recording, "--verify"]).fine();
     assert!(verified.contains("verified"), "{verified}");
@@ -49,7 +83,11 @@ fn the_list_has_all_scenes_and_an_unknown_family_is_a_usage_error() {
     let mut numbers = last.split(' ').filter_map(|word| word.parse::<u32>().ok());
     let (scenes, variants) = (numbers.next().unwrap(), numbers.next().unwrap());
     assert!(scenes >= 60 && variants >= 600, "{last}");
-    assert!(sidle(&["conformance", "--only", "walks"]).failed(2).contains("walks"));
+    assert!(
+        sidle(&["conformance", "--only", "walks"])
+            .failed(2)
+            .contains("walks")
+    );
     let padding = ["conformance", "--padding", "jolt=2"];
     assert!(sidle(&padding).failed(2).contains("expected NAME=METRES"));
 }

@@ -7,7 +7,9 @@ use super::run::{Folder, at_root, sidle};
 /// The figures of a tick in the table of `explained`.
 fn tick(explained: &str, number: usize) -> Vec<f64> {
     let row = explained.lines().nth(number).unwrap();
-    row.split_whitespace().map(|word| word.parse().unwrap()).collect()
+    row.split_whitespace()
+        .map(|word| word.parse().unwrap())
+        .collect()
 }
 
 #[test]
@@ -23,7 +25,10 @@ fn the_examples_of_the_page_show_the_fault_and_ours_beside_it() {
     let [_, asked, _, inside, _, ours, _] = tick(&step, 1)[..] else {
         panic!("{step}");
     };
-    assert!((asked - 83.3).abs() < 0.1 && inside > 20.0 && ours < 0.1, "{step}");
+    assert!(
+        (asked - 83.3).abs() < 0.1 && inside > 20.0 && ours < 0.1,
+        "{step}"
+    );
     // The engine of the second stops at the seam; ours makes the whole way.
     let seam = explain("seam");
     let [_, _, moved, _, ours, _, _] = tick(&seam, 3)[..] else {
@@ -48,16 +53,24 @@ fn a_wrong_file_is_refused_with_its_place_and_the_repair() {
     let tick = r#"{"position":[0,0,0],"motion":[0,0,0],"result":[0,0,0]}"#;
     let body = r#""body":{"shape":"sphere","radius":0.5}"#;
     for (text, expected) in [
-        ("{\n \"format\": 1,,\n}".to_owned(), "bad.json:2:15: "),
+        ("{\n \"format\": 1,,\n}".to_owned(), "bad.json:2:14: "),
         (format!(r#"{{"format":1,{body}}}"#), "missing field `ticks`"),
-        (format!(r#"{{"format":2,{body},"ticks":[{tick}]}}"#), "expected 1"),
-        (format!(r#"{{"format":1,{body},"ticks":[]}}"#), "expected one tick"),
+        (
+            format!(r#"{{"format":2,{body},"ticks":[{tick}]}}"#),
+            "expected 1",
+        ),
+        (
+            format!(r#"{{"format":1,{body},"ticks":[]}}"#),
+            "expected one tick",
+        ),
         (
             format!(r#"{{"format":1,"body":{{"shape":"cone"}},"ticks":[{tick}]}}"#),
             "expected `sphere` or `capsule`",
         ),
         (
-            format!(r#"{{"format":1,{body},"ticks":[{tick}],"triangles":[[1,2,3,4,5,6,7,8,1e9]]}}"#),
+            format!(
+                r#"{{"format":1,{body},"ticks":[{tick}],"triangles":[[1,2,3,4,5,6,7,8,1e9]]}}"#
+            ),
             "`triangles[0]` has 1000000000",
         ),
         (

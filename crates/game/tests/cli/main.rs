@@ -2,8 +2,8 @@
 
 mod audit;
 mod check;
-mod conformance;
 mod compare;
+mod conformance;
 mod explain;
 mod link;
 // Their programs are shell scripts.

@@ -26,7 +26,7 @@ pub struct ConformanceArguments {
     /// Run only these families, separated by commas; --list shows them
     #[arg(long, value_name = "FAMILY", value_delimiter = ',', value_parser = named_parser(Family::NAMES), hide_possible_values = true)]
     pub only: Vec<Family>,
-    /// Write all results, and into its folder a level and a recording of each failure of our controllers
+    /// Write all results, and into its folder a level and a recording of each failure
     #[arg(long, value_name = "OUT")]
     pub json: Option<PathBuf>,
     /// Write the results as a page, with pictures of failures

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sidle::player::Controller;
-use sidle_conformance::{Examined, Outcome, Scene, TrialLevel};
+use sidle_conformance::{Examined, Outcome, Scene, Trial, TrialLevel, TrialResult};
 
 use crate::platform::terminal;
 
@@ -18,21 +18,19 @@ impl<'r> Recordings<'r> {
         Self { json }
     }
 
-    /// Writes a level and a recording of each variant that one of our controllers does not pass, and notes the names. Movers of
-    /// the command line have none, since a recording of a level has no moves.
+    /// Writes a level and a recording of each variant that a mover does not pass, and notes the names. The recording of one of
+    /// our controllers holds its commands, and that of a program the states of its run.
     pub fn write(&self, scenes: &[Scene], movers: &mut [Examined]) -> Result<(), String> {
         for mover in movers {
             let controllers = Controller::NAMES.into_iter();
             let mut named = controllers.filter(|(name, _)| *name == mover.name);
-            let Some((_, controller)) = named.next() else {
-                continue;
-            };
+            let controller = named.next().map(|(_, controller)| controller);
             for (scene, results) in scenes.iter().zip(&mover.examination.results) {
                 let mut names = Vec::new();
                 for (trial, result) in scene.trials.iter().zip(results) {
                     let is_wrong = matches!(result.outcome, Outcome::Partly | Outcome::Failed);
                     names.push(if is_wrong {
-                        self.one(scene, trial, controller)?
+                        self.one(scene, trial, result, &mover.name, controller)?
                     } else {
                         None
                     });
@@ -46,8 +44,10 @@ impl<'r> Recordings<'r> {
     fn one(
         &self,
         scene: &Scene,
-        trial: &sidle_conformance::Trial,
-        controller: Controller,
+        trial: &Trial,
+        result: &TrialResult,
+        mover: &str,
+        controller: Option<Controller>,
     ) -> Result<Option<String>, String> {
         let report = self.json.file_stem().unwrap_or_default().to_string_lossy();
         let (family, name) = (scene.family.name(), scene.name);
@@ -59,10 +59,15 @@ impl<'r> Recordings<'r> {
         let Some(level) = level else {
             return Ok(None);
         };
-        let Some(recording) = level.record(trial, controller, &level_name) else {
+        let recording = match (controller, &result.run) {
+            (Some(controller), _) => level.record(trial, controller, &level_name),
+            (None, Some(run)) => level.record_states(trial, &run.states, &level_name),
+            (None, None) => None,
+        };
+        let Some(recording) = recording else {
             return Ok(None);
         };
-        let recording_name = format!("{stem}-{}.sidle", controller.name());
+        let recording_name = format!("{stem}-{}.sidle", plain(mover));
         let write =
             |name: &str, bytes: &[u8]| terminal::write(&self.json.with_file_name(name), bytes);
         write(&level_name, level.text.as_bytes())?;

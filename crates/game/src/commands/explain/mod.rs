@@ -7,16 +7,16 @@ use std::path::PathBuf;
 use clap::Args;
 
 use sidle::geometry::Triangle;
-use sidle::geometry::angle::{BinaryAngle, angle_between};
 use sidle::glam::DVec3;
 use sidle::level::{Disk, Level, WithLevel, load_level};
 use sidle::player::{
-    Axis, BodyShape, Command, Controller, Mode, MoveSettings, Scratch, Tuning, move_and_slide,
+    BodyShape, Command, Controller, Ground, MoveSettings, OuterStep, Scratch, TickInput, Tuning,
+    move_and_slide,
 };
 use sidle::replay::{Moment, Recorder, Recording};
 use sidle::sim::Sim;
 use sidle_conformance::oracle::Oracle;
-use sidle_conformance::{player, prop, vector};
+use sidle_conformance::{KnownStep, flight, player, prop, vector};
 
 use self::file::{BodyEntry, Contact, Tick};
 use crate::commands::link::parse_page;
@@ -85,9 +85,8 @@ pub fn run(arguments: &ExplainArguments) -> Result<Exit, String> {
 
 /// The tuning of a flight of this body.
 fn tuning(contact: &Contact) -> Tuning {
-    let longest = contact.ticks().map(|tick| tick.motion.length());
     let usual = Tuning {
-        fly_speed: longest.fold(0.0, f64::max) * f64::from(contact.hz),
+        fly_speed: longest(contact) * f64::from(contact.hz),
         ..Tuning::default()
     };
     match contact.body {
@@ -147,39 +146,36 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-/// The motions of the ticks, flown by the swept controller from the place of the first.
+/// The ticks of the engine, which a replay repeats without it. Its motions are the commands, by which a ghost of ours flies along.
 fn record(contact: &Contact, level: Level, file: &str) -> Recording {
-    let (name, speed) = (level.scene.name.clone(), level.tuning.fly_speed);
+    let name = level.scene.name.clone();
     let (mut sim, _) = Sim::of_level(level, contact.hz);
     let mut recorder = Recorder::new(&name, file, &sim);
+    let longest = longest(contact);
     for tick in contact.ticks() {
-        let share = tick.motion.length() * f64::from(contact.hz) / speed.max(f64::MIN_POSITIVE);
-        let command = flight(tick.motion, share);
-        sim.tick(&command);
+        let command = Command {
+            controller: Controller::Outer(0),
+            ..flight(tick.motion, longest)
+        };
+        let input = TickInput {
+            command,
+            box_fit: sim.box_fit(),
+        };
+        let step = OuterStep {
+            position: tick.result,
+            velocity: (tick.result - tick.position) * f64::from(contact.hz),
+            ground: Ground::None,
+        };
+        sim.play_with(&input, &mut KnownStep(step));
         recorder.add(&command, &sim);
     }
     recorder.recording()
 }
 
-/// The command of a flight along `motion` at this share of the usual speed.
-fn flight(motion: DVec3, share: f64) -> Command {
-    let still = Command {
-        mode: Mode::Fly,
-        controller: Controller::Swept,
-        ..Command::default()
-    };
-    let Some(way) = motion.try_normalize() else {
-        return still;
-    };
-    let level = DVec3::new(way.x, 0.0, way.z);
-    let turned = angle_between(DVec3::NEG_Z, level).unwrap_or_default();
-    let lowered = angle_between(DVec3::Y, way).unwrap_or_default();
-    Command {
-        forward: Axis::new(share),
-        yaw: BinaryAngle::from_radians(if way.x > 0.0 { -turned } else { turned }),
-        pitch: BinaryAngle::from_radians(core::f64::consts::FRAC_PI_2 - lowered),
-        ..still
-    }
+/// The longest motion; metres.
+fn longest(contact: &Contact) -> f64 {
+    let lengths = contact.ticks().map(|tick| tick.motion.length());
+    lengths.fold(0.0, f64::max)
 }
 
 /// Prints for each tick what the engine did, and what the swept controller does from the same place.
