@@ -40,7 +40,7 @@ impl World {
     /// Moves a body, or gives it another shape, as when a player crouches. Returns whether it exists. A box that the
     /// world was built of stays a box: it can only [move](Self::move_box), and for a round body `false` is returned.
     ///
-    /// Takes about as long as a shape cast, and allocates nothing.
+    /// Takes about as long as a shape cast, and allocates nothing once the tree has grown.
     pub fn move_body(&mut self, id: BoxId, body: impl Into<PlacedBody>) -> bool {
         match body.into() {
             PlacedBody::Box(obb) => self.move_box(id, obb),
