@@ -82,7 +82,8 @@ fn the_body_follows_the_controller_and_leads_back_to_that_of_the_level() {
 #[test]
 fn a_sphere_that_sees_as_a_person_becomes_a_person_after_it_was_a_camera() {
     let mut level = courtyard();
-    (level.rules.spawn.controller, level.eye) = (Controller::Swept, Some(sidle::level::Eye::Head));
+    level.rules.spawn.controller = Controller::Swept;
+    level.scene.eye = Some(sidle::level::Eye::Head);
     let mut session = Session::new(level, None, 60);
     let own = *session.sim.tuning();
     assert_eq!(
