@@ -4,7 +4,7 @@
 //! through [`step_and_slide`](fn@super::step_and_slide):
 //!
 //! - **steps**. Where a low obstacle stops a walker, the walker climbs it (`step.rs`), whatever the shape of
-//!   its front (`front.rs`), and goes on with the rest of its motion.
+//!   its front (`front.rs`), and goes on with the rest of its motion. Its height counts from the ground (`settle.rs`).
 //! - **snap**: a walker that leaves a floor by a little follows it down, also along steep surfaces
 //!   (`follow.rs`). A long motion follows stairs down in pieces.
 //! - **ramps**. Where the ground turns, at a foot or at a crest, the walker turns with it and covers the
@@ -15,6 +15,7 @@
 mod follow;
 mod front;
 mod raise;
+mod settle;
 mod step;
 
 use glam::DVec3;
@@ -127,7 +128,7 @@ pub(super) fn step_and_slide(
     let ground = state.ground.support();
     let walked = ground.is_some();
     let (start, before) = (state.position, state.velocity);
-    walker.move_or_step(state, motion, walked);
+    let last_start = walker.move_or_step(state, motion, walked);
     let lands = !walked && walker.met_floor(before);
     let end = state.position;
     walker.find_ground(state, walked || lands);
@@ -136,6 +137,9 @@ pub(super) fn step_and_slide(
     }
     if let Some(normal) = ground.filter(|_| !state.ground.stands()) {
         walker.follow_steps_down(state, start, motion, normal);
+    }
+    if walked && state.ground.stands() && !walker.is_grounded() {
+        walker.come_down(state, last_start);
     }
     if walked && !state.ground.stands() {
         // The edge of a step turns a run upwards, but it throws no walker into the air.
@@ -258,12 +262,13 @@ impl Walker<'_, '_> {
     }
 
     /// Moves by `motion`. A walker that a low obstacle stops climbs it and goes on with the rest of the
-    /// motion. So a long motion climbs several steps.
-    fn move_or_step(&mut self, state: &mut WalkState, motion: DVec3, walked: bool) {
+    /// motion. So a long motion climbs several steps. Returns where the last part of the motion began.
+    fn move_or_step(&mut self, state: &mut WalkState, motion: DVec3, walked: bool) -> DVec3 {
         let (velocity, mut motion) = (state.velocity, motion);
         let ground = state.ground.support().filter(|_| walked);
+        let mut start = state.position;
         for steps in 0..=MAX_STEPS {
-            let start = state.position;
+            start = state.position;
             let request = MoveRequest {
                 climbs: walked,
                 steer: self.steer,
@@ -278,14 +283,19 @@ impl Walker<'_, '_> {
             state.position = plain.position;
             let ahead = level(motion);
             if !walked || steps == MAX_STEPS || !self.is_stopped(state, start, ahead) {
-                return;
+                return start;
             }
             let responder = self.footing.world.responder();
             if responder.is_some_and(|responder| responder.has_stopped()) {
-                return;
+                return start;
             }
-            let Some(step) = self.step(state, start, ahead, velocity) else {
-                return;
+            let step = if self.is_grounded() {
+                self.step(state, start, ahead, velocity)
+            } else {
+                self.step_from_air(state, start, ahead, velocity)
+            };
+            let Some(step) = step else {
+                return start;
             };
             let rise = step.landing.y - start.y;
             self.tracer.push(Event::Step { rise });
@@ -294,10 +304,11 @@ impl Walker<'_, '_> {
             self.scratch.contacts.keep_pushes(pushes);
             (state.position, state.velocity) = (step.landing, step.velocity);
             if step.rest <= 1.0 - PROGRESS_SHARE {
-                return;
+                return start;
             }
             motion = ahead * step.rest;
         }
+        start
     }
 
     /// Keeps a walker at `start` that its `motion` has lifted, and that the ground below has led back against the command.

@@ -18,8 +18,8 @@ use smallvec::SmallVec;
 
 use super::bvh::Bvh;
 use super::collider::{BoxId, Collider, TriangleId};
-use super::fits::PlacedBody;
 use super::labels::{ALL_LAYERS, UNTAGGED};
+use super::placed_body::PlacedBody;
 use super::round_body::RoundBody;
 use crate::geometry::{Obb, Pose, Triangle};
 pub use ids::{ADDED, Ids, OF_MESH};

@@ -5,6 +5,7 @@
 
 mod added;
 mod batch;
+mod bodies;
 mod bvh;
 mod change;
 mod collider;
@@ -21,6 +22,7 @@ mod nearby;
 mod one_way;
 #[cfg(feature = "level")]
 mod packing;
+mod placed_body;
 mod probe;
 mod responder;
 mod revision;
@@ -47,7 +49,7 @@ pub(crate) use collider::Collider;
 pub use collider::{BoxId, ColliderId, MeshId, TriangleId};
 pub(crate) use filter::Selection;
 pub use filter::{Filter, FilteredWorld};
-pub use fits::{Misfit, PlacedBody};
+pub use fits::Misfit;
 pub use floor_cos::floor_cos;
 pub(crate) use gather::Nearby;
 use labels::{ALL_LAYERS, Labels, UNTAGGED};
@@ -56,6 +58,7 @@ pub(crate) use nearby::Faces;
 pub use nearby::Surface;
 #[cfg(feature = "level")]
 pub(crate) use packing::WorldUnpacker;
+pub use placed_body::PlacedBody;
 pub use responder::{Hit, HitResponder, HitResponse};
 pub(crate) use revision::Revision;
 pub(crate) use round_body::RoundBody;

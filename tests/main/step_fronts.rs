@@ -185,3 +185,63 @@ fn a_walker_rests_before_a_front_that_rises_above_the_step_height() {
         }
     }
 }
+
+/// Steps one behind the other, each with the outline of its front, and treads of this length between them.
+fn flight(fronts: &[Vec<DVec2>], tread: f64) -> Vec<DVec2> {
+    let (mut outline, mut foot) = (Vec::new(), DVec2::ZERO);
+    for front in fronts {
+        outline.extend(front.iter().map(|place| foot + *place));
+        foot = outline[outline.len() - 1] + DVec2::X * tread;
+    }
+    outline.dedup();
+    outline
+}
+
+#[test]
+fn whoever_runs_over_a_rounded_edge_climbs_no_step_behind_it_that_is_too_high() {
+    // A run over the edge leads into the air, from where the next edge is lower.
+    for upper in [0.351, 0.36] {
+        let outline = flight(
+            &[rounded(0.34, 0.02, 4), vec![DVec2::ZERO, DVec2::Y * upper]],
+            0.4,
+        );
+        for (speed, hz) in SPEEDS.iter().flat_map(|speed| RATES.map(|hz| (*speed, hz))) {
+            for phase in 0..cases(2, 16) {
+                let body = (BodyShape::Capsule, 0.49, 0.35);
+                let start = 0.6 + phase as f64 * 0.011 + speed * 0.013;
+                let start = DVec3::new(0.0, 0.4901, FOOT + start);
+                let walk = Walk::tuned(step(&outline), start, tuning(body, speed), hz);
+                let walk = walk.controller(Controller::Swept).stand(0.05);
+                let walk = walk.forward(2.0 / speed + 4.0 / f64::from(hz));
+                let highest = walk.states.iter().filter(|state| state.ground.stands());
+                let highest = highest
+                    .map(|state| state.position.y - 0.49)
+                    .fold(0.0, f64::max);
+                assert!(highest < 0.343, "{upper}, {speed} m/s, {hz} Hz: {highest}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_large_body_rolls_down_steep_stairs_with_rounded_edges_on_the_ground() {
+    let outline = flight(&[0; 4].map(|_| rounded(0.32, 0.02, 6)), 0.204);
+    let top = outline[outline.len() - 1];
+    for hz in RATES {
+        for speed in [1.0, 2.83, 6.0] {
+            let body = (BodyShape::Capsule, 0.7175, 0.587);
+            let start = DVec3::new(0.0, top.y + 0.7176, FOOT - top.x - 0.3);
+            let tuning = Tuning {
+                height: 1.93,
+                step_height: 0.587,
+                ..tuning(body, speed)
+            };
+            let walk = Walk::tuned(step(&outline), start, tuning, hz);
+            let walk = walk.controller(Controller::Swept).stand(0.05);
+            let walk = walk.facing(180.0).forward(4.0 / speed);
+            let in_air = walk.states.iter().filter(|state| !state.ground.stands());
+            assert_eq!(in_air.count(), 0, "{speed} m/s, {hz} Hz");
+            assert!(feet(&walk) < 1e-3, "{speed} m/s, {hz} Hz: {}", feet(&walk));
+        }
+    }
+}

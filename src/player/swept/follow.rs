@@ -8,7 +8,7 @@ use crate::player::motion::along_ground;
 use crate::player::slide::{MoveRequest, SlideMode};
 use crate::player::{Event, Ground, Scratch, SlideEnd, Try, WalkState};
 use crate::query::closest_cone_point;
-use crate::tolerance::{BACK_OFF, CONTACT_GAP, GRAZING, MIN_DISTANCE, WALL_COS};
+use crate::tolerance::{BACK_OFF, CONTACT_GAP, GRAZING, MIN_DISTANCE, TOUCH, WALL_COS};
 use crate::world::SlopeLimit;
 
 /// How far the ground may turn under one piece of a motion over a crest; radians. Smaller: a tick on a crest
@@ -18,6 +18,14 @@ const MAX_CREST_TURN: f64 = 0.2;
 /// How many surfaces too steep to stand on a walker follows down. Smaller: it takes off at rounded steps; larger: a landing
 /// among rocks costs more.
 const MAX_SLOPES: usize = 24;
+
+/// How many faces and edges it follows closely. Smaller: it takes off at finely rounded steps; larger: a landing among
+/// rocks costs more.
+const MAX_FACETS: usize = 96;
+
+/// By which angle a body rolls over an edge before it looks for the ground again; radians. Smaller: a landing on an edge
+/// costs more; larger: the body may pass a narrow tread.
+const MAX_ROLL: f64 = 0.15;
 
 /// How long the pieces are in which a runner follows stairs down; radii. Smaller: a long motion costs more; larger: a
 /// runner takes off from steps.
@@ -55,20 +63,28 @@ impl Walker<'_, '_> {
             return None;
         }
         let first = straight.position;
-        self.follow_slopes(start, first, f64::INFINITY).or_else(|| {
-            // Straight on, the way may have led over a short tread.
-            self.tracer.push(Event::Try(Try::Follow));
-            self.move_by(first, DVec3::ZERO, SlideMode::Straight, ignored);
-            self.follow_slopes(start, first, self.body.radius() * MAX_PIECE)
-        })
+        self.follow_slopes(start, first, false, f64::INFINITY)
+            .or_else(|| {
+                // Straight on, the way may have led over a short tread.
+                self.tracer.push(Event::Try(Try::Follow));
+                self.move_by(first, DVec3::ZERO, SlideMode::Straight, ignored);
+                self.follow_slopes(start, first, true, f64::INFINITY)
+            })
     }
 
-    /// Follows the surfaces at `landing`, which lies below `start`, down to a place to stand, in pieces no longer than
-    /// `longest`; metres.
-    fn follow_slopes(&mut self, start: DVec3, mut landing: DVec3, longest: f64) -> Option<DVec3> {
+    /// Follows the surfaces at `landing`, which lies below `start`, down to a place to stand. `closely`: along each face
+    /// to its end, and around each edge. What carries the walker there is no higher than `highest`; metres.
+    pub(super) fn follow_slopes(
+        &mut self,
+        start: DVec3,
+        mut landing: DVec3,
+        closely: bool,
+        highest: f64,
+    ) -> Option<DVec3> {
         let ignored = &mut DVec3::default();
-        let mut stands = self.stands(landing);
-        for _ in 0..MAX_SLOPES {
+        let mut stands = self.stands_below(landing, highest);
+        let pieces = if closely { MAX_FACETS } else { MAX_SLOPES };
+        for _ in 0..pieces {
             if stands {
                 break;
             }
@@ -77,9 +93,8 @@ impl Walker<'_, '_> {
             let Some(way) = self.way_down(self.settings.snap_distance - dropped) else {
                 break;
             };
-            let length = way.length();
-            let way = if length > longest {
-                way * (longest / length)
+            let way = if closely {
+                way * self.share_on_surfaces(landing, way)
             } else {
                 way
             };
@@ -93,9 +108,33 @@ impl Walker<'_, '_> {
                 break;
             }
             landing = next;
-            stands = self.stands(landing);
+            stands = self.stands_below(landing, highest);
         }
         stands.then_some(landing)
+    }
+
+    /// Whether a walker at `place` stands on something no higher than `highest`; metres.
+    fn stands_below(&mut self, place: DVec3, highest: f64) -> bool {
+        self.stands(place) && (highest == f64::INFINITY || self.support(place) <= highest)
+    }
+
+    /// The share of `way` that a body at `place` goes along the touched surfaces before it leaves the face that it is
+    /// over, or has rolled a little over the edge that it touches.
+    fn share_on_surfaces(&self, place: DVec3, way: DVec3) -> f64 {
+        let (world, length) = (self.footing.world.world(), way.length());
+        let mut least = 1.0;
+        for surface in self.contacts().touching() {
+            if surface.normal.dot(way).abs() > WALL_COS * length {
+                continue;
+            }
+            let share = if world.is_over_face(surface, place) {
+                world.share_on_face(surface, way) + TOUCH / length
+            } else {
+                self.body.radius() * MAX_ROLL / length
+            };
+            least = min(least, share);
+        }
+        least
     }
 
     /// The straight way down along the touched surfaces, by `drop`; metres. `None`: they lead no farther down.

@@ -242,14 +242,19 @@ impl Walker<'_, '_> {
 
     /// The way of a walker that was raised at `start` into one of the obstacles with the `low` normals.
     fn way_over(&mut self, raised: Raised, start: DVec3, low: &[DVec3]) -> Option<WayIn> {
-        low.iter().find_map(|normal| {
+        // Next to something else, the body slides in along that.
+        let modes = [SlideMode::Straight, SlideMode::Slide];
+        let mut ways = modes
+            .into_iter()
+            .flat_map(|mode| low.iter().map(move |normal| (mode, normal)));
+        ways.find_map(|(mode, normal)| {
             let inward = -level(*normal).normalize_or_zero();
             let ignored = &mut DVec3::default();
             self.tracer.push(Event::Try(Try::Over));
             // The body may have gone around something that overhangs.
             let length = max((start - raised.position).dot(inward), 0.0) + MIN_STEP_AHEAD;
             let motion = inward * length;
-            let over = self.move_by(raised.position, motion, SlideMode::Straight, ignored);
+            let over = self.move_by(raised.position, motion, mode, ignored);
             let left = length - (over.position - raised.position).dot(inward);
             (left < MIN_STEP_AHEAD * 0.5).then_some(WayIn {
                 start,

@@ -78,3 +78,29 @@ fn the_body_follows_the_controller_and_leads_back_to_that_of_the_level() {
     );
     assert_eq!(*session.sim.tuning(), own);
 }
+
+#[test]
+fn a_sphere_that_sees_as_a_person_becomes_a_person_after_it_was_a_camera() {
+    let mut level = courtyard();
+    level.rules.spawn.controller = Controller::Swept;
+    level.scene.eye = Some(sidle::level::Eye::Head);
+    let mut session = Session::new(level, None, 60);
+    let own = *session.sim.tuning();
+    assert_eq!(
+        (session.stature(), own.body),
+        (Stature::Person, BodyShape::Sphere)
+    );
+    assert!(!session.has_chosen_stature());
+    for _ in 0..2 {
+        let chosen = session.change_stature(Controller::Swept);
+        assert_eq!((chosen, *session.sim.tuning()), (Ok(Stature::Camera), own));
+        let chosen = session.change_stature(Controller::Swept);
+        assert_eq!(chosen, Ok(Stature::Person));
+        assert_eq!(session.sim.tuning().body, BodyShape::Capsule);
+    }
+    // It keeps that body when another controller has moved the level's.
+    assert!(session.suit_body_to(Controller::Classic));
+    assert_eq!(*session.sim.tuning(), own);
+    assert!(session.has_chosen_stature() && session.suit_body_to(Controller::Swept));
+    assert_eq!(session.sim.tuning().body, BodyShape::Capsule);
+}

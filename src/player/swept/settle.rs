@@ -1,0 +1,101 @@
+//! How high a walker may be above its ground: the height of a step counts from there, not from where a motion has led.
+//!
+//! A fast walker that goes over a crest leaves the ground for the rest of its motion. What it meets up there, or lands on,
+//! it could perhaps not have climbed from the ground. Then it comes down. So no speed and no tick rate makes a step lower.
+
+use glam::DVec3;
+
+use super::Walker;
+use super::step::Step;
+use crate::geometry::float::max;
+use crate::player::slide::SlideMode;
+use crate::player::{Event, Try, WalkState};
+use crate::tolerance::TOUCH;
+
+impl Walker<'_, '_> {
+    /// Whether a walker at its place, whose contacts are known, touches walkable ground by more than an edge that it
+    /// overhangs.
+    #[inline]
+    pub(super) fn is_grounded(&self) -> bool {
+        let mut touching = self.contacts().touching().iter();
+        touching.any(|surface| surface.normal.y >= self.footing.floor_cos(surface))
+    }
+
+    /// The height of what carries a walker at `place`, whose contacts are known; metres.
+    pub(super) fn support(&self, place: DVec3) -> f64 {
+        let (bottom, height) = self.lift(0.0, place);
+        bottom + height
+    }
+
+    /// The step of a walker that was stopped in the air, after a motion `ahead` from `start`. `None`, if it leads higher than
+    /// a step from the ground at `start`.
+    #[inline(never)]
+    pub(super) fn step_from_air(
+        &mut self,
+        state: &WalkState,
+        start: DVec3,
+        ahead: DVec3,
+        velocity: DVec3,
+    ) -> Option<Step> {
+        let step = self.step(state, start, ahead, velocity)?;
+        if self.height_above(step.landing, start).is_none() {
+            return Some(step);
+        }
+        self.touch(state.position);
+        None
+    }
+
+    /// Lets a walker come down that stands on nothing but edges higher than a step above the ground at `start`, where its
+    /// last motion began.
+    #[inline(never)]
+    pub(super) fn come_down(&mut self, state: &mut WalkState, start: DVec3) {
+        let Some(highest) = self.height_above(state.position, start) else {
+            return;
+        };
+        self.scratch.begin_try();
+        self.touch(state.position);
+        let place = self.follow_slopes(state.position, state.position, true, highest);
+        let Some(place) = place else {
+            self.scratch.undo_try();
+            return;
+        };
+        let drop = state.position.y - place.y;
+        self.tracer.push(Event::Snap { drop });
+        self.scratch.contacts.add_drop(drop);
+        state.position = place;
+        state.ground = self.ground(place, state.velocity, true);
+    }
+
+    /// The greatest height of what a walker may climb from its ground at `start`, if what carries it at `place`, whose contacts
+    /// are known, is higher; metres.
+    fn height_above(&mut self, place: DVec3, start: DVec3) -> Option<f64> {
+        let reached = self.support(place);
+        let allowed = self.highest_step() + TOUCH;
+        // What carries a body is no lower than the body.
+        if reached <= start.y - self.body.radius() + allowed {
+            return None;
+        }
+        self.scratch.begin_try();
+        self.touch(start);
+        let highest = self.support(start) + allowed;
+        self.scratch.undo_try();
+        (reached > highest).then_some(highest)
+    }
+
+    /// Finds the contacts of a walker at `place`.
+    fn touch(&mut self, place: DVec3) {
+        let ignored = &mut DVec3::default();
+        self.tracer.push(Event::Try(Try::Follow));
+        self.move_by(place, DVec3::ZERO, SlideMode::Straight, ignored);
+    }
+
+    /// The greatest step height of any surface.
+    fn highest_step(&self) -> f64 {
+        let (world, usual) = (self.footing.world.world(), self.settings.step_height);
+        if world.has_step_rules() {
+            max(world.highest_step(), usual)
+        } else {
+            usual
+        }
+    }
+}
