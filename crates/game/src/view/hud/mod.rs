@@ -320,7 +320,12 @@ impl Hud {
     /// Draws the bottom, with the hints, and above them problems, the chart and the card of the tour.
     fn draw_foot(&mut self, layout: &mut Layout, hints: &[String], content: &HudContent) {
         let canvas = &self.canvas;
-        let mut bottom = messages::draw_hints(canvas, &layout.beside_map, hints);
+        let hint_room = if layout.viewport.is_touched() && !layout.viewport.is_upright_phone() {
+            &layout.beside_card
+        } else {
+            &layout.beside_map
+        };
+        let mut bottom = messages::draw_hints(canvas, hint_room, hints);
         let lists = self.shows_problems && !content.page_lists_problems;
         if lists && !self.problems.is_empty() {
             let (title, problems) = (&self.problems_title, &self.problems);

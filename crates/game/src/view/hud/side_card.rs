@@ -18,9 +18,8 @@ const TITLE_ROW: f32 = 26.0;
 const TEXT: f32 = 15.0;
 const ROW: f32 = 20.0;
 const STRIP_ROW: f32 = 22.0;
-/// Below the card, for the hints. On a touch screen, those have one line.
+/// Below the card, for the hints. On a touch screen, those are beside it, or far below.
 const FOOT: f32 = 70.0;
-const TOUCH_FOOT: f32 = 44.0;
 /// A lower picture is not worth its place.
 const MIN_PICTURE: f32 = 70.0;
 
@@ -50,11 +49,7 @@ impl CardPlace {
     /// The place of the card, at the right, below the clock, which ends at `clock_end`, and above `floor`, where a map
     /// begins.
     pub fn new(viewport: &Viewport, clock_end: f32, floor: Option<f32>) -> Self {
-        let foot = if viewport.is_touched() {
-            TOUCH_FOOT
-        } else {
-            FOOT
-        };
+        let foot = if viewport.is_touched() { MARGIN } else { FOOT };
         let [margin, foot] = [MARGIN, foot].map(|length| viewport.scaled(length));
         let narrow = viewport.width < viewport.scaled(NARROW);
         let share = if narrow {
