@@ -172,7 +172,7 @@ fn a_column_of_many_sides_is_closed() {
         let planes: Vec<_> = (0..sides).map(side).chain(ends).collect();
         let column = hull(&planes).unwrap();
         assert_eq!(column.corners.len() as u32, 2 * sides);
-        assert!(closed_volume(&column) > 100.0 * 100.0 * 32.0 * 3.14159);
+        assert!(closed_volume(&column) > 100.0 * 100.0 * 32.0 * core::f64::consts::PI);
     }
 }
 
