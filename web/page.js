@@ -15,6 +15,7 @@ import { canceledHeadless, endHeadless, setUpHeadless, showSimulating } from './
 import { Hand } from './hand.js';
 import { Host } from './host.js';
 import { storage } from './kept.js';
+import { keepFromBrowser, repairKeys } from './keys.js';
 import { Loader, LoadError } from './load.js';
 import { setUpLoading, showLoading } from './loading.js';
 import { placeBar, setUpMenus } from './menu.js';
@@ -282,13 +283,6 @@ function beginFrames(exports, runLoop, blocking) {
     }
 }
 
-// Gives the game the codes of two keys that gl.js mistakes for others. The codes are those of miniquad's KeyCode.
-function repairKeys() {
-    const corrected = { Quote: 0x27, Slash: 0x2f };
-    const { into_sapp_keycode: codeOf } = window;
-    window.into_sapp_keycode = name => corrected[name] ?? codeOf(name);
-}
-
 // Replacements for functions of gl.js.
 function replacements() {
     return {
@@ -461,17 +455,6 @@ function saveSettings() {
     if (document.hidden && state.runs) {
         host.send('settings save');
         window.wasm_exports.frame();
-    }
-}
-
-// Prevents the browser's own action for keys of the game, such as saving the page, searching, or opening its tools.
-// Compares keys by position, as the game does. The player can still copy, paste, reload, and open and close tabs.
-function keepFromBrowser(event) {
-    const { code, ctrlKey, metaKey, altKey, shiftKey } = event;
-    const alone = ['F11', 'F12'].includes(code);
-    const withControl = (ctrlKey || metaKey) && !altKey && (!shiftKey || code === 'KeyZ');
-    if (alone || withControl && /^Key[SPDFKGUZY]$/.test(code)) {
-        event.preventDefault();
     }
 }
 
