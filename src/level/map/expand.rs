@@ -122,3 +122,6 @@ fn jump(way: DVec3, gravity: f64) -> DVec3 {
     let seconds = (2.0 * max(way.y, MIN_RISE) / gravity).sqrt();
     DVec3::new(way.x / seconds, gravity * seconds, way.z / seconds)
 }
+
+#[cfg(test)]
+mod tests;

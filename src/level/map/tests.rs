@@ -1,8 +1,6 @@
 //! Maps of all formats are read, and damaged ones are explained.
 //!
-//! Here are the maps that the tests write, and the tests of whole maps. `levels.rs` holds those of the levels around them.
-
-mod levels;
+//! Here are the maps that the tests write, and the tests of whole maps.
 
 use glam::{DVec3, Vec3};
 
@@ -10,7 +8,7 @@ use super::*;
 use crate::level::text::Severity;
 
 /// A box of one material, as TrenchBroom writes it.
-fn cuboid(low: [i32; 3], high: [i32; 3], material: &str) -> String {
+pub(super) fn cuboid(low: [i32; 3], high: [i32; 3], material: &str) -> String {
     let [[a, b, c], [d, e, f]] = [low, high];
     let face = |points: [[i32; 3]; 3]| {
         let points = points.map(|[x, y, z]| format!("( {x} {y} {z} ) "));
@@ -31,7 +29,7 @@ fn cuboid(low: [i32; 3], high: [i32; 3], material: &str) -> String {
 }
 
 /// An entity of these keys and brushes.
-fn entity(keys: &[(&str, &str)], brushes: &str) -> String {
+pub(super) fn entity(keys: &[(&str, &str)], brushes: &str) -> String {
     let keys = keys
         .iter()
         .map(|(key, value)| format!("\"{key}\" \"{value}\"\n"));
@@ -60,7 +58,7 @@ fn titles(read: &ReadMap) -> Vec<&str> {
 
 const FLOOR: ([i32; 3], [i32; 3]) = ([-256, -256, -16], [256, 256, 0]);
 
-fn world() -> String {
+pub(super) fn world() -> String {
     entity(
         &[("classname", "worldspawn")],
         &cuboid(FLOOR.0, FLOOR.1, "stone"),

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use glam::DVec3;
 
-use super::{cuboid, entity, world};
 use crate::level::bare_mesh::load_mesh_as_level;
 use crate::level::budget::Budget;
 use crate::level::files::{BUILT_IN_MESHES, Files};
 use crate::level::loaded::LoadedLevel;
+use crate::level::map::tests::{cuboid, entity, world};
 use crate::level::map::{BLOCK_MEMORY, POINT_MEMORY, QUOTE_MEMORY, text_memory};
 use crate::level::text::Severity;
 use crate::world::{OnHit, ZoneAction};
