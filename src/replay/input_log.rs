@@ -403,7 +403,12 @@ pub(super) mod tests {
             (&[AXES, 127, 0][..], 9, "an axis is missing"),
             (&[AXES, 128, 0, 0], 9, "-128 is not a valid step"),
             (&[0], 9, "a change without flags"),
-            (&[OPTIONS, 3], 9, "a fourth controller"),
+            (&[OPTIONS, 1 | 1 << OUTER_SHIFT], 9, "a number of ours"),
+            (
+                &[OPTIONS, 3 | FREE_BIT],
+                9,
+                "an unknown option of an outer one",
+            ),
             (&[OPTIONS, 32], 9, "an unknown option"),
             (&[YAW, 255, 255, 255, 255, 255, 1], 9, "more than a turn"),
             (&[JUMP, JUMP], 1, "two changes in one tick"),

@@ -189,7 +189,7 @@ fn other_files_are_rejected_with_a_reason() {
     let as_text = String::from_utf8_lossy(&bytes).into_owned().into_bytes();
     assert_eq!(error(&as_text), RecordingError::Foreign);
 
-    for (format, word) in [(0_u16, "old format 0"), (4, "newer version")] {
+    for (format, word) in [(0_u16, "old format 0"), (5, "newer version")] {
         let mut other = bytes.clone();
         other[8..10].copy_from_slice(&format.to_le_bytes());
         let error = error(&other);
@@ -197,7 +197,7 @@ fn other_files_are_rejected_with_a_reason() {
             error,
             RecordingError::Format {
                 found: format,
-                expected: 3
+                expected: 4
             }
         );
         assert!(error.to_string().contains(word), "{error}");

@@ -113,7 +113,8 @@ impl Game {
         }
         let mut input = Input::new(&level);
         let session = Session::new(level, setup.exhibit.as_deref(), setup.hz)
-            .starting_from(setup.state.as_ref());
+            .starting_from(setup.state.as_ref())
+            .repeating(setup.recording.as_ref());
         if setup.state.is_some() {
             input.resume_from(&session.idle_input());
         }

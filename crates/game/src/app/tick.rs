@@ -38,14 +38,15 @@ impl Game {
 
     /// Runs one tick of the session.
     pub(super) fn tick(&mut self) {
-        let (input, movers_play) = self.next_input();
+        let (input, repeats) = self.next_input();
         let shown = self.views.overlays.shown;
         self.session.set_ghosts(shown.ghosts());
         self.session.set_tracing(shown.needs_trace());
         let lab_input = self.input.lab_input();
         let before = self.session.sim.player().position;
-        // A playback has the steps of its movers.
-        let movers = movers_play.then_some(&mut self.movers);
+        // A recording has the steps of its movers.
+        self.movers.player_repeats = repeats;
+        let movers = Some(&mut self.movers);
         if self.panel.is_open() {
             let ((), duration) = timed(|| self.session.tick(&input, &lab_input, movers));
             self.panel
@@ -73,7 +74,8 @@ impl Game {
             .keep_controllers(|controller| movers.is_alive(controller));
     }
 
-    /// The next input of the playback, else the player's, and whether it is the player's. A respawn ends the playback.
+    /// The next input of the playback, else the player's, and whether it is that of the playback. A respawn ends the
+    /// playback.
     fn next_input(&mut self) -> (TickInput, bool) {
         if self.input.player.wants_respawn() {
             self.playback.stop();
@@ -83,7 +85,7 @@ impl Game {
             PlaybackStep::Input(input) => {
                 self.input.resume_from(&input);
                 self.session.discount_race();
-                return (input, false);
+                return (input, true);
             }
             // The words of a finding stay.
             PlaybackStep::Ended if self.audit.is_quiet_at(self.session.sim.ticks()) => {}
@@ -94,7 +96,7 @@ impl Game {
         }
         let input = self.input.take_tick_input();
         self.guidance.note_command(&input.command);
-        (input, true)
+        (input, false)
     }
 
     /// Turns the view to that of the spawn after a respawn.

@@ -20,7 +20,17 @@ fn liar(answer: &str) -> String {
 #[test]
 fn a_mover_moves_the_player_in_simulate() {
     let still = r#"{"position":[1,2,3],"velocity":[0,0,0],"ground":"floor"}"#;
-    let run = sidle(&["simulate", COURTYARD, "--mover", &liar(still), "--json"]);
+    let folder = Folder::new();
+    let recording = folder.path("still.sidle");
+    let run = sidle(&[
+        "simulate",
+        COURTYARD,
+        "--mover",
+        &liar(still),
+        "--record",
+        &recording,
+        "--json",
+    ]);
     let result = json(&run.fine());
     let end: Vec<_> = result["end"]
         .as_array()
@@ -37,24 +47,39 @@ fn a_mover_moves_the_player_in_simulate() {
 
 #[test]
 fn hostile_movers_end_with_one_message_and_without_a_result() {
-    for (mover, expected) in [
-        ("bad=sleep 600", "did not answer `hello` within 500 ms"),
-        ("bad=yes", "answered `hello` with something else"),
+    // A shell reads the world slowly.
+    let liar = liar("{}");
+    for (mover, limit, expected) in [
+        (
+            "bad=sleep 600",
+            "50",
+            "did not answer `hello` within 500 ms",
+        ),
+        ("bad=yes", "1000", "answered `hello` with something else"),
         (
             "bad=cat /dev/zero",
+            "1000",
             "answered `hello` with more than 1048576 bytes",
         ),
         (
             "bad=true",
+            "1000",
             "has ended, with exit code 0, and does not answer `hello`",
         ),
         (
-            &liar("{}"),
+            &liar,
+            "5000",
             "answered `tick` with something else: missing field `position`",
         ),
     ] {
-        let limit = ["--mover-timeout", "50"];
-        let run = sidle(&[&["simulate", COURTYARD, "--mover", mover], &limit[..]].concat());
+        let run = sidle(&[
+            "simulate",
+            COURTYARD,
+            "--mover",
+            mover,
+            "--mover-timeout",
+            limit,
+        ]);
         assert_eq!(
             (run.code, run.stdout.as_str()),
             (1, ""),

@@ -250,7 +250,8 @@ impl Game {
                 self.show_message(message);
             }
         }
-        self.replace_session(session.starting_from(source.start_state().as_ref()));
+        let session = session.starting_from(source.start_state().as_ref());
+        self.replace_session(session.repeating(source.recording()));
         if source.recording().is_none() {
             self.announce_stature();
         }

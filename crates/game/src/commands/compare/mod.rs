@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::{ArgGroup, Args};
 use serde::Serialize;
 
+use sidle::player::Controller;
 use sidle::replay::LevelHash;
 use sidle::sim::Sim;
 
@@ -222,7 +223,10 @@ fn print_table(run: &Run, all: &[Measures]) -> Result<(), String> {
 /// Prints the command that shows the deepest tick of each controller.
 fn print_places(level: &Path, all: &[Measures]) -> Result<(), String> {
     let touch_mm = sidle::tolerance::TOUCH * 1e3;
-    for measures in all.iter().filter(|measures| worst_mm(measures) > touch_mm) {
+    // No option of the game starts with a mover.
+    let is_ours = |measures: &&Measures| !matches!(measures.controller, Controller::Outer(_));
+    let deep = all.iter().filter(|measures| worst_mm(measures) > touch_mm);
+    for measures in deep.filter(is_ours) {
         if let Some(worst) = &measures.worst {
             let name = controllers::name(measures.controller);
             terminal::line(&format!(

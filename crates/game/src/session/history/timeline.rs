@@ -218,6 +218,7 @@ impl TimelineEntry {
         mut movers: Option<&mut Movers>,
     ) -> Duration {
         ghosts.tick(sim, &self.input, self.ghost_mode, movers.as_deref_mut());
+        let movers = movers.filter(|movers| !movers.player_repeats);
         let ((), duration) = timed(|| play(sim, &self.input, movers));
         duration
     }

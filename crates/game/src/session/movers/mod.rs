@@ -28,6 +28,8 @@ pub struct Movers {
     #[cfg(not(target_arch = "wasm32"))]
     movers: Vec<OuterMover>,
     messages: Vec<String>,
+    /// Whether the player repeats the steps of a recording. The ghosts play all the same.
+    pub player_repeats: bool,
 }
 
 impl Movers {
@@ -56,6 +58,7 @@ impl Movers {
         Ok(Self {
             movers,
             messages: Vec::new(),
+            player_repeats: false,
         })
     }
 

@@ -34,7 +34,7 @@ use sidle::geometry::{Placement, float};
 use sidle::glam::DVec3;
 use sidle::level::{Level, PropColliders, Scene};
 use sidle::player::{TickInput, Tuning};
-use sidle::replay::{LevelHash, Recorder, StaticHash};
+use sidle::replay::{LevelHash, Recorder, Recording, StaticHash};
 use sidle::sim::{RetuneError, Sim, Snapshot};
 
 use crate::options::action::Seek;
@@ -159,6 +159,14 @@ impl Session {
             self.sim.restore(state);
             self.previous = state.player.position;
             self.settle_eye();
+        }
+        self
+    }
+
+    /// The session, which repeats the steps of movers in `recording`, if there is one.
+    pub fn repeating(mut self, recording: Option<&Recording>) -> Self {
+        if let Some(recording) = recording {
+            self.sim.set_outer_log(recording.outer.clone());
         }
         self
     }
