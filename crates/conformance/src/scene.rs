@@ -1,4 +1,5 @@
-//! The families of scenes.
+//! The families of scenes. Another family takes a row here, a function in `scenes/`, a fault in `tests.rs` and a row in
+//! docs/conformance.md.
 
 use crate::scenes;
 use crate::trial::Trial;

@@ -432,16 +432,16 @@ fn read_triangles(
     value: &Spanned<DeValue<'_>>,
 ) -> Option<FileReference> {
     let expected = "expected corners: `[[x, y, z], [x, y, z], [x, y, z], …]`";
-    if let Some(file) = table.get("file") {
-        let message = "`mesh` has a `file` and `triangles`";
-        reader.error(file.span(), message, "expected one of them");
-        return None;
-    }
     let Some(array) = value.get_ref().as_array() else {
         let message = format!("`triangles` is {}", a(value.get_ref().type_str()));
         reader.error(value.span(), message, expected);
         return None;
     };
+    if let Some(file) = table.get("file") {
+        let message = "`mesh` has a `file` and `triangles`";
+        reader.error(file.span(), message, "expected one of them");
+        return None;
+    }
     let corners = array.iter();
     let corners: Vec<_> = corners
         .map(|corner| reader.vector("triangles", corner, &COORDINATES))

@@ -164,7 +164,7 @@ fn table(scenes: &[Scene], movers: &[Examined]) -> Result<(), String> {
 }
 
 impl ConformanceArguments {
-    /// The controllers to examine: those asked for, or all of ours if no mover is.
+    /// The controllers to examine: those asked for, or the three of this library if no mover is.
     fn controllers(&self) -> Vec<Controller> {
         if !self.controllers.is_empty() || !self.movers.movers.is_empty() {
             return self.controllers.clone();

@@ -146,7 +146,7 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-/// The ticks of the engine, which a replay repeats without it. Its motions are the commands, by which a ghost of ours flies along.
+/// The ticks of the engine, which a replay repeats without it. Its motions are the commands, by which the ghost of our controller flies along.
 fn record(contact: &Contact, level: Level, file: &str) -> Recording {
     let name = level.scene.name.clone();
     let (mut sim, _) = Sim::of_level(level, contact.hz);
