@@ -120,11 +120,11 @@ fn players_who_cross_a_square_enter_nobody_and_meet_each_other_round() {
         let mut goals = vec![DVec3::ZERO; group.players.len()];
         let (mut nearest, mut deepest) = (f64::INFINITY, 0.0_f64);
         for tick in 0..(hz * 8.0) as usize {
-            for number in 0..group.players.len() {
+            for (number, goal) in goals.iter_mut().enumerate() {
                 if tick % (hz as usize) == number % (hz as usize) {
-                    goals[number] = (random.vec3(4.0) - group.players[number].position).with_y(0.0);
+                    *goal = (random.vec3(4.0) - group.players[number].position).with_y(0.0);
                 }
-                deepest = deepest.max(group.tick(number, &along(goals[number])));
+                deepest = deepest.max(group.tick(number, &along(*goal)));
             }
             for (number, one) in group.players.iter().enumerate() {
                 assert!(
