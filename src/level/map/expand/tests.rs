@@ -120,7 +120,7 @@ fn a_bare_map_is_a_level_with_its_start_zones_and_movers() {
 
 #[test]
 fn a_jump_pad_reaches_its_target_at_the_highest_point() {
-    let pad = cuboid([-32, -32, 0], [32, 32, 0 + 16], "trigger");
+    let pad = cuboid([-32, -32, 0], [32, 32, 16], "trigger");
     let text = [
         world(),
         entity(&[("classname", "trigger_push"), ("target", "top")], &pad),
