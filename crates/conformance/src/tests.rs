@@ -56,7 +56,11 @@ impl Planted {
                 ..state
             },
             Fault::Jitters => {
-                let sign = if self.requests % 3 == 0 { 0.01 } else { -0.005 };
+                let sign = if self.requests.is_multiple_of(7) {
+                    0.01
+                } else {
+                    -0.005
+                };
                 State {
                     position: state.position + DVec3::new(sign, sign, sign),
                     ..state

@@ -448,7 +448,7 @@ fn read_triangles(
         .collect();
     // A wrong corner is reported already.
     let corners: Vec<DVec3> = corners.into_iter().collect::<Option<_>>()?;
-    if corners.is_empty() || corners.len() % 3 != 0 {
+    if corners.is_empty() || !corners.len().is_multiple_of(3) {
         let message = format!("`triangles` has {} corners", corners.len());
         reader.error(value.span(), message, "expected three for each triangle");
         return None;
