@@ -126,7 +126,10 @@ fn overlap(
         })
     };
     let mut least = f64::INFINITY;
-    for axis in axes.filter_map(|axis| (axis.length() > 1e-9).then(|| axis.normalize())) {
+    for axis in axes
+        .filter(|axis| axis.length() > 1e-9)
+        .map(DVec3::normalize)
+    {
         let ((low, high), (other_low, other_high)) = (span(first, axis), span(second, axis));
         let depth = (high - other_low).min(other_high - low);
         if depth <= 0.0 {

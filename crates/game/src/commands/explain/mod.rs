@@ -7,16 +7,16 @@ use std::path::PathBuf;
 use clap::Args;
 
 use sidle::geometry::Triangle;
+use sidle::geometry::float::{max, min};
 use sidle::glam::DVec3;
 use sidle::level::{Disk, Level, WithLevel, load_level};
 use sidle::player::{
-    BodyShape, Command, Controller, Ground, MoveSettings, OuterStep, Scratch, TickInput, Tuning,
-    move_and_slide,
+    BodyShape, Command, Controller, MoveSettings, Scratch, Tuning, move_and_slide,
 };
 use sidle::replay::{Moment, Recorder, Recording};
 use sidle::sim::Sim;
 use sidle_conformance::oracle::Oracle;
-use sidle_conformance::{KnownStep, flight, player, prop, vector};
+use sidle_conformance::{flight, player, prop, vector};
 
 use self::file::{BodyEntry, Contact, Tick};
 use crate::commands::link::parse_page;
@@ -107,8 +107,8 @@ fn level_text(contact: &Contact, name: &str) -> String {
     let start = ticks.next().map_or(DVec3::ZERO, |tick| tick.position);
     let lowest = contact
         .ticks()
-        .map(|tick| tick.result.y.min(tick.position.y));
-    let lowest = lowest.fold(f64::INFINITY, f64::min);
+        .map(|tick| min(tick.result.y, tick.position.y));
+    let lowest = lowest.fold(f64::INFINITY, min);
     let mut text = format!(
         "format = 1\nname = {}\nabout = {}\n\n[spawn]\nposition = {}\nmode = \"fly\"\ncontroller = \"swept\"\n\n\
          [limits]\nkill_y = {:?}\n\n[player]\n{}",
@@ -146,7 +146,7 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-/// The ticks of the engine, which a replay repeats without it. Its motions are the commands, by which the ghost of our controller flies along.
+/// The motions of the ticks, flown by the swept controller from the place of the first.
 fn record(contact: &Contact, level: Level, file: &str) -> Recording {
     let name = level.scene.name.clone();
     let (mut sim, _) = Sim::of_level(level, contact.hz);
@@ -154,19 +154,10 @@ fn record(contact: &Contact, level: Level, file: &str) -> Recording {
     let longest = longest(contact);
     for tick in contact.ticks() {
         let command = Command {
-            controller: Controller::Outer(0),
+            controller: Controller::Swept,
             ..flight(tick.motion, longest)
         };
-        let input = TickInput {
-            command,
-            box_fit: sim.box_fit(),
-        };
-        let step = OuterStep {
-            position: tick.result,
-            velocity: (tick.result - tick.position) * f64::from(contact.hz),
-            ground: Ground::None,
-        };
-        sim.play_with(&input, &mut KnownStep(step));
+        sim.tick(&command);
         recorder.add(&command, &sim);
     }
     recorder.recording()
@@ -175,7 +166,7 @@ fn record(contact: &Contact, level: Level, file: &str) -> Recording {
 /// The longest motion; metres.
 fn longest(contact: &Contact) -> f64 {
     let lengths = contact.ticks().map(|tick| tick.motion.length());
-    lengths.fold(0.0, f64::max)
+    lengths.fold(0.0, max)
 }
 
 /// Prints for each tick what the engine did, and what the swept controller does from the same place.
@@ -188,7 +179,7 @@ fn print_ticks(contact: &Contact, level: &Level) -> Result<(), String> {
     let rise = body.height() - body.radius() * 2.0;
     let inside = |place: DVec3| {
         let depth = body.radius() - oracle.segment_distance(place, rise);
-        depth.max(0.0) * 1e3
+        max(depth, 0.0) * 1e3
     };
     let mut scratch = Scratch::new();
     terminal::line("tick   asked mm   moved mm  inside mm   ours moved mm  inside mm   apart mm")?;
