@@ -154,7 +154,8 @@ mod tests {
                 random_capsule(&mut random, 3.0),
                 random_capsule(&mut random, 1.0),
             );
-            let motion = random.vec3(6.0);
+            // Towards the other one, and past it.
+            let motion = (other.base() - body.base()) * 1.5 + random.vec3(4.0);
             let distance = |fraction: f64| {
                 let moved = body.at(body.base() + motion * fraction);
                 capsule_capsule_normal(&moved, &other).1 - body.radius() - other.radius()

@@ -1,5 +1,7 @@
 //! Encodes numbers as bytes, and decodes them from any bytes.
 
+use glam::DVec3;
+
 /// Appends `number` in groups of 7 bits, the lowest first. Each byte but the last has its highest bit set
 /// (LEB128, as in the DWARF standard).
 pub(super) fn push_number(bytes: &mut Vec<u8>, mut number: u64) {
@@ -47,6 +49,11 @@ impl<'b> Reader<'b> {
 
     pub fn f64(&mut self) -> Option<f64> {
         self.array().map(f64::from_le_bytes)
+    }
+
+    /// The three numbers of a vector.
+    pub fn vector(&mut self) -> Option<DVec3> {
+        Some(DVec3::new(self.f64()?, self.f64()?, self.f64()?))
     }
 
     /// A number that [`push_number`] wrote; `None` also if it has more than 64 bits.

@@ -1,7 +1,5 @@
 //! Decodes a recording from bytes. Any bytes are accepted as input.
 
-use glam::DVec3;
-
 use super::bytes::Reader;
 use super::encode::{
     BOX_TURNS, CUSTOM_BOX, FORMAT, FROM_START, LIFTS_FEET, MAGIC, ONE_SIDED, PREFIX, WITH_ZONES,
@@ -158,7 +156,7 @@ fn tuning(reader: &mut Reader<'_>) -> Option<Tuning> {
     tuning.box_turns = switches & BOX_TURNS != 0;
     tuning.crouch_lifts_feet = switches & LIFTS_FEET != 0;
     if switches & CUSTOM_BOX != 0 {
-        let half_extents = vector(reader)?;
+        let half_extents = reader.vector()?;
         let sizes = Tuning::BOX_HALF_EXTENTS;
         let fits = half_extents
             .to_array()
@@ -180,7 +178,7 @@ fn checked_spawn(reader: &mut Reader<'_>) -> Result<Spawn, RecordingError> {
 }
 
 fn spawn(reader: &mut Reader<'_>) -> Option<Spawn> {
-    let position = vector(reader)?;
+    let position = reader.vector()?;
     let mut angle = || Some(BinaryAngle::from_bits(u32::from_le_bytes(reader.array()?)));
     let (yaw, pitch) = (angle()?, angle()?);
     let mut options = TickInput::default();
@@ -192,10 +190,6 @@ fn spawn(reader: &mut Reader<'_>) -> Option<Spawn> {
         mode: options.command.mode,
         controller: options.command.controller,
     })
-}
-
-pub(super) fn vector(reader: &mut Reader<'_>) -> Option<DVec3> {
-    Some(DVec3::new(reader.f64()?, reader.f64()?, reader.f64()?))
 }
 
 fn checks(reader: &mut Reader<'_>, ticks: u64) -> Option<Vec<u16>> {

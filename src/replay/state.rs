@@ -19,7 +19,6 @@
 //! nothing, so a recording that begins in the air counts from its start.
 
 use super::bytes::{Reader, push_number};
-use super::decode::vector;
 use super::input_log::{options_of, set_options};
 use crate::geometry::angle::BinaryAngle;
 use crate::player::{Command, Ground, PlayerState, Ride, TickInput};
@@ -148,7 +147,7 @@ fn push_mover(bytes: &mut Vec<u8>, mover: &MoverState, previous: f64) {
 /// may be out of range. See [`out_of_range`].
 pub(super) fn read_state(reader: &mut Reader<'_>, has_zones: bool) -> Option<Snapshot> {
     let tick = reader.number().filter(|tick| *tick <= MAX_TICK)?;
-    let (position, velocity) = (vector(reader)?, vector(reader)?);
+    let (position, velocity) = (reader.vector()?, reader.vector()?);
     let (yaw, pitch) = (angle(reader)?, angle(reader)?);
     let mut options = TickInput::default();
     let switches = reader.byte()?;
@@ -158,7 +157,7 @@ pub(super) fn read_state(reader: &mut Reader<'_>, has_zones: bool) -> Option<Sna
         0 => None,
         1 => Some(Ride {
             platform: box_id(reader)?,
-            velocity: vector(reader)?,
+            velocity: reader.vector()?,
         }),
         _ => return None,
     };
@@ -200,13 +199,13 @@ pub(super) fn read_ground(reader: &mut Reader<'_>) -> Option<Ground> {
     Some(match reader.byte()? {
         0 => Ground::None,
         1 => Ground::Floor {
-            normal: vector(reader)?,
+            normal: reader.vector()?,
         },
         2 => Ground::Steep {
-            normal: vector(reader)?,
+            normal: reader.vector()?,
         },
         3 => Ground::Wedged {
-            normal: vector(reader)?,
+            normal: reader.vector()?,
         },
         _ => return None,
     })

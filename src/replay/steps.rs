@@ -8,7 +8,6 @@
 //! | ground, as in a [`state`](super::state) | 1, and 24 |
 
 use super::bytes::{Reader, push_number};
-use super::decode::vector;
 use super::state::{push_ground, push_vectors, read_ground};
 use crate::player::{OuterStep, PlayerState};
 use crate::sim::OuterLog;
@@ -32,7 +31,7 @@ pub(super) fn read_steps(reader: &mut Reader<'_>) -> Option<OuterLog> {
     for number in 0..reader.number()? {
         let later = reader.number().filter(|later| *later > 0 || number == 0)?;
         tick = tick.checked_add(later)?;
-        let (position, velocity) = (vector(reader)?, vector(reader)?);
+        let (position, velocity) = (reader.vector()?, reader.vector()?);
         let ground = read_ground(reader)?;
         let step = OuterStep {
             position,

@@ -51,7 +51,10 @@ impl OversizeQuestion {
         let details = if is_crowded {
             // The error says where, and how many tests a tick makes.
             let limits = excess.overruns.iter().map(crowd_limit_words);
-            errors.map(|error| error.message.clone()).chain(limits).collect()
+            errors
+                .map(|error| error.message.clone())
+                .chain(limits)
+                .collect()
         } else {
             excess.overruns.iter().map(overrun_words).collect()
         };
