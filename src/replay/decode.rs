@@ -111,7 +111,7 @@ fn text(reader: &mut Reader<'_>) -> Option<String> {
     (!text.contains(char::is_control)).then(|| text.to_owned())
 }
 
-/// The format of the state in a recording of `format`: [`FROM_START`], [`WITHOUT_ZONES`] or [`WITH_ZONES`].
+/// The format of the state in a recording of `format`: [`FROM_START`], [`WITHOUT_ZONES`](super::encode::WITHOUT_ZONES) or [`WITH_ZONES`].
 fn state_format(reader: &mut Reader<'_>, format: u16) -> Option<u16> {
     match format {
         FORMAT => {

@@ -1,7 +1,7 @@
 //! Scenes that test any character controller, with expectations by formula or by brute force.
 //!
 //! A [`Family`] has scenes, a [`Scene`] has variants, and each variant is a [`Trial`]: a plain world, a script, and
-//! expectations. [`examine`] lets a mover run trials and judges its runs, and [`html`] and [`junit`] write reports.
+//! expectations. [`examine`] lets a mover run trials and judges its runs, and [`html()`] and [`junit()`] write reports.
 //!
 //! | file | contents |
 //! |---|---|

@@ -5,6 +5,7 @@ use crate::player::{Controller, Mode};
 use crate::replay::encode::ALWAYS_WRITTEN;
 use crate::replay::input_log::tests::random_inputs;
 use crate::test_support::Random;
+use glam::DVec3;
 
 /// A recording in which every value differs from its default. Add each new field of the tuning here and
 /// to the format.
