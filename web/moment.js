@@ -138,12 +138,11 @@
             try {
                 await before?.leave();
                 this.#text = await this.#ownText();
+                if (running === this) {
+                    this.#open();
+                }
             } catch (error) {
                 this.#fail(error.message);
-                return;
-            }
-            if (running === this) {
-                this.#open();
             }
         }
 
@@ -157,6 +156,9 @@
         // The address of the page with this moment.
         get address() {
             const page = new URL(this.getAttribute('page') ?? home, document.baseURI);
+            if (!/^https?:$/.test(page.protocol)) {
+                throw new Error(`${page.protocol} is no address of a page`);
+            }
             const moment = this.getAttribute('moment');
             const link = new URL(moment ?? '', page);
             page.hash = link.hash;
@@ -191,7 +193,8 @@
 
         // Ends the frame. The element shows its last picture.
         async leave() {
-            if (this.#frame) {
+            const frame = this.#frame;
+            if (frame) {
                 const picture = new Promise(resolve => {
                     this.#left = resolve;
                     setTimeout(resolve, MAX_LEAVING, {});
@@ -199,7 +202,12 @@
                 this.#frame.contentWindow?.postMessage({ sidle: 'leave' }, '*');
                 this.#keep(await picture);
             }
-            this.#end();
+            // It may play again already.
+            if (this.#frame === frame) {
+                this.#end();
+            } else {
+                frame?.remove();
+            }
         }
 
         #keep({ picture, tick = null }) {
@@ -242,6 +250,8 @@
             }
             switch (data?.sidle) {
                 case 'ready':
+                    // It answers, and may still load for long.
+                    clearTimeout(this.#timer);
                     source.postMessage({ sidle: 'begin', text: this.#text }, '*');
                     break;
                 case 'drawn':

@@ -373,8 +373,11 @@ function handleCleared() {
     drawer.storeAgain();
 }
 
+// A frame in a page of others has no card.
 function showCard() {
-    state.now = 'ready';
+    if (!embed) {
+        state.now = 'ready';
+    }
 }
 
 function handlePreview(preview) {

@@ -299,12 +299,13 @@ fn parse<Answer: DeserializeOwned>(line: &[u8]) -> Result<Answer, MoverFault> {
         return Err(MoverFault::Refused(excerpt(error.as_bytes())));
     }
     serde_json::from_slice(line).map_err(|error| {
-        let has = |word: &[u8]| line.windows(word.len()).any(|part| part == word);
-        if has(b"NaN") || has(b"Infinity") || has(b"nan") || has(b"inf") {
+        // These words stand where JSON expects a number.
+        let mut words = line.split(|byte| b"[],:{} -".contains(byte));
+        if words.any(|word| matches!(word, b"NaN" | b"nan" | b"Infinity" | b"inf")) {
             MoverFault::NotFinite("number")
         } else {
             MoverFault::Nonsense {
-                problem: error.to_string(),
+                problem: excerpt(error.to_string().as_bytes()),
                 answer: excerpt(line),
             }
         }

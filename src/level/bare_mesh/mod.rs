@@ -161,8 +161,16 @@ pub fn load_mesh_as_level(
     let (document, mut problems) = Document::parse(&source);
     // These numbers are guessed, and stand in no file.
     problems.drop_notes();
-    // It is counted already, but for the ground.
-    let budget = &Budget::UNLIMITED;
+    // It is counted already, but for the ground. Only a map has movers, so that a tick may cost more than its triangles.
+    let budget = if is_map(mesh) {
+        &Budget {
+            mover_pairs: budget.mover_pairs,
+            tick_tests: budget.tick_tests,
+            ..Budget::UNLIMITED
+        }
+    } else {
+        &Budget::UNLIMITED
+    };
     let loader = Loader::new(folder, files, budget, progress, problems, &mut cache);
     MeshLevel {
         loaded: loader.load(document),

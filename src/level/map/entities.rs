@@ -14,6 +14,7 @@ use super::{MapAction, MapMover, MapStart, MapZone, value_place};
 use crate::geometry::angle::sin_cos_deg;
 use crate::geometry::float::clamp;
 use crate::level::text::{Problems, brief, did_you_mean, is_terminal_control};
+use crate::player::MAX_COORDINATE;
 use crate::world::PathEnd;
 
 /// The origin of Quake's player above the feet, and that of a body that a teleport has moved, above the feet; units.
@@ -58,14 +59,18 @@ pub(super) fn start_of(entities: &[&Entity<'_>], scale: f64) -> Option<MapStart>
         found.find_map(|entity| Some((entity, entity.vector("origin")?)))
     });
     let (entity, origin) = places.next()?;
+    let feet = turned(origin - DVec3::Z * ORIGIN_ABOVE_FEET) * scale;
+    if feet.abs().max_element() > MAX_COORDINATE {
+        return None;
+    }
     let yaw = entity
         .vector("angles")
         .or(entity.vector("mangle"))
         .map(|angles| angles.y);
     Some(MapStart {
-        feet: turned(origin - DVec3::Z * ORIGIN_ABOVE_FEET) * scale,
+        feet,
         // 0 is along X there, and along -Z here.
-        yaw_deg: entity.number("angle").or(yaw).unwrap_or(0.0) - 90.0,
+        yaw_deg: entity.number("angle").or(yaw).unwrap_or(0.0) % 360.0 - 90.0,
     })
 }
 

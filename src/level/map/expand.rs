@@ -9,6 +9,7 @@ use glam::DVec3;
 use super::{Map, MapAction, MapMover, MapZone};
 use crate::geometry::float::max;
 use crate::geometry::{Obb, Placement, Polyline};
+use crate::level::budget::Budget;
 use crate::level::document::{Document, MeshEntry, MoverEntry, ZoneEntry};
 use crate::level::text::Problems;
 use crate::player::Tuning;
@@ -30,14 +31,17 @@ pub(crate) struct CachedMap {
     pub map: Option<Arc<Map>>,
 }
 
-/// Adds the movers and zones of all maps that `document` places, from the files in `folder`.
+/// Adds the movers and zones of all maps that `document` places, from the files in `folder`. Once they are more than `budget`
+/// allows, no more are added, because the level is refused anyway.
 pub(crate) fn expand_maps(
     document: &mut Document,
     maps: &BTreeMap<PathBuf, CachedMap>,
     folder: &Path,
+    budget: &Budget,
     problems: &mut Problems<'_>,
 ) {
     let (mut movers, mut zones) = (Vec::new(), Vec::new());
+    let mut path_points = 0;
     for entry in document.meshes.iter().filter(|entry| entry.collide) {
         let cached = maps.get(&folder.join(&entry.file.path));
         let Some(map) = cached.and_then(|cached| cached.map.as_deref()) else {
@@ -60,6 +64,15 @@ pub(crate) fn expand_maps(
                 .iter()
                 .filter_map(|zone| placed_zone(zone, entry, tuning)),
         );
+        let points = map.movers.iter().map(|mover| mover.path.len() as u64);
+        path_points += points.sum::<u64>();
+        let (mover_count, zone_count) = (movers.len() as u64, zones.len() as u64);
+        if mover_count > budget.movers
+            || zone_count > budget.zones
+            || path_points > budget.path_points
+        {
+            break;
+        }
     }
     document.movers.extend(movers);
     document.zones.extend(zones);

@@ -114,6 +114,9 @@ impl<'t> Parser<'t, '_, '_> {
                     Some((Token::Quoted(value), span)) => {
                         self.lexer.next();
                         let at = span.start as u32;
+                        if key.eq_ignore_ascii_case("classname") {
+                            entity.class.get_or_insert(value.trim());
+                        }
                         entity.pairs.push(Pair { key, value, at });
                     }
                     other => {

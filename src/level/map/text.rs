@@ -12,6 +12,8 @@ pub(super) struct Entity<'t> {
     /// Among the entities of the map, from 0, as editors count.
     pub number: u32,
     pub pairs: Vec<Pair<'t>>,
+    /// The value of the first `classname`, which is read for each face.
+    pub class: Option<&'t str>,
     pub brushes: Vec<Brush<'t>>,
     pub patches: Vec<Patch<'t>>,
 }
@@ -75,7 +77,7 @@ impl<'t> Entity<'t> {
 
     /// Its class. An entity without one has no name.
     pub fn class(&self) -> &'t str {
-        self.value("classname").unwrap_or_default()
+        self.class.unwrap_or_default()
     }
 
     /// A number.

@@ -59,6 +59,12 @@ impl Loader<'_> {
             }
             self.cache.maps.insert(path, cached);
         }
-        expand_maps(document, &self.cache.maps, self.folder, &mut self.problems);
+        expand_maps(
+            document,
+            &self.cache.maps,
+            self.folder,
+            self.budget,
+            &mut self.problems,
+        );
     }
 }

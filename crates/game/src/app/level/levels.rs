@@ -281,6 +281,7 @@ impl Game {
 
     /// Plays `session` from now on.
     fn replace_session(&mut self, session: Session) {
+        self.movers.forget_worlds();
         platform::discard(std::mem::replace(&mut self.session, session));
     }
 

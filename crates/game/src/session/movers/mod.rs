@@ -69,6 +69,12 @@ impl Movers {
         self
     }
 
+    /// Lets all of them get the world again, after a change of the level.
+    pub fn forget_worlds(&mut self) {
+        #[cfg(not(target_arch = "wasm32"))]
+        self.movers.iter_mut().for_each(OuterMover::forget_world);
+    }
+
     /// Whether the controller can move a player: one of ours, or a mover that has not ended.
     pub fn is_alive(&self, controller: Controller) -> bool {
         match controller {

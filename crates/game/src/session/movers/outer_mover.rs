@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 
 use sidle::geometry::Obb;
 use sidle::glam::DVec3;
-use sidle::player::{Command, Ground, OuterStep, Tuning};
+use sidle::player::{Command, Ground, Mode, OuterStep, Tuning};
 use sidle::sim::OuterTick;
-use sidle::world::{Surface, World};
+use sidle::world::Surface;
 use sidle_movers::{Can, MovedBox, Mover, MoverError, MoverGround, Saved, Setup, State};
 
 /// How many past states a mover can return to, a minute at the usual rate. Smaller: a rewind ends earlier; larger: more memory.
@@ -82,6 +82,11 @@ impl OuterMover {
         self.keeps_past = true;
     }
 
+    /// Sends the world before its next tick, because that may have changed.
+    pub fn forget_world(&mut self) {
+        self.world = None;
+    }
+
     /// Whether it has not ended.
     pub fn is_alive(&self) -> bool {
         !self.has_ended
@@ -114,8 +119,8 @@ impl OuterMover {
         self.show_world(tick)?;
         self.place_body(tick, messages)?;
         let dt = 1.0 / f64::from(tick.hz);
-        let moved = self.moved_boxes(tick.world, dt);
-        let up = if self.can.crouch {
+        let moved = self.moved_boxes(tick, dt);
+        let up = if self.can.crouch || tick.command.mode == Mode::Fly {
             tick.command.up
         } else {
             Default::default()
@@ -199,15 +204,18 @@ impl OuterMover {
         Ok(())
     }
 
-    /// The boxes that are elsewhere than the mover knows.
-    fn moved_boxes(&mut self, world: &World, dt: f64) -> Vec<MovedBox> {
+    /// The boxes that are elsewhere than the mover knows. After a rewind that may be far, so their speed is that at which they
+    /// drive.
+    fn moved_boxes(&mut self, tick: &OuterTick<'_>, dt: f64) -> Vec<MovedBox> {
         let mut moved = Vec::new();
-        for (id, (known, obb)) in (0..).zip(self.boxes.iter_mut().zip(world.boxes())) {
+        for (id, (known, obb)) in (0..).zip(self.boxes.iter_mut().zip(tick.world.boxes())) {
             if known != obb {
+                let driven = tick.movers.iter().find(|driven| driven.id.0 == id);
+                let velocity = driven.map(|driven| driven.velocity_at(obb.center(), dt));
                 moved.push(MovedBox {
                     id,
                     obb: *obb,
-                    velocity: (obb.center() - known.center()) / dt,
+                    velocity: velocity.unwrap_or_default(),
                 });
                 *known = *obb;
             }
