@@ -58,7 +58,7 @@ async function contact(test) {
     const place = await guest.place();
     await guest.frames(4);
     test.check('the link pauses at its tick', place.tick === 900 && (await guest.place()).tick === 900, place.state);
-    const [hasCard, large] = await guest.page.evaluate(() => [window.test.words.some(word => /^card [1-9]/.test(word)), location.search]);
+    const [hasCard, large] = await guest.page.evaluate(() => [window.test.words.some(word => /^areas \d+ \d+ [1-9]/.test(word)), location.search]);
     test.check('with "see why"', hasCard && large.includes('why=1'), large);
     await guest.press('p');
     test.check('and goes on from there', await guest.comes(async () => (await guest.place()).tick > 905));
