@@ -12,7 +12,7 @@
 
 mod mover;
 #[allow(dead_code, reason = "shared with the soak test, which uses all of it")]
-#[path = "../../../crates/tools/src/bin/soak/oracle.rs"]
+#[path = "../../../crates/conformance/src/oracle.rs"]
 mod oracle;
 mod quality;
 mod rapier_mover;
