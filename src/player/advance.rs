@@ -79,19 +79,20 @@ fn tick<'s>(
             fly(world, tuning, state, motion, scratch, tracer);
         }
     }
-    end_on_ground_or_in_air(state, scratch, dt);
-    if world.world().has_sensors()
-        && let Some(end) = tuning.placed_body(state)
-    {
-        let start = end.moved(start - state.position);
-        world.sensors_passed(&start, &end, scratch.contacts.sensors_mut());
-    }
-    scratch.contacts()
+    end_tick(world, tuning, state, start, scratch, dt)
 }
 
-/// Notes how a tick of `dt` seconds has left the player, on the ground or in the air.
+/// Notes how a tick of `dt` seconds has left the player, who was at `start` before: on the ground or in the air, and through which
+/// sensors.
 #[inline]
-pub(super) fn end_on_ground_or_in_air(state: &mut PlayerState, scratch: &mut Scratch, dt: f64) {
+pub(super) fn end_tick<'s>(
+    world: &FilteredWorld<'_>,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    start: DVec3,
+    scratch: &'s mut Scratch,
+    dt: f64,
+) -> &'s Contacts {
     state.leaving = state.speed_off_ground();
     if state.ground.stands() {
         scratch.contacts.time_landing(state.air_time, dt);
@@ -101,6 +102,13 @@ pub(super) fn end_on_ground_or_in_air(state: &mut PlayerState, scratch: &mut Scr
     } else {
         state.air_time = 0.0;
     }
+    if world.world().has_sensors()
+        && let Some(end) = tuning.placed_body(state)
+    {
+        let start = end.moved(start - state.position);
+        world.sensors_passed(&start, &end, scratch.contacts.sensors_mut());
+    }
+    scratch.contacts()
 }
 
 /// Walks as `command` and its direction request where surfaces may slow down or carry those who stand on them.

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::advance::{apply_command, end_on_ground_or_in_air};
+use super::advance::{apply_command, end_tick};
 use super::{Command, Contacts, Ground, PlayerState, Scratch, Trace, Tracer, Tuning};
 use crate::tolerance::SLOP;
 use crate::world::World;
@@ -59,12 +59,5 @@ pub(crate) fn follow<'s>(
     if let (Some(velocity), Some(normal)) = (fall, state.ground.support()) {
         scratch.contacts.land(velocity, normal);
     }
-    end_on_ground_or_in_air(state, scratch, dt);
-    if world.world().has_sensors()
-        && let Some(end) = tuning.placed_body(state)
-    {
-        let start = end.moved(start - state.position);
-        world.sensors_passed(&start, &end, scratch.contacts.sensors_mut());
-    }
-    scratch.contacts()
+    end_tick(&world, tuning, state, start, scratch, dt)
 }
