@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::check::Outcome;
 use crate::picture::svg;
-use crate::report::{Examined, counts, escaped, figure};
+use crate::report::{Examined, counts, escaped_line, figure};
 use crate::scene::{Family, Scene};
 
 /// The most pictures of a scene and a mover. Larger: a mover that fails everywhere makes the report heavy.
@@ -39,7 +39,7 @@ pub fn html(scenes: &[Scene], movers: &[Examined], run_by: &str) -> String {
     let _ = writeln!(
         text,
         "<p>Each cell has the variants that passed, of those that the mover offers. {}</p>",
-        escaped(run_by)
+        escaped_line(run_by)
     );
     settings(&mut text, movers);
     overview(&mut text, scenes, movers);
@@ -54,7 +54,7 @@ pub fn html(scenes: &[Scene], movers: &[Examined], run_by: &str) -> String {
         let _ = writeln!(
             text,
             "<h2 id=\"{name}\">{name}</h2>\n<p>{}</p>",
-            escaped(family.about())
+            escaped_line(family.about())
         );
         for number in of_family {
             section(&mut text, &scenes[number], number, movers);
@@ -71,10 +71,10 @@ fn settings(text: &mut String, movers: &[Examined]) {
         let _ = writeln!(
             text,
             "<li>{}, {} {}{}</li>",
-            escaped(&mover.name),
-            escaped(&hello.name),
-            escaped(&hello.version),
-            escaped(&mover.settings)
+            escaped_line(&mover.name),
+            escaped_line(&hello.name),
+            escaped_line(&hello.version),
+            escaped_line(&mover.settings)
         );
     }
     text.push_str("</ul>\n");
@@ -84,7 +84,7 @@ fn settings(text: &mut String, movers: &[Examined]) {
 fn overview(text: &mut String, scenes: &[Scene], movers: &[Examined]) {
     text.push_str("<div class=\"wide\"><table>\n<tr><th>family</th>");
     for mover in movers {
-        let _ = write!(text, "<th>{}</th>", escaped(&mover.name));
+        let _ = write!(text, "<th>{}</th>", escaped_line(&mover.name));
     }
     text.push_str("</tr>\n");
     for (name, family) in Family::NAMES {
@@ -121,15 +121,15 @@ fn section(text: &mut String, scene: &Scene, number: usize, movers: &[Examined])
     let _ = writeln!(
         text,
         "<h3>{}</h3>\n<p>{} {} variants.</p>",
-        escaped(scene.name),
-        escaped(scene.asks),
+        escaped_line(scene.name),
+        escaped_line(scene.asks),
         scene.trials.len()
     );
     let (mut good, mut absent) = (Vec::new(), Vec::new());
     for mover in movers {
         let results = &mover.examination.results[number];
         let [passed, partly, failed, not_offered] = counts(results);
-        let name = escaped(&mover.name);
+        let name = escaped_line(&mover.name);
         if partly + failed == 0 {
             match (passed, not_offered) {
                 (0, _) => absent.push(name),
@@ -161,16 +161,16 @@ fn section(text: &mut String, scene: &Scene, number: usize, movers: &[Examined])
                 "<li><span class=\"{}\">{}</span> {}: {}{}</li>",
                 result.outcome.name(),
                 result.outcome.name(),
-                escaped(&trial.variant),
-                escaped(&words),
-                escaped(&recording)
+                escaped_line(&trial.variant),
+                escaped_line(&words),
+                escaped_line(&recording)
             );
             if let (Some(run), Some(judged)) = (&result.run, &result.judged)
                 && drawn < MAX_PICTURES
             {
                 drawn += 1;
                 let picture = svg(trial, run, judged);
-                let variant = escaped(&trial.variant);
+                let variant = escaped_line(&trial.variant);
                 let _ = writeln!(
                     pictures,
                     "<figure>{picture}<figcaption>{variant}, tick {}</figcaption></figure>",

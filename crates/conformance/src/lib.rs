@@ -43,7 +43,7 @@ pub use judge::{Examination, Subject, TrialResult, examine};
 pub use junit::junit;
 pub use level::{KnownStep, TrialLevel, flight, mesh, player, prop, vector};
 pub use picture::svg;
-pub use report::{Examined, counts, figure, is_clean};
+pub use report::{Examined, counts, escaped, figure, is_clean};
 pub use run::{Clock, Run};
 pub use scene::{Family, Scene};
 pub use trial::{Heading, Leg, Script, Trial, Twin};

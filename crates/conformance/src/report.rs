@@ -62,7 +62,7 @@ pub fn figure(result: &TrialResult) -> Option<String> {
 
 /// Escapes markup, and replaces characters that XML forbids.
 #[must_use]
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
@@ -70,7 +70,6 @@ pub(crate) fn escaped(text: &str) -> String {
             '<' => plain.push_str("&lt;"),
             '>' => plain.push_str("&gt;"),
             '"' => plain.push_str("&quot;"),
-            '\n' => plain.push_str("; "),
             control if control.is_control() || matches!(control, '\u{FFFE}' | '\u{FFFF}') => {
                 plain.push(' ')
             }
@@ -78,6 +77,12 @@ pub(crate) fn escaped(text: &str) -> String {
         }
     }
     plain
+}
+
+/// The same for a message of several lines, as one line.
+#[must_use]
+pub(crate) fn escaped_line(text: &str) -> String {
+    escaped(&text.replace('\n', "; "))
 }
 
 #[cfg(test)]

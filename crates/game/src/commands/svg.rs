@@ -2,26 +2,10 @@
 
 use macroquad::color::Color;
 
+pub use sidle_conformance::escaped;
+
 /// The colour of texts, and of lines that mean nothing else, readable on white and on every colour of the palette.
 pub const INK: &str = "#0C0E11";
-
-/// Escapes markup, and replaces characters that XML forbids.
-pub fn escaped(text: &str) -> String {
-    let mut plain = String::new();
-    for character in text.chars() {
-        match character {
-            '&' => plain.push_str("&amp;"),
-            '<' => plain.push_str("&lt;"),
-            '>' => plain.push_str("&gt;"),
-            '"' => plain.push_str("&quot;"),
-            control if control.is_control() || matches!(control, '\u{FFFE}' | '\u{FFFF}') => {
-                plain.push(' ');
-            }
-            other => plain.push(other),
-        }
-    }
-    plain
-}
 
 /// A colour as SVG writes it.
 pub fn hex(color: Color) -> String {
