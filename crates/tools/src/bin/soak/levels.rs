@@ -8,8 +8,8 @@ use sidle::player::{Axis, Mode};
 use sidle::sim::Sim;
 
 use crate::family::{Case, Family};
-use crate::oracle::Oracle;
 use crate::walker::{RATES, Walker, random_keys, segment_length};
+use sidle_conformance::oracle::Oracle;
 use sidle_tools::random::Random;
 
 pub const FAMILY: Family = Family {

@@ -20,8 +20,6 @@ mod fronts;
 mod levels;
 mod meshes;
 mod moves;
-#[path = "../../../../conformance/src/oracle.rs"]
-mod oracle;
 mod order;
 mod pits;
 mod platforms;

@@ -4,9 +4,9 @@ use sidle::player::{Body, Event, MoveSettings, Scratch, SlideEnd, Trace, move_an
 use sidle::world::World;
 
 use crate::family::{Case, Family};
-use crate::oracle::{MAX_DEPTH, Oracle};
 use crate::scene::Draw;
 use crate::worlds;
+use sidle_conformance::oracle::{MAX_DEPTH, Oracle};
 
 pub const FAMILY: Family = Family {
     name: "moves",

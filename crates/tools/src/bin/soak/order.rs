@@ -8,10 +8,10 @@ use sidle::sim::Sim;
 use sidle::world::World;
 
 use crate::family::{Case, Family};
-use crate::oracle::Oracle;
 use crate::scene::{Builder, Draw};
 use crate::walker::{random_body, random_keys, rules};
 use crate::worlds;
+use sidle_conformance::oracle::Oracle;
 use sidle_tools::random::Random;
 
 pub const FAMILY: Family = Family {

@@ -9,9 +9,9 @@ use sidle::player::Tuning;
 use sidle::world::{BoxFit, BoxId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd};
 
 use crate::family::{Case, Family};
-use crate::oracle::Oracle;
 use crate::scene::{Builder, Draw};
 use crate::walker::{RATES, Walker, idle, random_body, random_keys, segment_length};
+use sidle_conformance::oracle::Oracle;
 use sidle_tools::random::Random;
 
 pub const FAMILY: Family = Family {

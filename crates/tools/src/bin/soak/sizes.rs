@@ -6,9 +6,9 @@ use sidle::player::{Axis, BodyShape, Command, Tuning};
 use sidle::sim::Sim;
 
 use crate::family::{Case, Family};
-use crate::oracle::Oracle;
 use crate::scene::{Builder, Draw};
 use crate::walker::{MAX_NUDGE, RATES, Walker, random_keys};
+use sidle_conformance::oracle::Oracle;
 use sidle_tools::random::Random;
 
 pub const FAMILY: Family = Family {

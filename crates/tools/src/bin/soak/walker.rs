@@ -9,8 +9,8 @@ use sidle::sim::Sim;
 use sidle::world::{BoxId, DrivenMover, Mover, World};
 
 use crate::family::Case;
-use crate::oracle::{MAX_DEPTH, Oracle, point_edge_distance};
 use crate::scene::{Builder, Draw};
+use sidle_conformance::oracle::{MAX_DEPTH, Oracle, point_edge_distance};
 use sidle_tools::random::Random;
 
 /// The tick rates of the cases; ticks per second.

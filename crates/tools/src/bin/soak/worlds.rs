@@ -5,8 +5,8 @@ use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
 use sidle::glam::{DMat3, DVec3, Vec3};
 
 use crate::family::Shared;
-use crate::oracle::Oracle;
 use crate::scene::{Builder, Draw};
+use sidle_conformance::oracle::Oracle;
 use sidle_tools::random::Random;
 
 /// The number of kinds of worlds.
