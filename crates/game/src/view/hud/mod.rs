@@ -1,6 +1,7 @@
 //! The HUD: all text over the picture, and where each part has its place.
 
 pub mod chart;
+mod content;
 pub mod crosshair;
 pub mod info_panels;
 pub mod labels;
@@ -19,121 +20,23 @@ pub mod tour_card;
 pub mod verdict_board;
 pub mod verdict_texts;
 
+pub use content::{HudAreas, HudContent, PaneContent, SideContent, TopEnds};
+
 use macroquad::math::Rect;
 use macroquad::miniquad::RenderPass;
 
-use sidle::glam::DVec3;
 use sidle::level::Scene;
-use sidle::player::Controller;
-use sidle::world::World;
 
-use crate::draw::adaptive_quality::Quality;
 use crate::draw::camera::Camera;
 use crate::draw::canvas::Canvas;
-use crate::draw::debug_draw::Label;
-use crate::draw::info_panel::InfoPanel;
 use crate::draw::viewport::Viewport;
-use crate::options::map_size::MapSize;
-use crate::session::observe::Verdict;
-use crate::session::play::{Chart, Clock, RaceClock, Readings};
+use crate::session::play::Readings;
 use crate::view::hud::info_panels::PanelSide;
 use crate::view::hud::layout::Layout;
 use crate::view::hud::messages::{Messages, TakenAbove};
 use crate::view::hud::readings::ReadingRows;
-use crate::view::hud::side_card::CardPlace;
 use crate::view::hud::signs::SignText;
-use crate::view::hud::tour_card::{TourButtons, TourCard};
 use crate::view::hud::verdict_texts::VerdictTexts;
-use crate::view::legend::LegendRow;
-use crate::view::map::MapAnnotations;
-use crate::view::side::caption::Caption;
-
-/// The view from the side, as the HUD shows it.
-pub struct SideContent<'n> {
-    pub place: CardPlace,
-    pub caption: Caption,
-    pub labels: &'n [Label],
-    /// The camera that projects the labels; `None` if there is no picture.
-    pub camera: Option<Camera>,
-    /// The steps of the tick, in the large view.
-    pub details: Option<InfoPanel>,
-    /// Whether the view fills the window.
-    pub is_large: bool,
-}
-
-/// The panes, as the HUD shows them: the player's first.
-pub struct PaneContent<'n> {
-    pub places: &'n [Rect],
-    pub controllers: &'n [Controller],
-}
-
-/// The contents of the HUD in one frame, apart from its own messages.
-pub struct HudContent<'n> {
-    /// The name of the target of the crosshair.
-    pub target: Option<String>,
-    /// The meanings of the overlays' colours.
-    pub legend: Vec<LegendRow>,
-    pub labels: &'n [Label],
-    pub panels: &'n [InfoPanel],
-    /// The place that the panels explain, and leave free.
-    pub subject: Option<DVec3>,
-    /// Length of a frame in seconds, and its quality; `None` before the first measurement.
-    pub frame: Option<(f64, Quality)>,
-    /// Whether the player looks closer, and wants all numbers.
-    pub all_readings: bool,
-    pub clock: Clock,
-    /// The clock of the race; `None` if there is no race.
-    pub race: Option<RaceClock>,
-    /// The verdicts of all controllers on the last contact; `None` if there are no ghosts.
-    pub verdicts: Option<&'n [Verdict]>,
-    /// The panes; `None`: off.
-    pub panes: Option<PaneContent<'n>>,
-    /// The card of the tour; `None` if there is none.
-    pub tour: Option<TourCard<'n>>,
-    /// The keys that control time, and their effects.
-    pub clock_keys: String,
-    /// `None` if the map is off.
-    pub map: Option<MapAnnotations>,
-    /// The strip chart up to the tick of `clock`; `None`: off.
-    pub chart: Option<&'n Chart>,
-    /// Whether the page lists the level's problems around the game.
-    pub page_lists_problems: bool,
-    /// The view from the side; `None` if it is off.
-    pub side: Option<SideContent<'n>>,
-    /// A question to the player, until it is answered.
-    pub question: Option<&'n str>,
-    /// The camera that projects the points of the labels.
-    pub camera: &'n Camera,
-    /// The world and the eye, for signs that must stay readable; `None` if no signs are drawn.
-    pub sight: Option<(&'n World, DVec3)>,
-}
-
-impl HudContent<'_> {
-    fn has_large_map(&self) -> bool {
-        let map = self.map.as_ref();
-        map.is_some_and(|map| map.size == MapSize::Large)
-    }
-}
-
-/// The lower end of the bars at the top of the picture; logical pixels.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct TopEnds {
-    /// The right edge of the numbers, and their bottom.
-    pub readings: (f32, f32),
-    /// The bottom of the time bar.
-    pub time_bar: f32,
-}
-
-/// The parts of the HUD that the mouse can press; pixels of the window.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct HudAreas {
-    pub time_bar: Option<Rect>,
-    /// The card of the tour, and its buttons.
-    pub tour_card: Option<Rect>,
-    pub tour: TourButtons,
-    /// The card of the view from the side.
-    pub side_card: Option<Rect>,
-}
 
 /// In a window lower than this, at scale 1, info panels at the left take the place of the readings; logical pixels. Lower: the
 /// panels' text gets small next to them.
