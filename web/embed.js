@@ -27,8 +27,8 @@ export const isEmbedded = kind !== null && kind !== '0';
 export class Embed {
     #host;
     #canvas;
-    // The clock that the game has reported last.
-    #clock = { first: 0, shown: 0, last: 0, hz: 120, paused: false };
+    // The shown tick, as the game has reported it last, and whether time stands still there.
+    #clock = { shown: 0, paused: false };
     // Whether the frame is in view.
     #isSeen = true;
     // Whether the level came from the page around the frame, so that no link leads to it.
@@ -47,7 +47,7 @@ export class Embed {
             host.send(`controller ${$('embed-controller').value}`);
             canvas.focus({ preventScroll: true });
         };
-        // Only a frame of its own settings would be kept, and none is.
+        // A frame keeps no settings, so it would show the hints of a first visit each time.
         host.files.put('kept/settings.toml', new TextEncoder().encode('hints_seen = true\n'));
         state.onChange(now => now === 'failed' && this.#tell('failed'));
         window.addEventListener('message', event => event.source === window.parent && this.#receive(event.data ?? {}));
@@ -140,7 +140,7 @@ export class Embed {
     // Shows the clock of the game: the first tick that can be shown, the shown one and the last.
     showClock([first, shown, last, hz, time, controller]) {
         const [start, now, end] = [first, shown, last].map(Number);
-        this.#clock = { first: start, shown: now, last: end, hz: Number(hz), paused: time === 'paused' };
+        this.#clock = { shown: now, paused: time === 'paused' };
         const slider = $('embed-time');
         slider.min = start;
         slider.max = end;

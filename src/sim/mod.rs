@@ -194,7 +194,8 @@ impl Sim {
         self.zones.clear_events();
         let is_outer = matches!(command.controller, Controller::Outer(_));
         let riders = &mut [Rider::new(&mut self.player, &self.tuning)];
-        let riders = &mut riders[usize::from(is_outer)..];
+        // An outer controller itself carries its player along.
+        let riders = if is_outer { &mut [][..] } else { riders };
         let (movers, scratch) = (&mut self.movers, &mut self.scratch);
         self.driver
             .drive(&mut self.world, movers, riders, dt, scratch);
