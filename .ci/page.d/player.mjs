@@ -187,12 +187,14 @@ export class Player {
         await this.frames(3);
     }
 
-    // Holds keys for a number of frames.
+    // Holds keys for a number of frames, but for at least as long as they take at 20 frames per second: on a machine that draws
+    // quickly, a few frames are too short for a player to stop and turn back.
     async hold(keys, frames) {
+        const least = this.page.waitForTimeout(frames * 50);
         for (const key of [keys].flat()) {
             await this.page.keyboard.down(key);
         }
-        await this.frames(frames);
+        await Promise.all([this.frames(frames), least]);
         for (const key of [keys].flat().reverse()) {
             await this.page.keyboard.up(key);
         }
