@@ -9,7 +9,7 @@ use sidle::player::{
 };
 use sidle::world::{BoxId, ColliderId, Filter, PlacedBody, Surface, SurfaceRules, TriangleId};
 
-use crate::failure::{Code, Failure};
+use crate::failure::{Code, Failure, Shown};
 use crate::types::{
     CommandDesc, Contact, FilterDesc, Hit, Shape, State, StepSettingsDesc, SurfaceRulesDesc,
     TuningDesc, Walk,
@@ -21,6 +21,9 @@ const BODY: u32 = 1 << 31;
 
 /// No collider.
 pub(crate) const NO_COLLIDER: u32 = u32::MAX;
+
+/// The smallest size of a shape; metres.
+const MIN_SIZE: f64 = 1e-9;
 
 /// The largest size of a shape; metres.
 const MAX_SIZE: f64 = 1e9;
@@ -65,13 +68,25 @@ pub(crate) fn body_id(number: u32, name: &str) -> Result<BoxId, Failure> {
     }
 }
 
+/// The number that is none, or the largest.
+pub(crate) fn worst(numbers: [f64; 3]) -> Shown {
+    let larger = |worst: f64, number: f64| {
+        if worst.is_nan() || worst.abs() >= number.abs() {
+            worst
+        } else {
+            number
+        }
+    };
+    Shown(numbers.into_iter().fold(0.0, larger))
+}
+
 /// A vector whose numbers are finite and at most `limit`.
 pub(crate) fn vector(numbers: [f64; 3], limit: f64, name: &str) -> Result<DVec3, Failure> {
     let vector = DVec3::from_array(numbers);
     if vector.abs().cmple(DVec3::splat(limit)).all() {
         Ok(vector)
     } else {
-        let text = format!("`{name}` is {numbers:?}; each number may be up to {limit:e}");
+        let text = format!("`{name}` has {}, beyond {}", worst(numbers), Shown(limit));
         Err(Failure::number(text))
     }
 }
@@ -86,7 +101,12 @@ pub(crate) fn within(number: f64, [min, max]: [f64; 2], name: &str) -> Result<f6
     if (min..=max).contains(&number) {
         Ok(number)
     } else {
-        let text = format!("`{name}` is {number}, not from {min} to {max}");
+        let text = format!(
+            "`{name}` is {}, not from {} to {}",
+            Shown(number),
+            Shown(min),
+            Shown(max)
+        );
         Err(Failure::number(text))
     }
 }
@@ -108,7 +128,7 @@ fn switch(number: u32, name: &str) -> Result<bool, Failure> {
 impl Shape {
     /// The body that moves.
     pub(crate) fn body(&self) -> Result<Body, Failure> {
-        let size = |size, name| within(size, [f64::MIN_POSITIVE, MAX_SIZE], name);
+        let size = |size, name| within(size, [MIN_SIZE, MAX_SIZE], name);
         let radius = size(self.radius, "shape.radius")?;
         match self.kind {
             SPHERE => Body::sphere(radius),
@@ -140,7 +160,7 @@ impl Shape {
             return Err(Failure::number("`shape` is no box"));
         }
         for half in self.half_extents {
-            within(half, [f64::MIN_POSITIVE, MAX_SIZE], "shape.half_extents")?;
+            within(half, [MIN_SIZE, MAX_SIZE], "shape.half_extents")?;
         }
         let half_extents = DVec3::from_array(self.half_extents);
         let given = DQuat::from_array(self.rotation);
@@ -152,10 +172,7 @@ impl Shape {
         };
         rotation
             .and_then(|rotation| Obb::from_quaternion(center, rotation, half_extents))
-            .ok_or_else(|| {
-                let found = self.rotation;
-                Failure::number(format!("`shape.rotation` is {found:?}, no unit quaternion"))
-            })
+            .ok_or_else(|| Failure::number("`shape.rotation` is no unit quaternion"))
     }
 
     /// The shape of a body of a world, and its place.
@@ -214,7 +231,7 @@ impl SurfaceRulesDesc {
             max_slope_deg: limit(self.max_slope_deg),
             step_height: limit(self.step_height),
         };
-        let wrong = || Failure::number(format!("a number is out of range: {rules:?}"));
+        let wrong = || Failure::number("a number of `rules` is out of its range");
         rules.is_valid().then_some(rules).ok_or_else(wrong)
     }
 }

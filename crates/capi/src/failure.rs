@@ -1,8 +1,13 @@
 //! How a call ends: a status, and the text of the last failure.
 
+use core::fmt;
 use std::cell::RefCell;
 use std::ffi::{CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use sidle::world::Surface;
+
+use crate::convert::number;
 
 /// The result of a call: 0, or one of the codes of [`Code`].
 pub type Status = i32;
@@ -41,9 +46,53 @@ impl Failure {
         Self { code, text }
     }
 
+    /// A body without room, because it is this deep in a surface.
+    pub fn no_room(surface: &Surface) -> Self {
+        let (depth, against) = (Shown(-surface.separation), number(surface.collider));
+        let text = format!("there is no room: {depth} m are missing at collider {against:#x}");
+        Self::new(Code::NoRoom, text)
+    }
+
     /// A number that is out of its range.
     pub fn number(text: impl Into<String>) -> Self {
         Self::new(Code::Number, text)
+    }
+}
+
+/// A number in a text, to six digits. The formatter of `core` is exact to the last digit, and a tenth of a WebAssembly file.
+pub(crate) struct Shown(pub f64);
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mut size, mut exponent) = (self.0.abs(), 0);
+        if self.0.is_nan() {
+            return f.write_str("not a number");
+        }
+        if self.0 < 0.0 {
+            f.write_str("-")?;
+        }
+        if size > f64::MAX {
+            return f.write_str("infinite");
+        }
+        while size >= 1e9 {
+            (size, exponent) = (size / 10.0, exponent + 1);
+        }
+        while size > 0.0 && size < 1e-3 {
+            (size, exponent) = (size * 10.0, exponent - 1);
+        }
+        let millionths = (size * 1e6 + 0.5) as u64;
+        write!(f, "{}", millionths / 1_000_000)?;
+        let (mut rest, mut digits) = (millionths % 1_000_000, 6);
+        if rest > 0 {
+            while rest % 10 == 0 {
+                (rest, digits) = (rest / 10, digits - 1);
+            }
+            write!(f, ".{rest:0digits$}")?;
+        }
+        match exponent {
+            0 => Ok(()),
+            exponent => write!(f, "e{exponent}"),
+        }
     }
 }
 
@@ -85,6 +134,34 @@ pub extern "C" fn sidle_last_error() -> *const c_char {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_shown_to_six_digits() {
+        let shown = [
+            0.0,
+            -1.0,
+            0.25,
+            1e5,
+            123.456_789_01,
+            1e-9,
+            -2.5e300,
+            999_999_999.5,
+        ];
+        let shown = shown.map(|number| Shown(number).to_string());
+        let expected = [
+            "0",
+            "-1",
+            "0.25",
+            "100000",
+            "123.456789",
+            "0.001e-6",
+            "-250000000e292",
+            "999999999.5",
+        ];
+        assert_eq!(shown, expected);
+        let none = [f64::NAN, f64::NEG_INFINITY].map(|number| Shown(number).to_string());
+        assert_eq!(none, ["not a number", "-infinite"]);
+    }
 
     #[test]
     fn a_panic_becomes_a_failure_with_its_text() {

@@ -1,7 +1,6 @@
 //! Handles. A handle is a number that is never given out twice, so that a stale one is refused and not another object.
 
 use core::sync::atomic::{AtomicUsize, Ordering};
-use std::collections::BTreeMap;
 use std::sync::{
     Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockError,
 };
@@ -23,10 +22,10 @@ pub struct PlayerHandle(usize);
 
 plain!(WorldHandle, PlayerHandle);
 
-/// All live objects of one kind. Handles are odd, so that they are no addresses of anything.
+/// All live objects of one kind, sorted by handle. Handles are odd, so that they are no addresses of anything.
 struct Registry<T> {
     kind: &'static str,
-    live: RwLock<BTreeMap<usize, Arc<T>>>,
+    live: RwLock<Vec<(usize, Arc<T>)>>,
 }
 
 static WORLDS: Registry<RwLock<Scene>> = Registry::new("world");
@@ -37,19 +36,25 @@ static LAST: AtomicUsize = AtomicUsize::new(1);
 
 impl<T> Registry<T> {
     const fn new(kind: &'static str) -> Self {
-        let live = RwLock::new(BTreeMap::new());
+        let live = RwLock::new(Vec::new());
         Self { kind, live }
     }
 
     /// Keeps `object`, and returns its handle.
     fn add(&self, object: T) -> Result<usize, Failure> {
+        // While no other thread adds one, so that they stay sorted.
+        let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
         let next = |last: usize| last.checked_add(2);
         let last = LAST.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
         let handle = last.ok().and_then(next);
         let handle = handle.ok_or_else(|| Failure::new(Code::Full, "there are no more handles"))?;
-        let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
-        live.insert(handle, Arc::new(object));
+        live.push((handle, Arc::new(object)));
         Ok(handle)
+    }
+
+    /// Where a handle is in the list.
+    fn place(live: &[(usize, Arc<T>)], handle: usize) -> Option<usize> {
+        live.binary_search_by_key(&handle, |(known, _)| *known).ok()
     }
 
     fn missing(&self, handle: usize) -> Failure {
@@ -63,8 +68,9 @@ impl<T> Registry<T> {
 
     fn find(&self, handle: usize) -> Result<Arc<T>, Failure> {
         let live = self.live.read().unwrap_or_else(PoisonError::into_inner);
-        let found = live.get(&handle).cloned();
-        found.ok_or_else(|| self.missing(handle))
+        let at = Self::place(&live, handle);
+        let at = at.ok_or_else(|| self.missing(handle))?;
+        Ok(Arc::clone(&live[at].1))
     }
 
     /// Forgets an object. 0 is none, as for `free` in C.
@@ -74,7 +80,7 @@ impl<T> Registry<T> {
         }
         let removed = {
             let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
-            live.remove(&handle)
+            Self::place(&live, handle).map(|at| live.remove(at))
         };
         removed.map(drop).ok_or_else(|| self.missing(handle))
     }

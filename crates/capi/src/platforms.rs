@@ -4,7 +4,7 @@ use sidle::player::{KinematicBox, Rider};
 use sidle::world::{Filter, PlacedBody};
 
 use crate::convert::{NO_COLLIDER, body_id, number, place};
-use crate::failure::{Code, Failure, Status, guard};
+use crate::failure::{Code, Failure, Shown, Status, guard};
 use crate::handles::{PlayerHandle, WorldHandle, lock};
 use crate::memory::{In, Out};
 use crate::types::{Shape, SqueezeDesc};
@@ -79,7 +79,9 @@ pub extern "C" fn sidle_platform_move(
                         against: found.against.map_or(NO_COLLIDER, number),
                     });
                 }
-                Failure::new(Code::NoRoom, found.to_string())
+                let (rider, missing) = (found.rider, Shown(found.missing));
+                let text = format!("rider {rider} has no room: {missing} m of the way are missing");
+                Failure::new(Code::NoRoom, text)
             })
         })
     })

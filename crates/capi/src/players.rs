@@ -1,11 +1,11 @@
 //! Players: a whole walk in one call.
 
 use sidle::glam::DVec3;
-use sidle::player::{Contacts, PlayerState, Scratch, Tuning, advance, retune, ride};
+use sidle::player::{Contacts, PlayerState, RetuneError, Scratch, Tuning, advance, retune, ride};
 use sidle::world::{BoxId, ColliderId, Filter};
 
 use crate::convert::{NO_COLLIDER, body_id, number, place, seconds, vector};
-use crate::failure::{Code, Failure, Status, guard};
+use crate::failure::{Failure, Status, guard};
 use crate::handles::{PlayerHandle, WorldHandle};
 use crate::memory::{In, Out};
 use crate::types::{CommandDesc, Contact, Report, State, TuningDesc};
@@ -234,8 +234,12 @@ pub extern "C" fn sidle_player_set_tuning(
         player.with(|player| {
             world.read(|scene| {
                 let seen = scene.world.filtered(player.filter());
-                retune(seen, &mut player.tuning, &mut player.state, now)
-                    .map_err(|error| Failure::new(Code::NoRoom, error.to_string()))
+                retune(seen, &mut player.tuning, &mut player.state, now).map_err(
+                    |error| match error {
+                        RetuneError::NoRoom(misfit) => Failure::no_room(&misfit.surface),
+                        _ => Failure::number("a number of `tuning` is out of its range"),
+                    },
+                )
             })
         })
     })

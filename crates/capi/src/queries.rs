@@ -5,7 +5,7 @@ use sidle::glam::DVec3;
 use sidle::world::PlacedBody;
 
 use crate::convert::{filter, number, place, vector};
-use crate::failure::{Code, Failure, Status, guard};
+use crate::failure::{Failure, Status, guard};
 use crate::handles::WorldHandle;
 use crate::memory::{In, Out};
 use crate::types::{FilterDesc, Hit, Shape};
@@ -101,7 +101,7 @@ pub extern "C" fn sidle_fits(
         let body = shape.read("shape")?.placed(position.read("position")?)?;
         world.read(|scene| {
             let fits = scene.world.filtered(filter).fits(body);
-            fits.map_err(|misfit| Failure::new(Code::NoRoom, format!("the shape {misfit}")))
+            fits.map_err(|misfit| Failure::no_room(&misfit.surface))
         })
     })
 }

@@ -5,7 +5,7 @@ use sidle::glam::{DVec3, Vec3};
 use sidle::player::{Driver, KinematicBox, MAX_COORDINATE, Scratch};
 use sidle::world::{ColliderId, TriangleId, World};
 
-use crate::convert::{body_id, collider, number};
+use crate::convert::{body_id, collider, number, worst};
 use crate::failure::{Code, Failure, Status, guard};
 use crate::handles::WorldHandle;
 use crate::memory::{In, Out};
@@ -76,7 +76,7 @@ fn triangles(
                 .cmple(DVec3::splat(MAX_COORDINATE))
                 .all()
             {
-                let text = format!("vertex {index} is {numbers:?}");
+                let text = format!("vertex {index} has {}", worst(numbers.map(f64::from)));
                 return Err(Failure::number(text));
             }
         }

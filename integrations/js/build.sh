@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Builds the package for JavaScript into target/js/package, ready for `npm pack`.
+#
+#     bash integrations/js/build.sh
+#
+# Needs rustup and node.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+# Cargo's output folder.
+built=${CARGO_TARGET_DIR:-target}
+package=target/js/package
+
+rustup target add wasm32-unknown-unknown
+cargo build --locked --profile js --target wasm32-unknown-unknown --package sidle-capi
+
+rm -rf "$package"
+mkdir -p "$package"
+cp integrations/js/{package.json,index.d.ts,index.js,node.js,sidle.js,structs.js} LICENSE-MIT LICENSE-APACHE "$package"
+cp docs/javascript.md "$package/README.md"
+cp "$built/wasm32-unknown-unknown/js/sidle_c.wasm" "$package/sidle.wasm"
