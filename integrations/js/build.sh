@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the package for JavaScript into target/js/package, ready for `npm pack`.
+# Builds the package for JavaScript into target/npm/package, ready for `npm pack`.
 #
 #     bash integrations/js/build.sh
 #
@@ -9,7 +9,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 # Cargo's output folder.
 built=${CARGO_TARGET_DIR:-target}
-package=target/js/package
+package=target/npm/package
 
 rustup target add wasm32-unknown-unknown
 cargo build --locked --profile js --target wasm32-unknown-unknown --package sidle-capi

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequire } from 'node:module';
 
-const root = process.argv[2];
+const root = resolve(process.argv[2]);
 const package_ = join(process.cwd(), 'node_modules/sidle');
 const { load, SidleError } = await import(pathToFileURL(createRequire(join(process.cwd(), 'x.js')).resolve('sidle')));
 const { structs } = await import(pathToFileURL(join(package_, 'structs.js')));
