@@ -162,7 +162,6 @@ impl Shape {
         for half in self.half_extents {
             within(half, [MIN_SIZE, MAX_SIZE], "shape.half_extents")?;
         }
-        let half_extents = DVec3::from_array(self.half_extents);
         let given = DQuat::from_array(self.rotation);
         let rotation = if self.rotation == [0.0; 4] {
             Some(DQuat::IDENTITY)
@@ -171,7 +170,7 @@ impl Shape {
             is_unit.then(|| given.normalize())
         };
         rotation
-            .and_then(|rotation| Obb::from_quaternion(center, rotation, half_extents))
+            .and_then(|rotation| Obb::from_quaternion(center, rotation, self.half_extents.into()))
             .ok_or_else(|| Failure::number("`shape.rotation` is no unit quaternion"))
     }
 
