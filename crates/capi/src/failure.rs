@@ -9,7 +9,7 @@ use sidle::world::Surface;
 
 use crate::convert::number;
 
-/// The result of a call: 0, or one of the codes of [`Code`].
+/// The result of a call: 0, or a `sidle_status` of the header.
 pub type Status = i32;
 
 /// Why a call failed. The header has the same numbers.
