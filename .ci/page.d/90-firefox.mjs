@@ -68,7 +68,7 @@ async function place({ page, lines }) {
     await page.evaluate(() => window.sidle.host.send('press tell_place'));
     const end = performance.now() + LIMIT;
     for (;;) {
-        const found = lines.slice(from).find(line => line.includes('--spawn '));
+        const found = lines.slice(from).find(line => line.includes('spawn='));
         if (found) {
             return found;
         }
