@@ -11,7 +11,7 @@ const FAST = '?msaa=1&resolution=50';
 const MAX_REQUESTS = 12;
 const MAX_BYTES = 1_500_000;
 
-export default [figures, bar, mouse, published];
+export default [figures, bar, moves, mouse, published];
 
 async function figures(test) {
     const { bytes, gzip } = await sizes(join(test.web, test.catalog.program.at));
@@ -71,6 +71,16 @@ async function bar(test) {
     const levels = await page.locator('#levels a').count();
     test.check('the card lists all levels', levels === shipped, `${levels} of ${shipped}`);
     test.check('an unknown parameter causes a warning', player.lines.some(line => line.includes('`unheard`')));
+}
+
+// The picture behind the card moves, unless the player wants no motion.
+async function moves(test) {
+    const player = await test.browser.open(FAST, { draws: true, context: { reducedMotion: 'no-preference' } });
+    const { page } = player;
+    const first = await player.picture();
+    test.check('the picture behind the card moves', await player.pictureThat(false, first) !== null);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    test.check('but not for players who want no motion', await player.stillPicture() !== null);
 }
 
 async function mouse(test) {
