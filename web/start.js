@@ -48,7 +48,8 @@ export function showWork(words) {
 export function showLevels(files) {
     const levels = Object.entries(files).filter(([, { title }]) => title).map(([path, { title, download }]) => {
         const [name, about] = title;
-        return { path, name, about, download };
+        // Its first sentence, so that nothing is cut. The game shows all.
+        return { path, name, about: about.split(/(?<=[.?!]) /)[0], download };
     });
     $('levels').replaceChildren(...levels.map(({ path, name, about, download }) => {
         const item = document.createElement('li');

@@ -70,6 +70,11 @@ async function bar(test) {
     const shipped = readdirSync(join(test.root, 'levels')).filter(file => file.endsWith('.toml')).length;
     const levels = await page.locator('#levels a').count();
     test.check('the card lists all levels', levels === shipped, `${levels} of ${shipped}`);
+    const cut = await page.evaluate(() => [...document.querySelectorAll('#levels :is(strong, span), #loading-what')]
+        .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1 && clientHeight > 0)
+        .map(({ textContent }) => textContent));
+    const unfinished = await page.locator('#levels span').evaluateAll(all => all.map(({ textContent }) => textContent).filter(words => !/[.?!]$/.test(words)));
+    test.check('no description on the card is cut', cut.length === 0 && unfinished.length === 0, [...cut, ...unfinished].join(' | '));
     test.check('an unknown parameter causes a warning', player.lines.some(line => line.includes('`unheard`')));
 }
 

@@ -97,7 +97,8 @@ impl Game {
         let debug = sight.has_overlays.then(|| views.overlays.draw(&view));
         let (debug, side_debug) = (debug.flatten(), views.side.debug());
         sight.draw_level(&mut views.renderer, &views.hud, session, debug, side_debug);
-        if self.screens.hide_text() {
+        // Behind the page's card, words would only disturb.
+        if self.screens.hide_text() || !self.window.time_runs() {
             return views.hud.hide_buttons();
         }
         let world = session.sim.world();
