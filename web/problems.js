@@ -117,7 +117,7 @@ export function failToBegin() {
 
 // A frame of another page has no editor in which its level could be repaired.
 export function failByLevel({ problems }) {
-    const lines = problems.map(({ file, line, column, message }) => [file, line, column, ` ${message}`].filter(Boolean).join(':'));
+    const lines = problems.map(({ file, line, column, message }) => [file.replace(/^linked\//, ''), line, column, ` ${message}`].filter(Boolean).join(':'));
     fail('The level of this frame has problems', 'The reasons are below.', lines.join('\n'));
 }
 

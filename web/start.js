@@ -1,6 +1,6 @@
 // The card before the game: a description, the progress of loading, and the levels.
 
-import { levelQuery } from './address.js';
+import { levelQuery, shownPath } from './address.js';
 import { copy } from './say.js';
 import { $, device, state } from './state.js';
 
@@ -91,7 +91,7 @@ export function showLevel(path) {
     const hasNoAddress = WITHOUT_ADDRESS.some(folder => path.startsWith(folder));
     $('copy-page').disabled = hasNoAddress;
     $('copy-page').title = hasNoAddress ? 'This level has no address: you dropped it here, or it came with the link' : '';
-    $('loading-what').textContent = path.replace(/^linked\/(.*)/, '$1, as it came with the link');
+    $('loading-what').textContent = shownPath(path);
     for (const link of $('levels').querySelectorAll('a')) {
         if (link.dataset.path === path) {
             const [name, about] = link.children;

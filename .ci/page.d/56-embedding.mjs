@@ -180,7 +180,7 @@ async function levels(test) {
     test.check('of a level of another site that it may not read, an element says so', (await words()).includes('(CORS)'), await words());
     for (const [id, sought, what] of [
         ['gone', 'This page has no file levels/gone.toml.', 'an element whose level is missing says so, and plays no other'],
-        ['broken', 'linked/levels/frame.toml:2:1: ', 'one whose level has problems lists them'],
+        ['broken', '\nlevels/frame.toml:2:1: ', 'one whose level has problems lists them'],
     ]) {
         await page.click(`#${id}`);
         await page.waitForFunction(id => document.getElementById(id).shadowRoot.querySelector('iframe') !== null, id);
