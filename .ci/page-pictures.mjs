@@ -1,4 +1,4 @@
-// Takes the pictures of the page anew, docs/pictures/page.png and phone.png: node .ci/page.d/run.mjs ../page-pictures.mjs
+// Takes the pictures of the page anew, docs/pictures/page.png and phone.png: PICTURES=1 node .ci/page.d/run.mjs ../page-pictures.mjs
 //
 // Needs target/web, and what .ci/page needs.
 
@@ -20,6 +20,8 @@ async function page(test) {
     await player.page.keyboard.down('w');
     test.check('the player slides along the fence', await player.comes(slides, 200));
     await player.page.keyboard.up('w');
+    // The numbers count frames, which are slow without a graphics card.
+    await player.press('F2');
     await new Text(player).open();
     await player.frames(30);
     await player.page.screenshot({ path: join(test.root, 'docs/pictures/page.png') });

@@ -9,6 +9,9 @@ const OF_START = ['level', 'replay', 'script', 'spawn', 'controller', 'mode', 'e
 // The level of an address that names none.
 export const TEST_LEVEL = 'levels/courtyard.toml';
 
+// The words for a level at `path`. That of a link lies in a folder of its kind, whatever path it had.
+export const shownPath = path => path.replace(/^linked\/(.*)/, '$1, as it came with the link');
+
 // The parameter of the level at `path`.
 export function levelQuery(path) {
     return `level=${encodeURIComponent(path).replaceAll('%2F', '/')}`;

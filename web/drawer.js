@@ -2,6 +2,7 @@
 //
 // This module knows levels, drafts and the game. The editor itself, editor.js, is loaded when the text is first opened.
 
+import { shownPath } from './address.js';
 import { Drafts, fingerprint } from './drafts.js';
 import { download } from './files.js';
 import { watchKeyboard } from './keyboard.js';
@@ -183,7 +184,7 @@ export class Drawer {
 
     load() {
         const text = this.path !== null && /\.toml$/i.test(this.path) ? this.text(this.path) : undefined;
-        $('drawer-name').textContent = text === undefined ? 'this level has no text' : this.path;
+        $('drawer-name').textContent = text === undefined ? 'this level has no text' : shownPath(this.path);
         if (text !== undefined && !this.level) {
             this.levels.set(this.path, { original: text, problems: [], draft: null, isUnsaved: false, isStored: false });
         }

@@ -1,4 +1,15 @@
-// Shows failures that page.js cannot show because it did not load. It is a classic script, which old browsers also run.
+// Requests the program, and shows failures that page.js cannot show because it did not load. It is a classic script, which old
+// browsers also run. It runs before there is a body.
+
+// A frame of another page that waits for a press (embed.js) requests nothing before that. The frame of an element comes after one.
+function preload() {
+    var preloads = document.getElementById('preloads');
+    var waits = /[?&]embed=(?!0(&|$)|element(&|$))/.test(location.search);
+    if (preloads && preloads.content && !waits) {
+        document.head.appendChild(preloads.content);
+    }
+}
+preload();
 
 function showEarlyFailure(title, words, report) {
     document.body.dataset.state = 'failed';
@@ -23,6 +34,8 @@ addEventListener('error', function (event) {
     }
 }, true);
 if (location.protocol === 'file:') {
-    showEarlyFailure('This page needs a server', 'A page that is opened as a file cannot load the game. Run the line below in '
-        + 'the folder of this file, then open http://localhost:8000.', 'python3 -m http.server');
+    document.addEventListener('DOMContentLoaded', function () {
+        showEarlyFailure('This page needs a server', 'A page that is opened as a file cannot load the game. Run the line below in '
+            + 'the folder of this file, then open http://localhost:8000.', 'python3 -m http.server');
+    });
 }

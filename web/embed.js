@@ -27,6 +27,7 @@ export const isEmbedded = kind !== null && kind !== '0';
 export class Embed {
     #host;
     #canvas;
+    #rest;
     // The shown tick, as the game has reported it last, and whether time stands still there.
     #clock = { shown: 0, paused: false };
     // Whether the frame is in view.
@@ -34,9 +35,10 @@ export class Embed {
     // Whether the level came from the page around the frame, so that no link leads to it.
     #isSent = false;
 
-    constructor(host, canvas) {
+    constructor(host, canvas, rest) {
         this.#host = host;
         this.#canvas = canvas;
+        this.#rest = rest;
         document.body.dataset.embed = kind;
         $('embed').hidden = false;
         $('embed-pause').onclick = () => host.send('press pause');
@@ -63,6 +65,8 @@ export class Embed {
             $('embed-play').title = name;
         }
         await (kind === 'element' ? this.#asked() : this.#pressed());
+        // What early.js has not requested.
+        document.head.append($('preloads').content);
         const controller = parameters.find(([key]) => key === 'controller')?.[1];
         const isWatched = parameters.some(([key]) => ['replay', 'script'].includes(key));
         // The controllers of a recording are part of it.
@@ -120,7 +124,8 @@ export class Embed {
             this.#tell('left');
             return;
         }
-        // The browser keeps the picture only until the end of the task that draws it.
+        // The browser keeps the picture only until the end of the task that draws it. A rest would skip the frame.
+        this.#rest.end();
         window.wasm_exports.frame();
         const picture = await createImageBitmap(this.#canvas);
         this.#tell('left', { picture, tick: this.#clock.paused ? this.#clock.shown : null }, [picture]);

@@ -1,7 +1,7 @@
 // The buttons of the bar at the top, and of the touch screen's sheet.
 //
-// The game's list in crates/game/src/options/buttons.rs says which there are, and the catalog carries it. Each belongs to a row of the
-// table of controls, whose key it presses, unless the page handles it itself.
+// The game's list in crates/game/src/options/buttons.rs says which there are, and the catalog carries it. Most belong to a row of the
+// table of controls, whose key they press, unless the page handles them itself.
 
 import { screen } from './screen.js';
 import { $, device, state } from './state.js';
@@ -23,6 +23,7 @@ const ICONS = {
     step_ahead: 'm7 5 9 7-9 7zM18 5v14',
     respawn: 'M5 12a7 7 0 1 0 2-5M5 4v4h4',
     stature: 'M12 4m-2.5 2a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M6 21v-6a6 6 0 0 1 12 0v6',
+    mover_boxes: 'M4 12l8-5 8 5-8 5zM4 12v4l8 4 8-4v-4',
     record: 'M12 12m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0',
     copy_link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
     screenshot: 'M4 8h4l2-3h4l2 3h4v11H4zM12 13m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0',
@@ -31,12 +32,6 @@ const ICONS = {
     help: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.5',
     tour: 'M6 21V4h12l-3 4 3 4H6',
     text: 'M5 6h14M5 10h9M5 14h12M5 18h7',
-};
-
-// The page's own buttons, each behind one of the game. Their keys are the page's own, too.
-const OWN = {
-    panel: { row: 'text', words: 'Text', keys: '\u27e6`\u27e7', about: 'the level\'s text', bar: true, sheet: true },
-    respawn: { row: 'tour', words: 'Tour', keys: '', about: 'begin the tour, or go on with it', bar: false, sheet: true },
 };
 
 // The buttons that are pressed repeatedly, and leave the sheet open.
@@ -57,8 +52,7 @@ const EDGES = 10;
 // Fills the bar and the sheet with the game's `buttons`. `actions[row]` replaces the key of that row. `pressed` is called after a
 // press that closes the sheet.
 export function setUpMenus({ buttons, host, canvas, actions, pressed }) {
-    const all = buttons.flatMap(button => [button, OWN[button.row] ?? []].flat());
-    for (const entry of all.filter(({ row }) => row !== 'full_screen' || screen.exists)) {
+    for (const entry of buttons.filter(({ row }) => row !== 'full_screen' || screen.exists)) {
         const act = actions[entry.row] ?? (() => host.send(`press ${entry.row}`));
         if (entry.bar) {
             $('bar').append(button(entry, () => {

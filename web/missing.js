@@ -28,9 +28,20 @@ export class Missing {
         return parameters.filter(isFile).map(([, path]) => path);
     }
 
+    // The first of these files that is missing; undefined if all are there.
+    #absent(parameters) {
+        return this.named(parameters).find(path => this.#host.whyMissing(path) !== null);
+    }
+
+    // Why one of these files is missing, in a sentence; null if all are there.
+    why(parameters) {
+        const path = this.#absent(parameters);
+        return path === undefined ? null : this.#reason(path);
+    }
+
     // If one of these files is missing, takes all of them out of the parameters. The game then starts with the test level.
     leaveOut(parameters) {
-        const path = this.named(parameters).find(path => this.#host.whyMissing(path) !== null);
+        const path = this.#absent(parameters);
         if (path !== undefined) {
             this.#show(path);
             this.#isFirst = true;
@@ -69,10 +80,18 @@ export class Missing {
             return `${name.replace(OF_VISIT, '')} is a file of an earlier visit, which the page does not keep. Open it again, or choose a level.`;
         }
         if (this.#host.whyMissing(path) === 'absent') {
-            return `This page has no file ${name}. Choose a level.`;
+            return `${this.#reason(path)} Choose a level.`;
         }
-        return navigator.onLine ? `${name} did not arrive. The server may be busy. Try again, or choose another level.`
-            : `${name} needs a network. Without one, you can play the levels that you have played before.`;
+        return `${this.#reason(path)} ${navigator.onLine ? 'Try again, or choose another level.'
+            : 'Without one, you can play the levels that you have played before.'}`;
+    }
+
+    #reason(path) {
+        const name = this.#host.files.name(path);
+        if (this.#host.whyMissing(path) === 'absent') {
+            return `This page has no file ${name}.`;
+        }
+        return navigator.onLine ? `${name} did not arrive. The server may be busy.` : `${name} needs a network.`;
     }
 
     // Marks the levels of the list that cannot be played without a network, whenever that goes or returns.

@@ -16,14 +16,16 @@ import { Hand } from './hand.js';
 import { Host } from './host.js';
 import { storage } from './kept.js';
 import { keepFromBrowser, repairKeys } from './keys.js';
-import { Loader, LoadError } from './load.js';
+import { Loader } from './load.js';
 import { setUpLoading, showLoading } from './loading.js';
 import { placeBar, setUpMenus } from './menu.js';
 import { Missing } from './missing.js';
 import { Pad, TICK_AHEAD, TICK_BACK } from './pad.js';
 import { Pointer } from './pointer.js';
 import { hidePreview, showPreview } from './preview.js';
-import { checkBrowser, fail, failByError, failByPanic, idleExports, lastMessages, remember, watch, watched } from './problems.js';
+import {
+    checkBrowser, fail, failByEnd, failByError, failByLevel, failByPanic, failByStart, failToBegin, idleExports, remember, watch, watched,
+} from './problems.js';
 import { Question } from './question.js';
 import { Rest } from './rest.js';
 import { Revival } from './revive.js';
@@ -44,6 +46,7 @@ const headless = isSimulation(parameters);
 // A frame of another page keeps nothing.
 const stored = isEmbedded ? null : storage();
 const printLine = headless ? setUpHeadless() : console.log;
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
 // Whether the player has started the game.
 let hasPlayed = false;
 
@@ -95,7 +98,7 @@ const hand = new Hand(host);
 const address = new Address(path => host.files.name(path), path => host.send(`open ${path}`));
 const missing = new Missing(host, base);
 const question = new Question(host, canvas);
-const embed = isEmbedded ? new Embed(host, canvas) : null;
+const embed = isEmbedded ? new Embed(host, canvas, rest) : null;
 const revival = new Revival({ canvas, host, parameters, begin });
 // The compiled program.
 let compiled = null;
@@ -159,8 +162,8 @@ function setUpPage() {
         drawer.replaced(path);
     }, play);
     state.onChange(leaveGame);
-    // Time stops while the card is shown, so that the walk of a link starts with the press.
-    state.onChange(now => host.send(now === 'ready' ? 'time stop' : 'time run'));
+    state.onChange(sendTime);
+    calm.addEventListener('change', sendTime);
     // gl.js passes every copy and paste on the page to the game. Those in the page's fields must not reach it.
     for (const name of ['copy', 'cut', 'paste']) {
         $('page').addEventListener(name, event => event.stopPropagation());
@@ -205,6 +208,11 @@ async function start() {
         loader.program(program),
         host.prefetch([...headless ? [] : fonts, ...named.length > 0 ? named : [TEST_LEVEL]]),
     ]);
+    const absent = embed ? missing.why(parameters) : null;
+    if (absent !== null) {
+        fail('There is nothing to show', absent);
+        return;
+    }
     if (!headless) {
         missing.leaveOut(parameters);
     }
@@ -239,7 +247,7 @@ async function begin({ parameters, paused }) {
         await revival.report(failToBegin);
         return;
     }
-    host.send(['loading', 'ready'].includes(state.now) ? 'time stop' : 'time run');
+    sendTime();
     host.send(device.now === 'touch' ? 'device touch' : 'device keyboard');
     host.send(drawer.shown ? 'text shown' : 'text hidden');
     if (paused) {
@@ -305,6 +313,13 @@ function afterFrame(handler) {
     return (...values) => queueMicrotask(() => handler(...values));
 }
 
+// Time stops while the card is shown, so that the walk of a link starts with the press. The picture behind the card looks around
+// slowly, unless the player wants no such motion.
+function sendTime() {
+    const isCovered = ['loading', 'ready'].includes(state.now);
+    host.send(`time ${isCovered ? calm.matches ? 'stop' : 'present' : 'run'}`);
+}
+
 // Handles a notification of the game.
 function handleNotification(text) {
     const [name, ...words] = text.split(' ');
@@ -355,6 +370,12 @@ function handleLevel(path) {
 
 // The game has loaded a level, or has failed to.
 function handleLoaded(report) {
+    if (embed) {
+        if (!report.played && missing.named(parameters).some(path => host.files.name(path) === host.files.name(report.path))) {
+            failByLevel(report);
+        }
+        return;
+    }
     if (missing.report(report)) {
         address.giveUp();
         state.now = state.runs ? 'ready' : state.now;
@@ -458,32 +479,5 @@ function saveSettings() {
     if (document.hidden && state.runs) {
         host.send('settings save');
         window.wasm_exports.frame();
-    }
-}
-
-function failToBegin() {
-    fail('The game did not start', 'The reason is below. If you followed a link, one of its files may be missing or wrong.', lastMessages());
-}
-
-// Shows that the game has ended without being asked to, which is always a failure.
-function failByEnd() {
-    const messages = lastMessages();
-    if (state.now === 'loading') {
-        failToBegin();
-    } else {
-        fail('The game ended', `${messages ? 'Its last messages are below. ' : ''}Reload to start again.`, messages);
-    }
-}
-
-function failByStart(error) {
-    if (error instanceof LoadError) {
-        fail('The game did not load', 'A file of the page did not arrive. Check the network; the server may also be busy. '
-            + 'Reload to try again.', error.message);
-    } else if (error instanceof WebAssembly.LinkError || error instanceof WebAssembly.CompileError) {
-        fail('The files of the page have different versions', 'The browser seems to have stored files of an older version. Reload '
-            + 'without the cache: Ctrl F5, or Cmd Shift R.', error.message);
-    } else if (state.now !== 'failed') {
-        const report = [lastMessages(), error.message, error.stack].filter(Boolean).join('\n');
-        fail('The game did not start', 'An unexpected error happened on the page.', report);
     }
 }

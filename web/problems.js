@@ -1,5 +1,6 @@
 // Shows failures on a card, with their remedies. Without the card, the player would see a frozen picture.
 
+import { LoadError } from './load.js';
 import { copy } from './say.js';
 import { $, mouse, state } from './state.js';
 
@@ -9,7 +10,7 @@ const DESKTOP = 'The desktop build of the game needs no browser.';
 const LAST_LINES = 30;
 const lines = [];
 
-export function lastMessages() {
+function lastMessages() {
     return lines.join('\n');
 }
 
@@ -33,7 +34,8 @@ export function fail(title, words, report = '') {
     $('problem-copy').onclick = () => copy(fullReport(title), 'copied the report');
     $('problem-reload').onclick = () => location.reload();
     $('problem-home').href = location.pathname;
-    $('problem-home').hidden = location.search + location.hash === '';
+    // A frame of another page stays what it is.
+    $('problem-home').hidden = location.search + location.hash === '' || document.body.dataset.embed !== undefined;
     $('problem').hidden = false;
     state.now = 'failed';
     // A link that has failed would fail again: suggest the page without it.
@@ -106,4 +108,39 @@ export function watched(frame, report) {
 export function failByError(error) {
     // Chromium: "memory access out of bounds"; Firefox: "index out of bounds"; Safari: "Out of bounds memory access".
     fail('The game stopped', 'The program in this page ended unexpectedly.', `${error.message}\n${error.stack ?? ''}`);
+}
+
+// The program has ended before its first frame.
+export function failToBegin() {
+    fail('The game did not start', 'The reason is below. If you followed a link, one of its files may be missing or wrong.', lastMessages());
+}
+
+// A frame of another page has no editor in which its level could be repaired.
+export function failByLevel({ problems }) {
+    const lines = problems.map(({ file, line, column, message }) => [file.replace(/^linked\//, ''), line, column, ` ${message}`].filter(Boolean).join(':'));
+    fail('The level of this frame has problems', 'The reasons are below.', lines.join('\n'));
+}
+
+// Shows that the game has ended without being asked to, which is always a failure.
+export function failByEnd() {
+    const messages = lastMessages();
+    if (state.now === 'loading') {
+        failToBegin();
+    } else {
+        fail('The game ended', `${messages ? 'Its last messages are below. ' : ''}Reload to start again.`, messages);
+    }
+}
+
+// Shows an error of the start.
+export function failByStart(error) {
+    if (error instanceof LoadError) {
+        fail('The game did not load', 'A file of the page did not arrive. Check the network; the server may also be busy. '
+            + 'Reload to try again.', error.message);
+    } else if (error instanceof WebAssembly.LinkError || error instanceof WebAssembly.CompileError) {
+        fail('The files of the page have different versions', 'The browser seems to have stored files of an older version. Reload '
+            + 'without the cache: Ctrl F5, or Cmd Shift R.', error.message);
+    } else if (state.now !== 'failed') {
+        const report = [lastMessages(), error.message, error.stack].filter(Boolean).join('\n');
+        fail('The game did not start', 'An unexpected error happened on the page.', report);
+    }
 }

@@ -1,6 +1,6 @@
 // The card before the game: a description, the progress of loading, and the levels.
 
-import { levelQuery } from './address.js';
+import { levelQuery, shownPath } from './address.js';
 import { copy } from './say.js';
 import { $, device, state } from './state.js';
 
@@ -48,7 +48,8 @@ export function showWork(words) {
 export function showLevels(files) {
     const levels = Object.entries(files).filter(([, { title }]) => title).map(([path, { title, download }]) => {
         const [name, about] = title;
-        return { path, name, about, download };
+        // Its first sentence, so that nothing is cut. The game shows all.
+        return { path, name, about: about.split(/(?<=[.?!]) /)[0], download };
     });
     $('levels').replaceChildren(...levels.map(({ path, name, about, download }) => {
         const item = document.createElement('li');
@@ -90,7 +91,7 @@ export function showLevel(path) {
     const hasNoAddress = WITHOUT_ADDRESS.some(folder => path.startsWith(folder));
     $('copy-page').disabled = hasNoAddress;
     $('copy-page').title = hasNoAddress ? 'This level has no address: you dropped it here, or it came with the link' : '';
-    $('loading-what').textContent = path.replace(/^linked\/(.*)/, '$1, as it came with the link');
+    $('loading-what').textContent = shownPath(path);
     for (const link of $('levels').querySelectorAll('a')) {
         if (link.dataset.path === path) {
             const [name, about] = link.children;

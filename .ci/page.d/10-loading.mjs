@@ -11,7 +11,7 @@ const FAST = '?msaa=1&resolution=50';
 const MAX_REQUESTS = 12;
 const MAX_BYTES = 1_500_000;
 
-export default [figures, bar, mouse, published];
+export default [figures, bar, moves, mouse, published];
 
 async function figures(test) {
     const { bytes, gzip } = await sizes(join(test.web, test.catalog.program.at));
@@ -70,7 +70,22 @@ async function bar(test) {
     const shipped = readdirSync(join(test.root, 'levels')).filter(file => file.endsWith('.toml')).length;
     const levels = await page.locator('#levels a').count();
     test.check('the card lists all levels', levels === shipped, `${levels} of ${shipped}`);
+    const cut = await page.evaluate(() => [...document.querySelectorAll('#levels :is(strong, span), #loading-what')]
+        .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1 && clientHeight > 0)
+        .map(({ textContent }) => textContent));
+    const unfinished = await page.locator('#levels span').evaluateAll(all => all.map(({ textContent }) => textContent).filter(words => !/[.?!]$/.test(words)));
+    test.check('no description on the card is cut', cut.length === 0 && unfinished.length === 0, [...cut, ...unfinished].join(' | '));
     test.check('an unknown parameter causes a warning', player.lines.some(line => line.includes('`unheard`')));
+}
+
+// The picture behind the card moves, unless the player wants no motion.
+async function moves(test) {
+    const player = await test.browser.open(FAST, { draws: true, context: { reducedMotion: 'no-preference' } });
+    const { page } = player;
+    const first = await player.picture();
+    test.check('the picture behind the card moves', await player.pictureThat(false, first) !== null);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    test.check('but not for players who want no motion', await player.stillPicture() !== null);
 }
 
 async function mouse(test) {

@@ -10,7 +10,7 @@ async function keys(test) {
     const player = await test.browser.open(FAST);
     await player.play();
     const start = await player.place();
-    test.check('the player starts at the spawn', start.spawn === '--spawn 0.000,0.500,16.000,0.0,2.0', start.spawn);
+    test.check('the player starts at the spawn', start.spawn === 'spawn=0.000,0.500,16.000,0.0,2.0', start.spawn);
     await player.hold('w', 6);
     const ahead = await player.place();
     test.check('W walks ahead', ahead.z < 15.9 && ahead.x === 0 && ahead.y === 0.5, ahead.spawn);

@@ -94,6 +94,11 @@ async function replaced(test) {
     await player.word('level linked/levels/speed.toml');
     const before = await stored(player);
     await player.play();
+    await player.press('`');
+    await player.page.waitForSelector('#drawer', { state: 'visible' });
+    const name = await player.page.innerText('#drawer-name');
+    test.check('the text of a link\'s level names the level as the link does', name === 'levels/speed.toml, as it came with the link', name);
+    await player.page.click('#drawer-close');
     await player.press('F4');
     await player.press('Escape');
     const words = await player.words();

@@ -21,12 +21,9 @@ async function article(test, body, { allows = '' } = {}) {
     return server;
 }
 
-// A slow browser warns that a frame, which waits for a press or for its article, has not used what it has loaded.
-const EARLY = /preloaded using link preload but not used/;
-
 function visit(test, server, { expects = [] } = {}) {
     return test.browser.open('article.html', {
-        address: server.address, until: null, settings: null, context: { viewport: { width: 900, height: 700 } }, expects: [EARLY, ...expects],
+        address: server.address, until: null, settings: null, context: { viewport: { width: 900, height: 700 } }, expects,
     });
 }
 
@@ -121,15 +118,17 @@ async function shared(test) {
     const full = await frame.evaluate(() => document.getElementById('embed-full').href);
     const [, shown] = await clock(frame);
     test.check('a link leads to the same tick in the whole page', full === `${test.address}?${FAST.replace('?', '')}&tick=${shown}${walk}`, full.slice(0, 90));
-    // One program for all.
-    await page.click('#two');
+    // One program for all. The picture of a long pause is not drawn again by itself.
+    await comes(player, () => frame.evaluate(() => window.test.words.findLast(word => /^(rest|clock) /.test(word)).startsWith('rest ')));
+    await page.evaluate(() => document.getElementById('two').shadowRoot.querySelector('button').click());
     await comes(player, () => page.evaluate(() => document.getElementById('one').shadowRoot.querySelector('iframe') === null));
     const other = await playing(test, player);
     const kept = await page.evaluate(() => {
         const canvas = document.getElementById('one').shadowRoot.querySelector('canvas');
-        return [!canvas.hidden, canvas.width > 100, document.querySelectorAll('sidle-moment').length].join(' ');
+        const isDrawn = canvas.getContext('2d').getImageData(canvas.width / 2, 2, 1, 1).data[3] === 255;
+        return [!canvas.hidden, canvas.width > 100, isDrawn, document.querySelectorAll('sidle-moment').length].join(' ');
     });
-    test.check('another element takes the frame, and the one before keeps its last picture', kept === 'true true 2' && page.frames().length === 2, kept);
+    test.check('another element takes the frame, and the one before keeps its last picture', kept === 'true true true 2' && page.frames().length === 2, kept);
     const size = await other.evaluate(() => [innerWidth, innerHeight].join('x'));
     test.check('width and height are the size', size === '320x200', size);
     // Out of view.
@@ -164,8 +163,12 @@ async function levels(test) {
     const other = await serve(test.work);
     other.extra.set('/theirs.toml', LEVEL);
     const server = await article(test, `<sidle-moment id="own" level="mine.toml" overlays="contacts"></sidle-moment>
-        <sidle-moment id="theirs" level="${other.address}theirs.toml"></sidle-moment>${script(test)}`, { allows: other.address });
-    const player = await visit(test, server, { expects: [/has been blocked by CORS policy/, /net::ERR_FAILED/] });
+        <sidle-moment id="theirs" level="${other.address}theirs.toml"></sidle-moment>
+        <sidle-moment id="gone" moment="?level=levels/gone.toml&replay=recordings/walk.sidle"></sidle-moment>
+        <sidle-moment id="broken" level="broken.toml"></sidle-moment>${script(test)}`, { allows: other.address });
+    server.extra.set('/broken.toml', LEVEL.replace('name', 'naem'));
+    const expects = [/has been blocked by CORS policy/, /net::ERR_FAILED/, /404/, /could not load|unknown key|error/];
+    const player = await visit(test, server, { expects });
     const { page } = player;
     await page.click('#own');
     const frame = await playing(test, player);
@@ -175,6 +178,18 @@ async function levels(test) {
     const words = () => page.evaluate(() => document.getElementById('theirs').shadowRoot.querySelector('span').textContent);
     await comes(player, async () => /CORS/.test(await words()));
     test.check('of a level of another site that it may not read, an element says so', (await words()).includes('(CORS)'), await words());
+    for (const [id, sought, what] of [
+        ['gone', 'This page has no file levels/gone.toml.', 'an element whose level is missing says so, and plays no other'],
+        ['broken', '\nlevels/frame.toml:2:1: ', 'one whose level has problems lists them'],
+    ]) {
+        await page.click(`#${id}`);
+        await page.waitForFunction(id => document.getElementById(id).shadowRoot.querySelector('iframe') !== null, id);
+        const failed = await playing(test, player);
+        const problem = await failed.innerText('#problem');
+        test.check(what, await failed.evaluate(() => window.sidle.state) === 'failed' && problem.includes(sought), problem);
+        await player.picture(`embed-${id}`);
+    }
+    test.missing.splice(0);
     server.close();
     other.close();
 }
@@ -207,7 +222,10 @@ async function plain(test) {
     const { page } = player;
     const frame = page.frames()[1];
     await frame.waitForSelector('#embed-play', { state: 'visible' });
-    test.check('a plain frame waits for a press', await frame.evaluate(() => window.wasm_exports === undefined));
+    await frame.waitForLoadState();
+    const early = await frame.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter(name => /\.(wasm|json)/.test(name)));
+    test.check('a plain frame waits for a press, and loads neither program nor levels before that',
+        early.length === 0 && await frame.evaluate(() => window.wasm_exports === undefined), early.join(' '));
     await frame.click('#embed-play');
     await playing(test, player);
     const kept = await frame.evaluate(() => Object.keys(localStorage).length);

@@ -8,7 +8,7 @@ import { drop, many } from './text.mjs';
 const FAST = '?msaa=1&resolution=50';
 const PHONE = { hasTouch: true, isMobile: true, deviceScaleFactor: 1, viewport: { width: 390, height: 844 } };
 
-export default [access, keyboard, notes];
+export default [access, phone, embedded, keyboard, notes];
 
 async function access(test) {
     const axe = await readAxe(test);
@@ -44,15 +44,39 @@ async function access(test) {
     });
     test.check('a bar shows how far a level is loaded', await page.isVisible('#loading-share'));
     await check(test, page, axe, 'what shows that a level is loaded');
-    await player.close();
-    const phone = await test.browser.open(FAST, { context: PHONE });
-    await check(test, phone.page, axe, 'the card on a phone');
-    await phone.page.tap('#play');
-    await phone.waitState('playing');
-    await phone.page.tap('#more');
-    await phone.page.waitForSelector('#sheet button', { state: 'visible' });
-    await check(test, phone.page, axe, 'the sheet');
-    const small = await phone.page.evaluate(() => [...document.querySelectorAll('button, a, input')]
+}
+
+// A phone's first visit.
+async function phone(test) {
+    const axe = await readAxe(test);
+    const player = await test.browser.open(FAST, { context: PHONE, settings: null });
+    const { page } = player;
+    await check(test, page, axe, 'the card on a phone');
+    await page.tap('#play');
+    await player.waitState('playing');
+    await page.waitForSelector('#tour-begin', { state: 'visible' });
+    await check(test, page, axe, 'the offer of the tour');
+    await page.tap('#tour-leave');
+    await page.evaluate(() => {
+        window.sidle.host.send('press overlay_5');
+        window.sidle.host.pad.left = [0, -1];
+    });
+    await page.waitForSelector('#card', { state: 'visible' });
+    await page.evaluate(() => {
+        window.sidle.host.pad.left = [0, 0];
+        window.sidle.host.send('press pause');
+    });
+    await page.waitForSelector('#time', { state: 'visible' });
+    await check(test, page, axe, '"see why" in a pause');
+    await page.evaluate(() => window.sidle.host.send('press panel'));
+    await page.waitForSelector('#done', { state: 'visible' });
+    await check(test, page, axe, 'the panel');
+    await page.tap('#done');
+    await page.waitForSelector('#more', { state: 'visible' });
+    await page.tap('#more');
+    await page.waitForSelector('#sheet button', { state: 'visible' });
+    await check(test, page, axe, 'the sheet');
+    const small = await page.evaluate(() => [...document.querySelectorAll('button, a, input')]
         .filter(element => element.checkVisibility({ visibilityProperty: true }))
         .map(element => ({ name: element.id || element.dataset.name || element.textContent, box: element.getBoundingClientRect() }))
         .filter(({ box }) => box.width < 24 || box.height < 24)
@@ -60,7 +84,20 @@ async function access(test) {
     test.check('every button on a phone has at least 24 pixels', small.length === 0, small.join(', '));
 }
 
-// The first minutes without a mouse.
+// A frame of another page, before its press and after.
+async function embedded(test) {
+    const axe = await readAxe(test);
+    const player = await test.browser.open(`${FAST}&embed=1&name=A+walk`, { until: null, settings: null });
+    const { page } = player;
+    await page.waitForSelector('#embed-play', { state: 'visible' });
+    await check(test, page, axe, 'a frame that waits');
+    await page.focus('#embed-play');
+    await page.keyboard.press('Enter');
+    await player.waitState('free');
+    await check(test, page, axe, 'a frame that plays');
+}
+
+// The first hour without a mouse.
 async function keyboard(test) {
     const player = await test.browser.open(FAST);
     const { page } = player;
@@ -97,6 +134,24 @@ async function keyboard(test) {
     await player.comes(async () => await focus() === 'drawer-editor');
     await page.keyboard.press('Escape');
     test.check('Esc leads from the text back to the game', await focus() === 'glcanvas', await focus());
+    const over = async (key, name) => {
+        const before = await player.words();
+        await page.keyboard.press(key);
+        await player.word(`over ${name}`, before);
+    };
+    await over('Tab', 'panel');
+    await over('Escape', 'nothing');
+    await over('F1', 'help');
+    const opened = await player.words();
+    await over('Enter', 'nothing');
+    await player.word('level levels/courtyard.toml', opened);
+    test.check('Tab opens the panel, and Enter in the help the tour', await focus() === 'glcanvas', await focus());
+    await page.keyboard.press('5');
+    await page.keyboard.down('w');
+    const isSeen = await player.comes(() => page.evaluate(() => window.test.words.some(word => /^areas \d+ \d+ [1-9]/.test(word))), 120);
+    await page.keyboard.up('w');
+    await page.keyboard.press('Enter');
+    test.check('5 shows why, once a wall is touched', isSeen);
 }
 
 // Everything that the page shows seldom.

@@ -1,5 +1,5 @@
 // The core of the page in Firefox: it loads under the page's policy, walks, stores settings and drafts, returns to the level before,
-// refuses a hostile link, and computes the same bits as the native program.
+// shows why, gives the tour, plays in a frame, refuses a hostile link, and computes the same bits as the native program.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,6 +36,8 @@ async function firefox(test) {
         const first = await visit(browser);
         await walk(test, first);
         await look(test, first);
+        await learn(test, first);
+        await embed(test, await visit(browser));
         await simulate(test, await visit(browser));
         await refuse(test, await visit(browser));
     } finally {
@@ -68,7 +70,7 @@ async function place({ page, lines }) {
     await page.evaluate(() => window.sidle.host.send('press tell_place'));
     const end = performance.now() + LIMIT;
     for (;;) {
-        const found = lines.slice(from).find(line => line.includes('--spawn '));
+        const found = lines.slice(from).find(line => line.includes('spawn='));
         if (found) {
             return found;
         }
@@ -129,6 +131,36 @@ async function look(test, { page, noise }) {
     const isBack = await waits(() => document.querySelector('#levels a[aria-current]').dataset.path === 'levels/courtyard.toml' && !location.search.includes('corners'));
     test.check('Firefox: the address names the level, and Back returns', isThere && isBack, await page.url());
     test.check('Firefox: all this reports no errors', noise.length === 0, noise.join('\n'));
+}
+
+// The panel, the tour and "see why".
+async function learn(test, { page, noise }) {
+    const waits = (holds, ...values) => page.waitForFunction(holds, { timeout: LIMIT }, ...values).then(() => true, () => false);
+    const touches = wanted => waits(wanted => document.getElementById('thumbs').dataset.touches === wanted, wanted);
+    await page.click('#play');
+    await page.waitForFunction(() => ['playing', 'free'].includes(window.sidle.state), { timeout: LIMIT });
+    await page.keyboard.press('Tab');
+    const hasPanel = await touches('game');
+    await page.keyboard.press('Escape');
+    test.check('Firefox: Tab opens the panel, and Esc closes it', hasPanel && await touches('sticks'));
+    await page.keyboard.press('F1');
+    await touches('game');
+    await page.keyboard.press('Enter');
+    test.check('Firefox: Enter in the help begins the tour', await waits(() => !document.getElementById('tour-leave').hidden));
+    await page.keyboard.press('5');
+    await page.keyboard.down('w');
+    const isSeen = await waits(() => !document.getElementById('card').hidden);
+    await page.keyboard.up('w');
+    test.check('Firefox: 5 shows why, once a wall is touched', isSeen);
+    test.check('Firefox: that reports no errors either', noise.length === 0, noise.join('\n'));
+}
+
+async function embed(test, { page, noise, until }) {
+    await page.goto(`${test.address}${FAST}&embed=1&level=levels/corners.toml`);
+    await page.waitForSelector('#embed-play', { visible: true });
+    await page.click('#embed-play');
+    await until('free');
+    test.check('Firefox: a frame plays after a press', noise.length === 0, noise.join('\n'));
 }
 
 async function simulate(test, { page, lines, until }) {

@@ -60,7 +60,8 @@ export class Browser {
 
     async context(drawing, context) {
         const browser = await this.process(drawing);
-        return browser.newContext({ viewport: SMALL, acceptDownloads: true, ...context });
+        // Without the motion behind the card, so that pictures are comparable.
+        return browser.newContext({ viewport: SMALL, acceptDownloads: true, reducedMotion: 'reduce', ...context });
     }
 
     // Opens the page with `query` and waits for the state `until`. `settings` are the stored settings of an earlier

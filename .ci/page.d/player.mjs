@@ -207,9 +207,9 @@ export class Player {
     async place() {
         const from = this.lines.length;
         await this.page.keyboard.press('F3');
-        const spawn = await this.line('--spawn ', from);
+        const spawn = await this.line('spawn=', from);
         const tick = this.lines.slice(from).find(line => line.startsWith('tick '));
-        const [x, y, z, yaw, pitch] = spawn.split(' ').at(-1).split(',').map(Number);
+        const [x, y, z, yaw, pitch] = spawn.split('=').at(-1).split(',').map(Number);
         return { x, y, z, yaw, pitch, tick: Number(tick.match(/^tick (\d+)/)[1]), state: tick, spawn };
     }
 

@@ -49,9 +49,9 @@ export async function begin(test, query, context, options = {}) {
 export async function placeOf(player) {
     const from = player.lines.length;
     await player.page.evaluate(() => window.sidle.host.send('press tell_place'));
-    const spawn = await player.line('--spawn ', from);
+    const spawn = await player.line('spawn=', from);
     const state = player.lines.slice(from).find(line => line.startsWith('tick '));
-    const [x, y, z, yaw, pitch] = spawn.split(' ').at(-1).split(',').map(Number);
+    const [x, y, z, yaw, pitch] = spawn.split('=').at(-1).split(',').map(Number);
     return { x, y, z, yaw, pitch, spawn, state, tick: Number(state.match(/^tick (\d+)/)[1]) };
 }
 

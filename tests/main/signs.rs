@@ -19,8 +19,8 @@ const ALL: [Controller; 3] = [CLASSIC, SWEPT, Controller::Boxed];
 const FOLLOWED: [(&str, &[&str], &str); 44] = [
     ("box-turns", &["The gate ahead", "The gate on the left", "Beside a wall"], "a_box_that_turns_fits_sideways_and_one_that_does_not_fits_through_one_gate_only"),
     ("boxed", &["The gate ahead", "The gate on the left", "Beside a wall"], "a_box_that_turns_fits_sideways_and_one_that_does_not_fits_through_one_gate_only"),
-    ("car-crash", &["Keys 1 and 3"], "separating_axes_only_vanish_while_a_car_drives_straight_at_a_house"),
-    ("car-crash", &["Key B"], "a_car_with_an_aabb_crashes_between_the_houses"),
+    ("car-crash", &["Overlays {overlay_1} and {overlay_3}"], "separating_axes_only_vanish_while_a_car_drives_straight_at_a_house"),
+    ("car-crash", &["Aligned boxes"], "a_car_with_an_aabb_crashes_between_the_houses"),
     ("columns", &["Columns", "140, 120, 110, 102 cm", "98 and 90 cm"], "swept_passes_gates_that_it_fits_through_and_classic_squeezes_through_every_gate"),
     ("columns", &["A wood"], "a_walker_passes_the_columns_without_steering"),
     ("columns", &["Ten columns in a ring"], "a_walker_goes_up_into_the_ring_and_out_on_the_other_side"),
@@ -41,8 +41,8 @@ const FOLLOWED: [(&str, &[&str], &str); 44] = [
     ("ghost-edges", &["Ghost edges", "3456 triangles of floor, 1152 of wall", "A floor of nine boxes", "Stone and crates in turn"], "swept_loses_no_speed_at_joints_and_boxed_catches_on_some"),
     ("obstacle-course", &["Obstacle course", "Weave", "The beam", "2 m of nothing", "The lift", "There!"], "the_clock_of_the_obstacle_course_runs_from_the_foot_of_the_stairs_to_the_gate"),
     ("obstacle-course", &["The funnel"], "the_slants_of_the_funnel_lead_to_the_door"),
-    ("one-sided", &["Hold W and Shift", "Without the remedy", "From behind"], "a_one_sided_sheet_holds_a_runner_from_the_front_and_throws_one_from_behind_to_its_front"),
-    ("speed", &["Hold W", "Now with Shift"], "the_thin_wall_stops_a_walker_and_a_runner_is_stopped_only_if_swept"),
+    ("one-sided", &["Run ahead", "Without the remedy", "From behind"], "a_one_sided_sheet_holds_a_runner_from_the_front_and_throws_one_from_behind_to_its_front"),
+    ("speed", &["Walk ahead", "Now run, with {fast}"], "the_thin_wall_stops_a_walker_and_a_runner_is_stopped_only_if_swept"),
     ("speed", &["The launch ramp"], "the_launch_ramp_throws_a_walker_34_metres_and_a_runner_over_the_end"),
     ("spiral-tower", &["Twelve metres up", "Nearly 2000 triangles", "The top"], "a_walk_script_climbs_the_tower_and_a_player_who_stops_on_the_ramp_stands"),
     ("stairs-and-ramps", &["Six ramps, six stairs", "50 and 60°"], "ramps_up_to_forty_degrees_are_walkable_and_from_fifty_degrees_on_they_are_not"),
@@ -59,7 +59,7 @@ const FOLLOWED: [(&str, &[&str], &str); 44] = [
     ("surfaces", &["Their own limits"], "steps_of_half_a_metre_and_slopes_of_sixty_degrees_are_climbed_where_the_surface_allows_it"),
     ("terrain", &["53792 triangles", "The other end"], "the_terrain_has_all_its_triangles_and_can_be_crossed_from_end_to_end"),
     ("terrain", &["Brown is steep"], "brown_slopes_of_the_valley_are_walls"),
-    ("terrain", &["Key 1: the triangles near you"], "few_triangles_of_the_valley_are_near_a_walker"),
+    ("terrain", &["The triangles near you"], "few_triangles_of_the_valley_are_near_a_walker"),
     ("stairs-and-ramps", &["10, 20, 30 and 40°"], "a_walker_goes_down_a_ramp_at_full_speed_and_stands_where_the_key_is_let_go"),
 ];
 

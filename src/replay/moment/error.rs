@@ -34,6 +34,11 @@ impl core::fmt::Display for MomentError {
                 "this link contains no moment\n\
                  expected a link from `sidle link` or the game, which ends in `#moment=` and letters"
             ),
+            Self::Version { found } if *found < VERSION => write!(
+                f,
+                "this moment has version {found}, which no sidle has written\n\
+                 copy the link again"
+            ),
             Self::Version { found } => write!(
                 f,
                 "this moment has version {found}, and this program reads version {VERSION}\n\

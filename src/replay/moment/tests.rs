@@ -85,16 +85,15 @@ fn each_kind_of_invalid_text_has_its_own_error() {
     let half = format!("#moment={}", &text[..text.len() / 2]);
     assert!([MomentError::CutOff, MomentError::Damaged].contains(&error(&half)));
     assert_eq!(error(&text.replace("Q", "R")), MomentError::Damaged);
-    // The version is in the first byte: 1 and 2 differ in the second letter.
-    assert_eq!(
-        error(&format!("Ag{}", &text[2..])),
-        MomentError::Version { found: 2 }
-    );
-    assert!(
-        error(&format!("Ag{}", &text[2..]))
-            .to_string()
-            .contains("newer version")
-    );
+    // The version is in the first byte: 0, 1 and 2 differ in the second letter.
+    for (letters, found, words) in [
+        ("AA", 0, "no sidle has written"),
+        ("Ag", 2, "newer version"),
+    ] {
+        let error = error(&format!("{letters}{}", &text[2..]));
+        assert_eq!(error, MomentError::Version { found });
+        assert!(error.to_string().contains(words), "{error}");
+    }
 }
 
 #[test]

@@ -45,6 +45,7 @@ use crate::exit::Exit;
 use crate::options::action::Action;
 use crate::options::settings::Settings;
 use crate::platform;
+use crate::platform::event::TimeFlow;
 use crate::platform::sound::Sound;
 use crate::platform::terminal;
 use crate::session::Session;
@@ -292,6 +293,8 @@ impl Game {
         // It also moves while the game rests in a pause.
         let since = f64::from(get_frame_time()).min(MAX_FRAME_SECONDS);
         self.views.side.pass(since);
+        let is_presented = self.window.time == TimeFlow::Presented;
+        self.views.sway.update(is_presented, since);
         if self.guidance.update(seconds) {
             self.settings.values.hints_seen = true;
         }

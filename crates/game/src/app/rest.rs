@@ -4,10 +4,14 @@ use std::time::Duration;
 
 use crate::app::Game;
 use crate::platform;
+use crate::platform::event::TimeFlow;
 use crate::session::audit::LevelAudit;
 
 /// The length of a frame of an idle pause: ten frames a second. Longer: the first key after a pause takes effect late.
 const IDLE_FRAME: Duration = Duration::from_millis(100);
+
+/// The length of a frame behind the page's card, where the picture moves slowly; about thirty frames a second.
+const PRESENTED_FRAME: Duration = Duration::from_millis(30);
 
 impl Game {
     /// Rests if the game is paused or covered, and the player is idle; the last frame took `seconds`.
@@ -24,7 +28,9 @@ impl Game {
             || self.pace.ahead > 0
             || self.audit.audit.as_ref().is_some_and(LevelAudit::runs)
             || self.views.renderer.occlusion().is_busy();
-        self.window.rested = if is_idle && stands && !works {
+        self.window.rested = if self.window.time == TimeFlow::Presented && !works {
+            platform::rest(PRESENTED_FRAME)
+        } else if is_idle && stands && !works {
             platform::rest(IDLE_FRAME)
         } else {
             Duration::ZERO

@@ -130,7 +130,7 @@ impl Bindings {
         self.expand_keys_with(text, |name| self.label(name, key_names::caps))
     }
 
-    /// Replaces names of rows in braces by their `label`.
+    /// Replaces names of rows in braces by their `label`. Other braces stay, since a level's text may contain any.
     pub fn expand_keys_with(&self, text: &str, label: impl Fn(&str) -> String) -> String {
         let mut expanded = String::new();
         let mut rest = text;
@@ -138,21 +138,29 @@ impl Bindings {
             .split_once('{')
             .and_then(|(before, names)| Some((before, names.split_once('}')?)))
         {
+            expanded += before;
+            if !names.split(' ').all(|name| self.has_row(name)) {
+                expanded.push('{');
+                rest = &rest[before.len() + 1..];
+                continue;
+            }
             let labels: Vec<_> = names.split(' ').map(&label).collect();
             let letters = labels
                 .iter()
                 .all(|label| label.trim_matches(CAP).chars().count() == 1);
-            expanded += before;
             expanded += &labels.join(if letters { "" } else { " " });
             rest = after;
         }
         expanded + rest
     }
 
+    fn has_row(&self, name: &str) -> bool {
+        self.rows().any(|(row, _)| row.name == name)
+    }
+
     /// The keys of the row `name`, for display.
     fn label(&self, name: &str, words: fn(&[KeyCode]) -> String) -> String {
         let row = self.rows().find(|(row, _)| row.name == name);
-        debug_assert!(row.is_some(), "no row is called {name}");
         row.map_or(String::new(), |(_, keys)| words(keys))
     }
 
@@ -164,7 +172,7 @@ impl Bindings {
             .skip(1)
             .filter_map(|rest| rest.split_once('}'));
         let mut names = named.flat_map(|(names, _)| names.split(' '));
-        names.find(|name| self.rows().all(|(row, _)| row.name != *name))
+        names.find(|name| !self.has_row(name))
     }
 
     /// The lines of the help for the rows that pass `filter`: keys and description.
@@ -225,7 +233,10 @@ mod tests {
             bindings.expand_keys("{jump fly}: {down}"),
             "Space V: C or Ctrl"
         );
-        assert_eq!(bindings.expand_keys("no key, {open"), "no key, {open");
+        for other in ["no key, {open", "{no_row}", "{}", "{ {jump", "}{"] {
+            assert_eq!(bindings.expand_keys(other), other);
+        }
+        assert_eq!(bindings.expand_keys("{a {jump}}"), "{a Space}");
         assert_eq!(bindings.expand_caps(walk), "⟦W⟧⟦A⟧⟦S⟧⟦D⟧ walk");
         assert_eq!(bindings.expand_caps("{down}: down"), "⟦C⟧ or ⟦Ctrl⟧: down");
     }

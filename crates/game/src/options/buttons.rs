@@ -1,8 +1,8 @@
-//! The buttons of the page, and the keys on its card. Both belong to rows of the table of controls, which has the keys and the
+//! The buttons of the page, and the keys on its card. Most belong to rows of the table of controls, which has the keys and the
 //! descriptions.
 //!
-//! `web/assemble.mjs` asks for this list when it builds the page. So the page's bar and its touch sheet, its card, the help and
-//! the texts in the game name the same things in the same words.
+//! `web/assemble.mjs` asks for this list when it builds the page. So the page's bar and its touch sheet, its card, the menu, the
+//! help and the texts in the game name the same things in the same words.
 
 #![cfg_attr(
     not(target_arch = "wasm32"),
@@ -16,7 +16,7 @@ use crate::options::controls::TABLE;
 
 /// A button.
 pub struct Button {
-    /// The row of the table of controls.
+    /// The row of the table of controls, or a name for the page.
     pub row: &'static str,
     /// The words on it.
     pub words: &'static str,
@@ -24,6 +24,8 @@ pub struct Button {
     bar: bool,
     /// Whether it is on the sheet of a touch screen.
     pub sheet: bool,
+    /// The keys and the description of what is no row of the table.
+    without_row: Option<(&'static str, &'static str)>,
 }
 
 const fn button(row: &'static str, words: &'static str, bar: bool, sheet: bool) -> Button {
@@ -32,6 +34,16 @@ const fn button(row: &'static str, words: &'static str, bar: bool, sheet: bool) 
         words,
         bar,
         sheet,
+        without_row: None,
+    }
+}
+
+impl Button {
+    const fn without_row(self, keys: &'static str, about: &'static str) -> Self {
+        Self {
+            without_row: Some((keys, about)),
+            ..self
+        }
     }
 }
 
@@ -49,7 +61,8 @@ pub const BUTTONS: &[Button] = &[
     both("overlay_5", "Why"),
     on_sheet("side_large", "Larger"),
     both("overlay_8", "Ghosts"),
-    both("panel", "Panel"),
+    both("panel", "Settings"),
+    both("text", "Text").without_row("⟦`⟧", "the level's text"),
     on_sheet("next_controller", "Controller"),
     on_sheet("fly", "Fly"),
     on_sheet("outside", "Outside"),
@@ -59,28 +72,25 @@ pub const BUTTONS: &[Button] = &[
     on_sheet("step_back", "Tick back"),
     on_sheet("step_ahead", "Tick ahead"),
     on_sheet("respawn", "Restart"),
+    on_sheet("tour", "Tour").without_row("", "begin the tour, or go on with it"),
     on_sheet("stature", "Body"),
+    on_sheet("mover_boxes", "Boxes"),
     both("record", "Record"),
     both("copy_link", "Link"),
     both("screenshot", "Picture"),
     both("full_screen", "Full"),
     on_sheet("numbers", "Numbers"),
-    button("help", "Keys", true, false),
+    button("help", "Help", true, false),
 ];
 
+/// The words on the button of `row`.
+pub fn words(row: &str) -> Option<&'static str> {
+    let button = BUTTONS.iter().find(|button| button.row == row);
+    button.map(|button| button.words)
+}
+
 /// The rows on the card, in their order. One that shares its line in the help brings its neighbours.
-const CARD: &[&str] = &[
-    "walk_forward",
-    "turn_left",
-    "jump",
-    "next_controller",
-    "overlay_5",
-    "overlay_8",
-    "pause",
-    "step_back",
-    "panel",
-    "help",
-];
+const CARD: &[&str] = &["walk_forward", "overlay_5", "help"];
 
 /// What the page asks for.
 #[derive(Serialize)]
@@ -116,7 +126,13 @@ impl PageActions {
                 words: button.words,
                 bar: button.bar,
                 sheet: button.sheet,
-                line: line(&bindings, button.row, false)?,
+                line: match button.without_row {
+                    Some((keys, about)) => Line {
+                        keys: keys.to_owned(),
+                        about: about.to_owned(),
+                    },
+                    None => line(&bindings, button.row, false)?,
+                },
             })
         });
         let card = CARD.iter().filter_map(|row| line(&bindings, row, true));
@@ -153,7 +169,8 @@ mod tests {
         assert_eq!(actions.buttons.len(), BUTTONS.len());
         assert_eq!(actions.card.len(), CARD.len());
         for button in &actions.buttons {
-            assert!(!button.line.keys.is_empty() && !button.line.about.is_empty());
+            let has_keys = !button.line.keys.is_empty() || button.row == "tour";
+            assert!(has_keys && !button.line.about.is_empty());
         }
     }
 
@@ -164,6 +181,6 @@ mod tests {
             (&*card[0].keys, &*card[0].about),
             ("⟦W⟧ ⟦A⟧ ⟦S⟧ ⟦D⟧", "walk, or fly")
         );
-        assert_eq!((&*card[2].keys, &*card[2].about), ("⟦Space⟧", "jump"));
+        assert_eq!((&*card[1].keys, card.len()), ("⟦5⟧", 3));
     }
 }

@@ -140,6 +140,16 @@ const SENSITIVITY: &str = "mouse less or more sensitive";
 const STEP: &str = "a tick back, or ahead; with Shift: a second";
 const ZOOM: &str = "the large map: nearer, and farther";
 const FAR: &str = "in a pause: 10 s back, or ahead; the first tick, the last; or drag the bar";
+const MENU: &str = if platform::CAN_QUIT {
+    "the menu, as with Esc: go on, restart, levels, tour, settings, help, quit"
+} else {
+    "the menu: go on, restart, levels, tour, settings, help"
+};
+const PLACE: &str = if platform::IS_PAGE {
+    "print the place as the address has it: spawn=…"
+} else {
+    "print the place as a --spawn option"
+};
 const SOUND: &str = "sound on or off: footsteps, scraping, landings, and a tick at each contact";
 const LEVELS: &str = "the level before, and the next";
 const LAB_MOVE: &str =
@@ -217,12 +227,12 @@ pub const TABLE: &[KeyRow] = {
         row(Time, "record", &[Key::F8], Do(Action::ToggleRecording), "record, and end it; with Shift: save the last minutes"),
         row(Time, "copy_link", &[Key::Backslash], Do(Action::CopyLink), "copy a link that replays the recording, or else the last minute; in \"see why\": one to the contact, with a picture"),
 
-        row(Window, "menu", &[Key::Menu], Do(Action::ToggleMenu), "the menu, as with Esc: go on, restart, levels, tour, settings, help, quit"),
+        row(Window, "menu", &[Key::Menu], Do(Action::ToggleMenu), MENU),
         row(Window, "help", &[Key::F1], Do(Action::ToggleHelp), "help: all keys, and its next page"),
         row(Window, "panel", &[Key::Tab], Do(Action::TogglePanel), "the panel: every value to try, overlays, time, levels, performance"),
         row(Window, "numbers", &[Key::F2], Do(Action::ToggleReadings), "the HUD"),
         row(Level, "editor", &[Key::E], Do(Action::ToggleEditor), "edit the level's props; the help then lists the editor's keys"),
-        row(Level, "tell_place", &[Key::F3], Do(Action::PrintSpawnOption), "print the place as a --spawn option"),
+        row(Level, "tell_place", &[Key::F3], Do(Action::PrintSpawnOption), PLACE),
         row(Level, "levels", &[Key::F4], Do(Action::ToggleLevels), "list of the levels in this folder and of the shipped ones; Home: start there from now on"),
         row(Level, "level_before", &[Key::LeftBracket], Do(Action::NextLevel(-1)), "the level before").shared(LEVELS),
         row(Level, "level_after", &[Key::RightBracket], Do(Action::NextLevel(1)), "the next level").shared(LEVELS),

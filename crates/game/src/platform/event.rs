@@ -94,4 +94,6 @@ pub enum TimeFlow {
     Running,
     /// Something covers the game.
     Stopped,
+    /// The page's card covers the game. The picture behind it moves.
+    Presented,
 }

@@ -51,7 +51,7 @@ pub use system::{
 };
 
 /// Whether the game runs in a page of a browser.
-const IS_PAGE: bool = cfg!(target_arch = "wasm32");
+pub const IS_PAGE: bool = cfg!(target_arch = "wasm32");
 
 /// Whether a key can quit the program. The player closes a page instead.
 pub const CAN_QUIT: bool = !IS_PAGE;

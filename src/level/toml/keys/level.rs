@@ -352,7 +352,8 @@ pub(crate) const SIGN: KeyTable = KeyTable {
         POSITION.means("On the ground, in the middle between its posts."),
         Key::required("text", ValueType::String(SIGN_CHARACTERS), "\"Look here\"").means(
             "The text of the board. `\\n` begins a new line, and long lines wrap. The first of several \
-             lines is a heading.",
+             lines is a heading. In the game, the name of a control in braces, such as `{jump}`, becomes its \
+             key, or its button on a touch screen.",
         ),
         YAW.means("0 is read from +Z, looking along -Z. Positive turns the board left."),
     ],

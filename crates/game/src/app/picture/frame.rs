@@ -47,6 +47,7 @@ impl Game {
             return self.views.hud.canvas().present();
         }
         self.place_boxes();
+        self.fill_signs();
         let page = self.page();
         let texts = self.hud_texts();
         let sight = self.sight(&page, texts.tour.is_some());
@@ -96,7 +97,8 @@ impl Game {
         let debug = sight.has_overlays.then(|| views.overlays.draw(&view));
         let (debug, side_debug) = (debug.flatten(), views.side.debug());
         sight.draw_level(&mut views.renderer, &views.hud, session, debug, side_debug);
-        if self.screens.hide_text() {
+        // Behind the page's card, words would only disturb.
+        if self.screens.hide_text() || !self.window.time_runs() {
             return views.hud.hide_buttons();
         }
         let world = session.sim.world();
@@ -156,6 +158,17 @@ impl Game {
             loading: self.slot.loading_view(),
         };
         self.screens.draw(self.views.hud.canvas(), page, &context);
+    }
+
+    /// Writes the keys that are bound, or the buttons of a touch screen, onto the signs.
+    fn fill_signs(&mut self) {
+        let labels = self.window.key_labels(&self.settings.values.bindings);
+        let source = Some(labels.source());
+        if self.views.signs_of != source || !self.views.hud.has_sign_texts() {
+            let fill = |text: &str| labels.fill_plain(text);
+            self.views.hud.fill_signs(&self.session.level, fill);
+            self.views.signs_of = source;
+        }
     }
 
     /// Passes the current boxes and the settings to the renderer.

@@ -55,7 +55,7 @@ impl Game {
     /// The view of a frame. With `shows_tour`, it includes the place of the tour.
     pub(in crate::app) fn sight(&mut self, page: &Viewport, shows_tour: bool) -> Sight {
         let side = self.side_frame(page);
-        let axes = self.axes();
+        let axes = self.views.sway.axes(self.input.view.angles());
         let panes = self.panes(page, &axes);
         let (eye, clearance) = self.views.eye(&self.session, &axes);
         let pane_camera = panes.as_ref().and_then(Panes::player_camera);

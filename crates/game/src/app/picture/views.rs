@@ -5,6 +5,7 @@ use sidle::glam::DVec3;
 use sidle::level::Level;
 use sidle::player::{Command, Tuning};
 
+use crate::app::picture::sway::Sway;
 use crate::app::setup::GameSetup;
 use crate::draw::renderer::Renderer;
 use crate::draw::renderer::level::level_mesh::LevelMesh;
@@ -12,6 +13,7 @@ use crate::platform::entry::LevelEntry;
 use crate::session::Session;
 use crate::session::eye::{FreeCamera, Viewpoint};
 use crate::ui::input::hints::FilledHints;
+use crate::ui::key_labels::LabelSource;
 use crate::view::hud::Hud;
 use crate::view::map::Map;
 use crate::view::overlays::Overlays;
@@ -25,8 +27,11 @@ pub struct Views {
     pub map: Map,
     pub side: SideView,
     pub viewpoint: Viewpoint,
+    pub sway: Sway,
     /// The hints at the lower edge.
     pub hints: FilledHints,
+    /// What the keys on the signs depend on.
+    pub signs_of: Option<LabelSource>,
     /// The entry of the level's text that is marked in the picture.
     pub marked: Option<LevelEntry>,
 }
@@ -49,7 +54,9 @@ impl Views {
             map: Map::new(setup.map, renderer.origin()),
             side,
             viewpoint: setup.viewpoint,
+            sway: Sway::default(),
             hints: FilledHints::default(),
+            signs_of: None,
             marked: None,
             renderer,
         })

@@ -24,6 +24,7 @@ pub fn poll_events() -> Vec<HostEvent> {
             }
             Some(("mouse", "released")) => Some(HostEvent::MouseReleased),
             Some(("time", "stop")) => Some(HostEvent::Time(TimeFlow::Stopped)),
+            Some(("time", "present")) => Some(HostEvent::Time(TimeFlow::Presented)),
             Some(("time", "run")) => Some(HostEvent::Time(TimeFlow::Running)),
             Some(("frame", "embedded")) => Some(HostEvent::Embedded),
             Some(("seek", tick)) => Some(HostEvent::Seek(tick.parse().ok()?)),

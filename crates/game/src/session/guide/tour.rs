@@ -1,10 +1,12 @@
 //! The tour: five steps through the courtyard. The simulation shows when each has succeeded, so the player needs
 //! to confirm nothing.
 
+use sidle::geometry::Segment;
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::float;
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, Tuning};
+use sidle::query::closest_segment_point;
 
 use crate::session::Session;
 use crate::session::guide::wall_watch::WallWatch;
@@ -12,6 +14,12 @@ use crate::session::observe::{ContactKind, Outcome};
 
 /// A slide along a wall counts from this length on; metres. Smaller: a brief touch counts.
 const SLIDE_METRES: f64 = 1.0;
+
+/// The ends of the long fence, the wall of the first step; metres.
+const FENCE: Segment = Segment::new(DVec3::new(9.0, 0.5, 16.0), DVec3::new(9.0, 0.5, -2.0));
+
+/// The middle of a body that touches the fence is at most this far from it; metres. Larger: other walls count as the fence.
+const AT_FENCE: f64 = 1.5;
 
 /// The height of the feet on the second crate of the stair; metres. Its top is at 1.8 m.
 const CLIMBED: f64 = 1.75;
@@ -226,7 +234,14 @@ impl Tour {
     fn succeeds(&mut self, step: TourStep, session: &Session, sees_side: bool) -> bool {
         let sim = &session.sim;
         match step {
-            TourStep::Slide => self.wall_watch.slid() >= SLIDE_METRES,
+            TourStep::Slide => {
+                let position = sim.player().position;
+                let is_at_fence = closest_segment_point(&FENCE, position)
+                    .point
+                    .distance(position)
+                    <= AT_FENCE;
+                is_at_fence && self.wall_watch.slid() >= SLIDE_METRES
+            }
             TourStep::Rest => self.wall_watch.rests(),
             TourStep::Climb => {
                 let feet = sim.player().position.y - sim.tuning().radius;

@@ -7,6 +7,7 @@ use sidle::glam::DVec3;
 use sidle::world::ColliderId;
 
 use crate::options::controllers;
+use crate::platform::IS_PAGE;
 use crate::session::Session;
 use crate::session::history::Ghost;
 use crate::session::play::readings::Readings;
@@ -69,12 +70,13 @@ impl Session {
         })
     }
 
-    /// The command-line option that starts the game at the player's position and view.
+    /// The command-line option that starts the game at the player's position and view, or the parameter of a page's address.
     pub fn spawn_option(&self) -> String {
         let player = self.sim.player();
         let DVec3 { x, y, z } = player.position;
         let (yaw, pitch) = (player.yaw.degrees(), player.pitch.degrees());
-        format!("--spawn {x:.3},{y:.3},{z:.3},{yaw:.1},{pitch:.1}")
+        let option = if IS_PAGE { "spawn=" } else { "--spawn " };
+        format!("{option}{x:.3},{y:.3},{z:.3},{yaw:.1},{pitch:.1}")
     }
 
     /// The player's state, for the corner of the screen and the panel.

@@ -23,7 +23,7 @@ const NO_GAMEPADS: (&str, &str) = (
 
 /// Keys that cannot be bound, at the end of the help.
 const LAST: [(&str, &str); 2] = [
-    ("⟦Ctrl+C⟧", "copy the place as a --spawn option"),
+    ("⟦Ctrl+C⟧", "copy the place"),
     (
         "⟦Esc⟧",
         "close the open view; then free the mouse; then the menu",

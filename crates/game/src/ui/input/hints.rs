@@ -5,12 +5,11 @@ use std::rc::Rc;
 
 use sidle::player::Mode;
 
-use crate::options::bindings::Bindings;
 use crate::platform::event::InputDevice;
 use crate::ui::editor_keys;
 use crate::ui::input::Input;
 use crate::ui::input::context::EditorState;
-use crate::ui::key_labels::KeyLabels;
+use crate::ui::key_labels::{KeyLabels, LabelSource};
 
 const EDITOR: [&str; 2] = ["{editor} leave the editor", "{help} help"];
 
@@ -84,21 +83,18 @@ const MOVERS: [&str; 2] = ["{overlay_3} separating axes", "{mover_boxes} boxes"]
 #[derive(Default)]
 pub struct FilledHints {
     templates: Vec<Cow<'static, str>>,
-    /// The values that filled the templates.
-    source: Option<(Bindings, InputDevice)>,
+    /// What filled the templates.
+    source: Option<LabelSource>,
     texts: Rc<[String]>,
 }
 
 impl FilledHints {
     /// The `templates` with the keys in `labels`.
     pub fn fill(&mut self, templates: Vec<Cow<'static, str>>, labels: &KeyLabels) -> Rc<[String]> {
-        let source = self.source.as_ref();
-        let is_same = source.is_some_and(|(bindings, device)| {
-            bindings == labels.bindings && *device == labels.device
-        });
-        if !is_same || self.templates != templates {
+        let source = Some(labels.source());
+        if self.source != source || self.templates != templates {
             self.texts = templates.iter().map(|hint| labels.fill(hint)).collect();
-            self.source = Some((labels.bindings.clone(), labels.device));
+            self.source = source;
             self.templates = templates;
         }
         self.texts.clone()

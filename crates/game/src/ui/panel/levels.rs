@@ -53,7 +53,7 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
                 "Copy place",
                 "Ctrl+C",
                 Action::CopySpawnOption,
-                "As a --spawn option, for a report.",
+                "For a report, as the place to start.",
             ),
             (
                 "Full screen",

@@ -8,6 +8,7 @@ use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHEET, VEIL};
 use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::options::bindings::Bindings;
+use crate::options::buttons;
 use crate::platform;
 use crate::ui::events::{Events, InputKind};
 use crate::ui::input::gamepad::Button::{A, B, Down, Start, Up};
@@ -20,17 +21,17 @@ const PADDING: f32 = 20.0;
 const HEAD: f32 = 46.0;
 const FOOT: f32 = 30.0;
 
-/// An entry, with its words and its action.
+/// An entry: the row of its button, or its words, and its action.
 type MenuEntry = (&'static str, Action);
 
 /// All entries. A page cannot quit.
 const ENTRIES: [MenuEntry; 7] = [
     ("Go on", Action::Resume),
-    ("Restart", Action::Respawn),
-    ("Levels", Action::ToggleLevels),
-    ("Tour", Action::StartTour),
-    ("Settings", Action::TogglePanel),
-    ("Help", Action::ToggleHelp),
+    ("respawn", Action::Respawn),
+    ("levels", Action::ToggleLevels),
+    ("tour", Action::StartTour),
+    ("panel", Action::TogglePanel),
+    ("help", Action::ToggleHelp),
     ("Quit", Action::Quit),
 ];
 
@@ -138,6 +139,7 @@ fn draw(canvas: &Canvas, page: &Viewport, selected: usize, name: &str) -> Rect {
             let side = padding * 0.5;
             canvas.fill_rect(left + side, top, width - 2.0 * side, row, CHOSEN);
         }
+        let entry = buttons::words(entry).unwrap_or(entry);
         words.draw(entry, left + padding, top + page.scaled(29.0), INK);
     }
     let keys = small.truncate(KEYS, inside);
@@ -169,6 +171,14 @@ mod tests {
         press(&mut menu, KeyCode::Down);
         assert_eq!(press(&mut menu, KeyCode::Enter), takes(Action::Respawn));
         assert_eq!(press(&mut menu, KeyCode::Escape), [Action::ToggleMenu]);
+    }
+
+    #[test]
+    fn every_entry_between_the_first_and_the_last_has_the_words_of_a_button() {
+        let [_, rows @ .., _] = ENTRIES;
+        for (row, _) in rows {
+            assert!(buttons::words(row).is_some(), "{row}");
+        }
     }
 
     #[test]

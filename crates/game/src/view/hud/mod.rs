@@ -53,7 +53,8 @@ pub struct Hud {
     /// The problems of a changed level that cannot be loaded, as text.
     problems: Vec<String>,
     problems_title: String,
-    sign_texts: Vec<SignText>,
+    /// The texts of the level's signs; `None` until they are filled.
+    sign_texts: Option<Vec<SignText>>,
     verdict_texts: VerdictTexts,
     pub shows_problems: bool,
     /// Where the last frame drew the time bar.
@@ -70,7 +71,7 @@ impl Hud {
     pub fn new(level: &Scene) -> Result<Self, String> {
         let canvas = Canvas::new()?;
         Ok(Self {
-            sign_texts: sign_texts(&canvas, level),
+            sign_texts: None,
             canvas,
             shows_readings: true,
             reading_rows: ReadingRows::default(),
@@ -98,8 +99,20 @@ impl Hud {
     /// Shows another level, or the same level after a change.
     pub fn set_level(&mut self, level: &Scene) {
         self.messages.set_level(level);
-        self.sign_texts = sign_texts(&self.canvas, level);
+        self.sign_texts = None;
         self.problems.clear();
+    }
+
+    /// Whether the signs of the level have their texts.
+    pub fn has_sign_texts(&self) -> bool {
+        self.sign_texts.is_some()
+    }
+
+    /// Writes the texts of the level's signs onto them. `fill` replaces the names of controls in braces.
+    pub fn fill_signs(&mut self, level: &Scene, fill: impl Fn(&str) -> String) {
+        let signs = level.signs.iter();
+        let texts = signs.map(|sign| SignText::new(&self.canvas, sign, &fill(&sign.text)));
+        self.sign_texts = Some(texts.collect());
     }
 
     /// Shows the problems of a level until a level is loaded.
@@ -132,7 +145,7 @@ impl Hud {
 
     /// Draws the texts of the level's signs into `pass`, as `camera` sees them.
     pub fn draw_signs(&self, camera: &Camera, pass: Option<RenderPass>) {
-        for sign_text in &self.sign_texts {
+        for sign_text in self.sign_texts.iter().flatten() {
             sign_text.draw(&self.canvas, camera);
         }
         self.canvas.present_in_level(pass);
@@ -327,7 +340,7 @@ impl Hud {
             return Vec::new();
         }
         let (width, height) = (viewport.width, viewport.height);
-        let seen = self.sign_texts.iter().filter_map(|sign| {
+        let seen = self.sign_texts.iter().flatten().filter_map(|sign| {
             let place = sign.place(content.camera)?;
             (!sign.is_hidden(world, eye)).then_some(place)
         });
@@ -423,9 +436,4 @@ fn draw_time_bar(
         race_clock::draw(canvas, viewport, race, top, readings_right);
     }
     time_bar::draw(canvas, viewport, clock, keys, readings_right)
-}
-
-fn sign_texts(canvas: &Canvas, level: &Scene) -> Vec<SignText> {
-    let signs = level.signs.iter();
-    signs.map(|sign| SignText::new(canvas, sign)).collect()
 }

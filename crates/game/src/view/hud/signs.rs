@@ -23,7 +23,7 @@ const WIDTH: f32 = 1.92;
 const HEIGHT: f32 = 0.96;
 
 /// Largest size of the text; metres. Each step multiplies the size by [`SHRINK`] until the text fits. This number of steps
-/// suffices for any text that a level may contain.
+/// suffices for any text that a level may contain, also with the longest names of keys.
 const MAX_SIZE: f32 = 0.19;
 const SHRINK: f32 = 0.94;
 const MAX_STEPS: usize = 90;
@@ -58,21 +58,21 @@ pub struct SignText {
 }
 
 impl SignText {
-    /// The text of `sign` in the largest size that fits.
-    pub fn new(canvas: &Canvas, sign: &Sign) -> Self {
+    /// The `text` of `sign`, with names of keys, in the largest size that fits.
+    pub fn new(canvas: &Canvas, sign: &Sign, text: &str) -> Self {
         let style = canvas.proportional(MEASURE_SIZE);
         let fits = |size: &f32| {
-            let lines = wrap(&style, &sign.text, *size);
+            let lines = wrap(&style, text, *size);
             let widest = style.widest(lines.iter().map(String::as_str));
             lines.len() as f32 * LINE_HEIGHT * size <= HEIGHT
                 && widest * size <= WIDTH * MEASURE_SIZE
         };
         let sizes = core::iter::successors(Some(MAX_SIZE), |size| Some(size * SHRINK));
         let size = sizes.take(MAX_STEPS).find(fits).unwrap_or(MAX_SIZE);
-        let first = sign.text.split_once('\n').map_or("", |(first, _)| first);
+        let first = text.split_once('\n').map_or("", |(first, _)| first);
         Self {
             sign: sign.clone(),
-            lines: wrap(&style, &sign.text, size),
+            lines: wrap(&style, text, size),
             heading_lines: wrap(&style, first, size).len(),
             size,
         }

@@ -148,6 +148,17 @@ fn a_walk_in_the_open_or_straight_into_the_fence_is_no_slide() {
 }
 
 #[test]
+fn a_slide_around_the_fountain_is_no_slide_along_the_fence() {
+    for controller in ALL {
+        for x in [0.0, 0.4, -1.5] {
+            let mut tour = at(0, DVec3::new(x, 0.5, 16.0), controller, 120);
+            let step = walk(&mut tour, 0.0, 8.0, Command::default());
+            assert_eq!(step, None, "{controller:?} {x}");
+        }
+    }
+}
+
+#[test]
 fn rest_in_the_corner_is_noticed_for_every_controller_and_rate() {
     for controller in ALL {
         for hz in [30, 60, 120, 240, 360] {
