@@ -138,11 +138,15 @@ impl Movie {
         let mut encoder = gif::Encoder::new(&mut bytes, self.size[0], self.size[1], &colors)?;
         encoder.set_repeat(gif::Repeat::Infinite)?;
         let mut known = BTreeMap::new();
+        // Most pixels are like the one before.
+        let mut last = ([0, 0, 0], palette.index_of(&[0, 0, 0, 255]) as u8);
         let mut index = |pixel: [u8; 3]| {
-            let [red, green, blue] = pixel;
-            *known
-                .entry(pixel)
-                .or_insert_with(|| palette.index_of(&[red, green, blue, 255]) as u8)
+            if last.0 != pixel {
+                let [red, green, blue] = pixel;
+                let of_palette = || palette.index_of(&[red, green, blue, 255]) as u8;
+                last = (pixel, *known.entry(pixel).or_insert_with(of_palette));
+            }
+            last.1
         };
         for (number, part) in self.parts() {
             let now = part.pixels(&self.frames[number], self.size[0]);
@@ -181,10 +185,13 @@ impl Movie {
     /// The palette of all frames. Rare colours count more than their pixels, so that thin bright lines keep theirs.
     fn palette(&self) -> NeuQuant {
         let mut counts: BTreeMap<[u8; 3], (u32, [u8; 3])> = BTreeMap::new();
-        for pixel in self.frames.iter().flat_map(|frame| frame.chunks_exact(3)) {
-            let pixel = [pixel[0], pixel[1], pixel[2]];
-            let key = pixel.map(|channel| channel >> (8 - SAMPLE_BITS));
-            counts.entry(key).or_insert((0, pixel)).0 += 1;
+        for frame in &self.frames {
+            let (pixels, _) = frame.as_chunks::<3>();
+            for same in pixels.chunk_by(|one, other| one == other) {
+                let key = same[0].map(|channel| channel >> (8 - SAMPLE_BITS));
+                let entry = counts.entry(key).or_insert((0, same[0]));
+                entry.0 = entry.0.saturating_add(same.len() as u32);
+            }
         }
         let mut samples = Vec::new();
         for (count, [red, green, blue]) in counts.values() {

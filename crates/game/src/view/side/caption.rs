@@ -69,14 +69,13 @@ pub fn caption(about: &CaptionSubject, level: &Scene) -> Caption {
     let left = figures.left;
     rows.push(match (figures.thrown_back, account.share()) {
         // Of its whole way, which may also lead aside.
-        (Some(back), _) => (LEFT, "moved", format!("{left}, back {back}")),
+        (Some(back), _) => (LEFT, left_name, format!("{left}, back {back}")),
         // The way up a step, or down with the ground, is none that was asked for, nor is one that is longer.
         (None, Some(share)) if !about.breakdown.changes_height() && !account.exceeds() => {
             let share = share * 100.0;
             (LEFT, left_name, format!("{left}, {share:.0} %"))
         }
-        (None, Some(_)) => (LEFT, "moved", left),
-        (None, None) => (LEFT, "moved", left),
+        (None, _) => (LEFT, left_name, left),
     });
     let magnification = about.arrows.magnification;
     Caption {

@@ -41,7 +41,11 @@ impl Figures {
         } = *account;
         let longest = [asked, taken, left].map(DVec3::length);
         let unit = Unit::of(longest.into_iter().fold(0.0, f64::max));
-        let [asked_units, left_units] = [asked, left].map(|part| unit.count(part.length()));
+        let [asked_units, mut left_units] = [asked, left].map(|part| unit.count(part.length()));
+        let is_shown = taken.length() > MIN_SHOWN;
+        if !is_shown {
+            left_units = asked_units;
+        }
         let ahead = if asked.dot(left) < 0.0 { -1.0 } else { 1.0 };
         let straight = (asked.length() - ahead * left.length()).abs();
         let adds_up = (straight - taken.length()).abs() < STRAIGHT * unit.metres();
@@ -53,7 +57,7 @@ impl Figures {
         let length = |part: DVec3| unit.text(unit.count(part.length()));
         Self {
             asked: unit.text(asked_units),
-            taken: (taken.length() > MIN_SHOWN).then(|| unit.text(taken_units)),
+            taken: is_shown.then(|| unit.text(taken_units)),
             left: unit.text(left_units),
             parts: (account.earlier.length() > MIN_SHOWN)
                 .then(|| [account.earlier, account.of_this_tick()].map(length)),
