@@ -11,7 +11,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use sidle::geometry::float::min;
 use sidle::player::TickInput;
+use sidle::replay::LevelHash;
 use sidle::sim::Sim;
 
 use crate::app::setup::MovieRequest;
@@ -69,8 +71,8 @@ pub struct ClipArguments {
 }
 
 const CLIP_HELP: &str = "\
-With --side no display is needed, and the same recording gives the same picture
-on every machine. Without it, the player's view is taken in a window.
+With --side no display is needed, and the same recording gives the same picture.
+Without it, the player's view is taken in a window.
 All frames together may have 100 million pixels: 15 s of 640x400 at 25 per second.";
 
 pub fn run(arguments: ClipArguments) -> Result<Exit, String> {
@@ -172,7 +174,7 @@ impl Span {
     /// The frames that `arguments` ask for, of a recording with `all` ticks at `hz`.
     fn of(arguments: &ClipArguments, hz: u32, all: u64) -> Result<Self, String> {
         let (fps, seconds) = (f64::from(arguments.fps), all as f64 / f64::from(hz));
-        let end = arguments.to.unwrap_or(seconds).min(seconds);
+        let end = min(arguments.to.unwrap_or(seconds), seconds);
         check_start(arguments, seconds, all)?;
         if end < arguments.from {
             return Err(format!(
@@ -244,6 +246,9 @@ fn film(
     letters: &Letters,
     mut each: impl FnMut(Sketch) -> Result<(), String>,
 ) -> Result<(), String> {
+    let hash = LevelHash::of_level(&run.level);
+    run.input
+        .warn_if_level_differs(&run.path, &run.level.scene.name, hash);
     let mut inputs = run.inputs(None);
     let recording = run.input.recording().cloned();
     let state = run.input.start_state();

@@ -4,6 +4,9 @@ use ab_glyph::{Font, FontRef, ScaleFont};
 use ab_glyph_rasterizer::{Point, Rasterizer, point};
 use macroquad::color::Color;
 
+use sidle::geometry::angle::sin_cos_deg;
+use sidle::glam::DVec2;
+
 use crate::commands::clip::sketch::{BACKGROUND, Sketch};
 use crate::platform::fonts::{Typeface, font_bytes};
 
@@ -217,10 +220,10 @@ fn clipped(corners: &[[f32; 2]], axis: usize, limit: f32, sign: f32) -> Vec<[f32
 
 fn circle(middle: [f32; 2], radius: f32, corners: u32) -> impl Iterator<Item = [f32; 2]> {
     (0..corners).map(move |corner| {
-        let angle = std::f32::consts::TAU * corner as f32 / corners as f32;
+        let (sin, cos) = sin_cos_deg(360.0 * f64::from(corner) / f64::from(corners));
         [
-            middle[0] + radius * angle.cos(),
-            middle[1] + radius * angle.sin(),
+            middle[0] + radius * cos as f32,
+            middle[1] + radius * sin as f32,
         ]
     })
 }
@@ -228,18 +231,20 @@ fn circle(middle: [f32; 2], radius: f32, corners: u32) -> impl Iterator<Item = [
 /// The outline of a line with round ends; a disc if both ends are one point.
 fn outline([start, end]: [[f32; 2]; 2], width: f32) -> Vec<[f32; 2]> {
     let half = width * 0.5;
-    let along = [end[0] - start[0], end[1] - start[1]];
-    let angle = along[1].atan2(along[0]);
-    let arc = |middle: [f32; 2], from: f32| {
+    let along = DVec2::new(f64::from(end[0] - start[0]), f64::from(end[1] - start[1]));
+    let along = along.normalize_or(DVec2::X);
+    // Half a circle, from the right of the direction to its left.
+    let arc = |middle: [f32; 2], along: DVec2| {
         (0..=END_CORNERS).map(move |corner| {
-            let turn = from + std::f32::consts::PI * corner as f32 / END_CORNERS as f32;
-            [middle[0] + half * turn.cos(), middle[1] + half * turn.sin()]
+            let (sin, cos) = sin_cos_deg(180.0 * f64::from(corner) / f64::from(END_CORNERS) - 90.0);
+            let out = along * cos + along.perp() * sin;
+            [
+                middle[0] + half * out.x as f32,
+                middle[1] + half * out.y as f32,
+            ]
         })
     };
-    let quarter = std::f32::consts::FRAC_PI_2;
-    arc(end, angle - quarter)
-        .chain(arc(start, angle + quarter))
-        .collect()
+    arc(end, along).chain(arc(start, -along)).collect()
 }
 
 #[cfg(test)]

@@ -37,6 +37,9 @@ const WIDER: f32 = 1.2;
 const MARGIN: f32 = 10.0;
 const LABEL_GAP: f32 = 7.0;
 
+/// One degree in radians.
+const RADIANS_PER_DEG: f32 = std::f32::consts::PI / 180.0;
+
 /// Lines and the places of labels beyond this many sizes of the picture are left out.
 const MAX_BEYOND: f32 = 8.0;
 
@@ -113,7 +116,7 @@ impl Sketch {
             return sketch;
         };
         let origin = session.sim.player().position;
-        let field = (FIELD_OF_VIEW_DEG as f32).to_radians();
+        let field = FIELD_OF_VIEW_DEG as f32 * RADIANS_PER_DEG;
         let camera = Camera::new(
             picture.eye,
             origin,

@@ -163,9 +163,10 @@ fn asked_and_taken_make_moved_in_every_tick_of_every_recording_with_every_contro
                     && account.taken != DVec3::ZERO
                     && !account.is_step
                     && sim.zone_events().is_empty()
-                    // Who is carried moves by more than pushes.
+                    // Who is carried, or follows the ground down, moves by more than pushes.
                     && tick.before.ride.is_none()
                     && tick.after.ride.is_none()
+                    && !tick.events.iter().any(|event| matches!(event, Event::Snap { .. }))
                 {
                     let flat = match tick.after.mode {
                         Mode::Walk => DVec3::new(1.0, 0.0, 1.0),
