@@ -1,6 +1,7 @@
 // Assembles the page's folder after the program is built: `node web/assemble.mjs target/web`.
 //
-// Copies miniquad's loader, the fonts, the levels, the meshes and the recordings, and bundles the page's scripts. Every file
+// Copies miniquad's loader, the fonts, the levels, the meshes and the recordings, and bundles the page's scripts. book.mjs adds the pages of the
+// book of sliding. Every file
 // that a browser keeps has a copy with the hash of its content in its name, so a changed file has another name, and
 // servers and browsers may keep each for ever. Only index.html, sw.js and files to which others link have plain names.
 //
@@ -14,6 +15,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 
+import { copyMoments, writeBook } from './book.mjs';
 import { writeFonts } from './fonts.mjs';
 import { Host } from './host.js';
 
@@ -126,6 +128,7 @@ async function needs(program, path) {
     const parameters = {
         levels: [['level', path], ['script', SCRIPT]],
         recordings: path.endsWith('.sidle') ? [['replay', path]] : null,
+        sliding: [['replay', path]],
     }[path.split('/')[0]];
     const asked = parameters ? await filesRead(program, parameters) : [];
     return asked.filter(needed => needed !== path && needed !== SCRIPT);
@@ -198,6 +201,7 @@ const shipped = [
     ...files('recordings', ['.sidle', '.toml']),
 ];
 shipped.forEach(path => cpSync(path, join(page, path)));
+shipped.push(...copyMoments(page));
 
 const listed = await catalogOf(shipped);
 const { buttons, card } = await actionsOf(await WebAssembly.compile(read('sidle.wasm')));
@@ -220,6 +224,7 @@ const style = await shrink('style.css', 'web/style.css', 'web/embed.css');
 // Other sites name it.
 await shrunk('moment.js', 'web/moment.js');
 const icon = rename('icon.svg');
+const book = writeBook(page, { style: await shrink('book.css', 'web/book.css'), icon });
 write('manifest.webmanifest', readFileSync('web/manifest.webmanifest', 'utf8').replace('icon.svg', icon));
 const manifest = rename('manifest.webmanifest');
 await bundle('worker.js');
@@ -246,7 +251,7 @@ fill('sw.js', readFileSync('web/sw.js', 'utf8'), {
 const any = '/*\n  Access-Control-Allow-Origin: *\n';
 const lasting = path => `/${path}\n  Cache-Control: public, max-age=31536000, immutable\n`;
 const changing = path => `/${path}\n  Cache-Control: no-cache\n`;
-write('_headers', [any, ...['', 'index.html', 'sw.js', 'moment.js'].map(changing), ...forever.map(lasting)].join(''));
+write('_headers', [any, ...['', 'index.html', 'sw.js', 'moment.js', ...book].map(changing), ...forever.map(lasting)].join(''));
 
 // Preloads the files that the page's script would request. Sites that show a picture for a link need its whole address, and that
 // of the page.

@@ -33,7 +33,11 @@
         svg { position: relative; width: min(22%, 72px); min-width: 36px; fill: #fabd78; filter: drop-shadow(0 0 6px #0d1217); }
         span { position: absolute; inset: auto 0 0; padding: 8px 12px; background: rgb(13 18 23 / 72%); text-align: left; overflow-wrap: anywhere; }
         span:empty, [hidden] { display: none; }
+        /* Beside what a picture shows in its middle. */
+        img:not([hidden]) + button { box-sizing: border-box; place-items: start end; padding: 2%; }
+        img:not([hidden]) + button svg { width: min(14%, 56px); }
         .loads svg { opacity: .35; }
+        @media print { button { visibility: hidden; } }
     `;
     const MARKUP = '<canvas hidden></canvas><img alt="" hidden><button type="button"><svg viewBox="0 0 24 24" aria-hidden="true">'
         + '<path d="M8 5l11 7-11 7z"></path></svg><span></span></button>';
@@ -106,11 +110,17 @@
             this.#show();
         }
 
+        // What screen readers say.
+        get #name() {
+            return this.getAttribute('title') ?? this.getAttribute('aria-label') ?? '';
+        }
+
         #show() {
             const { image, button, words, canvas } = this.#parts;
             const title = this.getAttribute('title') ?? '';
+            const name = this.#name;
             const poster = this.getAttribute('poster');
-            button.setAttribute('aria-label', title ? `Play: ${title}` : 'Play');
+            button.setAttribute('aria-label', name ? `Play: ${name}` : 'Play');
             words.textContent = title;
             image.hidden = !poster || !canvas.hidden;
             if (poster) {
@@ -178,7 +188,7 @@
 
         #open() {
             const frame = document.createElement('iframe');
-            frame.title = this.getAttribute('title') ?? 'sidle';
+            frame.title = this.#name || 'sidle';
             frame.allow = ALLOWED;
             if (this.hasAttribute('sandbox')) {
                 frame.setAttribute('sandbox', this.getAttribute('sandbox'));

@@ -7,6 +7,8 @@ use crate::commands::audit::AuditArguments;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::commands::check::CheckArguments;
 #[cfg(not(target_arch = "wasm32"))]
+use crate::commands::clip::ClipArguments;
+#[cfg(not(target_arch = "wasm32"))]
 use crate::commands::compare::CompareArguments;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::commands::conformance::ConformanceArguments;
@@ -58,6 +60,9 @@ pub enum Subcommand {
     #[cfg(not(target_arch = "wasm32"))]
     /// Print a link that holds a recording and its level
     Link(LinkArguments),
+    #[cfg(not(target_arch = "wasm32"))]
+    /// Make a moving picture of a recording
+    Clip(ClipArguments),
     #[cfg(not(target_arch = "wasm32"))]
     /// Run a level with each controller, and compare the results
     Compare(CompareArguments),

@@ -30,7 +30,7 @@ use clap::{CommandFactory, Parser};
 
 use cli::{Cli, Subcommand};
 #[cfg(not(target_arch = "wasm32"))]
-use commands::{audit, check, compare, conformance, explain, link, new, replay, schema};
+use commands::{audit, check, clip, compare, conformance, explain, link, new, replay, schema};
 use commands::{play, simulate};
 use exit::Exit;
 use platform::terminal;
@@ -55,6 +55,8 @@ fn main() -> ExitCode {
         Some(Subcommand::Replay(arguments)) => replay::run(&arguments),
         #[cfg(not(target_arch = "wasm32"))]
         Some(Subcommand::Link(arguments)) => link::run(&arguments),
+        #[cfg(not(target_arch = "wasm32"))]
+        Some(Subcommand::Clip(arguments)) => clip::run(arguments),
         #[cfg(not(target_arch = "wasm32"))]
         Some(Subcommand::Compare(arguments)) => compare::run(&arguments),
         #[cfg(not(target_arch = "wasm32"))]

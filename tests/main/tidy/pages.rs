@@ -33,7 +33,8 @@ fn the_pages_are_short_and_every_path_of_the_architecture_exists() {
 
 /// The pages that a reader of the repository finds, without those that describe one folder of tests or levels.
 pub(super) fn pages() -> Vec<PathBuf> {
-    let folders = ["docs", "docs/book"].map(|folder| fs::read_dir(folder).expect("a folder"));
+    let folders =
+        ["docs", "docs/book", "docs/sliding"].map(|folder| fs::read_dir(folder).expect("a folder"));
     let files = folders.into_iter().flatten();
     let pages = files.map(|entry| entry.expect("a readable folder").path());
     let others = [

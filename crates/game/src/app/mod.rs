@@ -4,6 +4,7 @@
 //! [`review`] of an audit, the unasked explanations ([`guide`]), the [`picture`], and the [`window`]. A frame is [`Game::play`].
 //! There [`dispatch`] does the actions, and [`tick`] runs the ticks that are due, as many as [`pace`] allows.
 
+mod capture;
 pub mod dispatch;
 pub mod guide;
 pub mod lab_gestures;
@@ -37,7 +38,7 @@ use crate::app::picture::views::Views;
 use crate::app::records::deferred::Deferred;
 use crate::app::records::playback::Playback;
 use crate::app::review::audit_desk::AuditDesk;
-use crate::app::setup::{GameSetup, ScreenshotRequest};
+use crate::app::setup::{Capture, GameSetup};
 use crate::app::window::WindowState;
 use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::draw::screenshot;
@@ -60,9 +61,6 @@ use crate::ui::input::context::InputContext;
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::Panel;
 use crate::ui::screens::Screens;
-
-/// While a screenshot is prepared, the window is served every this many ticks, so that it can be closed.
-const TICKS_PER_SCREENSHOT_FRAME: u64 = 2400;
 
 /// The game in the window.
 pub struct Game {
@@ -167,17 +165,17 @@ impl Game {
         Ok(game)
     }
 
-    /// Plays until the player quits, or takes the requested picture.
+    /// Plays until the player quits, or takes the picture that is asked for.
     ///
     /// # Errors
     /// When the picture cannot be written.
-    pub async fn run(mut self, picture: Option<ScreenshotRequest>) -> Result<Exit, String> {
+    pub async fn run(mut self, capture: Option<Capture>) -> Result<Exit, String> {
         // Letters are for walking, not for composing words.
         set_ime_enabled(false);
-        match picture {
-            Some(picture) => {
+        match capture {
+            Some(capture) => {
                 self.guidance.disable_hints();
-                self.take_picture(picture).await?;
+                self.take(capture).await?;
                 Ok(Exit::Fine)
             }
             None => {
@@ -305,33 +303,6 @@ impl Game {
             let words = "is drawn as a box: no font of this computer has it";
             self.show_message(format!("the letter U+{code:04X} {words}"));
         }
-    }
-
-    /// Runs all ticks up to the time of the picture without drawing, then draws.
-    async fn take_picture(&mut self, picture: ScreenshotRequest) -> Result<(), String> {
-        let ticks = (picture.after * f64::from(self.session.sim.hz())).round() as u64;
-        for tick in 1..=ticks {
-            self.tick();
-            if tick.is_multiple_of(TICKS_PER_SCREENSHOT_FRAME) {
-                next_frame().await;
-            }
-        }
-        self.session.snap_to_last_tick();
-        self.views
-            .hud
-            .update(picture.after, self.screens.help.is_some());
-        let renderer = &mut self.views.renderer;
-        renderer.occlusion().is_on = self.settings.values.ambient_occlusion;
-        renderer.finish_occlusion();
-        // The window may get its size only after the first frames.
-        for _ in 0..3 {
-            self.run_panel();
-            self.draw();
-            next_frame().await;
-        }
-        self.run_panel();
-        self.draw();
-        screenshot::write(&picture.path)
     }
 
     fn write_due_screenshot(&mut self) {

@@ -8,6 +8,8 @@ use sidle::sim::Snapshot;
 
 use crate::app::records::playback::Playback;
 use crate::draw::adaptive_quality::AdaptiveQuality;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::draw::movie::Format;
 use crate::options::arguments::StartArguments;
 use crate::options::map_size::MapSize;
 use crate::options::overlay_set::OverlaySet;
@@ -22,6 +24,26 @@ pub struct ScreenshotRequest {
     pub path: PathBuf,
     /// Game time before the picture; seconds.
     pub after: f64,
+}
+
+/// A moving picture to take instead of playing.
+#[cfg(not(target_arch = "wasm32"))]
+#[derive(Clone, Debug)]
+pub struct MovieRequest {
+    pub path: PathBuf,
+    pub format: Format,
+    /// Pixels.
+    pub size: [u16; 2],
+    pub fps: u32,
+    /// The tick of each frame, counted from the start of the recording.
+    pub ticks: Vec<u64>,
+}
+
+/// What to take instead of playing.
+pub enum Capture {
+    Screenshot(ScreenshotRequest),
+    #[cfg(not(target_arch = "wasm32"))]
+    Movie(MovieRequest),
 }
 
 /// The first level, if another one stands in for it when the game begins, and how it starts.

@@ -5,6 +5,8 @@ pub mod audit;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod check;
 #[cfg(not(target_arch = "wasm32"))]
+pub mod clip;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod compare;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod conformance;

@@ -136,6 +136,13 @@ impl DebugDraw {
         self.subject = None;
     }
 
+    /// The place of an end of a line; metres.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn place_of(&self, end: macroquad::math::Vec3) -> DVec3 {
+        let [x, y, z] = end.to_array().map(f64::from);
+        self.origin + DVec3::new(x, y, z)
+    }
+
     /// Position of the eye; metres.
     pub fn eye(&self) -> DVec3 {
         self.eye

@@ -10,6 +10,8 @@ pub mod icon;
 pub mod info_panel;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod level_pictures;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod movie;
 pub mod palette;
 pub mod renderer;
 pub mod screenshot;

@@ -2,6 +2,7 @@
 
 mod audit;
 mod check;
+mod clip;
 mod compare;
 mod conformance;
 mod explain;

@@ -59,6 +59,19 @@ impl Game {
         self.panel.draw();
     }
 
+    /// Draws the level of a frame, without anything over it.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(in crate::app) fn draw_without_text(&mut self) {
+        clear_background(BACKGROUND);
+        self.views.hud.canvas().begin();
+        self.place_boxes();
+        let sight = self.sight(&Viewport::current(), false);
+        let views = &mut self.views;
+        let side = views.side.debug();
+        sight.draw_level(&mut views.renderer, &views.hud, &self.session, None, side);
+        self.views.hud.canvas().present();
+    }
+
     /// How time passes, for the clock in the picture.
     pub(in crate::app) fn clock(&self) -> Clock {
         Clock {

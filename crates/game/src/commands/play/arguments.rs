@@ -8,6 +8,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use sidle::sim::Sim;
 
 #[cfg(not(target_arch = "wasm32"))]
+use crate::app::setup::MovieRequest;
+use crate::app::setup::{Capture, ScreenshotRequest};
+#[cfg(not(target_arch = "wasm32"))]
 use crate::options::arguments::MoverArguments;
 use crate::options::arguments::{
     InputArguments, SpawnArgument, StartArguments, hz_parser, named_parser, parse_finite,
@@ -83,6 +86,22 @@ pub struct PlayArguments {
     /// Game time before the picture is taken; seconds
     #[arg(long, value_name = "SECONDS", value_parser = parse_after, requires = "screenshot")]
     pub after: Option<f64>,
+    /// The moving picture to take instead of playing, of `sidle clip`
+    #[cfg(not(target_arch = "wasm32"))]
+    #[arg(skip)]
+    pub movie: Option<MovieRequest>,
+}
+
+impl PlayArguments {
+    /// What to take instead of playing.
+    pub fn take_capture(&mut self) -> Option<Capture> {
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Some(movie) = self.movie.take() {
+            return Some(Capture::Movie(movie));
+        }
+        let (path, after) = self.screenshot.take().zip(self.after)?;
+        Some(Capture::Screenshot(ScreenshotRequest { path, after }))
+    }
 }
 
 /// Size of a window; pixels.
@@ -97,7 +116,11 @@ fn surfaces_parser() -> impl TypedValueParser<Value = SurfaceStyle> {
     PossibleValuesParser::new(SurfaceStyle::NAMES).try_map(find)
 }
 
-fn parse_size(text: &str) -> Result<WindowSize, String> {
+/// Reads `WIDTHxHEIGHT`; pixels.
+///
+/// # Errors
+/// A message with the expected form.
+pub fn parse_size(text: &str) -> Result<WindowSize, String> {
     let numbers = text.split_once(['x', 'X']).and_then(|(width, height)| {
         Some(WindowSize {
             width: width.parse().ok()?,

@@ -6,8 +6,12 @@
 pub mod arguments;
 
 use std::panic::{self, AssertUnwindSafe};
+#[cfg(not(target_arch = "wasm32"))]
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
+#[cfg(not(target_arch = "wasm32"))]
+use clap::{Args, FromArgMatches};
 use macroquad::conf::Conf;
 use macroquad::miniquad::conf::{LinuxBackend, Platform, WebGLVersion};
 
@@ -17,12 +21,18 @@ use sidle::replay::{LevelHash, Moment};
 use crate::app::Game;
 use crate::app::level::first_level::can_repair;
 use crate::app::records::playback::Playback;
-use crate::app::setup::{FirstLevel, GameSetup, ScreenshotRequest};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::app::setup::MovieRequest;
+use crate::app::setup::{FirstLevel, GameSetup};
 use crate::commands::play::arguments::PlayArguments;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::commands::play::arguments::WindowSize;
 use crate::draw::adaptive_quality::AdaptiveQuality;
 use crate::draw::renderer::level::level_mesh::LevelMesh;
 use crate::draw::{icon, text_wrap};
 use crate::exit::Exit;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::options::arguments::InputArguments;
 use crate::options::arguments::Recorded;
 use crate::options::overlay_set::Overlay;
 use crate::options::settings::Settings;
@@ -41,7 +51,33 @@ static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);
 /// Whether the window is open. miniquad panics if it cannot open one.
 static OPENED: AtomicBool = AtomicBool::new(false);
 
+/// Takes the moving picture `movie` of `input`, a recording, in `level` or else in its own.
+///
+/// # Errors
+/// As [`run`].
+#[cfg(not(target_arch = "wasm32"))]
+pub fn run_movie(
+    input: InputArguments,
+    level: Option<PathBuf>,
+    movie: MovieRequest,
+) -> Result<Exit, String> {
+    let command = PlayArguments::augment_args(clap::Command::new("sidle"));
+    let matches = command.try_get_matches_from(["sidle"]);
+    let arguments = matches.and_then(|matches| PlayArguments::from_arg_matches(&matches));
+    let [width, height] = movie.size;
+    run(PlayArguments {
+        level,
+        input,
+        size: WindowSize { width, height },
+        msaa: Some(DEFAULT_MSAA),
+        resolution: Some(100),
+        movie: Some(movie),
+        ..arguments.map_err(|error| error.to_string())?
+    })
+}
+
 pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
+    let capture = arguments.take_capture();
     let (mut settings, mut complaints) = Settings::load();
     complaints.extend(repair_start_level(&mut settings.values));
     for complaint in &complaints {
@@ -68,8 +104,8 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
         source = recorded_source(source.path(), &recording.header);
     }
     let hz = input.hz().unwrap_or(arguments.hz);
-    let offers_tour = is_newcomer(&arguments, &settings.values, &input);
-    let (mut loaded, later) = load_first(source, &arguments, &input);
+    let offers_tour = capture.is_none() && is_newcomer(&arguments, &settings.values, &input);
+    let (mut loaded, later) = load_first(source, capture.is_none(), &input);
     let first = later.map(|(source, question)| FirstLevel {
         source,
         input: std::mem::replace(&mut input, CommandSource::Live),
@@ -107,8 +143,6 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
         None => level.scene.name.as_ref(),
     };
     let conf = window_conf(&arguments, &name.to_string_lossy());
-    let picture = arguments.screenshot.zip(arguments.after);
-    let picture = picture.map(|(path, after)| ScreenshotRequest { path, after });
     let viewpoint = match arguments.free {
         Some(spot) => Viewpoint::Free(FreeCamera {
             eye: DVec3::from_array(spot.position),
@@ -146,7 +180,7 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
         OPENED.store(true, Ordering::Relaxed);
         platform::install_panic_hook();
         let result = match Game::new(level, drawing, &loaded, setup) {
-            Ok(game) => game.run(picture).await,
+            Ok(game) => game.run(capture).await,
             Err(message) => Err(message),
         };
         let exit = result.unwrap_or_else(|message| {
@@ -167,18 +201,17 @@ fn load(source: LevelSource) -> Loaded<LevelMesh> {
     loaded
 }
 
-/// Loads the level of `source`, or another one that stands in for it if it comes later, perhaps after a question.
+/// Loads the level of `source`, or another one that stands in for it if it comes later, perhaps after a question. A picture is
+/// taken at once, without a player.
 /// Then also returns its source.
 fn load_first(
     source: LevelSource,
-    arguments: &PlayArguments,
+    is_played: bool,
     input: &CommandSource,
 ) -> (
     Loaded<LevelMesh>,
     Option<(LevelSource, Option<OversizeQuestion>)>,
 ) {
-    // A picture is taken without a player.
-    let is_played = arguments.screenshot.is_none();
     // A missing file, or display, needs no window to be reported.
     let can_wait =
         || platform::HAS_WORKERS || platform::exists(source.path()) && check_display().is_ok();
@@ -225,9 +258,7 @@ fn source_of(
 fn is_newcomer(arguments: &PlayArguments, settings: &Values, input: &CommandSource) -> bool {
     let knows_game = settings.hints_seen || settings.tour_offered || settings.start_level.is_some();
     let places = [arguments.start.spawn, arguments.free];
-    let says_what = arguments.level.is_some()
-        || arguments.screenshot.is_some()
-        || places.iter().any(Option::is_some);
+    let says_what = arguments.level.is_some() || places.iter().any(Option::is_some);
     !knows_game && !says_what && matches!(input, CommandSource::Live)
 }
 

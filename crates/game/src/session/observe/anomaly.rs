@@ -25,8 +25,8 @@ pub struct Anomaly {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum AnomalyKind {
-    /// The player moved this far against the wished direction; metres.
-    ThrownBack(f64),
+    /// The player moved this far against the wished direction, and is told to be thrown back by this; metres.
+    ThrownBack { back: f64, told: f64 },
     /// The player rose this far without a jump; metres.
     ThrownUp(f64),
     /// The player passed through a surface.
@@ -70,7 +70,8 @@ impl Anomaly {
     /// How far the player was thrown; 0 if it tunnelled; metres.
     pub fn distance(&self) -> f64 {
         match self.kind {
-            AnomalyKind::ThrownBack(thrown) | AnomalyKind::ThrownUp(thrown) => thrown,
+            AnomalyKind::ThrownBack { back, .. } => back,
+            AnomalyKind::ThrownUp(up) => up,
             AnomalyKind::Tunnelled => 0.0,
         }
     }
@@ -78,7 +79,9 @@ impl Anomaly {
     /// The event, such as `thrown back 12 mm`.
     pub fn description(&self) -> String {
         match self.kind {
-            AnomalyKind::ThrownBack(thrown) => format!("thrown back {:.0} mm", thrown * 1000.0),
+            AnomalyKind::ThrownBack { told, .. } => {
+                format!("thrown back {:.0} mm", told * 1000.0)
+            }
             AnomalyKind::ThrownUp(thrown) => format!("thrown up {:.0} mm", thrown * 1000.0),
             AnomalyKind::Tunnelled => "through a surface".to_owned(),
         }
@@ -93,10 +96,18 @@ fn classify(before: &PlayerState, wish: DVec3, motion: DVec3) -> Option<AnomalyK
     if motion.y >= MIN_UP && before.ground.stands() {
         Some(AnomalyKind::ThrownUp(motion.y))
     } else if back >= MIN_BACK && !drifts {
-        Some(AnomalyKind::ThrownBack(back))
+        let told = thrown_back(motion, wish);
+        Some(AnomalyKind::ThrownBack { back, told })
     } else {
         None
     }
+}
+
+/// How far a player is told to be thrown back by `motion`, against the unit vector `asked`; metres. That is all of its way if it
+/// leads back, as the arrow of the motion says, and the part that leads back if it leads aside.
+pub fn thrown_back(motion: DVec3, asked: DVec3) -> f64 {
+    let (back, moved) = (-motion.dot(asked), motion.length());
+    if back > 0.5 * moved { moved } else { back }
 }
 
 /// Whether the straight line from `from` to `to` crosses a surface.

@@ -11,7 +11,7 @@ mod tally;
 mod verdicts;
 mod walls;
 
-pub use self::anomaly::{Anomaly, RECENT_SECONDS};
+pub use self::anomaly::{Anomaly, RECENT_SECONDS, thrown_back};
 #[cfg(not(target_arch = "wasm32"))]
 pub use self::contact_watch::{BLOCKED_SHARE, PUSH_SECONDS};
 pub use self::contact_watch::{

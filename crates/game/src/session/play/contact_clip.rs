@@ -38,7 +38,8 @@ pub struct ClipTick {
 }
 
 impl ClipTick {
-    fn new(before: &PlayerState, command: &Command, sim: &Sim) -> Self {
+    /// The tick that `sim` has just run with `command`, and with a trace; `before` is the player before it.
+    pub fn new(before: &PlayerState, command: &Command, sim: &Sim) -> Self {
         let (player, dt) = (sim.player(), 1.0 / f64::from(sim.hz()));
         let movers = sim.movers().iter();
         Self {

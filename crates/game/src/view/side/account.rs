@@ -3,20 +3,25 @@
 use sidle::glam::DVec3;
 use sidle::player::{Event, Mode, Tuning};
 
-use crate::session::observe::{SAME_WALL_COS, wall_test};
+use crate::session::observe::{SAME_WALL_COS, thrown_back, wall_test};
 use crate::session::play::ClipTick;
 
 /// A longer way than this share of the asked one is not what is left of it. Smaller: rounding counts; larger: a player who is
 /// carried along is said to keep more than all.
 const MAX_SHARE: f64 = 1.005;
 
+/// A player thrown back by less than this is not reported; metres.
+const MIN_THROWN_BACK: f64 = 1e-4;
+
 /// The motion of a tick, in three parts; metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Account {
     /// The motion that the keys, or the momentum, ask for.
     pub asked: DVec3,
-    /// The part taken away; it leads from the end of `asked` towards that of `left`.
+    /// The part taken away, or added by pushes and steps. It leads from the end of `asked` to that of `left`, always.
     pub taken: DVec3,
+    /// The part of `taken` that earlier ticks have taken out of the speed. Zero at the first touch.
+    pub earlier: DVec3,
     /// How the player moved.
     pub left: DVec3,
     /// Whether pushes moved the player, and nothing was taken beforehand.
@@ -39,15 +44,13 @@ impl Account {
             };
             walls.iter().any(known)
         });
-        let momentum = momentum(&tick.events);
-        let asked = match momentum {
-            // The motion into the wall was already taken away in the ticks before.
-            _ if lasts && tick.wish != DVec3::ZERO => tick.wish,
-            Some(momentum) if on_foot(tick) => momentum * DVec3::new(1.0, 0.0, 1.0),
-            Some(momentum) => momentum,
-            None => tick.wish,
-        };
+        let momentum = momentum(&tick.events).map(|momentum| match on_foot(tick) {
+            // The ground takes the fall, which nobody asked for.
+            true => momentum.with_y(0.0),
+            false => momentum,
+        });
         let left = tick.motion;
+        let keys_count = lasts && tick.wish != DVec3::ZERO;
         let is_pushed = tick
             .events
             .iter()
@@ -56,26 +59,38 @@ impl Account {
             .events
             .iter()
             .any(|event| matches!(event, Event::Step { .. }));
-        let taken = match &walls[..] {
-            _ if is_step => left - asked,
-            [] => DVec3::ZERO,
-            // Any other difference is the acceleration of the player.
-            [wall] if lasts && !is_pushed => *wall * -asked.dot(*wall).min(0.0),
-            _ => left - asked,
+        let asked = match &walls[..] {
+            // The ground shapes the way of a walker, and takes nothing from it.
+            [] if on_foot(tick) && !is_step => left,
+            // The wall takes what the keys ask for into it. The rest is what the player has of its speed, which still grows.
+            [wall] if keys_count && !is_pushed && !is_step => {
+                left + *wall * tick.wish.dot(*wall).min(0.0)
+            }
+            // The motion into the wall was already taken away in the ticks before.
+            _ if keys_count => tick.wish,
+            [] => momentum.unwrap_or(left),
+            _ => momentum.unwrap_or(tick.wish),
         };
+        let earlier = momentum.filter(|_| keys_count && !walls.is_empty());
         Self {
             asked,
-            taken,
+            taken: left - asked,
+            earlier: earlier.map_or(DVec3::ZERO, |momentum| momentum - asked),
             left,
             is_pushed,
             is_step,
         }
     }
 
+    /// The part of `taken` that was taken in this tick.
+    pub fn of_this_tick(&self) -> DVec3 {
+        self.taken - self.earlier
+    }
+
     /// How far the player was moved back against the requested motion; metres. `None` if it was not.
     pub fn thrown_back(&self) -> Option<f64> {
-        let back = -self.left.dot(self.asked.try_normalize()?);
-        (back > 1e-4).then_some(back)
+        let back = thrown_back(self.left, self.asked.try_normalize()?);
+        (back > MIN_THROWN_BACK).then_some(back)
     }
 
     /// Whether the player moved farther than was asked for, as who starts inside of something does.

@@ -11,8 +11,9 @@ use crate::session::observe::ContactKind;
 use crate::session::play::{ClipSubject, ClipTick};
 use crate::session::words::count;
 use crate::view::palette::{ASKED, LEFT, THROWN};
-use crate::view::side::diagram::{Arrows, length_text, names};
+use crate::view::side::diagram::{Arrows, names};
 use crate::view::side::explanations;
+use crate::view::side::figures::{Figures, length_text};
 use crate::view::side::refused_step::RefusedStep;
 use crate::view::side::section::PassedWall;
 use crate::view::side::tick_breakdown::TickBreakdown;
@@ -62,22 +63,19 @@ pub struct CaptionSubject<'c> {
 pub fn caption(about: &CaptionSubject, level: &Scene) -> Caption {
     let account = about.arrows.account;
     let [taken_name, left_name] = names(&account);
-    let mut rows = vec![(ASKED, "asked", length_text(account.asked.length()))];
-    if account.taken.length() > 1e-6 {
-        rows.push((THROWN, taken_name, length_text(account.taken.length())));
-    }
-    let left = length_text(account.left.length());
-    // The sentence has the same number.
-    let thrown_back = about.breakdown.thrown_back().or(account.thrown_back());
-    rows.push(match (thrown_back, account.share()) {
-        (Some(back), _) => (LEFT, "thrown back", length_text(back)),
+    let figures = Figures::new(&account);
+    let mut rows = vec![(ASKED, "asked", figures.asked)];
+    rows.extend(figures.taken.map(|taken| (THROWN, taken_name, taken)));
+    let left = figures.left;
+    rows.push(match (figures.thrown_back, account.share()) {
+        // Of its whole way, which may also lead aside.
+        (Some(back), _) => (LEFT, left_name, format!("{left}, back {back}")),
         // The way up a step, or down with the ground, is none that was asked for, nor is one that is longer.
         (None, Some(share)) if !about.breakdown.changes_height() && !account.exceeds() => {
             let share = share * 100.0;
             (LEFT, left_name, format!("{left}, {share:.0} %"))
         }
-        (None, Some(_)) => (LEFT, "moved", left),
-        (None, None) => (LEFT, "moved", left),
+        (None, _) => (LEFT, left_name, left),
     });
     let magnification = about.arrows.magnification;
     Caption {
@@ -166,7 +164,12 @@ fn sentence(about: &CaptionSubject) -> String {
             length_text(tick.motion.y)
         );
     }
-    let reason = explanations::reason(about.breakdown, tick.after.controller, about.walls);
+    let reason = explanations::reason(
+        about.breakdown,
+        tick.after.controller,
+        about.walls,
+        Figures::new(&about.arrows.account).thrown_back,
+    );
     let landing = tick.landing.map(|landing| {
         let ground = tick.after.ride.map_or(DVec3::ZERO, |ride| ride.velocity);
         let (speed, seconds) = (landing.speed_onto(ground), landing.air_time);

@@ -4,19 +4,27 @@ use sidle::level::Scene;
 
 use crate::draw::info_panel::{InfoPanel, InfoRow, millimetres};
 use crate::draw::theme::FAINT;
-use crate::view::palette::{CONTACTS, MUTED};
+use crate::view::palette::{ASKED, CONTACTS, LEFT, MUTED, THROWN};
+use crate::view::side::account::Account;
+use crate::view::side::diagram::names;
 use crate::view::side::explanations;
+use crate::view::side::figures::Figures;
 use crate::view::side::tick_breakdown::{Motion, MotionStep, StepKind, Sweep, TickBreakdown};
 
 /// Largest number of rows.
 const MAX_ROWS: usize = 18;
 
-/// The panel of the `tick` that `breakdown` takes apart.
-pub fn panel(tick: u64, breakdown: &TickBreakdown, level: &Scene) -> InfoPanel {
+/// The panel of the `tick` that `breakdown` takes apart. It begins and ends with the figures of the arrows.
+pub fn panel(tick: u64, account: &Account, breakdown: &TickBreakdown, level: &Scene) -> InfoPanel {
     let mut panel = InfoPanel {
         title: format!("How tick {tick} was made"),
         ..InfoPanel::default()
     };
+    let figures = Figures::new(account);
+    panel.tinted("asked", figures.asked, ASKED);
+    if let Some([earlier, _]) = &figures.parts {
+        panel.tinted("  taken from the speed before", earlier, THROWN);
+    }
     let mut numbered = 0;
     for motion in breakdown.effective() {
         add_motion(&mut panel, motion, level, &mut numbered);
@@ -31,6 +39,13 @@ pub fn panel(tick: u64, breakdown: &TickBreakdown, level: &Scene) -> InfoPanel {
             .rows
             .push(InfoRow::Text(format!("and {hidden} rows more"), FAINT));
     }
+    let [taken, left] = names(account);
+    match (figures.parts, figures.taken) {
+        (Some([_, now]), _) => panel.tinted("taken in this tick", now, THROWN),
+        (None, Some(length)) => panel.tinted(taken, length, THROWN),
+        (None, None) => {}
+    }
+    panel.tinted(left, figures.left, LEFT);
     panel
 }
 
@@ -53,7 +68,7 @@ fn add_step(panel: &mut InfoPanel, step: &MotionStep, level: &Scene, numbered: &
     let length = millimetres(step.from.distance(step.to));
     let color = CONTACTS[*numbered % CONTACTS.len()];
     match &step.kind {
-        StepKind::Move => panel.value("moved, through anything", length),
+        StepKind::Move => panel.value("goes ahead, through anything", length),
         StepKind::Push(collider) => {
             *numbered += 1;
             let name = level.numbered_name_of(*collider);

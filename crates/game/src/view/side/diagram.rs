@@ -13,6 +13,7 @@ use crate::session::play::ContactClip;
 use crate::view::overlays::body;
 use crate::view::palette::{self, ACTED, ASKED, CREASE, LEFT, MUTED, THROWN};
 use crate::view::side::account::Account;
+use crate::view::side::figures::{Figures, length_text};
 use crate::view::side::section::PassedWall;
 
 /// Length of the longest arrow; radii of the body.
@@ -113,7 +114,7 @@ impl Arrows {
         let [start, end, _] = self.points();
         let offset = lane.unwrap_or_default();
         debug.arrow(Pen::new(ASKED, 3.4), start + offset, end + offset);
-        let text = format!("asked {}", length_text(asked.length()));
+        let text = format!("asked {}", Figures::new(&self.account).asked);
         let side = match lane {
             Some(_) => LabelSide::Above,
             None => side_beyond_tip(debug, asked),
@@ -127,7 +128,10 @@ impl Arrows {
         let end = start + taken * self.magnification;
         debug.arrow(Pen::new(THROWN, 3.0), start, end);
         let [name, _] = names(&self.account);
-        let text = format!("{name} {}", length_text(taken.length()));
+        let Some(length) = Figures::new(&self.account).taken else {
+            return;
+        };
+        let text = format!("{name} {length}");
         let (place, side) = match lane {
             Some(_) => (end, side_beyond_tip(debug, taken)),
             None => (start.lerp(end, 0.5), side_beyond_tip(debug, asked)),
@@ -141,7 +145,7 @@ impl Arrows {
         let offset = -lane.unwrap_or_default();
         debug.arrow(Pen::new(LEFT, 4.4), start + offset, end + offset);
         let [_, name] = names(&self.account);
-        let text = format!("{name} {}", length_text(left.length()));
+        let text = format!("{name} {}", Figures::new(&self.account).left);
         let side = match lane {
             Some(_) => LabelSide::Below,
             None => side_beyond_tip(debug, left),
@@ -167,21 +171,9 @@ pub fn names(account: &Account) -> [&'static str; 2] {
     } else if account.is_step {
         ["by the step", "moved"]
     } else if account.exceeds() {
-        let is_added = (account.asked + account.taken - account.left).length() < 1e-9;
-        [if is_added { "added" } else { "taken away" }, "moved"]
+        ["added", "moved"]
     } else {
         ["taken away", "left"]
-    }
-}
-
-/// Formats a length, such as `41.7 mm`, `833 mm`, `2.50 m`.
-pub fn length_text(metres: f64) -> String {
-    if metres < 0.099_95 {
-        format!("{:.1} mm", metres * 1000.0)
-    } else if metres < 0.9995 {
-        format!("{:.0} mm", metres * 1000.0)
-    } else {
-        format!("{metres:.2} m")
     }
 }
 
@@ -340,15 +332,6 @@ pub const LEGEND: [(Color, &str); 3] = [(ASKED, "asked"), (THROWN, "taken away")
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lengths_are_in_millimetres_up_to_a_metre() {
-        assert_eq!(length_text(0.041_66), "41.7 mm");
-        assert_eq!(length_text(0.9994), "999 mm");
-        assert_eq!(length_text(0.0999), "99.9 mm");
-        assert_eq!(length_text(2.5), "2.50 m");
-        assert_eq!(length_text(0.0), "0.0 mm");
-    }
 
     #[test]
     fn arrows_are_magnified_by_a_whole_number_and_long_ones_keep_their_size() {

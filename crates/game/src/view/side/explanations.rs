@@ -8,9 +8,15 @@ use crate::view::side::tick_breakdown::{Motion, StepKind, TickBreakdown};
 const MOVED_FREELY: &str = "Moved freely; nothing was hit.";
 
 /// The reason for the player's position, after a motion from which so many different `walls` took a part.
-pub fn reason(breakdown: &TickBreakdown, controller: Controller, walls: usize) -> String {
+/// `thrown_back` is how far it was thrown back.
+pub fn reason(
+    breakdown: &TickBreakdown,
+    controller: Controller,
+    walls: usize,
+    thrown_back: Option<String>,
+) -> String {
     if controller != Controller::Swept {
-        return push_summary(breakdown);
+        return push_summary(breakdown, thrown_back);
     }
     if let Some(rise) = breakdown.climbed {
         let rise = millimetres(rise);
@@ -121,7 +127,7 @@ fn stop_reason(motion: &Motion, walls: usize) -> String {
     text.to_owned()
 }
 
-fn push_summary(breakdown: &TickBreakdown) -> String {
+fn push_summary(breakdown: &TickBreakdown, thrown_back: Option<String>) -> String {
     let steps = breakdown.motions.iter().flat_map(|motion| &motion.steps);
     let pushes = steps
         .filter(|step| matches!(step.kind, StepKind::Push(_)))
@@ -131,11 +137,10 @@ fn push_summary(breakdown: &TickBreakdown) -> String {
         1 => "Moved in first, then was pushed out once.".to_owned(),
         many => format!("Moved in first, then was pushed {many} times; no push knows of the next."),
     };
-    match breakdown.thrown_back() {
+    match thrown_back {
         Some(back) => format!(
-            "Thrown back by {}: it had sunk in deeper than it moves in a tick, and was pushed all the way out \
-             at once.",
-            millimetres(back)
+            "Thrown back by {back}: it had sunk in deeper than it moves in a tick, and was pushed all the way out \
+             at once."
         ),
         None => begin,
     }

@@ -2,7 +2,7 @@
 //!
 //! [`framing`] places the camera, [`section`] cuts the surroundings by a plane through the body, and [`account`] splits the
 //! motion of a tick into the parts asked for, taken away and left. [`diagram`] draws all of it, and [`mod@caption`] says it in
-//! words. [`tick_breakdown`] and [`explanations`] go through the steps of a tick, and [`refused_step`] measures one that was not
+//! words. [`mod@figures`] rounds them once for all. [`tick_breakdown`] and [`explanations`] go through the steps of a tick, and [`refused_step`] measures one that was not
 //! climbed.
 
 pub mod account;
@@ -10,6 +10,7 @@ pub mod caption;
 pub mod details;
 pub mod diagram;
 pub mod explanations;
+pub mod figures;
 pub mod framing;
 pub mod refused_step;
 pub mod section;
@@ -174,7 +175,7 @@ impl SideView {
             cut: framing.cut(focus),
             movers: movers(tick, sim),
             caption,
-            details: details::panel(tick.tick, &breakdown, &session.level),
+            details: details::panel(tick.tick, &account, &breakdown, &session.level),
         })
     }
 

@@ -7,7 +7,7 @@ use sidle::sim::Sim;
 use sidle::world::{ColliderId, floor_cos};
 
 use crate::session::play::ClipTick;
-use crate::view::side::diagram::length_text;
+use crate::view::side::figures::length_text;
 use crate::view::side::tick_breakdown::{MotionStep, TickBreakdown};
 
 /// How far behind the front a tread is looked for; metres. A bevel or an arc may come first. Fewer: a rounded step counts as a

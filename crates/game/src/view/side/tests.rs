@@ -3,10 +3,12 @@
 use std::fs;
 
 use super::*;
+use crate::draw::info_panel::InfoRow;
 use crate::platform::built_in::BuiltIn;
-use crate::test_support::{Folder, walk};
+use crate::test_support::{Folder, enter_root, walk};
 use sidle::level::{Disk, load_level};
 use sidle::player::{Controller, Mode, Spawn};
+use sidle::replay::Recording;
 
 /// Where on the z axis the five stairs at the left wall are that are climbed, and the one that is too high.
 const CLIMBED: [f64; 5] = [18.8, 16.2, 13.6, 11.0, 8.4];
@@ -278,4 +280,56 @@ fn a_jump_is_told() {
     crate::test_support::play(&mut session, jump);
     let sentence = sentence_of_tick(&mut session);
     assert_eq!(sentence, "Jumps. Moved freely; nothing was hit.");
+}
+
+#[test]
+fn the_label_the_list_and_the_table_have_the_same_figures() {
+    enter_root();
+    for name in ["slide", "corner", "edge", "tunnel", "crease", "step"] {
+        let path = format!("docs/sliding/moments/{name}.sidle");
+        let bytes = fs::read(path).expect("a recording");
+        let recording = Recording::decode(&bytes).expect("a recording");
+        let header = &recording.header;
+        let file = header.file.rsplit('/').next().unwrap_or_default();
+        let level = load_level(format!("levels/{file}").as_ref(), &Disk).level;
+        let mut level = level.expect("a shipped level");
+        header.apply_to(&mut level);
+        let mut session = Session::new(level, None, header.hz);
+        session.paused = true;
+        let mut view = SideView::new(DVec3::ZERO);
+        let mut compared = 0;
+        for input in recording.inputs.iter() {
+            crate::test_support::play(&mut session, input);
+            if !session.sim.ticks().is_multiple_of(7) {
+                continue;
+            }
+            session.update_contact_clip();
+            let picture = view.draw(&session, 1.6, 1.0).expect("a tick");
+            let case = format!("{name}, tick {}", session.sim.ticks());
+            for (_, what, listed) in &picture.caption.rows {
+                // The list adds a share, or the way back.
+                let listed = listed.split(',').next().unwrap_or_default();
+                let mut labels = view.debug().labels.iter();
+                let label = labels.find_map(|label| label.text.strip_prefix(&format!("{what} ")));
+                // A short arrow has no label.
+                assert!(
+                    label.is_none_or(|label| label == listed),
+                    "{case}: {label:?} {listed}"
+                );
+                compared += usize::from(label.is_some());
+                let mut rows = picture.details.rows.iter().filter_map(|row| match row {
+                    InfoRow::Value(label, value, _) if label == what => Some(value.as_str()),
+                    _ => None,
+                });
+                let told = rows.next();
+                assert!(
+                    told.is_none_or(|told| told == listed),
+                    "{case}: {told:?} {listed}"
+                );
+                let is_parted = ["taken away", "pushed", "added", "by the step"].contains(what);
+                assert!(told.is_some() || is_parted, "{case}: {what} is missing");
+            }
+        }
+        assert!(compared > 5, "{name}: {compared}");
+    }
 }

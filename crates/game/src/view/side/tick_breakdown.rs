@@ -6,9 +6,6 @@ use sidle::player::{Event, Stop, Try};
 use sidle::query::closest_segment_point;
 use sidle::world::ColliderId;
 
-/// A player thrown back by less than this is not reported; metres.
-const MIN_THROWN_BACK: f64 = 1e-4;
-
 /// A motion leads to a place that is no farther than this from its way; metres.
 const SAME_PLACE: f64 = 1e-9;
 
@@ -188,17 +185,6 @@ impl TickBreakdown {
         let passes = |number: &usize| last_step(number).is_some_and(|step| step.passes(place));
         let earlier = || (0..later).rev();
         earlier().find(ends).or_else(|| earlier().find(passes))
-    }
-
-    /// How far the pushes threw the player back behind the start of its motion, against its direction; metres. `None`
-    /// if they did not.
-    pub fn thrown_back(&self) -> Option<f64> {
-        let steps = || self.motions.iter().flat_map(|motion| &motion.steps);
-        let moved = steps().find(|step| step.kind == StepKind::Move)?;
-        let ahead = (moved.to - moved.from).try_normalize()?;
-        let end = steps().last()?.to;
-        let back = (moved.from - end).dot(ahead);
-        (back > MIN_THROWN_BACK).then_some(back)
     }
 }
 

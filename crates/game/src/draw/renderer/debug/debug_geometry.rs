@@ -40,6 +40,23 @@ impl Line {
     }
 }
 
+/// For pictures of commands, which need no window.
+#[cfg(not(target_arch = "wasm32"))]
+impl Line {
+    pub fn ends(&self) -> [Vec3; 2] {
+        [self.start, self.end].map(Vec3::from_array)
+    }
+
+    pub fn color(&self) -> Color {
+        self.color.into()
+    }
+
+    /// Pixels at scale 1.
+    pub fn width(&self) -> f32 {
+        self.width
+    }
+}
+
 impl Face {
     pub fn new(corners: [Vec3; 3], color: Color) -> Self {
         Self {

@@ -19,7 +19,10 @@ fn motion_against_the_wish_is_an_anomaly_unless_the_player_drifts() {
     let kind = |before: &PlayerState, motion| classify(before, ahead, motion);
     assert_eq!(
         kind(&still, DVec3::Z * -0.01),
-        Some(AnomalyKind::ThrownBack(0.01))
+        Some(AnomalyKind::ThrownBack {
+            back: 0.01,
+            told: 0.01
+        })
     );
     assert_eq!(kind(&still, DVec3::Z * -1e-4), None);
     assert_eq!(kind(&still, DVec3::Z * 0.04), None);
@@ -80,7 +83,10 @@ fn an_anomaly_is_recent_for_eight_seconds() {
     let mut sim = Sim::new(World::default(), Tuning::default(), Rules::default(), 10);
     let anomaly = Anomaly {
         tick: 0,
-        kind: AnomalyKind::ThrownBack(0.0123),
+        kind: AnomalyKind::ThrownBack {
+            back: 0.0123,
+            told: 0.0123,
+        },
     };
     assert_eq!(anomaly.description(), "thrown back 12 mm");
     let idle = sim.idle_command();
@@ -88,4 +94,11 @@ fn an_anomaly_is_recent_for_eight_seconds() {
     assert!(anomaly.is_recent(&sim));
     sim.tick(&idle);
     assert!(!anomaly.is_recent(&sim));
+}
+
+#[test]
+fn a_throw_is_told_with_the_whole_way_unless_it_leads_aside() {
+    let told = |motion: DVec3| thrown_back(motion, DVec3::NEG_Z);
+    assert_eq!(told(DVec3::new(0.3, 0.0, 0.4)), 0.5);
+    assert_eq!(told(DVec3::new(0.4, 0.0, 0.01)), 0.01);
 }

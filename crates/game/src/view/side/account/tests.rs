@@ -55,6 +55,30 @@ fn a_slide_that_lasts_is_counted_from_what_the_keys_ask_for() {
     let slides = tick(wish, DVec3::X * 0.03, &[DVec3::Z], &[turn(DVec3::X * 0.03)]);
     let account = Account::new(&slides, Some(&slides), &Tuning::default());
     assert_eq!((account.asked, account.taken), (wish, DVec3::Z * 0.04));
+    // All of it is missing from the speed since the first touch.
+    assert_eq!(
+        (account.earlier, account.of_this_tick()),
+        (DVec3::Z * 0.04, DVec3::ZERO)
+    );
+}
+
+#[test]
+fn a_walker_who_gains_speed_along_a_wall_is_asked_for_no_more_than_it_has() {
+    let wish = DVec3::new(0.03, 0.0, -0.04);
+    let slow = DVec3::X * 0.01;
+    let slides = tick(wish, slow, &[DVec3::Z], &[turn(slow)]);
+    let account = Account::new(&slides, Some(&slides), &Tuning::default());
+    assert_eq!(account.asked, DVec3::new(0.01, 0.0, -0.04));
+    assert_eq!(account.asked + account.taken, slow);
+}
+
+#[test]
+fn the_floor_takes_a_fall() {
+    let fall = DVec3::NEG_Y * 0.1;
+    let mut lands = tick(DVec3::ZERO, fall * 0.25, &[DVec3::Y], &[turn(fall)]);
+    lands.before.ground = Ground::None;
+    let account = Account::new(&lands, None, &Tuning::default());
+    assert_eq!((account.asked, account.taken), (fall, fall * -0.75));
 }
 
 #[test]

@@ -11,7 +11,7 @@ fn breakdown(events: &[Event]) -> TickBreakdown {
 }
 
 fn swept(events: &[Event]) -> String {
-    reason(&breakdown(events), Controller::Swept, 2)
+    reason(&breakdown(events), Controller::Swept, 2, None)
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn a_corner_differs_from_a_wall() {
             crease: None,
         };
         let events: Vec<_> = planes.chain([turn, Event::Stop(Stop::Blocked)]).collect();
-        reason(&breakdown(&events), Controller::Swept, walls)
+        reason(&breakdown(&events), Controller::Swept, walls, None)
     };
     assert!(blocked(&[DVec3::X], 1).contains("one surface"));
     assert!(blocked(&[DVec3::X, DVec3::Y], 2).contains("two surfaces"));
@@ -71,7 +71,7 @@ fn a_climbed_step_replaces_the_stop_and_followed_ground_is_added() {
 
 #[test]
 fn a_motion_that_only_the_floor_limited_is_free_and_one_that_was_not_asked_for_stays() {
-    let free = |stop| reason(&breakdown(&[Event::Stop(stop)]), Controller::Swept, 0);
+    let free = |stop| reason(&breakdown(&[Event::Stop(stop)]), Controller::Swept, 0, None);
     assert_eq!(free(Stop::Free), "Moved freely; nothing was hit.");
     assert!(free(Stop::Still).contains("stays"));
     assert!(free(Stop::Exhausted).contains("dropped"));
@@ -110,11 +110,19 @@ fn pushes_are_counted_and_thrown_back_comes_first() {
         offset,
         position: to + offset,
     };
-    let classic = |events: &[Event]| reason(&breakdown(events), Controller::Classic, 1);
+    let thrown = |events: &[Event], back: Option<&str>| {
+        reason(
+            &breakdown(events),
+            Controller::Classic,
+            1,
+            back.map(str::to_owned),
+        )
+    };
+    let classic = |events: &[Event]| thrown(events, None);
     let moved = Event::Move { from, to };
     assert!(classic(&[moved]).contains("nothing was hit"));
     assert!(classic(&[moved, push(DVec3::X)]).starts_with("Moved"));
-    let twice = classic(&[moved, push(DVec3::X), push(DVec3::Z * -0.05)]);
+    let twice = thrown(&[moved, push(DVec3::X)], Some("10.0 mm"));
     assert!(twice.starts_with("Thrown back by 10.0 mm"), "{twice}");
     let once = classic(&[moved, push(DVec3::X), push(DVec3::Y)]);
     assert!(once.contains("pushed 2 times"), "{once}");

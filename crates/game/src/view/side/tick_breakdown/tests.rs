@@ -139,22 +139,3 @@ fn the_way_over_a_crest_leaves_the_straight_motion_where_the_ground_falls_away()
     let first = breakdown.effective().next().unwrap();
     assert_eq!(first.steps[0].to, crest);
 }
-
-#[test]
-fn a_push_behind_the_start_throws_back() {
-    let pushed = |offset: DVec3| {
-        let to = DVec3::NEG_Z * 0.04;
-        let push = Event::Push {
-            collider: WALL,
-            offset,
-            position: to + offset,
-        };
-        let from = DVec3::ZERO;
-        TickBreakdown::new(&[Event::Move { from, to }, push], to + offset).thrown_back()
-    };
-    // After 40 mm ahead, a push of 100 mm ends 60 mm behind the start. One of 30 mm does not.
-    assert!((pushed(DVec3::Z * 0.1).unwrap() - 0.06).abs() < 1e-12);
-    assert_eq!(pushed(DVec3::Z * 0.03), None);
-    assert_eq!(pushed(DVec3::X), None);
-    assert_eq!(TickBreakdown::new(&[], DVec3::ZERO).thrown_back(), None);
-}

@@ -1,0 +1,97 @@
+// The book of sliding: its pages with live moments, without scripts, and on a phone.
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export default [moment, plain, narrow];
+
+// What a chapter may load before a press; bytes.
+const MOST = 100_000;
+
+// A slow browser warns that a frame has not used what it has loaded.
+const EARLY = /preloaded using link preload but not used/;
+
+function visit(test, path, context = {}, more = {}) {
+    const options = { until: null, settings: null, context: { viewport: { width: 1280, height: 720 }, ...context } };
+    return test.browser.open(`sliding/${path}`, { ...options, expects: [EARLY], ...more });
+}
+
+const clock = frame => frame.evaluate(() => window.test.words.findLast(word => word.startsWith('clock '))?.split(' ').slice(1));
+
+// A moment waits for a press, and then pauses at the contact of which the text speaks.
+async function moment(test) {
+    let bytes = 0;
+    const sum = page => page.on('requestfinished', async request => {
+        const sizes = await request.sizes().catch(() => null);
+        bytes += sizes ? sizes.responseBodySize + sizes.responseHeadersSize : 0;
+    });
+    const player = await visit(test, 'edges.html', {}, { watch: sum, draws: true });
+    const { page } = player;
+    await page.waitForSelector('sidle-moment');
+    await page.waitForTimeout(300);
+    const before = bytes;
+    test.check('a chapter loads no program before a press', before < MOST && page.frames().length === 1, `${before} bytes`);
+    const path = join(test.pictures, 'sliding-chapter.png');
+    await page.screenshot({ path });
+    await page.click('sidle-moment');
+    const { frame, words } = await paused(page);
+    test.check('a press shows the moment in a pause at its tick', words?.[1] === '349' && words[4] === 'paused', words?.join(' '));
+    test.figure(`a chapter with its moment weighs ${(bytes / 1e6).toFixed(2)} MB`);
+    await page.screenshot({ path: join(test.pictures, 'sliding-moment.png') });
+    await frame.click('#embed-pause');
+    const goesOn = await comes(page, async () => Number((await clock(frame))[1]) > 352);
+    test.check('it goes on from there', goesOn, (await clock(frame)).join(' '));
+}
+
+async function paused(page) {
+    let [frame, words] = [];
+    await comes(page, async () => {
+        frame = page.frames()[1];
+        words = await frame && await clock(frame).catch(() => null);
+        return words?.[4] === 'paused' && words[1] === '349';
+    });
+    return { frame, words };
+}
+
+async function comes(page, holds) {
+    for (let tries = 0; tries < 600; tries += 1) {
+        if (await holds()) {
+            return true;
+        }
+        await page.waitForTimeout(50);
+    }
+    return false;
+}
+
+// Every page has its text, its picture, and links that lead to pages.
+async function plain(test) {
+    const names = readdirSync(join(test.web, 'sliding')).filter(name => name.endsWith('.html'));
+    const found = [];
+    const player = await visit(test, 'index.html', { javaScriptEnabled: false });
+    const { page } = player;
+    for (const name of names) {
+        await page.goto(`${test.address}sliding/${name}`);
+        const picture = page.locator('main img');
+        const isChapter = name !== 'index.html';
+        const width = isChapter ? await picture.first().evaluate(image => image.naturalWidth && image.clientWidth) : 1;
+        const links = await page.locator('a').evaluateAll(links => links.map(({ href }) => href));
+        const ends = links.map(link => link.slice(test.address.length)).filter(link => link !== '' && link !== 'sliding/');
+        const isLost = ends.some(link => !names.includes(link.replace('sliding/', '')));
+        if (width === 0 || isLost || (await page.innerText('main')).length < 900) {
+            found.push(name);
+        }
+    }
+    test.check('all nine pages can be read without scripts', names.length === 9 && found.length === 0, found.join(' '));
+}
+
+async function narrow(test) {
+    const player = await visit(test, 'which.html', { viewport: { width: 390, height: 844 } });
+    const { page } = player;
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    test.check('a page fits a phone', wide === 390, `${wide}`);
+    await page.screenshot({ path: join(test.pictures, 'sliding-phone.png'), fullPage: true });
+    await page.emulateMedia({ media: 'print' });
+    const pressed = await page.evaluate(() => getComputedStyle(document.querySelector('sidle-moment').shadowRoot.querySelector('button')).visibility);
+    test.check('a printed page has no button', pressed === 'hidden', pressed);
+    await page.screenshot({ path: join(test.pictures, 'sliding-print.png'), fullPage: true });
+}
