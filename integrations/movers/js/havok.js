@@ -45,7 +45,7 @@ class Havok {
     Object.assign(this, { engine, alike })
     // It has no rule that keeps a walker on stairs and crests, and climbs no step unless a game says so.
     this.lacks = ['snapping/stairs', 'snapping/spiral', 'snapping/crest', 'slopes/down']
-    if (!alike) this.lacks.push('steps')
+    if (!alike) this.lacks.push('steps', 'far/step', 'sizes/step')
     this.renderer = new NullEngine()
   }
 

@@ -62,15 +62,15 @@ class Jolt {
       new engine.BodyFilter(),
       new engine.ShapeFilter(),
     ]
-    // For a smaller body than a person's, all lengths are smaller.
+    // For a smaller body than a person's, its gaps are smaller, and the way that it looks ahead at steps is as long as the body is wide.
     const scale = Math.min(1, radius / 0.3)
     this.character = this.newCharacter(radius, segment, tuning, scale)
     this.update = new engine.ExtendedUpdateSettings()
     this.update.mWalkStairsStepUp = this.vector(0, [0, tuning.step_height, 0])
     const down = this.alike ? tuning.snap_distance : 0.5 * scale
     this.update.mStickToFloorStepDown = this.vector(0, [0, -down, 0])
-    this.update.mWalkStairsMinStepForward *= scale
-    this.update.mWalkStairsStepForwardTest *= scale
+    this.update.mWalkStairsMinStepForward *= radius / 0.3
+    this.update.mWalkStairsStepForwardTest *= radius / 0.3
     this.rise = segment / 2
     this.tuning = tuning
     this.walking = true
@@ -154,8 +154,27 @@ class Jolt {
     this.setPose([0, 0, 0], { x: 0, y: 0, z: 0, w: 1 })
     const character = new engine.CharacterVirtual(settings, this.place, this.turn, this.physics)
     character.AddRef()
+    character.SetListener(this.listener())
     ;[up, plane, settings].forEach((part) => engine.destroy(part))
     return character
+  }
+
+  /** As in the sample, a character that does not walk does not slide down a slope that it can stand on. */
+  listener() {
+    const { engine } = this
+    const listener = new engine.CharacterContactListenerJS()
+    const nothing = () => {}
+    listener.OnAdjustBodyVelocity = nothing
+    listener.OnContactValidate = listener.OnCharacterContactValidate = () => true
+    listener.OnContactAdded = listener.OnContactPersisted = listener.OnContactRemoved = nothing
+    listener.OnCharacterContactAdded = listener.OnCharacterContactPersisted = listener.OnCharacterContactRemoved = nothing
+    listener.OnCharacterContactSolve = nothing
+    listener.OnContactSolve = (character, body, part, place, normal, contactVelocity, material, velocity, newVelocity) => {
+      const [up, still] = [normal, contactVelocity].map((pointer) => engine.wrapPointer(pointer, engine.Vec3))
+      if (!this.stays || still.LengthSq() > 0 || this.character.IsSlopeTooSteep(up)) return
+      engine.wrapPointer(newVelocity, engine.Vec3).Set(0, 0, 0)
+    }
+    return listener
   }
 
   /** Turns the limit of slopes on, or off for flights. */
@@ -174,6 +193,7 @@ class Jolt {
     this.setPosition(position)
     this.character.SetLinearVelocity(this.vector(0, velocity))
     this.level = [velocity[0], 0, velocity[2]]
+    this.rising = velocity[1]
     this.character.RefreshContacts(...this.filters, this.system.GetTempAllocator())
     return this.state()
   }
@@ -185,7 +205,7 @@ class Jolt {
     character.UpdateGroundVelocity()
     const ground = character.GetGroundVelocity()
     const groundVelocity = [ground.GetX(), ground.GetY(), ground.GetZ()]
-    const rise = character.GetLinearVelocity().GetY()
+    const rise = this.rising
     const isOnGround = character.GetGroundState() === engine.EGroundState_OnGround
     const accel = isOnGround ? tuning.ground_accel : tuning.air_accel
     this.level = approach(this.level, wish(command, tuning), accel * dt)
@@ -198,9 +218,13 @@ class Jolt {
     if (walking) velocity[1] -= tuning.gravity * dt
     else velocity = [0, 0, 0]
     velocity = velocity.map((x, n) => x + this.level[n])
+    this.stays = walking && isOnGround && !command.jump && Math.hypot(...this.level) === 0
     character.SetLinearVelocity(this.vector(0, velocity))
+    const before = character.GetPosition().GetY()
     const gravity = this.vector(1, [0, walking ? -tuning.gravity : 0, 0])
     character.ExtendedUpdate(dt, gravity, this.update, ...this.filters, this.system.GetTempAllocator())
+    // A ceiling takes the velocity into it.
+    this.rising = Math.min(velocity[1], Math.max(0, (character.GetPosition().GetY() - before) / dt))
     return this.state()
   }
 
@@ -229,6 +253,7 @@ class Jolt {
   move(position, motion) {
     const { character, dt } = this
     this.setWalking(false)
+    this.stays = false
     this.setPosition(position)
     character.SetLinearVelocity(this.vector(0, motion.map((x) => x / dt)))
     character.Update(dt, this.vector(1, [0, 0, 0]), ...this.filters, this.system.GetTempAllocator())
@@ -240,14 +265,14 @@ class Jolt {
     const recorder = new this.engine.StateRecorderImpl()
     this.character.SaveState(recorder)
     this.saved.push(recorder)
-    return { index: this.saved.length - 1, level: this.level }
+    return { index: this.saved.length - 1, level: this.level, rising: this.rising }
   }
 
-  load({ index, level }) {
+  load({ index, level, rising }) {
     const recorder = this.saved[index]
     recorder.Rewind()
     this.character.RestoreState(recorder)
-    this.level = level
+    Object.assign(this, { level, rising })
     return this.state()
   }
 

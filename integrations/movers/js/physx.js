@@ -23,9 +23,9 @@ export default async function start({ alike }) {
 class Controller {
   name = 'PhysX capsule controller'
   version = versionOf('physx-js-webidl')
-  can = ['tick', 'move', 'platforms']
-  // It has no rule that keeps a walker on stairs and crests.
-  lacks = ['snapping/stairs', 'snapping/spiral', 'snapping/crest', 'slopes/down']
+  can = ['tick', 'move']
+  // It has no rule that keeps a walker on stairs and crests. It lets nobody climb a steep slope, but makes nobody slide.
+  lacks = ['snapping/stairs', 'snapping/spiral', 'snapping/crest', 'slopes/down', 'slopes/slips']
 
   constructor(px, alike) {
     Object.assign(this, { px, alike })
@@ -54,7 +54,7 @@ class Controller {
     this.actors = []
     const solid = triangles.filter(hasArea)
     if (solid.length > 0) this.addMesh(solid)
-    this.boxes = new Map(boxes.map((box) => [box.id, { box, actor: this.addBox(box, false) }]))
+    boxes.forEach((box) => this.addBox(box))
     this.manager = px.CreateControllerManager(this.scene)
     // For a smaller body than a person's, the offset is smaller.
     const padding = (this.alike ? 0.02 : 0.1) * Math.min(1, radius / 0.3)
@@ -103,21 +103,20 @@ class Controller {
     Object.assign(desc.points, { count: triangles.length * 3, stride: 12, data: points.begin() })
     Object.assign(desc.triangles, { count: triangles.length, stride: 12, data: indices.begin() })
     const mesh = px.CreateTriangleMesh(this.cooking, desc)
-    const geometry = new px.PxTriangleMeshGeometry(mesh)
+    // Otherwise its triangles would be solid from the front alone.
+    const flags = new px.PxMeshGeometryFlags(px.PxMeshGeometryFlagEnum.eDOUBLE_SIDED)
+    const geometry = new px.PxTriangleMeshGeometry(mesh, new px.PxMeshScale(1), flags)
     this.add(this.physics.createRigidStatic(this.identity), geometry)
     ;[points, indices, desc, geometry].forEach((part) => px.destroy(part))
     mesh.release()
   }
 
-  addBox(box, isKinematic) {
-    const { px, physics } = this
+  addBox(box) {
+    const { px } = this
     const geometry = new px.PxBoxGeometry(...box.half_extents)
     this.setPose(box)
-    const actor = isKinematic ? physics.createRigidDynamic(this.pose) : physics.createRigidStatic(this.pose)
-    if (isKinematic) actor.setRigidBodyFlag(px.PxRigidBodyFlagEnum.eKINEMATIC, true)
-    this.add(actor, geometry)
+    this.add(this.physics.createRigidStatic(this.pose), geometry)
     px.destroy(geometry)
-    return actor
   }
 
   add(actor, geometry) {
@@ -129,7 +128,6 @@ class Controller {
     px.destroy(flags)
     this.scene.addActor(actor)
     this.actors.push(actor)
-    return actor
   }
 
   setPose(box) {
@@ -174,31 +172,10 @@ class Controller {
     return [after.map((x, n) => x - before[n]), grounded]
   }
 
-  tick(dt, command, boxes) {
-    this.drive(dt, boxes)
+  tick(dt, command) {
     this.setWalking(command.mode !== 'fly')
     const [displacement, grounded] = this.shift(this.walker.displacement(dt, command), dt)
     return this.state(this.walker.moved(dt, displacement, grounded))
-  }
-
-  /** Moves the boxes. One that moves for the first time becomes a kinematic actor. */
-  drive(dt, boxes) {
-    for (const box of boxes) {
-      const known = this.boxes.get(box.id)
-      if (!known.isKinematic) {
-        this.actors.splice(this.actors.indexOf(known.actor), 1)
-        known.actor.release()
-        known.actor = this.addBox(known.box, true)
-        known.isKinematic = true
-        this.controller.invalidateCache()
-      }
-      this.setPose(box)
-      known.actor.setKinematicTarget(this.pose)
-    }
-    if (boxes.length > 0) {
-      this.scene.simulate(dt)
-      this.scene.fetchResults(true)
-    }
   }
 
   move(position, motion) {

@@ -23,7 +23,7 @@ class Rapier {
   constructor(alike) {
     this.alike = alike
     // Steps are off unless a game turns them on.
-    this.lacks = alike ? [] : ['steps']
+    this.lacks = alike ? [] : ['steps', 'far/step', 'sizes/step']
   }
 
   world({ hz, body, tuning, triangles, boxes }) {

@@ -19,7 +19,7 @@ class Example {
   name = 'three-mesh-bvh example characterMovement'
   version = versionOf('three-mesh-bvh')
   can = ['tick', 'move', 'save']
-  lacks = ['steps', 'snapping/stairs', 'snapping/spiral', 'snapping/crest', 'slopes/blocks', 'slopes/down']
+  lacks = ['steps', 'far/step', 'sizes/step', 'snapping/stairs', 'snapping/spiral', 'snapping/crest', 'slopes/blocks', 'slopes/down']
 
   world({ hz, body, tuning, triangles, boxes }) {
     const { radius, segment } = sizeOf(body)
