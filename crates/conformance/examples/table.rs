@@ -19,7 +19,7 @@ fn main() {
         let mut subject = Subject {
             start: &mut || Ok(Box::new(Ours::new(controller)) as Box<dyn Mover>),
             boxed: controller == Controller::Boxed,
-            padding: 0.0,
+            padding: None,
         };
         let examination = examine(&mut subject, &scenes, None, &mut |_| ());
         println!("{name}");

@@ -18,8 +18,8 @@ pub struct Subject<'s> {
     pub start: &'s mut dyn FnMut() -> Result<Box<dyn Mover>, MoverError>,
     /// Whether its body is a box instead of a sphere.
     pub boxed: bool,
-    /// The gap that it keeps on purpose; metres.
-    pub padding: f64,
+    /// The gap that it keeps on purpose; metres. `None`: as it says itself.
+    pub padding: Option<f64>,
 }
 
 /// All results of a mover, in the order of the scenes.
@@ -27,6 +27,8 @@ pub struct Subject<'s> {
 pub struct Examination {
     /// Who it is. Its name is empty if it did not even start.
     pub hello: Hello,
+    /// The least and the greatest padding that it had; metres. `None` if it never got a world.
+    pub padding: Option<[f64; 2]>,
     /// For each scene, the result of each trial.
     pub results: Vec<Vec<TrialResult>>,
 }
@@ -62,8 +64,7 @@ pub fn examine(
     clock: Option<Clock>,
     progress: &mut dyn FnMut(usize),
 ) -> Examination {
-    let (mut mover, mut hello, mut errors) = (None, Hello::default(), 0);
-    let mut results = Vec::new();
+    let (mut held, mut errors, mut results) = (Held::default(), 0, Vec::new());
     for (number, scene) in scenes.iter().enumerate() {
         progress(number);
         let mut of_scene = Vec::new();
@@ -73,58 +74,89 @@ pub fn examine(
                 of_scene.push(TrialResult::without_run(Outcome::Failed, note));
                 continue;
             }
-            match one(subject, &mut mover, &mut hello, trial, clock) {
+            match held.one(subject, scene, trial, clock) {
                 Ok(result) => {
                     errors = 0;
                     of_scene.push(result);
                 }
                 Err(error) => {
                     errors += 1;
-                    mover = None;
+                    held.mover = None;
                     of_scene.push(TrialResult::without_run(Outcome::Failed, error.to_string()));
                 }
             }
         }
         results.push(of_scene);
     }
-    Examination { hello, results }
+    Examination {
+        hello: held.hello,
+        padding: held.padding,
+        results,
+    }
 }
 
-fn one(
-    subject: &mut Subject<'_>,
-    held: &mut Option<Box<dyn Mover>>,
-    hello: &mut Hello,
-    trial: &Trial,
-    clock: Option<Clock>,
-) -> Result<TrialResult, MoverError> {
-    let mover = match held {
-        Some(mover) => mover,
-        None => {
-            let mut started = (subject.start)()?;
-            *hello = started.hello()?;
-            held.insert(started)
+/// The mover while it runs, and what it has said of itself.
+#[derive(Default)]
+struct Held {
+    mover: Option<Box<dyn Mover>>,
+    hello: Hello,
+    padding: Option<[f64; 2]>,
+}
+
+impl Held {
+    fn one(
+        &mut self,
+        subject: &mut Subject<'_>,
+        scene: &Scene,
+        trial: &Trial,
+        clock: Option<Clock>,
+    ) -> Result<TrialResult, MoverError> {
+        let mover = match &mut self.mover {
+            Some(mover) => mover,
+            none => {
+                let mut started = (subject.start)()?;
+                self.hello = started.hello()?;
+                none.insert(started)
+            }
+        };
+        let not_offered = |note| Ok(TrialResult::without_run(Outcome::NotOffered, note));
+        if let Some(missing) = missing(trial, self.hello.can, clock) {
+            return not_offered(missing);
         }
-    };
-    if let Some(missing) = missing(trial, hello.can, subject, clock) {
-        return Ok(TrialResult::without_run(Outcome::NotOffered, missing));
+        if let Some(lacked) = lacked(scene, &self.hello.lacks) {
+            return not_offered(format!("its authors do not offer `{lacked}`"));
+        }
+        let run = match Run::of(trial, &mut **mover, subject.boxed, clock) {
+            Ok(run) => run,
+            Err(error) if is_refusal(&error) => {
+                // A program has ended with its refusal.
+                self.mover = None;
+                return not_offered(error.to_string());
+            }
+            Err(error) => return Err(error),
+        };
+        let padding = subject.padding.unwrap_or_else(|| mover.padding());
+        let [least, greatest] = self.padding.unwrap_or([padding; 2]);
+        self.padding = Some([least.min(padding), greatest.max(padding)]);
+        if trial.room <= padding * 2.0 {
+            return not_offered(format!("no room for a padding of {padding} m"));
+        }
+        Ok(judge(trial, run, subject.boxed, padding))
     }
-    let run = match Run::of(trial, &mut **mover, subject.boxed, clock) {
-        Ok(run) => run,
-        Err(error) if is_refusal(&error) => {
-            // A program has ended with its refusal.
-            *held = None;
-            return Ok(TrialResult::without_run(
-                Outcome::NotOffered,
-                error.to_string(),
-            ));
-        }
-        Err(error) => return Err(error),
+}
+
+/// The name of the scene, or of its family, among those that a mover lacks.
+fn lacked<'l>(scene: &Scene, lacks: &'l [String]) -> Option<&'l str> {
+    let (family, name) = (scene.family.name(), scene.name);
+    let is_meant = |lacked: &&String| match lacked.split_once('/') {
+        Some((of_family, of_name)) => (of_family, of_name) == (family, name),
+        None => lacked.as_str() == family,
     };
-    Ok(judge(trial, run, subject))
+    lacks.iter().find(is_meant).map(String::as_str)
 }
 
 /// What a trial needs and this mover does not offer.
-fn missing(trial: &Trial, can: Can, subject: &Subject<'_>, clock: Option<Clock>) -> Option<String> {
+fn missing(trial: &Trial, can: Can, clock: Option<Clock>) -> Option<String> {
     let needs = Can {
         tick: trial.walks(),
         move_by: !trial.walks(),
@@ -134,9 +166,6 @@ fn missing(trial: &Trial, can: Can, subject: &Subject<'_>, clock: Option<Clock>)
     let mut missing = abilities.filter(|((_, needed), (_, offered))| *needed && !offered);
     if let Some(((name, _), _)) = missing.next() {
         return Some(format!("needs \"{name}\""));
-    }
-    if trial.room <= subject.padding * 2.0 {
-        return Some(format!("no room for a padding of {} m", subject.padding));
     }
     let is_timed = |check: &crate::Check| matches!(check.measure, crate::Measure::Cost);
     let is_timed = trial.checks.iter().any(is_timed);
@@ -153,15 +182,15 @@ fn is_refusal(error: &MoverError) -> bool {
 }
 
 /// The worst of all expectations decides.
-fn judge(trial: &Trial, run: Run, subject: &Subject<'_>) -> TrialResult {
-    let body = Body(trial.setup(&trial.course, subject.boxed).body());
+fn judge(trial: &Trial, run: Run, boxed: bool, padding: f64) -> TrialResult {
+    let body = Body(trial.setup(&trial.course, boxed).body());
     let body = if trial.is_low {
         body.crouched(&trial.tuning)
     } else {
         body
     };
     let judged = trial.checks.iter();
-    let judged = judged.map(|check| check.judge(trial, &run, &body, subject.padding));
+    let judged = judged.map(|check| check.judge(trial, &run, &body, padding));
     // Of equally bad ones, the first.
     let worst = judged.reduce(|worst, each| {
         if each.outcome > worst.outcome {

@@ -21,6 +21,8 @@ enum Fault {
     IgnoresSteps,
     /// It stays where it is.
     DoesNothing,
+    /// So does this one. It says that it keeps a gap, and what it lacks.
+    Modest,
 }
 
 /// Our swept controller with a fault.
@@ -72,7 +74,7 @@ impl Planted {
                 ..state
             },
             Fault::IgnoresSteps => state,
-            Fault::DoesNothing => State {
+            Fault::DoesNothing | Fault::Modest => State {
                 position: before,
                 ..State::default()
             },
@@ -83,7 +85,20 @@ impl Planted {
 
 impl Mover for Planted {
     fn hello(&mut self) -> Result<Hello, MoverError> {
-        self.ours.hello()
+        let lacks = match self.fault {
+            Fault::Modest => ["creases", "walls/level"].map(String::from).into(),
+            _ => Vec::new(),
+        };
+        let hello = self.ours.hello()?;
+        Ok(Hello { lacks, ..hello })
+    }
+
+    fn padding(&self) -> f64 {
+        if self.fault == Fault::Modest {
+            0.02
+        } else {
+            0.0
+        }
     }
 
     fn world(&mut self, setup: &Setup) -> Result<(), MoverError> {
@@ -159,7 +174,7 @@ fn failures(fault: Fault, family: Family) -> usize {
     let mut subject = Subject {
         start: &mut || Ok(Box::new(Planted::new(fault)) as Box<dyn Mover>),
         boxed: false,
-        padding: 0.0,
+        padding: None,
     };
     let examination = examine(&mut subject, &scenes, Some(slow_clock), &mut |_| ());
     let results = examination.results.iter().flatten();
@@ -209,6 +224,27 @@ fn a_mover_that_floats_or_does_nothing_fails_most_families() {
             .count();
         assert!(failed >= 12, "{fault:?} fails {failed}");
     }
+}
+
+#[test]
+fn what_a_mover_says_that_it_lacks_is_no_failure() {
+    let scenes = [Family::Walls, Family::Creases]
+        .map(Family::scenes)
+        .concat();
+    let mut subject = Subject {
+        start: &mut || Ok(Box::new(Planted::new(Fault::Modest)) as Box<dyn Mover>),
+        boxed: false,
+        padding: None,
+    };
+    let examination = examine(&mut subject, &scenes, None, &mut |_| ());
+    for (scene, results) in scenes.iter().zip(&examination.results) {
+        let lacked = scene.family == Family::Creases || scene.name == "level";
+        let all = results
+            .iter()
+            .all(|result| (result.outcome == Outcome::NotOffered) == lacked);
+        assert!(all, "{:?} {}", scene.family, scene.name);
+    }
+    assert_eq!(examination.padding, Some([0.02; 2]));
 }
 
 #[test]

@@ -36,6 +36,11 @@ pub trait Mover: Send {
     /// See [`hello`](Self::hello). A body that the mover cannot have is an error, too.
     fn world(&mut self, setup: &Setup) -> Result<(), MoverError>;
 
+    /// The gap that the body keeps to everything on purpose, in the present world; metres. It is no fault.
+    fn padding(&self) -> f64 {
+        0.0
+    }
+
     /// Puts the body at `position`, metres, with this `velocity`, m/s, and heading `yaw`, radians.
     ///
     /// # Errors

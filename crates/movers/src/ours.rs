@@ -107,6 +107,7 @@ impl Mover for Ours {
                 crouch: self.controller == Controller::Swept,
                 ..Can::ALL
             },
+            lacks: Vec::new(),
         })
     }
 

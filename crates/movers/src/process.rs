@@ -34,6 +34,7 @@ const LEAVE: Duration = Duration::from_millis(200);
 pub struct Process {
     name: String,
     hello: Hello,
+    padding: f64,
     /// For one answer.
     limit: Duration,
     family: Family,
@@ -90,6 +91,7 @@ impl Process {
         let mut process = Self {
             name,
             hello: Hello::default(),
+            padding: 0.0,
             limit,
             family,
             requests: Some(requests),
@@ -225,8 +227,16 @@ impl Mover for Process {
     }
 
     fn world(&mut self, setup: &Setup) -> Result<(), MoverError> {
-        self.ask::<Done>("world", WorldRequest::of(setup))?;
+        let Done { padding } = self.ask("world", WorldRequest::of(setup))?;
+        if !(0.0..=MAX_COORDINATE).contains(&padding.0) {
+            return Err(self.fail("world", MoverFault::NotFinite("padding")));
+        }
+        self.padding = padding.0;
         Ok(())
+    }
+
+    fn padding(&self) -> f64 {
+        self.padding
     }
 
     fn reset(&mut self, position: DVec3, velocity: DVec3, yaw: f64) -> Result<State, MoverError> {

@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use crate::wire::{
-    Done, HelloAnswer, MoveRequest, Refusal, ResetRequest, StateAnswer, StateText, TickRequest,
-    Verb, WireBox, WorldRequest, excerpt,
+    Done, Exact, HelloAnswer, MoveRequest, Refusal, ResetRequest, StateAnswer, StateText,
+    TickRequest, Verb, WireBox, WorldRequest, excerpt,
 };
 use crate::{Mover, MoverError, Saved};
 
@@ -58,7 +58,9 @@ fn answer(mover: &mut dyn Mover, line: &str) -> Result<Option<String>, String> {
         "world" => {
             let setup = parse::<WorldRequest>(line)?.setup()?;
             mover.world(&setup).map_err(words)?;
-            return written(&Done {});
+            return written(&Done {
+                padding: Exact(mover.padding()),
+            });
         }
         "reset" => {
             let ResetRequest {

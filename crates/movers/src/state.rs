@@ -15,6 +15,9 @@ pub struct Hello {
     pub version: String,
     /// What it can do.
     pub can: Can,
+    /// What its authors do not offer: names of families of `sidle conformance`, such as `steps`, or of scenes in them, such as
+    /// `slopes/blocks`.
+    pub lacks: Vec<String>,
 }
 
 /// What a mover can do. It offers [`tick`](Self::tick) or [`move_by`](Self::move_by), at least.

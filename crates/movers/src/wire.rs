@@ -20,6 +20,12 @@ pub const PROTOCOL: u32 = 1;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Exact(pub f64);
 
+impl Exact {
+    fn is_zero(&self) -> bool {
+        self.0 == 0.0
+    }
+}
+
 impl Serialize for Exact {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // JSON has no infinity, which a tuning may have for an acceleration.
@@ -147,6 +153,8 @@ pub struct HelloAnswer {
     name: String,
     version: String,
     can: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    lacks: Vec<String>,
 }
 
 /// A state.
@@ -168,7 +176,11 @@ struct WireContact {
 
 /// The answer to `world`.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Done {}
+pub struct Done {
+    /// The gap that the mover keeps on purpose.
+    #[serde(default, skip_serializing_if = "Exact::is_zero")]
+    pub padding: Exact,
+}
 
 /// An answer that ends the mover.
 #[derive(Debug, Serialize, Deserialize)]
@@ -342,6 +354,7 @@ impl From<&Hello> for HelloAnswer {
             name: hello.name.clone(),
             version: hello.version.clone(),
             can: can.map(|(name, _)| name.to_owned()).collect(),
+            lacks: hello.lacks.clone(),
         }
     }
 }
@@ -354,6 +367,11 @@ impl From<HelloAnswer> for Hello {
             name: excerpt(answer.name.as_bytes()),
             version: excerpt(answer.version.as_bytes()),
             can,
+            lacks: answer
+                .lacks
+                .iter()
+                .map(|name| excerpt(name.as_bytes()))
+                .collect(),
         }
     }
 }

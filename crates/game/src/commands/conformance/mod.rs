@@ -47,7 +47,7 @@ pub fn run(arguments: &ConformanceArguments) -> Result<Exit, String> {
             boxed: false,
             padding,
         };
-        movers.push(examined(command.name(), padding, &mut subject, &scenes));
+        movers.push(examined(command.name(), &mut subject, &scenes));
     }
     if let Some(json) = &arguments.json {
         Recordings::new(json).write(&scenes, &mut movers)?;
@@ -78,12 +78,12 @@ fn ours(controller: Controller, scenes: &[Scene]) -> Examined {
     let mut subject = Subject {
         start: &mut start,
         boxed: controller == Controller::Boxed,
-        padding: 0.0,
+        padding: None,
     };
-    examined(controller.name(), 0.0, &mut subject, scenes)
+    examined(controller.name(), &mut subject, scenes)
 }
 
-fn examined(name: &str, padding: f64, subject: &mut Subject<'_>, scenes: &[Scene]) -> Examined {
+fn examined(name: &str, subject: &mut Subject<'_>, scenes: &[Scene]) -> Examined {
     let mut line = ProgressLine::new();
     let mut progress = |number: usize| {
         let scene: &Scene = &scenes[number];
@@ -92,16 +92,32 @@ fn examined(name: &str, padding: f64, subject: &mut Subject<'_>, scenes: &[Scene
     let clock: Clock = clock;
     let examination = examine(subject, scenes, Some(clock), &mut progress);
     drop(line);
-    let settings = match padding {
-        0.0 => String::new(),
-        padding => format!(", with a padding of {padding} m"),
+    let mut settings = match examination.padding {
+        None | Some([_, 0.0]) => String::new(),
+        Some([least, greatest]) if least == greatest => {
+            format!(", with a padding of {} m", millimetres(least))
+        }
+        Some([least, greatest]) => format!(
+            ", with a padding of {} to {} m",
+            millimetres(least),
+            millimetres(greatest)
+        ),
     };
+    let lacks = examination.hello.lacks.join(", ");
+    if !lacks.is_empty() {
+        settings.push_str(&format!(", which does not offer {lacks}"));
+    }
     Examined {
         name: name.to_owned(),
         settings,
         examination,
         recordings: Vec::new(),
     }
+}
+
+/// A length without the digits that single precision adds; metres.
+fn millimetres(metres: f64) -> f64 {
+    (metres * 1e4).round() / 1e4
 }
 
 /// Prints the families with their scenes.
@@ -172,10 +188,9 @@ impl ConformanceArguments {
         Controller::NAMES.map(|(_, controller)| controller).into()
     }
 
-    fn padding_of(&self, name: &str) -> f64 {
+    fn padding_of(&self, name: &str) -> Option<f64> {
         let mut known = self.padding.iter();
-        known
-            .find(|padding| padding.mover == name)
-            .map_or(0.0, |Padding { metres, .. }| *metres)
+        let known = known.find(|padding| padding.mover == name);
+        known.map(|Padding { metres, .. }| *metres)
     }
 }
