@@ -159,7 +159,8 @@ class Havok {
       const { x, y, z } = support.averageSurfaceVelocity
       velocity = [x, y + (command.jump ? tuning.jump_speed : 0), z]
     }
-    velocity[1] -= tuning.gravity * dt
+    // With gravity on the ground, it would slide down every slope.
+    if (!stands || command.jump) velocity[1] -= tuning.gravity * dt
     if (!walks) velocity = [0, 0, 0]
     this.integrate(dt, velocity.map((x, n) => x + this.level[n]), new Vector3(0, walks ? -tuning.gravity : 0, 0), support)
     return this.state()
