@@ -6,9 +6,10 @@ use glam::{DVec3, Vec3};
 
 use super::*;
 use crate::level::text::Severity;
+use crate::world::PathEnd;
 
 /// A box of one material, as TrenchBroom writes it.
-pub(super) fn cuboid(low: [i32; 3], high: [i32; 3], material: &str) -> String {
+pub fn cuboid(low: [i32; 3], high: [i32; 3], material: &str) -> String {
     let [[a, b, c], [d, e, f]] = [low, high];
     let face = |points: [[i32; 3]; 3]| {
         let points = points.map(|[x, y, z]| format!("( {x} {y} {z} ) "));
@@ -29,7 +30,7 @@ pub(super) fn cuboid(low: [i32; 3], high: [i32; 3], material: &str) -> String {
 }
 
 /// An entity of these keys and brushes.
-pub(super) fn entity(keys: &[(&str, &str)], brushes: &str) -> String {
+pub fn entity(keys: &[(&str, &str)], brushes: &str) -> String {
     let keys = keys
         .iter()
         .map(|(key, value)| format!("\"{key}\" \"{value}\"\n"));
@@ -40,7 +41,7 @@ fn read(text: &str) -> ReadMap {
     read_map(&Source::from_text("a.map", text.to_owned()), u64::MAX)
 }
 
-fn usable(text: &str) -> Map {
+fn usable(text: &str) -> Authored {
     let read = read(text);
     let problems: Vec<_> = read.problems.iter().map(ToString::to_string).collect();
     read.map
@@ -58,7 +59,7 @@ fn titles(read: &ReadMap) -> Vec<&str> {
 
 const FLOOR: ([i32; 3], [i32; 3]) = ([-256, -256, -16], [256, 256, 0]);
 
-pub(super) fn world() -> String {
+pub fn world() -> String {
     entity(
         &[("classname", "worldspawn")],
         &cuboid(FLOOR.0, FLOOR.1, "stone"),
