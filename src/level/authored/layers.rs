@@ -60,7 +60,7 @@ impl Taken {
                 self.meshes,
                 "object collides",
                 "objects collide",
-                " as drawn",
+                " as triangles",
             ),
             (
                 self.hulls,

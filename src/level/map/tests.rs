@@ -392,3 +392,26 @@ fn every_problem_of_a_damaged_map_is_found_in_one_run_and_the_rest_is_read() {
             .all(|problem| problem.help.is_some() && problem.place.is_some())
     );
 }
+
+#[test]
+fn a_mover_hides_its_clip_and_a_kind_has_all_layers() {
+    let clip = cuboid([0, 0, 32], [64, 64, 64], "clip");
+    let seen = cuboid([0, 0, 0], [64, 64, 32], "metal");
+    let fence = cuboid([128, 0, 0], [192, 64, 64], "clip");
+    let text = [
+        entity(&[("classname", "worldspawn")], &(seen.clone() + &fence)),
+        entity(
+            &[("classname", "func_plat"), ("height", "64")],
+            &(seen + &clip),
+        ),
+    ];
+    let map = usable(&text.concat());
+    let mover = &map.movers[0];
+    assert_eq!(
+        (mover.mesh.bounds.max().y, mover.bounds.max().y),
+        (1.0, 2.0)
+    );
+    let kind = map.as_kind().unwrap();
+    assert_eq!(kind.drawn.bounds.max(), DVec3::new(2.0, 1.0, 0.0));
+    assert_eq!(kind.solid.bounds.max(), DVec3::new(6.0, 2.0, 0.0));
+}

@@ -76,7 +76,7 @@ fn names_make_layers_and_what_has_no_mark_is_only_drawn() {
     assert!(warnings.is_empty(), "{warnings:?}");
     assert_eq!(
         words.unwrap(),
-        "by its marks: 2 objects collide as drawn, 1 object collides as a hull, 1 object is left out, 1 start, 1 zone, \
+        "by its marks: 2 objects collide as triangles, 1 object collides as a hull, 1 object is left out, 1 start, 1 zone, \
          1 other is only drawn, since marks say what collides"
     );
 }
