@@ -56,6 +56,15 @@ pub fn angle_between(a: DVec3, b: DVec3) -> Option<f64> {
     }
 }
 
+/// The heading of a direction; degrees to the left of -Z, as a yaw. 0 without one.
+#[cfg(feature = "level")]
+pub(crate) fn yaw_deg_of(direction: DVec3) -> f64 {
+    match (direction.x, direction.z) {
+        (0.0, 0.0) => 0.0,
+        (x, z) => libm::atan2(-x, -z) / RADIANS_PER_DEGREE,
+    }
+}
+
 /// An angle as a 32-bit fraction of a turn. Yaw and pitch are stored this way.
 ///
 /// Addition wraps around, all machines agree on every bit, and a recording stores the bits

@@ -1,7 +1,7 @@
 //! Levels: from TOML text and meshes to a world.
 //!
 //! Reading order: [`load_level`], `document.rs` (a level's text), [`keys`] (what it may say), `loader.rs`
-//! (from the text to the world), `obj.rs` and `gltf.rs` (meshes), `diagnostic.rs` (problems) and `edit/mod.rs` (changes
+//! (from the text to the world), `obj.rs` and `gltf.rs` (meshes), `authored/mod.rs` (what meshes say besides triangles), `diagnostic.rs` (problems) and `edit/mod.rs` (changes
 //! numbers in a level's text). `levels/format.md` describes the format.
 //!
 //! One run reports all problems, in the order of their places.
@@ -9,6 +9,7 @@
 //! A [`Budget`] limits what a level may hold. [`load_level`] takes [`Budget::OWN`], the one for your files;
 //! give [`load_level_reporting`] [`Budget::LINK`] for levels of others.
 
+mod authored;
 mod bare_mesh;
 mod budget;
 mod checks;

@@ -116,7 +116,7 @@ const SESSION_GROUPS: [&str; 12] = [
 ];
 
 /// The groups of `src/level`, lowest first. Each group may use only those before it, so there is no circle of groups.
-const LEVEL_GROUPS: [&str; 16] = [
+const LEVEL_GROUPS: [&str; 17] = [
     "text",
     "budget",
     "files",
@@ -125,6 +125,7 @@ const LEVEL_GROUPS: [&str; 16] = [
     "edit",
     "meshes",
     "document",
+    "authored",
     "obj",
     "gltf",
     "map",

@@ -16,7 +16,8 @@ use std::path::Path;
 use glam::DVec3;
 
 use crate::geometry::float::{max, min};
-use crate::geometry::{Aabb, Triangle};
+use crate::geometry::{Aabb, Placement, Triangle};
+use crate::level::authored::AuthoredStart;
 use crate::level::budget::Budget;
 use crate::level::choices::{LengthUnit, MeshSpace, UpAxis};
 use crate::level::document::Document;
@@ -24,7 +25,7 @@ use crate::level::files::{Files, LoadStage, Progress, display_name};
 use crate::level::gltf::is_gltf;
 use crate::level::load::{Cache, Loader};
 use crate::level::loaded::LoadedLevel;
-use crate::level::map::{MapStart, is_map};
+use crate::level::map::is_map;
 use crate::level::text::{Diagnostic, Source};
 use crate::level::toml::{LARGEST, toml_string};
 use crate::parallel::Workers;
@@ -134,13 +135,21 @@ pub fn load_mesh_as_level(
             Err(unusable) => return *unusable,
         };
     }
-    let of_map = cache
-        .maps
-        .get(&folder.join(mesh.file_name().unwrap_or_default()));
-    let of_map = of_map.and_then(|cached| cached.map.as_ref()?.start);
+    let file = folder.join(mesh.file_name().unwrap_or_default());
+    let of_map = cache.maps.get(&file).and_then(|cached| cached.map.as_ref());
+    let of_mesh = cache.meshes.get(&file).and_then(Option::as_ref);
+    let authored = of_map.or(of_mesh).and_then(|authored| authored.start);
+    let space = guess.space.placed(&Placement {
+        scale: DVec3::splat(guess.scale),
+        ..Placement::IDENTITY
+    });
+    let authored = authored.map(|start| AuthoredStart {
+        feet: space.apply(start.feet),
+        ..start
+    });
     let start = bounds_of(&triangles).map(|bounds| {
-        if let Some(start) = of_map {
-            return start_of_map(start, &bounds);
+        if let Some(start) = authored {
+            return authored_start(start, &bounds);
         }
         let search = StartSearch::new(&triangles, &bounds);
         let found = search.is_promising().then(|| {
@@ -234,8 +243,8 @@ struct Start {
     lowest: Option<f64>,
 }
 
-/// The start that a map names, above its lowest floor.
-fn start_of_map(start: MapStart, bounds: &Aabb) -> Start {
+/// The start that a file names, above its lowest floor.
+fn authored_start(start: AuthoredStart, bounds: &Aabb) -> Start {
     Start {
         at: MeshStart {
             position: start.feet + DVec3::Y * Tuning::default().radius,

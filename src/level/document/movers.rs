@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::Document;
-use crate::geometry::{Polyline, rotation_from_degrees};
+use crate::geometry::{Aabb, Polyline, rotation_from_degrees};
 use crate::level::choices::CollisionShape;
 use crate::level::meshes::Mesh;
 use crate::level::text::a;
@@ -28,8 +28,8 @@ pub struct MoverEntry {
     pub on_end: PathEnd,
     pub on_hit: OnHit,
     pub span: Range<usize>,
-    /// The mesh of what moves in a map. Otherwise that of its kind.
-    pub mesh: Option<Arc<Mesh>>,
+    /// What is drawn of something that moves in a map, and the box around it. Otherwise those of its kind.
+    pub of_map: Option<(Arc<Mesh>, Aabb)>,
 }
 
 impl Document {
@@ -60,7 +60,7 @@ impl Document {
                     on_end: on_end.unwrap_or_default(),
                     on_hit: on_hit.unwrap_or_default(),
                     span: table.span(),
-                    mesh: None,
+                    of_map: None,
                 });
             }
         }

@@ -26,14 +26,13 @@ pub struct ZoneEntry {
     pub span: Range<usize>,
 }
 
-/// Reads the zones below `top`, and warns of a race that never begins or never ends.
+/// Reads the zones below `top`.
 pub(super) fn read_zones(reader: &mut Reader<'_>, top: &Table<'_, '_>) -> Vec<ZoneEntry> {
     let mut zones = Vec::new();
     let Some(value) = top.get("zone") else {
         return zones;
     };
     let mut occupied = Occupied::default();
-    let mut is_whole = reader.complete;
     for table in reader.tables(value, &ZONE) {
         let position = table.vector(reader, "position");
         let size = table.vector(reader, "size");
@@ -51,7 +50,6 @@ pub(super) fn read_zones(reader: &mut Reader<'_>, top: &Table<'_, '_>) -> Vec<Zo
         }
         table.report_unknown_keys(reader);
         let (Some(position), Some(size), Some(action)) = (position, size, action) else {
-            is_whole = false;
             continue;
         };
         let rotation = rotation_from_degrees(rotation_deg);
@@ -68,39 +66,7 @@ pub(super) fn read_zones(reader: &mut Reader<'_>, top: &Table<'_, '_>) -> Vec<Zo
             span: table.span(),
         });
     }
-    if is_whole {
-        check_race(&zones, reader);
-    }
     zones
-}
-
-/// Warns of a race that never begins or never ends.
-fn check_race(zones: &[ZoneEntry], reader: &mut Reader<'_>) {
-    let first = |of: &[ZoneAction]| zones.iter().find(|entry| of.contains(&entry.zone.action));
-    let (start, checkpoint, finish) = (
-        ZoneAction::Start,
-        ZoneAction::Checkpoint,
-        ZoneAction::Finish,
-    );
-    let (found, missing, consequence) = if first(&[start]).is_none() {
-        (
-            first(&[finish, checkpoint]),
-            start,
-            "the clock never begins",
-        )
-    } else if first(&[finish]).is_none() {
-        (first(&[start, checkpoint]), finish, "the clock never stops")
-    } else {
-        return;
-    };
-    let Some(entry) = found else { return };
-    let (name, missing) = (entry.zone.action.name(), missing.name());
-    reader.problems.warning(
-        entry.span.clone(),
-        format!("there is a `{name}` and no `{missing}`, so {consequence}"),
-        format!("also expected a `[[zone]]` with `on_enter = \"{missing}\"`"),
-        None,
-    );
 }
 
 /// An action that needs a vector, the key of the vector, and what is expected there. No other action has the key.

@@ -1,6 +1,7 @@
 //! The JSON of a glTF file. The crate gltf reads and validates it; this part says where a problem is.
 
 use core::fmt;
+use std::collections::BTreeMap;
 
 use ::gltf::json::validation::{Checked, Error, Validate};
 use ::gltf::json::{Path, Root};
@@ -145,6 +146,10 @@ fn path_at(text: &[u8], read: usize) -> String {
 pub(super) struct Document {
     pub gltf: ::gltf::Document,
     nodes: Value,
+    /// The custom properties of nodes, by their numbers.
+    extras: BTreeMap<usize, Value>,
+    /// The extensions of the whole file.
+    extensions: Value,
     /// How many animations, cameras and lights it has, which are not shown.
     pub animations: usize,
     pub cameras: usize,
@@ -154,6 +159,7 @@ pub(super) struct Document {
 impl Document {
     pub fn new(mut value: Value) -> Read<Self> {
         check_version(&value)?;
+        let extras = take_extras(&mut value);
         tidy(&mut value);
         let mut take = |key: &str| {
             let lists = value.as_object_mut();
@@ -171,7 +177,27 @@ impl Document {
             cameras,
             lights: length(value.pointer("/extensions/KHR_lights_punctual/lights")),
             nodes: value.get_mut("nodes").map(Value::take).unwrap_or_default(),
+            extensions: value
+                .get_mut("extensions")
+                .map(Value::take)
+                .unwrap_or_default(),
+            extras,
         })
+    }
+
+    /// The custom properties of `nodes[node]`.
+    pub fn extras(&self, node: usize) -> Option<&Value> {
+        self.extras.get(&node)
+    }
+
+    /// The extensions of `nodes[node]`.
+    pub fn extensions(&self, node: usize) -> Option<&Value> {
+        self.nodes.get(node)?.get("extensions")
+    }
+
+    /// The shapes that the extension `name` lists.
+    pub fn shapes(&self, name: &str) -> Option<&Vec<Value>> {
+        self.extensions.get(name)?.get("shapes")?.as_array()
     }
 
     /// The numbers `key` of `nodes[node]`, if it has them. The crate rounds them, which would place nodes elsewhere.
@@ -180,6 +206,17 @@ impl Document {
         let numbers = list.iter().map(Value::as_f64);
         numbers.collect::<Option<Vec<_>>>()?.try_into().ok()
     }
+}
+
+/// Takes the custom properties of all nodes that have some.
+fn take_extras(value: &mut Value) -> BTreeMap<usize, Value> {
+    let nodes = value.get_mut("nodes").and_then(Value::as_array_mut);
+    let nodes = nodes.into_iter().flatten().enumerate();
+    let extras = nodes.filter_map(|(number, node)| {
+        let extras = node.get_mut("extras").map(Value::take)?;
+        extras.is_object().then_some((number, extras))
+    });
+    extras.collect()
 }
 
 fn length(list: Option<&Value>) -> usize {

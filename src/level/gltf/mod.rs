@@ -1,8 +1,8 @@
 //! Meshes from glTF files.
 //!
 //! The crate gltf reads them. Reading order: `container.rs` (a text or a GLB), `json.rs` (what the crate is given, and
-//! where a problem is), `buffers.rs` and `accessor.rs` (bytes and numbers), `nodes.rs` (where meshes stand), `primitive.rs`
-//! (triangles) and `materials.rs`.
+//! where a problem is), `buffers.rs` and `accessor.rs` (bytes and numbers), `nodes.rs` (where meshes stand), `marks.rs` (what
+//! nodes say about collision), `primitive.rs` (triangles), `materials.rs` and `objects.rs` (from nodes to what they are).
 //!
 //! The file is damaged or hostile until the opposite is checked, since the crate panics at much of it. Nothing is read
 //! that lies outside of its bytes, and nothing is reserved for numbers that it only claims to have.
@@ -14,8 +14,10 @@ mod accessor;
 mod buffers;
 mod container;
 mod json;
+mod marks;
 mod materials;
 mod nodes;
+mod objects;
 mod primitive;
 
 use std::collections::BTreeSet;
@@ -31,9 +33,10 @@ use self::container::{Container, split};
 use self::json::{Document, GltfError, Read, json_memory, parse};
 use self::materials::{Laid, Materials};
 use self::nodes::Tree;
-use self::primitive::{Topology, build, count_triangles};
+use self::primitive::{Topology, build};
+use crate::level::authored::Authored;
 use crate::level::files::has_extension;
-use crate::level::meshes::{Images, Mesh, MeshPart, bounds_of, duplicates, starts};
+use crate::level::meshes::{Images, MeshPart};
 use crate::level::text::{Diagnostic, Severity, brief, count};
 use crate::parallel::Workers;
 
@@ -64,10 +67,7 @@ pub(super) fn cost(path: &Path, bytes: &[u8], most_memory: u64) -> GltfCost {
         && let Ok(document) = Document::new(value)
         && let Ok(tree) = Tree::read(&document)
     {
-        let meshes = tree.meshes.iter();
-        let primitives = meshes.flat_map(|placed| placed.mesh.primitives());
-        let counts = primitives.map(|primitive| count_triangles(&primitive));
-        cost.triangles = counts.fold(0, u64::saturating_add);
+        cost.triangles = objects::count_triangles(&tree);
     }
     cost
 }
@@ -77,7 +77,7 @@ pub(super) fn read_gltf(
     file: GltfFile<'_>,
     bytes: &[u8],
     images: &mut Images,
-) -> (Option<Mesh>, Vec<Diagnostic>) {
+) -> (Option<Authored>, Vec<Diagnostic>) {
     let diagnostic = |severity, error: GltfError| Diagnostic {
         severity,
         help: error.help,
@@ -94,17 +94,92 @@ pub(super) fn read_gltf(
     };
     let document = Document::new(value);
     match document.and_then(|document| read_document(&document, &container, file, images)) {
-        Ok((mesh, warnings)) => {
+        Ok(ReadFile {
+            authored,
+            warnings,
+            words,
+        }) => {
             let warnings = warnings.into_iter();
             let warnings = warnings.map(|warning| diagnostic(Severity::Warning, warning));
-            (Some(mesh), warnings.collect())
+            let words = words.map(|words| diagnostic(Severity::Note, GltfError::new(words)));
+            (Some(authored), warnings.chain(words).collect())
         }
         Err(error) => refuse(error),
     }
 }
 
+/// A file that is read.
+struct ReadFile {
+    authored: Authored,
+    warnings: Vec<GltfError>,
+    /// What was taken for what.
+    words: Option<String>,
+}
+
+/// What a file says, and what of it is not shown.
+fn read_document(
+    document: &Document,
+    container: &Container<'_>,
+    file: GltfFile<'_>,
+    images: &mut Images,
+) -> Read<ReadFile> {
+    let mut warnings = check_extensions(&document.gltf)?;
+    let buffers = Buffers::read(&document.gltf, container.bin.as_deref(), file)?;
+    let mut materials = Materials::new(&document.gltf, &buffers, images, file);
+    let mut tree = Tree::read(document)?;
+    tree.pose(&buffers)?;
+    let mut left_out = LeftOut::default();
+    let jobs = jobs(&tree, &mut materials, &mut left_out)?;
+    let (materials, missing) = materials.finish();
+    warnings.extend(missing);
+
+    let built = Workers::All.map(&jobs, |job| {
+        let primitive = (job.path.as_str(), &job.primitive);
+        build(&buffers, primitive, &job.transform, job.laid)
+    });
+    let mut parts: Vec<Vec<MeshPart>> = tree.meshes.iter().map(|_| Vec::new()).collect();
+    for (job, built) in jobs.into_iter().zip(built) {
+        let built = built?;
+        left_out.without_area += built.without_area;
+        if !built.part.triangles.is_empty() {
+            parts[job.object].push(MeshPart {
+                // Many nodes may show a mesh with a very long name.
+                name: brief(job.name.to_owned()),
+                material: job.material,
+                ..built.part
+            });
+        }
+    }
+    left_out.blended = materials
+        .iter()
+        .filter(|material| material.is_blended)
+        .count();
+    let materials = materials.into_iter().map(|material| material.look);
+    let placed = objects::place(document, tree, parts, &mut warnings);
+    let (layers, duplicates) = placed.objects.finish(materials.collect(), file.one_sided);
+    left_out.duplicates = duplicates;
+    warnings.extend(left_out.warnings(document));
+    if layers.is_empty() {
+        let error = GltfError::new("this file has no usable triangle");
+        return Err(error.with_help("expected at least one node with a mesh of triangles"));
+    }
+    Ok(ReadFile {
+        authored: Authored {
+            layers,
+            ..placed.authored
+        },
+        warnings,
+        words: placed.words,
+    })
+}
+
+/// The most elements of sparse accessors, summed over all primitives that are shown, since each reads all of its own.
+const MAX_SPARSE: u64 = 1 << 24;
+
 /// A primitive to build.
 struct Job<'d> {
+    /// The number of its mesh among those of the tree.
+    object: usize,
     name: &'d str,
     /// The place of the primitive in the file.
     path: String,
@@ -114,67 +189,14 @@ struct Job<'d> {
     laid: Option<Laid>,
 }
 
-/// The mesh of a file, and what of it is not shown.
-fn read_document(
-    document: &Document,
-    container: &Container<'_>,
-    file: GltfFile<'_>,
-    images: &mut Images,
-) -> Read<(Mesh, Vec<GltfError>)> {
-    let mut warnings = check_extensions(&document.gltf)?;
-    let buffers = Buffers::read(&document.gltf, container.bin.as_deref(), file)?;
-    let mut materials = Materials::new(&document.gltf, &buffers, images, file);
-    let mut tree = Tree::read(document)?;
-    tree.pose(&buffers)?;
-    let (jobs, mut left_out) = jobs(tree, &mut materials)?;
-    let (materials, missing) = materials.finish();
-    warnings.extend(missing);
-
-    let built = Workers::All.map(&jobs, |job| {
-        let primitive = (job.path.as_str(), &job.primitive);
-        build(&buffers, primitive, &job.transform, job.laid)
-    });
-    let mut parts = Vec::new();
-    for (job, built) in jobs.into_iter().zip(built) {
-        let built = built?;
-        left_out.without_area += built.without_area;
-        if !built.part.triangles.is_empty() {
-            parts.push(MeshPart {
-                // Many nodes may show a mesh with a very long name.
-                name: brief(job.name.to_owned()),
-                material: job.material,
-                ..built.part
-            });
-        }
-    }
-    left_out.duplicates = remove_duplicates(&mut parts, file.one_sided);
-    left_out.blended = materials
-        .iter()
-        .filter(|material| material.is_blended)
-        .count();
-    warnings.extend(left_out.warnings(document));
-    let Some(bounds) = bounds_of(&parts) else {
-        let error = GltfError::new("this file has no usable triangle");
-        return Err(error.with_help("expected at least one node with a mesh of triangles"));
-    };
-    let mesh = Mesh {
-        parts,
-        materials: materials
-            .into_iter()
-            .map(|material| material.look)
-            .collect(),
-        bounds,
-    };
-    Ok((mesh, warnings))
-}
-
-/// The most elements of sparse accessors, summed over all primitives that are shown, since each reads all of its own.
-const MAX_SPARSE: u64 = 1 << 24;
-
 /// All primitives that the nodes of `tree` show.
-fn jobs<'d>(tree: Tree<'d>, materials: &mut Materials<'_>) -> Read<(Vec<Job<'d>>, LeftOut)> {
-    let (mut jobs, mut left_out, mut sparse) = (Vec::new(), LeftOut::default(), 0_u64);
-    for placed in tree.meshes {
+fn jobs<'d>(
+    tree: &Tree<'d>,
+    materials: &mut Materials<'_>,
+    left_out: &mut LeftOut,
+) -> Read<Vec<Job<'d>>> {
+    let (mut jobs, mut sparse) = (Vec::new(), 0_u64);
+    for (object, placed) in tree.meshes.iter().enumerate() {
         for primitive in placed.mesh.primitives() {
             if Topology::of(&primitive).is_none() {
                 left_out.lines += 1;
@@ -198,6 +220,7 @@ fn jobs<'d>(tree: Tree<'d>, materials: &mut Materials<'_>) -> Read<(Vec<Job<'d>>
                 return Err(error.with_help(most + "; export it without sparse accessors"));
             }
             jobs.push(Job {
+                object,
                 name: placed.name,
                 path,
                 primitive,
@@ -207,25 +230,7 @@ fn jobs<'d>(tree: Tree<'d>, materials: &mut Materials<'_>) -> Read<(Vec<Job<'d>>
             });
         }
     }
-    Ok((jobs, left_out))
-}
-
-/// Takes duplicate triangles away, and returns how many there were.
-fn remove_duplicates(parts: &mut [MeshPart], one_sided: bool) -> usize {
-    let lists: Vec<_> = parts.iter().map(|part| part.triangles.as_slice()).collect();
-    let starts: Vec<usize> = starts(lists.iter().map(|list| list.len())).collect();
-    let removed = duplicates(&lists, |triangle| *triangle, one_sided);
-    let mut rest = removed.as_slice();
-    for (part, start) in parts.iter_mut().zip(starts) {
-        let end = start + part.triangles.len();
-        let (now, later) = rest.split_at(rest.partition_point(|number| *number < end));
-        if !now.is_empty() {
-            let numbers: Vec<_> = now.iter().map(|number| number - start).collect();
-            part.remove(&numbers);
-        }
-        rest = later;
-    }
-    removed.len()
+    Ok(jobs)
 }
 
 /// Extensions that change more than the look of a surface, with what to leave out when the file is exported.
@@ -240,10 +245,15 @@ const UNREADABLE: [(&str, &str); 4] = [
 const PICTURES: [&str; 3] = ["KHR_texture_basisu", "EXT_texture_webp", "EXT_texture_avif"];
 
 /// Extensions that a file may require.
-const SUPPORTED: [&str; 3] = [
+const SUPPORTED: [&str; 8] = [
     "KHR_texture_transform",
     "KHR_mesh_quantization",
     "KHR_lights_punctual",
+    "KHR_collision_shapes",
+    "KHR_implicit_shapes",
+    "KHR_physics_rigid_bodies",
+    "OMI_physics_body",
+    "OMI_physics_shape",
 ];
 
 /// Refuses what a file requires and is not read; returns warnings of what it uses and is not read.

@@ -3,12 +3,14 @@
 //! Here are the files that the tests of all parts make, and the tests of whole files.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use data_encoding::BASE64;
 use glam::{DVec3, Vec3};
 use serde_json::{Value, json};
 
 use super::{GltfFile, Images, read_gltf};
+use crate::level::authored::Authored;
 use crate::level::bare_mesh::load_mesh_as_level;
 use crate::level::budget::Budget;
 use crate::level::files::Files;
@@ -131,6 +133,15 @@ pub const CORNERS: [[f32; 3]; 4] = [
 ];
 
 pub fn read_at(path: &str, bytes: &[u8], files: &dyn Files) -> (Option<Mesh>, Vec<String>) {
+    let (authored, messages) = read_all(path, bytes, files);
+    let mesh = authored.map(|authored| {
+        let mesh = authored.layers[0].mesh.clone();
+        Arc::unwrap_or_clone(mesh)
+    });
+    (mesh, messages)
+}
+
+pub fn read_all(path: &str, bytes: &[u8], files: &dyn Files) -> (Option<Authored>, Vec<String>) {
     let file = GltfFile {
         name: path,
         path: path.as_ref(),

@@ -12,15 +12,16 @@ use super::spending::Spending;
 use super::surface_tags::apply_surfaces;
 use super::weigh::{MeshSize, weigh};
 use crate::geometry::Triangle;
+use crate::level::authored::{Authored, CachedMap};
 use crate::level::budget::{Budget, Excess};
 use crate::level::checks::{
-    check_crowding, check_facing, check_kinds, check_lost_props, check_movers, check_spawn,
-    check_surfaces, check_teleports,
+    check_crowding, check_facing, check_kinds, check_lost_props, check_movers, check_race,
+    check_spawn, check_surfaces, check_teleports,
 };
 use crate::level::document::Document;
 use crate::level::files::{Files, LoadStage, Progress};
 use crate::level::loaded::{Level, LoadedLevel};
-use crate::level::map::CachedMap;
+
 use crate::level::meshes::{Images, Mesh};
 use crate::level::text::{Diagnostic, Problems, sort_by_place};
 use crate::level::toml::FARTHEST;
@@ -34,10 +35,10 @@ pub struct Cache {
     /// The problems of all files that a level names.
     of_others: Vec<Diagnostic>,
     /// By path. `None` for a mesh with errors, which are reported already.
-    meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
+    pub meshes: BTreeMap<PathBuf, Option<Arc<Authored>>>,
     /// The bytes of meshes that are measured and not yet read.
     measured: BTreeMap<PathBuf, (Vec<u8>, MeshSize)>,
-    /// As `meshes`, for built-in meshes, whose paths do not belong to the level's folder.
+    /// As `meshes`, for built-in ones, whose paths do not belong to the level's folder.
     built_in_meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
     /// The maps, by path.
     pub maps: BTreeMap<PathBuf, CachedMap>,
@@ -87,17 +88,24 @@ impl<'l> Loader<'l> {
     pub fn load(mut self, mut document: Document) -> LoadedLevel {
         self.one_sided = document.tuning.one_sided;
         self.read_maps(&mut document);
-        let spending = self.weigh(&document);
+        let mut spending = self.weigh(&document);
         if spending.is_exceeded() {
-            let is_valid = !self.problems.has_errors();
-            let excess = spending.report(&mut self.problems).filter(|_| is_valid);
-            return self.finish(None, excess);
+            return self.refuse(&spending);
         }
+        let zones_of_text = document.zones.len();
         let Parts {
             mut level,
             triangles,
             boxes,
-        } = self.place(&document);
+            surfaces,
+        } = self.place(&mut document);
+        // Those of meshes are known only now.
+        for entry in document.zones.iter().skip(zones_of_text) {
+            spending.add_zone(&entry.span);
+        }
+        if spending.is_exceeded() {
+            return self.refuse(&spending);
+        }
         let same = |world: &World| world.triangles() == triangles && world.boxes() == boxes;
         level.world = match self.cache.world.take().filter(same) {
             Some(world) => world,
@@ -106,7 +114,7 @@ impl<'l> Loader<'l> {
                 World::build(triangles, boxes, BuildQuality::Fast, Workers::All)
             }
         };
-        apply_surfaces(&mut level.world, &level.scene, &document.surfaces);
+        apply_surfaces(&mut level, &document.surfaces, &surfaces);
         let mut excess = None;
         if self.is_complete() {
             (self.progress)(Progress::begin(LoadStage::Check));
@@ -115,6 +123,7 @@ impl<'l> Loader<'l> {
             let overrun = pairs
                 .or_else(|| check_crowding(&level, &document, self.budget, &mut self.problems));
             excess = overrun.map(|overrun| spending.excess(vec![overrun]));
+            check_race(&document.zones, &mut self.problems);
             check_teleports(&level, &document.zones, &mut self.problems);
             check_lost_props(&level, &document.props, &mut self.problems);
             check_facing(&level, &document.meshes, &mut self.problems);
@@ -138,7 +147,7 @@ impl<'l> Loader<'l> {
             let excess = spending.report(&mut self.problems);
             return Err(Box::new(self.finish(None, excess)));
         }
-        let parts = self.place(&document);
+        let parts = self.place(&mut document);
         if self.is_complete() {
             Ok(parts.triangles)
         } else {
@@ -172,10 +181,19 @@ impl<'l> Loader<'l> {
         weigh(document, text, budget, measure).spending
     }
 
-    /// Reads the meshes of `document` and places everything.
-    fn place(&mut self, document: &Document) -> Parts {
+    /// The result for a level over its budget.
+    fn refuse(mut self, spending: &Spending) -> LoadedLevel {
+        let is_valid = !self.problems.has_errors();
+        let excess = spending.report(&mut self.problems).filter(|_| is_valid);
+        self.finish(None, excess)
+    }
+
+    /// Reads the meshes of `document`, adds their zones to it, and places everything.
+    fn place(&mut self, document: &mut Document) -> Parts {
         let mut placing = Placing::new(self, document);
-        placing.meshes(&document.meshes);
+        let zones = placing.meshes(&document.meshes, &document.tuning);
+        document.zones.extend(zones);
+        placing.zones(&document.zones);
         placing.signs(&document.signs);
         placing.kinds(&document.kinds);
         placing.props(&document.props);

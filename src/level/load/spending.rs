@@ -72,10 +72,15 @@ impl Spending {
             spending.add_memory(BOX_MEMORY + points * POINT_MEMORY, &mover.span);
         }
         for zone in &document.zones {
-            spending.add(BudgetItem::Zones, 1, &zone.span);
-            spending.add_memory(BOX_MEMORY, &zone.span);
+            spending.add_zone(&zone.span);
         }
         spending
+    }
+
+    /// Counts a zone, named at `span`.
+    pub fn add_zone(&mut self, span: &Range<usize>) {
+        self.add(BudgetItem::Zones, 1, span);
+        self.add_memory(BOX_MEMORY, span);
     }
 
     fn add(&mut self, item: BudgetItem, number: u64, span: &Range<usize>) {

@@ -3,19 +3,36 @@
 use std::collections::BTreeMap;
 
 use crate::level::document::SurfaceEntry;
-use crate::level::loaded::{Scene, kind_of};
-use crate::world::{BoxId, ColliderId, TriangleId, World};
+use crate::level::loaded::{Level, kind_of};
+use crate::world::{BoxId, ColliderId, SurfaceRules, TriangleId};
 
-/// Gives `world` the rules of `surfaces`, and the colliders of `scene` that they name the tags. A triangle has the surface
-/// of its material, or else of its prop's kind; a box has that of its kind.
-pub(super) fn apply_surfaces(world: &mut World, scene: &Scene, surfaces: &[SurfaceEntry]) {
+/// Gives the world of `level` the rules of `surfaces`, and the colliders that they name the tags. A triangle has the surface of
+/// its material, or else of its prop's kind, or else the rules that `authored` has for its mesh; a box has that of its kind.
+pub(super) fn apply_surfaces(
+    level: &mut Level,
+    surfaces: &[SurfaceEntry],
+    authored: &[(usize, SurfaceRules)],
+) {
+    let (world, scene) = (&mut level.world, &mut level.scene);
     world.clear_tags();
     let mut tags: BTreeMap<&str, u32> = BTreeMap::new();
     for (tag, entry) in (1..).zip(surfaces) {
         world.set_surface_rules(tag, entry.rules);
         tags.extend(entry.matches.iter().map(|(name, _)| (&**name, tag)));
     }
-    if tags.is_empty() {
+    let mut of_files: Vec<(SurfaceRules, u32)> = Vec::new();
+    let mut of_meshes: BTreeMap<usize, u32> = BTreeMap::new();
+    for (number, rules) in authored {
+        let known = of_files.iter().find(|(known, _)| known == rules);
+        let tag = known.map_or(scene.surfaces.len() as u32 + 1, |(_, tag)| *tag);
+        if known.is_none() {
+            scene.surfaces.push(words(rules));
+            world.set_surface_rules(tag, *rules);
+            of_files.push((*rules, tag));
+        }
+        of_meshes.insert(*number, tag);
+    }
+    if tags.is_empty() && of_meshes.is_empty() {
         return;
     }
     for id in (0..world.boxes().len() as u32).map(BoxId) {
@@ -24,8 +41,9 @@ pub(super) fn apply_surfaces(world: &mut World, scene: &Scene, surfaces: &[Surfa
             world.set_tag(ColliderId::Box(id), *tag);
         }
     }
-    for collided in scene.collided_meshes() {
-        let of_kind = collided.kind().and_then(|kind| tags.get(kind)).copied();
+    for (number, collided) in scene.collided_meshes().iter().enumerate() {
+        let of_kind = collided.kind().and_then(|kind| tags.get(kind));
+        let of_kind = of_kind.or(of_meshes.get(&number)).copied();
         let materials = collided.mesh.materials.iter();
         let of_materials: Vec<_> = materials
             .map(|material| tags.get(&*material.name).copied())
@@ -52,4 +70,22 @@ pub(super) fn apply_surfaces(world: &mut World, scene: &Scene, surfaces: &[Surfa
             }
         }
     }
+}
+
+/// A name for a surface that has none.
+fn words(rules: &SurfaceRules) -> String {
+    let usual = SurfaceRules::default();
+    let mut words = Vec::new();
+    if rules.friction != usual.friction {
+        words.push(format!("friction {}", rules.friction));
+    }
+    if rules.one_way {
+        words.push("one-way".to_owned());
+    }
+    if rules.sensor {
+        words.push("sensor".to_owned());
+    }
+    words.extend(rules.max_slope_deg.map(|slope| format!("slope {slope}°")));
+    words.extend(rules.step_height.map(|step| format!("step {step} m")));
+    words.join(", ")
 }

@@ -71,7 +71,10 @@ pub(super) fn weigh(
     let props = document.props.iter();
     let props = props.map(|prop| (&prop.kind, prop.collide, &prop.span));
     // What moves in a map is counted with it.
-    let movers = document.movers.iter().filter(|mover| mover.mesh.is_none());
+    let movers = document
+        .movers
+        .iter()
+        .filter(|mover| mover.of_map.is_none());
     let movers = movers.map(|mover| (&mover.kind, CollisionShape::Box, &mover.span));
     for (kind, shape, span) in props.chain(movers) {
         let own = document.kinds.get(kind);

@@ -5,14 +5,15 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use glam::DVec3;
+use glam::{DAffine3, DMat3, DVec3};
 
 use super::classes::{Class, MoverClass, STARTS, ZoneClass, class_of};
 use super::solids::{Solids, turned};
 use super::text::Entity;
-use super::{MapAction, MapMover, MapStart, MapZone, value_place};
+use super::value_place;
 use crate::geometry::angle::sin_cos_deg;
 use crate::geometry::float::clamp;
+use crate::level::authored::{AuthoredAction, AuthoredMover, AuthoredStart, AuthoredZone};
 use crate::level::text::{Problems, brief, did_you_mean, is_terminal_control};
 use crate::player::MAX_COORDINATE;
 use crate::world::PathEnd;
@@ -52,7 +53,7 @@ pub(super) struct Entities<'e, 't> {
 }
 
 /// Where the player starts.
-pub(super) fn start_of(entities: &[&Entity<'_>], scale: f64) -> Option<MapStart> {
+pub(super) fn start_of(entities: &[&Entity<'_>], scale: f64) -> Option<AuthoredStart> {
     let mut places = STARTS.iter().filter_map(|class| {
         let of_class = |entity: &&&Entity<'_>| entity.class().eq_ignore_ascii_case(class);
         let mut found = entities.iter().filter(of_class);
@@ -67,7 +68,7 @@ pub(super) fn start_of(entities: &[&Entity<'_>], scale: f64) -> Option<MapStart>
         .vector("angles")
         .or(entity.vector("mangle"))
         .map(|angles| angles.y);
-    Some(MapStart {
+    Some(AuthoredStart {
         feet,
         // 0 is along X there, and along -Z here.
         yaw_deg: entity.number("angle").or(yaw).unwrap_or(0.0) % 360.0 - 90.0,
@@ -124,7 +125,7 @@ impl<'e, 't> Entities<'e, 't> {
         solids: &mut Solids<'_>,
         number: usize,
         problems: &mut Problems<'_>,
-    ) -> Option<MapMover> {
+    ) -> Option<AuthoredMover> {
         let Class::Mover(class) = class_of(entity.class()) else {
             return None;
         };
@@ -147,9 +148,11 @@ impl<'e, 't> Entities<'e, 't> {
             return None;
         };
         let path = path.into_iter().map(|offset| turned(offset) * self.scale);
-        Some(MapMover {
+        let (mesh, bounds) = solids.take(number)?;
+        Some(AuthoredMover {
             class: entity.class().to_ascii_lowercase(),
-            mesh: Arc::new(solids.take(number)?),
+            mesh: Arc::new(mesh),
+            bounds,
             path: path.collect(),
             speed: clamp(speed.unwrap_or(usual) * self.scale, 1e-3, 1e5),
             on_end,
@@ -214,7 +217,7 @@ impl<'e, 't> Entities<'e, 't> {
         entity: &'e Entity<'t>,
         ends: Option<[DVec3; 2]>,
         problems: &mut Problems<'_>,
-    ) -> Option<MapZone> {
+    ) -> Option<AuthoredZone> {
         let Class::Zone(class) = class_of(entity.class()) else {
             return None;
         };
@@ -227,34 +230,36 @@ impl<'e, 't> Entities<'e, 't> {
             return None;
         };
         let action = match class {
-            ZoneClass::Start => MapAction::Start,
-            ZoneClass::Checkpoint => MapAction::Checkpoint,
-            ZoneClass::Finish => MapAction::Finish,
-            ZoneClass::Message => MapAction::Message,
+            ZoneClass::Start => AuthoredAction::Start,
+            ZoneClass::Checkpoint => AuthoredAction::Checkpoint,
+            ZoneClass::Finish => AuthoredAction::Finish,
+            ZoneClass::Message => AuthoredAction::Message,
             ZoneClass::Teleport => {
                 let to = self.target_point(entity, "info_teleport_destination", problems)?;
                 let feet = turned(to + DVec3::Z * ARRIVAL_ABOVE_FEET) * self.scale;
-                MapAction::Teleport { feet }
+                AuthoredAction::Teleport { feet }
             }
             // The jump pads of Quake III name a point; those of Quake have a speed.
             ZoneClass::Push if entity.value("target").is_some() => {
                 let to = self.target_point(entity, "target_position", problems)?;
-                MapAction::Jump {
+                AuthoredAction::Jump {
                     to: turned(to) * self.scale,
                 }
             }
             ZoneClass::Push => {
                 let speed = entity.number("speed").filter(|speed| *speed > 0.0);
                 let speed = clamp(speed.unwrap_or(PUSH) * PUSH_FACTOR, 0.0, FASTEST);
-                MapAction::Launch {
+                AuthoredAction::Launch {
                     velocity: turned(direction(entity)) * (speed * self.scale),
                 }
             }
         };
         let middle = turned((low + high) * 0.5) * self.scale;
-        Some(MapZone {
-            center: middle,
-            half: turned(high - low).abs() * (0.5 * self.scale),
+        Some(AuthoredZone {
+            cube: DAffine3 {
+                matrix3: DMat3::from_diagonal(turned(high - low).abs() * (0.5 * self.scale)),
+                translation: middle,
+            },
             action,
             text,
         })

@@ -32,6 +32,13 @@ pub(super) const MAX_FACES: usize = 256;
 const SAME_NORMAL: f64 = 1e-6;
 const SAME_DISTANCE: f64 = 1e-4;
 
+/// Planes with a larger cosine between their normals are nearly the same, within a quarter of a degree.
+const NEARLY_SAME: f64 = 0.99999;
+
+/// If that is not enough for faces that meet, planes are the same within this distance, wherever they touch the solid; units of
+/// the map.
+const NEAR: f64 = 0.01;
+
 /// Three points with a smaller sine between their directions are on a line.
 const COLLINEAR: f64 = 1e-9;
 
@@ -142,6 +149,7 @@ pub(super) fn hull(planes: &[HullPlane]) -> Result<Hull, HullFault> {
         return Err(HullFault::Many);
     }
     match Cutter::new(planes).hull() {
+        Ok(hull) if !hull.is_closed() => Ok(without_near_planes(planes, hull)),
         Err(HullFault::Empty) => {
             let flipped: Vec<_> = planes.iter().map(|plane| plane.flipped()).collect();
             match Cutter::new(&flipped).hull() {
@@ -150,6 +158,52 @@ pub(super) fn hull(planes: &[HullPlane]) -> Result<Hull, HullFault> {
             }
         }
         other => other,
+    }
+}
+
+impl Hull {
+    /// Whether each edge of a face is one of another face, the other way round.
+    fn is_closed(&self) -> bool {
+        let faces = self.faces.iter();
+        let edges = faces.flat_map(|face| {
+            let next = face.iter().cycle().skip(1);
+            face.iter().copied().zip(next.copied())
+        });
+        let mut edges: Vec<(u32, u32)> = edges.collect();
+        edges.sort_unstable();
+        let is_there = |(from, to): &(u32, u32)| edges.binary_search(&(*to, *from)).is_ok();
+        edges.iter().all(is_there)
+    }
+}
+
+/// The solid of `planes`, of which some are so nearly the same that their faces in `torn` do not meet. Of such planes, the first one
+/// in the order of computing counts.
+fn without_near_planes(planes: &[HullPlane], torn: Hull) -> Hull {
+    let is_near = |a: &HullPlane, b: &HullPlane| {
+        let touches = |at: &DVec3| a.height(*at).abs() <= WELD || b.height(*at).abs() <= WELD;
+        let is_between = |at: &DVec3| a.height(*at).abs() <= NEAR && b.height(*at).abs() <= NEAR;
+        a.normal.dot(b.normal) > NEARLY_SAME
+            && torn.corners.iter().filter(|at| touches(at)).all(is_between)
+    };
+    let order = Cutter::new(planes).order;
+    let mut kept: Vec<usize> = Vec::new();
+    for number in order {
+        let plane = &planes[number as usize];
+        if !kept.iter().any(|known| is_near(&planes[*known], plane)) {
+            kept.push(number as usize);
+        }
+    }
+    kept.sort_unstable();
+    let chosen: Vec<HullPlane> = kept.iter().map(|number| planes[*number]).collect();
+    match Cutter::new(&chosen).hull() {
+        Ok(hull) => {
+            let mut faces = vec![Vec::new(); planes.len()];
+            for (number, face) in kept.into_iter().zip(hull.faces) {
+                faces[number] = face;
+            }
+            Hull { faces, ..hull }
+        }
+        Err(_) => torn,
     }
 }
 
@@ -172,8 +226,11 @@ enum Side {
 /// Cuts faces by planes.
 struct Cutter<'p> {
     planes: &'p [HullPlane],
-    /// The place of each plane in the order of computing.
+    /// The planes in the order of computing, and the place of each in it.
+    order: Vec<u32>,
     ranks: Vec<u32>,
+    /// The planes that are nearly the same as another one, and cut nothing.
+    is_idle: Vec<bool>,
     /// The sides of the square that the current face began as. Their numbers follow those of the planes.
     frame: [HullPlane; 4],
     corners: Vec<Corner>,
@@ -190,6 +247,8 @@ impl<'p> Cutter<'p> {
         }
         Self {
             planes,
+            is_idle: vec![false; order.len()],
+            order,
             ranks,
             frame: [planes[0]; 4],
             corners: Vec::new(),
@@ -198,13 +257,15 @@ impl<'p> Cutter<'p> {
     }
 
     fn hull(&mut self) -> Result<Hull, HullFault> {
-        let (mut polygons, mut is_open) = (Vec::with_capacity(self.planes.len()), false);
-        for face in 0..self.planes.len() {
+        let (mut polygons, mut is_open) = (vec![Vec::new(); self.planes.len()], false);
+        // In the order of computing, since of planes that are nearly the same, the last one counts.
+        for at in 0..self.order.len() {
+            let face = self.order[at] as usize;
             self.cut_face(face);
             let frame = self.planes.len() as u32;
             is_open |= self.corners.iter().any(|corner| corner.edge >= frame);
             let corners = self.corners.iter().map(|corner| corner.at);
-            polygons.push(corners.collect::<Vec<_>>());
+            polygons[face] = corners.collect();
         }
         if is_open {
             return Err(HullFault::Open);
@@ -220,21 +281,25 @@ impl<'p> Cutter<'p> {
     /// Makes the corners of a face: none if nothing is left of it.
     fn cut_face(&mut self, face: usize) {
         let plane = self.planes[face];
-        // A plane may stand in the file twice.
-        if self.planes[..face]
-            .iter()
-            .any(|earlier| earlier.is_same(&plane))
-        {
-            self.corners.clear();
-            return;
-        }
         self.begin(&plane);
-        for other in (0..self.planes.len()).filter(|other| *other != face) {
-            if !self.planes[other].is_same(&plane) {
-                self.cut_by(face, other);
-            }
-            if self.corners.is_empty() {
-                return;
+        // Planes that are nearly the same come last, so that both cut what all others leave of the faces.
+        for is_near in [false, true] {
+            for at in 0..self.order.len() {
+                let other = self.order[at] as usize;
+                let cosine = plane.normal.dot(self.planes[other].normal);
+                if other == face || self.is_idle[other] || (cosine > NEARLY_SAME) != is_near {
+                    continue;
+                }
+                if self.planes[other].is_same(&plane) {
+                    // A plane may stand in the file twice.
+                    self.is_idle[face] = true;
+                    self.corners.clear();
+                } else {
+                    self.cut_by(face, other, is_near);
+                }
+                if self.corners.is_empty() {
+                    return;
+                }
             }
         }
     }
@@ -264,7 +329,7 @@ impl<'p> Cutter<'p> {
     }
 
     /// Cuts off what is in front of the plane `by`.
-    fn cut_by(&mut self, face: usize, by: usize) {
+    fn cut_by(&mut self, face: usize, by: usize, is_near: bool) {
         let plane = self.planes[by];
         let side = |corner: &Corner| match plane.height(corner.at) {
             height if height > ON_PLANE => Side::Outside,
@@ -277,6 +342,10 @@ impl<'p> Cutter<'p> {
             has_outside |= side(corner) == Side::Outside;
         }
         if !has_inside {
+            let heights = self.corners.iter().map(|corner| plane.height(corner.at));
+            let highest = heights.fold(0.0, max);
+            // Then it cuts nothing off. Otherwise each of two such planes would take the other's face away.
+            self.is_idle[face] |= is_near && highest <= SAME_DISTANCE;
             self.corners.clear();
         }
         if !has_outside || !has_inside {

@@ -1,8 +1,8 @@
 //! Levels from maps of Quake and its descendants, as TrenchBroom and Radiant write them.
 //!
 //! Reading order: [`read_map`] here, `lexer.rs` and `parse.rs` (from the text to `text.rs`), `hull.rs` (from planes to corners),
-//! `patch.rs` (curves), `materials.rs` and `classes.rs` (what names mean), `solids.rs` (meshes), `entities.rs` (where the player
-//! starts, movers and zones) and `expand.rs` (what of them a level gets).
+//! `patch.rs` (curves), `materials.rs` and `classes.rs` (what names mean), `solids.rs` (meshes) and `entities.rs` (where the
+//! player starts, movers and zones). The group `authored` says what of them a level gets.
 //!
 //! A map becomes metres with Y up: (x, y, z) goes to (x, z, -y), divided by its units per metre. The corners of Quake's grid are
 //! exact in 32 bits.
@@ -12,7 +12,6 @@
 
 mod classes;
 mod entities;
-mod expand;
 mod hull;
 mod lexer;
 mod materials;
@@ -21,22 +20,16 @@ mod patch;
 mod solids;
 mod text;
 
-pub(crate) use expand::{CachedMap, expand_maps};
-
 use core::ops::Range;
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Arc;
-
-use glam::DVec3;
 
 use self::entities::{Entities, start_of};
 use self::solids::{Solids, count_triangles};
 use self::text::Entity;
+use crate::level::authored::Authored;
 use crate::level::files::has_extension;
-use crate::level::meshes::Mesh;
 use crate::level::text::{Diagnostic, Problems, Source};
-use crate::world::PathEnd;
 
 /// Units of a map in a metre, as far as the map does not say otherwise: Quake's player is then 1 m wide and 1.75 m high.
 const UNITS_PER_METRE: f64 = 32.0;
@@ -46,86 +39,16 @@ const SCALE_KEY: &str = "_units_per_metre";
 const SCALES: core::ops::RangeInclusive<f64> = 1e-3..=1e5;
 
 /// Memory of a map's text for each `(`, `{` and `"` in it, while it is read; bytes.
-const POINT_MEMORY: u64 = 48;
-const BLOCK_MEMORY: u64 = 250;
-const QUOTE_MEMORY: u64 = 30;
-
-/// A map that is read.
-#[derive(Debug)]
-pub(crate) struct Map {
-    /// What stands still: first what is drawn and collides, then what only collides, then what is only drawn. At least one.
-    pub layers: Vec<MapLayer>,
-    pub start: Option<MapStart>,
-    pub movers: Vec<MapMover>,
-    pub zones: Vec<MapZone>,
-}
-
-/// Things of a map that are alike.
-#[derive(Clone, Debug)]
-pub(crate) struct MapLayer {
-    pub mesh: Arc<Mesh>,
-    pub collides: bool,
-    pub is_drawn: bool,
-}
-
-/// Where the player starts.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct MapStart {
-    /// Where the feet are; metres.
-    pub feet: DVec3,
-    pub yaw_deg: f64,
-}
-
-/// Something that moves.
-#[derive(Clone, Debug)]
-pub(super) struct MapMover {
-    pub class: String,
-    /// Where it stands in the map.
-    pub mesh: Arc<Mesh>,
-    /// The path, from where it stands; metres.
-    pub path: Vec<DVec3>,
-    /// m/s.
-    pub speed: f64,
-    pub on_end: PathEnd,
-}
-
-/// A box that notices the player.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct MapZone {
-    /// The middle, and half the size; metres.
-    pub center: DVec3,
-    pub half: DVec3,
-    pub action: MapAction,
-    pub text: Option<String>,
-}
-
-/// What a zone of a map does.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum MapAction {
-    Start,
-    Checkpoint,
-    Finish,
-    Message,
-    /// Where the feet go; metres.
-    Teleport {
-        feet: DVec3,
-    },
-    /// m/s.
-    Launch {
-        velocity: DVec3,
-    },
-    /// A jump whose highest point is there; metres.
-    Jump {
-        to: DVec3,
-    },
-}
+pub(super) const POINT_MEMORY: u64 = 48;
+pub(super) const BLOCK_MEMORY: u64 = 250;
+pub(super) const QUOTE_MEMORY: u64 = 30;
 
 /// What is known of a map's text.
 pub(super) struct ReadMap {
     /// An upper bound.
     pub triangles: u64,
     /// `None` if there are errors, or too many triangles.
-    pub map: Option<Map>,
+    pub map: Option<Authored>,
     pub problems: Vec<Diagnostic>,
 }
 
@@ -169,7 +92,7 @@ pub(super) fn read_map(source: &Source, most: u64) -> ReadMap {
 }
 
 /// Builds everything that `entities` say.
-fn build(entities: &[&Entity<'_>], problems: &mut Problems<'_>) -> Option<Map> {
+fn build(entities: &[&Entity<'_>], problems: &mut Problems<'_>) -> Option<Authored> {
     let scale = 1.0 / units_per_metre(entities, problems);
     let mut solids = Solids::build(entities, scale, problems);
     let known = Entities::find(entities, scale);
@@ -185,7 +108,7 @@ fn build(entities: &[&Entity<'_>], problems: &mut Problems<'_>) -> Option<Map> {
         problems.error(0..0, message, "expected at least one solid brush", None);
         return None;
     }
-    Some(Map {
+    Some(Authored {
         layers,
         start: start_of(entities, scale),
         movers,
@@ -249,4 +172,4 @@ fn omitted_groups<'t>(entities: &[Entity<'t>]) -> BTreeSet<&'t str> {
 const MAX_NESTING: usize = 16;
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

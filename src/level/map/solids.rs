@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use glam::{DVec3, Vec3};
 
-use super::MapLayer;
 use super::classes::{Class, class_of};
 use super::hull::{HullFault, MAX_FACES, ends_of, hull};
 use super::materials::{Contents, color_of, contents_of, contents_of_patch, is_drawn};
 use super::patch;
 use super::text::{Brush, Entity, Patch};
-use crate::geometry::Triangle;
+use crate::geometry::{Aabb, Triangle};
+use crate::level::authored::Layer;
 use crate::level::meshes::{Material, Mesh, MeshPart, bounds_of};
 use crate::level::text::{Problems, brief};
 use crate::parallel::Workers;
@@ -38,11 +38,19 @@ struct Solid {
 /// What the entities of a map are made of.
 pub(super) struct Solids<'t> {
     layers: [MeshBuilder<'t>; 3],
-    /// The meshes and bounds of entities that are more than solid, by their place in the list.
-    of_entities: BTreeMap<usize, (MeshBuilder<'t>, [DVec3; 2])>,
+    /// The entities that are more than solid, by their place in the list.
+    of_entities: BTreeMap<usize, Volume<'t>>,
 }
 
-/// The layers, in the order of [`Map::layers`](super::Map::layers).
+/// What a mover or zone is made of.
+struct Volume<'t> {
+    drawn: MeshBuilder<'t>,
+    hidden: MeshBuilder<'t>,
+    /// The smallest and largest coordinates; units and axes of the map.
+    ends: [DVec3; 2],
+}
+
+/// The layers, in the order of [`Authored::layers`](crate::level::authored::Authored::layers).
 const SOLID: usize = 0;
 const CLIP: usize = 1;
 const PASSABLE: usize = 2;
@@ -77,31 +85,42 @@ impl<'t> Solids<'t> {
 
     /// The bounds of a mover or zone; units and axes of the map. `None` if nothing of it is left.
     pub fn ends(&self, number: usize) -> Option<[DVec3; 2]> {
-        self.of_entities.get(&number).map(|(_, ends)| *ends)
+        self.of_entities.get(&number).map(|volume| volume.ends)
     }
 
-    /// Takes the mesh of a mover.
-    pub fn take(&mut self, number: usize) -> Option<Mesh> {
-        let (builder, _) = self.of_entities.get_mut(&number)?;
-        core::mem::take(builder).finish()
+    /// Takes what is drawn of a mover, and the box around all of it.
+    pub fn take(&mut self, number: usize) -> Option<(Mesh, Aabb)> {
+        let volume = self.of_entities.get_mut(&number)?;
+        let [drawn, hidden] = [&mut volume.drawn, &mut volume.hidden].map(core::mem::take);
+        let (drawn, hidden) = (drawn.finish(), hidden.finish());
+        let ends = drawn.iter().chain(&hidden).map(|mesh| mesh.bounds);
+        let bounds = Aabb::from_points(ends.flat_map(|bounds| [bounds.min(), bounds.max()]))?;
+        let nothing = Mesh {
+            parts: Vec::new(),
+            materials: Vec::new(),
+            bounds,
+        };
+        Some((drawn.unwrap_or(nothing), bounds))
     }
 
     /// Lets a mover stand still, because it cannot move.
     pub fn stand_still(&mut self, number: usize) {
-        if let Some((builder, _)) = self.of_entities.remove(&number) {
-            self.layers[SOLID].append(builder);
+        if let Some(volume) = self.of_entities.remove(&number) {
+            self.layers[SOLID].append(volume.drawn);
+            self.layers[CLIP].append(volume.hidden);
         }
     }
 
     /// What stands still, layer by layer.
-    pub fn finish(self) -> Vec<MapLayer> {
+    pub fn finish(self) -> Vec<Layer> {
         let kinds = [(true, true), (true, false), (false, true)];
         let layers = self.layers.into_iter().zip(kinds);
         let layers = layers.filter_map(|(layer, (collides, is_drawn))| {
-            Some(MapLayer {
+            Some(Layer {
                 mesh: Arc::new(layer.finish()?),
                 collides,
                 is_drawn,
+                surface: None,
             })
         });
         layers.collect()
@@ -122,9 +141,10 @@ impl<'t> Solids<'t> {
                 (_, Contents::Solid) if is_drawn(face) => Some(SOLID),
                 (_, Contents::Solid) => Some(CLIP),
             };
+            let is_hidden = contents == Contents::Clip || !is_drawn(face);
             let builder = match layer {
                 Some(layer) => &mut self.layers[layer],
-                None => self.of_entity(number, solid.bounds),
+                None => self.of_entity(number, solid.bounds, is_hidden),
             };
             builder.add(
                 entity.class(),
@@ -142,7 +162,8 @@ impl<'t> Solids<'t> {
         };
         let builder = match (class, contents_of_patch(patch.material)) {
             (Class::Zone(_), _) | (Class::Mover(_), Contents::Solid | Contents::Clip) => {
-                self.of_entity(number, bounds)
+                let is_hidden = contents_of_patch(patch.material) == Contents::Clip;
+                self.of_entity(number, bounds, is_hidden)
             }
             (Class::Nothing, _) | (_, Contents::Nothing) => return,
             (Class::Passable, _) | (_, Contents::Passable) => &mut self.layers[PASSABLE],
@@ -158,13 +179,25 @@ impl<'t> Solids<'t> {
     }
 
     /// The mesh of an entity that is more than solid, with `bounds` around a part of it.
-    fn of_entity(&mut self, number: usize, bounds: [DVec3; 2]) -> &mut MeshBuilder<'t> {
+    fn of_entity(
+        &mut self,
+        number: usize,
+        bounds: [DVec3; 2],
+        is_hidden: bool,
+    ) -> &mut MeshBuilder<'t> {
         let known = self.of_entities.entry(number);
-        let (builder, ends) = known.or_insert_with(|| (MeshBuilder::default(), bounds));
-        if let Some(all) = ends_of(ends.iter().chain(&bounds).copied()) {
-            *ends = all;
+        let volume = known.or_insert_with(|| Volume {
+            drawn: MeshBuilder::default(),
+            hidden: MeshBuilder::default(),
+            ends: bounds,
+        });
+        if let Some(all) = ends_of(volume.ends.iter().chain(&bounds).copied()) {
+            volume.ends = all;
         }
-        builder
+        match is_hidden {
+            true => &mut volume.hidden,
+            false => &mut volume.drawn,
+        }
     }
 }
 

@@ -6,9 +6,10 @@ use glam::{DVec3, Vec3};
 
 use super::*;
 use crate::level::text::Severity;
+use crate::world::PathEnd;
 
 /// A box of one material, as TrenchBroom writes it.
-pub(super) fn cuboid(low: [i32; 3], high: [i32; 3], material: &str) -> String {
+pub fn cuboid(low: [i32; 3], high: [i32; 3], material: &str) -> String {
     let [[a, b, c], [d, e, f]] = [low, high];
     let face = |points: [[i32; 3]; 3]| {
         let points = points.map(|[x, y, z]| format!("( {x} {y} {z} ) "));
@@ -29,7 +30,7 @@ pub(super) fn cuboid(low: [i32; 3], high: [i32; 3], material: &str) -> String {
 }
 
 /// An entity of these keys and brushes.
-pub(super) fn entity(keys: &[(&str, &str)], brushes: &str) -> String {
+pub fn entity(keys: &[(&str, &str)], brushes: &str) -> String {
     let keys = keys
         .iter()
         .map(|(key, value)| format!("\"{key}\" \"{value}\"\n"));
@@ -40,7 +41,7 @@ fn read(text: &str) -> ReadMap {
     read_map(&Source::from_text("a.map", text.to_owned()), u64::MAX)
 }
 
-fn usable(text: &str) -> Map {
+fn usable(text: &str) -> Authored {
     let read = read(text);
     let problems: Vec<_> = read.problems.iter().map(ToString::to_string).collect();
     read.map
@@ -58,7 +59,7 @@ fn titles(read: &ReadMap) -> Vec<&str> {
 
 const FLOOR: ([i32; 3], [i32; 3]) = ([-256, -256, -16], [256, 256, 0]);
 
-pub(super) fn world() -> String {
+pub fn world() -> String {
     entity(
         &[("classname", "worldspawn")],
         &cuboid(FLOOR.0, FLOOR.1, "stone"),
@@ -390,4 +391,27 @@ fn every_problem_of_a_damaged_map_is_found_in_one_run_and_the_rest_is_read() {
             .iter()
             .all(|problem| problem.help.is_some() && problem.place.is_some())
     );
+}
+
+#[test]
+fn a_mover_hides_its_clip_and_a_kind_has_all_layers() {
+    let clip = cuboid([0, 0, 32], [64, 64, 64], "clip");
+    let seen = cuboid([0, 0, 0], [64, 64, 32], "metal");
+    let fence = cuboid([128, 0, 0], [192, 64, 64], "clip");
+    let text = [
+        entity(&[("classname", "worldspawn")], &(seen.clone() + &fence)),
+        entity(
+            &[("classname", "func_plat"), ("height", "64")],
+            &(seen + &clip),
+        ),
+    ];
+    let map = usable(&text.concat());
+    let mover = &map.movers[0];
+    assert_eq!(
+        (mover.mesh.bounds.max().y, mover.bounds.max().y),
+        (1.0, 2.0)
+    );
+    let kind = map.as_kind().unwrap();
+    assert_eq!(kind.drawn.bounds.max(), DVec3::new(2.0, 1.0, 0.0));
+    assert_eq!(kind.solid.bounds.max(), DVec3::new(6.0, 2.0, 0.0));
 }

@@ -49,6 +49,7 @@ pub(super) fn pages() -> Vec<PathBuf> {
         "integrations/bevy/README.md",
         "integrations/trenchbroom/README.md",
         "levels/README.md",
+        "levels/blender.md",
         "levels/checking.md",
         "levels/format.md",
         "levels/maps.md",

@@ -1,9 +1,10 @@
 //! Reads the maps that a level names, before it is weighed, because they add movers and zones to it.
 
 use super::Loader;
+use crate::level::authored::{CachedMap, expand_maps};
 use crate::level::document::Document;
 use crate::level::files::{LoadStage, Progress, display_name};
-use crate::level::map::{CachedMap, expand_maps, is_map, read_map, text_memory};
+use crate::level::map::{is_map, read_map, text_memory};
 use crate::level::text::Source;
 
 impl Loader<'_> {

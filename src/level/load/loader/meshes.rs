@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::Loader;
+use crate::level::authored::{Authored, collide_by_names};
 use crate::level::document::FileReference;
 use crate::level::files::{
     BUILT_IN_MESHES, Files, LoadStage, MESHES, Progress, display_name, nearest_file, reason,
@@ -13,10 +14,10 @@ use crate::level::gltf;
 use crate::level::gltf::{GltfFile, is_gltf, read_gltf};
 use crate::level::load::spending::Spending;
 use crate::level::load::weigh::MeshSize;
-use crate::level::map::{MapLayer, is_map};
+use crate::level::map::is_map;
 use crate::level::meshes::Mesh;
 use crate::level::obj::{MaterialFiles, ReadMesh, count_obj_triangles, read_mesh};
-use crate::level::text::Source;
+use crate::level::text::{Diagnostic, Severity, Source};
 
 impl Loader<'_> {
     /// How large a mesh is. Counts what reading it takes. Its bytes are kept until they are read, unless it will not be read.
@@ -69,43 +70,24 @@ impl Loader<'_> {
             return known.clone();
         }
         let mesh = match BUILT_IN_MESHES.read(path) {
-            Ok(bytes) => self.read_mesh(path, &BUILT_IN_MESHES, bytes).map(Arc::new),
+            Ok(bytes) => self.read_mesh(path, &BUILT_IN_MESHES, bytes),
             Err(_) => None,
         };
+        let mesh = mesh.and_then(|mesh| Some(mesh.as_kind()?.drawn));
         self.cache
             .built_in_meshes
             .insert(path.to_owned(), mesh.clone());
         mesh
     }
 
-    /// What a `[[mesh]]` shows and collides with. A mesh is one layer. None if it cannot be used, which is reported.
-    pub(super) fn layers(&mut self, reference: &FileReference) -> Vec<MapLayer> {
-        let path = self.folder.join(&reference.path);
-        match self.cache.maps.get(&path) {
-            Some(cached) => (cached.map.iter())
-                .flat_map(|map| map.layers.iter().cloned())
-                .collect(),
-            None => {
-                let layer = self.mesh(reference).map(|mesh| MapLayer {
-                    mesh,
-                    collides: true,
-                    is_drawn: true,
-                });
-                layer.into_iter().collect()
-            }
-        }
-    }
-
-    /// The mesh of a file; of a map, its first layer.
-    pub(super) fn mesh(&mut self, reference: &FileReference) -> Option<Arc<Mesh>> {
+    /// What the file of a mesh says. `None` if it cannot be used, which is reported.
+    pub(super) fn mesh(&mut self, reference: &FileReference) -> Option<Arc<Authored>> {
         let path = self.folder.join(&reference.path);
         if let Some(text) = &reference.triangles {
-            let bytes = text.as_bytes().to_vec();
-            return self.read_mesh(&path, self.files, bytes).map(Arc::new);
+            return self.inline_mesh(reference, text);
         }
         if let Some(cached) = self.cache.maps.get(&path) {
-            let map = cached.map.as_ref()?;
-            return map.layers.first().map(|layer| layer.mesh.clone());
+            return cached.map.clone();
         }
         if let Some(known) = self.cache.meshes.get(&path) {
             return known.clone();
@@ -129,6 +111,22 @@ impl Loader<'_> {
         }
     }
 
+    /// The mesh of triangles that stand in the level. Their problems are those of the level's text.
+    fn inline_mesh(&mut self, reference: &FileReference, text: &str) -> Option<Arc<Authored>> {
+        let before = self.cache.of_others.len();
+        let mesh = self.read_mesh(Path::new(""), self.files, text.as_bytes().to_vec());
+        for problem in self.cache.of_others.split_off(before) {
+            let label = "these corners, three for each triangle";
+            let (span, message) = (reference.span.clone(), problem.message);
+            match problem.severity {
+                Severity::Error => self.problems.error(span, message, label, problem.help),
+                Severity::Warning => self.problems.warning(span, message, label, problem.help),
+                Severity::Note => self.problems.note(span, message, label),
+            }
+        }
+        mesh.map(Arc::new)
+    }
+
     fn cannot_read(&mut self, reference: &FileReference, path: &Path, error: &io::Error) {
         let message = format!("cannot read `{}`: {}", display_name(path), reason(error));
         let label = "expected the path of an OBJ, glTF or map file, relative to this level";
@@ -147,7 +145,7 @@ impl Loader<'_> {
     }
 
     /// The mesh of the file `bytes` at `path`, with all that it names.
-    fn read_mesh(&mut self, path: &Path, files: &dyn Files, bytes: Vec<u8>) -> Option<Mesh> {
+    fn read_mesh(&mut self, path: &Path, files: &dyn Files, bytes: Vec<u8>) -> Option<Authored> {
         if is_gltf(path, &bytes) {
             let file = GltfFile {
                 name: &display_name(path),
@@ -160,7 +158,17 @@ impl Loader<'_> {
             self.cache.of_others.extend(problems);
             return mesh;
         }
-        self.read_obj(path, files, bytes)
+        let mesh = self.read_obj(path, files, bytes)?;
+        let (authored, warnings, words) = collide_by_names(mesh, self.one_sided);
+        let name = display_name(path);
+        let warnings = warnings.into_iter();
+        let warnings = warnings.map(|message| Diagnostic::warning_of_file(&*name, message));
+        let words = words.map(|message| Diagnostic {
+            severity: Severity::Note,
+            ..Diagnostic::of_file(&*name, message)
+        });
+        self.cache.of_others.extend(warnings.chain(words));
+        Some(authored)
     }
 
     /// The mesh of the OBJ text `bytes` at `path`, with the materials that it names.

@@ -10,15 +10,19 @@ use glam::DVec3;
 use super::Loader;
 use crate::geometry::float::max;
 use crate::geometry::{Obb, Placement, Triangle};
+use crate::level::authored::{KindMesh, Layer, placed_zones};
 use crate::level::choices::CollisionShape;
-use crate::level::document::{Document, KindEntry, MeshEntry, MoverEntry, PropEntry, Sign};
+use crate::level::document::{
+    Document, KindEntry, MeshEntry, MoverEntry, PropEntry, Sign, ZoneEntry,
+};
 use crate::level::files::{BUILT_IN_KINDS, SIGN_MESH};
 use crate::level::load::hulls::Hulls;
 use crate::level::loaded::{CollidedMesh, Level, Look, Model, Scene, TriangleOwner};
-use crate::level::map::MapLayer;
+use crate::level::map::is_map;
 use crate::level::meshes::Mesh;
 use crate::level::toml::FARTHEST;
-use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
+use crate::player::Tuning;
+use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, SurfaceRules, TriangleId, World};
 
 /// A level whose world is not built yet.
 pub(super) struct Parts {
@@ -26,29 +30,27 @@ pub(super) struct Parts {
     pub level: Level,
     pub triangles: Vec<Triangle>,
     pub boxes: Vec<Obb>,
+    /// The rules that files give to meshes, by the numbers of these among those that collide.
+    pub surfaces: Vec<(usize, SurfaceRules)>,
 }
 
 /// Places one entry after another. Reports what cannot be placed.
 pub(super) struct Placing<'p, 'l> {
     loader: &'p mut Loader<'l>,
     /// The meshes of the level's own kinds.
-    own_kinds: BTreeMap<String, Option<Arc<Mesh>>>,
+    own_kinds: BTreeMap<String, Option<KindMesh>>,
     hulls: Hulls,
     parts: Parts,
 }
 
 impl<'p, 'l> Placing<'p, 'l> {
     pub fn new(loader: &'p mut Loader<'l>, document: &Document) -> Self {
-        let zones = document.zones.iter();
-        let zones = zones.map(|entry| (entry.zone, entry.text.clone()));
-        let (zones, zone_texts) = zones.unzip();
         let surfaces = document.surfaces.iter();
         let scene = Scene {
             name: document.name.clone(),
             about: document.about.clone(),
             eye: document.eye,
             lab: document.lab,
-            zone_texts,
             surfaces: surfaces.map(|entry| entry.name.clone()).collect(),
             ..Scene::default()
         };
@@ -62,12 +64,13 @@ impl<'p, 'l> Placing<'p, 'l> {
                     tuning: document.tuning,
                     world: World::default(),
                     movers: Vec::new(),
-                    zones,
+                    zones: Vec::new(),
                     expectations: document.expectations.clone(),
                     scene,
                 },
                 triangles: Vec::new(),
                 boxes: Vec::new(),
+                surfaces: Vec::new(),
             },
         }
     }
@@ -76,15 +79,31 @@ impl<'p, 'l> Placing<'p, 'l> {
         self.parts
     }
 
-    pub fn meshes(&mut self, entries: &[MeshEntry]) {
+    /// Places meshes. Returns the zones that stand in their files, except those of maps, which are known before.
+    pub fn meshes(&mut self, entries: &[MeshEntry], tuning: &Tuning) -> Vec<ZoneEntry> {
+        let mut zones = Vec::new();
         for (number, entry) in entries.iter().enumerate() {
-            for layer in self.loader.layers(&entry.file) {
-                self.layer(number, entry, layer);
+            let Some(mesh) = self.loader.mesh(&entry.file) else {
+                continue;
+            };
+            for layer in &mesh.layers {
+                self.layer(number, entry, layer.clone());
+            }
+            if entry.collide && !is_map(Path::new(&entry.file.path)) {
+                zones.extend(placed_zones(&mesh, entry, tuning));
             }
         }
+        zones
     }
 
-    fn layer(&mut self, number: usize, entry: &MeshEntry, layer: MapLayer) {
+    /// Adds what acts in the level.
+    pub fn zones(&mut self, zones: &[ZoneEntry]) {
+        let level = &mut self.parts.level;
+        let of_zones = zones.iter().map(|entry| (entry.zone, entry.text.clone()));
+        (level.zones, level.scene.zone_texts) = of_zones.unzip();
+    }
+
+    fn layer(&mut self, number: usize, entry: &MeshEntry, layer: Layer) {
         let Some(mesh) = self.in_reach(Some(layer.mesh), &entry.placement, &entry.span) else {
             return;
         };
@@ -98,6 +117,9 @@ impl<'p, 'l> Placing<'p, 'l> {
                 mesh: mesh.clone(),
                 placement: entry.placement,
             };
+            let collided_number = self.parts.level.scene.collided.len();
+            let surface = layer.surface.map(|rules| (collided_number, rules));
+            self.parts.surfaces.extend(surface);
             self.add_triangles(collided, &entry.span);
         }
         if entry.visible && layer.is_drawn {
@@ -118,6 +140,7 @@ impl<'p, 'l> Placing<'p, 'l> {
     pub fn kinds(&mut self, kinds: &BTreeMap<String, KindEntry>) {
         for (name, kind) in kinds {
             let mesh = self.loader.mesh(&kind.mesh);
+            let mesh = mesh.and_then(|mesh| mesh.as_kind());
             self.own_kinds.insert(name.clone(), mesh);
         }
     }
@@ -130,17 +153,25 @@ impl<'p, 'l> Placing<'p, 'l> {
             .iter()
             .filter(|prop| prop.collide == CollisionShape::Mesh);
         let placed = solid.filter_map(|prop| self.mesh_of(&prop.kind));
-        let count = placed.map(|mesh| mesh.triangle_count()).sum();
+        let count = placed.map(|mesh| mesh.solid.triangle_count()).sum();
         self.parts.triangles.reserve_exact(count);
         for (number, prop) in props.iter().enumerate() {
-            let mesh = self.mesh_of(&prop.kind);
-            if let Some(mesh) = self.in_reach(mesh, &prop.placement, &prop.span) {
-                self.add_prop(number, prop, mesh);
+            let Some(KindMesh { drawn, solid }) = self.mesh_of(&prop.kind) else {
+                continue;
+            };
+            let drawn = self.in_reach(Some(drawn), &prop.placement, &prop.span);
+            let Some(drawn) = drawn else { continue };
+            let solid = match Arc::ptr_eq(&drawn, &solid) {
+                true => Some(solid),
+                false => self.in_reach(Some(solid), &prop.placement, &prop.span),
+            };
+            if let Some(solid) = solid {
+                self.add_prop(number, prop, drawn, solid);
             }
         }
     }
 
-    fn add_prop(&mut self, number: usize, prop: &PropEntry, mesh: Arc<Mesh>) {
+    fn add_prop(&mut self, number: usize, prop: &PropEntry, mesh: Arc<Mesh>, solid: Arc<Mesh>) {
         let kind: Arc<str> = prop.kind.as_str().into();
         let solid = match prop.collide {
             CollisionShape::Box => {
@@ -151,8 +182,8 @@ impl<'p, 'l> Placing<'p, 'l> {
                 self.parts.level.scene.box_props.push(number as u32);
                 None
             }
-            CollisionShape::Mesh => Some(mesh.clone()),
-            CollisionShape::Hull => self.hulls.of(prop, &mesh, &mut self.loader.problems),
+            CollisionShape::Mesh => Some(solid),
+            CollisionShape::Hull => self.hulls.of(prop, &solid, &mut self.loader.problems),
         };
         if let Some(solid) = solid {
             let collided = CollidedMesh {
@@ -170,14 +201,19 @@ impl<'p, 'l> Placing<'p, 'l> {
 
     pub fn movers(&mut self, movers: &[MoverEntry]) {
         for entry in movers {
-            let of_map = entry.mesh.clone();
-            let Some(mesh) = of_map.or_else(|| self.mesh_of(&entry.kind)) else {
+            let of_map = entry.of_map.clone();
+            let of_kind = |KindMesh { drawn, .. }: KindMesh| {
+                let bounds = drawn.bounds;
+                (drawn, bounds)
+            };
+            let Some((mesh, bounds)) = of_map.or_else(|| self.mesh_of(&entry.kind).map(of_kind))
+            else {
                 continue;
             };
             let mover = Mover::new(MoverDesc {
                 path: entry.path.clone(),
                 speed: entry.speed,
-                bounds: mesh.bounds,
+                bounds,
                 rotation: entry.rotation,
                 scale: entry.scale,
                 turn: entry.turn,
@@ -207,13 +243,17 @@ impl<'p, 'l> Placing<'p, 'l> {
     }
 
     /// The mesh of a kind of props and movers.
-    fn mesh_of(&mut self, kind: &str) -> Option<Arc<Mesh>> {
+    fn mesh_of(&mut self, kind: &str) -> Option<KindMesh> {
         if let Some(mesh) = self.own_kinds.get(kind) {
             return mesh.clone();
         }
         let mut built_in = BUILT_IN_KINDS.iter();
         let (_, path) = built_in.find(|(name, _)| *name == kind)?;
-        self.loader.built_in_mesh(path)
+        let mesh = self.loader.built_in_mesh(path)?;
+        Some(KindMesh {
+            drawn: mesh.clone(),
+            solid: mesh,
+        })
     }
 
     fn add_model(&mut self, look: Look, mesh: Arc<Mesh>, placement: Placement) {

@@ -76,9 +76,13 @@ fn a_bare_map_is_a_level_with_its_start_zones_and_movers() {
         ),
     ];
     let loaded = level(&text.concat());
-    let [note] = &loaded.diagnostics[..] else {
+    let [race, note] = &loaded.diagnostics[..] else {
         panic!("{:?}", loaded.diagnostics)
     };
+    assert_eq!(
+        race.message,
+        "there is a `finish` and no `start`, so the clock never begins"
+    );
     assert_eq!(
         note.message,
         "these entities have no effect here: 1 `light`"

@@ -1,12 +1,12 @@
-//! What a level gets from its maps besides their meshes: movers and zones, as if its text named them.
+//! What a level gets from its meshes besides triangles: movers and zones, as if its text named them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use glam::DVec3;
+use glam::{DAffine3, DMat3, DVec3};
 
-use super::{Map, MapAction, MapMover, MapZone};
+use super::{Authored, AuthoredAction, AuthoredMover, AuthoredZone};
 use crate::geometry::float::max;
 use crate::geometry::{Obb, Placement, Polyline};
 use crate::level::budget::Budget;
@@ -28,7 +28,7 @@ pub(crate) struct CachedMap {
     /// An upper bound.
     pub triangles: u64,
     /// `None` if it cannot be used, which is reported, or is over the budget.
-    pub map: Option<Arc<Map>>,
+    pub map: Option<Arc<Authored>>,
 }
 
 /// Adds the movers and zones of all maps that `document` places, from the files in `folder`. Once they are more than `budget`
@@ -58,12 +58,7 @@ pub(crate) fn expand_maps(
             let label = "expected a `scale` above 0";
             problems.warning(entry.span.clone(), message, label, None);
         }
-        let tuning = &document.tuning;
-        zones.extend(
-            map.zones
-                .iter()
-                .filter_map(|zone| placed_zone(zone, entry, tuning)),
-        );
+        zones.extend(placed_zones(map, entry, &document.tuning));
         let points = map.movers.iter().map(|mover| mover.path.len() as u64);
         path_points += points.sum::<u64>();
         let (mover_count, zone_count) = (movers.len() as u64, zones.len() as u64);
@@ -78,7 +73,7 @@ pub(crate) fn expand_maps(
     document.zones.extend(zones);
 }
 
-fn placed_mover(mover: &MapMover, entry: &MeshEntry) -> Option<MoverEntry> {
+fn placed_mover(mover: &AuthoredMover, entry: &MeshEntry) -> Option<MoverEntry> {
     let placement = &entry.placement;
     let length = Polyline::new(mover.path.iter().copied())?.length();
     let path = Polyline::new(mover.path.iter().map(|offset| placement.apply(*offset)))?;
@@ -93,26 +88,35 @@ fn placed_mover(mover: &MapMover, entry: &MeshEntry) -> Option<MoverEntry> {
         // In Quake, only players and monsters block what moves.
         on_hit: OnHit::Pass,
         span: entry.span.clone(),
-        mesh: Some(mover.mesh.clone()),
+        of_map: Some((mover.mesh.clone(), mover.bounds)),
     })
 }
 
-fn placed_zone(zone: &MapZone, entry: &MeshEntry, tuning: &Tuning) -> Option<ZoneEntry> {
+/// The zones of a file that `entry` places.
+pub(crate) fn placed_zones<'a>(
+    authored: &'a Authored,
+    entry: &'a MeshEntry,
+    tuning: &'a Tuning,
+) -> impl Iterator<Item = ZoneEntry> + 'a {
+    let zones = authored.zones.iter();
+    zones.filter_map(move |zone| placed_zone(zone, entry, tuning))
+}
+
+fn placed_zone(zone: &AuthoredZone, entry: &MeshEntry, tuning: &Tuning) -> Option<ZoneEntry> {
     let placement = &entry.placement;
-    let half = zone.half * placement.scale.abs();
-    let obb = Obb::new(placement.apply(zone.center), placement.rotation, half)?;
+    let obb = placed_cube(&zone.cube, placement)?;
     let action = match zone.action {
-        MapAction::Start => ZoneAction::Start,
-        MapAction::Checkpoint => ZoneAction::Checkpoint,
-        MapAction::Finish => ZoneAction::Finish,
-        MapAction::Message => ZoneAction::Message,
-        MapAction::Teleport { feet } => ZoneAction::Teleport {
+        AuthoredAction::Start => ZoneAction::Start,
+        AuthoredAction::Checkpoint => ZoneAction::Checkpoint,
+        AuthoredAction::Finish => ZoneAction::Finish,
+        AuthoredAction::Message => ZoneAction::Message,
+        AuthoredAction::Teleport { feet } => ZoneAction::Teleport {
             to: placement.apply(feet) + DVec3::Y * tuning.radius,
         },
-        MapAction::Launch { velocity } => ZoneAction::Launch {
+        AuthoredAction::Launch { velocity } => ZoneAction::Launch {
             velocity: turned_by(placement, velocity),
         },
-        MapAction::Jump { to } => ZoneAction::Launch {
+        AuthoredAction::Jump { to } => ZoneAction::Launch {
             velocity: jump(placement.apply(to) - obb.center(), tuning.gravity),
         },
     };
@@ -122,6 +126,19 @@ fn placed_zone(zone: &MapZone, entry: &MeshEntry, tuning: &Tuning) -> Option<Zon
         to_span: entry.span.clone(),
         span: entry.span.clone(),
     })
+}
+
+/// The box that `placement` makes of a cube from -1 to 1. Where it is slanted, its first side counts.
+fn placed_cube(cube: &DAffine3, placement: &Placement) -> Option<Obb> {
+    let side = |axis: usize| placement.rotation * (placement.scale * cube.matrix3.col(axis));
+    let sides = [side(0), side(1), side(2)];
+    let half = DVec3::from_array(sides.map(DVec3::length));
+    let first = sides[0] / half.x;
+    let second = sides[1] - first * first.dot(sides[1]);
+    let second = second / second.length();
+    // Which way the third one looks does not matter to a box.
+    let rotation = DMat3::from_cols(first, second, first.cross(second));
+    Obb::new(placement.apply(cube.translation), rotation, half)
 }
 
 fn turned_by(placement: &Placement, velocity: DVec3) -> DVec3 {
