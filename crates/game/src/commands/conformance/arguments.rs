@@ -42,8 +42,8 @@ pub struct ConformanceArguments {
 
 const CONFORMANCE_HELP: &str = "\
 Exits with 1 if a variant is passed only in part, or failed. What a mover does
-not offer is no failure, but a run in which nothing is offered exits with 1,
-too. docs/conformance.md describes the families.";
+not offer is no failure, but a run in which nothing is offered also exits with
+1. docs/conformance.md describes the families.";
 
 /// The gap that a mover keeps on purpose.
 #[derive(Clone, Debug, PartialEq)]
