@@ -63,7 +63,6 @@ impl OuterLog {
     }
 
     /// Removes the steps of the ticks that follow `tick` or more others.
-    #[cfg(feature = "replay")]
     pub(crate) fn truncate(&mut self, tick: u64) {
         if self
             .0
@@ -122,6 +121,12 @@ impl Sim {
     /// The remembered steps of outer controllers.
     pub fn outer_log(&self) -> &OuterLog {
         &self.outer_log
+    }
+
+    /// Forgets the remembered steps of this tick and later ones. After a return to an earlier tick, a run that then takes
+    /// another way does not repeat them.
+    pub fn forget_outer_steps(&mut self) {
+        self.outer_log.truncate(self.tick);
     }
 
     /// Replaces the remembered steps, as those of a recording.

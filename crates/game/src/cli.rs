@@ -1,6 +1,7 @@
 //! The command line.
 
-use clap::Parser;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 
 #[cfg(not(target_arch = "wasm32"))]
 use crate::commands::audit::AuditArguments;
@@ -80,10 +81,50 @@ pub enum Subcommand {
     Schema,
 }
 
+impl Cli {
+    /// The same command line, if its arguments fit together as far as it can be told without reading a file.
+    ///
+    /// # Errors
+    /// A usage error, for what clap cannot check.
+    pub fn checked(self) -> Result<Self, clap::Error> {
+        let (name, checked) = match &self.command {
+            Some(command) => command.check(),
+            None => ("", self.play.check()),
+        };
+        let Err(message) = checked else {
+            return Ok(self);
+        };
+        let mut all = Self::command();
+        all.build();
+        let kind = ErrorKind::ArgumentConflict;
+        Err(match all.find_subcommand_mut(name) {
+            Some(command) => command.error(kind, message),
+            None => all.error(kind, message),
+        })
+    }
+}
+
+impl Subcommand {
+    /// The name of the command, and whether its arguments fit together.
+    fn check(&self) -> (&'static str, Result<(), String>) {
+        match self {
+            Self::Play(arguments) => ("play", arguments.check()),
+            Self::Simulate(arguments) => ("simulate", arguments.check()),
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::Audit(arguments) => ("audit", arguments.check()),
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::Compare(arguments) => ("compare", arguments.movers.check_count()),
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::Conformance(arguments) => ("conformance", arguments.check()),
+            #[cfg(not(target_arch = "wasm32"))]
+            _ => ("", Ok(())),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_consistent() {

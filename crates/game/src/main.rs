@@ -38,7 +38,8 @@ use session::load::limits;
 
 fn main() -> ExitCode {
     platform::install_panic_hook();
-    let cli = match Cli::try_parse_from(platform::arguments(&Cli::command())) {
+    let parsed = Cli::try_parse_from(platform::arguments(&Cli::command()));
+    let cli = match parsed.and_then(Cli::checked) {
         Ok(cli) => cli,
         Err(error) => return platform::report_usage_error(&error),
     };

@@ -35,5 +35,5 @@ pub use mover::Mover;
 pub use ours::Ours;
 pub use process::Process;
 pub use serve::serve;
-pub use setup::{MovedBox, Setup, SetupBody};
+pub use setup::{MovedBox, OneWay, Setup, SetupBody};
 pub use state::{Can, Hello, MoverContact, MoverGround, Saved, State};

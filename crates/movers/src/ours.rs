@@ -1,5 +1,7 @@
 //! The controllers of `sidle` as movers.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Number, Value};
 use sidle::geometry::angle::BinaryAngle;
 use sidle::geometry::{Obb, Triangle};
@@ -8,7 +10,7 @@ use sidle::player::{
     Command, Contacts, Controller, Driver, KinematicBox, MoveSettings, PlayerState, Rider, Scratch,
     Tuning, advance, boxed, classic, move_and_slide, ride,
 };
-use sidle::world::{BoxId, World, floor_cos};
+use sidle::world::{BoxId, ColliderId, SurfaceRules, TriangleId, World, floor_cos};
 
 use crate::{
     Can, Hello, MovedBox, Mover, MoverContact, MoverError, MoverFault, MoverGround, Saved, Setup,
@@ -87,6 +89,48 @@ impl Ours {
     }
 }
 
+/// The tag of what stops a body only from above.
+const ONE_WAY: u32 = 1;
+
+/// The world of a setup.
+fn world_of(setup: &Setup) -> World {
+    let flagged = |numbers: &[u32]| numbers.iter().copied().collect::<BTreeSet<u32>>();
+    let (of_triangles, of_boxes) = (
+        flagged(&setup.one_way.triangles),
+        flagged(&setup.one_way.boxes),
+    );
+    let (mut triangles, mut one_way) = (Vec::with_capacity(setup.triangles.len()), Vec::new());
+    for (number, corners) in (0..).zip(&setup.triangles) {
+        // As in levels, a triangle without an area is no obstacle.
+        let Some(triangle) = Triangle::new(corners.map(|corner| corner.as_vec3())) else {
+            continue;
+        };
+        if of_triangles.contains(&number) {
+            let id = TriangleId(triangles.len() as u32);
+            one_way.push(ColliderId::Triangle(id));
+        }
+        triangles.push(triangle);
+    }
+    for (index, (id, _)) in (0..).zip(&setup.boxes) {
+        if of_boxes.contains(id) {
+            one_way.push(ColliderId::Box(BoxId(index)));
+        }
+    }
+    let boxes = setup.boxes.iter().map(|(_, obb)| *obb);
+    let mut world = World::new(triangles, boxes.collect());
+    if !one_way.is_empty() {
+        let rules = SurfaceRules {
+            one_way: true,
+            ..SurfaceRules::default()
+        };
+        world.set_surface_rules(ONE_WAY, rules);
+        for collider in one_way {
+            world.set_tag(collider, ONE_WAY);
+        }
+    }
+    world
+}
+
 /// Contacts as a mover reports them.
 fn reported(contacts: &Contacts) -> Vec<MoverContact> {
     let touching = contacts.touching().iter();
@@ -116,11 +160,7 @@ impl Mover for Ours {
             let problem = format!("moves {}, and no capsule", self.controller.moves());
             return Err(self.fault("world", MoverFault::Unsuitable(problem)));
         }
-        let corners = setup.triangles.iter();
-        let corners = corners.map(|corners| corners.map(|corner| corner.as_vec3()));
-        let boxes = setup.boxes.iter().map(|(_, obb)| *obb);
-        // As in levels, a triangle without an area is no obstacle.
-        self.world = World::new(corners.filter_map(Triangle::new).collect(), boxes.collect());
+        self.world = world_of(setup);
         self.ids = setup.boxes.iter().map(|(id, _)| *id).collect();
         let boxes = (0..).map(BoxId).zip(self.world.boxes());
         self.boxes = boxes.map(|(id, obb)| KinematicBox::new(id, *obb)).collect();
@@ -376,6 +416,38 @@ mod tests {
         }
         assert!((state.position.y - 1.0).abs() < 2e-3, "{state:?}");
         assert!((state.velocity - DVec3::Y).length() < 1e-6, "{state:?}");
+    }
+
+    #[test]
+    fn a_body_rises_through_what_stops_it_only_from_above_and_lands_on_it() {
+        let mut setup = room();
+        let corner = |x: f64, z: f64| DVec3::new(x * 9.0, 0.6, z * 9.0);
+        // One without an area, then a square at a height of 0.6 m.
+        setup.triangles = vec![
+            [DVec3::ZERO; 3],
+            [corner(-1.0, -1.0), corner(-1.0, 1.0), corner(1.0, 1.0)],
+            [corner(-1.0, -1.0), corner(1.0, 1.0), corner(1.0, -1.0)],
+        ];
+        setup.one_way.triangles = vec![1, 2];
+        let upper = slab(DVec3::Y * 2.0, DVec3::new(9.0, 0.1, 9.0));
+        setup.boxes.push((9, upper));
+        for (expected, boxes) in [(2.6, vec![9]), (0.0, vec![])] {
+            setup.one_way.boxes = boxes;
+            setup.tuning.jump_speed = 12.0;
+            let mut mover = Ours::new(Controller::Swept);
+            mover.world(&setup).unwrap();
+            mover.reset(DVec3::ZERO, DVec3::ZERO, 0.0).unwrap();
+            let mut state = State::default();
+            for tick in 0..240 {
+                let command = Command {
+                    jump: tick == 20,
+                    ..Command::default()
+                };
+                state = mover.tick(1.0 / 120.0, &command, &[]).unwrap();
+            }
+            assert!((state.position.y - expected).abs() < 2e-3, "{state:?}");
+            setup.one_way.triangles.clear();
+        }
     }
 
     #[test]

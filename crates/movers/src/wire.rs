@@ -11,7 +11,7 @@ use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::{DMat3, DVec3};
 use sidle::player::{Axis, BodyShape, Command, Mode, Tuning};
 
-use crate::{Can, Hello, MovedBox, MoverContact, MoverGround, Setup, SetupBody, State};
+use crate::{Can, Hello, MovedBox, MoverContact, MoverGround, OneWay, Setup, SetupBody, State};
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -78,6 +78,23 @@ pub struct WorldRequest {
     pub triangles: Vec<[Exact; 9]>,
     #[serde(default)]
     pub boxes: Vec<WireBox>,
+    #[serde(default, skip_serializing_if = "WireOneWay::is_empty")]
+    one_way: WireOneWay,
+}
+
+/// What stops a body only from above.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct WireOneWay {
+    #[serde(default)]
+    triangles: Vec<u32>,
+    #[serde(default)]
+    boxes: Vec<u32>,
+}
+
+impl WireOneWay {
+    fn is_empty(&self) -> bool {
+        self.triangles.is_empty() && self.boxes.is_empty()
+    }
 }
 
 /// A body. The shape says which of its numbers there are.
@@ -204,6 +221,10 @@ impl WorldRequest {
                 .collect(),
             triangles: triangles.collect(),
             boxes: boxes.map(|(id, obb)| WireBox::of(*id, obb, None)).collect(),
+            one_way: WireOneWay {
+                triangles: setup.one_way.triangles.clone(),
+                boxes: setup.one_way.boxes.clone(),
+            },
         }
     }
 
@@ -233,6 +254,10 @@ impl WorldRequest {
             boxed,
             triangles: self.triangles.iter().map(corners).collect(),
             boxes: boxes.collect::<Result<_, String>>()?,
+            one_way: OneWay {
+                triangles: self.one_way.triangles.clone(),
+                boxes: self.one_way.boxes.clone(),
+            },
         })
     }
 }

@@ -25,6 +25,34 @@ pub struct MoverArguments {
     pub mover_timeout: u64,
 }
 
+#[cfg(not(target_arch = "wasm32"))]
+impl MoverArguments {
+    /// Checks that a game can have these movers: there are few, and each has another name.
+    ///
+    /// # Errors
+    /// A message about the usage.
+    pub fn check_count(&self) -> Result<(), String> {
+        let most = Controller::MAX_OUTER;
+        if self.movers.len() > usize::from(most) {
+            return Err(format!("--mover: at most {most} movers can run at once"));
+        }
+        self.check_names()
+    }
+
+    /// Checks that each has another name.
+    ///
+    /// # Errors
+    /// A message about the usage.
+    pub fn check_names(&self) -> Result<(), String> {
+        let mut names: Vec<_> = self.movers.iter().map(MoverCommand::name).collect();
+        names.sort_unstable();
+        match names.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(format!("--mover: two movers are called `{}`", pair[0])),
+            None => Ok(()),
+        }
+    }
+}
+
 /// Overrides of the level's start.
 #[derive(Debug, Args)]
 pub struct StartArguments {

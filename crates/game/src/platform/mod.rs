@@ -50,6 +50,9 @@ pub use system::{
     write_new,
 };
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use system::read_first;
+
 /// Whether the game runs in a page of a browser.
 pub const IS_PAGE: bool = cfg!(target_arch = "wasm32");
 

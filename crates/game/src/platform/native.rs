@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, channel};
@@ -20,6 +20,16 @@ pub use super::save::save;
 
 pub use fs::{create_dir_all as create_folder, read, rename, write};
 pub use std::time::Instant;
+
+/// The file at `path`, or its first `limit` bytes.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn read_first(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(limit).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
 
 /// A stamp that changes when a file does, made of time of the last change, length and inode.
 pub type FileStamp = (SystemTime, u64, u64);

@@ -91,3 +91,24 @@ fn the_list_has_all_scenes_and_an_unknown_family_is_a_usage_error() {
     let padding = ["conformance", "--padding", "jolt=2"];
     assert!(sidle(&padding).failed(2).contains("expected NAME=METRES"));
 }
+
+#[test]
+fn a_run_that_tests_nothing_fails_and_says_why() {
+    let none = ["conformance", "--controller", "boxed", "--only", "resizing"];
+    let run = sidle(&none);
+    let message = run.stderr;
+    assert_eq!(run.code, 1);
+    assert!(
+        message.contains(
+            "nothing was tested: `boxed` offers none of these variants (needs \"crouch\")"
+        ),
+        "{message}"
+    );
+    let some = sidle(&[&none[..], &["--controller", "swept"]].concat());
+    assert_eq!(some.code, 0);
+    assert!(
+        some.stderr.contains("warning: `boxed` offers none"),
+        "{}",
+        some.stderr
+    );
+}

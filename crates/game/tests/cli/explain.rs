@@ -80,11 +80,45 @@ fn a_wrong_file_is_refused_with_its_place_and_the_repair() {
             "expected three unit vectors at right angles",
         ),
         ("[".repeat(100_000), "bad.json:1:"),
+        (
+            format!(
+                r#"{{"format":1,{body},"ticks":[{tick},{}]}}"#,
+                tick.replace(r#""motion":[0,0,0]"#, r#""motion":[0,0,2000]"#)
+            ),
+            "`ticks[1].motion` is 120000 m/s at 60 ticks per second",
+        ),
     ] {
         let file = folder.file("bad.json", &text);
         let message = sidle(&["explain", &file, "--no-window"]).failed(1);
         assert!(message.contains(expected), "{message}");
     }
+    // An endless file is not read to its end.
+    let endless = sidle(&["explain", "/dev/zero", "--no-window"]).failed(1);
+    assert!(endless.contains("more than 8 MB"), "{endless}");
     let missing = sidle(&["explain", &folder.path("none.json")]).failed(1);
     assert!(missing.contains("cannot read"), "{missing}");
+}
+
+#[test]
+fn the_recording_has_the_ticks_of_the_engine() {
+    let folder = Folder::new();
+    let text = r#"{"format":1,"body":{"shape":"capsule","radius":0.6,"height":1.3},"triangles":[[0,-90,0,0,-90,1,1,-90,0]],"ticks":[
+        {"position":[0,0,0],"motion":[1,0,0],"result":[0.25,0.5,0]},
+        {"position":[0.25,0.5,0],"motion":[1,0,0],"result":[0.5,0.75,-9]}]}"#;
+    let file = folder.file("jump.json", text);
+    sidle(&["explain", &file, "--no-window"]).fine();
+    let trace = folder.path("trace.csv");
+    let recording = folder.path("jump-explained.sidle");
+    let level = folder.path("jump-explained.toml");
+    sidle(&[
+        "simulate", &level, "--replay", &recording, "--trace", &trace,
+    ])
+    .fine();
+    let rows = fs::read_to_string(trace).unwrap();
+    let places: Vec<_> = rows
+        .lines()
+        .skip(1)
+        .map(|row| row.split(',').skip(2).take(3).collect::<Vec<_>>().join(" "))
+        .collect();
+    assert_eq!(places, ["0.25 0.5 0", "0.5 0.75 -9"]);
 }

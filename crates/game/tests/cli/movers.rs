@@ -141,9 +141,66 @@ fn wrong_movers_are_refused_before_they_start() {
     let taken = run(&["--mover", "swept=true"]);
     assert!(taken.code == 2 && taken.stderr.contains("`swept` is a controller of sidle"));
     let two = run(&["--mover", "a=true", "--mover", "b=true"]);
-    assert!(two.code == 1 && two.stderr.contains("one run has one mover"));
-    let twice = [
-        "compare", COURTYARD, "--script", WALK, "--mover", "a=true", "--mover", "a=true",
-    ];
-    assert!(sidle(&twice).stderr.contains("two movers are called `a`"));
+    assert!(two.code == 2 && two.stderr.contains("one run has one mover"));
+    let both = run(&["--mover", "a=true", "--controller", "swept"]);
+    assert!(both.code == 2 && both.stderr.contains("leave out --controller"));
+    assert!(
+        both.stderr.contains("Usage: sidle simulate"),
+        "{}",
+        both.stderr
+    );
+    let [a, b, c, d, e] = ["a", "b", "c", "d", "e"].map(|name| format!("{name}=true"));
+    let five = [&a, &b, &c, &d, &e].map(|mover| ["--mover", mover.as_str()]);
+    for command in [
+        &["compare", COURTYARD, "--script", WALK][..],
+        &["play"],
+        &[],
+    ] {
+        let twice = sidle(&[command, &["--mover", &a, "--mover", &a]].concat());
+        assert!(twice.failed(2).contains("two movers are called `a`"));
+        let many = sidle(&[command, &five.concat()].concat());
+        assert!(many.failed(2).contains("at most 4 movers"));
+    }
+    for (arguments, expected) in [
+        (
+            &["conformance", "--mover", &a, "--mover", &a][..],
+            "two movers are called `a`",
+        ),
+        (
+            &["conformance", "--mover", &a, "--padding", "b=0.02"],
+            "no --mover is called `b`",
+        ),
+        (
+            &["conformance", "--padding", "swept=0.02"],
+            "no --mover is called `swept`",
+        ),
+        (
+            &[
+                "conformance",
+                "--mover",
+                &a,
+                "--padding",
+                "a=0.1",
+                "--padding",
+                "a=0.2",
+            ],
+            "two paddings",
+        ),
+        (
+            &[
+                "conformance",
+                "--controller",
+                "swept",
+                "--controller",
+                "swept",
+            ],
+            "named twice",
+        ),
+        (
+            &["audit", COURTYARD, COURTYARD, "--pts", "a.pts"],
+            "`--pts` takes one level",
+        ),
+    ] {
+        assert!(sidle(arguments).failed(2).contains(expected), "{expected}");
+    }
 }

@@ -90,6 +90,17 @@ pub enum Budget {
 }
 
 impl AuditArguments {
+    /// Checks that the arguments fit together.
+    ///
+    /// # Errors
+    /// A message about the usage.
+    pub fn check(&self) -> Result<(), String> {
+        if self.pts.is_some() && self.levels.len() > 1 {
+            return Err("`--pts` takes one level: name one, or leave it out".to_owned());
+        }
+        Ok(())
+    }
+
     /// How much it may walk in each level.
     pub fn budget(&self) -> Budget {
         match (self.ticks, self.seconds) {

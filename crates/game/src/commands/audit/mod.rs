@@ -32,9 +32,6 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
     if let Some(AuditCommand::Merge(arguments)) = &arguments.command {
         return merge::run(arguments);
     }
-    if arguments.pts.is_some() && arguments.levels.len() > 1 {
-        return Err("`--pts` takes one level: name one, or leave it out".to_owned());
-    }
     let terms = Terms::of(&arguments.judged)?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.unwrap_or(0));
     let threads = threads

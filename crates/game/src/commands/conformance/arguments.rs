@@ -42,7 +42,8 @@ pub struct ConformanceArguments {
 
 const CONFORMANCE_HELP: &str = "\
 Exits with 1 if a variant is passed only in part, or failed. What a mover does
-not offer is no failure. docs/conformance.md describes the families.";
+not offer is no failure, but a run in which nothing is offered also exits with
+1. docs/conformance.md describes the families.";
 
 /// The gap that a mover keeps on purpose.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,4 +63,31 @@ fn parse_padding(text: &str) -> Result<Padding, String> {
     parts
         .filter(|padding| (0.0..=MAX_PADDING).contains(&padding.metres))
         .ok_or_else(|| format!("expected NAME=METRES, from 0 to {MAX_PADDING}, such as jolt=0.02"))
+}
+
+impl ConformanceArguments {
+    /// Checks that no mover comes twice, and that each padding is that of one of them.
+    ///
+    /// # Errors
+    /// A message about the usage.
+    pub fn check(&self) -> Result<(), String> {
+        self.movers.check_names()?;
+        for (at, controller) in self.controllers.iter().enumerate() {
+            if self.controllers[..at].contains(controller) {
+                let name = controller.name();
+                return Err(format!("--controller: `{name}` is named twice"));
+            }
+        }
+        for (at, Padding { mover, .. }) in self.padding.iter().enumerate() {
+            let mut movers = self.movers.movers.iter();
+            if !movers.any(|command| command.name() == mover) {
+                return Err(format!("--padding: no --mover is called `{mover}`"));
+            }
+            let mut before = self.padding[..at].iter();
+            if before.any(|padding| padding.mover == *mover) {
+                return Err(format!("--padding: `{mover}` has two paddings"));
+            }
+        }
+        Ok(())
+    }
 }

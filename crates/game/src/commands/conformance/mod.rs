@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use sidle::player::Controller;
 use sidle_conformance::{
-    Clock, Examined, Family, Scene, Subject, counts, examine, html, is_clean, junit,
+    Clock, Examined, Family, Outcome, Scene, Subject, counts, examine, html, is_clean, junit,
 };
 use sidle_movers::{Mover, MoverError, Ours, Process};
 
@@ -60,8 +60,35 @@ pub fn run(arguments: &ConformanceArguments) -> Result<Exit, String> {
         terminal::write(path, junit(&scenes, &movers))?;
     }
     table(&scenes, &movers)?;
+    let untested = movers.iter().filter(|mover| offers_nothing(mover));
+    let untested: Vec<_> = untested.map(untested_words).collect();
+    if untested.len() == movers.len() {
+        return Err(format!(
+            "nothing was tested: {}\nchoose families with --only that it offers; --list shows them",
+            untested.join("; ")
+        ));
+    }
+    for words in untested {
+        terminal::warning(&words);
+    }
     let clean = movers.iter().all(|mover| is_clean(&mover.examination));
     Ok(if clean { Exit::Fine } else { Exit::Problems })
+}
+
+/// Whether a mover offers none of the variants.
+fn offers_nothing(mover: &Examined) -> bool {
+    let mut results = mover.examination.results.iter().flatten();
+    results.all(|result| result.outcome == Outcome::NotOffered)
+}
+
+/// That a mover offers nothing, and the first reason.
+fn untested_words(mover: &Examined) -> String {
+    let results = mover.examination.results.iter().flatten();
+    let mut notes = results.filter_map(|result| result.note.as_deref()?.lines().next());
+    let why = notes
+        .next()
+        .map_or(String::new(), |note| format!(" ({note})"));
+    format!("`{}` offers none of these variants{why}", mover.name)
 }
 
 fn boxed(mover: Process) -> Box<dyn Mover> {

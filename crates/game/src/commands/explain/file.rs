@@ -18,6 +18,9 @@ const MAX_ENTRIES: usize = 50_000;
 /// The largest coordinate and motion; metres. Larger: the digits of a single-precision number are metres apart.
 const MAX_COORDINATE: f64 = 1e6;
 
+/// The fastest motion; m/s. Larger: no level can have it as its `fly_speed`.
+pub const MAX_SPEED: f64 = 1e5;
+
 /// The longest note; characters.
 const MAX_NOTE: usize = 2000;
 
@@ -83,8 +86,8 @@ impl Contact {
     /// A message with the place, and what was expected.
     pub fn read(path: &Path) -> Result<Self, String> {
         let shown = path.display();
-        let bytes =
-            platform::read(path).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
+        let bytes = platform::read_first(path, MAX_BYTES as u64 + 1);
+        let bytes = bytes.map_err(|error| format!("cannot read `{shown}`: {error}"))?;
         if bytes.len() > MAX_BYTES {
             return Err(format!(
                 "{shown}: the file has more than {} MB\nkeep the shapes within a few metres of the body",
@@ -138,12 +141,26 @@ impl Contact {
             check_coordinates(&format!("ticks[{number}].position"), &tick.position)?;
             check_coordinates(&format!("ticks[{number}].motion"), &tick.motion)?;
             check_coordinates(&format!("ticks[{number}].result"), &tick.result)?;
+            self.check_speed(number, tick)?;
         }
         for (number, entry) in self.boxes.iter().enumerate() {
             check_coordinates(&format!("boxes[{number}].center"), &entry.center)?;
             entry.check(number)?;
         }
         Ok(())
+    }
+
+    /// Checks that the motion asked for in a tick is not faster than a level allows.
+    fn check_speed(&self, number: usize, tick: &TickEntry) -> Result<(), String> {
+        let speed = DVec3::from_array(tick.motion).length() * f64::from(self.hz);
+        if speed <= MAX_SPEED {
+            return Ok(());
+        }
+        Err(format!(
+            "`ticks[{number}].motion` is {speed:.0} m/s at {} ticks per second\n\
+             expected at most {MAX_SPEED} m/s: write lengths in metres, or the right `hz`",
+            self.hz
+        ))
     }
 
     fn check_body(&self) -> Result<(), String> {

@@ -9,16 +9,17 @@ use clap::Args;
 use sidle::geometry::Triangle;
 use sidle::geometry::float::{max, min};
 use sidle::glam::DVec3;
-use sidle::level::{Disk, Level, WithLevel, load_level};
+use sidle::level::{Disk, Level, load_level};
 use sidle::player::{
-    BodyShape, Command, Controller, MoveSettings, Scratch, Tuning, move_and_slide,
+    BodyShape, Command, Controller, Ground, MoveSettings, OuterStep, Scratch, TickInput, Tuning,
+    move_and_slide,
 };
 use sidle::replay::{Moment, Recorder, Recording};
 use sidle::sim::Sim;
 use sidle_conformance::oracle::Oracle;
-use sidle_conformance::{flight, player, prop, vector};
+use sidle_conformance::{KnownStep, flight, player, prop, vector};
 
-use self::file::{BodyEntry, Contact, Tick};
+use self::file::{BodyEntry, Contact, MAX_SPEED, Tick};
 use crate::commands::link::parse_page;
 use crate::commands::replay;
 use crate::exit::Exit;
@@ -52,14 +53,9 @@ pub fn run(arguments: &ExplainArguments) -> Result<Exit, String> {
     let name = format!("{stem}-explained.toml");
     let text = level_text(&contact, &stem);
     let path = arguments.file.with_file_name(&name);
-    let loaded = load_level(
-        &path,
-        &WithLevel {
-            path: &path,
-            text: &text,
-            files: &Disk,
-        },
-    );
+    // A problem of the level names this file.
+    terminal::write(&path, &text)?;
+    let loaded = load_level(&path, &Disk);
     terminal::diagnostics(&loaded.diagnostics);
     let Some(level) = loaded.level else {
         return Ok(Exit::Problems);
@@ -67,7 +63,6 @@ pub fn run(arguments: &ExplainArguments) -> Result<Exit, String> {
     print_ticks(&contact, &level)?;
     let recording = record(&contact, level, &name);
     let recording_path = path.with_extension("sidle");
-    terminal::write(&path, &text)?;
     terminal::write(&recording_path, recording.encode())?;
     let page = arguments.page.as_deref().unwrap_or_default();
     match Moment::new(recording, &format!("levels/{name}"), &text).encode() {
@@ -95,6 +90,7 @@ fn tuning(contact: &Contact) -> Tuning {
             body: BodyShape::Capsule,
             radius,
             height,
+            crouch_height: height,
             eye_height: height * 0.9,
             ..usual
         },
@@ -146,7 +142,7 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-/// The motions of the ticks, flown by the swept controller from the place of the first.
+/// The ticks as the engine made them. A ghost shows those of the swept controller, from the place of the first.
 fn record(contact: &Contact, level: Level, file: &str) -> Recording {
     let name = level.scene.name.clone();
     let (mut sim, _) = Sim::of_level(level, contact.hz);
@@ -154,10 +150,20 @@ fn record(contact: &Contact, level: Level, file: &str) -> Recording {
     let longest = longest(contact);
     for tick in contact.ticks() {
         let command = Command {
-            controller: Controller::Swept,
+            controller: Controller::Outer(0),
             ..flight(tick.motion, longest)
         };
-        sim.tick(&command);
+        let velocity = (tick.result - tick.position) * f64::from(contact.hz);
+        let step = OuterStep {
+            position: tick.result,
+            velocity: velocity.clamp_length_max(MAX_SPEED),
+            ground: Ground::None,
+        };
+        let input = TickInput {
+            command,
+            box_fit: sim.box_fit(),
+        };
+        sim.play_with(&input, &mut KnownStep(step));
         recorder.add(&command, &sim);
     }
     recorder.recording()

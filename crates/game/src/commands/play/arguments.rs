@@ -104,6 +104,18 @@ impl PlayArguments {
     }
 }
 
+impl PlayArguments {
+    /// Checks that the movers fit together.
+    ///
+    /// # Errors
+    /// A message about the usage.
+    pub fn check(&self) -> Result<(), String> {
+        #[cfg(not(target_arch = "wasm32"))]
+        self.movers.check_count()?;
+        Ok(())
+    }
+}
+
 /// Size of a window; pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WindowSize {

@@ -53,6 +53,28 @@ pub struct SimulateArguments {
     pub json: bool,
 }
 
+impl SimulateArguments {
+    /// Checks that there is one controller.
+    ///
+    /// # Errors
+    /// A message about the usage.
+    pub fn check(&self) -> Result<(), String> {
+        #[cfg(not(target_arch = "wasm32"))]
+        match (self.movers.movers.len(), self.start.controller) {
+            (0, _) | (1, None) => {}
+            (1, Some(_)) => {
+                return Err("--mover is the controller, so leave out --controller".to_owned());
+            }
+            _ => {
+                return Err(
+                    "--mover: one run has one mover; `sidle compare` runs several".to_owned(),
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
 /// The result of a run.
 #[derive(Serialize)]
 struct Outcome {
@@ -124,12 +146,10 @@ pub fn run(arguments: SimulateArguments) -> Result<Exit, String> {
 #[cfg(not(target_arch = "wasm32"))]
 fn start_movers(arguments: &SimulateArguments) -> Result<(Movers, Option<Controller>), String> {
     let movers = &arguments.movers;
-    match (movers.movers.len(), arguments.start.controller) {
-        (0, _) => Ok((Movers::default(), None)),
-        (1, None) => Ok((Movers::start(movers)?, Some(Controller::Outer(0)))),
-        (1, Some(_)) => Err("--mover is the controller, so leave out --controller".to_owned()),
-        _ => Err("--mover: one run has one mover; `sidle compare` runs several".to_owned()),
+    if movers.movers.is_empty() {
+        return Ok((Movers::default(), None));
     }
+    Ok((Movers::start(movers)?, Some(Controller::Outer(0))))
 }
 
 #[cfg(target_arch = "wasm32")]

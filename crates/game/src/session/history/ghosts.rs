@@ -207,6 +207,12 @@ impl Ghosts {
         }
     }
 
+    /// Forgets what movers among the ghosts did in this tick and later ones.
+    pub fn forget_outer_steps(&mut self) {
+        let sims = self.0.iter_mut().map(|ghost| &mut ghost.sim);
+        sims.for_each(Sim::forget_outer_steps);
+    }
+
     /// Sets the tick rate.
     pub fn set_hz(&mut self, hz: u32) {
         self.0.iter_mut().for_each(|ghost| ghost.sim.set_hz(hz));

@@ -54,6 +54,13 @@ impl Timeline {
     ) {
         self.entries.truncate(self.shown);
         self.keyframes.truncate(self.shown.div_ceil(KEYFRAME_TICKS));
+        // A mover that ends would repeat what it did before a rewind.
+        if let Some(movers) = &movers {
+            ghosts.forget_outer_steps();
+            if !movers.player_repeats {
+                sim.forget_outer_steps();
+            }
+        }
         if self.shown == MAX_TICKS {
             self.entries.drain(..KEYFRAME_TICKS);
             self.keyframes.pop_front();

@@ -23,24 +23,16 @@ impl Movers {
     /// Starts the movers of the command line, and names them among the controllers.
     ///
     /// # Errors
-    /// When there are too many, two have the same name, or one does not start or does not walk.
+    /// When one does not start or does not walk.
     pub fn start(arguments: &MoverArguments) -> Result<Self, String> {
-        let names: Vec<_> = arguments.movers.iter().map(MoverCommand::name).collect();
-        if names.len() > usize::from(Controller::MAX_OUTER) {
-            let most = Controller::MAX_OUTER;
-            return Err(format!("--mover: at most {most} movers can run at once"));
-        }
-        let twice = |(at, name): (usize, &&str)| names[..at].contains(name);
-        if let Some(at) = (0..names.len()).find(|at| twice((*at, &names[*at]))) {
-            return Err(format!("--mover: two movers are called `{}`", names[at]));
-        }
         let limit = Duration::from_millis(arguments.mover_timeout);
         let movers = arguments.movers.iter().map(|command| {
             let process = Process::start(command, limit).map_err(|error| error.to_string())?;
             OuterMover::new(command.name().to_owned(), Box::new(process))
         });
         let movers = movers.collect::<Result<_, String>>()?;
-        controllers::name_movers(names.iter().map(|name| (*name).to_owned()).collect());
+        let names = arguments.movers.iter().map(MoverCommand::name);
+        controllers::name_movers(names.map(str::to_owned).collect());
         Ok(Self {
             movers,
             messages: Vec::new(),

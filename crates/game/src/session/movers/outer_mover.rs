@@ -6,7 +6,7 @@ use sidle::geometry::Obb;
 use sidle::glam::DVec3;
 use sidle::player::{Command, Ground, Mode, OuterStep, Tuning};
 use sidle::sim::OuterTick;
-use sidle::world::Surface;
+use sidle::world::{BoxId, ColliderId, Surface};
 use sidle_movers::{Can, MovedBox, Mover, MoverError, MoverGround, Saved, Setup, State};
 
 /// How many past states a mover can return to, a minute at the usual rate. Smaller: a rewind ends earlier; larger: more memory.
@@ -148,19 +148,13 @@ impl OuterMover {
 
     /// Sends the world, if the mover has another one.
     fn show_world(&mut self, tick: &OuterTick<'_>) -> Result<(), MoverError> {
-        let (triangles, boxes) = (tick.world.triangles(), tick.world.boxes());
-        let world = (tick.hz, *tick.tuning, triangles.len(), boxes.len());
+        let boxes = tick.world.boxes();
+        let triangles = tick.world.triangles().len();
+        let world = (tick.hz, *tick.tuning, triangles, boxes.len());
         if self.world == Some(world) {
             return Ok(());
         }
-        let setup = Setup {
-            triangles: triangles
-                .iter()
-                .map(|triangle| triangle.vertices())
-                .collect(),
-            boxes: (0..).zip(boxes.iter().copied()).collect(),
-            ..Setup::new(tick.hz, *tick.tuning)
-        };
+        let setup = Setup::new(tick.hz, *tick.tuning).with_world(tick.world);
         self.mover.world(&setup)?;
         (self.world, self.body) = (Some(world), None);
         self.boxes = boxes.to_vec();
@@ -209,7 +203,9 @@ impl OuterMover {
     fn moved_boxes(&mut self, tick: &OuterTick<'_>, dt: f64) -> Vec<MovedBox> {
         let mut moved = Vec::new();
         for (id, (known, obb)) in (0..).zip(self.boxes.iter_mut().zip(tick.world.boxes())) {
-            if known != obb {
+            // It does not know a sensor.
+            let tag = tick.world.tag(ColliderId::Box(BoxId(id)));
+            if known != obb && !tick.world.surface_rules(tag).sensor {
                 let driven = tick.movers.iter().find(|driven| driven.id.0 == id);
                 let velocity = driven.map(|driven| driven.velocity_at(obb.center(), dt));
                 moved.push(MovedBox {

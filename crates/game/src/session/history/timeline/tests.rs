@@ -1,7 +1,9 @@
 //! Tests of the timeline: every tick that it seeks has the bits of the first time.
 
 use super::*;
-use sidle::player::{Axis, Command};
+use sidle::glam::DVec3;
+use sidle::player::{Axis, Command, Controller, Ground, OuterStep};
+use sidle::sim::OuterLog;
 use sidle::world::World;
 
 fn falling() -> Sim {
@@ -208,4 +210,40 @@ fn a_recording_of_the_history_ends_at_the_shown_tick() {
         [1000, 33, 0].map(|most| past(most).finish().ticks()),
         [980, 20, 20]
     );
+}
+
+#[test]
+fn a_mover_that_has_ended_does_not_repeat_what_it_did_before_a_rewind() {
+    let (mut timeline, mut sim) = (Timeline::default(), falling());
+    let mut log = OuterLog::default();
+    for tick in 0..10_u32 {
+        let step = OuterStep {
+            position: DVec3::X * f64::from(tick + 1),
+            velocity: DVec3::ZERO,
+            ground: Ground::None,
+        };
+        log.push(tick.into(), step);
+    }
+    sim.set_outer_log(log);
+    // No mover of the command line answers.
+    let mut movers = Movers::default();
+    let input = Command {
+        controller: Controller::Outer(0),
+        ..Command::default()
+    }
+    .into();
+    let mut play = |timeline: &mut Timeline, sim: &mut Sim, repeats: bool| {
+        movers.player_repeats = repeats;
+        let (ghosts, off) = (&mut Ghosts::default(), GhostMode::Off);
+        timeline.tick(sim, ghosts, &input, off, Some(&mut movers));
+        sim.player().position.x
+    };
+    let repeated = [0; 10].map(|_| play(&mut timeline, &mut sim, true));
+    assert_eq!(repeated[9], 10.0);
+    timeline.seek_by(&mut sim, &mut Ghosts::default(), -5);
+    assert_eq!(play(&mut timeline, &mut sim, true), 6.0);
+    timeline.seek_by(&mut sim, &mut Ghosts::default(), -1);
+    assert_eq!(play(&mut timeline, &mut sim, false), 5.0);
+    assert!(sim.outer_log().step_after(5).is_none());
+    assert!(sim.outer_log().step_after(4).is_some());
 }
