@@ -181,7 +181,7 @@ struct Push {
     length: f64,
 }
 
-/// Steps 1 to 6 of the text for one triangle.
+/// The text's test of one triangle, from the classification of the sphere to the offset.
 fn push_of_triangle(
     tuning: &Tuning,
     sphere: &Sphere,

@@ -216,9 +216,14 @@ impl Contacts {
         self.dropped += drop;
     }
 
-    /// Forgets the steps and drops of a walker that stays where it was.
-    pub(super) fn stay_level(&mut self) {
-        (self.climbed, self.dropped) = (0.0, 0.0);
+    /// How far the walker has climbed and dropped; metres.
+    pub(super) fn changes(&self) -> (f64, f64) {
+        (self.climbed, self.dropped)
+    }
+
+    /// Sets both, for a walker whose motion is repeated or undone.
+    pub(super) fn set_changes(&mut self, changes: (f64, f64)) {
+        (self.climbed, self.dropped) = changes;
     }
 
     /// Adds a push.

@@ -125,18 +125,15 @@ pub(super) fn step_and_slide(
         tracer,
     };
     // A jump has set the ground to none before this tick's motion, so there is no step and no snap.
-    let ground = state.ground.support();
-    let walked = ground.is_some();
-    let (start, before) = (state.position, state.velocity);
-    let last_start = walker.move_or_step(state, motion, walked);
-    let lands = !walked && walker.met_floor(before);
-    let end = state.position;
-    walker.find_ground(state, walked || lands);
-    if let Some(normal) = ground.filter(|_| state.position != end) {
-        walker.follow_crest(state, start, motion, end, normal);
-    }
-    if let Some(normal) = ground.filter(|_| !state.ground.stands()) {
-        walker.follow_steps_down(state, start, motion, normal);
+    let walked = state.ground.support().is_some();
+    let (start, before) = (*state, state.velocity);
+    let Moved {
+        last_start,
+        end,
+        lands,
+    } = walker.move_over_ground(state, motion);
+    if walked && !state.ground.stands() {
+        walker.follow_steps_down(state, &start, motion);
     }
     if walked && state.ground.stands() && !walker.is_grounded() {
         walker.come_down(state, last_start);
@@ -149,8 +146,8 @@ pub(super) fn step_and_slide(
         // A landing keeps only the level part of the velocity, so a landing on an edge is not deflected.
         state.velocity = closest_cone_point(walker.contacts().planes(), level(before));
     }
-    if walker.contacts().dropped() > 0.0 && walked && end.y > start.y {
-        walker.stay_if_led_back(state, start, motion);
+    if walker.contacts().dropped() > 0.0 && walked && end.y > start.position.y {
+        walker.stay_if_led_back(state, start.position, motion);
     }
 }
 
@@ -203,6 +200,16 @@ fn footing<'w>(
     Footing::new(world, body, settings.step_height, floor_cos)
 }
 
+/// How a walker has moved.
+struct Moved {
+    /// Where the last part of the motion began; metres.
+    last_start: DVec3,
+    /// Where it ended, before the walker followed the ground; metres.
+    end: DVec3,
+    /// Whether a walker in the air has landed.
+    lands: bool,
+}
+
 struct Walker<'w, 't> {
     footing: Footing<'w>,
     settings: &'w StepSettings,
@@ -214,6 +221,26 @@ struct Walker<'w, 't> {
 }
 
 impl Walker<'_, '_> {
+    /// Moves by `motion`, over steps and crests, and finds the ground there.
+    #[inline]
+    fn move_over_ground(&mut self, state: &mut WalkState, motion: DVec3) -> Moved {
+        let ground = state.ground.support();
+        let walked = ground.is_some();
+        let (start, before) = (state.position, state.velocity);
+        let last_start = self.move_or_step(state, motion, walked);
+        let lands = !walked && self.met_floor(before);
+        let end = state.position;
+        self.find_ground(state, walked || lands);
+        if let Some(normal) = ground.filter(|_| state.position != end) {
+            self.follow_crest(state, start, motion, end, normal);
+        }
+        Moved {
+            last_start,
+            end,
+            lands,
+        }
+    }
+
     /// The request for a motion of the walker.
     fn request(&self, motion: DVec3, mode: SlideMode) -> MoveRequest {
         MoveRequest {
@@ -330,7 +357,7 @@ impl Walker<'_, '_> {
             return;
         }
         self.tracer.push(Event::Stop(Stop::Against));
-        self.scratch.contacts.stay_level();
+        self.scratch.contacts.set_changes((0.0, 0.0));
         (state.position, state.velocity, state.ground) = (start, DVec3::ZERO, ground);
     }
 

@@ -245,3 +245,40 @@ fn a_large_body_rolls_down_steep_stairs_with_rounded_edges_on_the_ground() {
         }
     }
 }
+
+/// Steps of `height` whose treads of 45 cm rise ahead by `tilt_deg`, and then level ground.
+fn tilted_flight(height: f64, tilt_deg: f64, steps: u32) -> Vec<DVec2> {
+    let (sin, cos) = sidle::geometry::angle::sin_cos_deg(tilt_deg);
+    let mut outline = vec![DVec2::ZERO];
+    for step in 1..=steps {
+        let foot = outline[outline.len() - 1];
+        outline.push(foot + DVec2::new(0.03, 0.05));
+        outline.push(foot + DVec2::new(0.03, height));
+        if step < steps {
+            outline.push(foot + DVec2::new(0.48, height + 0.45 * sin / cos));
+        }
+    }
+    outline
+}
+
+#[test]
+fn a_runner_whom_the_edge_of_a_tilted_tread_turns_up_stays_on_the_ground_of_stairs_that_go_down() {
+    for (tilt, radius) in [(-4.8, 0.3), (-15.0, 0.06), (12.0, 0.3), (-10.0, 0.17)] {
+        let outline = tilted_flight(0.2, tilt, 4);
+        let top = outline[outline.len() - 1];
+        for (hz, speed) in [(20, 10.0), (20, 23.7), (30, 20.0), (60, 27.0)] {
+            for phase in 0..cases(8, 40) {
+                let body = (BodyShape::Capsule, radius, 0.35);
+                let behind = 0.3 + phase as f64 * 0.1;
+                let start = DVec3::new(0.0, top.y + radius + 1e-4, FOOT - top.x - behind);
+                let walk = Walk::tuned(step(&outline), start, tuning(body, speed), hz);
+                let walk = walk.controller(Controller::Swept).stand(0.05);
+                let walk = walk.facing(180.0).forward(6.0 / speed);
+                let case = format!("{tilt} degrees, {radius} m, {speed} m/s, {hz} Hz, {behind} m");
+                let in_air = walk.states.iter().filter(|state| !state.ground.stands());
+                assert_eq!(in_air.count(), 0, "{case}");
+                assert!(feet(&walk) < 2e-3, "{case}: {}", feet(&walk));
+            }
+        }
+    }
+}

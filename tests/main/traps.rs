@@ -1,7 +1,7 @@
 //! A walker that presses on into a gap, into a wedge or up a ramp under a ceiling comes to rest or moves on. When it rests, so does
 //! its reported velocity. The soak family `traps` tries random ones.
 
-use crate::support::{Shapes, Walk, add_box, cases, floor};
+use crate::support::{Shapes, Walk, add_box, add_quad, cases, floor};
 use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Controller, Tuning};
 
@@ -123,6 +123,20 @@ fn two_slopes() -> Shapes {
     shapes
 }
 
+/// A slope of 50 degrees, the limit, which a slab of triangles that is a little steeper crosses at 60 degrees.
+fn two_slopes_that_cross() -> Shapes {
+    let mut shapes = floor();
+    let slab = DVec3::new(5.0, 0.05, 5.0);
+    let center = DVec3::new(0.029_794_574, -0.032_139_38, -1.323_048_115);
+    add_box(&mut shapes, center, DVec3::new(50.0, -51.0, 0.0), slab);
+    let low = [[-4.4021, -3.1121, 3.2777], [5.4992, -3.1121, 1.8765]];
+    let high = [[4.3936, 3.0326, -5.9357], [-5.5077, 3.0326, -4.5345]];
+    let top = [[-4.3936, -3.0326, 3.3378], [5.5077, -3.0326, 1.9366]];
+    add_quad(&mut shapes, [low[0], low[1], top[1], top[0]]);
+    add_quad(&mut shapes, [top[0], top[1], high[0], high[1]]);
+    shapes
+}
+
 #[test]
 fn whoever_presses_into_the_gap_of_two_posts_rests_or_moves_on() {
     all_rest_or_move_on(two_posts, &[0.0, 5.0]);
@@ -135,17 +149,28 @@ fn whoever_presses_uphill_under_a_ceiling_that_comes_down_rests_or_moves_on() {
 
 #[test]
 fn whoever_presses_on_between_two_slopes_about_the_limit_rests_or_moves_on() {
-    // A walker that finds its way up is no longer in the trap, so only what trembles counts.
-    for hz in RATES {
-        let tuning = body(BodyShape::Sphere, 0.5, 60.0);
-        let start = DVec3::new(0.1, 0.5001, -0.2);
-        let walk = Walk::tuned(two_slopes(), start, tuning, hz).controller(Controller::Swept);
+    tremble_nowhere(two_slopes, 0.5, 5.0, DVec3::new(0.1, 0.5001, -0.2));
+    tremble_nowhere(two_slopes_that_cross, 0.3, 4.1, DVec3::Y * 0.3001);
+}
+
+/// Presses ahead from `start` with a sphere. A walker that finds its way up is no longer in the trap, so only what trembles
+/// counts.
+fn tremble_nowhere(trap: fn() -> Shapes, radius: f64, walk_speed: f64, start: DVec3) {
+    for hz in [30, 60, 75, 120, 360] {
+        let tuning = Tuning {
+            walk_speed,
+            ..body(BodyShape::Sphere, radius, 60.0)
+        };
+        let walk = Walk::tuned(trap(), start, tuning, hz).controller(Controller::Swept);
         let walk = walk.forward(PRESS);
         let back = walk.states.windows(2).filter(|pair| {
             let way = pair[1].position - pair[0].position;
             way.z > STILL && pair[1].ground.stands()
         });
         let back = back.count();
-        assert!(back <= 1, "{hz} Hz: goes back {back} times");
+        assert!(
+            back <= 1,
+            "{start} at {walk_speed} m/s, {hz} Hz: goes back {back} times"
+        );
     }
 }

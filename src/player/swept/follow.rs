@@ -194,42 +194,82 @@ impl Walker<'_, '_> {
         (state.position, state.ground) = (position, ground);
     }
 
-    /// Where a straight `motion` from `start` has led farther above the ground than a walker follows it down. Repeats the
-    /// motion in pieces and follows the ground down after each, as at a higher tick rate. So a runner stays on the
-    /// ground of stairs that go down. `normal` is that of the ground at the start.
+    /// Where a `motion` from `start` has led farther above the ground than a walker follows it down. Repeats the motion in
+    /// pieces and follows the ground down after each, as at a higher tick rate. So a runner stays on the ground of stairs
+    /// that go down.
     #[inline(never)]
     pub(super) fn follow_steps_down(
         &mut self,
         state: &mut WalkState,
-        start: DVec3,
+        start: &WalkState,
         motion: DVec3,
-        normal: DVec3,
     ) {
         let pieces = motion.length() / (self.body.radius() * MAX_PIECE);
-        let is_straight = (state.position - start).abs_diff_eq(motion, BACK_OFF);
-        if pieces <= 1.0 || !is_straight {
+        if pieces <= 1.0 {
             return;
         }
         let pieces = min(pieces.ceil(), MAX_PIECES);
-        let (mut place, mut ground) = (start, Ground::Floor { normal });
-        for _ in 0..pieces as usize {
-            let piece = motion / pieces;
-            let next = ground
-                .support()
-                .and_then(|normal| self.follow_step(place, piece, normal));
-            let Some(next) = next else {
-                // The contacts are to be those of the place where the walker stays.
-                self.tracer.push(Event::Try(Try::Follow));
-                let ignored = &mut DVec3::default();
-                self.move_by(state.position, DVec3::ZERO, SlideMode::Straight, ignored);
-                return;
-            };
-            (place, ground) = next;
+        let is_straight = (state.position - start.position).abs_diff_eq(motion, BACK_OFF);
+        let followed = is_straight
+            .then(|| self.follow_pieces(start, motion / pieces, pieces as usize))
+            .flatten();
+        if let Some((place, ground)) = followed {
+            let drop = state.position.y - place.y;
+            self.tracer.push(Event::Snap { drop });
+            self.scratch.contacts.add_drop(drop);
+            (state.position, state.ground) = (place, ground);
+        } else if let Some(walked) = self.walk_pieces(start, motion / pieces, pieces as usize) {
+            *state = walked;
+        } else {
+            // The contacts are to be those of the place where the walker stays.
+            self.tracer.push(Event::Try(Try::Follow));
+            let ignored = &mut DVec3::default();
+            self.move_by(state.position, DVec3::ZERO, SlideMode::Straight, ignored);
         }
-        let drop = state.position.y - place.y;
-        self.tracer.push(Event::Snap { drop });
-        self.scratch.contacts.add_drop(drop);
-        (state.position, state.ground) = (place, ground);
+    }
+
+    /// Where `count` times this `piece` leads along the ground from `start`. `None`: off the ground.
+    fn follow_pieces(
+        &mut self,
+        start: &WalkState,
+        piece: DVec3,
+        count: usize,
+    ) -> Option<(DVec3, Ground)> {
+        let (mut place, mut ground) = (start.position, start.ground);
+        for _ in 0..count {
+            let normal = ground.support()?;
+            (place, ground) = self.follow_step(place, piece, normal)?;
+        }
+        Some((place, ground))
+    }
+
+    /// How a walker at `start` walks `count` times this `piece`, over steps up and down. `None`: off the ground.
+    ///
+    /// An edge that turns a long motion up, or slows it down, leads it into the air farther than a short one. What reacts
+    /// to hits is asked once only, so whoever is watched by a responder flies on.
+    #[cold]
+    fn walk_pieces(&mut self, start: &WalkState, piece: DVec3, count: usize) -> Option<WalkState> {
+        if self.footing.world.responder().is_some() {
+            return None;
+        }
+        let changes = self.scratch.contacts.changes();
+        self.scratch.contacts.set_changes((0.0, 0.0));
+        let mut walk = *start;
+        for _ in 0..count {
+            let Some(normal) = walk.ground.support() else {
+                break;
+            };
+            walk.velocity = along_ground(walk.velocity, normal);
+            let moved = self.move_over_ground(&mut walk, along_ground(piece, normal));
+            if walk.ground.stands() && !self.is_grounded() {
+                self.come_down(&mut walk, moved.last_start);
+            }
+        }
+        if walk.ground.stands() {
+            return Some(walk);
+        }
+        self.scratch.contacts.set_changes(changes);
+        None
     }
 
     /// Makes one piece of a motion along the ground with this `normal`, over a crest or down a step.

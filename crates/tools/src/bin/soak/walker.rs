@@ -16,6 +16,12 @@ use sidle_tools::random::Random;
 /// The tick rates of the cases; ticks per second.
 pub const RATES: [u32; 8] = [30, 48, 60, 75, 120, 144, 240, 360];
 
+/// One of the usual tick rates, or any other from 20 to 360 Hz.
+pub fn any_rate(random: &mut Random) -> u32 {
+    let usual = RATES[random.below(RATES.len())];
+    [20, usual, usual, 20 + random.below(341) as u32][random.below(4)]
+}
+
 /// A walker is locked if no key moves it farther than this; metres.
 const MAX_LOCKED_MOTION: f64 = 1e-3;
 

@@ -13,7 +13,7 @@ use sidle::player::{BodyShape, Tuning};
 
 use crate::family::{Case, Family};
 use crate::scene::Draw;
-use crate::walker::{Walker, ahead, idle, segment_length};
+use crate::walker::{Walker, ahead, any_rate, idle, segment_length};
 use profile::{Reach, Walk};
 use shapes::{Flight, Front, Material};
 use sidle_tools::random::Random;
@@ -37,13 +37,21 @@ const BESIDE: f64 = 38.0;
 /// How far a walker at rest may move in one tick; metres.
 const STILL: f64 = 1e-6;
 
+/// How far from straight ahead a walker may walk; degrees. Larger: it comes to the side of the flight first.
+const STEEPEST_SLANT: f64 = 80.0;
+
 fn run(case: &mut Case<'_>) -> Result<(), String> {
     let random = &mut case.random;
     let mut tuning = random_tuning(random);
-    let hz = [20, 30, 48, 60, 90, 120, 144, 240, 360][random.below(9)];
+    let hz = any_rate(random);
     let flight = random_flight(random, &tuning);
     let yaw = [0.0, random.between(0.0, 360.0)][random.below(2)];
-    let slant = [0.0, 0.0, random.between(-60.0, 60.0)][random.below(3)];
+    let slant = [
+        0.0,
+        0.0,
+        random.between(-60.0, 60.0),
+        random.signed() * STEEPEST_SLANT,
+    ][random.below(4)];
     let turn = rotation_from_degrees(DVec3::Y * yaw);
     let built = flight.build(turn, random);
     // A walker follows steps down that are as high as those that it climbs.
@@ -114,7 +122,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     }
     if arrived {
         case.count("climbed");
-        return go_down(case, walker, yaw + slant + 180.0, built.top).map_err(|what| {
+        return go_down(case, walker, yaw + slant + 180.0, built.top, forward).map_err(|what| {
             format!(
                 "{what}, {} m/s, {hz} Hz, {tuning:?}, {flight:?}",
                 tuning.walk_speed
@@ -149,11 +157,17 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Walks back down to the floor, on the ground all the way.
-fn go_down(case: &mut Case<'_>, mut walker: Walker, yaw: f64, top: DVec2) -> Result<(), String> {
+/// Walks back down to the floor, by `forward` metres a second, on the ground all the way.
+fn go_down(
+    case: &mut Case<'_>,
+    mut walker: Walker,
+    yaw: f64,
+    top: DVec2,
+    forward: f64,
+) -> Result<(), String> {
     let (tuning, hz) = (*walker.sim.tuning(), walker.sim.hz());
     let command = ahead(yaw);
-    let seconds = (top.x + tuning.radius * 2.5 + 0.2) * 2.5 / tuning.walk_speed
+    let seconds = (top.x + tuning.radius * 2.5 + 0.2) * 2.5 / forward
         + tuning.walk_speed * 2.0 / tuning.ground_accel;
     for number in 0..(seconds * f64::from(hz)) as u32 + 3 {
         walker.tick_of_many(case, &command)?;
@@ -198,6 +212,11 @@ fn random_tuning(random: &mut Random) -> Tuning {
         1 => 0.3_f64.min(largest),
         _ => largest * libm::pow(10.0, random.between(-1.2, 0.0)),
     };
+    let walk_speed = 0.2 * libm::pow(150.0, random.unit());
+    // Whoever turns back on the top stops within 10 m.
+    let least_accel = (walk_speed * walk_speed / 20.0).max(5.0);
+    let tall = 1.75_f64.max(radius * 2.0) * random.between(1.0, 1.2);
+    let short = radius * random.between(2.0, 2.6);
     Tuning {
         body: if capsule {
             BodyShape::Capsule
@@ -205,10 +224,11 @@ fn random_tuning(random: &mut Random) -> Tuning {
             BodyShape::Sphere
         },
         radius,
-        height: 1.75_f64.max(radius * 2.0) * random.between(1.0, 1.2),
+        height: [tall, tall, short][random.below(3)],
         step_height,
-        walk_speed: 0.2 * libm::pow(150.0, random.unit()),
-        ground_accel: [f64::INFINITY, 60.0][random.below(2)],
+        walk_speed,
+        ground_accel: [f64::INFINITY, 60.0, least_accel * random.between(1.0, 20.0)]
+            [random.below(3)],
         ..Tuning::default()
     }
 }

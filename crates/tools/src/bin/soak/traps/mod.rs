@@ -10,7 +10,7 @@ use sidle::player::{Mode, PlayerState, Tuning};
 
 use crate::family::{Case, Family};
 use crate::scene::Draw;
-use crate::walker::{RATES, Walker, ahead, random_body};
+use crate::walker::{Walker, ahead, any_rate, random_body};
 use shapes::Trap;
 use sidle_tools::random::Random;
 
@@ -54,7 +54,7 @@ enum Verdict {
 fn run(case: &mut Case<'_>) -> Result<(), String> {
     let random = &mut case.random;
     let tuning = random_tuning(random);
-    let hz = RATES[random.below(RATES.len())];
+    let hz = any_rate(random);
     let trap = Trap::random(random, &tuning);
     let start = DVec3::Y * (tuning.radius + 1e-4);
     let yaw = trap.yaw
@@ -158,6 +158,9 @@ fn random_tuning(random: &mut Random) -> Tuning {
     let mut tuning = random_body(random);
     tuning.walk_speed = [5.0, random.between(0.5, 12.0)][random.below(2)];
     tuning.fly_speed = tuning.walk_speed;
-    tuning.ground_accel = [f64::INFINITY, 60.0][random.below(2)];
+    tuning.ground_accel = [f64::INFINITY, 60.0, random.between(5.0, 300.0)][random.below(3)];
+    if random.below(4) == 0 {
+        tuning.height = tuning.radius * random.between(2.0, 2.6);
+    }
     tuning
 }
