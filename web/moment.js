@@ -19,8 +19,9 @@
     // How long a frame may take to answer; milliseconds. Smaller: a slow network looks like a fault; larger: a fault is told late.
     const MAX_SILENCE = 30_000;
 
-    // How long the picture of a frame that ends is waited for; milliseconds.
-    const MAX_LEAVING = 1000;
+    // How long the picture of a frame that ends is waited for; milliseconds. Smaller: slow machines lose it; larger: a frame that
+    // hangs holds up the next one.
+    const MAX_LEAVING = 10_000;
 
     const STYLE = `
         :host { display: block; position: relative; width: 100%; aspect-ratio: 16 / 10; overflow: hidden; background: #161d24; }

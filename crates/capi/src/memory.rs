@@ -1,8 +1,8 @@
 //! Pointers from outside. This file alone reads and writes what they point at.
 //!
 //! The functions of the header take an [`In`] or an [`Out`] where C passes a pointer. Both can be null, which is checked.
-//! That a pointer which is not null points at what the header says is the caller's part, as everywhere in C: Rust code
-//! vouches for it by `new`.
+//! A pointer that is not null must point at what the header says. That is the caller's part, as everywhere in C, and the
+//! condition of the unsafe `new` in Rust.
 
 use core::{ptr, slice};
 
@@ -69,7 +69,7 @@ impl<T: Plain> In<T> {
     /// A copy of the value.
     pub(crate) fn read(self, name: &str) -> Result<T, Failure> {
         check(self.0, name)?;
-        // SAFETY: It is not null and aligned, and whoever made it vouches for the rest.
+        // SAFETY: It is not null and aligned, and the conditions of `In::new` are the rest.
         Ok(unsafe { ptr::read(self.0) })
     }
 
@@ -146,7 +146,7 @@ pub(crate) struct Place<T>(*mut T);
 
 impl<T: Plain> Place<T> {
     pub fn write(self, value: T) {
-        // SAFETY: It is not null and aligned, and whoever made the `Out` vouches for the rest.
+        // SAFETY: It is not null and aligned, and the conditions of `Out::new` are the rest.
         unsafe { ptr::write(self.0, value) };
     }
 

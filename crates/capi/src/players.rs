@@ -7,7 +7,7 @@ use sidle::world::{BoxId, ColliderId, Filter};
 use crate::convert::{NO_COLLIDER, body_id, number, place, seconds, vector};
 use crate::failure::{Failure, Status, guard};
 use crate::handles::{PlayerHandle, WorldHandle};
-use crate::memory::{In, Out};
+use crate::memory::{In, Out, Plain};
 use crate::types::{CommandDesc, Contact, Report, State, TuningDesc};
 use crate::worlds::Scene;
 
@@ -146,6 +146,20 @@ pub extern "C" fn sidle_player_advance(
     })
 }
 
+/// Writes as much of a player's list as there is room for, and how long the list is.
+fn write_list<T: Plain>(
+    list: &[T],
+    out: Out<T>,
+    capacity: usize,
+    count: Out<usize>,
+    name: &str,
+) -> Result<(), Failure> {
+    let count = count.place("count")?;
+    out.write_all(list.iter().copied(), capacity, name)?;
+    count.write(list.len());
+    Ok(())
+}
+
 /// The surfaces that a player touched at the end of its last tick.
 #[unsafe(no_mangle)]
 pub extern "C" fn sidle_player_contacts(
@@ -155,13 +169,7 @@ pub extern "C" fn sidle_player_contacts(
     count: Out<usize>,
 ) -> Status {
     guard(|| {
-        let count = count.place("count")?;
-        player.with(|player| {
-            let found = player.contacts.iter().copied();
-            contacts.write_all(found, capacity, "contacts")?;
-            count.write(player.contacts.len());
-            Ok(())
-        })
+        player.with(|player| write_list(&player.contacts, contacts, capacity, count, "contacts"))
     })
 }
 
@@ -174,13 +182,7 @@ pub extern "C" fn sidle_player_sensors(
     count: Out<usize>,
 ) -> Status {
     guard(|| {
-        let count = count.place("count")?;
-        player.with(|player| {
-            let found = player.sensors.iter().copied();
-            colliders.write_all(found, capacity, "colliders")?;
-            count.write(player.sensors.len());
-            Ok(())
-        })
+        player.with(|player| write_list(&player.sensors, colliders, capacity, count, "colliders"))
     })
 }
 

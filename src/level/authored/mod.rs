@@ -122,8 +122,8 @@ impl From<Mesh> for Authored {
 }
 
 impl Authored {
-    /// All of it as the mesh of a kind. What is not drawn at all is drawn nevertheless, so that its props are seen, and what
-    /// does not collide at all has the shape that is drawn.
+    /// All of it as the mesh of a kind. Where no layer is drawn, the solid ones are, so that the props are seen. Where none
+    /// collides, the shape is the one that is drawn.
     pub fn as_kind(&self) -> Option<KindMesh> {
         let drawn = self.merged(|layer| layer.is_drawn);
         let solid = self.merged(|layer| layer.collides);

@@ -245,8 +245,8 @@ impl Walker<'_, '_> {
 
     /// How a walker at `start` walks `count` times this `piece`, over steps up and down. `None`: off the ground.
     ///
-    /// An edge that turns a long motion up, or slows it down, leads it into the air farther than a short one. What reacts
-    /// to hits is asked once only, so whoever is watched by a responder flies on.
+    /// An edge that turns a long motion up, or slows it down, leads it into the air farther than a short one. A responder
+    /// must be asked once only, so a walker with one flies on.
     #[cold]
     fn walk_pieces(&mut self, start: &WalkState, piece: DVec3, count: usize) -> Option<WalkState> {
         if self.footing.world.responder().is_some() {

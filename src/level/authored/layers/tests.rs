@@ -114,7 +114,7 @@ fn a_box_stands_along_the_axes_of_its_object() {
     let (layers, _) = objects.finish(Vec::new(), false);
     let triangles = &layers[0].mesh.parts[0].triangles;
     let six = triangles.iter().map(|[a, b, c]| a.cross(*b).dot(*c));
-    // It is a cube of a metre before its frame, which mirrors it, and its faces look outwards nevertheless.
+    // It is a cube of a metre before its frame, which mirrors it, and its faces still look outwards.
     assert!((six.sum::<f32>() - 36.0).abs() < 1e-3);
 }
 
