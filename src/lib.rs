@@ -92,6 +92,8 @@ pub mod geometry;
 #[cfg(feature = "level")]
 pub mod level;
 #[doc(hidden)]
+pub mod order;
+#[doc(hidden)]
 pub mod parallel;
 pub mod player;
 pub mod query;

@@ -6,6 +6,7 @@ use glam::DVec3;
 
 use super::float::max;
 use super::{Obb, Plane, Pose, Segment, Solid, SolidEdge};
+use crate::order::sort_by_key;
 use crate::tolerance::{PARALLEL_EDGES, SLIVER};
 
 /// A convex, closed solid with flat faces.
@@ -143,7 +144,7 @@ impl Polyhedron {
         ];
         let mut solid = Self::new(vertices, &FACES.each_ref().map(|face| &face[..]))?;
         // Along X, then Y, then Z: the order of the box's own indices.
-        Arc::make_mut(&mut solid.shared).edges.sort_by_key(|edge| {
+        sort_by_key(&mut Arc::make_mut(&mut solid.shared).edges, |edge| {
             let [low, high] = edge.ends;
             let (axis, low) = ((high - low).trailing_zeros(), low);
             let side = |by: u32| (low >> ((axis + by) % 3)) & 1;

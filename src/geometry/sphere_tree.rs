@@ -9,6 +9,7 @@
 //! A sphere is the cheapest volume to test and to turn, and the least tight one. The world's own
 //! tree has boxes for that reason; this tree serves the comparison.
 
+use crate::order::sort_by;
 use glam::{DVec2, DVec3};
 
 use super::float::{max, min};
@@ -151,7 +152,7 @@ fn share_outside(sphere: &Sphere, others: &[Sphere]) -> f64 {
             let half = half_chord(at - DVec2::new(center.y, center.z), *radius)?;
             Some([center.x - half, center.x + half])
         }));
-        covered.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        sort_by(&mut covered, |a, b| a[0].total_cmp(&b[0]));
         // The parts of the chord before, between and behind the covered ones.
         let mut from = -half;
         for [low, high] in &covered {

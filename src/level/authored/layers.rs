@@ -12,6 +12,7 @@ use crate::geometry::tessellate::hull_faces;
 use crate::geometry::{Aabb, Triangle};
 use crate::level::meshes::{Material, Mesh, MeshPart, bounds_of, duplicates, starts};
 use crate::level::text::{brief, count};
+use crate::order::sort_by_key;
 use crate::world::SurfaceRules;
 
 /// The most corners of all objects of a file that become hulls. Smaller: large files keep their triangles; larger: a hostile file
@@ -255,7 +256,7 @@ impl Objects {
     pub fn finish(mut self, materials: Vec<Material>, sided: bool) -> (Vec<Layer>, usize) {
         let mut removed = 0;
         let rank = |kind: &Kind| (!kind.collides, !kind.is_drawn);
-        self.groups.sort_by_key(|(kind, _)| rank(kind));
+        sort_by_key(&mut self.groups, |(kind, _)| rank(kind));
         let is_one = self.groups.len() == 1;
         let layers = self.groups.into_iter().filter_map(|(kind, mut parts)| {
             removed += remove_duplicates(&mut parts, sided);

@@ -9,6 +9,7 @@ use super::numbers::EditError;
 use super::patch::TextPatch;
 use super::places::Entry;
 use crate::level::toml::LARGEST;
+use crate::order::sort_by_key;
 
 /// The replacements in a text, of bytes by other bytes.
 pub(super) struct Edits<'t> {
@@ -62,7 +63,7 @@ impl<'t> Edits<'t> {
     /// All replacements as one.
     pub fn made(mut self) -> TextPatch {
         // Stable: what goes to one place keeps its order.
-        self.replaced.sort_by_key(|(span, _)| span.start);
+        sort_by_key(&mut self.replaced, |(span, _)| span.start);
         let start = self.replaced.first().map_or(0, |(span, _)| span.start);
         let (mut made, mut at) = (String::new(), start);
         for (span, by) in self.replaced {

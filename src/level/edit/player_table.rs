@@ -9,6 +9,7 @@ use toml::de::DeValue;
 use super::finder::{Finder, KeyPlace};
 use super::line::{line_end, newline, shifted};
 use crate::level::toml::to_number;
+use crate::order::sort_by_key;
 use crate::player::{BodyShape, Tuning};
 
 /// The value of a key in `[player]`.
@@ -125,7 +126,7 @@ impl PlayerTable {
             whole: matches!(value.get_ref(), DeValue::Integer(_)),
         });
         let mut keys: Vec<_> = keys.collect();
-        keys.sort_by_key(|key| key.place.key().start);
+        sort_by_key(&mut keys, |key| key.place.key().start);
         let span = finder.span(value.span());
         let inline = finder.text(span.clone()).starts_with('{');
         Some(Self { span, inline, keys })

@@ -9,6 +9,7 @@ use core::cmp::Ordering;
 use glam::DVec3;
 
 use crate::geometry::float::max;
+use crate::order::sort_by;
 
 /// A corner this near to a plane is on it; units of the map. Far above rounding, which is a billionth of a unit, and far below
 /// [`WELD`].
@@ -240,7 +241,9 @@ struct Cutter<'p> {
 impl<'p> Cutter<'p> {
     fn new(planes: &'p [HullPlane]) -> Self {
         let mut order: Vec<u32> = (0..planes.len() as u32).collect();
-        order.sort_by(|a, b| planes[*a as usize].order(&planes[*b as usize]));
+        sort_by(&mut order, |a, b| {
+            planes[*a as usize].order(&planes[*b as usize])
+        });
         let mut ranks = vec![0; planes.len()];
         for (rank, number) in (0..).zip(&order) {
             ranks[*number as usize] = rank;
@@ -381,7 +384,11 @@ impl<'p> Cutter<'p> {
     /// The point in which three planes meet.
     fn meeting_point(&self, mut numbers: [u32; 3]) -> Option<DVec3> {
         let rank = |number: u32| self.ranks.get(number as usize).copied().unwrap_or(number);
-        numbers.sort_unstable_by_key(|number| rank(*number));
+        for (one, next) in [(0, 1), (1, 2), (0, 1)] {
+            if rank(numbers[one]) > rank(numbers[next]) {
+                numbers.swap(one, next);
+            }
+        }
         let count = self.planes.len();
         let [a, b, c] = numbers.map(|number| match number as usize {
             number if number < count => &self.planes[number],
@@ -413,7 +420,7 @@ fn weld(polygons: &[Vec<DVec3>]) -> Hull {
             .find(|order| order.is_ne())
             .unwrap_or(Ordering::Equal)
     };
-    all.sort_by(|(a, ..), (b, ..)| order(a, b));
+    sort_by(&mut all, |(a, ..), (b, ..)| order(a, b));
     let mut hull = Hull {
         corners: Vec::new(),
         faces: polygons

@@ -7,6 +7,7 @@ use earcut::Earcut;
 use glam::DVec3;
 
 use crate::geometry::float::max;
+use crate::order::sort_by;
 
 /// The most times that an outline may pass one point. A worse outline encloses nothing sensible, and every
 /// further visit multiplies the time to cut it.
@@ -194,7 +195,9 @@ fn is_convex(outline: &[[f64; 2]]) -> bool {
 /// How often the outline passes the point that it passes most often.
 fn most_visits(corners: &[[f64; 2]]) -> usize {
     let mut sorted = corners.to_vec();
-    sorted.sort_unstable_by(|[ax, ay], [bx, by]| ax.total_cmp(bx).then(ay.total_cmp(by)));
+    sort_by(&mut sorted, |[ax, ay], [bx, by]| {
+        ax.total_cmp(bx).then(ay.total_cmp(by))
+    });
     let visits = sorted.chunk_by(|a, b| a == b).map(<[_]>::len);
     visits.max().unwrap_or(0)
 }

@@ -1,5 +1,6 @@
 //! A problem of a file: its place, what was found, what was expected, and the repair.
 
+use crate::order::sort_by_key;
 use core::fmt;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -224,7 +225,7 @@ pub fn sort_by_place(diagnostics: &mut [Diagnostic]) {
             files.push(diagnostic.file.clone());
         }
     }
-    diagnostics.sort_by_key(|diagnostic| {
+    sort_by_key(diagnostics, |diagnostic| {
         let file = files.iter().position(|file| *file == diagnostic.file);
         let place = diagnostic
             .place

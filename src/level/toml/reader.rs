@@ -12,6 +12,7 @@ use super::range::NumberRange;
 use super::syntax::{end_of_broken_part, looks_like_a_mesh, repair, without_decimal_commas};
 use super::table::Table;
 use crate::level::text::{Problems, Source, a, count, did_you_mean, list};
+use crate::order::sort_by_key;
 
 /// The most syntax errors of one file that are reported. A file with more is hardly TOML.
 const MAX_SYNTAX_ERRORS: usize = 20;
@@ -125,7 +126,7 @@ impl<'s> Reader<'s> {
             return Self::something_else(source, span, message, kind, Some(help));
         }
         let (document, mut errors) = parse_with_errors(source.text());
-        errors.sort_by_key(|error| error.span().map(|span| span.start));
+        sort_by_key(&mut errors, |error| error.span().map(|span| span.start));
         let begins_otherwise = source.text().trim_start().starts_with(['{', '<']);
         if (errors.len() > MAX_SLIPS || begins_otherwise) && !kind.is_in(document.get_ref()) {
             let first = errors.first().and_then(toml::de::Error::span);

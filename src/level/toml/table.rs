@@ -10,6 +10,7 @@ use super::keys::{Key, KeyDefault, KeyTable, TableForm, ValueType};
 use super::misplaced::{Home, belongs_to, is_below, is_misspelt};
 use super::reader::Reader;
 use crate::level::text::{did_you_mean, list};
+use crate::order::sort_by_key;
 
 /// Keys by which authors give the value of another key of the table: the table, the missing key, and the one that is
 /// there.
@@ -202,7 +203,7 @@ impl<'v, 'i> Table<'v, 'i> {
 
     /// Reports keys of the whole file that stand in this table, one error for all of them.
     fn report_keys_of_head(&self, reader: &mut Reader<'_>, mut keys: Vec<(Range<usize>, &str)>) {
-        keys.sort_by_key(|(span, _)| span.start);
+        sort_by_key(&mut keys, |(span, _)| span.start);
         let Some((first, _)) = keys.first().cloned() else {
             return;
         };

@@ -1,5 +1,6 @@
 //! The settings, and how they are parsed and written.
 
+use sidle::order::sort_by_key;
 use std::borrow::Cow;
 use std::path::PathBuf;
 
@@ -241,7 +242,7 @@ type Entry<'t, 'i> = (&'t Spanned<Cow<'i, str>>, &'t Spanned<DeValue<'i>>);
 /// The entries of `table` from first to last.
 fn in_order<'t, 'i>(table: &'t DeTable<'i>) -> Vec<Entry<'t, 'i>> {
     let mut entries: Vec<_> = table.iter().collect();
-    entries.sort_by_key(|(key, _)| key.span().start);
+    sort_by_key(&mut entries, |(key, _)| key.span().start);
     entries
 }
 

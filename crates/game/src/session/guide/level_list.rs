@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use sidle::level::level_title;
+use sidle::order::sort_by;
 
 use crate::platform;
 use crate::platform::HostFiles;
@@ -58,7 +59,9 @@ impl LevelList {
             gallery().position(|path| Path::new(path).file_name() == name)
         };
         // The author's own levels come first.
-        entries.sort_by_cached_key(|entry| (place(entry), entry.path.clone()));
+        sort_by(&mut entries, |a, b| {
+            place(a).cmp(&place(b)).then_with(|| a.path.cmp(&b.path))
+        });
         let listed: Vec<_> = entries.iter().filter_map(place).collect();
         let others = gallery().enumerate();
         let others = others.filter(|(number, _)| !listed.contains(number));

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use sidle::geometry::float;
 use sidle::glam::DVec3;
+use sidle::order::sort_by_key;
 use sidle::player::{Command, Controller};
 use sidle::sim::Sim;
 use sidle::sim::metrics::{counted_motion, gap, own_motion, wish_velocity};
@@ -164,7 +165,7 @@ impl Chart {
                 });
             }
         }
-        self.series.sort_by_key(|one| !one.ghost);
+        sort_by_key(&mut self.series, |one| !one.ghost);
         let Self { series, scratch } = self;
         for one in series {
             if (one.controller, one.ghost) == own {

@@ -5,6 +5,7 @@ use macroquad::color::Color;
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::{HalfSpace, OrientedCapsule, Plane, Shape, Solid, Sphere};
 use sidle::glam::DVec3;
+use sidle::order::sort_by;
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::session::lab::LabBody;
@@ -209,7 +210,7 @@ pub fn face_corners(solid: &dyn Solid, number: usize) -> Vec<DVec3> {
         let part = x / (x.abs() + y.abs()).max(f64::MIN_POSITIVE);
         if y < 0.0 { part + 3.0 } else { 1.0 - part }
     };
-    corners.sort_by(|a, b| turn(a).total_cmp(&turn(b)));
+    sort_by(&mut corners, |a, b| turn(a).total_cmp(&turn(b)));
     corners
 }
 

@@ -8,6 +8,7 @@ use macroquad::color::Color;
 use sidle::geometry::{Obb, Plane};
 use sidle::glam::DVec3;
 use sidle::level::{Scene, TriangleOwner};
+use sidle::order::sort_by;
 use sidle::sim::Sim;
 use sidle::world::{BoxId, ColliderId, SurfaceRules, World};
 
@@ -181,7 +182,7 @@ fn name(debug: &mut DebugDraw, level: &Scene, world: &World, patches: &Patches) 
         Some((place.distance(eye), place, *tag, patch.is_touched))
     });
     let mut places: Vec<_> = places.collect();
-    places.sort_by(|a, b| a.0.total_cmp(&b.0));
+    sort_by(&mut places, |a, b| a.0.total_cmp(&b.0));
     for (_, place, tag, is_touched) in places.into_iter().take(MAX_NAMES) {
         let rules = world.surface_rules(tag);
         let name = level.surface_name(tag).unwrap_or("surface");
@@ -259,8 +260,9 @@ impl Patch {
     /// Draws its border and its arrows.
     fn draw(&mut self, debug: &mut DebugDraw, rules: &SurfaceRules) {
         let color = color_of(rules);
-        self.edges
-            .sort_by(|(a, _), (b, _)| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
+        sort_by(&mut self.edges, |(a, _), (b, _)| {
+            a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal)
+        });
         for same in self.edges.chunk_by(|(a, _), (b, _)| a == b) {
             let is_inner = match same {
                 [(_, one), (_, other)] => one.dot(*other).abs() >= SAME_PLANE,

@@ -12,6 +12,7 @@ use std::collections::btree_map::Entry;
 use sidle::geometry::{Aabb, Obb, Placement, Segment, Solid, Sphere, SphereTree};
 use sidle::glam::DVec3;
 use sidle::level::Mesh;
+use sidle::order::sort_by;
 use sidle::query::closest_obb_point;
 use sidle::world::{BoxId, ColliderId};
 
@@ -70,7 +71,7 @@ impl TightnessOverlay {
         let near = boxes.map(|(id, obb)| (distance(obb), id));
         let mut near: Vec<_> = near.filter(|(distance, _)| *distance <= REACH).collect();
         // The labels of the nearest props get their place first.
-        near.sort_by(|a, b| a.0.total_cmp(&b.0));
+        sort_by(&mut near, |a, b| a.0.total_cmp(&b.0));
         for (_, id) in near {
             if let Some(bounds) = self.of_prop(view, id) {
                 bounds.draw_thin(debug);

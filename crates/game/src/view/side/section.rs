@@ -2,6 +2,7 @@
 
 use sidle::geometry::{Obb, Plane, Segment, Solid, Sphere, Triangle};
 use sidle::glam::DVec3;
+use sidle::order::sort_by;
 use sidle::player::Event;
 use sidle::sim::Sim;
 use sidle::world::{BoxId, ColliderId, Surface};
@@ -84,7 +85,9 @@ pub fn draw(
     };
     let mut near: Vec<Surface> = Vec::new();
     sim.world().surfaces_near(around, 0.0, &mut near);
-    near.sort_unstable_by(|one, other| one.separation.total_cmp(&other.separation));
+    sort_by(&mut near, |one, other| {
+        one.separation.total_cmp(&other.separation)
+    });
     // The triangles of one wall lie in one plane.
     let walls: Vec<Plane> = met.iter().filter_map(|met| face(sim, *met)).collect();
     let is_met = |collider: ColliderId| {
@@ -189,7 +192,7 @@ fn cut_box(obb: &Obb, plane: &Plane) -> Vec<DVec3> {
             3.0 + x / length
         }
     };
-    corners.sort_unstable_by(|one, other| turn(one).total_cmp(&turn(other)));
+    sort_by(&mut corners, |one, other| turn(one).total_cmp(&turn(other)));
     corners
 }
 

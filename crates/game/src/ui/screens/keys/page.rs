@@ -1,6 +1,7 @@
 //! The model of the page for binding keys: the rows of the table by group, one of them selected.
 
 use macroquad::input::KeyCode;
+use sidle::order::sort_by_key;
 
 use crate::options::action::Action;
 use crate::options::bindings::Bindings;
@@ -41,7 +42,7 @@ pub enum KeyPageOutcome {
 impl Default for KeyPage {
     fn default() -> Self {
         let mut order: Vec<_> = (0..TABLE.len()).collect();
-        order.sort_by_key(|number| TABLE[*number].group);
+        sort_by_key(&mut order, |number| TABLE[*number].group);
         Self {
             order,
             selected: 0,

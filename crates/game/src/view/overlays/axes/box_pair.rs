@@ -2,6 +2,7 @@
 
 use sidle::geometry::Obb;
 use sidle::glam::DVec3;
+use sidle::order::sort_by;
 use sidle::query::{AxisGap, ObbAxis, closest_obb_point, overlap_obb_obb_axes};
 use sidle::tolerance::TOUCH;
 use sidle::world::{BoxFit, BoxId, ColliderId, DrivenMover, Obstacle, OnHit};
@@ -101,7 +102,9 @@ impl BoxPair {
                 None => found.push(Separation { gap, count: 1 }),
             }
         }
-        found.sort_by(|a, b| b.gap.separation.total_cmp(&a.gap.separation));
+        sort_by(&mut found, |a, b| {
+            b.gap.separation.total_cmp(&a.gap.separation)
+        });
         found
     }
 
