@@ -22,6 +22,9 @@ const AROUND: f64 = 3.0;
 /// Larger: a new audit has less time left.
 const MAX: usize = 256;
 
+/// How many places are visited again at most because somebody asks for them.
+const MAX_WANTED: usize = 4096;
+
 /// The ways that an audit has found.
 #[derive(Clone, Debug)]
 pub struct Trails {
@@ -63,8 +66,8 @@ impl Audit {
         Trails {
             world: self.explored.sim().world().clone(),
             places: places.collect(),
-            met: spread(self.explored.incidents.jobs().collect()),
-            lost: spread(lost.map(|(id, _)| id).collect()),
+            met: spread(self.explored.incidents.jobs().collect(), MAX),
+            lost: spread(lost.map(|(id, _)| id).collect(), MAX),
         }
     }
 
@@ -88,13 +91,47 @@ impl Audit {
             let mut changed = changed.iter();
             changed.any(|bounds| bounds.contains(stop.position))
         });
-        let mut goals = spread(near.map(|(id, _)| id).collect());
+        let mut goals = spread(near.map(|(id, _)| id).collect(), MAX);
         goals.extend(&trails.lost);
         goals.extend(trails.met.iter().map(|job| job.start));
         goals.sort_unstable();
         goals.dedup();
-        let met = trails.met.iter().copied();
-        let mut jobs = trails.walks_to(&goals).into_iter().chain(met).peekable();
+        self.walk_again(trails, &goals, &trails.met)
+    }
+
+    /// Walks again, before the first other walk, the ways to floor that is `wanted`, by where a body stood there. Where nothing on
+    /// its way has changed, a walk leads to the same place in the same time. Returns how many of these places were reached again,
+    /// of how many.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle_audit::Audit;
+    /// use sidle::level::{Disk, load_level};
+    /// let level = || load_level("../../levels/courtyard.toml".as_ref(), &Disk).level.unwrap();
+    /// let mut before = Audit::new(level(), "levels/courtyard.toml", Default::default());
+    /// before.explore(50_000);
+    /// let mut now = Audit::new(level(), "levels/courtyard.toml", Default::default());
+    /// let (reached, all) = now.retrace_to(&before.trails(), &|position| position.x > 10.0);
+    /// assert!(reached == all && all > 10); // nothing has changed
+    /// ```
+    pub fn retrace_to(
+        &mut self,
+        trails: &Trails,
+        wanted: &dyn Fn(DVec3) -> bool,
+    ) -> (usize, usize) {
+        let goals = (0..)
+            .map(PlaceId)
+            .zip(&trails.places)
+            .filter(|(_, stop)| stop.cell.support == Support::Stands && wanted(stop.position));
+        let goals = spread(goals.map(|(id, _)| id).collect(), MAX_WANTED);
+        self.walk_again(trails, &goals, &[])
+    }
+
+    /// Makes the walks of `trails` to `goals`, then the walks that `met` something. Returns how many of the goals were reached, of
+    /// how many.
+    fn walk_again(&mut self, trails: &Trails, goals: &[PlaceId], met: &[Job]) -> (usize, usize) {
+        let met = met.iter().copied();
+        let mut jobs = trails.walks_to(goals).into_iter().chain(met).peekable();
         while jobs.peek().is_some() {
             let mut round = Vec::new();
             while let Some(job) = jobs.peek().filter(|_| round.len() < ROUND) {
@@ -142,9 +179,9 @@ impl Trails {
     }
 }
 
-/// As many of `items` as are visited again, as far apart in their order as possible.
-fn spread<T>(items: Vec<T>) -> Vec<T> {
-    let apart = items.len().div_ceil(MAX).max(1);
+/// At most `most` of `items`, as far apart in their order as possible.
+fn spread<T>(items: Vec<T>, most: usize) -> Vec<T> {
+    let apart = items.len().div_ceil(most).max(1);
     items.into_iter().step_by(apart).collect()
 }
 

@@ -1,6 +1,7 @@
 //! The real binary, called as from a shell: its output streams and exit codes. No window opens.
 
 mod audit;
+mod audit_diff;
 mod check;
 mod clip;
 mod compare;

@@ -11,6 +11,9 @@ use crate::options::arguments::named_parser;
 /// How long an audit takes if nothing else is asked for; seconds for each level.
 const SECONDS: f64 = 10.0;
 
+/// How much of each of two levels is walked. Smaller: more is missed; larger: a pull request waits.
+const DIFF_TICKS: u64 = 1_000_000;
+
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct AuditArguments {
@@ -68,6 +71,36 @@ pub struct JudgeArguments {
 pub enum AuditCommand {
     /// Join the reports of several parts to one
     Merge(MergeArguments),
+    /// Say what an edit of a level opened, closed, and made reachable or not, and which entry did it
+    Diff(DiffArguments),
+}
+
+#[derive(Debug, Args)]
+pub struct DiffArguments {
+    /// The level before: a file, or `REVISION:PATH` of a git repository
+    #[arg(value_name = "OLD")]
+    pub old: String,
+    /// The level now, likewise
+    #[arg(value_name = "NEW")]
+    pub new: String,
+    /// Ticks to walk in each level, all walkers together
+    #[arg(long, value_name = "N", default_value_t = DIFF_TICKS, value_parser = clap::value_parser!(u64).range(1..))]
+    pub ticks: u64,
+    /// Seed of the walks
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub threads: Option<usize>,
+    /// Write the differences, and recordings of both levels for each finding into its folder
+    #[arg(long, value_name = "OUT")]
+    pub json: Option<PathBuf>,
+    /// Draw the floor, coloured by what happened to it, and each finding before and now
+    #[arg(long, value_name = "OUT")]
+    pub svg: Option<PathBuf>,
+    /// Write the differences as Markdown, for a comment on a pull request
+    #[arg(long, value_name = "OUT")]
+    pub markdown: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

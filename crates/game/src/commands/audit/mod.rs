@@ -1,6 +1,7 @@
 //! `sidle audit`: thousands of walkers test levels, and their findings are reported.
 
 mod arguments;
+mod diff;
 mod merge;
 mod picture;
 mod points;
@@ -29,14 +30,13 @@ use crate::session::load::{LevelSource, load_and_report};
 const SLICE: u64 = 100_000;
 
 pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
-    if let Some(AuditCommand::Merge(arguments)) = &arguments.command {
-        return merge::run(arguments);
+    match &arguments.command {
+        Some(AuditCommand::Merge(arguments)) => return merge::run(arguments),
+        Some(AuditCommand::Diff(arguments)) => return diff::run(arguments),
+        None => {}
     }
     let terms = Terms::of(&arguments.judged)?;
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.unwrap_or(0));
-    let threads = threads
-        .build()
-        .map_err(|error| format!("cannot start the threads: {error}"))?;
+    let threads = pool(arguments.threads)?;
     let mut exit = Exit::Fine;
     let mut reports = Vec::new();
     for path in &arguments.levels {
@@ -69,6 +69,13 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
     let json = arguments.json.as_deref();
     let judged = publish(&reports, json, &arguments.judged, &terms)?;
     Ok(if exit == Exit::Fine { judged } else { exit })
+}
+
+/// As many threads as were asked for; one for each core otherwise.
+fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, String> {
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));
+    let threads = threads.build();
+    threads.map_err(|error| format!("cannot start the threads: {error}"))
 }
 
 /// Runs the walkers of an audit, and shows their progress.

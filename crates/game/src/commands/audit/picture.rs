@@ -15,28 +15,30 @@ use crate::session::audit::Shades;
 use crate::view::palette;
 
 /// The width of a plan, the height of its heading, and the margin around both; pixels.
-const WIDTH: f64 = 1000.0;
-const HEAD: f64 = 34.0;
-const MARGIN: f64 = 16.0;
+pub(super) const WIDTH: f64 = 1000.0;
+pub(super) const HEAD: f64 = 34.0;
+pub(super) const MARGIN: f64 = 16.0;
 
 /// The longest list of findings below the plans.
 const MAX_LISTED: usize = 200;
 
 /// The part of a level that a plan shows, and its place in the picture.
-struct Plan {
-    low: [f64; 2],
+#[derive(Clone, Copy)]
+pub(super) struct Plan {
+    /// The corner with the least X and Z; metres.
+    pub low: [f64; 2],
     /// Pixels in a metre.
-    scale: f64,
-    height: f64,
-    top: f64,
+    pub scale: f64,
+    /// Pixels.
+    pub height: f64,
+    pub left: f64,
+    pub top: f64,
 }
 
 impl Plan {
-    fn new(squares: &[HeatSquare], report: &Report) -> Self {
-        let places = report
-            .findings
-            .iter()
-            .map(|finding| [finding.at.x, finding.at.z]);
+    /// The plan of all `squares` and findings.
+    pub fn around<'a>(squares: &[HeatSquare], findings: impl Iterator<Item = &'a Finding>) -> Self {
+        let places = findings.map(|finding| [finding.at.x, finding.at.z]);
         let ends = squares.iter().flat_map(|square| {
             let [x, z] = square.corner;
             [[x, z], [x + square.side, z + square.side]]
@@ -59,14 +61,16 @@ impl Plan {
             low,
             scale,
             height: size[1] * scale,
+            left: MARGIN,
             top: 0.0,
         }
     }
 
-    fn at(&self, [x, z]: [f64; 2]) -> [f64; 2] {
+    /// The pixel of a place.
+    pub fn at(&self, [x, z]: [f64; 2]) -> [f64; 2] {
         let [left, back] = self.low;
         [
-            MARGIN + (x - left) * self.scale,
+            self.left + (x - left) * self.scale,
             self.top + (z - back) * self.scale,
         ]
     }
@@ -74,7 +78,7 @@ impl Plan {
 
 /// The picture of a level.
 pub fn svg(squares: &[HeatSquare], report: &Report) -> String {
-    let mut plan = Plan::new(squares, report);
+    let mut plan = Plan::around(squares, report.findings.iter());
     let listed = &report.findings[..report.findings.len().min(MAX_LISTED)];
     let (line, plans) = (17.0, Heat::ALL.len() as f64 * (plan.height + HEAD));
     let (width, height) = (
@@ -94,7 +98,10 @@ pub fn svg(squares: &[HeatSquare], report: &Report) -> String {
         );
         draw_legend(&mut svg, heat, foot);
         plan.top += HEAD;
-        draw_squares(&mut svg, &plan, heat, squares);
+        let shades = Shades::new(heat, squares);
+        draw_squares(&mut svg, &plan, squares, |square| {
+            palette::shade(shades.of(square))
+        });
         draw_pins(&mut svg, &plan, report);
         plan.top += plan.height;
     }
@@ -115,20 +122,6 @@ pub fn svg(squares: &[HeatSquare], report: &Report) -> String {
 
 /// Draws the meanings of the colours of `heat`, at the right of its heading.
 fn draw_legend(svg: &mut String, heat: Heat, foot: f64) {
-    let mut x = MARGIN + WIDTH * 0.55;
-    let swatch = |svg: &mut String, x: &mut f64, color: Color| {
-        let (left, top, color) = (*x, foot - 10.0, hex(color));
-        let _ = write!(
-            svg,
-            "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"14\" height=\"12\" fill=\"{color}\"/>"
-        );
-        *x += 14.0;
-    };
-    let words = |svg: &mut String, x: &mut f64, words: &str| {
-        let left = *x + 5.0;
-        let _ = writeln!(svg, "<text x=\"{left:.1}\" y=\"{foot:.1}\">{words}</text>");
-        *x += 18.0 + 7.0 * words.len() as f64;
-    };
     let all: &[(&[Color], &str)] = match heat {
         Heat::Visits => &[(&[], "seldom"), (&palette::HEAT, "often")],
         Heat::Soon => &[(&[], "late"), (&palette::HEAT, "soon")],
@@ -139,17 +132,38 @@ fn draw_legend(svg: &mut String, heat: Heat, foot: f64) {
         ],
     };
     let unreached: (&[Color], &str) = (&[palette::UNREACHED], "nobody came");
-    for (colors, meaning) in all.iter().chain([&unreached]) {
-        for color in *colors {
-            swatch(svg, &mut x, *color);
+    let all = all.iter().chain([&unreached]).copied();
+    draw_meanings(svg, [MARGIN + WIDTH * 0.55, foot], all);
+}
+
+/// Draws colours with their meanings, in a line from `at`.
+pub(super) fn draw_meanings<'a>(
+    svg: &mut String,
+    [mut x, foot]: [f64; 2],
+    meanings: impl Iterator<Item = (&'a [Color], &'a str)>,
+) {
+    for (colors, words) in meanings {
+        for color in colors {
+            let (top, color) = (foot - 10.0, hex(*color));
+            let _ = write!(
+                svg,
+                "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"14\" height=\"12\" fill=\"{color}\"/>"
+            );
+            x += 14.0;
         }
-        words(svg, &mut x, meaning);
+        let left = x + 5.0;
+        let _ = writeln!(svg, "<text x=\"{left:.1}\" y=\"{foot:.1}\">{words}</text>");
+        x += 18.0 + 7.0 * words.len() as f64;
     }
 }
 
 /// Draws squares, the lowest floors first. Those side by side along Z that look the same are one rectangle.
-fn draw_squares(svg: &mut String, plan: &Plan, heat: Heat, squares: &[HeatSquare]) {
-    let shades = Shades::new(heat, squares);
+pub(super) fn draw_squares(
+    svg: &mut String,
+    plan: &Plan,
+    squares: &[HeatSquare],
+    color: impl Fn(&HeatSquare) -> Color,
+) {
     // Squares of one column come from below, so that the highest floor is the last.
     let columns: Vec<&HeatSquare> = squares
         .chunk_by(|a, b| a.corner == b.corner)
@@ -157,17 +171,17 @@ fn draw_squares(svg: &mut String, plan: &Plan, heat: Heat, squares: &[HeatSquare
         .collect();
     let follows = |a: &HeatSquare, b: &HeatSquare| {
         let gap = b.corner[1] - a.corner[1] - a.side;
-        a.corner[0] == b.corner[0] && gap.abs() < a.side * 0.5 && shades.of(a) == shades.of(b)
+        a.corner[0] == b.corner[0] && gap.abs() < a.side * 0.5 && color(a) == color(b)
     };
     // Without smoothing, no line shows between rectangles.
     svg.push_str("<g shape-rendering=\"crispEdges\">\n");
     for run in columns.chunk_by(|a, b| follows(a, b)) {
         let [x, y] = plan.at(run[0].corner);
         let side = run[0].side * plan.scale;
-        let color = hex(palette::shade(shades.of(run[0])));
+        let color = hex(color(run[0]));
         let _ = writeln!(
             svg,
-            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{side:.2}\" height=\"{:.2}\" fill=\"{color}\"/>",
+            "<rect x=\"{x:.2}\" y=\"{y:.2}\" width=\"{side:.2}\" height=\"{:.2}\" fill=\"{color}\"/>",
             side * run.len() as f64
         );
     }
@@ -179,17 +193,28 @@ fn draw_pins(svg: &mut String, plan: &Plan, report: &Report) {
     let mut pins: Vec<_> = (1..).zip(&report.findings).collect();
     pins.sort_by_key(|(_, finding)| core::cmp::Reverse(finding.kind().severity()));
     for (number, finding) in pins {
-        let [x, y] = plan.at([finding.at.x, finding.at.z]);
-        let color = hex(pin_color(finding));
-        let title = escaped(&format!("{}: {}", finding.id(), finding.message));
-        let _ = writeln!(
-            svg,
-            "<g><title>{title}</title><circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"9\" fill=\"{color}\" \
-             stroke=\"#ffffff\" stroke-width=\"2\"/><text x=\"{x:.1}\" y=\"{:.1}\" fill=\"{INK}\" \
-             font-size=\"10\" font-weight=\"600\" text-anchor=\"middle\">{number}</text></g>",
-            y + 3.5
-        );
+        draw_pin(svg, plan, number, finding, pin_color(finding));
     }
+}
+
+/// Draws the pin of a finding.
+pub(super) fn draw_pin(
+    svg: &mut String,
+    plan: &Plan,
+    number: u32,
+    finding: &Finding,
+    color: Color,
+) {
+    let [x, y] = plan.at([finding.at.x, finding.at.z]);
+    let color = hex(color);
+    let title = escaped(&format!("{}: {}", finding.id(), finding.message));
+    let _ = writeln!(
+        svg,
+        "<g><title>{title}</title><circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"9\" fill=\"{color}\" \
+         stroke=\"#ffffff\" stroke-width=\"2\"/><text x=\"{x:.1}\" y=\"{:.1}\" fill=\"{INK}\" \
+         font-size=\"10\" font-weight=\"600\" text-anchor=\"middle\">{number}</text></g>",
+        y + 3.5
+    );
 }
 
 /// The colour of a pin. A finding that the level expects is grey.
@@ -232,10 +257,13 @@ mod tests {
             .map(|square| square.corner.map(f64::to_bits))
             .collect();
         columns.dedup();
-        let plan = Plan::new(&squares, &report);
+        let plan = Plan::around(&squares, report.findings.iter());
         let side = squares[0].side * plan.scale;
         let mut svg = String::new();
-        draw_squares(&mut svg, &plan, Heat::Visits, &squares);
+        let shades = Shades::new(Heat::Visits, &squares);
+        draw_squares(&mut svg, &plan, &squares, |square| {
+            palette::shade(shades.of(square))
+        });
         let heights = svg.lines().filter_map(|line| {
             let (_, rest) = line.split_once("height=\"")?;
             rest.split('"').next()?.parse::<f64>().ok()

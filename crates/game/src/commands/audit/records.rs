@@ -132,7 +132,8 @@ impl LevelRecord {
 }
 
 impl FindingRecord {
-    fn of(finding: &Finding, recording: Option<String>) -> Self {
+    /// The record of `finding`, with the file name of its recording.
+    pub fn of(finding: &Finding, recording: Option<String>) -> Self {
         Self {
             id: finding.id(),
             kind: finding.kind().name().to_owned(),

@@ -1,0 +1,384 @@
+//! `sidle audit diff`: what an edit of a level opened and closed, where walkers get now or no longer, and which entry did it.
+//!
+//! Reading order: [`run`] here, `side.rs` (one of both levels; `git.rs` reads that of a revision), `floor.rs` (what has happened
+//! to the floor), `entries.rs` and `causes.rs` (which entry did it), `report.rs`, `page.rs` and `drawing.rs` (what is written).
+
+mod causes;
+mod drawing;
+mod entries;
+mod floor;
+mod git;
+mod page;
+mod report;
+mod side;
+
+use sidle::glam::DVec3;
+use sidle::level::Level;
+use sidle::player::Controller;
+use sidle::replay::Recording;
+use sidle_audit::{Audit, AuditOptions, Finding, FindingKind, Report, Trails, WayBack};
+
+use self::causes::{Cause, Changes};
+use self::floor::{Floor, FloorChange, Region, regions};
+use self::side::Side;
+use super::arguments::DiffArguments;
+use super::progress::ProgressBar;
+use crate::exit::Exit;
+use crate::platform::terminal;
+
+/// Each level is audited so often, with other walks each time. What one of these audits finds is found.
+const AUDITS: u64 = 2;
+
+/// An audit with something put back makes this part of the ticks of one of both levels.
+const TRIAL_SHARE: u64 = 8;
+
+/// What an edit has done.
+struct Difference {
+    /// The findings of the new level that the old one has not, and those of the old one that the new one has not.
+    opened: Vec<Changed>,
+    closed: Vec<Changed>,
+    regions: Vec<(Region, Vec<Cause>)>,
+    /// The reports of both levels, and their floors.
+    reports: [Report; 2],
+    floors: [Floor; 2],
+    /// Whether the bodies of both levels have one size, so that their floors can be compared.
+    compares_floors: bool,
+    /// How many entries and meshes differ.
+    changes: usize,
+    /// How many differences are left out, because none of them seems to have done it.
+    left_out: usize,
+}
+
+/// A finding that only one of both levels has.
+struct Changed {
+    finding: Finding,
+    causes: Vec<Cause>,
+    /// The same keys in the other level.
+    other: Option<Recording>,
+}
+
+impl Changed {
+    /// Whether it is reported. That floor was not reached, or is narrow, is known from random walks only.
+    fn is_told(&self) -> bool {
+        use FindingKind::{Geometry, Narrow, Unreached};
+        let is_lucky = matches!(self.finding.kind(), Unreached | Narrow | Geometry);
+        !is_lucky || !self.causes.is_empty()
+    }
+}
+
+/// What audits of one level have found.
+#[derive(Clone)]
+struct Audited {
+    report: Report,
+    floor: Floor,
+    /// The floor and the ways that each of them has found.
+    floors: Vec<Floor>,
+    trails: Vec<Trails>,
+}
+
+/// Audits both levels, and says how they differ.
+pub fn run(arguments: &DiffArguments) -> Result<Exit, String> {
+    let sides = [&arguments.old, &arguments.new].map(|shown| Side::open(shown));
+    let [Some(old), Some(new)] = &sides else {
+        return Ok(Exit::Problems);
+    };
+    let threads = super::pool(arguments.threads)?;
+    let difference = threads.install(|| compare(old, new, arguments));
+    report::print(old, new, &difference)?;
+    let names = report::write_recordings(arguments.json.as_deref(), &difference)?;
+    if let Some(path) = &arguments.json {
+        report::write(path, old, new, &difference, &names)?;
+    }
+    if let Some(path) = &arguments.svg {
+        terminal::write(path, drawing::svg(new, &difference))?;
+    }
+    if let Some(path) = &arguments.markdown {
+        let picture = arguments.svg.as_deref();
+        terminal::write(path, page::markdown(old, new, &difference, picture, &names))?;
+    }
+    Ok(match difference.opened.is_empty() {
+        true => Exit::Fine,
+        false => Exit::Problems,
+    })
+}
+
+fn compare(old: &Side, new: &Side, arguments: &DiffArguments) -> Difference {
+    let budget = arguments.ticks / AUDITS;
+    let changes = Changes::between(old, new);
+    let [before, now] = match changes.len() {
+        0 => {
+            let same = audit(new, &new.level, None, arguments.seed, budget);
+            [same.clone(), same]
+        }
+        _ => audit_both(old, new, arguments.seed, budget),
+    };
+    let unlike = |found: &Audited, other: &Audited, other_side: &Side| -> Vec<Changed> {
+        let findings = found
+            .report
+            .findings
+            .iter()
+            .filter(|finding| finding.ignored.is_none());
+        let findings = findings.filter(|finding| !is_in(finding, &other.report));
+        let changed = findings.map(|finding| Changed {
+            finding: finding.clone(),
+            causes: Vec::new(),
+            other: finding
+                .recording
+                .as_ref()
+                .and_then(|run| other_side.repeat(run)),
+        });
+        changed
+            .filter(|changed| is_certain(changed, other))
+            .collect()
+    };
+    let mut opened = unlike(&now, &before, old);
+    let mut closed = unlike(&before, &now, new);
+    let mut regions: Vec<_> = regions(&before.floor, &now.floor)
+        .into_iter()
+        .filter(|region| is_usual(region, &before, &now))
+        .map(|region| (region, Vec::new()))
+        .collect();
+    let count = opened.len() + closed.len() + regions.len();
+    let causes = changes.causes(count, &mut |level| {
+        let floors: Vec<_> = regions.iter().map(|(region, _)| region.clone()).collect();
+        let ticks = budget / TRIAL_SHARE;
+        let trial = audit_trial(new, &level, [&before, &now], &floors, arguments.seed, ticks);
+        let opened = opened
+            .iter()
+            .map(|changed| !is_in(&changed.finding, &trial.report));
+        let closed = closed
+            .iter()
+            .map(|changed| is_in(&changed.finding, &trial.report));
+        let regions = regions
+            .iter()
+            .map(|(region, _)| is_undone(region, &trial.floor));
+        opened.chain(closed).chain(regions).collect()
+    });
+    let mut causes = causes.into_iter().map(|numbers| {
+        let causes = numbers.into_iter().map(|number| changes.cause(number));
+        causes.collect::<Vec<_>>()
+    });
+    for changed in opened.iter_mut().chain(&mut closed) {
+        changed.causes = causes.next().unwrap_or_default();
+    }
+    for (_, found) in &mut regions {
+        *found = causes.next().unwrap_or_default();
+    }
+    let all = opened.len() + closed.len() + regions.len();
+    if changes.len() > 0 {
+        opened.retain(Changed::is_told);
+        closed.retain(Changed::is_told);
+        regions.retain(|(_, causes)| !causes.is_empty());
+    }
+    Difference {
+        left_out: all - (opened.len() + closed.len() + regions.len()),
+        opened,
+        closed,
+        regions,
+        compares_floors: before.floor.is_like(&now.floor),
+        reports: [before.report, now.report],
+        floors: [before.floor, now.floor],
+        changes: changes.len(),
+    }
+}
+
+/// Audits each level twice, in turn. Each audit but the first begins with the ways that the one before has found. At the end,
+/// the ways to what only one level's audits have found are walked in the other one.
+fn audit_both(old: &Side, new: &Side, seed: u64, ticks: u64) -> [Audited; 2] {
+    let explored = |side: &Side, known: Option<&Audited>, seed| {
+        let known = known.and_then(|audited| audited.trails.last());
+        let known = known.map(|trails| Known {
+            trails,
+            wanted: None,
+        });
+        audit(side, &side.level, known, seed, ticks)
+    };
+    let first = explored(old, None, seed);
+    let second = explored(new, Some(&first), seed);
+    let third = explored(old, Some(&second), seed.wrapping_add(1));
+    let fourth = explored(new, Some(&third), seed.wrapping_add(1));
+    let (before, now) = (first.joined(third), second.joined(fourth));
+    let before = before.caught_up(old, &now, seed);
+    let now = now.caught_up(new, &before, seed);
+    [before, now]
+}
+
+/// Ways that are walked before all others.
+struct Known<'k> {
+    trails: &'k Trails,
+    /// Where they lead; `None`: near what differs, and to findings.
+    wanted: Option<&'k dyn Fn(DVec3) -> bool>,
+}
+
+/// Audits the level of a side, or one like it.
+fn audit(side: &Side, level: &Level, known: Option<Known<'_>>, seed: u64, ticks: u64) -> Audited {
+    let options = AuditOptions {
+        seed,
+        ..AuditOptions::default()
+    };
+    let mut audit = Audit::new(level.clone(), &side.path.to_string_lossy(), options);
+    match known {
+        Some(Known {
+            trails,
+            wanted: Some(wanted),
+        }) => drop(audit.retrace_to(trails, wanted)),
+        Some(Known {
+            trails,
+            wanted: None,
+        }) => drop(audit.retrace(trails)),
+        None => {}
+    }
+    if ticks > 0 {
+        let progress = ProgressBar::new();
+        let start = audit.ticks();
+        audit.run(ticks, &mut |audit| {
+            progress.show((audit.ticks() - start) as f64 / ticks as f64, audit);
+        });
+    }
+    let floor = Floor::of(&audit.heat());
+    Audited {
+        report: audit.report(),
+        floor: floor.clone(),
+        floors: vec![floor],
+        trails: vec![audit.trails()],
+    }
+}
+
+impl Audited {
+    /// What both audits of one level have found.
+    fn joined(mut self, other: Self) -> Self {
+        self.floors.extend(other.floors);
+        self.trails.extend(other.trails);
+        Self {
+            // Both are of one level.
+            report: self
+                .report
+                .clone()
+                .merged(other.report)
+                .unwrap_or(self.report),
+            floor: self.floor.joined(other.floor),
+            floors: self.floors,
+            trails: self.trails,
+        }
+    }
+
+    /// These audits of the level of `side`, after walks to the places that those of the `other` level have found, and these have
+    /// not, or much later.
+    fn caught_up(mut self, side: &Side, other: &Self, seed: u64) -> Self {
+        let foot = foot_of(&side.level);
+        for trails in &other.trails {
+            let wanted = |position: DVec3| {
+                let place = position - DVec3::Y * foot;
+                self.floor.differs_at(&other.floor, place)
+            };
+            let known = Known {
+                trails,
+                wanted: Some(&wanted),
+            };
+            let mut found = audit(side, &side.level, Some(known), seed, 0);
+            // It was led there, and has found nothing by itself.
+            found.floors.clear();
+            found.trails.clear();
+            self = self.joined(found);
+        }
+        self
+    }
+}
+
+/// How far the centre of the body in `level` is above its feet; metres.
+fn foot_of(level: &Level) -> f64 {
+    match (level.tuning.box_half_extents, level.rules.spawn.controller) {
+        (Some(half), Controller::Boxed) => half.y,
+        _ => level.tuning.radius,
+    }
+}
+
+/// Audits the new level with something put back: `regions` of its floor are looked at.
+fn audit_trial(
+    new: &Side,
+    level: &Level,
+    both: [&Audited; 2],
+    regions: &[Region],
+    seed: u64,
+    ticks: u64,
+) -> Audited {
+    let foot = foot_of(level);
+    let wanted = |position: DVec3| {
+        let place = position - DVec3::Y * foot;
+        regions
+            .iter()
+            .any(|region| region.contains(place, both[1].floor.side))
+    };
+    let trails = both.iter().flat_map(|audited| &audited.trails);
+    let seen = trails.filter(|_| !regions.is_empty()).map(|trails| {
+        let known = Known {
+            trails,
+            wanted: Some(&wanted),
+        };
+        audit(new, level, Some(known), seed, 0)
+    });
+    let near = both.iter().filter_map(|audited| audited.trails.last());
+    let explored = near.map(|trails| {
+        let known = Known {
+            trails,
+            wanted: None,
+        };
+        audit(new, level, Some(known), seed, ticks)
+    });
+    let all = seen.chain(explored).reduce(Audited::joined);
+    all.unwrap_or_else(|| audit(new, level, None, seed, ticks))
+}
+
+/// Whether `report` has `finding`.
+fn is_in(finding: &Finding, report: &Report) -> bool {
+    let same_kind = |other: &&Finding| other.kind() == finding.kind();
+    report.findings.iter().filter(same_kind).any(|other| {
+        let mut spots = finding.spots.iter();
+        spots.any(|spot| other.is_named_by(&spot.to_string()))
+    })
+}
+
+/// Whether the edit has to do with a finding that the audit of the `other` level lacks: it may have missed it.
+fn is_certain(changed: &Changed, other: &Audited) -> bool {
+    let finding = &changed.finding;
+    // The same keys lead through the same states in both levels: the edit has nothing to do with it.
+    let ends = [&finding.recording, &changed.other].map(|run| run.as_ref().map(|run| run.end));
+    let is_same = ends[0].is_some() && ends[0] == ends[1];
+    match finding.kind() {
+        // Whether a way leads back depends on more than the way there.
+        FindingKind::Trap => other.floor.way_back(finding.at) != Some(WayBack::Unknown),
+        FindingKind::Narrow | FindingKind::Geometry => other.floor.was_near(finding.at),
+        // There was no such floor, or everybody reached it.
+        FindingKind::Unreached => {
+            let mut floors = other.floors.iter();
+            !other.floor.is_there(finding.at) || floors.all(|floor| floor.is_reached(finding.at))
+        }
+        _ => !is_same,
+    }
+}
+
+/// Whether each audit of the level in which walkers get to `region`, or sooner, has found a way there. What only one of them has found,
+/// the audits of the other level may have missed.
+fn is_usual(region: &Region, before: &Audited, now: &Audited) -> bool {
+    let floors = match region.change {
+        FloorChange::Lost | FloorChange::Later => &before.floors,
+        FloorChange::Gained | FloorChange::Sooner => &now.floors,
+    };
+    let middle = region.middle();
+    floors.iter().all(|floor| {
+        let (share, seconds) = floor.look_at(region);
+        share > 0.5 && seconds < middle.or(seconds.map(|seconds| seconds + 1.0))
+    })
+}
+
+/// Whether the floor of `region` is as in the old level.
+fn is_undone(region: &Region, floor: &Floor) -> bool {
+    let (share, seconds) = floor.look_at(region);
+    let is_soon = seconds.is_some() && seconds < region.middle();
+    match region.change {
+        FloorChange::Lost => share > 0.5,
+        FloorChange::Gained => share < 0.5,
+        FloorChange::Later => is_soon,
+        FloorChange::Sooner => !is_soon,
+    }
+}
