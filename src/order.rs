@@ -1,7 +1,7 @@
 //! Sorting where time does not matter.
 //!
-//! Hidden: the game sorts by it, too. The standard library's sorts are compiled again for each type and order, which takes 4 kB of the
-//! page's program each time. This one is compiled once. It needs memory for a number per item.
+//! Hidden, and used by the game as well. The standard library's sorts are compiled again for each type and order, which takes 4 kB of
+//! the page's program each time. This one is compiled once. It needs memory for a number per item.
 
 use core::cmp::Ordering;
 

@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 use imports::{Imports, Module};
 
 /// The library's parts, lowest first. Each part may use only those before it.
-const LAYERS: [&str; 14] = [
+const LAYERS: [&str; 15] = [
+    "order",
     "parallel",
     "tolerance",
     "geometry",

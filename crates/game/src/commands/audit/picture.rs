@@ -24,7 +24,7 @@ const MAX_LISTED: usize = 200;
 
 /// The part of a level that a plan shows, and its place in the picture.
 #[derive(Clone, Copy)]
-pub(super) struct Plan {
+pub struct Plan {
     /// The corner with the least X and Z; metres.
     pub low: [f64; 2],
     /// Pixels in a metre.

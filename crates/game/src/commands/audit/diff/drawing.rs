@@ -9,7 +9,7 @@ use macroquad::color::Color;
 use sidle::glam::DVec3;
 use sidle_audit::{Finding, HeatSquare};
 
-use super::Difference;
+use super::difference::Difference;
 use super::floor::{Floor, FloorChange};
 use super::report::title_of;
 use super::side::Side;

@@ -1,9 +1,10 @@
 //! `sidle audit diff`: what an edit of a level opened and closed, where walkers get now or no longer, and which entry did it.
 //!
-//! Reading order: [`run`] here, `side.rs` (one of both levels; `git.rs` reads that of a revision), `floor.rs` (what has happened
+//! Reading order: [`run`] here, `difference.rs` (its result), `side.rs` (one of both levels; `git.rs` reads that of a revision), `floor.rs` (what has happened
 //! to the floor), `entries.rs` and `causes.rs` (which entry did it), `report.rs`, `page.rs` and `drawing.rs` (what is written).
 
 mod causes;
+mod difference;
 mod drawing;
 mod entries;
 mod floor;
@@ -15,10 +16,10 @@ mod side;
 use sidle::glam::DVec3;
 use sidle::level::Level;
 use sidle::player::Controller;
-use sidle::replay::Recording;
 use sidle_audit::{Audit, AuditOptions, Finding, FindingKind, Report, Trails, WayBack};
 
-use self::causes::{Cause, Changes};
+use self::causes::Changes;
+use self::difference::{Changed, Difference};
 use self::floor::{Floor, FloorChange, Region, regions};
 use self::side::Side;
 use super::arguments::DiffArguments;
@@ -31,40 +32,6 @@ const AUDITS: u64 = 2;
 
 /// An audit with something put back makes this part of the ticks of one of both levels.
 const TRIAL_SHARE: u64 = 8;
-
-/// What an edit has done.
-struct Difference {
-    /// The findings of the new level that the old one has not, and those of the old one that the new one has not.
-    opened: Vec<Changed>,
-    closed: Vec<Changed>,
-    regions: Vec<(Region, Vec<Cause>)>,
-    /// The reports of both levels, and their floors.
-    reports: [Report; 2],
-    floors: [Floor; 2],
-    /// Whether the bodies of both levels have one size, so that their floors can be compared.
-    compares_floors: bool,
-    /// How many entries and meshes differ.
-    changes: usize,
-    /// How many differences are left out, because none of them seems to have done it.
-    left_out: usize,
-}
-
-/// A finding that only one of both levels has.
-struct Changed {
-    finding: Finding,
-    causes: Vec<Cause>,
-    /// The same keys in the other level.
-    other: Option<Recording>,
-}
-
-impl Changed {
-    /// Whether it is reported. That floor was not reached, or is narrow, is known from random walks only.
-    fn is_told(&self) -> bool {
-        use FindingKind::{Geometry, Narrow, Unreached};
-        let is_lucky = matches!(self.finding.kind(), Unreached | Narrow | Geometry);
-        !is_lucky || !self.causes.is_empty()
-    }
-}
 
 /// What audits of one level have found.
 #[derive(Clone)]

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::causes::Cause;
+use super::difference::{Changed, Difference};
 use super::report::{Names, place_of, words_of};
 use super::side::Side;
-use super::{Changed, Difference};
 
 /// The longest table. Longer: a code host cuts a comment off.
 const MAX_ROWS: usize = 100;

@@ -8,10 +8,10 @@ use sidle::replay::Recording;
 use sidle_audit::Finding;
 
 use super::causes::Cause;
+use super::difference::{Changed, Difference};
 use super::floor::FloorChange::{Gained, Later, Lost, Sooner};
 use super::floor::Region;
 use super::side::Side;
-use super::{Changed, Difference};
 use crate::commands::audit::records::FindingRecord;
 use crate::platform::terminal;
 use crate::session::words::count;
