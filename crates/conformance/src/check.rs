@@ -18,6 +18,8 @@ pub struct Check {
     pub limit: f64,
     /// It passes in part up to this figure, or from it on.
     pub loose: f64,
+    /// How many paddings both limits grow by, since a padding counts as neither a gap nor a height.
+    pub paddings: f64,
 }
 
 /// A figure of a run. All but [`Self::Kept`] are better the smaller they are.
@@ -34,6 +36,8 @@ pub enum Measure {
         /// Towards the side where the body belongs.
         normal: DVec3,
     },
+    /// How far the body ends behind where it started, seen along a unit direction; mm.
+    Behind(DVec3),
     /// How far the body's reference point ends in front of a plane that it should reach; mm.
     Short {
         /// On the plane.
@@ -90,7 +94,7 @@ impl Measure {
             Self::Jitter(_) => "µm of jitter",
             Self::Inside | Self::InsideAtEnd => "mm inside",
             Self::Passed { .. } => "mm passed",
-            Self::Short { .. } => "mm short",
+            Self::Behind(_) | Self::Short { .. } => "mm short",
             Self::Strayed(_) => "mm astray",
             Self::Height(_) | Self::Peak(_) => "mm off its height",
             Self::Moved => "mm moved",
@@ -144,6 +148,7 @@ impl Measure {
             Self::Passed { point, normal } => {
                 worst(&|_, position| (*point - position).dot(*normal) * 1e3)
             }
+            Self::Behind(along) => at_end(((start - end).dot(*along) * 1e3).max(0.0)),
             Self::Short { point, normal } => at_end(((end - *point).dot(*normal) * 1e3).max(0.0)),
             Self::Kept { along, of } => {
                 let expected = match of {
@@ -256,10 +261,7 @@ impl Check {
     /// Judges `run`. The mover's own padding counts as neither a gap nor a height.
     pub(crate) fn judge(&self, trial: &Trial, run: &Run, body: &Body, padding: f64) -> Judged {
         let (figure, tick) = self.measure.figure(trial, run, body);
-        let allowed = match self.measure {
-            Measure::Height(_) | Measure::Peak(_) | Measure::Lag(_) => padding * 1e3,
-            _ => 0.0,
-        };
+        let allowed = padding * self.paddings * 1e3;
         let is_within = |limit: f64| {
             if self.measure.is_share() {
                 figure >= limit
@@ -287,13 +289,18 @@ impl Check {
         }
     }
 
-    /// An expectation of this figure with both limits.
+    /// An expectation of this figure with both limits. A height and a place may be off by a padding.
     #[must_use]
     pub fn new(measure: Measure, limit: f64, loose: f64) -> Self {
+        let paddings = match measure {
+            Measure::Height(_) | Measure::Peak(_) | Measure::Lag(_) => 1.0,
+            _ => 0.0,
+        };
         Self {
             measure,
             limit,
             loose,
+            paddings,
         }
     }
 }

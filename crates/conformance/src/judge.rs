@@ -126,7 +126,7 @@ impl Held {
         if let Some(lacked) = lacked(scene, &self.hello.lacks) {
             return not_offered(format!("its authors do not offer `{lacked}`"));
         }
-        let run = match Run::of(trial, &mut **mover, subject.boxed, clock) {
+        let run = match Run::of(trial, &mut **mover, subject.boxed, subject.padding, clock) {
             Ok(run) => run,
             Err(error) if is_refusal(&error) => {
                 // A program has ended with its refusal.

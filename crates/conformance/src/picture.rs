@@ -52,7 +52,7 @@ impl View {
         let worst = run
             .states
             .get(tick)
-            .map_or(trial.start, |state| state.position);
+            .map_or(run.began, |state| state.position);
         let start = run.start(trial);
         let way = run.end() - start;
         let level = DVec3::new(way.x, 0.0, way.z);

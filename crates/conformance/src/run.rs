@@ -15,6 +15,8 @@ pub type Clock = fn() -> f64;
 pub struct Run {
     /// The state after each request.
     pub states: Vec<State>,
+    /// Where the body started; metres. That of the trial, farther by the padding of the mover.
+    pub began: DVec3,
     /// The world.
     pub shapes: Shapes,
     /// How far the mover comes on an open floor with the same script; metres.
@@ -26,7 +28,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Runs `trial`.
+    /// Runs `trial`. The mover keeps a gap of `padding` metres, or as much as it says itself.
     ///
     /// # Errors
     /// The first error of the mover.
@@ -34,12 +36,14 @@ impl Run {
         trial: &Trial,
         mover: &mut dyn Mover,
         boxed: bool,
+        padding: Option<f64>,
         clock: Option<Clock>,
     ) -> Result<Self, MoverError> {
         let mut runner = Runner {
             trial,
             mover,
             boxed,
+            padding,
             clock,
             times: Vec::new(),
         };
@@ -54,6 +58,7 @@ impl Run {
         };
         Ok(Self {
             states,
+            began: runner.start(),
             shapes: Shapes::new(&trial.course),
             open_way,
             apart,
@@ -68,7 +73,7 @@ impl Run {
             .settle
             .checked_sub(1)
             .and_then(|last| self.states.get(last));
-        settled.map_or(trial.start, |state| state.position)
+        settled.map_or(self.began, |state| state.position)
     }
 
     /// The last place.
@@ -84,6 +89,7 @@ struct Runner<'r> {
     trial: &'r Trial,
     mover: &'r mut dyn Mover,
     boxed: bool,
+    padding: Option<f64>,
     clock: Option<Clock>,
     times: Vec<f64>,
 }
@@ -95,11 +101,18 @@ impl Runner<'_> {
         self.again(course)
     }
 
+    /// Where the mover starts in the world that it has.
+    fn start(&self) -> DVec3 {
+        let padding = self.padding.unwrap_or_else(|| self.mover.padding());
+        self.trial.start + self.trial.clear * padding
+    }
+
     /// The states in the world that the mover has.
     fn again(&mut self, course: &Course) -> Result<Vec<State>, MoverError> {
         let trial = self.trial;
-        let mut last = self.mover.reset(trial.start, DVec3::ZERO, 0.0)?;
-        last.position = trial.start;
+        let start = self.start();
+        let mut last = self.mover.reset(start, DVec3::ZERO, 0.0)?;
+        last.position = start;
         let mut states = Vec::with_capacity(trial.len());
         for tick in 0..trial.len() {
             last = self.request(course, tick, last.position)?;
@@ -170,8 +183,9 @@ impl Runner<'_> {
     fn resumed(&mut self, states: &[State]) -> Result<Vec<State>, MoverError> {
         let trial = self.trial;
         let half = trial.len() / 2;
-        let mut position = trial.start;
-        self.mover.reset(trial.start, DVec3::ZERO, 0.0)?;
+        let start = self.start();
+        let mut position = start;
+        self.mover.reset(start, DVec3::ZERO, 0.0)?;
         let mut saved: Option<Saved> = None;
         for tick in 0..trial.len() {
             if tick == half {
@@ -185,7 +199,7 @@ impl Runner<'_> {
         self.mover.load(&saved)?;
         position = half
             .checked_sub(1)
-            .map_or(trial.start, |before| states[before].position);
+            .map_or(start, |before| states[before].position);
         let mut second = Vec::new();
         for tick in half..trial.len() {
             let state = self.request(&trial.course, tick, position)?;
@@ -204,6 +218,7 @@ impl Runner<'_> {
         open.floor(0.0, half);
         let trial = Trial {
             start: DVec3::Y * feet * 1.01,
+            clear: DVec3::Y,
             course: Course::default(),
             ..self.trial.clone()
         };
@@ -211,12 +226,13 @@ impl Runner<'_> {
             trial: &trial,
             mover: &mut *self.mover,
             boxed: self.boxed,
+            padding: self.padding,
             clock: None,
             times: Vec::new(),
         };
         let states = runner.run(&open)?;
         let place = |tick: usize| states.get(tick).map_or(DVec3::NAN, |state| state.position);
-        let from = trial.settle.checked_sub(1).map_or(trial.start, place);
+        let from = trial.settle.checked_sub(1).map_or(runner.start(), place);
         let way = place(states.len().saturating_sub(1)) - from;
         Ok(DVec3::new(way.x, 0.0, way.z).length())
     }

@@ -4,8 +4,10 @@ use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, Tuning};
 use sidle_movers::{Hello, MovedBox, Mover, MoverError, MoverGround, Ours, Saved, Setup, State};
 
+use crate::body::{Body, Shapes};
 use crate::check::Outcome;
 use crate::judge::{Subject, examine};
+use crate::run::Run;
 use crate::scene::Family;
 
 /// How a mover is wrong.
@@ -223,6 +225,58 @@ fn a_mover_that_floats_or_does_nothing_fails_most_families() {
             .filter(|family| failures(fault, *family) > 0)
             .count();
         assert!(failed >= 12, "{fault:?} fails {failed}");
+    }
+}
+
+/// Whether a ball at `center` touches the back of the face, not of an edge, of a triangle.
+fn touches_back(center: DVec3, radius: f64, [a, b, c]: [DVec3; 3]) -> bool {
+    let Some(normal) = (b - a).cross(c - a).try_normalize() else {
+        return false;
+    };
+    let height = (center - a).dot(normal);
+    let is_above = |from: DVec3, to: DVec3| (to - from).cross(center - from).dot(normal) >= 0.0;
+    height < 0.0 && height > -(radius + 0.01) && is_above(a, b) && is_above(b, c) && is_above(c, a)
+}
+
+#[test]
+fn faces_show_their_front_to_the_body_except_where_the_scene_is_about_backs() {
+    let families = Family::NAMES.iter().map(|(_, family)| *family);
+    let scenes = families.flat_map(Family::scenes);
+    let about_backs = [(Family::Thin, "back"), (Family::Noise, "dirt")];
+    for scene in scenes.filter(|scene| scene.family != Family::Cost) {
+        // The variants of a scene differ in numbers only, and the first one has triangles.
+        let trial = &scene.trials[0];
+        let mut ours = Ours::new(Controller::Swept);
+        let run = Run::of(trial, &mut ours, false, None, None).unwrap();
+        let touches = run.states.iter().step_by(4).any(|state| {
+            let center = state.position;
+            let mut triangles = trial.course.triangles.iter();
+            triangles.any(|corners| touches_back(center, trial.tuning.radius, *corners))
+        });
+        let expected = about_backs.contains(&(scene.family, scene.name));
+        assert_eq!(touches, expected, "{:?} {}", scene.family, scene.name);
+    }
+}
+
+#[test]
+fn a_mover_with_a_padding_starts_outside_of_its_padding() {
+    for (_, family) in Family::NAMES {
+        if matches!(family, Family::Inside) {
+            continue;
+        }
+        for scene in family.scenes() {
+            for trial in &scene.trials {
+                // The largest one that leaves room, also for the 5 mm above the floor.
+                let padding =
+                    (trial.room * 0.5 - 0.003).min(0.1) * (trial.tuning.radius / 0.3).min(1.0);
+                let body = Body(trial.setup(&trial.course, false).body());
+                let shapes = Shapes::new(&trial.course);
+                let start = trial.start + trial.clear * padding;
+                let depth = body.depth(&shapes, 0.0, start);
+                let name = (scene.family, scene.name, &trial.variant);
+                assert!(depth + padding <= 1e-6, "{name:?}: {depth} of {padding}");
+            }
+        }
     }
 }
 

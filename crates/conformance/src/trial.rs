@@ -21,6 +21,9 @@ pub struct Trial {
     pub hz: u32,
     /// Where the body's reference point starts; metres.
     pub start: DVec3,
+    /// Where a body with a padding starts instead: so many times the padding farther, in each direction. Without it, such a body
+    /// would begin in its padding, and be pushed out.
+    pub clear: DVec3,
     /// The requests.
     pub script: Script,
     /// How many of the first ticks or moves only bring the body into place, and are not judged.
@@ -153,6 +156,7 @@ impl Trial {
             tuning,
             hz: 60,
             start,
+            clear: DVec3::ZERO,
             script: Script::Moves(moves),
             settle: 0,
             checks: Vec::new(),
@@ -174,6 +178,8 @@ impl Trial {
             hz,
             script: Script::Walk(all),
             settle: rest.ticks(hz),
+            // It falls the rest of its way to the floor.
+            clear: DVec3::Y,
             ..Self::of_moves(course, tuning, start, Vec::new())
         }
     }
@@ -205,6 +211,12 @@ impl Trial {
     #[must_use]
     pub fn with_room(self, room: f64) -> Self {
         Self { room, ..self }
+    }
+
+    /// With a start that is farther by `clear` times the padding of the mover.
+    #[must_use]
+    pub fn clear_by(self, clear: DVec3) -> Self {
+        Self { clear, ..self }
     }
 
     /// With a second run.

@@ -24,8 +24,9 @@ class Controller {
   name = 'PhysX capsule controller'
   version = versionOf('physx-js-webidl')
   can = ['tick', 'move']
-  // It has no rule that keeps a walker on stairs and crests. It lets nobody climb a steep slope, but makes nobody slide.
-  lacks = ['snapping/stairs', 'snapping/spiral', 'snapping/crest', 'slopes/down', 'slopes/slips']
+  // It has no rule that keeps a walker on stairs and crests. It lets nobody climb a steep slope, but makes nobody slide. It meets
+  // triangles from the front alone, also with the flag for double-sided meshes.
+  lacks = ['snapping/stairs', 'snapping/spiral', 'snapping/crest', 'slopes/down', 'slopes/slips', 'thin/back']
 
   constructor(px, alike) {
     Object.assign(this, { px, alike })
@@ -103,7 +104,7 @@ class Controller {
     Object.assign(desc.points, { count: triangles.length * 3, stride: 12, data: points.begin() })
     Object.assign(desc.triangles, { count: triangles.length, stride: 12, data: indices.begin() })
     const mesh = px.CreateTriangleMesh(this.cooking, desc)
-    // Otherwise its triangles would be solid from the front alone.
+    // Its own sweeps ignore the flag, but other queries of the controller may not.
     const flags = new px.PxMeshGeometryFlags(px.PxMeshGeometryFlagEnum.eDOUBLE_SIDED)
     const geometry = new px.PxTriangleMeshGeometry(mesh, new px.PxMeshScale(1), flags)
     this.add(this.physics.createRigidStatic(this.identity), geometry)

@@ -22,7 +22,8 @@ class Example {
   name = 'three.js example games_fps'
   version = versionOf('three')
   can = ['tick', 'move', 'save']
-  lacks = ['steps', 'far/step', 'sizes/step', 'snapping/stairs', 'snapping/spiral', 'snapping/crest', 'slopes/blocks', 'slopes/down']
+  lacks = ['steps', 'far/step', 'sizes/step', 'snapping/stairs', 'snapping/spiral', 'snapping/crest', 'slopes/blocks', 'slopes/down',
+    'thin/back']
 
   world({ hz, body, tuning, triangles, boxes }) {
     const { radius, segment } = sizeOf(body)

@@ -5,7 +5,8 @@ use sidle::glam::DVec3;
 
 use super::{FEW_RATES, forms_and_bodies, scene, standing, tan_deg, times, top, with_floor};
 use crate::check::{
-    comes, ends_at_height, keeps_speed, not_inside, not_past, on_floor, reaches, steady, straight,
+    Check, Measure, comes, ends_at_height, keeps_speed, not_inside, not_past, on_floor, steady,
+    straight,
 };
 use crate::course::{Block, Course, Form};
 use crate::scene::{Family, Scene};
@@ -57,6 +58,7 @@ fn flights() -> Vec<Trial> {
             trials.push(
                 trial
                     .named(format!("{deg}°, {name}"))
+                    .clear_by(DVec3::NEG_Y)
                     .with_check(comes(DVec3::NEG_Z, ahead * STEP * 100.0))
                     .with_check(straight(DVec3::X, 1.0))
                     .with_check(not_past(DVec3::Y * 2.0, DVec3::NEG_Y))
@@ -170,10 +172,17 @@ fn each_wedge(trial: impl Fn(Course, sidle::player::Tuning, DVec3) -> Trial) -> 
             let (course, place) = wedge(deg, height, 0.05, form);
             // Half of the width reaches farther in than the middle.
             let start = DVec3::new(0.0, standing(&tuning), place + tuning.radius);
-            trials.push(trial(course, tuning, start).named(format!("{deg}°, {name}")));
+            let trial = trial(course, tuning, start).named(format!("{deg}°, {name}"));
+            // A padding below the feet and one above the head.
+            trials.push(trial.clear_by(DVec3::new(0.0, 1.0, 2.5 / tan_deg(deg))));
         }
     }
     trials
+}
+
+/// Comes as far out as it went in.
+fn returns() -> Check {
+    Check::new(Measure::Behind(DVec3::Z), 10.0, 10.0)
 }
 
 fn pressed() -> Vec<Trial> {
@@ -190,7 +199,7 @@ fn released() -> Vec<Trial> {
         let mut moves = times(DVec3::NEG_Z * STEP, 80);
         moves.extend(times(DVec3::Z * STEP, 80));
         Trial::of_moves(course, tuning, start, moves)
-            .with_check(reaches(start - DVec3::Z * 0.01, DVec3::NEG_Z))
+            .with_check(returns())
             .with_check(not_inside())
     })
 }
@@ -202,7 +211,7 @@ fn walked() -> Vec<Trial> {
             each_wedge(|course, tuning, start| {
                 let legs = [Leg::ahead(1.0, 0.0), Leg::ahead(1.2, 180.0)];
                 Trial::of_walk(course, tuning, hz, start, &legs)
-                    .with_check(reaches(start - DVec3::Z * 0.01, DVec3::NEG_Z))
+                    .with_check(returns())
                     .with_check(not_past(DVec3::Y * (tuning.radius - 0.01), DVec3::Y))
                     .with_check(not_inside())
             })

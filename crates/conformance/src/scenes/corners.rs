@@ -50,6 +50,7 @@ pub(crate) fn creases() -> Vec<Scene> {
                     trials.push(
                         trial
                             .named(format!("{deg}° wide, {climb}°, {name}"))
+                            .clear_by(DVec3::Z / sin_cos_deg(deg * 0.5).0)
                             .with_check(comes(DVec3::Y, up * STEP * 80.0))
                             .with_check(not_past(DVec3::ZERO, normals[0]))
                             .with_check(not_past(DVec3::ZERO, normals[1]))

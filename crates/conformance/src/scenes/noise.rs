@@ -156,6 +156,7 @@ fn teeth() -> Vec<Trial> {
             trials.push(
                 trial
                     .named(format!("{deg}°, {body}"))
+                    .clear_by(DVec3::Y)
                     .with_check(crate::check::comes(along, 5.0))
                     .with_check(Check::new(
                         Measure::Strayed(along.cross(DVec3::Y)),
@@ -229,7 +230,8 @@ fn moves() -> Vec<Trial> {
             let start = DVec3::new(0.0, standing(&tuning) + 0.05, 5.0);
             let motion = DVec3::new(0.01, -0.02, -0.08);
             let trial = Trial::of_moves(course, tuning, start, times(motion, 100));
-            trials.push(trial.named(format!("{name}, {body}")).with_check(soon()));
+            let trial = trial.clear_by(DVec3::Y).with_check(soon());
+            trials.push(trial.named(format!("{name}, {body}")));
         }
     }
     trials

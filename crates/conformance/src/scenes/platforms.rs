@@ -202,6 +202,7 @@ fn squeezed() -> Vec<Trial> {
         let start = DVec3::new(0.0, standing(&tuning), tuning.radius + 0.01 - 1.0);
         let legs = [Leg::idle(SECONDS), Leg::idle(0.5)];
         Trial::of_walk(course, tuning, hz, start, &legs)
+            .clear_by(DVec3::Y + DVec3::Z)
             .with_check(not_past(DVec3::NEG_Z, DVec3::Z))
             .with_check(not_past(DVec3::Z * (gap - 1.0), DVec3::NEG_Z))
             .with_check(not_past(DVec3::ZERO, DVec3::Y))

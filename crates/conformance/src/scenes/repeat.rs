@@ -83,7 +83,7 @@ fn orders(walks: bool) -> Vec<Trial> {
                 Trial::of_walk(course, tuning, 60, start, &[Leg::ahead(1.5, 38.0)])
             } else {
                 let motion = DVec3::new(-0.04, -0.01, -0.03);
-                Trial::of_moves(course, tuning, start, times(motion, 100))
+                Trial::of_moves(course, tuning, start, times(motion, 100)).clear_by(DVec3::Y)
             };
             trials.push(
                 trial
@@ -139,6 +139,7 @@ pub(crate) fn repeat() -> Vec<Scene> {
             trials.push(
                 Trial::of_moves(course, tuning, start, moves.collect())
                     .named(name)
+                    .clear_by(DVec3::Y)
                     .with_twin(Twin::Again)
                     .with_check(same()),
             );

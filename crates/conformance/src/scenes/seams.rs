@@ -82,11 +82,13 @@ fn floors() -> Vec<Trial> {
         for (body, tuning) in bodies() {
             for deg in [0.0, 17.0, 45.0, 90.0] {
                 let along = heading(deg);
-                let mut moves = times(DVec3::NEG_Y * 0.01, 2);
+                // Down through any padding, which a mover may give up under pressure.
+                let mut moves = times(DVec3::NEG_Y * 0.01, 12);
                 moves.extend(times((along - DVec3::Y * 0.3) * STEP, 80));
                 let start = DVec3::new(0.31, standing(&tuning), 0.27);
                 let trial = Trial {
-                    settle: 2,
+                    settle: 12,
+                    clear: DVec3::Y,
                     ..Trial::of_moves(floor(parts, 6), tuning, start, moves)
                 };
                 trials.push(
@@ -132,6 +134,7 @@ fn walls() -> Vec<Trial> {
                 trials.push(
                     trial
                         .named(format!("{parts_name}, {angle}°, {body}"))
+                        .clear_by(DVec3::Z)
                         .seen_from_above()
                         .with_check(comes(DVec3::X, along * STEP * 80.0))
                         .with_check(straight(DVec3::Y, 1.0))

@@ -243,9 +243,10 @@ pub(super) fn spiral() -> Course {
         course.quad(corners);
     };
     // The floor before it, and the landing behind it, in narrow pieces because they are round.
-    for piece in 0..3 {
+    // Two each, so that none is above another.
+    for piece in 0..2 {
         let piece = f64::from(piece);
-        tread(-3.0 + piece, -2.0 + piece, 0.0);
+        tread(-2.0 + piece, -1.0 + piece, 0.0);
         let last = f64::from(SPIRAL_STEPS) + piece;
         tread(last, last + 1.0, SPIRAL_RISE * f64::from(SPIRAL_STEPS));
     }
@@ -255,11 +256,12 @@ pub(super) fn spiral() -> Course {
     }
     for number in 0..SPIRAL_STEPS {
         let (place, low) = (f64::from(number), SPIRAL_RISE * f64::from(number));
+        // A riser's front is where the walk up comes from.
         course.quad([
             at(place, near, low),
-            at(place, near, low + SPIRAL_RISE),
-            at(place, far, low + SPIRAL_RISE),
             at(place, far, low),
+            at(place, far, low + SPIRAL_RISE),
+            at(place, near, low + SPIRAL_RISE),
         ]);
     }
     course

@@ -81,6 +81,7 @@ fn walls(wall: Wall) -> Vec<Trial> {
                 trials.push(
                     trial
                         .named(format!("{speed} m/s, {deg}° aside, {body}"))
+                        .clear_by(DVec3::Z)
                         .seen_from_above()
                         .with_check(not_past(DVec3::ZERO, DVec3::Z))
                         .with_check(not_inside()),

@@ -69,6 +69,7 @@ fn fly(turn_deg: f64, rise_deg: f64) -> Vec<Trial> {
             trials.push(
                 trial
                     .named(format!("{angle}°, {name}"))
+                    .clear_by(axes * DVec3::Z)
                     .seen_from_above()
                     .with_check(comes(way, STEP * along * STEPS as f64))
                     .with_check(straight(across, 1.0))
@@ -95,6 +96,7 @@ fn walk() -> Vec<Trial> {
                 trials.push(
                     trial
                         .named(format!("{angle}°, {body}, {hz} Hz"))
+                        .clear_by(DVec3::Y + DVec3::Z)
                         .after_run_up(0.5)
                         .seen_from_above()
                         .with_check(keeps_speed(DVec3::NEG_X, along))
