@@ -49,11 +49,16 @@ export class Walker {
     return this.velocity.map((x) => x * dt)
   }
 
-  /** Takes what the engine made of it: walls and ceilings take the velocity into them. Returns the velocity of the body. */
+  /**
+   * Takes what the engine made of it: walls and ceilings take the velocity into them. Ground that a body can walk on takes nothing
+   * of the level speed, which the keys set anew in each tick; a steep slope leads a fall aside. Returns the velocity of the body.
+   */
   moved(dt, displacement, grounded) {
     const real = displacement.map((x) => x / dt)
     const [x, y, z] = this.velocity
-    if (Math.hypot(real[0], real[2]) < Math.hypot(x, z)) [this.velocity[0], this.velocity[2]] = [real[0], real[2]]
+    const walksOnSlope = grounded && Math.abs(real[1]) > 0.01
+    const isSlowed = grounded ? Math.hypot(real[0], real[2]) < Math.hypot(x, z) : Math.hypot(...real) < Math.hypot(x, y, z)
+    if (isSlowed && !walksOnSlope) [this.velocity[0], this.velocity[2]] = [real[0], real[2]]
     if (grounded) this.velocity[1] = 0
     else this.velocity[1] = y < 0 ? Math.min(0, Math.max(y, real[1])) : Math.max(0, Math.min(y, real[1]))
     this.grounded = grounded
