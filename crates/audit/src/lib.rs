@@ -45,3 +45,4 @@ pub use report::{
     Coverage, Finding, FindingKind, FindingSeverity, OtherLevel, Reached, Repair, Report,
     SPOT_SIDE, Spot, Spots, joined,
 };
+pub use walk::{MakeWalker, OuterWalker};

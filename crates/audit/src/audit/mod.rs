@@ -16,10 +16,11 @@ use crate::floor::{Floor, Grid, PlaceId, Sector};
 use crate::places::{Archive, Frontier, Title};
 use crate::random::scrambled;
 use crate::report::{Finding, Report};
-use crate::walk::{Job, Pool, Surroundings};
+use crate::walk::{Job, MakeWalker, Pool, Surroundings};
 
 use sidle::geometry::Aabb;
 use sidle::level::Level;
+use sidle::player::Controller;
 use sidle::replay::LevelHash;
 use sidle::sim::Sim;
 use sidle::world::World;
@@ -123,6 +124,23 @@ impl Audit {
     /// An audit of `level`, whose file is at `path`, before its first walk.
     #[must_use]
     pub fn new(level: Level, path: &str, options: AuditOptions) -> Self {
+        Self::with_walkers(level, path, options, None)
+    }
+
+    /// The same with walkers that a controller outside of the library moves. `make` makes one for each walk that is made at the
+    /// same time. If one answers nothing any longer, its walkers stand still, so that the caller should end the audit.
+    #[must_use]
+    pub fn of_outer(mut level: Level, path: &str, options: AuditOptions, make: MakeWalker) -> Self {
+        level.rules.spawn.controller = Controller::Outer(0);
+        Self::with_walkers(level, path, options, Some(make))
+    }
+
+    fn with_walkers(
+        level: Level,
+        path: &str,
+        options: AuditOptions,
+        make: Option<MakeWalker>,
+    ) -> Self {
         let hash = LevelHash::of_level(&level);
         let expectations = level.expectations.clone();
         let (sim, scene) = Sim::of_level(level, options.hz);
@@ -131,7 +149,7 @@ impl Audit {
         let grid = Grid::new(sim.tuning().radius, bounds, options.memory);
         let floor = Floor::of(&sim, &grid);
         let sector = Sector::new(&floor, sim.player().position, options.shard);
-        let archive = Archive::new(grid.cell_of(&sim), sim.snapshot());
+        let archive = Archive::new(grid.cell_of(&sim), sim.snapshot().into());
         let margin = sim.tuning().radius * 2.0;
         let (number, count) = options.shard;
         let shard = u64::from(number.max(1) - 1) << 32 | u64::from(count);
@@ -150,7 +168,7 @@ impl Audit {
                     bottom: bounds.map_or(f64::NEG_INFINITY, |bounds| bounds.min().y - margin),
                 }),
                 expectations,
-                pool: Arc::new(Pool::new(sim)),
+                pool: Arc::new(Pool::new(sim, make)),
                 frontier: Frontier::new(&floor, sector),
                 floor: Arc::new(floor),
                 archive,
@@ -280,6 +298,13 @@ impl Audit {
         let (found, made) = find::examine(&self.explored, ticks);
         self.ticks += made;
         self.examined = found;
+    }
+
+    /// How many ticks were walked once more to return to a place, because a controller outside of the library cannot save its
+    /// state. [`Self::ticks`] does not count them.
+    #[must_use]
+    pub fn ticks_again(&self) -> u64 {
+        self.explored.pool.again()
     }
 
     /// The squares of the floor, by X, then by Z, then from below: how often walkers came through each, how soon, and whether

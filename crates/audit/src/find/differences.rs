@@ -7,7 +7,7 @@ use super::trial::{Trials, begin, recorded};
 use crate::floor::Support;
 use crate::random::scrambled;
 use crate::report::{Finding, FindingKind, Repair, Spot, rounded};
-use crate::walk::Keys;
+use crate::walk::{Keys, Walker};
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller};
 use sidle::replay::Recording;
@@ -22,7 +22,8 @@ const WALK: f64 = 2.0;
 
 /// The places near which both controllers part by more than a radius.
 pub(super) fn findings(audit: &Explored, trials: &mut Trials) -> Vec<Finding> {
-    if !Controller::Classic.suits(audit.sim().tuning().body) || !audit.sim().movers().is_empty() {
+    let suits = Controller::Classic.suits(audit.sim().tuning().body);
+    if !suits || !audit.sim().movers().is_empty() || audit.outer_controller().is_some() {
         return Vec::new();
     }
     let places = audit.archive.with_ids();
@@ -104,7 +105,7 @@ fn touched(audit: &Explored, sim: &Sim) -> String {
 }
 
 /// Walks from `place` with the keys of `seed` and both controllers.
-fn part(audit: &Explored, sim: &mut Sim, place: DVec3, seed: u64) -> Option<Parting> {
+fn part(audit: &Explored, sim: &mut Walker, place: DVec3, seed: u64) -> Option<Parting> {
     let radius = audit.sim().tuning().radius;
     let ticks = walk_ticks(audit);
     // The keys are those of the swept walk: the classic one presses the same.
@@ -137,8 +138,7 @@ fn part(audit: &Explored, sim: &mut Sim, place: DVec3, seed: u64) -> Option<Part
         pressed.push(command);
         way.push(sim.player().position);
     }
-    let mut start = start.clone();
-    start.player.controller = Controller::Classic;
+    let start = start.changed(|state| state.player.controller = Controller::Classic);
     let (mut parted, mut tick) = (None, 0);
     let recording = recorded(audit, sim, &start, ticks, |sim| {
         let position = sim.player().position;

@@ -7,6 +7,7 @@ use crate::floor::Floor;
 use crate::places::{Archive, Frontier, Title};
 use crate::walk::{Pool, Surroundings};
 use sidle::level::{Expectations, Scene};
+use sidle::player::Controller;
 use sidle::sim::Sim;
 use sidle::world::ColliderId;
 
@@ -27,6 +28,12 @@ impl Explored {
     /// The level before its first tick.
     pub fn sim(&self) -> &Sim {
         self.pool.first()
+    }
+
+    /// The controller of the walkers, if it is outside of the library.
+    pub fn outer_controller(&self) -> Option<Controller> {
+        let controller = self.sim().player().controller;
+        matches!(controller, Controller::Outer(_)).then_some(controller)
     }
 
     /// The name of a collider for messages.

@@ -10,7 +10,7 @@ use super::rims::Rims;
 use crate::floor::{PlaceId, Support};
 use crate::places::record;
 use crate::report::{Finding, FindingKind, Spot};
-use crate::walk::{Incident, Job, Moment, Outcome, is_stuck};
+use crate::walk::{Incident, Job, Moment, Outcome, Walker, is_stuck};
 use sidle::geometry::Segment;
 use sidle::sim::Sim;
 use sidle::world::ColliderId;
@@ -204,7 +204,7 @@ fn finding_of(
     audit: &Explored,
     incident: &Incident,
     outlet: Option<(DVec3, ColliderId)>,
-    sim: &mut Sim,
+    sim: &mut Walker,
 ) -> Option<Finding> {
     match *incident {
         Incident::Escaped { at } => {

@@ -7,7 +7,7 @@ use super::explored::Explored;
 use super::trial::{Trials, begin, recorded};
 use super::unreached::Seen;
 use crate::report::{Finding, FindingKind};
-use crate::walk::heading;
+use crate::walk::{Walker, heading};
 use sidle::geometry::float::max;
 use sidle::player::{Axis, Command, Mode, PlayerState};
 use sidle::sim::Sim;
@@ -55,7 +55,7 @@ fn crossing(audit: &Explored) -> (f64, u32) {
 /// Crosses the square at `place`, and returns the first snag on the way. Adds the ticks that it takes to `ticks`.
 fn cross(
     audit: &Explored,
-    sim: &mut Sim,
+    sim: &mut Walker,
     place: DVec3,
     direction: u32,
     ticks: &mut u64,

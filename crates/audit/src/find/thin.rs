@@ -6,10 +6,9 @@ use super::explored::Explored;
 use super::trial::{Trials, begin, recorded};
 use super::unreached::Seen;
 use crate::report::{Finding, FindingKind};
-use crate::walk::heading;
+use crate::walk::{Walker, heading};
 use sidle::geometry::Segment;
 use sidle::player::{Axis, Command, Controller, Mode};
-use sidle::sim::Sim;
 
 /// The number of directions in which a wall is looked for.
 const DIRECTIONS: u32 = 8;
@@ -35,13 +34,17 @@ pub(super) fn findings(audit: &Explored, seen: &Seen, trials: &mut Trials) -> Ve
     let tuning = audit.sim().tuning();
     let speed = tuning.walk_speed * tuning.fast_factor;
     let distance_per_tick = speed / f64::from(audit.sim().hz());
-    let controllers = [Controller::Classic, Controller::Boxed]
-        .into_iter()
-        .filter(|controller| {
-            controller.suits(tuning.body)
-                && distance_per_tick >= tuning.clearance(*controller) * MIN_SHARE
-        });
-    let controllers: Vec<_> = controllers.collect();
+    let is_fast = |controller: &Controller| {
+        controller.suits(tuning.body)
+            && distance_per_tick >= tuning.clearance(*controller) * MIN_SHARE
+    };
+    let controllers = match audit.outer_controller() {
+        Some(outer) => vec![outer],
+        None => {
+            let both = [Controller::Classic, Controller::Boxed].into_iter();
+            both.filter(is_fast).collect::<Vec<_>>()
+        }
+    };
     if controllers.is_empty() {
         return Vec::new();
     }
@@ -64,7 +67,7 @@ pub(super) fn findings(audit: &Explored, seen: &Seen, trials: &mut Trials) -> Ve
 /// through the wall. Adds the ticks that it takes to `ticks_taken`.
 fn run_into(
     audit: &Explored,
-    sim: &mut Sim,
+    sim: &mut Walker,
     place: DVec3,
     (direction, controller): (u32, Controller),
     speed: f64,

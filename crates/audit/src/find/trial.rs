@@ -3,9 +3,10 @@
 use sidle::glam::DVec3;
 
 use super::explored::Explored;
+use crate::walk::{Kept, Walker};
 use sidle::player::{Command, Ground, PlayerState};
 use sidle::replay::Recording;
-use sidle::sim::{Sim, Snapshot};
+use sidle::sim::Sim;
 
 /// How many ticks directed walks may take, and have taken.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +41,7 @@ impl Trials {
         audit: &Explored,
         places: &[T],
         cost: u64,
-        work: impl Fn(&mut Sim, &T) -> (R, u64) + Sync,
+        work: impl Fn(&mut Walker, &T) -> (R, u64) + Sync,
     ) -> Vec<R> {
         let most = (self.end.saturating_sub(self.ticks) / cost.max(1)).max(1) as usize;
         let apart = places.len().div_ceil(most).max(1);
@@ -52,12 +53,7 @@ impl Trials {
 }
 
 /// The first state of a level, with a walker on the floor at `place` that moves at `velocity` as `command` asks.
-pub(super) fn begin(
-    audit: &Explored,
-    place: DVec3,
-    velocity: DVec3,
-    command: &Command,
-) -> Snapshot {
+pub(super) fn begin(audit: &Explored, place: DVec3, velocity: DVec3, command: &Command) -> Kept {
     let mut state = audit.sim().snapshot();
     state.player = PlayerState {
         position: place,
@@ -68,14 +64,14 @@ pub(super) fn begin(
         ground: Ground::Floor { normal: DVec3::Y },
         ..state.player
     };
-    state
+    state.into()
 }
 
 /// Makes the commands of `keys` from `start`, leaves `sim` at the end, and records them.
 pub(super) fn recorded(
     audit: &Explored,
-    sim: &mut Sim,
-    start: &Snapshot,
+    sim: &mut Walker,
+    start: &Kept,
     ticks: u32,
     mut keys: impl FnMut(&Sim) -> Command,
 ) -> Recording {

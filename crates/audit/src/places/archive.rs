@@ -12,7 +12,7 @@ use sidle::glam::DVec3;
 use super::graph::Graph;
 use crate::floor::{Cell, PlaceId, Support};
 use crate::random::scrambled;
-use crate::walk::{Incident, Job, Known, Moment, Outcome, Plan, Start};
+use crate::walk::{Incident, Job, Kept, Known, Moment, Outcome, Plan, Start};
 use sidle::sim::Snapshot;
 
 /// How often a place in the air counts as chosen before it is chosen. Larger: jumps are explored later than floors.
@@ -28,7 +28,7 @@ pub struct Place {
     /// Where the first walker was.
     pub position: DVec3,
     /// The first walker's state; `None`: dropped, to save memory.
-    pub state: Option<Arc<Snapshot>>,
+    pub state: Option<Arc<Kept>>,
     /// The walk that came here first, and when.
     pub found_by: (Job, Moment),
     /// How many ticks after the first of all walks the first walker came here.
@@ -72,7 +72,7 @@ pub struct Archive {
 
 impl Archive {
     /// The archive of a walker in its first state.
-    pub fn new(cell: Cell, state: Snapshot) -> Self {
+    pub fn new(cell: Cell, state: Kept) -> Self {
         let mut archive = Self::default();
         let job = Job {
             start: PlaceId(0),
@@ -210,7 +210,7 @@ impl Archive {
     fn add(
         &mut self,
         cell: Cell,
-        state: Arc<Snapshot>,
+        state: Arc<Kept>,
         found_by: (Job, Moment),
         stood: Option<PlaceId>,
     ) -> PlaceId {
@@ -300,6 +300,10 @@ impl Archive {
         let state = first.map_or(0, |state| {
             size_of::<Snapshot>() + size_of_val(&*state.movers) + state.zones.inside.len() + 64
         });
+        // What a controller outside of the library needs is about the same everywhere, and least at the start.
+        let mut latest = self.places.iter().rev();
+        let latest = latest.find_map(|place| place.state.as_deref());
+        let state = state + latest.map_or(0, Kept::more_memory);
         // A place is in the list, in the map, in the queue and in the graph.
         self.places.len() * (size_of::<Place>() + 72 + Graph::MEMORY) + self.states * state
     }

@@ -2,10 +2,10 @@
 
 use super::archive::Archive;
 use crate::floor::{PlaceId, Support};
-use crate::walk::{Commands, Job, Moment};
+use crate::walk::{Commands, Job, Kept, Moment, Walker};
 use sidle::player::Command;
 use sidle::replay::{LevelHash, Recorder, Recording};
-use sidle::sim::{Sim, Snapshot};
+use sidle::sim::Sim;
 
 /// The description of the level that a recording begins with.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl Title {
 const MAX_WALKS: usize = 16;
 
 /// The state of the first walker that came to a place. If the state was dropped, it is computed again.
-pub(super) fn state_of(archive: &Archive, id: PlaceId, sim: &mut Sim) -> Option<Snapshot> {
+pub(super) fn state_of(archive: &Archive, id: PlaceId, sim: &mut Walker) -> Option<Kept> {
     // Go back to a place that still has its state, and repeat the walks from there.
     let mut walks = Vec::new();
     let mut at = id;
@@ -54,7 +54,7 @@ pub(super) fn state_of(archive: &Archive, id: PlaceId, sim: &mut Sim) -> Option<
 }
 
 /// Repeats the walk of `job` from the state of `sim` up to `moment`. Calls `watch` after each tick.
-fn repeat(sim: &mut Sim, job: Job, moment: Moment, mut watch: impl FnMut(&Command, &Sim)) {
+fn repeat(sim: &mut Walker, job: Job, moment: Moment, mut watch: impl FnMut(&Command, &Sim)) {
     let mut commands = Commands::of(job.plan, moment.run, sim);
     for tick in 0..moment.tick {
         let command = commands.next(tick, sim);
@@ -87,7 +87,7 @@ pub fn record(
     job: Job,
     moment: Moment,
     title: &Title,
-    sim: &mut Sim,
+    sim: &mut Walker,
     mut watch: impl FnMut(&Sim),
 ) -> Option<Recording> {
     let walks = chain(archive, job, moment);

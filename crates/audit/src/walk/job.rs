@@ -8,10 +8,11 @@ use super::course::Course;
 use super::keys::{HeldKeys, Keys, every_direction};
 use super::known::Known;
 use super::stuck::is_stuck;
+use super::walker::{Kept, Walker};
 use crate::floor::{Cell, Floor, Grid, PlaceId, Support};
 use sidle::geometry::Aabb;
 use sidle::player::Command;
-use sidle::sim::{Sim, Snapshot};
+use sidle::sim::Sim;
 use sidle::world::Obstacle;
 
 /// The length of a walk; seconds. Smaller: more time is spent on starts; larger: a walk strays from the frontier.
@@ -67,7 +68,7 @@ pub struct Job {
 #[derive(Clone, Debug)]
 pub struct Start {
     pub job: Job,
-    pub state: Arc<Snapshot>,
+    pub state: Arc<Kept>,
     /// Where the walker last stood before it came there.
     pub stood: DVec3,
 }
@@ -92,7 +93,7 @@ pub struct Visit {
     /// The place, if a walker was there before this round.
     pub known: Option<PlaceId>,
     /// The state, if none was.
-    pub state: Option<Arc<Snapshot>>,
+    pub state: Option<Arc<Kept>>,
 }
 
 /// Something that went wrong during a walk.
@@ -191,7 +192,7 @@ pub(super) fn runs(plan: Plan, sim: &Sim) -> u32 {
 
 /// Makes run `number` of the walk from `start`.
 pub(super) fn walk(
-    sim: &mut Sim,
+    sim: &mut Walker,
     start: &Start,
     number: u32,
     known: &Known,
@@ -240,7 +241,7 @@ struct Run<'w> {
 
 impl Run<'_> {
     /// Makes the run in `sim`, which is in its first state.
-    fn make(&mut self, sim: &mut Sim) {
+    fn make(&mut self, sim: &mut Walker) {
         let mut commands = Commands::of(self.plan, self.number, sim);
         let (length, longest) = self.lengths(sim.hz());
         self.visit(0, sim);
@@ -305,7 +306,7 @@ impl Run<'_> {
 
     /// Notes the cell that the walker is in. Returns whether a search has led to a place with a way home, which ends
     /// the run.
-    fn comes_home(&mut self, tick: u32, sim: &Sim) -> bool {
+    fn comes_home(&mut self, tick: u32, sim: &mut Walker) -> bool {
         let cell = self.surroundings.grid.cell_of(sim);
         if cell.support == Support::Stands {
             self.stood = sim.player().position;
@@ -353,7 +354,7 @@ impl Run<'_> {
     }
 
     /// Tries all keys at the end of the run, at tick `length`, if the walker has rested for [`REST`].
-    fn check_stuck(&mut self, length: u32, sim: &mut Sim) {
+    fn check_stuck(&mut self, length: u32, sim: &mut Walker) {
         if f64::from(length - self.rest_start) < REST * f64::from(sim.hz()) {
             return;
         }
@@ -364,7 +365,7 @@ impl Run<'_> {
     }
 
     /// Notes that the walker is in another cell. Returns the place, if a walker was there before.
-    fn visit(&mut self, tick: u32, sim: &Sim) -> Option<PlaceId> {
+    fn visit(&mut self, tick: u32, sim: &mut Walker) -> Option<PlaceId> {
         let grid = &self.surroundings.grid;
         let cell = grid.place_of(sim, self.floor)?;
         let known = self.known.find(&cell);

@@ -1,28 +1,45 @@
-//! Simulations of one level, one for each walk that is made at the same time.
+//! Walkers in one level, one for each walk that is made at the same time.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::job::{Outcome, Start, Surroundings, runs, walk};
 use super::known::Known;
+use super::walker::{MakeWalker, Walker};
 use crate::floor::Floor;
 use sidle::parallel::Workers;
 use sidle::sim::Sim;
 
-/// Simulations of one level. Which of them makes a walk changes nothing, because each walk begins with a separate
-/// state.
+/// Walkers in one level. Which of them makes a walk changes nothing, because each walk begins with a separate state.
 pub struct Pool {
     first: Sim,
-    idle: Mutex<Vec<Sim>>,
+    idle: Mutex<Vec<Walker>>,
+    /// Makes the controllers of the walkers, if they are outside of the library.
+    make: Option<MakeWalker>,
+    /// How many ticks were walked once more, because a controller cannot save its state.
+    again: AtomicU64,
 }
 
 impl Pool {
-    /// A pool of simulations like `first`.
-    pub fn new(first: Sim) -> Self {
+    /// A pool of walkers in `first`, before its first tick.
+    pub fn new(first: Sim, make: Option<MakeWalker>) -> Self {
         Self {
             first,
             idle: Mutex::default(),
+            make,
+            again: AtomicU64::new(0),
         }
+    }
+
+    /// How many ticks were walked once more, because a controller cannot save its state.
+    pub fn again(&self) -> u64 {
+        self.again.load(Ordering::Relaxed)
+    }
+
+    /// A new walker at the start.
+    fn walker(&self) -> Walker {
+        let outer = self.make.as_ref().and_then(|make| make());
+        Walker::new(self.first.clone(), outer)
     }
 
     /// The simulation before its first tick.
@@ -30,13 +47,14 @@ impl Pool {
         &self.first
     }
 
-    /// The result of `work` with one of the simulations, in any state.
-    pub fn with<R>(&self, work: impl FnOnce(&mut Sim) -> R) -> R {
+    /// The result of `work` with one of the walkers, in any state.
+    pub fn with<R>(&self, work: impl FnOnce(&mut Walker) -> R) -> R {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = idle().pop();
-        let mut sim = taken.unwrap_or_else(|| self.first.clone());
-        let result = work(&mut sim);
-        idle().push(sim);
+        let mut walker = taken.unwrap_or_else(|| self.walker());
+        let result = work(&mut walker);
+        self.again.fetch_add(walker.take_again(), Ordering::Relaxed);
+        idle().push(walker);
         result
     }
 
@@ -44,7 +62,7 @@ impl Pool {
     pub fn map<T: Sync, R: Send>(
         &self,
         items: &[T],
-        work: impl Fn(&mut Sim, &T) -> R + Sync,
+        work: impl Fn(&mut Walker, &T) -> R + Sync,
     ) -> Vec<R> {
         Workers::All.map(items, |item| self.with(|sim| work(sim, item)))
     }

@@ -5,7 +5,7 @@ use std::iter;
 use sidle::glam::DVec3;
 
 use super::keys::{HeldKeys, Press, every_direction};
-use sidle::sim::{Sim, Snapshot};
+use super::walker::{Kept, Walker};
 
 /// How long each key is pressed; seconds. Smaller: a slow walker seems to be stuck; larger: the check takes longer.
 const TRIAL: f64 = 0.75;
@@ -17,7 +17,7 @@ const PATIENCE: f64 = 30.0;
 const MIN_MOTION: f64 = 0.02;
 
 /// Whether no key moves the player of `sim` away from `start`. Adds the ticks that it takes to `ticks`.
-pub fn is_stuck(sim: &mut Sim, start: &Snapshot, ticks: &mut u64) -> bool {
+pub fn is_stuck(sim: &mut Walker, start: &Kept, ticks: &mut u64) -> bool {
     let least = sim.tuning().radius * MIN_MOTION;
     let from = start.player.position;
     sim.restore(start);
@@ -43,7 +43,7 @@ pub fn is_stuck(sim: &mut Sim, start: &Snapshot, ticks: &mut u64) -> bool {
 
 /// Whether these keys move the player farther than `least` away from `from`.
 fn moves(
-    sim: &mut Sim,
+    sim: &mut Walker,
     from: DVec3,
     least: f64,
     seconds: f64,

@@ -39,6 +39,18 @@ impl MoverArguments {
         self.check_names()
     }
 
+    /// Checks that one run has one controller: one of these movers, or `controller`.
+    ///
+    /// # Errors
+    /// A message about the usage.
+    pub fn check_one(&self, controller: Option<Controller>) -> Result<(), String> {
+        match (self.movers.len(), controller) {
+            (0, _) | (1, None) => Ok(()),
+            (1, Some(_)) => Err("--mover is the controller, so leave out --controller".to_owned()),
+            _ => Err("--mover: one run has one mover; `sidle compare` runs several".to_owned()),
+        }
+    }
+
     /// Checks that each has another name.
     ///
     /// # Errors
@@ -73,14 +85,7 @@ impl StartArguments {
     pub fn apply(&self, rules: &mut Rules, tuning: &Tuning) -> Result<(), String> {
         let Rules { spawn, kill_y } = rules;
         if let Some(controller) = self.controller {
-            if !controller.suits(tuning.body) {
-                let (name, moves) = (controller.name(), controller.moves());
-                return Err(format!(
-                    "--controller: the {name} controller moves {moves}, and this level's body is a \
-                     capsule"
-                ));
-            }
-            spawn.controller = controller;
+            spawn.controller = suitable(controller, tuning)?;
         }
         if let Some(start) = self.spawn {
             let y = start.position[1];
@@ -94,6 +99,20 @@ impl StartArguments {
         }
         Ok(())
     }
+}
+
+/// `controller`, if it can move the level's body.
+///
+/// # Errors
+/// A message about the body.
+pub fn suitable(controller: Controller, tuning: &Tuning) -> Result<Controller, String> {
+    if controller.suits(tuning.body) {
+        return Ok(controller);
+    }
+    let (name, moves) = (controller.name(), controller.moves());
+    Err(format!(
+        "--controller: the {name} controller moves {moves}, and this level's body is a capsule"
+    ))
 }
 
 /// The source of the player's commands. Without one, there is live input in the window, else five seconds without

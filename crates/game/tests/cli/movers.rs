@@ -123,6 +123,94 @@ fn compare_goes_on_without_a_mover_that_has_ended() {
     assert!(std::fs::read_to_string(svg).unwrap().contains(">good<"));
 }
 
+/// A plate from which a walker falls.
+const PLATE: &str = "format = 1\nname = \"Plate\"\n[spawn]\nposition = [0, 0.5, 0]\n[limits]\nkill_y = -5\n\
+                     [[prop]]\nkind = \"crate\"\nposition = [0, -0.5, 0]\nscale = [8, 1, 8]\n";
+
+/// A mover that glides over it by its keys. What else it can do are its arguments.
+const GLIDER: &str = r#"
+import json, math, sys
+state = dict(position=[0, 0, 0], velocity=[0, 0, 0], ground='floor')
+for line in sys.stdin:
+    r = json.loads(line)
+    do, answer = r['do'], {}
+    if do == 'hello':
+        answer = dict(name='glider', version='1', can=['tick'] + sys.argv[1:])
+    elif do == 'save':
+        answer = dict(state=state)
+    elif do != 'world':
+        if do == 'bye':
+            break
+        if do == 'load':
+            state = r['state']
+        elif do == 'reset':
+            state = dict(position=r['position'], velocity=r['velocity'], ground='floor')
+        else:
+            c, (x, y, z) = r['command'], state['position']
+            v = [-math.sin(c['yaw']) * c['forward'] * 5, 0, -math.cos(c['yaw']) * c['forward'] * 5]
+            on = abs(x) < 4.5 and abs(z) < 4.5
+            v[1] = 0 if on else -10
+            state = dict(position=[p + q * r['dt'] for p, q in zip((x, y, z), v)], velocity=v,
+                         ground='floor' if on else 'none')
+        answer = state
+    print(json.dumps(answer), flush=True)
+"#;
+
+#[test]
+fn a_mover_walks_in_an_audit_and_one_that_saves_walks_no_way_twice() {
+    let has_python = std::process::Command::new("python3")
+        .arg("--version")
+        .output();
+    if has_python.is_err() {
+        return;
+    }
+    let folder = Folder::new();
+    let level = folder.file("plate.toml", PLATE);
+    let glider = folder.file("glider.py", GLIDER);
+    let out = folder.path("out.json");
+    let run = |can: &str| {
+        let mover = format!("glider=python3 '{glider}' {can}");
+        sidle(&[
+            "audit", &level, "--ticks", "6000", "--json", &out, "--mover", &mover,
+        ])
+    };
+    let [saving, walking] = [run("save"), run("")];
+    assert_eq!(
+        (saving.code, saving.stderr.as_str()),
+        (1, ""),
+        "{}",
+        saving.stdout
+    );
+    assert!(
+        walking.stderr.contains("cannot save its state"),
+        "{}",
+        walking.stderr
+    );
+    // Both return to the same states.
+    assert_eq!(saving.stdout, walking.stdout);
+    let report = json(&std::fs::read_to_string(&out).unwrap());
+    let findings = report[0]["findings"].as_array().unwrap();
+    let escape = findings.iter().find(|finding| finding["kind"] == "escape");
+    // The recording repeats the mover's states without it.
+    let recording = escape.unwrap()["recording"].as_str().unwrap();
+    sidle(&["replay", &folder.path(recording), "--verify"]).fine();
+}
+
+#[test]
+fn an_audit_ends_with_its_mover() {
+    let folder = Folder::new();
+    let level = folder.file("plate.toml", PLATE);
+    for (mover, expected) in [
+        (liar("nonsense"), "answered `tick` with something else"),
+        ("bad=true".to_owned(), "does not answer `hello`"),
+    ] {
+        for budget in [["--ticks", "6000"], ["--seconds", "60"]] {
+            let run = sidle(&[&["audit", &level, "--mover", &mover], &budget[..]].concat());
+            assert!(run.failed(1).contains(expected), "{mover}");
+        }
+    }
+}
+
 #[test]
 fn only_the_command_line_names_a_mover() {
     for controller in ["outer", "mover", "sh -c true"] {
@@ -199,6 +287,10 @@ fn wrong_movers_are_refused_before_they_start() {
         (
             &["audit", COURTYARD, COURTYARD, "--pts", "a.pts"],
             "`--pts` takes one level",
+        ),
+        (
+            &["audit", COURTYARD, "--mover", &a, "--controller", "swept"],
+            "leave out --controller",
         ),
     ] {
         assert!(sidle(arguments).failed(2).contains(expected), "{expected}");

@@ -1,12 +1,15 @@
 //! The arguments of `sidle audit`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
+use sidle::player::Controller;
 use sidle_audit::FindingKind;
 
-use crate::options::arguments::named_parser;
+use crate::options::arguments::{MoverArguments, named_parser};
+use crate::session::movers::AuditMovers;
 
 /// How long an audit takes if nothing else is asked for; seconds for each level.
 const SECONDS: f64 = 10.0;
@@ -49,6 +52,11 @@ pub struct AuditArguments {
     /// Write the way of each finding as a point file, which TrenchBroom draws over the map
     #[arg(long, value_name = "OUT")]
     pub pts: Option<PathBuf>,
+    /// Who walks, instead of the level's controller
+    #[arg(long, value_name = "C", value_parser = named_parser(&Controller::NAMES))]
+    pub controller: Option<Controller>,
+    #[command(flatten)]
+    pub movers: MoverArguments,
     #[command(flatten)]
     pub judged: JudgeArguments,
 }
@@ -131,7 +139,14 @@ impl AuditArguments {
         if self.pts.is_some() && self.levels.len() > 1 {
             return Err("`--pts` takes one level: name one, or leave it out".to_owned());
         }
-        Ok(())
+        self.movers.check_one(self.controller)
+    }
+
+    /// The mover that walks, if one is named.
+    pub fn mover(&self) -> Option<AuditMovers> {
+        let limit = Duration::from_millis(self.movers.mover_timeout);
+        let command = self.movers.movers.first()?;
+        Some(AuditMovers::new(command.clone(), limit))
     }
 
     /// How much it may walk in each level.

@@ -22,12 +22,17 @@ use crate::commands::audit::progress::ProgressBar;
 use crate::commands::audit::records::LevelRecord;
 use crate::commands::audit::terms::Terms;
 use crate::exit::Exit;
-use crate::platform::{self, Instant};
+use crate::options::arguments::suitable;
+use crate::platform::{self, Instant, terminal};
 use crate::session::load::{LevelSource, load_and_report};
+use crate::session::movers::AuditMovers;
 
 /// How many ticks are made between two looks at the clock. Smaller: cores wait for one another; larger: an audit takes
 /// longer than asked.
 const SLICE: u64 = 100_000;
+
+/// The same for walkers that a program moves, which makes far fewer ticks in a second.
+const MOVER_SLICE: u64 = 2_000;
 
 pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
     match &arguments.command {
@@ -40,7 +45,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
     let mut exit = Exit::Fine;
     let mut reports = Vec::new();
     for path in &arguments.levels {
-        let Some((level, _)) = load_and_report(LevelSource::at(path)) else {
+        let Some((mut level, _)) = load_and_report(LevelSource::at(path)) else {
             exit = Exit::Problems;
             continue;
         };
@@ -52,11 +57,29 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
         };
         let shown = path.to_string_lossy().into_owned();
         let kept = arguments.pts.as_ref().map(|points| (points, level.clone()));
-        let (report, squares) = threads.install(|| {
-            let mut audit = Audit::new(level, &shown, options);
-            spend(&mut audit, arguments.budget());
-            (audit.report(), audit.heat())
-        });
+        if let Some(controller) = arguments.controller {
+            level.rules.spawn.controller = suitable(controller, &level.tuning)?;
+        }
+        let mover = arguments.mover();
+        let (report, squares, again) = threads.install(|| {
+            let mut audit = match &mover {
+                None => Audit::new(level, &shown, options),
+                Some(mover) => Audit::of_outer(level, &shown, options, mover.maker()),
+            };
+            spend(&mut audit, arguments.budget(), mover.as_ref());
+            let (report, again) = (audit.report(), audit.ticks_again());
+            match mover.as_ref().and_then(AuditMovers::fault) {
+                None => Ok::<_, String>((report, audit.heat(), again)),
+                Some(fault) => Err(fault),
+            }
+        })?;
+        if again > 0 {
+            let ticks = report.ticks;
+            terminal::warning(&format!(
+                "{shown}: the mover cannot save its state, so it walked again from the start to each place: {again} ticks \
+                 besides the {ticks} of the audit"
+            ));
+        }
         if let Some(path) = &arguments.svg {
             picture::write(path, reports.len(), &picture::svg(&squares, &report))?;
         }
@@ -78,8 +101,8 @@ fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, String> {
     threads.map_err(|error| format!("cannot start the threads: {error}"))
 }
 
-/// Runs the walkers of an audit, and shows their progress.
-fn spend(audit: &mut Audit, budget: Budget) {
+/// Runs the walkers of an audit, and shows their progress. `mover` moves them, if they have one.
+fn spend(audit: &mut Audit, budget: Budget, mover: Option<&AuditMovers>) {
     let start = Instant::now();
     let progress = ProgressBar::new();
     match budget {
@@ -87,11 +110,15 @@ fn spend(audit: &mut Audit, budget: Budget) {
             progress.show(audit.ticks() as f64 / ticks as f64, audit);
         }),
         Budget::Seconds(seconds) => {
-            // Nothing ends it early.
+            let slice = if mover.is_some() { MOVER_SLICE } else { SLICE };
+            // Only the end of the mover ends it early, and the caller asks for that.
             let _ = audit.run_while(&mut |audit, share| {
+                if mover.and_then(AuditMovers::fault).is_some() {
+                    return ControlFlow::Break(());
+                }
                 let passed = start.elapsed().as_secs_f64() / seconds;
                 progress.show(passed, audit);
-                ControlFlow::Continue(if passed < share { SLICE } else { 0 })
+                ControlFlow::Continue(if passed < share { slice } else { 0 })
             });
         }
     }

@@ -60,17 +60,7 @@ impl SimulateArguments {
     /// A message about the usage.
     pub fn check(&self) -> Result<(), String> {
         #[cfg(not(target_arch = "wasm32"))]
-        match (self.movers.movers.len(), self.start.controller) {
-            (0, _) | (1, None) => {}
-            (1, Some(_)) => {
-                return Err("--mover is the controller, so leave out --controller".to_owned());
-            }
-            _ => {
-                return Err(
-                    "--mover: one run has one mover; `sidle compare` runs several".to_owned(),
-                );
-            }
-        }
+        self.movers.check_one(self.start.controller)?;
         Ok(())
     }
 }

@@ -5,12 +5,16 @@
 //! mover can save, it gets the state that it saved there instead.
 
 #[cfg(not(target_arch = "wasm32"))]
+mod audit_mover;
+#[cfg(not(target_arch = "wasm32"))]
 mod native;
 #[cfg(not(target_arch = "wasm32"))]
 mod outer_mover;
 #[cfg(target_arch = "wasm32")]
 mod web;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use audit_mover::AuditMovers;
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::Movers;
 #[cfg(target_arch = "wasm32")]

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use sidle::geometry::Obb;
 use sidle::glam::DVec3;
-use sidle::player::{Command, Ground, Mode, OuterStep, Tuning};
+use sidle::player::{Command, Ground, Mode, OuterStep, PlayerState, Tuning};
 use sidle::sim::OuterTick;
 use sidle::world::{BoxId, ColliderId, Surface};
 use sidle_movers::{Can, MovedBox, Mover, MoverError, MoverGround, Saved, Setup, State};
@@ -44,6 +44,8 @@ pub struct OuterMover {
     body: Option<(DVec3, DVec3)>,
     /// Where its body was after its last ticks, the latest last.
     past: VecDeque<Past>,
+    /// The state with which its next tick begins, if that is given.
+    given: Option<Past>,
     /// The length of all saved states; bytes.
     saved: usize,
     near: Vec<Surface>,
@@ -72,6 +74,7 @@ impl OuterMover {
             boxes: Vec::new(),
             body: None,
             past: VecDeque::new(),
+            given: None,
             saved: 0,
             near: Vec::new(),
         })
@@ -85,6 +88,29 @@ impl OuterMover {
     /// Sends the world before its next tick, because that may have changed.
     pub fn forget_world(&mut self) {
         self.world = None;
+    }
+
+    /// The state that it is in. `None` if it cannot save it, or has ended.
+    pub fn save(&mut self, messages: &mut Vec<String>) -> Option<Saved> {
+        if self.has_ended || !self.can.save || self.world.is_none() {
+            return None;
+        }
+        let saved = self.mover.save();
+        let message = |error: MoverError| {
+            self.has_ended = true;
+            messages.push(error.to_string());
+        };
+        saved.map_err(message).ok()
+    }
+
+    /// Begins the next tick in a state that a mover of its kind has saved where `player` is, or with the place and the speed of
+    /// the player alone.
+    pub fn begin(&mut self, player: &PlayerState, saved: Option<Saved>) {
+        self.body = None;
+        self.given = saved.map(|saved| Past {
+            place: place_of(player),
+            saved: Some(saved),
+        });
     }
 
     /// Whether it has not ended.
@@ -169,15 +195,12 @@ impl OuterMover {
         tick: &OuterTick<'_>,
         messages: &mut Vec<String>,
     ) -> Result<(), MoverError> {
-        let ride = tick.player.ride.map(|ride| ride.velocity);
-        let (position, velocity) = (
-            tick.player.position,
-            tick.player.velocity + ride.unwrap_or_default(),
-        );
+        let (position, velocity) = place_of(tick.player);
         if self.body == Some((position, velocity)) {
             return Ok(());
         }
-        let known = self.past.iter().rev();
+        let given = self.given.take();
+        let known = given.iter().chain(self.past.iter().rev());
         let known = known.map(|past| (past.place, &past.saved));
         let mut known = known.filter(|(place, _)| *place == (position, velocity));
         match known.next() {
@@ -241,6 +264,12 @@ impl OuterMover {
             (MoverGround::Steep | MoverGround::None, _) => Ground::None,
         }
     }
+}
+
+/// The position and the velocity of a player in the world.
+fn place_of(player: &PlayerState) -> (DVec3, DVec3) {
+    let ride = player.ride.map(|ride| ride.velocity);
+    (player.position, player.velocity + ride.unwrap_or_default())
 }
 
 /// The normal that points up the most, of unit length; `None` if none points up.
