@@ -103,11 +103,14 @@ class Example {
   }
 
   save() {
-    return { position: this.place.toArray(), velocity: this.velocity.toArray(), onFloor: this.onFloor }
+    // The two ends of a capsule are rounded apart from one another.
+    const end = this.capsule?.end.toArray()
+    return { position: this.place.toArray(), end, velocity: this.velocity.toArray(), onFloor: this.onFloor }
   }
 
-  load({ position, velocity, onFloor }) {
+  load({ position, end, velocity, onFloor }) {
     this.put(position)
+    if (this.capsule && end) this.capsule.end.fromArray(end)
     this.velocity.fromArray(velocity)
     this.onFloor = onFloor
     return this.state()
