@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use sidle::player::Controller;
+
+use crate::options::controllers;
 use crate::session::Session;
 use crate::session::words::{QuestionText, grouped};
 
@@ -27,12 +30,15 @@ impl Session {
             "A tick takes about {milliseconds:.1} ms. {hz} ticks a second leave {due:.1} ms for each."
         );
         let what = if plays_back { "replay" } else { "game" };
+        // A program that takes its time is no fault of the level.
+        let controller = self.sim.player().controller;
+        let (name, crowd) = match controller {
+            Controller::Outer(_) => (controllers::name(controller), None),
+            _ => (self.level.name.as_str(), crowd_words(self)),
+        };
         QuestionText {
-            title: format!("`{}` is too slow for this computer", self.level.name),
-            details: [Some(time), crowd_words(self)]
-                .into_iter()
-                .flatten()
-                .collect(),
+            title: format!("`{name}` is too slow for this computer"),
+            details: [Some(time), crowd].into_iter().flatten().collect(),
             note: format!(
                 "The {what} is paused. Slower, it loses nothing; leaving shows the other levels."
             ),
@@ -83,6 +89,14 @@ mod tests {
         );
         assert!(question.note.starts_with("The replay is paused"));
         assert_eq!(question.answers.len(), 3);
+        // A mover is named instead of the level.
+        let mut session = Session::new(pile(120), None, 120);
+        let mut slow = session.sim.snapshot();
+        slow.player.controller = Controller::Outer(0);
+        session.sim.restore(&slow);
+        let question = session.slow_ticks_question(time, false);
+        assert_eq!(question.title, "`mover` is too slow for this computer");
+        assert_eq!(question.details.len(), 1);
         // In the courtyard, nothing is dense.
         let question = Session::new(courtyard(), None, 120).slow_ticks_question(time, false);
         assert_eq!(question.details.len(), 1);

@@ -15,6 +15,9 @@ pub fn reason(
     walls: usize,
     thrown_back: Option<String>,
 ) -> String {
+    if let Controller::Outer(_) = controller {
+        return "Moved by a program, which only says where the tick ended.".to_owned();
+    }
     if controller != Controller::Swept {
         return push_summary(breakdown, thrown_back);
     }

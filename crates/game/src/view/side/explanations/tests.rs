@@ -102,6 +102,13 @@ fn a_failed_step_is_reported_once() {
 }
 
 #[test]
+fn a_program_is_not_said_to_have_met_nothing() {
+    let still = breakdown(&[]);
+    let text = reason(&still, Controller::Outer(0), 1, None);
+    assert!(text.starts_with("Moved by a program"), "{text}");
+}
+
+#[test]
 fn pushes_are_counted_and_thrown_back_comes_first() {
     let to = DVec3::Z * 0.04;
     let from = DVec3::ZERO;
