@@ -33,7 +33,7 @@ pub trait Mover: Send {
     /// Takes the world, the body and the tuning. Whatever was there before is gone.
     ///
     /// # Errors
-    /// See [`hello`](Self::hello). A body that the mover cannot have is an error, too.
+    /// See [`hello`](Self::hello). A body that the mover cannot have is also an error.
     fn world(&mut self, setup: &Setup) -> Result<(), MoverError>;
 
     /// The gap that the body keeps to everything on purpose, in the present world; metres. It is no fault.
