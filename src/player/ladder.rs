@@ -53,6 +53,10 @@ const INTO: f64 = 0.5;
 /// The least `normal.y` of a ladder. Smaller: ceilings are ladders; larger: overhanging ones are not.
 const MIN_NORMAL_Y: f64 = -0.7;
 
+/// The least `normal.y` of the upper edge where the climb ends. Smaller: the last of it is a hop; larger: rounding leaves no
+/// direction for it.
+const TOP_COS: f64 = 0.999;
+
 /// A climb is blocked that covers less than this share of its way. Smaller: a higher roof beside the upper edge stops
 /// it; larger: bumps do.
 const BLOCKED_SHARE: f64 = 0.5;
@@ -314,11 +318,14 @@ impl<'c, 'w> Climber<'c, 'w> {
             );
             state.position = end.position;
             let next = self.grip(state.position, Some(grip.normal), scratch);
+            if let Some(next) = &next {
+                self.cling(state, next, scratch, tracer);
+            }
             let ground = self.ground(state.position, scratch);
             // On its way up, the player passes floors beside the ladder, and stands where the ladder ends.
             let is_blocked =
                 (state.position - from).dot(way) < BLOCKED_SHARE * way.length_squared();
-            let is_top = next.is_none_or(|next| !self.is_steep(&next)) || is_blocked;
+            let is_top = next.is_none_or(|next| next.normal.y >= TOP_COS) || is_blocked;
             if ground.stands() && (climb.rise <= 0.0 || is_top) {
                 self.stand(state, ground, &grip, climb, tracer);
                 return;
@@ -341,7 +348,6 @@ impl<'c, 'w> Climber<'c, 'w> {
                 return;
             };
             grip = next;
-            self.cling(state, &grip, scratch, tracer);
         }
         let rise = self.along(grip.normal).rise;
         self.hold(state, &grip, rise, tracer);
