@@ -55,7 +55,7 @@ const MIN_NORMAL_Y: f64 = -0.7;
 
 /// The least `normal.y` of the upper edge where the climb ends. Smaller: the last of it is a hop; larger: rounding leaves no
 /// direction for it.
-const TOP_COS: f64 = 0.999;
+const TOP_COS: f64 = 0.99999;
 
 /// A climb is blocked that covers less than this share of its way. Smaller: a higher roof beside the upper edge stops
 /// it; larger: bumps do.
@@ -325,7 +325,10 @@ impl<'c, 'w> Climber<'c, 'w> {
             // On its way up, the player passes floors beside the ladder, and stands where the ladder ends.
             let is_blocked =
                 (state.position - from).dot(way) < BLOCKED_SHARE * way.length_squared();
-            let is_top = next.is_none_or(|next| next.normal.y >= TOP_COS) || is_blocked;
+            let is_over = |next: Surface| {
+                next.normal.y >= TOP_COS || next.normal.dot(level(grip.normal)) < 0.0
+            };
+            let is_top = next.is_none_or(is_over) || is_blocked;
             if ground.stands() && (climb.rise <= 0.0 || is_top) {
                 self.stand(state, ground, &grip, climb, tracer);
                 return;
