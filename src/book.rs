@@ -10,6 +10,7 @@
 //! | [`own_movement`] | your own rules of movement, such as those of Quake or Source |
 //! | [`pushing`] | reactions to a hit: slide, ignore, stop, push |
 //! | [`launching`] | knock-back, jump pads and explosions |
+//! | [`ladders`] | ladders, nets and ropes |
 //! | [`rollback`] | snapshots, prediction and rollback |
 //! | [`deterministic_games`] | your game's part in the same bits on every machine |
 //! | [`tuning`] | numbers for a walk that feels right |
@@ -37,6 +38,9 @@ pub mod pushing {}
 
 #[doc = include_str!("../docs/book/launching.md")]
 pub mod launching {}
+
+#[doc = include_str!("../docs/book/ladders.md")]
+pub mod ladders {}
 
 #[doc = include_str!("../docs/book/rollback.md")]
 pub mod rollback {}

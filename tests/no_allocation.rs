@@ -9,7 +9,7 @@ use sidle::glam::{DMat3, DVec3};
 use sidle::level::{Disk, load_level, load_script};
 use sidle::player::{Axis, Command, Controller, PlayerState, Scratch, Tuning, advance};
 use sidle::sim::Sim;
-use sidle::world::{ColliderId, Filter, World};
+use sidle::world::{BoxId, ColliderId, Filter, SurfaceRules, World};
 
 thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
@@ -78,6 +78,45 @@ fn neither_a_tick_nor_a_cast_allocates_after_warm_up() {
         };
         assert_eq!(allocations(cast), 0, "a cast");
     }
+}
+
+#[test]
+fn a_climb_allocates_nothing_after_warm_up() {
+    let slab = |at: DVec3, half| Obb::new(at, DMat3::IDENTITY, half).expect("a box");
+    let ground = slab(DVec3::NEG_Y, DVec3::new(50.0, 1.0, 50.0));
+    let ladder = slab(DVec3::Y * 2.0, DVec3::new(0.5, 2.0, 0.05));
+    let mut world = World::new(vec![], vec![ground, ladder]);
+    world.set_tag(ColliderId::Box(BoxId(1)), 1);
+    let rule = SurfaceRules {
+        ladder: true,
+        ..SurfaceRules::default()
+    };
+    assert!(world.set_surface_rules(1, rule));
+    let (tuning, mut scratch) = (Tuning::default(), Scratch::new());
+    let mut climb = || {
+        let mut player = PlayerState {
+            position: DVec3::new(0.1, 0.5, 2.0),
+            ..PlayerState::default()
+        };
+        for tick in 0..600 {
+            let command = Command {
+                forward: Axis::new(if tick % 200 < 150 { 1.0 } else { -1.0 }),
+                jump: tick == 250,
+                ..Command::default()
+            };
+            advance(
+                &world,
+                &tuning,
+                &mut player,
+                &command,
+                1.0 / 120.0,
+                &mut scratch,
+                None,
+            );
+        }
+    };
+    climb();
+    assert_eq!(allocations(climb), 0);
 }
 
 #[test]

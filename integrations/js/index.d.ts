@@ -38,8 +38,8 @@ export interface Contact {
     tag: number;
 }
 
-/** `floor` and `wedged` are stood on. */
-export type Ground = 'none' | 'floor' | 'steep' | 'wedged';
+/** `floor` and `wedged` are stood on. A player holds a `ladder`. */
+export type Ground = 'none' | 'floor' | 'steep' | 'wedged' | 'ladder';
 
 export interface Move {
     position: Triple;
@@ -154,6 +154,8 @@ export interface SurfaceRules {
     oneWay: boolean;
     /** Stops nothing, and is listed by `Player.sensors`. */
     sensor: boolean;
+    /** A player climbs it where it is too steep to stand on. */
+    ladder: boolean;
 }
 
 /** Why a platform stopped: a rider has no room. */

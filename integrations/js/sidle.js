@@ -5,7 +5,7 @@ import { structs, vector } from './structs.js';
 const NO_COLLIDER = 0xffffffff;
 const NO_ROOM = 5;
 const SHAPES = ['sphere', 'capsule', 'box'];
-const GROUNDS = ['none', 'floor', 'steep', 'wedged'];
+const GROUNDS = ['none', 'floor', 'steep', 'wedged', 'ladder'];
 const ENDS = ['done', 'blocked', 'exhausted', 'refused'];
 
 // The memory for the arguments and results of one call.

@@ -52,7 +52,7 @@ export function vector(value, count, name) {
 export const structs = {
     shape: new Struct('kind:u32 radius height halfExtents:3 rotation:4'),
     filter: new Struct('mask:u32 except:u32'),
-    surfaceRules: new Struct('friction conveyor:3 maxSlopeDeg stepHeight oneWay:u32 sensor:u32'),
+    surfaceRules: new Struct('friction conveyor:3 maxSlopeDeg stepHeight oneWay:u32 sensor:u32 ladder:u32'),
     hit: new Struct('fraction position:3 point:3 normal:3 collider:u32 tag:u32'),
     contact: new Struct('point:3 normal:3 separation collider:u32 tag:u32'),
     move: new Struct('position:3 clippedMotion:3 end:u32 contactCount:u32'),

@@ -6,7 +6,7 @@ use super::trace::Tracer;
 use super::underfoot::Underfoot;
 use super::{
     Command, Contacts, Controller, Ground, Mode, PlayerState, Scratch, Trace, Tuning, boxed,
-    classic, ground, motion, resize, swept,
+    classic, ground, ladder, motion, resize, swept,
 };
 use crate::world::FilteredWorld;
 
@@ -66,11 +66,10 @@ fn tick<'s>(
                 swept::find_first_ground(world, tuning, state, scratch);
             }
             let wish = scratch.walk_wish(command);
-            if world.world().has_underfoot_rules() {
-                walk_on_surface(world, tuning, state, (command, wish), dt, scratch, tracer);
+            if world.world().has_ladders() {
+                walk_or_climb(world, tuning, state, (command, wish), dt, scratch, tracer);
             } else {
-                let motion = motion::walk(tuning, state, command, wish, dt, tracer);
-                walk(world, tuning, state, motion, wish, scratch, tracer);
+                walk_as_ordered(world, tuning, state, (command, wish), dt, scratch, tracer);
             }
         }
         Mode::Fly => {
@@ -97,7 +96,7 @@ pub(super) fn end_tick<'s>(
     if state.ground.stands() {
         scratch.contacts.time_landing(state.air_time, dt);
         state.air_time = 0.0;
-    } else if state.mode == Mode::Walk {
+    } else if state.mode == Mode::Walk && !matches!(state.ground, Ground::Ladder { .. }) {
         state.air_time += dt;
     } else {
         state.air_time = 0.0;
@@ -109,6 +108,47 @@ pub(super) fn end_tick<'s>(
         world.sensors_passed(&start, &end, scratch.contacts.sensors_mut());
     }
     scratch.contacts()
+}
+
+/// Walks as `command` and its direction request, or climbs a ladder.
+#[inline(never)]
+fn walk_or_climb(
+    world: &FilteredWorld<'_>,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    order: (&Command, DVec3),
+    dt: f64,
+    scratch: &mut Scratch,
+    tracer: &mut Tracer<'_>,
+) {
+    let climbs = state.controller == Controller::Swept;
+    if climbs && ladder::climb(world, tuning, state, order, dt, scratch, tracer) {
+        return;
+    }
+    let stood = state.ground.stands();
+    walk_as_ordered(world, tuning, state, order, dt, scratch, tracer);
+    if climbs && stood && !state.ground.stands() {
+        ladder::climb_over_edge(world, tuning, state, order, dt, scratch, tracer);
+    }
+}
+
+/// Walks as `command` and its direction request.
+#[inline]
+fn walk_as_ordered(
+    world: &FilteredWorld<'_>,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    (command, wish): (&Command, DVec3),
+    dt: f64,
+    scratch: &mut Scratch,
+    tracer: &mut Tracer<'_>,
+) {
+    if world.world().has_underfoot_rules() {
+        walk_on_surface(world, tuning, state, (command, wish), dt, scratch, tracer);
+    } else {
+        let motion = motion::walk(tuning, state, command, wish, dt, tracer);
+        walk(world, tuning, state, motion, wish, scratch, tracer);
+    }
 }
 
 /// Walks as `command` and its direction request where surfaces may slow down or carry those who stand on them.

@@ -85,6 +85,15 @@ pub enum Event {
         /// How far down; metres.
         drop: f64,
     },
+    /// A player of the swept controller climbed a ladder instead of walking. The motions before this event are the climb's.
+    Climb {
+        /// The ladder.
+        collider: ColliderId,
+        /// Unit normal of the ladder where the player held it, towards the player.
+        normal: DVec3,
+        /// How far up the player asked to climb, from -1, down at full speed, to 1.
+        rise: f64,
+    },
     /// The player returned to the spawn.
     Respawn,
 }

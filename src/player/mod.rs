@@ -47,6 +47,7 @@ mod drive;
 mod event;
 mod footing;
 mod ground;
+mod ladder;
 mod limits;
 mod motion;
 mod move_and_slide;

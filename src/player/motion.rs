@@ -124,7 +124,7 @@ fn on_the_ground(
 
 /// The motion in the air. The command steers the level part of the velocity, and gravity changes the
 /// vertical part.
-fn through_the_air(tuning: &Tuning, state: &mut PlayerState, wish: DVec3, dt: f64) -> DVec3 {
+pub(super) fn through_the_air(tuning: &Tuning, state: &mut PlayerState, wish: DVec3, dt: f64) -> DVec3 {
     let level = level(state.velocity);
     // Without a command nothing slows the player down.
     let target = match state.ground {
@@ -207,7 +207,7 @@ fn approach(current: DVec3, target: DVec3, accel: f64, dt: f64) -> (DVec3, DVec3
     }
 }
 
-fn speed_factor(tuning: &Tuning, command: &Command) -> f64 {
+pub(super) fn speed_factor(tuning: &Tuning, command: &Command) -> f64 {
     if command.fast {
         tuning.fast_factor
     } else {

@@ -2,11 +2,15 @@
 
 use glam::{DMat3, DQuat, DVec3};
 
-use super::{Contacts, PlayerState, Ride};
+use super::{Contacts, Ground, PlayerState, Ride};
 use crate::geometry::Obb;
 use crate::geometry::float::max;
 use crate::tolerance::WALL_COS;
 use crate::world::{BoxId, ColliderId, DrivenMover, Surface};
+
+/// Two contacts are on the same side of a ladder if their normals have at least this cosine. Smaller: a platform beside the
+/// ladder carries the climber; larger: rounding lets go of the one that moves.
+const SAME_SIDE_COS: f64 = 0.99;
 
 /// A box that moves, and carries those who stand on it.
 pub trait Platform {
@@ -203,7 +207,10 @@ impl Platform for MovedBody {
 /// See [`Driver`](super::Driver).
 pub fn ride<P: Platform>(state: &mut PlayerState, contacts: &Contacts, platforms: &[P], dt: f64) {
     let under = || platform_under(contacts.touching(), platforms);
-    let platform = state.ground.stands().then(under).flatten();
+    let platform = match state.ground {
+        Ground::Ladder { normal } => platform_held(contacts.touching(), platforms, normal),
+        _ => state.ground.stands().then(under).flatten(),
+    };
     let ride = platform.map(|platform| Ride {
         platform: platform.id(),
         velocity: platform.velocity_at(state.position, dt),
@@ -219,6 +226,21 @@ pub fn ride<P: Platform>(state: &mut PlayerState, contacts: &Contacts, platforms
         state.velocity -= normal * state.velocity.dot(normal);
     }
     state.leaving = state.speed_off_ground();
+}
+
+/// The platform whose side the body holds as a ladder with this unit normal.
+#[cold]
+fn platform_held<'p, P: Platform>(
+    touching: &[Surface],
+    platforms: &'p [P],
+    normal: DVec3,
+) -> Option<&'p P> {
+    let is_held = |surface: &&Surface| surface.normal.dot(normal) > SAME_SIDE_COS;
+    let is_of = |platform: &&P| {
+        let mut held = touching.iter().filter(is_held);
+        held.any(|surface| surface.collider == ColliderId::Box(platform.id()))
+    };
+    platforms.iter().find(is_of)
 }
 
 /// The platform that carries a body which stands on one of the surfaces that it touches, if the flattest of these belongs to a

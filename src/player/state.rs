@@ -31,18 +31,25 @@ pub enum Ground {
         /// Unit normal of the slope, towards the player.
         normal: DVec3,
     },
+    /// A ladder that the player holds. It does not stand: it climbs, and gravity has no effect. Only the swept controller
+    /// holds [ladders](crate::world::SurfaceRules::ladder).
+    Ladder {
+        /// Unit normal of the ladder where the player holds it, towards the player.
+        normal: DVec3,
+    },
     /// In the air, or flying.
     #[default]
     None,
 }
 
 impl Ground {
-    /// The name in traces and reports, `floor`, `wedged`, `steep` or `none`.
+    /// The name in traces and reports, `floor`, `wedged`, `steep`, `ladder` or `none`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Floor { .. } => "floor",
             Self::Wedged { .. } => "wedged",
             Self::Steep { .. } => "steep",
+            Self::Ladder { .. } => "ladder",
             Self::None => "none",
         }
     }
@@ -69,16 +76,17 @@ impl Ground {
     pub fn support(self) -> Option<DVec3> {
         match self {
             Self::Floor { normal } | Self::Wedged { normal } => Some(normal),
-            Self::Steep { .. } | Self::None => None,
+            Self::Steep { .. } | Self::Ladder { .. } | Self::None => None,
         }
     }
 
-    /// The unit normal of the ground, even of a slope too steep to stand on; `None` if there is no ground.
+    /// The unit normal of the ground, even of a slope too steep to stand on or a ladder; `None` if there is no ground.
     pub fn normal(self) -> Option<DVec3> {
         match self {
-            Self::Floor { normal } | Self::Wedged { normal } | Self::Steep { normal } => {
-                Some(normal)
-            }
+            Self::Floor { normal }
+            | Self::Wedged { normal }
+            | Self::Steep { normal }
+            | Self::Ladder { normal } => Some(normal),
             Self::None => None,
         }
     }
@@ -155,7 +163,7 @@ pub struct PlayerState {
     pub jump_wanted: f64,
     /// Whether the player crouches. [`Tuning::for_player`](super::Tuning::for_player) gives its size.
     pub crouched: bool,
-    /// How long the player has not stood on the ground; seconds; 0 while it stands or flies. It decides nothing, and is
+    /// How long the player has not stood on the ground; seconds; 0 while it stands, climbs or flies. It decides nothing, and is
     /// for [`Landing::air_time`](super::Landing::air_time).
     #[cfg_attr(feature = "serde", serde(default))]
     pub air_time: f64,

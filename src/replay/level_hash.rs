@@ -170,6 +170,9 @@ impl StaticHash {
                     hash.number(limit);
                 }
             }
+            if rules.ladder {
+                hash.bytes(b"ladder");
+            }
         }
         if !world.rules().is_empty() {
             for id in world.colliders() {

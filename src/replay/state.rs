@@ -5,7 +5,7 @@
 //! | how many ticks had passed | count |
 //! | the player: position, velocity, heading, pitch | 56 |
 //! | mode, controller, which boxes the movers have, whether the player crouches | 1 |
-//! | ground: 0 none, 1 floor, 2 steep, 3 wedged; for 1 to 3 its normal | 1, and 24 |
+//! | ground: 0 none, 1 floor, 2 steep, 3 wedged, 4 ladder; for 1 to 4 its normal | 1, and 24 |
 //! | ride: 0 none, 1 on a box; for 1 the box's id and its velocity under the player | 1, and 28 |
 //! | how long a jump still works, and how long a press of jump is remembered | 16 |
 //! | how many movers | count |
@@ -95,6 +95,7 @@ pub(super) fn push_ground(bytes: &mut Vec<u8>, ground: Ground) {
         Ground::Floor { .. } => 1,
         Ground::Steep { .. } => 2,
         Ground::Wedged { .. } => 3,
+        Ground::Ladder { .. } => 4,
     });
     push_vectors(bytes, ground.normal().as_slice());
 }
@@ -205,6 +206,9 @@ pub(super) fn read_ground(reader: &mut Reader<'_>) -> Option<Ground> {
             normal: reader.vector()?,
         },
         3 => Ground::Wedged {
+            normal: reader.vector()?,
+        },
+        4 => Ground::Ladder {
             normal: reader.vector()?,
         },
         _ => return None,
@@ -351,6 +355,8 @@ pub(super) mod tests {
         steep.player.ground = Ground::Steep { normal: DVec3::X };
         let mut wedged = state();
         wedged.player.ground = Ground::Wedged { normal: DVec3::Y };
+        let mut ladder = state();
+        ladder.player.ground = Ground::Ladder { normal: DVec3::Z };
         let running = Race::Running {
             ticks: 300,
             checkpoints: 2,
@@ -361,7 +367,7 @@ pub(super) mod tests {
             state_with_zones(9, running),
             state_with_zones(200, Race::Finished { ticks: 7 }),
         ];
-        for mut state in [whole, bare, steep, wedged].into_iter().chain(zones) {
+        for mut state in [whole, bare, steep, wedged, ladder].into_iter().chain(zones) {
             state.player.leaving = state.player.speed_off_ground();
             let has_zones = !state.zones.inside.is_empty();
             let mut bytes = Vec::new();

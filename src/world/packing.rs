@@ -25,6 +25,7 @@ impl Packed for SurfaceRules {
         self.conveyor.pack(bytes);
         self.max_slope_deg.pack(bytes);
         self.step_height.pack(bytes);
+        self.ladder.pack(bytes);
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<Self> {
@@ -35,6 +36,7 @@ impl Packed for SurfaceRules {
             conveyor: Packed::unpack(bytes)?,
             max_slope_deg: Packed::unpack(bytes)?,
             step_height: Packed::unpack(bytes)?,
+            ladder: Packed::unpack(bytes)?,
         };
         rules.is_valid().then_some(rules)
     }

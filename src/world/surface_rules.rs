@@ -16,7 +16,7 @@ const MAX_CONVEYOR: f64 = 1e3;
 /// The effects of the colliders with one tag on players besides stopping them. See
 /// [`World::set_surface_rules`](super::World::set_surface_rules).
 ///
-/// Every controller follows these rules.
+/// Every controller follows these rules, except that only the swept one climbs steps and ladders.
 #[doc(alias = "physics material")]
 #[doc(alias = "conveyor belt")]
 #[doc(alias = "one-way platform")]
@@ -35,13 +35,16 @@ pub struct SurfaceRules {
     pub conveyor: DVec3,
     /// The steepest slope of it that can be walked on; degrees from level; 0 to 89. `None` means that of
     /// [`Tuning::max_slope_deg`](crate::player::Tuning::max_slope_deg). Smaller: it is too slippery to climb; larger:
-    /// it can be climbed like a ladder.
+    /// it can be walked up like stairs.
     pub max_slope_deg: Option<f64>,
     /// The highest step up onto it; metres; 0 to 1e3. `None` means that of
     /// [`Tuning::step_height`](crate::player::Tuning::step_height). Only the swept controller climbs steps. A round
     /// body rolls over an edge that is much lower than its radius, even if this is 0. Smaller: a kerb is a wall;
     /// larger: a ledge is a stair.
     pub step_height: Option<f64>,
+    /// Whether a player of the swept controller climbs it where it is too steep to stand on, as a ladder, a net or a rope.
+    /// See [`Ground::Ladder`](crate::player::Ground::Ladder).
+    pub ladder: bool,
 }
 
 impl Default for SurfaceRules {
@@ -54,6 +57,7 @@ impl Default for SurfaceRules {
             conveyor: DVec3::ZERO,
             max_slope_deg: None,
             step_height: None,
+            ladder: false,
         }
     }
 }
@@ -93,6 +97,7 @@ pub(super) struct Kinds {
     pub slope: bool,
     /// Whether any surface has a separate step height.
     pub step: bool,
+    pub ladder: bool,
 }
 
 impl RuleBook {
@@ -143,6 +148,7 @@ impl RuleBook {
             underfoot: has(|rules| rules.friction != 1.0 || rules.conveyor != DVec3::ZERO),
             slope: has(|rules| rules.max_slope_deg.is_some()),
             step: has(|rules| rules.step_height.is_some()),
+            ladder: has(|rules| rules.ladder),
         };
     }
 }

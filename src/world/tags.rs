@@ -178,6 +178,17 @@ impl World {
         self.rules.kinds.one_way && self.rules_of(collider).is_some_and(|rules| rules.one_way)
     }
 
+    /// Whether there are ladders.
+    #[inline]
+    pub(crate) fn has_ladders(&self) -> bool {
+        self.rules.kinds.ladder
+    }
+
+    /// Whether this collider is a ladder.
+    pub(crate) fn is_ladder(&self, collider: ColliderId) -> bool {
+        self.rules_of(collider).is_some_and(|rules| rules.ladder)
+    }
+
     /// Whether any surface has a separate slope limit.
     #[inline]
     pub(crate) fn has_slope_rules(&self) -> bool {

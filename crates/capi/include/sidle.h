@@ -55,8 +55,9 @@ typedef uint32_t sidle_collider;
 /* Kinds of shapes. */
 enum { SIDLE_SPHERE = 0, SIDLE_CAPSULE = 1, SIDLE_BOX = 2 };
 
-/* Kinds of ground. One stands on a floor, and wedged between slopes that carry together. */
-enum { SIDLE_GROUND_NONE = 0, SIDLE_GROUND_FLOOR = 1, SIDLE_GROUND_STEEP = 2, SIDLE_GROUND_WEDGED = 3 };
+/* Kinds of ground. One stands on a floor, and wedged between slopes that carry together. A player holds a ladder. */
+enum { SIDLE_GROUND_NONE = 0, SIDLE_GROUND_FLOOR = 1, SIDLE_GROUND_STEEP = 2, SIDLE_GROUND_WEDGED = 3,
+       SIDLE_GROUND_LADDER = 4 };
 
 /* Why a move ended: it was made; what it touches allows no more; it turned too often; it was refused. */
 enum { SIDLE_MOVE_DONE = 0, SIDLE_MOVE_BLOCKED = 1, SIDLE_MOVE_EXHAUSTED = 2, SIDLE_MOVE_REFUSED = 3 };
@@ -84,6 +85,7 @@ typedef struct sidle_surface_rules {
     double step_height;   /* replaces the tuning's, 0 to 1000; below 0 it does not */
     uint32_t one_way;     /* 1: it stops a body from above only */
     uint32_t sensor;      /* 1: it stops nothing, and is listed by sidle_player_sensors */
+    uint32_t ladder;      /* 1: a player climbs it where it is too steep to stand on */
 } sidle_surface_rules;
 
 /* The first touch of a cast. */

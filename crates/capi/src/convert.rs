@@ -39,6 +39,7 @@ const NONE: u32 = 0;
 const FLOOR: u32 = 1;
 const STEEP: u32 = 2;
 const WEDGED: u32 = 3;
+const LADDER: u32 = 4;
 
 /// The number of a collider in the header.
 pub(crate) fn number(collider: ColliderId) -> u32 {
@@ -217,6 +218,7 @@ impl SurfaceRulesDesc {
             step_height: -1.0,
             one_way: 0,
             sensor: 0,
+            ladder: 0,
         }
     }
 
@@ -229,6 +231,7 @@ impl SurfaceRulesDesc {
             conveyor: DVec3::from_array(self.conveyor),
             max_slope_deg: limit(self.max_slope_deg),
             step_height: limit(self.step_height),
+            ladder: switch(self.ladder, "rules.ladder")?,
         };
         let wrong = || Failure::number("a number of `rules` is out of its range");
         rules.is_valid().then_some(rules).ok_or_else(wrong)
@@ -269,6 +272,7 @@ fn ground(kind: u32, normal: [f64; 3]) -> Result<Ground, Failure> {
         FLOOR => Ok(Ground::Floor { normal }),
         STEEP => Ok(Ground::Steep { normal }),
         WEDGED => Ok(Ground::Wedged { normal }),
+        LADDER => Ok(Ground::Ladder { normal }),
         _ => Err(Failure::number(format!("`ground` is {kind}"))),
     }
 }
@@ -280,6 +284,7 @@ fn ground_parts(ground: Ground) -> (u32, [f64; 3]) {
         Ground::Floor { .. } => FLOOR,
         Ground::Steep { .. } => STEEP,
         Ground::Wedged { .. } => WEDGED,
+        Ground::Ladder { .. } => LADDER,
     };
     (kind, ground.normal().unwrap_or_default().to_array())
 }

@@ -46,6 +46,8 @@ pub struct SurfaceRulesDesc {
     pub one_way: u32,
     /// Stops nothing, and is reported.
     pub sensor: u32,
+    /// Is climbed.
+    pub ladder: u32,
 }
 
 /// `sidle_hit`.
@@ -106,7 +108,7 @@ pub struct Walk {
     pub velocity: [f64; 3],
     /// Of the ground.
     pub ground_normal: [f64; 3],
-    /// 0 none, 1 floor, 2 steep, 3 wedged.
+    /// 0 none, 1 floor, 2 steep, 3 wedged, 4 ladder.
     pub ground: u32,
 }
 

@@ -127,7 +127,7 @@ impl From<Ground> for MoverGround {
         match ground {
             Ground::Floor { .. } | Ground::Wedged { .. } => Self::Floor,
             Ground::Steep { .. } => Self::Steep,
-            Ground::None => Self::None,
+            Ground::Ladder { .. } | Ground::None => Self::None,
         }
     }
 }

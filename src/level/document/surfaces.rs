@@ -42,6 +42,7 @@ pub(super) fn read_surfaces(reader: &mut Reader<'_>, top: &Table<'_, '_>) -> Vec
             conveyor: table.vector(reader, "conveyor").unwrap_or_default(),
             max_slope_deg: table.number(reader, "max_slope_deg"),
             step_height: table.number(reader, "step_height"),
+            ladder: table.boolean(reader, "ladder").unwrap_or_default(),
         };
         table.report_unknown_keys(reader);
         for (matched, span) in &matches {

@@ -131,9 +131,6 @@ impl Extras<'_, '_> {
         }
         self.read_zone(said);
         self.read_surface(said);
-        if self.extras.get("ladder").is_some() {
-            self.warn("ladder", "there are no ladders: ignored", None);
-        }
     }
 
     fn read_zone(&mut self, said: &mut Said) {
@@ -179,6 +176,7 @@ impl Extras<'_, '_> {
         }
         rules.one_way = self.boolean("one_way").unwrap_or(old.one_way);
         rules.sensor = self.boolean("sensor").unwrap_or(old.sensor);
+        rules.ladder = self.boolean("ladder").unwrap_or(old.ladder);
         rules.max_slope_deg = self.number("max_slope_deg").or(old.max_slope_deg);
         rules.step_height = self.number("step_height").or(old.step_height);
         if rules.is_valid() {

@@ -85,6 +85,9 @@ fn words(rules: &SurfaceRules) -> String {
     if rules.sensor {
         words.push("sensor".to_owned());
     }
+    if rules.ladder {
+        words.push("ladder".to_owned());
+    }
     words.extend(rules.max_slope_deg.map(|slope| format!("slope {slope}°")));
     words.extend(rules.step_height.map(|step| format!("step {step} m")));
     words.join(", ")

@@ -60,6 +60,7 @@ fn a_level_names_its_surfaces_by_material_and_by_kind() {
         match = ["crate", "fence"]
         one_way = true
         sensor = false
+        ladder = true
         conveyor = [0, 0, 2.5]
     "#;
     let files = [("a.toml", toml), ("a.obj", obj), ("a.mtl", mtl)];
@@ -70,6 +71,7 @@ fn a_level_names_its_surfaces_by_material_and_by_kind() {
     let (slippery, wares) = (1, 2);
     let expected = SurfaceRules {
         one_way: true,
+        ladder: true,
         conveyor: DVec3::Z * 2.5,
         ..USUAL
     };
@@ -101,6 +103,7 @@ fn a_level_names_its_surfaces_by_material_and_by_kind() {
         hash(&toml.replace("12.5", "13")),
         hash(&toml.replace("max_slope_deg = 12.5", "")),
         hash(&toml.replace("step_height = 0", "")),
+        hash(&toml.replace("ladder = true", "")),
     ];
     for (number, hash) in hashes.iter().enumerate() {
         assert!(!hashes[..number].contains(hash), "{number}");

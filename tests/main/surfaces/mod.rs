@@ -29,6 +29,7 @@ const USUAL: SurfaceRules = SurfaceRules {
     conveyor: DVec3::ZERO,
     max_slope_deg: None,
     step_height: None,
+    ladder: false,
 };
 
 const ONE_WAY: SurfaceRules = SurfaceRules {

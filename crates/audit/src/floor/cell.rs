@@ -91,7 +91,7 @@ impl Grid {
             at: self.at(player.position),
             support: match player.ground {
                 Ground::Floor { .. } | Ground::Wedged { .. } => Support::Stands,
-                Ground::Steep { .. } => Support::Slides,
+                Ground::Steep { .. } | Ground::Ladder { .. } => Support::Slides,
                 Ground::None => Support::Air,
             },
             phase: phase(sim),

@@ -46,12 +46,12 @@ fn properties_decide_what_collides_and_have_surfaces() {
         layers(&flat.unwrap()),
         [(true, true, 2), (true, false, 2), (false, true, 2)]
     );
-    let (ice, _) = of(json!({ "friction": 0.1, "one_way": 1 }));
+    let (ice, _) = of(json!({ "friction": 0.1, "one_way": 1, "ladder": true }));
     let ice = ice.unwrap();
     let rules = ice.layers.iter().find_map(|layer| layer.surface).unwrap();
     assert_eq!(
-        (rules.friction, rules.one_way, rules.sensor),
-        (0.1, true, false)
+        (rules.friction, rules.one_way, rules.sensor, rules.ladder),
+        (0.1, true, false, true)
     );
 }
 
@@ -79,8 +79,8 @@ fn wrong_properties_are_named_and_ignored() {
             "`nodes[1].extras.sensor`: this is neither yes nor no: ignored",
         ),
         (
-            json!({ "ladder": true }),
-            "`nodes[1].extras.ladder`: there are no ladders: ignored",
+            json!({ "ladder": 2 }),
+            "`nodes[1].extras.ladder`: this is neither yes nor no: ignored",
         ),
         (
             json!({ "zone": "finnish" }),

@@ -296,7 +296,7 @@ pub(crate) const SURFACES: KeyTable = KeyTable {
     name: "surfaces",
     form: TableForm::Named,
     is_required: false,
-    doc: "Effects of surfaces on the player: ice, conveyors, platforms to jump up through, light barriers. A table \
+    doc: "Effects of surfaces on the player: ice, conveyors, platforms to jump up through, light barriers, ladders. A table \
           `[surfaces.NAME]` holds for all triangles and boxes that it names. Every controller follows it.",
     keys: &[
         Key::required("match", ValueType::Names, "\"crate\"").means(
@@ -320,7 +320,7 @@ pub(crate) const SURFACES: KeyTable = KeyTable {
             .unit("degrees")
             .means(
                 "The steepest slope of it that the player can walk on, whatever `[player]` says. Smaller: it is too \
-                 slippery to climb. Larger: it can be climbed like a ladder.",
+                 slippery to climb. Larger: it can be walked up like stairs.",
             ),
         Key::unset("step_height", ValueType::Number(STEP_HEIGHTS), "the player's")
             .unit("m")
@@ -328,6 +328,9 @@ pub(crate) const SURFACES: KeyTable = KeyTable {
                 "The highest step up onto it, whatever `[player]` says. Swept only. A round body still rolls over an \
                  edge that is much lower than its radius.",
             ),
+        Key::optional("ladder", ValueType::Boolean, "false").means(
+            "The player climbs it where it is too steep to stand on: a ladder, a net or a rope. Swept only.",
+        ),
     ],
 };
 

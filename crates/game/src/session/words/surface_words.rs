@@ -13,6 +13,9 @@ pub fn words_of(rules: &SurfaceRules) -> String {
     if rules.one_way {
         words.push("one-way".to_owned());
     }
+    if rules.ladder {
+        words.push("ladder".to_owned());
+    }
     if rules.friction != usual.friction {
         words.push(format!("friction {}", rules.friction));
     }
@@ -38,10 +41,11 @@ mod tests {
         assert_eq!(words_of(&usual), "");
         let mut all = usual;
         (all.friction, all.one_way, all.sensor) = (0.25, true, true);
+        all.ladder = true;
         all.conveyor = DVec3::new(3.0, 0.0, -4.0);
         (all.max_slope_deg, all.step_height) = (Some(65.0), Some(0.6));
         let words =
-            "sensor, one-way, friction 0.25, conveyor 5.0 m/s, slopes up to 65°, steps up to 0.6 m";
+            "sensor, one-way, ladder, friction 0.25, conveyor 5.0 m/s, slopes up to 65°, steps up to 0.6 m";
         assert_eq!(words_of(&all), words);
         let ice = SurfaceRules {
             friction: 0.0,

@@ -1,4 +1,4 @@
-//! Overlay `surfaces`: surfaces with special rules (ice, conveyors, platforms to jump up through, sensors), tinted and
+//! Overlay `surfaces`: surfaces with special rules (ice, conveyors, platforms to jump up through, sensors, ladders), tinted and
 //! named.
 
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ use crate::view::palette::{CONVEYOR, GRIPPING, LIMITS, ONE_WAY, SENSOR, SLIPPERY
 pub const LEGEND: [LegendRow; 6] = [
     (SLIPPERY, "surface: slippery"),
     (GRIPPING, "surface: grips"),
-    (LIMITS, "its own slope or step height"),
+    (LIMITS, "its own slope or steps, or a ladder"),
     (ONE_WAY, "one-way: solid from above"),
     (CONVEYOR, "conveyor, and its way in 0.5 s"),
     (SENSOR, "sensor: stops nobody"),

@@ -21,6 +21,9 @@ pub fn reason(
     if controller != Controller::Swept {
         return push_summary(breakdown, thrown_back);
     }
+    if let Some(rise) = breakdown.on_ladder {
+        return on_ladder(rise).to_owned();
+    }
     if let Some(rise) = breakdown.climbed {
         let rise = millimetres(rise);
         return match breakdown.steps {
@@ -40,6 +43,17 @@ pub fn reason(
     match breakdown.followed {
         Some(drop) => format!("{end} Then followed the ground {} down.", millimetres(drop)),
         None => end,
+    }
+}
+
+/// What a ladder does with keys that ask to climb by `rise`, from -1 to 1.
+fn on_ladder(rise: f64) -> &'static str {
+    if rise > 0.0 {
+        "A ladder took over: the keys and the look lead up it. Gravity has no effect."
+    } else if rise < 0.0 {
+        "A ladder took over: the keys and the look lead down it. Gravity has no effect."
+    } else {
+        "Holds a ladder: gravity has no effect. Jump leads off it."
     }
 }
 

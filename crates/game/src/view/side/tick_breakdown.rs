@@ -80,6 +80,8 @@ pub struct TickBreakdown {
     /// Whether the player jumped, and whether it took off because the game has changed its velocity.
     pub jumped: bool,
     pub launched: bool,
+    /// How far up the player asked to climb on the ladder that it holds, from -1 to 1; `None` if it holds none.
+    pub on_ladder: Option<f64>,
 }
 
 impl TickBreakdown {
@@ -131,6 +133,7 @@ impl TickBreakdown {
                 Event::Snap { drop } => *breakdown.followed.get_or_insert(0.0) += drop,
                 Event::Jump => breakdown.jumped = true,
                 Event::Launch => breakdown.launched = true,
+                Event::Climb { rise, .. } => breakdown.on_ladder = Some(*rise),
                 // The other events do not belong to a motion.
                 _ => {}
             }

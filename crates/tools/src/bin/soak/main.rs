@@ -17,6 +17,7 @@
 mod ceilings;
 mod family;
 mod fronts;
+mod ladders;
 mod levels;
 mod meshes;
 mod moves;
@@ -37,12 +38,13 @@ use std::time::Instant;
 use family::{Family, Shared, Tally};
 
 /// All families. `--family` selects some of them.
-const FAMILIES: [&Family; 11] = [
+const FAMILIES: [&Family; 12] = [
     &moves::FAMILY,
     &pits::FAMILY,
     &traps::FAMILY,
     &stairs::FAMILY,
     &fronts::FAMILY,
+    &ladders::FAMILY,
     &platforms::FAMILY,
     &ceilings::FAMILY,
     &sizes::FAMILY,

@@ -86,6 +86,23 @@ fn a_jump_and_a_push_off_the_ground_are_told() {
 }
 
 #[test]
+fn a_ladder_is_told_with_the_way_that_the_keys_lead() {
+    for (rise, way) in [
+        (1.0, "lead up"),
+        (-0.5, "lead down"),
+        (0.0, "Holds a ladder"),
+    ] {
+        let climb = Event::Climb {
+            collider: ColliderId::Box(BoxId(0)),
+            normal: DVec3::X,
+            rise,
+        };
+        let text = swept(&[Event::Stop(Stop::Free), climb]);
+        assert!(text.contains(way), "{text}");
+    }
+}
+
+#[test]
 fn a_failed_step_is_reported_once() {
     let tries = [Try::Up, Try::Over, Try::Down, Try::Follow];
     let parts = tries.map(|what| [Event::Try(what), Event::Stop(Stop::Met)]);

@@ -1,0 +1,435 @@
+//! Ladders: the climb of a player of the swept controller.
+//!
+//! A [ladder](crate::world::SurfaceRules::ladder) takes over from the walk. While the player holds one, gravity has no effect,
+//! and the keys lead along the ladder instead of along the ground:
+//!
+//! - The way that the player looks and walks decides. Into the ladder leads up, away from it leads down, and so do looks up
+//!   and down. So the player climbs up with a level look, and down with a look at the feet.
+//! - The climb follows the contact normal, whatever the shape: over the rungs of a net, around a rope, and over the upper
+//!   edge, until the player stands there. Nobody hops.
+//! - Each motion is swept, in pieces so short that the ladder is not lost between two of them at any tick rate.
+//!
+//! A player begins to climb who walks or flies into a ladder. One who backs over the upper edge, or looks down beyond it,
+//! holds the ladder below. A jump leads away from it, and so does a push by the game that is faster than
+//! [`launch_speed`](super::Tuning::launch_speed).
+//!
+//! Source: Half-Life's ladders, which turn the wish into the ladder into a climb, and the jump away from it. There, a look down
+//! by half a right angle stops the climb, and a look up makes it faster.
+
+use glam::DVec3;
+
+use super::footing::{Footing, flatter};
+use super::motion::{self, along_ground, is_launch, level, speed_factor};
+use super::slide::{MoveRequest, SlideMode, slide};
+use super::trace::Tracer;
+use super::{Body, Command, Event, Ground, PlayerState, Scratch, Tuning, swept};
+use crate::geometry::angle::ViewAxes;
+use crate::geometry::float::{clamp, max, min};
+use crate::tolerance::{CONTACT_GAP, REST_SPEED, TOUCH};
+use crate::world::{FilteredWorld, Surface};
+
+/// The speed of a climb as a share of the walking speed. Smaller: a tower takes long; larger: hands cannot keep up.
+const SPEED_SHARE: f64 = 0.6;
+
+/// How far from a ladder a body holds it, in radii. Smaller: the gaps of a net throw the player off; larger: ladders are
+/// held from afar.
+const REACH: f64 = 0.15;
+
+/// How long one piece of a climb is, in radii. Smaller: a climb costs more; larger: it loses the ladder at an edge.
+const PIECE: f64 = 0.25;
+
+/// The most pieces in a tick. No climb is faster than they allow. Smaller: fast climbs are slower at low tick rates; larger: such
+/// ticks take longer.
+const MAX_PIECES: usize = 16;
+
+/// How fast the climb turns from up to down where the look passes half a right angle below level. Smaller: the player
+/// climbs slowly while it looks a little up or down from there; larger: a small turn reverses the climb.
+const SHARPNESS: f64 = 8.0;
+
+/// The least share of the walk that leads into a ladder which the player begins to climb. Smaller: who walks past a net
+/// is caught by it; larger: a ladder wants to be met head on.
+const INTO: f64 = 0.5;
+
+/// The least `normal.y` of a ladder. Smaller: ceilings are ladders; larger: overhanging ones are not.
+const MIN_NORMAL_Y: f64 = -0.7;
+
+/// The least `normal.y` of the upper edge where the climb ends. Smaller: the last of it is a hop; larger: rounding leaves no
+/// direction for it.
+const TOP_COS: f64 = 0.99999;
+
+/// A climb is blocked that covers less than this share of its way. Smaller: a higher roof beside the upper edge stops
+/// it; larger: bumps do.
+const BLOCKED_SHARE: f64 = 0.5;
+
+/// A contact that is not over a face, but on an edge, begins a climb from the ground only below this `normal.y`. Smaller:
+/// ropes are not climbed; larger: the edge underfoot is.
+const SIDE: f64 = 0.1;
+
+/// How far below level the look of a player must lead who walks forward over the upper edge of a ladder, to hold it.
+/// Its sine. Smaller: who runs off a roof is caught; larger: a look at the feet does not suffice.
+const LOOK_DOWN: f64 = 0.5;
+
+/// The keys of a player, as a ladder understands them.
+struct Climber<'c, 'w> {
+    world: &'c FilteredWorld<'w>,
+    footing: Footing<'c>,
+    body: Body,
+    /// The direction of the command along the view, and that along the ground; no longer than 1.
+    wish: DVec3,
+    walk: DVec3,
+    /// m/s.
+    speed: f64,
+    dt: f64,
+}
+
+/// The velocity along a ladder, and how far up the player wants; -1 to 1.
+#[derive(Clone, Copy)]
+struct Climb {
+    velocity: DVec3,
+    rise: f64,
+}
+
+/// Climbs instead of walking, if the player holds a ladder or begins to. Returns whether it did. `walk` is the direction along
+/// the ground that `command` requests.
+#[inline(never)]
+pub(super) fn climb(
+    world: &FilteredWorld<'_>,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    (command, walk): (&Command, DVec3),
+    dt: f64,
+    scratch: &mut Scratch,
+    tracer: &mut Tracer<'_>,
+) -> bool {
+    let held = match state.ground {
+        Ground::Ladder { normal } => Some(normal),
+        _ => None,
+    };
+    if held.is_none() && walk == DVec3::ZERO {
+        return false;
+    }
+    let Some(climber) = Climber::new(world, tuning, (command, walk), dt, scratch) else {
+        return false;
+    };
+    let away = held.map_or(0.0, |normal| state.velocity.dot(normal));
+    let is_pushed_off = is_launch(away, tuning.launch_speed);
+    let grip = climber.grip(state.position, held, scratch);
+    let holds = |grip: &Surface| match held {
+        Some(_) => !is_pushed_off,
+        None => climber.begins(state, grip),
+    };
+    let Some(grip) = grip.filter(holds) else {
+        if held.is_some() {
+            state.leave_ground();
+        }
+        return false;
+    };
+    if held.is_some() && (command.jump || state.jump_wanted > 0.0) {
+        tracer.push(Event::Jump);
+        jump_off(tuning, state, grip.normal);
+        let motion = motion::through_the_air(tuning, state, walk * tuning.walk_speed, dt);
+        swept::walk(world, tuning, state, motion, walk, scratch, tracer);
+        return true;
+    }
+    (state.coyote, state.jump_wanted) = (0.0, 0.0);
+    climber.climb(state, grip, scratch, tracer);
+    true
+}
+
+/// Lets a walker who has just left the ground hold the ladder below its edge, if it means to.
+#[inline(never)]
+pub(super) fn climb_over_edge(
+    world: &FilteredWorld<'_>,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    (command, walk): (&Command, DVec3),
+    dt: f64,
+    scratch: &mut Scratch,
+    tracer: &mut Tracer<'_>,
+) {
+    // A jump, or a push, leads up.
+    if walk == DVec3::ZERO || state.velocity.y > REST_SPEED {
+        return;
+    }
+    let Some(climber) = Climber::new(world, tuning, (command, walk), dt, scratch) else {
+        return;
+    };
+    let look = ViewAxes::new(command.yaw, command.pitch).look;
+    let reach = climber.reach() + level(state.velocity).length() * dt;
+    let edge = climber.grip_within(state.position, reach, scratch, |normal| {
+        let means = look.dot(level(normal)) < 0.0 || look.y < -LOOK_DOWN;
+        (means && walk.dot(normal) > 0.0).then_some(walk.dot(normal))
+    });
+    let Some(edge) = edge else {
+        return;
+    };
+    climber.cling(state, &edge, scratch, tracer);
+    if let Some(edge) = climber.grip(state.position, Some(edge.normal), scratch) {
+        (state.velocity, state.coyote) = (DVec3::ZERO, 0.0);
+        climber.hold(state, &edge, 0.0, tracer);
+    }
+}
+
+/// Sets the velocity of a jump off a ladder with this unit normal.
+fn jump_off(tuning: &Tuning, state: &mut PlayerState, normal: DVec3) {
+    let away = level(normal).normalize_or_zero();
+    state.velocity = away * tuning.walk_speed + DVec3::Y * tuning.jump_speed;
+    state.leave_ground();
+    state.jump_wanted = 0.0;
+}
+
+impl<'c, 'w> Climber<'c, 'w> {
+    /// `None` where the tuning has no body, or no speed to climb with.
+    fn new(
+        world: &'c FilteredWorld<'w>,
+        tuning: &Tuning,
+        (command, walk): (&Command, DVec3),
+        dt: f64,
+        scratch: &mut Scratch,
+    ) -> Option<Self> {
+        let body = tuning.body()?;
+        let axes = ViewAxes::new(command.yaw, command.pitch);
+        let wish = axes.look * command.forward.value() + axes.right * command.right.value();
+        let fastest = body.radius() * PIECE * MAX_PIECES as f64 / dt;
+        let speed = tuning.walk_speed * SPEED_SHARE * speed_factor(tuning, command);
+        let speed = min(speed, fastest);
+        let floor_cos = scratch.floor_cos(tuning.max_slope_deg);
+        (speed > 0.0).then(|| Self {
+            world,
+            footing: Footing::new(world, body, tuning.step_height, floor_cos),
+            body,
+            wish: wish.clamp_length_max(1.0),
+            walk,
+            speed,
+            dt,
+        })
+    }
+
+    /// How far away a ladder is held; metres.
+    fn reach(&self) -> f64 {
+        self.body.radius() * REACH
+    }
+
+    /// Whether a body at `position` can hold this surface, a ladder that is too steep to stand on, or the edge of one.
+    fn is_ladder(&self, surface: &Surface, position: DVec3) -> bool {
+        let world = self.world.world();
+        surface.normal.y > MIN_NORMAL_Y
+            && world.is_ladder(surface.collider)
+            && (self.is_steep(surface) || !world.is_over_face(surface, position))
+    }
+
+    /// Whether nobody stands on a surface with this contact normal.
+    fn is_steep(&self, surface: &Surface) -> bool {
+        surface.normal.y < self.footing.floor_cos(surface)
+    }
+
+    /// The ladder that a body at `position` can hold. One who `held` a ladder with this normal keeps it, unless the keys lead
+    /// into another one.
+    fn grip(&self, position: DVec3, held: Option<DVec3>, scratch: &mut Scratch) -> Option<Surface> {
+        self.grip_within(position, self.reach(), scratch, |normal| {
+            let into = -self.walk.dot(level(normal).normalize_or_zero());
+            Some(held.map_or(into, |held| held.dot(normal) + 2.0 * max(into, 0.0)))
+        })
+    }
+
+    /// The ladder within `reach` of a body at `position` whose normal `worth` values most. The order of the colliders decides
+    /// nothing.
+    fn grip_within(
+        &self,
+        position: DVec3,
+        reach: f64,
+        scratch: &mut Scratch,
+        worth: impl Fn(DVec3) -> Option<f64>,
+    ) -> Option<Surface> {
+        let body = self.body.at(position)?;
+        scratch.begin_try();
+        let near = scratch.contacts.touching_mut();
+        self.world.surfaces_near(body, reach, near);
+        let ladders = near
+            .iter()
+            .filter(|surface| self.is_ladder(surface, position));
+        let valued = ladders.filter_map(|surface| Some((worth(surface.normal)?, *surface)));
+        let best = valued.max_by(|(worth, one), (other_worth, other)| {
+            worth
+                .total_cmp(other_worth)
+                .then_with(|| other.separation.total_cmp(&one.separation))
+                .then_with(|| flatter(&one.normal, &other.normal))
+        });
+        scratch.undo_try();
+        best.map(|(_, surface)| surface)
+    }
+
+    /// Whether a player who holds no ladder begins to climb this one.
+    fn begins(&self, state: &PlayerState, grip: &Surface) -> bool {
+        let outward = level(grip.normal).normalize_or_zero();
+        let into = -self.walk.dot(outward);
+        if into < INTO * self.walk.length() {
+            return false;
+        }
+        if state.ground.stands() {
+            let is_ahead =
+                grip.normal.y < SIDE || self.world.world().is_over_face(grip, state.position);
+            return is_ahead && self.along(grip.normal).rise > 0.0;
+        }
+        // Who jumps off a ladder or up along it holds it only once that is over.
+        let comes_near = state.velocity.dot(grip.normal) <= REST_SPEED;
+        comes_near && state.velocity.y <= self.speed && self.is_steep(grip)
+    }
+
+    /// The climb that the keys request on a ladder with this unit normal.
+    fn along(&self, normal: DVec3) -> Climb {
+        let outward = level(normal).normalize_or_zero();
+        let side = DVec3::Y.cross(outward);
+        let up = DVec3::Y * normal.dot(outward) - outward * normal.y;
+        let across = self.wish.dot(side);
+        let rest = self.wish - side * across;
+        let most = rest.length();
+        let rise = clamp((rest.y - rest.dot(outward)) * SHARPNESS, -most, most);
+        Climb {
+            velocity: (up * rise + side * across) * self.speed,
+            rise,
+        }
+    }
+
+    /// Climbs from where the player holds `grip`.
+    fn climb(
+        &self,
+        state: &mut PlayerState,
+        mut grip: Surface,
+        scratch: &mut Scratch,
+        tracer: &mut Tracer<'_>,
+    ) {
+        self.cling(state, &grip, scratch, tracer);
+        let longest = self.body.radius() * PIECE;
+        let length = self.along(grip.normal).velocity.length() * self.dt;
+        let pieces = clamp(libm::ceil(length / longest), 1.0, MAX_PIECES as f64);
+        let time = self.dt / pieces;
+        for _ in 0..pieces as usize {
+            let climb = self.along(grip.normal);
+            let way = climb.velocity * time;
+            let request = MoveRequest {
+                asks: true,
+                ..MoveRequest::flight(way)
+            };
+            state.velocity = climb.velocity;
+            let (velocity, from) = (&mut state.velocity, state.position);
+            let end = slide(
+                self.world, self.body, from, &request, velocity, scratch, tracer,
+            );
+            state.position = end.position;
+            let next = self.grip(state.position, Some(grip.normal), scratch);
+            if let Some(next) = &next {
+                self.cling(state, next, scratch, tracer);
+            }
+            let ground = self.ground(state.position, scratch);
+            // On its way up, the player passes floors beside the ladder, and stands where the ladder ends.
+            let is_blocked =
+                (state.position - from).dot(way) < BLOCKED_SHARE * way.length_squared();
+            let is_over = |next: Surface| {
+                next.normal.y >= TOP_COS || next.normal.dot(level(grip.normal)) < 0.0
+            };
+            let is_top = next.is_none_or(is_over) || is_blocked;
+            if ground.stands() && (climb.rise <= 0.0 || is_top) {
+                self.stand(state, ground, &grip, climb, tracer);
+                return;
+            }
+            let Some(next) = next else {
+                if climb.rise > 0.0 {
+                    // A long piece leads a little above the floor at the top.
+                    let down = DVec3::NEG_Y * self.reach();
+                    self.land(state, down, scratch, tracer);
+                    let ground = self.ground(state.position, scratch);
+                    if ground.stands() {
+                        self.stand(state, ground, &grip, climb, tracer);
+                        return;
+                    }
+                }
+                // Past its end, there is no hop.
+                state.velocity.y = min(state.velocity.y, 0.0);
+                state.leave_ground();
+                self.report(&grip, climb.rise, tracer);
+                return;
+            };
+            grip = next;
+        }
+        let rise = self.along(grip.normal).rise;
+        self.hold(state, &grip, rise, tracer);
+    }
+
+    /// Lets the player hold a ladder.
+    fn hold(&self, state: &mut PlayerState, grip: &Surface, rise: f64, tracer: &mut Tracer<'_>) {
+        state.ground = Ground::Ladder {
+            normal: grip.normal,
+        };
+        self.report(grip, rise, tracer);
+    }
+
+    /// Lets the player walk on from a ladder.
+    fn stand(
+        &self,
+        state: &mut PlayerState,
+        ground: Ground,
+        grip: &Surface,
+        climb: Climb,
+        tracer: &mut Tracer<'_>,
+    ) {
+        state.ground = ground;
+        if let Some(normal) = ground.support() {
+            state.velocity = along_ground(self.walk * self.speed, normal);
+        }
+        self.report(grip, climb.rise, tracer);
+    }
+
+    fn report(&self, grip: &Surface, rise: f64, tracer: &mut Tracer<'_>) {
+        tracer.push(Event::Climb {
+            collider: grip.collider,
+            normal: grip.normal,
+            rise,
+        });
+    }
+
+    /// Moves the body up to a ladder that it holds and does not touch.
+    fn cling(
+        &self,
+        state: &mut PlayerState,
+        grip: &Surface,
+        scratch: &mut Scratch,
+        tracer: &mut Tracer<'_>,
+    ) {
+        if grip.separation > CONTACT_GAP {
+            let way = grip.normal * -(grip.separation + TOUCH);
+            self.land(state, way, scratch, tracer);
+        }
+    }
+
+    /// Moves the body straight along `way` to what it meets first. If there is nothing, it stays.
+    fn land(
+        &self,
+        state: &mut PlayerState,
+        way: DVec3,
+        scratch: &mut Scratch,
+        tracer: &mut Tracer<'_>,
+    ) {
+        let request = MoveRequest {
+            mode: SlideMode::Landing,
+            ..MoveRequest::flight(way)
+        };
+        let (from, ignored) = (state.position, &mut DVec3::default());
+        let end = slide(
+            self.world, self.body, from, &request, ignored, scratch, tracer,
+        );
+        state.position = end.position;
+    }
+
+    /// The ground among the surfaces that the last motion has touched at its end.
+    fn ground(&self, position: DVec3, scratch: &mut Scratch) -> Ground {
+        let Scratch {
+            contacts, normals, ..
+        } = &mut *scratch;
+        self.footing
+            .ground(contacts, position, DVec3::ZERO, true, normals)
+    }
+}
+
+#[cfg(test)]
+mod tests;
