@@ -311,27 +311,35 @@ impl<'m, 't> Slider<'m, 't> {
     /// more than the ground does, so nobody who presses against a wall at the end of a ramp goes up the wall.
     #[inline(never)]
     fn along_ground(&mut self, vector: DVec3, before: DVec3) -> DVec3 {
+        let climb = |ground: DVec3| -(ground.x * vector.x + ground.z * vector.z) / ground.y;
         let ground = self.request.ground;
-        let climb = -(ground.x * vector.x + ground.z * vector.z) / ground.y;
-        if climb >= vector.y {
+        let mut along = DVec3::new(vector.x, climb(ground), vector.z);
+        if along.y >= vector.y {
             return vector;
         }
-        let along = DVec3::new(vector.x, climb, vector.z);
         let margin = -CONE_MARGIN * vector.length();
         let work = &mut *self.work;
         let (usual, limits) = (self.request.slope.usual_cos(), &work.floor_cos);
         let places = || work.planes.iter().enumerate();
-        let blocks = |(_, normal): &(usize, &DVec3)| normal.dot(along) < margin;
-        // Ground that can be walked on raises the walker. Steeper ground only holds it.
-        let raises = |(place, normal): (usize, &DVec3)| {
-            normal.y >= limits.get(place).copied().unwrap_or(usual)
+        let blocks = |normal: &DVec3, along: DVec3| normal.dot(along) < margin;
+        // Ground that can be walked on raises the walker, as far as it rises itself. Steeper ground only holds it.
+        let raises = |(place, normal): &(usize, &DVec3)| {
+            normal.y >= limits.get(*place).copied().unwrap_or(usual) && blocks(normal, along)
         };
-        if places().filter(blocks).any(raises) {
-            return vector;
+        let raised = places().filter(raises).map(|(_, normal)| climb(*normal));
+        if let Some(raised) = raised.reduce(max) {
+            along.y = raised;
+            let is_blocked = work.planes.iter().any(|normal| blocks(normal, along));
+            let rises_so_far = vector.y - raised <= -margin;
+            return if is_blocked || rises_so_far {
+                vector
+            } else {
+                along
+            };
         }
         // Along something that leans over the walker, the same heading would lead away from it, and back in the next tick.
         let leans_over = |normal: &DVec3| normal.y < -WALL_COS && normal.dot(before) < 0.0;
-        let is_blocked = places().any(|plane| blocks(&plane));
+        let is_blocked = work.planes.iter().any(|normal| blocks(normal, along));
         if !work.rooms.is_empty() || !is_blocked && !work.planes.iter().any(leans_over) {
             return if is_blocked { vector } else { along };
         }

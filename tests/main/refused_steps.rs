@@ -15,7 +15,7 @@ const WALKERS: u64 = 24;
 const TICKS: u32 = 320;
 
 /// The walkers' places and planes, as one number, which may only change with a reason.
-const EXPECTED: u64 = 0x456f_ffff_12c3_89ee;
+const EXPECTED: u64 = 0xeeb0_d63e_fff3_1add;
 
 /// A floor with boxes on it that are up to 1.2 m high.
 fn ledges() -> World {

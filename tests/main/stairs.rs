@@ -199,3 +199,65 @@ fn a_runner_climbs_stairs_whose_next_riser_stops_it_in_the_air() {
     let feet = climb(flight_of_stairs(0.2126, 0.329), tuning, 30, 3.69);
     assert!(feet > 2.126 - 2e-3, "{feet}");
 }
+
+/// Walks down a flight of ten steps, from `before` metres before the first edge, and counts the ticks in the air.
+fn ticks_in_the_air(rise: f64, tread: f64, tuning: Tuning, hz: u32, before: f64) -> usize {
+    let edge = -2.0 - tread * 9.0;
+    let start = DVec3::new(0.0, rise * 10.0 + tuning.radius + 1e-4, edge - before);
+    let seconds = (before + tread * 9.0 + 0.5) / tuning.walk_speed + 0.3;
+    let walk = Walk::tuned(flight_of_stairs(rise, tread), start, tuning, hz);
+    let walk = walk.controller(Controller::Swept).facing(180.0);
+    let walk = walk.forward(seconds);
+    let feet = walk.position().y - tuning.radius;
+    assert!(feet < 1e-3, "{feet} m up, {hz} Hz, {tuning:?}");
+    let flies = walk.states.iter().filter(|state| !state.ground.stands());
+    flies.count()
+}
+
+#[test]
+fn a_walker_comes_down_low_stairs_on_the_ground_and_with_a_larger_snap_distance_all_that_it_climbs()
+{
+    for (body, radius) in [BODIES[0], BODIES[2]] {
+        for walk_speed in [5.0, 10.0] {
+            let usual = tuning(body, radius, walk_speed);
+            let snaps = Tuning {
+                snap_distance: 0.36,
+                ..usual
+            };
+            for (rise, tuning) in [(0.24, usual), (0.35, snaps)] {
+                for hz in RATES {
+                    for (tread, before) in [(0.25, 1.0), (0.3, 1.07), (0.4, 1.19)] {
+                        let flies = ticks_in_the_air(rise, tread, tuning, hz, before);
+                        assert_eq!(flies, 0, "{rise}, {tread}, {hz} Hz, {tuning:?}");
+                    }
+                }
+            }
+        }
+    }
+    // As the page on tuning says, a person who follows the ground by 0.2 m hops down higher ones.
+    let person = tuning(BodyShape::Capsule, 0.3, 5.0);
+    assert!(ticks_in_the_air(0.3, 0.3, person, 60, 1.0) > 0);
+}
+
+#[test]
+fn a_runner_comes_down_narrow_treads_on_the_ground() {
+    // The longest piece of such a run leads over more than one tread.
+    let runs = [
+        (0.3, 0.12, 5.0, 20),
+        (0.3, 0.12, 10.0, 30),
+        (0.3, 0.12, 20.0, 30),
+        (0.3, 0.12, 30.0, 120),
+        (0.3, 0.08, 5.0, 30),
+    ];
+    for (rise, tread, walk_speed, hz) in runs {
+        let tuning = Tuning {
+            ground_accel: f64::INFINITY,
+            snap_distance: 0.37,
+            ..tuning(BodyShape::Capsule, 0.3, walk_speed)
+        };
+        for before in [1.0, 1.031, 1.063, 1.094, 1.125] {
+            let flies = ticks_in_the_air(rise, tread, tuning, hz, before);
+            assert_eq!(flies, 0, "{rise}, {tread}, {walk_speed} m/s, {hz} Hz");
+        }
+    }
+}

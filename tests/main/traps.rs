@@ -2,7 +2,8 @@
 //! its reported velocity. The soak family `traps` tries random ones.
 
 use crate::support::{Shapes, Walk, add_box, add_quad, cases, floor};
-use sidle::glam::DVec3;
+use sidle::geometry::Triangle;
+use sidle::glam::{DVec3, Vec3};
 use sidle::player::{BodyShape, Controller, Tuning};
 
 /// The tick rates, and how long a player presses; seconds.
@@ -171,6 +172,67 @@ fn tremble_nowhere(trap: fn() -> Shapes, radius: f64, walk_speed: f64, start: DV
         assert!(
             back <= 1,
             "{start} at {walk_speed} m/s, {hz} Hz: goes back {back} times"
+        );
+    }
+}
+
+/// Three scraps of a mesh: a slope that ends at an edge, one that stands behind that edge like a wall, and one that leans over
+/// both.
+fn edge_before_a_wall() -> Shapes {
+    let mut shapes = floor();
+    let slope = [
+        [-1.218_450_2, 0.148_392_59, -2.179_762],
+        [0.051_695_384, 0.023_832_154, -1.783_269_5],
+        [-0.378_308_68, -0.293_041_62, -1.400_589_7],
+    ];
+    let wall = [
+        [-0.788_991_3, 0.829_178_4, -2.839_5],
+        [-1.607_205_3, 0.671_709_9, -2.081_234],
+        [-0.197_139_68, 0.828_023_85, -3.002_858_2],
+    ];
+    let leaning = [
+        [-0.454_997_27, 1.032_114, -1.516_356_2],
+        [-1.209_344_7, 0.657_036_66, -0.682_504_06],
+        [-2.212_851_8, 1.241_670_8, -1.974_005_5],
+    ];
+    for scrap in [leaning, wall, slope] {
+        let scrap = Triangle::new(scrap.map(Vec3::from_array));
+        shapes.triangles.push(scrap.expect("a face with an area"));
+    }
+    shapes
+}
+
+#[test]
+fn whoever_a_wall_leads_aside_over_an_edge_is_not_thrown_up_and_comes_to_rest() {
+    for (hz, yaw_deg, ground_accel) in [
+        (30, 34.130_197_686_320_884, 60.0),
+        (30, 34.630_197_686_320_884, 60.0),
+        (30, 34.630_197_686_320_884, 20.0),
+        (30, 35.130_197_686_320_884, 60.0),
+        (60, 34.130_197_686_320_884, 20.0),
+        (60, 36.130_197_686_320_884, 60.0),
+        (90, 35.130_197_686_320_884, 60.0),
+        (144, 34.630_197_686_320_884, 60.0),
+    ] {
+        let tuning = Tuning {
+            walk_speed: 4.701_889_469_345_864,
+            ..body(BodyShape::Capsule, 0.4, ground_accel)
+        };
+        let start = DVec3::Y * 0.4001;
+        let walk = Walk::tuned(edge_before_a_wall(), start, tuning, hz);
+        let walk = walk.controller(Controller::Swept).facing(yaw_deg);
+        let walk = walk.forward(PRESS * 2.0).forward(24.0 / f64::from(hz));
+        let last = &walk.states[walk.states.len() - 25..];
+        let ways = last
+            .windows(2)
+            .map(|pair| pair[1].position.distance(pair[0].position));
+        let (path, gone) = (
+            ways.sum::<f64>(),
+            last[24].position.distance(last[0].position),
+        );
+        assert!(
+            path < STILL * 24.0 || gone > path * 0.5,
+            "{yaw_deg} degrees, {ground_accel} m/s², {hz} Hz: {path} m, and {gone} m away"
         );
     }
 }

@@ -35,6 +35,14 @@ const MAX_PIECE: f64 = 0.5;
 /// ground costs more.
 const MAX_PIECES: f64 = 64.0;
 
+/// Where such a piece leads off the ground, the walker goes by a part of it, at least by this share. Smaller: a runner who
+/// leaves the ground costs more; larger: it takes off from narrow treads.
+const MIN_SHARE: f64 = 1.0 / 16.0;
+
+/// How many tries a walker has for each piece. Smaller: it takes off from narrow treads; larger: a runner who leaves the ground
+/// costs more.
+const MAX_TRIES: usize = 12;
+
 impl Walker<'_, '_> {
     /// Follows the ground down where it has fallen away from a walker, or finds a place to stand next to a steep
     /// surface.
@@ -254,18 +262,28 @@ impl Walker<'_, '_> {
         }
         let changes = self.scratch.contacts.changes();
         self.scratch.contacts.set_changes((0.0, 0.0));
-        let mut walk = *start;
-        for _ in 0..count {
-            let Some(normal) = walk.ground.support() else {
+        let (mut walk, mut left, mut share) = (*start, count as f64, 1.0);
+        for _ in 0..count * MAX_TRIES {
+            let Some(normal) = walk.ground.support().filter(|_| left > 0.0) else {
                 break;
             };
+            let (before, made) = (walk, self.scratch.contacts.changes());
             walk.velocity = along_ground(walk.velocity, normal);
-            let moved = self.move_over_ground(&mut walk, along_ground(piece, normal));
+            let moved = self.move_over_ground(&mut walk, along_ground(piece * share, normal));
             if walk.ground.stands() && !self.is_grounded() {
                 self.come_down(&mut walk, moved.last_start);
             }
+            if walk.ground.stands() {
+                left -= share;
+                share = min(share * 2.0, min(left, 1.0));
+            } else if share > MIN_SHARE {
+                // There may be a narrow tread between.
+                share *= 0.5;
+                walk = before;
+                self.scratch.contacts.set_changes(made);
+            }
         }
-        if walk.ground.stands() {
+        if walk.ground.stands() && left <= 0.0 {
             return Some(walk);
         }
         self.scratch.contacts.set_changes(changes);

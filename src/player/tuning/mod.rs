@@ -86,7 +86,8 @@ pub struct Tuning {
     /// [its own](crate::world::SurfaceRules::step_height).
     pub step_height: f64,
     /// How far down the ground may fall away in one tick before a walker takes off; metres; 0 to
-    /// 1e3. Smaller: the walker hops down ramps; larger: it sticks to ledges.
+    /// 1e3. A little above `step_height`, the walker walks down each step that it climbs. Smaller: it hops down ramps and
+    /// stairs; larger: it sticks to ledges.
     pub snap_distance: f64,
     /// Classic only: the share of the radius that is tested against a polygon's edges; 0 to 1. The text
     /// takes 0.5, which avoids snags at corners; 1.0 shows them.

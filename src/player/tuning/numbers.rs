@@ -198,8 +198,9 @@ pub(super) const NUMBERS: [TuningNumber; 19] = [
         unit: "m",
         range: [0.0, 1e3],
         usual: [0.0, 1.0],
-        meaning: "How far the ground may fall away in one tick before a walker takes off.",
-        smaller: "hops down ramps.",
+        meaning: "How far the ground may fall away in one tick before a walker takes off. A little above the step height, it \
+                  walks down each step that it climbs.",
+        smaller: "hops down ramps and stairs.",
         larger: "sticks to ledges.",
         field: |tuning| &mut tuning.snap_distance,
     },

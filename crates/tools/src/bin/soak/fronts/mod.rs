@@ -59,9 +59,9 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     let before = tuning.radius * 1.02 + 0.08 + random.between(0.0, 0.1);
     let start = DVec2::new(-before, tuning.radius + 1e-4);
     let end = built.top.x.max(built.foot.x) + tuning.radius * 0.5;
-    let (sure, perhaps) = (body(&tuning, true), body(&tuning, false));
-    let sure = built.profile.walk(&sure, start, end);
-    let perhaps = built.profile.walk(&perhaps, start, end);
+    let surely = body(&tuning, true);
+    let sure = built.profile.walk(&surely, start, end);
+    let perhaps = built.profile.walk(&body(&tuning, false), start, end);
     let place = turn * DVec3::new(0.0, start.y, -start.x);
     let mut walker = Walker::new(&built.builder, tuning, place, hz);
     let arrives = |reach: Reach| reach.ahead >= end && reach.feet > built.top.y - SAME_HEIGHT;
@@ -122,6 +122,12 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     }
     if arrived {
         case.count("climbed");
+        let top = DVec2::new(end, built.top.y + tuning.radius);
+        let most = tuning.snap_distance - SAME_HEIGHT;
+        if !built.profile.carries_down(&surely, top, start.x, most) {
+            case.count("no way down");
+            return Ok(());
+        }
         return go_down(case, walker, yaw + slant + 180.0, built.top, forward).map_err(|what| {
             format!(
                 "{what}, {} m/s, {hz} Hz, {tuning:?}, {flight:?}",
@@ -194,6 +200,11 @@ fn body(tuning: &Tuning, sure: bool) -> Walk {
         radius: tuning.radius,
         rise: segment_length(tuning),
         step_height: tuning.step_height + if sure { 1e-6 } else { 5e-4 },
+        highest_edge: if sure {
+            tuning.step_height + 1e-6
+        } else {
+            f64::INFINITY
+        },
         floor_cos,
         edge_cos: edge_cos + side * 0.01,
         spare: if sure { 4e-4 } else { -4e-4 },

@@ -24,6 +24,8 @@ pub struct Walk {
     /// The length of the inner segment of a capsule; metres.
     pub rise: f64,
     pub step_height: f64,
+    /// How far above what carries the body an edge may be over which it climbs; metres.
+    pub highest_edge: f64,
     /// Least `normal.y` of a floor.
     pub floor_cos: f64,
     /// Least `normal.y` of a contact with the edge of a step.
@@ -34,6 +36,13 @@ pub struct Walk {
     pub touch: f64,
     /// In how many places next to one another the body must stand.
     pub stands: u32,
+}
+
+impl Walk {
+    /// The distance between two places where the body is put down; metres.
+    fn stride(&self) -> f64 {
+        (self.radius * STRIDE).clamp(MIN_STRIDE, MAX_STRIDE)
+    }
 }
 
 /// The flight as lines.
@@ -58,7 +67,7 @@ pub struct Reach {
 impl Profile {
     /// How far a body comes that walks ahead from `start`, where it stands, until it has passed `end`.
     pub fn walk(&self, walk: &Walk, start: DVec2, end: f64) -> Reach {
-        let stride = (walk.radius * STRIDE).clamp(MIN_STRIDE, MAX_STRIDE);
+        let stride = walk.stride();
         let (mut place, mut ahead, mut stood) = (start, start.x, 0);
         let mut support = start.y - walk.radius;
         let mut top = start.y;
@@ -79,7 +88,10 @@ impl Profile {
                 break;
             };
             match self.support(walk, center) {
-                Some(point) if point <= support + walk.step_height => {
+                Some(point)
+                    if point <= support + walk.step_height
+                        && self.highest_edge(start.x, ahead) <= support + walk.highest_edge =>
+                {
                     stood += 1;
                     if stood >= walk.stands {
                         (place, support) = (center, point);
@@ -94,6 +106,39 @@ impl Profile {
             feet: place.y - walk.radius,
             highest: top - walk.radius,
         }
+    }
+
+    /// Whether a body that walks back from `start`, where it stands, to `end` finds something to stand on all the way, never
+    /// farther down than `most`; metres.
+    pub fn carries_down(&self, walk: &Walk, start: DVec2, end: f64, most: f64) -> bool {
+        let stride = walk.stride();
+        let (mut place, mut ahead, mut stood) = (start, start.x, 0);
+        while ahead > end {
+            ahead -= stride;
+            let center = self.lower(walk, ahead, place.y + stride * 2.0);
+            let carried = center.filter(|center| self.support(walk, *center).is_some());
+            match carried {
+                Some(center) if place.y - center.y <= most => {
+                    stood += 1;
+                    if stood >= walk.stands || place.y - center.y <= stride * 2.0 {
+                        place = center;
+                    }
+                }
+                Some(_) => return false,
+                None => stood = 0,
+            }
+        }
+        true
+    }
+
+    /// The height of the highest edge between two places; metres. A front that overhangs has one above the body, which the
+    /// body must go around.
+    fn highest_edge(&self, from: f64, to: f64) -> f64 {
+        let points = self.lines.iter().flatten();
+        let between = points.filter(|point| point.x > from && point.x < to);
+        between
+            .map(|point| point.y)
+            .fold(f64::NEG_INFINITY, f64::max)
     }
 
     /// The centre of a body that comes down from `highest` at the place `ahead`; `None` if it is stuck up there.
