@@ -13,6 +13,7 @@ const ICONS = {
     side_large: 'M4 10V4h6M20 14v6h-6M4 4l6 6M20 20l-6-6',
     overlay_8: 'M6 20V10a6 6 0 0 1 12 0v10l-3-2-3 2-3-2zM10 10v1M14 10v1',
     panel: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
+    level_after: 'M5 5h5v14H5zM14 12h6M17 8l4 4-4 4',
     next_controller: 'M5 9h12l-3-4M19 15H7l3 4',
     fly: 'M3 14c4 0 6-8 9-8s5 8 9 8M8 18h8',
     outside: 'M3 12s3-6 9-6 9 6 9 6-3 6-9 6-9-6-9-6M12 12m-2.5 0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0',

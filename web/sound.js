@@ -50,10 +50,10 @@ function noiseSource(loop) {
     return source;
 }
 
-// A sound of this loudness that fades, to a third within `fade` seconds.
-function burst(source, level, fade) {
+// A sound of this loudness that begins after `wait` seconds and fades, to a third within `fade` seconds.
+function burst(source, level, fade, wait = 0) {
     const gain = audio.createGain();
-    const now = audio.currentTime;
+    const now = audio.currentTime + wait;
     gain.gain.setValueAtTime(level, now);
     gain.gain.setTargetAtTime(0, now, fade);
     source.connect(gain).connect(audio.destination);
@@ -78,7 +78,7 @@ function tone(pitch) {
 }
 
 // Plays the sounds of a frame of the game (crates/game/src/platform/sound/mod.rs).
-export function playSound([volume, step, pitch, landing, contacts, speed]) {
+export function playSound([volume, step, pitch, landing, contacts, speed, success]) {
     if (!begin()) {
         return;
     }
@@ -91,6 +91,10 @@ export function playSound([volume, step, pitch, landing, contacts, speed]) {
     }
     if (contacts > 0) {
         burst(tone(2200), volume * 0.3, 0.006);
+    }
+    if (success > 0) {
+        burst(tone(660), volume * 0.35, 0.16);
+        burst(tone(990), volume * 0.35, 0.16, 0.13);
     }
     const now = audio.currentTime;
     scrape.filter.frequency.setTargetAtTime(250 + 110 * Math.min(speed, 60), now, 0.02);

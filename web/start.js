@@ -66,17 +66,19 @@ export function showLevels(files) {
     }));
 }
 
-// Adds to each level its goal, and whether it is reached.
+// Adds to each level its goal, and whether it is reached, and above the list how many are.
 export function showGoals(goals) {
     for (const { path, words, reached } of goals) {
         const link = [...$('levels').querySelectorAll('a')].find(({ dataset }) => dataset.path === path);
         if (link) {
             link.querySelector('em')?.remove();
-            link.append(element('em', `${reached ? 'Goal, reached' : 'Goal'}: ${words}`));
+            link.append(element('em', `${reached ? 'Goal reached' : 'Goal'}: ${words}`));
             link.lastChild.className = 'for-touch';
             link.classList.toggle('reached', reached);
         }
     }
+    $('goals').textContent = `${goals.filter(({ reached }) => reached).length} of ${goals.length} goals reached`;
+    $('goals').hidden = goals.length === 0;
 }
 
 function element(tag, text) {

@@ -3,6 +3,7 @@
 use crate::app::Game;
 use crate::platform;
 use crate::platform::event::Answer;
+use crate::session::guide::goal_count;
 use crate::ui::screens::help::Help;
 use crate::ui::screens::keys::page::KeyPage;
 use crate::ui::screens::levels::LevelsScreen;
@@ -71,7 +72,8 @@ impl Game {
         let reached = &self.settings.values.goals;
         let list = self.slot.levels_around().with_goals(reached);
         let took_mouse = self.input.mouse.is_grabbed();
-        self.screens.levels = Some(LevelsScreen::new(list, took_mouse));
+        let goals = goal_count(reached);
+        self.screens.levels = Some(LevelsScreen::new(list, goals, took_mouse));
         // The mouse chooses.
         self.input.mouse.set(false);
     }

@@ -169,6 +169,19 @@ impl Canvas {
         }
     }
 
+    /// A check mark of this width around `middle`. Not every font has the character.
+    pub fn check_mark(&self, middle: Vec2, width: f32, color: Color) {
+        let at = |x: f32, y: f32| middle + Vec2::new(x, y) * width;
+        let (low, thick) = (at(-0.12, 0.3), (width * 0.17).max(1.5));
+        self.line(at(-0.45, 0.0), low, thick, color);
+        self.line(
+            low - Vec2::new(thick * 0.3, 0.0),
+            at(0.48, -0.38),
+            thick,
+            color,
+        );
+    }
+
     /// Fills the convex shape with these `corners`; logical pixels.
     pub fn fill_convex(&self, color: Color, corners: impl IntoIterator<Item = Vec2>) {
         let (spot, color) = (Glyphs::solid_place(), color.into());

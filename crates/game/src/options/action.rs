@@ -103,7 +103,7 @@ pub enum Action {
     ChooseUnits(usize),
     /// Play the bare mesh with its other axis upwards.
     ChooseOtherAxis,
-    /// Make the level that is selected in the list the start level, or clear it.
+    /// Make the level that is played the start level, or clear it.
     SetStartLevel,
     /// Open the level at this index of the list.
     OpenLevelAt(usize),

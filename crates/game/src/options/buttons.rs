@@ -63,6 +63,7 @@ pub const BUTTONS: &[Button] = &[
     both("overlay_8", "Ghosts"),
     both("panel", "Settings"),
     both("text", "Text").without_row("⟦`⟧", "the level's text"),
+    on_sheet("level_after", "Next level"),
     on_sheet("next_controller", "Controller"),
     on_sheet("fly", "Fly"),
     on_sheet("outside", "Outside"),

@@ -151,7 +151,7 @@ const PLACE: &str = if platform::IS_PAGE {
     "print the place as a --spawn option"
 };
 const SOUND: &str = "sound on or off: footsteps, scraping, landings, and a tick at each contact";
-const LEVELS: &str = "the level before, and the next";
+const LEVELS: &str = "the level before, and the next, in the order in which they teach";
 const LAB_MOVE: &str =
     "lab: move the blue shape away, near, left, right, up, down; with Shift: turn it";
 
@@ -233,7 +233,7 @@ pub const TABLE: &[KeyRow] = {
         row(Window, "numbers", &[Key::F2], Do(Action::ToggleReadings), "the HUD"),
         row(Level, "editor", &[Key::E], Do(Action::ToggleEditor), "edit the level's props; the help then lists the editor's keys"),
         row(Level, "tell_place", &[Key::F3], Do(Action::PrintSpawnOption), PLACE),
-        row(Level, "levels", &[Key::F4], Do(Action::ToggleLevels), "list of the levels in this folder and of the shipped ones; Home: start there from now on"),
+        row(Level, "levels", &[Key::F4], Do(Action::ToggleLevels), "list of the levels in this folder and of the shipped ones, with the goals that you have reached"),
         row(Level, "level_before", &[Key::LeftBracket], Do(Action::NextLevel(-1)), "the level before").shared(LEVELS),
         row(Level, "level_after", &[Key::RightBracket], Do(Action::NextLevel(1)), "the next level").shared(LEVELS),
         row(Level, "reload", &[Key::F5], Do(Action::Reload), "load the level again (saving it also does)"),

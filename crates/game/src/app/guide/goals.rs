@@ -7,34 +7,60 @@ use crate::app::Game;
 use crate::options::action::Action;
 use crate::options::overlay_set::Overlay;
 use crate::platform;
-use crate::session::guide::{goal_of, goals_json};
+use crate::session::guide::{Goal, goal_count, goal_of, goals_json};
 
 impl Game {
+    /// The goal of the level that is played, if it counts.
+    fn goal(&self) -> Option<&'static Goal> {
+        let document = &self.slot.document;
+        goal_of(document.path()).filter(|_| document.keeps_times())
+    }
+
+    /// The goal in words, and whether it was reached; `None` if there is none, or others play.
+    pub(in crate::app) fn goal_text(&self) -> Option<(String, bool)> {
+        let goal = self.goal()?;
+        let is_reached = goal.is_among(&self.settings.values.goals);
+        let head = if is_reached { "Goal reached" } else { "Goal" };
+        let plays = !self.playback.is_active() && !self.audit.visits() && !self.slot.edits();
+        plays.then(|| (format!("{head}: {}", goal.sentence), is_reached))
+    }
+
     /// Notes the last tick, in which `command` moved the player from `before`.
     pub(in crate::app) fn note_goal_tick(&mut self, before: DVec3, command: &Command) {
-        let document = &self.slot.document;
-        let Some(goal) = goal_of(document.path()).filter(|_| document.keeps_times()) else {
-            return;
-        };
-        let reached = &mut self.settings.values.goals;
-        let is_known = reached.iter().any(|level| level == goal.level);
         // The walkers of an audit reach it for nobody.
-        if is_known || self.playback.is_active() || self.audit.visits() {
+        if self.playback.is_active() || self.audit.visits() {
             return;
         }
-        if self
-            .goal_watch
-            .reaches(goal, &self.session, before, command)
+        let Some(goal) = self.goal() else { return };
+        let reached = &mut self.settings.values.goals;
+        if goal.is_among(reached)
+            || !self
+                .goal_watch
+                .reaches(goal, &self.session, before, command)
         {
-            reached.push(goal.level.to_owned());
-            platform::notify_page(&format!("goals {}", goals_json(reached)));
-            let mut message = format!("Goal reached: {}", goal.sentence);
-            if goal.is_contact() && !self.views.overlays.shown.moves() {
-                self.change_overlays(|shown| shown.set(Overlay::Moves, true));
-                self.guidance.note_action(&Action::ToggleOverlays(5));
-                message.push_str(" {overlay_5} closes the contact inspector.");
-            }
-            self.show_message_with_keys(&message);
+            return;
         }
+        reached.push(goal.level.to_owned());
+        platform::notify_page(&format!("goals {}", goals_json(reached)));
+        let (count, all) = goal_count(reached);
+        let next = if count < all {
+            "{level_after} next level."
+        } else {
+            "That was the last goal."
+        };
+        let mut message = format!("Goal {count} of {all} reached. {} {next}", goal.lesson);
+        if goal.is_contact() && !self.views.overlays.shown.moves() {
+            self.change_overlays(|shown| shown.set(Overlay::Moves, true));
+            self.guidance.note_action(&Action::ToggleOverlays(5));
+            message.push_str(" {overlay_5} closes the contact inspector.");
+        }
+        self.show_success(&message);
+    }
+
+    /// Shows that something has succeeded, in a message with the keys of rows, and lets it be heard.
+    fn show_success(&mut self, message: &str) {
+        self.session.listener.note_success();
+        let message = self.key_labels().fill(message);
+        self.views.hud.show_success(message);
     }
 }

@@ -107,6 +107,7 @@ impl Game {
             return;
         };
         self.settings.values.tour_done = tour.done();
+        self.session.listener.note_success();
         self.tour.success = Some((step, SUCCESS_SECONDS));
     }
 

@@ -318,9 +318,10 @@ impl Game {
 
     /// Starts the game with the chosen level from now on; with the test level, if the chosen one is set already.
     pub(in crate::app) fn set_start_level(&mut self) {
-        let levels = self.screens.levels.as_ref();
-        let chosen = levels.and_then(|levels| levels.list.selected());
-        let Some(entry) = chosen else { return };
+        let levels = self.slot.levels_around();
+        let Some(entry) = levels.selected() else {
+            return;
+        };
         let path = match LevelSource::at(&entry.path) {
             LevelSource::BuiltIn(path) => path,
             _ => std::path::absolute(&entry.path).unwrap_or_else(|_| entry.path.clone()),

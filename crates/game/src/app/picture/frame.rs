@@ -16,6 +16,7 @@ use crate::draw::viewport::Viewport;
 use crate::session::play::Clock;
 use crate::ui::screens::screen::ScreenContext;
 use crate::view::hud::HudContent;
+use crate::view::hud::messages::GoalText;
 use crate::view::overlays::legend;
 
 /// The colour of the sky where nothing else is drawn.
@@ -34,6 +35,8 @@ struct HudTexts {
     /// `None` if the card of the tour is not shown.
     tour: Option<TourCardTexts>,
     clock_keys: String,
+    /// The goal in words, and whether it was reached.
+    goal: Option<(String, bool)>,
 }
 
 impl Game {
@@ -96,6 +99,7 @@ impl Game {
             question: self.question(),
             tour: self.fill_tour_card(),
             clock_keys: clock_keys.unwrap_or_default(),
+            goal: self.goal_text(),
         }
     }
 
@@ -141,6 +145,11 @@ impl Game {
             },
             map,
             chart: session.chart.as_ref(),
+            goal: texts.goal.as_ref().map(|(words, is_reached)| GoalText {
+                words,
+                is_reached: *is_reached,
+            }),
+            looks_closer: shown.moves() || shown.ghosts(),
             race: session.race_clock(),
             verdicts: shown.ghosts().then(|| session.verdicts()),
             panes: sight.panes.as_ref().map(Panes::content),

@@ -38,11 +38,21 @@ pub struct SoundFrame {
     pub contacts: u32,
     /// How fast the body scrapes along something; m/s.
     pub scrape: f32,
+    /// Whether the player has reached a goal.
+    pub success: bool,
 }
 
 impl SoundFrame {
     /// Whether nothing is heard.
     pub fn is_silent(&self) -> bool {
-        self.step == 0.0 && self.landing == 0.0 && self.contacts == 0 && self.scrape == 0.0
+        let SoundFrame {
+            step,
+            landing,
+            contacts,
+            scrape,
+            success,
+            footing: _,
+        } = *self;
+        step == 0.0 && landing == 0.0 && contacts == 0 && scrape == 0.0 && !success
     }
 }

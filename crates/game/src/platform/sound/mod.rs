@@ -55,10 +55,11 @@ impl Sound {
             landing,
             contacts,
             scrape,
+            success,
         } = heard;
-        let pitch = footing.pitch();
+        let (pitch, success) = (footing.pitch(), u8::from(success));
         crate::platform::notify_page(&format!(
-            "sound {volume} {step} {pitch} {landing} {contacts} {scrape}"
+            "sound {volume} {step} {pitch} {landing} {contacts} {scrape} {success}"
         ));
     }
 }

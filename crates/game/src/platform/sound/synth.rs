@@ -13,12 +13,19 @@ const STEP_FADE: f32 = 0.035;
 const LANDING_FADE: f32 = 0.09;
 const TICK_FADE: f32 = 0.006;
 
+/// How long each note of a success takes to fade to a third, and when the second begins; seconds.
+const CHIME_FADE: f32 = 0.16;
+const CHIME_GAP: f32 = 0.13;
+
 /// How fast the loudness of scraping follows the speed; seconds. Smaller: it crackles; larger: it lags behind.
 const SCRAPE_FADE: f32 = 0.02;
 
 /// The pitches of a landing and of a tick; hertz.
 const LANDING_PITCH: f32 = 70.0;
 const TICK_PITCH: f32 = 2200.0;
+
+/// The pitches of the notes of a success, a fifth apart; hertz.
+const CHIME_PITCHES: [f32; 2] = [660.0, 990.0];
 
 /// The pitch of slow scraping, and how it rises with the speed; hertz, and hertz per m/s.
 const SCRAPE_PITCH: f32 = 250.0;
@@ -35,6 +42,7 @@ const STEP_LEVEL: f32 = 0.5;
 const LANDING_LEVEL: f32 = 0.9;
 const TICK_LEVEL: f32 = 0.35;
 const SCRAPE_LEVEL: f32 = 0.25;
+const CHIME_LEVEL: f32 = 0.4;
 
 /// A sound that fades: noise through a low-pass filter, and a sine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -84,6 +92,9 @@ pub struct Synth {
     step: Burst,
     landing: Burst,
     tick: Burst,
+    chime: [Burst; 2],
+    /// How long until the second note begins; seconds. 0: none waits.
+    chime_wait: f32,
     /// How fast the body scrapes, and how fast it is heard to; m/s.
     scrape_speed: f32,
     scrape: f32,
@@ -116,6 +127,10 @@ impl Synth {
         if heard.contacts > 0 {
             self.tick.begin(1.0, TICK_PITCH);
         }
+        if heard.success {
+            self.chime[0].begin(1.0, CHIME_PITCHES[0]);
+            self.chime_wait = CHIME_GAP;
+        }
         self.scrape_speed = if heard.scrape > 0.0 {
             heard.scrape.min(MAX_SPEED)
         } else {
@@ -126,7 +141,9 @@ impl Synth {
     /// Whether nothing is heard any more.
     pub fn is_silent(&self) -> bool {
         let bursts = [&self.step, &self.landing, &self.tick];
-        bursts.into_iter().all(|burst| burst.level < SILENCE)
+        let mut bursts = bursts.into_iter().chain(&self.chime);
+        bursts.all(|burst| burst.level < SILENCE)
+            && self.chime_wait == 0.0
             && self.scrape_speed == 0.0
             && self.scrape < SILENCE
     }
@@ -149,8 +166,21 @@ impl Synth {
         let mixed = self.step.next(noise, 0.8, STEP_FADE, rate) * STEP_LEVEL
             + self.landing.next(noise, 0.5, LANDING_FADE, rate) * LANDING_LEVEL
             + self.tick.next(noise, 0.2, TICK_FADE, rate) * TICK_LEVEL
+            + self.next_chime() * CHIME_LEVEL
             + self.next_scrape(noise) * SCRAPE_LEVEL;
         (mixed * self.volume).clamp(-1.0, 1.0)
+    }
+
+    /// Two notes without noise, the second a little later.
+    fn next_chime(&mut self) -> f32 {
+        if self.chime_wait > 0.0 {
+            self.chime_wait = (self.chime_wait - 1.0 / self.rate).max(0.0);
+            if self.chime_wait == 0.0 {
+                self.chime[1].begin(1.0, CHIME_PITCHES[1]);
+            }
+        }
+        let [first, second] = &mut self.chime;
+        first.next(0.0, 0.0, CHIME_FADE, self.rate) + second.next(0.0, 0.0, CHIME_FADE, self.rate)
     }
 
     fn next_scrape(&mut self, noise: f32) -> f32 {

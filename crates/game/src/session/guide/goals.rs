@@ -19,6 +19,8 @@ pub struct Goal {
     pub level: &'static str,
     /// The task, in one sentence.
     pub sentence: &'static str,
+    /// What one has learned by it, in one sentence.
+    pub lesson: &'static str,
     feat: Feat,
 }
 
@@ -44,34 +46,62 @@ enum Feat {
 /// All goals, in the order of the shipped levels.
 #[rustfmt::skip]
 const GOALS: [Goal; 17] = [
-    goal("courtyard", "Stand on the highest crate of the stair.", Feat::Inside([14.2, 3.0, 2.2], [15.8, 4.0, 3.8])),
-    goal("corners", "Push into a corner until nothing moves.", Feat::Rests),
-    goal("speed", "Go through a wall of 5 cm.", Feat::Meets(&[ContactKind::Tunnel])),
-    goal("one-sided", "Let a sheet throw you from its back to its front.", Feat::Meets(&[ContactKind::Tunnel, ContactKind::Thrown])),
-    goal("edge-radius", "Let the end of a wall throw you back.", Feat::Meets(&[ContactKind::Thrown])),
-    goal("ghost-edges", "Slide 10 m along walls without leaving them.", Feat::Slides(10.0)),
-    goal("stairs-and-ramps", "Climb to the platform, 2.4 m above the ground.", Feat::Stands(2.8)),
-    goal("columns", "Go through one of the gates.", Feat::Inside([4.0, 0.0, -12.0], [19.0, 1.2, -9.9])),
-    goal("boxed", "Stand in the gate ahead: you fit sideways.", Feat::Inside([-0.6, 0.0, -2.3], [0.6, 2.0, -1.7])),
-    goal("box-turns", "Stand in the gate on the left.", Feat::Inside([-7.3, 0.0, 3.4], [-6.7, 2.0, 4.6])),
-    goal("contact-lab", "Let a shape settle until four contacts hold it.", Feat::Settles(4)),
-    goal("car-crash", "Walk through the passage in which one car just fits.", Feat::Inside([-23.0, 0.0, -16.0], [-19.0, 3.0, -12.0])),
-    goal("obstacle-course", "Reach the gate, against the clock.", Feat::Finishes),
-    goal("spiral-tower", "Stand on the platform, 12 m above the ground.", Feat::Stands(12.4)),
-    goal("terrain", "Reach the other end of the valley.", Feat::Inside([-100.0, -50.0, -200.0], [100.0, 100.0, -68.0])),
-    goal("garden", "Walk through all the arches to the far end.", Feat::Inside([-4.0, 0.0, -14.0], [4.0, 3.0, -8.0])),
-    goal("surfaces", "Jump up through three shelves, and stand on the highest.", Feat::Stands(7.05)),
+    goal("courtyard", "Stand on the highest crate of the stair.", "To you, each crate is one box: its top carries you, and its sides let you slide.",
+        Feat::Inside([14.2, 3.0, 2.2], [15.8, 4.0, 3.8])),
+    goal("corners", "Push into a corner until nothing moves.", "Each of two walls removes the motion that the other leaves, so nothing is left.",
+        Feat::Rests),
+    goal("speed", "Go through a wall of 5 cm.", "A controller that moves first and checks later never meets what is thinner than its step.",
+        Feat::Meets(&[ContactKind::Tunnel])),
+    goal("one-sided", "Let a sheet throw you from its back to its front.", "A surface that knows only its front pushes you out there, from wherever you come.",
+        Feat::Meets(&[ContactKind::Tunnel, ContactKind::Thrown])),
+    goal("edge-radius", "Let the end of a wall throw you back.", "Its test let you sink into the edge before it noticed you, and then pushed you out at once.",
+        Feat::Meets(&[ContactKind::Thrown])),
+    goal("ghost-edges", "Slide 10 m along walls without leaving them.", "The seams between triangles stopped nobody: the wall slid like one plane.",
+        Feat::Slides(10.0)),
+    goal("stairs-and-ramps", "Climb to the platform, 2.4 m above the ground.", "What is low or flat enough is a way up. All else is a wall.",
+        Feat::Stands(2.8)),
+    goal("columns", "Go through one of the gates.", "A round body slides off a round column, and fits through any gate that is wider than itself.",
+        Feat::Inside([4.0, 0.0, -12.0], [19.0, 1.2, -9.9])),
+    goal("boxed", "Stand in the gate ahead: you fit sideways.", "A box that turns with you is narrow from one side only, so its heading decides what it passes.",
+        Feat::Inside([-0.6, 0.0, -2.3], [0.6, 2.0, -1.7])),
+    goal("box-turns", "Stand in the gate on the left.", "A box that stays aligned with the axes fits by its place alone, however you turn.",
+        Feat::Inside([-7.3, 0.0, 3.4], [-6.7, 2.0, 4.6])),
+    goal("contact-lab", "Go on to two boxes, and let them settle until four contacts hold one.", "The deepest contact is resolved first, tick by tick, until four of them hold the box.",
+        Feat::Settles(4)),
+    goal("car-crash", "Walk through the passage in which one car just fits.", "Two boxes are apart as long as one of fifteen axes shows a gap between them.",
+        Feat::Inside([-23.0, 0.0, -16.0], [-19.0, 3.0, -12.0])),
+    goal("obstacle-course", "Reach the gate, against the clock.", "Who slides along things loses less time than who stops at them.",
+        Feat::Finishes),
+    goal("spiral-tower", "Stand on the platform, 12 m above the ground.", "A curved parapet is many flat pieces: each turns your motion a little, and none stops it.",
+        Feat::Stands(12.4)),
+    goal("terrain", "Reach the other end of the valley.", "However many triangles the land has, each tick looks only at the few around you.",
+        Feat::Inside([-100.0, -50.0, -200.0], [100.0, 100.0, -68.0])),
+    goal("garden", "Walk through all the arches to the far end.", "You collide with the triangles that you see, whatever picture lies on them.",
+        Feat::Inside([-4.0, 0.0, -14.0], [4.0, 3.0, -8.0])),
+    goal("surfaces", "Jump up through three shelves, and stand on the highest.", "A one-way surface stops you from above, and lets you pass from below.",
+        Feat::Stands(7.05)),
 ];
 
-const fn goal(level: &'static str, sentence: &'static str, feat: Feat) -> Goal {
+const fn goal(
+    level: &'static str,
+    sentence: &'static str,
+    lesson: &'static str,
+    feat: Feat,
+) -> Goal {
     Goal {
         level,
         sentence,
+        lesson,
         feat,
     }
 }
 
 impl Goal {
+    /// Whether its level is among those whose goals were `reached`.
+    pub fn is_among(&self, reached: &[String]) -> bool {
+        reached.iter().any(|level| level == self.level)
+    }
+
     /// Whether a contact reaches it, which the view from the side explains.
     pub fn is_contact(&self) -> bool {
         matches!(self.feat, Feat::Meets(_))
@@ -84,6 +114,12 @@ pub fn goal_of(path: &Path) -> Option<&'static Goal> {
     GOALS.iter().find(|goal| name == goal.level)
 }
 
+/// How many goals of the shipped levels are among those `reached`, and how many there are.
+pub fn goal_count(reached: &[String]) -> (usize, usize) {
+    let known = GOALS.iter().filter(|goal| goal.is_among(reached));
+    (known.count(), GOALS.len())
+}
+
 /// The goals of all shipped levels as JSON for the page: each has the level's path, its words, and whether it is among those
 /// `reached`.
 pub fn goals_json(reached: &[String]) -> String {
@@ -91,7 +127,7 @@ pub fn goals_json(reached: &[String]) -> String {
         serde_json::json!({
             "path": format!("levels/{}.toml", goal.level),
             "words": goal.sentence,
-            "reached": reached.iter().any(|level| level == goal.level),
+            "reached": goal.is_among(reached),
         })
     };
     serde_json::Value::from_iter(GOALS.iter().map(goal)).to_string()

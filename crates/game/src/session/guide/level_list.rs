@@ -19,6 +19,8 @@ pub struct LevelEntry {
     pub path: PathBuf,
     pub name: String,
     pub about: String,
+    /// Whether its goal was reached.
+    pub is_done: bool,
 }
 
 impl LevelEntry {
@@ -30,7 +32,12 @@ impl LevelEntry {
             _ => level_title(&path, &HostFiles),
         });
         let (name, about) = title?;
-        Some(Self { path, name, about })
+        Some(Self {
+            path,
+            name,
+            about,
+            is_done: false,
+        })
     }
 }
 
@@ -77,8 +84,12 @@ impl LevelList {
             let Some(goal) = goal_of(&entry.path) else {
                 continue;
             };
-            let is_reached = reached.iter().any(|level| level == goal.level);
-            let head = if is_reached { "Goal, reached" } else { "Goal" };
+            entry.is_done = goal.is_among(reached);
+            let head = if entry.is_done {
+                "Goal, reached"
+            } else {
+                "Goal"
+            };
             entry.about = format!("{head}: {} {}", goal.sentence, entry.about);
         }
         self

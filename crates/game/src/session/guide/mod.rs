@@ -7,7 +7,7 @@ mod preview;
 mod tour;
 mod wall_watch;
 
-pub use self::goals::{GoalWatch, goal_of, goals_json};
+pub use self::goals::{Goal, GoalWatch, goal_count, goal_of, goals_json};
 pub use self::level_list::{LevelEntry, LevelList, LevelListCache};
 pub use self::preview::PreviewMaker;
 #[cfg(test)]

@@ -113,6 +113,11 @@ impl Listener {
         }
     }
 
+    /// Notes that the player has reached a goal, which is heard.
+    pub fn note_success(&mut self) {
+        self.heard.success = true;
+    }
+
     /// The sounds since the last frame. Scraping lasts while the ticks continue, which `runs` says.
     pub fn take(&mut self, runs: bool) -> SoundFrame {
         let scrape = if runs { self.heard.scrape } else { 0.0 };

@@ -38,6 +38,12 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
                 "Place props by hand. The help then shows the keys.",
             ),
             (
+                "Start here",
+                "",
+                Action::SetStartLevel,
+                "The game begins with this level from now on. Again: with the courtyard.",
+            ),
+            (
                 "Seen from outside",
                 "{outside}",
                 Action::ToggleThirdPerson,

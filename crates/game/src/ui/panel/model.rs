@@ -43,7 +43,7 @@ pub struct PanelModel<'g> {
 /// A button with the key that does the same. `key` is a row in braces, or the name of a key that cannot be bound.
 pub fn key_button(ui: &mut Ui, labels: &KeyLabels, text: &str, key: &str) -> Response {
     // A touch screen has no keys, and its labels name the buttons of the page.
-    if labels.device == InputDevice::Touch {
+    if labels.device == InputDevice::Touch || key.is_empty() {
         return ui.button(text);
     }
     let key = RichText::new(labels.fill_plain(key))

@@ -4,7 +4,7 @@ use macroquad::input::KeyCode;
 use macroquad::math::{Rect, Vec2};
 
 use crate::draw::canvas::Canvas;
-use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHADE};
+use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHADE, SUCCESS};
 use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::options::bindings::Bindings;
@@ -31,6 +31,8 @@ const MAX_LINES: usize = 9;
 /// The open list.
 pub struct LevelsScreen {
     pub list: LevelList,
+    /// How many goals were reached, and how many there are.
+    goals: (usize, usize),
     /// Whether the mouse turned the view before the list freed it.
     pub took_mouse: bool,
     rows: Option<LevelRows>,
@@ -39,9 +41,10 @@ pub struct LevelsScreen {
 }
 
 impl LevelsScreen {
-    pub fn new(list: LevelList, took_mouse: bool) -> Self {
+    pub fn new(list: LevelList, goals: (usize, usize), took_mouse: bool) -> Self {
         Self {
             list,
+            goals,
             took_mouse,
             rows: None,
             pictures: Vec::new(),
@@ -67,10 +70,10 @@ impl Screen for LevelsScreen {
     }
 
     fn takes(&self, input: InputKind) -> bool {
-        use KeyCode::{Down, Enter, Home, KpEnter, Left, Right, Up};
+        use KeyCode::{Down, Enter, KpEnter, Left, Right, Up};
         match input {
             InputKind::Key(key) => {
-                matches!(key, Up | Down | Left | Right | Enter | KpEnter | Home)
+                matches!(key, Up | Down | Left | Right | Enter | KpEnter)
             }
             InputKind::Click(_) | InputKind::Scroll => true,
         }
@@ -80,7 +83,7 @@ impl Screen for LevelsScreen {
         Hides::Text
     }
 
-    /// Keys choose, open and set the first level. The mouse chooses where it moves, a press opens, and the wheel turns the list.
+    /// Keys choose and open. The mouse chooses where it moves, a press opens, and the wheel turns the list.
     fn handle(&mut self, events: &Events, _: &mut Bindings) -> Vec<Action> {
         let mut actions = Vec::new();
         if events.panel_has_keys {
@@ -93,7 +96,6 @@ impl Screen for LevelsScreen {
             }
         }
         let mut opens = events.enters();
-        let starts = events.has_key(KeyCode::Home);
         let pointed = self.rows.and_then(|rows| rows.level_at(events.pointer));
         if events.wheel != 0.0 {
             self.list.select_by(if events.wheel > 0.0 { -1 } else { 1 });
@@ -105,12 +107,11 @@ impl Screen for LevelsScreen {
         let is_other = self.list.selected != before;
         actions.extend(is_other.then_some(Action::Selected));
         actions.extend(opens.then_some(Action::OpenLevel));
-        actions.extend(starts.then_some(Action::SetStartLevel));
         actions
     }
 
     fn draw(&mut self, canvas: &Canvas, page: &Viewport, _: &ScreenContext<'_>) {
-        let (rows, pictures) = draw(canvas, page, &self.list);
+        let (rows, pictures) = draw(canvas, page, &self.list, self.goals);
         (self.rows, self.pictures) = (Some(rows), pictures);
     }
 }
@@ -145,7 +146,12 @@ impl LevelRows {
 }
 
 /// Draws the list in the middle of the page, and returns where its levels and their pictures are.
-fn draw(canvas: &Canvas, page: &Viewport, levels: &LevelList) -> (LevelRows, Vec<(usize, Rect)>) {
+fn draw(
+    canvas: &Canvas,
+    page: &Viewport,
+    levels: &LevelList,
+    (reached, goals): (usize, usize),
+) -> (LevelRows, Vec<(usize, Rect)>) {
     let [row, padding, head, line] = [ROW, PADDING, HEAD, LINE].map(|length| page.scaled(length));
     let width = page.scaled(WIDTH).min(page.width * 0.94);
     let words = canvas.proportional(page.scaled(17.0));
@@ -180,12 +186,12 @@ fn draw(canvas: &Canvas, page: &Viewport, levels: &LevelList) -> (LevelRows, Vec
     let (left, top) = ((page.width - width) * 0.5, (page.height - height) * 0.5);
     canvas.fill_rect(left, top, width, height, SHADE);
     let baseline = top + page.scaled(30.0);
-    let count = format!("{} of {}", levels.selected + 1, levels.entries.len());
     let end = left + width - padding;
-    small.draw(&count, end - small.width(&count), baseline, FAINT);
-    let title = "Levels: ⟦Enter⟧ or a click opens, ⟦Home⟧ begins here, ⟦Esc⟧ closes";
-    let title = words.truncate(title, inside - small.width(&count) - padding);
+    let title = format!("Levels: {reached} of {goals} goals reached");
     words.draw(&title, left + padding, baseline, ACCENT);
+    let keys = "⟦Enter⟧ or a click opens, ⟦Esc⟧ closes";
+    let keys = small.truncate(keys, inside - words.width(&title) - padding);
+    small.draw(&keys, end - small.width(&keys), baseline, FAINT);
     let area = Rect::new(left, top + head, width, height - head - padding);
     let rows = LevelRows {
         area,
@@ -201,6 +207,7 @@ fn draw(canvas: &Canvas, page: &Viewport, levels: &LevelList) -> (LevelRows, Vec
             path,
             name,
             about: whole,
+            is_done,
         } = &levels.entries[number];
         let is_chosen = number == levels.selected;
         let height = if is_chosen { row + extra } else { row };
@@ -223,8 +230,13 @@ fn draw(canvas: &Canvas, page: &Viewport, levels: &LevelList) -> (LevelRows, Vec
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         let baseline = top + page.scaled(20.0);
         small.draw(&file, end - small.width(&file), baseline, FAINT);
-        let name = words.truncate(name, width - small.width(&file) - padding);
-        words.draw(&name, start, baseline, INK);
+        let check = if *is_done { page.scaled(22.0) } else { 0.0 };
+        if *is_done {
+            let middle = Vec2::new(start + check * 0.35, baseline - page.scaled(5.5));
+            canvas.check_mark(middle, page.scaled(15.0), SUCCESS);
+        }
+        let name = words.truncate(name, width - check - small.width(&file) - padding);
+        words.draw(&name, start + check, baseline, INK);
         let first = top + page.scaled(38.0);
         if is_chosen {
             for (at, words) in about.iter().enumerate() {
@@ -257,12 +269,13 @@ mod tests {
             path: name.into(),
             name: name.to_owned(),
             about: String::new(),
+            is_done: false,
         };
         let list = LevelList {
             entries: ["a", "b", "c"].map(entry).into(),
             selected: 0,
         };
-        let mut screen = LevelsScreen::new(list, false);
+        let mut screen = LevelsScreen::new(list, (1, 3), false);
         screen.rows = Some(LevelRows {
             area: Rect::new(0.0, 0.0, 100.0, 90.0),
             row: 30.0,

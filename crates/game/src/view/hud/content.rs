@@ -13,6 +13,7 @@ use crate::draw::info_panel::InfoPanel;
 use crate::options::map_size::MapSize;
 use crate::session::observe::Verdict;
 use crate::session::play::{Chart, Clock, RaceClock};
+use crate::view::hud::messages::GoalText;
 use crate::view::hud::side_card::CardPlace;
 use crate::view::hud::tour_card::{TourButtons, TourCard};
 use crate::view::legend::LegendRow;
@@ -53,6 +54,10 @@ pub struct HudContent<'n> {
     /// Whether the player looks closer, and wants all numbers.
     pub all_readings: bool,
     pub clock: Clock,
+    /// The goal of the level, if it has one.
+    pub goal: Option<GoalText<'n>>,
+    /// Whether the player looks closer at a contact or at the other controllers, and the rest steps back.
+    pub looks_closer: bool,
     /// The clock of the race; `None` if there is no race.
     pub race: Option<RaceClock>,
     /// The verdicts of all controllers on the last contact; `None` if there are no ghosts.

@@ -1,12 +1,12 @@
 //! Text that comes and goes: short messages, questions, the level's description, and the hints at the bottom.
 
 use macroquad::color::Color;
-use macroquad::math::Rect;
+use macroquad::math::{Rect, Vec2};
 
 use sidle::level::Scene;
 
 use crate::draw::canvas::Canvas;
-use crate::draw::theme::{ACCENT, FAINT, INK, SHADE};
+use crate::draw::theme::{ACCENT, FAINT, INK, SHADE, SUCCESS};
 use crate::draw::viewport::Viewport;
 
 /// How long a short message stays; seconds.
@@ -14,6 +14,20 @@ const MESSAGE_SECONDS: f64 = 3.5;
 
 /// A long message stays this long for each of its characters; seconds.
 const CHARACTER_SECONDS: f64 = 0.05;
+
+/// A message of a success stays this much longer, and the window's edge is lit for so long; seconds.
+const SUCCESS_SECONDS: f64 = 3.0;
+const FLASH_SECONDS: f64 = 1.2;
+
+/// The width of that edge, and that of the check mark, at scale 1; logical pixels.
+const FLASH: f32 = 14.0;
+const CHECK: f32 = 16.0;
+
+/// Separates a success from a message that comes with it.
+const AND: &str = "  ·  ";
+
+/// Lines of the level's goal.
+const GOAL_LINES: usize = 2;
 
 /// How long the level's description stays at the start; seconds of game time.
 const ABOUT_SECONDS: f64 = 14.0;
@@ -36,10 +50,19 @@ pub struct TakenAbove {
     pub time_bar_end: f32,
 }
 
+/// The goal of the level, in words, and whether it was reached.
+#[derive(Clone, Copy, Debug)]
+pub struct GoalText<'n> {
+    pub words: &'n str,
+    pub is_reached: bool,
+}
+
 /// The current message, and the name and description of the level.
 pub struct Messages {
     message: String,
     message_seconds: f64,
+    /// How long ago the success was, of which the message tells; seconds. `None` if it tells of none.
+    success_age: Option<f64>,
     level_name: String,
     about: String,
     about_seconds: f64,
@@ -51,6 +74,7 @@ impl Messages {
         Self {
             message: String::new(),
             message_seconds: 0.0,
+            success_age: None,
             level_name: level.name.clone(),
             about: level.about.clone(),
             about_seconds: ABOUT_SECONDS,
@@ -69,11 +93,24 @@ impl Messages {
         &self.level_name
     }
 
-    /// Shows `message` for as long as it takes to read.
+    /// Shows `message` for as long as it takes to read. It is added to a success that has just been shown.
     pub fn show(&mut self, message: String) {
+        if self.success_age == Some(0.0) && self.has_message() {
+            let both = format!("{}{AND}{message}", self.message);
+            return self.show_success(both);
+        }
         let characters = message.chars().count() as f64;
         self.message = message;
         self.message_seconds = MESSAGE_SECONDS.max(characters * CHARACTER_SECONDS);
+        self.success_age = None;
+    }
+
+    /// Shows the `message` of a success, in its colour.
+    pub fn show_success(&mut self, message: String) {
+        self.success_age = None;
+        self.show(message);
+        self.message_seconds += SUCCESS_SECONDS;
+        self.success_age = Some(0.0);
     }
 
     /// Whether a message is shown.
@@ -90,47 +127,112 @@ impl Messages {
     pub fn update(&mut self, seconds: f64, hidden: bool) {
         if !hidden {
             self.message_seconds -= seconds;
+            if let Some(age) = &mut self.success_age {
+                *age += seconds;
+            }
         }
         self.about_seconds -= seconds;
     }
 
-    /// Draws the level's description at the start, if there is room between `top` and `bottom` next to the `panels`.
-    /// Returns its rectangle.
+    /// Draws the level's description at the start, and below it the `goal`, which stays until it is reached, if there is room
+    /// between `top` and `bottom` next to the `panels`. The rest `steps_back` for a closer look. Returns its rectangle.
     pub fn draw_about(
         &self,
         canvas: &Canvas,
         viewport: &Viewport,
-        (top, bottom): (f32, f32),
+        ((top, bottom), steps_back): ((f32, f32), bool),
         panels: &[Rect],
+        goal: Option<GoalText>,
     ) -> Rect {
-        let opacity = (self.about_seconds as f32 / 1.5).clamp(0.0, 1.0);
+        let opacity = if steps_back {
+            0.0
+        } else {
+            (self.about_seconds as f32 / 1.5).clamp(0.0, 1.0)
+        };
         let (line, padding) = (viewport.scaled(LINE), viewport.scaled(18.0));
-        let bottom = bottom - viewport.scaled(9.0);
-        let room = ((bottom - top - padding) / line).max(0.0) as usize;
-        let max_lines = room.min(ABOUT_LINES);
-        // A touch screen has little room, and the web page has already shown the description.
-        let skipped = self.about.is_empty() || viewport.is_touched();
-        if opacity == 0.0 || skipped || max_lines == 0 {
-            return Rect::default();
-        }
+        let side = viewport.scaled(16.0);
         let font = canvas.proportional(viewport.scaled(17.0));
         let width = (viewport.free_width() - viewport.scaled(80.0)).min(viewport.scaled(760.0));
-        let lines = font.wrap_evenly(&self.about, width, max_lines);
-        let height = line * lines.len() as f32 + padding;
-        let top = bottom - height;
-        let widest = font.widest(lines.iter().map(String::as_str));
-        let left = viewport.center_x() - widest * 0.5;
-        let side = viewport.scaled(16.0);
-        let rect = Rect::new(left - side, top, widest + 2.0 * side, height);
-        if panels.iter().any(|panel| panel.overlaps(&rect)) {
+        let goal = goal.filter(|goal| !goal.is_reached || opacity > 0.0);
+        let check = goal.filter(|goal| goal.is_reached);
+        let check = check.map_or(0.0, |_| viewport.scaled(CHECK * 1.6));
+        let goal_lines = goal.map(|goal| font.wrap_evenly(goal.words, width - check, GOAL_LINES));
+        let goal_lines = goal_lines.as_deref().unwrap_or_default();
+        let goal_height = match goal_lines.len() {
+            0 => 0.0,
+            lines => line * lines as f32 + viewport.scaled(10.0),
+        };
+        let bottom = bottom - viewport.scaled(9.0);
+        let room = ((bottom - goal_height - top - padding) / line).max(0.0) as usize;
+        let max_lines = room.min(ABOUT_LINES);
+        // A touch screen has little room, and the web page has already shown the description.
+        let is_shown = opacity > 0.0 && !viewport.is_touched() && max_lines > 0;
+        let about = is_shown.then(|| font.wrap_evenly(&self.about, width, max_lines));
+        let about = about.as_deref().unwrap_or_default();
+        let height = match about.len() {
+            0 => 0.0,
+            lines => line * lines as f32 + padding,
+        };
+        let widest = font.widest(about.iter().map(String::as_str));
+        let goal_width = font.widest(goal_lines.iter().map(String::as_str)) + check;
+        // While the description fades, the plate of the goal shrinks to its own width.
+        let goal_width = goal_width + (widest - goal_width).max(0.0) * opacity;
+        let widest = if height > 0.0 { widest } else { 0.0 }.max(goal_width);
+        let rect = Rect::new(
+            viewport.center_x() - widest * 0.5 - side,
+            bottom - goal_height - height,
+            widest + 2.0 * side,
+            goal_height + height,
+        );
+        let is_free = !panels.iter().any(|panel| panel.overlaps(&rect));
+        if rect.h == 0.0 || rect.y < top || !is_free {
             return Rect::default();
         }
-        canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, faded(SHADE, opacity));
-        for (row, text) in lines.iter().enumerate() {
-            let baseline = top + viewport.scaled(23.0) + line * row as f32;
-            font.draw(text, left, baseline, faded(INK, opacity));
+        canvas.fill_rect(rect.x, rect.y, rect.w, height, faded(SHADE, opacity));
+        for (row, text) in about.iter().enumerate() {
+            let baseline = rect.y + viewport.scaled(23.0) + line * row as f32;
+            font.draw(text, rect.x + side, baseline, faded(INK, opacity));
+        }
+        let strength = match goal {
+            Some(goal) if goal.is_reached => opacity,
+            _ => 1.0,
+        };
+        let left = viewport.center_x() - goal_width * 0.5;
+        let goal_top = bottom - goal_height;
+        let (plate, color) = (
+            goal_width + 2.0 * side,
+            if check > 0.0 { SUCCESS } else { ACCENT },
+        );
+        canvas.fill_rect(
+            left - side,
+            goal_top,
+            plate,
+            goal_height,
+            faded(SHADE, strength),
+        );
+        if check > 0.0 {
+            let middle = Vec2::new(
+                left + viewport.scaled(CHECK * 0.5),
+                goal_top + goal_height * 0.5,
+            );
+            canvas.check_mark(middle, viewport.scaled(CHECK), faded(color, strength));
+        }
+        for (row, text) in goal_lines.iter().enumerate() {
+            let baseline = goal_top + viewport.scaled(20.0) + line * row as f32;
+            font.draw(text, left + check, baseline, faded(color, strength));
         }
         rect
+    }
+
+    /// Lights the edge of the window just after a success.
+    fn draw_flash(&self, canvas: &Canvas, viewport: &Viewport) {
+        let age = self.success_age.unwrap_or(FLASH_SECONDS);
+        let opacity = (1.0 - age / FLASH_SECONDS) as f32;
+        if opacity > 0.0 && self.has_message() {
+            let place = [0.0, 0.0, viewport.width, viewport.height];
+            let thick = viewport.scaled(FLASH) * opacity;
+            canvas.rectangle_lines(place, thick * 2.0, faded(SUCCESS, opacity));
+        }
     }
 
     /// Draws the question, or else the message, in the upper half, next to the info panels, and below the readings
@@ -148,7 +250,14 @@ impl Messages {
         if opacity == 0.0 {
             return Rect::default();
         }
+        let is_success = self.success_age.is_some() && question.is_none();
+        self.draw_flash(canvas, viewport);
         let font = canvas.proportional(viewport.scaled(20.0));
+        let check = if is_success {
+            viewport.scaled(CHECK * 2.0)
+        } else {
+            0.0
+        };
         // If the panels leave no room next to them, as on a phone held upright, the message is below them.
         let beside = panels.x - viewport.left_inset;
         let is_below = panels.w > 0.0 && beside < viewport.scaled(MIN_ROOM);
@@ -158,9 +267,14 @@ impl Messages {
             viewport.width
         };
         let room = end - viewport.left_inset;
-        let lines = font.wrap(text, room - viewport.scaled(60.0), 6);
+        let width = room - viewport.scaled(60.0) - check;
+        let lines = if is_success {
+            font.wrap_evenly(text, width.min(viewport.scaled(720.0)), 6)
+        } else {
+            font.wrap(text, width, 6)
+        };
         let (line, side) = (viewport.scaled(26.0), viewport.scaled(18.0));
-        let widest = font.widest(lines.iter().map(String::as_str));
+        let widest = font.widest(lines.iter().map(String::as_str)) + check;
         let height = line * lines.len() as f32 + viewport.scaled(14.0);
         let left = viewport.left_inset + (room - widest) * 0.5;
         let mut top = viewport.height * 0.24 - viewport.scaled(27.0);
@@ -177,9 +291,15 @@ impl Messages {
         let shade = faded(SHADE, opacity);
         let plate = Rect::new(left - side, top, widest + 2.0 * side, height);
         canvas.fill_rect(plate.x, plate.y, plate.w, plate.h, shade);
+        let color = faded(if is_success { SUCCESS } else { ACCENT }, opacity);
+        if is_success {
+            canvas.fill_rect(plate.x, plate.y, viewport.scaled(5.0), plate.h, color);
+            let middle = Vec2::new(left + check * 0.3, plate.y + plate.h * 0.5);
+            canvas.check_mark(middle, viewport.scaled(CHECK * 1.2), color);
+        }
         for (row, text) in lines.iter().enumerate() {
             let baseline = top + viewport.scaled(27.0) + line * row as f32;
-            font.draw(text, left, baseline, faded(ACCENT, opacity));
+            font.draw(text, left + check, baseline, color);
         }
         plate
     }

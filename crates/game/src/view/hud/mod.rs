@@ -128,6 +128,11 @@ impl Hud {
         self.messages.show(message.into());
     }
 
+    /// Shows the message of a success for a few seconds, in its colour.
+    pub fn show_success(&mut self, message: String) {
+        self.messages.show_success(message);
+    }
+
     /// Whether a message is shown.
     pub fn has_message(&self) -> bool {
         self.messages.has_message()
@@ -298,16 +303,17 @@ impl Hud {
         }
     }
 
-    /// Draws the level's description at the start. Panels that explain a place need the room around it.
+    /// Draws the level's goal, and its description at the start. Panels that explain a place, and a closer look, need the room.
     fn draw_about(&self, layout: &mut Layout, content: &HudContent) {
         // In a frame of another page, that page says it.
         let is_embedded = content.clock.is_elsewhere;
-        let is_taken = layout.fills || content.subject.is_some() || layout.tour_card.is_some();
+        let is_taken = layout.fills || layout.tour_card.is_some() || content.panes.is_some();
         if is_embedded || is_taken {
             return;
         }
+        let steps_back = content.subject.is_some() || content.looks_closer;
         // Next to a map or above a board there is little room, and the crosshair must stay free.
-        let is_crowded = content.map.is_some() || layout.board.h > 0.0 || content.panes.is_some();
+        let is_crowded = content.map.is_some() || layout.board.h > 0.0;
         let min_top = if is_crowded {
             layout.below_crosshair()
         } else {
@@ -316,7 +322,8 @@ impl Hud {
         let top = layout.readings_end.1.max(min_top);
         let messages = &self.messages;
         let (room, ends) = (&layout.beside_card, (top, layout.bottom));
-        layout.about = messages.draw_about(&self.canvas, room, ends, &layout.panels);
+        let shown = (ends, steps_back);
+        layout.about = messages.draw_about(&self.canvas, room, shown, &layout.panels, content.goal);
     }
 
     /// Draws the legend, and the info panels at the side that leaves their subject free.

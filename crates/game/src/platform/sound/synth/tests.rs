@@ -140,3 +140,19 @@ fn at_volume_0_nothing_is_heard() {
     synth.fill(&mut block, 1);
     assert_eq!(loudest(&block), 0.0);
 }
+
+#[test]
+fn a_success_is_two_notes_of_which_the_second_is_higher() {
+    let success = SoundFrame {
+        success: true,
+        ..SoundFrame::default()
+    };
+    let mut synth = Synth::new(RATE);
+    let samples = second(&mut synth, &success);
+    let gap = (CHIME_GAP * RATE as f32) as usize;
+    let (first, second_note) = (&samples[..gap], &samples[2 * gap..3 * gap]);
+    assert!(loudest(first) > 0.1 && loudest(second_note) > 0.1);
+    assert!(crossings(second_note) > crossings(first) * 5 / 4);
+    second(&mut synth, &SoundFrame::default());
+    assert!(synth.is_silent());
+}

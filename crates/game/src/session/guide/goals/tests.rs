@@ -205,3 +205,21 @@ fn a_box_that_settles_reaches_the_goal_of_the_lab() {
     let inputs = std::iter::repeat_n(idle, 1200);
     assert!(reaches(level, goal, Some("box-box"), inputs));
 }
+
+#[test]
+fn goals_are_counted_and_every_lesson_is_a_sentence_or_two() {
+    let reached = ["corners", "mine", "speed"].map(str::to_owned);
+    assert_eq!(goal_count(&reached), (2, GOALS.len()));
+    assert_eq!(goal_count(&[]), (0, GOALS.len()));
+    for goal in &GOALS {
+        assert!(
+            goal.lesson.ends_with('.') && goal.lesson.len() < 110,
+            "{}",
+            goal.lesson
+        );
+        assert_eq!(
+            goal.is_among(&reached),
+            ["corners", "speed"].contains(&goal.level)
+        );
+    }
+}

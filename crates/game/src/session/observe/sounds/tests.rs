@@ -98,3 +98,11 @@ fn in_a_pause_a_scrape_is_not_heard_and_nothing_is_heard_twice() {
     assert!(listener.take(true).scrape > 0.0, "a frame without a tick");
     assert!(listener.take(false).is_silent());
 }
+
+#[test]
+fn a_success_is_heard_once() {
+    let mut listener = Listener::default();
+    listener.note_success();
+    assert!(listener.take(false).success);
+    assert!(listener.take(false).is_silent());
+}
