@@ -5,7 +5,7 @@ use macroquad::color::Color;
 pub const INK: Color = Color::new(0.96, 0.97, 0.98, 1.0);
 pub const FAINT: Color = Color::new(0.78, 0.83, 0.87, 1.0);
 pub const ACCENT: Color = Color::new(0.98, 0.74, 0.47, 1.0);
-/// What has succeeded.
+/// The colour of a success.
 pub const SUCCESS: Color = Color::new(0.42, 0.86, 0.56, 1.0);
 pub const SHADE: Color = Color::new(0.07, 0.10, 0.13, 0.9);
 

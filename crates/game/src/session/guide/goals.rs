@@ -19,7 +19,7 @@ pub struct Goal {
     pub level: &'static str,
     /// The task, in one sentence.
     pub sentence: &'static str,
-    /// What one has learned by it, in one sentence.
+    /// Its lesson, in a sentence or two.
     pub lesson: &'static str,
     feat: Feat,
 }
@@ -46,19 +46,19 @@ enum Feat {
 /// All goals, in the order of the shipped levels.
 #[rustfmt::skip]
 const GOALS: [Goal; 17] = [
-    goal("courtyard", "Stand on the highest crate of the stair.", "To you, each crate is one box: its top carries you, and its sides let you slide.",
+    goal("courtyard", "Stand on the highest crate of the stair.", "To you, each crate is one box. Its top carries you, and its sides let you slide.",
         Feat::Inside([14.2, 3.0, 2.2], [15.8, 4.0, 3.8])),
     goal("corners", "Push into a corner until nothing moves.", "Each of two walls removes the motion that the other leaves, so nothing is left.",
         Feat::Rests),
-    goal("speed", "Go through a wall of 5 cm.", "A controller that moves first and checks later never meets what is thinner than its step.",
+    goal("speed", "Go through a wall of 5 cm.", "A controller that moves first and checks later never meets a wall that is thinner than its step.",
         Feat::Meets(&[ContactKind::Tunnel])),
     goal("one-sided", "Let a sheet throw you from its back to its front.", "A surface that knows only its front pushes you out there, from wherever you come.",
         Feat::Meets(&[ContactKind::Tunnel, ContactKind::Thrown])),
     goal("edge-radius", "Let the end of a wall throw you back.", "Its test let you sink into the edge before it noticed you, and then pushed you out at once.",
         Feat::Meets(&[ContactKind::Thrown])),
-    goal("ghost-edges", "Slide 10 m along walls without leaving them.", "The seams between triangles stopped nobody: the wall slid like one plane.",
+    goal("ghost-edges", "Slide 10 m along walls without leaving them.", "The seams between triangles stopped nobody. The wall slid like one plane.",
         Feat::Slides(10.0)),
-    goal("stairs-and-ramps", "Climb to the platform, 2.4 m above the ground.", "What is low or flat enough is a way up. All else is a wall.",
+    goal("stairs-and-ramps", "Climb to the platform, 2.4 m above the ground.", "Low steps and flat slopes are ways up. All else is a wall.",
         Feat::Stands(2.8)),
     goal("columns", "Go through one of the gates.", "A round body slides off a round column, and fits through any gate that is wider than itself.",
         Feat::Inside([4.0, 0.0, -12.0], [19.0, 1.2, -9.9])),
@@ -72,7 +72,7 @@ const GOALS: [Goal; 17] = [
         Feat::Inside([-23.0, 0.0, -16.0], [-19.0, 3.0, -12.0])),
     goal("obstacle-course", "Reach the gate, against the clock.", "Who slides along things loses less time than who stops at them.",
         Feat::Finishes),
-    goal("spiral-tower", "Stand on the platform, 12 m above the ground.", "A curved parapet is many flat pieces: each turns your motion a little, and none stops it.",
+    goal("spiral-tower", "Stand on the platform, 12 m above the ground.", "A curved parapet is many flat pieces. Each turns your motion a little, and none stops it.",
         Feat::Stands(12.4)),
     goal("terrain", "Reach the other end of the valley.", "However many triangles the land has, each tick looks only at the few around you.",
         Feat::Inside([-100.0, -50.0, -200.0], [100.0, 100.0, -68.0])),

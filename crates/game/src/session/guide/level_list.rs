@@ -19,6 +19,8 @@ pub struct LevelEntry {
     pub path: PathBuf,
     pub name: String,
     pub about: String,
+    /// Its goal, or else its description, for one line.
+    pub brief: String,
     /// Whether its goal was reached.
     pub is_done: bool,
 }
@@ -35,6 +37,7 @@ impl LevelEntry {
         Some(Self {
             path,
             name,
+            brief: about.clone(),
             about,
             is_done: false,
         })
@@ -86,11 +89,12 @@ impl LevelList {
             };
             entry.is_done = goal.is_among(reached);
             let head = if entry.is_done {
-                "Goal, reached"
+                "Goal reached"
             } else {
                 "Goal"
             };
-            entry.about = format!("{head}: {} {}", goal.sentence, entry.about);
+            entry.brief = format!("{head}: {}", goal.sentence);
+            entry.about = format!("{} {}", entry.brief, entry.about);
         }
         self
     }

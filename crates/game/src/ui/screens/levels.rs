@@ -206,8 +206,9 @@ fn draw(
         let LevelEntry {
             path,
             name,
-            about: whole,
+            brief,
             is_done,
+            ..
         } = &levels.entries[number];
         let is_chosen = number == levels.selected;
         let height = if is_chosen { row + extra } else { row };
@@ -243,7 +244,7 @@ fn draw(
                 small.draw(words, start, first + line * at as f32, INK);
             }
         } else {
-            let brief = small.truncate(whole, width);
+            let brief = small.truncate(brief, width);
             small.draw(&brief, start, first, FAINT);
         }
         top += height;
@@ -269,6 +270,7 @@ mod tests {
             path: name.into(),
             name: name.to_owned(),
             about: String::new(),
+            brief: String::new(),
             is_done: false,
         };
         let list = LevelList {

@@ -115,6 +115,7 @@ fn whatever_is_heard_no_sample_leaves_the_range() {
                     landing: second,
                     contacts: at as u32 * 1000,
                     scrape: second,
+                    success: at % 2 == 0,
                 };
                 synth.hear(&heard, first);
                 synth.fill(&mut block, 1);

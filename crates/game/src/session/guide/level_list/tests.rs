@@ -33,7 +33,7 @@ fn each_shipped_level_is_listed_with_its_goal_and_whether_it_is_reached() {
     let levels = plain.clone().with_goals(&reached);
     for (before, entry) in plain.entries.iter().zip(&levels.entries) {
         let is_corners = entry.path.ends_with("corners.toml");
-        assert_eq!(entry.about.starts_with("Goal, reached: "), is_corners);
+        assert_eq!(entry.about.starts_with("Goal reached: "), is_corners);
         assert!(is_corners || entry.about.starts_with("Goal: "));
         assert_eq!(entry.is_done, is_corners);
         assert!(entry.about.ends_with(&before.about));
