@@ -35,7 +35,8 @@ pub use edit::{
     EditError, LevelText, PropNumbers, PropText, SpawnNumbers, TextPatch, player_table,
 };
 pub use files::{
-    BUILT_IN_MESHES, Disk, EmbeddedFiles, Files, LoadStage, Progress, WithLevel, is_mesh,
+    BUILT_IN_KINDS, BUILT_IN_MESHES, Disk, EmbeddedFiles, Files, LoadStage, Progress, WithLevel,
+    is_mesh,
 };
 pub use load::{
     level_title, level_weight, load_level, load_level_reporting, load_script, named_meshes,
@@ -44,7 +45,9 @@ pub use loaded::{
     CollidedMesh, Level, LoadedLevel, LoadedScript, Look, Model, PropColliders, Scene,
     TriangleOwner,
 };
-pub use meshes::{EdgeDefects, Material, Mesh, MeshPart, Texture, TextureImage, TextureWrap};
+pub use meshes::{
+    EdgeDefects, Material, Mesh, MeshPart, Shape, Texture, TextureImage, TextureWrap,
+};
 #[doc(hidden)]
 pub use packing::{FIRST_FREE_TAG, LevelUnpacker, pack_level};
 pub use text::{Diagnostic, Place, Severity, is_terminal_control, printable};
