@@ -67,10 +67,10 @@ impl Screen for LevelsScreen {
     }
 
     fn takes(&self, input: InputKind) -> bool {
-        use KeyCode::{Down, Enter, Home, KpEnter, Left, Right, Up};
+        use KeyCode::{Down, Enter, Home, KpEnter, Left, N, Right, Up};
         match input {
             InputKind::Key(key) => {
-                matches!(key, Up | Down | Left | Right | Enter | KpEnter | Home)
+                matches!(key, Up | Down | Left | Right | Enter | KpEnter | Home | N)
             }
             InputKind::Click(_) | InputKind::Scroll => true,
         }
@@ -80,7 +80,7 @@ impl Screen for LevelsScreen {
         Hides::Text
     }
 
-    /// Keys choose, open and set the first level. The mouse chooses where it moves, a press opens, and the wheel turns the list.
+    /// Keys choose, open, make a new one and set the first level. The mouse chooses where it moves, a press opens, and the wheel turns the list.
     fn handle(&mut self, events: &Events, _: &mut Bindings) -> Vec<Action> {
         let mut actions = Vec::new();
         if events.panel_has_keys {
@@ -94,6 +94,7 @@ impl Screen for LevelsScreen {
         }
         let mut opens = events.enters();
         let starts = events.has_key(KeyCode::Home);
+        let makes = events.has_key(KeyCode::N);
         let pointed = self.rows.and_then(|rows| rows.level_at(events.pointer));
         if events.wheel != 0.0 {
             self.list.select_by(if events.wheel > 0.0 { -1 } else { 1 });
@@ -106,6 +107,7 @@ impl Screen for LevelsScreen {
         actions.extend(is_other.then_some(Action::Selected));
         actions.extend(opens.then_some(Action::OpenLevel));
         actions.extend(starts.then_some(Action::SetStartLevel));
+        actions.extend(makes.then_some(Action::NewLevel));
         actions
     }
 
@@ -183,7 +185,7 @@ fn draw(canvas: &Canvas, page: &Viewport, levels: &LevelList) -> (LevelRows, Vec
     let count = format!("{} of {}", levels.selected + 1, levels.entries.len());
     let end = left + width - padding;
     small.draw(&count, end - small.width(&count), baseline, FAINT);
-    let title = "Levels: ⟦Enter⟧ or a click opens, ⟦Home⟧ begins here, ⟦Esc⟧ closes";
+    let title = "Levels: ⟦Enter⟧ opens, ⟦N⟧ makes a new one, ⟦Home⟧ begins here, ⟦Esc⟧ closes";
     let title = words.truncate(title, inside - small.width(&count) - padding);
     words.draw(&title, left + padding, baseline, ACCENT);
     let area = Rect::new(left, top + head, width, height - head - padding);
@@ -278,6 +280,8 @@ mod tests {
         assert_eq!(handle(Events::of_key(KeyCode::Up)), (2, selected.clone()));
         let opens = vec![Action::OpenLevel];
         assert_eq!(handle(Events::of_key(KeyCode::Enter)), (2, opens));
+        let makes = vec![Action::NewLevel];
+        assert_eq!(handle(Events::of_key(KeyCode::N)), (2, makes));
         let mut mouse = Events {
             pointer: (50.0, 40.0),
             ..Events::default()
