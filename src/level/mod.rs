@@ -1,8 +1,8 @@
 //! Levels: from TOML text and meshes to a world.
 //!
 //! Reading order: [`load_level`], `document.rs` (a level's text), [`keys`] (what it may say), `loader.rs`
-//! (from the text to the world), `obj.rs` and `gltf.rs` (meshes), `authored/mod.rs` (what meshes say besides triangles), `diagnostic.rs` (problems) and `edit/mod.rs` (changes
-//! numbers in a level's text). `levels/format.md` describes the format.
+//! (from the text to the world), `obj.rs` and `gltf.rs` (meshes), `authored/mod.rs` (what meshes say besides triangles), `diagnostic.rs` (problems), `edit/mod.rs` (changes
+//! numbers in a level's text) and `mend/mod.rs` (mends meshes). `levels/format.md` describes the format.
 //!
 //! One run reports all problems, in the order of their places.
 //!
@@ -21,6 +21,7 @@ mod gltf;
 mod load;
 mod loaded;
 mod map;
+mod mend;
 mod meshes;
 mod obj;
 mod packing;
@@ -45,6 +46,7 @@ pub use loaded::{
     CollidedMesh, Level, LoadedLevel, LoadedScript, Look, Model, PropColliders, Scene,
     TriangleOwner,
 };
+pub use mend::{MendLimits, MendReport, MendedMesh, Places, mend_obj};
 pub use meshes::{
     EdgeDefects, Material, Mesh, MeshPart, Shape, Texture, TextureImage, TextureWrap,
 };
