@@ -13,7 +13,7 @@ export function keepFromBrowser(event) {
     const { code, ctrlKey, metaKey, altKey, shiftKey } = event;
     const alone = ['F11', 'F12'].includes(code);
     const withControl = (ctrlKey || metaKey) && !altKey && (!shiftKey || code === 'KeyZ');
-    if (alone || withControl && /^Key[SPDFKGUZY]$/.test(code)) {
+    if (alone || withControl && /^Key[SPDFKBGOUZY]$/.test(code)) {
         event.preventDefault();
     }
 }

@@ -161,6 +161,12 @@ function setUpPage() {
         host.files.put(path, bytes);
         drawer.replaced(path);
     }, play);
+    $('new-level').onclick = () => {
+        if (state.runs) {
+            host.send('new level');
+            play(null);
+        }
+    };
     state.onChange(leaveGame);
     state.onChange(sendTime);
     calm.addEventListener('change', sendTime);

@@ -32,7 +32,7 @@ file = "floor.obj"
 scale = 5.0
 `;
 
-export default [named, dropped, picked, typed];
+export default [named, dropped, picked, made, typed];
 
 async function named(test) {
     const player = await test.browser.open(`${FAST}&level=levels/speed.toml`);
@@ -127,6 +127,29 @@ async function picked(test) {
     const level = player.page.locator('#levels [data-path="levels/car-crash.toml"][aria-current]');
     await level.waitFor({ state: 'attached' });
     test.check('a picked recording plays in its level', true);
+}
+
+// A new level, whose changed text the browser keeps.
+async function made(test) {
+    const player = await test.browser.open(FAST);
+    const { page } = player;
+    await player.play();
+    await player.press('Escape');
+    await page.mouse.move(320, 20);
+    await page.click('#bar [data-name=levels]');
+    await player.waitState('ready');
+    await page.click('#new-level');
+    await player.word('level dropped/new-level.toml');
+    const place = await player.restingPlace();
+    test.check('New level opens a room', place.y === 0.5 && place.z === 5, place.spawn);
+    await player.picture('new-level');
+    const editor = new Text(player);
+    await editor.open();
+    await editor.goTo('name = "New');
+    await page.keyboard.type('er');
+    const kept = await player.comes(() => page.evaluate(() => Object.keys(localStorage).some(name => name.startsWith('sidle-draft/')
+        && localStorage.getItem(name).includes('dropped/new-level.toml'))));
+    test.check('its changed text is kept as a draft', kept);
 }
 
 async function typed(test) {

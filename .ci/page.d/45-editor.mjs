@@ -145,11 +145,11 @@ async function completes(test) {
     await page.waitForTimeout(150);
     await page.keyboard.press('Enter');
     const keys = await offered('\n');
-    test.check('a line in [[prop]] offers its keys', keys.split(' ').sort().join(' ') === 'collide kind position rotation_deg scale', keys);
+    test.check('a line in [[prop]] offers its keys', keys.split(' ').sort().join(' ') === 'collide color kind position rotation_deg scale', keys);
     await player.picture('text-completion');
     await page.keyboard.press('Escape');
     const kinds = await offered('kind = ');
-    test.check('kinds are completed: built-in ones and those of the level', ['"fence"', '"crate"', '"car"'].every(kind => kinds.includes(kind)), kinds);
+    test.check('kinds are completed: built-in ones and those of the level', ['"block"', '"stairs"', '"fence"', '"crate"', '"car"'].every(kind => kinds.includes(kind)), kinds);
     await page.keyboard.press('Escape');
     await page.keyboard.type('"crate"\n');
     const rest = await offered('');

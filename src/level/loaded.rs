@@ -6,7 +6,7 @@ use crate::geometry::{Obb, Placement, Triangle};
 use crate::level::budget::Excess;
 use crate::level::choices::Eye;
 use crate::level::document::{Expectations, Lab, Sign, WalkScript};
-use crate::level::meshes::Mesh;
+use crate::level::meshes::{Mesh, Shape};
 use crate::level::text::Diagnostic;
 use crate::player::{Rules, Tuning};
 use crate::world::{BoxId, ColliderId, DrivenMover, TriangleId, World, Zone};
@@ -23,6 +23,20 @@ pub enum Look {
         /// The kind's name.
         kind: Arc<str>,
     },
+}
+
+impl Look {
+    /// The plain shape that a model of this origin with this `mesh` is.
+    ///
+    /// A level's own kind of the same name is none, unless the first material of its mesh has that name, too.
+    #[must_use]
+    pub fn shape(&self, mesh: &Mesh) -> Option<Shape> {
+        let Self::Prop { kind } = self else {
+            return None;
+        };
+        let (shape, material) = (Shape::of_kind(kind)?, mesh.materials.first()?);
+        (material.name == shape.name()).then_some(shape)
+    }
 }
 
 /// A mesh to draw.
@@ -235,6 +249,12 @@ impl Scene {
     /// there, so that the level must be loaded again.
     pub fn place_prop(&mut self, number: usize, placement: Placement) -> Option<PropColliders> {
         let prop = self.models.get(self.first_prop.checked_add(number)?)?;
+        // Stairs of another height have another number of steps.
+        let shape = prop.look.shape(&prop.mesh);
+        let divisions = |size| shape.map(|shape| shape.divisions(size));
+        if divisions(placement.scale) != divisions(prop.placement.scale) {
+            return None;
+        }
         let obb = Obb::from_bounds(&prop.mesh.bounds, &placement)?;
         let colliders = match self.box_props.binary_search(&(number as u32)) {
             Ok(id) => PropColliders::Box(BoxId(id as u32), obb),

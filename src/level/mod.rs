@@ -1,8 +1,8 @@
 //! Levels: from TOML text and meshes to a world.
 //!
 //! Reading order: [`load_level`], `document.rs` (a level's text), [`keys`] (what it may say), `loader.rs`
-//! (from the text to the world), `obj.rs` and `gltf.rs` (meshes), `authored/mod.rs` (what meshes say besides triangles), `diagnostic.rs` (problems) and `edit/mod.rs` (changes
-//! numbers in a level's text). `levels/format.md` describes the format.
+//! (from the text to the world), `obj.rs` and `gltf.rs` (meshes), `authored/mod.rs` (what meshes say besides triangles), `diagnostic.rs` (problems), `edit/mod.rs` (changes
+//! numbers in a level's text) and `mend/mod.rs` (mends meshes). `levels/format.md` describes the format.
 //!
 //! One run reports all problems, in the order of their places.
 //!
@@ -21,6 +21,7 @@ mod gltf;
 mod load;
 mod loaded;
 mod map;
+mod mend;
 mod meshes;
 mod obj;
 mod packing;
@@ -35,7 +36,8 @@ pub use edit::{
     EditError, LevelText, PropNumbers, PropText, SpawnNumbers, TextPatch, player_table,
 };
 pub use files::{
-    BUILT_IN_MESHES, Disk, EmbeddedFiles, Files, LoadStage, Progress, WithLevel, is_mesh,
+    BUILT_IN_KINDS, BUILT_IN_MESHES, Disk, EmbeddedFiles, Files, LoadStage, Progress, WithLevel,
+    is_mesh,
 };
 pub use load::{
     level_title, level_weight, load_level, load_level_reporting, load_script, named_meshes,
@@ -44,7 +46,10 @@ pub use loaded::{
     CollidedMesh, Level, LoadedLevel, LoadedScript, Look, Model, PropColliders, Scene,
     TriangleOwner,
 };
-pub use meshes::{EdgeDefects, Material, Mesh, MeshPart, Texture, TextureImage, TextureWrap};
+pub use mend::{MendLimits, MendReport, MendedMesh, Places, mend_obj};
+pub use meshes::{
+    EdgeDefects, Material, Mesh, MeshPart, Shape, Texture, TextureImage, TextureWrap,
+};
 #[doc(hidden)]
 pub use packing::{FIRST_FREE_TAG, LevelUnpacker, pack_level};
 pub use text::{Diagnostic, Place, Severity, is_terminal_control, printable};

@@ -383,7 +383,7 @@ fn no_corruption_of_a_shipped_file_makes_it_panic_or_fail_without_a_message() {
     survive_as("level.toml", &read("levels/speed.toml"), 6, 1000);
     survive_as(
         "level.toml",
-        &read("crates/game/src/commands/starter.toml"),
+        &read("crates/game/src/session/guide/starter.toml"),
         7,
         1000,
     );

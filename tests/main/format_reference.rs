@@ -250,6 +250,7 @@ fn the_first_example_is_a_complete_level() {
     assert_eq!(loaded.diagnostics, []);
     let level = loaded.level.unwrap();
     assert_eq!(level.world.boxes().len(), 3);
+    assert_eq!(level.scene.props().len(), 4);
 }
 
 #[test]

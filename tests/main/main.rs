@@ -33,6 +33,7 @@ mod recordings;
 mod refused_steps;
 mod scratch_reuse;
 mod serde;
+mod shapes;
 mod signs;
 mod slope_limit;
 mod snapshot;

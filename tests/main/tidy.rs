@@ -117,7 +117,7 @@ const SESSION_GROUPS: [&str; 12] = [
 ];
 
 /// The groups of `src/level`, lowest first. Each group may use only those before it, so there is no circle of groups.
-const LEVEL_GROUPS: [&str; 17] = [
+const LEVEL_GROUPS: [&str; 18] = [
     "text",
     "budget",
     "files",
@@ -130,6 +130,7 @@ const LEVEL_GROUPS: [&str; 17] = [
     "obj",
     "gltf",
     "map",
+    "mend",
     "loaded",
     "checks",
     "load",

@@ -15,7 +15,7 @@ const ALLOWED = ['MIT'];
 function builtInKinds() {
     const source = readFileSync('src/level/files/built_in.rs', 'utf8');
     const list = source.match(/BUILT_IN_KINDS[^=]*= \[(.*?)\];/s)?.[1] ?? '';
-    const names = [...list.matchAll(/\("(\w+)",/g)].map(([, name]) => name);
+    const names = [...list.matchAll(/"(\w+)"/g)].map(([, name]) => name);
     if (names.length === 0) {
         throw new Error('no built-in kinds in src/level/files/built_in.rs');
     }

@@ -71,6 +71,9 @@ export function exampleOf(rule) {
     if (rule.enum) {
         return JSON.stringify(rule.enum[0]);
     }
+    if (rule.examples) {
+        return written(rule.examples[0], rule);
+    }
     if (rule.type === 'array') {
         const item = exampleOf(rule.items ?? {});
         return `[${Array(rule.minItems ?? 0).fill(item).join(', ')}]`;

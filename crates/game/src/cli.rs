@@ -18,6 +18,8 @@ use crate::commands::explain::ExplainArguments;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::commands::link::LinkArguments;
 #[cfg(not(target_arch = "wasm32"))]
+use crate::commands::mend::MendArguments;
+#[cfg(not(target_arch = "wasm32"))]
 use crate::commands::new::NewArguments;
 use crate::commands::play::arguments::PlayArguments;
 #[cfg(not(target_arch = "wasm32"))]
@@ -73,6 +75,9 @@ pub enum Subcommand {
     #[cfg(not(target_arch = "wasm32"))]
     /// Rebuild a contact of any engine as a level with a recording, and explain it
     Explain(ExplainArguments),
+    #[cfg(not(target_arch = "wasm32"))]
+    /// Repair a mesh: weld, remove slivers and duplicates, close cracks, turn flipped faces
+    Mend(MendArguments),
     #[cfg(not(target_arch = "wasm32"))]
     /// Write a small, commented level to start from
     New(NewArguments),

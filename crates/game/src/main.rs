@@ -30,7 +30,9 @@ use clap::{CommandFactory, Parser};
 
 use cli::{Cli, Subcommand};
 #[cfg(not(target_arch = "wasm32"))]
-use commands::{audit, check, clip, compare, conformance, explain, link, new, replay, schema};
+use commands::{
+    audit, check, clip, compare, conformance, explain, link, mend, new, replay, schema,
+};
 use commands::{play, simulate};
 use exit::Exit;
 use platform::terminal;
@@ -64,6 +66,8 @@ fn main() -> ExitCode {
         Some(Subcommand::Conformance(arguments)) => conformance::run(&arguments),
         #[cfg(not(target_arch = "wasm32"))]
         Some(Subcommand::Explain(arguments)) => explain::run(&arguments),
+        #[cfg(not(target_arch = "wasm32"))]
+        Some(Subcommand::Mend(arguments)) => mend::run(&arguments),
         #[cfg(not(target_arch = "wasm32"))]
         Some(Subcommand::New(arguments)) => new::run(&arguments),
         #[cfg(not(target_arch = "wasm32"))]

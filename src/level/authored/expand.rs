@@ -83,6 +83,7 @@ fn placed_mover(mover: &AuthoredMover, entry: &MeshEntry) -> Option<MoverEntry> 
         path,
         rotation: placement.rotation,
         scale: placement.scale,
+        color: None,
         turn: false,
         on_end: mover.on_end,
         // In Quake, only players and monsters block what moves.

@@ -310,7 +310,7 @@ fn text(mesh: &Path, guess: &MeshGuess, start: &Start) -> String {
     if let Some((top, half)) = start.ground {
         let (side, height) = (libm::ceil(half * 2.0), top.y - 0.5);
         text += &format!(
-            "\n[[prop]]                       # the ground below it\nkind = \"crate\"\n\
+            "\n[[prop]]                       # the ground below it\nkind = \"block\"\n\
              position = [{:.3}, {height:.3}, {:.3}]\nscale = [{side:.1}, 1.0, {side:.1}]\n",
             top.x, top.z
         );

@@ -65,7 +65,7 @@ fn the_spawn_of_a_narrow_mesh_is_beside_it_on_added_ground() {
         start.distance(DVec3::new(0.0, -299.5, 7.0)) < 0.01,
         "{start}"
     );
-    assert!(text.contains("kill_y = -35") && text.contains("kind = \"crate\""));
+    assert!(text.contains("kill_y = -35") && text.contains("kind = \"block\""));
 }
 
 #[test]

@@ -133,7 +133,8 @@ pub fn check_facing(level: &Level, entries: &[MeshEntry], problems: &mut Problem
         let label = format!(
             "with `one_sided`, one of them pushes inwards: first at ({x}, {y}, {z}) of the mesh"
         );
-        let help = "let the modelling program recalculate the normals outside".to_owned();
+        let help = "let the modelling program recalculate the normals outside, or turn the fewer faces by `sidle mend IN OUT`";
+        let help = help.to_owned();
         problems.warning(entry.span.clone(), message, label, Some(help));
     }
 }

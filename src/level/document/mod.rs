@@ -31,6 +31,7 @@ use crate::geometry::Placement;
 use crate::geometry::angle::BinaryAngle;
 use crate::level::choices::{CollisionShape, Eye, LengthUnit, MeshSpace, UpAxis};
 use crate::level::files::BUILT_IN_KINDS;
+use crate::level::meshes::Shape;
 use crate::level::text::{Problems, Source, a, did_you_mean, list};
 use crate::level::toml::keys::{FORMAT, LEVEL};
 use crate::level::toml::{COORDINATES, FileKind, Reader, Table, keys};
@@ -71,6 +72,8 @@ pub struct MeshEntry {
 pub struct PropEntry {
     pub kind: String,
     pub placement: Placement,
+    /// The colour of a plain shape, red, green and blue as displayed.
+    pub color: Option<[u8; 3]>,
     pub collide: CollisionShape,
     /// Where the text chooses how it collides.
     pub collide_span: Range<usize>,
@@ -342,6 +345,7 @@ impl Document {
             let kind = self.read_kind(reader, &table);
             let placement = read_placement(reader, &table);
             let own = table.choice(reader, "collide", &CollisionShape::NAMES);
+            let color = self.read_color(reader, &table, kind.as_deref());
             table.report_unknown_keys(reader);
             if let Some(kind) = kind {
                 let of_kind = self.kinds.get(&kind);
@@ -350,17 +354,45 @@ impl Document {
                     None => of_kind.and_then(|kind| kind.collide_span.clone()),
                 };
                 let collide = own.or(of_kind.map(|kind| kind.collide));
+                let shape = self.shape_of(&kind);
+                let collide = collide.or(shape.map(Shape::collide));
                 let (name, problems) = (("prop", &*kind), &mut reader.problems);
                 occupied.add(name, &placement, table.span(), problems);
                 self.props.push(PropEntry {
                     kind,
                     placement,
+                    color,
                     collide: collide.unwrap_or_default(),
                     collide_span: span.unwrap_or(table.span()),
                     span: table.span(),
                 });
             }
         }
+    }
+
+    /// The plain shape that `kind` is, unless the level has a kind of that name.
+    pub(super) fn shape_of(&self, kind: &str) -> Option<Shape> {
+        let shape = Shape::of_kind(kind)?;
+        (!self.kinds.contains_key(kind)).then_some(shape)
+    }
+
+    /// The colour of a prop or mover of `kind`. Reports one of a kind that has the colours of its mesh.
+    fn read_color(
+        &self,
+        reader: &mut Reader<'_>,
+        table: &Table<'_, '_>,
+        kind: Option<&str>,
+    ) -> Option<[u8; 3]> {
+        let color = table.color(reader, "color");
+        let (kind, value) = kind.zip(table.get("color"))?;
+        if self.shape_of(kind).is_some() {
+            return color;
+        }
+        let message = format!("`{kind}` has the colours of its mesh");
+        let shapes = list(Shape::NAMES.iter().map(|(name, _)| *name));
+        let label = format!("expected no `color`, or one of the kinds {shapes}");
+        reader.error(value.span(), message, label);
+        None
     }
 
     /// The kind of a prop or mover, if there is one of that name.
@@ -374,11 +406,11 @@ impl Document {
         let own = || self.kinds.keys().map(String::as_str);
         // A kind of the level may replace a built-in one.
         let built_in = || {
-            let all = BUILT_IN_KINDS.iter().map(|(name, _)| *name);
+            let all = BUILT_IN_KINDS.iter().copied();
             all.filter(|name| !self.kinds.contains_key(*name))
         };
         let names = || built_in().chain(own());
-        let is_built_in = BUILT_IN_KINDS.iter().any(|(name, _)| *name == kind);
+        let is_built_in = BUILT_IN_KINDS.contains(&&*kind);
         if is_built_in || self.kinds.contains_key(&kind) {
             return Some(kind);
         }

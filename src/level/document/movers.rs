@@ -10,7 +10,7 @@ use toml::de::DeValue;
 use super::Document;
 use crate::geometry::{Aabb, Polyline, rotation_from_degrees};
 use crate::level::choices::CollisionShape;
-use crate::level::meshes::Mesh;
+use crate::level::meshes::{Mesh, Shape};
 use crate::level::text::a;
 use crate::level::toml::keys::MOVER;
 use crate::level::toml::{COORDINATES, Reader, Table};
@@ -24,6 +24,8 @@ pub struct MoverEntry {
     pub speed: f64,
     pub rotation: glam::DMat3,
     pub scale: DVec3,
+    /// The colour of a plain shape, red, green and blue as displayed.
+    pub color: Option<[u8; 3]>,
     pub turn: bool,
     pub on_end: PathEnd,
     pub on_hit: OnHit,
@@ -45,6 +47,7 @@ impl Document {
             let speed = table.number(reader, "speed");
             let rotation_deg = table.vector(reader, "rotation_deg");
             let scale = table.scale(reader);
+            let color = self.read_color(reader, &table, kind.as_deref());
             let turn = table.boolean(reader, "turn");
             let on_end = table.choice(reader, "on_end", &PathEnd::NAMES);
             let on_hit = table.choice(reader, "on_hit", &OnHit::NAMES);
@@ -56,6 +59,7 @@ impl Document {
                     speed,
                     rotation: rotation_from_degrees(rotation_deg.unwrap_or_default()),
                     scale: scale.unwrap_or(DVec3::ONE),
+                    color,
                     turn: turn.unwrap_or(true),
                     on_end: on_end.unwrap_or_default(),
                     on_hit: on_hit.unwrap_or_default(),
@@ -75,6 +79,12 @@ impl Document {
             .kinds
             .get(kind)
             .map_or(CollisionShape::Box, |own| own.collide);
+        let built_in = self.shape_of(kind).map(Shape::collide);
+        if built_in.is_some_and(|built_in| built_in != CollisionShape::Box) {
+            let message = format!("a mover is a box, but `{kind}` is not");
+            let label = "expected a kind that collides as a box, such as `block`";
+            reader.error(value.span(), message, label);
+        }
         if shape == CollisionShape::Box {
             return;
         }

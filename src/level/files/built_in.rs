@@ -52,11 +52,16 @@ pub const BUILT_IN_MESHES: EmbeddedFiles = EmbeddedFiles(&files![
     "assets/sign.obj",
 ]);
 
-/// The built-in kinds of props and movers, with the paths of their meshes in [`BUILT_IN_MESHES`].
-pub const BUILT_IN_KINDS: [(&str, &str); 3] = [
+/// The built-in kinds of props and movers that have a file, with the paths of their meshes in [`BUILT_IN_MESHES`].
+pub const BUILT_IN_FILES: [(&str, &str); 3] = [
     ("fence", "assets/fence.obj"),
     ("crate", "assets/crate.obj"),
     ("car", "assets/car.obj"),
+];
+
+/// The names of all built-in kinds of props and movers, the plain shapes first.
+pub const BUILT_IN_KINDS: [&str; 7] = [
+    "block", "ramp", "stairs", "cylinder", "crate", "fence", "car",
 ];
 
 /// The mesh of every sign.
@@ -68,7 +73,7 @@ mod tests {
 
     #[test]
     fn every_kind_and_every_sign_has_its_mesh() {
-        for (kind, path) in BUILT_IN_KINDS {
+        for (kind, path) in BUILT_IN_FILES {
             assert!(BUILT_IN_MESHES.read(Path::new(path)).is_ok(), "{kind}");
         }
         assert!(BUILT_IN_MESHES.read(Path::new(SIGN_MESH)).is_ok());

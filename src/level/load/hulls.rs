@@ -1,4 +1,4 @@
-//! The hulls of the kinds whose props collide as one.
+//! The hulls of the meshes whose props collide as one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,8 +14,8 @@ pub(super) const MIN_HULL: u64 = 4;
 /// The hulls found so far.
 #[derive(Default)]
 pub(super) struct Hulls {
-    /// By kind.
-    of_kinds: BTreeMap<String, Result<Arc<Mesh>, HullError>>,
+    /// By mesh, all of which the loader keeps.
+    of_meshes: BTreeMap<*const Mesh, Result<Arc<Mesh>, HullError>>,
     /// The starts of the places that are reported.
     reported: BTreeSet<usize>,
 }
@@ -28,7 +28,7 @@ impl Hulls {
         mesh: &Arc<Mesh>,
         problems: &mut Problems<'_>,
     ) -> Option<Arc<Mesh>> {
-        let known = self.of_kinds.entry(prop.kind.clone());
+        let known = self.of_meshes.entry(Arc::as_ptr(mesh));
         let hull = known.or_insert_with(|| hull_of(mesh).map(Arc::new)).clone();
         let error = match hull {
             Ok(hull) => return Some(hull),

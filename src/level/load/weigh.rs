@@ -9,7 +9,7 @@ use super::spending::Spending;
 use crate::level::budget::Budget;
 use crate::level::choices::CollisionShape;
 use crate::level::document::{Document, FileReference};
-use crate::level::files::{BUILT_IN_KINDS, BUILT_IN_MESHES, Files, SIGN_MESH};
+use crate::level::files::{BUILT_IN_FILES, BUILT_IN_MESHES, Files, SIGN_MESH};
 use crate::level::obj::count_obj_triangles;
 
 /// A mesh that a level places.
@@ -69,23 +69,29 @@ pub(super) fn weigh(
         scale.weight.spending.add_triangles(triangles, &(0..0));
     }
     let props = document.props.iter();
-    let props = props.map(|prop| (&prop.kind, prop.collide, &prop.span));
+    let props = props.map(|prop| (&prop.kind, prop.placement.scale, prop.collide, &prop.span));
     // What moves in a map is counted with it.
     let movers = document
         .movers
         .iter()
         .filter(|mover| mover.of_map.is_none());
-    let movers = movers.map(|mover| (&mover.kind, CollisionShape::Box, &mover.span));
-    for (kind, shape, span) in props.chain(movers) {
+    let box_shape = CollisionShape::Box;
+    let movers = movers.map(|mover| (&mover.kind, mover.scale, box_shape, &mover.span));
+    for (kind, scale_of, collide, span) in props.chain(movers) {
+        if let Some(shape) = document.shape_of(kind) {
+            let triangles = shape.triangle_count(shape.divisions(scale_of));
+            scale.add_placed(triangles, collide, span);
+            continue;
+        }
         let own = document.kinds.get(kind);
         let mesh = own.map(|kind| MeshName::File(&kind.mesh)).or_else(|| {
-            let mut built_in = BUILT_IN_KINDS.iter();
+            let mut built_in = BUILT_IN_FILES.iter();
             let (_, path) = built_in.find(|(name, _)| name == kind)?;
             Some(MeshName::BuiltIn(path))
         });
         // Another kind is an error, which loading reports.
         if let Some(mesh) = mesh {
-            scale.place(mesh, shape, span);
+            scale.place(mesh, collide, span);
         }
     }
     scale.weight
@@ -140,12 +146,17 @@ impl<'d> Scale<'d, '_> {
                 ..*known
             },
         );
-        let Weight { spending, bytes } = &mut self.weight;
+        let bytes = &mut self.weight.bytes;
         *bytes = bytes.zip(size).map(|(bytes, size)| {
             let read = if is_placed { 0 } else { size.bytes };
             bytes.saturating_add(read).saturating_add(size.bytes / 4)
         });
-        let triangles = size.unwrap_or_default().triangles;
+        self.add_placed(size.unwrap_or_default().triangles, shape, span);
+    }
+
+    /// Adds the `triangles` of something that collides as `shape`, placed at `span`.
+    fn add_placed(&mut self, triangles: u64, shape: CollisionShape, span: &Range<usize>) {
+        let spending = &mut self.weight.spending;
         spending.add_triangles(triangles, span);
         match shape {
             CollisionShape::Box => {}

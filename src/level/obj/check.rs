@@ -205,11 +205,11 @@ impl<'s> Checker<'s> {
         let faces = ("face", "faces");
         let problem = "with fewer than three corners: dropped";
         let label = "expected three or more: `f 1 2 3`";
-        core::mem::take(&mut self.without_corners).report(problems, faces, problem, label);
+        core::mem::take(&mut self.without_corners).report(problems, faces, problem, label, None);
         let vertices = ("vertex", "vertices");
         let problem = "with too many numbers: only the first three are used";
         let label = "expected three: `v x y z`, or six with a colour";
-        core::mem::take(&mut self.long_vertices).report(problems, vertices, problem, label);
+        core::mem::take(&mut self.long_vertices).report(problems, vertices, problem, label, None);
         core::mem::take(&mut self.corners).report(problems);
     }
 

@@ -211,7 +211,7 @@ impl Corners {
             let problem = format!("with {things} that do not exist: ignored");
             let label = format!("expected the numbers of `{keyword}` lines, counted from 1");
             let corners = ("corner", "corners");
-            core::mem::take(lost).report(problems, corners, &problem, &label);
+            core::mem::take(lost).report(problems, corners, &problem, &label, None);
         }
     }
 }

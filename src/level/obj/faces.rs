@@ -141,9 +141,10 @@ impl FaceDefects {
     pub fn report(self, problems: &mut Problems<'_>) {
         let text = problems.source().text();
         let mut report = |noted: Noted, things, problem: &str, label| {
+            let help = problem.ends_with("dropped").then_some(MEND);
             let first = noted.first.map(|face| face_line(text, face));
             let in_lines = Noted { first, ..noted };
-            in_lines.report(problems, things, problem, label);
+            in_lines.report(problems, things, problem, label, help);
         };
         report(
             self.without_area,
@@ -180,6 +181,9 @@ impl FaceDefects {
     }
 }
 
+/// How to repair a mesh whose faces are dropped.
+const MEND: &str = "`sidle mend IN OUT` writes the mesh without them";
+
 /// Dropped or altered things: how many, and the start of the first one's line.
 #[derive(Default)]
 pub(super) struct Noted {
@@ -204,6 +208,7 @@ impl Noted {
         names: (&str, &str),
         problem: &str,
         label: &str,
+        help: Option<&str>,
     ) {
         let Some(line_start) = self.first else { return };
         let span = line_at(problems.source().text(), line_start).span();
@@ -213,6 +218,7 @@ impl Noted {
         } else {
             format!("{label}; this is the first")
         };
-        problems.warning(span, format!("{things} {problem}"), label, None);
+        let help = help.map(str::to_owned);
+        problems.warning(span, format!("{things} {problem}"), label, help);
     }
 }

@@ -341,6 +341,19 @@ impl<'s> Reader<'s> {
         text.map(str::to_owned)
     }
 
+    /// A colour, `"#rrggbb"`.
+    pub fn color(&mut self, key: &str, value: &Value<'_>) -> Option<[u8; 3]> {
+        let text = self.string(key, value)?;
+        let color = color_of(&text);
+        if color.is_none() {
+            let message = format!("`{key}` is no colour");
+            let label = "expected `#` and six hexadecimal digits, two each for red, green and blue";
+            let help = format!("such as `{key} = \"#d98c4a\"`");
+            self.error_with_help(value.span(), message, label, Some(help));
+        }
+        color
+    }
+
     /// `true` or `false`.
     pub fn boolean(&mut self, key: &str, value: &Value<'_>) -> Option<bool> {
         self.typed(key, value, DeValue::as_bool, "expected `true` or `false`")
@@ -437,6 +450,15 @@ pub fn to_number(value: &DeValue<'_>) -> Option<f64> {
             .map(|integer| integer as f64),
         _ => None,
     }
+}
+
+/// Red, green and blue of `#rrggbb`.
+fn color_of(text: &str) -> Option<[u8; 3]> {
+    let digits = text.strip_prefix('#')?.as_bytes();
+    let digit = |at: usize| char::from(*digits.get(at)?).to_digit(16);
+    let part = |at: usize| Some((digit(at)? * 16 + digit(at + 1)?) as u8);
+    let color = [part(0)?, part(2)?, part(4)?];
+    (digits.len() == 6).then_some(color)
 }
 
 /// For each of `spans`, sorted by start: its start, and the furthest end of it and those before it.

@@ -129,6 +129,12 @@ impl<'v, 'i> Table<'v, 'i> {
         reader.string(name, value)
     }
 
+    /// A colour, red, green and blue as displayed.
+    pub fn color(&self, reader: &mut Reader<'_>, name: &str) -> Option<[u8; 3]> {
+        let (_, value) = self.value(reader, name)?;
+        reader.color(name, value)
+    }
+
     /// `true` or `false`.
     pub fn boolean(&self, reader: &mut Reader<'_>, name: &str) -> Option<bool> {
         let (_, value) = self.value(reader, name)?;

@@ -7,7 +7,7 @@ use core::fmt;
 /// # Example
 /// ```
 /// use sidle_audit::Repair;
-/// let repair = Repair::from("give both faces the same vertices, or ignore it if walkers do not mind");
+/// let repair = Repair::from("give both faces the same vertices, such as by `sidle mend`, or ignore it if walkers do not mind");
 /// assert_eq!(repair, Repair::WeldEdges);
 /// assert_eq!(Repair::from(repair.to_string()), Repair::WeldEdges);
 /// ```
@@ -35,7 +35,7 @@ const SENTENCES: [(&str, Repair); 4] = [
         Repair::FenceOff,
     ),
     (
-        "remove one face of each pair in your modeller",
+        "remove one face of each pair in your modeller, or by `sidle mend`",
         Repair::RemoveFaces,
     ),
     (
@@ -43,7 +43,7 @@ const SENTENCES: [(&str, Repair); 4] = [
         Repair::LevelFloors,
     ),
     (
-        "give both faces the same vertices, or ignore it if walkers do not mind",
+        "give both faces the same vertices, such as by `sidle mend`, or ignore it if walkers do not mind",
         Repair::WeldEdges,
     ),
 ];

@@ -110,6 +110,7 @@ impl Game {
             Action::OpenLevel => self.open_selected_level(),
             Action::OpenLevelAt(number) => self.open_listed(|levels| levels.selected = number),
             Action::NextLevel(by) => self.open_listed(|levels| levels.select_by(by)),
+            Action::NewLevel => self.new_level(),
             Action::SetStartLevel => self.set_start_level(),
             Action::Reload => self.reload(),
             Action::SaveLevel => self.save_level(),

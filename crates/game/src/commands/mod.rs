@@ -15,6 +15,8 @@ pub mod explain;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod link;
 #[cfg(not(target_arch = "wasm32"))]
+pub mod mend;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod new;
 pub mod play;
 #[cfg(not(target_arch = "wasm32"))]

@@ -89,6 +89,9 @@ fn value_schema(value: &ValueType) -> Value {
     match value {
         ValueType::Version(version) => json!({"const": version}),
         ValueType::String(_) | ValueType::Path => json!({"type": "string"}),
+        ValueType::Color => {
+            json!({"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$", "examples": ["#d98c4a"]})
+        }
         ValueType::Boolean => json!({"type": "boolean"}),
         ValueType::Choice(names) => json!({"enum": names}),
         ValueType::Number(range) => number_schema(range),

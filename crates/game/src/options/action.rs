@@ -105,6 +105,8 @@ pub enum Action {
     ChooseOtherAxis,
     /// Make the level that is played the start level, or clear it.
     SetStartLevel,
+    /// Write a new level, and open it.
+    NewLevel,
     /// Open the level at this index of the list.
     OpenLevelAt(usize),
     /// Open the level this many places further down the list.

@@ -16,6 +16,8 @@ use super::entry::LevelEntry;
 pub enum HostEvent {
     /// Open the level, the mesh or the recording at this path.
     Open(PathBuf),
+    /// Write a new level, and open it.
+    NewLevel,
     /// Press the key of this row of the table of controls.
     Press(String),
     /// Give up the level that is being loaded.

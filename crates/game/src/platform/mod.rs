@@ -56,6 +56,9 @@ pub use system::read_first;
 /// Whether the game runs in a page of a browser.
 pub const IS_PAGE: bool = cfg!(target_arch = "wasm32");
 
+/// The folder of new levels, if the level that is played has none of the player's: on a page, that of dropped files.
+pub const OWN_LEVELS: &str = if IS_PAGE { "dropped" } else { "" };
+
 /// Whether a key can quit the program. The player closes a page instead.
 pub const CAN_QUIT: bool = !IS_PAGE;
 

@@ -12,7 +12,8 @@
 //! | `Insert` | scale all three axes, or one |
 //! | `M` | the next step; `Shift` with any of these: a tenth of it |
 //! | `Ctrl+D`, `Delete` or `X` | copy, delete |
-//! | `Ctrl+F`, `Ctrl+K` | a fence, a crate, at the crosshair |
+//! | `Ctrl+B`, `Ctrl+U`, `Ctrl+G`, `Ctrl+O` | a block, a ramp, stairs, a cylinder, at the crosshair |
+//! | `Ctrl+K`, `Ctrl+F` | a crate, a fence, at the crosshair |
 //! | `Ctrl+P` | the player starts here |
 //! | `Ctrl+Z`, `Ctrl+Y` or `Ctrl+Shift+Z` | undo, redo |
 //! | `Ctrl+S` | save |
@@ -26,7 +27,7 @@ use crate::options::edit_action::{EditAction, Nudge, NudgeKind};
 use crate::options::press::Press;
 
 /// The keys in the help.
-pub const KEYS: [(&str, &str); 17] = [
+pub const KEYS: [(&str, &str); 18] = [
     (
         "{walk_forward walk_left walk_back walk_right}, mouse, {jump}",
         "walk, look and jump as ever",
@@ -52,9 +53,10 @@ pub const KEYS: [(&str, &str); 17] = [
     ("⟦Shift⟧ with these", "a tenth of the step"),
     ("⟦Ctrl+D⟧, ⟦Delete⟧ or ⟦X⟧", "copy it, delete it"),
     (
-        "⟦Ctrl+F⟧, ⟦Ctrl+K⟧",
-        "add a fence, a crate, at the crosshair",
+        "⟦Ctrl+B⟧, ⟦Ctrl+U⟧, ⟦Ctrl+G⟧, ⟦Ctrl+O⟧",
+        "add a block, ramp, stairs, cylinder at the crosshair",
     ),
+    ("⟦Ctrl+K⟧, ⟦Ctrl+F⟧", "add a crate, a fence there"),
     ("⟦Ctrl+P⟧", "let the player start where you stand"),
     ("⟦Ctrl+Z⟧, ⟦Ctrl+Y⟧", "undo, redo"),
     ("⟦Ctrl+S⟧", "save into the level's file"),
@@ -65,10 +67,11 @@ pub const KEYS: [(&str, &str); 17] = [
 ];
 
 /// The most useful keys while nothing is selected.
-pub const HINTS: [&str; 5] = [
+pub const HINTS: [&str; 6] = [
     "⟦Enter⟧ select",
-    "⟦Ctrl+F⟧ add fence",
-    "⟦Ctrl+K⟧ add crate",
+    "⟦Ctrl+B⟧ add block",
+    "⟦Ctrl+U⟧ ramp",
+    "⟦Ctrl+G⟧ stairs",
     "⟦Ctrl+Z⟧ undo",
     "⟦Ctrl+S⟧ save",
 ];
@@ -121,6 +124,10 @@ fn once(key: KeyCode, control: bool, shift: bool) -> Option<EditAction> {
         (KeyCode::Insert, false) => EditAction::NextAxis,
         (KeyCode::X | KeyCode::Delete, false) => EditAction::Delete,
         (KeyCode::D, true) => EditAction::Copy,
+        (KeyCode::B, true) => EditAction::Add("block"),
+        (KeyCode::U, true) => EditAction::Add("ramp"),
+        (KeyCode::G, true) => EditAction::Add("stairs"),
+        (KeyCode::O, true) => EditAction::Add("cylinder"),
         (KeyCode::F, true) => EditAction::Add("fence"),
         (KeyCode::K, true) => EditAction::Add("crate"),
         (KeyCode::P, true) => EditAction::SetSpawn,

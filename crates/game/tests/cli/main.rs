@@ -10,6 +10,7 @@ mod explain;
 mod link;
 // Their programs are shell scripts.
 #[cfg(unix)]
+mod mend;
 mod movers;
 mod new;
 mod replay;

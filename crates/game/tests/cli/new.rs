@@ -5,24 +5,56 @@ use std::fs;
 use super::run::{Folder, sidle, sidle_in};
 
 #[test]
-fn a_new_level_checks_clean_and_its_lift_carries_the_player_up() {
+fn a_new_level_checks_clean_and_each_way_leads_up_to_the_finish() {
     let folder = Folder::new();
     let printed = sidle_in(&folder.0, &["new", "mine"]).fine();
     assert!(printed.contains("sidle mine.toml\n"), "{printed}");
     let checked = sidle_in(&folder.0, &["check", "mine.toml"]).fine();
     assert!(checked.starts_with("mine.toml: ok: "), "{checked}");
-    // Walk ahead to the lift, which is away by then. When it is back after 6.7 s, step onto it and
-    // ride up.
-    let walk = [(1.8, 1), (4.6, 0), (0.6, 1), (2.0, 0)];
-    let walk = walk
-        .map(|(seconds, forward)| format!("[[step]]\nseconds = {seconds}\nforward = {forward}\n"));
-    folder.file("walk.toml", &walk.concat());
-    let run = ["simulate", "mine.toml", "--script", "walk.toml", "--json"];
-    let outcome = super::run::json(&sidle_in(&folder.0, &run).fine());
-    assert_eq!(outcome["level"], "mine");
-    let [x, y, z] = super::run::three(&outcome["end"]);
-    assert!(x.abs() < 0.5 && (-5.9..-2.9).contains(&z), "{x} {y} {z}");
-    assert!(y > 1.0, "{y}");
+    // Steps of seconds, the heading in degrees, whether to walk, and whether to jump.
+    type Steps = &'static [(f64, f64, u8, bool)];
+    let ways: [(&str, Steps); 3] = [
+        (
+            "stairs",
+            &[
+                (1.2, 90.0, 1, false),
+                (3.6, 0.0, 1, false),
+                (1.6, -90.0, 1, false),
+            ],
+        ),
+        ("ramp", &[(1.85, 0.0, 1, false), (1.0, 0.0, 1, true)]),
+        (
+            "lift",
+            &[
+                (1.16, -90.0, 1, false),
+                (1.62, 0.0, 1, false),
+                // The lift is back after 4.76 s.
+                (1.95, 0.0, 0, false),
+                (0.45, 0.0, 1, false),
+                (2.0, 0.0, 0, false),
+                (0.8, 0.0, 1, false),
+                (1.6, 90.0, 1, false),
+            ],
+        ),
+    ];
+    for (way, steps) in ways {
+        let text: String = steps
+            .iter()
+            .map(|(seconds, yaw, forward, jump)| {
+                format!(
+                    "[[step]]\nseconds = {seconds}\nyaw_deg = {yaw}\nforward = {forward}\njump = {jump}\n"
+                )
+            })
+            .collect();
+        folder.file("walk.toml", &text);
+        let run = ["simulate", "mine.toml", "--script", "walk.toml", "--json"];
+        let outcome = super::run::json(&sidle_in(&folder.0, &run).fine());
+        assert_eq!(outcome["level"], "mine");
+        let [x, y, z] = super::run::three(&outcome["end"]);
+        assert!((2.85..3.0).contains(&y) && z < -5.8, "{way}: {x} {y} {z}");
+        let events = outcome["zones"].to_string();
+        assert!(events.contains("finish"), "{way}: {x} {y} {z}: {events}");
+    }
 }
 
 #[test]
@@ -173,6 +205,53 @@ fn a_kit_in_centimetres_is_scaled_and_a_huge_one_is_cut() {
         run.stderr
     );
     sidle_in(&folder.0, &["check", "many.toml"]).fine();
+}
+
+#[test]
+fn a_level_is_made_around_a_mesh_or_a_map() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("meshes")).unwrap();
+    folder.file("meshes/hall.obj", &piece([12.0, 3.0, 9.0], [0.0; 3]));
+    sidle_in(&folder.0, &["new", "--from", "meshes/hall.obj"]).fine();
+    let text = fs::read_to_string(folder.path("hall.toml")).unwrap();
+    assert!(text.contains("file = \"meshes/hall.obj\"\n"), "{text}");
+    let checked = sidle_in(&folder.0, &["check", "hall.toml"]).fine();
+    assert!(checked.contains("ok: 1 mesh, 12 triangles"), "{checked}");
+
+    let planes = [
+        "( 0 0 0 ) ( 0 1 0 ) ( 1 0 0 ) floor 0 0 0 1 1",
+        "( 0 0 -16 ) ( 1 0 -16 ) ( 0 1 -16 ) floor 0 0 0 1 1",
+        "( -512 0 0 ) ( -512 1 0 ) ( -512 0 1 ) floor 0 0 0 1 1",
+        "( 512 0 0 ) ( 512 0 1 ) ( 512 1 0 ) floor 0 0 0 1 1",
+        "( 0 -512 0 ) ( 0 -512 1 ) ( 1 -512 0 ) floor 0 0 0 1 1",
+        "( 0 512 0 ) ( 1 512 0 ) ( 0 512 1 ) floor 0 0 0 1 1",
+    ];
+    let map = format!(
+        "{{\n\"classname\" \"worldspawn\"\n{{\n{}\n}}\n}}\n\
+         {{\n\"classname\" \"info_player_start\"\n\"origin\" \"0 0 24\"\n}}\n",
+        planes.join("\n")
+    );
+    folder.file("meshes/yard.map", &map);
+    sidle_in(
+        &folder.0,
+        &["new", "meshes/mine", "--from", "meshes/yard.map"],
+    )
+    .fine();
+    let text = fs::read_to_string(folder.path("meshes/mine.toml")).unwrap();
+    assert!(text.contains("name = \"mine\"\n") && text.contains("file = \"yard.map\"\n"));
+    sidle_in(&folder.0, &["check", "meshes/mine.toml"]).fine();
+
+    for (arguments, words) in [
+        (["--from", "walk.toml"], "`walk.toml` is no mesh"),
+        (["--from", "none.obj"], "no level can be made of `none.obj`"),
+    ] {
+        let run = sidle_in(&folder.0, &["new", "other", arguments[0], arguments[1]]);
+        assert_eq!(run.code, 1);
+        assert!(run.stderr.contains(words), "{}", run.stderr);
+    }
+    assert!(!folder.0.join("other.toml").exists());
+    let both = ["new", "--kit", "meshes", "--from", "meshes/hall.obj"];
+    assert_eq!(sidle_in(&folder.0, &both).code, 2);
 }
 
 #[test]

@@ -74,6 +74,7 @@ fn is_about_form(problem: &Diagnostic) -> bool {
         " is a datetime",
         " value",
         " is an inline table",
+        " is no colour",
     ];
     words.iter().any(|word| problem.message.contains(word))
 }
@@ -178,7 +179,12 @@ fn validate(schema: &Value, value: &DeValue<'_>, place: &str, found: &mut Vec<St
         let length = rule.as_u64().unwrap_or_default() as usize;
         let bound = rule.as_f64().unwrap_or(f64::NAN);
         let good = match keyword.as_str() {
-            "$schema" | "title" | "description" | "default" => true,
+            "$schema" | "title" | "description" | "default" | "examples" => true,
+            "pattern" => value.as_str().is_none_or(|text| {
+                assert_eq!(rule, "^#[0-9A-Fa-f]{6}$");
+                let digits = text.strip_prefix('#').unwrap_or_default();
+                digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
+            }),
             "type" => match rule.as_str().unwrap() {
                 "object" => value.is_table(),
                 "array" => array.is_some(),

@@ -15,11 +15,11 @@ use crate::level::choices::CollisionShape;
 use crate::level::document::{
     Document, KindEntry, MeshEntry, MoverEntry, PropEntry, Sign, ZoneEntry,
 };
-use crate::level::files::{BUILT_IN_KINDS, SIGN_MESH};
+use crate::level::files::{BUILT_IN_FILES, SIGN_MESH};
 use crate::level::load::hulls::Hulls;
 use crate::level::loaded::{CollidedMesh, Level, Look, Model, Scene, TriangleOwner};
 use crate::level::map::is_map;
-use crate::level::meshes::Mesh;
+use crate::level::meshes::{Mesh, Shape};
 use crate::level::toml::FARTHEST;
 use crate::player::Tuning;
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, SurfaceRules, TriangleId, World};
@@ -39,6 +39,8 @@ pub(super) struct Placing<'p, 'l> {
     loader: &'p mut Loader<'l>,
     /// The meshes of the level's own kinds.
     own_kinds: BTreeMap<String, Option<KindMesh>>,
+    /// The plain shapes, with how finely they are divided and their colours.
+    shapes: BTreeMap<(Shape, u32, [u8; 3]), Option<Arc<Mesh>>>,
     hulls: Hulls,
     parts: Parts,
 }
@@ -57,6 +59,7 @@ impl<'p, 'l> Placing<'p, 'l> {
         Self {
             loader,
             own_kinds: BTreeMap::new(),
+            shapes: BTreeMap::new(),
             hulls: Hulls::default(),
             parts: Parts {
                 level: Level {
@@ -152,11 +155,13 @@ impl<'p, 'l> Placing<'p, 'l> {
         let solid = props
             .iter()
             .filter(|prop| prop.collide == CollisionShape::Mesh);
-        let placed = solid.filter_map(|prop| self.mesh_of(&prop.kind));
+        let placed =
+            solid.filter_map(|prop| self.mesh_of(&prop.kind, prop.placement.scale, prop.color));
         let count = placed.map(|mesh| mesh.solid.triangle_count()).sum();
         self.parts.triangles.reserve_exact(count);
         for (number, prop) in props.iter().enumerate() {
-            let Some(KindMesh { drawn, solid }) = self.mesh_of(&prop.kind) else {
+            let (scale, color) = (prop.placement.scale, prop.color);
+            let Some(KindMesh { drawn, solid }) = self.mesh_of(&prop.kind, scale, color) else {
                 continue;
             };
             let drawn = self.in_reach(Some(drawn), &prop.placement, &prop.span);
@@ -206,8 +211,11 @@ impl<'p, 'l> Placing<'p, 'l> {
                 let bounds = drawn.bounds;
                 (drawn, bounds)
             };
-            let Some((mesh, bounds)) = of_map.or_else(|| self.mesh_of(&entry.kind).map(of_kind))
-            else {
+            let of_kind = || {
+                let found = self.mesh_of(&entry.kind, entry.scale, entry.color);
+                found.map(of_kind)
+            };
+            let Some((mesh, bounds)) = of_map.or_else(of_kind) else {
                 continue;
             };
             let mover = Mover::new(MoverDesc {
@@ -242,14 +250,25 @@ impl<'p, 'l> Placing<'p, 'l> {
         }
     }
 
-    /// The mesh of a kind of props and movers.
-    fn mesh_of(&mut self, kind: &str) -> Option<KindMesh> {
+    /// The mesh of a kind of props and movers, for one of this `size` and `color`, which count only for plain shapes.
+    fn mesh_of(&mut self, kind: &str, size: DVec3, color: Option<[u8; 3]>) -> Option<KindMesh> {
         if let Some(mesh) = self.own_kinds.get(kind) {
             return mesh.clone();
         }
-        let mut built_in = BUILT_IN_KINDS.iter();
-        let (_, path) = built_in.find(|(name, _)| *name == kind)?;
-        let mesh = self.loader.built_in_mesh(path)?;
+        let mesh = match Shape::of_kind(kind) {
+            Some(shape) => {
+                let divisions = shape.divisions(size);
+                let color = color.unwrap_or(Shape::COLOR);
+                let known = self.shapes.entry((shape, divisions, color));
+                let made = || shape.mesh(divisions, color).map(Arc::new);
+                known.or_insert_with(made).clone()?
+            }
+            None => {
+                let mut built_in = BUILT_IN_FILES.iter();
+                let (_, path) = built_in.find(|(name, _)| *name == kind)?;
+                self.loader.built_in_mesh(path)?
+            }
+        };
         Some(KindMesh {
             drawn: mesh.clone(),
             solid: mesh,

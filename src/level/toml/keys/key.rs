@@ -68,6 +68,8 @@ pub enum ValueType {
     Vector(NumberRange),
     /// One factor for all axes, or `[x, y, z]`; within the range, and never 0.
     Scale(NumberRange),
+    /// A colour, `"#rrggbb"`.
+    Color,
     /// A string, or a list of one string or more.
     Names,
     /// A list of two `[x, y, z]` or more.
@@ -176,6 +178,7 @@ impl Key {
             ValueType::String(usize::MAX) => ("string".to_owned(), None),
             ValueType::String(most) => (format!("string, up to {most} characters"), None),
             ValueType::Path => ("path".to_owned(), None),
+            ValueType::Color => (quoted("\"#rrggbb\""), None),
             ValueType::Names => ("string or `[\"NAME\", …]`".to_owned(), None),
             ValueType::Boolean => ("`true` or `false`".to_owned(), None),
             ValueType::Choice(names) => {

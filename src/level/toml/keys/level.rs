@@ -48,6 +48,10 @@ const SOLID_SCALE: Key = Key::optional("scale", ValueType::Scale(POSITIVE_FACTOR
 const YAW: Key = Key::optional("yaw_deg", NUMBER, "0.0").unit("degrees");
 const KIND: Key =
     Key::required("kind", STRING, "\"crate\"").means("A built-in kind, or one from `[kinds]`.");
+const COLOR: Key = Key::unset("color", ValueType::Color, "a light grey").means(
+    "Only for `block`, `ramp`, `stairs` and `cylinder`: red, green and blue, two hexadecimal digits each, as in \
+     `\"#d98c4a\"`. Any other kind has the colours of its mesh.",
+);
 const MESH_FILE: &str = "\"../assets/NAME.obj\"";
 
 pub(crate) const HEAD: KeyTable = KeyTable {
@@ -249,6 +253,7 @@ pub(crate) const PROP: KeyTable = KeyTable {
             "`box`: one box around the mesh. `mesh`: the mesh's triangles, for a wall with an opening. `hull`: the \
              triangles of its convex hull, for a rock or a ramp.",
         ),
+        COLOR,
     ],
 };
 
@@ -275,6 +280,7 @@ pub(crate) const MOVER: KeyTable = KeyTable {
             .means("Speed along the path."),
         ROTATION,
         SOLID_SCALE,
+        COLOR,
         Key::optional("turn", ValueType::Boolean, "true").means(
             "Its local -Z looks along the path, as if it had an axle at each end. It turns round \
              corners and lifts its nose uphill. A vertical path does not turn it.",

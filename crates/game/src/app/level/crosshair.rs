@@ -3,7 +3,7 @@
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::geometry::{Aabb, Obb};
 use sidle::glam::DVec3;
-use sidle::level::{Look, PropNumbers};
+use sidle::level::{Look, PropNumbers, Shape};
 use sidle::query::closest_obb_point;
 use sidle::world::ColliderId;
 
@@ -16,14 +16,14 @@ const MAX_DISTANCE: f64 = 60.0;
 /// The distance of a new prop if the crosshair points at nothing; metres.
 const AHEAD: f64 = 4.0;
 
-/// The bounds of the kinds that keys add, where the level has none of them, lowest and highest corner.
-const BUILT_IN: [(&str, [DVec3; 2]); 2] = [
-    ("crate", [DVec3::splat(-0.5), DVec3::splat(0.5)]),
-    (
-        "fence",
-        [DVec3::new(-1.0, 0.0, -0.04), DVec3::new(1.0, 0.8, 0.04)],
-    ),
-];
+/// The bounds of the unit cube around the origin, which crates and the plain shapes fill.
+const CUBE: [DVec3; 2] = [DVec3::splat(-0.5), DVec3::splat(0.5)];
+
+/// The bounds of a fence.
+const FENCE: [DVec3; 2] = [DVec3::new(-1.0, 0.0, -0.04), DVec3::new(1.0, 0.8, 0.04)];
+
+/// The size of a new ramp, and of new stairs: easy to walk up; metres.
+const SLOPE: DVec3 = DVec3::new(2.0, 1.0, 2.0);
 
 /// The crosshair in a session.
 pub struct Crosshair<'s> {
@@ -90,9 +90,12 @@ impl Crosshair<'_> {
         let mut props = self.session.level.props().iter();
         let bounds = match props.find(|prop| of_kind(&prop.look)) {
             Some(prop) => prop.mesh.bounds,
-            None => Aabb::from_points(BUILT_IN.iter().find(|(known, _)| *known == kind)?.1)?,
+            None => Aabb::from_points(if kind == "fence" { FENCE } else { CUBE })?,
         };
         let mut numbers = PropNumbers::at(DVec3::ZERO);
+        if matches!(Shape::of_kind(kind), Some(Shape::Ramp | Shape::Stairs)) {
+            numbers.scale = SLOPE;
+        }
         numbers.rotation_deg.y = (self.yaw.degrees() / step.degrees).round() * step.degrees;
         let look = self.axes.look;
         let target = Target::find(self.session.sim.world(), self.eye, look);

@@ -28,6 +28,7 @@ impl Game {
             | Action::ToggleMenu
             | Action::Reload
             | Action::OpenLevel
+            | Action::NewLevel
             | Action::OpenLevelAt(_)
             | Action::NextLevel(_) => true,
             Action::Selected => self.screens.menu.is_some(),

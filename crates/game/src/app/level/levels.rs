@@ -1,5 +1,6 @@
 //! The level that is played: reloaded when its file changes, or replaced by another one.
 
+use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::time::Duration;
 
@@ -19,11 +20,15 @@ use crate::platform::terminal;
 use crate::session::Session;
 use crate::session::editor::DiscardCause;
 use crate::session::eye::Viewpoint;
+use crate::session::guide::starter_level;
 use crate::session::load::{LevelSource, Loaded, load_report};
 use crate::session::recordings::CommandSource;
 
 /// How long one frame uploads vertices. Smaller: a large level takes more frames; larger: frames are late.
 const UPLOAD_TIME: Duration = Duration::from_millis(4);
+
+/// How many names of new levels are tried.
+const MAX_NEW_LEVELS: u32 = 999;
 
 /// The message if the player does not fit after a reload.
 const NO_ROOM: &str =
@@ -44,6 +49,7 @@ impl Game {
         for event in platform::poll_events() {
             match event {
                 HostEvent::Open(path) => self.open_file(&path),
+                HostEvent::NewLevel => actions.push(Action::NewLevel),
                 HostEvent::Press(name) => actions.extend(self.input.press_row(&name)),
                 HostEvent::MouseReleased => self.input.mouse.set(false),
                 HostEvent::Time(time) => self.window.time = time,
@@ -343,6 +349,41 @@ impl Game {
         self.show_message(saved.err().unwrap_or(message));
     }
 
+    /// Writes a new level next to the one that is played, and opens it.
+    pub(in crate::app) fn new_level(&mut self) {
+        if !self.may_lose_edits(DiscardCause::Open) {
+            return;
+        }
+        let own = self.slot.document.file().filter(|_| !platform::IS_PAGE);
+        let folder = own.and_then(Path::parent);
+        let folder = folder.unwrap_or(platform::OWN_LEVELS.as_ref()).to_owned();
+        for number in 1..=MAX_NEW_LEVELS {
+            let name = match number {
+                1 => "New level".to_owned(),
+                _ => format!("New level {number}"),
+            };
+            let file = name.to_lowercase().replace(' ', "-");
+            let path = folder.join(file).with_extension("toml");
+            match write_own(&path, &starter_level(&name)) {
+                Ok(()) => {
+                    if !platform::IS_PAGE {
+                        self.show_message(format!("wrote {}", path.display()));
+                    }
+                    self.open_level(&path);
+                    return;
+                }
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => {
+                    return self.show_message(format!("cannot write {}: {error}", path.display()));
+                }
+            }
+        }
+        let shown = folder.display();
+        self.show_message(format!(
+            "`{shown}` has {MAX_NEW_LEVELS} new levels already: rename some of them"
+        ));
+    }
+
     /// Saves the level around a bare mesh next to the mesh, and continues in it.
     pub(in crate::app) fn save_level(&mut self) {
         let Some((mesh, text)) = self.slot.document.unsaved_mesh_level() else {
@@ -362,4 +403,19 @@ impl Game {
             Err(error) => self.show_message(format!("cannot write {}: {error}", path.display())),
         }
     }
+}
+
+/// Writes a new file of the player's. A page keeps it until it is closed, and stores what is changed in it as a draft.
+///
+/// # Errors
+/// When the file exists already, or cannot be written.
+fn write_own(path: &Path, text: &str) -> io::Result<()> {
+    if !platform::IS_PAGE {
+        return platform::write_new(path, text.as_bytes());
+    }
+    if platform::exists_locally(path) {
+        return Err(ErrorKind::AlreadyExists.into());
+    }
+    platform::keep(path, text.as_bytes());
+    Ok(())
 }

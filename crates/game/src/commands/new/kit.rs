@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use sidle::geometry::Aabb;
 use sidle::geometry::float::max;
-use sidle::level::{Budget, WithLevel, is_mesh, load_level_reporting, toml_string};
+use sidle::level::{BUILT_IN_KINDS, Budget, WithLevel, is_mesh, load_level_reporting, toml_string};
 
 use crate::platform;
 use crate::platform::{HostFiles, terminal};
@@ -28,9 +28,6 @@ const PLAYER_DISTANCE: f64 = 4.0;
 
 /// Pieces as large as this are not in metres, but in centimetres; their usual size.
 const LARGE: f64 = 60.0;
-
-/// The names of the built-in kinds, one of which is the floor.
-const TAKEN: [&str; 3] = ["crate", "fence", "car"];
 
 /// A mesh of the kit.
 struct Piece {
@@ -79,7 +76,7 @@ pub fn level_of(folder: &Path, path: &Path, name: &str) -> Result<String, String
 
 /// The pieces of `meshes`, for a level at `path`. Prints the problems of a mesh that cannot be used, and leaves it out.
 fn read(meshes: &[PathBuf], path: &Path) -> Vec<Piece> {
-    let mut names: BTreeSet<String> = TAKEN.map(str::to_owned).into();
+    let mut names: BTreeSet<String> = BUILT_IN_KINDS.map(str::to_owned).into();
     let mut pieces = Vec::new();
     for mesh in meshes {
         let Some(bounds) = bounds_of(mesh) else {
@@ -138,7 +135,7 @@ fn kind_name(stem: &str) -> String {
 }
 
 /// The path of `file` from the folder of the level at `level`, with `/`.
-fn relative(file: &Path, level: &Path) -> String {
+pub fn relative(file: &Path, level: &Path) -> String {
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let (file, level) = (absolute(file), absolute(level));
     let parts = |path: &Path| -> Vec<String> {
@@ -215,8 +212,8 @@ fn text(pieces: &[Piece], folder: &str, name: &str) -> String {
          # To build with them, press E in the game, or copy a `[[prop]]` and change its position.\n\n\
          format = 1\nname = {title}\nabout = {about}\n\n\
          [spawn]\nposition = [{middle:.3}, 0.5, {PLAYER_DISTANCE:.3}]\n\n\
-         # The floor: a built-in crate, made wide and flat. Its top is at height 0.\n\
-         [[prop]]\nkind = \"crate\"\nposition = [{x:.3}, -0.5, {z:.3}]\n\
+         # The floor: a built-in block, made wide and flat. Its top is at height 0.\n\
+         [[prop]]\nkind = \"block\"\nposition = [{x:.3}, -0.5, {z:.3}]\n\
          scale = [{:.1}, 1.0, {:.1}]\n\n\
          # The kinds. A piece collides as its mesh, so that walls have their openings. `\"hull\"` is smoother to slide along, and\n\
          # `\"box\"` is the cheapest.\n",

@@ -1,5 +1,6 @@
 //! `sidle new` writes a level to start from.
 
+mod around;
 mod kit;
 
 use std::fs::OpenOptions;
@@ -8,32 +9,33 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use sidle::level::toml_string;
-
 use crate::exit::Exit;
 use crate::platform::terminal;
+use crate::session::guide::starter_level;
 
 #[derive(Debug, Args)]
 pub struct NewArguments {
-    /// The new file; `.toml` may be left out [default: the name of the kit's folder]
-    #[arg(required_unless_present = "kit")]
+    /// The new file; `.toml` may be left out [default: the name of the kit's folder, or of the mesh]
+    #[arg(required_unless_present_any = ["kit", "from"])]
     pub name: Option<PathBuf>,
     /// Write a level with a kind for each mesh in this folder, and one prop of each
     #[arg(long, value_name = "FOLDER")]
     pub kit: Option<PathBuf>,
+    /// Write a level around this mesh or map: OBJ, glTF, GLB or MAP
+    #[arg(long, value_name = "FILE", conflicts_with = "kit")]
+    pub from: Option<PathBuf>,
 }
 
-const STARTER: &str = include_str!("../starter.toml");
-
-/// Writes the starter level, or that of a kit, but never over an existing file.
+/// Writes the starter level, or that of a kit or mesh, but never over an existing file.
 pub fn run(arguments: &NewArguments) -> Result<Exit, String> {
-    let name = match (&arguments.name, &arguments.kit) {
-        (Some(name), _) => name.clone(),
-        (None, Some(kit)) => {
+    let name = match (&arguments.name, &arguments.kit, &arguments.from) {
+        (Some(name), ..) => name.clone(),
+        (None, Some(kit), _) => {
             let absolute = kit.canonicalize().unwrap_or_else(|_| kit.clone());
             PathBuf::from(absolute.file_name().unwrap_or("kit".as_ref()))
         }
-        (None, None) => PathBuf::new(),
+        (None, None, Some(mesh)) => PathBuf::from(mesh.file_stem().unwrap_or_default()),
+        (None, None, None) => PathBuf::new(),
     };
     let Some(file_name) = name.file_name() else {
         return Err(format!("`{}` is not a file name", name.display()));
@@ -44,10 +46,12 @@ pub fn run(arguments: &NewArguments) -> Result<Exit, String> {
     }
     let path = name.with_file_name(file_name);
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    let text = match &arguments.kit {
-        Some(kit) => with_schema(&path, &kit::level_of(kit, &path, &name)?),
-        None => starter(&path, &name),
+    let text = match (&arguments.kit, &arguments.from) {
+        (Some(kit), _) => kit::level_of(kit, &path, &name)?,
+        (None, Some(mesh)) => around::level_of(mesh, &path, &name)?,
+        (None, None) => starter_level(&name),
     };
+    let text = with_schema(&path, &text);
     let written = OpenOptions::new()
         .write(true)
         .create_new(true)
@@ -68,11 +72,6 @@ pub fn run(arguments: &NewArguments) -> Result<Exit, String> {
     terminal::line(&format!("Walk in it:  sidle {shown}"))?;
     terminal::line(&format!("Check it:    sidle check {shown}"))?;
     Ok(Exit::Fine)
-}
-
-/// The starter level with this `name`, to be written to `path`.
-fn starter(path: &Path, name: &str) -> String {
-    with_schema(path, &STARTER.replace("\"NAME\"", &toml_string(name)))
 }
 
 /// `text`, which refers to the schema if that lies next to `path`.

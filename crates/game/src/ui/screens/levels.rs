@@ -70,10 +70,10 @@ impl Screen for LevelsScreen {
     }
 
     fn takes(&self, input: InputKind) -> bool {
-        use KeyCode::{Down, Enter, KpEnter, Left, Right, Up};
+        use KeyCode::{Down, Enter, KpEnter, Left, N, Right, Up};
         match input {
             InputKind::Key(key) => {
-                matches!(key, Up | Down | Left | Right | Enter | KpEnter)
+                matches!(key, Up | Down | Left | Right | Enter | KpEnter | N)
             }
             InputKind::Click(_) | InputKind::Scroll => true,
         }
@@ -83,7 +83,7 @@ impl Screen for LevelsScreen {
         Hides::Text
     }
 
-    /// Keys choose and open. The mouse chooses where it moves, a press opens, and the wheel turns the list.
+    /// Keys choose, open, and make a new one. The mouse chooses where it moves, a press opens, and the wheel turns the list.
     fn handle(&mut self, events: &Events, _: &mut Bindings) -> Vec<Action> {
         let mut actions = Vec::new();
         if events.panel_has_keys {
@@ -96,6 +96,7 @@ impl Screen for LevelsScreen {
             }
         }
         let mut opens = events.enters();
+        let makes = events.has_key(KeyCode::N);
         let pointed = self.rows.and_then(|rows| rows.level_at(events.pointer));
         if events.wheel != 0.0 {
             self.list.select_by(if events.wheel > 0.0 { -1 } else { 1 });
@@ -107,6 +108,7 @@ impl Screen for LevelsScreen {
         let is_other = self.list.selected != before;
         actions.extend(is_other.then_some(Action::Selected));
         actions.extend(opens.then_some(Action::OpenLevel));
+        actions.extend(makes.then_some(Action::NewLevel));
         actions
     }
 
@@ -189,7 +191,7 @@ fn draw(
     let end = left + width - padding;
     let title = format!("Levels: {reached} of {goals} goals reached");
     words.draw(&title, left + padding, baseline, ACCENT);
-    let keys = "⟦Enter⟧ or a click opens, ⟦Esc⟧ closes";
+    let keys = "⟦Enter⟧ or a click opens, ⟦N⟧ makes a new one, ⟦Esc⟧ closes";
     let keys = small.truncate(keys, inside - words.width(&title) - padding);
     small.draw(&keys, end - small.width(&keys), baseline, FAINT);
     let area = Rect::new(left, top + head, width, height - head - padding);
@@ -293,6 +295,8 @@ mod tests {
         assert_eq!(handle(Events::of_key(KeyCode::Up)), (2, selected.clone()));
         let opens = vec![Action::OpenLevel];
         assert_eq!(handle(Events::of_key(KeyCode::Enter)), (2, opens));
+        let makes = vec![Action::NewLevel];
+        assert_eq!(handle(Events::of_key(KeyCode::N)), (2, makes));
         let mut mouse = Events {
             pointer: (50.0, 40.0),
             ..Events::default()

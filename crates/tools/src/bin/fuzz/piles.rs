@@ -76,7 +76,7 @@ pub fn pile(random: &mut Random) -> String {
                 }
             }
             _ => {
-                let kind = ["car", "crate", "fence"][random.below(3)];
+                let kind = ["car", "crate", "fence", "stairs", "cylinder"][random.below(5)];
                 let collide = ["box", "mesh", "hull"][random.below(3)];
                 for _ in 0..count(1999.0) {
                     let (position, turn) = (place(random), random.below(4) * 30);

@@ -208,11 +208,13 @@ impl Models {
                     models.kinds.push(ModelKind::new(model, textures));
                     models.kinds.len() - 1
                 });
+                // Slightly different brightness distinguishes neighbours of one kind, but not the blocks of one floor.
+                let is_shape = model.look.shape(&model.mesh).is_some();
+                let varied = 0.94 + 0.03 * (number % 5) as f32;
                 models.models.push(PlacedModel {
                     placement: model.placement,
                     kind,
-                    // Slightly different brightness distinguishes neighbours of one kind.
-                    shade: 0.94 + 0.03 * (number % 5) as f32,
+                    shade: if is_shape { 1.0 } else { varied },
                     group: 0,
                     slot: 0,
                 });

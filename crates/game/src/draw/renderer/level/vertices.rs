@@ -176,13 +176,14 @@ impl Paint {
         let texture = material.filter(|_| !part.tex_coords.is_empty());
         let texture = texture.and_then(|material| textures.number_of(material));
         let (tint, grid) = tint(look);
+        let is_clean = texture.is_some() || look.shape(mesh).is_some();
         let color = match material {
             Some(material) => [0, 1, 2].map(|at| material.color[at]),
             None if part.colors.is_empty() => tint.map(linear),
             // Vertex colours replace the usual tint.
             None => [1.0; 3],
         };
-        let grid = if texture.is_some() { 0.0 } else { grid };
+        let grid = if is_clean { 0.0 } else { grid };
         let displayed = [0, 0, 0, (grid * 255.0).round() as u8];
         let mut paint = Self {
             color,
