@@ -124,7 +124,12 @@ fn on_the_ground(
 
 /// The motion in the air. The command steers the level part of the velocity, and gravity changes the
 /// vertical part.
-pub(super) fn through_the_air(tuning: &Tuning, state: &mut PlayerState, wish: DVec3, dt: f64) -> DVec3 {
+pub(super) fn through_the_air(
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    wish: DVec3,
+    dt: f64,
+) -> DVec3 {
     let level = level(state.velocity);
     // Without a command nothing slows the player down.
     let target = match state.ground {

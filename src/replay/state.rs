@@ -367,7 +367,10 @@ pub(super) mod tests {
             state_with_zones(9, running),
             state_with_zones(200, Race::Finished { ticks: 7 }),
         ];
-        for mut state in [whole, bare, steep, wedged, ladder].into_iter().chain(zones) {
+        for mut state in [whole, bare, steep, wedged, ladder]
+            .into_iter()
+            .chain(zones)
+        {
             state.player.leaving = state.player.speed_off_ground();
             let has_zones = !state.zones.inside.is_empty();
             let mut bytes = Vec::new();

@@ -56,8 +56,8 @@ fn what_an_edit_opens_is_named_with_the_entry_that_did_it_and_replays_of_both_le
         sorted("old new seed ticks reached_m2 opened closed floor causes")
     );
     let opened = found["opened"].as_array().unwrap();
-    let escapes = opened.iter().filter(|finding| finding["kind"] == "escape");
-    let escape = escapes.last().unwrap();
+    let mut escapes = opened.iter().filter(|finding| finding["kind"] == "escape");
+    let escape = escapes.next_back().unwrap();
     // The wall was there in the old level.
     let causes = found["causes"].as_array().unwrap();
     let mut causes = causes

@@ -44,8 +44,7 @@ mod tests {
         all.ladder = true;
         all.conveyor = DVec3::new(3.0, 0.0, -4.0);
         (all.max_slope_deg, all.step_height) = (Some(65.0), Some(0.6));
-        let words =
-            "sensor, one-way, ladder, friction 0.25, conveyor 5.0 m/s, slopes up to 65°, steps up to 0.6 m";
+        let words = "sensor, one-way, ladder, friction 0.25, conveyor 5.0 m/s, slopes up to 65°, steps up to 0.6 m";
         assert_eq!(words_of(&all), words);
         let ice = SurfaceRules {
             friction: 0.0,

@@ -274,7 +274,7 @@ pub fn regions(old: &Floor, new: &Floor) -> Vec<Region> {
         while let Some((at, heights)) = left.first_key_value() {
             let (at, height) = (*at, heights[0]);
             let mut squares = flood(at, height, &mut left);
-            squares.sort_by(|(a, _), (b, _)| a.cmp(b));
+            squares.sort_by_key(|(at, _)| *at);
             let region = region(change, squares, old, new);
             let least = match change {
                 FloorChange::Later | FloorChange::Sooner => MIN_LATER_AREA,
