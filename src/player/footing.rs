@@ -159,6 +159,7 @@ impl<'w> Footing<'w> {
     }
 
     /// Whether `normal` is that of a face flat enough to stand on, and the body touches this face.
+    #[inline]
     pub fn is_floor_face(&self, surface: &Surface, position: DVec3, normal: DVec3) -> bool {
         normal.y >= self.floor_cos(surface)
             && surface.normal.dot(normal) >= SAME_NORMAL_COS

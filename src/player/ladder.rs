@@ -57,7 +57,7 @@ const MIN_NORMAL_Y: f64 = -0.7;
 /// direction for it.
 const TOP_COS: f64 = 0.99999;
 
-/// A climb is blocked that covers less than this share of its way. Smaller: a higher roof beside the upper edge stops
+/// A climb is blocked that covers less than this share of its way. Smaller: a higher roof next to the upper edge stops
 /// it; larger: bumps do.
 const BLOCKED_SHARE: f64 = 0.5;
 
@@ -322,7 +322,7 @@ impl<'c, 'w> Climber<'c, 'w> {
                 self.cling(state, next, scratch, tracer);
             }
             let ground = self.ground(state.position, scratch);
-            // On its way up, the player passes floors beside the ladder, and stands where the ladder ends.
+            // On its way up, the player passes floors next to the ladder, and stands where the ladder ends.
             let is_blocked =
                 (state.position - from).dot(way) < BLOCKED_SHARE * way.length_squared();
             let is_over = |next: Surface| {

@@ -8,7 +8,7 @@ use crate::geometry::float::max;
 use crate::tolerance::WALL_COS;
 use crate::world::{BoxId, ColliderId, DrivenMover, Surface};
 
-/// Two contacts are on the same side of a ladder if their normals have at least this cosine. Smaller: a platform beside the
+/// Two contacts are on the same side of a ladder if their normals have at least this cosine. Smaller: a platform next to the
 /// ladder carries the climber; larger: rounding lets go of the one that moves.
 const SAME_SIDE_COS: f64 = 0.99;
 

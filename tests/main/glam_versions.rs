@@ -15,7 +15,7 @@ const HASHES: [(Controller, u32, &str); 6] = [
     (Controller::Classic, 30, "3acc084fbc9ff180"),
     (Controller::Classic, 120, "453debad88bd667d"),
     (Controller::Swept, 30, "66ac33a328993f49"),
-    (Controller::Swept, 360, "fdf09f121361715c"),
+    (Controller::Swept, 360, "d65ff0d7d5955417"),
     (Controller::Boxed, 60, "b951ce5bd3550258"),
     (Controller::Boxed, 120, "e40853e78e359a6a"),
 ];

@@ -6,7 +6,6 @@ use crate::support::Walk;
 use sidle::geometry::Placement;
 use sidle::glam::DVec3;
 use sidle::level::{Level, Look, PropColliders, Shape, WithLevel, load_level};
-use sidle::player::Controller;
 
 /// The level with these entries, on a floor whose top is at height 0.
 fn level(entries: &str) -> Level {
@@ -77,9 +76,7 @@ fn a_walker_gets_up_a_ramp_and_stairs_of_any_height() {
             "",
         );
         let (sim, _) = sidle::sim::Sim::of_level(level(&(ramp + &top)), 120);
-        let walk = Walk::start(sim)
-            .controller(controller)
-            .forward(2.0 + height);
+        let walk = Walk::start(sim).forward(2.0 + height * 0.5);
         walk.position().y - 0.5 - height
     };
     let above = climb("ramp", 2.0);

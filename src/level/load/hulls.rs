@@ -3,6 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use glam::Vec3;
+
+use crate::geometry::float::max;
 use crate::geometry::tessellate::{HullError, hull_faces};
 use crate::level::document::PropEntry;
 use crate::level::meshes::{Mesh, MeshPart};
@@ -52,10 +55,23 @@ impl Hulls {
     }
 }
 
+/// The least height of a triangle in a hull, as a part of its longest side. Smaller: where corners would be in one line but for their
+/// rounding, triangles have no area once they are placed; larger: thin faces are missing.
+const MIN_HEIGHT: f64 = 4e-7;
+
+/// Whether a triangle is as thin as the rounding of its corners.
+fn is_sliver(corners: &[Vec3; 3]) -> bool {
+    let [a, b, c] = corners.map(|corner| corner.as_dvec3());
+    let sides = [b - a, c - b, a - c].map(|side| side.length_squared());
+    let longest = sides.into_iter().fold(0.0, max);
+    (b - a).cross(c - a).length() <= MIN_HEIGHT * longest
+}
+
 /// The convex hull of `mesh`, as a mesh.
 fn hull_of(mesh: &Mesh) -> Result<Mesh, HullError> {
     let corners = mesh.parts.iter().flat_map(|part| &part.triangles);
-    let triangles = hull_faces(corners.flatten().copied())?;
+    let mut triangles = hull_faces(corners.flatten().copied())?;
+    triangles.retain(|corners| !is_sliver(corners));
     let part = MeshPart {
         name: "hull".to_owned(),
         triangles,

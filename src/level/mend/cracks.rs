@@ -1,4 +1,4 @@
-//! Open edges that nearly meet: corners beside a crack are joined, and a corner beside an edge cuts it.
+//! Open edges that nearly meet: corners along a crack are joined, and a corner next to an edge cuts it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::geometry::{Capsule, Triangle};
 use crate::parallel::Workers;
 use crate::world::{BuildQuality, ColliderId, Filter, World};
 
-/// How often cracks are looked for. A crack beside a face with several of them takes a few rounds.
+/// How often cracks are looked for. A crack next to a face with several of them takes a few rounds.
 const ROUNDS: usize = 8;
 
 /// How much of the shortest edge at a corner the corner may move: edges along a rim are never joined, however short they are.
@@ -37,7 +37,7 @@ pub fn close(soup: &mut Soup, weld: f64, width: f64, report: &mut MendReport) {
     }
 }
 
-/// The open edges of a mesh, and the faces beside them.
+/// The open edges of a mesh, and the faces along them.
 struct Rims {
     /// The open sides of the faces that have some.
     open: BTreeMap<usize, Vec<usize>>,

@@ -36,7 +36,7 @@ pub struct MendReport {
     pub slivers: Places,
     /// Faces that were removed: in the place of another.
     pub duplicates: Places,
-    /// Corners and edges beside a crack that were joined.
+    /// Corners and edges along a crack that were joined.
     pub cracks: Places,
     /// The width of the widest of these cracks, in the mesh's unit.
     pub widest_crack: f64,

@@ -89,7 +89,7 @@ fn corners_that_miss_each_other_are_welded_or_joined_and_nothing_else_moves() {
 
 #[test]
 fn a_corner_on_an_edge_cuts_it_and_its_texture() {
-    // A square beside two smaller ones, whose common corner lies 0.02 mm off its edge, 0.6 of the way up.
+    // A square next to two smaller ones, whose common corner lies 0.02 mm off its edge, 0.6 of the way up.
     let apart = "mtllib a.mtl\nusemtl tiles\nv 0 0 0\nv 1 0 0\nv 1 0 -1\nv 0 0 -1\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\nf 1/1 2/2 3/3 4/4\n\
                 v 1.00002 0 -0.6\nv 2 0 0\nv 2 0 -0.6\nv 2 0 -1\nf 2 6 7 5\nf 5 7 8 3\n";
     let (text, report) = mended(apart, MendLimits::default());

@@ -254,7 +254,10 @@ mod tests {
             line("⟦C⟧ or ⟦Ctrl⟧"),
             Some("crouch, as a person or capsule; when flying: down")
         );
-        assert_eq!(line("⟦[⟧ and ⟦]⟧"), Some("the level before, and the next"));
+        assert_eq!(
+            line("⟦[⟧ and ⟦]⟧"),
+            Some("the level before, and the next, in the order in which they teach")
+        );
         assert_eq!(line("⟦I⟧ ⟦K⟧ ⟦J⟧ ⟦L⟧ ⟦U⟧ ⟦O⟧"), None, "there is no lab");
     }
 }

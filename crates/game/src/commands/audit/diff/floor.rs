@@ -148,7 +148,7 @@ impl Floor {
         nearest(self.columns.get(&at)?.iter(), height)
     }
 
-    /// The squares of this floor and those beside it, at the height of a floor.
+    /// The squares of the floor around a place.
     fn around(&self, place: DVec3) -> impl Iterator<Item = &HeatSquare> {
         let at = [place.x, place.z].map(|along| (along / self.side).floor() as i64);
         let columns = (-1..=1).flat_map(move |x| (-1..=1).map(move |z| [at[0] + x, at[1] + z]));
