@@ -1,9 +1,10 @@
-//! Sorting where time does not matter.
+//! Sorting, and making sorted sets, where time does not matter.
 //!
 //! Hidden, and used by the game as well. The standard library's sorts are compiled again for each type and order, which takes 4 kB of
 //! the page's program each time. This one is compiled once. It needs memory for a number per item.
 
 use core::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Sorts `items` by `order`. Equal ones keep their order, as with [`slice::sort_by`].
 pub fn sort_by<T>(items: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) {
@@ -24,6 +25,24 @@ pub fn sort_by<T>(items: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) {
 /// Sorts `items` by their keys. Equal ones keep their order.
 pub fn sort_by_key<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K) {
     sort_by(items, |a, b| key(a).cmp(&key(b)));
+}
+
+/// The set of `items`. Collected, they would be sorted first.
+pub fn set_of<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeSet<T> {
+    let mut set = BTreeSet::new();
+    for item in items {
+        set.insert(item);
+    }
+    set
+}
+
+/// The map of `items`, of which the last one of each key counts.
+pub fn map_of<K: Ord, V>(items: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
+    let mut map = BTreeMap::new();
+    for (key, value) in items {
+        map.insert(key, value);
+    }
+    map
 }
 
 /// The numbers below `count` in an order.

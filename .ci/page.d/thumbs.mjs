@@ -57,8 +57,12 @@ export async function placeOf(player) {
 
 // Opens the sheet and taps an entry.
 export async function choose(player, name) {
-    await player.page.tap('#more');
-    await player.page.tap(`#sheet [data-name=${name}]`);
+    const entry = player.page.locator(`#sheet [data-name=${name}]`);
+    // A busy browser may take a tap for a long press, which opens nothing.
+    for (let tries = 0; tries < 10 && !await entry.isVisible(); tries += 1) {
+        await player.page.tap('#more');
+    }
+    await entry.tap();
     await player.frames(3);
 }
 

@@ -11,6 +11,7 @@ use crate::level::document::{KindEntry, MeshEntry, PropEntry};
 use crate::level::loaded::{CollidedMesh, Level, TriangleOwner, kind_of};
 use crate::level::meshes::EdgeDefects;
 use crate::level::text::{Problems, count};
+use crate::order::set_of;
 use crate::parallel::Workers;
 
 /// A prop is lost when its distance is more than this many times the size of the rest.
@@ -87,7 +88,7 @@ pub fn check_kinds(
     problems: &mut Problems<'_>,
 ) {
     let models = level.scene.props().iter().chain(&level.scene.mover_models);
-    let used: BTreeSet<&str> = models.map(kind_of).collect();
+    let used: BTreeSet<&str> = set_of(models.map(kind_of));
     for (name, KindEntry { span, .. }) in kinds {
         if !used.contains(name.as_str()) {
             let label = "expected a `[[prop]]` or `[[mover]]` of this kind";

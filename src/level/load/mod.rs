@@ -12,7 +12,6 @@ mod weigh;
 
 pub use loader::{Cache, Loader};
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::level::budget::Budget;
@@ -20,6 +19,7 @@ use crate::level::document::{Document, FileReference, WalkScript};
 use crate::level::files::{Files, Progress, display_name, open, open_within};
 use crate::level::loaded::{LoadedLevel, LoadedScript};
 use crate::level::text::{Diagnostic, Source, sort_by_place};
+use crate::order::set_of;
 use weigh::{MeshSize, weigh};
 
 /// Loads the level at `path`, and all files that it names, relative to it.
@@ -107,7 +107,7 @@ pub fn named_meshes(path: &Path, text: &str) -> Vec<String> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let names = files.chain(kinds);
     let names = names.map(|file| display_name(&folder.join(file.path)).replace('\\', "/"));
-    BTreeSet::from_iter(names).into_iter().collect()
+    set_of(names).into_iter().collect()
 }
 
 /// How many bytes a level with the text `text` at `path` has to read and to build, without reading its meshes, its

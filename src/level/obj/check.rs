@@ -11,6 +11,7 @@ use super::material_files::MAX_MATERIAL_FILES;
 use super::mtl::MtlMaterial;
 use super::text::{BETWEEN_REPORTS, ObjText, Reader};
 use crate::level::text::{Problems, Source, count, did_you_mean};
+use crate::order::set_of;
 use crate::parallel::Workers;
 
 /// A material that no file has: the words of a name have one space between them.
@@ -302,7 +303,7 @@ impl<'s> Checker<'s> {
     /// Warns of unknown materials. If there are none at all, the reason is reported already.
     fn check_material_names(&mut self, materials: &[MtlMaterial]) {
         let names = materials.iter().map(|material| material.name.as_str());
-        let known: BTreeSet<&str> = names.clone().collect();
+        let known: BTreeSet<&str> = set_of(names.clone());
         if known.is_empty() {
             return;
         }

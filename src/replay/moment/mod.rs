@@ -15,6 +15,7 @@
 mod error;
 mod packed;
 
+use crate::order::set_of;
 use std::collections::BTreeSet;
 
 use data_encoding::BASE64URL_NOPAD;
@@ -135,7 +136,7 @@ impl Moment {
     /// Checks what only the content shows.
     fn check_limits(&self) -> Result<(), TooLong> {
         MomentLimit::Ticks.check(self.recording.inputs.ticks())?;
-        let distinct: BTreeSet<char> = self.text.chars().collect();
+        let distinct: BTreeSet<char> = set_of(self.text.chars());
         MomentLimit::DistinctCharacters.check(distinct.len() as u64)
     }
 

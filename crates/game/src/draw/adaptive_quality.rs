@@ -144,7 +144,7 @@ impl AdaptiveQuality {
             self.frames.clear();
             return;
         }
-        self.frames.sort_by(f64::total_cmp);
+        self.frames.sort_unstable_by(f64::total_cmp);
         let median = self.frames[count / 2];
         let seconds = self.frames.iter().sum();
         self.frames.clear();

@@ -35,7 +35,7 @@ impl Shades {
         let apart = (squares.len() / SAMPLES).max(1);
         let sampled = squares.iter().step_by(apart);
         let mut values: Vec<f64> = sampled.filter_map(|square| value(heat, square)).collect();
-        values.sort_by(f64::total_cmp);
+        values.sort_unstable_by(f64::total_cmp);
         let bound = |step: usize| values.get(values.len() * step / STEPS);
         Self {
             heat,

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use sidle::level::MeshSpace;
+use sidle::order::map_of;
 
 use crate::platform;
 use crate::session::load::handover::Handover;
@@ -188,7 +189,7 @@ impl<P: Handover + Send + 'static> Reloader<P> {
             .read
             .keys()
             .map(|path| (path.clone(), platform::file_stamp(path)));
-        let now: BTreeMap<_, _> = now.collect();
+        let now: BTreeMap<_, _> = map_of(now);
         if now != self.seen {
             self.seen = now;
             self.quiet_seconds = 0.0;

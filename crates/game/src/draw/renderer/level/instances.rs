@@ -9,6 +9,7 @@ use macroquad::math::Vec3;
 use sidle::geometry::{Placement, Triangle};
 use sidle::glam::{DMat3, DVec3, Vec3 as MeshVec3};
 use sidle::level::{Look, Mesh, Model, Scene};
+use sidle::order::sort_by;
 
 use crate::draw::glam_interop::to_render_vec3;
 use crate::draw::renderer::level::bounds::Bounds;
@@ -126,7 +127,7 @@ impl ModelKind {
             let orders = axes.map(|(one, other)| one.total_cmp(&other));
             orders.reduce(Ordering::then).unwrap_or(Ordering::Equal)
         };
-        kind.corners.sort_unstable_by(order);
+        sort_by(&mut kind.corners, order);
         kind.corners.dedup();
         if let Some(first) = kind.corners.first() {
             let ends = kind.corners.iter();

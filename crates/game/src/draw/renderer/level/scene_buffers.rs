@@ -4,6 +4,7 @@ use macroquad::miniquad::{
     BufferId, BufferLayout, BufferSource, BufferType, BufferUsage, PipelineParams, TextureId,
     UniformType, VertexAttribute, VertexFormat,
 };
+use sidle::order::sort_by;
 use smallvec::SmallVec;
 
 use crate::draw::renderer::level::bounds::{Bounds, Frustum};
@@ -238,7 +239,7 @@ impl SceneBuffers {
         let kinds = self.kinds.iter().flatten().map(|piece| piece.surface);
         self.surfaces = [chunks.collect(), kinds.collect()];
         for surfaces in &mut self.surfaces {
-            surfaces.sort_unstable();
+            sort_by(surfaces, Ord::cmp);
             surfaces.dedup();
         }
     }
