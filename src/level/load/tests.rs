@@ -1,6 +1,7 @@
 //! Levels, meshes and scripts are loaded with all their problems, on any number of threads.
 
 use core::fmt::Write;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::*;
