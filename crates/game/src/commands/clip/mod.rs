@@ -1,6 +1,6 @@
 //! `sidle clip`: a moving picture of a recording.
 //!
-//! [`sketch`] turns a tick into flat shapes, as the contact inspector draws it; [`paint`] and [`vector`] make pixels and SVG of
+//! [`sketch`] turns a tick into flat shapes, as the contact inspector draws it; [`mod@paint`] and [`vector`] make pixels and SVG of
 //! them, so that neither needs a window. Without `--side`, the game takes the pictures in a window.
 
 mod paint;
