@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use sidle::replay::Recording;
 use sidle_audit::{Finding, Report};
 
 use crate::platform::terminal;
@@ -33,23 +34,36 @@ fn write_one(
     file: &str,
     finding: &Finding,
 ) -> Result<Option<String>, String> {
-    let Some(recording) = &finding.recording else {
-        return Ok(None);
-    };
-    let stem = |path: &Path| {
-        path.file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned()
-    };
+    let level = stem(Path::new(file));
     // Two levels may have one name.
     let level = match number {
-        0 => stem(Path::new(file)),
-        _ => format!("{}-{}", stem(Path::new(file)), number + 1),
+        0 => level,
+        _ => format!("{level}-{}", number + 1),
     };
-    let place = finding.id().replace([':', ','], "_");
-    let name = format!("{}-{level}-{place}.sidle", stem(json));
-    let path = json.with_file_name(&name);
-    terminal::write(&path, recording.encode())?;
+    let name = format!("{level}-{}", place_of(finding));
+    write_named(json, &name, finding.recording.as_ref())
+}
+
+/// Writes `recording`, if there is one, next to the report at `json`, whose name its own begins with. Returns its file name.
+pub fn write_named(
+    json: &Path,
+    name: &str,
+    recording: Option<&Recording>,
+) -> Result<Option<String>, String> {
+    let Some(recording) = recording else {
+        return Ok(None);
+    };
+    let name = format!("{}-{name}.sidle", stem(json));
+    terminal::write(&json.with_file_name(&name), recording.encode())?;
     Ok(Some(name))
+}
+
+/// The id of a finding as a part of a file name.
+pub fn place_of(finding: &Finding) -> String {
+    finding.id().replace([':', ','], "_")
+}
+
+fn stem(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default();
+    stem.to_string_lossy().into_owned()
 }

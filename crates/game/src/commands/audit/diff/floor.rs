@@ -79,7 +79,7 @@ impl Region {
 
     /// Whether the floor at a place is part of it. `side` is that of a square; metres.
     pub fn contains(&self, place: DVec3, side: f64) -> bool {
-        let at = [place.x, place.z].map(|along| (along / side).floor() as i64);
+        let at = column_at(place, side);
         let first = self.squares.partition_point(|(square, _)| *square < at);
         let column = self.squares[first..].iter();
         column
@@ -150,8 +150,7 @@ impl Floor {
 
     /// The squares of the floor around a place.
     fn around(&self, place: DVec3) -> impl Iterator<Item = &HeatSquare> {
-        let at = [place.x, place.z].map(|along| (along / self.side).floor() as i64);
-        let columns = (-1..=1).flat_map(move |x| (-1..=1).map(move |z| [at[0] + x, at[1] + z]));
+        let columns = columns_around(column_at(place, self.side), 1);
         columns.filter_map(move |at| self.square(at, place.y))
     }
 
@@ -164,8 +163,7 @@ impl Floor {
 
     /// How soon walkers came to the floor at a place. `None`: not at all.
     fn soonest(&self, place: DVec3) -> Option<f64> {
-        let at = [place.x, place.z].map(|along| (along / self.side).floor() as i64);
-        self.square(at, place.y)?.soonest
+        self.square(column_at(place, self.side), place.y)?.soonest
     }
 
     /// Whether walkers came to the floor at a place in the `other` level only, or much sooner.
@@ -189,9 +187,7 @@ impl Floor {
 
     /// Whether a walker was so near to a place that it would have met what is there.
     pub fn was_near(&self, place: DVec3) -> bool {
-        let at = [place.x, place.z].map(|along| (along / self.side).floor() as i64);
-        let mut columns = (-2..=2).flat_map(|x| (-2..=2).map(move |z| [at[0] + x, at[1] + z]));
-        columns.any(|at| {
+        columns_around(column_at(place, self.side), 2).any(|at| {
             let column = self.columns.get(&at);
             let is_near = |square: &HeatSquare| {
                 square.soonest.is_some() && (square.height - place.y).abs() < NEAR
@@ -228,6 +224,20 @@ impl Floor {
             _ => None,
         }
     }
+}
+
+/// The column of a place, among squares with this `side`; metres.
+fn column_at(place: DVec3, side: f64) -> [i64; 2] {
+    [place.x, place.z].map(|along| (along / side).floor() as i64)
+}
+
+/// The column `at`, and those at most `reach` columns away along each axis.
+fn columns_around([x, z]: [i64; 2], reach: i64) -> impl Iterator<Item = [i64; 2]> {
+    let along = -reach..=reach;
+    let pairs = along
+        .clone()
+        .flat_map(move |dx| along.clone().map(move |dz| [dx, dz]));
+    pairs.map(move |[dx, dz]| [x + dx, z + dz])
 }
 
 fn compared(before: f64, now: f64) -> Option<FloorChange> {
@@ -313,8 +323,7 @@ fn flood(
             left.remove(&at);
         }
         found.push((at, height));
-        let beside = (-1..=1).flat_map(|x| (-1..=1).map(move |z| [at[0] + x, at[1] + z]));
-        open.extend(beside.map(|at| (at, height)));
+        open.extend(columns_around(at, 1).map(|at| (at, height)));
     }
     found
 }

@@ -106,9 +106,9 @@ fn compare(old: &Side, new: &Side, arguments: &DiffArguments) -> Difference {
         .map(|region| (region, Vec::new()))
         .collect();
     let count = opened.len() + closed.len() + regions.len();
+    let floors: Vec<_> = regions.iter().map(|(region, _)| region.clone()).collect();
+    let ticks = budget / TRIAL_SHARE;
     let causes = changes.causes(count, &mut |level| {
-        let floors: Vec<_> = regions.iter().map(|(region, _)| region.clone()).collect();
-        let ticks = budget / TRIAL_SHARE;
         let trial = audit_trial(new, &level, [&before, &now], &floors, arguments.seed, ticks);
         let opened = opened
             .iter()

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::causes::Cause;
 use super::difference::{Changed, Difference};
-use super::report::{Names, place_of, words_of};
+use super::report::{Names, line_of, words_of};
 use super::side::Side;
 
 /// The longest table. Longer: a code host cuts a comment off.
@@ -93,7 +93,7 @@ fn add_findings(text: &mut String, heading: &str, all: &[Changed], names: &[Name
 fn places(causes: &[Cause]) -> String {
     let places = causes
         .iter()
-        .map(|cause| format!("`{}`", code(&place_of(cause))));
+        .map(|cause| format!("`{}`", code(&line_of(cause))));
     places.collect::<Vec<_>>().join(", ")
 }
 

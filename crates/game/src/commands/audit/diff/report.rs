@@ -4,14 +4,12 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use sidle::replay::Recording;
-use sidle_audit::Finding;
-
 use super::causes::Cause;
 use super::difference::{Changed, Difference};
 use super::floor::FloorChange::{Gained, Later, Lost, Sooner};
 use super::floor::Region;
 use super::side::Side;
+use crate::commands::audit::recordings::{place_of, write_named};
 use crate::commands::audit::records::FindingRecord;
 use crate::platform::terminal;
 use crate::session::words::count;
@@ -107,7 +105,7 @@ pub fn title_of(region: &Region) -> String {
 }
 
 /// Where a cause is written, as compilers write it.
-pub fn place_of(cause: &Cause) -> String {
+pub fn line_of(cause: &Cause) -> String {
     match cause.line {
         Some(line) => format!("{}:{line} {}", cause.file, cause.entry),
         None => format!("{} {}", cause.file, cause.entry),
@@ -116,7 +114,7 @@ pub fn place_of(cause: &Cause) -> String {
 
 /// The causes behind a sentence.
 fn by(causes: &[Cause]) -> String {
-    let places: Vec<_> = causes.iter().map(place_of).collect();
+    let places: Vec<_> = causes.iter().map(line_of).collect();
     match places.is_empty() {
         true => String::new(),
         false => format!("; by {}", places.join(", ")),
@@ -136,31 +134,14 @@ pub fn write_recordings(
         let own = changed.finding.recording.as_ref();
         let other = changed.other.as_ref();
         let [old, new] = if is_new { [other, own] } else { [own, other] };
-        names.push(match json {
-            Some(json) => [
-                write_one(json, &changed.finding, old, "old")?,
-                write_one(json, &changed.finding, new, "new")?,
-            ],
-            None => [None, None],
-        });
+        let place = place_of(&changed.finding);
+        let write = |side, recording| match json {
+            Some(json) => write_named(json, &format!("{place}-{side}"), recording),
+            None => Ok(None),
+        };
+        names.push([write("old", old)?, write("new", new)?]);
     }
     Ok(names)
-}
-
-fn write_one(
-    json: &Path,
-    finding: &Finding,
-    recording: Option<&Recording>,
-    side: &str,
-) -> Result<Option<String>, String> {
-    let Some(recording) = recording else {
-        return Ok(None);
-    };
-    let stem = json.file_stem().unwrap_or_default().to_string_lossy();
-    let place = finding.id().replace([':', ','], "_");
-    let name = format!("{stem}-{place}-{side}.sidle");
-    terminal::write(&json.with_file_name(&name), recording.encode())?;
-    Ok(Some(name))
 }
 
 /// Writes the report to `path`.
