@@ -21,7 +21,8 @@ use std::path::{Path, PathBuf};
 // The random generator of the library's unit tests.
 
 use crate::random::Random;
-use sidle::level::{Diagnostic, Disk, Files, Severity, load_level, load_script};
+use crate::support::fs::{self, Disk};
+use sidle::level::{Diagnostic, Files, Severity, load_level, load_script};
 
 /// Relative to the package, in which Cargo runs tests, so that the texts contain no absolute paths.
 const FIXTURES: &str = "tests/fixtures/bad";
@@ -82,11 +83,11 @@ fn compare_folder(folder: &str, print: impl Fn(&Path) -> String) {
         if found.starts_with("errors: 0, warnings: 0") {
             complaints.push(format!("{name}.toml has no problem: it is not a bad file"));
         } else if update {
-            std::fs::write(&text_path, &found).unwrap();
+            fs::write(&text_path, &found).unwrap();
         } else if !texts.contains(name) {
             complaints.push(format!("{name}.toml has no expected text:\n{found}"));
         } else {
-            let expected = std::fs::read_to_string(&text_path).unwrap();
+            let expected = fs::read_to_string(&text_path).unwrap();
             if expected != found {
                 let changes = difference(&expected, &found);
                 complaints.push(format!(
@@ -104,7 +105,7 @@ fn compare_folder(folder: &str, print: impl Fn(&Path) -> String) {
 
 /// The names of the files of `folder` with this extension, without it.
 fn names(folder: &Path, extension: &str) -> BTreeSet<String> {
-    let entries = std::fs::read_dir(folder).unwrap();
+    let entries = fs::read_dir(folder).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
     paths
         .filter(|path| path.extension().is_some_and(|found| found == extension))
@@ -356,7 +357,7 @@ const OBJ: &str = "# a shed\nmtllib a.mtl\no walls\nv -0.5 0 0.25 # corner\nv 1 
 
 #[test]
 fn no_corruption_of_the_test_level_makes_it_panic_or_fail_without_a_message() {
-    let text = std::fs::read("levels/courtyard.toml").unwrap();
+    let text = fs::read("levels/courtyard.toml").unwrap();
     survive_as("level.toml", &text, 1, 2000);
 }
 
@@ -379,7 +380,7 @@ fn no_corruption_of_a_mesh_makes_it_panic_or_fail_without_a_message() {
 
 #[test]
 fn no_corruption_of_a_shipped_file_makes_it_panic_or_fail_without_a_message() {
-    let read = |path: &str| std::fs::read(path).unwrap();
+    let read = |path: &str| fs::read(path).unwrap();
     survive_as("level.toml", &read("levels/speed.toml"), 6, 1000);
     survive_as(
         "level.toml",

@@ -2,11 +2,13 @@
 
 use sidle::geometry::{Obb, Placement};
 use sidle::glam::DVec3;
-use sidle::level::{Disk, load_level};
+use sidle::level::load_level;
 use sidle::player::TickInput;
 use sidle::query::{ObbOverlap, overlap_obb_obb, overlap_obb_obb_axes};
 use sidle::sim::Sim;
 use sidle::world::{BoxFit, BoxId, DrivenMover, Obstacle};
+
+use crate::support::fs::Disk;
 
 /// The houses and cars, in the order of the level.
 const HOUSE: BoxId = BoxId(0);

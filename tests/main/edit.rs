@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use sidle::glam::DVec3;
-use sidle::level::{Disk, Files, Level, LevelText, PropNumbers, load_level};
+use sidle::level::{Files, Level, LevelText, PropNumbers, load_level};
 
 use crate::random::Random;
 use crate::support::cases;
+use crate::support::fs::{self, Disk};
 
 /// All three numbers, rounded to `1 / per_unit`.
 fn rounded(per_unit: f64, numbers: DVec3) -> DVec3 {
@@ -56,14 +57,14 @@ fn changed_lines(before: &str, after: &str) -> (usize, usize) {
 #[test]
 fn random_edits_of_every_shipped_level_change_only_their_own_lines_and_can_be_undone() {
     let mut random = Random::new(20);
-    let folder = std::fs::read_dir("levels").unwrap();
+    let folder = fs::read_dir("levels").unwrap();
     let levels: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
     let mut edits = 0;
     for path in levels
         .iter()
         .filter(|path| path.extension().is_some_and(|end| end == "toml"))
     {
-        let original = std::fs::read_to_string(path).unwrap();
+        let original = fs::read_to_string(path).unwrap();
         let before = LevelText::parse(&*original).unwrap();
         let loaded = load(path, &original);
         let props = before.props().len();

@@ -3,6 +3,8 @@
 #[path = "../../examples/doorway/crowd.rs"]
 mod crowd;
 
+use std::collections::BTreeSet;
+
 use crate::random::Random;
 use crowd::{Crowd, HZ};
 use sidle::geometry::angle::BinaryAngle;
@@ -33,7 +35,7 @@ const WAYS: [Way; 3] = [Way::Layers, Way::Nowhere, Way::Predicate];
 struct Pair {
     whole: World,
     reduced: World,
-    left_out: Vec<ColliderId>,
+    left_out: BTreeSet<ColliderId>,
 }
 
 impl Pair {
@@ -57,7 +59,7 @@ impl Pair {
         let ids = triangles
             .map(ColliderId::Triangle)
             .chain(boxes.map(ColliderId::Box));
-        let left_out: Vec<_> = ids.filter(|_| random.below(3) > 0).collect();
+        let left_out: BTreeSet<_> = ids.filter(|_| random.below(3) > 0).collect();
         let stays = |id| !left_out.contains(&id);
         let triangles = whole.triangles_with_ids();
         let triangles = triangles.filter(|(id, _)| stays(ColliderId::Triangle(*id)));

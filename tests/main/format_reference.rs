@@ -10,9 +10,11 @@ use std::path::Path;
 
 use sidle::level::keys::{Key, KeyDefault, KeyTable, LEVEL, SCRIPT, TableForm};
 use sidle::level::{
-    Budget, Diagnostic, Disk, Files, Level, WalkScript, load_level, load_script, megabytes,
+    Budget, Diagnostic, Files, Level, WalkScript, load_level, load_script, megabytes,
 };
 use sidle::player::Tuning;
+
+use crate::support::fs::{self, Disk};
 
 const REFERENCE: &str = include_str!("../../levels/format.md");
 
@@ -137,7 +139,7 @@ fn the_key_tables_are_those_of_the_code() {
         made.replace_range(start..end, &text);
     }
     if made != REFERENCE && std::env::var_os("UPDATE_EXPECTED").is_some_and(|value| value == "1") {
-        std::fs::write("levels/format.md", made).unwrap();
+        fs::write("levels/format.md", made).unwrap();
         panic!("the key tables were rewritten: read the differences");
     }
     assert!(

@@ -7,14 +7,15 @@
 //! GOLDEN_WRITE=1 cargo test --test main golden
 //! ```
 
-use std::fs;
 use std::thread;
 
 use sidle::glam::{DVec2, Vec3Swizzles};
-use sidle::level::{Disk, load_level, load_script};
+use sidle::level::{load_level, load_script};
 use sidle::player::{Controller, TickInput};
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
+
+use crate::support::fs::{self, Disk};
 
 /// Each row: level, controller, ticks per second, hash of the tour.
 const TABLE: &str = "tests/golden.txt";

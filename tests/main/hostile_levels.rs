@@ -5,12 +5,13 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use sidle::level::{
-    Budget, BudgetItem, Disk, Excess, Files, LoadedLevel, WithLevel, load_level_reporting,
+    Budget, BudgetItem, Excess, Files, LoadedLevel, WithLevel, load_level_reporting,
 };
 use sidle::replay::Moment;
 use sidle::sim::Sim;
 
 use crate::support::cases;
+use crate::support::fs::{self, Disk};
 
 const HEAD: &str =
     "format = 1\nname = \"A\"\nspawn.position = [0, 5, 0]\nspawn.controller = \"swept\"\n";
@@ -230,7 +231,7 @@ fn shipped_levels_are_far_below_the_limit_of_a_tick() {
         tick_tests: Budget::LINK.tick_tests * 2 / 5,
         ..Budget::OWN
     };
-    for entry in std::fs::read_dir("levels").expect("a folder") {
+    for entry in fs::read_dir("levels").expect("a folder") {
         let path = entry.expect("an entry").path();
         if path
             .extension()

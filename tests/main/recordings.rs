@@ -7,17 +7,17 @@
 //! RECORDINGS_WRITE=1 cargo test --test main recordings
 //! ```
 
-use std::fs;
-use std::path::Path;
 use std::sync::Once;
 
-use sidle::level::{Disk, Level, WithLevel, load_level, load_script, named_meshes};
+use sidle::level::{Level, WithLevel, load_level, load_script, named_meshes};
 use sidle::player::{Command, Controller};
 use sidle::replay::{LevelHash, Moment, Recorder, Recording, verify};
 use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
 use Controller::{Boxed, Classic, Swept};
+
+use crate::support::fs::{self, Disk};
 
 /// Name, level, script, controller.
 const RECORDINGS: [(&str, &str, &str, Controller); 5] = [
@@ -102,10 +102,7 @@ fn every_shipped_recording_fits_into_a_link_and_replays_from_it() {
         let moment = Moment::decode(&link).unwrap_or_else(|error| panic!("{name}: {error}"));
         // The moment's sources contain all meshes of the level.
         let meshes = named_meshes(moment.path().as_ref(), moment.text());
-        assert!(
-            meshes.iter().all(|mesh| Path::new(mesh).exists()),
-            "{meshes:?}"
-        );
+        assert!(meshes.iter().all(fs::exists), "{meshes:?}");
         // The level's text comes from the link, not from its file.
         let files = WithLevel {
             path: moment.path().as_ref(),
@@ -133,10 +130,7 @@ fn every_file_of_the_folder_is_in_the_table_and_small() {
                 .any(|known| name == Some(known))
         });
         assert!(known, "{path:?}");
-        assert!(
-            fs::metadata(&path).expect("a file").len() < 32_000,
-            "{path:?}"
-        );
+        assert!(fs::read(&path).expect("a file").len() < 32_000, "{path:?}");
     }
 }
 

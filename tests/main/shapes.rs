@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::support::Walk;
+use crate::support::fs::Disk;
 use sidle::geometry::Placement;
 use sidle::glam::DVec3;
 use sidle::level::{Level, Look, PropColliders, Shape, WithLevel, load_level};
@@ -17,7 +18,7 @@ fn level(entries: &str) -> Level {
     let files = WithLevel {
         path,
         text: &text,
-        files: &sidle::level::Disk,
+        files: &Disk,
     };
     let loaded = load_level(path, &files);
     assert_eq!(loaded.diagnostics, [], "{text}");

@@ -1,13 +1,13 @@
 //! What the signs of the levels promise happens to a player who follows them.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
 use sidle::player::Controller;
 
+use crate::support::fs;
 use crate::support::{Walk, shipped_level};
 
 const SWEPT: Controller = Controller::Swept;
@@ -347,7 +347,7 @@ fn every_sign_has_a_test_that_follows_it() {
 fn read_all(folder: &Path, text: &mut String) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("a file").path();
-        if path.is_dir() {
+        if fs::is_dir(&path) {
             read_all(&path, text);
         } else if path.extension().is_some_and(|ending| ending == "rs") {
             text.push_str(&fs::read_to_string(&path).expect("a source"));

@@ -1,9 +1,11 @@
 //! A simulation that is restored from a snapshot continues with the same bits.
 
-use sidle::level::{Disk, load_level, load_script};
+use sidle::level::{load_level, load_script};
 use sidle::player::Controller;
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
+
+use crate::support::fs::Disk;
 
 #[test]
 fn the_same_inputs_from_a_restored_snapshot_give_the_same_bits() {

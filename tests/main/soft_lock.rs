@@ -1,9 +1,10 @@
 //! No soft lock in any shipped level: wherever a walker comes to rest, some key moves it.
 
 use crate::random::Random;
+use crate::support::fs::{self, Disk};
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DVec3;
-use sidle::level::{Disk, Level, load_level};
+use sidle::level::{Level, load_level};
 use sidle::player::{Axis, BodyShape, Command, Controller, Mode};
 use sidle::sim::{Sim, Snapshot};
 use sidle::world::World;
@@ -177,7 +178,7 @@ fn visit(name: &str, level: &Level, body: BodyShape, hz: u32, places: u32) -> Vi
 
 /// Visits every shipped level at these tick rates.
 fn visit_all(rates: &[u32], places: u32) {
-    let mut files: Vec<_> = std::fs::read_dir("levels")
+    let mut files: Vec<_> = fs::read_dir("levels")
         .expect("the levels")
         .map(|entry| entry.expect("a file").path())
         .filter(|path| path.extension().is_some_and(|ext| ext == "toml"))

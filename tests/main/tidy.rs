@@ -7,10 +7,11 @@ mod root;
 mod words;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use imports::{Imports, Module};
+
+use crate::support::fs;
 
 /// The library's parts, lowest first. Each part may use only those before it.
 const LAYERS: [&str; 15] = [
@@ -39,7 +40,7 @@ fn rust_files(folder: &str) -> Vec<PathBuf> {
         let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
         for entry in entries {
             let path = entry.expect("a readable folder").path();
-            if path.is_dir() {
+            if fs::is_dir(&path) {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
                 found.push(path);
@@ -351,8 +352,8 @@ fn imports_are_found_through_facades_modules_and_inline_paths() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("imports");
     let write = |path: &str, text: &str| {
         let path = folder.join(path);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder for the test");
-        fs::write(path, text).expect("a file for the test");
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder for the test");
+        std::fs::write(path, text).expect("a file for the test");
     };
     // Imports through a facade, by `super`, by an imported module, and inline. Comments, texts and tests do not count.
     write("main.rs", "mod low;\nmod high;\n");

@@ -1,15 +1,16 @@
 //! The trace of a tick of each controller. Tracing changes no state.
 
-use std::fs;
 use std::path::PathBuf;
 
 use sidle::geometry::{Obb, Triangle};
 use sidle::glam::{DMat3, DVec3, Vec3};
-use sidle::level::{Disk, load_script};
+use sidle::level::load_script;
 use sidle::player::{Axis, Command, Controller, Event, Finding, TickInput, Tuning};
 use sidle::query::PlaneSide;
 use sidle::sim::Sim;
 use sidle::world::{BoxId, ColliderId, TriangleId, World};
+
+use crate::support::fs::{self, Disk};
 
 const WALL: ColliderId = ColliderId::Box(BoxId(0));
 
@@ -148,7 +149,7 @@ fn code_of(folders: &[&str]) -> Vec<(PathBuf, String)> {
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).expect("a folder of the library") {
             let path = entry.expect("a readable folder").path();
-            if path.is_dir() {
+            if fs::is_dir(&path) {
                 folders.push(path);
                 continue;
             }

@@ -14,10 +14,11 @@ mod terrain;
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::{DVec3, Vec3Swizzles};
-use sidle::level::{Disk, Level, load_script};
+use sidle::level::{Level, load_script};
 use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Tuning};
 use sidle::sim::Sim;
 
+use crate::support::fs::Disk;
 use crate::support::{Walk, shipped_level, walker};
 
 const SWEPT: Controller = Controller::Swept;

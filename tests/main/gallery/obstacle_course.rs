@@ -1,11 +1,12 @@
 //! The level `obstacle-course`, and its clock.
 
 use sidle::glam::DVec3;
-use sidle::level::{Disk, load_script};
+use sidle::level::load_script;
 use sidle::player::{Axis, Command};
 use sidle::sim::{Race, Sim, ZoneEffect};
 
 use super::{SWEPT, end_of_script, walker};
+use crate::support::fs::Disk;
 use crate::support::shipped_level;
 
 #[test]

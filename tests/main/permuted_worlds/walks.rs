@@ -1,16 +1,15 @@
 //! Walks in permuted worlds and permuted shipped levels.
 
-use std::fs;
-
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::{DMat3, DVec3};
-use sidle::level::{Disk, load_level};
+use sidle::level::load_level;
 use sidle::player::{Axis, BodyShape, Command, Controller, Mode, PlayerState, Ride, Rules, Tuning};
 use sidle::sim::Sim;
 use sidle::world::{BoxId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd};
 
 use crate::permuted_worlds::shapes::{KINDS, Order, Shapes};
 use crate::random::Random;
+use crate::support::fs::{self, Disk};
 
 const SEED: u64 = 29;
 

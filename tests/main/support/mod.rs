@@ -2,13 +2,17 @@
 
 #![allow(dead_code)] // Each test file uses only a part of this module.
 
+pub mod fs;
+
 use sidle::geometry::angle::BinaryAngle;
 use sidle::geometry::{Aabb, Obb, Polyline, Triangle, rotation_from_degrees};
 use sidle::glam::{DMat3, DVec3, Vec3};
-use sidle::level::{Disk, Level, load_level};
+use sidle::level::{Level, load_level};
 use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Rules, Spawn, Tuning};
 use sidle::sim::Sim;
 use sidle::world::{BoxId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd, World};
+
+use self::fs::Disk;
 
 /// How many cases to try: `few`, or `many` if the environment variable `THOROUGH` is set.
 pub fn cases(few: usize, many: usize) -> usize {

@@ -1,10 +1,11 @@
 //! The ways that ARCHITECTURE.md describes: each step names a function that exists, and that the step before it calls.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 
 use super::{LAYERS, SHELL_LAYERS};
+
+use crate::support::fs;
 
 /// The most steps of a way through the files. More: no reader keeps it in mind.
 const MAX_FILES: usize = 18;
@@ -143,7 +144,7 @@ fn the_layout_names_every_package_and_every_layer() {
     }
     for layer in LAYERS
         .into_iter()
-        .filter(|name| Path::new("src").join(name).is_dir())
+        .filter(|name| fs::is_dir(Path::new("src").join(name)))
     {
         let folder = format!("{layer}/");
         assert!(layout.contains(&folder), "the layout lacks src/{folder}");

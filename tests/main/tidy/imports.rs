@@ -5,8 +5,9 @@
 //! do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
+
+use crate::support::fs;
 
 /// The segments of a module's path below the crate's root.
 pub type Module = Vec<String>;
@@ -49,7 +50,7 @@ impl Imports {
         while let Some(next) = folders.pop() {
             for entry in fs::read_dir(&next).unwrap_or_else(|error| panic!("{next:?}: {error}")) {
                 let path = entry.expect("a readable folder").path();
-                if path.is_dir() {
+                if fs::is_dir(&path) {
                     folders.push(path);
                 } else if path.extension().is_some_and(|extension| extension == "rs") {
                     let below = path.strip_prefix(folder).expect("a file of the folder");

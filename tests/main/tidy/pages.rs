@@ -1,9 +1,10 @@
 //! The pages for people who read the code: how long they are, and whether what they name exists.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::rust_files;
+
+use crate::support::fs;
 
 #[test]
 fn the_pages_are_short_and_every_path_of_the_architecture_exists() {
@@ -27,7 +28,7 @@ fn the_pages_are_short_and_every_path_of_the_architecture_exists() {
         .collect();
     assert!(paths.len() > 50, "{} paths", paths.len());
     for path in paths {
-        assert!(Path::new(path).exists(), "ARCHITECTURE.md names `{path}`");
+        assert!(fs::exists(path), "ARCHITECTURE.md names `{path}`");
     }
 }
 
@@ -92,7 +93,7 @@ fn every_link_of_the_pages_leads_to_a_file_and_a_heading_that_exist() {
                 "" => page.clone(),
                 _ => folder.join(path),
             };
-            assert!(target.exists(), "{page:?} links to {link}");
+            assert!(fs::exists(&target), "{page:?} links to {link}");
             if !heading.is_empty() {
                 let target = fs::read_to_string(&target).expect("a page");
                 let mut headings = prose(&target).filter(|line| line.starts_with('#'));

@@ -1,6 +1,6 @@
 //! What lies in the root of the repository.
 
-use std::fs;
+use crate::support::fs;
 
 /// What lies in the root of the repository, besides names that begin with a dot and what `.gitignore` names.
 const ROOT: [&str; 23] = [

@@ -3,11 +3,12 @@
 //!
 //! The test finds no bad sentence. It notices when a habit returns, and names the places.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::pages::{pages, prose};
 use super::rust_files;
+
+use crate::support::fs;
 
 /// A habit: its name, the most uses in 1000 words, and how to find it in a text with single spaces.
 struct Habit {
