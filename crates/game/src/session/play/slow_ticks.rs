@@ -16,6 +16,9 @@ const REACH_SHARE: f64 = 0.1;
 /// something else costs; larger: a crowd is not named.
 const MIN_CROWD: usize = 100;
 
+/// Why a mover counts that the player does not use.
+const GHOST: &str = "It moves a ghost. Without ghosts, it takes no time.";
+
 /// The words on the buttons.
 const ANSWERS: [&str; 3] = ["Go on slower", "Stop", "Leave"];
 
@@ -32,19 +35,35 @@ impl Session {
         let what = if plays_back { "replay" } else { "game" };
         // A program that takes its time is no fault of the level.
         let controller = self.sim.player().controller;
-        let (name, crowd) = match controller {
-            Controller::Outer(_) => (controllers::name(controller), None),
-            _ => (self.level.name.as_str(), crowd_words(self)),
+        let ghosts = self.ghosts.iter();
+        let ghosts = ghosts.map(|ghost| (ghost.controller(), ghost.tick_duration));
+        let (name, reason) = match (slow_program(ghosts, tick_time), controller) {
+            (Some(ghost), _) => (controllers::name(ghost), Some(GHOST.to_owned())),
+            (None, Controller::Outer(_)) => (controllers::name(controller), None),
+            (None, _) => (self.level.name.as_str(), crowd_words(self)),
         };
         QuestionText {
             title: format!("`{name}` is too slow for this computer"),
-            details: [Some(time), crowd].into_iter().flatten().collect(),
+            details: [Some(time), reason].into_iter().flatten().collect(),
             note: format!(
                 "The {what} is paused. Slower, it loses nothing; leaving shows the other levels."
             ),
             answers: &ANSWERS,
         }
     }
+}
+
+/// The slowest of these ghosts that a program moves, if such ghosts take most of the tick.
+fn slow_program(
+    ghosts: impl Iterator<Item = (Controller, Duration)>,
+    tick_time: Duration,
+) -> Option<Controller> {
+    let programs: Vec<_> = ghosts
+        .filter(|(controller, _)| matches!(controller, Controller::Outer(_)))
+        .collect();
+    let time: Duration = programs.iter().map(|(_, time)| *time).sum();
+    let slowest = programs.iter().max_by_key(|(_, time)| *time)?;
+    (time * 2 > tick_time).then_some(slowest.0)
 }
 
 /// What the player's body touches, if it is many colliders.
@@ -74,6 +93,21 @@ fn crowd_words(session: &Session) -> Option<String> {
 mod tests {
     use super::*;
     use crate::test_support::{courtyard, pile};
+
+    #[test]
+    fn a_ghost_is_blamed_if_programs_take_most_of_the_tick() {
+        let blamed = |times: &[(Controller, u64)]| {
+            let ghosts = times.iter();
+            let ghosts = ghosts.map(|(controller, ms)| (*controller, Duration::from_millis(*ms)));
+            slow_program(ghosts, Duration::from_millis(20))
+        };
+        let (one, other) = (Controller::Outer(0), Controller::Outer(1));
+        assert_eq!(blamed(&[]), None);
+        assert_eq!(blamed(&[(Controller::Classic, 19)]), None);
+        assert_eq!(blamed(&[(Controller::Classic, 9), (one, 10)]), None);
+        assert_eq!(blamed(&[(one, 11)]), Some(one));
+        assert_eq!(blamed(&[(one, 5), (other, 8)]), Some(other));
+    }
 
     #[test]
     fn the_question_names_the_time_and_what_is_dense() {
