@@ -191,7 +191,7 @@ export interface World {
     /** Moves a walking body by its velocity, with steps and the ground. Changes `walk`. */
     stepAndSlide(shape: Shape, walk: Walk, dt: number, options?: { settings?: Partial<StepSettings>; filter?: Filter }): Report & { contacts: Contact[] };
     /**
-     * Moves a box by a tick. It carries and pushes the riders. Call it in every tick, also while the box rests, and advance
+     * Moves a box to `position` within a tick. It carries and pushes the riders. Call it in every tick, also while the box rests, and advance
      * the players afterwards. Returns why it stopped, or null.
      */
     movePlatform(collider: Collider, shape: Shape, position: Vector, riders?: Player[]): Squeeze | null;
@@ -224,7 +224,7 @@ export interface Sidle {
     readonly version: string;
     readonly defaultTuning: Tuning;
     /** Makes a world of triangles, such as the position and the index of a geometry of three.js. */
-    world(mesh?: { vertices?: ArrayLike<number>; indices?: ArrayLike<number>; tags?: ArrayLike<number> }): World;
+    world(mesh?: { vertices?: ArrayLike<number>; indices?: ArrayLike<number> | undefined; tags?: ArrayLike<number> | undefined }): World;
     /** Makes a player with the shipped tuning, changed by these numbers. */
     player(position: Vector, tuning?: Partial<Tuning>): Player;
 }

@@ -4,7 +4,9 @@ import { structs, vector } from './structs.js';
 
 const NO_COLLIDER = 0xffffffff;
 const NO_ROOM = 5;
+const BAD_HANDLE = 2;
 const SHAPES = ['sphere', 'capsule', 'box'];
+const SIZES = { sphere: ['radius'], capsule: ['radius', 'height'], box: ['halfExtents', 'rotation'] };
 const GROUNDS = ['none', 'floor', 'steep', 'wedged', 'ladder'];
 const ENDS = ['done', 'blocked', 'exhausted', 'refused'];
 
@@ -15,7 +17,8 @@ const MAX_CONTACTS = 256;
 /** A call that the library refused. */
 export class SidleError extends Error {
     constructor(code, text) {
-        super(text);
+        // The names of the header, as they are written here.
+        super(text.replace(/`[^`]*`/g, name => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase())));
         this.name = 'SidleError';
         this.code = code;
     }
@@ -24,6 +27,12 @@ export class SidleError extends Error {
 const idOf = collider => collider ?? NO_COLLIDER;
 const colliderOf = id => (id === NO_COLLIDER ? null : id);
 
+// A collider that has to be there.
+function bodyOf(collider) {
+    if (Number.isInteger(collider)) return collider;
+    throw new TypeError(`a collider is a whole number, not ${collider}`);
+}
+
 // The place of a name in its list.
 function numberOf(names, name, of) {
     const number = names.indexOf(name);
@@ -31,11 +40,40 @@ function numberOf(names, name, of) {
     return number;
 }
 
-// The names that a struct of the header has, so that a misspelt one is refused.
-function checkNames(values, struct, of) {
-    const known = structs[struct].fields.map(field => field.name);
+// Refuses an object with a name that is none of these, such as a misspelt one.
+function checkNames(values, known, of) {
+    if (typeof values !== 'object' || values === null) throw new TypeError(`${of} must be an object, and is ${values}`);
     const wrong = Object.keys(values).find(name => !known.includes(name));
     if (wrong !== undefined) throw new TypeError(`${of} has no ${wrong}; it has ${known.join(', ')}`);
+}
+
+const namesOf = struct => structs[struct].fields.map(field => field.name);
+
+// The numbers of a list as an array of `Kind`, which must hold them exactly if they are whole.
+function numbersOf(Kind, list, name) {
+    const numbers = Kind.from(list);
+    const wrong = Kind === Uint32Array && !(list instanceof Kind) ? numbers.findIndex((number, at) => number !== list[at]) : -1;
+    if (wrong >= 0) throw new TypeError(`${name}[${wrong}] is ${list[wrong]}, not a whole number from 0 to 4294967295`);
+    return numbers;
+}
+
+// What `free` ends. A use after it is refused with the name of the object.
+class Freed {
+    #handle = 0;
+
+    get handle() {
+        if (this.#handle === 0) throw new SidleError(BAD_HANDLE, `the ${this.constructor.called} was freed`);
+        return this.#handle;
+    }
+
+    set handle(handle) {
+        this.#handle = handle;
+    }
+
+    static of(value) {
+        if (value instanceof this) return value.handle;
+        throw new TypeError(`a ${this.called} is needed, not ${value}`);
+    }
 }
 
 /** The loaded library. */
@@ -111,14 +149,14 @@ export class Sidle {
     }
 
     putShape(shape) {
-        const { kind, ...rest } = shape;
-        checkNames(rest, 'shape', 'the shape');
-        return this.put('shape', { ...rest, kind: numberOf(SHAPES, kind, 'the kind of the shape') });
+        const kind = numberOf(SHAPES, shape?.kind, 'the kind of the shape');
+        checkNames(shape, ['kind', ...SIZES[shape.kind]], `a ${shape.kind}`);
+        return this.put('shape', { ...shape, kind });
     }
 
     putFilter(filter) {
         if (!filter) return 0;
-        checkNames(filter, 'filter', 'the filter');
+        checkNames(filter, namesOf('filter'), 'the filter');
         return this.put('filter', { mask: filter.mask ?? NO_COLLIDER, except: idOf(filter.except) });
     }
 
@@ -168,7 +206,7 @@ export class Sidle {
 
     /** Writes a tuning: the changes of the shipped one. */
     putTuning(changes = {}) {
-        checkNames(changes, 'tuning', 'the tuning');
+        checkNames(changes, namesOf('tuning'), 'the tuning');
         const tuning = { ...this.defaultTuning, ...changes };
         return this.put('tuning', { ...tuning, body: numberOf(SHAPES, tuning.body, 'the body') });
     }
@@ -178,10 +216,20 @@ export class Sidle {
     }
 }
 
-class World {
-    constructor(sidle, { vertices = [], indices, tags } = {}, handle) {
+class World extends Freed {
+    static called = 'world';
+
+    constructor(sidle, mesh = {}, handle) {
+        super();
         this.sidle = sidle;
-        this.handle = handle ?? this.#make(Float32Array.from(vertices), indices && Uint32Array.from(indices), tags && Uint32Array.from(tags));
+        if (handle !== undefined) {
+            this.handle = handle;
+            return;
+        }
+        checkNames(mesh, ['vertices', 'indices', 'tags'], 'the mesh');
+        const { vertices = [], indices, tags } = mesh;
+        const whole = (list, name) => list && numbersOf(Uint32Array, list, name);
+        this.handle = this.#make(numbersOf(Float32Array, vertices, 'vertices'), whole(indices, 'indices'), whole(tags, 'tags'));
     }
 
     #make(vertices, indices, tags) {
@@ -211,8 +259,10 @@ class World {
         return new World(sidle, {}, sidle.view.getUint32(handle, true));
     }
 
-    addBody(shape, position, { tag, layers } = {}) {
+    addBody(shape, position, options = {}) {
         const { sidle } = this;
+        checkNames(options, ['tag', 'layers'], 'addBody');
+        const { tag, layers } = options;
         sidle.begin();
         const id = sidle.room(8);
         sidle.call('sidle_world_add_body', [this.handle, sidle.putShape(shape), sidle.putVector(position, 'position'), id]);
@@ -225,37 +275,39 @@ class World {
     moveBody(collider, shape, position) {
         const { sidle } = this;
         sidle.begin();
-        sidle.call('sidle_world_move_body', [this.handle, idOf(collider), sidle.putShape(shape), sidle.putVector(position, 'position')]);
+        sidle.call('sidle_world_move_body', [this.handle, bodyOf(collider), sidle.putShape(shape), sidle.putVector(position, 'position')]);
     }
 
     getBody(collider) {
         const { sidle } = this;
         sidle.begin();
         const [shape, position] = [sidle.room(structs.shape.size), sidle.room(24)];
-        sidle.call('sidle_world_get_body', [this.handle, idOf(collider), shape, position]);
-        const { kind, ...rest } = sidle.take('shape', shape);
-        return { shape: { kind: SHAPES[kind], ...rest }, position: sidle.takeVector(position) };
+        sidle.call('sidle_world_get_body', [this.handle, bodyOf(collider), shape, position]);
+        const found = sidle.take('shape', shape);
+        const kind = SHAPES[found.kind];
+        const sizes = SIZES[kind].map(name => [name, found[name]]);
+        return { shape: { kind, ...Object.fromEntries(sizes) }, position: sidle.takeVector(position) };
     }
 
     remove(collider) {
-        this.sidle.call('sidle_world_remove', [this.handle, idOf(collider)]);
+        this.sidle.call('sidle_world_remove', [this.handle, bodyOf(collider)]);
     }
 
     setEnabled(collider, enabled) {
-        this.sidle.call('sidle_world_set_enabled', [this.handle, idOf(collider), enabled ? 1 : 0]);
+        this.sidle.call('sidle_world_set_enabled', [this.handle, bodyOf(collider), enabled ? 1 : 0]);
     }
 
     setTag(collider, tag) {
-        this.sidle.call('sidle_world_set_tag', [this.handle, idOf(collider), tag]);
+        this.sidle.call('sidle_world_set_tag', [this.handle, bodyOf(collider), tag]);
     }
 
     setLayers(collider, layers) {
-        this.sidle.call('sidle_world_set_layers', [this.handle, idOf(collider), layers]);
+        this.sidle.call('sidle_world_set_layers', [this.handle, bodyOf(collider), layers]);
     }
 
     setSurfaceRules(tag, changes) {
         const { sidle } = this;
-        checkNames(changes, 'surfaceRules', 'the rules');
+        checkNames(changes, namesOf('surfaceRules'), 'the rules');
         const usual = sidle.defaults('sidle_surface_rules_default', 'surfaceRules');
         sidle.begin();
         sidle.call('sidle_world_set_surface_rules', [this.handle, tag, sidle.put('surfaceRules', { ...usual, ...changes })]);
@@ -289,8 +341,10 @@ class World {
         return sidle.call('sidle_fits', [this.handle, ...args], NO_ROOM);
     }
 
-    moveAndSlide(shape, position, motion, { maxSlopeDeg = 50, filter } = {}) {
+    moveAndSlide(shape, position, motion, options = {}) {
         const { sidle } = this;
+        checkNames(options, ['maxSlopeDeg', 'filter'], 'moveAndSlide');
+        const { maxSlopeDeg = 50, filter } = options;
         sidle.begin();
         const [out, contacts] = [sidle.room(structs.move.size), sidle.room(structs.contact.size * MAX_CONTACTS)];
         const args = [sidle.putFilter(filter), sidle.putShape(shape), sidle.putVector(position, 'position'), sidle.putVector(motion, 'motion')];
@@ -299,9 +353,12 @@ class World {
         return { ...rest, end: ENDS[end], contacts: sidle.takeContacts(contacts, contactCount) };
     }
 
-    stepAndSlide(shape, walk, dt, { settings = {}, filter } = {}) {
+    stepAndSlide(shape, walk, dt, options = {}) {
         const { sidle } = this;
-        checkNames(settings, 'stepSettings', 'the settings');
+        checkNames(options, ['settings', 'filter'], 'stepAndSlide');
+        const { settings = {}, filter } = options;
+        checkNames(settings, namesOf('stepSettings'), 'the settings');
+        checkNames(walk, namesOf('walk'), 'the walk');
         const usual = sidle.defaults('sidle_step_settings_default', 'stepSettings');
         sidle.begin();
         const [report, contacts] = [sidle.room(structs.report.size), sidle.room(structs.contact.size * MAX_CONTACTS)];
@@ -316,19 +373,22 @@ class World {
 
     movePlatform(collider, shape, position, riders = []) {
         const { sidle } = this;
-        return sidle.withArray(Uint32Array.from(riders, rider => rider.handle), list => {
+        return sidle.withArray(Uint32Array.from(riders, rider => Player.of(rider)), list => {
             sidle.begin();
             const out = sidle.room(structs.squeeze.size);
             const args = [sidle.putShape(shape), sidle.putVector(position, 'position'), list, riders.length, out];
-            if (sidle.call('sidle_platform_move', [this.handle, idOf(collider), ...args], NO_ROOM)) return null;
+            if (sidle.call('sidle_platform_move', [this.handle, bodyOf(collider), ...args], NO_ROOM)) return null;
             const squeeze = sidle.take('squeeze', out);
             return { ...squeeze, rider: riders[squeeze.rider], against: colliderOf(squeeze.against) };
         });
     }
 }
 
-class Player {
+class Player extends Freed {
+    static called = 'player';
+
     constructor(sidle, position, tuning) {
+        super();
         this.sidle = sidle;
         const numbers = sidle.putTuning(tuning);
         const [place, handle] = [sidle.putVector(position, 'position'), sidle.room(8)];
@@ -343,10 +403,10 @@ class Player {
 
     advance(world, command, dt) {
         const { sidle } = this;
-        checkNames(command, 'command', 'the command');
+        checkNames(command, namesOf('command'), 'the command');
         sidle.begin();
         const [request, report] = [sidle.put('command', command), sidle.room(structs.report.size)];
-        sidle.call('sidle_player_advance', [this.handle, world.handle, request, dt, report]);
+        sidle.call('sidle_player_advance', [this.handle, World.of(world), request, dt, report]);
         return sidle.fromReport(sidle.take('report', report));
     }
 
@@ -378,7 +438,7 @@ class Player {
 
     load(state) {
         const { sidle } = this;
-        checkNames(state, 'state', 'the state');
+        checkNames(state, namesOf('state'), 'the state');
         sidle.begin();
         const ground = numberOf(GROUNDS, state.ground, 'the ground');
         sidle.call('sidle_player_load', [this.handle, sidle.put('state', { ...state, ground, ride: idOf(state.ride) })]);
@@ -400,10 +460,12 @@ class Player {
 
     setTuning(world, tuning) {
         const { sidle } = this;
-        return sidle.call('sidle_player_set_tuning', [this.handle, world.handle, sidle.putTuning(tuning)], NO_ROOM);
+        return sidle.call('sidle_player_set_tuning', [this.handle, World.of(world), sidle.putTuning(tuning)], NO_ROOM);
     }
 
-    setFilter({ mask = NO_COLLIDER, ownBody } = {}) {
+    setFilter(filter = {}) {
+        checkNames(filter, ['mask', 'ownBody'], 'the filter');
+        const { mask = NO_COLLIDER, ownBody } = filter;
         this.sidle.call('sidle_player_set_filter', [this.handle, mask, idOf(ownBody)]);
     }
 }

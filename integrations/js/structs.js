@@ -25,6 +25,7 @@ class Struct {
             if (size === 4) {
                 view.setUint32(address + start, Number(value), true);
             } else {
+                if (count === 1 && typeof value !== 'number') throw new TypeError(`${name} is ${JSON.stringify(value)}, not a number`);
                 const numbers = count === 1 ? [value] : value === 0 ? new Array(count).fill(0) : vector(value, count, name);
                 numbers.forEach((number, at) => view.setFloat64(address + start + at * 8, number, true));
             }
@@ -45,7 +46,8 @@ class Struct {
 /** The numbers of an array, or of an object with x, y, z and perhaps w, such as three.js has. */
 export function vector(value, count, name) {
     const numbers = value?.x === undefined ? value : [value.x, value.y, value.z, value.w].slice(0, count);
-    if (numbers?.length !== count) throw new TypeError(`${name} must have ${count} numbers`);
+    const isNumbers = numbers?.length === count && Array.from(numbers).every(number => typeof number === 'number');
+    if (!isNumbers) throw new TypeError(`${name} must have ${count} numbers`);
     return Array.from(numbers);
 }
 

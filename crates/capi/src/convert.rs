@@ -87,8 +87,10 @@ pub(crate) fn vector(numbers: [f64; 3], limit: f64, name: &str) -> Result<DVec3,
     if vector.abs().cmple(DVec3::splat(limit)).all() {
         Ok(vector)
     } else {
-        let text = format!("`{name}` has {}, beyond {}", worst(numbers), Shown(limit));
-        Err(Failure::number(text))
+        Err(Failure::number(match worst(numbers) {
+            Shown(worst) if worst.is_nan() => format!("`{name}` has a value that is not a number"),
+            worst => format!("`{name}` has {worst}, beyond {}", Shown(limit)),
+        }))
     }
 }
 
@@ -118,7 +120,7 @@ pub(crate) fn seconds(dt: f64) -> Result<f64, Failure> {
 }
 
 /// A switch, 0 or 1.
-fn switch(number: u32, name: &str) -> Result<bool, Failure> {
+pub(crate) fn switch(number: u32, name: &str) -> Result<bool, Failure> {
     match number {
         0 => Ok(false),
         1 => Ok(true),
@@ -130,10 +132,10 @@ impl Shape {
     /// The body that moves.
     pub(crate) fn body(&self) -> Result<Body, Failure> {
         let size = |size, name| within(size, [MIN_SIZE, MAX_SIZE], name);
-        let radius = size(self.radius, "shape.radius")?;
+        let radius = || size(self.radius, "shape.radius");
         match self.kind {
-            SPHERE => Body::sphere(radius),
-            CAPSULE => Body::capsule(radius, size(self.height, "shape.height")?),
+            SPHERE => Body::sphere(radius()?),
+            CAPSULE => Body::capsule(radius()?, size(self.height, "shape.height")?),
             BOX => {
                 return Err(Failure::number(
                     "`shape` is a box; only a sphere or a capsule moves like this",

@@ -74,11 +74,14 @@ impl fmt::Display for Shown {
         if size > f64::MAX {
             return f.write_str("infinite");
         }
-        while size >= 1e9 {
-            (size, exponent) = (size / 10.0, exponent + 1);
-        }
-        while size > 0.0 && size < 1e-3 {
-            (size, exponent) = (size * 10.0, exponent - 1);
+        if size >= 1e9 {
+            while size >= 10.0 {
+                (size, exponent) = (size / 10.0, exponent + 1);
+            }
+        } else if size > 0.0 && size < 1e-3 {
+            while size < 1.0 {
+                (size, exponent) = (size * 10.0, exponent - 1);
+            }
         }
         let millionths = (size * 1e6 + 0.5) as u64;
         write!(f, "{}", millionths / 1_000_000)?;
@@ -146,6 +149,7 @@ mod tests {
             1e-9,
             -2.5e300,
             999_999_999.5,
+            1e9,
         ];
         let shown = shown.map(|number| Shown(number).to_string());
         let expected = [
@@ -154,9 +158,10 @@ mod tests {
             "0.25",
             "100000",
             "123.456789",
-            "0.001e-6",
-            "-250000000e292",
+            "1e-9",
+            "-2.5e300",
             "999999999.5",
+            "1e9",
         ];
         assert_eq!(shown, expected);
         let none = [f64::NAN, f64::NEG_INFINITY].map(|number| Shown(number).to_string());

@@ -5,7 +5,7 @@ use sidle::glam::{DVec3, Vec3};
 use sidle::player::{Driver, KinematicBox, MAX_COORDINATE, Scratch};
 use sidle::world::{ColliderId, TriangleId, World};
 
-use crate::convert::{body_id, collider, number, worst};
+use crate::convert::{body_id, collider, number, switch, worst};
 use crate::failure::{Code, Failure, Status, guard};
 use crate::handles::WorldHandle;
 use crate::memory::{In, Out};
@@ -245,8 +245,8 @@ pub extern "C" fn sidle_world_set_enabled(
     enabled: u32,
 ) -> Status {
     guard(|| {
-        world
-            .change(|scene| scene.change(collider, |world, id| world.set_enabled(id, enabled != 0)))
+        let enabled = switch(enabled, "enabled")?;
+        world.change(|scene| scene.change(collider, |world, id| world.set_enabled(id, enabled)))
     })
 }
 

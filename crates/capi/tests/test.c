@@ -276,6 +276,7 @@ static void missing_colliders(sidle_world world) {
         EXPECT(bad, sidle_platform_move(world, none[at], &SLAB, HERE, NULL, 0, NULL));
     }
     sidle_collider ball = add(world, &BALL, 50, 0, 0);
+    EXPECT(SIDLE_BAD_NUMBER, sidle_world_set_enabled(world, ball, 3));
     EXPECT(bad, sidle_platform_move(world, ball, &SLAB, HERE, NULL, 0, NULL));
     OK(sidle_world_get_body(world, ball, &shape, place));
     CHECK(shape.kind == SIDLE_SPHERE && shape.radius == 0.5 && place[0] == 50);
