@@ -31,9 +31,12 @@ impl Game {
         }
     }
 
-    /// Runs all ticks up to the time of the picture without drawing, then draws.
+    /// Runs all ticks up to the time of the picture without drawing, or up to the tick at which the recording pauses, then draws.
     async fn take_picture(&mut self, picture: ScreenshotRequest) -> Result<(), String> {
-        let ticks = (picture.after * f64::from(self.session.sim.hz())).round() as u64;
+        let ticks = match std::mem::take(&mut self.pace.ahead) {
+            0 => (picture.after * f64::from(self.session.sim.hz())).round() as u64,
+            ahead => ahead as u64,
+        };
         self.run_ticks(0, ticks).await;
         self.session.snap_to_last_tick();
         self.views

@@ -24,8 +24,8 @@ use crate::session::lab::parse_exhibit;
 
 #[derive(Debug, Args)]
 pub struct PlayArguments {
-    /// The level to open, or a bare mesh (OBJ, glTF, GLB) [default: the start level of the list of levels; else levels/courtyard.toml
-    /// below the current folder; else the built-in test level]
+    /// The level to open, or a bare mesh (OBJ, glTF, GLB) [default: the level of the recording given by --replay; else the start level
+    /// of the list of levels; else levels/courtyard.toml below the current folder; else the built-in test level]
     pub level: Option<PathBuf>,
     #[command(flatten)]
     pub start: StartArguments,
@@ -80,10 +80,10 @@ pub struct PlayArguments {
     /// the settings; else materials]
     #[arg(long, value_name = "STYLE", value_parser = surfaces_parser(), hide_possible_values = true)]
     pub surfaces: Option<SurfaceStyle>,
-    /// Write a picture after the time given by --after, and quit
-    #[arg(long, value_name = "OUT.png", requires = "after")]
+    /// Write a picture after the time given by --after, or at the tick given by --tick, and quit
+    #[arg(long, value_name = "OUT.png")]
     pub screenshot: Option<PathBuf>,
-    /// Game time before the picture is taken; seconds
+    /// Game time before the picture is taken; seconds [default: 0]
     #[arg(long, value_name = "SECONDS", value_parser = parse_after, requires = "screenshot")]
     pub after: Option<f64>,
     /// The moving picture to take instead of playing, of `sidle clip`
@@ -99,7 +99,8 @@ impl PlayArguments {
         if let Some(movie) = self.movie.take() {
             return Some(Capture::Movie(movie));
         }
-        let (path, after) = self.screenshot.take().zip(self.after)?;
+        let path = self.screenshot.take()?;
+        let after = self.after.unwrap_or_default();
         Some(Capture::Screenshot(ScreenshotRequest { path, after }))
     }
 }
