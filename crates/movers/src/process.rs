@@ -314,8 +314,14 @@ fn parse<Answer: DeserializeOwned>(line: &[u8]) -> Result<Answer, MoverFault> {
         if words.any(|word| matches!(word, b"NaN" | b"nan" | b"Infinity" | b"inf")) {
             MoverFault::NotFinite("number")
         } else {
+            let problem = error.to_string();
+            let problem = match problem.split_once(" at line ") {
+                _ if line.first() != Some(&b'{') => "it is no JSON object",
+                Some((problem, _)) => problem,
+                None => &problem,
+            };
             MoverFault::Nonsense {
-                problem: excerpt(error.to_string().as_bytes()),
+                problem: excerpt(problem.as_bytes()),
                 answer: excerpt(line),
             }
         }

@@ -112,3 +112,29 @@ fn a_run_that_tests_nothing_fails_and_says_why() {
         some.stderr
     );
 }
+
+#[test]
+fn a_mover_that_does_not_start_and_a_folder_that_is_missing_are_named() {
+    let run = sidle(&[
+        "conformance",
+        "--mover",
+        "x=no-such-program",
+        "--only",
+        "gaps",
+    ]);
+    let (table, error) = (run.stdout, run.stderr);
+    assert!(
+        run.code == 1 && table.contains("x: did not say who it is"),
+        "{table}"
+    );
+    let [count, repair] = [
+        "`x` answered 32 variants with an error",
+        "check the command in --mover",
+    ];
+    assert!(error.contains(count) && error.contains(repair), "{error}");
+    // Before anything runs.
+    let folder = Folder::new();
+    let out = folder.path("missing/r.json");
+    let error = sidle(&["conformance", "--json", &out]).failed(1);
+    assert!(error.contains("there is no folder"), "{error}");
+}

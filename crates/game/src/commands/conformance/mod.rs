@@ -4,6 +4,7 @@ mod arguments;
 mod recordings;
 mod records;
 
+use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -34,6 +35,10 @@ pub fn run(arguments: &ConformanceArguments) -> Result<Exit, String> {
     if arguments.list {
         return list(&scenes);
     }
+    // Not after the minutes that the scenes may take.
+    for path in [&arguments.json, &arguments.html, &arguments.junit] {
+        path.iter().try_for_each(|path| check_folder(path))?;
+    }
     let mut movers = Vec::new();
     for controller in arguments.controllers() {
         movers.push(ours(controller, &scenes));
@@ -49,6 +54,12 @@ pub fn run(arguments: &ConformanceArguments) -> Result<Exit, String> {
         };
         movers.push(examined(command.name(), &mut subject, &scenes));
     }
+    table(&scenes, &movers)?;
+    for mover in &movers {
+        if let Some(words) = failed_words(&scenes, mover) {
+            terminal::warning(&words);
+        }
+    }
     if let Some(json) = &arguments.json {
         Recordings::new(json).write(&scenes, &mut movers)?;
         records::write(json, &scenes, &movers)?;
@@ -59,7 +70,6 @@ pub fn run(arguments: &ConformanceArguments) -> Result<Exit, String> {
     if let Some(path) = &arguments.junit {
         terminal::write(path, junit(&scenes, &movers))?;
     }
-    table(&scenes, &movers)?;
     let untested = movers.iter().filter(|mover| offers_nothing(mover));
     let untested: Vec<_> = untested.map(untested_words).collect();
     if untested.len() == movers.len() {
@@ -73,6 +83,39 @@ pub fn run(arguments: &ConformanceArguments) -> Result<Exit, String> {
     }
     let clean = movers.iter().all(|mover| is_clean(&mover.examination));
     Ok(if clean { Exit::Fine } else { Exit::Problems })
+}
+
+/// Checks that there is a folder for a report.
+fn check_folder(report: &Path) -> Result<(), String> {
+    let folder = report.parent().filter(|folder| *folder != Path::new(""));
+    match folder {
+        Some(folder) if !folder.is_dir() => {
+            let (report, folder) = (report.display(), folder.display());
+            Err(format!(
+                "cannot write {report}: there is no folder {folder}\ncreate it, or choose another place for the report"
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The first error of a mover, and how many variants fail by an error; `None` without any.
+fn failed_words(scenes: &[Scene], mover: &Examined) -> Option<String> {
+    let results = scenes.iter().zip(&mover.examination.results);
+    let results = results.flat_map(|(scene, results)| {
+        let trials = scene.trials.iter().zip(results);
+        trials.map(move |(trial, result)| (scene, trial, result))
+    });
+    let mut errors = results.filter_map(|(scene, trial, result)| {
+        let note = result.note.as_ref()?;
+        (result.outcome == Outcome::Failed).then_some((scene, trial, note))
+    });
+    let (scene, trial, note) = errors.next()?;
+    let (count, family) = (1 + errors.count(), scene.family.name());
+    Some(format!(
+        "`{}` answered {count} variants with an error or not at all, which counts as failed; the first is {family} {}, {}:\n{note}",
+        mover.name, scene.name, trial.variant
+    ))
 }
 
 /// Whether a mover offers none of the variants.
@@ -198,10 +241,11 @@ fn table(scenes: &[Scene], movers: &[Examined]) -> Result<(), String> {
     for mover in movers {
         let settings = &mover.settings;
         let hello = &mover.examination.hello;
-        terminal::line(&format!(
-            "{}: {} {}{settings}",
-            mover.name, hello.name, hello.version
-        ))?;
+        let title = match hello.name.as_str() {
+            "" => "did not say who it is".to_owned(),
+            name => format!("{name} {}", hello.version),
+        };
+        terminal::line(&format!("{}: {title}{settings}", mover.name))?;
     }
     Ok(())
 }

@@ -88,7 +88,7 @@ fn record<'r>(scenes: &'r [Scene], mover: &'r Examined) -> MoverRecord<'r> {
         name: &mover.name,
         title: &hello.name,
         version: &hello.version,
-        settings: &mover.settings,
+        settings: mover.settings.trim_start_matches(", "),
         families: families.collect(),
     }
 }
