@@ -7,12 +7,10 @@ use std::path::Path;
 use sidle::geometry::angle::{BinaryAngle, angle_between};
 use sidle::glam::DVec3;
 use sidle::level::{Files, load_level};
-use sidle::player::{
-    Axis, BodyShape, Command, Controller, Ground, Mode, OuterStep, TickInput, Tuning,
-};
+use sidle::player::{Axis, BodyShape, Command, Controller, Mode, TickInput, Tuning};
 use sidle::replay::{Recorder, Recording};
-use sidle::sim::{OuterController, OuterTick, Sim};
-use sidle_movers::{MoverGround, State};
+use sidle::sim::Sim;
+use sidle_movers::{KnownState, State};
 
 use crate::course::Block;
 use crate::trial::{Script, Trial};
@@ -86,7 +84,7 @@ impl TrialLevel {
                 command,
                 box_fit: sim.box_fit(),
             };
-            sim.play_with(&input, &mut KnownStep(step(state)));
+            sim.play_with(&input, &mut KnownState(state.clone()));
             recorder.add(&command, &sim);
         }
         Some(recorder.recording())
@@ -115,30 +113,6 @@ impl TrialLevel {
             recorder.add(&command, &sim);
         }
         Some(recorder.recording())
-    }
-}
-
-/// A controller that makes one step.
-#[derive(Clone, Copy, Debug)]
-pub struct KnownStep(pub OuterStep);
-
-impl OuterController for KnownStep {
-    fn step(&mut self, _: &OuterTick<'_>) -> Option<OuterStep> {
-        Some(self.0)
-    }
-}
-
-/// A state as a step of a simulation. A mover does not say how its ground is inclined.
-fn step(state: &State) -> OuterStep {
-    let normal = DVec3::Y;
-    OuterStep {
-        position: state.position,
-        velocity: state.velocity,
-        ground: match state.ground {
-            MoverGround::Floor => Ground::Floor { normal },
-            MoverGround::Steep => Ground::Steep { normal },
-            MoverGround::None => Ground::None,
-        },
     }
 }
 

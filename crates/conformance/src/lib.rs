@@ -41,7 +41,7 @@ pub use course::{Block, Course, Form, MovingBlock};
 pub use html::html;
 pub use judge::{Examination, Subject, TrialResult, examine};
 pub use junit::junit;
-pub use level::{KnownStep, TrialLevel, flight, mesh, player, prop, vector};
+pub use level::{TrialLevel, flight, mesh, player, prop, vector};
 pub use picture::svg;
 pub use report::{Examined, counts, escaped, figure, is_clean};
 pub use run::{Clock, Run};

@@ -36,4 +36,4 @@ pub use ours::Ours;
 pub use process::Process;
 pub use serve::serve;
 pub use setup::{MovedBox, OneWay, Setup, SetupBody};
-pub use state::{Can, Hello, MoverContact, MoverGround, Saved, State};
+pub use state::{Can, Hello, KnownState, MoverContact, MoverGround, Saved, State};

@@ -4,7 +4,16 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use sidle::glam::DVec3;
-use sidle::player::Ground;
+use sidle::player::{Ground, OuterStep};
+use sidle::sim::{OuterController, OuterTick};
+use sidle::world::Surface;
+
+/// How far below the body a mover's ground is looked for, to know its slope; metres. Smaller: the ground of a mover that floats
+/// counts as level; larger: a wall's foot counts as ground.
+const GROUND_REACH: f64 = 0.1;
+
+/// The least vertical part of the unit normal of ground. Smaller: walls count as steep ground; larger: steep ground has no slope.
+const MIN_GROUND_RISE: f64 = 1e-3;
 
 /// Who a mover is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -108,6 +117,59 @@ impl State {
     }
 }
 
+impl State {
+    /// This state as a step of the simulation whose tick it answers.
+    #[must_use]
+    pub fn step_in(&self, tick: &OuterTick<'_>, near: &mut Vec<Surface>) -> OuterStep {
+        OuterStep {
+            position: self.position,
+            velocity: self.velocity,
+            ground: self.ground_in(tick, near),
+        }
+    }
+
+    /// The ground under the body, whose slope is that of its flattest contact, or of the flattest surface near it. `near` is memory
+    /// for those surfaces.
+    fn ground_in(&self, tick: &OuterTick<'_>, near: &mut Vec<Surface>) -> Ground {
+        if self.ground == MoverGround::None {
+            return Ground::None;
+        }
+        let contacts = self.contacts.iter().map(|contact| contact.normal);
+        let mut normal = flattest(contacts);
+        if normal.is_none() {
+            let body = tick.tuning.for_player(tick.player).body();
+            if let Some(body) = body.and_then(|body| body.at(self.position)) {
+                tick.world.surfaces_near(body, GROUND_REACH, near);
+                normal = flattest(near.iter().map(|surface| surface.normal));
+            }
+        }
+        match (self.ground, normal) {
+            (MoverGround::Floor, normal) => Ground::Floor {
+                normal: normal.unwrap_or(DVec3::Y),
+            },
+            (MoverGround::Steep, Some(normal)) => Ground::Steep { normal },
+            (MoverGround::Steep | MoverGround::None, _) => Ground::None,
+        }
+    }
+}
+
+/// A controller that always answers with this state.
+#[derive(Clone, Debug)]
+pub struct KnownState(pub State);
+
+impl OuterController for KnownState {
+    fn step(&mut self, tick: &OuterTick<'_>) -> Option<OuterStep> {
+        Some(self.0.step_in(tick, &mut Vec::new()))
+    }
+}
+
+/// The normal that points up the most, of unit length; `None` if none points up.
+fn flattest(normals: impl Iterator<Item = DVec3>) -> Option<DVec3> {
+    let rising = normals.filter_map(DVec3::try_normalize);
+    let rising = rising.filter(|normal| normal.y > MIN_GROUND_RISE);
+    rising.max_by(|one, other| one.y.total_cmp(&other.y))
+}
+
 /// The ground under a body, as a mover sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -158,5 +220,39 @@ impl Saved {
     #[must_use]
     pub fn json(&self) -> &str {
         &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sidle::geometry::{Obb, rotation_from_degrees};
+    use sidle::player::{Command, Controller, Rules, TickInput, Tuning};
+    use sidle::sim::Sim;
+    use sidle::world::World;
+
+    use super::*;
+
+    #[test]
+    fn the_ground_of_a_state_has_the_slope_of_the_world_under_it() {
+        let rotation = rotation_from_degrees(DVec3::new(0.0, 0.0, 30.0));
+        let normal = rotation * DVec3::Y;
+        let ramp = Obb::new(DVec3::ZERO, rotation, DVec3::new(9.0, 0.5, 9.0));
+        let world = World::new(vec![], vec![ramp.expect("a box")]);
+        let mut sim = Sim::new(world, Tuning::default(), Rules::default(), 60);
+        let command = Command {
+            controller: Controller::Outer(0),
+            ..sim.idle_command()
+        };
+        let state = State {
+            position: normal * 1.01,
+            ground: MoverGround::Floor,
+            ..State::default()
+        };
+        sim.play_with(&TickInput::from(command), &mut KnownState(state));
+        let ground = sim.player().ground;
+        let Ground::Floor { normal: found } = ground else {
+            panic!("{ground:?}");
+        };
+        assert!(found.distance(normal) < 1e-9, "{found}");
     }
 }

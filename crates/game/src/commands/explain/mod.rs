@@ -11,13 +11,13 @@ use sidle::geometry::float::{max, min};
 use sidle::glam::DVec3;
 use sidle::level::{Disk, Level, load_level};
 use sidle::player::{
-    BodyShape, Command, Controller, Ground, MoveSettings, OuterStep, Scratch, TickInput, Tuning,
-    move_and_slide,
+    BodyShape, Command, Controller, MoveSettings, Scratch, TickInput, Tuning, move_and_slide,
 };
 use sidle::replay::{Moment, Recorder, Recording};
 use sidle::sim::Sim;
 use sidle_conformance::oracle::Oracle;
-use sidle_conformance::{KnownStep, flight, player, prop, vector};
+use sidle_conformance::{flight, player, prop, vector};
+use sidle_movers::{KnownState, State};
 
 use self::file::{BodyEntry, Contact, MAX_SPEED, Tick};
 use crate::commands::link::parse_page;
@@ -154,16 +154,16 @@ fn record(contact: &Contact, level: Level, file: &str) -> Recording {
             ..flight(tick.motion, longest)
         };
         let velocity = (tick.result - tick.position) * f64::from(contact.hz);
-        let step = OuterStep {
+        let state = State {
             position: tick.result,
             velocity: velocity.clamp_length_max(MAX_SPEED),
-            ground: Ground::None,
+            ..State::default()
         };
         let input = TickInput {
             command,
             box_fit: sim.box_fit(),
         };
-        sim.play_with(&input, &mut KnownStep(step));
+        sim.play_with(&input, &mut KnownState(state));
         recorder.add(&command, &sim);
     }
     recorder.recording()

@@ -4,23 +4,16 @@ use std::collections::VecDeque;
 
 use sidle::geometry::Obb;
 use sidle::glam::DVec3;
-use sidle::player::{Command, Ground, Mode, OuterStep, PlayerState, Tuning};
+use sidle::player::{Command, Mode, OuterStep, PlayerState, Tuning};
 use sidle::sim::OuterTick;
 use sidle::world::{BoxId, ColliderId, Surface};
-use sidle_movers::{Can, MovedBox, Mover, MoverError, MoverGround, Saved, Setup, State};
+use sidle_movers::{Can, MovedBox, Mover, MoverError, Saved, Setup, State};
 
 /// How many past states a mover can return to, a minute at the usual rate. Smaller: a rewind ends earlier; larger: more memory.
 const MAX_PAST: usize = 7200;
 
 /// How long all saved states together may be; bytes. Smaller and larger: as above.
 const MAX_SAVED: usize = 32 << 20;
-
-/// How far below the body a mover's ground is looked for, to know its slope; metres. Smaller: the ground of a mover that floats
-/// counts as level; larger: a wall's foot counts as ground.
-const GROUND_REACH: f64 = 0.1;
-
-/// The least vertical part of the unit normal of ground. Smaller: walls count as steep ground; larger: steep ground has no slope.
-const MIN_GROUND_RISE: f64 = 1e-3;
 
 /// A state that the mover was in.
 struct Past {
@@ -124,11 +117,7 @@ impl OuterMover {
             return None;
         }
         match self.answer(tick, messages) {
-            Ok(state) => Some(OuterStep {
-                position: state.position,
-                velocity: state.velocity,
-                ground: self.ground(tick, &state),
-            }),
+            Ok(state) => Some(state.step_in(tick, &mut self.near)),
             Err(error) => {
                 self.has_ended = true;
                 messages.push(error.to_string());
@@ -241,40 +230,10 @@ impl OuterMover {
         }
         moved
     }
-
-    /// The ground under the body, whose slope is that of its flattest contact, or of the flattest surface near it.
-    fn ground(&mut self, tick: &OuterTick<'_>, state: &State) -> Ground {
-        if state.ground == MoverGround::None {
-            return Ground::None;
-        }
-        let contacts = state.contacts.iter().map(|contact| contact.normal);
-        let mut normal = flattest(contacts);
-        if normal.is_none() {
-            let body = tick.tuning.for_player(tick.player).body();
-            if let Some(body) = body.and_then(|body| body.at(state.position)) {
-                tick.world.surfaces_near(body, GROUND_REACH, &mut self.near);
-                normal = flattest(self.near.iter().map(|surface| surface.normal));
-            }
-        }
-        match (state.ground, normal) {
-            (MoverGround::Floor, normal) => Ground::Floor {
-                normal: normal.unwrap_or(DVec3::Y),
-            },
-            (MoverGround::Steep, Some(normal)) => Ground::Steep { normal },
-            (MoverGround::Steep | MoverGround::None, _) => Ground::None,
-        }
-    }
 }
 
 /// The position and the velocity of a player in the world.
 fn place_of(player: &PlayerState) -> (DVec3, DVec3) {
     let ride = player.ride.map(|ride| ride.velocity);
     (player.position, player.velocity + ride.unwrap_or_default())
-}
-
-/// The normal that points up the most, of unit length; `None` if none points up.
-fn flattest(normals: impl Iterator<Item = DVec3>) -> Option<DVec3> {
-    let rising = normals.filter_map(DVec3::try_normalize);
-    let rising = rising.filter(|normal| normal.y > MIN_GROUND_RISE);
-    rising.max_by(|one, other| one.y.total_cmp(&other.y))
 }
