@@ -121,6 +121,7 @@ pub(super) fn step_and_slide(
         settings,
         body,
         steer,
+        last_up: None,
         scratch,
         tracer,
     };
@@ -216,6 +217,8 @@ struct Walker<'w, 't> {
     body: Body,
     /// The direction that the command requests; zero: none.
     steer: DVec3,
+    /// The last way up over the front of a step, as bits: where it began, and how far it went. Then where it ended.
+    last_up: Option<([u64; 4], DVec3)>,
     scratch: &'w mut Scratch,
     tracer: &'w mut Tracer<'t>,
 }

@@ -157,7 +157,7 @@ impl Walker<'_, '_> {
         over: DVec3,
         raised: &Raised,
     ) -> Option<DVec3> {
-        let mut up = self.straight(place, DVec3::Y * rise, Try::Up);
+        let mut up = self.up_from(place, rise);
         let left = rise - (up.y - place.y);
         if left > STOP_GAP {
             // The front overhangs, perhaps by rounding only.
@@ -167,6 +167,21 @@ impl Walker<'_, '_> {
         let ahead = self.straight(up, over + aside, Try::Over);
         let made = (ahead - place).dot(over);
         (made > over.length_squared() * 0.5).then(|| self.lower(ahead, raised))
+    }
+
+    /// Where the body comes that goes up from `place` by `rise`. Where it cannot roll over an edge, it passes over it by less, and
+    /// mostly goes up by as much.
+    fn up_from(&mut self, place: DVec3, rise: f64) -> DVec3 {
+        let way = [place.x, place.y, place.z, rise].map(f64::to_bits);
+        match self.last_up {
+            // A trace needs the events.
+            Some((known, up)) if known == way && !self.tracer.is_on() => up,
+            _ => {
+                let up = self.straight(place, DVec3::Y * rise, Try::Up);
+                self.last_up = Some((way, up));
+                up
+            }
+        }
     }
 
     /// Moves straight, up to the first touch.
