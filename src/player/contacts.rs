@@ -188,6 +188,21 @@ impl Contacts {
         (self.climbed, self.dropped) = (0.0, 0.0);
     }
 
+    /// Whether no walk has begun since they were cleared.
+    #[inline]
+    pub(super) fn are_clear(&self) -> bool {
+        self.planes.is_empty() && self.changes() == (0.0, 0.0)
+    }
+
+    /// Copies what a walk finds from `other`. Both are clear but for that.
+    pub(super) fn copy_walk(&mut self, other: &Self) {
+        self.clear();
+        self.touching.extend_from_slice(&other.touching);
+        self.planes.extend_from_slice(&other.planes);
+        self.floor_cos.extend_from_slice(&other.floor_cos);
+        self.set_changes(other.changes());
+    }
+
     /// Notes a landing, whose time the end of the tick adds.
     #[cold]
     pub(super) fn land(&mut self, velocity: DVec3, normal: DVec3) {

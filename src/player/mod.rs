@@ -54,6 +54,7 @@ mod move_and_slide;
 mod outer;
 mod platform;
 mod resize;
+mod rest;
 mod ride;
 mod rider;
 mod scratch;

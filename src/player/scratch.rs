@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::rest::Rest;
 use super::slide::Workspace;
 use super::{Command, Contacts};
 use crate::geometry::angle::BinaryAngle;
@@ -21,6 +22,8 @@ pub struct Scratch {
     pub(super) normals: Vec<DVec3>,
     /// The surfaces touched now, and the planes that blocked the motion.
     pub(super) contacts: Contacts,
+    /// The last walk that has left the walker in its place.
+    pub(super) rest: Rest,
     /// The surfaces that were touched before a try.
     before_try: Vec<Surface>,
     /// The last slope limit in degrees, and the [`floor_cos`] of it.

@@ -43,7 +43,7 @@ use crate::tolerance::{
 use crate::world::{ColliderId, FilteredWorld, HitResponder};
 use planes::nearest_first;
 pub(super) use request::{MoveRequest, SlideMode};
-pub(super) use workspace::Workspace;
+pub(super) use workspace::{ContactQuery, Workspace};
 
 /// How often a motion may turn. Smaller: fine meshes stop a fast slide; larger: a move through a heap of
 /// scree takes longer.

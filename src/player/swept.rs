@@ -22,6 +22,7 @@ use glam::DVec3;
 
 use super::footing::Footing;
 use super::motion::level;
+use super::rest::Walk;
 use super::slide::{MoveRequest, Slide, SlideMode, slide};
 use super::trace::Tracer;
 use super::{
@@ -109,6 +110,19 @@ pub(super) fn step_and_slide(
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) {
+    // A trace needs the events.
+    let is_new = scratch.contacts.are_clear() && !tracer.is_on();
+    let walk = Walk {
+        world,
+        body,
+        state,
+        motion,
+        settings,
+    };
+    if is_new && let Some(end) = scratch.rest.recall(&walk, &mut scratch.contacts) {
+        *state = end;
+        return;
+    }
     let footing = footing(world, body, settings, scratch);
     // In the air, momentum counts and the command does not.
     let steer = if state.ground.stands() {
@@ -149,6 +163,16 @@ pub(super) fn step_and_slide(
     }
     if walker.contacts().dropped() > 0.0 && walked && end.y > start.position.y {
         walker.stay_if_led_back(state, start.position, motion);
+    }
+    if is_new && state.position == start.position {
+        let walk = Walk {
+            world,
+            body,
+            state: &start,
+            motion,
+            settings,
+        };
+        scratch.rest.keep(&walk, state, &scratch.contacts);
     }
 }
 

@@ -5,12 +5,12 @@ use sidle::geometry::angle::BinaryAngle;
 use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
 use sidle::glam::DVec3;
 use sidle::player::{
-    Axis, Body, BodyShape, Command, Controller, MoveSettings, Rules, Scratch, Tuning,
-    move_and_slide,
+    Axis, Body, BodyShape, Command, Controller, MoveSettings, PlayerState, Rules, Scratch, Tuning,
+    advance, move_and_slide,
 };
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
-use sidle::world::{ColliderId, Filter, World};
+use sidle::world::{BoxId, ColliderId, Filter, World};
 
 /// Half the size of the cube that holds the shapes; metres.
 const HALF: f64 = 2.0;
@@ -160,4 +160,56 @@ fn a_restored_and_a_fresh_simulation_continue_with_the_same_bits_from_inside_an_
             restored.tick(&command);
         }
     }
+}
+
+#[test]
+fn a_walker_that_stays_in_its_place_has_the_same_bits_with_used_and_fresh_memory() {
+    let slab =
+        |center, half| Obb::new(center, rotation_from_degrees(DVec3::ZERO), half).expect("a box");
+    let floor = slab(DVec3::NEG_Y, DVec3::new(9.0, 1.0, 9.0));
+    let wall = slab(DVec3::new(0.0, 1.0, -3.0), DVec3::new(9.0, 1.0, 1.0));
+    let block = slab(DVec3::new(3.0, 0.2, 0.0), DVec3::new(1.0, 0.2, 1.0));
+    let (mut world, mut stayed) = (World::new(vec![], vec![floor, wall, block]), 0);
+    let (mut used, mut random) = (Scratch::new(), Random::new(SEED));
+    let mut state = PlayerState {
+        position: DVec3::Y * 0.6,
+        ..PlayerState::default()
+    };
+    let (mut tuning, mut command) = (Tuning::default(), Command::default());
+    for tick in 0..3000 {
+        match tick % 60 {
+            // It stands, or presses against what is there, mostly the wall.
+            0 => {
+                command = Command {
+                    forward: Axis::new([0.0, 1.0, 1.0][tick / 60 % 3]),
+                    yaw: BinaryAngle::from_degrees([0.0, 20.0, -70.0][random.below(3)]),
+                    ..Command::default()
+                };
+            }
+            // Under a walker in its place, the world and the rules change.
+            40 if tick % 7 == 0 => assert!(world.move_box(
+                BoxId(2),
+                slab(state.position + DVec3::X * 0.9, DVec3::splat(0.5))
+            )),
+            45 => tuning.step_height = [0.1, 0.45][random.below(2)],
+            50 => state.velocity = [DVec3::NEG_X, DVec3::ZERO * -1.0][random.below(2)],
+            _ => {}
+        }
+        let (mut alone, before) = (state, state.position);
+        let mut fresh = Scratch::new();
+        let dt = 1.0 / 60.0;
+        let expected = advance(&world, &tuning, &mut alone, &command, dt, &mut fresh, None);
+        let found = advance(&world, &tuning, &mut state, &command, dt, &mut used, None);
+        assert_eq!(found, expected, "tick {tick}");
+        let bits = |state: &PlayerState| format!("{state:?}");
+        assert_eq!(bits(&state), bits(&alone), "tick {tick}");
+        stayed += usize::from(state.position == before);
+        if state.position.y < -2.0 {
+            state = PlayerState {
+                position: DVec3::Y * 0.6,
+                ..PlayerState::default()
+            };
+        }
+    }
+    assert!((500..2500).contains(&stayed), "{stayed} ticks in one place");
 }

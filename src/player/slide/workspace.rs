@@ -75,7 +75,7 @@ pub(super) fn active_among<'c>(
 
 /// All that the contacts of a body follow from, but for its place.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ContactQuery {
+pub(in crate::player) struct ContactQuery {
     world: Revision,
     radius: f64,
     rise: f64,
@@ -83,7 +83,7 @@ pub(super) struct ContactQuery {
 }
 
 impl ContactQuery {
-    fn new(world: &FilteredWorld<'_>, body: &Capsule) -> Option<Self> {
+    pub fn new(world: &FilteredWorld<'_>, body: &Capsule) -> Option<Self> {
         Some(Self {
             world: world.world().revision(),
             radius: body.radius(),
@@ -93,7 +93,7 @@ impl ContactQuery {
     }
 
     /// Whether [`Self::new`] would be the same.
-    fn is_of(&self, world: &FilteredWorld<'_>, body: &Capsule) -> bool {
+    pub fn is_of(&self, world: &FilteredWorld<'_>, body: &Capsule) -> bool {
         self.world == world.world().revision()
             && (self.radius, self.rise) == (body.radius(), body.rise())
             && world.selection() == Some(self.selection)
