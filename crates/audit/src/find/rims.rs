@@ -6,7 +6,7 @@ use sidle::glam::DVec3;
 
 use super::explored::Explored;
 use crate::floor::FloorPoint;
-use crate::report::{Finding, FindingKind, Spot};
+use crate::report::{Finding, FindingKind, Spot, rounded};
 use sidle::geometry::Segment;
 use sidle::geometry::float::max;
 
@@ -96,7 +96,7 @@ impl Rims {
         finding.spots.extend(spots);
         let length = (finding.spots.len() - known) as f64 * self.side;
         if length > 0.0 {
-            finding.size = length;
+            finding.size = rounded(length);
             let digits = usize::from(length < 10.0);
             finding.message += &format!("; about {length:.digits$} m of its edge are open");
         }

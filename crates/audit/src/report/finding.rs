@@ -1,5 +1,6 @@
 //! The findings of an audit.
 
+use core::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use sidle::glam::DVec3;
@@ -32,6 +33,8 @@ pub enum FindingKind {
     Geometry,
     /// Two controllers end apart after the same keys.
     Differ,
+    /// A hole in a floor, through which a walker falls to another floor.
+    Hole,
 }
 
 /// How bad a finding is.
@@ -47,7 +50,7 @@ pub enum FindingSeverity {
 
 impl FindingKind {
     /// All kinds with the names that reports use, in the order of a report.
-    pub const NAMES: [(&'static str, Self); 10] = [
+    pub const NAMES: [(&'static str, Self); 11] = [
         ("escape", Self::Escape),
         ("trap", Self::Trap),
         ("stuck", Self::Stuck),
@@ -58,6 +61,7 @@ impl FindingKind {
         ("squeeze", Self::Squeeze),
         ("geometry", Self::Geometry),
         ("differ", Self::Differ),
+        ("hole", Self::Hole),
     ];
 
     /// The name that reports use.
@@ -73,7 +77,7 @@ impl FindingKind {
         match self {
             Self::Escape | Self::Trap | Self::Stuck => FindingSeverity::Error,
             Self::Unreached | Self::Snag | Self::Thin | Self::Squeeze => FindingSeverity::Warning,
-            Self::Narrow | Self::Geometry | Self::Differ => FindingSeverity::Note,
+            Self::Narrow | Self::Geometry | Self::Differ | Self::Hole => FindingSeverity::Note,
         }
     }
 }
@@ -236,12 +240,19 @@ impl Finding {
         let is_everywhere = matches!(self.kind(), FindingKind::Geometry | FindingKind::Differ);
         self.kind() == other.kind()
             && (!is_everywhere || self.repair == other.repair)
-            && self.is_within(other, if self.ends(other) { ONE_BORDER } else { 1 })
+            && self.is_within(
+                other,
+                if self.is_border() && other.is_border() {
+                    ONE_BORDER
+                } else {
+                    1
+                },
+            )
     }
 
-    /// Whether both are where the level ends.
-    fn ends(&self, other: &Self) -> bool {
-        self.repair == Repair::FenceOff && other.repair == Repair::FenceOff
+    /// Whether the level ends there.
+    fn is_border(&self) -> bool {
+        self.repair == Repair::FenceOff
     }
 
     /// Makes it a part of the outer edge of the level, of the length that its spots cover.
@@ -271,11 +282,12 @@ impl Finding {
         self.spots.dedup();
     }
 
-    /// Takes up `other`, which is the same finding. The one with the lower id keeps its words, its place and its run.
+    /// Takes up `other`, which is the same finding. The one with the lower id keeps its words, its place and its run. What is
+    /// joined touches everything that a part of it touched, and is the same in whatever order its parts are joined.
     fn join(&mut self, other: Self) {
         // A finding that is joined with itself stays as it is.
         let is_wider = self.spots != other.spots;
-        let ends = self.ends(&other);
+        let is_border = self.is_border() || other.is_border();
         let mut spots = self.spots.clone();
         spots.extend(&other.spots);
         spots.sort_unstable();
@@ -292,29 +304,39 @@ impl Finding {
         } else {
             larger
         };
-        let ignored = self.ignored.take().or(other.ignored.clone());
-        if other.order() < self.order() {
+        let reasons = [self.ignored.take(), other.ignored.clone()];
+        let ignored = reasons.into_iter().flatten().min();
+        if other.order(self).is_lt() {
             *self = other;
         }
         (self.size, self.spots, self.ignored) = (size, spots, ignored);
-        if ends {
+        if is_border {
             self.become_border();
         }
     }
 
-    /// Decides which of two touching findings is reported.
-    fn order(&self) -> (Option<&Spot>, [u64; 3], &str, u64) {
-        let bits = self.at.to_array().map(f64::to_bits);
-        let run = self.recording.as_ref();
-        let ticks = run.map_or(u64::MAX, |run| run.inputs.ticks());
-        (self.spots.first(), bits, &self.message, ticks)
+    /// Which of two findings comes first in a report, and is the one that is reported if they touch. Words come last, because
+    /// those of an outer edge change when it is joined.
+    pub(crate) fn order(&self, other: &Self) -> Ordering {
+        let place = |finding: &Self| {
+            let bits = finding.at.to_array().map(f64::to_bits);
+            let run = finding.recording.as_ref();
+            let ticks = run.map_or(u64::MAX, |run| run.inputs.ticks());
+            (finding.spots.first().copied(), bits, ticks)
+        };
+        let run = |finding: &Self| finding.recording.as_ref().map(Recording::encode);
+        let words = |finding: &Self| (finding.message.clone(), finding.repair.to_string());
+        let by_place = place(self).cmp(&place(other));
+        by_place
+            .then_with(|| run(self).cmp(&run(other)))
+            .then_with(|| words(self).cmp(&words(other)))
     }
 }
 
 /// Joins findings that touch, whatever their order, and sorts them as in a report, by kind, then by place.
 #[must_use]
 pub fn joined(mut findings: Vec<Finding>) -> Vec<Finding> {
-    findings.sort_by(|a, b| a.order().cmp(&b.order()));
+    findings.sort_by(Finding::order);
     let mut done: Vec<Finding> = Vec::new();
     for mut finding in findings {
         // One may join several that were apart before.
@@ -325,13 +347,14 @@ pub fn joined(mut findings: Vec<Finding>) -> Vec<Finding> {
         }
         done.push(finding);
     }
-    done.sort_by(|a, b| a.order().cmp(&b.order()));
+    done.sort_by(Finding::order);
     done
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     fn finding(x: f64) -> Finding {
         let at = DVec3::new(x, 0.5, 0.5);
@@ -352,6 +375,32 @@ mod tests {
         }
         turned.reverse();
         assert_eq!(joined(turned.map(finding).to_vec()), expected);
+    }
+
+    #[test]
+    fn a_tree_of_joins_is_the_same_as_one_join_of_all() {
+        // Pieces of an outer edge reach farther than holes do, and what is joined to one becomes a part of it.
+        let mut random = Random::new(7);
+        for _ in 0..300 {
+            let mut piece = |number: u64| {
+                let mut piece = finding(random.below(24) as f64 + 0.5);
+                piece.ignored = (random.below(4) == 0).then(|| format!("because of {number}"));
+                if random.below(2) == 0 {
+                    piece.become_border();
+                }
+                piece
+            };
+            let all: Vec<_> = (0..8).map(&mut piece).collect();
+            let flat = joined(all.clone());
+            let one_by_one = all.iter().fold(Vec::new(), |mut known, next| {
+                known.push(next.clone());
+                joined(known)
+            });
+            let halves = all.chunks(4).rev();
+            let of_halves = joined(halves.flat_map(|half| joined(half.to_vec())).collect());
+            assert_eq!(one_by_one, flat);
+            assert_eq!(of_halves, flat);
+        }
     }
 
     #[test]
