@@ -32,6 +32,8 @@ pub(super) enum ZoneClass {
     Message,
     Teleport,
     Push,
+    /// Kills, or only hurts.
+    Hurt,
 }
 
 /// The classes where a player may start, the best first.
@@ -43,7 +45,7 @@ pub(super) const STARTS: [&str; 4] = [
 ];
 
 /// The classes with a meaning. All others have none.
-const CLASSES: [(&str, Class); 31] = [
+const CLASSES: [(&str, Class); 32] = [
     ("worldspawn", Class::World),
     ("func_group", Class::World),
     ("func_detail", Class::World),
@@ -64,6 +66,7 @@ const CLASSES: [(&str, Class); 31] = [
     ("trigger_once", Class::Zone(ZoneClass::Message)),
     ("trigger_teleport", Class::Zone(ZoneClass::Teleport)),
     ("trigger_push", Class::Zone(ZoneClass::Push)),
+    ("trigger_hurt", Class::Zone(ZoneClass::Hurt)),
     ("info_player_start", Class::Mark),
     ("info_player_deathmatch", Class::Mark),
     ("info_player_coop", Class::Mark),

@@ -34,6 +34,9 @@ const PUSH: f64 = 1000.0;
 const PUSH_FACTOR: f64 = 10.0;
 const FASTEST: f64 = 2000.0;
 
+/// The `dmg` of a `trigger_hurt` that kills a player in full health.
+const DEADLY: f64 = 100.0;
+
 /// The most points of all paths of a map.
 const MAX_PATH_POINTS: usize = 100_000;
 
@@ -49,6 +52,8 @@ pub(super) struct Entities<'e, 't> {
     named: BTreeMap<&'t str, &'e Entity<'t>>,
     /// Metres a unit.
     scale: f64,
+    /// Where the player starts, and so goes back to.
+    start: Option<DVec3>,
     path_points: Cell<usize>,
 }
 
@@ -102,6 +107,15 @@ fn label_of(entity: &Entity<'_>) -> String {
     )
 }
 
+/// Whether a zone of this class does nothing: a message without a text, or what hurts without killing.
+fn is_idle(class: ZoneClass, entity: &Entity<'_>) -> bool {
+    match class {
+        ZoneClass::Message => text_of(entity).is_none(),
+        ZoneClass::Hurt => !entity.number("dmg").is_some_and(|damage| damage >= DEADLY),
+        _ => false,
+    }
+}
+
 impl<'e, 't> Entities<'e, 't> {
     /// Finds the entities that others name; `scale` is the metres of a unit.
     pub fn find(entities: &[&'e Entity<'t>], scale: f64) -> Self {
@@ -114,6 +128,7 @@ impl<'e, 't> Entities<'e, 't> {
         Self {
             named,
             scale,
+            start: start_of(entities, scale).map(|start| start.feet),
             path_points: Cell::new(0),
         }
     }
@@ -221,10 +236,10 @@ impl<'e, 't> Entities<'e, 't> {
         let Class::Zone(class) = class_of(entity.class()) else {
             return None;
         };
-        let text = text_of(entity);
-        if class == ZoneClass::Message && text.is_none() {
+        if is_idle(class, entity) {
             return None;
         }
+        let text = text_of(entity);
         let Some([low, high]) = ends else {
             report_no_brush(entity, problems);
             return None;
@@ -239,6 +254,7 @@ impl<'e, 't> Entities<'e, 't> {
                 let feet = turned(to + DVec3::Z * ARRIVAL_ABOVE_FEET) * self.scale;
                 AuthoredAction::Teleport { feet }
             }
+            ZoneClass::Hurt => AuthoredAction::Teleport { feet: self.start? },
             // The jump pads of Quake III name a point; those of Quake have a speed.
             ZoneClass::Push if entity.value("target").is_some() => {
                 let to = self.target_point(entity, "target_position", problems)?;
@@ -308,7 +324,7 @@ impl<'e, 't> Entities<'e, 't> {
         let mut others: BTreeMap<&str, (usize, u32, bool)> = BTreeMap::new();
         for entity in entities {
             let is_idle = match class_of(entity.class()) {
-                Class::Zone(ZoneClass::Message) => text_of(entity).is_none(),
+                Class::Zone(class) => is_idle(class, entity),
                 class => matches!(class, Class::Nothing | Class::Unknown),
             };
             if is_idle {

@@ -5,6 +5,7 @@
 use glam::{DVec3, Vec3};
 
 use super::*;
+use crate::level::authored::AuthoredAction;
 use crate::level::text::Severity;
 use crate::world::PathEnd;
 
@@ -310,6 +311,26 @@ fn what_cannot_move_or_lead_anywhere_is_reported_by_its_entity() {
     let map = read.map.unwrap();
     assert_eq!(map.layers[0].mesh.triangle_count(), 4 * 12);
     assert!(map.movers.is_empty() && map.zones.is_empty());
+}
+
+#[test]
+fn what_kills_leads_back_to_the_start_and_what_hurts_does_nothing() {
+    let brush = cuboid([0; 3], [64; 3], "trigger");
+    let hurt = |damage: &str| entity(&[("classname", "trigger_hurt"), ("dmg", damage)], &brush);
+    let start = entity(
+        &[("classname", "info_player_start"), ("origin", "320 0 24")],
+        "",
+    );
+    let text = [world(), hurt("100"), hurt("99"), hurt("many"), start].concat();
+    let zones = usable(&text).zones;
+    let [zone] = &zones[..] else {
+        panic!("{} zones", zones.len())
+    };
+    let feet = DVec3::new(10.0, 0.0, 0.0);
+    assert!(matches!(zone.action, AuthoredAction::Teleport { feet: to } if to == feet));
+    // Without a start, there is nowhere to go.
+    let text = [world(), hurt("1000")].concat();
+    assert!(usable(&text).zones.is_empty());
 }
 
 #[test]
