@@ -8,6 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use sidle::level::{CollidedMesh, Diagnostic, EdgeDefects, Level, Severity, TriangleOwner};
+use sidle::replay::LevelHash;
 
 use crate::draw::textures::TextureTable;
 use crate::draw::textures::prepare::prepare;
@@ -42,6 +43,8 @@ struct FileReport {
 /// The contents of a level.
 #[derive(Serialize)]
 struct Contents {
+    /// Changes with everything that changes how the level plays.
+    hash: String,
     /// Only meshes that collide.
     meshes: usize,
     /// The triangles of these meshes, and of the props that collide as a mesh or hull.
@@ -80,6 +83,7 @@ impl Contents {
             .map(|entry| &entry.mesh);
         let files = files.filter(|mesh| known.insert(Arc::as_ptr(mesh)));
         Self {
+            hash: LevelHash::of_level(level).to_string(),
             meshes: owners.len(),
             triangles: level.world.triangles().len(),
             props: level.scene.props().len(),

@@ -153,7 +153,7 @@ fn check_json_lists_every_problem_with_all_its_fields() {
         (Some(COURTYARD), Some(true))
     );
     assert_eq!(good["problems"].as_array().unwrap().len(), 0);
-    let names = "meshes triangles props movers controller crowded_edges";
+    let names = "hash meshes triangles props movers controller crowded_edges";
     assert_eq!(keys(&good["contents"]), sorted(names));
     assert_eq!(good["contents"]["controller"], "classic");
     assert_eq!(bad["contents"], Value::Null);
