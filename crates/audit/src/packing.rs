@@ -30,6 +30,7 @@ pub fn pack_results(report: &Report, squares: &[HeatSquare], emit: &mut dyn FnMu
     level.pack(&mut head);
     [level_hash.bits(), *seed, *ticks, coverage.cells].pack(&mut head);
     coverage.floor.pack(&mut head);
+    coverage.limit.pack(&mut head);
     coverage.points.to_string().pack(&mut head);
     emit(&head);
     // Its recording takes the longest to unpack, so each has a chunk of its own.
@@ -71,8 +72,9 @@ impl ResultsUnpacker {
             HEAD => {
                 let level = Packed::unpack(&mut rest)?;
                 let [hash, seed, ticks, cells] = Packed::unpack(&mut rest)?;
-                let (floor, points) = (Packed::unpack(&mut rest)?, String::unpack(&mut rest)?);
-                let coverage = Coverage::new(floor, Reached::parse(&points)?, cells);
+                let (floor, limit) = (Packed::unpack(&mut rest)?, Packed::unpack(&mut rest)?);
+                let points = Reached::parse(&String::unpack(&mut rest)?)?;
+                let coverage = Coverage::new(floor, points, cells, limit);
                 let hash = LevelHash::from_bits(hash);
                 self.report = Some(Report::new(level, hash, seed, ticks, coverage, Vec::new()));
             }

@@ -57,7 +57,7 @@ const MIN_SLICE: u64 = 200_000;
 const MAX_SLICE: u64 = 2_000_000;
 
 /// The choices of an audit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AuditOptions {
     /// The seed of all walks.
     pub seed: u64,
@@ -66,6 +66,9 @@ pub struct AuditOptions {
     /// About how much memory the floor and the places may take; bytes. The states of well-known places are dropped then. A
     /// level of more than two million squares gets larger ones if they do not fit.
     pub memory: usize,
+    /// How far above the highest climb floor may be for a player to expect a way to it; metres. Smaller: a ledge that is too
+    /// high is not found; larger: every roof is a finding.
+    pub rise: f64,
     /// Ticks per second.
     pub hz: u32,
 }
@@ -76,6 +79,7 @@ impl Default for AuditOptions {
             seed: 1,
             shard: (1, 1),
             memory: 1 << 30,
+            rise: 1.0,
             hz: Sim::DEFAULT_HZ,
         }
     }
@@ -147,7 +151,7 @@ impl Audit {
         let sim = sim.without_trace();
         let bounds = bounds(&sim);
         let grid = Grid::new(sim.tuning().radius, bounds, options.memory);
-        let floor = Floor::of(&sim, &grid);
+        let floor = Floor::of(&sim, &grid, options.rise);
         let sector = Sector::new(&floor, sim.player().position, options.shard);
         let archive = Archive::new(grid.cell_of(&sim), sim.snapshot().into());
         let margin = sim.tuning().radius * 2.0;

@@ -1,7 +1,7 @@
 //! Makes the findings of an audit from its knowledge of the level.
 //!
 //! Reading order: `explored.rs` (the knowledge), [`examine`] and [`all`] here, then a file for each kind: `incidents.rs` with
-//! `rims.rs` and `border.rs` (falls, and where the level ends), `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `thin.rs`,
+//! `rims.rs` and `border.rs` (falls, and where the level ends), `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `holes.rs`, `thin.rs`,
 //! `differences.rs` and `defects.rs`. `trial.rs` makes short runs for some of them, and `heat.rs` counts visits for maps.
 
 mod border;
@@ -10,6 +10,7 @@ mod differences;
 mod explored;
 mod gaps;
 mod heat;
+mod holes;
 mod incidents;
 mod rims;
 mod snags;
@@ -45,6 +46,7 @@ pub fn all(explored: &Explored, examined: &[Finding]) -> (Coverage, Vec<Finding>
     findings.extend(traps::findings(explored, &findings));
     let coverage = unreached::coverage(explored);
     findings.extend(gaps::findings(explored, &coverage));
+    findings.extend(holes::findings(explored, &coverage));
     findings.extend(examined.iter().cloned());
     findings.extend(defects::findings(explored, &coverage, &findings));
     let mut findings = joined(findings);

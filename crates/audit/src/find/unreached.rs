@@ -30,12 +30,10 @@ pub(super) fn coverage(audit: &Explored) -> Seen {
         .map(|at| reached[at])
         .collect();
     let area = expected.len() as f64 * floor.area;
+    let cells = audit.archive.places().len() as u64;
+    let limit = Some(rounded(floor.limit)).filter(|limit| limit.is_finite());
     Seen {
-        summary: Coverage::new(
-            area,
-            Reached::new(expected),
-            audit.archive.places().len() as u64,
-        ),
+        summary: Coverage::new(area, Reached::new(expected), cells, limit),
         reached,
     }
 }

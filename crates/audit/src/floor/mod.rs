@@ -1,7 +1,7 @@
 //! The floor of a level by its faces: where a body could stand, and which parts of it belong together.
 //!
 //! Reading order: [`Floor`] here, `finder.rs` (finds its points), `columns.rs` (looks up a column of the plan), `solid.rs` (insides
-//! of solids, where no player should be), `open.rs` (open floor, far from rims and walls), `cell.rs` (which states count as the
+//! of solids, where no player should be), `sight.rs` (closed walls between two points), `open.rs` (open floor, far from rims and walls), `cell.rs` (which states count as the
 //! same place) and `sector.rs` (the part that one of several audits explores first).
 
 mod cell;
@@ -9,6 +9,7 @@ mod columns;
 mod finder;
 mod open;
 mod sector;
+mod sight;
 mod solid;
 
 pub use cell::{Cell, Grid, PlaceId, Support};
@@ -23,14 +24,15 @@ use sidle::player::Tuning;
 use sidle::sim::Sim;
 use sidle::world::World;
 
-/// How far apart two floors may be for a player to expect a way between them; metres. The first is the horizontal
-/// distance, the second the height above the highest climb. Smaller: a ledge that is too high is not found; larger:
-/// every roof is a finding.
+/// How far apart two floors may be along the ground for a player to expect a way between them; metres. Smaller: a ledge
+/// across a gap is not found; larger: every roof is a finding.
 const NEAR_FLOOR: f64 = 2.5;
-const NEAR_RISE: f64 = 1.0;
 
 /// How far from a point the sides of a solid around it are looked for; metres. Larger: it takes longer.
 const MAX_SOLID: f64 = 500.0;
+
+/// From how many points of a patch one looks for the outside. Fewer: the outside of a map counts as a room; more: it takes longer.
+const SAMPLES: u32 = 16;
 
 /// How far above or below a point of the floor a walker may be to have reached it, in layers of cells.
 const NEAR_LAYER: u32 = 1;
@@ -83,6 +85,8 @@ pub struct Floor {
     pub patches: Vec<Patch>,
     /// How many points a player would expect to reach.
     pub expected: usize,
+    /// How far above other floor they may be; metres.
+    pub limit: f64,
     /// The area of a point; square metres.
     pub area: f64,
     /// The points of each column.
@@ -94,12 +98,14 @@ pub struct Floor {
 }
 
 impl Floor {
-    /// The floor of the level of `sim`, which is before its first tick.
-    pub fn of(sim: &Sim, grid: &Grid) -> Self {
+    /// The floor of the level of `sim`, which is before its first tick. A player expects a way to floor that is up to `rise` above
+    /// the highest climb.
+    pub fn of(sim: &Sim, grid: &Grid, rise: f64) -> Self {
         let finder = Finder::new(sim, grid);
         let mut floor = Self {
             area: grid.side * grid.side,
             side: grid.side,
+            limit: highest_climb(sim.tuning(), sim.world()) + rise,
             ..Self::default()
         };
         for column in finder.points().chunk_by(|a, b| a.0 == b.0) {
@@ -108,8 +114,7 @@ impl Floor {
         }
         floor.connect();
         floor.open = floor.open_points(sim);
-        let climb = highest_climb(sim.tuning(), sim.world());
-        floor.mark_expected(sim, climb);
+        floor.mark_expected(sim);
         let expected = floor.patches.iter().filter(|patch| patch.is_expected);
         floor.expected = expected.map(|patch| patch.points as usize).sum();
         floor
@@ -241,7 +246,7 @@ impl Floor {
     }
 
     /// Marks the patches to which a player at the spawn would expect a way, but not those in solids.
-    fn mark_expected(&mut self, sim: &Sim, climb: f64) {
+    fn mark_expected(&mut self, sim: &Sim) {
         let (spawn, world) = (sim.rules().spawn.position, sim.world());
         let mut nearest: Option<(f64, u32)> = None;
         for point in &self.points {
@@ -251,7 +256,7 @@ impl Floor {
             }
         }
         let Some((_, first)) = nearest else { return };
-        let leads_to = self.patches_in_reach(climb);
+        let leads_to = self.patches_in_reach(sim);
         let mut open = vec![first];
         let mut known = vec![false; self.patches.len()];
         known[first as usize] = true;
@@ -271,19 +276,57 @@ impl Floor {
         }
     }
 
-    /// For each patch, the others to which a player there would expect a way.
-    fn patches_in_reach(&self, climb: f64) -> Vec<Vec<u32>> {
-        let mut leads_to = vec![Vec::new(); self.patches.len()];
+    /// Up to [`SAMPLES`] points of each patch, evenly spread.
+    fn samples(&self) -> Vec<Vec<usize>> {
+        let mut counts = vec![0; self.patches.len()];
+        let mut samples = vec![Vec::new(); self.patches.len()];
+        for (number, point) in self.points.iter().enumerate() {
+            let patch = point.patch as usize;
+            if counts[patch] % self.patches[patch].points.div_ceil(SAMPLES) == 0 {
+                samples[patch].push(number);
+            }
+            counts[patch] += 1;
+        }
+        samples
+    }
+
+    /// For each patch, the others to which a player there would expect a way: near, and not the outside behind a closed wall.
+    fn patches_in_reach(&self, sim: &Sim) -> Vec<Vec<u32>> {
+        let mut leads_to: Vec<Vec<u32>> = vec![Vec::new(); self.patches.len()];
+        let samples = self.samples();
+        // Whether each patch is in a closed room; `None`: not known yet.
+        let mut rooms: Vec<Option<bool>> = vec![None; self.patches.len()];
+        // The nearest point of each patch nearby.
+        let mut nearest: Vec<(u32, f64, usize)> = Vec::new();
         for point in self.points.iter().filter(|point| point.is_rim()) {
-            for other in self.near(point.position, NEAR_FLOOR) {
-                let other = &self.points[other];
-                let rise = other.position.y - point.position.y;
-                if other.patch != point.patch && rise <= climb + NEAR_RISE {
-                    leads_to[point.patch as usize].push(other.patch);
+            let known = &mut leads_to[point.patch as usize];
+            nearest.clear();
+            for number in self.near(point.position, NEAR_FLOOR) {
+                let other = &self.points[number];
+                let off = other.position - point.position;
+                let is_new = other.patch != point.patch && !known.contains(&other.patch);
+                if !is_new || off.y > self.limit {
+                    continue;
+                }
+                let distance = off.length_squared();
+                match nearest.iter_mut().find(|near| near.0 == other.patch) {
+                    Some(near) if near.1 <= distance => {}
+                    Some(near) => (near.1, near.2) = (distance, number),
+                    None => nearest.push((other.patch, distance, number)),
                 }
             }
-            leads_to[point.patch as usize].sort_unstable();
-            leads_to[point.patch as usize].dedup();
+            for (patch, _, number) in &nearest {
+                let is_open = sight::is_open(sim, point, &self.points[*number], self.limit);
+                let mut is_room = || {
+                    *rooms[*patch as usize].get_or_insert_with(|| {
+                        let mut samples = samples[*patch as usize].iter();
+                        samples.all(|at| sight::is_inside(sim.world(), self.points[*at].position))
+                    })
+                };
+                if is_open || is_room() {
+                    known.push(*patch);
+                }
+            }
         }
         leads_to
     }

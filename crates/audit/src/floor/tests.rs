@@ -25,7 +25,7 @@ fn floor_with(boxes: &[(DVec3, DVec3)], rules_of_last: SurfaceRules) -> Floor {
         ..Default::default()
     };
     let sim = Sim::new(world, Tuning::default(), rules, 120);
-    Floor::of(&sim, &Grid::new(0.5, None, 0))
+    Floor::of(&sim, &Grid::new(0.5, None, 0), 1.0)
 }
 
 #[test]
@@ -111,9 +111,31 @@ fn a_slope_is_floor_by_its_own_limit() {
         };
         world.set_surface_rules(0, rules);
         let sim = Sim::new(world, Tuning::default(), Default::default(), 120);
-        Floor::of(&sim, &Grid::new(0.5, None, 0)).points.len()
+        Floor::of(&sim, &Grid::new(0.5, None, 0), 1.0).points.len()
     };
     assert!(points(None) > 0);
     assert_eq!(points(Some(40.0)), points(None));
     assert_eq!(points(Some(20.0)), 0);
+}
+
+#[test]
+fn nobody_expects_a_way_to_floor_behind_a_closed_wall() {
+    // Two plates, and a wall between them of this height, with a slit of this width.
+    let expected = |top: f64, slit: f64| {
+        let plate = |x: f64| (DVec3::new(x, -0.5, 0.0), DVec3::new(2.75, 0.5, 3.0));
+        let piece = |sign: f64| {
+            let (near, far) = (slit * 0.5, 9.0);
+            let middle = sign * (near + far) * 0.5;
+            let half = DVec3::new(0.25, (top + 1.0) * 0.5, (far - near) * 0.5);
+            (DVec3::new(3.0, (top - 1.0) * 0.5, middle), half)
+        };
+        let floor = floor(&[plate(0.0), plate(6.0), piece(1.0), piece(-1.0)]);
+        let behind = floor.points.iter().find(|point| point.position.x > 4.0);
+        let patch = behind.expect("a floor behind the wall").patch;
+        floor.patches[patch as usize].is_expected
+    };
+    assert!(!expected(6.0, 0.0));
+    // Too narrow for the body, and too high to climb: both may be meant as a way.
+    assert!(expected(6.0, 0.6));
+    assert!(expected(2.0, 0.0));
 }

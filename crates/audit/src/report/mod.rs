@@ -27,6 +27,9 @@ pub struct Coverage {
     pub cells: u64,
     /// Which points of the floor were reached.
     pub points: Reached,
+    /// Floor that is farther above all other floor is none that a player would expect to reach; metres. `None`: a jump has
+    /// no highest point.
+    pub limit: Option<f64>,
 }
 
 /// The report of an audit of a level.
@@ -54,23 +57,27 @@ pub struct OtherLevel;
 
 impl core::fmt::Display for OtherLevel {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("the reports are of different levels")
+        f.write_str(
+            "the reports are of different levels, or their floors differ by `--memory` or `--rise`",
+        )
     }
 }
 
 impl core::error::Error for OtherLevel {}
 
 impl Coverage {
-    /// The coverage of `floor` square metres of floor, of which these points were reached, after walks through `cells` cells.
+    /// The coverage of `floor` square metres of floor, of which these points were reached, after walks through `cells` cells. Floor
+    /// more than `limit` above all other floor does not count.
     #[must_use]
-    pub fn new(floor: f64, points: Reached, cells: u64) -> Self {
+    pub fn new(floor: f64, points: Reached, cells: u64, limit: Option<f64>) -> Self {
         let mut coverage = Self {
-            floor,
+            floor: rounded(floor),
             reached: 0.0,
             cells,
             points,
+            limit,
         };
-        coverage.reached = floor * coverage.share();
+        coverage.reached = rounded(coverage.floor * coverage.share());
         coverage
     }
 
@@ -103,12 +110,13 @@ impl Report {
     }
 
     /// The report of both explorations together, with everything that one of them found, and the floor that neither
-    /// reached. The order of merging changes nothing.
+    /// reached. The order of merging changes nothing, so parts may be merged as a tree.
     ///
     /// # Errors
-    /// When the reports are of different levels.
+    /// When the reports are of different levels, or of different floors.
     pub fn merged(self, other: Self) -> Result<Self, OtherLevel> {
-        let same = self.level_hash == other.level_hash;
+        let same =
+            self.level_hash == other.level_hash && self.coverage.limit == other.coverage.limit;
         let points = self.coverage.points.united(&other.coverage.points);
         let Some(points) = points.filter(|_| same) else {
             return Err(OtherLevel);
@@ -117,7 +125,15 @@ impl Report {
         let (mut unreached, mut found): (Vec<_>, Vec<_>) =
             self.findings.into_iter().partition(is_unreached);
         let (others, more): (Vec<_>, Vec<_>) = other.findings.into_iter().partition(is_unreached);
-        unreached.retain(|finding| others.iter().any(|other| other.spots == finding.spots));
+        unreached.retain_mut(|finding| {
+            let mut others = others.iter();
+            let same = others.find(|other| other.spots == finding.spots);
+            // Their barriers may differ, because each saw another part of the level.
+            if let Some(other) = same.filter(|other| other.order(finding).is_lt()) {
+                finding.clone_from(other);
+            }
+            same.is_some()
+        });
         found.extend(more);
         let mut findings = joined(found);
         findings.extend(unreached);
@@ -131,6 +147,7 @@ impl Report {
                 self.coverage.floor,
                 points,
                 self.coverage.cells.max(other.coverage.cells),
+                self.coverage.limit,
             ),
             findings,
         })

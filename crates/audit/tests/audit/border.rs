@@ -36,6 +36,36 @@ fn ring(mesh: &mut Mesh, outer: f64, inner: f64) {
 }
 
 #[test]
+fn a_hole_that_leads_to_another_floor_is_noted_if_a_body_fits() {
+    let holes = |width: f64, depth: f64| {
+        let mut mesh = Mesh::default();
+        ring(&mut mesh, 6.0, width * 0.5);
+        let far = 9.0;
+        mesh.face(&[
+            [-far, -depth, -far],
+            [-far, -depth, far],
+            [far, -depth, far],
+            [far, -depth, -far],
+        ]);
+        mesh.start = [4.0, 0.6, 4.0];
+        let mut found = audit(&mesh, 60_000, 1).findings;
+        found.retain(|finding| finding.kind() == FindingKind::Hole);
+        found
+    };
+    let found = holes(1.4, 4.0);
+    let [hole] = &found[..] else {
+        panic!("{found:#?}")
+    };
+    assert!(hole.at.length() < 0.1, "{hole:#?}");
+    let words = "1.40 by 1.40 m in the floor leads 4.0 m down";
+    assert!(hole.message.contains(words), "{}", hole.message);
+    // A body does not fit, or climbs out, and nobody overlooks a wide opening. The outer edge is no hole either.
+    for (width, depth) in [(0.9, 4.0), (1.4, 1.2), (3.4, 4.0)] {
+        assert_eq!(holes(width, depth), [], "{width} m wide, {depth} m deep");
+    }
+}
+
+#[test]
 fn the_border_of_hills_is_one_finding_with_its_length_and_a_hole_is_another() {
     // Steep ridges run over the edge of the floor, so that no walker stands on all of it.
     let mut mesh = Mesh::default();

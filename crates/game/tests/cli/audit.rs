@@ -43,7 +43,7 @@ fn a_report_has_the_documented_keys_and_recordings_that_replay() {
     assert!(report["ticks"].as_u64().unwrap() >= 60_000);
     assert_eq!(
         keys(&report["coverage"]),
-        sorted("floor_m2 reached_m2 cells reached")
+        sorted("floor_m2 reached_m2 cells reached limit_m")
     );
     assert_eq!(report["coverage"]["floor_m2"], 64.0);
     let findings = report["findings"].as_array().unwrap();
@@ -68,6 +68,10 @@ fn a_report_has_the_documented_keys_and_recordings_that_replay() {
     let results = sarif["runs"][0]["results"].as_array().unwrap();
     assert_eq!(results.len(), findings.len());
     assert_eq!(results[0]["ruleId"], "escape");
+    let plan = &results[0]["attachments"][0];
+    assert_eq!(plan["artifactLocation"]["uri"], svg);
+    let pin = "the plan of the level, in which this finding is pin 1";
+    assert_eq!(plan["description"]["text"], pin);
 }
 
 #[test]

@@ -86,7 +86,16 @@ impl Game {
                 AuditState::Failed(why) => format!("the level cannot be audited: {why}"),
                 _ => {
                     let found = count(audit.findings().count(), "finding", "findings");
-                    format!("the audit is done: {found}; {{finding}} shows each")
+                    let first = audit.worst().and_then(|at| audit.findings().nth(at));
+                    let first = first.map_or_else(String::new, |worst| {
+                        let [x, y, z] = worst.at.to_array();
+                        let kind = worst.kind().name();
+                        format!(
+                            ", and first the {kind} at {x:.1} {y:.1} {z:.1}: {}",
+                            worst.message
+                        )
+                    });
+                    format!("the audit is done: {found}; {{finding}} shows each{first}")
                 }
             };
             self.show_message_with_keys(&message);
@@ -124,7 +133,8 @@ impl Game {
             };
             return self.show_message(message);
         }
-        let first = if by > 0 { 0 } else { all as isize - 1 };
+        let worst = audit.worst().unwrap_or_default() as isize;
+        let first = if by > 0 { worst } else { all as isize - 1 };
         let selected = self.audit.selected();
         let next = selected.map_or(first, |at| (at as isize + by).rem_euclid(all as isize));
         self.show_finding(next as usize);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 
 use sidle::player::Controller;
-use sidle_audit::FindingKind;
+use sidle_audit::{AuditOptions, FindingKind};
 
 use crate::options::arguments::{MoverArguments, named_parser};
 use crate::session::movers::AuditMovers;
@@ -43,6 +43,9 @@ pub struct AuditArguments {
     /// Memory for remembered places
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = parse_memory)]
     pub memory: usize,
+    /// Expect ways to floor that is up to M metres higher than a walker climbs
+    #[arg(long, value_name = "M", default_value_t = AuditOptions::default().rise, value_parser = parse_rise)]
+    pub rise: f64,
     /// Write the report, and a recording of each finding into its folder
     #[arg(long, value_name = "OUT")]
     pub json: Option<PathBuf>,
@@ -164,6 +167,13 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
         Ok(seconds)
     } else {
         Err("expected more than 0 and at most 1e6 seconds".to_owned())
+    }
+}
+
+fn parse_rise(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(rise) if (0.0..=1000.0).contains(&rise) => Ok(rise),
+        _ => Err("expected a number of metres from 0 to 1000".to_owned()),
     }
 }
 

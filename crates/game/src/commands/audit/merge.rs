@@ -39,7 +39,13 @@ pub fn run(arguments: &MergeArguments) -> Result<Exit, String> {
             }
         }
     }
-    publish(&reports, Some(&arguments.json), &arguments.judged, &terms)
+    publish(
+        &reports,
+        &[],
+        Some(&arguments.json),
+        &arguments.judged,
+        &terms,
+    )
 }
 
 /// The recording called `name` next to a report. Without it, the finding is kept.

@@ -12,7 +12,7 @@ mod sarif;
 mod terms;
 
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sidle_audit::{Audit, AuditOptions, Report};
 
@@ -43,7 +43,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
     let terms = Terms::of(&arguments.judged)?;
     let threads = pool(arguments.threads)?;
     let mut exit = Exit::Fine;
-    let mut reports = Vec::new();
+    let (mut reports, mut pictures) = (Vec::new(), Vec::new());
     for path in &arguments.levels {
         let Some((mut level, _)) = load_and_report(LevelSource::at(path)) else {
             exit = Exit::Problems;
@@ -53,6 +53,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
             seed: arguments.seed,
             shard: arguments.shard,
             memory: arguments.memory.saturating_mul(1 << 20),
+            rise: arguments.rise,
             ..AuditOptions::default()
         };
         let shown = path.to_string_lossy().into_owned();
@@ -81,7 +82,8 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
             ));
         }
         if let Some(path) = &arguments.svg {
-            picture::write(path, reports.len(), &picture::svg(&squares, &report))?;
+            let drawn = picture::svg(&squares, &report);
+            pictures.push(picture::write(path, reports.len(), &drawn)?);
         }
         if let Some((points, level)) = kept {
             let text = platform::read(path).unwrap_or_default();
@@ -90,7 +92,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
         reports.push((shown, report));
     }
     let json = arguments.json.as_deref();
-    let judged = publish(&reports, json, &arguments.judged, &terms)?;
+    let judged = publish(&reports, &pictures, json, &arguments.judged, &terms)?;
     Ok(if exit == Exit::Fine { judged } else { exit })
 }
 
@@ -124,9 +126,10 @@ fn spend(audit: &mut Audit, budget: Budget, mover: Option<&AuditMovers>) {
     }
 }
 
-/// Prints reports, writes them, and judges them by `terms`.
+/// Prints reports, writes them, and judges them by `terms`. `pictures` are the files of their plans, if there are any.
 fn publish(
     reports: &[(String, Report)],
+    pictures: &[PathBuf],
     json: Option<&Path>,
     judged: &JudgeArguments,
     terms: &Terms,
@@ -147,7 +150,7 @@ fn publish(
         records::write(json, &records)?;
     }
     if let Some(path) = &judged.sarif {
-        sarif::write(path, reports, terms)?;
+        sarif::write(path, reports, pictures, terms)?;
     }
     Ok(exit)
 }

@@ -2,7 +2,7 @@
 //! and whether they came back.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use macroquad::color::Color;
 use sidle::geometry::float::{max, min};
@@ -225,14 +225,15 @@ fn pin_color(finding: &Finding) -> Color {
     }
 }
 
-/// Writes the picture of level `number`, from 0, to `path`. The pictures of further levels get a number.
-pub fn write(path: &Path, number: usize, svg: &str) -> Result<(), String> {
+/// Writes the picture of level `number`, from 0, to `path`. The pictures of further levels get a number. Returns its path.
+pub fn write(path: &Path, number: usize, svg: &str) -> Result<PathBuf, String> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let path = match number {
         0 => path.to_owned(),
         _ => path.with_file_name(format!("{stem}-{}.svg", number + 1)),
     };
-    terminal::write(&path, svg)
+    terminal::write(&path, svg)?;
+    Ok(path)
 }
 
 #[cfg(test)]

@@ -38,6 +38,9 @@ struct CoverageRecord {
     cells: u64,
     /// Which points of the floor were reached, in the notation of `Reached`.
     reached: String,
+    /// How far above other floor it may be to count. Absent from old reports.
+    #[serde(default)]
+    limit_m: Option<f64>,
 }
 
 #[derive(Debug, Deserialize, Serialize)]
@@ -74,6 +77,7 @@ impl LevelRecord {
                 reached_m2: coverage.reached,
                 cells: coverage.cells,
                 reached: coverage.points.to_string(),
+                limit_m: coverage.limit,
             },
             findings: findings
                 .map(|(finding, recording)| FindingRecord::of(finding, recording.clone()))
@@ -125,7 +129,12 @@ impl LevelRecord {
             level_hash,
             self.seed,
             self.ticks,
-            Coverage::new(self.coverage.floor_m2, reached, self.coverage.cells),
+            Coverage::new(
+                self.coverage.floor_m2,
+                reached,
+                self.coverage.cells,
+                self.coverage.limit_m,
+            ),
             findings.collect::<Result<_, String>>()?,
         ))
     }

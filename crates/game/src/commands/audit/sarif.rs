@@ -2,7 +2,7 @@
 //!
 //! Source: OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0", 2020.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
@@ -11,11 +11,23 @@ use sidle_audit::{Finding, FindingKind, Report};
 use crate::commands::audit::terms::Terms;
 use crate::platform::terminal;
 
-/// Writes `reports` to `path`.
-pub fn write(path: &Path, reports: &[(String, Report)], terms: &Terms) -> Result<(), String> {
-    let results = reports.iter().flat_map(|(file, report)| {
-        let findings = report.findings.iter();
-        findings.map(|finding| result(file, &report.level, finding, terms))
+/// Writes `reports` to `path`. `pictures` has the file of each report's plan, if there is one.
+pub fn write(
+    path: &Path,
+    reports: &[(String, Report)],
+    pictures: &[PathBuf],
+    terms: &Terms,
+) -> Result<(), String> {
+    let results = reports.iter().enumerate().flat_map(|(at, (file, report))| {
+        let plan = pictures.get(at);
+        let findings = report.findings.iter().enumerate();
+        findings.map(move |(number, finding)| {
+            let mut result = result(file, &report.level, finding, terms);
+            if let Some(plan) = plan {
+                result["attachments"] = json!([attachment(plan, number + 1)]);
+            }
+            result
+        })
     });
     let rules = FindingKind::NAMES.map(|(name, _)| json!({"id": name}));
     let sarif = json!({
@@ -31,6 +43,15 @@ pub fn write(path: &Path, reports: &[(String, Report)], terms: &Terms) -> Result
         }],
     });
     terminal::write(path, terminal::json_of(&sarif)? + "\n")
+}
+
+/// The picture of a level's plan, in which a finding has this number.
+fn attachment(plan: &Path, number: usize) -> Value {
+    let uri = plan.to_string_lossy().replace('\\', "/");
+    json!({
+        "description": {"text": format!("the plan of the level, in which this finding is pin {number}")},
+        "artifactLocation": {"uri": uri},
+    })
 }
 
 /// A finding as a result. Findings that the level or the baseline knows are suppressed.

@@ -81,8 +81,11 @@ impl Terms {
             terminal::line(&line.replace(['\n', '\r'], " "))?;
         }
         let coverage = &report.coverage;
+        let limit = coverage.limit.map_or_else(String::new, |limit| {
+            format!("; floor more than {limit:.2} m above other floor was not looked for")
+        });
         terminal::line(&format!(
-            "{file}: {}; reached {:.1} of {:.1} m² of floor ({:.1} %) in {} ticks",
+            "{file}: {}; reached {:.1} of {:.1} m² of floor ({:.1} %) in {} ticks{limit}",
             count(report.findings.len(), "finding", "findings"),
             coverage.reached,
             coverage.floor,

@@ -8,9 +8,9 @@ mod work;
 
 pub use self::shade::{STEPS, Shade, Shades, near_x};
 
-use sidle_audit::Finding;
 use sidle_audit::background::News;
 pub use sidle_audit::background::{AuditProgress, AuditResults, AuditState};
+use sidle_audit::{Finding, Repair};
 
 use crate::platform;
 use crate::session::audit::work::{Next, Work};
@@ -146,6 +146,17 @@ impl LevelAudit {
         let all = self.results().into_iter();
         let all = all.flat_map(|results| &results.report.findings);
         all.filter(|finding| finding.ignored.is_none())
+    }
+
+    /// The number of the finding to look at first: the worst one, and of equals one in the level before the level's end, which
+    /// is often intended.
+    pub fn worst(&self) -> Option<usize> {
+        let findings = self.findings().enumerate();
+        let worst = findings.min_by_key(|(number, finding)| {
+            let is_end = finding.repair == Repair::FenceOff;
+            (finding.kind().severity(), is_end, *number)
+        });
+        worst.map(|(number, _)| number)
     }
 }
 

@@ -34,8 +34,8 @@ pub struct Changed {
 impl Changed {
     /// Whether it is reported. That floor was not reached, or is narrow, is known from random walks only.
     pub fn is_told(&self) -> bool {
-        use FindingKind::{Geometry, Narrow, Unreached};
-        let is_lucky = matches!(self.finding.kind(), Unreached | Narrow | Geometry);
+        use FindingKind::{Geometry, Hole, Narrow, Unreached};
+        let is_lucky = matches!(self.finding.kind(), Unreached | Narrow | Geometry | Hole);
         !is_lucky || !self.causes.is_empty()
     }
 }

@@ -314,7 +314,9 @@ fn is_certain(changed: &Changed, other: &Audited) -> bool {
     match finding.kind() {
         // Whether a way leads back depends on more than the way there.
         FindingKind::Trap => other.floor.way_back(finding.at) != Some(WayBack::Unknown),
-        FindingKind::Narrow | FindingKind::Geometry => other.floor.was_near(finding.at),
+        FindingKind::Narrow | FindingKind::Geometry | FindingKind::Hole => {
+            other.floor.was_near(finding.at)
+        }
         // There was no such floor, or everybody reached it.
         FindingKind::Unreached => {
             let mut floors = other.floors.iter();

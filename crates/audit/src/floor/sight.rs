@@ -1,0 +1,62 @@
+//! Whether two points of a floor have air between them, or else the farther one is in a closed room. The outside of a map is no floor to
+//! which a player expects a way.
+
+use sidle::glam::DVec3;
+
+use super::FloorPoint;
+use sidle::geometry::Segment;
+use sidle::geometry::angle::sin_cos_deg;
+use sidle::geometry::float::max;
+use sidle::sim::Sim;
+use sidle::world::{ColliderId, World};
+
+/// How far above the floor a gap is looked for that is too low for a body; metres.
+const LOW: f64 = 0.1;
+
+/// In how many directions along the ground, and slanting upwards, one looks for the outside.
+const DIRECTIONS: u32 = 8;
+
+/// How far one looks; metres.
+const FAR: f64 = 1e4;
+
+/// Whether something is around and above `position` in every direction.
+pub(super) fn is_inside(world: &World, position: DVec3) -> bool {
+    let ends = |direction: DVec3| {
+        let sight = Segment::new(position, position + direction * FAR);
+        world.intersect_segment(&sight).is_some()
+    };
+    let around = (0..DIRECTIONS).all(|number| {
+        let (sin, cos) = sin_cos_deg(360.0 / f64::from(DIRECTIONS) * f64::from(number));
+        let ahead = DVec3::new(sin, 0.0, cos);
+        ends(ahead) && ends(ahead + DVec3::Y)
+    });
+    around && ends(DVec3::Y)
+}
+
+/// Whether air leads from `from` to `to`: straight, along the ground, or over something that is up to `limit` high.
+pub(super) fn is_open(sim: &Sim, from: &FloorPoint, to: &FloorPoint, limit: f64) -> bool {
+    let low = |point: &FloorPoint| point.contact + DVec3::Y * LOW;
+    let over = |height: f64| {
+        let top = max(from.position.y, to.position.y) + height;
+        let (up, down) = (from.position.with_y(top), to.position.with_y(top));
+        is_free(sim, from.position, up) && is_free(sim, up, down) && is_free(sim, down, to.position)
+    };
+    // A jump without a highest point leads over everything.
+    let is_endless = !limit.is_finite();
+    is_endless
+        || is_free(sim, from.position, to.position)
+        || is_free(sim, low(from), low(to))
+        || [0.0, limit * 0.5, limit].into_iter().any(over)
+}
+
+/// Whether nothing that stands still is between two places.
+fn is_free(sim: &Sim, from: DVec3, to: DVec3) -> bool {
+    if from == to {
+        return true;
+    }
+    let hit = sim.world().intersect_segment(&Segment::new(from, to));
+    hit.is_none_or(|(collider, _)| {
+        let mut movers = sim.movers().iter();
+        movers.any(|driven| collider == ColliderId::Box(driven.id))
+    })
+}
