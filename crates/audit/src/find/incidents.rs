@@ -9,7 +9,7 @@ use super::explored::Explored;
 use super::rims::Rims;
 use crate::floor::{PlaceId, Support};
 use crate::places::record;
-use crate::report::{Finding, FindingKind, Spot};
+use crate::report::{Finding, FindingKind, Repair, Spot};
 use crate::walk::{Incident, Job, Moment, Outcome, Walker, is_stuck};
 use sidle::geometry::Segment;
 use sidle::sim::Sim;
@@ -86,7 +86,7 @@ pub(super) fn findings(audit: &Explored) -> Vec<Finding> {
         let recording = record(archive, *job, *moment, title, sim, watch)?;
         let mut finding = finding_of(audit, incident, outlet, sim)?;
         finding.recording = Some(recording);
-        let edge = escapes.then(|| Edge {
+        let edge = (escapes && !finding.is_below_limit()).then(|| Edge {
             rim: rims.nearest_to(audit, outlet.map_or(finding.at, |(position, _)| position)),
             ground: outlet.map(|(_, ground)| ground),
             beyond: beyond.map_or(finding.at, |(_, position)| position),
@@ -199,6 +199,18 @@ fn above_ground(audit: &Explored, sim: &Sim) -> Option<(DVec3, ColliderId)> {
     Some((position, ground))
 }
 
+/// Whether the level goes on below `position`, and no higher than its `kill_y`.
+fn goes_on_below(audit: &Explored, position: DVec3) -> bool {
+    let kill_y = audit.sim().rules().kill_y;
+    let (above, below) = (
+        position.with_y(kill_y),
+        position.with_y(audit.surroundings.bottom),
+    );
+    let world = audit.sim().world();
+    let is_met = |from, to| world.intersect_segment(&Segment::new(from, to)).is_some();
+    below.is_finite() && below.y < kill_y && !is_met(position, above) && is_met(above, below)
+}
+
 /// An incident in words, if `sim`, at the end of its walk, confirms it. `outlet` is where the walker last was above ground.
 fn finding_of(
     audit: &Explored,
@@ -209,6 +221,17 @@ fn finding_of(
     match *incident {
         Incident::Escaped { at } => {
             let is_lost = sim.respawned() || sim.player().position.y < audit.surroundings.bottom;
+            if is_lost && outlet.is_some_and(|(position, _)| goes_on_below(audit, position)) {
+                let kill_y = audit.sim().rules().kill_y;
+                return Some(Finding::new(
+                    FindingKind::Escape,
+                    outlet.map_or(at, |(position, _)| position),
+                    format!(
+                        "a walker falls below `kill_y`, {kill_y} m, and the level goes on there"
+                    ),
+                    Repair::LowerKillY,
+                ));
+            }
             let name = outlet.map(|(_, ground)| audit.name_of(ground));
             let off = name.map_or(String::new(), |name| format!(" over the edge of `{name}`"));
             is_lost.then(|| {

@@ -9,8 +9,12 @@ use sidle::world::{ColliderId, World};
 /// In how many level directions walls are looked for.
 const DIRECTIONS: u32 = 8;
 
-/// Whether `position` lies inside of a solid: above and on all sides, one sees the back of a face first, no farther away than
-/// `reach`.
+/// From how many of those directions, and up, one sees the back of a face inside of a solid. Where two solids touch, one of their
+/// two faces in one place is seen. Fewer: a room with a flipped wall counts as a solid; more: the inside of touching solids counts as floor.
+const LEAST_BACKS: usize = 6;
+
+/// Whether `position` lies inside of a solid: above and around, one mostly sees the backs of faces first, no farther away
+/// than `reach`.
 pub(super) fn encloses(world: &World, position: DVec3, reach: f64) -> bool {
     let sees_back = |direction: DVec3| {
         let sight = Segment::new(position, position + direction * reach);
@@ -23,9 +27,10 @@ pub(super) fn encloses(world: &World, position: DVec3, reach: f64) -> bool {
             ColliderId::Box(_) => false,
         })
     };
-    let is_surrounded = (0..DIRECTIONS).all(|direction| {
+    let around = (0..DIRECTIONS).map(|direction| {
         let (sin, cos) = sin_cos_deg(360.0 / f64::from(DIRECTIONS) * f64::from(direction));
-        sees_back(DVec3::new(sin, 0.0, cos))
+        DVec3::new(sin, 0.0, cos)
     });
-    is_surrounded && sees_back(DVec3::Y)
+    let all = around.chain([DVec3::Y]);
+    all.filter(|direction| sees_back(*direction)).count() >= LEAST_BACKS
 }

@@ -235,24 +235,33 @@ impl Finding {
     }
 
     /// Whether both findings are the same, because their spots touch. Differences and defects of a mesh must also
-    /// have the same repair, since each of them may cover spots all over a level.
+    /// have the same repair, since each of them may cover spots all over a level. All places where one mover presses walkers are one.
     fn touches(&self, other: &Self) -> bool {
-        let is_everywhere = matches!(self.kind(), FindingKind::Geometry | FindingKind::Differ);
-        self.kind() == other.kind()
-            && (!is_everywhere || self.repair == other.repair)
-            && self.is_within(
-                other,
-                if self.is_border() && other.is_border() {
-                    ONE_BORDER
-                } else {
-                    1
-                },
-            )
+        if self.kind() != other.kind() {
+            return false;
+        }
+        let reach = match self.kind() {
+            FindingKind::Squeeze => return self.message == other.message,
+            _ if self.is_below_limit() || other.is_below_limit() => {
+                return self.repair == other.repair;
+            }
+            FindingKind::Geometry | FindingKind::Differ if self.repair != other.repair => {
+                return false;
+            }
+            _ if self.is_border() && other.is_border() => ONE_BORDER,
+            _ => 1,
+        };
+        self.is_within(other, reach)
     }
 
     /// Whether the level ends there.
     fn is_border(&self) -> bool {
         self.repair == Repair::FenceOff
+    }
+
+    /// Whether the level goes on there, below its `kill_y`. All such places are one finding.
+    pub(crate) fn is_below_limit(&self) -> bool {
+        self.repair == Repair::LowerKillY
     }
 
     /// Makes it a part of the outer edge of the level, of the length that its spots cover.
@@ -401,6 +410,22 @@ mod tests {
             assert_eq!(one_by_one, flat);
             assert_eq!(of_halves, flat);
         }
+    }
+
+    #[test]
+    fn a_mover_that_presses_walkers_in_many_places_is_one_finding() {
+        let squeeze = |x: f64, mover: &str| {
+            let at = DVec3::new(x, 0.5, 0.5);
+            Finding::new(FindingKind::Squeeze, at, mover.to_owned(), String::new())
+        };
+        let found = joined(vec![
+            squeeze(0.5, "lift"),
+            squeeze(9.5, "lift"),
+            squeeze(1.5, "door"),
+        ]);
+        let ids: Vec<_> = found.iter().map(Finding::id).collect();
+        assert_eq!(ids, ["squeeze:0,0,0", "squeeze:1,0,0"]);
+        assert_eq!(found[0].spots.len(), 2);
     }
 
     #[test]

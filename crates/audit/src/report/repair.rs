@@ -16,6 +16,8 @@ use core::fmt;
 pub enum Repair {
     /// The level ends there: put something around it, or say that this is intended.
     FenceOff,
+    /// The level goes on below its `kill_y`: lower that.
+    LowerKillY,
     /// Of two faces in one place, remove one.
     RemoveFaces,
     /// Bring two floors to one height.
@@ -29,10 +31,14 @@ pub enum Repair {
 }
 
 /// The sentences of those that are the same everywhere.
-const SENTENCES: [(&str, Repair); 4] = [
+const SENTENCES: [(&str, Repair); 5] = [
     (
         "put a fence or more ground around it; or, if the level is an island, say so with `ignore` in `[audit]`",
         Repair::FenceOff,
+    ),
+    (
+        "lower `kill_y` in `[limits]` if players may go down there, or close the way down",
+        Repair::LowerKillY,
     ),
     (
         "remove one face of each pair in your modeller, or by `sidle mend`",

@@ -66,6 +66,31 @@ fn a_hole_that_leads_to_another_floor_is_noted_if_a_body_fits() {
 }
 
 #[test]
+fn floor_below_the_height_at_which_players_return_is_one_finding() {
+    let mut mesh = Mesh::default();
+    for (half, y) in [(3.0, 0.0), (9.0, -30.0)] {
+        mesh.face(&[
+            [-half, y, -half],
+            [-half, y, half],
+            [half, y, half],
+            [half, y, -half],
+        ]);
+    }
+    mesh.start = [0.0, 0.6, 0.0];
+    let report = audit(&mesh, 60_000, 1);
+    let all = report.findings.iter();
+    let found: Vec<_> = all
+        .filter(|finding| finding.kind() == FindingKind::Escape)
+        .collect();
+    let [escape] = &found[..] else {
+        panic!("{found:#?}")
+    };
+    let words = "a walker falls below `kill_y`, -20 m, and the level goes on there";
+    assert_eq!(escape.message, words);
+    assert!(escape.repair.to_string().contains("lower `kill_y`"));
+}
+
+#[test]
 fn the_border_of_hills_is_one_finding_with_its_length_and_a_hole_is_another() {
     // Steep ridges run over the edge of the floor, so that no walker stands on all of it.
     let mut mesh = Mesh::default();
