@@ -9,6 +9,7 @@ mod trails;
 pub use trails::Trails;
 
 use core::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::find::{self, Explored, HeatSquare, Incidents, heat_squares};
@@ -19,7 +20,7 @@ use crate::report::{Finding, Report};
 use crate::walk::{Job, MakeWalker, Pool, Surroundings};
 
 use sidle::geometry::Aabb;
-use sidle::level::Level;
+use sidle::level::{Level, Scene};
 use sidle::player::Controller;
 use sidle::replay::LevelHash;
 use sidle::sim::Sim;
@@ -151,7 +152,7 @@ impl Audit {
         let sim = sim.without_trace();
         let bounds = bounds(&sim);
         let grid = Grid::new(sim.tuning().radius, bounds, options.memory);
-        let floor = Floor::of(&sim, &grid, options.rise);
+        let floor = Floor::of(&sim, &grid, options.rise, has_map(&scene));
         let sector = Sector::new(&floor, sim.player().position, options.shard);
         let archive = Archive::new(grid.cell_of(&sim), sim.snapshot().into());
         let margin = sim.tuning().radius * 2.0;
@@ -332,6 +333,14 @@ impl Audit {
             findings,
         }
     }
+}
+
+/// Whether the walls of `scene` are the brushes of a map, between which lies more than its rooms.
+fn has_map(scene: &Scene) -> bool {
+    scene.collided_meshes().iter().any(|entry| {
+        let extension = Path::new(&*entry.name).extension().unwrap_or_default();
+        extension.eq_ignore_ascii_case("map")
+    })
 }
 
 /// The smallest box around everything that a walker collides with, wherever movers go.

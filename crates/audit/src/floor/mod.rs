@@ -99,8 +99,9 @@ pub struct Floor {
 
 impl Floor {
     /// The floor of the level of `sim`, which is before its first tick. A player expects a way to floor that is up to `rise` above
-    /// the highest climb.
-    pub fn of(sim: &Sim, grid: &Grid, rise: f64) -> Self {
+    /// the highest climb, and to a closed room, unless walls are the brushes of a map: between those, not everything that is closed is a
+    /// room.
+    pub fn of(sim: &Sim, grid: &Grid, rise: f64, is_map: bool) -> Self {
         let finder = Finder::new(sim, grid);
         let mut floor = Self {
             area: grid.side * grid.side,
@@ -114,7 +115,7 @@ impl Floor {
         }
         floor.connect();
         floor.open = floor.open_points(sim);
-        floor.mark_expected(sim);
+        floor.mark_expected(sim, is_map);
         let expected = floor.patches.iter().filter(|patch| patch.is_expected);
         floor.expected = expected.map(|patch| patch.points as usize).sum();
         floor
@@ -246,7 +247,7 @@ impl Floor {
     }
 
     /// Marks the patches to which a player at the spawn would expect a way, but not those in solids.
-    fn mark_expected(&mut self, sim: &Sim) {
+    fn mark_expected(&mut self, sim: &Sim, is_map: bool) {
         let (spawn, world) = (sim.rules().spawn.position, sim.world());
         let mut nearest: Option<(f64, u32)> = None;
         for point in &self.points {
@@ -256,7 +257,7 @@ impl Floor {
             }
         }
         let Some((_, first)) = nearest else { return };
-        let leads_to = self.patches_in_reach(sim);
+        let leads_to = self.patches_in_reach(sim, is_map);
         let mut open = vec![first];
         let mut known = vec![false; self.patches.len()];
         known[first as usize] = true;
@@ -291,7 +292,7 @@ impl Floor {
     }
 
     /// For each patch, the others to which a player there would expect a way: near, and not the outside behind a closed wall.
-    fn patches_in_reach(&self, sim: &Sim) -> Vec<Vec<u32>> {
+    fn patches_in_reach(&self, sim: &Sim, is_map: bool) -> Vec<Vec<u32>> {
         let mut leads_to: Vec<Vec<u32>> = vec![Vec::new(); self.patches.len()];
         let samples = self.samples();
         // Whether each patch is in a closed room; `None`: not known yet.
@@ -316,14 +317,18 @@ impl Floor {
                 }
             }
             for (patch, _, number) in &nearest {
-                let is_open = sight::is_open(sim, point, &self.points[*number], self.limit);
+                let is_open = sight::is_open(
+                    sim,
+                    [point, &self.points[*number]].map(|body| [body.position, body.contact]),
+                    self.limit,
+                );
                 let mut is_room = || {
                     *rooms[*patch as usize].get_or_insert_with(|| {
                         let mut samples = samples[*patch as usize].iter();
                         samples.all(|at| sight::is_inside(sim.world(), self.points[*at].position))
                     })
                 };
-                if is_open || is_room() {
+                if is_open || !is_map && is_room() {
                     known.push(*patch);
                 }
             }

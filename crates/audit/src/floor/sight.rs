@@ -3,7 +3,6 @@
 
 use sidle::glam::DVec3;
 
-use super::FloorPoint;
 use sidle::geometry::Segment;
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::float::max;
@@ -33,19 +32,21 @@ pub(super) fn is_inside(world: &World, position: DVec3) -> bool {
     around && ends(DVec3::Y)
 }
 
-/// Whether air leads from `from` to `to`: straight, along the ground, or over something that is up to `limit` high.
-pub(super) fn is_open(sim: &Sim, from: &FloorPoint, to: &FloorPoint, limit: f64) -> bool {
-    let low = |point: &FloorPoint| point.contact + DVec3::Y * LOW;
+/// Whether air leads from one body to another: straight, along the ground, or over something that is up to `limit` high. Each is a
+/// body's position, and the floor below it.
+pub(super) fn is_open(sim: &Sim, bodies: [[DVec3; 2]; 2], limit: f64) -> bool {
+    let [[from, from_floor], [to, to_floor]] = bodies;
+    let low = |floor: DVec3| floor + DVec3::Y * LOW;
     let over = |height: f64| {
-        let top = max(from.position.y, to.position.y) + height;
-        let (up, down) = (from.position.with_y(top), to.position.with_y(top));
-        is_free(sim, from.position, up) && is_free(sim, up, down) && is_free(sim, down, to.position)
+        let top = max(from.y, to.y) + height;
+        let (up, down) = (from.with_y(top), to.with_y(top));
+        is_free(sim, from, up) && is_free(sim, up, down) && is_free(sim, down, to)
     };
     // A jump without a highest point leads over everything.
     let is_endless = !limit.is_finite();
     is_endless
-        || is_free(sim, from.position, to.position)
-        || is_free(sim, low(from), low(to))
+        || is_free(sim, from, to)
+        || is_free(sim, low(from_floor), low(to_floor))
         || [0.0, limit * 0.5, limit].into_iter().any(over)
 }
 

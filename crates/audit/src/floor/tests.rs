@@ -11,6 +11,11 @@ fn floor(boxes: &[(DVec3, DVec3)]) -> Floor {
 
 /// The floor of `boxes`, of which the last has these rules.
 fn floor_with(boxes: &[(DVec3, DVec3)], rules_of_last: SurfaceRules) -> Floor {
+    floor_in(boxes, rules_of_last, false)
+}
+
+/// The same in a map, or not.
+fn floor_in(boxes: &[(DVec3, DVec3)], rules_of_last: SurfaceRules, is_map: bool) -> Floor {
     let obb = |(center, half): &(DVec3, DVec3)| Obb::new(*center, DMat3::IDENTITY, *half);
     let mut world = World::new(vec![], boxes.iter().filter_map(obb).collect());
     if let Some(last) = (boxes.len() as u32).checked_sub(1) {
@@ -25,7 +30,7 @@ fn floor_with(boxes: &[(DVec3, DVec3)], rules_of_last: SurfaceRules) -> Floor {
         ..Default::default()
     };
     let sim = Sim::new(world, Tuning::default(), rules, 120);
-    Floor::of(&sim, &Grid::new(0.5, None, 0), 1.0)
+    Floor::of(&sim, &Grid::new(0.5, None, 0), 1.0, is_map)
 }
 
 #[test]
@@ -111,7 +116,9 @@ fn a_slope_is_floor_by_its_own_limit() {
         };
         world.set_surface_rules(0, rules);
         let sim = Sim::new(world, Tuning::default(), Default::default(), 120);
-        Floor::of(&sim, &Grid::new(0.5, None, 0), 1.0).points.len()
+        Floor::of(&sim, &Grid::new(0.5, None, 0), 1.0, false)
+            .points
+            .len()
     };
     assert!(points(None) > 0);
     assert_eq!(points(Some(40.0)), points(None));
@@ -120,8 +127,8 @@ fn a_slope_is_floor_by_its_own_limit() {
 
 #[test]
 fn nobody_expects_a_way_to_floor_behind_a_closed_wall() {
-    // Two plates, and a wall between them of this height, with a slit of this width.
-    let expected = |top: f64, slit: f64| {
+    // Two plates, and a wall between them of this height, with a slit of this width. The farther one may be a closed room.
+    let expected = |top: f64, slit: f64, is_room: bool, is_map: bool| {
         let plate = |x: f64| (DVec3::new(x, -0.5, 0.0), DVec3::new(2.75, 0.5, 3.0));
         let piece = |sign: f64| {
             let (near, far) = (slit * 0.5, 9.0);
@@ -129,13 +136,27 @@ fn nobody_expects_a_way_to_floor_behind_a_closed_wall() {
             let half = DVec3::new(0.25, (top + 1.0) * 0.5, (far - near) * 0.5);
             (DVec3::new(3.0, (top - 1.0) * 0.5, middle), half)
         };
-        let floor = floor(&[plate(0.0), plate(6.0), piece(1.0), piece(-1.0)]);
-        let behind = floor.points.iter().find(|point| point.position.x > 4.0);
+        let mut boxes = vec![plate(0.0), plate(6.0), piece(1.0), piece(-1.0)];
+        if is_room {
+            let half = [DVec3::new(0.25, 3.5, 4.0), DVec3::new(3.0, 3.5, 0.25)];
+            boxes.extend([
+                (DVec3::new(9.0, 2.5, 0.0), half[0]),
+                (DVec3::new(6.0, 2.5, 3.25), half[1]),
+                (DVec3::new(6.0, 2.5, -3.25), half[1]),
+                (DVec3::new(6.0, 6.0, 0.0), DVec3::new(4.0, 0.5, 4.0)),
+            ]);
+        }
+        let floor = floor_in(&boxes, SurfaceRules::default(), is_map);
+        let mut points = floor.points.iter();
+        let behind = points.find(|point| point.position.x > 4.0 && point.position.y < 1.0);
         let patch = behind.expect("a floor behind the wall").patch;
         floor.patches[patch as usize].is_expected
     };
-    assert!(!expected(6.0, 0.0));
+    assert!(!expected(6.0, 0.0, false, false));
     // Too narrow for the body, and too high to climb: both may be meant as a way.
-    assert!(expected(6.0, 0.6));
-    assert!(expected(2.0, 0.0));
+    assert!(expected(6.0, 0.6, false, false));
+    assert!(expected(2.0, 0.0, false, false));
+    // A room may have lost its door. What is closed between the brushes of a map need not be a room.
+    assert!(expected(6.0, 0.0, true, false));
+    assert!(!expected(6.0, 0.0, true, true));
 }
