@@ -279,11 +279,11 @@ impl Floor {
 
     /// Up to [`SAMPLES`] points of each patch, evenly spread.
     fn samples(&self) -> Vec<Vec<usize>> {
-        let mut counts = vec![0; self.patches.len()];
+        let mut counts = vec![0_u32; self.patches.len()];
         let mut samples = vec![Vec::new(); self.patches.len()];
         for (number, point) in self.points.iter().enumerate() {
             let patch = point.patch as usize;
-            if counts[patch] % self.patches[patch].points.div_ceil(SAMPLES) == 0 {
+            if counts[patch].is_multiple_of(self.patches[patch].points.div_ceil(SAMPLES)) {
                 samples[patch].push(number);
             }
             counts[patch] += 1;
