@@ -11,6 +11,7 @@ use crate::options::action::{Action, LabAction, Seek};
 use crate::options::controllers;
 use crate::options::overlay_set::{Overlay, OverlaySet};
 use crate::options::ranges::{RATES, SENSITIVITIES};
+use crate::options::settings::Values;
 use crate::platform;
 use crate::platform::terminal;
 use crate::session::editor::DiscardCause;
@@ -51,6 +52,7 @@ impl Game {
             Action::Resume => self.resume(),
             Action::ToggleKeyPage => self.open_key_page(),
             Action::TogglePanel => self.toggle_panel(),
+            Action::OpenSettings => self.open_settings(),
             Action::StartTour => self.start_tour(),
             Action::LeaveTour => self.leave_tour(),
             Action::ToggleReadings => toggle(&mut self.views.hud.shows_readings),
@@ -71,6 +73,7 @@ impl Game {
                 self.change_overlays(|shown| shown.set(overlay, on));
             }
             Action::EnlargeSideView => self.enlarge_side_view(),
+            Action::TryOtherValue => self.try_other_value(),
             Action::ResyncGhosts => self.resync_ghosts(),
             Action::ToggleChart => self.session.toggle_chart(),
             Action::ToggleThirdPerson => self.toggle_third_person(),
@@ -257,8 +260,28 @@ impl Game {
     fn enlarge_side_view(&mut self) {
         let is_shown = self.views.overlays.shown.moves();
         self.views.side.is_large = !(is_shown && self.views.side.is_large);
+        if self.views.side.is_large {
+            self.views.hud.hide_message();
+        }
         if !is_shown {
             self.change_overlays(|shown| shown.set(Overlay::Moves, true));
+        }
+    }
+
+    /// Runs the contact that is seen again with the value that its cause offers, or forgets that run.
+    fn try_other_value(&mut self) {
+        if !self.views.overlays.shown.moves() {
+            return self.change_overlays(|shown| shown.set(Overlay::Moves, true));
+        }
+        if self.session.trial_run().is_some() {
+            return self.session.forget_trial();
+        }
+        let Some(trial) = self.views.side.trial() else {
+            return self.show_message("no other value would change this tick");
+        };
+        if let Err(why) = self.session.try_value(trial) {
+            let words = trial.words(self.session.sim.hz());
+            self.show_message(format!("{words} was not tried: {why}"));
         }
     }
 
@@ -283,6 +306,24 @@ impl Game {
         ));
     }
 
+    /// Sees panes from outside when they come on, and the level as before when they go. The player may change it between.
+    pub(super) fn see_panes_from_outside(&mut self) {
+        let are_shown = self.views.overlays.shown.has(Overlay::Panes);
+        match self.views.viewpoint_before {
+            None if are_shown => {
+                self.views.viewpoint_before = Some(self.views.viewpoint);
+                self.set_viewpoint(Viewpoint::ThirdPerson);
+            }
+            Some(before) if !are_shown => {
+                self.views.viewpoint_before = None;
+                if self.views.viewpoint == Viewpoint::ThirdPerson {
+                    self.set_viewpoint(before);
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// Changes which overlays are shown.
     pub(super) fn change_overlays(&mut self, change: impl FnOnce(&mut OverlaySet)) {
         let watched = self.views.overlays.shown.moves();
@@ -301,6 +342,7 @@ impl Game {
         }
         let shown = self.views.overlays.shown;
         self.session.set_tracing(shown.needs_trace());
+        self.see_panes_from_outside();
         if !shown.moves() {
             self.views.side.is_large = false;
         } else if !watched {

@@ -154,6 +154,7 @@ impl Game {
             sound: Sound::default(),
             seen_view: None,
         };
+        game.see_panes_from_outside();
         if let Some(recording) = &setup.recording {
             game.preview(recording);
             game.watch(recording);

@@ -7,6 +7,7 @@ use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::options::controllers;
 use crate::platform;
+use crate::ui::panel::SETTINGS;
 use crate::ui::panel::model::PanelModel;
 
 impl Game {
@@ -16,6 +17,14 @@ impl Game {
             Ok(grab) => self.input.mouse.set(grab),
             Err(message) => self.show_message(message),
         }
+    }
+
+    /// Opens the panel at the settings.
+    pub(super) fn open_settings(&mut self) {
+        if !self.panel.is_open() {
+            self.toggle_panel();
+        }
+        self.panel.scroll_to(SETTINGS);
     }
 
     /// Lays out the panel and applies its changes; returns the actions of its buttons.

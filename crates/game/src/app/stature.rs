@@ -63,7 +63,7 @@ impl Game {
             }
             (Stature::Person, BodyShape::Sphere) => {
                 format!(
-                    "You see as a person, at {height}; {} moves",
+                    "Eye at {height}, as a person's; the body is still {}",
                     controller.moves()
                 )
             }

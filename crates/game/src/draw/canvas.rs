@@ -12,7 +12,7 @@ use std::rc::Rc;
 use macroquad::color::Color;
 use macroquad::math::{Mat4, Vec2, Vec4};
 use macroquad::miniquad::RenderPass;
-use macroquad::window::{screen_height, screen_width};
+use macroquad::window::{screen_dpi_scale, screen_height, screen_width};
 
 use crate::draw::glyphs::{Glyphs, SizedFaceId};
 use crate::draw::renderer::flat::canvas_painter::{CanvasPainter, CanvasShapes, CanvasVertex};
@@ -45,7 +45,8 @@ pub struct Canvas {
 
 struct State {
     glyphs: Glyphs,
-    painter: CanvasPainter,
+    /// `None` in a test, which has no window.
+    painter: Option<CanvasPainter>,
     /// Over the window; logical pixels.
     flat: CanvasShapes,
     /// In the level; clip space.
@@ -56,6 +57,18 @@ struct State {
     runs: HashMap<u64, Kept<TextRun>>,
     hasher: RandomState,
     frame: u32,
+    #[cfg(test)]
+    laid_out: Vec<LaidOut>,
+}
+
+/// A part of a frame, for the tests of layouts.
+#[cfg(test)]
+#[derive(Clone, Debug)]
+pub enum LaidOut {
+    /// A rectangle through which little can be seen.
+    Plate(macroquad::math::Rect),
+    /// A line of text, and the place of its lower-case letters.
+    Text(String, macroquad::math::Rect),
 }
 
 /// The layout of a text, and the frame that last drew it.
@@ -68,9 +81,21 @@ impl Canvas {
     /// # Errors
     /// When a font cannot be read, or the driver refuses the shader.
     pub fn new() -> Result<Self, String> {
+        Self::with_painter(Some(CanvasPainter::new()?))
+    }
+
+    /// A canvas without a window, of which one physical pixel is a logical one.
+    #[cfg(test)]
+    pub fn without_window() -> Self {
+        Self::with_painter(None).expect("the fonts")
+    }
+
+    fn with_painter(painter: Option<CanvasPainter>) -> Result<Self, String> {
         let state = State {
             glyphs: Glyphs::load()?,
-            painter: CanvasPainter::new()?,
+            painter,
+            #[cfg(test)]
+            laid_out: Vec::new(),
             flat: CanvasShapes::default(),
             in_level: CanvasShapes::default(),
             wrapped: HashMap::new(),
@@ -102,6 +127,20 @@ impl Canvas {
         }
     }
 
+    /// Physical pixels per logical pixel.
+    pub fn dpi(&self) -> f32 {
+        match self.state.borrow().painter {
+            Some(_) => screen_dpi_scale(),
+            None => 1.0,
+        }
+    }
+
+    /// The parts that were laid out over the window since the last call, in their order.
+    #[cfg(test)]
+    pub fn take_laid_out(&self) -> Vec<LaidOut> {
+        std::mem::take(&mut self.state.borrow_mut().laid_out)
+    }
+
     /// A character that neither the game nor the system has a font for, once.
     pub fn take_unknown_character(&self) -> Option<char> {
         self.state.borrow_mut().glyphs.take_unknown()
@@ -121,6 +160,11 @@ impl Canvas {
     pub fn fill_rect(&self, left: f32, top: f32, width: f32, height: f32, color: Color) {
         let (left, top) = (left.round(), top.round());
         let (right, bottom) = (left + width.round(), top + height.round());
+        #[cfg(test)]
+        if color.a > 0.5 {
+            let plate = macroquad::math::Rect::new(left, top, width.round(), height.round());
+            self.state.borrow_mut().laid_out.push(LaidOut::Plate(plate));
+        }
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
         self.fill_convex(color, corners.map(Vec2::from));
     }
@@ -198,21 +242,21 @@ impl Canvas {
     pub fn present_in_level(&self, pass: Option<RenderPass>) {
         let state = &mut *self.state.borrow_mut();
         let shapes = &mut state.in_level;
-        if !shapes.is_empty() {
-            state.painter.draw_in_level(&mut state.glyphs, shapes, pass);
-            shapes.clear();
+        if let Some(painter) = state.painter.as_mut().filter(|_| !shapes.is_empty()) {
+            painter.draw_in_level(&mut state.glyphs, shapes, pass);
         }
+        shapes.clear();
     }
 
     /// Draws the content collected over the window.
     pub fn present(&self) {
         let state = &mut *self.state.borrow_mut();
         let shapes = &mut state.flat;
-        if !shapes.is_empty() {
+        if let Some(painter) = state.painter.as_mut().filter(|_| !shapes.is_empty()) {
             let size = (screen_width(), screen_height());
-            state.painter.draw_flat(&mut state.glyphs, shapes, size);
-            shapes.clear();
+            painter.draw_flat(&mut state.glyphs, shapes, size);
         }
+        shapes.clear();
     }
 
     /// The font `typeface`, `pixels` high.
@@ -279,6 +323,13 @@ impl Canvas {
                 let pen = Vec2::new(pen.x + cap.left / dpi, pen.y);
                 self.key_cap((size, cap.width / dpi), pen, color);
             }
+        }
+        #[cfg(test)]
+        if board.is_none() && color.a > 0.1 {
+            let state = &mut *self.state.borrow_mut();
+            let (width, height) = (run.width / dpi, state.glyphs.pixels(face) / dpi * 0.5);
+            let place = macroquad::math::Rect::new(pen.x, pen.y - height, width, height);
+            state.laid_out.push(LaidOut::Text(text.to_owned(), place));
         }
         let state = &mut *self.state.borrow_mut();
         let color = color.into();

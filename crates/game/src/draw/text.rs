@@ -10,7 +10,6 @@ use std::rc::Rc;
 
 use macroquad::color::Color;
 use macroquad::math::{Mat4, Vec2};
-use macroquad::window::screen_dpi_scale;
 
 use crate::draw::canvas::Canvas;
 use crate::draw::glyphs::SizedFaceId;
@@ -31,7 +30,7 @@ pub struct TextStyle<'c> {
 
 impl<'c> TextStyle<'c> {
     pub(super) fn new(canvas: &'c Canvas, typeface: Typeface, size: f32) -> Self {
-        let dpi = screen_dpi_scale();
+        let dpi = canvas.dpi();
         let size = size.round().max(1.0) as u16;
         Self {
             canvas,

@@ -30,6 +30,8 @@ pub enum Action {
     ToggleReadings,
     /// Open or close the panel.
     TogglePanel,
+    /// Open the panel at the settings.
+    OpenSettings,
     /// Return the player to the spawn.
     Respawn,
     /// Switch the overlays of this number key on or off.
@@ -38,6 +40,8 @@ pub enum Action {
     ShowOverlay(Overlay, bool),
     /// Fill the window with the view from the side, or make it small again.
     EnlargeSideView,
+    /// Run the last contact again with another value, as a ghost, or remove that.
+    TryOtherValue,
     Lab(LabAction),
     HandleLab(LabGesture),
     ToggleEditor,

@@ -43,6 +43,17 @@ pub enum KeyGroup {
 }
 
 impl KeyGroup {
+    /// All groups, in the order of the help.
+    pub const ALL: [Self; 7] = [
+        Self::Lab,
+        Self::Moving,
+        Self::Overlays,
+        Self::Watching,
+        Self::Time,
+        Self::Level,
+        Self::Window,
+    ];
+
     pub fn title(self) -> &'static str {
         match self {
             Self::Moving => "Moving",
@@ -198,7 +209,7 @@ pub const TABLE: &[KeyRow] = {
         row(Overlays, "overlay_2", &[Key::Key2], Do(Action::ToggleOverlays(2)), "overlay: how tight a sphere, an AABB and an OBB fit"),
         row(Overlays, "overlay_3", &[Key::Key3], Do(Action::ToggleOverlays(3)), "overlay: the axes that separate a mover's box from the next"),
         row(Overlays, "overlay_4", &[Key::Key4], Do(Action::ToggleOverlays(4)), "overlay: your contacts, the ground, your velocity, and rules of surfaces"),
-        row(Overlays, "overlay_5", &[Key::Key5], Do(Action::ToggleOverlays(5)), "see why: the last contact, cut open; , and . show its ticks"),
+        row(Overlays, "overlay_5", &[Key::Key5], Do(Action::ToggleOverlays(5)), "see why: the last contact, cut open; with Shift: the same keys with another value, as a ghost"),
         row(Overlays, "side_large", &[Key::Enter], Do(Action::EnlargeSideView), "see why: as large as the window, and small again"),
         row(Overlays, "overlay_6", &[Key::Key6], Do(Action::ToggleOverlays(6)), "overlay: every shape that the tick tested, and each result"),
         row(Overlays, "overlay_7", &[Key::Key7], Do(Action::ToggleOverlays(7)), "overlay: the classic text's tests: projected point, angles, edge zone"),

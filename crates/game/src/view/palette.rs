@@ -64,6 +64,8 @@ pub const APART: Color = VIOLET;
 pub const ACTED: Color = YELLOW;
 /// The crease, the one direction that two planes leave free.
 pub const CREASE: Color = PINK;
+/// The body of the same keys with another value.
+pub const TRIAL: Color = LILAC;
 /// The nodes of the broad phase.
 pub const TREE: Color = PURPLE;
 /// The requested motion, and the part of it that was left.

@@ -13,6 +13,8 @@ use crate::app::guide::tour::TourCardTexts;
 use crate::app::picture::panes::Panes;
 use crate::app::picture::sight::Sight;
 use crate::draw::viewport::Viewport;
+use crate::options::overlay_set::Overlay;
+use crate::session::eye::Viewpoint;
 use crate::session::play::Clock;
 use crate::ui::screens::screen::ScreenContext;
 use crate::view::hud::HudContent;
@@ -128,6 +130,12 @@ impl Game {
             notes
         });
         let explained = sight.explained(shown, &view, session);
+        // For a closer look at a contact or at ghosts, long numbers step back.
+        let mut others = explained;
+        for overlay in [Overlay::Moves, Overlay::Ghosts, Overlay::Panes] {
+            others.set(overlay, false);
+        }
+        let explains_place = others.any();
         let side = sight.side.as_ref();
         let content = HudContent {
             side: side.map(|side| side.content(page, side_debug)),
@@ -138,7 +146,7 @@ impl Game {
             subject: debug.and_then(|debug| debug.subject),
             clock_keys: texts.clock_keys,
             frame: self.window.frame(),
-            all_readings: explained.any() || self.slot.edits() || self.panel.is_open(),
+            all_readings: explains_place || self.slot.edits() || self.panel.is_open(),
             clock: Clock {
                 is_elsewhere: self.window.is_embedded,
                 ..session.clock()
@@ -234,42 +242,93 @@ impl Game {
         };
         let hints = self.input.hints(self.window.device, first_hints);
         let mut hints: Vec<_> = hints.into_iter().map(Cow::Borrowed).collect();
+        let has_keyboard = self.window.has_keyboard();
         let anomaly = self.session.anomaly().filter(|_| !shown.moves());
-        let why = if self.window.has_keyboard() {
+        let why = if has_keyboard {
             WHY
         } else {
             "press {overlay_5}"
         };
         let anomaly = anomaly.map(|anomaly| format!("{}: {why}", anomaly.description()));
-        if anomaly.is_some() || shown.moves() {
+        if shown.moves() {
             hints.retain(|hint| *hint != WHY);
         }
-        if shown.moves() && !self.window.has_keyboard() && self.session.contact_clip().is_some() {
-            let size = if self.views.side.is_large {
-                "a tap on the card: smaller"
-            } else {
-                "a tap on the card: larger"
+        let closer = self.hints_of_closer_look(has_keyboard);
+        if !closer.is_empty() {
+            // The rest steps back. Who watches or edits reads that first.
+            let kept = match (self.playback.is_active(), self.slot.edits()) {
+                (_, true) => hints.len(),
+                (true, _) => 2,
+                (false, false) => 0,
             };
-            let drag = "drag across it: other ticks";
-            hints.splice(0..0, [size, drag].map(Cow::Borrowed));
+            hints.truncate(kept);
+            hints.extend(closer);
+            if has_keyboard {
+                hints.push(Cow::Borrowed("{help} help"));
+            }
         }
-        if shown.moves() && self.window.has_keyboard() {
-            let scrubs = !self.session.paused && self.session.contact_clip().is_some();
-            let scrub = scrubs.then_some("{step_back} {step_ahead} ticks of the contact");
-            let size = if self.views.side.is_large {
-                "{side_large} smaller"
-            } else {
-                "{side_large} larger"
-            };
-            let all = scrub.into_iter().chain([size, "{overlay_5} close it"]);
-            hints.splice(0..0, all.map(Cow::Borrowed));
-        }
-        let classic = self.session.sim.player().controller == Controller::Classic;
-        if shown.offers_tests() && classic && self.window.has_keyboard() {
-            hints.push(Cow::Borrowed("{overlay_7} what the classic text asks"));
+        if anomaly.is_some() {
+            hints.retain(|hint| *hint != WHY);
         }
         hints.splice(0..0, anomaly.map(Cow::Owned));
         let labels = self.window.key_labels(&self.settings.values.bindings);
         self.views.hints.fill(hints, &labels)
+    }
+
+    /// The keys, or the gestures, of the view from the side or of the ghosts; none if neither is shown.
+    fn hints_of_closer_look(&self, has_keyboard: bool) -> Vec<Cow<'static, str>> {
+        let shown = self.views.overlays.shown;
+        let has_contact = self.session.contact_clip().is_some();
+        let is_large = self.views.side.is_large;
+        let (mut hints, mut others) = (Vec::new(), Vec::new());
+        if shown.moves() && !has_keyboard {
+            let size = if is_large {
+                "a tap on the card: smaller"
+            } else {
+                "a tap on the card: larger"
+            };
+            if has_contact {
+                hints.extend([size, "drag across it: other ticks"]);
+            }
+        } else if shown.moves() {
+            if has_contact && !self.session.paused {
+                hints.push("{step_back} {step_ahead} ticks of the contact");
+            }
+            hints.push(if is_large {
+                "{side_large} smaller"
+            } else {
+                "{side_large} larger"
+            });
+            hints.push("{overlay_5} close it");
+            if has_contact {
+                hints.push("{copy_link} share it");
+            }
+            if let Some(trial) = self.views.side.trial().filter(|_| has_contact) {
+                let words = match self.session.trial_run() {
+                    Some(_) => "without the ghost".to_owned(),
+                    None => format!("try {}", trial.words(self.session.sim.hz())),
+                };
+                others.push(Cow::Owned(format!("Shift {{overlay_5}} {words}")));
+            }
+            let classic = self.session.sim.player().controller == Controller::Classic;
+            if shown.offers_tests() && classic {
+                hints.push("{overlay_7} classic's four tests");
+            }
+        } else if shown.ghosts() && has_keyboard {
+            hints.push("{next_controller} next controller");
+            if shown.has(Overlay::Panes) {
+                hints.push(match self.views.viewpoint {
+                    Viewpoint::ThirdPerson => "{outside} through their eyes",
+                    Viewpoint::FirstPerson | Viewpoint::Free(_) => "{outside} from outside",
+                });
+                hints.push("{overlay_8} close it");
+            } else {
+                hints.push("{overlay_8} side by side");
+            }
+            hints.extend(["{resync_ghosts} all start here", "{overlay_5} see why"]);
+        }
+        // A value to try comes first.
+        let hints = hints.into_iter().map(Cow::Borrowed);
+        others.into_iter().chain(hints).collect()
     }
 }

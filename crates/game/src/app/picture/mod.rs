@@ -9,3 +9,6 @@ pub mod side_frame;
 pub mod sight;
 pub mod sway;
 pub mod views;
+
+#[cfg(test)]
+mod layout_tests;

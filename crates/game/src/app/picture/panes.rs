@@ -1,9 +1,11 @@
-//! The panes of a frame: the player's view and that of each ghost, side by side.
+//! The panes of a frame: the player's view and that of each ghost, side by side. From outside, each shows a body from the same
+//! direction, together with the place where the controllers parted.
 
 use macroquad::math::Rect;
+use macroquad::miniquad::RenderPass;
 use macroquad::window::screen_dpi_scale;
 
-use sidle::geometry::angle::ViewAxes;
+use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::player::Controller;
 
 use crate::app::Game;
@@ -16,6 +18,14 @@ use crate::options::overlay_set::Overlay;
 use crate::session::eye::Viewpoint;
 use crate::view::hud::PaneContent;
 use crate::view::hud::panes::divide;
+
+/// How far the cameras outside are turned from the player's heading, to either side, and how far they look down; degrees.
+/// Smaller: a wall ahead is seen as a blank plane; larger: one cannot steer.
+const TURN_DEG: f64 = 50.0;
+const DOWN_DEG: f64 = 24.0;
+
+/// The cameras change sides if the other one has more free sight by this share of it. Smaller: they jump to and fro.
+const OTHER_SIDE_GAIN: f64 = 0.3;
 
 /// The panes of one frame, the player's first.
 pub struct Panes {
@@ -41,10 +51,15 @@ impl Panes {
         self.pictures.first().map(|(_, camera)| *camera)
     }
 
-    /// Draws them, with the debug `geometry` of the frame.
-    pub fn draw(&self, renderer: &mut Renderer, geometry: Option<(&DebugGeometry, f32)>) {
+    /// Draws them, with the debug `geometry` of the frame. `draw_signs` adds the texts of signs to a pane with this camera.
+    pub fn draw(
+        &self,
+        renderer: &mut Renderer,
+        geometry: Option<(&DebugGeometry, f32)>,
+        draw_signs: impl FnMut(&Camera, Option<RenderPass>),
+    ) {
         let pictures = self.pictures.iter().enumerate();
-        renderer.draw_panes(pictures.map(|(number, (part, camera))| {
+        let pictures = pictures.map(|(number, (part, camera))| {
             let picture = Picture {
                 camera: *camera,
                 marks: None,
@@ -52,29 +67,43 @@ impl Panes {
                 geometry: geometry.filter(|_| number == 0 || self.outside),
             };
             (*part, picture)
-        }));
+        });
+        renderer.draw_panes(pictures, draw_signs);
     }
 }
 
 impl Game {
     /// Prepares the panes of a frame. `None` if they are off, nobody is there to compare with, or something covers
     /// them.
-    pub(in crate::app) fn panes(&self, page: &Viewport, axes: &ViewAxes) -> Option<Panes> {
-        let (views, session) = (&self.views, &self.session);
-        let outside = match views.viewpoint {
+    pub(in crate::app) fn panes(&mut self, page: &Viewport, axes: &ViewAxes) -> Option<Panes> {
+        let outside = match self.views.viewpoint {
             Viewpoint::FirstPerson => false,
             Viewpoint::ThirdPerson => true,
             Viewpoint::Free(_) => return None,
         };
-        let is_on = views.overlays.shown.has(Overlay::Panes);
-        let is_covered = self.screens.hide_text() || views.map.size == MapSize::Large;
+        let is_on = self.views.overlays.shown.has(Overlay::Panes);
+        let is_covered = self.screens.hide_text() || self.views.map.size == MapSize::Large;
+        let session = &self.session;
         if !is_on || is_covered || !page.has_text_room() || session.ghosts.iter().next().is_none() {
             return None;
         }
-        let own = (session.sim.player().controller, views.eye(session, axes));
-        let look = outside.then_some(axes.look);
-        let ghosts = session.ghosts.iter();
-        let ghosts = ghosts.map(|ghost| (ghost.controller(), session.ghost_eye(ghost, look)));
+        let axes = &if outside { self.turn_panes() } else { *axes };
+        let (views, session) = (&self.views, &self.session);
+        let eye = if outside {
+            session.pane_eye(session.player_position(), axes.look)
+        } else {
+            views.eye(session, axes)
+        };
+        let own = (session.sim.player().controller, eye);
+        let fraction = session.interpolation_fraction();
+        let ghosts = session.ghosts.iter().map(|ghost| {
+            let eye = if outside {
+                session.pane_eye(ghost.position_at(fraction), axes.look)
+            } else {
+                session.ghost_eye(ghost)
+            };
+            (ghost.controller(), eye)
+        });
         let (controllers, eyes): (Vec<_>, Vec<_>) = std::iter::once(own).chain(ghosts).unzip();
         let places = divide(page, controllers.len());
         let dpi = screen_dpi_scale();
@@ -92,5 +121,21 @@ impl Game {
             controllers,
             outside,
         })
+    }
+
+    /// The directions of cameras outside: obliquely from behind the player, from the side with more free sight.
+    fn turn_panes(&mut self) -> ViewAxes {
+        let (yaw, _) = self.input.view.angles();
+        let turned = |side: f64| {
+            let turn = BinaryAngle::from_degrees(side * TURN_DEG);
+            let yaw = BinaryAngle::from_bits(yaw.bits().wrapping_add(turn.bits()));
+            ViewAxes::new(yaw, BinaryAngle::from_degrees(-DOWN_DEG))
+        };
+        let side = &mut self.views.pane_side;
+        let sight = |side: f64| self.session.free_sight(turned(side).look);
+        if sight(-*side) > sight(*side) + OTHER_SIDE_GAIN {
+            *side = -*side;
+        }
+        turned(*side)
     }
 }

@@ -1,10 +1,9 @@
-//! The view from the side, which inspects the last contact, in one frame. Either this view or the player's fills the window.
-//! The other one is a small picture on a card.
+//! The view from the side, which inspects the last contact, in one frame. It fills the window, or it is a small picture on a
+//! card over the player's view.
 
 use macroquad::window::screen_dpi_scale;
 
 use crate::app::Game;
-use crate::draw::camera::Camera;
 use crate::draw::debug_draw::DebugDraw;
 use crate::draw::renderer::{Picture, Renderer, Section};
 use crate::draw::viewport::Viewport;
@@ -23,7 +22,7 @@ pub struct SideFrame {
     /// `None` before the first contact.
     picture: Option<(SidePicture, Section)>,
     /// The rectangle of the small view, as left, bottom, width and height; physical pixels from the lower left of the
-    /// window. `None` if the card has no room for a picture.
+    /// window. `None` if the view fills the window, or the card has no room for a picture.
     inset: Option<[i32; 4]>,
     fills_window: bool,
 }
@@ -53,17 +52,16 @@ impl SideFrame {
         }
     }
 
-    /// Draws both views, one into the window and the other into the card.
+    /// Draws it into the window, or the player's view there and this one into the card.
     ///
     /// `marks` are the drawings over the view from the side, and the factor of their line widths. `draw_player_view` draws
-    /// the player's view into the window. `small_camera` returns the player's camera for a picture of this size in pixels.
+    /// the player's view into the window.
     pub fn draw(
         &self,
         renderer: &mut Renderer,
         session: &Session,
         marks: (&DebugDraw, f32),
         draw_player_view: impl FnOnce(&mut Renderer),
-        small_camera: impl FnOnce(&Renderer, (f32, f32)) -> Camera,
     ) {
         let Some((side, section)) = &self.picture else {
             return draw_player_view(renderer);
@@ -91,15 +89,6 @@ impl SideFrame {
         renderer.draw(&side_picture);
         renderer.present();
         renderer.models.place_movers(session.mover_placements());
-        if let Some(inset) = self.inset {
-            let [.., width, height] = inset;
-            let player_picture = Picture {
-                camera: small_camera(renderer, (width as f32, height as f32)),
-                marks: None,
-                geometry: None,
-            };
-            renderer.draw_inset(&player_picture, inset);
-        }
     }
 }
 
@@ -141,11 +130,16 @@ impl Game {
             let section = renderer.section_camera(eye, size, FIELD_OF_VIEW_DEG, side.cut);
             (side, section)
         });
+        let fills_window = is_large && picture.is_some();
         Some(SideFrame {
-            card,
-            fills_window: is_large && picture.is_some(),
+            card: if fills_window {
+                card.without_picture()
+            } else {
+                card
+            },
+            fills_window,
             picture,
-            inset,
+            inset: inset.filter(|_| !fills_window),
         })
     }
 

@@ -23,8 +23,6 @@ use crate::view::hud::Hud;
 /// The view of one frame.
 pub struct Sight {
     pub eye: DVec3,
-    /// The free room around the eye; metres.
-    clearance: f64,
     axes: ViewAxes,
     pub camera: Camera,
     /// The view from the side; `None` if it is off.
@@ -83,7 +81,6 @@ impl Game {
             compares_size: self.screens.mesh_card.is_some(),
             pixel_scale: page.pixel_scale(),
             eye,
-            clearance,
             axes,
             camera,
             side,
@@ -168,13 +165,14 @@ impl Sight {
             renderer.present();
         };
         match (&self.panes, &self.side) {
-            (Some(panes), _) => panes.draw(renderer, player_picture.geometry),
+            (Some(panes), _) => panes.draw(renderer, player_picture.geometry, |camera, pass| {
+                if self.has_signs {
+                    hud.draw_signs(camera, pass);
+                }
+            }),
             (None, Some(side)) => {
-                let small_camera = |renderer: &Renderer, size| {
-                    renderer.camera_of_size(self.eye, &self.axes, self.clearance, size)
-                };
                 let marks = (side_debug, self.pixel_scale);
-                side.draw(renderer, session, marks, draw_player_view, small_camera);
+                side.draw(renderer, session, marks, draw_player_view);
             }
             (None, None) => draw_player_view(renderer),
         }

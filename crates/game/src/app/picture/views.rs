@@ -27,6 +27,10 @@ pub struct Views {
     pub map: Map,
     pub side: SideView,
     pub viewpoint: Viewpoint,
+    /// The viewpoint before panes were shown from outside, to which it returns.
+    pub viewpoint_before: Option<Viewpoint>,
+    /// The side of the player on which the cameras of panes are: 1 or -1.
+    pub pane_side: f64,
     pub sway: Sway,
     /// The hints at the lower edge.
     pub hints: FilledHints,
@@ -54,6 +58,8 @@ impl Views {
             map: Map::new(setup.map, renderer.origin()),
             side,
             viewpoint: setup.viewpoint,
+            viewpoint_before: None,
+            pane_side: 1.0,
             sway: Sway::default(),
             hints: FilledHints::default(),
             signs_of: None,

@@ -206,6 +206,16 @@ impl Renderer {
     /// Draws `picture` over a part of the window, given by left, bottom, width and height; physical pixels from the
     /// lower left.
     pub fn draw_inset(&mut self, picture: &Picture, part: [i32; 4]) {
+        self.draw_inset_with(picture, part, |_, _| ());
+    }
+
+    /// The same, with the drawings of `add` in the pass of the picture of this camera.
+    fn draw_inset_with(
+        &mut self,
+        picture: &Picture,
+        part: [i32; 4],
+        add: impl FnOnce(&Camera, Option<RenderPass>),
+    ) {
         let context = gl_context();
         self.scene.update_models(context, &mut self.models);
         let [_, _, width, height] = part.map(|length| length as f32);
@@ -215,12 +225,18 @@ impl Renderer {
         };
         self.inset.begin_inset(context, (width, height), quality);
         self.draw_picture(context, picture, true, quality);
+        add(&picture.camera, self.inset.pass());
         self.inset.present_in(context, Some(part));
     }
 
     /// Draws `panes` instead of one picture of the whole window, each over its part of the window, as for
     /// [`draw_inset`](Self::draw_inset). The shadows near the eye of the first are fine.
-    pub fn draw_panes<'d>(&mut self, panes: impl Iterator<Item = ([i32; 4], Picture<'d>)>) {
+    /// `add` draws more into the pass of a picture of this camera.
+    pub fn draw_panes<'d>(
+        &mut self,
+        panes: impl Iterator<Item = ([i32; 4], Picture<'d>)>,
+        mut add: impl FnMut(&Camera, Option<RenderPass>),
+    ) {
         for (number, (part, picture)) in panes.enumerate() {
             if number == 0 {
                 let context = gl_context();
@@ -228,7 +244,7 @@ impl Renderer {
                 self.scene.render_shadow(context, picture.camera.eye);
                 self.has_drawn = true;
             }
-            self.draw_inset(&picture, part);
+            self.draw_inset_with(&picture, part, &mut add);
         }
     }
 

@@ -8,7 +8,7 @@ mod past;
 pub mod timeline;
 mod trail;
 
-pub use self::ghosts::{Ghost, GhostMode, Ghosts};
+pub use self::ghosts::{Ghost, GhostMode, Ghosts, play};
 pub use self::past::Past;
 pub use self::timeline::Timeline;
 pub use self::trail::Trail;

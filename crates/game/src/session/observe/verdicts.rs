@@ -40,7 +40,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome in words, such as `12 mm inside, kept 71 % of its speed`.
+    /// The outcome in words, such as `12 mm inside, 71 % of its speed left along the wall`.
     pub fn words(&self) -> String {
         let (tally, tunnelled) = match self {
             Self::Measured { tally, tunnelled } => (tally, *tunnelled),
@@ -52,7 +52,11 @@ impl Outcome {
             format!("{} inside", millimetres(tally.deepest()))
         };
         match tally.speed_kept() {
-            Some(kept) => format!("{inside}, kept {:.0} % of its speed", kept * 100.0),
+            Some(kept) if kept < 0.005 => format!("{inside}, no speed left along the wall"),
+            Some(kept) => format!(
+                "{inside}, {:.0} % of its speed left along the wall",
+                kept * 100.0
+            ),
             None => inside,
         }
     }
@@ -87,6 +91,8 @@ pub struct Verdicts {
     tick: u64,
     /// The verdicts on the last contact.
     given: Vec<Verdict>,
+    /// Where the player was when that began; metres. `None` before there was one.
+    place: Option<DVec3>,
     near: Vec<Surface>,
 }
 
@@ -94,6 +100,11 @@ impl Verdicts {
     /// The verdicts on the last contact, that of the player first; none before there was one.
     pub fn given(&self) -> &[Verdict] {
         &self.given
+    }
+
+    /// Where the player was when the last contact began, and the controllers parted; metres. `None` before there was one.
+    pub fn place(&self) -> Option<DVec3> {
+        self.place
     }
 
     /// Notes the last tick of the player's `sim`, in which `command` moved the player from `before`, and of the `ghosts`.
@@ -139,6 +150,7 @@ impl Verdicts {
             tally: Tally::default(),
             tunnelled: false,
         };
+        self.place = Some(before.position);
         self.entrants.clear();
         self.entrants
             .push(entrant(sim.player().controller, before.position));

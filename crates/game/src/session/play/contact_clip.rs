@@ -146,6 +146,7 @@ impl Session {
     pub(super) fn forget_contact(&mut self) {
         self.contact_watch = ContactWatch::default();
         self.clip = None;
+        self.trial = None;
     }
 
     /// The subject of the clip, in a pause the tick that is shown, if it is far from the contact.

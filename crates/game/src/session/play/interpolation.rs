@@ -17,6 +17,13 @@ const THIRD_PERSON_UP: f64 = 0.6;
 const THIRD_PERSON_BACK: f64 = 7.0;
 const THIRD_PERSON_CLEARANCE: f64 = 0.25;
 
+/// How far the camera of a pane goes back for each metre between its body and the place where the controllers parted. Smaller:
+/// one of them is outside of a narrow pane; larger: both are small.
+const PANE_BACK: f64 = 1.5;
+
+/// A body that is farther than this from where they parted is seen alone; radii of the player.
+const PANE_REACH: f64 = 10.0;
+
 impl Session {
     /// The shown moment between the last two ticks: 0 is the earlier one, 1 the last.
     pub fn interpolation_fraction(&self) -> f64 {
@@ -35,18 +42,37 @@ impl Session {
         self.eye_behind(self.eye(), look)
     }
 
-    /// The interpolated eye of `ghost`, and its clearance; metres. With a `look` along which the body is seen: from behind.
-    pub fn ghost_eye(&self, ghost: &Ghost, look: Option<DVec3>) -> (DVec3, f64) {
+    /// The interpolated eye of `ghost`, and its clearance; metres.
+    pub fn ghost_eye(&self, ghost: &Ghost) -> (DVec3, f64) {
         let place = ghost.position_at(self.interpolation_fraction());
         let eye = self.eye_above(place, ghost.player());
-        match look {
-            Some(look) => self.eye_behind(eye, look),
-            None => (eye, self.clearance_of(ghost.player(), 0.0)),
-        }
+        (eye, self.clearance_of(ghost.player(), 0.0))
+    }
+
+    /// The eye of a camera outside, which looks along the unit vector `look` at a body at `position`, and at the place where the
+    /// controllers parted, and its clearance; metres.
+    pub fn pane_eye(&self, position: DVec3, look: DVec3) -> (DVec3, f64) {
+        let reach = self.sim.tuning().radius * PANE_REACH;
+        let parted = self.verdicts.place().map(|place| place - position);
+        let parted = parted.filter(|apart| apart.length() <= reach);
+        self.eye_beside(position, look, parted.unwrap_or_default())
+    }
+
+    /// The share of the way back to an eye outside along the unit vector `look` that is free.
+    pub fn free_sight(&self, look: DVec3) -> f64 {
+        let start = self.player_position();
+        let way = self.sim.tuning().radius * THIRD_PERSON_BACK;
+        let (eye, _) = self.eye_beside(start, look, DVec3::ZERO);
+        eye.distance(start) / way
     }
 
     /// The third-person eye of a body whose own eye is at `eye`, and its clearance; metres.
     fn eye_behind(&self, eye: DVec3, look: DVec3) -> (DVec3, f64) {
+        self.eye_beside(eye, look, DVec3::ZERO)
+    }
+
+    /// The same, for a picture of the body and of a place that is `apart` from it; metres.
+    fn eye_beside(&self, eye: DVec3, look: DVec3, apart: DVec3) -> (DVec3, f64) {
         let tuning = self.sim.tuning();
         let clearance = tuning.radius * THIRD_PERSON_CLEARANCE;
         let reached = |from: DVec3, motion: DVec3| {
@@ -55,8 +81,9 @@ impl Session {
             from + motion * hit.map_or(1.0, |(_, hit)| hit.fraction)
         };
         let up = DVec3::Y * (tuning.radius * THIRD_PERSON_UP);
-        let back = -look * (tuning.radius * THIRD_PERSON_BACK);
-        (reached(reached(eye, up), back), clearance)
+        let back = -look * (tuning.radius * THIRD_PERSON_BACK + apart.length() * PANE_BACK);
+        let middle = reached(reached(eye, up), apart * 0.5);
+        (reached(middle, back), clearance)
     }
 
     /// The interpolated placement of each mover.

@@ -2,7 +2,7 @@
 //!
 //! [`Session::tick`] is the one place where a tick happens. The other files hold what a session can be asked: [`interpolation`]
 //! and [`eye`] compute the picture between two ticks, [`clock`], [`readings`] and [`chart`] give numbers, [`contact_clip`]
-//! traces the ticks around a contact again, [`recording`] and [`racing`] record, [`visit`] goes to the start of a recording, and
+//! traces the ticks around a contact again, [`trial`] runs them with another value, [`recording`] and [`racing`] record, [`visit`] goes to the start of a recording, and
 //! [`slow_ticks`] says why ticks take long.
 
 pub mod best_times;
@@ -16,6 +16,7 @@ mod racing;
 mod readings;
 pub mod recording;
 mod slow_ticks;
+mod trial;
 mod visit;
 mod zone_words;
 
@@ -25,6 +26,7 @@ pub use self::contact_clip::{ClipSubject, ClipTick, ContactClip};
 pub use self::race::{RaceClock, RaceTime, recorded_time};
 pub use self::readings::Readings;
 pub use self::recording::full_recording;
+pub use self::trial::{Trial, TrialRun};
 pub use self::visit::PlaceBefore;
 pub use self::zone_words::{verdict, words_of};
 
@@ -82,6 +84,8 @@ pub struct Session {
     ghost_mode: GhostMode,
     /// The verdict on each controller in the last contact.
     verdicts: Verdicts,
+    /// The last contact once more, with another value.
+    trial: Option<TrialRun>,
     /// The player's path.
     pub trail: Trail,
     /// The strip chart, while it is shown.
@@ -123,6 +127,7 @@ impl Session {
             ghosts: Ghosts::default(),
             ghost_mode: GhostMode::Off,
             verdicts: Verdicts::default(),
+            trial: None,
             trail: Trail::default(),
             static_hash: OnceCell::new(),
             chart: None,

@@ -1,5 +1,6 @@
 //! The keys that the help lists.
 
+use crate::options::controls::{KeyGroup, KeyRow};
 use crate::ui::editor_keys;
 use crate::ui::input::Input;
 use crate::ui::input::gamepad_reader::HAS_GAMEPADS;
@@ -37,16 +38,28 @@ pub const FIXED: [&[(&str, &str)]; 3] = [&FIRST, &LAST, &[NO_GAMEPADS]];
 impl Input {
     /// All keys that have a use in this level, or those of the editor while it is on.
     pub fn help_keys(&self, labels: &KeyLabels) -> Vec<KeyHelp> {
+        let row = |(keys, action)| KeyHelp {
+            title: None,
+            keys,
+            action,
+        };
         let fixed = |rows: &[(&str, &str)]| {
             let rows = rows.iter();
-            rows.map(|(keys, words)| (labels.fill(keys), labels.fill(words)))
-                .collect::<Vec<_>>()
+            let filled = rows.map(|(keys, words)| row((labels.fill(keys), labels.fill(words))));
+            filled.collect::<Vec<_>>()
         };
         if self.context.editor.is_on() {
             return fixed(&editor_keys::KEYS);
         }
         let mut keys = fixed(&FIRST);
-        keys.extend(labels.bindings.help(|row| self.level.has(row)));
+        for group in KeyGroup::ALL {
+            let of_group = |row: &KeyRow| row.group == group && self.level.has(row);
+            let first = keys.len();
+            keys.extend(labels.bindings.help(of_group).into_iter().map(row));
+            if let Some(first) = keys.get_mut(first) {
+                first.title = Some(group.title());
+            }
+        }
         keys.extend(fixed(&LAST));
         if !HAS_GAMEPADS {
             keys.extend(fixed(&[NO_GAMEPADS]));
@@ -58,6 +71,7 @@ impl Input {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::action::Action;
     use crate::options::bindings::Bindings;
 
     #[test]

@@ -365,6 +365,7 @@ fn with_shift(action: Action) -> Action {
         Action::Lab(LabAction::Next) => Action::Lab(LabAction::Previous),
         Action::NextFinding(by) => Action::NextFinding(-by),
         Action::SlowDown => Action::NextHz,
+        Action::ToggleOverlays(5) => Action::TryOtherValue,
         Action::ToggleRecording => Action::SavePast,
         other => other,
     }

@@ -19,7 +19,7 @@ pub mod time;
 
 use std::time::Duration;
 
-use egui::{Context, Frame, Margin, RichText, ScrollArea, SidePanel, Ui};
+use egui::{Align, Context, Frame, Margin, RichText, ScrollArea, SidePanel, Ui};
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
 
 use crate::draw::viewport::Viewport;
@@ -39,6 +39,9 @@ const MAX_SHARE: f32 = 0.62;
 /// In a window narrower than this, such as a phone held upright, the panel may take all of the width; points.
 const NARROW: f32 = 440.0;
 
+/// The section of the settings, which are saved for the next game.
+pub const SETTINGS: &str = "Settings";
+
 /// The panel, and its state between frames.
 pub struct Panel {
     open: bool,
@@ -47,6 +50,8 @@ pub struct Panel {
     mouse_was_grabbed: bool,
     subscriber: usize,
     graph: Graph,
+    /// The section that the next frame shows.
+    scrolls_to: Option<&'static str>,
     /// `None` until the panel is first opened.
     egui: Option<EguiBackend>,
 }
@@ -59,6 +64,7 @@ impl Panel {
             mouse_was_grabbed: false,
             subscriber: register_input_subscriber(),
             graph: Graph::default(),
+            scrolls_to: None,
             egui: None,
         }
     }
@@ -105,6 +111,11 @@ impl Panel {
         Ok(self.mouse_was_grabbed)
     }
 
+    /// Shows the section of this name in the next frame.
+    pub fn scroll_to(&mut self, section: &'static str) {
+        self.scrolls_to = Some(section);
+    }
+
     /// Lays out a frame with the `model` of an open panel; returns the actions of its buttons. The panel ignores the
     /// mouse while the game holds it. Then `pointer` is false.
     pub fn run(
@@ -120,10 +131,12 @@ impl Panel {
             repeat_all_miniquad_input(&mut IgnoreInput, self.subscriber);
             return actions;
         };
+        let sought = self.scrolls_to.take();
         let touch = model.labels.device == InputDevice::Touch;
         style::set_row_height(&egui.context, touch, page.scaled(1.0));
         egui.run(self.subscriber, page.pixel_scale(), pointer, |context| {
-            show(context, width(page), model, graph, &mut actions);
+            let width = width(page);
+            show(context, width, model, (graph, sought), &mut actions);
         });
         let context = &egui.context;
         let mouse = context.is_using_pointer() || context.is_pointer_over_area();
@@ -165,7 +178,7 @@ fn show(
     context: &Context,
     width: f32,
     model: &mut PanelModel,
-    graph: &Graph,
+    (graph, sought): (&Graph, Option<&'static str>),
     actions: &mut Vec<Action>,
 ) {
     let frame = Frame::new()
@@ -184,22 +197,25 @@ fn show(
             });
         });
         ui.separator();
+        let section = |ui: &mut Ui, name, show: &mut dyn FnMut(&mut Ui)| {
+            section(ui, name, sought == Some(name), show);
+        };
         let area = ScrollArea::vertical().auto_shrink(false);
         area.show(ui, |ui| {
             let audits = model.audit.is_some();
             // The player's request comes first.
             if audits {
-                section(ui, "Audit", |ui| audit::show(ui, model, actions));
+                section(ui, "Audit", &mut |ui| audit::show(ui, model, actions));
             }
-            section(ui, "Player", |ui| feel::show(ui, model, actions));
-            section(ui, "Overlays", |ui| overlays::show(ui, model, actions));
-            section(ui, "Time", |ui| time::show(ui, model, actions));
-            section(ui, "Level", |ui| levels::show(ui, model, actions));
+            section(ui, "Player", &mut |ui| feel::show(ui, model, actions));
+            section(ui, "Overlays", &mut |ui| overlays::show(ui, model, actions));
+            section(ui, "Time", &mut |ui| time::show(ui, model, actions));
+            section(ui, "Level", &mut |ui| levels::show(ui, model, actions));
             if !audits {
-                section(ui, "Audit", |ui| audit::show(ui, model, actions));
+                section(ui, "Audit", &mut |ui| audit::show(ui, model, actions));
             }
-            section(ui, "Settings", |ui| settings::show(ui, model, actions));
-            section(ui, "Performance", |ui| performance::show(ui, graph));
+            section(ui, SETTINGS, &mut |ui| settings::show(ui, model, actions));
+            section(ui, "Performance", &mut |ui| performance::show(ui, graph));
             // The page's button "Done" covers the lower edge.
             if model.labels.device == InputDevice::Touch {
                 ui.add_space(DONE);
@@ -208,11 +224,15 @@ fn show(
     });
 }
 
-/// A part of the panel that can be collapsed.
-fn section(ui: &mut Ui, name: &str, show: impl FnOnce(&mut Ui)) {
+/// A part of the panel that can be collapsed. The panel opens one that is sought, and scrolls to it.
+fn section(ui: &mut Ui, name: &str, is_sought: bool, show: &mut dyn FnMut(&mut Ui)) {
     let title = RichText::new(name).size(15.0).color(style::accent());
     let header = egui::CollapsingHeader::new(title).default_open(true);
-    header.show_unindented(ui, show);
+    let header = header.open(is_sought.then_some(true));
+    let shown = header.show_unindented(ui, show);
+    if is_sought {
+        shown.header_response.scroll_to_me(Some(Align::TOP));
+    }
     ui.add_space(4.0);
 }
 

@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, graph: &Graph) {
             name: "gathered per tick",
             color: style::color(palette::GRAPHS[2]),
             of: FrameSample::gathered_per_tick,
-            empty: "with moves, candidates or tests on",
+            empty: "with moves or tests on",
             budget: None,
         },
         GraphRow {

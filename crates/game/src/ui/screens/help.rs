@@ -1,4 +1,4 @@
-//! The help: name and description of the level, and all keys. It hides all other text. Its text is as large as the
+//! The help: name and description of the level, and all keys by groups. It hides all other text. Its text is as large as the
 //! window allows; a window in which readable text has no room for all keys shows them on several pages.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -8,7 +8,7 @@ use macroquad::input::KeyCode;
 
 use crate::draw::canvas::Canvas;
 use crate::draw::text::TextStyle;
-use crate::draw::theme::{ACCENT, FAINT, INK, SHEET, VEIL};
+use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHEET, VEIL};
 use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::options::bindings::Bindings;
@@ -176,14 +176,15 @@ impl<'a> HelpLayout<'a> {
     ) -> Self {
         let words = canvas.proportional(size);
         let between = BETWEEN * size * (columns - 1) as f32;
-        let widths = rows.iter().map(|(keys, _)| words.width(keys));
+        let widths = rows.iter().map(|row| words.width(&row.keys));
         let widths = widths.filter(|width| *width <= MAX_KEYS * size);
         let keys = widths.fold(0.0, f32::max) + COLUMN_GAP * size;
-        let actions = words.widest(rows.iter().map(|(_, action)| action.as_str()));
+        let actions = words.widest(rows.iter().map(|row| row.action.as_str()));
         let max_column = (page.width - 2.0 * PADDING * size - between) / columns as f32;
         let column = (keys + actions).min(max_column);
         let width = column * columns as f32 + between;
-        let wrapped = |row: &'a KeyHelp| (row, words.wrap(&row.1, column - keys, ACTION_LINES));
+        let wrapped =
+            |row: &'a KeyHelp| (row, words.wrap(&row.action, column - keys, ACTION_LINES));
         let mut layout = Self {
             words,
             title: canvas.proportional(TITLE * size),
@@ -213,8 +214,9 @@ impl<'a> HelpLayout<'a> {
         self.words.width(keys) > MAX_KEYS * self.size
     }
 
-    fn lines_of(&self, ((keys, _), action): &(&KeyHelp, Rc<[String]>)) -> usize {
-        action.len() + usize::from(self.is_wide(keys))
+    fn lines_of(&self, (row, action): &(&KeyHelp, Rc<[String]>)) -> usize {
+        let title = usize::from(row.title.is_some());
+        title + action.len() + usize::from(self.is_wide(&row.keys))
     }
 
     fn pages(&self) -> usize {
@@ -262,9 +264,16 @@ impl<'a> HelpLayout<'a> {
         for (number, part) in parts.take(self.columns).enumerate() {
             let left = left + (self.column + BETWEEN * self.size) * number as f32;
             let mut baseline = baseline;
-            for ((keys, _), action) in &self.rows[part.clone()] {
-                self.words.draw(keys, left, baseline, ACCENT);
-                if self.is_wide(keys) {
+            for (row, action) in &self.rows[part.clone()] {
+                if let Some(title) = row.title {
+                    self.words.draw(title, left, baseline, FAINT);
+                    let start = left + self.words.width(title) + GAP * self.size;
+                    let rule = baseline - 0.3 * self.size;
+                    canvas.fill_rect(start, rule, left + self.column - start, 1.0, CHOSEN);
+                    baseline += ROW * self.size;
+                }
+                self.words.draw(&row.keys, left, baseline, ACCENT);
+                if self.is_wide(&row.keys) {
                     baseline += ROW * self.size;
                 }
                 for line in action.iter() {

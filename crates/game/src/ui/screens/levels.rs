@@ -191,7 +191,7 @@ fn draw(
     let end = left + width - padding;
     let title = format!("Levels: {reached} of {goals} goals reached");
     words.draw(&title, left + padding, baseline, ACCENT);
-    let keys = "⟦Enter⟧ or a click opens, ⟦N⟧ makes a new one, ⟦Esc⟧ closes";
+    let keys = "⟦Enter⟧ opens, ⟦N⟧ writes a new one, ⟦Esc⟧ closes";
     let keys = small.truncate(keys, inside - words.width(&title) - padding);
     small.draw(&keys, end - small.width(&keys), baseline, FAINT);
     let area = Rect::new(left, top + head, width, height - head - padding);

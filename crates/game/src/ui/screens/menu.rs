@@ -30,7 +30,7 @@ const ENTRIES: [MenuEntry; 7] = [
     ("respawn", Action::Respawn),
     ("levels", Action::ToggleLevels),
     ("tour", Action::StartTour),
-    ("panel", Action::TogglePanel),
+    ("panel", Action::OpenSettings),
     ("help", Action::ToggleHelp),
     ("Quit", Action::Quit),
 ];

@@ -8,8 +8,15 @@ use crate::ui::events::{Events, InputKind};
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::screens::loading::LoadingView;
 
-/// The keys of a row of the help, and what they do.
-pub type KeyHelp = (String, String);
+/// A row of the help.
+#[derive(Clone, Debug, Hash, PartialEq)]
+pub struct KeyHelp {
+    /// The title of the group that begins with this row.
+    pub title: Option<&'static str>,
+    pub keys: String,
+    /// Their effect.
+    pub action: String,
+}
 
 /// A screen over the picture.
 pub trait Screen {

@@ -305,11 +305,25 @@ impl Messages {
     }
 }
 
-/// Draws `hints` at the bottom. Returns their upper edge.
+/// The lines of hints on a touch screen, which has few and is narrow.
+const TOUCH_LINES: usize = 4;
+
+/// Between two hints.
+const BETWEEN: &str = "   ";
+
+/// The last hints lead to the help and out. They stay when others give way.
+const LAST_HINTS: usize = 2;
+
+/// Draws `hints` at the bottom, as many as have room in one line. Returns their upper edge.
 pub fn draw_hints(canvas: &Canvas, viewport: &Viewport, hints: &[String]) -> f32 {
     let font = canvas.proportional(viewport.scaled(16.0));
     let room = viewport.free_width() - viewport.scaled(40.0);
-    let lines = font.wrap_pieces(hints, "   ", room, 4);
+    let lines = if viewport.is_touched() {
+        font.wrap_pieces(hints, BETWEEN, room, TOUCH_LINES)
+    } else {
+        let shown = fitting(hints, |text| font.width(text) <= room);
+        font.wrap_pieces(&shown, BETWEEN, room, 1)
+    };
     let height = viewport.scaled(LINE) * lines.len() as f32 + viewport.scaled(6.0);
     let end = viewport.height - viewport.bottom_inset;
     if lines.is_empty() {
@@ -327,9 +341,49 @@ pub fn draw_hints(canvas: &Canvas, viewport: &Viewport, hints: &[String]) -> f32
     top
 }
 
+/// Those of `hints` that fit into one line together. Those before the last two give way first, then the others from the end.
+fn fitting(hints: &[String], fits: impl Fn(&str) -> bool) -> Vec<&str> {
+    let mut shown: Vec<&str> = hints.iter().map(String::as_str).collect();
+    while shown.len() > 1 && !fits(&shown.join(BETWEEN)) {
+        let last = shown.len() - 1;
+        let before = last.checked_sub(LAST_HINTS).filter(|at| *at > 0);
+        shown.remove(before.unwrap_or(last));
+    }
+    shown
+}
+
 fn faded(color: Color, opacity: f32) -> Color {
     Color {
         a: color.a * opacity,
         ..color
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hints_give_way_before_the_last_two_and_the_first_stays_to_the_end() {
+        let hints = ["a", "b", "c", "help", "out"].map(str::to_owned);
+        let shown = |room: usize| fitting(&hints, |text| text.len() <= room).join(" ");
+        assert_eq!(shown(99), "a b c help out");
+        assert_eq!(shown(19), "a b help out");
+        assert_eq!(shown(15), "a help out");
+        assert_eq!(shown(9), "a help");
+        assert_eq!(shown(0), "a");
+        assert!(fitting(&[], |_| false).is_empty());
+    }
+
+    #[test]
+    fn a_message_that_comes_with_a_success_does_not_hide_it() {
+        let mut messages = Messages::new(&Scene::default());
+        messages.show_success("goal".to_owned());
+        messages.show("finish".to_owned());
+        assert!(messages.message.starts_with("goal") && messages.message.ends_with("finish"));
+        assert_eq!(messages.success_age, Some(0.0));
+        messages.update(0.1, false);
+        messages.show("later".to_owned());
+        assert_eq!((&*messages.message, messages.success_age), ("later", None));
     }
 }

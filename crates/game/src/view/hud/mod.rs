@@ -69,8 +69,12 @@ impl Hud {
     /// # Errors
     /// When a font cannot be read.
     pub fn new(level: &Scene) -> Result<Self, String> {
-        let canvas = Canvas::new()?;
-        Ok(Self {
+        Ok(Self::on(Canvas::new()?, level))
+    }
+
+    /// The HUD for `level` on `canvas`.
+    pub fn on(canvas: Canvas, level: &Scene) -> Self {
+        Self {
             sign_texts: None,
             canvas,
             shows_readings: true,
@@ -83,7 +87,7 @@ impl Hud {
             shows_problems: true,
             areas: HudAreas::default(),
             top: TopEnds::default(),
-        })
+        }
     }
 
     /// Notes that this frame draws nothing to press.
@@ -227,6 +231,8 @@ impl Hud {
             self.panel_side == PanelSide::Left && viewport.height < viewport.scaled(LOW);
         // They are wider than a pane.
         let has_room = panes.is_none() && readings::fits(viewport);
+        // The time bar is as wide as an upright phone.
+        let has_room = has_room && !(viewport.is_upright_phone() && content.clock.is_visible());
         if self.shows_readings && !gives_way && has_room {
             let rows = &mut self.reading_rows;
             let all = content.all_readings.then_some(content.frame);

@@ -1,5 +1,4 @@
-//! The card of the view from the side, at the right: its picture, and the caption below. In the large view, the card has the
-//! player's own view instead of the picture.
+//! The card of the view from the side, at the right: its picture, and the caption below. In the large view, it is the caption.
 
 use macroquad::color::Color;
 use macroquad::math::Rect;
@@ -31,9 +30,11 @@ const NARROW: f32 = 440.0;
 /// The height of the picture to its width, at most.
 const PICTURE_SHAPE: f32 = 0.66;
 
-/// Lines of the sentence, and rows of values, at most.
-const LINES: usize = 3;
-const ROWS: usize = 3;
+/// Lines of the sentence, and rows of values, at most; and on a touch screen, which is low and has no key for another value.
+const LINES: usize = 4;
+const ROWS: usize = 4;
+const TOUCHED_LINES: usize = 3;
+const TOUCHED_ROWS: usize = 3;
 
 const TRACK: Color = Color { a: 0.35, ..FAINT };
 
@@ -88,6 +89,18 @@ impl CardPlace {
         }
     }
 
+    /// The place of the caption alone, at the top, of a view that fills the window.
+    pub fn without_picture(self) -> Self {
+        let top = self.picture.unwrap_or(self.caption).y;
+        Self {
+            picture: None,
+            caption: Rect {
+                y: top,
+                ..self.caption
+            },
+        }
+    }
+
     /// The rectangle around all of it.
     pub fn rect(&self) -> Rect {
         self.picture
@@ -95,9 +108,19 @@ impl CardPlace {
     }
 }
 
+/// The lines of the sentence, and the rows of values, at most.
+fn most(viewport: &Viewport) -> (usize, usize) {
+    if viewport.is_touched() {
+        (TOUCHED_LINES, TOUCHED_ROWS)
+    } else {
+        (LINES, ROWS)
+    }
+}
+
 /// The height of the longest caption.
 fn caption_height(viewport: &Viewport) -> f32 {
-    let rows = TITLE_ROW + (LINES + ROWS) as f32 * ROW + STRIP_ROW + PADDING * 0.5;
+    let (lines, rows) = most(viewport);
+    let rows = TITLE_ROW + (lines + rows) as f32 * ROW + STRIP_ROW + PADDING * 0.5;
     viewport.scaled(rows).round()
 }
 
@@ -127,7 +150,7 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport, place: &CardPlace, caption: &C
         0.0
     };
     let beside = rect.w - 2.0 * padding - close;
-    let lines = text.wrap(&caption.sentence, beside, LINES);
+    let lines = text.wrap(&caption.sentence, beside, most(viewport).0);
     let rect = Rect {
         h: rect.h.min(used_height(viewport, lines.len(), caption)),
         ..rect

@@ -5,7 +5,6 @@
 
 use macroquad::color::Color;
 use macroquad::math::{Mat4, Rect, Vec4};
-use macroquad::window::screen_dpi_scale;
 
 use sidle::geometry::Segment;
 use sidle::glam::DVec3;
@@ -136,7 +135,7 @@ impl SignText {
             .into_iter()
             .find(|size| *size >= seen)
             .unwrap_or(largest);
-        let style = canvas.proportional(glyph_size / screen_dpi_scale());
+        let style = canvas.proportional(glyph_size / canvas.dpi());
         let unit = self.size / style.size();
         let board = Mat4::from_cols(
             (right * unit).extend(0.0),

@@ -11,7 +11,7 @@ use crate::view::hud::race_clock;
 use crate::view::palette::RECORDING;
 
 /// Lengths at scale 1; logical pixels.
-const WIDTH: f32 = 360.0;
+const WIDTH: f32 = 400.0;
 const HEIGHT: f32 = 58.0;
 const TOP: f32 = 14.0;
 const PADDING: f32 = 14.0;
@@ -92,8 +92,8 @@ pub fn draw(
         top + viewport.scaled(20.0),
         ACCENT,
     );
-    let keys = small.truncate(keys, inside);
-    small.draw(&keys, left + padding, top + viewport.scaled(38.0), INK);
+    let keys = fitting(keys, |keys| small.width(keys) <= inside);
+    small.draw(keys, left + padding, top + viewport.scaled(38.0), INK);
     let all = (clock.behind + clock.ahead).max(1) as f32;
     let (bar, thick) = (top + height - viewport.scaled(11.0), viewport.scaled(3.0));
     canvas.fill_rect(left + padding, bar, inside, thick, TRACK);
@@ -103,6 +103,15 @@ pub fn draw(
     let at = left + padding + shown - mark * 0.5;
     canvas.fill_rect(at, bar - mark * 0.5 + thick * 0.5, mark, mark, ACCENT);
     Some(Rect::new(left + padding, bar, inside, thick))
+}
+
+/// As many of the `keys` from the first on, each with its effect, as fit.
+fn fitting(keys: &str, fits: impl Fn(&str) -> bool) -> &str {
+    let mut shown = keys;
+    while !shown.is_empty() && !fits(shown) {
+        shown = shown.rsplit_once("   ").map_or("", |(fewer, _)| fewer);
+    }
+    shown
 }
 
 /// Draws a red dot and the length of the recording, centered at `middle`.

@@ -34,7 +34,7 @@ const ENLARGEMENT: f64 = 1.1;
 
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
     let mut panel = InfoPanel {
-        title: "What the classic text asks".to_owned(),
+        title: "Classic's four tests".to_owned(),
         ..InfoPanel::default()
     };
     if let Some((id, sphere, made)) = tested(view) {

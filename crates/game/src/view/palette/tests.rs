@@ -19,6 +19,7 @@ const TOGETHER: [(&str, &[(&str, Color)]); 11] = [
             ("left, velocity", LEFT),
             ("acted", ACTED),
             ("crease", CREASE),
+            ("with another value", TRIAL),
             ("muted", MUTED),
             ("box of a prop", OBB),
             ("ground", GROUND),

@@ -10,7 +10,8 @@ use sidle::world::ColliderId;
 use crate::session::observe::ContactKind;
 use crate::session::play::{ClipSubject, ClipTick};
 use crate::session::words::count;
-use crate::view::palette::{ASKED, LEFT, THROWN};
+use crate::view::palette::{ASKED, LEFT, THROWN, TRIAL};
+use crate::view::side::cause::Cause;
 use crate::view::side::diagram::{Arrows, names};
 use crate::view::side::explanations;
 use crate::view::side::figures::{Figures, length_text};
@@ -55,6 +56,10 @@ pub struct CaptionSubject<'c> {
     pub walls: usize,
     /// The step that stopped the player and was not climbed.
     pub refused: Option<RefusedStep>,
+    /// The cause of something unexpected.
+    pub cause: Option<&'c Cause>,
+    /// How the same keys moved the player with another value; metres.
+    pub other: Option<DVec3>,
     /// How long ago the contact was; whole seconds.
     pub age: u64,
 }
@@ -65,18 +70,22 @@ pub fn caption(about: &CaptionSubject, level: &Scene) -> Caption {
     let [taken_name, left_name] = names(&account);
     let figures = Figures::new(&account);
     let mut rows = vec![(ASKED, "asked", figures.asked)];
-    rows.extend(figures.taken.map(|taken| (THROWN, taken_name, taken)));
+    let taken = figures.taken.as_ref();
+    rows.extend(taken.map(|taken| (THROWN, taken_name, taken.clone())));
     let left = figures.left;
     rows.push(match (figures.thrown_back, account.share()) {
         // Of its whole way, which may also lead aside.
         (Some(back), _) => (LEFT, left_name, format!("{left}, back {back}")),
         // The way up a step, or down with the ground, is none that was asked for, nor is one that is longer.
         (None, Some(share)) if !about.breakdown.changes_height() && !account.exceeds() => {
-            let share = share * 100.0;
-            (LEFT, left_name, format!("{left}, {share:.0} %"))
+            let share = share_text(share, figures.taken.is_some());
+            (LEFT, left_name, format!("{left}, {share}"))
         }
         (None, _) => (LEFT, left_name, left),
     });
+    if let Some(motion) = about.other {
+        rows.push((TRIAL, "with that value", length_text(motion.length())));
+    }
     let magnification = about.arrows.magnification;
     Caption {
         title: title(about, level),
@@ -88,6 +97,16 @@ pub fn caption(about: &CaptionSubject, level: &Scene) -> Caption {
         } else {
             "arrows in true length".to_owned()
         },
+    }
+}
+
+/// A share of the asked way in per cent. If something `is_taken`, it is never rounded away.
+fn share_text(share: f64, is_taken: bool) -> String {
+    let percent = share * 100.0;
+    if is_taken && (99.5..99.95).contains(&percent) {
+        format!("{percent:.1} %")
+    } else {
+        format!("{percent:.0} %")
     }
 }
 
@@ -159,16 +178,18 @@ fn sentence(about: &CaptionSubject) -> String {
     }
     let rises = tick.motion.y > 0.15 && tick.after.controller != Controller::Swept;
     if rises && about.arrows.account.taken.length() > tick.motion.y {
-        return format!(
-            "Pushed up by {}, out of the surface it had sunk into.",
-            length_text(tick.motion.y)
-        );
+        let cause = about.cause.map(|cause| &*cause.sentence);
+        let cause = cause.unwrap_or("It had sunk into the surface.");
+        return format!("Pushed up by {}. {cause}", length_text(tick.motion.y));
     }
     let reason = explanations::reason(
         about.breakdown,
         tick.after.controller,
         about.walls,
-        Figures::new(&about.arrows.account).thrown_back,
+        (
+            &Figures::new(&about.arrows.account),
+            about.cause.map(|cause| &*cause.sentence),
+        ),
     );
     let landing = tick.landing.map(|landing| {
         let ground = tick.after.ride.map_or(DVec3::ZERO, |ride| ride.velocity);

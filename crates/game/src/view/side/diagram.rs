@@ -11,7 +11,7 @@ use sidle::world::ColliderId;
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::session::play::ContactClip;
 use crate::view::overlays::body;
-use crate::view::palette::{self, ACTED, ASKED, CREASE, LEFT, MUTED, THROWN};
+use crate::view::palette::{self, ACTED, ASKED, CREASE, LEFT, MUTED, THROWN, TRIAL};
 use crate::view::side::account::Account;
 use crate::view::side::figures::{Figures, length_text};
 use crate::view::side::section::PassedWall;
@@ -324,6 +324,13 @@ fn outline(debug: &mut DebugDraw, pen: Pen, tuning: &Tuning, player: &PlayerStat
     for side in [side, -side] {
         debug.segment(pen, axis.start + side, axis.end + side);
     }
+}
+
+/// Draws the body of the same keys with another value, which these `words` name.
+pub fn draw_trial(debug: &mut DebugDraw, tuning: &Tuning, player: &PlayerState, words: String) {
+    outline(debug, Pen::new(TRIAL, 2.6), tuning, player);
+    let top = middle(tuning, player) + debug.up() * tuning.radius;
+    debug.label(top, LabelSide::Above, TRIAL, words);
 }
 
 /// The colours of the arrows and their meanings.

@@ -3,23 +3,27 @@
 use sidle::player::{Controller, Stop, Try};
 
 use crate::draw::info_panel::millimetres;
+use crate::view::side::figures::Figures;
 use crate::view::side::tick_breakdown::{Motion, StepKind, TickBreakdown};
 
 const MOVED_FREELY: &str = "Moved freely; nothing was hit.";
 
+/// A slide of which nothing is taken.
+const TOUCHED: &str = "Moved along the surface. Nothing led into it, so nothing was removed.";
+
 /// The reason for the player's position, after a motion from which so many different `walls` took a part.
-/// `thrown_back` is how far it was thrown back.
+/// `figures` are those of its motion, and `cause` says why it was thrown back.
 pub fn reason(
     breakdown: &TickBreakdown,
     controller: Controller,
     walls: usize,
-    thrown_back: Option<String>,
+    (figures, cause): (&Figures, Option<&str>),
 ) -> String {
     if let Controller::Outer(_) = controller {
         return "Moved by a program, which only says where the tick ended.".to_owned();
     }
     if controller != Controller::Swept {
-        return push_summary(breakdown, thrown_back);
+        return push_summary(breakdown, figures.thrown_back.as_deref(), cause);
     }
     if let Some(rise) = breakdown.on_ladder {
         return on_ladder(rise).to_owned();
@@ -38,6 +42,7 @@ pub fn reason(
     let end = match motion.stop {
         // The floor under a walker takes the fall, and nothing else.
         Some(Stop::Free) if walls == 0 => MOVED_FREELY.to_owned(),
+        Some(Stop::Free) if figures.taken.is_none() => TOUCHED.to_owned(),
         _ => stop_reason(motion, walls),
     };
     match breakdown.followed {
@@ -144,7 +149,11 @@ fn stop_reason(motion: &Motion, walls: usize) -> String {
     text.to_owned()
 }
 
-fn push_summary(breakdown: &TickBreakdown, thrown_back: Option<String>) -> String {
+fn push_summary(
+    breakdown: &TickBreakdown,
+    thrown_back: Option<&str>,
+    cause: Option<&str>,
+) -> String {
     let steps = breakdown.motions.iter().flat_map(|motion| &motion.steps);
     let pushes = steps
         .filter(|step| matches!(step.kind, StepKind::Push(_)))
@@ -155,10 +164,10 @@ fn push_summary(breakdown: &TickBreakdown, thrown_back: Option<String>) -> Strin
         many => format!("Moved in first, then was pushed {many} times; no push knows of the next."),
     };
     match thrown_back {
-        Some(back) => format!(
-            "Thrown back by {back}: it had sunk in deeper than it moves in a tick, and was pushed all the way out \
-             at once."
-        ),
+        Some(back) => match cause {
+            Some(cause) => format!("Thrown back by {back}. {cause}"),
+            None => format!("Thrown back by {back}, out of the surface that it had sunk into."),
+        },
         None => begin,
     }
 }

@@ -3,10 +3,11 @@
 //! [`framing`] places the camera, [`section`] cuts the surroundings by a plane through the body, and [`account`] splits the
 //! motion of a tick into the parts asked for, taken away and left. [`diagram`] draws all of it, and [`mod@caption`] says it in
 //! words. [`mod@figures`] rounds them once for all. [`tick_breakdown`] and [`explanations`] go through the steps of a tick, and [`refused_step`] measures one that was not
-//! climbed.
+//! climbed. [`mod@cause`] finds why something unexpected happened.
 
 pub mod account;
 pub mod caption;
+pub mod cause;
 pub mod details;
 pub mod diagram;
 pub mod explanations;
@@ -26,9 +27,10 @@ use crate::draw::debug_draw::DebugDraw;
 use crate::draw::info_panel::InfoPanel;
 use crate::session::Session;
 use crate::session::observe::ContactKind;
-use crate::session::play::{ClipSubject, ClipTick, ContactClip};
+use crate::session::play::{ClipSubject, ClipTick, ContactClip, Trial};
 use crate::view::side::account::{Account, different_walls, walls};
 use crate::view::side::caption::{Caption, CaptionSubject, caption};
+use crate::view::side::cause::Cause;
 use crate::view::side::diagram::{Arrows, middle};
 use crate::view::side::framing::{Framing, FramingSubject};
 use crate::view::side::refused_step::RefusedStep;
@@ -50,6 +52,8 @@ pub struct SideView {
     framing: Option<Framing>,
     /// Time that the camera has not moved for; seconds.
     seconds: f64,
+    /// Another value that would change the shown tick.
+    trial: Option<Trial>,
     debug: DebugDraw,
 }
 
@@ -75,8 +79,14 @@ impl SideView {
             cursor: 0,
             framing: None,
             seconds: 0.0,
+            trial: None,
             debug: DebugDraw::new(origin),
         }
+    }
+
+    /// Another value to try, which would change the tick that is shown.
+    pub fn trial(&self) -> Option<Trial> {
+        self.trial
     }
 
     /// Lets the camera move for `seconds` more.
@@ -154,6 +164,16 @@ impl SideView {
             &touched,
         );
         let breakdown = TickBreakdown::new(&tick.events, tick.after.position);
+        let refused = RefusedStep::find(tick, &breakdown, &walls, sim);
+        let cause = Cause::find(tick, &account, passed.as_ref(), refused.as_ref(), sim);
+        self.trial = cause.as_ref().and_then(|cause| cause.trial);
+        let run = session.trial_run();
+        let other = run.and_then(|run| Some((run.trial, run.at(tick.tick)?)));
+        if let Some((trial, [_, after])) = other {
+            let words = trial.words(sim.hz());
+            diagram::draw_trial(&mut self.debug, tuning, after, words);
+        }
+        let other = other.map(|(_, [before, after])| after.position - before.position);
         let about = CaptionSubject {
             subject: clip.subject,
             tick,
@@ -163,7 +183,9 @@ impl SideView {
             passed: passed.as_ref(),
             radius: tuning.radius,
             walls: different_walls(tick, &walls),
-            refused: RefusedStep::find(tick, &breakdown, &walls, sim),
+            refused,
+            cause: cause.as_ref(),
+            other,
             age: sim.ticks().saturating_sub(clip.subject.middle_tick()) / u64::from(sim.hz()),
         };
         let mut caption = caption(&about, &session.level);

@@ -333,3 +333,107 @@ fn the_label_the_list_and_the_table_have_the_same_figures() {
         assert!(compared > 5, "{name}: {compared}");
     }
 }
+
+/// A player of the classic controller in the shipped level `name`, who faces `yaw_deg` and goes on, fast or not, until a contact
+/// of this kind begins, and for some ticks after it.
+fn until(name: &str, (z, yaw_deg, fast): (f64, f64, bool), kind: ContactKind) -> Session {
+    let path = format!("levels/{name}.toml");
+    let level = load_level(path.as_ref(), &BuiltIn).level;
+    let mut level = level.expect("a shipped level");
+    level.rules.spawn.position = DVec3::new(0.0, 0.5, z);
+    level.rules.spawn.yaw = BinaryAngle::from_degrees(yaw_deg);
+    level.rules.spawn.controller = Controller::Classic;
+    let mut session = Session::new(level, None, 120);
+    for _ in 0..600 {
+        let mut command = crate::test_support::walking(&session.sim, 1.0, 0.0);
+        command.fast = fast;
+        crate::test_support::play(&mut session, command);
+        if session.begins_contact(&[kind]) {
+            walk(&mut session, 10, 0.0, 0.0);
+            return session;
+        }
+    }
+    panic!("{name}: no such contact");
+}
+
+#[test]
+fn a_throw_back_names_its_test_with_its_number_and_another_value_prevents_it() {
+    let mut session = until("edge-radius", (3.0, 60.0, false), ContactKind::Thrown);
+    session.update_contact_clip();
+    let mut view = SideView::new(DVec3::ZERO);
+    let picture = view.draw(&session, 1.6, 1.0).expect("a contact");
+    let sentence = &picture.caption.sentence;
+    assert!(sentence.starts_with("Thrown back by "), "{sentence}");
+    assert!(
+        sentence.contains("The edge was noticed only "),
+        "{sentence}"
+    );
+    assert!(
+        sentence.ends_with("edge radius factor 1.0 notices one within 500 mm."),
+        "{sentence}"
+    );
+    let trial = view.trial().expect("another value");
+    assert_eq!(trial, Trial::EdgeRadiusFactor(0.5));
+    let played = (session.sim.snapshot(), *session.sim.tuning());
+    session.try_value(trial).expect("a run");
+    assert_eq!(
+        (session.sim.snapshot(), *session.sim.tuning()),
+        played,
+        "the game goes on as before"
+    );
+    let clip = session.contact_clip().expect("a clip");
+    let tick = &clip.ticks()[clip.index_of(clip.subject.middle_tick())];
+    let [before, after] = session
+        .trial_run()
+        .and_then(|run| run.at(tick.tick))
+        .expect("a tick");
+    // Where it was thrown back, the other goes on.
+    let back = tick.motion.dot(tick.wish);
+    let other = (after.position - before.position).dot(tick.wish);
+    assert!(back < 0.0 && other > 0.0, "{back} {other}");
+    let picture = view.draw(&session, 1.6, 1.0).expect("a contact");
+    assert!(
+        picture
+            .caption
+            .rows
+            .iter()
+            .any(|(_, what, _)| *what == "with that value")
+    );
+    let words = "edge radius factor 0.5";
+    assert!(view.debug().labels.iter().any(|label| label.text == words));
+    session.forget_trial();
+    assert!(session.trial_run().is_none());
+}
+
+#[test]
+fn a_tunnel_offers_more_ticks_which_the_wall_stops() {
+    let mut session = until("speed", (95.0, 0.0, true), ContactKind::Tunnel);
+    session.update_contact_clip();
+    let mut view = SideView::new(DVec3::ZERO);
+    let picture = view.draw(&session, 1.6, 1.0).expect("a contact");
+    assert!(
+        picture
+            .caption
+            .sentence
+            .contains("more than its radius of 500 mm")
+    );
+    let trial = view.trial().expect("another value");
+    assert!(matches!(trial, Trial::TickRate(_)), "{trial:?}");
+    session.try_value(trial).expect("a run");
+    let clip = session.contact_clip().expect("a clip");
+    let tick = &clip.ticks()[clip.index_of(clip.subject.middle_tick())];
+    let [_, after] = session
+        .trial_run()
+        .and_then(|run| run.at(tick.tick))
+        .expect("a tick");
+    assert!(
+        after.position.z > tick.after.position.z + 0.5,
+        "{}",
+        after.position.z
+    );
+    let mut none = until("speed", (95.0, 0.0, true), ContactKind::Tunnel);
+    assert!(
+        none.try_value(trial).is_err(),
+        "nobody has looked at the contact yet"
+    );
+}

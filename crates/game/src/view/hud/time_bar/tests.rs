@@ -81,3 +81,13 @@ fn the_length_of_a_recording_has_minutes_and_seconds() {
     assert_eq!(recorded_time(0.0), "recording 0:00.0");
     assert_eq!(recorded_time(62.58), "recording 1:02.5");
 }
+
+#[test]
+fn keys_without_room_are_left_out_whole() {
+    let keys = "P go on   , . step   or the bar";
+    let shown = |room: usize| fitting(keys, |keys| keys.len() <= room);
+    assert_eq!(shown(99), keys);
+    assert_eq!(shown(30), "P go on   , . step");
+    assert_eq!(shown(8), "P go on");
+    assert_eq!(shown(3), "");
+}

@@ -10,8 +10,25 @@ fn breakdown(events: &[Event]) -> TickBreakdown {
     TickBreakdown::new(events, DVec3::ZERO)
 }
 
+/// Figures of a motion of which something was taken, and that led `back`.
+fn figures(back: Option<&str>) -> Figures {
+    let length = || "1.0 mm".to_owned();
+    Figures {
+        asked: length(),
+        taken: Some(length()),
+        left: length(),
+        parts: None,
+        thrown_back: back.map(str::to_owned),
+    }
+}
+
 fn swept(events: &[Event]) -> String {
-    reason(&breakdown(events), Controller::Swept, 2, None)
+    reason(
+        &breakdown(events),
+        Controller::Swept,
+        2,
+        (&figures(None), None),
+    )
 }
 
 #[test]
@@ -44,7 +61,12 @@ fn a_corner_differs_from_a_wall() {
             crease: None,
         };
         let events: Vec<_> = planes.chain([turn, Event::Stop(Stop::Blocked)]).collect();
-        reason(&breakdown(&events), Controller::Swept, walls, None)
+        reason(
+            &breakdown(&events),
+            Controller::Swept,
+            walls,
+            (&figures(None), None),
+        )
     };
     assert!(blocked(&[DVec3::X], 1).contains("one surface"));
     assert!(blocked(&[DVec3::X, DVec3::Y], 2).contains("two surfaces"));
@@ -71,7 +93,14 @@ fn a_climbed_step_replaces_the_stop_and_followed_ground_is_added() {
 
 #[test]
 fn a_motion_that_only_the_floor_limited_is_free_and_one_that_was_not_asked_for_stays() {
-    let free = |stop| reason(&breakdown(&[Event::Stop(stop)]), Controller::Swept, 0, None);
+    let free = |stop| {
+        reason(
+            &breakdown(&[Event::Stop(stop)]),
+            Controller::Swept,
+            0,
+            (&figures(None), None),
+        )
+    };
     assert_eq!(free(Stop::Free), "Moved freely; nothing was hit.");
     assert!(free(Stop::Still).contains("stays"));
     assert!(free(Stop::Exhausted).contains("dropped"));
@@ -121,7 +150,7 @@ fn a_failed_step_is_reported_once() {
 #[test]
 fn a_program_is_not_said_to_have_met_nothing() {
     let still = breakdown(&[]);
-    let text = reason(&still, Controller::Outer(0), 1, None);
+    let text = reason(&still, Controller::Outer(0), 1, (&figures(None), None));
     assert!(text.starts_with("Moved by a program"), "{text}");
 }
 
@@ -139,7 +168,7 @@ fn pushes_are_counted_and_thrown_back_comes_first() {
             &breakdown(events),
             Controller::Classic,
             1,
-            back.map(str::to_owned),
+            (&figures(back), None),
         )
     };
     let classic = |events: &[Event]| thrown(events, None);
@@ -150,4 +179,26 @@ fn pushes_are_counted_and_thrown_back_comes_first() {
     assert!(twice.starts_with("Thrown back by 10.0 mm"), "{twice}");
     let once = classic(&[moved, push(DVec3::X), push(DVec3::Y)]);
     assert!(once.contains("pushed 2 times"), "{once}");
+}
+
+#[test]
+fn a_slide_of_which_nothing_is_taken_is_not_said_to_remove_something() {
+    let taken = figures(None);
+    let none = Figures {
+        taken: None,
+        ..taken.clone()
+    };
+    let planes = [
+        Event::Plane { normal: DVec3::X },
+        Event::Turn {
+            position: DVec3::ZERO,
+            left: DVec3::Z,
+            way: DVec3::Z,
+            crease: None,
+        },
+        Event::Stop(Stop::Free),
+    ];
+    let of = |figures| reason(&breakdown(&planes), Controller::Swept, 1, (figures, None));
+    assert!(of(&taken).contains("motion into"), "{}", of(&taken));
+    assert!(of(&none).contains("nothing was removed"), "{}", of(&none));
 }

@@ -1,0 +1,457 @@
+//! All screens and the HUD in windows of eight sizes, and the screens on phones: nothing overlaps, is cut, covers a text or
+//! leaves the window.
+
+use macroquad::color::Color;
+use macroquad::math::Rect;
+
+use sidle::geometry::angle::{BinaryAngle, ViewAxes};
+use sidle::glam::DVec3;
+use sidle::level::{Scene, load_level};
+use sidle::player::Controller;
+
+use crate::draw::adaptive_quality::Quality;
+use crate::draw::camera::Camera;
+use crate::draw::canvas::{Canvas, LaidOut};
+use crate::draw::info_panel::InfoPanel;
+use crate::draw::viewport::Viewport;
+use crate::options::bindings::Bindings;
+use crate::options::controls::KeyGroup;
+use crate::options::map_size::MapSize;
+use crate::platform::built_in::{BuiltIn, gallery};
+use crate::platform::event::InputDevice;
+use crate::session::Session;
+use crate::session::guide::{LevelList, goal_count, goal_of};
+use crate::session::observe::{Outcome, Tally, Verdict};
+use crate::session::play::{Clock, RaceClock, RaceTime};
+use crate::session::words::QuestionText;
+use crate::ui::key_labels::KeyLabels;
+use crate::ui::screens::help::Help;
+use crate::ui::screens::keys::page::KeyPage;
+use crate::ui::screens::levels::LevelsScreen;
+use crate::ui::screens::menu::Menu;
+use crate::ui::screens::question::{Question, Subject};
+use crate::ui::screens::screen::{KeyHelp, Screen, ScreenContext};
+use crate::view::hud::messages::GoalText;
+use crate::view::hud::panes::divide;
+use crate::view::hud::side_card::CardPlace;
+use crate::view::hud::tour_card::TourCard;
+use crate::view::hud::{Hud, HudContent, PaneContent, SideContent, time_bar};
+use crate::view::map::rect_of;
+use crate::view::side::caption::Caption;
+
+/// The sizes of windows.
+const SIZES: [(f32, f32); 8] = [
+    (640.0, 400.0),
+    (800.0, 500.0),
+    (1024.0, 600.0),
+    (1280.0, 720.0),
+    (1366.0, 768.0),
+    (1920.0, 1080.0),
+    (2560.0, 1440.0),
+    (3840.0, 2160.0),
+];
+
+/// Phones, upright and lying.
+const PHONES: [(f32, f32); 2] = [(390.0, 844.0), (844.0, 390.0)];
+
+/// Text may reach this far out of the window or into another one; logical pixels. Larger: letters overlap.
+const SLACK: f32 = 1.0;
+
+fn windows() -> impl Iterator<Item = Viewport> {
+    let sizes = SIZES.into_iter();
+    sizes.map(|(width, height)| Viewport::new(width, height))
+}
+
+fn phones() -> impl Iterator<Item = Viewport> {
+    let sizes = PHONES.into_iter();
+    sizes.map(|(width, height)| {
+        let mut page = Viewport::new(width, height);
+        page.bottom_inset = 160.0;
+        page
+    })
+}
+
+fn device(page: &Viewport) -> InputDevice {
+    if page.is_touched() {
+        InputDevice::Touch
+    } else {
+        InputDevice::Keyboard
+    }
+}
+
+fn meet(one: &Rect, other: &Rect) -> bool {
+    let shared = one.intersect(*other);
+    shared.is_some_and(|area| area.w > SLACK && area.h > SLACK)
+}
+
+/// Adds the faults of the last frame on `canvas`, a picture of `what`.
+fn check(all: &mut Vec<String>, canvas: &Canvas, page: &Viewport, what: &str) {
+    let laid_out = canvas.take_laid_out();
+    let window = Rect::new(
+        -SLACK,
+        -SLACK,
+        page.width + 2.0 * SLACK,
+        page.height + 2.0 * SLACK,
+    );
+    let mut faults = Vec::new();
+    for (number, part) in laid_out.iter().enumerate() {
+        let LaidOut::Text(text, place) = part else {
+            continue;
+        };
+        if text.trim().is_empty() {
+            continue;
+        }
+        let is_inside =
+            window.contains(place.point()) && window.contains(place.point() + place.size());
+        if !is_inside {
+            faults.push(format!("outside: {text:?}"));
+        }
+        if text.ends_with('…') {
+            faults.push(format!("cut: {text:?}"));
+        }
+        for other in &laid_out[number + 1..] {
+            match other {
+                LaidOut::Text(words, area) if meet(place, area) => {
+                    faults.push(format!("{words:?} over {text:?}"));
+                }
+                LaidOut::Plate(area) if meet(place, area) => {
+                    faults.push(format!("a plate over {text:?}"));
+                }
+                _ => {}
+            }
+        }
+    }
+    let (width, height) = (page.width, page.height);
+    let faults = faults.into_iter();
+    all.extend(faults.map(|fault| format!("{what}, {width}x{height}: {fault}")));
+}
+
+fn scene(path: &str) -> Scene {
+    let level = load_level(path.as_ref(), &BuiltIn).level;
+    level.expect("a shipped level").scene
+}
+
+/// The rows of the help with the usual keys.
+fn key_helps(bindings: &Bindings) -> Vec<KeyHelp> {
+    let groups = KeyGroup::ALL
+        .into_iter()
+        .filter(|group| *group != KeyGroup::Lab);
+    let rows = groups.flat_map(|group| {
+        let rows = bindings
+            .help(|row| row.group == group)
+            .into_iter()
+            .enumerate();
+        rows.map(move |(number, (keys, action))| KeyHelp {
+            title: (number == 0).then(|| group.title()),
+            keys,
+            action,
+        })
+    });
+    rows.collect()
+}
+
+#[test]
+fn no_text_of_a_screen_overlaps_is_cut_or_leaves_the_window() {
+    let canvas = Canvas::without_window();
+    let bindings = Bindings::default();
+    let levels: Vec<_> = gallery().map(scene).collect();
+    let mut faults = Vec::new();
+    for page in windows().chain(phones()) {
+        let labels = KeyLabels {
+            bindings: &bindings,
+            device: device(&page),
+        };
+        let mut draw = |screen: &mut dyn Screen, level: &Scene| {
+            canvas.begin();
+            let context = ScreenContext {
+                name: &level.name,
+                about: &level.about,
+                labels,
+                key_helps: key_helps(&bindings),
+                head: 0.0,
+                loading: None,
+            };
+            screen.draw(&canvas, &page, &context);
+            let what = format!("{} of {}", screen.name(), level.name);
+            check(&mut faults, &canvas, &page, &what);
+        };
+        draw(&mut Menu::default(), &levels[0]);
+        // Fingers have no keys.
+        if !page.is_touched() {
+            draw(&mut KeyPage::default(), &levels[0]);
+        }
+        for level in &levels {
+            draw(&mut Help::default(), level);
+        }
+        let reached = ["corners".to_owned(), "speed".to_owned()];
+        let mut list = LevelList::around("levels/courtyard.toml".as_ref()).with_goals(&reached);
+        // Fingers choose from the page's card.
+        for selected in 0..list.entries.len() * usize::from(!page.is_touched()) {
+            list.selected = selected;
+            let mut screen = LevelsScreen::new(list.clone(), goal_count(&reached), false);
+            draw(&mut screen, &levels[0]);
+        }
+        let question = QuestionText {
+            title: "The ticks of this level take longer than there is time.".to_owned(),
+            details: vec!["A tick takes 21 ms, and there are 8.3 ms for it.".to_owned(); 3],
+            note: "Slow motion gives each tick the time that it needs.".to_owned(),
+            answers: &["slow motion", "pause", "other levels"],
+        };
+        draw(&mut Question::new(Subject::SlowTicks(question)), &levels[0]);
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// A state of the HUD.
+#[derive(Clone, Copy, Debug, Default)]
+struct State {
+    paused: bool,
+    races: bool,
+    success: bool,
+    ghosts: bool,
+    panes: bool,
+    side: bool,
+    large: bool,
+    map: bool,
+    tour: bool,
+    panels: bool,
+}
+
+const COLOR: Color = Color::new(1.0, 0.5, 0.0, 1.0);
+
+fn caption() -> Caption {
+    let row = |meaning, value: &str| (COLOR, meaning, value.to_owned());
+    Caption {
+        title: "Thrown: barrier.obj, 3 s ago".to_owned(),
+        sentence: "Thrown back by 237 mm. The test of the edges first said yes 430 mm inside. A tick before, the edge was \
+                   502 mm away, and edge radius factor 1.0 asks for less than 500 mm."
+            .to_owned(),
+        rows: vec![
+            row("asked", "41.7 mm"),
+            row("pushed", "278.7 mm"),
+            row("moved", "237.0 mm, back 237 mm"),
+            row("with that value", "41.2 mm"),
+        ],
+        ticks: [17, 8, 8],
+        note: "arrows in true length".to_owned(),
+    }
+}
+
+fn details() -> InfoPanel {
+    let mut panel = InfoPanel {
+        title: "How tick 1592 was made".to_owned(),
+        ..InfoPanel::default()
+    };
+    for number in 0..9 {
+        panel.value(
+            format!("push {number}, barrier.obj, triangle 139"),
+            "17.8 mm".to_owned(),
+        );
+    }
+    panel
+}
+
+fn draw_hud(hud: &mut Hud, session: &Session, page: &Viewport, state: State, goal: &str) {
+    let bindings = Bindings::default();
+    let labels = KeyLabels {
+        bindings: &bindings,
+        device: device(page),
+    };
+    let axes = ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::ZERO);
+    let size = ((page.width, page.height), 1.0);
+    let camera = Camera::new(DVec3::ZERO, DVec3::ZERO, &axes, size, 0.4, 400.0);
+    let clock = Clock {
+        paused: state.paused,
+        ..session.clock()
+    };
+    let verdict = |controller| Verdict {
+        controller,
+        outcome: Outcome::Measured {
+            tally: Tally::default(),
+            tunnelled: true,
+        },
+    };
+    let controllers = [Controller::Classic, Controller::Swept, Controller::Boxed];
+    let verdicts = controllers.map(verdict);
+    let places = divide(page, 3);
+    let clock_end = time_bar::end(page, &clock, state.races);
+    let map = rect_of(MapSize::Inset, page).filter(|_| state.map);
+    let floor = map
+        .filter(|map| map.right() > page.width * 0.5)
+        .map(|map| map.y);
+    let card = CardPlace::new(page, clock_end, floor);
+    let panels = [details(), details()];
+    let time = RaceTime {
+        ticks: 4000,
+        hz: 120,
+    };
+    let has_keyboard = !page.is_touched();
+    let content = HudContent {
+        target: state.panels.then(|| "building.obj, triangle 139 · 35.72 m".to_owned()),
+        legend: Vec::new(),
+        labels: &[],
+        panels: if state.panels { &panels } else { &[] },
+        subject: None,
+        frame: Some((0.016, Quality::FULL)),
+        all_readings: state.panels,
+        goal: Some(GoalText {
+            words: goal,
+            is_reached: state.success,
+        }),
+        looks_closer: state.side || state.ghosts || state.panes,
+        race: state.races.then_some(RaceClock {
+            time,
+            checkpoints: (2, 7),
+            best: Some(time),
+        }),
+        verdicts: (state.ghosts || state.panes).then_some(&verdicts[..]),
+        panes: state.panes.then_some(PaneContent {
+            places: &places,
+            controllers: &controllers,
+        }),
+        tour: state.tour.then_some(TourCard {
+            title: "Tour 4 of 5: Go through a wall",
+            sentence: "Face the thin wall and run at it with Shift, which this step makes much faster. You land behind it.",
+            accept: (!state.side).then_some("⟦Enter⟧ go there"),
+            leave: Some("⟦Backspace⟧ leave"),
+            arrow: Some(1.0),
+        }),
+        clock_keys: labels.fill(clock.key_hints(has_keyboard)),
+        map: None,
+        chart: None,
+        page_lists_problems: true,
+        side: state.side.then(|| SideContent {
+            place: if state.large { card.without_picture() } else { card },
+            caption: caption(),
+            labels: &[],
+            camera: Some(camera),
+            details: state.large.then(details),
+            is_large: state.large,
+        }),
+        question: None,
+        camera: &camera,
+        sight: None,
+        clock,
+    };
+    let hints = [
+        "Shift {overlay_5} try edge radius factor 0.5",
+        "click to look with the mouse",
+        "{walk_forward walk_left walk_back walk_right} walk",
+        "{jump} jump",
+        "{fly} fly",
+        "{next_controller} next controller",
+        "{overlay_8} compare",
+        "{overlay_5} see why",
+        "{panel} panel",
+        "{help} help",
+        "⟦Esc⟧ menu",
+    ];
+    let hints = hints.map(|hint| labels.fill(hint));
+    let hints = if has_keyboard { &hints[..] } else { &[] };
+    hud.canvas().begin();
+    hud.draw(page, &session.readings(), hints, &content);
+}
+
+#[test]
+fn no_text_of_the_hud_overlaps_is_cut_or_leaves_the_window() {
+    let state = State::default();
+    let states = [
+        state,
+        State {
+            paused: true,
+            ..state
+        },
+        State {
+            races: true,
+            success: true,
+            ..state
+        },
+        State {
+            paused: true,
+            races: true,
+            ..state
+        },
+        State {
+            ghosts: true,
+            ..state
+        },
+        State {
+            panes: true,
+            ..state
+        },
+        State {
+            side: true,
+            ..state
+        },
+        State {
+            side: true,
+            paused: true,
+            success: true,
+            ..state
+        },
+        State {
+            side: true,
+            ghosts: true,
+            ..state
+        },
+        State {
+            side: true,
+            large: true,
+            ..state
+        },
+        State {
+            side: true,
+            large: true,
+            paused: true,
+            ..state
+        },
+        State {
+            tour: true,
+            ..state
+        },
+        State {
+            tour: true,
+            side: true,
+            ..state
+        },
+        State {
+            panels: true,
+            ..state
+        },
+        State {
+            success: true,
+            ..state
+        },
+    ];
+    let mut faults = Vec::new();
+    for path in ["levels/courtyard.toml", "levels/contact-lab.toml"] {
+        let level = load_level(path.as_ref(), &BuiltIn)
+            .level
+            .expect("a shipped level");
+        let goal = goal_of(path.as_ref()).expect("a goal");
+        let mut hud = Hud::on(Canvas::without_window(), &level.scene);
+        let session = Session::new(level, None, 120);
+        for page in windows() {
+            for state in states {
+                if state.success {
+                    hud.show_success(format!(
+                        "Goal 17 of 17 reached. {} ⟦]⟧ next level.",
+                        goal.lesson
+                    ));
+                } else {
+                    hud.hide_message();
+                }
+                draw_hud(
+                    &mut hud,
+                    &session,
+                    &page,
+                    state,
+                    &format!("Goal: {}", goal.sentence),
+                );
+                let what = format!("{path} {state:?}");
+                check(&mut faults, hud.canvas(), &page, &what);
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
