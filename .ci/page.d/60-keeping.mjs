@@ -12,13 +12,17 @@ async function settings(test) {
     const kept = () => page.evaluate(() => localStorage.getItem('sidle/kept/settings.toml'));
     await player.play();
     await player.press('=');
-    test.check('= changes a setting, and the browser stores it', await player.comes(async () => /sensitivity = 0\.125/.test(await kept())),
+    await player.frames(2);
+    test.check('= changes a setting, and the browser does not store it', (await kept()).includes('sensitivity = 0.1\n'), (await kept()).replaceAll('\n', '; '));
+    const press = () => page.evaluate(() => window.sidle.host.send('press more_sensitive'));
+    await press();
+    test.check('the browser stores what a button of the page changes', await player.comes(async () => /sensitivity = 0\.156/.test(await kept())),
         (await kept()).replaceAll('\n', '; '));
     await page.reload();
     await player.waitState('ready');
     await player.play();
-    await player.press('=');
-    test.check('a reload starts with the stored setting', await player.comes(async () => /sensitivity = 0\.156/.test(await kept())),
+    await press();
+    test.check('a reload starts with the stored setting', await player.comes(async () => /sensitivity = 0\.195/.test(await kept())),
         (await kept()).replaceAll('\n', '; '));
 }
 

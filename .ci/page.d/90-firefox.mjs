@@ -95,7 +95,7 @@ async function walk(test, player) {
     }
     await page.keyboard.up('w');
     test.check('Firefox: the page loads, and W walks', start.includes('0.000,0.500,16.000') && walked !== start, walked);
-    await page.keyboard.press('=');
+    await page.evaluate(() => window.sidle.host.send('press more_sensitive'));
     const stored = await page.waitForFunction(() => localStorage.getItem('sidle/kept/settings.toml')?.includes('sensitivity'), { timeout: LIMIT })
         .then(() => true, () => false);
     test.check('Firefox: the browser stores a changed setting', stored);

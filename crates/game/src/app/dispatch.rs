@@ -7,7 +7,7 @@ use sidle::player::{Controller, Mode};
 use sidle::world::BoxFit;
 
 use crate::app::Game;
-use crate::options::action::{Action, LabAction, Seek};
+use crate::options::action::{Action, LabAction, Seek, SettingChange};
 use crate::options::controllers;
 use crate::options::overlay_set::{Overlay, OverlaySet};
 use crate::options::ranges::{RATES, SENSITIVITIES};
@@ -65,8 +65,12 @@ impl Game {
             Action::ControllerChanged(controller) => self.change_controller(controller),
             Action::BoxFitChanged(boxes) => self.announce_boxes(boxes),
             Action::ChangeStature => self.change_stature(),
-            Action::ScaleSensitivity(factor) => self.scale_sensitivity(factor),
-            Action::ToggleSound => self.toggle_sound(),
+            Action::ChangeSetting(change) => {
+                let message = change_setting(&mut self.settings.values, change);
+                self.show_message(message);
+            }
+            Action::ChangeForSession(change) => self.change_for_session(change),
+            Action::KeepSettings => self.settings.keep_session_values(),
 
             Action::ToggleOverlays(key) => self.change_overlays(|shown| shown.toggle(key)),
             Action::ShowOverlay(overlay, on) => {
@@ -78,7 +82,6 @@ impl Game {
             Action::ToggleChart => self.session.toggle_chart(),
             Action::ToggleThirdPerson => self.toggle_third_person(),
             Action::ToggleFreeCamera => self.toggle_free_camera(),
-            Action::NextSurfaceStyle => self.show_next_surfaces(),
             Action::NextMap => self.views.map.size = self.views.map.size.next(),
             Action::ZoomMap(factor) if self.sees_lab() => self.approach_lab(factor),
             Action::ZoomMap(factor) => self.views.map.zoom(factor),
@@ -167,17 +170,21 @@ impl Game {
         });
     }
 
-    fn toggle_sound(&mut self) {
-        let sound = &mut self.settings.values.sound;
-        toggle(sound);
-        let message = if *sound { "sound on" } else { "sound off" };
-        self.show_message(message);
-    }
-
-    fn show_next_surfaces(&mut self) {
-        let surfaces = self.settings.values.surfaces.next();
-        self.settings.values.surfaces = surfaces;
-        self.show_message(surfaces.message());
+    /// Changes a setting until the game ends.
+    fn change_for_session(&mut self, change: SettingChange) {
+        // What was changed before is kept, also of the same setting.
+        let saved = self.settings.save_if_changed();
+        let mut values = self.settings.values.clone();
+        let message = change_setting(&mut values, change);
+        self.settings.override_for_session(|kept| {
+            kept.sensitivity = values.sensitivity;
+            kept.surfaces = values.surfaces;
+            kept.sound = values.sound;
+        });
+        let is_said =
+            change == SettingChange::NextSurfaceStyle || !self.settings.has_session_values();
+        let until = if is_said { "" } else { ", until you quit" };
+        self.show_message(saved.err().unwrap_or(message + until));
     }
 
     fn resync_ghosts(&mut self) {
@@ -230,13 +237,6 @@ impl Game {
         lines.push(place.clone());
         let printed = terminal::line(&lines.join("\n"));
         self.show_message(printed.err().unwrap_or(place));
-    }
-
-    fn scale_sensitivity(&mut self, factor: f64) {
-        let degrees = &mut self.settings.values.sensitivity;
-        *degrees = (*degrees * factor).clamp(*SENSITIVITIES.start(), *SENSITIVITIES.end());
-        let message = format!("mouse: {degrees:.3} degrees per pixel");
-        self.show_message(message);
     }
 
     /// Pauses, or continues from the tick that is shown. Pauses at the contact that is seen from the side, if it is recent.
@@ -348,6 +348,30 @@ impl Game {
         } else if !watched {
             // It may have asked the player to look.
             self.views.hud.hide_message();
+        }
+    }
+}
+
+/// Changes a setting; returns a message.
+fn change_setting(values: &mut Values, change: SettingChange) -> String {
+    match change {
+        SettingChange::ScaleSensitivity(factor) => {
+            let degrees = &mut values.sensitivity;
+            *degrees = (*degrees * factor).clamp(*SENSITIVITIES.start(), *SENSITIVITIES.end());
+            format!("mouse: {degrees:.3} degrees per pixel")
+        }
+        SettingChange::NextSurfaceStyle => {
+            values.surfaces = values.surfaces.next();
+            values.surfaces.message().to_owned()
+        }
+        SettingChange::ToggleSound => {
+            toggle(&mut values.sound);
+            if values.sound {
+                "sound on"
+            } else {
+                "sound off"
+            }
+            .to_owned()
         }
     }
 }

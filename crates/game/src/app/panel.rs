@@ -42,6 +42,7 @@ impl Game {
             mode: self.input.player.mode(),
             clock: self.session.clock(),
             records: self.session.recorded_seconds().is_some(),
+            has_session_values: self.settings.has_session_values(),
             values: &mut self.settings.values,
             shown: self.views.overlays.shown,
             labels: self.window.key_labels(&bindings),

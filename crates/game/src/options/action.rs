@@ -50,12 +50,8 @@ pub enum Action {
     ToggleThirdPerson,
     /// Switch the free camera on or off.
     ToggleFreeCamera,
-    /// Turn sound on or off.
-    ToggleSound,
     /// Change between a camera sphere and a person.
     ChangeStature,
-    /// Draw surfaces in the next style.
-    NextSurfaceStyle,
     /// Show the map in its next size.
     NextMap,
     /// Magnify the map by this factor.
@@ -138,8 +134,23 @@ pub enum Action {
     BoxFitChanged(BoxFit),
     /// The player has switched the controller.
     ControllerChanged(Controller),
+    /// Change a setting for good.
+    ChangeSetting(SettingChange),
+    /// Change a setting until the game ends.
+    ChangeForSession(SettingChange),
+    /// Keep the changes that would last until the game ends.
+    KeepSettings,
+}
+
+/// A change of a setting by a key, or by a button of the page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SettingChange {
     /// Multiply the mouse's sensitivity by this factor.
     ScaleSensitivity(f64),
+    /// Draw surfaces in the next style.
+    NextSurfaceStyle,
+    /// Turn sound on or off.
+    ToggleSound,
 }
 
 /// Which tick to show.

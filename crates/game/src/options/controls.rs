@@ -5,7 +5,7 @@
 
 use macroquad::input::KeyCode;
 
-use crate::options::action::{Action, LabAction};
+use crate::options::action::{Action, LabAction, SettingChange};
 use crate::options::map_size::ZOOM_STEP;
 use crate::platform;
 
@@ -147,7 +147,7 @@ const fn row(
 
 const WALK: &str = "walk, or fly";
 const TURN: &str = "turn the view";
-const SENSITIVITY: &str = "mouse less or more sensitive";
+const SENSITIVITY: &str = "mouse less or more sensitive, until you quit";
 const STEP: &str = "a tick back, or ahead; with Shift: a second";
 const ZOOM: &str = "the large map: nearer, and farther";
 const FAR: &str = "in a pause: 10 s back, or ahead; the first tick, the last; or drag the bar";
@@ -161,7 +161,8 @@ const PLACE: &str = if platform::IS_PAGE {
 } else {
     "print the place as a --spawn option"
 };
-const SOUND: &str = "sound on or off: footsteps, scraping, landings, and a tick at each contact";
+const SOUND: &str =
+    "sound on or off, until you quit: footsteps, scraping, landings, and a tick at each contact";
 const LEVELS: &str = "the level before, and the next, in the order in which they teach";
 const LAB_MOVE: &str =
     "lab: move the blue shape away, near, left, right, up, down; with Shift: turn it";
@@ -170,6 +171,7 @@ const LAB_MOVE: &str =
 #[rustfmt::skip]
 pub const TABLE: &[KeyRow] = {
     use BindingTarget::{Action as Do, Hold, Switch as Switched};
+    use SettingChange::*;
     use Control::*;
     use KeyGroup::*;
     use KeyCode as Key;
@@ -202,8 +204,8 @@ pub const TABLE: &[KeyRow] = {
         row(Moving, "respawn", &[Key::R], Switched(Switch::Respawn), "back to the spawn, and movers to their start"),
         row(Moving, "mover_boxes", &[Key::B], Switched(Switch::Boxes), "movers: oriented or axis-aligned boxes"),
         row(Moving, "stature", &[Key::H], Do(Action::ChangeStature), "camera sphere, or a person of human height"),
-        row(Moving, "less_sensitive", &[Key::Minus], Do(Action::ScaleSensitivity(1.0 / 1.25)), "mouse less sensitive").shared(SENSITIVITY),
-        row(Moving, "more_sensitive", &[Key::Equal], Do(Action::ScaleSensitivity(1.25)), "mouse more sensitive").shared(SENSITIVITY),
+        row(Moving, "less_sensitive", &[Key::Minus], Do(Action::ChangeSetting(ScaleSensitivity(1.0 / 1.25))), "mouse less sensitive").shared(SENSITIVITY),
+        row(Moving, "more_sensitive", &[Key::Equal], Do(Action::ChangeSetting(ScaleSensitivity(1.25))), "mouse more sensitive").shared(SENSITIVITY),
 
         row(Overlays, "overlay_1", &[Key::Key1], Do(Action::ToggleOverlays(1)), "overlay: boxes of props and triangles near you; again: through walls"),
         row(Overlays, "overlay_2", &[Key::Key2], Do(Action::ToggleOverlays(2)), "overlay: how tight a sphere, an AABB and an OBB fit"),
@@ -222,7 +224,7 @@ pub const TABLE: &[KeyRow] = {
 
         row(Watching, "outside", &[Key::Z], Do(Action::ToggleThirdPerson), "see yourself from outside"),
         row(Watching, "free_camera", &[Key::F], Do(Action::ToggleFreeCamera), "free camera: fly around while you stand still, and back"),
-        row(Watching, "surfaces", &[Key::Slash], Do(Action::NextSurfaceStyle), "surfaces: materials, checker of 1 m, plain, collision shapes"),
+        row(Watching, "surfaces", &[Key::Slash], Do(Action::ChangeSetting(NextSurfaceStyle)), "surfaces, until you quit: materials, checker of 1 m, plain, collision shapes"),
         row(Watching, "map", &[Key::M], Do(Action::NextMap), "map: in the corner, large, off; the mouse wheel zooms the large one"),
         row(Watching, "map_nearer", &[Key::Apostrophe], Do(Action::ZoomMap(ZOOM_STEP)), "large map: nearer").shared(ZOOM),
         row(Watching, "map_farther", &[Key::Semicolon], Do(Action::ZoomMap(1.0 / ZOOM_STEP)), "large map: farther").shared(ZOOM),
@@ -251,7 +253,7 @@ pub const TABLE: &[KeyRow] = {
         row(Level, "problems", &[Key::F6], Do(Action::ToggleProblems), "hide or show the problems of a level that cannot be loaded"),
         row(Level, "save_level", &[Key::F7], Do(Action::SaveLevel), "save the level that was made around a bare mesh"),
         row(Level, "mesh_size", &[Key::Backspace], Do(Action::ToggleMeshChooser), "choose the unit and the upward axis of a bare mesh"),
-        row(Window, "sound", &[Key::Y], Do(Action::ToggleSound), SOUND),
+        row(Window, "sound", &[Key::Y], Do(Action::ChangeSetting(ToggleSound)), SOUND),
         row(Window, "key_page", &[Key::F10], Do(Action::ToggleKeyPage), "choose other keys"),
         row(Window, "full_screen", &[Key::F11], Do(Action::ToggleFullscreen), "full screen"),
         row(Window, "screenshot", &[Key::F12], Do(Action::Screenshot), "screenshot, as a PNG file"),

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use toml::de::DeTable;
 
+use crate::options::surface_style::SurfaceStyle;
 use crate::platform;
 use crate::platform::save_outcome::SaveOutcome;
 
@@ -87,6 +88,22 @@ impl Settings {
     pub fn override_for_session(&mut self, change: impl Fn(&mut Values)) {
         change(&mut self.values);
         change(&mut self.saved);
+    }
+
+    /// Whether a value that keys change differs from the file, and lasts until the game ends only.
+    pub fn has_session_values(&self) -> bool {
+        let [now, kept] = [&self.values, &self.in_file].map(keyed);
+        now != kept
+    }
+
+    /// Makes the values that would last until the game ends unsaved changes.
+    pub fn keep_session_values(&mut self) {
+        let kept = keyed(&self.in_file);
+        (
+            self.saved.sensitivity,
+            self.saved.surfaces,
+            self.saved.sound,
+        ) = kept;
     }
 
     /// Saves changes that are older than [`SAVE_DELAY`]; `seconds` have passed since the last call.
@@ -191,6 +208,11 @@ impl Settings {
         self.values.add_goals(&now.goals);
         self.in_file = now;
     }
+}
+
+/// The values that keys change.
+fn keyed(values: &Values) -> (f64, SurfaceStyle, bool) {
+    (values.sensitivity, values.surfaces, values.sound)
 }
 
 /// Reads the file; a missing one is empty. Renames a damaged file, so that nothing in it is lost, and returns a warning.

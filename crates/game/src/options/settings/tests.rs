@@ -47,6 +47,26 @@ fn session_overrides_are_not_saved() {
 }
 
 #[test]
+fn what_keys_change_is_saved_when_the_player_keeps_it() {
+    let folder = Folder::new("keep");
+    let mut settings = load(&folder);
+    assert!(!settings.has_session_values());
+    settings.override_for_session(|values| {
+        (values.sensitivity, values.sound) = (0.25, false);
+        values.field_of_view_deg = 90.0;
+    });
+    settings.save_if_changed().unwrap();
+    assert!(settings.has_session_values() && !file(&folder).exists());
+    settings.keep_session_values();
+    settings.save_if_changed().unwrap();
+    assert!(!settings.has_session_values());
+    let loaded = load(&folder).values;
+    assert_eq!((loaded.sensitivity, loaded.sound), (0.25, false));
+    // The field of view is one of the command line.
+    assert_eq!(loaded.field_of_view_deg, 60.0);
+}
+
+#[test]
 fn two_windows_keep_the_changes_of_each_other() {
     let folder = Folder::new("two");
     let (mut one, mut other) = (load(&folder), load(&folder));

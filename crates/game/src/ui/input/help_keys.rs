@@ -73,6 +73,24 @@ mod tests {
     use super::*;
     use crate::options::action::Action;
     use crate::options::bindings::Bindings;
+    use crate::options::controls::{BindingTarget, TABLE};
+    use crate::ui::input::{by_key, with_shift};
+
+    #[test]
+    fn no_key_changes_what_the_next_game_begins_with() {
+        for row in TABLE {
+            let BindingTarget::Action(action) = row.target else {
+                continue;
+            };
+            for action in [action, with_shift(action)].map(by_key) {
+                let keeps = matches!(
+                    action,
+                    Action::ChangeSetting(_) | Action::KeepSettings | Action::SetStartLevel
+                );
+                assert!(!keeps, "{}", row.name);
+            }
+        }
+    }
 
     #[test]
     fn the_help_names_known_rows_only() {

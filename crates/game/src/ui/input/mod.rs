@@ -326,6 +326,7 @@ impl Input {
         let pressed = pressed.into_iter();
         pressed
             .filter_map(|(target, shift)| self.press(target, shift))
+            .map(by_key)
             .collect()
     }
 
@@ -356,6 +357,14 @@ impl Input {
             .chain(stepped)
             .map(Action::Seek)
             .collect()
+    }
+}
+
+/// The effect of the keys of `action`. None of them changes the settings of the next game, since one is soon pressed by mistake.
+fn by_key(action: Action) -> Action {
+    match action {
+        Action::ChangeSetting(change) => Action::ChangeForSession(change),
+        other => other,
     }
 }
 

@@ -26,6 +26,8 @@ pub struct PanelModel<'g> {
     pub clock: Clock,
     /// Whether a recording runs.
     pub records: bool,
+    /// Whether keys have changed settings until the game ends.
+    pub has_session_values: bool,
     /// Changed: the settings.
     pub values: &'g mut Values,
     pub shown: OverlaySet,

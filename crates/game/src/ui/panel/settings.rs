@@ -51,6 +51,13 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, actions: &mut Vec<Action>) {
         let slider = Slider::new(&mut model.values.volume, VOLUMES);
         ui.add_enabled(model.values.sound, slider.show_value(false));
     });
+    if model.has_session_values {
+        let about = "Keys change sensitivity, surfaces and sound until you quit. This keeps them as they are now.";
+        let keep = ui.button("Keep for the next game");
+        if keep.on_hover_text(about).clicked() {
+            actions.push(Action::KeepSettings);
+        }
+    }
     if key_button(ui, &model.labels, "Keys", "{key_page}").clicked() {
         actions.push(Action::ToggleKeyPage);
     }
