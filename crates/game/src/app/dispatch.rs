@@ -55,6 +55,7 @@ impl Game {
             Action::OpenSettings => self.open_settings(),
             Action::StartTour => self.start_tour(),
             Action::LeaveTour => self.leave_tour(),
+            Action::NextTourStep(by) => self.next_tour_step(by),
             Action::ToggleReadings => toggle(&mut self.views.hud.shows_readings),
             Action::ToggleProblems => toggle(&mut self.views.hud.shows_problems),
             Action::ToggleFullscreen => self.toggle_fullscreen(),

@@ -26,6 +26,8 @@ pub enum Action {
     StartTour,
     /// Leave the tour, or decline it.
     LeaveTour,
+    /// Go to the place of the tour's step, or on to the next one, or back to the one before.
+    NextTourStep(isize),
     /// Show or hide the HUD.
     ToggleReadings,
     /// Open or close the panel.

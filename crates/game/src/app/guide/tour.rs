@@ -4,13 +4,15 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::rc::Rc;
 
+use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DVec3;
-use sidle::player::Command;
+use sidle::player::{Command, Mode};
 
 use crate::app::Game;
 use crate::app::guide::tour_guide::State;
 use crate::draw::camera::Camera;
 use crate::options::map_size::MapSize;
+use crate::options::overlay_set::Overlay;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::session::guide::{Tour, TourStep};
 use crate::ui::input::context::TourInput;
@@ -40,7 +42,10 @@ fn praise(step: TourStep) -> &'static str {
         TourStep::Tunnel => {
             "It moved first and checked later, so it never met the wall. {overlay_5} closes the view."
         }
-        TourStep::Compare => "That was the tour. {levels} lists all levels, each with a goal;",
+        TourStep::Compare => {
+            "Frozen: three controllers, the same keys. {pause} goes on, {next_controller} takes the next one. That was the tour; {levels} \
+             lists all levels;"
+        }
     }
 }
 
@@ -79,7 +84,9 @@ impl Game {
         match self.tour.state {
             _ if !is_shown => TourInput::None,
             State::Offered(_) => TourInput::Offered,
-            State::On(_) => TourInput::On,
+            // Enter belongs to the view from the side while that is shown.
+            State::On(_) if self.views.overlays.shown.moves() => TourInput::On,
+            State::On(_) => TourInput::Moving,
             State::Off | State::Starting => TourInput::None,
         }
     }
@@ -108,14 +115,54 @@ impl Game {
         };
         self.settings.values.tour_done = tour.done();
         self.session.listener.note_success();
+        self.tour.freezes = step == TourStep::Compare;
         self.tour.success = Some((step, SUCCESS_SECONDS));
+    }
+
+    /// Goes to the place of the current step, on to the next one from there, or back by one.
+    pub(in crate::app) fn next_tour_step(&mut self, by: isize) {
+        let position = self.session.player_position();
+        let State::On(tour) = &mut self.tour.state else {
+            return;
+        };
+        let is_there = tour.step().is_some_and(|step| step.has_reached(position));
+        // What has just succeeded is no longer the current one.
+        if self.tour.success.take().is_none() && (by < 0 || is_there) {
+            tour.skip(by);
+            self.settings.values.tour_done = tour.done();
+        }
+        let Some(step) = tour.step() else {
+            return;
+        };
+        let yaw = BinaryAngle::from_degrees(step.heading_deg());
+        self.save_ended_recording();
+        match self.session.move_to(step.place(), yaw) {
+            Ok(()) => {
+                self.input.view.set(yaw, BinaryAngle::ZERO);
+                self.input.player.set_mode(Mode::Walk);
+                self.session.resync_ghosts();
+            }
+            Err(why) => self.show_message(why),
+        }
+    }
+
+    /// Freezes the controllers in the corner of the last step, side by side.
+    fn freeze_comparison(&mut self) {
+        if std::mem::take(&mut self.tour.freezes) {
+            self.change_overlays(|shown| shown.set(Overlay::Panes, true));
+            self.session.paused = true;
+        }
     }
 
     /// Lets `seconds` pass for the tour.
     pub(in crate::app) fn update_tour(&mut self, seconds: f64) {
+        self.freeze_comparison();
+        let is_frozen = self.session.paused;
         if let Some((step, left)) = &mut self.tour.success {
-            *left -= seconds;
             let is_last = *step == TourStep::Compare;
+            if !(is_last && is_frozen) {
+                *left -= seconds;
+            }
             if *left < if is_last { -2.0 * SUCCESS_SECONDS } else { 0.0 } {
                 self.tour.success = None;
             }
@@ -204,7 +251,11 @@ impl Game {
                     let opener = tour_opener(has_keyboard);
                     words = Cow::Owned(format!("{words} {opener} begins the tour again."));
                 }
-                vec![of(number, "done"), words, leave]
+                let mut texts = vec![of(number, "done"), words, leave];
+                if *step != TourStep::Compare && self.tour_input() == TourInput::Moving {
+                    texts.push(button("⟦Enter⟧ next"));
+                }
+                texts
             }
             (None, State::Offered(_)) => vec![
                 Cow::Borrowed("New here?"),
@@ -217,7 +268,17 @@ impl Game {
             (None, State::On(tour)) => {
                 let (step, task) = (tour.step()?, tour.task(controller)?);
                 let title = of(tour.done() + 1, step.title());
-                vec![title, Cow::Borrowed(task.words()), leave]
+                let mut texts = vec![title, Cow::Borrowed(task.words()), leave];
+                if self.tour_input() == TourInput::Moving {
+                    let is_there = step.has_reached(self.session.player_position());
+                    let on = if is_there {
+                        "⟦Enter⟧ skip"
+                    } else {
+                        "⟦Enter⟧ go there"
+                    };
+                    texts.push(button(on));
+                }
+                texts
             }
             (None, State::Off | State::Starting) => return None,
         };
@@ -226,11 +287,16 @@ impl Game {
     }
 
     /// The side of the picture of `camera` beyond which the goal of the current step lies; `None` if it is seen.
-    pub(in crate::app) fn tour_arrow(&self, camera: &Camera, right: DVec3) -> Option<f32> {
+    pub(in crate::app) fn tour_arrow(
+        &self,
+        camera: &Camera,
+        eye: DVec3,
+        right: DVec3,
+    ) -> Option<f32> {
         let step = self.tour.step()?;
         let position = self.session.player_position();
         let goal = step.goal(position);
-        let to = goal - position;
+        let to = goal - eye;
         let seen = camera.project(goal + DVec3::Y);
         let is_seen = seen.is_some_and(|(x, _)| (EDGE..=1.0 - EDGE).contains(&x));
         (!is_seen).then(|| if to.dot(right) < 0.0 { -1.0 } else { 1.0 })

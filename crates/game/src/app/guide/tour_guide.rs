@@ -26,6 +26,8 @@ pub struct TourGuide {
     pub success: Option<(TourStep, f64)>,
     /// The tick rate for which the tuning was changed; `None` if the tuning is as it was.
     pub tuned_for: Option<u32>,
+    /// Whether the next frame freezes the controllers that were compared.
+    pub freezes: bool,
     pub texts: FilledHints,
 }
 

@@ -68,7 +68,7 @@ impl Game {
         let points = explains && !shows_help && !has_large_map && views.viewpoint.shows_target();
         let target = || Target::find(session.sim.world(), eye, axes.look);
         Sight {
-            tour_arrow: self.tour_arrow(&camera, axes.right),
+            tour_arrow: self.tour_arrow(&camera, eye, axes.right),
             tour_step: self.tour.step().filter(|_| shows_tour),
             target: points.then(target).flatten(),
             // Nothing collides with signs.

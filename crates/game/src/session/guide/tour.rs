@@ -10,7 +10,7 @@ use sidle::query::closest_segment_point;
 
 use crate::session::Session;
 use crate::session::guide::wall_watch::WallWatch;
-use crate::session::observe::{ContactKind, Outcome};
+use crate::session::observe::{ContactKind, Outcome, touched_walls};
 
 /// A slide along a wall counts from this length on; metres. Smaller: a brief touch counts.
 const SLIDE_METRES: f64 = 1.0;
@@ -36,6 +36,14 @@ const THERE: f64 = 2.5;
 /// How far ahead of its place a step leads; metres. Nearer than [`THERE`], since it would lie behind a player
 /// who stands there.
 const AHEAD: f64 = 4.0;
+
+/// The controllers are compared after they have pushed into the corner for this long; seconds. Shorter: their depths are those
+/// of the first touch; longer: one of them may be thrown out.
+const COMPARED_SECONDS: f64 = 0.75;
+
+/// All controllers count as in the same corner if none is farther than this from the player; metres. Larger: one of them may be
+/// out of the picture.
+const TOGETHER: f64 = 1.2;
 
 /// How far the step of the tunnel takes a running player in a tick; radii. The middle of the body lands behind a thin wall
 /// from 1 on. Smaller: a wall that was touched first may hold; larger: one run leads through all walls of the courtyard.
@@ -103,12 +111,17 @@ impl TourStep {
         DVec3::new(-sin, 0.0, -cos)
     }
 
+    /// Whether a player at `position` is at its place.
+    pub fn has_reached(self, position: DVec3) -> bool {
+        self.place().distance(position) < THERE
+    }
+
     /// Where it leads a player at `position`, to its place, and from there to its subject.
     pub fn goal(self, position: DVec3) -> DVec3 {
         let place = self.place();
         if self == Self::Climb && position.y > ON_STAIR {
             SECOND_CRATE
-        } else if place.distance(position) < THERE {
+        } else if self.has_reached(position) {
             place + self.heading() * AHEAD
         } else {
             place
@@ -164,6 +177,8 @@ pub struct Tour {
     wall_watch: WallWatch,
     /// Whether the player has gone through a wall in the current step.
     tunnelled: bool,
+    /// For how many ticks all controllers have been measured together.
+    compared: u32,
 }
 
 impl Tour {
@@ -173,12 +188,21 @@ impl Tour {
             done: if done < TourStep::ALL.len() { done } else { 0 },
             wall_watch: WallWatch::default(),
             tunnelled: false,
+            compared: 0,
         }
     }
 
     /// The number of steps that have succeeded.
     pub fn done(&self) -> usize {
         self.done
+    }
+
+    /// Goes to the step this many further on, or back.
+    pub fn skip(&mut self, by: isize) {
+        *self = Self {
+            done: self.done.saturating_add_signed(by).min(TourStep::ALL.len()),
+            ..Self::after(0)
+        };
     }
 
     /// The current step; `None` after the last.
@@ -252,13 +276,27 @@ impl Tour {
                 self.tunnelled && sees_side
             }
             TourStep::Compare => {
-                let verdicts = session.verdicts().iter();
-                let measured =
-                    verdicts.filter(|verdict| matches!(verdict.outcome, Outcome::Measured { .. }));
-                measured.count() > 1
+                self.compared = if compares(session) {
+                    self.compared + 1
+                } else {
+                    0
+                };
+                f64::from(self.compared) >= COMPARED_SECONDS * f64::from(sim.hz())
             }
         }
     }
+}
+
+/// Whether all controllers push into the sharp corner, and are measured.
+fn compares(session: &Session) -> bool {
+    let position = session.sim.player().position;
+    let corner = TourStep::Compare.place() + TourStep::Compare.heading() * AHEAD;
+    let is_there = corner.with_y(position.y).distance(position) < AHEAD;
+    let mut ghosts = session.ghosts.iter();
+    let are_together = ghosts.all(|ghost| ghost.player().position.distance(position) < TOGETHER);
+    let verdicts = session.verdicts().iter();
+    let measured = verdicts.filter(|verdict| matches!(verdict.outcome, Outcome::Measured { .. }));
+    is_there && are_together && measured.count() > 1 && touched_walls(&session.sim).next().is_some()
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! A visit to the start of a recording in the level that is played, and the way back.
 
-use sidle::player::Tuning;
+use sidle::geometry::angle::BinaryAngle;
+use sidle::glam::DVec3;
+use sidle::player::{Mode, PlayerState, Spawn, Tuning};
 use sidle::replay::Header;
 use sidle::sim::Snapshot;
 
@@ -43,6 +45,27 @@ impl Session {
                 Err(why)
             }
         }
+    }
+
+    /// Puts the player at rest onto the ground at `place`, looking along `yaw`. Earlier ticks are forgotten.
+    ///
+    /// # Errors
+    /// A message, when there is no room.
+    pub fn move_to(&mut self, place: DVec3, yaw: BinaryAngle) -> Result<(), String> {
+        let mut state = self.sim.snapshot();
+        state.player = PlayerState::at_spawn(&Spawn {
+            position: place + DVec3::Y * self.sim.tuning().radius,
+            yaw,
+            pitch: BinaryAngle::ZERO,
+            controller: state.player.controller,
+            mode: Mode::Walk,
+        });
+        self.go_to(&PlaceBefore {
+            state,
+            tuning: *self.sim.tuning(),
+            stature: self.stature,
+            hz: self.sim.hz(),
+        })
     }
 
     /// Goes back to a place of the same level, after a visit.

@@ -2,6 +2,16 @@
 
 use sidle::player::Controller;
 
+/// The strength of the controller, in few words.
+pub fn best_at(controller: Controller) -> &'static str {
+    match controller {
+        Controller::Classic => "best at: being simple, at low speed",
+        Controller::Swept => "best at: play, since it enters nothing",
+        Controller::Boxed => "best at: long straight walls",
+        Controller::Outer(_) => "best at: its own rules",
+    }
+}
+
 /// How the controller moves a body, its strengths, and its limits.
 pub fn purpose(controller: Controller) -> &'static str {
     match controller {

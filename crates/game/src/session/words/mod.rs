@@ -6,7 +6,7 @@ mod question_text;
 mod scale;
 mod surface_words;
 
-pub use self::controller_words::purpose;
+pub use self::controller_words::{best_at, purpose};
 pub use self::plural::{count, grouped};
 pub use self::question_text::QuestionText;
 pub use self::scale::round_below;

@@ -17,7 +17,10 @@ impl Input {
         let tour = context.areas.tour;
         let has_tour = context.tour != TourInput::None;
         if has_tour && events.clicks_in(tour.accept) {
-            return Some(Action::StartTour);
+            return Some(match context.tour {
+                TourInput::Moving => Action::NextTourStep(1),
+                _ => Action::StartTour,
+            });
         }
         if has_tour && events.clicks_in(tour.leave) {
             return Some(Action::LeaveTour);
@@ -34,6 +37,10 @@ impl Input {
         }
         if tour == TourInput::Offered && events.enters() {
             return Some(Action::StartTour);
+        }
+        if tour == TourInput::Moving && events.enters() {
+            let back = self.keyboard.has_shift(|_| true);
+            return Some(Action::NextTourStep(if back { -1 } else { 1 }));
         }
         let leaves = events.has_key(KeyCode::Backspace);
         leaves.then_some(Action::LeaveTour)

@@ -32,6 +32,8 @@ pub enum TourInput {
     Offered,
     /// Leaving it.
     On,
+    /// The same, and going on or back.
+    Moving,
 }
 
 /// Whether the editor is on, and whether a prop is selected in it.

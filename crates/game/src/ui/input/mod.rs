@@ -301,7 +301,11 @@ impl Input {
             Up | Down | Left | Right => {
                 editor != EditorState::PropSelected && !(editor.is_on() && self.keyboard.control)
             }
-            Enter | KpEnter if self.context.tour == TourInput::Offered => false,
+            Enter | KpEnter
+                if matches!(self.context.tour, TourInput::Offered | TourInput::Moving) =>
+            {
+                false
+            }
             Backspace if self.context.tour != TourInput::None => false,
             _ => !editor.is_on() || !editor_keys::uses(key),
         }

@@ -5,9 +5,10 @@ use macroquad::math::Rect;
 use sidle::player::Controller;
 
 use crate::draw::canvas::Canvas;
-use crate::draw::theme::{INK, SHADE};
+use crate::draw::theme::{FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 use crate::options::controllers;
+use crate::session::words::best_at;
 use crate::view::hud::verdict_texts::VerdictText;
 use crate::view::palette;
 
@@ -18,8 +19,9 @@ const ROW: f32 = 21.0;
 const PADDING: f32 = 10.0;
 const EDGE: f32 = 2.0;
 
-/// Lines of a verdict.
+/// Lines of a verdict, and of the controller's strength.
 const LINES: usize = 3;
+const BEST_LINES: usize = 2;
 
 /// The parts of the window above a touch screen's sticks for `count` panes, of the same size, side by side, or below each other
 /// if the window is high.
@@ -78,9 +80,10 @@ pub fn draw(
         let title = name.truncate(title, room);
         let words = line.map(|line| text.wrap(&line.words, room, LINES));
         let words = words.as_deref().unwrap_or_default();
-        let widest = text.widest(words.iter().map(String::as_str));
+        let best = text.wrap(best_at(*controller), room, BEST_LINES);
+        let widest = text.widest(words.iter().chain(best.iter()).map(String::as_str));
         let width = widest.max(name.width(&title)) + 2.0 * padding;
-        let height = row * (words.len() + 1) as f32 + padding;
+        let height = row * (words.len() + best.len() + 1) as f32 + padding;
         let end = bottom.min(pane.bottom()) - padding;
         let plate = Rect::new(pane.x + (pane.w - width) * 0.5, end - height, width, height);
         if plate.y < pane.y {
@@ -90,9 +93,10 @@ pub fn draw(
         let middle = pane.x + pane.w * 0.5;
         let mut baseline = plate.y + padding * 0.5 + row * 0.74;
         name.draw(&title, middle - name.width(&title) * 0.5, baseline, color);
-        for words in words {
+        let words = words.iter().map(|line| (line, INK));
+        for (line, color) in words.chain(best.iter().map(|line| (line, FAINT))) {
             baseline += row;
-            text.draw(words, middle - text.width(words) * 0.5, baseline, INK);
+            text.draw(line, middle - text.width(line) * 0.5, baseline, color);
         }
         top = top.min(plate.y);
     }

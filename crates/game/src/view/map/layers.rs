@@ -28,6 +28,9 @@ const CONE: f32 = 105.0;
 /// The velocity is drawn as the motion in this time; seconds.
 const VELOCITY_SECONDS: f64 = 0.4;
 
+/// The rings around the place of the tour; metres. Smaller: they are lost among the lines of walls.
+const TOUR_RINGS: [f64; 2] = [0.7, 1.6];
+
 /// The layers of debug geometry on the map, from the bottom.
 pub struct MapLayers {
     walls: DebugDraw,
@@ -121,6 +124,12 @@ impl MapLayers {
         }
         for zone in view.sim.zones() {
             draw_box(debug, &zone.obb, palette::ZONE, cut);
+        }
+        if let Some(step) = view.tour_step {
+            let pen = Pen::new(palette::PLACE, 3.0);
+            for radius in TOUR_RINGS {
+                debug.circle(pen, step.place().with_y(cut), DVec3::Y, radius);
+            }
         }
         self.plan_moving.clear();
         for obb in view.moving_boxes() {

@@ -234,12 +234,49 @@ fn the_swept_controller_is_asked_to_take_classic() {
 fn the_comparison_needs_ghosts_and_a_contact() {
     let mut tour = at(4, DVec3::new(7.0, 0.5, 6.0), Controller::Classic, 120);
     assert_eq!(walk(&mut tour, -50.0, 1.0, Command::default()), None);
-    let mut tour = at(4, DVec3::new(7.0, 0.5, 6.0), Controller::Classic, 120);
     tour.0.set_ghosts(true);
-    let step = walk(&mut tour, -50.0, 1.0, Command::default());
-    assert_eq!(step, Some(TourStep::Compare));
+    assert_eq!(
+        walk(&mut tour, -50.0, 2.0, Command::default()),
+        None,
+        "elsewhere"
+    );
+    let (place, yaw) = (TourStep::Compare.place(), TourStep::Compare.heading_deg());
+    for controller in ALL {
+        for hz in [30, 60, 120, 240, 360] {
+            tour = at(4, place + DVec3::Y * 0.5, controller, hz);
+            tour.0.set_ghosts(true);
+            let step = walk(&mut tour, yaw, 4.0, Command::default());
+            assert_eq!(step, Some(TourStep::Compare), "{controller:?} {hz}");
+            let middle = tour.0.sim.player().position;
+            for ghost in tour.0.ghosts.iter() {
+                let away = ghost.player().position.distance(middle);
+                assert!(away < TOGETHER, "{controller:?} {hz}: {away}");
+            }
+        }
+    }
     assert_eq!(tour.1.step(), None);
     assert_eq!(tour.1.task(Controller::Classic), None);
+}
+
+#[test]
+fn a_step_can_be_skipped_and_gone_back_to_and_its_place_is_gone_to() {
+    let mut tour = Tour::after(0);
+    tour.skip(-1);
+    assert_eq!(tour.step(), Some(TourStep::Slide));
+    for step in TourStep::ALL {
+        assert_eq!(tour.step(), Some(step));
+        let (mut session, _) = at(0, DVec3::new(0.0, 0.5, 16.0), Controller::Classic, 120);
+        let yaw = BinaryAngle::from_degrees(step.heading_deg());
+        assert_eq!(session.move_to(step.place(), yaw), Ok(()));
+        test_support::walk(&mut session, 60, 0.0, 0.0);
+        let player = session.sim.player();
+        assert!(step.has_reached(player.position), "{step:?}: {player:?}");
+        tour.skip(1);
+    }
+    assert_eq!(tour.step(), None);
+    tour.skip(1);
+    tour.skip(-1);
+    assert_eq!(tour.step(), Some(TourStep::Compare));
 }
 
 #[test]
