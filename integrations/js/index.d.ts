@@ -38,8 +38,8 @@ export interface Contact {
     tag: number;
 }
 
-/** `floor` and `wedged` are stood on. A player holds a `ladder`. */
-export type Ground = 'none' | 'floor' | 'steep' | 'wedged' | 'ladder';
+/** `floor` and `wedged` are stood on. A player holds a `ladder`, or a ledge onto which it climbs: `mantle`. */
+export type Ground = 'none' | 'floor' | 'steep' | 'wedged' | 'ladder' | 'mantle';
 
 export interface Move {
     position: Triple;
@@ -84,6 +84,18 @@ export interface Tuning {
     crouchHeight: number;
     crouchFactor: number;
     launchSpeed: number;
+    /** Of a jump in the air, away from a wall; 0: none. */
+    wallJumpSpeed: number;
+    /** The highest ledge above the feet that a player in the air climbs onto; 0: none. */
+    mantleHeight: number;
+    /** Above 0, keys on the ground add speed as in Quake: this many times the wanted speed a second. */
+    groundGain: number;
+    groundFriction: number;
+    stopSpeed: number;
+    /** Above 0, keys in the air add speed as in Quake, and steep slopes are surfed. */
+    airGain: number;
+    /** 0: none. */
+    airSpeedCap: number;
 }
 
 /** What a player requests for a tick. What is left out is 0 or false. */
@@ -115,6 +127,8 @@ export interface State {
     jumpWanted: number;
     airTime: number;
     leaving: number;
+    /** The normal of the wall off which it has jumped last, or zeros. */
+    lastWall: Triple;
     /** 2³² make a turn. */
     yaw: number;
     /** 2³² make a turn. */

@@ -7,7 +7,7 @@ const NO_ROOM = 5;
 const BAD_HANDLE = 2;
 const SHAPES = ['sphere', 'capsule', 'box'];
 const SIZES = { sphere: ['radius'], capsule: ['radius', 'height'], box: ['halfExtents', 'rotation'] };
-const GROUNDS = ['none', 'floor', 'steep', 'wedged', 'ladder'];
+const GROUNDS = ['none', 'floor', 'steep', 'wedged', 'ladder', 'mantle'];
 const ENDS = ['done', 'blocked', 'exhausted', 'refused'];
 
 // The memory for the arguments and results of one call.

@@ -61,9 +61,10 @@ export const structs = {
     walk: new Struct('position:3 velocity:3 groundNormal:3 ground:u32'),
     stepSettings: new Struct('maxSlopeDeg stepHeight snapDistance launchSpeed wish:3 surf:u32'),
     tuning: new Struct('body:u32 crouchLiftsFeet:u32 radius height eyeHeight walkSpeed flySpeed fastFactor groundAccel airAccel '
-        + 'gravity jumpSpeed coyoteTime jumpBuffer maxSlopeDeg stepHeight snapDistance crouchHeight crouchFactor launchSpeed'),
+        + 'gravity jumpSpeed coyoteTime jumpBuffer maxSlopeDeg stepHeight snapDistance crouchHeight crouchFactor launchSpeed '
+        + 'wallJumpSpeed mantleHeight groundGain groundFriction stopSpeed airGain airSpeedCap'),
     command: new Struct('forward right up yaw pitch jump:u32 fast:u32 fly:u32'),
-    state: new Struct('position:3 velocity:3 groundNormal:3 rideVelocity:3 coyote jumpWanted airTime leaving yaw:u32 pitch:u32 '
+    state: new Struct('position:3 velocity:3 groundNormal:3 rideVelocity:3 coyote jumpWanted airTime leaving lastWall:3 yaw:u32 pitch:u32 '
         + 'ground:u32 ride:u32 fly:u32 crouched:u32'),
     report: new Struct('landingSpeed airTime climbed dropped landed:u32 underfoot:u32 contactCount:u32 sensorCount:u32'),
     squeeze: new Struct('missing rider:u32 against:u32'),

@@ -6,7 +6,7 @@ use super::trace::Tracer;
 use super::underfoot::Underfoot;
 use super::{
     Command, Contacts, Controller, Ground, Mode, PlayerState, Scratch, Trace, Tuning, boxed,
-    classic, ground, ladder, motion, resize, swept,
+    classic, ground, ladder, mantle, motion, resize, swept, wall_jump,
 };
 use crate::world::FilteredWorld;
 
@@ -66,10 +66,15 @@ fn tick<'s>(
                 swept::find_first_ground(world, tuning, state, scratch);
             }
             let wish = scratch.walk_wish(command);
-            if world.world().has_ladders() {
-                walk_or_climb(world, tuning, state, (command, wish), dt, scratch, tracer);
+            let order = (command, wish);
+            if tuning.mantle_height > 0.0
+                && mantle::climb(world, tuning, state, order, dt, scratch, tracer)
+            {
+                // The climb was the whole tick.
+            } else if world.world().has_ladders() {
+                walk_or_climb(world, tuning, state, order, dt, scratch, tracer);
             } else {
-                walk_as_ordered(world, tuning, state, (command, wish), dt, scratch, tracer);
+                walk_as_ordered(world, tuning, state, order, dt, scratch, tracer);
             }
         }
         Mode::Fly => {
@@ -95,11 +100,11 @@ pub(super) fn end_tick<'s>(
     state.leaving = state.speed_off_ground();
     if state.ground.stands() {
         scratch.contacts.time_landing(state.air_time, dt);
-        state.air_time = 0.0;
-    } else if state.mode == Mode::Walk && !matches!(state.ground, Ground::Ladder { .. }) {
+        (state.air_time, state.last_wall) = (0.0, None);
+    } else if state.mode == Mode::Walk && !state.ground.is_held() {
         state.air_time += dt;
     } else {
-        state.air_time = 0.0;
+        (state.air_time, state.last_wall) = (0.0, None);
     }
     if world.world().has_sensors()
         && let Some(end) = tuning.placed_body(state)
@@ -143,6 +148,17 @@ fn walk_as_ordered(
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) {
+    let without_jump;
+    let mut command = command;
+    if tuning.wall_jump_speed > 0.0
+        && wall_jump::jump_off(world, tuning, state, (command, wish), scratch, tracer)
+    {
+        without_jump = Command {
+            jump: false,
+            ..*command
+        };
+        command = &without_jump;
+    }
     if world.world().has_underfoot_rules() {
         walk_on_surface(world, tuning, state, (command, wish), dt, scratch, tracer);
     } else {

@@ -94,6 +94,21 @@ pub enum Event {
         /// How far up the player asked to climb, from -1, down at full speed, to 1.
         rise: f64,
     },
+    /// A player of the swept controller climbed onto a ledge instead of falling. The motions before this event are the climb's.
+    /// See [`Tuning::mantle_height`](super::Tuning::mantle_height).
+    Mantle {
+        /// The wall, or the collider with the edge.
+        collider: ColliderId,
+        /// Unit normal of the wall or the edge where the player held it, towards the player.
+        normal: DVec3,
+    },
+    /// The player jumped off a wall in the air. See [`Tuning::wall_jump_speed`](super::Tuning::wall_jump_speed).
+    WallJump {
+        /// The wall.
+        collider: ColliderId,
+        /// Unit normal of the wall where the player touched it, towards the player.
+        normal: DVec3,
+    },
     /// The player returned to the spawn.
     Respawn,
 }

@@ -69,14 +69,16 @@ const SIDE: f64 = 0.1;
 /// Its sine. Smaller: who runs off a roof is caught; larger: a look at the feet does not suffice.
 const LOOK_DOWN: f64 = 0.5;
 
-/// The keys of a player, as a ladder understands them.
-struct Climber<'c, 'w> {
-    world: &'c FilteredWorld<'w>,
+/// The keys of a player, as a ladder understands them, or a wall below a ledge.
+pub(super) struct Climber<'c, 'w> {
+    pub(super) world: &'c FilteredWorld<'w>,
     footing: Footing<'c>,
-    body: Body,
+    pub(super) body: Body,
     /// The direction of the command along the view, and that along the ground; no longer than 1.
     wish: DVec3,
-    walk: DVec3,
+    pub(super) walk: DVec3,
+    /// Whether it climbs every wall, up to a ledge.
+    mantles: bool,
     /// m/s.
     speed: f64,
     dt: f64,
@@ -200,8 +202,24 @@ impl<'c, 'w> Climber<'c, 'w> {
             body,
             wish: wish.clamp_length_max(1.0),
             walk,
+            mantles: false,
             speed,
             dt,
+        })
+    }
+
+    /// One who climbs up any wall below a ledge. The look decides nothing.
+    pub(super) fn onto_ledge(
+        world: &'c FilteredWorld<'w>,
+        tuning: &Tuning,
+        (command, walk): (&Command, DVec3),
+        dt: f64,
+        scratch: &mut Scratch,
+    ) -> Option<Self> {
+        Self::new(world, tuning, (command, walk), dt, scratch).map(|climber| Self {
+            wish: walk,
+            mantles: true,
+            ..climber
         })
     }
 
@@ -214,7 +232,7 @@ impl<'c, 'w> Climber<'c, 'w> {
     fn is_ladder(&self, surface: &Surface, position: DVec3) -> bool {
         let world = self.world.world();
         surface.normal.y > MIN_NORMAL_Y
-            && world.is_ladder(surface.collider)
+            && (self.mantles || world.is_ladder(surface.collider))
             && (self.is_steep(surface) || !world.is_over_face(surface, position))
     }
 
@@ -225,7 +243,12 @@ impl<'c, 'w> Climber<'c, 'w> {
 
     /// The ladder that a body at `position` can hold. One who `held` a ladder with this normal keeps it, unless the keys lead
     /// into another one.
-    fn grip(&self, position: DVec3, held: Option<DVec3>, scratch: &mut Scratch) -> Option<Surface> {
+    pub(super) fn grip(
+        &self,
+        position: DVec3,
+        held: Option<DVec3>,
+        scratch: &mut Scratch,
+    ) -> Option<Surface> {
         self.grip_within(position, self.reach(), scratch, |normal| {
             let into = -self.walk.dot(level(normal).normalize_or_zero());
             Some(held.map_or(into, |held| held.dot(normal) + 2.0 * max(into, 0.0)))
@@ -260,7 +283,7 @@ impl<'c, 'w> Climber<'c, 'w> {
     }
 
     /// Whether a player who holds no ladder begins to climb this one.
-    fn begins(&self, state: &PlayerState, grip: &Surface) -> bool {
+    pub(super) fn begins(&self, state: &PlayerState, grip: &Surface) -> bool {
         let outward = level(grip.normal).normalize_or_zero();
         let into = -self.walk.dot(outward);
         if into < INTO * self.walk.length() {
@@ -292,7 +315,7 @@ impl<'c, 'w> Climber<'c, 'w> {
     }
 
     /// Climbs from where the player holds `grip`.
-    fn climb(
+    pub(super) fn climb(
         &self,
         state: &mut PlayerState,
         mut grip: Surface,
@@ -358,8 +381,10 @@ impl<'c, 'w> Climber<'c, 'w> {
 
     /// Lets the player hold a ladder.
     fn hold(&self, state: &mut PlayerState, grip: &Surface, rise: f64, tracer: &mut Tracer<'_>) {
-        state.ground = Ground::Ladder {
-            normal: grip.normal,
+        let normal = grip.normal;
+        state.ground = match self.mantles {
+            true => Ground::Mantle { normal },
+            false => Ground::Ladder { normal },
         };
         self.report(grip, rise, tracer);
     }
@@ -381,10 +406,16 @@ impl<'c, 'w> Climber<'c, 'w> {
     }
 
     fn report(&self, grip: &Surface, rise: f64, tracer: &mut Tracer<'_>) {
-        tracer.push(Event::Climb {
-            collider: grip.collider,
-            normal: grip.normal,
-            rise,
+        let Surface {
+            collider, normal, ..
+        } = *grip;
+        tracer.push(match self.mantles {
+            true => Event::Mantle { collider, normal },
+            false => Event::Climb {
+                collider,
+                normal,
+                rise,
+            },
         });
     }
 
@@ -422,7 +453,7 @@ impl<'c, 'w> Climber<'c, 'w> {
     }
 
     /// The ground among the surfaces that the last motion has touched at its end.
-    fn ground(&self, position: DVec3, scratch: &mut Scratch) -> Ground {
+    pub(super) fn ground(&self, position: DVec3, scratch: &mut Scratch) -> Ground {
         let Scratch {
             contacts, normals, ..
         } = &mut *scratch;

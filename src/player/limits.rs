@@ -58,6 +58,8 @@ impl PlayerState {
             Some("velocity")
         } else if !self.ground.normal().is_none_or(is_unit) {
             Some("ground")
+        } else if !self.last_wall.is_none_or(is_unit) {
+            Some("last wall")
         } else if !is_within(ride, MAX_SPEED) {
             Some("ride")
         } else if !wait.contains(&self.coyote) {

@@ -38,6 +38,7 @@
 pub mod boxed;
 pub mod classic;
 
+mod accelerate;
 mod advance;
 mod body;
 mod command;
@@ -49,6 +50,7 @@ mod footing;
 mod ground;
 mod ladder;
 mod limits;
+mod mantle;
 mod motion;
 mod move_and_slide;
 mod outer;
@@ -68,7 +70,9 @@ mod trace;
 mod tuning;
 mod underfoot;
 mod walk_state;
+mod wall_jump;
 
+pub use accelerate::{accelerate, slow_down};
 pub use advance::advance;
 pub use body::Body;
 pub use command::{Axis, Command, Controller, Mode};
@@ -92,5 +96,5 @@ pub use step_settings::StepSettings;
 pub use tick_input::TickInput;
 pub use trace::Trace;
 pub(crate) use trace::Tracer;
-pub use tuning::{BodyShape, BodySize, Tuning, TuningNumber, TuningProblem};
+pub use tuning::{AirControl, BodyShape, BodySize, Tuning, TuningNumber, TuningProblem};
 pub use walk_state::WalkState;

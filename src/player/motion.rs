@@ -6,7 +6,7 @@
 use glam::DVec3;
 
 use super::trace::Tracer;
-use super::{Command, Event, Ground, PlayerState, Tuning};
+use super::{Command, Event, Ground, PlayerState, Tuning, accelerate, slow_down};
 use crate::geometry::float::max;
 use crate::tolerance::{CONE_MARGIN, REST_SPEED};
 
@@ -117,6 +117,11 @@ fn on_the_ground(
 ) -> DVec3 {
     let current = along_ground(state.velocity, normal);
     let target = along_ground(wish, normal);
+    if tuning.ground_gain > 0.0 {
+        let slowed = slow_down(current, tuning.ground_friction, tuning.stop_speed, dt);
+        state.velocity = accelerate(slowed, target, tuning.ground_gain, f64::INFINITY, dt);
+        return state.velocity * dt;
+    }
     let (velocity, motion) = approach(current, target, tuning.ground_accel, dt);
     state.velocity = velocity;
     motion
@@ -131,6 +136,14 @@ pub(super) fn through_the_air(
     dt: f64,
 ) -> DVec3 {
     let level = level(state.velocity);
+    if tuning.air_gain > 0.0 {
+        let cap = match tuning.air_speed_cap {
+            0.0 => f64::INFINITY,
+            cap => cap,
+        };
+        let level = accelerate(level, wish, tuning.air_gain, cap, dt);
+        return fall(tuning, state, level, level * dt, dt);
+    }
     // Without a command nothing slows the player down.
     let target = match state.ground {
         _ if wish == DVec3::ZERO => level,
@@ -138,6 +151,18 @@ pub(super) fn through_the_air(
         _ => wish,
     };
     let (level, level_motion) = approach(level, target, tuning.air_accel, dt);
+    fall(tuning, state, level, level_motion, dt)
+}
+
+/// The motion of a fall that moves by `level_motion` along the level, and has the velocity `level` there afterwards.
+#[inline]
+fn fall(
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    level: DVec3,
+    level_motion: DVec3,
+    dt: f64,
+) -> DVec3 {
     let rise = state.velocity.y;
     let rise_after = rise - tuning.gravity * dt;
     state.velocity = DVec3::new(level.x, rise_after, level.z);

@@ -208,7 +208,9 @@ impl Platform for MovedBody {
 pub fn ride<P: Platform>(state: &mut PlayerState, contacts: &Contacts, platforms: &[P], dt: f64) {
     let under = || platform_under(contacts.touching(), platforms);
     let platform = match state.ground {
-        Ground::Ladder { normal } => platform_held(contacts.touching(), platforms, normal),
+        Ground::Ladder { normal } | Ground::Mantle { normal } => {
+            platform_held(contacts.touching(), platforms, normal)
+        }
         _ => state.ground.stands().then(under).flatten(),
     };
     let ride = platform.map(|platform| Ride {

@@ -37,6 +37,12 @@ pub enum Ground {
         /// Unit normal of the ladder where the player holds it, towards the player.
         normal: DVec3,
     },
+    /// A wall or an edge up which the player climbs onto a ledge. It does not stand, and gravity has no effect. Only the swept
+    /// controller mantles, with [`Tuning::mantle_height`](super::Tuning::mantle_height).
+    Mantle {
+        /// Unit normal of the wall or the edge where the player holds it, towards the player.
+        normal: DVec3,
+    },
     /// In the air, or flying.
     #[default]
     None,
@@ -50,17 +56,19 @@ impl Ground {
             Self::Wedged { .. } => 2,
             Self::Steep { .. } => 3,
             Self::Ladder { .. } => 4,
+            Self::Mantle { .. } => 5,
             Self::None => 0,
         }
     }
 
-    /// The name in traces and reports, `floor`, `wedged`, `steep`, `ladder` or `none`.
+    /// The name in traces and reports, `floor`, `wedged`, `steep`, `ladder`, `mantle` or `none`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Floor { .. } => "floor",
             Self::Wedged { .. } => "wedged",
             Self::Steep { .. } => "steep",
             Self::Ladder { .. } => "ladder",
+            Self::Mantle { .. } => "mantle",
             Self::None => "none",
         }
     }
@@ -87,17 +95,23 @@ impl Ground {
     pub fn support(self) -> Option<DVec3> {
         match self {
             Self::Floor { normal } | Self::Wedged { normal } => Some(normal),
-            Self::Steep { .. } | Self::Ladder { .. } | Self::None => None,
+            Self::Steep { .. } | Self::Ladder { .. } | Self::Mantle { .. } | Self::None => None,
         }
     }
 
-    /// The unit normal of the ground, even of a slope too steep to stand on or a ladder; `None` if there is no ground.
+    /// Whether the player holds a ladder or a ledge.
+    pub(super) fn is_held(self) -> bool {
+        matches!(self, Self::Ladder { .. } | Self::Mantle { .. })
+    }
+
+    /// The unit normal of the ground, even of a slope too steep to stand on, a ladder or a ledge; `None` if there is no ground.
     pub fn normal(self) -> Option<DVec3> {
         match self {
             Self::Floor { normal }
             | Self::Wedged { normal }
             | Self::Steep { normal }
-            | Self::Ladder { normal } => Some(normal),
+            | Self::Ladder { normal }
+            | Self::Mantle { normal } => Some(normal),
             Self::None => None,
         }
     }
@@ -183,6 +197,10 @@ pub struct PlayerState {
     /// along with the rest.
     #[cfg_attr(feature = "serde", serde(default))]
     pub leaving: f64,
+    /// The level unit normal, towards the player, of the wall off which it has jumped last; `None` since it stood or climbed. The
+    /// same wall gives no second jump. See [`Tuning::wall_jump_speed`](super::Tuning::wall_jump_speed).
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub last_wall: Option<DVec3>,
 }
 
 impl PlayerState {
@@ -203,6 +221,7 @@ impl PlayerState {
             crouched: false,
             air_time: 0.0,
             leaving: 0.0,
+            last_wall: None,
         }
     }
 

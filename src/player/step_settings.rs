@@ -24,7 +24,8 @@ pub struct StepSettings {
     /// nudges lift the body; larger: knock-back keeps it on the ground.
     pub launch_speed: f64,
     /// Whether a body in the air can ride up on surfaces that are too steep to stand on, as in Quake and Source.
-    /// Otherwise these are walls, as for [`advance`](fn@super::advance), and take away the whole motion towards them.
+    /// Otherwise these are walls, and take away the whole motion towards them. [`advance`](fn@super::advance) surfs if
+    /// [`Tuning::air_gain`] is above 0.
     pub surf: bool,
     /// The direction in which the body wants to go, of any length; its level part counts. While the body stands, no surface turns
     /// its motion against this direction, so it comes to rest in a corner where momentum would carry it from wall to wall. Zero
@@ -47,7 +48,7 @@ impl From<&Tuning> for StepSettings {
             step_height: tuning.step_height,
             snap_distance: tuning.snap_distance,
             launch_speed: tuning.launch_speed,
-            surf: false,
+            surf: tuning.air_gain > 0.0,
             wish: DVec3::ZERO,
         }
     }

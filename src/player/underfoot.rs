@@ -65,6 +65,8 @@ impl Underfoot {
         };
         Tuning {
             ground_accel,
+            ground_gain: tuning.ground_gain * self.friction,
+            ground_friction: tuning.ground_friction * self.friction,
             ..*tuning
         }
     }

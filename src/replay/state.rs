@@ -5,7 +5,8 @@
 //! | how many ticks had passed | count |
 //! | the player: position, velocity, heading, pitch | 56 |
 //! | mode, controller, which boxes the movers have, whether the player crouches | 1 |
-//! | ground: 0 none, 1 floor, 2 steep, 3 wedged, 4 ladder; for 1 to 4 its normal | 1, and 24 |
+//! | ground: 0 none, 1 floor, 2 steep, 3 wedged, 4 ladder, 5 mantle; for 1 to 5 its normal | 1, and 24 |
+//! | only with 8 more in the byte of the ground: the normal of the wall off which the player has jumped last | 24 |
 //! | ride: 0 none, 1 on a box; for 1 the box's id and its velocity under the player | 1, and 28 |
 //! | how long a jump still works, and how long a press of jump is remembered | 16 |
 //! | how many movers | count |
@@ -34,6 +35,9 @@ const BY_BOX: u8 = 8;
 /// The bit of a crouching player, together with the options of an input.
 const CROUCHED: u8 = 32;
 
+/// The bit of a player who has jumped off a wall, together with the kind of the ground.
+const LAST_WALL: u8 = 8;
+
 /// The greatest tick number that is accepted. No run is this long, and the ticks after it can still be
 /// counted.
 const MAX_TICK: u64 = u64::MAX / 2;
@@ -58,6 +62,7 @@ pub(super) fn push_state(bytes: &mut Vec<u8>, state: &Snapshot) {
         crouched,
         air_time: _,
         leaving: _,
+        last_wall,
     } = state.player;
     push_number(bytes, state.tick);
     push_vectors(bytes, &[position, velocity]);
@@ -72,7 +77,12 @@ pub(super) fn push_state(bytes: &mut Vec<u8>, state: &Snapshot) {
         box_fit: state.box_fit,
     });
     bytes.push(options | if crouched { CROUCHED } else { 0 });
+    let ground_at = bytes.len();
     push_ground(bytes, ground);
+    if let Some(wall) = last_wall {
+        bytes[ground_at] |= LAST_WALL;
+        push_vectors(bytes, &[wall]);
+    }
     bytes.push(u8::from(ride.is_some()));
     if let Some(Ride { platform, velocity }) = ride {
         bytes.extend(platform.0.to_le_bytes());
@@ -96,6 +106,7 @@ pub(super) fn push_ground(bytes: &mut Vec<u8>, ground: Ground) {
         Ground::Steep { .. } => 2,
         Ground::Wedged { .. } => 3,
         Ground::Ladder { .. } => 4,
+        Ground::Mantle { .. } => 5,
     });
     push_vectors(bytes, ground.normal().as_slice());
 }
@@ -153,7 +164,13 @@ pub(super) fn read_state(reader: &mut Reader<'_>, has_zones: bool) -> Option<Sna
     let mut options = TickInput::default();
     let switches = reader.byte()?;
     set_options(&mut options, switches & !CROUCHED)?;
-    let ground = read_ground(reader)?;
+    let ground = reader.byte()?;
+    let has_wall = ground & LAST_WALL != 0;
+    let ground = ground_of(ground & !LAST_WALL, reader)?;
+    let last_wall = match has_wall {
+        true => Some(reader.vector()?),
+        false => None,
+    };
     let ride = match reader.byte()? {
         0 => None,
         1 => Some(Ride {
@@ -176,6 +193,7 @@ pub(super) fn read_state(reader: &mut Reader<'_>, has_zones: bool) -> Option<Sna
         crouched: switches & CROUCHED != 0,
         air_time: 0.0,
         leaving: 0.0,
+        last_wall,
     };
     player.leaving = player.speed_off_ground();
     // With a count that is too large, the bytes run out before much memory is taken.
@@ -197,7 +215,13 @@ pub(super) fn read_state(reader: &mut Reader<'_>, has_zones: bool) -> Option<Sna
 
 /// The inverse of [`push_ground`].
 pub(super) fn read_ground(reader: &mut Reader<'_>) -> Option<Ground> {
-    Some(match reader.byte()? {
+    let kind = reader.byte()?;
+    ground_of(kind, reader)
+}
+
+/// The ground of this kind, whose normal follows.
+fn ground_of(kind: u8, reader: &mut Reader<'_>) -> Option<Ground> {
+    Some(match kind {
         0 => Ground::None,
         1 => Ground::Floor {
             normal: reader.vector()?,
@@ -209,6 +233,9 @@ pub(super) fn read_ground(reader: &mut Reader<'_>) -> Option<Ground> {
             normal: reader.vector()?,
         },
         4 => Ground::Ladder {
+            normal: reader.vector()?,
+        },
+        5 => Ground::Mantle {
             normal: reader.vector()?,
         },
         _ => return None,
@@ -318,6 +345,7 @@ pub(super) mod tests {
                 crouched: true,
                 air_time: 0.0,
                 leaving: 0.5,
+                last_wall: Some(DVec3::X),
             },
             box_fit: BoxFit::Aligned,
             movers: Box::new([
@@ -350,6 +378,7 @@ pub(super) mod tests {
         let whole = state();
         let mut bare = state();
         (bare.player.ride, bare.player.ground) = (None, Ground::None);
+        bare.player.last_wall = None;
         bare.player.crouched = false;
         let mut steep = state();
         steep.player.ground = Ground::Steep { normal: DVec3::X };
@@ -357,6 +386,8 @@ pub(super) mod tests {
         wedged.player.ground = Ground::Wedged { normal: DVec3::Y };
         let mut ladder = state();
         ladder.player.ground = Ground::Ladder { normal: DVec3::Z };
+        let mut mantle = state();
+        mantle.player.ground = Ground::Mantle { normal: DVec3::Z };
         let running = Race::Running {
             ticks: 300,
             checkpoints: 2,
@@ -367,7 +398,7 @@ pub(super) mod tests {
             state_with_zones(9, running),
             state_with_zones(200, Race::Finished { ticks: 7 }),
         ];
-        for mut state in [whole, bare, steep, wedged, ladder]
+        for mut state in [whole, bare, steep, wedged, ladder, mantle]
             .into_iter()
             .chain(zones)
         {

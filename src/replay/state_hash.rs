@@ -56,6 +56,7 @@ impl StateHash {
             coyote,
             jump_wanted,
             crouched,
+            last_wall,
             // It decides nothing, and the other follows from velocity and ground.
             air_time: _,
             leaving: _,
@@ -82,6 +83,11 @@ impl StateHash {
         // Nothing for a standing player: hashes from before players could crouch stay the same.
         if crouched {
             hash.bytes(b"crouched");
+        }
+        // Nothing where nobody has jumped off a wall.
+        if let Some(wall) = last_wall {
+            hash.bytes(b"wall");
+            hash.vector(wall);
         }
         for mover in sim.movers() {
             let MoverState {

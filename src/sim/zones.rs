@@ -374,6 +374,7 @@ fn teleport(player: &mut PlayerState, position: glam::DVec3) {
         ride: None,
         coyote: 0.0,
         leaving: 0.0,
+        last_wall: None,
         ..*player
     };
 }

@@ -268,6 +268,7 @@ fn the_defaults_of_the_player_are_as_written() {
         "box_half_extents",
         "box_turns",
         "crouch_lifts_feet",
+        "air_control",
     ]) {
         assert!(
             block.contains(&format!("{name} = ")),

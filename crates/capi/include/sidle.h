@@ -55,9 +55,10 @@ typedef uint32_t sidle_collider;
 /* Kinds of shapes. */
 enum { SIDLE_SPHERE = 0, SIDLE_CAPSULE = 1, SIDLE_BOX = 2 };
 
-/* Kinds of ground. One stands on a floor, and wedged between slopes that carry together. A player holds a ladder. */
+/* Kinds of ground. One stands on a floor, and wedged between slopes that carry together. A player holds a ladder, or a ledge onto which it
+   climbs. */
 enum { SIDLE_GROUND_NONE = 0, SIDLE_GROUND_FLOOR = 1, SIDLE_GROUND_STEEP = 2, SIDLE_GROUND_WEDGED = 3,
-       SIDLE_GROUND_LADDER = 4 };
+       SIDLE_GROUND_LADDER = 4, SIDLE_GROUND_MANTLE = 5 };
 
 /* Why a move ended: it was made; what it touches allows no more; it turned too often; it was refused. */
 enum { SIDLE_MOVE_DONE = 0, SIDLE_MOVE_BLOCKED = 1, SIDLE_MOVE_EXHAUSTED = 2, SIDLE_MOVE_REFUSED = 3 };
@@ -155,6 +156,13 @@ typedef struct sidle_tuning {
     double crouch_height; /* of a capsule that crouches */
     double crouch_factor; /* multiplies walk_speed in a crouch */
     double launch_speed;  /* how fast a push must lead off the ground to lift the player; m/s */
+    double wall_jump_speed; /* of a jump in the air, away from a wall; 0: none; m/s */
+    double mantle_height;   /* the highest ledge above the feet that a player in the air climbs onto; 0: none */
+    double ground_gain;     /* above 0: keys on the ground add speed as in Quake, this many times the wanted one a second */
+    double ground_friction; /* with ground_gain: the share of its speed that a walker loses a second */
+    double stop_speed;      /* with ground_gain: slower walkers lose as much speed as one this fast; m/s */
+    double air_gain;        /* above 0: keys in the air add speed as in Quake, and steep slopes are surfed */
+    double air_speed_cap;   /* with air_gain: beyond it, keys add nothing along their direction; 0: none; m/s */
 } sidle_tuning;
 
 /* What a player requests for a tick. All zeros stand still. The numbers are rounded before the simulation reads them. */
@@ -179,6 +187,7 @@ typedef struct sidle_state {
     double jump_wanted;      /* how long a press of jump is still remembered */
     double air_time;         /* how long the player has not stood */
     double leaving;          /* how fast the last tick led off the ground */
+    double last_wall[3];     /* the normal of the wall off which it has jumped last, or zero */
     uint32_t yaw;            /* 2^32 are a turn */
     uint32_t pitch;          /* 2^32 are a turn */
     uint32_t ground;         /* SIDLE_GROUND_NONE and so on */

@@ -4,15 +4,14 @@ use sidle::geometry::Obb;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::{DQuat, DVec3};
 use sidle::player::{
-    Axis, Body, BodyShape, Command, Controller, Ground, MAX_COORDINATE, Mode, PlayerState, Ride,
-    StepSettings, Tuning, TuningNumber, WalkState,
+    Axis, Body, Command, Controller, Ground, MAX_COORDINATE, Mode, PlayerState, Ride, StepSettings,
+    WalkState,
 };
 use sidle::world::{BoxId, ColliderId, Filter, PlacedBody, Surface, SurfaceRules, TriangleId};
 
 use crate::failure::{Code, Failure, Shown};
 use crate::types::{
-    CommandDesc, Contact, FilterDesc, Hit, Shape, State, StepSettingsDesc, SurfaceRulesDesc,
-    TuningDesc, Walk,
+    CommandDesc, Contact, FilterDesc, Hit, Shape, State, StepSettingsDesc, SurfaceRulesDesc, Walk,
 };
 use crate::worlds::Scene;
 
@@ -40,6 +39,7 @@ const FLOOR: u32 = 1;
 const STEEP: u32 = 2;
 const WEDGED: u32 = 3;
 const LADDER: u32 = 4;
+const MANTLE: u32 = 5;
 
 /// The number of a collider in the header.
 pub(crate) fn number(collider: ColliderId) -> u32 {
@@ -275,6 +275,7 @@ fn ground(kind: u32, normal: [f64; 3]) -> Result<Ground, Failure> {
         STEEP => Ok(Ground::Steep { normal }),
         WEDGED => Ok(Ground::Wedged { normal }),
         LADDER => Ok(Ground::Ladder { normal }),
+        MANTLE => Ok(Ground::Mantle { normal }),
         _ => Err(Failure::number(format!("`ground` is {kind}"))),
     }
 }
@@ -287,6 +288,7 @@ fn ground_parts(ground: Ground) -> (u32, [f64; 3]) {
         Ground::Steep { .. } => STEEP,
         Ground::Wedged { .. } => WEDGED,
         Ground::Ladder { .. } => LADDER,
+        Ground::Mantle { .. } => MANTLE,
     };
     (kind, ground.normal().unwrap_or_default().to_array())
 }
@@ -303,6 +305,7 @@ impl Walk {
     }
 
     pub(crate) fn state(&self) -> Result<WalkState, Failure> {
+        let last_wall = DVec3::from_array(self.last_wall);
         let state = PlayerState {
             position: DVec3::from_array(self.position),
             velocity: DVec3::from_array(self.velocity),
@@ -353,63 +356,6 @@ impl StepSettingsDesc {
     }
 }
 
-/// Writes each number of the tuning once, for both directions.
-macro_rules! tuning_numbers {
-    ($($name:ident),*) => {
-        impl From<Tuning> for TuningDesc {
-            fn from(tuning: Tuning) -> Self {
-                Self {
-                    body: if tuning.body == BodyShape::Sphere { SPHERE } else { CAPSULE },
-                    crouch_lifts_feet: u32::from(tuning.crouch_lifts_feet),
-                    $($name: tuning.$name,)*
-                }
-            }
-        }
-
-        impl TuningDesc {
-            pub(crate) fn tuning(&self) -> Result<Tuning, Failure> {
-                let body = match self.body {
-                    SPHERE => BodyShape::Sphere,
-                    CAPSULE => BodyShape::Capsule,
-                    kind => return Err(Failure::number(format!("`tuning.body` is {kind}"))),
-                };
-                let crouch_lifts_feet = switch(self.crouch_lifts_feet, "tuning.crouch_lifts_feet")?;
-                let mut tuning = Tuning { body, crouch_lifts_feet, ..Tuning::default() };
-                $(
-                    let number = TuningNumber::named(stringify!($name));
-                    let range = number.map_or([0.0, f64::INFINITY], |number| number.range);
-                    tuning.$name = within(self.$name, range, concat!("tuning.", stringify!($name)))?;
-                )*
-                if tuning.is_valid() {
-                    Ok(tuning)
-                } else {
-                    Err(Failure::number("`tuning.height` is less than twice `tuning.radius`"))
-                }
-            }
-        }
-    };
-}
-tuning_numbers!(
-    radius,
-    height,
-    eye_height,
-    walk_speed,
-    fly_speed,
-    fast_factor,
-    ground_accel,
-    air_accel,
-    gravity,
-    jump_speed,
-    coyote_time,
-    jump_buffer,
-    max_slope_deg,
-    step_height,
-    snap_distance,
-    crouch_height,
-    crouch_factor,
-    launch_speed
-);
-
 impl CommandDesc {
     pub(crate) fn command(&self) -> Result<Command, Failure> {
         let axis = |value: f64, name| -> Result<Axis, Failure> {
@@ -453,6 +399,7 @@ impl State {
             crouched,
             air_time,
             leaving,
+            last_wall,
         } = *state;
         let (ground, ground_normal) = ground_parts(ground);
         let ride_velocity = ride.map(|ride| ride.velocity).unwrap_or_default();
@@ -465,6 +412,7 @@ impl State {
             jump_wanted,
             air_time,
             leaving,
+            last_wall: last_wall.unwrap_or_default().to_array(),
             yaw: yaw.bits(),
             pitch: pitch.bits(),
             ground,
@@ -496,6 +444,7 @@ impl State {
             crouched: switch(self.crouched, "state.crouched")?,
             air_time: self.air_time,
             leaving: self.leaving,
+            last_wall: (last_wall != DVec3::ZERO).then_some(last_wall),
         };
         match state.out_of_range() {
             None => Ok(state),

@@ -22,6 +22,7 @@ mod moves;
 mod platforms;
 mod players;
 mod queries;
+mod tuning;
 mod types;
 #[cfg(target_arch = "wasm32")]
 mod wasm;

@@ -108,7 +108,7 @@ pub struct Walk {
     pub velocity: [f64; 3],
     /// Of the ground.
     pub ground_normal: [f64; 3],
-    /// 0 none, 1 floor, 2 steep, 3 wedged, 4 ladder.
+    /// 0 none, 1 floor, 2 steep, 3 wedged, 4 ladder, 5 mantle.
     pub ground: u32,
 }
 
@@ -174,6 +174,20 @@ pub struct TuningDesc {
     pub crouch_factor: f64,
     /// m/s.
     pub launch_speed: f64,
+    /// m/s.
+    pub wall_jump_speed: f64,
+    /// Metres.
+    pub mantle_height: f64,
+    /// 1/s.
+    pub ground_gain: f64,
+    /// 1/s.
+    pub ground_friction: f64,
+    /// m/s.
+    pub stop_speed: f64,
+    /// 1/s.
+    pub air_gain: f64,
+    /// m/s.
+    pub air_speed_cap: f64,
 }
 
 /// `sidle_command`.
@@ -218,6 +232,8 @@ pub struct State {
     pub air_time: f64,
     /// m/s.
     pub leaving: f64,
+    /// Of the wall off which it has jumped last, or zero.
+    pub last_wall: [f64; 3],
     /// 2³² make a turn.
     pub yaw: u32,
     /// 2³² make a turn.

@@ -189,7 +189,7 @@ impl From<Ground> for MoverGround {
         match ground {
             Ground::Floor { .. } | Ground::Wedged { .. } => Self::Floor,
             Ground::Steep { .. } => Self::Steep,
-            Ground::Ladder { .. } | Ground::None => Self::None,
+            Ground::Ladder { .. } | Ground::Mantle { .. } | Ground::None => Self::None,
         }
     }
 }

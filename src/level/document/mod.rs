@@ -35,7 +35,7 @@ use crate::level::meshes::Shape;
 use crate::level::text::{Problems, Source, a, did_you_mean, list};
 use crate::level::toml::keys::{FORMAT, LEVEL};
 use crate::level::toml::{COORDINATES, FileKind, Reader, Table, keys};
-use crate::player::{BodyShape, Controller, Mode, Rules, Tuning};
+use crate::player::{AirControl, BodyShape, Controller, Mode, Rules, Tuning};
 use expectations::read_expectations;
 use slips::{Occupied, note_radians, note_scale, note_step};
 use surfaces::read_surfaces;
@@ -225,6 +225,9 @@ impl Document {
         let Some(table) = reader.table("player", value, &keys::PLAYER) else {
             return;
         };
+        if let Some(preset) = table.choice(reader, "air_control", &AirControl::NAMES) {
+            preset.apply(&mut self.tuning);
+        }
         for name in Tuning::number_names() {
             if let Some(number) = table.number(reader, name) {
                 // It is within the range of its key, which is the tuning's own.

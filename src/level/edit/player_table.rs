@@ -10,7 +10,7 @@ use super::finder::{Finder, KeyPlace};
 use super::line::{line_end, newline, shifted};
 use crate::level::toml::to_number;
 use crate::order::sort_by_key;
-use crate::player::{BodyShape, Tuning};
+use crate::player::{AirControl, BodyShape, Tuning};
 
 /// The value of a key in `[player]`.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +41,9 @@ pub(super) struct PlayerKey {
     /// Whether it is an integer.
     pub whole: bool,
 }
+
+/// The key of a preset.
+pub(super) const PRESET: &str = "air_control";
 
 /// All values of `tuning`, by key. A level leaves out the key of a `None`.
 pub(super) fn values(tuning: &Tuning) -> Vec<(&'static str, Option<Value>)> {
@@ -95,6 +98,18 @@ impl Value {
     }
 }
 
+/// The tuning of a table that names only this preset.
+pub(super) fn base(preset: AirControl) -> Tuning {
+    let mut tuning = Tuning::default();
+    preset.apply(&mut tuning);
+    tuning
+}
+
+/// The value of the key of a preset. A level leaves out that of the usual one.
+pub(super) fn preset_value(preset: AirControl) -> Option<Value> {
+    (preset != AirControl::Usual).then(|| Value::Word(preset.name().to_owned()))
+}
+
 /// The text of a `[player]` table that turns the default tuning into `tuning`.
 ///
 /// # Example
@@ -105,8 +120,12 @@ impl Value {
 /// ```
 #[must_use]
 pub fn player_table(tuning: &Tuning) -> String {
-    let shipped = values(&Tuning::default());
-    let differs = values(tuning).into_iter().zip(shipped);
+    let preset = AirControl::of(tuning).unwrap_or_default();
+    let named = [(PRESET, preset_value(preset))]
+        .into_iter()
+        .zip([(PRESET, None)]);
+    let numbers = values(tuning).into_iter().zip(values(&base(preset)));
+    let differs = named.chain(numbers);
     let differs = differs.filter(|(own, shipped)| own != shipped);
     let lines = differs.filter_map(|((name, value), _)| {
         let value = value?.written(false);

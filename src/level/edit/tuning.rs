@@ -5,8 +5,8 @@ use super::edits::Edits;
 use super::line::{line_end, line_start, newline};
 use super::numbers::EditError;
 use super::patch::TextPatch;
-use super::player_table::{player_table, values};
-use crate::player::Tuning;
+use super::player_table::{PRESET, Value, base, player_table, preset_value, values};
+use crate::player::{AirControl, Tuning};
 
 impl LevelText {
     /// Sets the tuning. An unchanged key stays as it is written. A key that becomes its default
@@ -20,19 +20,30 @@ impl LevelText {
     }
 
     fn tuned(&self, tuning: &Tuning) -> TextPatch {
-        let wanted = values(tuning).into_iter().zip(values(&Tuning::default()));
         let text = &self.text;
         let mut edits = Edits::of(text);
         let Some(table) = &self.places.player else {
             let table = player_table(tuning).replace('\n', newline(text));
-            if wanted
-                .into_iter()
-                .any(|(wanted, shipped)| wanted != shipped)
-            {
+            if values(tuning) != values(&Tuning::default()) {
                 self.add_table(&table, &mut edits);
             }
             return edits.made();
         };
+        let said = table.keys.iter().find(|key| key.name == PRESET);
+        let said = said.and_then(|key| match &key.value {
+            Some(Value::Word(word)) => AirControl::NAMES.into_iter().find(|(name, _)| name == word),
+            _ => None,
+        });
+        let said = said.map(|(_, preset)| preset).unwrap_or_default();
+        // A table that is no preset keeps the one that it names.
+        let preset = AirControl::of(tuning).unwrap_or(said);
+        let mut wanted = values(tuning);
+        let mut usual = values(&base(preset));
+        if preset != said {
+            wanted.push((PRESET, preset_value(preset)));
+            usual.push((PRESET, None));
+        }
+        let wanted = wanted.into_iter().zip(usual);
         // The texts of the keys in order, for an inline table.
         let written = table.keys.iter().map(|key| key.place.whole());
         let mut listed: Vec<_> = written.map(|span| Some(text[span].to_owned())).collect();

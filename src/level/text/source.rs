@@ -14,7 +14,7 @@ const BEFORE: usize = 40;
 const AFTER: usize = 80;
 
 /// The longest message; characters.
-const MAX_WORDS: usize = 400;
+const MAX_WORDS: usize = 600;
 
 /// Marks an omission.
 const CUT: &str = "…";

@@ -1,5 +1,6 @@
 //! The tuning of the player's movement, with every number that a level may set.
 
+mod air_control;
 #[cfg(feature = "serde")]
 mod infinite;
 mod numbers;
@@ -11,6 +12,7 @@ use super::{Body, Controller};
 use crate::geometry::Obb;
 use crate::geometry::angle::{BinaryAngle, ViewAxes};
 use crate::geometry::float::{clamp, max};
+pub use air_control::AirControl;
 use numbers::NUMBERS;
 pub use numbers::TuningNumber;
 pub use size::BodySize;
@@ -115,6 +117,30 @@ pub struct Tuning {
     /// faster than this; m/s; 0 to 1e5. A slower change only loses the part away from the ground. Smaller: nudges lift
     /// the player; larger: who is knocked back stays on the ground. See [`PlayerState::launch`](super::PlayerState::launch).
     pub launch_speed: f64,
+    /// Swept only: a jump in the air, next to a wall, gives at least this speed away from the wall, and at least `jump_speed`
+    /// upwards, once a wall; m/s; 0 to 1e5. 0: none. Smaller: the player stays at the wall; larger: walls throw the player
+    /// through the room.
+    pub wall_jump_speed: f64,
+    /// Swept only: a player in the air climbs onto a ledge that keys lead into, if it is at most this far above its feet and has
+    /// room; metres; 0 to 10. 0: it does not. Smaller: high ledges need a higher jump; larger: fences are no obstacle.
+    pub mantle_height: f64,
+    /// How fast keys on the ground add speed along their direction, in wanted speeds a second, as Quake's `sv_accelerate`; 1/s; 0 to
+    /// 1e5. 0: `ground_accel` counts, and neither friction nor stop speed. Smaller: starts are slow; larger: friction has no effect
+    /// on a runner. See [`accelerate`](fn@super::accelerate), and [`AirControl`] for presets.
+    pub ground_gain: f64,
+    /// Only with `ground_gain`: the share of its speed that a walker loses a second; 1/s; 0 to 1e5. Smaller: like ice; larger: no
+    /// landing keeps its speed.
+    pub ground_friction: f64,
+    /// Only with `ground_gain`: a slower walker loses as much speed as one of this speed; m/s; 0 to 1e5. Smaller: stops take long;
+    /// larger: they are sudden.
+    pub stop_speed: f64,
+    /// How fast keys in the air add speed along their direction, in wanted speeds a second, as Quake's `sv_airaccelerate`; 1/s; 0
+    /// to 1e5. 0: `air_accel` counts. Otherwise the swept controller also surfs, see [`StepSettings::surf`](super::StepSettings::surf).
+    /// Smaller: a strafe jump gains nothing; larger: a flight turns sharply.
+    pub air_gain: f64,
+    /// Only with `air_gain`: beyond this speed along the keys, they add nothing in the air, as with Source's 30 units; m/s; 0 to 1e5.
+    /// 0: only the wanted speed limits it. Smaller: keys turn a flight and do not speed it up; larger: jumps from rest are steered.
+    pub air_speed_cap: f64,
 }
 
 impl Default for Tuning {
@@ -144,6 +170,13 @@ impl Default for Tuning {
             crouch_factor: 0.5,
             crouch_lifts_feet: false,
             launch_speed: 2.0,
+            wall_jump_speed: 0.0,
+            mantle_height: 0.0,
+            ground_gain: 0.0,
+            ground_friction: 6.0,
+            stop_speed: 2.54,
+            air_gain: 0.0,
+            air_speed_cap: 0.0,
         }
     }
 }

@@ -52,7 +52,7 @@ impl TuningNumber {
 const INF: f64 = f64::INFINITY;
 
 /// In the order of recordings. New numbers are only added at the end.
-pub(super) const NUMBERS: [TuningNumber; 19] = [
+pub(super) const NUMBERS: [TuningNumber; 26] = [
     TuningNumber {
         name: "radius",
         unit: "m",
@@ -245,5 +245,80 @@ pub(super) const NUMBERS: [TuningNumber; 19] = [
         smaller: "nudges lift you.",
         larger: "a push leaves you on the ground.",
         field: |tuning| &mut tuning.launch_speed,
+    },
+    TuningNumber {
+        name: "wall_jump_speed",
+        unit: "m/s",
+        range: [0.0, 1e5],
+        usual: [0.0, 20.0],
+        meaning: "Swept only: Space next to a wall in the air jumps off it, away from it at this speed, once a wall; 0: it \
+                  does not.",
+        smaller: "you stay at the wall.",
+        larger: "walls throw you through the room.",
+        field: |tuning| &mut tuning.wall_jump_speed,
+    },
+    TuningNumber {
+        name: "ground_gain",
+        unit: "1/s",
+        range: [0.0, 1e5],
+        usual: [0.0, 20.0],
+        meaning: "Keys on the ground add this many times the wanted speed a second, along their direction, as in Quake; 0: \
+                  the acceleration on the ground counts.",
+        smaller: "slow starts.",
+        larger: "friction hardly slows a runner.",
+        field: |tuning| &mut tuning.ground_gain,
+    },
+    TuningNumber {
+        name: "ground_friction",
+        unit: "1/s",
+        range: [0.0, 1e5],
+        usual: [0.0, 20.0],
+        meaning: "Only with a gain on the ground: the share of its speed that a walker loses a second.",
+        smaller: "ice.",
+        larger: "no landing keeps its speed.",
+        field: |tuning| &mut tuning.ground_friction,
+    },
+    TuningNumber {
+        name: "stop_speed",
+        unit: "m/s",
+        range: [0.0, 1e5],
+        usual: [0.0, 10.0],
+        meaning: "Only with a gain on the ground: slower walkers lose as much speed as one this fast.",
+        smaller: "stops take long.",
+        larger: "stops are sudden.",
+        field: |tuning| &mut tuning.stop_speed,
+    },
+    TuningNumber {
+        name: "air_gain",
+        unit: "1/s",
+        range: [0.0, 1e5],
+        usual: [0.0, 100.0],
+        meaning: "Keys in the air add this many times the wanted speed a second, along their direction, as in Quake, and steep \
+                  slopes are surfed; 0: the acceleration in the air counts.",
+        smaller: "strafe jumps gain nothing.",
+        larger: "a flight turns sharply.",
+        field: |tuning| &mut tuning.air_gain,
+    },
+    TuningNumber {
+        name: "air_speed_cap",
+        unit: "m/s",
+        range: [0.0, 1e5],
+        usual: [0.0, 20.0],
+        meaning: "Only with a gain in the air: beyond this speed along the keys, they add nothing, as in Source; 0: beyond the \
+                  wanted speed.",
+        smaller: "keys turn a flight, and speed up none.",
+        larger: "jumps from rest are steered.",
+        field: |tuning| &mut tuning.air_speed_cap,
+    },
+    TuningNumber {
+        name: "mantle_height",
+        unit: "m",
+        range: [0.0, 10.0],
+        usual: [0.0, 3.0],
+        meaning: "Swept only: in the air, keys that lead into a ledge climb onto it, if it is at most this far above your feet and has \
+                  room; 0: they do not.",
+        smaller: "high ledges need a higher jump.",
+        larger: "fences are no obstacle.",
+        field: |tuning| &mut tuning.mantle_height,
     },
 ];

@@ -1,7 +1,7 @@
 //! Tests of the reader of recordings: round trips, older files, damage and huge counts.
 
 use super::*;
-use crate::player::{Controller, Mode};
+use crate::player::{AirControl, Controller, Mode};
 use crate::replay::encode::ALWAYS_WRITTEN;
 use crate::replay::input_log::tests::random_inputs;
 use crate::test_support::Random;
@@ -35,6 +35,13 @@ fn recording() -> Recording {
         crouch_factor: 0.25,
         launch_speed: 3.0,
         crouch_lifts_feet: true,
+        wall_jump_speed: 4.0,
+        ground_gain: 10.0,
+        ground_friction: 5.0,
+        stop_speed: 1.5,
+        air_gain: 1.0,
+        air_speed_cap: 0.75,
+        mantle_height: 1.25,
     };
     let inputs = random_inputs(&mut Random::new(5), 40);
     Recording {
@@ -116,10 +123,10 @@ fn numbers_that_an_older_file_lacks_have_their_defaults() {
     let bytes = recording().encode();
     // program 1 + 5, level 1 + 14 (the ö has two bytes), file 1 + 9, hash 8, hz 2, body 1.
     let count = PREFIX + 6 + 15 + 10 + 8 + 2 + 1;
-    assert_eq!(bytes[count], 19);
+    assert_eq!(bytes[count], 26);
     let mut older = bytes.clone();
     older[count] = 15;
-    older.drain(count + 1 + 15 * 8..count + 1 + 19 * 8);
+    older.drain(count + 1 + 15 * 8..count + 1 + 26 * 8);
     let tuning = Recording::decode(&with_checksum(older))
         .unwrap()
         .header
@@ -134,8 +141,12 @@ fn numbers_that_an_older_file_lacks_have_their_defaults() {
         (usual.crouch_height, usual.crouch_factor)
     );
     assert_eq!(tuning.launch_speed, usual.launch_speed);
+    assert_eq!(
+        (tuning.mantle_height, tuning.stop_speed),
+        (0.0, usual.stop_speed)
+    );
     let mut newer = bytes;
-    newer[count] = 20;
+    newer[count] = 27;
     newer.splice(count + 1..count + 1, 1.0_f64.to_le_bytes());
     let wrong = Err(RecordingError::Impossible("tuning"));
     assert_eq!(Recording::decode(&with_checksum(newer)), wrong);
@@ -143,12 +154,13 @@ fn numbers_that_an_older_file_lacks_have_their_defaults() {
 
 #[test]
 fn the_order_of_the_numbers_is_part_of_the_format() {
-    let names: Vec<_> = Tuning::number_names().take(19).collect();
+    let names: Vec<_> = Tuning::number_names().take(26).collect();
     assert_eq!(
         names.join(" "),
         "radius height eye_height walk_speed fly_speed fast_factor ground_accel air_accel gravity \
              jump_speed coyote_time jump_buffer max_slope_deg step_height snap_distance \
-             edge_radius_factor crouch_height crouch_factor launch_speed"
+             edge_radius_factor crouch_height crouch_factor launch_speed \
+             wall_jump_speed ground_gain ground_friction stop_speed air_gain air_speed_cap mantle_height"
     );
 }
 
@@ -159,8 +171,13 @@ fn numbers_with_their_shipped_values_are_left_out_so_that_older_programs_read_th
     plain.header.tuning.crouch_height = usual.crouch_height;
     plain.header.tuning.crouch_factor = usual.crouch_factor;
     plain.header.tuning.launch_speed = usual.launch_speed;
+    AirControl::Usual.apply(&mut plain.header.tuning);
+    (
+        plain.header.tuning.wall_jump_speed,
+        plain.header.tuning.mantle_height,
+    ) = (0.0, 0.0);
     let bytes = plain.encode();
-    assert_eq!(bytes.len() + 24, recording().encode().len());
+    assert_eq!(bytes.len() + 80, recording().encode().len());
     assert_eq!(Recording::decode(&bytes), Ok(plain));
     // The numbers that may be left out: their shipped values are part of the format.
     let later: Vec<_> = usual.numbers().skip(ALWAYS_WRITTEN).collect();
@@ -169,7 +186,14 @@ fn numbers_with_their_shipped_values_are_left_out_so_that_older_programs_read_th
         [
             ("crouch_height", 1.0),
             ("crouch_factor", 0.5),
-            ("launch_speed", 2.0)
+            ("launch_speed", 2.0),
+            ("wall_jump_speed", 0.0),
+            ("ground_gain", 0.0),
+            ("ground_friction", 6.0),
+            ("stop_speed", 2.54),
+            ("air_gain", 0.0),
+            ("air_speed_cap", 0.0),
+            ("mantle_height", 0.0)
         ]
     );
     // One that is left out between two that are written is written too.

@@ -91,7 +91,9 @@ impl Grid {
             at: self.at(player.position),
             support: match player.ground {
                 Ground::Floor { .. } | Ground::Wedged { .. } => Support::Stands,
-                Ground::Steep { .. } | Ground::Ladder { .. } => Support::Slides,
+                Ground::Steep { .. } | Ground::Ladder { .. } | Ground::Mantle { .. } => {
+                    Support::Slides
+                }
                 Ground::None => Support::Air,
             },
             phase: phase(sim),

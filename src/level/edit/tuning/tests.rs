@@ -103,3 +103,34 @@ fn a_written_table_reads_back_as_the_same_tuning() {
     assert_eq!(tuned(&text, |own| *own = tuning), text);
     assert_eq!(text.lines().count(), 2 + 8);
 }
+
+#[test]
+fn a_preset_of_the_air_is_written_by_its_name_and_other_numbers_by_theirs() {
+    let quake = |tuning: &mut Tuning| AirControl::Quake.apply(tuning);
+    let bare = format!("{SPAWN}[player]\ngravity = 9.0\n");
+    let heavy = |tuning: &mut Tuning| tuning.gravity = 9.0;
+    let named = format!("{bare}air_control = \"quake\"\n");
+    let both = |tuning: &mut Tuning| {
+        quake(tuning);
+        heavy(tuning);
+    };
+    assert_eq!(tuned(&bare, both), named);
+    assert_eq!(tuned(&named, both), named);
+    assert_eq!(tuned(&named, heavy), bare);
+    let source = |tuning: &mut Tuning| {
+        AirControl::Source.apply(tuning);
+        heavy(tuning);
+    };
+    assert_eq!(tuned(&named, source), named.replace("quake", "source"));
+    // A tuning that is no preset keeps the name, and the number that differs.
+    let slick = |tuning: &mut Tuning| {
+        both(tuning);
+        tuning.ground_friction = 3.0;
+    };
+    assert_eq!(
+        tuned(&named, slick),
+        format!("{named}ground_friction = 3.0\n")
+    );
+    let table = "\n[player]\nair_control = \"quake\"\n";
+    assert_eq!(tuned(SPAWN, quake), format!("{SPAWN}{table}"));
+}

@@ -59,11 +59,11 @@ fn a_very_long_line_is_quoted_around_the_place() {
 #[test]
 fn a_very_long_message_is_cut() {
     let source = Source::new("a.toml", b"x".to_vec()).unwrap();
-    let words = "ü".repeat(500);
+    let words = "ü".repeat(700);
     let diagnostic = source.diagnostic(Severity::Error, 0..1, words.clone(), words);
-    assert_eq!(diagnostic.message, format!("{}…", "ü".repeat(400)));
+    assert_eq!(diagnostic.message, format!("{}…", "ü".repeat(600)));
     assert_eq!(diagnostic.place.unwrap().label, diagnostic.message);
-    assert_eq!(brief("ü".repeat(400)), "ü".repeat(400));
+    assert_eq!(brief("ü".repeat(600)), "ü".repeat(600));
 }
 
 #[test]

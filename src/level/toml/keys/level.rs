@@ -6,7 +6,7 @@ use crate::level::toml::range::{
     CONVEYORS, COORDINATES, FRICTIONS, MOVER_SPEEDS, PITCHES, POSITIVE_FACTORS, SIZES, SLOPES,
     STEP_HEIGHTS,
 };
-use crate::player::{BodyShape, Controller, Mode, Tuning};
+use crate::player::{AirControl, BodyShape, Controller, Mode, Tuning};
 use crate::world::{OnHit, PathEnd, ZoneAction};
 
 /// All tables of a level file, in the order of the reference.
@@ -22,6 +22,7 @@ const CONTROLLERS: &[&str] = &names(Controller::NAMES);
 const MODES: &[&str] = &names(Mode::NAMES);
 const BODIES: &[&str] = &names(BodyShape::NAMES);
 const EYES: &[&str] = &names(Eye::NAMES);
+const AIR_CONTROLS: &[&str] = &names(AirControl::NAMES);
 const PATH_ENDS: &[&str] = &names(PathEnd::NAMES);
 const HITS: &[&str] = &names(OnHit::NAMES);
 const SHAPES: &[&str] = &names(CollisionShape::NAMES);
@@ -162,6 +163,17 @@ pub(crate) const PLAYER: KeyTable = KeyTable {
         ),
         Key::tuning("snap_distance"),
         Key::tuning("launch_speed"),
+        Key::tuning("wall_jump_speed"),
+        Key::tuning("mantle_height"),
+        Key::optional("air_control", ValueType::Choice(AIR_CONTROLS), "\"usual\"").means(
+            "How keys change the velocity, as in Quake III, Source or an arcade: sets `ground_accel`, `air_accel` and the five numbers \
+             below. Each of them that the table names replaces the preset's.",
+        ),
+        Key::tuning("ground_gain"),
+        Key::tuning("ground_friction"),
+        Key::tuning("stop_speed"),
+        Key::tuning("air_gain"),
+        Key::tuning("air_speed_cap"),
         Key::tuning("edge_radius_factor").means("1.0 shows why the default is 0.5."),
         Key::optional("one_sided", ValueType::Boolean, "false").means(
             "Classic only: faces push to their front, whichever side the player is on.",

@@ -3,7 +3,7 @@
 use egui::{DragValue, RichText, Slider, SliderClamping, Ui, vec2};
 
 use sidle::glam::DVec3;
-use sidle::player::{BodyShape, Controller, Mode, Tuning, TuningNumber};
+use sidle::player::{AirControl, BodyShape, Controller, Mode, Tuning, TuningNumber};
 
 use crate::options::action::Action;
 use crate::session::words::purpose;
@@ -52,6 +52,17 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, actions: &mut Vec<Action>) {
             if ui.selectable_label(tuning.body == body, text).clicked() {
                 tuning.body = body;
                 tuning.height = tuning.height.max(tuning.radius * 2.0);
+            }
+        }
+    });
+    let about = "How keys change your velocity, as in other games: sets both accelerations, both gains, friction, stop speed and cap.";
+    ui.horizontal(|ui| {
+        let preset = AirControl::of(tuning);
+        let changed = preset != AirControl::of(level);
+        name(ui, "air control", changed).on_hover_text(about);
+        for (text, one) in AirControl::NAMES {
+            if ui.selectable_label(preset == Some(one), text).clicked() {
+                one.apply(tuning);
             }
         }
     });

@@ -11,6 +11,9 @@ const MOVED_FREELY: &str = "Moved freely; nothing was hit.";
 /// A slide of which nothing is taken.
 const TOUCHED: &str = "Moved along the surface. Nothing led into it, so nothing was removed.";
 
+const MANTLED: &str =
+    "A ledge took over: the keys lead up its wall and over its edge, where there is room to stand.";
+
 /// The reason for the player's position, after a motion from which so many different `walls` took a part.
 /// `figures` are those of its motion, and `cause` says why it was thrown back.
 pub fn reason(
@@ -27,6 +30,9 @@ pub fn reason(
     }
     if let Some(rise) = breakdown.on_ladder {
         return on_ladder(rise).to_owned();
+    }
+    if breakdown.mantled {
+        return MANTLED.to_owned();
     }
     if let Some(rise) = breakdown.climbed {
         let rise = millimetres(rise);
@@ -66,6 +72,8 @@ fn on_ladder(rise: f64) -> &'static str {
 pub fn take_off(breakdown: &TickBreakdown) -> Option<&'static str> {
     if breakdown.jumped {
         Some("Jumps.")
+    } else if breakdown.jumped_off_wall {
+        Some("Jumps off the wall: away from it, and up. The same wall gives no second jump.")
     } else {
         let pushed = "Pushed off the ground: takes off with its whole velocity.";
         breakdown.launched.then_some(pushed)

@@ -80,6 +80,10 @@ pub struct TickBreakdown {
     /// Whether the player jumped, and whether it took off because the game has changed its velocity.
     pub jumped: bool,
     pub launched: bool,
+    /// Whether it jumped off a wall.
+    pub jumped_off_wall: bool,
+    /// Whether it climbed onto a ledge.
+    pub mantled: bool,
     /// How far up the player asked to climb on the ladder that it holds, from -1 to 1; `None` if it holds none.
     pub on_ladder: Option<f64>,
 }
@@ -131,6 +135,8 @@ impl TickBreakdown {
                     *breakdown.climbed.get_or_insert(0.0) += rise;
                 }
                 Event::Snap { drop } => *breakdown.followed.get_or_insert(0.0) += drop,
+                Event::Mantle { .. } => breakdown.mantled = true,
+                Event::WallJump { .. } => breakdown.jumped_off_wall = true,
                 Event::Jump => breakdown.jumped = true,
                 Event::Launch => breakdown.launched = true,
                 Event::Climb { rise, .. } => breakdown.on_ladder = Some(*rise),

@@ -14,10 +14,12 @@
 //! counts the situations which the cases reached. For the first violation of a family, or the first N by
 //! `--show N`, it prints a description and the command that repeats it. Exits with 1 if there is a violation.
 
+mod air;
 mod ceilings;
 mod family;
 mod fronts;
 mod ladders;
+mod ledges;
 mod levels;
 mod meshes;
 mod moves;
@@ -38,13 +40,15 @@ use std::time::Instant;
 use family::{Family, Shared, Tally};
 
 /// All families. `--family` selects some of them.
-const FAMILIES: [&Family; 12] = [
+const FAMILIES: [&Family; 14] = [
     &moves::FAMILY,
     &pits::FAMILY,
     &traps::FAMILY,
     &stairs::FAMILY,
     &fronts::FAMILY,
     &ladders::FAMILY,
+    &air::FAMILY,
+    &ledges::FAMILY,
     &platforms::FAMILY,
     &ceilings::FAMILY,
     &sizes::FAMILY,

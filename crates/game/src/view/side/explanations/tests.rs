@@ -111,6 +111,9 @@ fn a_jump_and_a_push_off_the_ground_are_told() {
     assert_eq!(take_off(&breakdown(&[Event::Jump])), Some("Jumps."));
     let pushed = take_off(&breakdown(&[Event::Launch]));
     assert!(pushed.unwrap().starts_with("Pushed off the ground"));
+    let (collider, normal) = (ColliderId::Box(BoxId(0)), DVec3::X);
+    let kicked = take_off(&breakdown(&[Event::WallJump { collider, normal }]));
+    assert!(kicked.unwrap().starts_with("Jumps off the wall"));
     assert_eq!(take_off(&breakdown(&[Event::Stop(Stop::Free)])), None);
 }
 
@@ -129,6 +132,13 @@ fn a_ladder_is_told_with_the_way_that_the_keys_lead() {
         let text = swept(&[Event::Stop(Stop::Free), climb]);
         assert!(text.contains(way), "{text}");
     }
+}
+
+#[test]
+fn a_ledge_that_took_over_is_told() {
+    let (collider, normal) = (ColliderId::Box(BoxId(0)), DVec3::X);
+    let text = swept(&[Event::Stop(Stop::Free), Event::Mantle { collider, normal }]);
+    assert!(text.starts_with("A ledge took over"), "{text}");
 }
 
 #[test]

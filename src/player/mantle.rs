@@ -1,0 +1,141 @@
+//! Mantling: a player in the air climbs onto a ledge in front of it.
+//!
+//! Whoever jumps at a ledge that is at most [`mantle_height`](super::Tuning::mantle_height) above its feet, with keys that lead into
+//! it, climbs up the wall and over its edge, as up a [ladder](super::ladder): swept, in the time that its speed needs, and
+//! without a hop. Each tick finds the ledge anew: up, ahead over the edge, and down, to where the body stands. Without one,
+//! or without room on it, nobody climbs. So a ledge that moves away, or something that comes in the way, ends the climb. Whoever lets go of the
+//! keys, or is pushed off, falls.
+//!
+//! Only the swept controller mantles, and only once a jump rises no faster than the climb.
+
+use glam::DVec3;
+
+use super::ladder::Climber;
+use super::motion::{is_launch, level};
+use super::slide::{MoveRequest, SlideMode, slide};
+use super::trace::Tracer;
+use super::{Command, Controller, Ground, PlayerState, Scratch, Tuning};
+use crate::geometry::float::min;
+use crate::tolerance::{MIN_DISTANCE, TOUCH};
+use crate::world::{FilteredWorld, Surface};
+
+/// How far beyond its edge a ledge must carry the body, in radii. Smaller: it tips off the edge; larger: narrow ledges are none.
+const DEPTH: f64 = 0.25;
+
+/// At how many heights the way over the edge is tried, from the lowest up. Fewer: windows need room up to the greatest height;
+/// more: a wall in front costs more.
+const HEIGHTS: u32 = 4;
+
+/// Climbs onto a ledge instead of falling, if the player does so already or begins to. Returns whether it did. `walk` is the
+/// direction along the ground that `command` requests.
+#[cold]
+#[inline(never)]
+pub(super) fn climb(
+    world: &FilteredWorld<'_>,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    (command, walk): (&Command, DVec3),
+    dt: f64,
+    scratch: &mut Scratch,
+    tracer: &mut Tracer<'_>,
+) -> bool {
+    let held = match state.ground {
+        Ground::Mantle { normal } => Some(normal),
+        // Who holds a ladder, stands or has just left the ground jumps first.
+        Ground::Ladder { .. } => return false,
+        _ if state.ground.stands() || state.coyote > 0.0 => return false,
+        _ => None,
+    };
+    let wants_jump = command.jump || state.jump_wanted > 0.0;
+    let jumps_off = held.is_none() && wants_jump && tuning.wall_jump_speed > 0.0;
+    if walk != DVec3::ZERO && !jumps_off && state.controller == Controller::Swept {
+        let climber = Climber::onto_ledge(world, tuning, (command, walk), dt, scratch);
+        let is_pushed = |normal| is_launch(state.velocity.dot(normal), tuning.launch_speed);
+        let climber = climber.filter(|_| !held.is_some_and(is_pushed));
+        if let Some(climber) = climber
+            && let Some(grip) = climber.grip(state.position, held, scratch)
+            && climber.leads_into(state, &grip, held.is_some())
+            && climber.has_ledge(tuning.mantle_height, state.position, &grip, scratch)
+        {
+            (state.coyote, state.jump_wanted) = (0.0, 0.0);
+            climber.climb(state, grip, scratch, tracer);
+            return true;
+        }
+    }
+    if held.is_some() {
+        // Nobody hops who lets go.
+        state.velocity.y = min(state.velocity.y, 0.0);
+        state.leave_ground();
+    }
+    false
+}
+
+impl Climber<'_, '_> {
+    /// Whether the keys lead into the wall of `grip`, and, unless the player `holds` it, the player can begin.
+    fn leads_into(&self, state: &PlayerState, grip: &Surface, holds: bool) -> bool {
+        if holds {
+            return self.walk.dot(level(grip.normal)) < 0.0;
+        }
+        self.begins(state, grip)
+    }
+
+    /// Whether a body at `position`, which touches a wall or its edge, stands on a ledge above it, at most `height` higher.
+    fn has_ledge(
+        &self,
+        height: f64,
+        position: DVec3,
+        grip: &Surface,
+        scratch: &mut Scratch,
+    ) -> bool {
+        let inward = -level(grip.normal);
+        let Some(ahead) = inward.try_normalize() else {
+            return false;
+        };
+        let ahead = ahead * (self.body.radius() * (inward.length() + DEPTH) + grip.separation);
+        let mut top = position;
+        let mut finds = || {
+            for number in 0..=HEIGHTS {
+                let wanted = height * (f64::from(number) / f64::from(HEIGHTS));
+                let up = position.y + wanted - top.y;
+                let raised = self.probe(top, DVec3::Y * up, SlideMode::Straight, scratch);
+                let is_under_ceiling = raised.y < position.y + wanted - TOUCH;
+                top = raised;
+                let over = self.probe(top, ahead, SlideMode::Straight, scratch);
+                if over.distance(top + ahead) <= TOUCH {
+                    let down = DVec3::NEG_Y * (over.y - position.y + TOUCH);
+                    let landing = self.probe(over, down, SlideMode::Landing, scratch);
+                    if landing.y > position.y - TOUCH && self.ground(landing, scratch).stands() {
+                        return true;
+                    }
+                }
+                if is_under_ceiling {
+                    return false;
+                }
+            }
+            false
+        };
+        let found = finds();
+        // The tick's own motions come after this.
+        scratch.clear();
+        found
+    }
+
+    /// Where a body comes that moves straight along `way`. Nobody sees it.
+    fn probe(&self, from: DVec3, way: DVec3, mode: SlideMode, scratch: &mut Scratch) -> DVec3 {
+        if way.length() <= MIN_DISTANCE {
+            return from;
+        }
+        let request = MoveRequest {
+            mode,
+            ..MoveRequest::flight(way)
+        };
+        let (ignored, untraced) = (&mut DVec3::default(), &mut Tracer::new(None));
+        slide(
+            self.world, self.body, from, &request, ignored, scratch, untraced,
+        )
+        .position
+    }
+}
+
+#[cfg(test)]
+mod tests;
