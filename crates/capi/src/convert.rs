@@ -305,7 +305,6 @@ impl Walk {
     }
 
     pub(crate) fn state(&self) -> Result<WalkState, Failure> {
-        let last_wall = DVec3::from_array(self.last_wall);
         let state = PlayerState {
             position: DVec3::from_array(self.position),
             velocity: DVec3::from_array(self.velocity),
@@ -430,6 +429,7 @@ impl State {
                 velocity: DVec3::from_array(self.ride_velocity),
             }),
         };
+        let last_wall = DVec3::from_array(self.last_wall);
         let state = PlayerState {
             position: DVec3::from_array(self.position),
             velocity: DVec3::from_array(self.velocity),
