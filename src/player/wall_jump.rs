@@ -12,7 +12,7 @@ use super::footing::{Footing, flatter};
 use super::motion::level;
 use super::trace::Tracer;
 use super::{Command, Controller, Event, PlayerState, Scratch, Tuning};
-use crate::geometry::float::max;
+use crate::geometry::float::{max, min};
 use crate::world::{FilteredWorld, Surface};
 
 /// How far from a wall a body touches it for a jump, in radii. Smaller: presses while the body leaves the wall are lost; larger:
@@ -85,7 +85,14 @@ fn wall(
     scratch.begin_try();
     let near = scratch.contacts.touching_mut();
     world.surfaces_near(placed, reach, near);
-    let best = near.iter().filter(is_wall).max_by(|one, other| {
+    // Next to a seam, the neighbouring triangle is touched at a slant, which is no other wall.
+    let nearest = near.iter().map(|surface| surface.separation);
+    let nearest = nearest.fold(f64::INFINITY, min);
+    let is_own = |surface: &&Surface| {
+        surface.separation <= nearest || world.world().is_over_face(surface, state.position)
+    };
+    let walls = near.iter().filter(is_wall).filter(is_own);
+    let best = walls.max_by(|one, other| {
         let into = |surface: &Surface| -wish.dot(surface.normal);
         into(one)
             .total_cmp(&into(other))

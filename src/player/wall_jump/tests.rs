@@ -1,9 +1,9 @@
 //! Jumps off walls: how fast, how often, and off which walls.
 
-use glam::{DMat3, DVec3};
+use glam::{DMat3, DVec3, Vec3};
 
-use crate::geometry::Obb;
 use crate::geometry::angle::BinaryAngle;
+use crate::geometry::{Obb, Triangle};
 use crate::player::{
     Axis, BodyShape, Command, Controller, Event, PlayerState, Scratch, Trace, Tuning, advance,
 };
@@ -206,6 +206,32 @@ fn a_press_just_before_the_wall_counts_once() {
             let mut jumps = usize::from(walk.tick(JUMP));
             assert_eq!(jumps, 0);
             jumps += (0..hz / 2).filter(|_| walk.tick(STILL)).count();
+            assert_eq!(jumps, 1, "{hz}");
+        }
+    }
+}
+
+#[test]
+fn a_wall_of_many_triangles_is_one_wall() {
+    let at = |y: i32, z: i32| Vec3::new(1.0, y as f32 * 0.4, z as f32 * 0.4);
+    let cells = (0..60).flat_map(|y| (-20..40).map(move |z| (y, z)));
+    let triangles = cells.flat_map(|(y, z)| {
+        let [a, b, c, d] = [at(y, z), at(y, z + 1), at(y + 1, z + 1), at(y + 1, z)];
+        [[a, b, c], [a, c, d]].map(|corners| Triangle::new(corners).expect("a triangle"))
+    });
+    let world = World::new(triangles.collect(), vec![]);
+    for tuning in tunings() {
+        let steered = Tuning {
+            air_accel: 60.0,
+            ..tuning
+        };
+        for hz in RATES {
+            let mut walk = Walk::new(&world, steered, hz, 12.0);
+            let back = Command {
+                right: Axis::new(1.0),
+                ..JUMP
+            };
+            let jumps = (0..hz).filter(|_| walk.tick(back)).count();
             assert_eq!(jumps, 1, "{hz}");
         }
     }
