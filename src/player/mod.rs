@@ -96,5 +96,7 @@ pub use step_settings::StepSettings;
 pub use tick_input::TickInput;
 pub use trace::Trace;
 pub(crate) use trace::Tracer;
-pub use tuning::{AirControl, BodyShape, BodySize, Tuning, TuningNumber, TuningProblem};
+pub use tuning::{
+    AirControl, BodyShape, BodySize, Tuning, TuningNumber, TuningProblem, TuningTexts,
+};
 pub use walk_state::WalkState;

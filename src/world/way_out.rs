@@ -135,14 +135,12 @@ impl WaySearch {
                 add_starts(exit, *number, starts);
             }
         }
-        if starts.len() > MAX_STARTS {
-            // Of equal ways, all are tried or none, so the order of the colliders does not matter.
-            starts.select_nth_unstable_by(MAX_STARTS, shortest_first);
-            let limit = starts[MAX_STARTS];
+        starts.sort_unstable_by(shortest_first);
+        // Of equal ways, all are tried or none, so the order of the colliders does not matter.
+        if let Some(limit) = starts.get(MAX_STARTS).copied() {
             starts.truncate(MAX_STARTS);
             starts.retain(|way| shortest_first(way, &limit).is_lt());
         }
-        starts.sort_unstable_by(shortest_first);
         starts.dedup();
     }
 }

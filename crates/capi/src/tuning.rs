@@ -28,11 +28,13 @@ macro_rules! tuning_numbers {
                 };
                 let crouch_lifts_feet = switch(self.crouch_lifts_feet, "tuning.crouch_lifts_feet")?;
                 let mut tuning = Tuning { body, crouch_lifts_feet, ..Tuning::default() };
-                $(
-                    let number = TuningNumber::named(stringify!($name));
-                    let range = number.map_or([0.0, f64::INFINITY], |number| number.range);
-                    tuning.$name = within(self.$name, range, concat!("tuning.", stringify!($name)))?;
-                )*
+                for (name, value) in [$((stringify!($name), self.$name)),*] {
+                    if tuning.set(name, value).is_err() {
+                        let number = TuningNumber::named(name);
+                        let range = number.map_or([0.0, f64::INFINITY], |number| number.range);
+                        within(value, range, &format!("tuning.{name}"))?;
+                    }
+                }
                 if tuning.is_valid() {
                     Ok(tuning)
                 } else {

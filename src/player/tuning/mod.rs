@@ -14,7 +14,7 @@ use crate::geometry::angle::{BinaryAngle, ViewAxes};
 use crate::geometry::float::{clamp, max};
 pub use air_control::AirControl;
 use numbers::NUMBERS;
-pub use numbers::TuningNumber;
+pub use numbers::{TuningNumber, TuningTexts};
 pub use size::BodySize;
 
 /// The shape of the player's body.

@@ -14,14 +14,35 @@ pub struct TuningNumber {
     pub range: [f64; 2],
     /// Least and greatest value that is useful to try.
     pub usual: [f64; 2],
+    /// The field that holds it.
+    pub(super) field: fn(&mut Tuning) -> &mut f64,
+    /// Its place in the table.
+    place: usize,
+}
+
+/// What a number of a tuning means, for people.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct TuningTexts {
     /// Its meaning.
     pub meaning: &'static str,
     /// The effect of too small a value.
     pub smaller: &'static str,
     /// The effect of too large a value.
     pub larger: &'static str,
-    /// The field that holds it.
-    pub(super) field: fn(&mut Tuning) -> &mut f64,
+}
+
+/// All of a number.
+#[derive(Clone, Copy)]
+struct Row {
+    name: &'static str,
+    unit: &'static str,
+    range: [f64; 2],
+    usual: [f64; 2],
+    meaning: &'static str,
+    smaller: &'static str,
+    larger: &'static str,
+    field: fn(&mut Tuning) -> &mut f64,
 }
 
 impl TuningNumber {
@@ -34,6 +55,11 @@ impl TuningNumber {
     /// Whether `value` is within its range, both ends included.
     pub fn allows(&self, value: f64) -> bool {
         (self.range[0]..=self.range[1]).contains(&value)
+    }
+
+    /// Its meaning, and the effects of other values.
+    pub fn texts(&self) -> TuningTexts {
+        TEXTS[self.place]
     }
 
     /// The number called `name`.
@@ -51,9 +77,55 @@ impl TuningNumber {
 
 const INF: f64 = f64::INFINITY;
 
-/// In the order of recordings. New numbers are only added at the end.
-pub(super) const NUMBERS: [TuningNumber; 26] = [
+const COUNT: usize = 26;
+
+/// All numbers, in the order of recordings.
+pub(super) const NUMBERS: [TuningNumber; COUNT] = {
+    let mut numbers = [number(0); COUNT];
+    let mut place = 1;
+    while place < COUNT {
+        numbers[place] = number(place);
+        place += 1;
+    }
+    numbers
+};
+
+const fn number(place: usize) -> TuningNumber {
+    let row = &ROWS[place];
     TuningNumber {
+        name: row.name,
+        unit: row.unit,
+        range: row.range,
+        usual: row.usual,
+        field: row.field,
+        place,
+    }
+}
+
+/// The texts of all numbers. They are a table by themselves, so that a program without them, such as the package for JavaScript,
+/// does not contain them.
+static TEXTS: [TuningTexts; COUNT] = {
+    let mut all = [texts(0); COUNT];
+    let mut place = 1;
+    while place < COUNT {
+        all[place] = texts(place);
+        place += 1;
+    }
+    all
+};
+
+const fn texts(place: usize) -> TuningTexts {
+    let row = &ROWS[place];
+    TuningTexts {
+        meaning: row.meaning,
+        smaller: row.smaller,
+        larger: row.larger,
+    }
+}
+
+/// In the order of recordings. New numbers are only added at the end.
+const ROWS: [Row; COUNT] = [
+    Row {
         name: "radius",
         unit: "m",
         range: [1e-3, 1e3],
@@ -63,7 +135,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "doors become walls.",
         field: |tuning| &mut tuning.radius,
     },
-    TuningNumber {
+    Row {
         name: "height",
         unit: "m",
         range: [2e-3, 1e4],
@@ -73,7 +145,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "low doors become walls.",
         field: |tuning| &mut tuning.height,
     },
-    TuningNumber {
+    Row {
         name: "eye_height",
         unit: "m",
         range: [0.0, 1e4],
@@ -83,7 +155,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "the view from stilts.",
         field: |tuning| &mut tuning.eye_height,
     },
-    TuningNumber {
+    Row {
         name: "walk_speed",
         unit: "m/s",
         range: [0.0, 1e5],
@@ -93,7 +165,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "corners come too fast, and the classic controller goes through walls.",
         field: |tuning| &mut tuning.walk_speed,
     },
-    TuningNumber {
+    Row {
         name: "fly_speed",
         unit: "m/s",
         range: [0.0, 1e5],
@@ -103,7 +175,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "rooms are left before they are seen.",
         field: |tuning| &mut tuning.fly_speed,
     },
-    TuningNumber {
+    Row {
         name: "fast_factor",
         unit: "times",
         range: [1.0, 100.0],
@@ -113,7 +185,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "too fast to steer.",
         field: |tuning| &mut tuning.fast_factor,
     },
-    TuningNumber {
+    Row {
         name: "ground_accel",
         unit: "m/s²",
         range: [0.0, INF],
@@ -123,7 +195,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "starts and stops without weight.",
         field: |tuning| &mut tuning.ground_accel,
     },
-    TuningNumber {
+    Row {
         name: "air_accel",
         unit: "m/s²",
         range: [0.0, INF],
@@ -133,7 +205,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "turns in mid-air.",
         field: |tuning| &mut tuning.air_accel,
     },
-    TuningNumber {
+    Row {
         name: "gravity",
         unit: "m/s²",
         range: [0.0, 1e5],
@@ -143,7 +215,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "jumps are over at once.",
         field: |tuning| &mut tuning.gravity,
     },
-    TuningNumber {
+    Row {
         name: "jump_speed",
         unit: "m/s",
         range: [0.0, 1e5],
@@ -153,7 +225,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "over every wall.",
         field: |tuning| &mut tuning.jump_speed,
     },
-    TuningNumber {
+    Row {
         name: "coyote_time",
         unit: "s",
         range: [0.0, 10.0],
@@ -163,7 +235,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "jumps from thin air.",
         field: |tuning| &mut tuning.coyote_time,
     },
-    TuningNumber {
+    Row {
         name: "jump_buffer",
         unit: "s",
         range: [0.0, 10.0],
@@ -173,7 +245,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "old presses cause unwanted jumps.",
         field: |tuning| &mut tuning.jump_buffer,
     },
-    TuningNumber {
+    Row {
         name: "max_slope_deg",
         unit: "degrees",
         range: [0.0, 89.0],
@@ -183,7 +255,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "walls are climbed.",
         field: |tuning| &mut tuning.max_slope_deg,
     },
-    TuningNumber {
+    Row {
         name: "step_height",
         unit: "m",
         range: [0.0, 1e3],
@@ -193,7 +265,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "tables are stairs.",
         field: |tuning| &mut tuning.step_height,
     },
-    TuningNumber {
+    Row {
         name: "snap_distance",
         unit: "m",
         range: [0.0, 1e3],
@@ -204,7 +276,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "sticks to ledges.",
         field: |tuning| &mut tuning.snap_distance,
     },
-    TuningNumber {
+    Row {
         name: "edge_radius_factor",
         unit: "times",
         range: [0.0, 1.0],
@@ -214,7 +286,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "corners catch you.",
         field: |tuning| &mut tuning.edge_radius_factor,
     },
-    TuningNumber {
+    Row {
         name: "crouch_height",
         unit: "m",
         range: [2e-3, 1e4],
@@ -225,7 +297,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "crouching changes nothing.",
         field: |tuning| &mut tuning.crouch_height,
     },
-    TuningNumber {
+    Row {
         name: "crouch_factor",
         unit: "times",
         range: [0.0, 1.0],
@@ -236,7 +308,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "crouching costs no speed.",
         field: |tuning| &mut tuning.crouch_factor,
     },
-    TuningNumber {
+    Row {
         name: "launch_speed",
         unit: "m/s",
         range: [0.0, 1e5],
@@ -246,7 +318,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "a push leaves you on the ground.",
         field: |tuning| &mut tuning.launch_speed,
     },
-    TuningNumber {
+    Row {
         name: "wall_jump_speed",
         unit: "m/s",
         range: [0.0, 1e5],
@@ -257,7 +329,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "walls throw you through the room.",
         field: |tuning| &mut tuning.wall_jump_speed,
     },
-    TuningNumber {
+    Row {
         name: "ground_gain",
         unit: "1/s",
         range: [0.0, 1e5],
@@ -268,7 +340,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "friction hardly slows a runner.",
         field: |tuning| &mut tuning.ground_gain,
     },
-    TuningNumber {
+    Row {
         name: "ground_friction",
         unit: "1/s",
         range: [0.0, 1e5],
@@ -278,7 +350,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "no landing keeps its speed.",
         field: |tuning| &mut tuning.ground_friction,
     },
-    TuningNumber {
+    Row {
         name: "stop_speed",
         unit: "m/s",
         range: [0.0, 1e5],
@@ -288,7 +360,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "stops are sudden.",
         field: |tuning| &mut tuning.stop_speed,
     },
-    TuningNumber {
+    Row {
         name: "air_gain",
         unit: "1/s",
         range: [0.0, 1e5],
@@ -299,7 +371,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "a flight turns sharply.",
         field: |tuning| &mut tuning.air_gain,
     },
-    TuningNumber {
+    Row {
         name: "air_speed_cap",
         unit: "m/s",
         range: [0.0, 1e5],
@@ -310,7 +382,7 @@ pub(super) const NUMBERS: [TuningNumber; 26] = [
         larger: "jumps from rest are steered.",
         field: |tuning| &mut tuning.air_speed_cap,
     },
-    TuningNumber {
+    Row {
         name: "mantle_height",
         unit: "m",
         range: [0.0, 10.0],

@@ -226,7 +226,9 @@ fn sorted(
     let codes = 1 << CODE_BITS;
     // Cubes, not cells of the shape of the world: a flat one would be divided by height as often as by place. Without an
     // extent, all centres have the code 0.
-    let size = (around.max - around.min).max_element().max(f32::MIN_POSITIVE);
+    let size = (around.max - around.min)
+        .max_element()
+        .max(f32::MIN_POSITIVE);
     let per_length = codes as f32 * 0.5 / size;
     let code = |bounds: Bounds| {
         let twice = (bounds.min - around.min) + (bounds.max - around.min);

@@ -1,7 +1,7 @@
 //! What a key of a file is: its name, its value, its default and what it does.
 
 pub use crate::level::toml::range::NumberRange;
-use crate::player::{Tuning, TuningNumber};
+use crate::player::{Tuning, TuningNumber, TuningTexts};
 
 /// A table of a file, with its keys.
 #[derive(Clone, Copy, Debug)]
@@ -130,12 +130,12 @@ impl Key {
         let Some(number) = self.number else {
             return self.meaning.to_owned();
         };
-        let TuningNumber {
+        let TuningTexts {
             meaning,
             smaller,
             larger,
             ..
-        } = number;
+        } = number.texts();
         let doc = format!(
             "{meaning} Smaller: {smaller} Larger: {larger} {}",
             self.meaning

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgGroup, Args};
 
 use sidle::sim::Sim;
 
@@ -23,6 +23,8 @@ use crate::options::surface_style::SurfaceStyle;
 use crate::session::lab::parse_exhibit;
 
 #[derive(Debug, Args)]
+#[group(skip)]
+#[command(group = ArgGroup::new("time of the picture").args(["after", "tick"]).multiple(true))]
 pub struct PlayArguments {
     /// The level to open, or a bare mesh (OBJ, glTF, GLB) [default: the level of the recording given by --replay; else the start level
     /// of the list of levels; else levels/courtyard.toml below the current folder; else the built-in test level]
@@ -81,9 +83,9 @@ pub struct PlayArguments {
     #[arg(long, value_name = "STYLE", value_parser = surfaces_parser(), hide_possible_values = true)]
     pub surfaces: Option<SurfaceStyle>,
     /// Write a picture after the time given by --after, or at the tick given by --tick, and quit
-    #[arg(long, value_name = "OUT.png")]
+    #[arg(long, value_name = "OUT.png", requires = "time of the picture")]
     pub screenshot: Option<PathBuf>,
-    /// Game time before the picture is taken; seconds [default: 0]
+    /// Game time before the picture is taken; seconds
     #[arg(long, value_name = "SECONDS", value_parser = parse_after, requires = "screenshot")]
     pub after: Option<f64>,
     /// The moving picture to take instead of playing, of `sidle clip`

@@ -190,9 +190,10 @@ fn explain(ui: &mut Ui, number: &TuningNumber, of_level: f64) {
             .monospace()
             .color(style::accent()),
     );
-    ui.label(number.meaning);
+    let texts = number.texts();
+    ui.label(texts.meaning);
     ui.add_space(2.0);
-    for (word, what) in [("too small", number.smaller), ("too large", number.larger)] {
+    for (word, what) in [("too small", texts.smaller), ("too large", texts.larger)] {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(word).color(style::FAINT));
             ui.label(what);
