@@ -4,10 +4,21 @@ use std::path::Path;
 
 use ::gltf::Buffer;
 use ::gltf::buffer::{Source, View};
-use data_encoding::BASE64;
+use base64::DecodeError;
+use base64::alphabet::STANDARD;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
+use base64::engine::{DecodePaddingMode, Engine};
 
 use super::json::{GltfError, Read};
 use crate::level::files::{Files, display_name, nearest_file, reason};
+
+/// Some programs pad the text of bytes, or leave its last bits as they were.
+const LENIENT: GeneralPurpose = GeneralPurpose::new(
+    &STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_allow_trailing_bits(true)
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
 
 /// A glTF file, and what is around it.
 #[derive(Clone, Copy)]
@@ -117,16 +128,21 @@ pub(super) fn inline_bytes(at: &str, uri: &str) -> Read<Vec<u8>> {
         let message = "expected `data:TYPE;base64,` and the bytes";
         return Err(GltfError::damaged(at, message));
     };
-    // Some programs pad it, break its lines, or leave the last bits as they were.
-    let mut lenient = BASE64.specification();
-    lenient.padding = None;
-    lenient.check_trailing_bits = false;
-    lenient.ignore.push_str(" \t\r\n");
-    let encoding = lenient.encoding();
-    let encoding = encoding.map_err(|error| GltfError::damaged(at, error))?;
-    let encoded = encoded.trim_end().trim_end_matches('=').as_bytes();
-    encoding.decode(encoded).map_err(|error| {
-        let character = error.position + 1;
+    let encoded = encoded.trim_end().trim_end_matches('=');
+    // Some programs break its lines.
+    let is_break = |letter: &u8| b" \t\r\n".contains(letter);
+    let letters: Vec<u8> = encoded.bytes().filter(|letter| !is_break(letter)).collect();
+    LENIENT.decode(&letters).map_err(|error| {
+        let wrong = match error {
+            DecodeError::InvalidByte(place, _) => place,
+            // One letter alone is left at the end.
+            _ => letters.len() - 1,
+        };
+        let mut places = encoded
+            .bytes()
+            .enumerate()
+            .filter(|(_, letter)| !is_break(letter));
+        let character = places.nth(wrong).map_or(0, |(place, _)| place) + 1;
         GltfError::damaged(
             at,
             format!("character {character} of its bytes is no base64"),

@@ -5,7 +5,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use data_encoding::BASE64;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use glam::{DVec3, Vec3};
 use serde_json::{Value, json};
 
@@ -111,7 +112,7 @@ impl Made {
     pub fn text(&self) -> Vec<u8> {
         let uri = format!(
             "data:application/octet-stream;base64,{}",
-            BASE64.encode(&self.bytes)
+            BASE64_STANDARD.encode(&self.bytes)
         );
         let mut json = self.json.clone();
         json["buffers"] = json!([{ "byteLength": self.bytes.len(), "uri": uri }]);

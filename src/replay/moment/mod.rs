@@ -18,7 +18,8 @@ mod packed;
 use crate::order::set_of;
 use std::collections::BTreeSet;
 
-use data_encoding::BASE64URL_NOPAD;
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 
 pub use error::{MomentError, MomentLimit, TooLong};
 
@@ -127,7 +128,7 @@ impl Moment {
         }
         let mut bytes = vec![VERSION];
         bytes.extend(packed::pack(&body));
-        let mut text = BASE64URL_NOPAD.encode(&bytes);
+        let mut text = BASE64_URL_SAFE_NO_PAD.encode(&bytes);
         text.push(END);
         MomentLimit::Characters.check(text.len() as u64)?;
         Ok(text)
@@ -172,7 +173,7 @@ impl Moment {
         MomentLimit::Characters
             .check(characters as u64)
             .map_err(MomentError::TooLong)?;
-        let bytes = BASE64URL_NOPAD.decode(text.as_bytes());
+        let bytes = BASE64_URL_SAFE_NO_PAD.decode(text.as_bytes());
         let bytes = bytes.map_err(|_| MomentError::Damaged)?;
         let (version, packed) = bytes.split_first().ok_or(MomentError::Damaged)?;
         if *version != VERSION {

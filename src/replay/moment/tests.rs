@@ -101,7 +101,7 @@ fn an_invalid_body_with_a_valid_checksum_is_refused() {
     let decode_with_checksum = |body: &[u8]| {
         let whole = [&sum(body)[..], body].concat();
         let bytes = [&[VERSION][..], &packed::pack(&whole)].concat();
-        Moment::decode(&format!("{}{END}", BASE64URL_NOPAD.encode(&bytes)))
+        Moment::decode(&format!("{}{END}", BASE64_URL_SAFE_NO_PAD.encode(&bytes)))
     };
     let body = moment().body();
     assert_eq!(decode_with_checksum(&body[4..]), Ok(moment()));

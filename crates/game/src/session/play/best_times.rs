@@ -4,7 +4,8 @@
 
 use std::path::{Path, PathBuf};
 
-use data_encoding::BASE64;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 
 use sidle::replay::Recording;
 
@@ -51,7 +52,7 @@ fn read(path: &Path) -> Option<Vec<u8>> {
 }
 
 fn decode(text: &[u8]) -> Option<Recording> {
-    let bytes = BASE64.decode(text.trim_ascii()).ok()?;
+    let bytes = BASE64_STANDARD.decode(text.trim_ascii()).ok()?;
     Recording::decode(&bytes).ok()
 }
 
@@ -63,7 +64,7 @@ fn decode(text: &[u8]) -> Option<Recording> {
 pub fn keep(path: &Path, recording: &Recording) -> Result<(), String> {
     let mut kept = recording.clone();
     kept.checks.clear();
-    let text = BASE64.encode(&kept.encode());
+    let text = BASE64_STANDARD.encode(&kept.encode());
     let folder = path.parent().unwrap_or(Path::new(""));
     let failed = |why: String| format!("the best time is not kept: {why}");
     platform::create_folder(folder).map_err(|error| failed(error.to_string()))?;

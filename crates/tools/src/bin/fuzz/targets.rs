@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use data_encoding::BASE64URL_NOPAD;
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use sidle::level::{Budget, Files, Level, WithLevel, load_level_reporting, load_script};
 use sidle::player::{Axis, Command, Controller, Mode, Spawn};
 use sidle::replay::{Moment, Recording};
@@ -220,7 +221,7 @@ impl Corpus {
         body[..4].copy_from_slice(&sum);
         let mut bytes = vec![1];
         bytes.extend(miniz_oxide::deflate::compress_to_vec(&body, 1));
-        let link = format!("#moment={}z", BASE64URL_NOPAD.encode(&bytes)).into_bytes();
+        let link = format!("#moment={}z", BASE64_URL_SAFE_NO_PAD.encode(&bytes)).into_bytes();
         if random.below(10) == 0 {
             mutate(random, &[link], false)
         } else {
