@@ -1,5 +1,6 @@
 //! How a call ends: a status, and the text of the last failure.
 
+use core::any::Any;
 use core::fmt;
 use std::cell::RefCell;
 use std::ffi::{CString, c_char};
@@ -105,26 +106,36 @@ thread_local! {
 
 /// Runs the body of a function of the header. Whatever it panics about becomes a failure.
 pub(crate) fn guard(body: impl FnOnce() -> Result<(), Failure>) -> Status {
-    let ended = catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| {
-        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-        let text = text.unwrap_or_default();
-        // A payload may panic when it is dropped.
-        core::mem::forget(panic);
-        Err(Failure::new(
-            Code::Panic,
-            format!("the library has a fault, please report it: {text}"),
-        ))
-    });
-    match ended {
-        Ok(()) => 0,
-        Err(failure) => {
-            let text = CString::new(failure.text.replace('\0', " ")).unwrap_or_default();
-            // Not while a thread ends.
-            let _ = LAST.try_with(|last| last.replace(text));
-            failure.code as Status
-        }
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(Ok(())) => 0,
+        Ok(Err(failure)) => fail(failure),
+        Err(panic) => fail(fault(panic)),
     }
+}
+
+/// The failure that is a panic of the library.
+#[cold]
+#[inline(never)]
+fn fault(panic: Box<dyn Any + Send>) -> Failure {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    let text = text.unwrap_or_default();
+    // A payload may panic when it is dropped.
+    core::mem::forget(panic);
+    Failure::new(
+        Code::Panic,
+        format!("the library has a fault, please report it: {text}"),
+    )
+}
+
+/// Keeps the text of a failure. Every function of the header can fail, so this is not compiled into each.
+#[cold]
+#[inline(never)]
+fn fail(failure: Failure) -> Status {
+    let text = CString::new(failure.text.replace('\0', " ")).unwrap_or_default();
+    // Not while a thread ends.
+    let _ = LAST.try_with(|last| last.replace(text));
+    failure.code as Status
 }
 
 /// The text of the last failure of a call in this thread; empty before the first. It is valid until the next failure.
