@@ -64,7 +64,7 @@ fn decode(text: &[u8]) -> Option<Recording> {
 pub fn keep(path: &Path, recording: &Recording) -> Result<(), String> {
     let mut kept = recording.clone();
     kept.checks.clear();
-    let text = BASE64_STANDARD.encode(&kept.encode());
+    let text = BASE64_STANDARD.encode(kept.encode());
     let folder = path.parent().unwrap_or(Path::new(""));
     let failed = |why: String| format!("the best time is not kept: {why}");
     platform::create_folder(folder).map_err(|error| failed(error.to_string()))?;
