@@ -313,8 +313,9 @@ fn the_player_keys_say_what_the_tuning_table_says() {
     for number in Tuning::NUMBERS {
         let row = format!("| {} | {}, ", number.name, number.unit);
         let row = reference.lines().find(|line| line.starts_with(&row));
-        let (smaller, larger) = (number.smaller, number.larger);
-        let words = format!("{} Smaller: {smaller} Larger: {larger}", number.meaning);
+        let texts = number.texts();
+        let (smaller, larger) = (texts.smaller, texts.larger);
+        let words = format!("{} Smaller: {smaller} Larger: {larger}", texts.meaning);
         assert!(row.is_some_and(|row| row.contains(&words)), "{words}");
     }
 }
