@@ -5,7 +5,6 @@
 use glam::DVec3;
 
 use super::{Candidate, Event, Finding, SideCounts};
-use crate::order::sort_by_key;
 use crate::query::PlaneSide;
 use crate::world::{ColliderId, TriangleId};
 
@@ -133,7 +132,7 @@ impl<'t> Tracer<'t> {
         // Of two entries for a collider, the one with an effect comes first and stays.
         let order =
             |candidate: &Candidate| (candidate.collider, candidate.finding == Finding::Apart);
-        sort_by_key(&mut trace.candidates, order);
+        trace.candidates.sort_unstable_by_key(order);
         trace
             .candidates
             .dedup_by_key(|candidate| candidate.collider);
