@@ -16,6 +16,15 @@ const RESETS: f32 = 18.0;
 /// A range whose end is at least this many times its start has a logarithmic slider.
 const WIDE: f64 = 100.0;
 
+/// The numbers that only count with the acceleration of Quake and its relatives. They are shown on request.
+const OF_AIR: [&str; 5] = [
+    "ground_gain",
+    "ground_friction",
+    "stop_speed",
+    "air_gain",
+    "air_speed_cap",
+];
+
 /// The ends of a logarithmic slider, next to 0 and to "at once".
 const MIN_LOGARITHMIC: f64 = 0.5;
 const MAX_LOGARITHMIC: f64 = 1000.0;
@@ -55,20 +64,18 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, actions: &mut Vec<Action>) {
             }
         }
     });
-    let about = "How keys change your velocity, as in other games: sets both accelerations, both gains, friction, stop speed and cap.";
-    ui.horizontal(|ui| {
-        let preset = AirControl::of(tuning);
-        let changed = preset != AirControl::of(level);
-        name(ui, "air control", changed).on_hover_text(about);
-        for (text, one) in AirControl::NAMES {
-            if ui.selectable_label(preset == Some(one), text).clicked() {
-                one.apply(tuning);
-            }
-        }
-    });
-    for number in Tuning::NUMBERS {
+    let is_of_air = |number: &&TuningNumber| OF_AIR.contains(&number.name);
+    let (of_air, others): (Vec<_>, Vec<_>) = Tuning::NUMBERS.iter().partition(is_of_air);
+    for number in others {
         show_number(ui, number, tuning, level);
     }
+    show_air_control(ui, tuning, level);
+    let header = egui::CollapsingHeader::new("its numbers").id_salt("air control");
+    header.show_unindented(ui, |ui| {
+        for number in of_air {
+            show_number(ui, number, tuning, level);
+        }
+    });
     show_switches(ui, tuning, level);
     ui.add_space(2.0);
     ui.horizontal(|ui| {
@@ -107,6 +114,23 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, actions: &mut Vec<Action>) {
         ] {
             if ui.button(text).on_hover_text(about).clicked() {
                 actions.push(action);
+            }
+        }
+    });
+}
+
+/// The presets that say how keys change the velocity.
+fn show_air_control(ui: &mut Ui, tuning: &mut Tuning, level: &Tuning) {
+    let about = "How keys change your velocity, as in other games: sets both accelerations, and its numbers below.";
+    ui.horizontal(|ui| {
+        let preset = AirControl::of(tuning);
+        let changed = preset != AirControl::of(level);
+        name(ui, "air control", changed).on_hover_text(about);
+        // All of them beside each other.
+        ui.spacing_mut().item_spacing.x = 0.0;
+        for (text, one) in AirControl::NAMES {
+            if ui.selectable_label(preset == Some(one), text).clicked() {
+                one.apply(tuning);
             }
         }
     });
