@@ -4,7 +4,7 @@
 import { $ } from './state.js';
 
 // In the order of WindowState::notify_page_of_areas in crates/game/src/app/window.rs.
-const AREAS = ['card', 'time', 'tour-begin', 'tour-leave'];
+const AREAS = ['card', 'time', 'tour-accept', 'tour-leave'];
 
 // What a finger presses is at least this long and wide; pixels.
 const FINGER = 44;
@@ -23,7 +23,7 @@ export class Areas {
             host.send(`seek-share ${share}`);
         });
         $('card-close').onclick = () => host.send('press overlay_5');
-        $('tour-begin').onclick = () => host.send('tour begin');
+        $('tour-accept').onclick = () => host.send('tour accept');
         $('tour-leave').onclick = () => host.send('tour leave');
     }
 

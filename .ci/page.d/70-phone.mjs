@@ -80,10 +80,17 @@ async function tour(test, player) {
         await player.frames(2);
         return page.evaluate(() => Number(localStorage.getItem('sidle/kept/settings.toml')?.match(/tour_done = (\d)/)?.[1] ?? 0));
     };
-    await page.waitForSelector('#tour-begin', { state: 'visible' });
+    await page.waitForSelector('#tour-accept', { state: 'visible' });
     await player.picture('phone-offer');
-    await page.tap('#tour-begin');
-    await page.waitForSelector('#tour-begin', { state: 'hidden' });
+    await page.tap('#tour-accept');
+    await player.frames(10);
+    const { x, z } = await placeOf(player);
+    await page.tap('#tour-accept');
+    const moved = await player.comes(async () => {
+        const place = await placeOf(player);
+        return Math.hypot(place.x - x, place.z - z) > 1;
+    });
+    test.check('the offer begins the tour, and the same button then leads to the place of its step', moved);
     for (const [number, { at, to }] of STEPS.entries()) {
         if (number > 0) {
             await flyTo(player, at);

@@ -54,7 +54,7 @@ async function phone(test) {
     await check(test, page, axe, 'the card on a phone');
     await page.tap('#play');
     await player.waitState('playing');
-    await page.waitForSelector('#tour-begin', { state: 'visible' });
+    await page.waitForSelector('#tour-accept', { state: 'visible' });
     await check(test, page, axe, 'the offer of the tour');
     await page.tap('#tour-leave');
     await page.evaluate(() => {

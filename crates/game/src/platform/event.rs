@@ -26,8 +26,8 @@ pub enum HostEvent {
     Answer(Answer),
     /// The browser has released the mouse.
     MouseReleased,
-    /// Begin the tour.
-    StartTour,
+    /// Begin the tour, or go on with it.
+    AcceptTour,
     /// Leave the tour, or decline it.
     LeaveTour,
     /// Show the tick this many ticks later: a finger drags the card of the view from the side.

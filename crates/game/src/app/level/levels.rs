@@ -65,7 +65,7 @@ impl Game {
                 HostEvent::Controller(controller) => actions.extend(self.watch_with(controller)),
                 HostEvent::CancelLoading => self.cancel_loading(),
                 HostEvent::Answer(answer) => actions.push(Action::AnswerQuestion(answer)),
-                HostEvent::StartTour => actions.push(Action::StartTour),
+                HostEvent::AcceptTour => actions.push(self.tour_input().accept()),
                 HostEvent::LeaveTour => actions.push(Action::LeaveTour),
                 HostEvent::SeekTicks(ticks) => actions.push(Action::Seek(Seek::Ticks(ticks))),
                 HostEvent::SeekShare(share) => actions.push(Action::Seek(Seek::Share(share))),

@@ -39,7 +39,7 @@ pub fn poll_events() -> Vec<HostEvent> {
             Some(("lab-turn", numbers)) => Some(HostEvent::TurnLabShape(parse_numbers(numbers)?)),
             Some(("lab-orbit", numbers)) => Some(HostEvent::OrbitLab(parse_numbers(numbers)?)),
             Some(("new", "level")) => Some(HostEvent::NewLevel),
-            Some(("tour", "begin")) => Some(HostEvent::StartTour),
+            Some(("tour", "accept")) => Some(HostEvent::AcceptTour),
             Some(("tour", "leave")) => Some(HostEvent::LeaveTour),
             Some(("seek-ticks", ticks)) => Some(HostEvent::SeekTicks(ticks.parse().ok()?)),
             Some(("seek-share", share)) => {

@@ -17,10 +17,7 @@ impl Input {
         let tour = context.areas.tour;
         let has_tour = context.tour != TourInput::None;
         if has_tour && events.clicks_in(tour.accept) {
-            return Some(match context.tour {
-                TourInput::Moving => Action::NextTourStep(1),
-                _ => Action::StartTour,
-            });
+            return Some(context.tour.accept());
         }
         if has_tour && events.clicks_in(tour.leave) {
             return Some(Action::LeaveTour);

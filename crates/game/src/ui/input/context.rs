@@ -1,5 +1,6 @@
 //! The state of the game that the input needs in a frame.
 
+use crate::options::action::Action;
 use crate::ui::capture::PanelCapture;
 use crate::ui::input::lab_mouse::ShapeDisk;
 use crate::view::hud::HudAreas;
@@ -34,6 +35,16 @@ pub enum TourInput {
     On,
     /// The same, and going on or back.
     Moving,
+}
+
+impl TourInput {
+    /// What a press on the card's button that goes on does.
+    pub fn accept(self) -> Action {
+        match self {
+            Self::Moving => Action::NextTourStep(1),
+            Self::None | Self::Offered | Self::On => Action::StartTour,
+        }
+    }
 }
 
 /// Whether the editor is on, and whether a prop is selected in it.
