@@ -176,6 +176,11 @@ async function screens(test, player) {
 // The rest of the first hour: side by side, next controller, body, settings, another level.
 async function others(test, player) {
     const { page } = player;
+    await page.waitForSelector('#time', { state: 'visible' });
+    await player.picture('phone-frozen');
+    await choose(player, 'pause');
+    await page.waitForSelector('#time', { state: 'hidden' });
+    test.check('the last step of the tour freezes the game, and Pause lets it run again', true);
     await choose(player, 'overlay_8');
     await player.picture('phone-panes');
     await choose(player, 'overlay_8');
