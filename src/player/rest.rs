@@ -3,10 +3,12 @@
 //! Players stand still for much of their time, and one who presses against a wall tries to climb it in every tick. A walk
 //! whose inputs have the same bits as those of the last one ends with the same bits. So it is not walked again.
 
+use core::mem::{Discriminant, discriminant};
+
 use glam::DVec3;
 
 use super::slide::ContactQuery;
-use super::{Body, Contacts, StepSettings, WalkState};
+use super::{Body, Contacts, Ground, StepSettings, WalkState};
 use crate::world::FilteredWorld;
 
 /// The last walk that has left the walker in its place.
@@ -23,7 +25,8 @@ pub(super) struct Rest {
 #[derive(Clone, Copy, Debug)]
 struct WalkQuery {
     body: ContactQuery,
-    numbers: [u64; 21],
+    ground: Discriminant<Ground>,
+    numbers: [u64; 20],
 }
 
 /// A walk that is asked for.
@@ -38,7 +41,7 @@ pub(super) struct Walk<'a> {
 
 impl Walk<'_> {
     /// Bits, because a zero and its negative do not give the same bits.
-    fn numbers(&self) -> [u64; 21] {
+    fn numbers(&self) -> [u64; 20] {
         let WalkState {
             position,
             velocity,
@@ -53,14 +56,14 @@ impl Walk<'_> {
             wish,
         } = *self.settings;
         let normal = ground.normal().unwrap_or_default();
-        let mut numbers = [0; 21];
+        let mut numbers = [0; 20];
         let vectors = [position, velocity, normal, self.motion, wish];
         for (place, vector) in numbers.chunks_exact_mut(3).zip(vectors) {
             place.copy_from_slice(&vector.to_array().map(f64::to_bits));
         }
         let limits = [max_slope_deg, step_height, snap_distance, launch_speed];
         numbers[15..19].copy_from_slice(&limits.map(f64::to_bits));
-        numbers[19..].copy_from_slice(&[u64::from(surf), ground.kind()]);
+        numbers[19] = u64::from(surf);
         numbers
     }
 }
@@ -80,7 +83,9 @@ impl Rest {
     fn recall_at(&self, walk: &Walk<'_>, contacts: &mut Contacts) -> Option<WalkState> {
         let (query, end) = self.known.as_ref()?;
         let body = walk.body.at(walk.state.position)?;
-        let is_same = query.numbers == walk.numbers() && query.body.is_of(walk.world, &body);
+        let is_same = query.ground == discriminant(&walk.state.ground)
+            && query.numbers == walk.numbers()
+            && query.body.is_of(walk.world, &body);
         is_same.then(|| {
             contacts.copy_walk(&self.contacts);
             *end
@@ -94,9 +99,13 @@ impl Rest {
         let body = body.and_then(|body| ContactQuery::new(walk.world, &body));
         self.x = walk.state.position.x.to_bits();
         self.known = body.map(|body| {
-            let numbers = walk.numbers();
             self.contacts.copy_walk(contacts);
-            (WalkQuery { body, numbers }, *end)
+            let query = WalkQuery {
+                body,
+                ground: discriminant(&walk.state.ground),
+                numbers: walk.numbers(),
+            };
+            (query, *end)
         });
     }
 }

@@ -49,18 +49,6 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// A number for each kind.
-    pub(super) fn kind(self) -> u64 {
-        match self {
-            Self::Floor { .. } => 1,
-            Self::Wedged { .. } => 2,
-            Self::Steep { .. } => 3,
-            Self::Ladder { .. } => 4,
-            Self::Mantle { .. } => 5,
-            Self::None => 0,
-        }
-    }
-
     /// The name in traces and reports, `floor`, `wedged`, `steep`, `ladder`, `mantle` or `none`.
     pub fn name(self) -> &'static str {
         match self {

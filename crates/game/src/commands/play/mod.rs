@@ -43,7 +43,7 @@ use crate::platform::terminal;
 use crate::session::eye::{FreeCamera, Viewpoint};
 use crate::session::load::{LevelSource, Loaded, OversizeQuestion, is_light, load_with_progress};
 use crate::session::movers::Movers;
-use crate::session::recordings::{CommandSource, contact_of, find_level, recorded_source};
+use crate::session::recordings::{CommandSource, contact_of};
 
 /// The result of the game, since the call that runs the window returns nothing.
 static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);
@@ -99,16 +99,10 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
         load(source_of(&arguments, &settings.values, None)?);
         return Ok(Exit::Problems);
     };
-    let mut source = source_of(&arguments, &settings.values, input.moment())?;
-    if let CommandSource::Recording(recording) = &input {
-        let header = &recording.header;
-        source = match (&arguments.level, &arguments.input.replay) {
-            (None, Some(Recorded::File(file))) => {
-                recorded_source(&find_level(&header.file, file)?, header)
-            }
-            _ => recorded_source(source.path(), header),
-        };
-    }
+    let source = match input.recorded_level(arguments.level.as_deref(), &arguments.input)? {
+        Some(source) => source,
+        None => source_of(&arguments, &settings.values, input.moment())?,
+    };
     let hz = input.hz().unwrap_or(arguments.hz);
     let offers_tour = capture.is_none() && is_newcomer(&arguments, &settings.values, &input);
     let (mut loaded, later) = load_first(source, capture.is_none(), &input);

@@ -120,6 +120,27 @@ impl CommandSource {
         }
     }
 
+    /// The level of a recording: that at `path`, or else the one that its file names. `None` for other commands.
+    ///
+    /// # Errors
+    /// When the level cannot be found.
+    pub fn recorded_level(
+        &self,
+        path: Option<&Path>,
+        arguments: &InputArguments,
+    ) -> Result<Option<LevelSource>, String> {
+        let (Self::Recording(recording), Some(Recorded::File(file))) = (self, &arguments.replay)
+        else {
+            return Ok(None);
+        };
+        let header = &recording.header;
+        let source = match path {
+            Some(path) => recorded_source(path, header),
+            None => recorded_source(&find_level(&header.file, file)?, header),
+        };
+        Ok(Some(source))
+    }
+
     /// How the level at `path` differs from the recorded one; see [`level_difference`].
     pub fn level_difference(&self, path: &Path, name: &str, hash: LevelHash) -> Option<String> {
         level_difference(&self.recording()?.header, path, name, hash)
@@ -154,16 +175,11 @@ impl Run {
             load_and_report(LevelSource::at(path.unwrap_or(TEST_LEVEL.as_ref())));
             return Ok(None);
         };
-        let source = match (path, &input, &arguments.replay) {
-            (None, CommandSource::Moment(moment), _) => LevelSource::of_moment(moment)?,
-            (None, CommandSource::Recording(recording), Some(Recorded::File(file))) => {
-                let header = &recording.header;
-                recorded_source(&find_level(&header.file, file)?, header)
-            }
-            (Some(path), CommandSource::Recording(recording), _) => {
-                recorded_source(path, &recording.header)
-            }
-            (path, ..) => LevelSource::at(path.unwrap_or(TEST_LEVEL.as_ref())),
+        let recorded = input.recorded_level(path, arguments)?;
+        let source = match (recorded, path, &input) {
+            (Some(source), ..) => source,
+            (None, None, CommandSource::Moment(moment)) => LevelSource::of_moment(moment)?,
+            (None, path, _) => LevelSource::at(path.unwrap_or(TEST_LEVEL.as_ref())),
         };
         let path = source.path().to_owned();
         let loaded = load_and_report(source);
