@@ -10,6 +10,7 @@ mod random;
 mod sweeps;
 #[cfg(feature = "level")]
 mod threads;
+mod walk;
 
 use glam::DVec3;
 
@@ -23,6 +24,7 @@ pub use random::Random;
 pub use sweeps::check_sweep;
 #[cfg(feature = "level")]
 pub use threads::with_threads;
+pub use walk::Walk;
 
 /// About `count` evenly distributed directions, a spherical spiral by the golden angle.
 pub fn directions(count: u32) -> Vec<DVec3> {

@@ -3,10 +3,8 @@
 use glam::{DMat3, DVec3};
 
 use crate::geometry::Obb;
-use crate::player::{
-    Axis, BodyShape, Command, Controller, Event, Ground, PlayerState, Scratch, Trace, Tuning,
-    advance,
-};
+use crate::player::{Axis, BodyShape, Command, Controller, Event, Ground, PlayerState, Tuning};
+use crate::test_support::Walk;
 use crate::world::{BoxId, ColliderId, World};
 
 const RATES: [u32; 5] = [30, 60, 120, 240, 360];
@@ -40,19 +38,15 @@ fn tunings() -> [Tuning; 2] {
     [sphere, person]
 }
 
-struct Walk<'w> {
-    world: &'w World,
-    tuning: Tuning,
-    hz: u32,
-    state: PlayerState,
-    scratch: Scratch,
-    trace: Trace,
+/// A walk at the block.
+struct Try<'w> {
+    walk: Walk<'w>,
     /// The highest place of the feet; metres.
     highest: f64,
     mantled: u32,
 }
 
-impl<'w> Walk<'w> {
+impl<'w> Try<'w> {
     /// One who stands in front of the block.
     fn new(world: &'w World, tuning: Tuning, hz: u32) -> Self {
         let state = PlayerState {
@@ -60,42 +54,26 @@ impl<'w> Walk<'w> {
             controller: Controller::Swept,
             ..PlayerState::default()
         };
-        let (scratch, trace) = (Scratch::new(), Trace::new());
         Self {
-            world,
-            tuning,
-            hz,
-            state,
-            scratch,
-            trace,
+            walk: Walk::new(world, tuning, hz, state),
             highest: 0.0,
             mantled: 0,
         }
     }
 
     fn tick(&mut self, command: Command) {
-        let (dt, trace) = (1.0 / f64::from(self.hz), Some(&mut self.trace));
-        let (state, scratch) = (&mut self.state, &mut self.scratch);
-        advance(
-            self.world,
-            &self.tuning,
-            state,
-            &command,
-            dt,
-            scratch,
-            trace,
-        );
+        let mut events = self.walk.tick(command).iter();
+        let mantles = events.any(|event| matches!(event, Event::Mantle { .. }));
         let body = self
+            .walk
             .tuning
             .body()
-            .and_then(|body| body.at(self.state.position));
+            .and_then(|body| body.at(self.walk.state.position));
         assert!(
-            self.world.worst_overlap(body.expect("a body")) < 2e-4,
+            self.walk.world.worst_overlap(body.expect("a body")) < 2e-4,
             "{:?}",
-            self.state
+            self.walk.state
         );
-        let mut events = self.trace.events().iter();
-        let mantles = events.any(|event| matches!(event, Event::Mantle { .. }));
         self.mantled += u32::from(mantles);
         self.highest = self.highest.max(self.feet());
     }
@@ -107,11 +85,11 @@ impl<'w> Walk<'w> {
             jump: true,
             ..ahead()
         });
-        (0..(seconds * f64::from(self.hz)) as u32).for_each(|_| self.tick(ahead()));
+        (0..(seconds * f64::from(self.walk.hz)) as u32).for_each(|_| self.tick(ahead()));
     }
 
     fn feet(&self) -> f64 {
-        self.state.position.y - self.tuning.radius
+        self.walk.state.position.y - self.walk.tuning.radius
     }
 }
 
@@ -129,21 +107,21 @@ fn a_jump_at_a_ledge_climbs_onto_it_without_a_hop() {
             // A jump alone leads about 1 m up, so the highest ledge is a little more than both together.
             for (height, climbs) in [(1.5, true), (2.0, true), (2.15, true), (2.4, false)] {
                 let world = block(height, 40.0, &[]);
-                let mut walk = Walk::new(&world, tuning, hz);
+                let mut walk = Try::new(&world, tuning, hz);
                 walk.jump_at(1.5);
-                let what = format!("{hz}, {height}: {:?}", walk.state);
+                let what = format!("{hz}, {height}: {:?}", walk.walk.state);
                 assert_eq!(walk.feet() > height - 1e-3, climbs, "{what}");
                 assert_eq!(walk.mantled > 2, climbs, "{what}");
                 if climbs {
                     assert!(
-                        walk.highest < height + 2e-3 && walk.state.ground.stands(),
+                        walk.highest < height + 2e-3 && walk.walk.state.ground.stands(),
                         "{what}"
                     );
                     let none = Tuning {
                         mantle_height: 0.0,
                         ..tuning
                     };
-                    let mut walk = Walk::new(&world, none, hz);
+                    let mut walk = Try::new(&world, none, hz);
                     walk.jump_at(1.5);
                     assert!(walk.feet() < 1e-3 && walk.mantled == 0, "{what}");
                 }
@@ -174,9 +152,14 @@ fn a_ledge_without_room_is_not_climbed_and_a_fence_is() {
                 ),
             ];
             for (world, climbs, what) in cases {
-                let mut walk = Walk::new(&world, tuning, hz);
+                let mut walk = Try::new(&world, tuning, hz);
                 walk.jump_at(0.9);
-                assert_eq!(walk.mantled > 0, climbs, "{hz}, {what}: {:?}", walk.state);
+                assert_eq!(
+                    walk.mantled > 0,
+                    climbs,
+                    "{hz}, {what}: {:?}",
+                    walk.walk.state
+                );
             }
         }
     }
@@ -187,25 +170,27 @@ fn who_lets_go_or_is_pushed_off_falls_and_a_ledge_that_goes_ends_the_climb() {
     for tuning in tunings() {
         for hz in RATES {
             let mut world = block(2.0, 40.0, &[]);
-            let mut climbing = Walk::new(&world, tuning, hz);
+            let mut climbing = Try::new(&world, tuning, hz);
             climbing.jump_at(0.0);
-            while !matches!(climbing.state.ground, Ground::Mantle { .. }) {
+            while !matches!(climbing.walk.state.ground, Ground::Mantle { .. }) {
                 climbing.tick(ahead());
             }
-            let held = climbing.state;
+            let held = climbing.walk.state;
             climbing.tick(Command::default());
-            assert!(climbing.state.ground == Ground::None && climbing.state.velocity.y <= 0.0);
-            climbing.state = held;
-            climbing.state.velocity += DVec3::Z * 6.0;
+            assert!(
+                climbing.walk.state.ground == Ground::None && climbing.walk.state.velocity.y <= 0.0
+            );
+            climbing.walk.state = held;
+            climbing.walk.state.velocity += DVec3::Z * 6.0;
             climbing.tick(ahead());
-            assert_eq!(climbing.state.ground, Ground::None);
-            assert!(climbing.state.velocity.z > 4.0);
+            assert_eq!(climbing.walk.state.ground, Ground::None);
+            assert!(climbing.walk.state.velocity.z > 4.0);
             let goes = ColliderId::Box(BoxId(1));
             world.set_enabled(goes, false);
-            let mut falling = Walk::new(&world, tuning, hz);
-            falling.state = held;
+            let mut falling = Try::new(&world, tuning, hz);
+            falling.walk.state = held;
             falling.tick(ahead());
-            assert_eq!(falling.state.ground, Ground::None, "{hz}");
+            assert_eq!(falling.walk.state.ground, Ground::None, "{hz}");
         }
     }
 }

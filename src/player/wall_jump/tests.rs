@@ -4,9 +4,8 @@ use glam::{DMat3, DVec3, Vec3};
 
 use crate::geometry::angle::BinaryAngle;
 use crate::geometry::{Obb, Triangle};
-use crate::player::{
-    Axis, BodyShape, Command, Controller, Event, PlayerState, Scratch, Trace, Tuning, advance,
-};
+use crate::player::{Axis, BodyShape, Command, Controller, Event, PlayerState, Tuning};
+use crate::test_support::Walk;
 use crate::world::World;
 
 const RATES: [u32; 4] = [30, 60, 120, 360];
@@ -38,51 +37,21 @@ fn tunings() -> [Tuning; 2] {
     [sphere, person]
 }
 
-struct Walk<'w> {
-    world: &'w World,
-    tuning: Tuning,
-    hz: u32,
-    state: PlayerState,
-    scratch: Scratch,
-    trace: Trace,
+/// One who flies next to the wall at the right, `height` above the floor.
+fn beside_wall(world: &World, tuning: Tuning, hz: u32, height: f64) -> Walk<'_> {
+    let state = PlayerState {
+        position: DVec3::new(1.0 - tuning.radius - 1e-3, tuning.radius + height, 0.0),
+        controller: Controller::Swept,
+        velocity: DVec3::new(1.0, -1.0, 3.0),
+        ..PlayerState::default()
+    };
+    Walk::new(world, tuning, hz, state)
 }
 
-impl<'w> Walk<'w> {
-    /// One who flies next to the wall at the right, `height` above the floor.
-    fn new(world: &'w World, tuning: Tuning, hz: u32, height: f64) -> Self {
-        let state = PlayerState {
-            position: DVec3::new(1.0 - tuning.radius - 1e-3, tuning.radius + height, 0.0),
-            controller: Controller::Swept,
-            velocity: DVec3::new(1.0, -1.0, 3.0),
-            ..PlayerState::default()
-        };
-        let (scratch, trace) = (Scratch::new(), Trace::new());
-        Self {
-            world,
-            tuning,
-            hz,
-            state,
-            scratch,
-            trace,
-        }
-    }
-
-    /// Advances by a tick. Returns whether the player jumped off a wall.
-    fn tick(&mut self, command: Command) -> bool {
-        let dt = 1.0 / f64::from(self.hz);
-        let (state, trace) = (&mut self.state, Some(&mut self.trace));
-        advance(
-            self.world,
-            &self.tuning,
-            state,
-            &command,
-            dt,
-            &mut self.scratch,
-            trace,
-        );
-        let mut events = self.trace.events().iter();
-        events.any(|event| matches!(event, Event::WallJump { .. }))
-    }
+/// Advances by a tick. Returns whether the player jumped off a wall.
+fn jumps_off(walk: &mut Walk<'_>, command: Command) -> bool {
+    let mut events = walk.tick(command).iter();
+    events.any(|event| matches!(event, Event::WallJump { .. }))
 }
 
 const JUMP: Command = Command {
@@ -107,8 +76,8 @@ fn a_jump_leads_away_from_the_wall_and_up_and_keeps_the_speed_along_it() {
     let world = shaft();
     for tuning in tunings() {
         for hz in RATES {
-            let mut walk = Walk::new(&world, tuning, hz, 20.0);
-            assert!(walk.tick(JUMP), "{hz}");
+            let mut walk = beside_wall(&world, tuning, hz, 20.0);
+            assert!(jumps_off(&mut walk, JUMP), "{hz}");
             let rise = tuning.jump_speed - tuning.gravity / f64::from(hz);
             let expected = DVec3::new(-SPEED, rise, 3.0);
             assert!(
@@ -135,12 +104,12 @@ fn one_wall_gives_one_jump_and_two_walls_are_climbed_in_turns() {
                 air_accel: 60.0,
                 ..tuning
             };
-            let mut walk = Walk::new(&world, steered, hz, 20.0);
-            let jumps = (0..hz).filter(|_| walk.tick(back)).count();
+            let mut walk = beside_wall(&world, steered, hz, 20.0);
+            let jumps = (0..hz).filter(|_| jumps_off(&mut walk, back)).count();
             assert_eq!(jumps, 1, "{hz}");
-            let mut walk = Walk::new(&world, tuning, hz, 20.0);
+            let mut walk = beside_wall(&world, tuning, hz, 20.0);
             let start = walk.state.position.y;
-            let jumps = (0..hz * 3).filter(|_| walk.tick(JUMP)).count();
+            let jumps = (0..hz * 3).filter(|_| jumps_off(&mut walk, JUMP)).count();
             assert!(
                 jumps > 4 && walk.state.position.y > start + 4.0,
                 "{hz}: {jumps}"
@@ -153,10 +122,10 @@ fn one_wall_gives_one_jump_and_two_walls_are_climbed_in_turns() {
 fn the_floor_gives_the_wall_back() {
     let world = shaft();
     for tuning in tunings() {
-        let mut walk = Walk::new(&world, tuning, 120, 2.0);
-        assert!(walk.tick(JUMP));
+        let mut walk = beside_wall(&world, tuning, 120, 2.0);
+        assert!(jumps_off(&mut walk, JUMP));
         while !walk.state.ground.stands() {
-            walk.tick(STILL);
+            jumps_off(&mut walk, STILL);
         }
         assert_eq!(walk.state.last_wall, None);
     }
@@ -170,28 +139,28 @@ fn nobody_jumps_off_a_wall_without_the_number_from_afar_off_the_ground_or_off_a_
             wall_jump_speed: 0.0,
             ..tuning
         };
-        let mut walk = Walk::new(&world, off, 120, 20.0);
-        assert!((0..120).all(|_| !walk.tick(JUMP)));
+        let mut walk = beside_wall(&world, off, 120, 20.0);
+        assert!((0..120).all(|_| !jumps_off(&mut walk, JUMP)));
         assert_eq!(walk.state.last_wall, None);
         // In the middle between the walls.
-        let mut walk = Walk::new(&world, tuning, 120, 20.0);
+        let mut walk = beside_wall(&world, tuning, 120, 20.0);
         walk.state.position.x = 0.0;
         walk.state.velocity = DVec3::ZERO;
-        assert!((0..20).all(|_| !walk.tick(JUMP)));
+        assert!((0..20).all(|_| !jumps_off(&mut walk, JUMP)));
         // On the floor next to the wall, the floor counts.
-        let mut walk = Walk::new(&world, tuning, 120, 1e-4);
+        let mut walk = beside_wall(&world, tuning, 120, 1e-4);
         walk.state.velocity = DVec3::ZERO;
-        assert!(!walk.tick(STILL) && walk.state.ground.stands());
-        assert!(!walk.tick(JUMP) && walk.state.velocity.y > 6.0);
+        assert!(!jumps_off(&mut walk, STILL) && walk.state.ground.stands());
+        assert!(!jumps_off(&mut walk, JUMP) && walk.state.velocity.y > 6.0);
         // A slope of 55 degrees is too steep to stand on, and no wall.
         let (sin, cos) = crate::geometry::angle::sin_cos_deg(55.0);
         let normal = DVec3::new(0.0, cos, sin);
         let axes = DMat3::from_cols(DVec3::X, normal, DVec3::X.cross(normal));
         let slope = Obb::new(-normal, axes, DVec3::new(50.0, 1.0, 50.0)).expect("a box");
         let world = World::new(vec![], vec![slope]);
-        let mut walk = Walk::new(&world, tuning, 120, 0.0);
+        let mut walk = beside_wall(&world, tuning, 120, 0.0);
         (walk.state.position, walk.state.velocity) = (normal * 0.3, DVec3::ZERO);
-        assert!((0..60).all(|_| !walk.tick(JUMP)));
+        assert!((0..60).all(|_| !jumps_off(&mut walk, JUMP)));
     }
 }
 
@@ -200,12 +169,12 @@ fn a_press_just_before_the_wall_counts_once() {
     let world = shaft();
     for tuning in tunings() {
         for hz in RATES {
-            let mut walk = Walk::new(&world, tuning, hz, 20.0);
+            let mut walk = beside_wall(&world, tuning, hz, 20.0);
             walk.state.position.x -= 0.4;
             walk.state.velocity = DVec3::X * 5.0;
-            let mut jumps = usize::from(walk.tick(JUMP));
+            let mut jumps = usize::from(jumps_off(&mut walk, JUMP));
             assert_eq!(jumps, 0);
-            jumps += (0..hz / 2).filter(|_| walk.tick(STILL)).count();
+            jumps += (0..hz / 2).filter(|_| jumps_off(&mut walk, STILL)).count();
             assert_eq!(jumps, 1, "{hz}");
         }
     }
@@ -226,12 +195,12 @@ fn a_wall_of_many_triangles_is_one_wall() {
             ..tuning
         };
         for hz in RATES {
-            let mut walk = Walk::new(&world, steered, hz, 12.0);
+            let mut walk = beside_wall(&world, steered, hz, 12.0);
             let back = Command {
                 right: Axis::new(1.0),
                 ..JUMP
             };
-            let jumps = (0..hz).filter(|_| walk.tick(back)).count();
+            let jumps = (0..hz).filter(|_| jumps_off(&mut walk, back)).count();
             assert_eq!(jumps, 1, "{hz}");
         }
     }
