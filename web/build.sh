@@ -7,8 +7,7 @@
 # COMPRESS=1 bash web/build.sh also writes each file compressed, for servers that send such files.
 # PAGE_URL=https://example.org/sidle/ bash web/build.sh names the page, so that a link to it unfolds with a picture.
 #
-# Needs rustup, and node with npm, which installs the text editor's packages as package-lock.json pins them.
-# Binaryen's wasm-opt would take a minute to make the compressed program one percent smaller, so it is not used.
+# Needs rustup, and node with npm, which installs packages as package-lock.json pins them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -27,11 +26,10 @@ mkdir -p "$page"
 cp web/*.svg web/*.jpg "$page"
 cp "$built"/wasm32-unknown-unknown/page/{sidle,auditor}.wasm "$page"
 
-# Bundles the text editor. Its packages are installed once for each version of the lock file.
-if ! cmp -s package-lock.json node_modules/.installed-lock; then
-    npm ci --include=dev --ignore-scripts --no-audit --no-fund --silent
-    cp package-lock.json node_modules/.installed-lock
-fi
+# Installs the packages of the page, too.
+bash web/shrink.sh "$page"/*.wasm
+
+# Bundles the text editor.
 node web/editor/bundle.mjs "$page"
 
 # Bundles the page, copies what it plays, and names each file by its content.

@@ -3,7 +3,7 @@
 #
 #     bash integrations/js/build.sh
 #
-# Needs rustup and node.
+# Needs rustup, and node with npm.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -19,3 +19,4 @@ mkdir -p "$package"
 cp integrations/js/{package.json,index.d.ts,index.js,node.js,sidle.js,structs.js} LICENSE-MIT LICENSE-APACHE "$package"
 cp docs/javascript.md "$package/README.md"
 cp "$built/wasm32-unknown-unknown/js/sidle_c.wasm" "$package/sidle.wasm"
+bash web/shrink.sh "$package/sidle.wasm"
