@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::geometry::{Obb, Placement, Triangle};
 use crate::level::budget::Excess;
 use crate::level::choices::Eye;
-use crate::level::document::{Expectations, Lab, Sign, WalkScript};
+use crate::level::document::{Expectations, FileForm, Lab, MeshEntry, Sign, WalkScript};
 use crate::level::meshes::{Mesh, Shape};
 use crate::level::text::Diagnostic;
 use crate::player::{Rules, Tuning};
@@ -57,13 +57,39 @@ pub enum TriangleOwner {
     Mesh(usize),
     /// The `[[prop]]` of this number among the level's `[[prop]]` entries, from 0.
     Prop(usize),
+    /// The `[[terrain]]` of this number among the level's `[[terrain]]` entries, from 0.
+    Terrain(usize),
 }
 
-/// A `[[mesh]]` that collides, visible or not, or a `[[prop]]` that collides as its mesh or hull.
+impl TriangleOwner {
+    /// The owner of what entry `number` of `entries`, all meshes and terrains of a level, places.
+    pub(super) fn of_entry(entries: &[MeshEntry], number: usize) -> Self {
+        match number.checked_sub(first_terrain(entries)) {
+            Some(number) => Self::Terrain(number),
+            None => Self::Mesh(number),
+        }
+    }
+
+    /// The entry among all meshes and terrains of its level. `None` for a prop.
+    pub(super) fn entry(self, entries: &[MeshEntry]) -> Option<&MeshEntry> {
+        match self {
+            Self::Mesh(number) => entries.get(number),
+            Self::Terrain(number) => entries.get(first_terrain(entries) + number),
+            Self::Prop(_) => None,
+        }
+    }
+}
+
+/// Where the terrains begin among all meshes and terrains of a level.
+fn first_terrain(entries: &[MeshEntry]) -> usize {
+    entries.partition_point(|entry| !matches!(entry.file.form, FileForm::Heights(_)))
+}
+
+/// A `[[mesh]]` or `[[terrain]]` that collides, visible or not, or a `[[prop]]` that collides as its mesh or hull.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CollidedMesh {
-    /// The entry that places it. Meshes come before props.
+    /// The entry that places it. Meshes come before terrains, and these before props.
     pub owner: TriangleOwner,
     /// Its first triangle. The others follow, up to the next mesh's first.
     pub first: TriangleId,
@@ -82,7 +108,7 @@ impl CollidedMesh {
     pub(super) fn kind(&self) -> Option<&str> {
         match self.owner {
             TriangleOwner::Prop(_) => Some(&self.name),
-            TriangleOwner::Mesh(_) => None,
+            TriangleOwner::Mesh(_) | TriangleOwner::Terrain(_) => None,
         }
     }
 }
@@ -227,7 +253,7 @@ impl Scene {
             ColliderId::Box(id) => self.box_props.get(id.0 as usize).map(|prop| *prop as usize),
             ColliderId::Triangle(id) => match self.mesh_of(id)?.owner {
                 TriangleOwner::Prop(number) => Some(number),
-                TriangleOwner::Mesh(_) => None,
+                TriangleOwner::Mesh(_) | TriangleOwner::Terrain(_) => None,
             },
         }
     }

@@ -25,6 +25,7 @@ mod mend;
 mod meshes;
 mod obj;
 mod packing;
+mod terrain;
 mod text;
 mod toml;
 

@@ -158,7 +158,9 @@ fn text_with(table: &KeyTable, but: &Key) -> String {
         });
         lines.collect()
     };
-    let own = required(table).replace("NAME.obj", "building.obj");
+    let own = required(table)
+        .replace("NAME.obj", "building.obj")
+        .replace("NAME.png", "hills.png");
     match table.form {
         TableForm::Head => format!("spawn.position = [0, 1, 0]\n{own}"),
         _ if table.name == "step" => format!("[[step]]\n{own}"),
@@ -337,7 +339,7 @@ fn every_key_that_the_loader_knows_is_explained() {
     let script = |example: Example| load_script(Path::new(PLACE), &example).diagnostics;
     let tables =
         ["spawn", "limits", "player", "kinds.one", "lab"].map(|name| format!("[{name}]\n"));
-    let lists = ["mesh", "prop", "mover", "sign"].map(|name| format!("[[{name}]]\n"));
+    let lists = ["mesh", "terrain", "prop", "mover", "sign"].map(|name| format!("[[{name}]]\n"));
     let mut rows = 0;
     for header in tables.into_iter().chain(lists) {
         for key in known_keys(level, &format!("{header}unknown = 1\n")) {

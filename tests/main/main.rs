@@ -44,6 +44,7 @@ mod steep_slopes;
 mod step_fronts;
 mod support;
 mod surfaces;
+mod terrain;
 mod tidy;
 mod trace;
 mod transcriptions;

@@ -118,7 +118,7 @@ const SESSION_GROUPS: [&str; 12] = [
 ];
 
 /// The groups of `src/level`, lowest first. Each group may use only those before it, so there is no circle of groups.
-const LEVEL_GROUPS: [&str; 18] = [
+const LEVEL_GROUPS: [&str; 19] = [
     "text",
     "budget",
     "files",
@@ -129,6 +129,7 @@ const LEVEL_GROUPS: [&str; 18] = [
     "document",
     "authored",
     "obj",
+    "terrain",
     "gltf",
     "map",
     "mend",

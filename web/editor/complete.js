@@ -95,7 +95,8 @@ function values({ names }, structure, meshes) {
     if (key === 'kind') {
         return [...texts(ownKinds(structure), 'kind of this level'), ...texts(BUILT_IN_KINDS, 'built-in kind')];
     }
-    if (wordsOf(rule).type === 'path') {
+    // The list has no pictures of heights.
+    if (wordsOf(rule).type === 'path' && names[0] !== 'terrain') {
         return texts(meshes, 'mesh', 'text');
     }
     const example = defaultOf(rule);

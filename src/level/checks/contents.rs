@@ -110,10 +110,7 @@ pub fn check_facing(level: &Level, entries: &[MeshEntry], problems: &mut Problem
     }
     let mut known = BTreeSet::new();
     for mesh in &level.scene.collided {
-        let TriangleOwner::Mesh(number) = mesh.owner else {
-            continue;
-        };
-        let Some(entry) = entries.get(number) else {
+        let Some(entry) = mesh.owner.entry(entries) else {
             continue;
         };
         // A mesh in several places is reported once.

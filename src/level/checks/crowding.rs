@@ -14,7 +14,7 @@ use crate::geometry::Capsule;
 use crate::geometry::float::max;
 use crate::level::budget::{Budget, BudgetItem, Overrun};
 use crate::level::document::{Document, ZoneEntry};
-use crate::level::loaded::{Level, TriangleOwner};
+use crate::level::loaded::Level;
 use crate::level::text::Problems;
 use crate::world::{ColliderId, World, ZoneAction};
 
@@ -206,10 +206,10 @@ fn entry_of(level: &Level, document: &Document, collider: ColliderId) -> Option<
     } else {
         match collider {
             ColliderId::Box(id) => &document.movers.get(scene.mover_of(id)?)?.span,
-            ColliderId::Triangle(id) => match scene.mesh_of(id)?.owner {
-                TriangleOwner::Mesh(number) => &document.meshes.get(number)?.span,
-                TriangleOwner::Prop(_) => return None,
-            },
+            ColliderId::Triangle(id) => {
+                let owner = scene.mesh_of(id)?.owner;
+                &owner.entry(&document.meshes)?.span
+            }
         }
     };
     Some(span.clone())

@@ -1,6 +1,6 @@
 //! What a level's text says. The group `load` reads the meshes that it names.
 //!
-//! Here is the whole text; each further file has a table of it: `movers.rs`, `zones.rs`, `signs.rs`, `surfaces.rs`, `lab.rs`
+//! Here is the whole text; each further file has a table of it: `movers.rs`, `zones.rs`, `signs.rs`, `surfaces.rs`, `terrains.rs`, `lab.rs`
 //! and `expectations.rs` (`[audit]`). `slips.rs` notes numbers that look like a slip, and `script.rs` reads walk scripts.
 
 mod expectations;
@@ -10,6 +10,7 @@ mod script;
 mod signs;
 mod slips;
 mod surfaces;
+mod terrains;
 mod zones;
 
 pub use expectations::{Expectations, IgnoredFinding};
@@ -22,6 +23,7 @@ pub use zones::ZoneEntry;
 
 use core::ops::Range;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use glam::DVec3;
 use toml::Spanned;
@@ -30,7 +32,7 @@ use toml::de::DeValue;
 use crate::geometry::Placement;
 use crate::geometry::angle::BinaryAngle;
 use crate::level::choices::{CollisionShape, Eye, LengthUnit, MeshSpace, UpAxis};
-use crate::level::files::BUILT_IN_KINDS;
+use crate::level::files::{BUILT_IN_KINDS, HEIGHTS, has_extension};
 use crate::level::meshes::Shape;
 use crate::level::text::{Problems, Source, a, did_you_mean, list};
 use crate::level::toml::keys::{FORMAT, LEVEL};
@@ -53,11 +55,21 @@ pub struct FileReference {
     /// Relative to the level file.
     pub path: String,
     pub span: Range<usize>,
-    /// The triangles that the level has in place of the file, as the text of an OBJ file.
-    pub triangles: Option<String>,
+    pub form: FileForm,
 }
 
-/// A `[[mesh]]`.
+/// How a file becomes a mesh.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FileForm {
+    /// It is one, by the extension of its name.
+    Mesh,
+    /// There is none: the level itself has the triangles, here as the text of an OBJ file.
+    Triangles(String),
+    /// It is a picture of heights, for a terrain of this size; metres.
+    Heights(DVec3),
+}
+
+/// A `[[mesh]]` or a `[[terrain]]`.
 #[derive(Clone, Debug)]
 pub struct MeshEntry {
     pub file: FileReference,
@@ -103,6 +115,7 @@ pub(super) struct Document {
     pub controller_span: Option<Range<usize>>,
     pub tuning: Tuning,
     pub eye: Option<Eye>,
+    /// First the `[[mesh]]`es, then the `[[terrain]]`s.
     pub meshes: Vec<MeshEntry>,
     /// The level's own kinds, by name.
     pub kinds: BTreeMap<String, KindEntry>,
@@ -129,6 +142,7 @@ impl Document {
         }
         document.read_player(&mut reader, &top);
         document.read_meshes(&mut reader, &top);
+        document.read_terrains(&mut reader, &top);
         document.read_kinds(&mut reader, &top);
         document.read_props(&mut reader, &top);
         document.read_movers(&mut reader, &top);
@@ -446,6 +460,13 @@ fn is_bare_key(name: &str) -> bool {
 fn read_file(reader: &mut Reader<'_>, table: &Table<'_, '_>, key: &str) -> Option<FileReference> {
     let (_, value) = table.value(reader, key)?;
     let path = reader.string(key, value)?;
+    if has_extension(Path::new(&path), &HEIGHTS) {
+        let message = format!("`{key}` names a picture");
+        let label = "expected the path of an OBJ, glTF or map file";
+        let help = "a picture of heights belongs in a `[[terrain]]`".to_owned();
+        reader.error_with_help(value.span(), message, label, Some(help));
+        return None;
+    }
     if path.trim().is_empty() {
         let message = format!("`{key}` names no file");
         let label = "expected the path of an OBJ, glTF or map file";
@@ -456,7 +477,7 @@ fn read_file(reader: &mut Reader<'_>, table: &Table<'_, '_>, key: &str) -> Optio
     Some(FileReference {
         path,
         span: value.span(),
-        triangles: None,
+        form: FileForm::Mesh,
     })
 }
 
@@ -499,7 +520,7 @@ fn read_triangles(
         // Another name for each, which no file has.
         path: format!("triangles@{}.obj", value.span().start),
         span: value.span(),
-        triangles: Some(text),
+        form: FileForm::Triangles(text),
     })
 }
 

@@ -11,6 +11,7 @@ mod progress;
 pub use built_in::{BUILT_IN_FILES, BUILT_IN_KINDS, BUILT_IN_MESHES, EmbeddedFiles, SIGN_MESH};
 pub use disk::{Disk, Files, WithLevel};
 pub use open::{
-    MESHES, PICTURES, display_name, has_extension, is_mesh, nearest_file, open, open_within, reason,
+    HEIGHTS, MESHES, PICTURES, display_name, has_extension, is_mesh, nearest_file, open,
+    open_within, reason,
 };
 pub use progress::{LoadStage, Progress};

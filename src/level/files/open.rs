@@ -77,6 +77,8 @@ pub fn has_extension(path: &Path, extensions: &[&str]) -> bool {
 /// The extensions of levels, of meshes and of the pictures that are shown.
 pub(super) const LEVELS: [&str; 1] = ["toml"];
 pub const MESHES: [&str; 4] = ["obj", "gltf", "glb", "map"];
+/// Of pictures that are read as heights.
+pub const HEIGHTS: [&str; 1] = ["png"];
 pub const PICTURES: [&str; 3] = ["png", "jpg", "jpeg"];
 
 /// "did you mean", for a file that is not at `path`, one in its folder with one of these `extensions`, whose name is

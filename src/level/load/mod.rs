@@ -15,7 +15,7 @@ pub use loader::{Cache, Loader};
 use std::path::Path;
 
 use crate::level::budget::Budget;
-use crate::level::document::{Document, FileReference, WalkScript};
+use crate::level::document::{Document, FileForm, FileReference, WalkScript};
 use crate::level::files::{Files, Progress, display_name, open, open_within};
 use crate::level::loaded::{LoadedLevel, LoadedScript};
 use crate::level::text::{Diagnostic, Source, sort_by_place};
@@ -86,7 +86,7 @@ pub fn level_title(path: &Path, files: &dyn Files) -> Option<(String, String)> {
     (!document.name.is_empty()).then_some((document.name, document.about))
 }
 
-/// The paths of the meshes that `text`, the text of a level at `path`, names. Each comes once, with `/`.
+/// The paths of the meshes and pictures of heights that `text`, the text of a level at `path`, names. Each comes once, with `/`.
 ///
 /// # Example
 /// ```
@@ -103,7 +103,7 @@ pub fn named_meshes(path: &Path, text: &str) -> Vec<String> {
     let (document, _) = Document::parse(&source);
     let kinds = document.kinds.into_values().map(|kind| kind.mesh);
     let files = document.meshes.into_iter().map(|entry| entry.file);
-    let files = files.filter(|file| file.triangles.is_none());
+    let files = files.filter(|file| !matches!(file.form, FileForm::Triangles(_)));
     let folder = path.parent().unwrap_or(Path::new(""));
     let names = files.chain(kinds);
     let names = names.map(|file| display_name(&folder.join(file.path)).replace('\\', "/"));
@@ -128,9 +128,9 @@ pub fn level_weight(path: &Path, text: &str, size: &dyn Fn(&Path) -> Option<u64>
     let (document, _) = Document::parse(&source);
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut measure = |reference: &FileReference, _: &mut _| {
-        let bytes = match &reference.triangles {
-            Some(text) => text.len() as u64,
-            None => size(&folder.join(&reference.path))?,
+        let bytes = match &reference.form {
+            FileForm::Triangles(text) => text.len() as u64,
+            FileForm::Mesh | FileForm::Heights(_) => size(&folder.join(&reference.path))?,
         };
         // Its triangles are not needed.
         let triangles = 0;

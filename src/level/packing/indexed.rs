@@ -27,13 +27,20 @@ impl PackedModel {
 
 /// A [`CollidedMesh`](crate::level::CollidedMesh) with indices.
 pub(super) struct PackedCollided {
-    pub is_prop: bool,
+    /// [`Self::MESH`], [`Self::PROP`] or [`Self::TERRAIN`].
+    pub owner: u32,
     pub number: usize,
     pub first: u32,
     pub count: u32,
     pub name: u32,
     pub mesh: u32,
     pub placement: Placement,
+}
+
+impl PackedCollided {
+    pub const MESH: u32 = 0;
+    pub const PROP: u32 = 1;
+    pub const TERRAIN: u32 = 2;
 }
 
 packed_fields!(PackedMaterial {
@@ -49,7 +56,7 @@ packed_fields!(PackedModel {
     placement,
 });
 packed_fields!(PackedCollided {
-    is_prop,
+    owner,
     number,
     first,
     count,

@@ -200,12 +200,13 @@ impl Shared {
     }
 
     fn collided(&mut self, mesh: &CollidedMesh) -> PackedCollided {
-        let (is_prop, number) = match mesh.owner {
-            TriangleOwner::Mesh(number) => (false, number),
-            TriangleOwner::Prop(number) => (true, number),
+        let (owner, number) = match mesh.owner {
+            TriangleOwner::Mesh(number) => (PackedCollided::MESH, number),
+            TriangleOwner::Prop(number) => (PackedCollided::PROP, number),
+            TriangleOwner::Terrain(number) => (PackedCollided::TERRAIN, number),
         };
         PackedCollided {
-            is_prop,
+            owner,
             number,
             first: mesh.first.0,
             count: mesh.count,
@@ -347,9 +348,11 @@ impl LevelUnpacker {
         let collided = |packed: PackedCollided| {
             let number = packed.number;
             Some(CollidedMesh {
-                owner: match packed.is_prop {
-                    true => TriangleOwner::Prop(number),
-                    false => TriangleOwner::Mesh(number),
+                owner: match packed.owner {
+                    PackedCollided::MESH => TriangleOwner::Mesh(number),
+                    PackedCollided::PROP => TriangleOwner::Prop(number),
+                    PackedCollided::TERRAIN => TriangleOwner::Terrain(number),
+                    _ => return None,
                 },
                 first: TriangleId(packed.first),
                 count: packed.count,

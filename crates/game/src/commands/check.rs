@@ -69,7 +69,7 @@ impl Contents {
     /// The contents of `level`. Adds to `problems` the images of its textures that cannot be read.
     fn of(level: &Level, problems: &mut Vec<Diagnostic>) -> Self {
         prepare(&TextureTable::of_scene(&level.scene), problems);
-        let of_mesh = |mesh: &&CollidedMesh| matches!(mesh.owner, TriangleOwner::Mesh(_));
+        let of_mesh = |mesh: &&CollidedMesh| !matches!(mesh.owner, TriangleOwner::Prop(_));
         let meshes = level.scene.collided_meshes().iter().filter(of_mesh);
         let mut known = BTreeSet::new();
         // The layers of a map are one mesh. Its brushes share edges, and each is closed.

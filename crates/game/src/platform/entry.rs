@@ -11,15 +11,17 @@ pub enum EntryTable {
     Prop,
     Mover,
     Zone,
+    Terrain,
 }
 
 impl EntryTable {
-    const ALL: [(Self, &'static str); 5] = [
+    const ALL: [(Self, &'static str); 6] = [
         (Self::Mesh, "mesh"),
         (Self::Sign, "sign"),
         (Self::Prop, "prop"),
         (Self::Mover, "mover"),
         (Self::Zone, "zone"),
+        (Self::Terrain, "terrain"),
     ];
 }
 

@@ -4,11 +4,14 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use glam::DVec3;
+
 use super::Loader;
 use crate::level::authored::{Authored, collide_by_names};
-use crate::level::document::FileReference;
+use crate::level::document::{FileForm, FileReference};
 use crate::level::files::{
-    BUILT_IN_MESHES, Files, LoadStage, MESHES, Progress, display_name, nearest_file, reason,
+    BUILT_IN_MESHES, Files, HEIGHTS, LoadStage, MESHES, Progress, display_name, nearest_file,
+    reason,
 };
 use crate::level::gltf;
 use crate::level::gltf::{GltfFile, is_gltf, read_gltf};
@@ -17,6 +20,7 @@ use crate::level::load::weigh::MeshSize;
 use crate::level::map::is_map;
 use crate::level::meshes::Mesh;
 use crate::level::obj::{MaterialFiles, ReadMesh, count_obj_triangles, read_mesh};
+use crate::level::terrain::{NoTerrain, read_terrain, terrain_cost};
 use crate::level::text::{Diagnostic, Severity, Source};
 
 impl Loader<'_> {
@@ -42,12 +46,16 @@ impl Loader<'_> {
             });
         }
         // A missing file is reported where the mesh is built.
-        let bytes = match &reference.triangles {
-            Some(text) => text.as_bytes().to_vec(),
-            None => self.files.read(&path).ok()?,
+        let bytes = match &reference.form {
+            FileForm::Triangles(text) => text.as_bytes().to_vec(),
+            FileForm::Mesh | FileForm::Heights(_) => self.files.read(&path).ok()?,
         };
         spending.add_mesh_bytes(bytes.len(), &reference.span);
-        let triangles = if is_gltf(&path, &bytes) {
+        let triangles = if let FileForm::Heights(_) = reference.form {
+            let cost = terrain_cost(&bytes);
+            spending.add_memory(cost.memory, &reference.span);
+            cost.triangles
+        } else if is_gltf(&path, &bytes) {
             let cost = gltf::cost(&path, &bytes, self.budget.memory);
             spending.add_memory(cost.memory, &reference.span);
             cost.triangles
@@ -83,8 +91,11 @@ impl Loader<'_> {
     /// What the file of a mesh says. `None` if it cannot be used, which is reported.
     pub(super) fn mesh(&mut self, reference: &FileReference) -> Option<Arc<Authored>> {
         let path = self.folder.join(&reference.path);
-        if let Some(text) = &reference.triangles {
-            return self.inline_mesh(reference, text);
+        match &reference.form {
+            FileForm::Triangles(text) => return self.inline_mesh(reference, text),
+            // Not remembered, since another terrain of the same picture may have another size.
+            FileForm::Heights(size) => return self.terrain(reference, &path, *size),
+            FileForm::Mesh => {}
         }
         if let Some(cached) = self.cache.maps.get(&path) {
             return cached.map.clone();
@@ -93,9 +104,7 @@ impl Loader<'_> {
             return known.clone();
         }
         let files = self.files;
-        let measured = self.cache.measured.get_mut(&path);
-        let measured = measured.map(|(bytes, _)| Ok(core::mem::take(bytes)));
-        match measured.unwrap_or_else(|| files.read(&path)) {
+        match self.read_measured(&path) {
             // It has appeared only now. Loading again reads it.
             Ok(_) if is_map(&path) => None,
             Ok(bytes) => {
@@ -106,6 +115,49 @@ impl Loader<'_> {
             // Not remembered: every line that names a missing file needs a repair.
             Err(error) => {
                 self.cannot_read(reference, &path, &error);
+                None
+            }
+        }
+    }
+
+    /// The bytes of the file at `path`, which are those that were measured, the first time.
+    fn read_measured(&mut self, path: &Path) -> io::Result<Vec<u8>> {
+        let measured = self.cache.measured.get_mut(path);
+        match measured.map(|(bytes, _)| core::mem::take(bytes)) {
+            Some(bytes) if !bytes.is_empty() => Ok(bytes),
+            _ => self.files.read(path),
+        }
+    }
+
+    /// The terrain of the picture at `path`. `None` if it is none, which is reported.
+    fn terrain(
+        &mut self,
+        reference: &FileReference,
+        path: &Path,
+        size: DVec3,
+    ) -> Option<Arc<Authored>> {
+        let bytes = match self.read_measured(path) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                self.cannot_read(reference, path, &error);
+                return None;
+            }
+        };
+        let name = display_name(path);
+        (self.progress)(Progress {
+            stage: LoadStage::Read,
+            file: &name,
+            done: 0,
+            total: bytes.len(),
+        });
+        match read_terrain(&bytes, size) {
+            Ok(mesh) => Some(Arc::new(mesh.into())),
+            Err(NoTerrain { message, help }) => {
+                let message = format!("`{name}` {message}");
+                let label = "expected a grey PNG of 8 or 16 bits";
+                let span = reference.span.clone();
+                self.problems
+                    .error(span, message, label, Some(help.to_owned()));
                 None
             }
         }
@@ -129,7 +181,16 @@ impl Loader<'_> {
 
     fn cannot_read(&mut self, reference: &FileReference, path: &Path, error: &io::Error) {
         let message = format!("cannot read `{}`: {}", display_name(path), reason(error));
-        let label = "expected the path of an OBJ, glTF or map file, relative to this level";
+        let (label, extensions) = match reference.form {
+            FileForm::Heights(_) => (
+                "expected the path of a PNG, relative to this level",
+                &HEIGHTS[..],
+            ),
+            _ => (
+                "expected the path of an OBJ, glTF or map file, relative to this level",
+                &MESHES[..],
+            ),
+        };
         let span = reference.span.clone();
         let backslash = |c: char| c == '\\' || c.is_control();
         let help = if reference.path.contains(backslash) {
@@ -138,7 +199,7 @@ impl Loader<'_> {
         } else {
             // Not for messages that are only counted: a folder may be large.
             let is_shown = !self.problems.is_full_of_errors();
-            let nearest = is_shown.then(|| nearest_file(path, &MESHES, self.files));
+            let nearest = is_shown.then(|| nearest_file(path, extensions, self.files));
             nearest.flatten()
         };
         self.problems.error(span, message, label, help);

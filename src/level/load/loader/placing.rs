@@ -89,8 +89,9 @@ impl<'p, 'l> Placing<'p, 'l> {
             let Some(mesh) = self.loader.mesh(&entry.file) else {
                 continue;
             };
+            let owner = TriangleOwner::of_entry(entries, number);
             for layer in &mesh.layers {
-                self.layer(number, entry, layer.clone());
+                self.layer(owner, entry, layer.clone());
             }
             if entry.collide && !is_map(Path::new(&entry.file.path)) {
                 zones.extend(placed_zones(&mesh, entry, tuning));
@@ -106,14 +107,14 @@ impl<'p, 'l> Placing<'p, 'l> {
         (level.zones, level.scene.zone_texts) = of_zones.unzip();
     }
 
-    fn layer(&mut self, number: usize, entry: &MeshEntry, layer: Layer) {
+    fn layer(&mut self, owner: TriangleOwner, entry: &MeshEntry, layer: Layer) {
         let Some(mesh) = self.in_reach(Some(layer.mesh), &entry.placement, &entry.span) else {
             return;
         };
         if entry.collide && layer.collides {
             let file_name = Path::new(&entry.file.path).file_name().unwrap_or_default();
             let collided = CollidedMesh {
-                owner: TriangleOwner::Mesh(number),
+                owner,
                 first: TriangleId(self.parts.triangles.len() as u32),
                 count: 0,
                 name: file_name.to_string_lossy().into(),

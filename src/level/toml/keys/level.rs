@@ -11,8 +11,8 @@ use crate::world::{OnHit, PathEnd, ZoneAction};
 
 /// All tables of a level file, in the order of the reference.
 pub const LEVEL: &[&KeyTable] = &[
-    &HEAD, &SPAWN, &LIMITS, &PLAYER, &MESH, &KINDS, &PROP, &MOVER, &SURFACES, &LAB, &SIGN, &ZONE,
-    &AUDIT,
+    &HEAD, &SPAWN, &LIMITS, &PLAYER, &MESH, &TERRAIN, &KINDS, &PROP, &MOVER, &SURFACES, &LAB,
+    &SIGN, &ZONE, &AUDIT,
 ];
 
 /// The version of the format that this library reads.
@@ -233,6 +233,29 @@ pub(crate) const MESH: KeyTable = KeyTable {
         Key::optional("collide", ValueType::Boolean, "true")
             .means("`false`: visible only, and the player walks through it."),
         Key::optional("visible", ValueType::Boolean, "true").means("`false`: an invisible wall."),
+    ],
+};
+
+pub(crate) const TERRAIN: KeyTable = KeyTable {
+    name: "terrain",
+    form: TableForm::List,
+    is_required: false,
+    doc: "Hills from a grey picture: black is low, white is high. Each pixel is a corner of the ground, which is drawn and collided \
+          triangle by triangle. Save the picture while the game runs, and the hills change.",
+    keys: &[
+        Key::required("file", ValueType::Path, "\"../assets/NAME.png\"").means(
+            "A grey PNG of 8 or 16 bits, with at most 16 777 216 pixels, such as 4096 × 4096. With 8 bits, a high terrain has \
+             visible steps. The top of the picture is the edge towards -Z, and its left the edge towards -X.",
+        ),
+        Key::required("size", ValueType::Vector(SIZES), "[100.0, 20.0, 100.0]")
+            .unit("metres")
+            .means(
+                "The width from the first column of pixels to the last, the height from black to white, and the depth \
+                 from the first row to the last.",
+            ),
+        Key::optional("position", VECTOR, "[0.0, 0.0, 0.0]")
+            .unit("metres")
+            .means("The middle of the terrain, at the height of black."),
     ],
 };
 

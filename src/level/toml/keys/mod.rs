@@ -12,7 +12,7 @@ pub use key::{Key, KeyDefault, KeyTable, NumberRange, TableForm, ValueType};
 pub use level::LEVEL;
 pub(crate) use level::{
     AUDIT, AUDIT_BOX, AUDIT_IGNORED, FORMAT, KINDS, LAB, LIMITS, MESH, MOVER, PLAYER, PROP, SIGN,
-    SPAWN, SURFACES, ZONE,
+    SPAWN, SURFACES, TERRAIN, ZONE,
 };
 pub(crate) use script::STEP;
 pub use script::{MAX_STEP_SECONDS, SCRIPT};

@@ -13,6 +13,7 @@ pub fn entry_of(level: &Scene, collider: ColliderId) -> Option<LevelEntry> {
         ColliderId::Triangle(id) => match level.mesh_of(id)?.owner {
             TriangleOwner::Mesh(number) => (EntryTable::Mesh, number),
             TriangleOwner::Prop(number) => (EntryTable::Prop, number),
+            TriangleOwner::Terrain(number) => (EntryTable::Terrain, number),
         },
         ColliderId::Box(id) => match level.prop_of(collider) {
             Some(number) => (EntryTable::Prop, number),
@@ -26,9 +27,13 @@ pub fn entry_of(level: &Scene, collider: ColliderId) -> Option<LevelEntry> {
 pub fn box_of(level: &Scene, sim: &Sim, entry: LevelEntry) -> Option<Obb> {
     let LevelEntry { table, number } = entry;
     match table {
-        EntryTable::Mesh => {
+        EntryTable::Mesh | EntryTable::Terrain => {
+            let owner = match table {
+                EntryTable::Mesh => TriangleOwner::Mesh(number),
+                _ => TriangleOwner::Terrain(number),
+            };
             let mut meshes = level.collided_meshes().iter();
-            let found = meshes.find(|mesh| mesh.owner == TriangleOwner::Mesh(number))?;
+            let found = meshes.find(|mesh| mesh.owner == owner)?;
             Obb::from_bounds(&found.mesh.bounds, &found.placement)
         }
         EntryTable::Sign => {

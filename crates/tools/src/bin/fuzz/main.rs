@@ -13,6 +13,7 @@
 mod gltf;
 mod memory;
 mod mutate;
+mod pictures;
 mod piles;
 mod targets;
 

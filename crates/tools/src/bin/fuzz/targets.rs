@@ -13,6 +13,7 @@ use sidle::sim::Sim;
 
 use super::gltf::Parts;
 use super::mutate::mutate;
+use super::pictures::picture;
 use super::piles::{Work, pile, play};
 use sidle_tools::random::Random;
 
@@ -30,6 +31,8 @@ pub enum Kind {
     Mtl,
     Gltf,
     Map,
+    /// Pictures of heights.
+    Terrain,
     Script,
     Recording,
     Link,
@@ -38,12 +41,13 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const NAMES: [(&'static str, Self); 9] = [
+    pub const NAMES: [(&'static str, Self); 10] = [
         ("level", Self::Level),
         ("obj", Self::Obj),
         ("mtl", Self::Mtl),
         ("gltf", Self::Gltf),
         ("map", Self::Map),
+        ("terrain", Self::Terrain),
         ("script", Self::Script),
         ("recording", Self::Recording),
         ("link", Self::Link),
@@ -105,6 +109,8 @@ const LEVEL_OF_GLTF: &str = "format = 1\nname = \"Case\"\nspawn.position = [0, 2
 
 const LEVEL_OF_MAP: &str =
     "format = 1\nname = \"Case\"\nspawn.position = [0, 2, 0]\n[[mesh]]\nfile = \"case.map\"\n";
+
+const LEVEL_OF_TERRAIN: &str = "format = 1\nname = \"Case\"\nspawn.position = [0, 2, 0]\n[[terrain]]\nfile = \"case.png\"\nsize = [20, 5, 20]\n";
 
 /// Maps that have one of each thing.
 const MAPS: &str = "integrations/trenchbroom";
@@ -172,6 +178,7 @@ impl Corpus {
             Kind::Mtl => mutate(random, &self.materials, true),
             Kind::Gltf => self.gltf[random.below(self.gltf.len())].case(random),
             Kind::Map => mutate(random, &self.maps, true),
+            Kind::Terrain => picture(random),
             Kind::Script => mutate(random, &self.scripts, true),
             Kind::Recording => self.recording(random),
             Kind::Link => self.link(random),
@@ -270,6 +277,14 @@ impl Corpus {
                     bytes,
                 };
                 run_level(&files, LEVEL_OF_MAP, random)
+            }
+            Kind::Terrain => {
+                let files = With {
+                    corpus: self,
+                    path: "case.png",
+                    bytes,
+                };
+                run_level(&files, LEVEL_OF_TERRAIN, random)
             }
             Kind::Script => self.run_script(bytes),
             Kind::Recording => match Recording::decode(bytes) {

@@ -80,5 +80,6 @@ fn main() -> io::Result<()> {
         writer::write(&mesh, folder)?;
     }
     paint::write(folder)?;
+    paint::write_hills(folder)?;
     tree::write(folder)
 }

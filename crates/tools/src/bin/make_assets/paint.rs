@@ -63,6 +63,46 @@ pub fn write(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Writes a picture of heights, with 16 bits a pixel: an island of hills, whose edge is black.
+pub fn write_hills(folder: &Path) -> io::Result<()> {
+    const SIZE: u32 = 129;
+    let rows = (0..SIZE).flat_map(|y| (0..SIZE).map(move |x| (x, y)));
+    let unit = |pixel: u32| f64::from(pixel) / f64::from(SIZE - 1) * 2.0 - 1.0;
+    let heights = rows.flat_map(|(x, y)| hill(unit(x), unit(y)).to_be_bytes());
+    let heights: Vec<u8> = heights.collect();
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, SIZE, SIZE);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_depth(png::BitDepth::Sixteen);
+    encoder.set_compression(png::Compression::Best);
+    encoder.set_filter(png::FilterType::Paeth);
+    let mut writer = encoder.write_header().expect("a size that is not 0");
+    writer
+        .write_image_data(&heights)
+        .expect("as many bytes as the size says");
+    drop(writer);
+    println!("hills.png: {SIZE} x {SIZE}, {} bytes", bytes.len());
+    fs::write(folder.join("hills.png"), bytes)
+}
+
+/// The height of the hills at a place from -1 to 1 on both axes, for 16 bits: a few round tops, and a rim that falls to 0.
+fn hill(x: f64, z: f64) -> u16 {
+    const TOPS: [(f64, f64, f64, f64); 5] = [
+        (-0.35, -0.3, 0.30, 1.0),
+        (0.30, -0.45, 0.24, 0.7),
+        (0.45, 0.25, 0.28, 0.8),
+        (-0.25, 0.45, 0.26, 0.5),
+        (0.0, 0.0, 0.6, 0.25),
+    ];
+    let tops = TOPS.iter().map(|(at_x, at_z, width, height)| {
+        let (x, z) = ((x - at_x) / width, (z - at_z) / width);
+        height / (1.0 + x * x + z * z).powi(2)
+    });
+    let rim = (1.0 - x.abs().max(z.abs())).min(0.25) * 4.0;
+    let rim = rim * rim * (3.0 - 2.0 * rim);
+    (tops.sum::<f64>().min(1.2) / 1.2 * rim * 65535.0).round() as u16
+}
+
 /// Four courses of bricks, which repeat without a seam.
 fn brick() -> Picture {
     const COURSE: u32 = 32;

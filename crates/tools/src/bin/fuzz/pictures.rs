@@ -1,0 +1,82 @@
+//! Pictures of heights, right and wrong.
+
+use png::{BitDepth, ColorType, Encoder};
+
+use super::mutate::mutate;
+use sidle_tools::random::Random;
+
+/// A picture. Most are damaged, and most of these have checksums that fit, so that more is read than the first chunk.
+pub fn picture(random: &mut Random) -> Vec<u8> {
+    let bytes = whole(random);
+    if random.below(4) == 0 {
+        return bytes;
+    }
+    let mut bytes = mutate(random, &[bytes], false);
+    if random.below(4) == 0 {
+        let sizes = [0, 1, 2, 4096, 4097, 65_536, i32::MAX as u32, u32::MAX];
+        for at in [16, 20] {
+            let size = sizes[random.below(sizes.len())];
+            if let Some(number) = bytes.get_mut(at..at + 4) {
+                number.copy_from_slice(&size.to_be_bytes());
+            }
+        }
+    }
+    if random.below(8) != 0 {
+        seal(&mut bytes);
+    }
+    bytes
+}
+
+fn whole(random: &mut Random) -> Vec<u8> {
+    let kinds = [
+        (ColorType::Grayscale, BitDepth::Eight, 1),
+        (ColorType::Grayscale, BitDepth::Sixteen, 2),
+        (ColorType::Grayscale, BitDepth::One, 1),
+        (ColorType::Rgb, BitDepth::Eight, 3),
+        (ColorType::GrayscaleAlpha, BitDepth::Sixteen, 4),
+    ];
+    // Grey ones are the most frequent.
+    let (color, depth, bytes) = kinds[random.below(9).min(random.below(kinds.len()))];
+    let [columns, rows] = [(); 2].map(|()| 1 + random.below(40));
+    let length = match depth {
+        BitDepth::One => columns.div_ceil(8) * rows,
+        _ => columns * rows * bytes,
+    };
+    let is_flat = random.below(3) == 0;
+    let texels = (0..length).map(|_| if is_flat { 7 } else { random.below(256) as u8 });
+    let texels: Vec<_> = texels.collect();
+    let mut picture = Vec::new();
+    let mut encoder = Encoder::new(&mut picture, columns as u32, rows as u32);
+    encoder.set_color(color);
+    encoder.set_depth(depth);
+    let mut writer = encoder.write_header().expect("columns and rows");
+    writer.write_image_data(&texels).expect("as many as pixels");
+    drop(writer);
+    picture
+}
+
+/// Gives each chunk the checksum that it needs.
+fn seal(bytes: &mut [u8]) {
+    let mut at = 8;
+    while let Some(length) = bytes.get(at..at + 4) {
+        let length = length
+            .iter()
+            .fold(0, |all, byte| all << 8 | usize::from(*byte));
+        let end = at + 8 + length;
+        if end + 4 > bytes.len() {
+            return;
+        }
+        let sum = checksum(&bytes[at + 4..end]).to_be_bytes();
+        bytes[end..end + 4].copy_from_slice(&sum);
+        at = end + 4;
+    }
+}
+
+/// CRC-32, that of PNG.
+fn checksum(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
+            (sum >> 1) ^ (0xedb8_8320 & (sum & 1).wrapping_neg())
+        })
+    })
+}
