@@ -141,10 +141,11 @@ const LEVEL_GROUPS: [&str; 19] = [
 ];
 
 /// The groups of the auditor, lowest first. Each group may use only those before it.
-const AUDIT_GROUPS: [&str; 10] = [
+const AUDIT_GROUPS: [&str; 11] = [
     "parallel",
     "random",
     "floor",
+    "navmesh",
     "walk",
     "places",
     "report",

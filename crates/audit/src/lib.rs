@@ -13,6 +13,7 @@
 //! |---|---|
 //! | `random.rs` | seeded random numbers |
 //! | `floor/` | where a body could stand, by the faces of the level, and which states count as the same place |
+//! | `navmesh/` | navigation meshes of other tools, to compare with the floor |
 //! | `walk/` | one walk: the keys that a walker presses, where it gets to, and its incidents |
 //! | `places/` | the places that walkers have been to, which of them lead to which, and where to go next |
 //! | `report/` | findings, the entries by which a level ignores some of them, and how reports are merged |
@@ -28,6 +29,7 @@ mod audit;
 pub mod background;
 mod find;
 mod floor;
+mod navmesh;
 mod packing;
 mod places;
 mod random;
@@ -38,6 +40,7 @@ mod walk;
 
 pub use audit::{Audit, AuditOptions, Trails};
 pub use find::HeatSquare;
+pub use navmesh::Navmesh;
 #[doc(hidden)]
 pub use packing::{FIRST_OTHER_TAG, ResultsUnpacker, pack_results};
 pub use places::WayBack;

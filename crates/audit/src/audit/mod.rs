@@ -12,8 +12,9 @@ use core::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::find::{self, Explored, HeatSquare, Incidents, heat_squares};
+use crate::find::{self, Explored, HeatSquare, Incidents, Samples, heat_squares};
 use crate::floor::{Floor, Grid, PlaceId, Sector};
+use crate::navmesh::Navmesh;
 use crate::places::{Archive, Frontier, Title};
 use crate::random::scrambled;
 use crate::report::{Finding, Report};
@@ -178,6 +179,7 @@ impl Audit {
                 floor: Arc::new(floor),
                 archive,
                 incidents: Incidents::default(),
+                navmesh: None,
             },
             options,
             seed: scrambled(options.seed ^ scrambled(shard)),
@@ -192,6 +194,15 @@ impl Audit {
             searches: Vec::new(),
             examined: Vec::new(),
         }
+    }
+
+    /// Compares the floor that walkers reach with `navmesh`, in every report from now on.
+    ///
+    /// # Errors
+    /// The navmesh lies over itself too many times.
+    pub fn compare_with(&mut self, navmesh: &Navmesh) -> Result<(), String> {
+        self.explored.navmesh = Some(Samples::of(navmesh, &self.explored)?);
+        Ok(())
     }
 
     /// How many ticks all walkers together have made.

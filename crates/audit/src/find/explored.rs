@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::incidents::Incidents;
+use super::navmesh::Samples;
 use crate::floor::Floor;
 use crate::places::{Archive, Frontier, Title};
 use crate::walk::{Pool, Surroundings};
@@ -22,6 +23,8 @@ pub struct Explored {
     pub frontier: Frontier,
     pub archive: Archive,
     pub incidents: Incidents,
+    /// The navmesh to compare with, if there is one.
+    pub navmesh: Option<Samples>,
 }
 
 impl Explored {

@@ -2,7 +2,7 @@
 //!
 //! Reading order: `explored.rs` (the knowledge), [`examine`] and [`all`] here, then a file for each kind: `incidents.rs` with
 //! `rims.rs` and `border.rs` (falls, and where the level ends), `traps.rs`, `unreached.rs`, `snags.rs`, `gaps.rs`, `holes.rs`, `thin.rs`,
-//! `differences.rs` and `defects.rs`. `trial.rs` makes short runs for some of them, and `heat.rs` counts visits for maps.
+//! `differences.rs`, `navmesh.rs` and `defects.rs`. `trial.rs` makes short runs for some of them, and `heat.rs` counts visits for maps.
 
 mod border;
 mod defects;
@@ -12,6 +12,7 @@ mod gaps;
 mod heat;
 mod holes;
 mod incidents;
+mod navmesh;
 mod rims;
 mod snags;
 mod thin;
@@ -22,6 +23,7 @@ mod unreached;
 pub use explored::Explored;
 pub use heat::{HeatSquare, heat_squares};
 pub use incidents::Incidents;
+pub use navmesh::Samples;
 pub use traps::trap_searches;
 
 use crate::report::{Coverage, Finding, joined, reason_to_ignore};
@@ -51,6 +53,9 @@ pub fn all(explored: &Explored, examined: &[Finding]) -> (Coverage, Vec<Finding>
     findings.extend(defects::findings(explored, &coverage, &findings));
     let mut findings = joined(findings);
     findings.extend(unreached::findings(explored, &coverage));
+    if let Some(navmesh) = &explored.navmesh {
+        findings.extend(navmesh::findings(explored, &coverage, navmesh));
+    }
     findings.sort_by(|a, b| a.spots.cmp(&b.spots));
     for finding in &mut findings {
         finding.ignored = reason_to_ignore(finding, &explored.expectations.ignore);

@@ -35,6 +35,10 @@ pub enum FindingKind {
     Differ,
     /// A hole in a floor, through which a walker falls to another floor.
     Hole,
+    /// A part of a navmesh that no walker reached.
+    NavmeshUnreached,
+    /// Floor that walkers reached and a navmesh lacks.
+    NavmeshMissing,
 }
 
 /// How bad a finding is.
@@ -50,7 +54,7 @@ pub enum FindingSeverity {
 
 impl FindingKind {
     /// All kinds with the names that reports use, in the order of a report.
-    pub const NAMES: [(&'static str, Self); 11] = [
+    pub const NAMES: [(&'static str, Self); 13] = [
         ("escape", Self::Escape),
         ("trap", Self::Trap),
         ("stuck", Self::Stuck),
@@ -62,6 +66,8 @@ impl FindingKind {
         ("geometry", Self::Geometry),
         ("differ", Self::Differ),
         ("hole", Self::Hole),
+        ("navmesh-unreached", Self::NavmeshUnreached),
+        ("navmesh-missing", Self::NavmeshMissing),
     ];
 
     /// The name that reports use.
@@ -76,7 +82,12 @@ impl FindingKind {
     pub fn severity(self) -> FindingSeverity {
         match self {
             Self::Escape | Self::Trap | Self::Stuck => FindingSeverity::Error,
-            Self::Unreached | Self::Snag | Self::Thin | Self::Squeeze => FindingSeverity::Warning,
+            Self::Unreached
+            | Self::Snag
+            | Self::Thin
+            | Self::Squeeze
+            | Self::NavmeshUnreached
+            | Self::NavmeshMissing => FindingSeverity::Warning,
             Self::Narrow | Self::Geometry | Self::Differ | Self::Hole => FindingSeverity::Note,
         }
     }

@@ -2,6 +2,7 @@
 //! threads.
 
 mod border;
+mod navmesh;
 mod oracle;
 mod planted;
 #[path = "../../../../src/test_support/random.rs"]

@@ -55,6 +55,9 @@ pub struct AuditArguments {
     /// Write the way of each finding as a point file, which TrenchBroom draws over the map
     #[arg(long, value_name = "OUT")]
     pub pts: Option<PathBuf>,
+    /// Compare the floor that walkers reach with this navmesh: a file of Recast and Detour (.bin), or its triangles as a mesh
+    #[arg(long, value_name = "FILE")]
+    pub navmesh: Option<PathBuf>,
     /// Who walks, instead of the level's controller
     #[arg(long, value_name = "C", value_parser = named_parser(&Controller::NAMES))]
     pub controller: Option<Controller>,
@@ -141,6 +144,12 @@ impl AuditArguments {
     pub fn check(&self) -> Result<(), String> {
         if self.pts.is_some() && self.levels.len() > 1 {
             return Err("`--pts` takes one level: name one, or leave it out".to_owned());
+        }
+        if self.navmesh.is_some() && (self.levels.len() > 1 || self.shard.1 > 1) {
+            return Err(
+                "`--navmesh` takes one level and no `--shard`: the whole of one floor is compared"
+                    .to_owned(),
+            );
         }
         self.movers.check_one(self.controller)
     }

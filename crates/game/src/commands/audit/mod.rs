@@ -3,6 +3,7 @@
 mod arguments;
 mod diff;
 mod merge;
+mod navmesh;
 mod picture;
 mod points;
 mod progress;
@@ -42,6 +43,11 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
     }
     let terms = Terms::of(&arguments.judged)?;
     let threads = pool(arguments.threads)?;
+    let navmesh = arguments
+        .navmesh
+        .as_deref()
+        .map(navmesh::read)
+        .transpose()?;
     let mut exit = Exit::Fine;
     let (mut reports, mut pictures) = (Vec::new(), Vec::new());
     for path in &arguments.levels {
@@ -67,6 +73,9 @@ pub fn run(arguments: &AuditArguments) -> Result<Exit, String> {
                 None => Audit::new(level, &shown, options),
                 Some(mover) => Audit::of_outer(level, &shown, options, mover.maker()),
             };
+            if let Some(navmesh) = &navmesh {
+                audit.compare_with(navmesh)?;
+            }
             spend(&mut audit, arguments.budget(), mover.as_ref());
             let (report, again) = (audit.report(), audit.ticks_again());
             match mover.as_ref().and_then(AuditMovers::fault) {
