@@ -12,9 +12,9 @@ use core::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::find::{self, Explored, HeatSquare, Incidents, Samples, heat_squares};
+use crate::find::{self, Explored, HeatSquare, Incidents, heat_squares};
 use crate::floor::{Floor, Grid, PlaceId, Sector};
-use crate::navmesh::Navmesh;
+use crate::navmesh::{Navmesh, Samples};
 use crate::places::{Archive, Frontier, Title};
 use crate::random::scrambled;
 use crate::report::{Finding, Report};
@@ -201,7 +201,12 @@ impl Audit {
     /// # Errors
     /// The navmesh lies over itself too many times.
     pub fn compare_with(&mut self, navmesh: &Navmesh) -> Result<(), String> {
-        self.explored.navmesh = Some(Samples::of(navmesh, &self.explored)?);
+        let floor = &self.explored.floor;
+        self.explored.navmesh = Some(Samples::of(
+            navmesh,
+            floor,
+            self.explored.surroundings.bounds,
+        )?);
         Ok(())
     }
 

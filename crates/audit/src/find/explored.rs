@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::incidents::Incidents;
-use super::navmesh::Samples;
 use crate::floor::Floor;
+use crate::navmesh::Samples;
 use crate::places::{Archive, Frontier, Title};
 use crate::walk::{Pool, Surroundings};
 use sidle::level::{Expectations, Scene};

@@ -23,7 +23,6 @@ mod unreached;
 pub use explored::Explored;
 pub use heat::{HeatSquare, heat_squares};
 pub use incidents::Incidents;
-pub use navmesh::Samples;
 pub use traps::trap_searches;
 
 use crate::report::{Coverage, Finding, joined, reason_to_ignore};

@@ -5,11 +5,11 @@
 use core::ops::ControlFlow;
 use std::collections::VecDeque;
 
-use sidle::glam::{DVec2, DVec3};
+use sidle::glam::DVec3;
 
 use super::explored::Explored;
 use super::unreached::Seen;
-use crate::navmesh::Navmesh;
+use crate::navmesh::{Sample, Samples};
 use crate::report::{Finding, FindingKind, rounded};
 use sidle::geometry::float::{max, min};
 
@@ -20,28 +20,10 @@ const MIN_AREA: f64 = 2.0;
 /// navmesh are differences; larger: a low table is its floor.
 const HEIGHT: f64 = 0.3;
 
-/// Samples in one column that are nearer than this in height are one; metres.
-const SAME: f64 = 0.1;
-
-/// The most columns that the triangles of a navmesh may lie over, each triangle counted for itself. More: the comparison takes
-/// minutes, for a navmesh that lies over itself many times.
-const MAX_COLUMNS: u64 = 1 << 28;
-
-/// A place of a navmesh, in the middle of a column.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Sample {
-    column: [i32; 2],
-    height: f64,
-}
-
-/// The heights of a navmesh in the middles of all columns, by column, then from below.
-#[derive(Clone, Debug, Default)]
-pub struct Samples(Vec<Sample>);
-
 /// The differences between the `navmesh` and the floor that walkers reached.
 pub(super) fn findings(audit: &Explored, seen: &Seen, navmesh: &Samples) -> Vec<Finding> {
-    let mut found = unreached(audit, seen, &navmesh.0);
-    found.extend(missing(audit, seen, &navmesh.0));
+    let mut found = unreached(audit, seen, navmesh);
+    found.extend(missing(audit, seen, navmesh));
     found
 }
 
@@ -54,72 +36,6 @@ fn tolerance(audit: &Explored) -> f64 {
 fn least_area(audit: &Explored) -> f64 {
     let radius = audit.sim().tuning().radius;
     MIN_AREA * 4.0 * radius * radius
-}
-
-impl Samples {
-    /// Those of `navmesh` on the floor of `audit`.
-    ///
-    /// # Errors
-    /// The navmesh lies over itself too many times.
-    pub fn of(navmesh: &Navmesh, audit: &Explored) -> Result<Self, String> {
-        let floor = &audit.floor;
-        let Some(bounds) = audit.surroundings.bounds else {
-            return Ok(Self::default());
-        };
-        let [low, high] = [bounds.min(), bounds.max()].map(|end| floor.column(end));
-        // The columns below the box around a triangle, along X and Z.
-        let columns = |corners: &[DVec3; 3]| {
-            let least = corners.iter().copied().fold(corners[0], DVec3::min);
-            let most = corners.iter().copied().fold(corners[0], DVec3::max);
-            let [first, last] = [floor.column(least), floor.column(most)];
-            [0, 1].map(|axis| first[axis].max(low[axis])..=last[axis].min(high[axis]))
-        };
-        let counts = navmesh.triangles().iter().map(|corners| {
-            let [x, z] = columns(corners).map(|along| along.count() as u64);
-            x.saturating_mul(z)
-        });
-        if counts.fold(0, u64::saturating_add) > MAX_COLUMNS {
-            let why = "the navmesh is too large for this level: it lies over itself many times";
-            return Err(why.to_owned());
-        }
-        let mut samples = Vec::new();
-        for corners in navmesh.triangles() {
-            let [along_x, along_z] = columns(corners);
-            for x in along_x {
-                for z in along_z.clone() {
-                    let middle = DVec2::new(f64::from(x) + 0.5, f64::from(z) + 0.5) * floor.side;
-                    if let Some(height) = height_at(corners, middle) {
-                        let column = [x, z];
-                        samples.push(Sample { column, height });
-                    }
-                }
-            }
-        }
-        samples.sort_by(|a, b| a.column.cmp(&b.column).then(a.height.total_cmp(&b.height)));
-        samples.dedup_by(|a, b| a.column == b.column && a.height - b.height < SAME);
-        Ok(Self(samples))
-    }
-}
-
-/// The height of a triangle above or below a place of the plan, if that lies in it. Borders belong to it.
-fn height_at(corners: &[DVec3; 3], at: DVec2) -> Option<f64> {
-    let [a, b, c] = corners.map(|corner| DVec2::new(corner.x, corner.z));
-    let area = (b - a).perp_dot(c - a);
-    if area == 0.0 {
-        return None;
-    }
-    let of_b = (at - a).perp_dot(c - a) / area;
-    let of_c = (b - a).perp_dot(at - a) / area;
-    let is_inside = of_b >= 0.0 && of_c >= 0.0 && of_b + of_c <= 1.0;
-    let [a, b, c] = corners.map(|corner| corner.y);
-    is_inside.then_some(a + (b - a) * of_b + (c - a) * of_c)
-}
-
-/// The samples of a column.
-fn of_column(samples: &[Sample], column: [i32; 2]) -> core::ops::Range<usize> {
-    let first = samples.partition_point(|sample| sample.column < column);
-    let count = samples[first..].partition_point(|sample| sample.column == column);
-    first..first + count
 }
 
 /// Whether `is_met` holds for a column at most `reach` columns away.
@@ -146,9 +62,9 @@ enum Known {
 }
 
 /// The areas of the navmesh that no walker reached.
-fn unreached(audit: &Explored, seen: &Seen, samples: &[Sample]) -> Vec<Finding> {
+fn unreached(audit: &Explored, seen: &Seen, samples: &Samples) -> Vec<Finding> {
     let (floor, tolerance) = (&audit.floor, tolerance(audit));
-    let known = samples.iter().map(|sample| {
+    let known = samples.all().iter().map(|sample| {
         let mut known = Known::NoFloor;
         any_around(sample.column, 1, |column| {
             floor.of_column(column).any(|at| {
@@ -166,16 +82,16 @@ fn unreached(audit: &Explored, seen: &Seen, samples: &[Sample]) -> Vec<Finding> 
     });
     let known: Vec<_> = known.collect();
     let areas = areas(
-        samples.len(),
+        samples.all().len(),
         |at| known[at] != Known::Reached,
         |at, visit| {
             let Sample {
                 column: [x, z],
                 height,
-            } = samples[at];
+            } = samples.all()[at];
             for next in [[x - 1, z], [x + 1, z], [x, z - 1], [x, z + 1]] {
-                for other in of_column(samples, next) {
-                    if (samples[other].height - height).abs() <= tolerance {
+                for other in samples.of_column(next) {
+                    if (samples.all()[other].height - height).abs() <= tolerance {
                         visit(other);
                     }
                 }
@@ -186,7 +102,7 @@ fn unreached(audit: &Explored, seen: &Seen, samples: &[Sample]) -> Vec<Finding> 
         let Sample {
             column: [x, z],
             height,
-        } = samples[at];
+        } = samples.all()[at];
         DVec3::new(
             (f64::from(x) + 0.5) * floor.side,
             height,
@@ -228,7 +144,7 @@ fn unreached(audit: &Explored, seen: &Seen, samples: &[Sample]) -> Vec<Finding> 
 }
 
 /// The areas of the floor that walkers reached and the navmesh lacks.
-fn missing(audit: &Explored, seen: &Seen, samples: &[Sample]) -> Vec<Finding> {
+fn missing(audit: &Explored, seen: &Seen, samples: &Samples) -> Vec<Finding> {
     let (floor, tolerance) = (&audit.floor, tolerance(audit));
     // A navmesh keeps its distance from walls by the radius of the body, rounded up to a cell.
     let reach = (audit.sim().tuning().radius / floor.side).ceil() as i32 + 1;
@@ -238,7 +154,7 @@ fn missing(audit: &Explored, seen: &Seen, samples: &[Sample]) -> Vec<Finding> {
         seen.reached[at]
             && !point.is_rim()
             && !any_around(column, reach, |column| {
-                let mut heights = samples[of_column(samples, column)].iter();
+                let mut heights = samples.all()[samples.of_column(column)].iter();
                 heights.any(|sample| (sample.height - point.contact.y).abs() <= tolerance)
             })
     });

@@ -1,8 +1,12 @@
 //! Navigation meshes: where a game's own tool believes that characters can walk.
 //!
-//! Reading order: [`Navmesh`] here, and `detour.rs`, which reads the files of Recast and Detour.
+//! Reading order: [`Navmesh`] here, `detour.rs`, which reads the files of Recast and Detour, and `samples.rs`, its
+//! heights above the columns of a floor.
 
 mod detour;
+mod samples;
+
+pub use samples::{Sample, Samples};
 
 use sidle::glam::DVec3;
 

@@ -1,0 +1,95 @@
+//! The heights of a navmesh above the columns of a floor.
+
+use sidle::geometry::Aabb;
+use sidle::glam::{DVec2, DVec3};
+
+use super::Navmesh;
+use crate::floor::Floor;
+
+/// Samples in one column that are nearer than this in height are one; metres.
+const SAME: f64 = 0.1;
+
+/// The most columns that the triangles of a navmesh may lie over, each triangle counted for itself. More: the comparison takes
+/// minutes, for a navmesh that lies over itself many times.
+const MAX_COLUMNS: u64 = 1 << 28;
+
+/// A place of a navmesh, in the middle of a column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    pub column: [i32; 2],
+    pub height: f64,
+}
+
+/// The heights of a navmesh in the middles of all columns, by column, then from below.
+#[derive(Clone, Debug, Default)]
+pub struct Samples(Vec<Sample>);
+
+impl Samples {
+    /// Those of `navmesh` in the columns of `floor`, within `bounds`.
+    ///
+    /// # Errors
+    /// The navmesh lies over itself too many times.
+    pub fn of(navmesh: &Navmesh, floor: &Floor, bounds: Option<Aabb>) -> Result<Self, String> {
+        let Some(bounds) = bounds else {
+            return Ok(Self::default());
+        };
+        let [low, high] = [bounds.min(), bounds.max()].map(|end| floor.column(end));
+        // The columns below the box around a triangle, along X and Z.
+        let columns = |corners: &[DVec3; 3]| {
+            let least = corners.iter().copied().fold(corners[0], DVec3::min);
+            let most = corners.iter().copied().fold(corners[0], DVec3::max);
+            let [first, last] = [floor.column(least), floor.column(most)];
+            [0, 1].map(|axis| first[axis].max(low[axis])..=last[axis].min(high[axis]))
+        };
+        let counts = navmesh.triangles().iter().map(|corners| {
+            let [x, z] = columns(corners).map(|along| along.count() as u64);
+            x.saturating_mul(z)
+        });
+        if counts.fold(0, u64::saturating_add) > MAX_COLUMNS {
+            let why = "the navmesh is too large for this level: it lies over itself many times";
+            return Err(why.to_owned());
+        }
+        let mut samples = Vec::new();
+        for corners in navmesh.triangles() {
+            let [along_x, along_z] = columns(corners);
+            for x in along_x {
+                for z in along_z.clone() {
+                    let middle = DVec2::new(f64::from(x) + 0.5, f64::from(z) + 0.5) * floor.side;
+                    if let Some(height) = height_at(corners, middle) {
+                        let column = [x, z];
+                        samples.push(Sample { column, height });
+                    }
+                }
+            }
+        }
+        samples.sort_by(|a, b| a.column.cmp(&b.column).then(a.height.total_cmp(&b.height)));
+        samples.dedup_by(|a, b| a.column == b.column && a.height - b.height < SAME);
+        Ok(Self(samples))
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[Sample] {
+        &self.0
+    }
+
+    /// The samples of a column.
+    pub fn of_column(&self, column: [i32; 2]) -> core::ops::Range<usize> {
+        let first = self.0.partition_point(|sample| sample.column < column);
+        let count = self.0[first..].partition_point(|sample| sample.column == column);
+        first..first + count
+    }
+}
+
+/// The height of a triangle above or below a place of the plan, if that lies in it. Borders belong to it.
+fn height_at(corners: &[DVec3; 3], at: DVec2) -> Option<f64> {
+    let [a, b, c] = corners.map(|corner| DVec2::new(corner.x, corner.z));
+    let area = (b - a).perp_dot(c - a);
+    if area == 0.0 {
+        return None;
+    }
+    let of_b = (at - a).perp_dot(c - a) / area;
+    let of_c = (b - a).perp_dot(at - a) / area;
+    let is_inside = of_b >= 0.0 && of_c >= 0.0 && of_b + of_c <= 1.0;
+    let [a, b, c] = corners.map(|corner| corner.y);
+    is_inside.then_some(a + (b - a) * of_b + (c - a) * of_c)
+}
