@@ -209,6 +209,41 @@ fn a_level_says_what_must_be_reached_and_what_never() {
 }
 
 #[test]
+fn a_navmesh_is_compared_with_the_floor() {
+    let folder = Folder::new();
+    let level = folder.file("room.toml", &format!("{PLATE}{WALLS}"));
+    // The floor without its rim, and a table beside the room.
+    let whole = "v -3.6 0 -3.6\nv -3.6 0 3.6\nv 3.6 0 3.6\nv 3.6 0 -3.6\nf 1 2 3 4\n";
+    let more = format!("{whole}v -3 1 -3\nv -3 1 0\nv 0 1 0\nv 0 1 -3\nf 5 6 7 8\n");
+    let found = |name: &str, text: &str| {
+        let navmesh = folder.file(name, text);
+        let run = sidle(&["audit", &level, "--ticks", "60000", "--navmesh", &navmesh]);
+        let lines = run.stdout.lines().filter(|line| line.contains("navmesh-"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(found("whole.obj", whole), [""; 0]);
+    let [table] = &found("more.obj", &more)[..] else {
+        panic!("one finding")
+    };
+    assert!(table.contains("warning: navmesh-unreached:"), "{table}");
+    assert!(table.contains("m² that no walker reached"), "{table}");
+    let bad = folder.file("bad.bin", "no navmesh");
+    let message = sidle(&["audit", &level, "--navmesh", &bad]).failed(1);
+    assert!(
+        message.contains("it begins with neither MSET nor DNAV"),
+        "{message}"
+    );
+    folder.file("empty.bin", "");
+    for wrong in ["empty.bin", "missing.bin", "missing.obj"] {
+        let message = sidle(&["audit", &level, "--navmesh", &folder.path(wrong)]).failed(1);
+        assert!(message.contains(wrong), "{message}");
+    }
+    let whole = folder.path("whole.obj");
+    let message = sidle(&["audit", &level, "--shard", "1/2", "--navmesh", &whole]).failed(2);
+    assert!(message.contains("one level and no `--shard`"), "{message}");
+}
+
+#[test]
 fn wrong_usage_bad_levels_and_bad_reports_are_told() {
     for arguments in [
         vec!["audit"],
