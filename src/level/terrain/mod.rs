@@ -4,10 +4,9 @@
 //! first row of the picture is the edge towards -Z, and its first column the one towards -X, so that the picture is the map of the
 //! terrain as seen from above.
 
-use core::ops::RangeInclusive;
+mod png;
 
 use glam::{DVec3, Vec3};
-use png::{BitDepth, ColorType, Decoder, Limits, Transformations};
 
 use crate::geometry::PackedNormal;
 use crate::geometry::float::clamp;
@@ -15,9 +14,6 @@ use crate::level::meshes::{Material, Mesh, MeshPart, bounds_of};
 
 /// The name of the material of all terrains, for `[surfaces]`.
 const MATERIAL: &str = "terrain";
-
-/// Where the signature of a PNG, the head of its first chunk, and the two numbers of that end; bytes.
-const SIZE_IN_HEADER: RangeInclusive<usize> = 16..=23;
 
 /// The most corners: those of 4096 × 4096. Larger: the corners would be closer than what a player feels, in a world that takes 8 GB.
 const MAX_SAMPLES: u64 = 1 << 24;
@@ -50,15 +46,10 @@ pub(super) struct NoTerrain {
 
 /// What the picture `bytes` takes as a terrain. Nothing for what is no picture, which reading it reports.
 pub(super) fn terrain_cost(bytes: &[u8]) -> TerrainCost {
-    let Some(size) = bytes.get(SIZE_IN_HEADER) else {
+    let Some(header) = png::header(bytes) else {
         return TerrainCost::default();
     };
-    let number = |at: usize| {
-        size[at..at + 4]
-            .iter()
-            .fold(0, |all, byte| all << 8 | u64::from(*byte))
-    };
-    let (width, height) = (number(0), number(4));
+    let (width, height) = (u64::from(header.columns), u64::from(header.rows));
     let samples = width.saturating_mul(height);
     if samples > MAX_SAMPLES {
         return TerrainCost::default();
@@ -116,35 +107,27 @@ struct Heights {
 impl Heights {
     fn decode(bytes: &[u8], size: DVec3) -> Result<Self, NoTerrain> {
         const AS_GREY: &str = "save it as a grey picture without transparency: in GIMP, Image, Mode, Grayscale, and then export";
-        let limits = Limits {
-            bytes: (MAX_SAMPLES * SAMPLE_MEMORY) as usize,
-        };
-        let mut decoder = Decoder::new_with_limits(bytes, limits);
-        decoder.set_transformations(Transformations::IDENTITY);
-        decoder.set_ignore_text_chunk(true);
-        let mut reader = decoder.read_info().map_err(|_| {
-            if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-                damaged()
-            } else {
-                refused(
-                    "is no PNG".to_owned(),
-                    "export the heights as a grey PNG of 8 or 16 bits",
-                )
-            }
+        let header = png::header(bytes).ok_or_else(|| {
+            refused(
+                "is no PNG".to_owned(),
+                "export the heights as a grey PNG of 8 or 16 bits",
+            )
         })?;
-        let info = reader.info();
-        let (columns, rows, depth) = (info.width as usize, info.height as usize, info.bit_depth);
-        let is_grey = info.color_type == ColorType::Grayscale;
-        if !is_grey {
-            let what = match info.color_type {
-                ColorType::GrayscaleAlpha => "has transparency",
+        let (columns, rows) = (header.columns as usize, header.rows as usize);
+        if header.color != png::GREY {
+            let what = match header.color {
+                png::GREY_ALPHA => "has transparency",
                 _ => "has colours",
             };
             return Err(refused(format!("{what}, and heights are grey"), AS_GREY));
         }
-        if !matches!(depth, BitDepth::Eight | BitDepth::Sixteen) {
-            let message = format!("has {} bits a pixel, too few for heights", depth as u8);
+        if !matches!(header.bits, 8 | 16) {
+            let message = format!("has {} bits a pixel, too few for heights", header.bits);
             return Err(refused(message, "save it with 8 or 16 bits, better 16"));
+        }
+        if header.is_interlaced {
+            let message = "is interlaced".to_owned();
+            return Err(refused(message, "save it without interlacing"));
         }
         if columns < 2 || rows < 2 {
             let message = format!("has {columns} × {rows} pixels, and each square needs four");
@@ -157,10 +140,9 @@ impl Heights {
                 "make it smaller, such as 4096 × 4096 pixels, or cut it into several terrains",
             ));
         }
-        let mut texels = vec![0; reader.output_buffer_size()];
-        reader.next_frame(&mut texels).map_err(|_| damaged())?;
-        let heights = match depth {
-            BitDepth::Sixteen => {
+        let texels = png::pixels(bytes, header).ok_or_else(damaged)?;
+        let heights = match header.bits {
+            16 => {
                 let pairs = texels.chunks_exact(2);
                 let heights =
                     pairs.map(|pair| f32::from(u16::from_be_bytes([pair[0], pair[1]])) / 65535.0);

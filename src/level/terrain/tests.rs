@@ -1,11 +1,12 @@
 //! Tests of terrains.
 
 use super::*;
+use ::png::{BitDepth, ColorType, Encoder, FilterType};
 
 /// A PNG of these pixels.
 fn png(columns: u32, rows: u32, color: ColorType, depth: BitDepth, texels: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, columns, rows);
+    let mut encoder = Encoder::new(&mut bytes, columns, rows);
     encoder.set_color(color);
     encoder.set_depth(depth);
     let mut writer = encoder.write_header().unwrap();
@@ -66,7 +67,7 @@ fn the_cost_is_that_of_the_terrain() {
     assert_eq!(terrain_cost(&grey(1, 9, &[0; 9])).triangles, 0);
     assert_eq!(terrain_cost(&[]), TerrainCost::default());
     let mut huge = grey(2, 2, &[0; 4]);
-    huge[SIZE_IN_HEADER].fill(0xff);
+    huge[16..24].fill(0xff);
     assert_eq!(terrain_cost(&huge), TerrainCost::default());
 }
 
@@ -116,23 +117,39 @@ fn no_corruption_of_a_picture_panics_or_takes_more_than_it_says() {
             }
         }
     }
-    // The numbers of its size, with a checksum that fits.
+    // The numbers of its size.
     for (columns, rows) in [(u32::MAX, u32::MAX), (1 << 31, 2), (4097, 4096), (0, 0)] {
         let mut bytes = whole.clone();
         bytes[16..20].copy_from_slice(&columns.to_be_bytes());
         bytes[20..24].copy_from_slice(&rows.to_be_bytes());
-        let mut sum = checksum(&bytes[12..29]).to_be_bytes();
-        bytes[29..33].swap_with_slice(&mut sum);
         read_terrain(&bytes, SIZE).unwrap_err();
         assert_eq!(terrain_cost(&bytes), TerrainCost::default());
     }
 }
 
-/// The checksum of a chunk.
-fn checksum(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(u32::MAX, |sum, byte| {
-        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
-            (sum >> 1) ^ (0xedb8_8320 & (sum & 1).wrapping_neg())
-        })
-    })
+#[test]
+fn every_filter_is_undone() {
+    for (depth, size) in [(BitDepth::Eight, 1), (BitDepth::Sixteen, 2)] {
+        let texels = (0..7 * 5 * size).map(|at: usize| (at * at * 31 % 251) as u8);
+        let texels: Vec<_> = texels.collect();
+        for filter in [
+            FilterType::NoFilter,
+            FilterType::Sub,
+            FilterType::Up,
+            FilterType::Avg,
+            FilterType::Paeth,
+        ] {
+            let mut bytes = Vec::new();
+            let mut encoder = Encoder::new(&mut bytes, 7, 5);
+            encoder.set_color(ColorType::Grayscale);
+            encoder.set_depth(depth);
+            encoder.set_filter(filter);
+            let mut writer = encoder.write_header().unwrap();
+            writer.write_image_data(&texels).unwrap();
+            drop(writer);
+            let header = super::png::header(&bytes).unwrap();
+            let pixels = super::png::pixels(&bytes, header);
+            assert_eq!(pixels.as_deref(), Some(&texels[..]), "{filter:?}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use png::{BitDepth, ColorType, Encoder};
 use super::mutate::mutate;
 use sidle_tools::random::Random;
 
-/// A picture. Most are damaged, and most of these have checksums that fit, so that more is read than the first chunk.
+/// A picture. Most are damaged.
 pub fn picture(random: &mut Random) -> Vec<u8> {
     let bytes = whole(random);
     if random.below(4) == 0 {
@@ -20,9 +20,6 @@ pub fn picture(random: &mut Random) -> Vec<u8> {
                 number.copy_from_slice(&size.to_be_bytes());
             }
         }
-    }
-    if random.below(8) != 0 {
-        seal(&mut bytes);
     }
     bytes
 }
@@ -53,30 +50,4 @@ fn whole(random: &mut Random) -> Vec<u8> {
     writer.write_image_data(&texels).expect("as many as pixels");
     drop(writer);
     picture
-}
-
-/// Gives each chunk the checksum that it needs.
-fn seal(bytes: &mut [u8]) {
-    let mut at = 8;
-    while let Some(length) = bytes.get(at..at + 4) {
-        let length = length
-            .iter()
-            .fold(0, |all, byte| all << 8 | usize::from(*byte));
-        let end = at + 8 + length;
-        if end + 4 > bytes.len() {
-            return;
-        }
-        let sum = checksum(&bytes[at + 4..end]).to_be_bytes();
-        bytes[end..end + 4].copy_from_slice(&sum);
-        at = end + 4;
-    }
-}
-
-/// CRC-32, that of PNG.
-fn checksum(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(u32::MAX, |sum, byte| {
-        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
-            (sum >> 1) ^ (0xedb8_8320 & (sum & 1).wrapping_neg())
-        })
-    })
 }
