@@ -96,6 +96,11 @@ test('Havok jumps as high as its speed makes it', async () => {
   near(highest, 0.3 + (6.5 * 6.5) / 40, 6.5 / 60 + 0.06)
 })
 
+test('Havok lands at its gap, if ground farther away does not count', async () => {
+  const { padding, walk } = await inWorld('havok', { boxes: [floor], settings: { alike: true }, start: [0, 1, 0] })
+  near(walk(idle, 60).position[1], 0.3 + padding, 0.02)
+})
+
 test('an adapter answers a line with a line, and ends at bye', () => {
   const lines = [{ do: 'hello', protocol: 1 }, { do: 'world', hz: 60, body, tuning, triangles: [], boxes: [floor] },
     { do: 'reset', position: [0, 0.305, 0], velocity: [0, 0, 0], yaw: 0 },
