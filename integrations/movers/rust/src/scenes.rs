@@ -1,0 +1,184 @@
+//! Each adapter passes a scene of its own project's tests, samples or numbers, and walks to a wall.
+
+use sidle::geometry::Obb;
+use sidle::glam::{DMat3, DVec3};
+use sidle::player::{Axis, BodyShape, Command, Tuning};
+use sidle_movers::{Mover, MoverGround, Setup, State};
+
+use crate::MOVERS;
+
+fn mover(name: &str) -> Box<dyn Mover> {
+    let (_, make) = MOVERS
+        .iter()
+        .find(|(known, _)| *known == name)
+        .expect("a mover");
+    make(false)
+}
+
+/// A person in an empty world of 60 ticks a second.
+fn person() -> Setup {
+    let tuning = Tuning {
+        body: BodyShape::Capsule,
+        radius: 0.3,
+        height: 1.8,
+        max_slope_deg: 45.0,
+        step_height: 0.35,
+        walk_speed: 5.0,
+        ..Tuning::default()
+    };
+    Setup::new(60, tuning)
+}
+
+fn cuboid(center: DVec3, half_extents: DVec3) -> Obb {
+    Obb::new(center, DMat3::IDENTITY, half_extents).expect("a box")
+}
+
+fn floor() -> Obb {
+    cuboid(DVec3::Y * -0.5, DVec3::new(50.0, 0.5, 50.0))
+}
+
+fn in_world(name: &str, setup: &Setup, start: DVec3) -> Box<dyn Mover> {
+    let mut mover = mover(name);
+    mover.world(setup).expect("a world");
+    let start = start + DVec3::Y * (mover.padding() + 0.005);
+    mover.reset(start, DVec3::ZERO, 0.0).expect("a state");
+    mover
+}
+
+fn walk(mover: &mut dyn Mover, command: &Command, ticks: usize) -> Vec<State> {
+    let tick = |_| mover.tick(1.0 / 60.0, command, &[]).expect("a state");
+    (0..ticks).map(tick).collect()
+}
+
+fn ahead() -> Command {
+    Command {
+        forward: Axis::new(1.0),
+        ..Command::default()
+    }
+}
+
+#[test]
+fn each_walks_to_a_wall_and_stops_there() {
+    for (name, _) in MOVERS {
+        let wall = cuboid(DVec3::new(0.0, 1.0, -4.0), DVec3::new(4.0, 3.0, 1.0));
+        let setup = Setup {
+            boxes: vec![(0, floor()), (1, wall)],
+            ..person()
+        };
+        let mut mover = in_world(name, &setup, DVec3::Y * 0.3);
+        let end = walk(&mut *mover, &ahead(), 120).pop().expect("a state");
+        let far = (end.position - DVec3::new(0.0, 0.3, -2.7)).abs();
+        assert!(
+            far.max_element() < mover.padding() + 0.01,
+            "{name}: {}",
+            end.position
+        );
+        assert_eq!(end.ground, MoverGround::Floor, "{name}");
+        // A saved state goes on to the same bits.
+        let saved = mover.save().expect("a saved state");
+        let back = Command {
+            forward: Axis::new(-1.0),
+            ..Command::default()
+        };
+        let first = walk(&mut *mover, &back, 30);
+        mover.load(&saved).expect("a state");
+        assert_eq!(walk(&mut *mover, &back, 30), first, "{name}");
+    }
+}
+
+/// rapier's own test climbs one slope and not the other.
+#[cfg(feature = "rapier")]
+#[test]
+fn rapier_climbs_a_slope_of_30_degrees_and_none_of_60() {
+    for (deg, climbs) in [(30.0_f64, true), (60.0, false)] {
+        let rise = deg.to_radians().tan() * 50.0;
+        let at = |x: f64, z: f64| DVec3::new(x, rise * -z, z * 50.0);
+        let [a, b, c, d] = [
+            at(-50.0, 1.0),
+            at(50.0, 1.0),
+            at(50.0, -1.0),
+            at(-50.0, -1.0),
+        ];
+        let setup = Setup {
+            triangles: vec![[a, b, c], [a, c, d]],
+            ..person()
+        };
+        let mut mover = in_world(
+            "rapier",
+            &setup,
+            DVec3::Y * (0.3 / deg.to_radians().cos() + 0.03),
+        );
+        let end = walk(&mut *mover, &ahead(), 60).pop().expect("a state");
+        assert_eq!(end.position.y > 1.0, climbs, "{deg}°: {}", end.position);
+    }
+}
+
+/// The test of its cast: a wall 1.25 m ahead stops a motion of 4 m.
+#[cfg(feature = "box3d")]
+#[test]
+fn box3d_stops_at_a_wall_before_the_end_of_a_motion() {
+    let wall = cuboid(DVec3::X * 2.0, DVec3::new(0.5, 2.0, 2.0));
+    let tuning = Tuning {
+        radius: 0.25,
+        height: 1.5,
+        ..person().tuning
+    };
+    let setup = Setup {
+        boxes: vec![(0, wall)],
+        ..Setup::new(60, tuning)
+    };
+    let mut mover = mover("box3d");
+    mover.world(&setup).expect("a world");
+    let state = mover
+        .move_by(DVec3::Y * -0.5, DVec3::X * 4.0)
+        .expect("a state");
+    let gap = 1.25 - state.position.x;
+    assert!(
+        (-1e-6..=mover.padding() + 1e-3).contains(&gap),
+        "{}",
+        state.position
+    );
+}
+
+/// The numbers of the game: a jump of 270 units a second in a gravity of 800 is 45 units high, and a step of 18 units is climbed.
+/// A round bottom also rolls over a somewhat higher one.
+#[test]
+fn quake_jumps_45_units_high_and_climbs_steps_of_18() {
+    let unit = 1.0 / 32.0;
+    let tuning = Tuning {
+        gravity: 800.0 * unit,
+        jump_speed: 270.0 * unit,
+        step_height: 18.0 * unit,
+        ..person().tuning
+    };
+    let jump = Command {
+        jump: true,
+        ..Command::default()
+    };
+    for (height, climbs) in [(17.0, true), (30.0, false)] {
+        let center = DVec3::new(0.0, height * unit - 1.0, -12.0);
+        let setup = Setup {
+            boxes: vec![
+                (0, floor()),
+                (1, cuboid(center, DVec3::new(4.0, 1.0, 10.0))),
+            ],
+            ..Setup::new(125, tuning)
+        };
+        let mut mover = in_world("quake", &setup, DVec3::Y * 0.3);
+        walk(&mut *mover, &Command::default(), 10);
+        let low = walk(&mut *mover, &Command::default(), 1)[0].position.y;
+        walk(&mut *mover, &jump, 1);
+        let flight = walk(&mut *mover, &Command::default(), 60);
+        let peak = flight
+            .iter()
+            .map(|state| state.position.y)
+            .fold(low, f64::max)
+            - low;
+        assert!((peak / unit - 45.0).abs() < 4.0, "{} units", peak / unit);
+        let end = walk(&mut *mover, &ahead(), 60)
+            .pop()
+            .expect("a state")
+            .position;
+        assert_eq!(end.y > 0.3 + height * unit * 0.9, climbs, "{end}");
+    }
+}

@@ -1,0 +1,154 @@
+//! The rules of walking for engines that take a displacement, and leave the rest to the game: those of `../js/walk.js`. And what
+//! else their adapters have in common.
+
+// Quake's rules need but a part of it.
+#![cfg_attr(not(any(feature = "box3d", feature = "rapier")), allow(dead_code))]
+
+use serde_json::json;
+use sidle::glam::DVec3;
+use sidle::player::{Command, Mode, Tuning};
+use sidle_movers::{MoverError, MoverFault, MoverGround, Saved, Setup, SetupBody, State};
+
+/// Walks for an engine that takes a displacement.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Walker {
+    pub position: DVec3,
+    pub velocity: DVec3,
+    pub grounded: bool,
+}
+
+impl Walker {
+    /// In the air, with this velocity.
+    pub fn new(position: DVec3, velocity: DVec3) -> Self {
+        Self {
+            position,
+            velocity,
+            grounded: false,
+        }
+    }
+
+    /// The displacement to ask for in this tick.
+    pub fn displacement(&mut self, dt: f64, command: &Command, tuning: &Tuning) -> DVec3 {
+        if command.mode == Mode::Fly {
+            self.velocity = wish(command, tuning);
+            return self.velocity * dt;
+        }
+        let accel = if self.grounded {
+            tuning.ground_accel
+        } else {
+            tuning.air_accel
+        };
+        let level = DVec3::new(self.velocity.x, 0.0, self.velocity.z);
+        let rise = match (self.grounded, command.jump) {
+            (true, true) => tuning.jump_speed,
+            (true, false) => 0.0,
+            (false, _) => self.velocity.y,
+        };
+        self.velocity = level.move_towards(wish(command, tuning), accel * dt);
+        self.velocity.y = rise - tuning.gravity * dt;
+        self.velocity * dt
+    }
+
+    /// Takes what the engine made of it: walls and ceilings take the velocity into them. Ground that a body can walk on takes
+    /// nothing of the level speed, which the keys set anew in each tick; a steep slope leads a fall aside.
+    pub fn moved(&mut self, dt: f64, displacement: DVec3, grounded: bool) -> State {
+        let real = displacement / dt;
+        let velocity = self.velocity;
+        let walks_on_slope = grounded && real.y.abs() > 0.01;
+        let is_slowed = if grounded {
+            real.x.hypot(real.z) < velocity.x.hypot(velocity.z)
+        } else {
+            real.length() < velocity.length()
+        };
+        if is_slowed && !walks_on_slope {
+            (self.velocity.x, self.velocity.z) = (real.x, real.z);
+        }
+        self.velocity.y = if grounded {
+            0.0
+        } else if velocity.y < 0.0 {
+            real.y.max(velocity.y).min(0.0)
+        } else {
+            real.y.min(velocity.y).max(0.0)
+        };
+        self.position += displacement;
+        self.grounded = grounded;
+        self.state(real)
+    }
+
+    /// The state of a body that has this velocity.
+    pub fn state(&self, velocity: DVec3) -> State {
+        State {
+            position: self.position,
+            velocity,
+            ground: if self.grounded {
+                MoverGround::Floor
+            } else {
+                MoverGround::None
+            },
+            contacts: Vec::new(),
+        }
+    }
+
+    /// Everything, as bits, because reading decimals may change the last one.
+    pub fn saved(&self) -> Saved {
+        let numbers =
+            [self.position, self.velocity].map(|vector| vector.to_array().map(f64::to_bits));
+        Saved::from_json(&json!([numbers, self.grounded]).to_string())
+    }
+
+    /// Returns to what was saved, with its state.
+    pub fn load(&mut self, saved: &Saved) -> Result<State, MoverError> {
+        let ([position, velocity], grounded): ([[u64; 3]; 2], bool) =
+            serde_json::from_str(saved.json()).map_err(|error| refusal("load", error))?;
+        let vector = |bits: [u64; 3]| DVec3::from_array(bits.map(f64::from_bits));
+        *self = Self {
+            position: vector(position),
+            velocity: vector(velocity),
+            grounded,
+        };
+        Ok(self.state(self.velocity))
+    }
+}
+
+/// The velocity that the keys ask for: level in walk mode, in all directions in fly mode; m/s.
+pub fn wish(command: &Command, tuning: &Tuning) -> DVec3 {
+    let factor = if command.fast {
+        tuning.fast_factor
+    } else {
+        1.0
+    };
+    match command.mode {
+        Mode::Fly => command.fly_wish() * tuning.fly_speed * factor,
+        Mode::Walk => command.walk_wish() * tuning.walk_speed * factor,
+    }
+}
+
+/// An error of the engine.
+pub fn refusal(request: &'static str, error: impl ToString) -> MoverError {
+    MoverError {
+        mover: env!("CARGO_PKG_NAME").to_owned(),
+        request,
+        fault: MoverFault::Refused(error.to_string()),
+    }
+}
+
+/// The radius of the body, and the length of the segment between the centres of its hemispheres, 0 for a sphere; metres.
+pub fn size_of(setup: &Setup) -> Result<(f64, f64), MoverError> {
+    match setup.body() {
+        SetupBody::Sphere { radius } => Ok((radius, 0.0)),
+        SetupBody::Capsule { radius, height } => Ok((radius, (height - radius * 2.0).max(0.0))),
+        SetupBody::Box { .. } => Err(refusal("world", "moves a sphere or a capsule, and no box")),
+    }
+}
+
+/// The triangles with an area. Engines refuse those without.
+pub fn solid_triangles(setup: &Setup) -> Vec<[DVec3; 3]> {
+    let area = |[a, b, c]: &[DVec3; 3]| (*b - *a).cross(*c - *a).length();
+    let all = setup.triangles.iter().copied();
+    all.filter(|corners| area(corners) > 0.0).collect()
+}
+
+/// The names of families and scenes as `Hello::lacks` wants them.
+pub fn names(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
