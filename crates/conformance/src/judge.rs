@@ -12,6 +12,9 @@ use crate::trial::Trial;
 /// a silent program keeps everybody waiting.
 const MAX_ERRORS: usize = 5;
 
+/// So many different texts of refusals are kept. Larger: a mover that never says the same twice fills the reports.
+const MAX_REFUSALS: usize = 3;
+
 /// A mover to be examined.
 pub struct Subject<'s> {
     /// Starts the mover, and starts it again after an error.
@@ -29,6 +32,8 @@ pub struct Examination {
     pub hello: Hello,
     /// The least and the greatest padding that it had; metres. `None` if it never got a world.
     pub padding: Option<[f64; 2]>,
+    /// The first texts with which it has refused a world or body, and for how many trials.
+    pub refusals: Vec<(String, usize)>,
     /// For each scene, the result of each trial.
     pub results: Vec<Vec<TrialResult>>,
 }
@@ -91,6 +96,7 @@ pub fn examine(
     Examination {
         hello: held.hello,
         padding: held.padding,
+        refusals: held.refusals,
         results,
     }
 }
@@ -101,6 +107,7 @@ struct Held {
     mover: Option<Box<dyn Mover>>,
     hello: Hello,
     padding: Option<[f64; 2]>,
+    refusals: Vec<(String, usize)>,
 }
 
 impl Held {
@@ -128,12 +135,15 @@ impl Held {
         }
         let run = match Run::of(trial, &mut **mover, subject.boxed, subject.padding, clock) {
             Ok(run) => run,
-            Err(error) if is_refusal(&error) => {
+            Err(error) => {
+                let Some(text) = refusal(&error) else {
+                    return Err(error);
+                };
+                self.note_refusal(text);
                 // A program has ended with its refusal.
                 self.mover = None;
                 return not_offered(error.to_string());
             }
-            Err(error) => return Err(error),
         };
         let padding = subject.padding.unwrap_or_else(|| mover.padding());
         let [least, greatest] = self.padding.unwrap_or([padding; 2]);
@@ -142,6 +152,15 @@ impl Held {
             return not_offered(format!("no room for a padding of {padding} m"));
         }
         Ok(judge(trial, run, subject.boxed, padding))
+    }
+
+    fn note_refusal(&mut self, text: &str) {
+        let known = self.refusals.iter_mut().find(|(known, _)| known == text);
+        if let Some((_, count)) = known {
+            *count += 1;
+        } else if self.refusals.len() < MAX_REFUSALS {
+            self.refusals.push((text.to_owned(), 1));
+        }
     }
 }
 
@@ -172,13 +191,14 @@ fn missing(trial: &Trial, can: Can, clock: Option<Clock>) -> Option<String> {
     (is_timed && clock.is_none()).then(|| "no clock".to_owned())
 }
 
-/// Whether the mover refuses the world or the body, which it may.
-fn is_refusal(error: &MoverError) -> bool {
-    let refuses = matches!(
-        error.fault,
-        MoverFault::Unsuitable(_) | MoverFault::Refused(_)
-    );
-    refuses && error.request == "world"
+/// The text with which the mover refuses the world or the body, which it may.
+fn refusal(error: &MoverError) -> Option<&str> {
+    match &error.fault {
+        MoverFault::Unsuitable(text) | MoverFault::Refused(text) if error.request == "world" => {
+            Some(text)
+        }
+        _ => None,
+    }
 }
 
 /// The worst of all expectations decides.

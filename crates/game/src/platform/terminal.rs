@@ -14,6 +14,10 @@ use crate::platform::Instant;
 /// The progress line appears after this time.
 const PROGRESS_DELAY: Duration = Duration::from_millis(500);
 
+/// Where there is no terminal, a line of progress comes this often. Smaller: a log is full of them; larger: a long run looks like one
+/// that hangs.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(20);
+
 /// Prints an error that belongs to no file.
 pub fn error(message: &str) {
     platform::print_message(&format!("error: {}", printable_lines(message)));
@@ -92,10 +96,13 @@ pub fn diagnostics(diagnostics: &[Diagnostic]) {
     }
 }
 
-/// A line on the terminal with the progress of reading a mesh or of a run; cleared when dropped.
+/// A line on the terminal with the progress of reading a mesh or of a run; cleared when dropped. Elsewhere, as in the log of a
+/// service, a line from time to time.
 pub struct ProgressLine {
     start: Instant,
     shown: bool,
+    /// When the next line is due, where there is no terminal.
+    due: Duration,
 }
 
 impl ProgressLine {
@@ -103,6 +110,7 @@ impl ProgressLine {
         Self {
             start: Instant::now(),
             shown: false,
+            due: PROGRESS_INTERVAL,
         }
     }
 
@@ -128,7 +136,15 @@ impl ProgressLine {
     }
 
     fn write(&mut self, words: impl FnOnce() -> String) {
-        if std::io::stderr().is_terminal() && self.start.elapsed() > PROGRESS_DELAY {
+        if cfg!(target_arch = "wasm32") {
+            return;
+        }
+        if !std::io::stderr().is_terminal() {
+            if self.start.elapsed() > self.due {
+                let _ = writeln!(std::io::stderr(), "{}", words());
+                self.due = self.start.elapsed() + PROGRESS_INTERVAL;
+            }
+        } else if self.start.elapsed() > PROGRESS_DELAY {
             let _ = write!(std::io::stderr(), "\r\x1b[K{}", words());
             self.shown = true;
         }

@@ -114,6 +114,32 @@ fn a_run_that_tests_nothing_fails_and_says_why() {
 }
 
 #[test]
+fn a_refusal_is_not_offered_and_is_told_with_its_text() {
+    let capsules = r#"x=sh -c 'while read -r line; do case $line in
+*hello*) echo "{\"name\":\"x\",\"version\":\"1\",\"can\":[\"move\"]}";;
+*sphere*) echo "{\"error\":\"only capsules\"}";;
+*world*) echo "{}";;
+*) echo "{\"position\":[0,0,0],\"velocity\":[0,0,0],\"ground\":\"none\"}";; esac; done'"#;
+    let folder = Folder::new();
+    let out = folder.path("r.json");
+    let run = [
+        "conformance",
+        "--only",
+        "gaps",
+        "--json",
+        &out,
+        "--mover",
+        capsules,
+    ];
+    let run = sidle(&run);
+    let told = "and refuses 16 variants: only capsules";
+    assert!(run.stdout.contains(told), "{}", run.stdout);
+    let report = json(&fs::read_to_string(&out).unwrap());
+    let settings = report["movers"][0]["settings"].as_str().unwrap();
+    assert!(settings.contains("refuses 16 variants"), "{settings}");
+}
+
+#[test]
 fn a_mover_that_does_not_start_and_a_folder_that_is_missing_are_named() {
     let run = sidle(&[
         "conformance",

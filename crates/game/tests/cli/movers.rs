@@ -123,6 +123,27 @@ fn compare_goes_on_without_a_mover_that_has_ended() {
     assert!(std::fs::read_to_string(svg).unwrap().contains(">good<"));
 }
 
+#[test]
+fn compare_goes_on_without_a_mover_that_does_not_start() {
+    let still = liar(r#"{"position":[1,2,3],"velocity":[0,0,0],"ground":"floor"}"#);
+    let run = sidle(&[
+        "compare",
+        COURTYARD,
+        "--script",
+        WALK,
+        "--mover",
+        "gone=no-such-program",
+        "--mover",
+        &still,
+    ]);
+    assert_eq!(run.code, 1);
+    let why = "the mover `gone` did not start";
+    assert!(run.stderr.contains(why), "{}", run.stderr);
+    let head = run.stdout.lines().nth(3).unwrap_or_default();
+    let names: Vec<_> = head.split_whitespace().collect();
+    assert_eq!(names, ["classic", "swept", "boxed", "bad"]);
+}
+
 /// A plate from which a walker falls.
 const PLATE: &str = "format = 1\nname = \"Plate\"\n[spawn]\nposition = [0, 0.5, 0]\n[limits]\nkill_y = -5\n\
                      [[prop]]\nkind = \"crate\"\nposition = [0, -0.5, 0]\nscale = [8, 1, 8]\n";

@@ -105,10 +105,16 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
     let name = &run.level.scene.name;
     run.input.warn_if_level_differs(path, name, hash);
     let (mut all, mut exit) = (Vec::new(), Exit::Fine);
-    let mut movers = Movers::start(&arguments.movers)?;
+    let mut movers = Movers::start_some(&arguments.movers);
+    if report(&mut movers) {
+        exit = Exit::Problems;
+    }
     let body = run.level.tuning.body;
     let suited = controllers::all().filter(|controller| controller.suits(body));
     for controller in suited {
+        if !movers.is_alive(controller) {
+            continue;
+        }
         run.level.rules.spawn.controller = controller;
         // Each run moves the boxes of a separate world.
         let level = &run.level;
@@ -118,9 +124,7 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         let inputs = run.inputs(Some(controller));
         let measures = Measures::of(sim, controller, inputs, &mut movers);
         // A mover that has ended has no column; the others are compared.
-        for message in movers.take_messages() {
-            terminal::error(&message);
-        }
+        report(&mut movers);
         if movers.is_alive(controller) {
             all.push(measures);
         } else {
@@ -137,6 +141,13 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         print_places(path, &all)?;
     }
     Ok(exit)
+}
+
+/// Prints why movers have ended or did not start, and returns whether there is something to say.
+fn report(movers: &mut Movers) -> bool {
+    let messages = movers.take_messages();
+    messages.iter().for_each(|message| terminal::error(message));
+    !messages.is_empty()
 }
 
 fn print_json(run: &Run, all: &[Measures]) -> Result<(), String> {

@@ -21,6 +21,9 @@ use crate::exit::Exit;
 use crate::platform::Instant;
 use crate::platform::terminal::{self, ProgressLine};
 
+/// How much of a refusal's text is shown; characters. A mover may answer with a megabyte.
+const MAX_REFUSAL: usize = 160;
+
 /// Seconds since the first call.
 fn clock() -> f64 {
     static START: OnceLock<Instant> = OnceLock::new();
@@ -176,6 +179,12 @@ fn examined(name: &str, subject: &mut Subject<'_>, scenes: &[Scene]) -> Examined
     let lacks = examination.hello.lacks.join(", ");
     if !lacks.is_empty() {
         settings.push_str(&format!(", which does not offer {lacks}"));
+    }
+    // It may also be a fault of the program, so nobody should have to look for it.
+    for (text, count) in &examination.refusals {
+        let line = text.lines().next().unwrap_or_default();
+        let line: String = line.chars().take(MAX_REFUSAL).collect();
+        settings.push_str(&format!(", and refuses {count} variants: {line}"));
     }
     Examined {
         name: name.to_owned(),

@@ -1,7 +1,7 @@
 //! The ticks around a contact, each with its trace, to look at them one by one.
 
 use sidle::glam::DVec3;
-use sidle::player::{Command, Event, Landing, PlayerState};
+use sidle::player::{Command, Controller, Event, Landing, PlayerState};
 use sidle::sim::Sim;
 use sidle::sim::metrics::{own_motion, wish_velocity};
 use sidle::world::ColliderId;
@@ -23,7 +23,8 @@ pub struct ClipTick {
     pub wish: DVec3,
     /// The player's own motion, without that of a box that carried it; metres.
     pub motion: DVec3,
-    /// The normals of all planes that blocked the motion.
+    /// The normals of all planes that blocked the motion. A program does not say which, so for a program they are those of the
+    /// surfaces that it touches and that the keys lead into.
     pub planes: Vec<DVec3>,
     /// The surfaces that the body touches after the tick, and the normals from there to the body.
     pub touching: Vec<(ColliderId, DVec3)>,
@@ -42,13 +43,14 @@ impl ClipTick {
     pub fn new(before: &PlayerState, command: &Command, sim: &Sim) -> Self {
         let (player, dt) = (sim.player(), 1.0 / f64::from(sim.hz()));
         let movers = sim.movers().iter();
+        let wish = wish_velocity(sim.tuning(), command) * dt;
         Self {
             tick: sim.ticks(),
             before: *before,
             after: *player,
-            wish: wish_velocity(sim.tuning(), command) * dt,
+            wish,
             motion: own_motion(before.position, player, dt),
-            planes: sim.contacts().planes().to_vec(),
+            planes: planes(sim, wish),
             touching: sim
                 .contacts()
                 .touching()
@@ -62,6 +64,16 @@ impl ClipTick {
             respawned: sim.respawned(),
         }
     }
+}
+
+/// The normals of the planes that blocked the motion, for which the keys ask by `wish`.
+fn planes(sim: &Sim, wish: DVec3) -> Vec<DVec3> {
+    let contacts = sim.contacts();
+    if !matches!(sim.player().controller, Controller::Outer(_)) {
+        return contacts.planes().to_vec();
+    }
+    let touching = contacts.touching().iter().map(|surface| surface.normal);
+    touching.filter(|normal| normal.dot(wish) < 0.0).collect()
 }
 
 /// The subject of a clip.

@@ -23,7 +23,7 @@ pub fn reason(
     (figures, cause): (&Figures, Option<&str>),
 ) -> String {
     if let Controller::Outer(_) = controller {
-        return "Moved by a program, which only says where the tick ended.".to_owned();
+        return by_program(walls, figures);
     }
     if controller != Controller::Swept {
         return push_summary(breakdown, figures.thrown_back.as_deref(), cause);
@@ -54,6 +54,21 @@ pub fn reason(
     match breakdown.followed {
         Some(drop) => format!("{end} Then followed the ground {} down.", millimetres(drop)),
         None => end,
+    }
+}
+
+/// What the states of a program tell of its tick.
+fn by_program(walls: usize, figures: &Figures) -> String {
+    let told = "Moved by a program, which only says where the tick ended.";
+    match (&figures.thrown_back, &figures.taken, walls) {
+        (Some(back), ..) => format!("{told} That is {back} back, against the keys."),
+        (None, Some(taken), 1) => {
+            format!("{told} The surface there takes {taken} from the motion.")
+        }
+        (None, Some(taken), 2..) => {
+            format!("{told} The {walls} surfaces there take {taken} from the motion.")
+        }
+        _ => told.to_owned(),
     }
 }
 

@@ -160,8 +160,12 @@ fn a_failed_step_is_reported_once() {
 #[test]
 fn a_program_is_not_said_to_have_met_nothing() {
     let still = breakdown(&[]);
-    let text = reason(&still, Controller::Outer(0), 1, (&figures(None), None));
+    let told = |walls, back| reason(&still, Controller::Outer(0), walls, (&figures(back), None));
+    let text = told(1, None);
     assert!(text.starts_with("Moved by a program"), "{text}");
+    assert!(text.contains("The surface there takes"), "{text}");
+    assert!(told(2, None).contains("The 2 surfaces there take"));
+    assert!(told(1, Some("9 mm")).ends_with("That is 9 mm back, against the keys."));
 }
 
 #[test]
