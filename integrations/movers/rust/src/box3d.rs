@@ -135,7 +135,7 @@ impl Mover for Box3d {
         self.world = World::new();
         let is_built = self.world.add_triangles(&solid_triangles(setup));
         if !is_built {
-            return Err(refusal("world", "the mesh could not be built"));
+            return Err(refusal("world", "cannot build the mesh"));
         }
         self.boxes = setup
             .boxes

@@ -161,8 +161,10 @@ impl Mover for Rapier {
                 .collect();
             let faces = (0..solid.len() as u32).map(|n| [n * 3, n * 3 + 1, n * 3 + 2]);
             let mesh = ColliderBuilder::trimesh(corners, faces.collect());
-            self.world
-                .insert_collider(mesh.map_err(|error| refusal("world", error))?, None);
+            self.world.insert_collider(
+                mesh.map_err(|error| refusal("world", format!("cannot build the mesh: {error}")))?,
+                None,
+            );
         }
         self.boxes.clear();
         for (id, obb) in &setup.boxes {

@@ -99,7 +99,9 @@ impl Walker {
     /// Returns to what was saved, with its state.
     pub fn load(&mut self, saved: &Saved) -> Result<State, MoverError> {
         let ([position, velocity], grounded): ([[u64; 3]; 2], bool) =
-            serde_json::from_str(saved.json()).map_err(|error| refusal("load", error))?;
+            serde_json::from_str(saved.json()).map_err(|error| {
+                refusal("load", format!("cannot read its saved state: {error}"))
+            })?;
         let vector = |bits: [u64; 3]| DVec3::from_array(bits.map(f64::from_bits));
         *self = Self {
             position: vector(position),
@@ -123,12 +125,12 @@ pub fn wish(command: &Command, tuning: &Tuning) -> DVec3 {
     }
 }
 
-/// An error of the engine.
-pub fn refusal(request: &'static str, error: impl ToString) -> MoverError {
+/// That the engine cannot have this; `problem` says why, after its name.
+pub fn refusal(request: &'static str, problem: impl Into<String>) -> MoverError {
     MoverError {
         mover: env!("CARGO_PKG_NAME").to_owned(),
         request,
-        fault: MoverFault::Refused(error.to_string()),
+        fault: MoverFault::Unsuitable(problem.into()),
     }
 }
 
