@@ -1,12 +1,13 @@
 //! A simulated player whose every tick the oracle checks.
 
+use sidle::geometry::Obb;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DVec3;
 use sidle::player::{
     Axis, BodyShape, Command, Controller, Event, PlayerState, Rules, Spawn, Tuning,
 };
 use sidle::sim::Sim;
-use sidle::world::{BoxId, DrivenMover, Mover, World};
+use sidle::world::{BoxId, ColliderId, DrivenMover, Mover, TriangleId, World};
 
 use crate::family::Case;
 use crate::scene::{Builder, Draw};
@@ -67,7 +68,13 @@ impl Walker {
 
     /// Watches the player of `sim`.
     pub fn of_sim(sim: Sim) -> Self {
-        let oracle = Oracle::new(sim.world().triangles(), sim.world().boxes());
+        let world = sim.world();
+        let triangles = (0..).zip(world.triangles());
+        let triangles: Vec<_> = triangles
+            .filter(|(index, _)| is_solid(world, ColliderId::Triangle(TriangleId(*index))))
+            .map(|(_, triangle)| *triangle)
+            .collect();
+        let oracle = Oracle::new(&triangles, &solid_boxes(world));
         Self {
             sim,
             deepest: 0.0,
@@ -111,7 +118,7 @@ impl Walker {
         self.sim.tick(command);
         case.moved();
         if !self.sim.movers().is_empty() {
-            self.oracle.set_boxes(self.sim.world().boxes());
+            self.oracle.set_boxes(&solid_boxes(self.sim.world()));
         }
         if self.sim.respawned() {
             return Ok(());
@@ -211,6 +218,20 @@ impl Walker {
         let up = DVec3::Y * self.segment_length();
         self.oracle.within(low - margin, high + up + margin)
     }
+}
+
+/// Whether a collider stops bodies on every side. A sensor stops none, and a body may be inside of a one-way platform.
+fn is_solid(world: &World, collider: ColliderId) -> bool {
+    let rules = world.surface_rules(world.tag(collider));
+    !rules.sensor && !rules.one_way
+}
+
+fn solid_boxes(world: &World) -> Vec<Obb> {
+    let boxes = (0..).zip(world.boxes());
+    boxes
+        .filter(|(index, _)| is_solid(world, ColliderId::Box(BoxId(*index))))
+        .map(|(_, obb)| *obb)
+        .collect()
 }
 
 /// The rules of a world whose players spawn at `position`, and do not respawn however far they fall.
