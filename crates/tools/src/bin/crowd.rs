@@ -8,8 +8,9 @@
 //! Many players walk through a level at random, 60 ticks a second. They share one `World`, which does not
 //! change, and pass through each other. The movers of the level stand still. The first table has every body and
 //! controller on one core. The second spreads the swept spheres over more cores. Every run must end with the
-//! same bits.
+//! same bits. The third lists the slowest single ticks of the swept spheres, and what they met.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -19,8 +20,10 @@ use sidle::geometry::Sphere;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DVec3;
 use sidle::level::{Disk, Level, load_level};
-use sidle::player::{Axis, BodyShape, Command, Controller, PlayerState, Scratch, Tuning, advance};
-use sidle::world::World;
+use sidle::player::{
+    Axis, BodyShape, Command, Controller, Event, PlayerState, Scratch, Trace, Tuning, advance,
+};
+use sidle::world::{ColliderId, World};
 
 use sidle_tools::random::Random;
 
@@ -32,6 +35,9 @@ const TICKS_PER_TURN: usize = 30;
 
 /// How often each run is timed. The fastest counts.
 const ROUNDS: usize = 3;
+
+/// How many of the slowest ticks are listed.
+const SLOWEST: usize = 10;
 
 /// The least number of players that a thread takes at a time.
 const GROUP: usize = 50;
@@ -125,7 +131,76 @@ fn compare(level: &Level, arguments: &Arguments) -> Result<(), String> {
             return Err(format!("{threads} threads gave other bits than one"));
         }
     }
+    list_slowest(level, &tuning, &crowd, *ticks);
     Ok(())
+}
+
+/// Times each tick on its own, its shortest time of all rounds, and lists the slowest ones with what they met.
+fn list_slowest(level: &Level, tuning: &Tuning, crowd: &[Walker], ticks: u32) {
+    let mut times = vec![u32::MAX; crowd.len() * ticks as usize];
+    for _ in 0..ROUNDS {
+        let mut walkers = crowd.to_vec();
+        for times in times.chunks_exact_mut(crowd.len()) {
+            for (walker, best) in walkers.iter_mut().zip(times) {
+                let start = Instant::now();
+                walker.tick(level, tuning, None);
+                *best = (*best).min(start.elapsed().as_nanos() as u32);
+            }
+        }
+    }
+    let mut order: Vec<_> = (0..times.len()).collect();
+    order.sort_unstable_by_key(|place| times[*place]);
+    let at = |share: usize| times[order[(order.len() - 1) * share / 1000]];
+    println!(
+        "\np50 / p99 / p99.9 / worst: {} / {} / {} / {} ns, p99 = {:.1} × p50\n",
+        at(500),
+        at(990),
+        at(999),
+        at(1000),
+        f64::from(at(990)) / f64::from(at(500))
+    );
+    println!("| ns | at | sweeps | tries | met most often |\n|---|---|---|---|---|");
+    let slowest = &order[order.len().saturating_sub(SLOWEST)..];
+    let mut walkers = crowd.to_vec();
+    let mut lines = Vec::new();
+    for tick in 0..ticks as usize {
+        for (number, walker) in walkers.iter_mut().enumerate() {
+            let place = tick * crowd.len() + number;
+            let mut trace = slowest.contains(&place).then(Trace::new);
+            walker.tick(level, tuning, trace.as_mut());
+            if let Some(trace) = trace {
+                lines.push((times[place], describe(walker, &trace)));
+            }
+        }
+    }
+    lines.sort_by_key(|(time, _)| std::cmp::Reverse(*time));
+    for (time, what) in lines {
+        println!("| {time} | {what} |");
+    }
+}
+
+/// Where a tick has led, how many sweeps and tries it made, and which collider it met most often.
+fn describe(walker: &Walker, trace: &Trace) -> String {
+    let (mut sweeps, mut tries) = (0, 0);
+    let mut met: BTreeMap<ColliderId, usize> = BTreeMap::new();
+    for event in trace.events() {
+        match event {
+            Event::Try(_) => tries += 1,
+            Event::Sweep { hit, .. } => {
+                sweeps += 1;
+                if let Some((collider, _)) = hit {
+                    *met.entry(*collider).or_default() += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    let most = met.iter().max_by_key(|(_, count)| **count);
+    let most = most.map_or("nothing".to_owned(), |(collider, count)| {
+        format!("{collider:?}, {count} times")
+    });
+    let place = walker.state.position;
+    format!("{place:.2} | {sweeps} | {tries} | {most}")
 }
 
 /// Players at free places on the ground of the level.
@@ -202,7 +277,7 @@ fn run(
                 walkers
                     .par_iter_mut()
                     .with_min_len(GROUP)
-                    .for_each(|walker| walker.tick(level, tuning));
+                    .for_each(|walker| walker.tick(level, tuning, None));
             }
         });
         fastest = fastest.min(start.elapsed().as_secs_f64());
@@ -212,7 +287,7 @@ fn run(
 }
 
 impl Walker {
-    fn tick(&mut self, level: &Level, tuning: &Tuning) {
+    fn tick(&mut self, level: &Level, tuning: &Tuning, trace: Option<&mut Trace>) {
         if self.random.below(TICKS_PER_TURN) == 0 {
             let random = &mut self.random;
             self.command = Command {
@@ -231,7 +306,7 @@ impl Walker {
             &self.command,
             DT,
             &mut self.scratch,
-            None,
+            trace,
         );
         if self.state.position.y < level.rules.kill_y {
             let controller = self.state.controller;
