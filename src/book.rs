@@ -11,6 +11,7 @@
 //! | [`pushing`] | reactions to a hit: slide, ignore, stop, push |
 //! | [`launching`] | knock-back, jump pads and explosions |
 //! | [`ladders`] | ladders, nets and ropes |
+//! | [`swimming`] | water: swimming, diving, currents, and the way out |
 //! | [`rollback`] | snapshots, prediction and rollback |
 //! | [`deterministic_games`] | your game's part in the same bits on every machine |
 //! | [`tuning`] | numbers for a walk that feels right |
@@ -41,6 +42,9 @@ pub mod launching {}
 
 #[doc = include_str!("../docs/book/ladders.md")]
 pub mod ladders {}
+
+#[doc = include_str!("../docs/book/swimming.md")]
+pub mod swimming {}
 
 #[doc = include_str!("../docs/book/rollback.md")]
 pub mod rollback {}

@@ -5,8 +5,8 @@ use glam::DVec3;
 use super::trace::Tracer;
 use super::underfoot::Underfoot;
 use super::{
-    Command, Contacts, Controller, Ground, Mode, PlayerState, Scratch, Trace, Tuning, boxed,
-    classic, ground, ladder, mantle, motion, resize, swept, wall_jump,
+    Command, Contacts, Controller, Ground, Mode, PlayerState, Scratch, Trace, Tuning, Water, boxed,
+    classic, ground, ladder, mantle, motion, resize, swept, swim, wall_jump,
 };
 use crate::world::FilteredWorld;
 
@@ -36,15 +36,16 @@ pub fn advance<'w, 's>(
     scratch: &'s mut Scratch,
     trace: Option<&mut Trace>,
 ) -> &'s Contacts {
-    tick(&world.into(), tuning, state, command, dt, scratch, trace)
+    let order = (command, None);
+    advance_in(&world.into(), tuning, state, order, dt, scratch, trace)
 }
 
-/// [`advance`] in a filtered world. It is not generic, so that it is compiled once, together with its callees.
-fn tick<'s>(
+/// [`advance`] in a filtered world, in water if there is any. It is not generic, so that it is compiled once, together with its callees.
+pub(crate) fn advance_in<'s>(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,
-    command: &Command,
+    (command, water): (&Command, Option<&Water>),
     dt: f64,
     scratch: &'s mut Scratch,
     trace: Option<&mut Trace>,
@@ -60,6 +61,7 @@ fn tick<'s>(
         tuning
     };
     let start = state.position;
+    let mut swims = false;
     match state.mode {
         Mode::Walk => {
             if state.controller == Controller::Swept {
@@ -67,7 +69,13 @@ fn tick<'s>(
             }
             let wish = scratch.walk_wish(command);
             let order = (command, wish);
-            if tuning.mantle_height > 0.0
+            if let Some(water) = water {
+                let order = (command, wish, water);
+                swims = swim::swim_instead(world, tuning, state, order, dt, scratch, tracer);
+            }
+            if swims {
+                // The stroke was the whole tick.
+            } else if tuning.mantle_height > 0.0
                 && mantle::climb(world, tuning, state, order, dt, scratch, tracer)
             {
                 // The climb was the whole tick.
@@ -83,7 +91,11 @@ fn tick<'s>(
             fly(world, tuning, state, motion, scratch, tracer);
         }
     }
-    end_tick(world, tuning, state, start, scratch, dt)
+    let contacts = end_tick(world, tuning, state, start, scratch, dt);
+    if swims {
+        (state.air_time, state.last_wall) = (0.0, None);
+    }
+    contacts
 }
 
 /// Notes how a tick of `dt` seconds has left the player, who was at `start` before: on the ground or in the air, and through which
@@ -224,7 +236,7 @@ fn walk(
 
 /// Flies by `motion` with the player's controller.
 #[inline(never)]
-fn fly(
+pub(super) fn fly(
     world: &FilteredWorld<'_>,
     tuning: &Tuning,
     state: &mut PlayerState,

@@ -154,8 +154,8 @@ pub struct Command {
     pub forward: Axis,
     /// To the right (1) or left (-1).
     pub right: Axis,
-    /// In [`Mode::Fly`], up (1) or down (-1), in the world. In [`Mode::Walk`], below 0, a capsule crouches,
-    /// as with Quake's `upmove`.
+    /// In [`Mode::Fly`] and in [water](fn@super::swim), up (1) or down (-1), in the world. In [`Mode::Walk`], below 0, a capsule
+    /// crouches, as with Quake's `upmove`.
     pub up: Axis,
     /// Heading, counted from -Z to the left.
     pub yaw: BinaryAngle,

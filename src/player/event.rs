@@ -109,6 +109,11 @@ pub enum Event {
         /// Unit normal of the wall where the player touched it, towards the player.
         normal: DVec3,
     },
+    /// The player swam instead of walking. See [`swim`](fn@super::swim).
+    Swim {
+        /// How far below the surface the line is up to which it is under water when it floats; metres.
+        depth: f64,
+    },
     /// The player returned to the spawn.
     Respawn,
 }

@@ -6,7 +6,7 @@ use crate::geometry::Obb;
 use crate::level::Level;
 use crate::player::Rules;
 use crate::sim::Sim;
-use crate::world::{ColliderId, DrivenMover, MoverDesc, OnHit, PathEnd, World, Zone, ZoneAction};
+use crate::world::{ColliderId, DrivenMover, MoverDesc, OnHit, PathEnd, World, Zone};
 
 /// The hash of the simulated part of a level, over all bits of every triangle, box, mover and zone, in order, and
 /// the height below which the player respawns.
@@ -146,12 +146,11 @@ impl StaticHash {
         }
         // A level without zones has the hash that it had before there were any.
         for zone in zones {
-            hash.bytes(zone.action.name().as_bytes());
+            let mut action = zone.action;
+            hash.bytes(action.name().as_bytes());
             add_box(&mut hash, &zone.obb);
-            if let ZoneAction::Teleport { to: vector } | ZoneAction::Launch { velocity: vector } =
-                zone.action
-            {
-                hash.vector(vector);
+            if let Some(vector) = action.vector() {
+                hash.vector(*vector);
             }
         }
         // Nor does one without surfaces that have rules have another hash.

@@ -16,7 +16,7 @@ use crate::level::{Level, PropColliders, Scene};
 pub use crate::player::RetuneError;
 use crate::player::{
     Command, Contacts, Controller, Driver, Event, PlayerState, Rider, Rules, Scratch, Squeeze,
-    TickInput, Trace, Tracer, Tuning, advance, follow, ride,
+    TickInput, Trace, Tracer, Tuning, advance_in, follow, ride,
 };
 use crate::world::{BoxFit, BoxId, DrivenMover, World};
 pub use outer::{OuterController, OuterLog, OuterTick};
@@ -213,11 +213,12 @@ impl Sim {
                 trace,
             );
         } else {
-            let contacts = advance(
-                &self.world,
+            let water = self.zones.water(&self.tuning, &self.player);
+            let contacts = advance_in(
+                &(&self.world).into(),
                 &self.tuning,
                 &mut self.player,
-                command,
+                (command, water.as_ref()),
                 dt,
                 scratch,
                 self.tracing.then_some(&mut self.trace),

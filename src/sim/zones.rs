@@ -8,7 +8,7 @@
 //! body is in none is the race's first one.
 
 use super::Sim;
-use crate::player::{Mode, PlayerState, Tuning};
+use crate::player::{Mode, PlayerState, Tuning, Water};
 use crate::world::{PlacedBody, World, Zone, ZoneAction};
 
 /// How far the player is in a race.
@@ -153,17 +153,28 @@ pub(super) struct Zones {
     state: ZoneState,
     /// Their effects in the last tick.
     events: Vec<ZoneEvent>,
+    /// Whether one of them is water.
+    has_water: bool,
 }
 
 impl Zones {
     pub fn new(zones: Vec<Zone>) -> Self {
         // A start that is crossed within a tick has two events, and one more may be left.
         let events = Vec::with_capacity(2 * zones.len() + 1);
+        let is_water = |zone: &Zone| matches!(zone.action, ZoneAction::Water { .. });
         Self {
             state: ZoneState::of(&zones),
+            has_water: zones.iter().any(is_water),
             zones: zones.into(),
             events,
         }
+    }
+
+    /// The water around `player`.
+    #[inline]
+    pub fn water(&self, tuning: &Tuning, player: &PlayerState) -> Option<Water> {
+        let waters = self.has_water.then_some(&self.zones)?;
+        Water::around(waters, tuning, player)
     }
 
     /// The same zones in the state of `before`, whose level was edited. The race goes on. A zone that is as it was is
@@ -418,6 +429,11 @@ impl Sim {
     /// Which zones the body is in, and the race.
     pub fn zone_state(&self) -> &ZoneState {
         &self.zones.state
+    }
+
+    /// The water around the player, in which the next tick lets it swim; `None` if it is dry.
+    pub fn water(&self) -> Option<Water> {
+        self.zones.water(&self.tuning, &self.player)
     }
 
     /// The race that the zones time.

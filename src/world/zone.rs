@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::{Filter, PlacedBody, Surface, World};
 use crate::geometry::Obb;
-use crate::geometry::float::max;
+use crate::geometry::float::{max, min};
 use crate::query::{
     ObbOverlap, closest_obb_point, closest_segment_obb, overlap_obb_obb, sweep_capsule_obb,
     sweep_obb_obb,
@@ -37,11 +37,16 @@ pub enum ZoneAction {
         /// [`PlayerState::launch`](crate::player::PlayerState::launch).
         velocity: DVec3,
     },
+    /// Water, in which a walker [swims](fn@crate::player::swim).
+    Water {
+        /// How the water flows, which carries swimmers along; m/s.
+        current: DVec3,
+    },
 }
 
 impl ZoneAction {
-    /// All of them, by the names that level files use; a teleport leads to the origin, and a launch nowhere.
-    pub const NAMES: [(&'static str, Self); 6] = [
+    /// All of them, by the names that level files use; a teleport leads to the origin, a launch nowhere, and water is still.
+    pub const NAMES: [(&'static str, Self); 7] = [
         ("start", Self::Start),
         ("checkpoint", Self::Checkpoint),
         ("finish", Self::Finish),
@@ -51,6 +56,12 @@ impl ZoneAction {
             "launch",
             Self::Launch {
                 velocity: DVec3::ZERO,
+            },
+        ),
+        (
+            "water",
+            Self::Water {
+                current: DVec3::ZERO,
             },
         ),
     ];
@@ -65,6 +76,18 @@ impl ZoneAction {
             Self::Teleport { .. } => "teleport",
             Self::Message => "message",
             Self::Launch { .. } => "launch",
+            Self::Water { .. } => "water",
+        }
+    }
+
+    /// The vector that belongs to it, if there is one.
+    #[cfg(any(feature = "level", feature = "replay"))]
+    pub(crate) fn vector(&mut self) -> Option<&mut DVec3> {
+        match self {
+            Self::Teleport { to: vector }
+            | Self::Launch { velocity: vector }
+            | Self::Water { current: vector } => Some(vector),
+            Self::Start | Self::Checkpoint | Self::Finish | Self::Message => None,
         }
     }
 }
@@ -129,6 +152,27 @@ impl Zone {
                     }
                     PlacedBody::Box(obb) => sweep_obb_obb(obb, motion, &self.obb).is_some(),
                 })
+    }
+
+    /// The least and the greatest height in the zone on the upright line through `point`; `None` if the line misses it.
+    pub(crate) fn heights_at(&self, point: DVec3) -> Option<[f64; 2]> {
+        let from = self.obb.to_local(point);
+        let up = self.obb.axes().transpose() * DVec3::Y;
+        let half = self.obb.half_extents();
+        let [mut low, mut high] = [f64::NEG_INFINITY, f64::INFINITY];
+        for axis in 0..3 {
+            let (place, way, half) = (from[axis], up[axis], half[axis]);
+            if way == 0.0 {
+                if place.abs() > half {
+                    return None;
+                }
+                continue;
+            }
+            let ends = [(-half - place) / way, (half - place) / way];
+            low = max(low, min(ends[0], ends[1]));
+            high = min(high, max(ends[0], ends[1]));
+        }
+        (low <= high).then_some([point.y + low, point.y + high])
     }
 
     /// Whether the balls around zone and way meet, a quick answer for zones far away.

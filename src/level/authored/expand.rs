@@ -120,6 +120,9 @@ fn placed_zone(zone: &AuthoredZone, entry: &MeshEntry, tuning: &Tuning) -> Optio
         AuthoredAction::Jump { to } => ZoneAction::Launch {
             velocity: jump(placement.apply(to) - obb.center(), tuning.gravity),
         },
+        AuthoredAction::Water => ZoneAction::Water {
+            current: DVec3::ZERO,
+        },
     };
     Some(ZoneEntry {
         zone: Zone { obb, action },

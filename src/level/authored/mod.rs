@@ -103,6 +103,8 @@ pub(crate) enum AuthoredAction {
     Jump {
         to: DVec3,
     },
+    /// Still water.
+    Water,
 }
 
 impl From<Mesh> for Authored {

@@ -69,7 +69,8 @@ pub(super) fn read_zones(reader: &mut Reader<'_>, top: &Table<'_, '_>) -> Vec<Zo
     zones
 }
 
-/// An action that needs a vector, the key of the vector, and what is expected there. No other action has the key.
+/// An action that needs a vector, the key of the vector, and what is expected there. No other action has the key, but for the
+/// velocity of water, its current.
 const NEEDS: [(&str, &str, &str); 2] = [
     (
         "teleport",
@@ -92,6 +93,9 @@ fn completed(
 ) -> Option<ZoneAction> {
     let name = action.name();
     for (owner, key, label) in NEEDS {
+        if (name, key) == ("water", "velocity") {
+            continue;
+        }
         match (name == owner, table.get(key)) {
             (true, None) => {
                 if reader.complete && !table.seems_to_have(key) {
@@ -113,6 +117,9 @@ fn completed(
     match action {
         ZoneAction::Teleport { .. } => to.map(|to| ZoneAction::Teleport { to }),
         ZoneAction::Launch { .. } => velocity.map(|velocity| ZoneAction::Launch { velocity }),
+        ZoneAction::Water { .. } => Some(ZoneAction::Water {
+            current: velocity.unwrap_or_default(),
+        }),
         _ => Some(action),
     }
 }

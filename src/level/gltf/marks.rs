@@ -148,6 +148,7 @@ impl Extras<'_, '_> {
             "launch" => AuthoredAction::Launch {
                 velocity: DVec3::ZERO,
             },
+            "water" => AuthoredAction::Water,
             _ => {
                 let near = did_you_mean(name, names());
                 let help = near.unwrap_or_else(|| format!("expected {}", list(names())));

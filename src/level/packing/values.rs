@@ -141,30 +141,22 @@ impl Packed for Tuning {
 
 impl Packed for Zone {
     fn pack(&self, bytes: &mut Vec<u8>) {
-        let Self { obb, action } = self;
+        let Self { obb, mut action } = *self;
         obb.pack(bytes);
         let mut names = ZoneAction::NAMES.iter();
         let number = names.position(|(name, _)| *name == action.name());
         (number.unwrap_or_default() as u8).pack(bytes);
-        if let ZoneAction::Teleport { to: vector } | ZoneAction::Launch { velocity: vector } =
-            action
-        {
+        if let Some(vector) = action.vector() {
             vector.pack(bytes);
         }
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<Self> {
         let (obb, number) = (Packed::unpack(bytes)?, u8::unpack(bytes)?);
-        let (_, action) = ZoneAction::NAMES.get(usize::from(number))?;
-        let action = match action {
-            ZoneAction::Teleport { .. } => ZoneAction::Teleport {
-                to: Packed::unpack(bytes)?,
-            },
-            ZoneAction::Launch { .. } => ZoneAction::Launch {
-                velocity: Packed::unpack(bytes)?,
-            },
-            action => *action,
-        };
+        let (_, mut action) = *ZoneAction::NAMES.get(usize::from(number))?;
+        if let Some(vector) = action.vector() {
+            *vector = Packed::unpack(bytes)?;
+        }
         Some(Self { obb, action })
     }
 }

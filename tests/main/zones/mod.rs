@@ -4,6 +4,7 @@ mod crossing;
 mod race;
 mod state;
 mod teleport;
+mod water;
 
 use sidle::geometry::Obb;
 use sidle::glam::{DMat3, DVec3};

@@ -408,7 +408,7 @@ pub(crate) const ZONE: KeyTable = KeyTable {
     form: TableForm::List,
     is_required: false,
     doc: "A box that notices the player and blocks nothing: a start, a checkpoint or a finish, a teleport, a \
-          jump pad, or a place with a message. Nothing is drawn there, unless the overlay `zones` is on.",
+          jump pad, water, or a place with a message. Only water is drawn, unless the overlay `zones` is on.",
     keys: &[
         POSITION.means("Its centre."),
         Key::required("size", ValueType::Vector(SIZES), "[2.0, 2.0, 2.0]")
@@ -422,7 +422,8 @@ pub(crate) const ZONE: KeyTable = KeyTable {
             "Only for a teleport, which requires it: the new place of the player's reference point, as for the spawn.",
         ),
         Key::unset("velocity", ValueType::Vector(CONVEYORS), "none").unit("m/s").means(
-            "Only for a launch, which requires it: the velocity with which the player takes off, whatever it had before.",
+            "Only for a launch, which requires it, and for water. The velocity with which the player takes off, whatever it had \
+             before; or the current, which carries a swimmer along, and is 0 unless it is given.",
         ),
         Key::unset("text", ValueType::String(ZONE_CHARACTERS), "none").means(
             "The game shows it when the player enters. A message requires one. For other zones it replaces the game's \

@@ -31,7 +31,7 @@ pub(crate) const STEP: KeyTable = KeyTable {
         ),
         Key::optional("forward", AXIS, "0.0").means("Forward; negative is backward."),
         Key::optional("right", AXIS, "0.0").means("Right; negative is left."),
-        Key::optional("up", AXIS, "0.0").means("Fly mode only: up; negative is down."),
+        Key::optional("up", AXIS, "0.0").means("When flying or swimming: up; negative is down."),
         Key::unset("yaw_deg", ANGLE, UNCHANGED)
             .unit("degrees")
             .means("The heading from here on."),

@@ -71,9 +71,12 @@ impl Game {
         self.views.hud.canvas().begin();
         self.place_boxes();
         let sight = self.sight(&Viewport::current(), false);
-        let views = &mut self.views;
+        let (views, session) = (&mut self.views, &self.session);
+        let debug = views
+            .overlays
+            .draw(&sight.context(session, None, None), false);
         let side = views.side.debug();
-        sight.draw_level(&mut views.renderer, &views.hud, &self.session, None, side);
+        sight.draw_level(&mut views.renderer, &views.hud, session, debug, side);
         self.views.hud.canvas().present();
     }
 
@@ -113,8 +116,8 @@ impl Game {
         let audit = self.audit.view(&findings, shown);
         let view = sight.context(session, self.slot.document.active_editor(), audit);
         let views = &mut self.views;
-        let debug = sight.has_overlays.then(|| views.overlays.draw(&view));
-        let (debug, side_debug) = (debug.flatten(), views.side.debug());
+        let debug = views.overlays.draw(&view, sight.has_overlays);
+        let side_debug = views.side.debug();
         sight.draw_level(&mut views.renderer, &views.hud, session, debug, side_debug);
         // Behind the page's card, words would only disturb.
         if self.screens.hide_text() || !self.window.time_runs() {

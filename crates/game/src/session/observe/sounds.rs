@@ -81,6 +81,14 @@ impl Listener {
             0.0
         };
         self.hear_feet(player, moved, seconds, sim);
+        let eye = player.position.y + sim.tuning().for_player(player).eye_offset();
+        if sim.water().is_some_and(|water| water.surface > eye) {
+            // Under water, only a reached goal is heard.
+            self.heard = SoundFrame {
+                success: self.heard.success,
+                ..SoundFrame::default()
+            };
+        }
     }
 
     /// A landing, or a step once the way is long enough.

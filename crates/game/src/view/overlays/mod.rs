@@ -21,6 +21,7 @@ pub mod tightness;
 pub mod tour_place;
 pub mod tree;
 pub mod triangles;
+mod water;
 pub mod zones;
 
 use sidle::glam::DVec3;
@@ -113,8 +114,23 @@ impl Overlays {
         }
     }
 
-    /// Draws the overlays that are on, the lab, the editor and the bodies; `None` if there is nothing to draw.
-    pub fn draw(&mut self, view: &ViewContext) -> Option<&DebugDraw> {
+    /// Draws the water, and if it `explains`, the overlays that are on, the lab, the editor and the bodies; `None` if there is
+    /// nothing to draw.
+    pub fn draw(&mut self, view: &ViewContext, explains: bool) -> Option<&DebugDraw> {
+        let drawn = explains && self.draw_explanations(view);
+        let has_water = water::is_seen(view);
+        if has_water {
+            if !drawn {
+                self.debug.begin(view.eye, view.axes);
+            }
+            // Last, because it hides what is drawn behind it later.
+            water::draw(&mut self.debug, view);
+        }
+        (drawn || has_water).then_some(&self.debug)
+    }
+
+    /// Draws everything that explains the level; returns whether there is something to draw.
+    fn draw_explanations(&mut self, view: &ViewContext) -> bool {
         let nothing_else = view.lab.is_none()
             && view.editor.is_none()
             && !view.outside
@@ -124,7 +140,7 @@ impl Overlays {
             && view.tour_step.is_none()
             && !view.compares_size;
         if !self.shown.any() && nothing_else {
-            return None;
+            return false;
         }
         let debug = &mut self.debug;
         debug.begin(view.eye, view.axes);
@@ -170,7 +186,7 @@ impl Overlays {
             let outlined = self.shown.has(Overlay::Tightness) || is_compared;
             target::draw(target, debug, view, outlined);
         }
-        Some(debug)
+        true
     }
 }
 

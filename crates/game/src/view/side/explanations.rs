@@ -14,6 +14,9 @@ const TOUCHED: &str = "Moved along the surface. Nothing led into it, so nothing 
 const MANTLED: &str =
     "A ledge took over: the keys lead up its wall and over its edge, where there is room to stand.";
 
+const SWAM: &str = "Swam: the keys lead where the look leads, without keys it sinks, and the water slows down every other \
+                    motion. Nothing was hit.";
+
 /// The reason for the player's position, after a motion from which so many different `walls` took a part.
 /// `figures` are those of its motion, and `cause` says why it was thrown back.
 pub fn reason(
@@ -24,6 +27,9 @@ pub fn reason(
 ) -> String {
     if let Controller::Outer(_) = controller {
         return by_program(walls, figures);
+    }
+    if breakdown.swam && walls == 0 {
+        return SWAM.to_owned();
     }
     if controller != Controller::Swept {
         return push_summary(breakdown, figures.thrown_back.as_deref(), cause);

@@ -84,6 +84,8 @@ pub struct TickBreakdown {
     pub jumped_off_wall: bool,
     /// Whether it climbed onto a ledge.
     pub mantled: bool,
+    /// Whether it swam.
+    pub swam: bool,
     /// How far up the player asked to climb on the ladder that it holds, from -1 to 1; `None` if it holds none.
     pub on_ladder: Option<f64>,
 }
@@ -136,6 +138,7 @@ impl TickBreakdown {
                 }
                 Event::Snap { drop } => *breakdown.followed.get_or_insert(0.0) += drop,
                 Event::Mantle { .. } => breakdown.mantled = true,
+                Event::Swim { .. } => breakdown.swam = true,
                 Event::WallJump { .. } => breakdown.jumped_off_wall = true,
                 Event::Jump => breakdown.jumped = true,
                 Event::Launch => breakdown.launched = true,

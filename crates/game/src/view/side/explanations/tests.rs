@@ -142,6 +142,17 @@ fn a_ledge_that_took_over_is_told() {
 }
 
 #[test]
+fn a_swim_is_told_unless_something_was_hit() {
+    let swim = Event::Swim { depth: 1.0 };
+    let events = [swim, Event::Stop(Stop::Free)];
+    for (walls, swam) in [(0, true), (1, false)] {
+        let told = (&figures(None), None);
+        let text = reason(&breakdown(&events), Controller::Swept, walls, told);
+        assert_eq!(text.starts_with("Swam: "), swam, "{text}");
+    }
+}
+
+#[test]
 fn a_failed_step_is_reported_once() {
     let tries = [Try::Up, Try::Over, Try::Down, Try::Follow];
     let parts = tries.map(|what| [Event::Try(what), Event::Stop(Stop::Met)]);
