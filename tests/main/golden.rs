@@ -10,7 +10,7 @@
 use std::thread;
 
 use sidle::glam::{DVec2, Vec3Swizzles};
-use sidle::level::{load_level, load_script};
+use sidle::level::{Level, load_level, load_script};
 use sidle::player::{Controller, TickInput};
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
@@ -34,11 +34,19 @@ fn levels() -> Vec<String> {
     levels
 }
 
-/// The tours in the order of the table: level, controller, ticks per second.
+fn loaded(level: &str) -> Level {
+    let path = format!("levels/{level}.toml");
+    let level = load_level(path.as_ref(), &Disk).level;
+    level.expect("shipped levels are good")
+}
+
+/// The tours in the order of the table: level, controller, ticks per second. No controller moves a body that does not suit it.
 fn tours() -> Vec<(String, &'static str, u32)> {
     let mut tours = Vec::new();
     for level in levels() {
-        for (controller, _) in Controller::NAMES {
+        let body = loaded(&level).tuning.body;
+        let controllers = Controller::NAMES.into_iter();
+        for (controller, _) in controllers.filter(|(_, controller)| controller.suits(body)) {
             let rates: &[u32] = if level == AT_ALL_RATES {
                 &[60, 120, 240]
             } else {
@@ -52,10 +60,7 @@ fn tours() -> Vec<(String, &'static str, u32)> {
 
 /// A simulation of the level at its start, and the inputs of the tour.
 fn start_of_tour(level: &str, controller: &str, hz: u32) -> (Sim, Vec<TickInput>) {
-    let path = format!("levels/{level}.toml");
-    let mut level = load_level(path.as_ref(), &Disk)
-        .level
-        .expect("shipped levels are good");
+    let mut level = loaded(level);
     let named = Controller::NAMES
         .into_iter()
         .find(|(name, _)| *name == controller);

@@ -16,7 +16,7 @@ const ALL: [Controller; 3] = [CLASSIC, SWEPT, Controller::Boxed];
 
 /// The titles of the signs of each level, and the test that follows them.
 #[rustfmt::skip]
-const FOLLOWED: [(&str, &[&str], &str); 44] = [
+const FOLLOWED: [(&str, &[&str], &str); 51] = [
     ("box-turns", &["The gate ahead", "The gate on the left", "Beside a wall"], "a_box_that_turns_fits_sideways_and_one_that_does_not_fits_through_one_gate_only"),
     ("boxed", &["The gate ahead", "The gate on the left", "Beside a wall"], "a_box_that_turns_fits_sideways_and_one_that_does_not_fits_through_one_gate_only"),
     ("car-crash", &["Overlays {overlay_1} and {overlay_3}"], "separating_axes_only_vanish_while_a_car_drives_straight_at_a_house"),
@@ -39,6 +39,13 @@ const FOLLOWED: [(&str, &[&str], &str); 44] = [
     ("garden", &["Meshes as they were made", "Smooth and coloured"], "the_garden_has_textures_from_obj_and_gltf"),
     ("garden", &["Cut out, and solid"], "leaves_stop_who_flies_at_them"),
     ("ghost-edges", &["Ghost edges", "3456 triangles of floor, 1152 of wall", "A floor of nine boxes", "Stone and crates in turn"], "swept_loses_no_speed_at_joints_and_boxed_catches_on_some"),
+    ("moves", &["River"], "a_swimmer_drifts_across_the_river_and_climbs_out_at_the_other_bank"),
+    ("moves", &["Moves", "Pool"], "the_way_to_the_bank_behind_the_pool_leads_under_its_wall"),
+    ("moves", &["Ladder, net, rope"], "the_ladder_the_net_and_the_rope_lead_onto_the_tower_and_its_bare_wall_does_not"),
+    ("moves", &["Ledges"], "ledges_up_to_two_metres_are_climbed_from_a_jump"),
+    ("moves", &["Shaft"], "jumps_from_wall_to_wall_lead_up_the_shaft_and_one_wall_alone_does_not"),
+    ("moves", &["Flight"], "a_flight_that_is_steered_leads_around_the_wall"),
+    ("moves", &["Slope"], "a_surfer_gains_speed_along_the_slope_and_whoever_lets_go_slides_off"),
     ("obstacle-course", &["Obstacle course", "Weave", "The beam", "2 m of nothing", "The lift", "There!"], "the_clock_of_the_obstacle_course_runs_from_the_foot_of_the_stairs_to_the_gate"),
     ("obstacle-course", &["The funnel"], "the_slants_of_the_funnel_lead_to_the_door"),
     ("one-sided", &["Run ahead", "Without the remedy", "From behind"], "a_one_sided_sheet_holds_a_runner_from_the_front_and_throws_one_from_behind_to_its_front"),

@@ -5,6 +5,7 @@ mod columns;
 mod corners;
 mod garden;
 mod ghost_edges;
+mod moves;
 mod obstacle_course;
 mod speed;
 mod spiral_tower;
@@ -29,7 +30,7 @@ const BOXED: Controller = Controller::Boxed;
 const ROUNDING: f64 = 1e-12;
 
 /// The levels of the gallery.
-const GALLERY: [&str; 14] = [
+const GALLERY: [&str; 15] = [
     "corners",
     "ghost-edges",
     "stairs-and-ramps",
@@ -44,6 +45,7 @@ const GALLERY: [&str; 14] = [
     "obstacle-course",
     "garden",
     "surfaces",
+    "moves",
 ];
 
 /// A level with another tuning.

@@ -27,6 +27,7 @@ const LEVELS: &[&str] = &[
     "levels/terrain.toml",
     "levels/garden.toml",
     "levels/surfaces.toml",
+    "levels/moves.toml",
 ];
 
 /// The paths of the files that they name.

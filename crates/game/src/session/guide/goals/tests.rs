@@ -170,7 +170,7 @@ fn every_goal_is_reached_by_what_its_sentence_says() {
     assert!(walk("garden", (Swept, [0.0, 0.5, 9.0]), ahead(0.0), 4.0));
     let still = (0.0, 0.0, 0.0);
     assert!(walk("surfaces", (Swept, [0.0, 4.9, -21.0]), still, 2.0));
-    for name in ["spiral-tower", "terrain", "obstacle-course"] {
+    for name in ["spiral-tower", "terrain", "obstacle-course", "moves"] {
         assert!(script(name), "{name}");
     }
 }
