@@ -32,6 +32,7 @@ mod stairs;
 mod states;
 mod traps;
 mod walker;
+mod water;
 mod worlds;
 
 use std::process::ExitCode;
@@ -40,7 +41,7 @@ use std::time::Instant;
 use family::{Family, Shared, Tally};
 
 /// All families. `--family` selects some of them.
-const FAMILIES: [&Family; 14] = [
+const FAMILIES: [&Family; 15] = [
     &moves::FAMILY,
     &pits::FAMILY,
     &traps::FAMILY,
@@ -49,6 +50,7 @@ const FAMILIES: [&Family; 14] = [
     &ladders::FAMILY,
     &air::FAMILY,
     &ledges::FAMILY,
+    &water::FAMILY,
     &platforms::FAMILY,
     &ceilings::FAMILY,
     &sizes::FAMILY,
