@@ -4,7 +4,7 @@
 import { $ } from './state.js';
 
 // In the order of WindowState::notify_page_of_areas in crates/game/src/app/window.rs.
-const AREAS = ['card', 'time', 'tour-accept', 'tour-leave'];
+const AREAS = ['card', 'time', 'tour-accept', 'tour-back', 'tour-leave'];
 
 // What a finger presses is at least this long and wide; pixels.
 const FINGER = 44;
@@ -24,6 +24,7 @@ export class Areas {
         });
         $('card-close').onclick = () => host.send('press overlay_5');
         $('tour-accept').onclick = () => host.send('tour accept');
+        $('tour-back').onclick = () => host.send('tour back');
         $('tour-leave').onclick = () => host.send('tour leave');
     }
 

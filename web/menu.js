@@ -11,6 +11,7 @@ const ICONS = {
     levels: 'M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h5v5h-5z',
     overlay_5: 'M4 19l7-9M11 10l9 4M11 10m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
     side_large: 'M4 10V4h6M20 14v6h-6M4 4l6 6M20 20l-6-6',
+    other_value: 'M4 19l5-8 5 8M14 6h6M17 3v6M14 13h6',
     overlay_8: 'M6 20V10a6 6 0 0 1 12 0v10l-3-2-3 2-3-2zM10 10v1M14 10v1',
     panel: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
     level_after: 'M5 5h5v14H5zM14 12h6M17 8l4 4-4 4',

@@ -191,6 +191,7 @@ function setUpButtons(actions) {
         actions: {
             levels: showCard,
             tour: () => host.send('tour begin'),
+            other_value: () => host.send('press shift overlay_5'),
             text: () => drawer.toggle(),
             full_screen: () => screen.set(!screen.full),
             step_back: () => pad.tap(TICK_BACK),

@@ -92,6 +92,15 @@ async function tour(test, player) {
     });
     test.check('the offer begins the tour, and the same button then leads to the place of its step', moved);
     for (const [number, { at, to }] of STEPS.entries()) {
+        if (number === 2) {
+            await page.waitForSelector('#tour-back', { state: 'visible' });
+            await player.picture('phone-tour-back');
+            await page.tap('#tour-back');
+            const isBack = await player.comes(async () => await done() === 1);
+            await page.tap('#tour-accept');
+            const isOn = await player.comes(async () => await done() === 2);
+            test.check('a button of the card goes back by a step, and another one on again', isBack && isOn);
+        }
         if (number > 0) {
             await flyTo(player, at);
         } else {
@@ -116,6 +125,9 @@ async function tour(test, player) {
         test.check(`step ${number + 1} of the tour is done by touch`, steps, (await placeOf(player)).spawn);
         if (number === 3) {
             await scrub(test, player);
+            await choose(player, 'other_value');
+            await player.frames(5);
+            await player.picture('phone-other-value');
             await screens(test, player);
             await page.tap('#card-close');
             await page.waitForSelector('#card', { state: 'hidden' });

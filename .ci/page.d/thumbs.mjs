@@ -113,7 +113,7 @@ export async function flyTo(player, [x, z]) {
 // Returns what is wrong with what fingers press now: too small, outside of the screen or of its `safe` part, or over each other.
 export async function faults(player, safe = { top: 0, right: 0, bottom: 0, left: 0 }) {
     return player.page.evaluate(safe => {
-        const MAIN = ['jump', 'crouch', 'more', 'card', 'card-close', 'time', 'tour-accept', 'tour-leave', 'done', 'play'];
+        const MAIN = ['jump', 'crouch', 'more', 'card', 'card-close', 'time', 'tour-accept', 'tour-back', 'tour-leave', 'done', 'play'];
         const isShown = element => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]');
         const all = [...document.querySelectorAll('button, [role=slider]')].filter(isShown);
         const sheet = document.getElementById('sheet');
@@ -141,7 +141,7 @@ export async function faults(player, safe = { top: 0, right: 0, bottom: 0, left:
         }
         // What the game draws for fingers ends above the sticks.
         const strip = document.getElementById('glcanvas').getBoundingClientRect().bottom - 160;
-        for (const id of ['card', 'time', 'tour-accept', 'tour-leave']) {
+        for (const id of ['card', 'time', 'tour-accept', 'tour-back', 'tour-leave']) {
             const area = document.getElementById(id);
             if (isShown(area) && area.getBoundingClientRect().bottom > strip + 1) {
                 found.push(`${id} lies under the sticks`);

@@ -13,6 +13,7 @@ use crate::platform;
 use crate::platform::entry::LevelEntry;
 use crate::platform::event::{InputDevice, TimeFlow};
 use crate::ui::key_labels::KeyLabels;
+use crate::view::hud::tour_card::TourButtons;
 use crate::view::hud::{HudAreas, TopEnds};
 
 /// How much the newest frame counts in the average frame time.
@@ -46,7 +47,7 @@ pub struct WindowState {
     /// The lower end of the bars at the top of the picture, as the page was last notified.
     notified_top: [u32; 3],
     /// What fingers can press in the picture, as the page was last notified.
-    notified_areas: [[u32; 4]; 4],
+    notified_areas: [[u32; 4]; 5],
     /// The level, the cover, and whether the level has a lab, as the page was last notified.
     notified: Option<(PathBuf, &'static str, bool)>,
 }
@@ -68,7 +69,7 @@ impl WindowState {
             text_is_shown: false,
             notified_entry: None,
             notified_top: [0; 3],
-            notified_areas: [[0; 4]; 4],
+            notified_areas: [[0; 4]; 5],
             notified: None,
         }
     }
@@ -143,11 +144,15 @@ impl WindowState {
         }
     }
 
-    /// Notifies the page of what fingers can press in the picture, in the order of `AREAS` in web/touch.js. Each has its left,
+    /// Notifies the page of what fingers can press in the picture, in the order of `AREAS` in web/areas.js. Each has its left,
     /// top, width and height; those that are not there have none.
     pub fn notify_page_of_areas(&mut self, areas: &HudAreas) {
-        let tour = areas.tour;
-        let areas = [areas.side_card, areas.time_bar, tour.accept, tour.leave];
+        let TourButtons {
+            accept,
+            back,
+            leave,
+        } = areas.tour;
+        let areas = [areas.side_card, areas.time_bar, accept, back, leave];
         let areas = areas.map(|area| {
             let area = area.unwrap_or_default();
             [area.x, area.y, area.w, area.h].map(|length| length.ceil() as u32)

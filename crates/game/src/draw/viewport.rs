@@ -37,6 +37,8 @@ pub struct Viewport {
     /// Height at the bottom that a touch screen's sticks cover.
     pub bottom_inset: f32,
     scale: f32,
+    /// Whether the whole window is higher than wide.
+    is_upright: bool,
 }
 
 impl Viewport {
@@ -58,6 +60,7 @@ impl Viewport {
             left_inset: 0.0,
             bottom_inset: 0.0,
             scale: stepped.min(width / NARROW_WIDTH).max(MIN_SCALE),
+            is_upright: width < height,
         }
     }
 
@@ -73,7 +76,7 @@ impl Viewport {
 
     /// Whether it is the window of a phone or tablet held upright, where cards lie below each other.
     pub fn is_upright_phone(&self) -> bool {
-        self.is_touched() && self.width < self.height
+        self.is_touched() && self.is_upright
     }
 
     /// The `length` at scale 1 of something to press, at this window's scale, and long enough for a finger.

@@ -60,6 +60,10 @@ pub const BUTTONS: &[Button] = &[
     both("levels", "Levels"),
     both("overlay_5", "Why"),
     on_sheet("side_large", "Larger"),
+    on_sheet("other_value", "Other value").without_row(
+        "⟦Shift⟧ ⟦5⟧",
+        "the last contact again, with another value, as a ghost",
+    ),
     both("overlay_8", "Ghosts"),
     both("panel", "Settings"),
     both("text", "Text").without_row("⟦`⟧", "the level's text"),

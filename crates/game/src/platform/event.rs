@@ -18,7 +18,7 @@ pub enum HostEvent {
     Open(PathBuf),
     /// Write a new level, and open it.
     NewLevel,
-    /// Press the key of this row of the table of controls.
+    /// Press the key of this row of the table of controls, with Shift if its name follows the word `shift`.
     Press(String),
     /// Give up the level that is being loaded.
     CancelLoading,
@@ -28,6 +28,8 @@ pub enum HostEvent {
     MouseReleased,
     /// Begin the tour, or go on with it.
     AcceptTour,
+    /// Go back by a step of the tour.
+    BackInTour,
     /// Leave the tour, or decline it.
     LeaveTour,
     /// Show the tick this many ticks later: a finger drags the card of the view from the side.

@@ -127,7 +127,8 @@ impl Game {
         };
         let is_there = tour.step().is_some_and(|step| step.has_reached(position));
         // What has just succeeded is no longer the current one.
-        if self.tour.success.take().is_none() && (by < 0 || is_there) {
+        let has_succeeded = self.tour.success.take().is_some();
+        if by < 0 || (is_there && !has_succeeded) {
             tour.skip(by);
             self.settings.values.tour_done = tour.done();
         }
@@ -277,6 +278,10 @@ impl Game {
                         "⟦Enter⟧ go there"
                     };
                     texts.push(button(on));
+                    // Shift with Enter does it, too.
+                    if tour.done() > 0 && !has_keyboard {
+                        texts.push(Cow::Borrowed("back"));
+                    }
                 }
                 texts
             }
@@ -303,7 +308,7 @@ impl Game {
     }
 }
 
-/// The texts of the card: its title, its sentence, and the buttons that leave and begin the tour.
+/// The texts of the card: its title, its sentence, and the buttons that leave it, go on and go back.
 pub struct TourCardTexts(Rc<[String]>);
 
 impl TourCardTexts {
@@ -315,6 +320,7 @@ impl TourCardTexts {
             sentence: text(1).unwrap_or_default(),
             leave: text(2),
             accept: text(3),
+            back: text(4),
             arrow,
         }
     }

@@ -66,6 +66,7 @@ impl Game {
                 HostEvent::CancelLoading => self.cancel_loading(),
                 HostEvent::Answer(answer) => actions.push(Action::AnswerQuestion(answer)),
                 HostEvent::AcceptTour => actions.push(self.tour_input().accept()),
+                HostEvent::BackInTour => actions.push(Action::NextTourStep(-1)),
                 HostEvent::LeaveTour => actions.push(Action::LeaveTour),
                 HostEvent::SeekTicks(ticks) => actions.push(Action::Seek(Seek::Ticks(ticks))),
                 HostEvent::SeekShare(share) => actions.push(Action::Seek(Seek::Share(share))),

@@ -278,6 +278,16 @@ impl Game {
         self.views.hints.fill(hints, &labels)
     }
 
+    /// What another value for the contact does, in words; `None` if the contact offers none.
+    fn trial_words(&self) -> Option<String> {
+        self.session.contact_clip()?;
+        let trial = self.views.side.trial()?;
+        Some(match self.session.trial_run() {
+            Some(_) => "without the ghost".to_owned(),
+            None => format!("try {}", trial.words(self.session.sim.hz())),
+        })
+    }
+
     /// The keys, or the gestures, of the view from the side or of the ghosts; none if neither is shown.
     fn hints_of_closer_look(&self, has_keyboard: bool) -> Vec<Cow<'static, str>> {
         let shown = self.views.overlays.shown;
@@ -293,6 +303,9 @@ impl Game {
             if has_contact {
                 hints.extend([size, "drag across it: other ticks"]);
             }
+            if let Some(words) = self.trial_words() {
+                others.push(Cow::Owned(format!("{{other_value}}: {words}")));
+            }
         } else if shown.moves() {
             if has_contact && !self.session.paused {
                 hints.push("{step_back} {step_ahead} ticks of the contact");
@@ -306,11 +319,7 @@ impl Game {
             if has_contact {
                 hints.push("{copy_link} share it");
             }
-            if let Some(trial) = self.views.side.trial().filter(|_| has_contact) {
-                let words = match self.session.trial_run() {
-                    Some(_) => "without the ghost".to_owned(),
-                    None => format!("try {}", trial.words(self.session.sim.hz())),
-                };
+            if let Some(words) = self.trial_words() {
                 others.push(Cow::Owned(format!("Shift {{overlay_5}} {words}")));
             }
             let classic = self.session.sim.player().controller == Controller::Classic;

@@ -1,11 +1,10 @@
-//! All screens and the HUD in windows of eight sizes, and the screens on phones: nothing overlaps, is cut, covers a text or
-//! leaves the window.
+//! All screens and the HUD in windows of eight sizes and on phones: nothing overlaps, is cut, covers a text or leaves the window.
 
 use macroquad::color::Color;
 use macroquad::math::Rect;
 
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
-use sidle::glam::DVec3;
+use sidle::glam::{DVec2, DVec3};
 use sidle::level::{Scene, load_level};
 use sidle::player::Controller;
 
@@ -36,7 +35,7 @@ use crate::view::hud::panes::divide;
 use crate::view::hud::side_card::CardPlace;
 use crate::view::hud::tour_card::TourCard;
 use crate::view::hud::{Hud, HudContent, PaneContent, SideContent, time_bar};
-use crate::view::map::rect_of;
+use crate::view::map::{MapAnnotations, MapView, rect_of};
 use crate::view::side::caption::Caption;
 
 /// The sizes of windows.
@@ -51,8 +50,18 @@ const SIZES: [(f32, f32); 8] = [
     (3840.0, 2160.0),
 ];
 
-/// Phones, upright and lying.
-const PHONES: [(f32, f32); 2] = [(390.0, 844.0), (844.0, 390.0)];
+/// Phones and a tablet, upright and lying.
+const PHONES: [(f32, f32); 6] = [
+    (360.0, 640.0),
+    (390.0, 844.0),
+    (820.0, 1180.0),
+    (640.0, 360.0),
+    (844.0, 390.0),
+    (1180.0, 820.0),
+];
+
+/// Height of the sticks at the lower edge of a touch screen; logical pixels.
+const STICKS: f32 = 160.0;
 
 /// Text may reach this far out of the window or into another one; logical pixels. Larger: letters overlap.
 const SLACK: f32 = 1.0;
@@ -66,7 +75,7 @@ fn phones() -> impl Iterator<Item = Viewport> {
     let sizes = PHONES.into_iter();
     sizes.map(|(width, height)| {
         let mut page = Viewport::new(width, height);
-        page.bottom_inset = 160.0;
+        page.bottom_inset = STICKS;
         page
     })
 }
@@ -202,20 +211,37 @@ fn no_text_of_a_screen_overlaps_is_cut_or_leaves_the_window() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-/// A state of the HUD.
-#[derive(Clone, Copy, Debug, Default)]
-struct State {
-    paused: bool,
-    races: bool,
-    success: bool,
-    ghosts: bool,
-    panes: bool,
-    side: bool,
-    large: bool,
-    map: bool,
-    tour: bool,
-    panels: bool,
-}
+/// A state of the HUD: what is shown, in words.
+type State = &'static str;
+
+/// The states of the HUD.
+const STATES: [State; 25] = [
+    "",
+    "paused",
+    "races success",
+    "races paused",
+    "ghosts",
+    "ghosts paused",
+    "panes",
+    "panes paused success",
+    "side",
+    "side paused success",
+    "side ghosts",
+    "side large",
+    "side large paused",
+    "tour",
+    "tour side",
+    "tour side paused",
+    "tour paused panes",
+    "panels",
+    "panels paused",
+    "panels legend",
+    "success",
+    "question",
+    "map",
+    "map side",
+    "map ghosts paused",
+];
 
 const COLOR: Color = Color::new(1.0, 0.5, 0.0, 1.0);
 
@@ -251,7 +277,36 @@ fn details() -> InfoPanel {
     panel
 }
 
+/// A map in `rect`.
+fn map_notes(rect: Rect) -> MapAnnotations {
+    MapAnnotations {
+        size: MapSize::Inset,
+        view: MapView {
+            rect,
+            center: DVec2::ZERO,
+            pixels_per_metre: 10.0,
+        },
+        strip: rect,
+        cut: 0.5,
+        legend: Vec::new(),
+    }
+}
+
+/// The words on a button of the tour, where fingers press the button itself.
+fn button(words: &str, has_keyboard: bool) -> &str {
+    let pressed = words.rsplit('⟧').next().unwrap_or(words).trim();
+    if has_keyboard { words } else { pressed }
+}
+
+/// The hints of the view from the side on a touch screen.
+const TOUCH_HINTS: [&str; 3] = [
+    "Other value: try edge radius factor 0.5",
+    "a tap on the card: larger",
+    "drag across it: other ticks",
+];
+
 fn draw_hud(hud: &mut Hud, session: &Session, page: &Viewport, state: State, goal: &str) {
+    let has = |part| state.split(' ').any(|word| word == part);
     let bindings = Bindings::default();
     let labels = KeyLabels {
         bindings: &bindings,
@@ -261,7 +316,7 @@ fn draw_hud(hud: &mut Hud, session: &Session, page: &Viewport, state: State, goa
     let size = ((page.width, page.height), 1.0);
     let camera = Camera::new(DVec3::ZERO, DVec3::ZERO, &axes, size, 0.4, 400.0);
     let clock = Clock {
-        paused: state.paused,
+        paused: has("paused"),
         ..session.clock()
     };
     let verdict = |controller| Verdict {
@@ -274,61 +329,69 @@ fn draw_hud(hud: &mut Hud, session: &Session, page: &Viewport, state: State, goa
     let controllers = [Controller::Classic, Controller::Swept, Controller::Boxed];
     let verdicts = controllers.map(verdict);
     let places = divide(page, 3);
-    let clock_end = time_bar::end(page, &clock, state.races);
-    let map = rect_of(MapSize::Inset, page).filter(|_| state.map);
+    let clock_end = time_bar::end(page, &clock, has("races"));
+    let map = rect_of(MapSize::Inset, page).filter(|_| has("map"));
     let floor = map
         .filter(|map| map.right() > page.width * 0.5)
         .map(|map| map.y);
-    let card = CardPlace::new(page, clock_end, floor);
+    let rows = caption().rows.len();
+    // On a phone held upright, the card of the tour lies below, where it was in the last frame.
+    let tour = hud.areas.tour_card.filter(|_| page.is_upright_phone());
+    let floor = tour.map(|tour| tour.y).or(floor);
+    let card = CardPlace::new(page, clock_end, floor, rows);
     let panels = [details(), details()];
     let time = RaceTime {
         ticks: 4000,
         hz: 120,
     };
     let has_keyboard = !page.is_touched();
+    let button = |words| button(words, has_keyboard);
     let content = HudContent {
-        target: state.panels.then(|| "building.obj, triangle 139 · 35.72 m".to_owned()),
-        legend: Vec::new(),
+        target: has("panels").then(|| "building.obj, triangle 139 · 35.72 m".to_owned()),
+        legend: vec![(COLOR, "what pushed the player out, with its length"); if has("legend") { 7 } else { 0 }],
         labels: &[],
-        panels: if state.panels { &panels } else { &[] },
+        panels: if has("panels") && !has("legend") { &panels } else { &[] },
         subject: None,
         frame: Some((0.016, Quality::FULL)),
-        all_readings: state.panels,
+        all_readings: has("panels"),
         goal: Some(GoalText {
             words: goal,
-            is_reached: state.success,
+            is_reached: has("success"),
         }),
-        looks_closer: state.side || state.ghosts || state.panes,
-        race: state.races.then_some(RaceClock {
+        looks_closer: has("side") || has("ghosts") || has("panes"),
+        race: has("races").then_some(RaceClock {
             time,
             checkpoints: (2, 7),
             best: Some(time),
         }),
-        verdicts: (state.ghosts || state.panes).then_some(&verdicts[..]),
-        panes: state.panes.then_some(PaneContent {
+        verdicts: (has("ghosts") || has("panes")).then_some(&verdicts[..]),
+        panes: has("panes").then_some(PaneContent {
             places: &places,
             controllers: &controllers,
         }),
-        tour: state.tour.then_some(TourCard {
+        tour: has("tour").then_some(TourCard {
             title: "Tour 4 of 5: Go through a wall",
             sentence: "Face the thin wall and run at it with Shift, which this step makes much faster. You land behind it.",
-            accept: (!state.side).then_some("⟦Enter⟧ go there"),
-            leave: Some("⟦Backspace⟧ leave"),
+            accept: (!has("side")).then_some(button("⟦Enter⟧ go there")),
+            back: (!has("side") && !has_keyboard).then_some("back"),
+            leave: Some(button("⟦Backspace⟧ leave")),
             arrow: Some(1.0),
         }),
         clock_keys: labels.fill(clock.key_hints(has_keyboard)),
-        map: None,
+        map: map.map(map_notes),
         chart: None,
         page_lists_problems: true,
-        side: state.side.then(|| SideContent {
-            place: if state.large { card.without_picture() } else { card },
+        side: has("side").then(|| SideContent {
+            place: if has("large") { card.without_picture() } else { card },
             caption: caption(),
             labels: &[],
             camera: Some(camera),
-            details: state.large.then(details),
-            is_large: state.large,
+            details: has("large").then(details),
+            is_large: has("large"),
         }),
-        question: None,
+        question: has("question").then_some(
+            "This link brings a level. Play it? Enter plays it, Backspace goes back to the courtyard.",
+        ),
         camera: &camera,
         sight: None,
         clock,
@@ -347,82 +410,18 @@ fn draw_hud(hud: &mut Hud, session: &Session, page: &Viewport, state: State, goa
         "⟦Esc⟧ menu",
     ];
     let hints = hints.map(|hint| labels.fill(hint));
-    let hints = if has_keyboard { &hints[..] } else { &[] };
+    let touch_hints = TOUCH_HINTS.map(str::to_owned);
+    let hints = match has_keyboard {
+        true => &hints[..],
+        false if has("side") => &touch_hints[..],
+        false => &[],
+    };
     hud.canvas().begin();
     hud.draw(page, &session.readings(), hints, &content);
 }
 
 #[test]
 fn no_text_of_the_hud_overlaps_is_cut_or_leaves_the_window() {
-    let state = State::default();
-    let states = [
-        state,
-        State {
-            paused: true,
-            ..state
-        },
-        State {
-            races: true,
-            success: true,
-            ..state
-        },
-        State {
-            paused: true,
-            races: true,
-            ..state
-        },
-        State {
-            ghosts: true,
-            ..state
-        },
-        State {
-            panes: true,
-            ..state
-        },
-        State {
-            side: true,
-            ..state
-        },
-        State {
-            side: true,
-            paused: true,
-            success: true,
-            ..state
-        },
-        State {
-            side: true,
-            ghosts: true,
-            ..state
-        },
-        State {
-            side: true,
-            large: true,
-            ..state
-        },
-        State {
-            side: true,
-            large: true,
-            paused: true,
-            ..state
-        },
-        State {
-            tour: true,
-            ..state
-        },
-        State {
-            tour: true,
-            side: true,
-            ..state
-        },
-        State {
-            panels: true,
-            ..state
-        },
-        State {
-            success: true,
-            ..state
-        },
-    ];
     let mut faults = Vec::new();
     for path in ["levels/courtyard.toml", "levels/contact-lab.toml"] {
         let level = load_level(path.as_ref(), &BuiltIn)
@@ -431,24 +430,28 @@ fn no_text_of_the_hud_overlaps_is_cut_or_leaves_the_window() {
         let goal = goal_of(path.as_ref()).expect("a goal");
         let mut hud = Hud::on(Canvas::without_window(), &level.scene);
         let session = Session::new(level, None, 120);
-        for page in windows() {
-            for state in states {
-                if state.success {
+        for page in windows().chain(phones()) {
+            for state in STATES {
+                let next = if page.is_touched() {
+                    "Next level:"
+                } else {
+                    "⟦]⟧"
+                };
+                if state.contains("success") {
                     hud.show_success(format!(
-                        "Goal 17 of 17 reached. {} ⟦]⟧ next level.",
+                        "Goal 18 of 18 reached. {} {next} next level.",
                         goal.lesson
                     ));
                 } else {
                     hud.hide_message();
                 }
-                draw_hud(
-                    &mut hud,
-                    &session,
-                    &page,
-                    state,
-                    &format!("Goal: {}", goal.sentence),
-                );
-                let what = format!("{path} {state:?}");
+                let goal = format!("Goal: {}", goal.sentence);
+                hud.hide_buttons();
+                for _ in 0..2 {
+                    hud.canvas().take_laid_out();
+                    draw_hud(&mut hud, &session, &page, state, &goal);
+                }
+                let what = format!("{path} {state}");
                 check(&mut faults, hud.canvas(), &page, &what);
             }
         }

@@ -16,6 +16,9 @@ use crate::view::side::SidePicture;
 use crate::view::side::caption::Caption;
 use crate::view::side::framing::FIELD_OF_VIEW_DEG;
 
+/// Rows of values on the card: what was asked, what pushed or was taken away, and what the player moved.
+const ROWS: usize = 3;
+
 /// The view from the side in one frame.
 pub struct SideFrame {
     card: CardPlace,
@@ -160,6 +163,8 @@ impl Game {
         let bottom = floors.map(|below| below.y).reduce(f32::min);
         let has_race = self.session.race_clock().is_some();
         let clock_end = time_bar::end(page, &self.clock(), has_race);
-        Some(CardPlace::new(page, clock_end, bottom))
+        // A run with another value has a row, too.
+        let rows = ROWS + usize::from(self.session.trial_run().is_some());
+        Some(CardPlace::new(page, clock_end, bottom, rows))
     }
 }

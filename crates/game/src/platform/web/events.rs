@@ -40,6 +40,7 @@ pub fn poll_events() -> Vec<HostEvent> {
             Some(("lab-orbit", numbers)) => Some(HostEvent::OrbitLab(parse_numbers(numbers)?)),
             Some(("new", "level")) => Some(HostEvent::NewLevel),
             Some(("tour", "accept")) => Some(HostEvent::AcceptTour),
+            Some(("tour", "back")) => Some(HostEvent::BackInTour),
             Some(("tour", "leave")) => Some(HostEvent::LeaveTour),
             Some(("seek-ticks", ticks)) => Some(HostEvent::SeekTicks(ticks.parse().ok()?)),
             Some(("seek-share", share)) => {

@@ -19,6 +19,9 @@ impl Input {
         if has_tour && events.clicks_in(tour.accept) {
             return Some(context.tour.accept());
         }
+        if has_tour && events.clicks_in(tour.back) {
+            return Some(Action::NextTourStep(-1));
+        }
         if has_tour && events.clicks_in(tour.leave) {
             return Some(Action::LeaveTour);
         }

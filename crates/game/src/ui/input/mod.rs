@@ -224,10 +224,12 @@ impl Input {
         }
     }
 
-    /// The action of pressing a key of the row `name`.
+    /// The action of pressing a key of the row `name`, which may follow the word `shift`.
     pub fn press_row(&mut self, name: &str) -> Option<Action> {
+        let shifted = name.strip_prefix("shift ");
+        let name = shifted.unwrap_or(name);
         let row = TABLE.iter().find(|row| row.name == name)?;
-        self.press(row.target, false)
+        self.press(row.target, shifted.is_some())
     }
 
     /// A click drags the bar of the clock, or grabs the mouse if it presses nothing else: no `card`, and nothing of `screens`.

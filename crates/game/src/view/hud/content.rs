@@ -85,6 +85,14 @@ pub struct HudContent<'n> {
 }
 
 impl HudContent<'_> {
+    /// Whether there is more to see than the level and the readings.
+    pub(super) fn needs_room(&self) -> bool {
+        let is_timed = self.race.is_some() || self.clock.is_visible();
+        let asks = self.tour.is_some() || self.question.is_some();
+        let explains = self.looks_closer || !self.panels.is_empty() || self.map.is_some();
+        is_timed || asks || explains
+    }
+
     pub(super) fn has_large_map(&self) -> bool {
         let map = self.map.as_ref();
         map.is_some_and(|map| map.size == MapSize::Large)

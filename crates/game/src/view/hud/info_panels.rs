@@ -55,11 +55,14 @@ const LEAVES_LEFT: f32 = 0.46;
 /// Margin between a panel and the window's edge, at scale 1; logical pixels.
 const MARGIN: f32 = 14.0;
 
+fn is_narrow(viewport: &Viewport) -> bool {
+    viewport.width < viewport.scaled(NARROW)
+}
+
 /// The largest width of a panel; logical pixels.
 fn max_width(viewport: &Viewport) -> f32 {
-    let narrow = viewport.width < viewport.scaled(NARROW);
     viewport.width
-        * if narrow {
+        * if is_narrow(viewport) {
             MAX_WIDTH_OF_NARROW
         } else {
             MAX_WIDTH
@@ -237,13 +240,20 @@ pub fn draw_all(
     (room, side): (Rect, PanelSide),
 ) -> Vec<Rect> {
     let margin = viewport.scaled(MARGIN).min(viewport.height * 0.02);
-    let stacked = sizes(viewport, MIN_STACKED_SIZE).find(|size| {
+    // A narrow window has no room for two next to each other.
+    let (least, last) = if is_narrow(viewport) {
+        (MIN_SIZE, Some(MIN_SIZE))
+    } else {
+        (MIN_STACKED_SIZE, None)
+    };
+    let stacked = sizes(viewport, least).find(|size| {
         let heights = panels.iter().map(|panel| {
             let layout = InfoPanelLayout::of_size(canvas, panel, *size);
             layout.height() + margin
         });
         heights.sum::<f32>() + margin <= room.h && WIDTH * size <= max_width(viewport)
     });
+    let stacked = stacked.or(last);
     let mut rest = room;
     let rects = panels.iter().map(|panel| match stacked {
         Some(size) => {

@@ -9,6 +9,11 @@ use crate::view::hud::time_bar;
 /// The space below the crosshair begins this far below the middle, at scale 1; logical pixels.
 const CROSSHAIR: f32 = 42.0;
 
+/// The largest width of an info panel with its margins, and the height of a window below which two of them lie side by side, at
+/// scale 1; logical pixels.
+const PANEL: f32 = 396.0;
+const TWO_PANELS: f32 = 600.0;
+
 /// The places of the HUD's parts in a frame; logical pixels. Parts that are not drawn have an empty rectangle.
 pub struct Layout<'f> {
     pub viewport: &'f Viewport,
@@ -54,7 +59,8 @@ impl<'f> Layout<'f> {
             beside_map.width = map.x;
         }
         let mut beside_card = beside_map;
-        if let Some(card) = card {
+        // On a phone held upright, the card lies above all else.
+        if let Some(card) = card.filter(|_| !viewport.is_upright_phone()) {
             beside_card.width = beside_card.width.min(card.x);
         }
         Self {
@@ -85,6 +91,13 @@ impl<'f> Layout<'f> {
         self.card.is_none() && !self.map_is_left
     }
 
+    /// Where parts at the middle or at the left may begin: below the readings, and on a phone held upright below the card.
+    pub fn start(&self) -> f32 {
+        let card = self.card.filter(|_| self.viewport.is_upright_phone());
+        let card_end = card.map_or(0.0, |card| card.bottom());
+        self.readings_end.1.max(card_end)
+    }
+
     pub fn below_crosshair(&self) -> f32 {
         self.viewport.height * 0.5 + self.viewport.scaled(CROSSHAIR)
     }
@@ -106,13 +119,31 @@ impl<'f> Layout<'f> {
             self.bottom.min(self.map.y)
         };
         let (left, start) = match side {
-            PanelSide::Right => (0.0, self.panels_start()),
+            PanelSide::Right => (0.0, self.panels_start().max(self.above_panels(clocks_end))),
             PanelSide::Left => (
                 self.viewport.left_inset,
                 self.readings_end.1.max(clocks_end),
             ),
         };
         Rect::new(left, start, self.viewport.width - left, end - start)
+    }
+
+    /// Whether two info panels lie side by side.
+    pub fn is_low(&self) -> bool {
+        self.viewport.height < self.viewport.scaled(TWO_PANELS)
+    }
+
+    /// How far down the clocks, which end at `clocks_end`, reach into the room of panels at the right. In a low window, two panels
+    /// lie side by side there.
+    fn above_panels(&self, clocks_end: f32) -> f32 {
+        let columns = if self.is_low() { 2.0 } else { 1.0 };
+        let clock = time_bar::place(self.viewport, self.readings_end.0);
+        let panels = self.viewport.width - columns * self.viewport.scaled(PANEL);
+        if clock.right() > panels {
+            clocks_end
+        } else {
+            0.0
+        }
     }
 
     /// Where panels at the right begin, below the legend and the card.
@@ -186,7 +217,7 @@ mod tests {
             let left = Rect::new(0.0, height * 0.6, width * 0.3, height * 0.4);
             for map in [None, Some(corner), Some(left)] {
                 let floor = map.filter(|map| map.x > 0.0).map(|map| map.y);
-                let card = CardPlace::new(&viewport, 0.0, floor).rect();
+                let card = CardPlace::new(&viewport, 0.0, floor, 3).rect();
                 for card in [None, Some(card)] {
                     let mut layout = Layout::new(&viewport, map, card, false);
                     layout.readings_end = (viewport.scaled(330.0), viewport.scaled(112.0));

@@ -26,8 +26,9 @@ const CHECK: f32 = 16.0;
 /// Separates a success from a message that comes with it.
 const AND: &str = "  ·  ";
 
-/// Lines of the level's goal.
+/// Lines of the level's goal, and on a touch screen, which is narrow.
 const GOAL_LINES: usize = 2;
+const TOUCHED_GOAL_LINES: usize = 4;
 
 /// How long the level's description stays at the start; seconds of game time.
 const ABOUT_SECONDS: f64 = 14.0;
@@ -156,7 +157,12 @@ impl Messages {
         let goal = goal.filter(|goal| !goal.is_reached || opacity > 0.0);
         let check = goal.filter(|goal| goal.is_reached);
         let check = check.map_or(0.0, |_| viewport.scaled(CHECK * 1.6));
-        let goal_lines = goal.map(|goal| font.wrap_evenly(goal.words, width - check, GOAL_LINES));
+        let most = if viewport.is_touched() {
+            TOUCHED_GOAL_LINES
+        } else {
+            GOAL_LINES
+        };
+        let goal_lines = goal.map(|goal| font.wrap_evenly(goal.words, width - check, most));
         let goal_lines = goal_lines.as_deref().unwrap_or_default();
         let goal_height = match goal_lines.len() {
             0 => 0.0,
@@ -319,6 +325,9 @@ pub fn draw_hints(canvas: &Canvas, viewport: &Viewport, hints: &[String]) -> f32
     let font = canvas.proportional(viewport.scaled(16.0));
     let room = viewport.free_width() - viewport.scaled(40.0);
     let lines = if viewport.is_touched() {
+        // Between the map and a card there may be no room for a single one.
+        let has_room = font.widest(hints.iter().map(String::as_str)) <= room;
+        let hints = if has_room { hints } else { &[] };
         font.wrap_pieces(hints, BETWEEN, room, TOUCH_LINES)
     } else {
         let shown = fitting(hints, |text| font.width(text) <= room);

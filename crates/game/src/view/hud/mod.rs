@@ -229,10 +229,13 @@ impl Hud {
         // In a low window, panels at the left need the room of the readings.
         let gives_way =
             self.panel_side == PanelSide::Left && viewport.height < viewport.scaled(LOW);
-        // They are wider than a pane.
+        // They are wider than a pane. A phone has room for one thing at a time.
         let has_room = panes.is_none() && readings::fits(viewport);
-        // The time bar is as wide as an upright phone.
-        let has_room = has_room && !(viewport.is_upright_phone() && content.clock.is_visible());
+        let is_taken = content.needs_room() || self.messages.has_message();
+        let has_room = has_room && !(viewport.is_touched() && is_taken);
+        // In a low window, two panels and the time bar need it, too.
+        let has_panels = !content.panels.is_empty() && content.clock.is_visible();
+        let has_room = has_room && !(layout.is_low() && has_panels);
         if self.shows_readings && !gives_way && has_room {
             let rows = &mut self.reading_rows;
             let all = content.all_readings.then_some(content.frame);
@@ -247,11 +250,16 @@ impl Hud {
     /// Draws the bottom, with the hints, and above them problems, the chart and the card of the tour.
     fn draw_foot(&mut self, layout: &mut Layout, hints: &[String], content: &HudContent) {
         let canvas = &self.canvas;
-        let hint_room = if layout.viewport.is_touched() && !layout.viewport.is_upright_phone() {
+        let hint_room = if layout.viewport.is_touched() {
             &layout.beside_card
         } else {
             &layout.beside_map
         };
+        // On a phone, a message or the card of the tour takes their place.
+        let has_message = self.messages.has_message() || content.question.is_some();
+        let is_taken = has_message || content.tour.is_some();
+        let are_covered = layout.viewport.is_touched() && is_taken;
+        let hints = if are_covered { &[] } else { hints };
         let mut bottom = messages::draw_hints(canvas, hint_room, hints);
         let lists = self.shows_problems && !content.page_lists_problems;
         if lists && !self.problems.is_empty() {
@@ -265,19 +273,16 @@ impl Hud {
             let card_end = layout.card.map_or(0.0, |card| card.bottom());
             let below = chart::Layout::new(&layout.beside_map, bottom);
             let below = below.filter(|run| run.place.y >= card_end);
-            if let Some(it) = below.or_else(|| chart::Layout::new(&layout.beside_card, bottom)) {
+            let is_upright = layout.viewport.is_upright_phone();
+            let beside = || chart::Layout::new(&layout.beside_card, bottom);
+            if let Some(it) = below.or_else(|| beside().filter(|_| !is_upright)) {
                 chart::draw(canvas, layout.viewport, chart, &content.clock, it);
                 (layout.chart, bottom) = (it.place, it.place.y);
             }
         }
         if let Some(card) = &content.tour {
             let ends = (self.top.time_bar, layout.below_crosshair(), bottom);
-            // On a phone held upright, the card of the view from the side ends above it.
-            let room = if layout.viewport.is_upright_phone() {
-                &layout.beside_map
-            } else {
-                &layout.beside_card
-            };
+            let room = &layout.beside_card;
             let place = tour_card::place(canvas, room, card, ends);
             self.areas.tour = tour_card::draw(canvas, room, card, place);
             (layout.tour_card, self.areas.tour_card) = (Some(place), Some(place));
@@ -297,11 +302,15 @@ impl Hud {
             .verdicts
             .map(|verdicts| self.verdict_texts.of(verdicts));
         if let Some(panes) = &content.panes {
-            let shown = (panes.controllers, lines.unwrap_or_default());
-            layout.bottom = panes::draw(canvas, viewport, panes.places, shown, layout.bottom);
-            layout.foot = layout.bottom;
+            // In low panes, a message covers the plates.
+            let has_message = self.messages.has_message() || content.question.is_some();
+            if !(viewport.is_upright_phone() && has_message) {
+                let shown = (panes.controllers, lines.unwrap_or_default());
+                layout.bottom = panes::draw(canvas, viewport, panes.places, shown, layout.bottom);
+                layout.foot = layout.bottom;
+            }
         } else if let Some(lines) = lines {
-            let room = (layout.readings_end.1, layout.bottom);
+            let room = (layout.start(), layout.bottom);
             layout.board = verdict_board::draw(canvas, &layout.beside_card, lines, room);
             if layout.board.h > 0.0 {
                 layout.bottom = layout.board.y;
@@ -325,7 +334,7 @@ impl Hud {
         } else {
             0.0
         };
-        let top = layout.readings_end.1.max(min_top);
+        let top = layout.start().max(min_top);
         let messages = &self.messages;
         let (room, ends) = (&layout.beside_card, (top, layout.bottom));
         let shown = (ends, steps_back);

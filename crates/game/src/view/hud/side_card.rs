@@ -22,19 +22,23 @@ const FOOT: f32 = 70.0;
 /// A lower picture is not worth its place.
 const MIN_PICTURE: f32 = 70.0;
 
-/// The largest share of the window's width that the card takes, and of that of one narrower than [`NARROW`] logical pixels.
+/// The largest share of the window's width that the card takes, of that of one narrower than [`NARROW`] logical pixels, and of
+/// that of a touch screen, on whose card fingers must be able to read.
 const MAX_SHARE: f32 = 0.42;
 const MAX_SHARE_OF_NARROW: f32 = 0.6;
+const MAX_SHARE_OF_TOUCHED: f32 = 0.52;
 const NARROW: f32 = 440.0;
 
-/// The height of the picture to its width, at most.
+/// The height of the picture to its width, at most; and on a phone held upright, where the card lies above all else, to what the
+/// sticks leave.
 const PICTURE_SHAPE: f32 = 0.66;
+const UPRIGHT_PICTURE: f32 = 0.3;
 
-/// Lines of the sentence, and rows of values, at most; and on a touch screen, which is low and has no key for another value.
+/// Lines of the sentence, at most.
 const LINES: usize = 4;
-const ROWS: usize = 4;
-const TOUCHED_LINES: usize = 3;
-const TOUCHED_ROWS: usize = 3;
+
+/// A row on a touch screen, which is low.
+const TOUCHED_ROW: f32 = 18.0;
 
 const TRACK: Color = Color { a: 0.35, ..FAINT };
 
@@ -48,26 +52,31 @@ pub struct CardPlace {
 
 impl CardPlace {
     /// The place of the card, at the right, below the clock, which ends at `clock_end`, and above `floor`, where a map
-    /// begins.
-    pub fn new(viewport: &Viewport, clock_end: f32, floor: Option<f32>) -> Self {
+    /// begins. The caption has so many `rows` of values.
+    pub fn new(viewport: &Viewport, clock_end: f32, floor: Option<f32>, rows: usize) -> Self {
         let foot = if viewport.is_touched() { MARGIN } else { FOOT };
         let [margin, foot] = [MARGIN, foot].map(|length| viewport.scaled(length));
-        let narrow = viewport.width < viewport.scaled(NARROW);
-        let share = if narrow {
+        let share = if viewport.is_upright_phone() {
+            1.0
+        } else if viewport.is_touched() {
+            MAX_SHARE_OF_TOUCHED
+        } else if viewport.width < viewport.scaled(NARROW) {
             MAX_SHARE_OF_NARROW
         } else {
             MAX_SHARE
         };
-        let width = viewport
-            .scaled(WIDTH)
-            .min(viewport.free_width() * share)
-            .round();
+        let width = viewport.scaled(WIDTH).min(viewport.free_width() * share);
+        let width = width.min(viewport.free_width() - 2.0 * margin).round();
         let left = (viewport.width - margin - width).round();
         let top = margin.max(clock_end + margin * 0.5).round();
         let end = viewport.height - viewport.bottom_inset - foot;
         let end = floor.map_or(end, |floor| end.min(floor - margin * 0.5));
-        let caption = caption_height(viewport);
-        let height = (end - top - caption).min(width * PICTURE_SHAPE).round();
+        let caption = height(viewport, LINES + rows, true);
+        let mut shape = width * PICTURE_SHAPE;
+        if viewport.is_upright_phone() {
+            shape = shape.min((viewport.height - viewport.bottom_inset) * UPRIGHT_PICTURE);
+        }
+        let height = (end - top - caption).min(shape).round();
         let picture =
             (height >= viewport.scaled(MIN_PICTURE)).then(|| Rect::new(left, top, width, height));
         let below = picture.map_or(top, |picture| picture.bottom());
@@ -80,9 +89,7 @@ impl CardPlace {
     /// The place of a card that has nothing to show yet, with no picture, and one line.
     pub fn without_contact(self, viewport: &Viewport) -> Self {
         let start = self.picture.unwrap_or(self.caption);
-        let height = viewport
-            .scaled(TITLE_ROW + 2.0 * ROW + PADDING * 0.5)
-            .round();
+        let height = height(viewport, 2, false);
         Self {
             picture: None,
             caption: Rect::new(self.caption.x, start.y, self.caption.w, height),
@@ -108,35 +115,26 @@ impl CardPlace {
     }
 }
 
-/// The lines of the sentence, and the rows of values, at most.
-fn most(viewport: &Viewport) -> (usize, usize) {
-    if viewport.is_touched() {
-        (TOUCHED_LINES, TOUCHED_ROWS)
+/// Distance between two rows of the caption; logical pixels.
+fn row(viewport: &Viewport) -> f32 {
+    viewport.scaled(if viewport.is_touched() {
+        TOUCHED_ROW
     } else {
-        (LINES, ROWS)
-    }
+        ROW
+    })
 }
 
-/// The height of the longest caption.
-fn caption_height(viewport: &Viewport) -> f32 {
-    let (lines, rows) = most(viewport);
-    let rows = TITLE_ROW + (lines + rows) as f32 * ROW + STRIP_ROW + PADDING * 0.5;
-    viewport.scaled(rows).round()
-}
-
-/// The height of a caption whose sentence has this many `lines`.
-fn used_height(viewport: &Viewport, lines: usize, caption: &Caption) -> f32 {
-    let strip = if caption.ticks[0] > 0 { STRIP_ROW } else { 0.0 };
-    let rows = (lines + caption.rows.len()) as f32 * ROW;
-    viewport
-        .scaled(TITLE_ROW + rows + strip + PADDING * 0.5)
-        .round()
+/// The height of a caption with this many `rows` below its title, and with a strip of ticks or without.
+fn height(viewport: &Viewport, rows: usize, has_strip: bool) -> f32 {
+    let strip = if has_strip { STRIP_ROW } else { 0.0 };
+    let others = viewport.scaled(TITLE_ROW + strip + PADDING * 0.5);
+    (others + rows as f32 * row(viewport)).round()
 }
 
 /// Draws the frame of the card and the caption.
 pub fn draw(canvas: &Canvas, viewport: &Viewport, place: &CardPlace, caption: &Caption) {
     let rect = place.caption;
-    let [padding, row] = [PADDING, ROW].map(|length| viewport.scaled(length));
+    let (padding, row) = (viewport.scaled(PADDING), row(viewport));
     let thick = viewport.scaled(2.0);
     if let Some(picture) = place.picture {
         let sides = [picture.x, picture.y, picture.w, picture.h];
@@ -150,9 +148,14 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport, place: &CardPlace, caption: &C
         0.0
     };
     let beside = rect.w - 2.0 * padding - close;
-    let lines = text.wrap(&caption.sentence, beside, most(viewport).0);
+    let lines = text.wrap(&caption.sentence, beside, LINES);
+    let used = height(
+        viewport,
+        lines.len() + caption.rows.len(),
+        caption.ticks[0] > 0,
+    );
     let rect = Rect {
-        h: rect.h.min(used_height(viewport, lines.len(), caption)),
+        h: rect.h.min(used),
         ..rect
     };
     canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, SHADE);
@@ -163,7 +166,7 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport, place: &CardPlace, caption: &C
     let mut baseline = rect.y + viewport.scaled(TITLE_ROW * 0.76);
     let shown = title.truncate(&caption.title, beside);
     title.draw(&shown, left, baseline, ACCENT);
-    baseline += viewport.scaled(TITLE_ROW * 0.24 + ROW * 0.72);
+    baseline += viewport.scaled(TITLE_ROW * 0.24) + row * 0.72;
     for line in lines.iter() {
         text.draw(line, left, baseline, INK);
         baseline += row;
@@ -237,13 +240,13 @@ mod tests {
         for ((width, height), (paused, races)) in cases {
             let viewport = Viewport::new(width, height);
             let clock_end = time_bar::end(&viewport, &clock(paused), races);
-            let place = CardPlace::new(&viewport, clock_end, None);
+            let place = CardPlace::new(&viewport, clock_end, None, 3);
             let rect = place.rect();
             assert!(place.picture.is_some(), "{width}x{height}");
             assert!(rect.x >= 0.0 && rect.right() <= width, "{rect:?}");
             assert!(rect.y >= clock_end, "{rect:?}");
             assert!(rect.bottom() < height, "{rect:?}");
-            let above = CardPlace::new(&viewport, clock_end, Some(height * 0.55));
+            let above = CardPlace::new(&viewport, clock_end, Some(height * 0.55), 3);
             if above.picture.is_some() {
                 assert!(above.rect().bottom() <= height * 0.55);
             }
@@ -256,7 +259,7 @@ mod tests {
             let mut viewport = Viewport::new(width, height);
             viewport.bottom_inset = 160.0;
             let clock_end = time_bar::end(&viewport, &clock(false), false);
-            let place = CardPlace::new(&viewport, clock_end, None);
+            let place = CardPlace::new(&viewport, clock_end, None, 3);
             assert!(place.picture.is_some(), "{width}x{height}");
             assert!(place.rect().bottom() < height - 160.0);
         }

@@ -1,5 +1,6 @@
 //! The card of the tour: the task now, with buttons; and the arrow to its place while that is not seen. The card lies above the
-//! hints, or at the top of a low touch screen, where it would cover the crosshair.
+//! hints, or at the top of a low touch screen, where it would cover the crosshair. On a phone held upright, the buttons have a row
+//! below the task.
 
 use std::rc::Rc;
 
@@ -33,8 +34,10 @@ const ARROW_HEIGHTS: [f32; 7] = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68];
 pub struct TourCard<'n> {
     pub title: &'n str,
     pub sentence: &'n str,
-    /// The button that begins the tour, if it is offered; and the one that ends or declines it.
+    /// The button that begins the tour or goes on with it, on a touch screen the one that goes back by a step, and the one that
+    /// ends or declines it.
     pub accept: Option<&'n str>,
+    pub back: Option<&'n str>,
     pub leave: Option<&'n str>,
     /// The side on which the place lies that is not seen: -1 is left, 1 is right.
     pub arrow: Option<f32>,
@@ -44,6 +47,7 @@ pub struct TourCard<'n> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TourButtons {
     pub accept: Option<Rect>,
+    pub back: Option<Rect>,
     pub leave: Option<Rect>,
 }
 
@@ -59,7 +63,13 @@ pub fn place(
         .scaled(WIDTH)
         .min(viewport.free_width() - 2.0 * gap);
     let lines = sentence(canvas, viewport, card, width).len() as f32;
-    let height = viewport.pressable(ROW) + viewport.scaled(ROW) * lines + 1.5 * padding;
+    let head = if viewport.is_upright_phone() {
+        ROW
+    } else {
+        0.0
+    };
+    let rows = viewport.scaled(head + ROW * lines);
+    let height = viewport.pressable(ROW) + rows + 1.5 * padding;
     let above = bottom - gap - height;
     let is_low = viewport.is_touched() && !viewport.is_upright_phone() && above < middle;
     let top = if is_low { top + gap } else { above };
@@ -78,24 +88,33 @@ pub fn draw(canvas: &Canvas, viewport: &Viewport, card: &TourCard, place: Rect) 
     let title = canvas.proportional(viewport.scaled(TITLE));
     let text = canvas.proportional(viewport.scaled(TEXT));
     let small = canvas.proportional(viewport.scaled(BUTTON_TEXT));
-    let head = viewport.pressable(ROW);
+    let high = viewport.pressable(ROW);
+    let is_upright = viewport.is_upright_phone();
+    let (head, top) = if is_upright {
+        (row, place.bottom() - padding * 0.5 - high)
+    } else {
+        (high, place.y + padding * 0.5)
+    };
     canvas.fill_rect(place.x, place.y, place.w, place.h, SHADE);
-    let (left, mut right) = (place.x + padding, place.right() - padding);
+    let (left, end) = (place.x + padding, place.right() - padding);
+    let mut right = end;
     let mut buttons = TourButtons::default();
     for (words, button, face) in [
         (card.leave, &mut buttons.leave, Color { a: 0.12, ..INK }),
+        (card.back, &mut buttons.back, Color { a: 0.12, ..INK }),
         (card.accept, &mut buttons.accept, CHOSEN),
     ] {
         let Some(words) = words else { continue };
         let width = (small.width(words) + 2.0 * gap).max(viewport.pressable(0.0));
-        let rect = Rect::new(right - width, place.y + padding * 0.5, width, head);
+        let rect = Rect::new(right - width, top, width, high);
         canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, face);
         let left = rect.x + (width - small.width(words)) * 0.5;
-        small.draw(words, left, rect.y + (head - row) * 0.5 + row * 0.72, INK);
+        small.draw(words, left, top + (high - row) * 0.5 + row * 0.72, INK);
         right = rect.x - gap;
         *button = Some(rect);
     }
-    let words = title.truncate(card.title, right - left);
+    let room = if is_upright { end } else { right } - left;
+    let words = title.truncate(card.title, room);
     let baseline = place.y + padding * 0.5 + (head - row) * 0.5 + row * 0.74;
     title.draw(&words, left, baseline, ACCENT);
     let mut baseline = place.y + padding + head - row * 0.26;
