@@ -16,11 +16,15 @@ const ALL: [Controller; 3] = [CLASSIC, SWEPT, Controller::Boxed];
 
 /// The titles of the signs of each level, and the test that follows them.
 #[rustfmt::skip]
-const FOLLOWED: [(&str, &[&str], &str); 51] = [
+const FOLLOWED: [(&str, &[&str], &str); 56] = [
     ("box-turns", &["The gate ahead", "The gate on the left", "Beside a wall"], "a_box_that_turns_fits_sideways_and_one_that_does_not_fits_through_one_gate_only"),
     ("boxed", &["The gate ahead", "The gate on the left", "Beside a wall"], "a_box_that_turns_fits_sideways_and_one_that_does_not_fits_through_one_gate_only"),
     ("car-crash", &["Overlays {overlay_1} and {overlay_3}"], "separating_axes_only_vanish_while_a_car_drives_straight_at_a_house"),
     ("car-crash", &["Aligned boxes"], "a_car_with_an_aabb_crashes_between_the_houses"),
+    ("challenges", &["Classic: through the wall"], "the_pad_throws_classic_through_the_wall_and_swept_against_it"),
+    ("challenges", &["Classic: a gate of 90 cm"], "classic_squeezes_through_a_gate_in_which_swept_and_boxed_stop"),
+    ("challenges", &["Boxed: stand on air"], "a_box_stands_on_the_end_of_the_ledge_where_a_sphere_sinks_or_falls"),
+    ("challenges", &["Swept: higher than a jump"], "only_swept_jumps_onto_the_block"),
     ("columns", &["Columns", "140, 120, 110, 102 cm", "98 and 90 cm"], "swept_passes_gates_that_it_fits_through_and_classic_squeezes_through_every_gate"),
     ("columns", &["A wood"], "a_walker_passes_the_columns_without_steering"),
     ("columns", &["Ten columns in a ring"], "a_walker_goes_up_into_the_ring_and_out_on_the_other_side"),

@@ -1,5 +1,6 @@
 //! Each level of the gallery behaves as its signs say.
 
+mod challenges;
 mod classic_options;
 mod columns;
 mod corners;
@@ -30,7 +31,7 @@ const BOXED: Controller = Controller::Boxed;
 const ROUNDING: f64 = 1e-12;
 
 /// The levels of the gallery.
-const GALLERY: [&str; 15] = [
+const GALLERY: [&str; 16] = [
     "corners",
     "ghost-edges",
     "stairs-and-ramps",
@@ -46,6 +47,7 @@ const GALLERY: [&str; 15] = [
     "garden",
     "surfaces",
     "moves",
+    "challenges",
 ];
 
 /// A level with another tuning.

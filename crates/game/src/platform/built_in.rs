@@ -28,6 +28,7 @@ const LEVELS: &[&str] = &[
     "levels/garden.toml",
     "levels/surfaces.toml",
     "levels/moves.toml",
+    "levels/challenges.toml",
 ];
 
 /// The paths of the files that they name.

@@ -22,7 +22,19 @@ impl Game {
         let is_reached = goal.is_among(&self.settings.values.goals);
         let head = if is_reached { "Goal reached" } else { "Goal" };
         let plays = !self.playback.is_active() && !self.audit.visits() && !self.slot.edits();
-        plays.then(|| (format!("{head}: {}", goal.sentence), is_reached))
+        let (met, all) = self.challenge_count(goal);
+        let count = if all > 0 && !is_reached {
+            format!(" {met} of {all}")
+        } else {
+            String::new()
+        };
+        plays.then(|| (format!("{head}: {}{count}", goal.sentence), is_reached))
+    }
+
+    /// How many challenges of `goal` were met, and how many it has.
+    fn challenge_count(&self, goal: &Goal) -> (usize, usize) {
+        let met = goal.challenges_met(&self.settings.values.goals);
+        (met, goal.challenges().len())
     }
 
     /// Notes the last tick, in which `command` moved the player from `before`.
@@ -33,11 +45,17 @@ impl Game {
         }
         let Some(goal) = self.goal() else { return };
         let reached = &mut self.settings.values.goals;
-        if goal.is_among(reached)
-            || !self
-                .goal_watch
-                .reaches(goal, &self.session, before, command)
-        {
+        if goal.is_among(reached) {
+            return;
+        }
+        let challenge = goal.meet_challenge(&self.session, reached);
+        let watch = &mut self.goal_watch;
+        let (met, all) = (goal.challenges_met(reached), goal.challenges().len());
+        if let Some(challenge) = challenge.filter(|_| met < all) {
+            let message = format!("{met} of {all}. {}", challenge.lesson);
+            return self.show_success(&message);
+        }
+        if challenge.is_none() && !watch.reaches(goal, &self.session, before, command) {
             return;
         }
         reached.push(goal.level.to_owned());
@@ -48,7 +66,9 @@ impl Game {
         } else {
             "That was the last goal."
         };
-        let mut message = format!("Goal {count} of {all} reached. {} {next}", goal.lesson);
+        let last = challenge.map_or(String::new(), |last| format!("{} ", last.lesson));
+        let lesson = goal.lesson;
+        let mut message = format!("Goal {count} of {all} reached. {last}{lesson} {next}");
         if goal.is_contact() && !self.views.overlays.shown.moves() {
             self.change_overlays(|shown| shown.set(Overlay::Moves, true));
             self.guidance.note_action(&Action::ToggleOverlays(5));

@@ -47,7 +47,7 @@ pub struct Values {
     pub tour_offered: bool,
     /// How many steps of the tour have succeeded.
     pub tour_done: usize,
-    /// The shipped levels whose goals were reached, their files' names without the ending.
+    /// The shipped levels whose goals were reached, their files' names without the ending, and the challenges that were met.
     pub goals: Vec<String>,
     pub bindings: Bindings,
 }

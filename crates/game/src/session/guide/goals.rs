@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sidle::geometry::Aabb;
 use sidle::glam::DVec3;
-use sidle::player::Command;
+use sidle::player::{Command, Controller};
 use sidle::sim::ZoneEffect;
 
 use crate::platform::built_in::shipped_name;
@@ -41,11 +41,40 @@ enum Feat {
     Finishes,
     /// A shape of the lab rests on this many contacts.
     Settles(usize),
+    /// All of these challenges are met, one after the other.
+    All(&'static [Challenge]),
 }
+
+/// One of the tasks of a level with several. Like a goal, it is met once.
+#[derive(Clone, Copy, Debug)]
+pub struct Challenge {
+    /// Its name among the goals that were reached.
+    name: &'static str,
+    /// Its lesson, in a sentence.
+    pub lesson: &'static str,
+    /// The controller with which the body's position comes into the box from the lowest to the highest corner, on foot and
+    /// standing; metres.
+    controller: Controller,
+    least: [f64; 3],
+    most: [f64; 3],
+}
+
+/// The challenges of the level of that name, in the order of its signs.
+#[rustfmt::skip]
+const CHALLENGES: [Challenge; 4] = [
+    Challenge { name: "challenges 1", lesson: "Classic was behind the wall before it looked.",
+        controller: Controller::Classic, least: [-9.6, 0.4, -11.9], most: [-6.4, 0.6, -3.1] },
+    Challenge { name: "challenges 2", lesson: "Classic feels edges with half its radius, so it fits where a ball does not.",
+        controller: Controller::Classic, least: [-1.6, 0.4, -8.9], most: [1.6, 0.6, -3.6] },
+    Challenge { name: "challenges 3", lesson: "A box stands on any part of its bottom, even with nothing below its middle.",
+        controller: Controller::Boxed, least: [6.0, 1.47, -5.1], most: [10.0, 1.6, -4.7] },
+    Challenge { name: "challenges 4", lesson: "Swept takes a ledge of its step height for ground, also in the air.",
+        controller: Controller::Swept, least: [11.0, 1.85, 7.5], most: [14.0, 2.0, 10.5] },
+];
 
 /// All goals, in the order of the shipped levels.
 #[rustfmt::skip]
-const GOALS: [Goal; 18] = [
+const GOALS: [Goal; 19] = [
     goal("courtyard", "Stand on the highest crate of the stair.", "To you, each crate is one box. Its top carries you, and its sides let you slide.",
         Feat::Inside([14.2, 3.0, 2.2], [15.8, 4.0, 3.8])),
     goal("corners", "Push into a corner until nothing moves.", "Each of two walls removes the motion that the other leaves, so nothing is left.",
@@ -82,6 +111,8 @@ const GOALS: [Goal; 18] = [
         Feat::Stands(7.05)),
     goal("moves", "Stand on the bank behind the wall in the pool.", "In water you swim where you look, so the way under a wall is a look down and a look up.",
         Feat::Inside([-5.0, 0.2, -15.0], [5.0, 2.0, -12.0])),
+    goal("challenges", "Do the four feats, each with its controller.", "Each of the three is wrong somewhere, and now you know where.",
+        Feat::All(&CHALLENGES)),
 ];
 
 const fn goal(
@@ -104,10 +135,58 @@ impl Goal {
         reached.iter().any(|level| level == self.level)
     }
 
+    /// Its challenges; most goals have none.
+    pub fn challenges(&self) -> &'static [Challenge] {
+        match self.feat {
+            Feat::All(challenges) => challenges,
+            _ => &[],
+        }
+    }
+
+    /// How many of its challenges are among those `reached`.
+    pub fn challenges_met(&self, reached: &[String]) -> usize {
+        let challenges = self.challenges().iter();
+        challenges
+            .filter(|challenge| challenge.is_among(reached))
+            .count()
+    }
+
+    /// The challenge that `session` meets now, and that is not among those `reached`. It is added to them.
+    pub fn meet_challenge(
+        &self,
+        session: &Session,
+        reached: &mut Vec<String>,
+    ) -> Option<&'static Challenge> {
+        let mut challenges = self.challenges().iter();
+        let met = challenges
+            .find(|challenge| !challenge.is_among(reached) && challenge.is_met(session))?;
+        reached.push(met.name.to_owned());
+        Some(met)
+    }
+
     /// Whether a contact reaches it, which the view from the side explains.
     pub fn is_contact(&self) -> bool {
         matches!(self.feat, Feat::Meets(_))
     }
+}
+
+impl Challenge {
+    fn is_among(&self, reached: &[String]) -> bool {
+        reached.iter().any(|name| name == self.name)
+    }
+
+    fn is_met(&self, session: &Session) -> bool {
+        let player = session.sim.player();
+        player.controller == self.controller
+            && player.ground.stands()
+            && is_inside(player.position, self.least, self.most)
+    }
+}
+
+/// Whether `position` is in the box between two corners.
+fn is_inside(position: DVec3, least: [f64; 3], most: [f64; 3]) -> bool {
+    let bounds = Aabb::from_points([least, most].map(DVec3::from_array));
+    bounds.is_some_and(|bounds| bounds.contains(position))
 }
 
 /// The goal of the shipped level at `path`, if it is one.
@@ -153,10 +232,7 @@ impl GoalWatch {
         let follows = self.wall_watch.note(session, before, command);
         let (sim, player) = (&session.sim, session.sim.player());
         match goal.feat {
-            Feat::Inside(least, most) => {
-                let bounds = Aabb::from_points([least, most].map(DVec3::from_array));
-                bounds.is_some_and(|bounds| bounds.contains(player.position))
-            }
+            Feat::Inside(least, most) => is_inside(player.position, least, most),
             Feat::Stands(height) => player.ground.stands() && player.position.y >= height,
             Feat::Meets(kinds) => follows && session.begins_contact(kinds),
             Feat::Slides(length) => self.wall_watch.slid() >= length,
@@ -169,6 +245,8 @@ impl GoalWatch {
                 let lab = session.lab.as_ref();
                 lab.is_some_and(|lab| lab.settles && lab.contacts().len() >= contacts)
             }
+            // They count one by one.
+            Feat::All(_) => false,
         }
     }
 }

@@ -223,3 +223,46 @@ fn goals_are_counted_and_every_lesson_is_a_sentence_or_two() {
         );
     }
 }
+
+#[test]
+fn each_challenge_is_met_by_its_controller_and_by_no_other() {
+    use Controller::{Boxed, Classic, Swept};
+    // Where a walk begins, along which heading, how long, and how long the player then stands.
+    let walks = [
+        (Classic, [-8.0, 0.5, 9.0], 0.0, 1.2, false),
+        (Classic, [0.2, 0.5, 1.0], 0.0, 3.0, false),
+        (Boxed, [8.0, 1.5, -1.0], 0.0, 0.77, false),
+        (Swept, [12.5, 0.5, 13.6], 0.0, 1.05, true),
+    ];
+    let (plain, goal) = level("challenges");
+    assert_eq!(goal.challenges().len(), walks.len());
+    for (number, (by, position, yaw_deg, seconds, jumps)) in walks.into_iter().enumerate() {
+        for controller in [Classic, Swept, Boxed] {
+            let mut level = plain.clone();
+            level.rules.spawn.controller = controller;
+            level.rules.spawn.position = DVec3::from_array(position);
+            level.rules.spawn.yaw = BinaryAngle::from_degrees(yaw_deg);
+            let mut session = Session::new(level, None, 120);
+            let idle = session.idle_input();
+            let mut walk = idle;
+            walk.command.forward = Axis::new(1.0);
+            let mut reached = Vec::new();
+            let mut met = None;
+            let walked = (seconds * 120.0) as usize;
+            for tick in 0..walked + 180 {
+                walk.command.jump = jumps && tick > 36;
+                play(&mut session, if tick < walked { walk } else { idle });
+                met = met.or(goal.meet_challenge(&session, &mut reached));
+            }
+            let name = met.map(|challenge| challenge.name);
+            let expected = (controller == by).then_some(goal.challenges()[number].name);
+            assert_eq!(
+                name,
+                expected,
+                "{number} by {controller:?}: {}",
+                session.sim.player().position
+            );
+            assert_eq!(reached.len(), usize::from(met.is_some()));
+        }
+    }
+}
