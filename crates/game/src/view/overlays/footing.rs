@@ -15,12 +15,16 @@ const LOW_VIEW: f64 = -0.34;
 /// A body higher above the ground than this casts no contact shadow; metres.
 const MAX_ABOVE: f64 = 2.0;
 
-/// The rings of the shadow, as shares of its radius, and the opacity that each adds.
-const RINGS: [f64; 4] = [1.1, 0.95, 0.75, 0.5];
-const RING_OPACITY: f64 = 0.13;
+/// The rings of the shadow, from the outermost to the innermost, as shares of its radius, and the opacity that each adds. Fewer:
+/// they are seen as bands.
+const RINGS: usize = 12;
+const OUTER: f64 = 1.2;
+const INNER: f64 = 0.32;
+const RING_OPACITY: f64 = 0.045;
 
-/// How far each ring lies above the one below and above the ground, in radii. Smaller: they flicker.
+/// How far the first ring lies above the ground, and each above the one below, in radii. Smaller: they flicker.
 const LIFT: f64 = 0.01;
+const LIFT_EACH: f64 = 0.003;
 
 /// The circles of a sphere's outline, given by how far below its middle, in radii.
 const CIRCLES: [f64; 3] = [0.4, 0.7, 0.92];
@@ -85,8 +89,10 @@ fn shadow(debug: &mut DebugDraw, view: &ViewContext, radius: f64, below: f64) {
     let above = (middle.distance(hit.point) - below).max(0.0);
     let opacity = RING_OPACITY * (1.0 - above / MAX_ABOVE).max(0.0);
     let color = SHADOW.with_alpha(opacity as f32);
-    for (number, ring) in RINGS.into_iter().enumerate() {
-        let lifted = hit.point + hit.normal * (LIFT * (1.0 + number as f64) * radius);
+    for number in 0..RINGS {
+        let number = number as f64;
+        let ring = OUTER - (OUTER - INNER) * number / (RINGS - 1) as f64;
+        let lifted = hit.point + hit.normal * ((LIFT + LIFT_EACH * number) * radius);
         debug.disc(color, lifted, hit.normal, radius * ring);
     }
 }

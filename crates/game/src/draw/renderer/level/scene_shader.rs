@@ -1,4 +1,4 @@
-//! The shaders of the level: sun and sky light, a metre grid on every surface, shadow and fog.
+//! The shaders of the level: sun and sky light, a metre grid on all but small objects, shadow and fog.
 //!
 //! The grid makes speed and sliding visible. Its lines are antialiased by the method of B. Golus, "The Best Darn Grid
 //! Shader (Yet)" (2023). A line is never thinner than a pixel, but paler instead. The size of a pixel on the surface
@@ -154,7 +154,13 @@ void main() {
 #ifdef INSTANCED
     shown = min(floor(shown * scale_shade.w + 0.5), 255.0);
 #endif
-    tint = vec4(shown * shown / 65025.0, color.a / 255.0);
+    float grid = color.a / 255.0;
+#ifdef INSTANCED
+    // On small objects, the grid would look like seams.
+    vec3 scales = abs(scale_shade.xyz);
+    grid *= step(3.5, max(scales.x, max(scales.y, scales.z)));
+#endif
+    tint = vec4(shown * shown / 65025.0, grid);
 #ifdef TRIM
     vec3 size = scale_shade.xyz;
     side = vec4(on_side(position * size), on_side(size * 0.5));
