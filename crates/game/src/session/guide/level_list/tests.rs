@@ -21,7 +21,7 @@ fn the_list_has_the_shipped_levels_in_the_order_in_which_they_teach() {
     assert_eq!(levels.selected().unwrap().name, "Courtyard");
     let count = levels.entries.len() as isize;
     levels.select_by(count - 1);
-    assert_eq!(levels.selected().unwrap().name, "Moves");
+    assert_eq!(levels.selected().unwrap().name, "Challenges");
     levels.select_by(1);
     assert_eq!(levels.selected().unwrap().name, "Courtyard");
 }
@@ -72,5 +72,5 @@ fn a_missing_folder_has_the_shipped_levels_only() {
     let mut levels = LevelList::around(Path::new("no/such/folder/a.toml"));
     assert_eq!(names(&levels), shipped());
     levels.select_by(-1);
-    assert_eq!(levels.selected().unwrap().name, "Moves");
+    assert_eq!(levels.selected().unwrap().name, "Challenges");
 }
