@@ -53,7 +53,8 @@ fn a_box_stands_on_the_end_of_the_ledge_where_a_sphere_sinks_or_falls() {
         (walk.position(), walk.ground())
     };
     let (boxed, ground) = at(BOXED);
-    assert_eq!((boxed.y, ground), (1.5, "floor"));
+    assert_eq!(ground, "floor");
+    assert!((boxed.y - 1.5).abs() < 1e-3, "{boxed}");
     assert!(end - boxed.z > 0.15, "{boxed}");
     for controller in [CLASSIC, SWEPT] {
         assert!(

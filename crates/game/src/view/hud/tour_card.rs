@@ -23,8 +23,8 @@ const GAP: f32 = 8.0;
 const ARROW: f32 = 26.0;
 const MARGIN: f32 = 14.0;
 
-/// Lines of the sentence.
-const LINES: usize = 3;
+/// Lines of the sentence, at most.
+const LINES: usize = 4;
 
 /// The heights at which the arrow may lie, the best first; shares of the window's height.
 const ARROW_HEIGHTS: [f32; 7] = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68];
