@@ -65,7 +65,14 @@ const OTHER_CLIPS: [&str; 6] = [
 ];
 
 /// Names of brushes that are volumes.
-const VOLUMES: [&str; 4] = ["trigger", "aaatrigger", "donotenter", "lightgrid"];
+const VOLUMES: [&str; 6] = [
+    "trigger",
+    "aaatrigger",
+    "donotenter",
+    "lightgrid",
+    "nodrop",
+    "nobuild",
+];
 
 /// Flags of Quake II.
 const SKY: u32 = 4;
@@ -141,7 +148,7 @@ fn kind_of_name(material: &str) -> FaceKind {
         let tail = at.and_then(|at| name.get(at..));
         tail.is_some_and(|tail| tail.eq_ignore_ascii_case(end))
     };
-    if is(&HELPERS) {
+    if is(&HELPERS) || ends("nonsolid") {
         FaceKind::NothingAtAll
     } else if is(&OTHER_CLIPS) || is(&VOLUMES) {
         FaceKind::Nothing
@@ -149,7 +156,7 @@ fn kind_of_name(material: &str) -> FaceKind {
         FaceKind::Clip
     } else if is(&HIDDEN) || begins("sky") {
         FaceKind::Hidden
-    } else if begins("*") || begins("!") {
+    } else if begins("*") || begins("!") || ends("fog") {
         FaceKind::Liquid
     } else {
         FaceKind::Drawn
@@ -198,6 +205,9 @@ mod tests {
             (&["common/playerclip"], Contents::Clip),
             (&["common/weapclip"], Contents::Nothing),
             (&["skip", "HintSkip"], Contents::Nothing),
+            (&["signs/arrow", "common/nodrawnonsolid"], Contents::Nothing),
+            (&["common/nodrop"], Contents::Nothing),
+            (&["sfx/hellfog"], Contents::Passable),
             (&["skip"], Contents::Solid),
             (&["stone", "origin"], Contents::Nothing),
             (&["trigger"], Contents::Nothing),

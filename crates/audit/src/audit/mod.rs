@@ -153,7 +153,12 @@ impl Audit {
         let sim = sim.without_trace();
         let bounds = bounds(&sim);
         let grid = Grid::new(sim.tuning().radius, bounds, options.memory);
-        let floor = Floor::of(&sim, &grid, options.rise, has_map(&scene));
+        let floor = Floor::of(
+            &sim,
+            &grid,
+            options.rise,
+            bounds.filter(|_| has_map(&scene)),
+        );
         let sector = Sector::new(&floor, sim.player().position, options.shard);
         let archive = Archive::new(grid.cell_of(&sim), sim.snapshot().into());
         let margin = sim.tuning().radius * 2.0;

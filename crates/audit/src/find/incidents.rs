@@ -49,6 +49,9 @@ impl Incidents {
 /// The most incidents that are made again. Larger: a level without walls takes long to report.
 const MAX_REPEATED: usize = 2000;
 
+/// The classes of a map whose movers turn back in their games when they meet a player, while ours stop.
+const TURNING_BACK: [&str; 2] = ["func_door", "func_plat"];
+
 /// How far apart walkers may fall over the edge of one thing for one finding; metres. Larger: two windows above one floor
 /// are one.
 const ONE_EDGE: u32 = 4;
@@ -270,13 +273,16 @@ fn finding_of(
             let driven = sim.movers().get(mover)?;
             driven.state.blocked_by?;
             let name = audit.name_of(ColliderId::Box(driven.id));
-            Some(Finding::new(
+            let turns_back = TURNING_BACK.iter().any(|class| name.starts_with(class));
+            (!turns_back).then(|| {
+                Finding::new(
                 FindingKind::Squeeze,
                 at,
                 format!("`{name}` presses a walker against something, and stops"),
                 "leave more room next to its path than the body is wide, or end its path earlier"
                     .to_owned(),
-            ))
+            )
+            })
         }
     }
 }

@@ -1,9 +1,11 @@
 //! The floor of a level by its faces: where a body could stand, and which parts of it belong together.
 //!
 //! Reading order: [`Floor`] here, `finder.rs` (finds its points), `columns.rs` (looks up a column of the plan), `solid.rs` (insides
-//! of solids, where no player should be), `sight.rs` (closed walls between two points), `open.rs` (open floor, far from rims and walls), `cell.rs` (which states count as the
+//! of solids, where no player should be), `sight.rs` (closed walls between two points), `air.rs` (what is outside of a map),
+//! `open.rs` (open floor, far from rims and walls), `cell.rs` (which states count as the
 //! same place) and `sector.rs` (the part that one of several audits explores first).
 
+mod air;
 mod cell;
 mod columns;
 mod finder;
@@ -19,6 +21,7 @@ use sidle::glam::DVec3;
 
 use columns::Columns;
 use finder::Finder;
+use sidle::geometry::Aabb;
 use sidle::geometry::float::max;
 use sidle::player::Tuning;
 use sidle::sim::Sim;
@@ -100,8 +103,8 @@ pub struct Floor {
 impl Floor {
     /// The floor of the level of `sim`, which is before its first tick. A player expects a way to floor that is up to `rise` above
     /// the highest climb, and to a closed room, unless walls are the brushes of a map: between those, not everything that is closed is a
-    /// room.
-    pub fn of(sim: &Sim, grid: &Grid, rise: f64, is_map: bool) -> Self {
+    /// room. `map` has the bounds of such a level.
+    pub fn of(sim: &Sim, grid: &Grid, rise: f64, map: Option<Aabb>) -> Self {
         let finder = Finder::new(sim, grid);
         let mut floor = Self {
             area: grid.side * grid.side,
@@ -115,7 +118,7 @@ impl Floor {
         }
         floor.connect();
         floor.open = floor.open_points(sim);
-        floor.mark_expected(sim, is_map);
+        floor.mark_expected(sim, map);
         let expected = floor.patches.iter().filter(|patch| patch.is_expected);
         floor.expected = expected.map(|patch| patch.points as usize).sum();
         floor
@@ -247,7 +250,7 @@ impl Floor {
     }
 
     /// Marks the patches to which a player at the spawn would expect a way, but not those in solids.
-    fn mark_expected(&mut self, sim: &Sim, is_map: bool) {
+    fn mark_expected(&mut self, sim: &Sim, map: Option<Aabb>) {
         let (spawn, world) = (sim.rules().spawn.position, sim.world());
         let mut nearest: Option<(f64, u32)> = None;
         for point in &self.points {
@@ -257,7 +260,9 @@ impl Floor {
             }
         }
         let Some((_, first)) = nearest else { return };
-        let leads_to = self.patches_in_reach(sim, is_map);
+        let leads_to = self.patches_in_reach(sim, map.is_some());
+        let count = self.patches.len();
+        let air = map.and_then(|bounds| air::patches(sim, bounds, &self.points, count, first));
         let mut open = vec![first];
         let mut known = vec![false; self.patches.len()];
         known[first as usize] = true;
@@ -267,9 +272,10 @@ impl Floor {
                 if core::mem::replace(&mut known[*next as usize], true) {
                     continue;
                 }
+                let has_air = air.as_ref().is_none_or(|air| air[*next as usize]);
                 let patch = &mut self.patches[*next as usize];
                 let middle = self.points[patch.middle as usize].position;
-                patch.is_expected = !solid::encloses(world, middle, MAX_SOLID);
+                patch.is_expected = has_air && !solid::encloses(world, middle, MAX_SOLID);
                 if patch.is_expected {
                     open.push(*next);
                 }

@@ -51,7 +51,7 @@ pub(super) fn is_open(sim: &Sim, bodies: [[DVec3; 2]; 2], limit: f64) -> bool {
 }
 
 /// Whether nothing that stands still is between two places.
-fn is_free(sim: &Sim, from: DVec3, to: DVec3) -> bool {
+pub(super) fn is_free(sim: &Sim, from: DVec3, to: DVec3) -> bool {
     if from == to {
         return true;
     }

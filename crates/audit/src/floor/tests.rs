@@ -30,7 +30,9 @@ fn floor_in(boxes: &[(DVec3, DVec3)], rules_of_last: SurfaceRules, is_map: bool)
         ..Default::default()
     };
     let sim = Sim::new(world, Tuning::default(), rules, 120);
-    Floor::of(&sim, &Grid::new(0.5, None, 0), 1.0, is_map)
+    let map = Aabb::from_points([DVec3::splat(-12.0), DVec3::splat(12.0)]);
+    let map = map.filter(|_| is_map);
+    Floor::of(&sim, &Grid::new(0.5, None, 0), 1.0, map)
 }
 
 #[test]
@@ -116,7 +118,7 @@ fn a_slope_is_floor_by_its_own_limit() {
         };
         world.set_surface_rules(0, rules);
         let sim = Sim::new(world, Tuning::default(), Default::default(), 120);
-        Floor::of(&sim, &Grid::new(0.5, None, 0), 1.0, false)
+        Floor::of(&sim, &Grid::new(0.5, None, 0), 1.0, None)
             .points
             .len()
     };
@@ -159,4 +161,48 @@ fn nobody_expects_a_way_to_floor_behind_a_closed_wall() {
     // A room may have lost its door. What is closed between the brushes of a map need not be a room.
     assert!(expected(6.0, 0.0, true, false));
     assert!(!expected(6.0, 0.0, true, true));
+}
+
+#[test]
+fn air_leads_through_the_rooms_of_a_map_but_not_out_of_it() {
+    // Two rooms side by side, with a doorway of this width, floor outside behind the second, and perhaps a hole in its wall.
+    let air = |door: f64, hole: f64| {
+        let wall = |x: f64, slit: f64| {
+            [-1.0, 1.0].map(|sign| {
+                let half = DVec3::new(0.25, 3.0, (3.0 - slit * 0.5) * 0.5);
+                (DVec3::new(x, 3.0, sign * (3.0 - half.z)), half)
+            })
+        };
+        let side = |z: f64| (DVec3::new(2.0, 3.0, z), DVec3::new(5.0, 3.0, 0.25));
+        let mut boxes = vec![
+            (DVec3::new(4.0, -0.5, 0.0), DVec3::new(7.0, 0.5, 3.0)),
+            (DVec3::new(2.0, 6.25, 0.0), DVec3::new(5.0, 0.25, 3.5)),
+            side(3.25),
+            side(-3.25),
+        ];
+        boxes.extend([wall(-2.75, 0.0), wall(2.0, door), wall(6.75, hole)].concat());
+        let obb = |(center, half): &(DVec3, DVec3)| Obb::new(*center, DMat3::IDENTITY, *half);
+        let world = World::new(vec![], boxes.iter().filter_map(obb).collect());
+        let sim = Sim::new(world, Tuning::default(), Default::default(), 120);
+        let floor = Floor::of(&sim, &Grid::new(0.5, None, 0), 1.0, None);
+        let patch_at = |x: f64| {
+            let mut points = floor.points.iter();
+            let is_there = |point: &&FloorPoint| {
+                point.position.y < 1.0
+                    && (point.position.x - x).abs() < 0.5
+                    && point.position.z.abs() < 0.5
+            };
+            points.find(is_there).expect("a floor there").patch
+        };
+        let bounds = Aabb::from_points([DVec3::splat(-12.0), DVec3::splat(12.0)]).unwrap();
+        let count = floor.patches.len();
+        let found = air::patches(&sim, bounds, &floor.points, count, patch_at(0.0))?;
+        Some([4.5, 9.0].map(|x| found[patch_at(x) as usize]))
+    };
+    assert_eq!(air(0.0, 0.0), Some([false, false]));
+    // Too narrow for a body, and wide enough.
+    assert_eq!(air(0.8, 0.0), Some([true, false]));
+    assert_eq!(air(2.0, 0.0), Some([true, false]));
+    // Air leads out: nothing is outside.
+    assert_eq!(air(2.0, 1.0), None);
 }

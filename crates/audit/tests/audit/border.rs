@@ -3,7 +3,7 @@
 
 use sidle_audit::{Audit, AuditOptions, Finding, FindingKind, Report};
 
-use super::planted::{Mesh, level_of};
+use super::planted::{Mesh, level_of, level_of_map};
 
 fn audit(mesh: &Mesh, ticks: u64, seed: u64) -> Report {
     let options = AuditOptions {
@@ -231,4 +231,45 @@ fn a_narrow_gap_is_reported_between_walls_and_not_between_slopes() {
             report.findings
         );
     }
+}
+
+/// A brush of a map, a box from one corner to the other.
+fn brush([x0, y0, z0]: [i32; 3], [x1, y1, z1]: [i32; 3]) -> String {
+    let corners = [
+        [[0, 0, 0], [0, 1, 0], [0, 0, 1]],
+        [[0, 0, 0], [0, 0, 1], [1, 0, 0]],
+        [[0, 0, 0], [1, 0, 0], [0, 1, 0]],
+    ];
+    let side = |[x, y, z]: [i32; 3], points: [[i32; 3]; 3]| {
+        let points = points.map(|[a, b, c]| format!("( {} {} {} )", x + a, y + b, z + c));
+        format!("{} stone 0 0 0 1 1\n", points.join(" "))
+    };
+    let low = corners.map(|points| side([x0, y0, z0], points));
+    let high = corners.map(|[a, b, c]| side([x1, y1, z1], [a, c, b]));
+    format!("{{\n{}{}}}\n", low.concat(), high.concat())
+}
+
+#[test]
+fn a_door_of_a_map_turns_back_and_squeezes_nobody() {
+    let squeezes = |class: &str, keys: &str| {
+        let floor = brush([-256, -256, -16], [256, 256, 0]);
+        let press = brush([-64, -64, 96], [64, 64, 224]);
+        let text = format!(
+            "{{\n\"classname\" \"worldspawn\"\n{floor}}}\n{{\n\"classname\" \"{class}\"\n{keys}{press}}}\n\
+             {{\n\"classname\" \"path_corner\"\n\"origin\" \"-64 -64 96\"\n\"targetname\" \"up\"\n\"target\" \"down\"\n}}\n\
+             {{\n\"classname\" \"path_corner\"\n\"origin\" \"-64 -64 8\"\n\"targetname\" \"down\"\n\"target\" \"up\"\n}}\n"
+        );
+        let mut audit = Audit::new(level_of_map(&text, [-5.0, 0.6, 0.0]), "planted.toml", AuditOptions::default());
+        audit.run(60_000, &mut |_| ());
+        let found = audit.report().findings;
+        let squeezes = found
+            .iter()
+            .filter(|finding| finding.kind() == FindingKind::Squeeze);
+        squeezes.count()
+    };
+    assert_eq!(squeezes("func_train", "\"target\" \"up\"\n"), 1);
+    assert_eq!(
+        squeezes("func_door", "\"angle\" \"-2\"\n\"lip\" \"40\"\n"),
+        0
+    );
 }
