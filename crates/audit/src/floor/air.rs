@@ -3,7 +3,6 @@
 
 use sidle::glam::DVec3;
 
-use super::FloorPoint;
 use super::sight::is_free;
 use sidle::geometry::Aabb;
 use sidle::geometry::float::max;
@@ -82,24 +81,24 @@ struct Next {
     leaks: bool,
 }
 
-/// Whether air leads from the patch `first` to each of `count` patches of a floor. Where it leads to a point of a patch, it leads to all
-/// of the patch. `None`: it leads out of the bounds of the map, so that nothing is outside.
+/// Whether air leads from the patch `first` to each of `count` patches of a floor, of which `points` are the positions and
+/// patches. Where it leads to a point of a patch, it leads to all of the patch. `None`: it leads out of the bounds of the map, so that nothing is outside.
 pub(super) fn patches(
     sim: &Sim,
     bounds: Aabb,
-    points: &[FloorPoint],
+    points: &[(DVec3, u32)],
     count: usize,
     first: u32,
 ) -> Option<Vec<bool>> {
     let cells = Cells::new(bounds, sim.tuning().radius)?;
     let mut by_cell: Vec<(u32, u32)> = (0..)
         .zip(points)
-        .filter_map(|(number, point)| Some((cells.of(point.position)?, number)))
+        .filter_map(|(number, (position, _))| Some((cells.of(*position)?, number)))
         .collect();
     by_cell.sort_unstable();
     let mut by_patch = vec![Vec::new(); count];
-    for (number, point) in (0_u32..).zip(points) {
-        by_patch[point.patch as usize].push(number);
+    for (number, (_, patch)) in (0_u32..).zip(points) {
+        by_patch[*patch as usize].push(number);
     }
     let next = |number: u32| {
         let cell = cells.cell(number);
@@ -120,7 +119,7 @@ pub(super) fn patches(
         }
         let start = by_cell.partition_point(|(of, _)| *of < number);
         let here = by_cell[start..].iter().take_while(|(of, _)| *of == number);
-        let reached = here.filter(|(_, at)| is_free(sim, middle, points[*at as usize].position));
+        let reached = here.filter(|(_, at)| is_free(sim, middle, points[*at as usize].0));
         next.points.extend(reached.map(|(_, at)| *at));
         next
     };
@@ -133,7 +132,7 @@ pub(super) fn patches(
                 continue;
             }
             for at in &by_patch[patch as usize] {
-                let position = points[*at as usize].position;
+                let position = points[*at as usize].0;
                 let Some(number) = cells.of(position) else {
                     continue;
                 };
@@ -151,7 +150,7 @@ pub(super) fn patches(
             if next.leaks {
                 return None;
             }
-            patches.extend(next.points.iter().map(|at| points[*at as usize].patch));
+            patches.extend(next.points.iter().map(|at| points[*at as usize].1));
             for number in next.cells {
                 if !core::mem::replace(&mut filled[number as usize], true) {
                     open.push(number);

@@ -262,7 +262,9 @@ impl Floor {
         let Some((_, first)) = nearest else { return };
         let leads_to = self.patches_in_reach(sim, map.is_some());
         let count = self.patches.len();
-        let air = map.and_then(|bounds| air::patches(sim, bounds, &self.points, count, first));
+        let points = self.points.iter();
+        let points: Vec<_> = points.map(|point| (point.position, point.patch)).collect();
+        let air = map.and_then(|bounds| air::patches(sim, bounds, &points, count, first));
         let mut open = vec![first];
         let mut known = vec![false; self.patches.len()];
         known[first as usize] = true;

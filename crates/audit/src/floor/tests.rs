@@ -196,7 +196,9 @@ fn air_leads_through_the_rooms_of_a_map_but_not_out_of_it() {
         };
         let bounds = Aabb::from_points([DVec3::splat(-12.0), DVec3::splat(12.0)]).unwrap();
         let count = floor.patches.len();
-        let found = air::patches(&sim, bounds, &floor.points, count, patch_at(0.0))?;
+        let points = floor.points.iter();
+        let points: Vec<_> = points.map(|point| (point.position, point.patch)).collect();
+        let found = air::patches(&sim, bounds, &points, count, patch_at(0.0))?;
         Some([4.5, 9.0].map(|x| found[patch_at(x) as usize]))
     };
     assert_eq!(air(0.0, 0.0), Some([false, false]));

@@ -259,7 +259,11 @@ fn a_door_of_a_map_turns_back_and_squeezes_nobody() {
              {{\n\"classname\" \"path_corner\"\n\"origin\" \"-64 -64 96\"\n\"targetname\" \"up\"\n\"target\" \"down\"\n}}\n\
              {{\n\"classname\" \"path_corner\"\n\"origin\" \"-64 -64 8\"\n\"targetname\" \"down\"\n\"target\" \"up\"\n}}\n"
         );
-        let mut audit = Audit::new(level_of_map(&text, [-5.0, 0.6, 0.0]), "planted.toml", AuditOptions::default());
+        let mut audit = Audit::new(
+            level_of_map(&text, [-5.0, 0.6, 0.0]),
+            "planted.toml",
+            AuditOptions::default(),
+        );
         audit.run(60_000, &mut |_| ());
         let found = audit.report().findings;
         let squeezes = found
