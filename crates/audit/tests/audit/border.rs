@@ -1,9 +1,10 @@
 //! Findings that would only be noise. The outer edge of a level is reported once, and the insides of its solids are not
 //! reported.
 
+use sidle::level::{Level, load_level};
 use sidle_audit::{Audit, AuditOptions, Finding, FindingKind, Report};
 
-use super::planted::{Mesh, level_of, level_of_map};
+use super::planted::{InMemory, Mesh, level_of};
 
 fn audit(mesh: &Mesh, ticks: u64, seed: u64) -> Report {
     let options = AuditOptions {
@@ -13,6 +14,16 @@ fn audit(mesh: &Mesh, ticks: u64, seed: u64) -> Report {
     let mut audit = Audit::new(level_of(mesh), "planted.toml", options);
     audit.run(ticks, &mut |_| ());
     audit.report()
+}
+
+/// A level with a map, whose player starts there.
+fn level_of_map(text: &str, start: [f64; 3]) -> Level {
+    let level = format!(
+        "format = 1\nname = \"Planted\"\n[spawn]\nposition = {start:?}\n[[mesh]]\nfile = \"planted.map\"\n"
+    );
+    let files = InMemory([("planted.toml", level.as_str()), ("planted.map", text)]);
+    let loaded = load_level("planted.toml".as_ref(), &files);
+    loaded.level.expect("a good map")
 }
 
 /// The escapes over the outer edge of the level, and all others.

@@ -302,18 +302,8 @@ pub fn level_of(mesh: &Mesh) -> Level {
     loaded.level.expect("a good level")
 }
 
-/// A level with a map, whose player starts there.
-pub fn level_of_map(text: &str, start: [f64; 3]) -> Level {
-    let level = format!(
-        "format = 1\nname = \"Planted\"\n[spawn]\nposition = {start:?}\n[[mesh]]\nfile = \"planted.map\"\n"
-    );
-    let files = InMemory([("planted.toml", level.as_str()), ("planted.map", text)]);
-    let loaded = load_level("planted.toml".as_ref(), &files);
-    loaded.level.expect("a good map")
-}
-
 /// Two files in memory.
-struct InMemory<'t>([(&'t str, &'t str); 2]);
+pub struct InMemory<'t>(pub [(&'t str, &'t str); 2]);
 
 impl Files for InMemory<'_> {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
