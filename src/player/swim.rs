@@ -8,7 +8,7 @@
 //! - Water slows every other motion down, so a dive from any height ends soon. A current carries the player along.
 //! - At the surface, a swimmer floats with its eye above the water. A jump leads out of it, and so do keys that lead into a ledge:
 //!   the swept controller then climbs out as it [mantles](super::mantle), onto a ledge up to a step above the surface.
-//! - A [ladder](super::ladder) is climbed in water as in the air.
+//! - A [ladder] is climbed in water as in the air.
 //!
 //! Source: the water of Quake and Half-Life, where a swimmer also sinks without keys, swims where it looks, and is lifted onto a
 //! ledge in front of it. Here, it floats with a calm eye at the surface, and its drag is the same at each tick rate.
