@@ -2,16 +2,15 @@
 //!
 //! Both are compared in the middles of the floor's columns: the height of the navmesh there, and the points of the floor.
 
-use core::ops::ControlFlow;
 use std::collections::VecDeque;
 
 use sidle::glam::DVec3;
 
 use super::explored::Explored;
 use super::unreached::Seen;
-use crate::navmesh::{Sample, Samples};
+use crate::floor::around;
+use crate::navmesh::Samples;
 use crate::report::{Finding, FindingKind, rounded};
-use sidle::geometry::float::{max, min};
 
 /// The least area of a difference, in squares of the body's width. A navmesh is made of cells, so narrower ones are rounding.
 const MIN_AREA: f64 = 2.0;
@@ -38,19 +37,6 @@ fn least_area(audit: &Explored) -> f64 {
     MIN_AREA * 4.0 * radius * radius
 }
 
-/// Whether `is_met` holds for a column at most `reach` columns away.
-fn any_around(column: [i32; 2], reach: i32, mut is_met: impl FnMut([i32; 2]) -> bool) -> bool {
-    let range = |middle: i32| middle.saturating_sub(reach)..=middle.saturating_add(reach);
-    range(column[0])
-        .try_for_each(|x| {
-            range(column[1]).try_for_each(|z| match is_met([x, z]) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            })
-        })
-        .is_break()
-}
-
 /// What the walkers know of a place of the navmesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Known {
@@ -63,84 +49,51 @@ enum Known {
 
 /// The areas of the navmesh that no walker reached.
 fn unreached(audit: &Explored, seen: &Seen, samples: &Samples) -> Vec<Finding> {
-    let (floor, tolerance) = (&audit.floor, tolerance(audit));
-    let known = samples.all().iter().map(|sample| {
+    let (floor, tolerance, samples_of) = (&audit.floor, tolerance(audit), &samples.all);
+    let known = samples_of.iter().map(|sample| {
+        let near = around(sample.column, 1).flat_map(|column| floor.of_column(column));
+        let mut near =
+            near.filter(|at| (floor.points[*at].contact.y - sample.height).abs() <= tolerance);
         let mut known = Known::NoFloor;
-        any_around(sample.column, 1, |column| {
-            floor.of_column(column).any(|at| {
-                let is_near = (floor.points[at].contact.y - sample.height).abs() <= tolerance;
-                if is_near {
-                    known = match seen.reached[at] {
-                        true => Known::Reached,
-                        false => Known::Unreached,
-                    };
-                }
-                known == Known::Reached
-            })
+        let is_reached = near.any(|at| {
+            known = Known::Unreached;
+            seen.reached[at]
         });
-        known
+        if is_reached { Known::Reached } else { known }
     });
     let known: Vec<_> = known.collect();
-    let areas = areas(
-        samples.all().len(),
-        |at| known[at] != Known::Reached,
-        |at, visit| {
-            let Sample {
-                column: [x, z],
-                height,
-            } = samples.all()[at];
-            for next in [[x - 1, z], [x + 1, z], [x, z - 1], [x, z + 1]] {
-                for other in samples.of_column(next) {
-                    if (samples.all()[other].height - height).abs() <= tolerance {
-                        visit(other);
-                    }
-                }
-            }
-        },
-    );
-    let place = |at: usize| {
-        let Sample {
-            column: [x, z],
-            height,
-        } = samples.all()[at];
-        DVec3::new(
-            (f64::from(x) + 0.5) * floor.side,
-            height,
-            (f64::from(z) + 0.5) * floor.side,
-        )
+    let beside = |at: usize, visit: &mut dyn FnMut(usize)| {
+        let sample = samples_of[at];
+        let near = next_to(sample.column)
+            .into_iter()
+            .flat_map(|column| samples.of_column(column));
+        near.filter(|other| (samples_of[*other].height - sample.height).abs() <= tolerance)
+            .for_each(visit);
     };
-    let mut found = Vec::new();
-    for area in areas {
-        let size = area.len() as f64 * floor.area;
-        if size < least_area(audit) {
-            continue;
-        }
-        let fits = area
-            .iter()
-            .filter(|at| known[**at] == Known::Unreached)
-            .count();
-        let (why, repair) = if fits * 2 > area.len() {
-            (
-                "a body fits there, and no way leads to it",
-                "open a way to it, or exclude it when you build the navmesh",
-            )
-        } else {
-            (
-                "this body cannot stand there: it is too steep, too low or too narrow",
-                "build the navmesh with the radius, height and slope of this body",
-            )
-        };
-        let message = format!("the navmesh has {size:.1} m² that no walker reached: {why}");
-        found.push(finding(
-            FindingKind::NavmeshUnreached,
-            &area,
-            &place,
-            message,
-            repair,
-            size,
-        ));
-    }
-    found
+    let areas = areas(known.len(), |at| known[at] != Known::Reached, beside);
+    let place = |at: usize| samples_of[at].place(floor.side);
+    findings_of(
+        audit,
+        FindingKind::NavmeshUnreached,
+        &areas,
+        place,
+        |area, size| {
+            let fits = area.iter().filter(|at| known[**at] == Known::Unreached);
+            let (why, repair) = if fits.count() * 2 > area.len() {
+                (
+                    "a body fits there, and no way leads to it",
+                    "open a way to it, or exclude it when you build the navmesh",
+                )
+            } else {
+                (
+                    "this body cannot stand there: it is too steep, too low or too narrow",
+                    "build the navmesh with the radius, height and slope of this body",
+                )
+            };
+            let message = format!("the navmesh has {size:.1} m² that no walker reached: {why}");
+            (message, repair)
+        },
+    )
 }
 
 /// The areas of the floor that walkers reached and the navmesh lacks.
@@ -148,51 +101,45 @@ fn missing(audit: &Explored, seen: &Seen, samples: &Samples) -> Vec<Finding> {
     let (floor, tolerance) = (&audit.floor, tolerance(audit));
     // A navmesh keeps its distance from walls by the radius of the body, rounded up to a cell.
     let reach = (audit.sim().tuning().radius / floor.side).ceil() as i32 + 1;
-    let points = floor.points.iter().enumerate();
-    let lacking = points.map(|(at, point)| {
-        let column = floor.column(point.position);
-        seen.reached[at]
-            && !point.is_rim()
-            && !any_around(column, reach, |column| {
-                let mut heights = samples.all()[samples.of_column(column)].iter();
-                heights.any(|sample| (sample.height - point.contact.y).abs() <= tolerance)
-            })
-    });
+    let lacking = floor
+        .points
+        .iter()
+        .zip(&seen.reached)
+        .map(|(point, reached)| {
+            let near = || {
+                let columns = around(floor.column(point.position), reach);
+                columns.flat_map(|column| samples.of_column(column))
+            };
+            let is_near = |at: usize| (samples.all[at].height - point.contact.y).abs() <= tolerance;
+            *reached && !point.is_rim() && !near().any(is_near)
+        });
     let lacking: Vec<bool> = lacking.collect();
-    let areas = areas(
-        lacking.len(),
-        |at| lacking[at],
-        |at, visit| {
-            let point = &floor.points[at];
-            let [x, z] = floor.column(point.position);
-            for next in [[x - 1, z], [x + 1, z], [x, z - 1], [x, z + 1]] {
-                for other in floor.of_column(next) {
-                    if floor.points[other].patch == point.patch {
-                        visit(other);
-                    }
-                }
-            }
-        },
-    );
+    let beside = |at: usize, visit: &mut dyn FnMut(usize)| {
+        let point = &floor.points[at];
+        let near = next_to(floor.column(point.position))
+            .into_iter()
+            .flat_map(|column| floor.of_column(column));
+        near.filter(|other| floor.points[*other].patch == point.patch)
+            .for_each(visit);
+    };
+    let areas = areas(lacking.len(), |at| lacking[at], beside);
     let place = |at: usize| floor.points[at].contact;
-    let mut found = Vec::new();
-    for area in areas {
-        let size = area.len() as f64 * floor.area;
-        if size < least_area(audit) {
-            continue;
-        }
-        let message = format!("walkers reached {size:.1} m² of floor that the navmesh lacks");
-        let repair = "build the navmesh again with this floor, or close the way to it";
-        found.push(finding(
-            FindingKind::NavmeshMissing,
-            &area,
-            &place,
-            message,
-            repair,
-            size,
-        ));
-    }
-    found
+    findings_of(
+        audit,
+        FindingKind::NavmeshMissing,
+        &areas,
+        place,
+        |_, size| {
+            let message = format!("walkers reached {size:.1} m² of floor that the navmesh lacks");
+            let repair = "build the navmesh again with this floor, or close the way to it";
+            (message, repair)
+        },
+    )
+}
+
+/// The columns next to one.
+fn next_to([x, z]: [i32; 2]) -> [[i32; 2]; 4] {
+    [[x - 1, z], [x + 1, z], [x, z - 1], [x, z + 1]]
 }
 
 /// The places from 0 to `count` for which `is_in` holds, as connected areas. `around` visits the neighbours of a place.
@@ -223,25 +170,29 @@ fn areas(
     areas
 }
 
-/// The finding of an `area`, at the place that is nearest to its middle.
-fn finding(
+/// The findings of those `areas` that are large enough, each at the place that is nearest to its middle. `words` gives the message and
+/// the repair of an area with its square metres.
+fn findings_of(
+    audit: &Explored,
     kind: FindingKind,
-    area: &[usize],
-    place: &impl Fn(usize) -> DVec3,
-    message: String,
-    repair: &str,
-    size: f64,
-) -> Finding {
-    let sum: DVec3 = area.iter().map(|at| place(*at)).sum();
-    let middle = sum / max(area.len() as f64, 1.0);
-    let nearest = area
-        .iter()
-        .map(|at| place(*at))
-        .fold(DVec3::INFINITY, |best, at| {
-            let is_nearer = at.distance_squared(middle) < best.distance_squared(middle);
-            if is_nearer { at } else { best }
-        });
-    let mut finding = Finding::new(kind, nearest, message, repair.to_owned());
-    finding.size = rounded(min(size, 1e12).sqrt());
-    finding
+    areas: &[Vec<usize>],
+    place: impl Fn(usize) -> DVec3,
+    words: impl Fn(&[usize], f64) -> (String, &'static str),
+) -> Vec<Finding> {
+    let least = least_area(audit);
+    let finding = |area: &Vec<usize>| {
+        let size = area.len() as f64 * audit.floor.area;
+        if size < least {
+            return None;
+        }
+        let places = || area.iter().map(|at| place(*at));
+        let middle = places().sum::<DVec3>() / area.len() as f64;
+        let distance = |at: &DVec3| at.distance_squared(middle);
+        let nearest = places().min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
+        let (message, repair) = words(area, size);
+        let mut finding = Finding::new(kind, nearest, message, repair.to_owned());
+        finding.size = rounded(size.sqrt());
+        Some(finding)
+    };
+    areas.iter().filter_map(finding).collect()
 }

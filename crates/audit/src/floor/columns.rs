@@ -4,7 +4,7 @@ use core::ops::Range;
 
 /// Which items lie in each column of a plan.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Columns {
+pub struct Columns {
     /// The X of each row, and where its columns begin in `columns`.
     rows: Vec<(i32, u32)>,
     /// The Z of each column, and its first item.
@@ -45,6 +45,12 @@ impl Columns {
     pub fn memory(&self) -> usize {
         size_of_val(&*self.rows) + size_of_val(&*self.columns)
     }
+}
+
+/// A column, and those up to `reach` columns away from it along each axis.
+pub fn around([x, z]: [i32; 2], reach: i32) -> impl Iterator<Item = [i32; 2]> {
+    let range = move |middle: i32| middle.saturating_sub(reach)..=middle.saturating_add(reach);
+    range(x).flat_map(move |x| range(z).map(move |z| [x, z]))
 }
 
 /// Where `key` is in a sorted list.

@@ -15,11 +15,11 @@ mod sight;
 mod solid;
 
 pub use cell::{Cell, Grid, PlaceId, Support};
+pub use columns::{Columns, around};
 pub use sector::Sector;
 
 use sidle::glam::DVec3;
 
-use columns::Columns;
 use finder::Finder;
 use sidle::geometry::Aabb;
 use sidle::geometry::float::max;
@@ -155,11 +155,8 @@ impl Floor {
 
     /// The points within `reach` of `position`, measured in columns.
     pub fn near(&self, position: DVec3, reach: f64) -> impl Iterator<Item = usize> + '_ {
-        let [x, z] = self.column(position);
         let columns = (reach / self.side).ceil() as i32;
-        let range =
-            move |middle: i32| middle.saturating_sub(columns)..=middle.saturating_add(columns);
-        range(x).flat_map(move |x| range(z).flat_map(move |z| self.of_column([x, z])))
+        around(self.column(position), columns).flat_map(|column| self.of_column(column))
     }
 
     /// Connects neighbouring points, and makes patches of them.

@@ -6,7 +6,7 @@
 mod detour;
 mod samples;
 
-pub use samples::{Sample, Samples};
+pub use samples::Samples;
 
 use sidle::glam::DVec3;
 

@@ -4,7 +4,7 @@ use sidle::geometry::Aabb;
 use sidle::glam::{DVec2, DVec3};
 
 use super::Navmesh;
-use crate::floor::Floor;
+use crate::floor::{Columns, Floor};
 
 /// Samples in one column that are nearer than this in height are one; metres.
 const SAME: f64 = 0.1;
@@ -20,9 +20,14 @@ pub struct Sample {
     pub height: f64,
 }
 
-/// The heights of a navmesh in the middles of all columns, by column, then from below.
+/// The heights of a navmesh in the middles of all columns.
 #[derive(Clone, Debug, Default)]
-pub struct Samples(Vec<Sample>);
+pub struct Samples {
+    /// By column, then from below.
+    pub all: Vec<Sample>,
+    /// Those of each column.
+    columns: Columns,
+}
 
 impl Samples {
     /// Those of `navmesh` in the columns of `floor`, within `bounds`.
@@ -54,9 +59,8 @@ impl Samples {
             let [along_x, along_z] = columns(corners);
             for x in along_x {
                 for z in along_z.clone() {
-                    let middle = DVec2::new(f64::from(x) + 0.5, f64::from(z) + 0.5) * floor.side;
-                    if let Some(height) = height_at(corners, middle) {
-                        let column = [x, z];
+                    let column = [x, z];
+                    if let Some(height) = height_at(corners, middle_of(column, floor.side)) {
                         samples.push(Sample { column, height });
                     }
                 }
@@ -64,20 +68,35 @@ impl Samples {
         }
         samples.sort_by(|a, b| a.column.cmp(&b.column).then(a.height.total_cmp(&b.height)));
         samples.dedup_by(|a, b| a.column == b.column && a.height - b.height < SAME);
-        Ok(Self(samples))
+        let mut columns = Columns::default();
+        let mut end = 0;
+        for column in samples.chunk_by(|a, b| a.column == b.column) {
+            end += column.len() as u32;
+            columns.push(column[0].column, end);
+        }
+        Ok(Self {
+            all: samples,
+            columns,
+        })
     }
 
-    /// All of them.
-    pub fn all(&self) -> &[Sample] {
-        &self.0
-    }
-
-    /// The samples of a column.
+    /// The samples of a column, by their numbers.
     pub fn of_column(&self, column: [i32; 2]) -> core::ops::Range<usize> {
-        let first = self.0.partition_point(|sample| sample.column < column);
-        let count = self.0[first..].partition_point(|sample| sample.column == column);
-        first..first + count
+        self.columns.items(column)
     }
+}
+
+impl Sample {
+    /// Its place, in columns of this `side`.
+    pub fn place(&self, side: f64) -> DVec3 {
+        let middle = middle_of(self.column, side);
+        DVec3::new(middle.x, self.height, middle.y)
+    }
+}
+
+/// The middle of a column of this `side` on the plan.
+fn middle_of([x, z]: [i32; 2], side: f64) -> DVec2 {
+    DVec2::new(f64::from(x) + 0.5, f64::from(z) + 0.5) * side
 }
 
 /// The height of a triangle above or below a place of the plan, if that lies in it. Borders belong to it.
