@@ -1,5 +1,6 @@
 //! The `[[terrain]]`s of a level's text.
 
+use core::ops::Range;
 use std::path::Path;
 
 use glam::DVec3;
@@ -19,11 +20,11 @@ impl Document {
         };
         let mut occupied = Occupied::default();
         for table in reader.tables(value, &TERRAIN) {
-            let path = read_picture(reader, &table);
+            let picture = read_picture(reader, &table);
             let size = table.vector(reader, "size");
             let position = table.vector(reader, "position").unwrap_or_default();
             table.report_unknown_keys(reader);
-            let (Some(path), Some(size)) = (path, size) else {
+            let (Some((path, span)), Some(size)) = (picture, size) else {
                 continue;
             };
             let placement = Placement::new(position, DVec3::ZERO, DVec3::ONE);
@@ -31,10 +32,7 @@ impl Document {
             occupied.add(name, &placement, table.span(), problems);
             let file = FileReference {
                 path,
-                span: table
-                    .get("file")
-                    .map(|value| value.span())
-                    .unwrap_or_default(),
+                span,
                 form: FileForm::Heights(size),
             };
             self.meshes.push(MeshEntry {
@@ -48,12 +46,12 @@ impl Document {
     }
 }
 
-/// The path of the picture.
-fn read_picture(reader: &mut Reader<'_>, table: &Table<'_, '_>) -> Option<String> {
+/// The path of the picture, and the place of its name.
+fn read_picture(reader: &mut Reader<'_>, table: &Table<'_, '_>) -> Option<(String, Range<usize>)> {
     let (_, value) = table.value(reader, "file")?;
     let path = reader.string("file", value)?;
     if has_extension(Path::new(&path), &HEIGHTS) {
-        return Some(path);
+        return Some((path, value.span()));
     }
     let message = "`file` of a terrain names no PNG";
     let label = "expected the path of a grey picture of 8 or 16 bits";

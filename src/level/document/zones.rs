@@ -42,7 +42,7 @@ pub(super) fn read_zones(reader: &mut Reader<'_>, top: &Table<'_, '_>) -> Vec<Zo
             note_radians("rotation_deg", &angles, value.span(), problems);
         }
         let action = table.choice(reader, "on_enter", &ZoneAction::NAMES);
-        let vectors = NEEDS.map(|(_, key, _)| table.vector(reader, key));
+        let vectors = NEEDS.map(|(_, _, key, _)| table.vector(reader, key));
         let action = action.and_then(|action| completed(reader, &table, action, vectors));
         let text = read_text(reader, &table, &TEXT_LABELS);
         if action == Some(ZoneAction::Message) {
@@ -69,16 +69,18 @@ pub(super) fn read_zones(reader: &mut Reader<'_>, top: &Table<'_, '_>) -> Vec<Zo
     zones
 }
 
-/// An action that needs a vector, the key of the vector, and what is expected there. No other action has the key, but for the
-/// velocity of water, its current.
-const NEEDS: [(&str, &str, &str); 2] = [
+/// An action that needs a vector, another that may have it, the key of the vector, and what is expected there. No further action
+/// has the key.
+const NEEDS: [(&str, Option<&str>, &str, &str); 2] = [
     (
         "teleport",
+        None,
         "to",
         "expected `to = [x, y, z]`: where the player goes",
     ),
     (
         "launch",
+        Some("water"),
         "velocity",
         "expected `velocity = [x, y, z]`: how the player takes off",
     ),
@@ -92,10 +94,7 @@ fn completed(
     vectors: [Option<DVec3>; 2],
 ) -> Option<ZoneAction> {
     let name = action.name();
-    for (owner, key, label) in NEEDS {
-        if (name, key) == ("water", "velocity") {
-            continue;
-        }
+    for (owner, other, key, label) in NEEDS {
         match (name == owner, table.get(key)) {
             (true, None) => {
                 if reader.complete && !table.seems_to_have(key) {
@@ -104,13 +103,13 @@ fn completed(
                 }
                 return None;
             }
-            (false, Some(value)) => {
+            (false, Some(value)) if other != Some(name) => {
                 let message = format!("only a {owner} has `{key}`, and this zone is a `{name}`");
                 let label = format!("expected no `{key}`, or `on_enter = \"{owner}\"`");
                 reader.error(value.span(), message, label);
                 return None;
             }
-            (true, Some(_)) | (false, None) => {}
+            (_, Some(_)) | (false, None) => {}
         }
     }
     let [to, velocity] = vectors;

@@ -5,10 +5,21 @@ use ::png::{BitDepth, ColorType, Encoder, FilterType};
 
 /// A PNG of these pixels.
 fn png(columns: u32, rows: u32, color: ColorType, depth: BitDepth, texels: &[u8]) -> Vec<u8> {
+    filtered([columns, rows], (color, depth), FilterType::Sub, texels)
+}
+
+/// The same with this filter.
+fn filtered(
+    [columns, rows]: [u32; 2],
+    (color, depth): (ColorType, BitDepth),
+    filter: FilterType,
+    texels: &[u8],
+) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, columns, rows);
     encoder.set_color(color);
     encoder.set_depth(depth);
+    encoder.set_filter(filter);
     let mut writer = encoder.write_header().unwrap();
     writer.write_image_data(texels).unwrap();
     drop(writer);
@@ -139,14 +150,7 @@ fn every_filter_is_undone() {
             FilterType::Avg,
             FilterType::Paeth,
         ] {
-            let mut bytes = Vec::new();
-            let mut encoder = Encoder::new(&mut bytes, 7, 5);
-            encoder.set_color(ColorType::Grayscale);
-            encoder.set_depth(depth);
-            encoder.set_filter(filter);
-            let mut writer = encoder.write_header().unwrap();
-            writer.write_image_data(&texels).unwrap();
-            drop(writer);
+            let bytes = filtered([7, 5], (ColorType::Grayscale, depth), filter, &texels);
             let header = super::png::header(&bytes).unwrap();
             let pixels = super::png::pixels(&bytes, header);
             assert_eq!(pixels.as_deref(), Some(&texels[..]), "{filter:?}");
