@@ -2,6 +2,7 @@
 //
 //     (cd integrations/movers/js && npm ci)
 //     (cd integrations/movers/rust && cargo build --release --locked)
+//     (cd integrations/movers/bevy && cargo build --release --locked)
 //     cargo build --release && node integrations/movers/table.mjs
 //
 // `--only FAMILY,…` takes some families, `--movers NAME,…` some movers, and a last word is the folder for the reports: one of each mover,
@@ -13,9 +14,11 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const OURS = ['classic', 'swept', 'boxed']
-const RUST = process.env.MOVERS ?? 'integrations/movers/rust/target/release/movers'
+// The programs of Rust may lie elsewhere, such as MOVERS_BEVY.
+const program = (folder, name) => process.env[`MOVERS_${folder.toUpperCase()}`] ?? `integrations/movers/${folder}/target/release/${name}`
 const js = (name) => `node integrations/movers/js/${name}.js`
-const rust = (name) => `${RUST} ${name}`
+const rust = (name) => `${program('rust', 'movers')} ${name}`
+const bevy = (name) => `${program('bevy', 'bevy-movers')} ${name}`
 
 // Each with whether it can also be set like our controllers.
 const MOVERS = {
@@ -26,6 +29,9 @@ const MOVERS = {
   havok: [js('havok'), true],
   box3d: [rust('box3d'), false],
   quake: [rust('quake'), false],
+  ahoy: [bevy('ahoy'), false],
+  'ahoy-cylinder': [bevy('ahoy-cylinder'), false],
+  avian: [bevy('avian'), false],
   three: [js('three'), false],
   'three-mesh-bvh': [js('three-mesh-bvh'), false],
 }
@@ -55,7 +61,10 @@ for (const [name, [command, alike]] of Object.entries(MOVERS)) {
 const unknown = (chosen ?? []).find((name) => !columns.some(([known]) => known === name))
 if (unknown) throw new Error(`no mover is called ${unknown}; there are ${columns.map(([name]) => name).join(', ')}`)
 const wanted = columns.filter(([name]) => !chosen || chosen.includes(name))
-if (!existsSync(RUST)) throw new Error(`${RUST} is missing: integrations/movers/rust/README.md says how to build it`)
+for (const [, [, mover]] of wanted) {
+  const [file] = mover.split('=').pop().split(' ')
+  if (file.includes('/') && !existsSync(file)) throw new Error(`${file} is missing: the README of its folder says how to build it`)
+}
 
 /** Measures one mover, and returns its part of the report. */
 function measure([name, mover]) {

@@ -1,9 +1,9 @@
 //! Each adapter passes a scene of its own project's tests, samples or numbers, and walks to a wall.
 
-use sidle::geometry::Obb;
-use sidle::glam::{DMat3, DVec3};
-use sidle::player::{Axis, BodyShape, Command, Tuning};
-use sidle_movers::{Mover, MoverGround, Setup, State};
+use sidle::glam::DVec3;
+use sidle::player::{Command, Tuning};
+use sidle_movers::{Mover, Setup};
+use sidle_movers_rust::trial::{self, ahead, cuboid, floor, person, walk, walk_to_a_wall};
 
 use crate::MOVERS;
 
@@ -15,75 +15,13 @@ fn mover(name: &str) -> Box<dyn Mover> {
     make(false)
 }
 
-/// A person in an empty world of 60 ticks a second.
-fn person() -> Setup {
-    let tuning = Tuning {
-        body: BodyShape::Capsule,
-        radius: 0.3,
-        height: 1.8,
-        max_slope_deg: 45.0,
-        step_height: 0.35,
-        walk_speed: 5.0,
-        ..Tuning::default()
-    };
-    Setup::new(60, tuning)
-}
-
-fn cuboid(center: DVec3, half_extents: DVec3) -> Obb {
-    Obb::new(center, DMat3::IDENTITY, half_extents).expect("a box")
-}
-
-fn floor() -> Obb {
-    cuboid(DVec3::Y * -0.5, DVec3::new(50.0, 0.5, 50.0))
-}
-
 fn in_world(name: &str, setup: &Setup, start: DVec3) -> Box<dyn Mover> {
-    let mut mover = mover(name);
-    mover.world(setup).expect("a world");
-    let start = start + DVec3::Y * (mover.padding() + 0.005);
-    mover.reset(start, DVec3::ZERO, 0.0).expect("a state");
-    mover
-}
-
-fn walk(mover: &mut dyn Mover, command: &Command, ticks: usize) -> Vec<State> {
-    let tick = |_| mover.tick(1.0 / 60.0, command, &[]).expect("a state");
-    (0..ticks).map(tick).collect()
-}
-
-fn ahead() -> Command {
-    Command {
-        forward: Axis::new(1.0),
-        ..Command::default()
-    }
+    trial::in_world(mover(name), setup, start)
 }
 
 #[test]
 fn each_walks_to_a_wall_and_stops_there() {
-    for (name, _) in MOVERS {
-        let wall = cuboid(DVec3::new(0.0, 1.0, -4.0), DVec3::new(4.0, 3.0, 1.0));
-        let setup = Setup {
-            boxes: vec![(0, floor()), (1, wall)],
-            ..person()
-        };
-        let mut mover = in_world(name, &setup, DVec3::Y * 0.3);
-        let end = walk(&mut *mover, &ahead(), 120).pop().expect("a state");
-        let far = (end.position - DVec3::new(0.0, 0.3, -2.7)).abs();
-        assert!(
-            far.max_element() < mover.padding() + 0.01,
-            "{name}: {}",
-            end.position
-        );
-        assert_eq!(end.ground, MoverGround::Floor, "{name}");
-        // A saved state goes on to the same bits.
-        let saved = mover.save().expect("a saved state");
-        let back = Command {
-            forward: Axis::new(-1.0),
-            ..Command::default()
-        };
-        let first = walk(&mut *mover, &back, 30);
-        mover.load(&saved).expect("a state");
-        assert_eq!(walk(&mut *mover, &back, 30), first, "{name}");
-    }
+    walk_to_a_wall(MOVERS);
 }
 
 /// rapier's own test climbs one slope and not the other.

@@ -1,9 +1,6 @@
 //! The rules of walking for engines that take a displacement, and leave the rest to the game: those of `../js/walk.js`. And what
 //! else their adapters have in common.
 
-// Quake's rules need but a part of it.
-#![cfg_attr(not(any(feature = "box3d", feature = "rapier")), allow(dead_code))]
-
 use serde_json::json;
 use sidle::glam::DVec3;
 use sidle::player::{Command, Mode, Tuning};
