@@ -107,6 +107,23 @@ fn label_of(entity: &Entity<'_>) -> String {
     )
 }
 
+/// Zones for boxes of water with these ends.
+pub(super) fn waters(ends: &[[DVec3; 2]], scale: f64) -> impl Iterator<Item = AuthoredZone> {
+    ends.iter().map(move |ends| AuthoredZone {
+        cube: cube_of(*ends, scale),
+        action: AuthoredAction::Water,
+        text: None,
+    })
+}
+
+/// What makes a box of the cube from -1 to 1; `ends` are in units and axes of the map.
+fn cube_of([low, high]: [DVec3; 2], scale: f64) -> DAffine3 {
+    DAffine3 {
+        matrix3: DMat3::from_diagonal(turned(high - low).abs() * (0.5 * scale)),
+        translation: turned((low + high) * 0.5) * scale,
+    }
+}
+
 /// Whether a zone of this class does nothing: a message without a text, or what hurts without killing.
 fn is_idle(class: ZoneClass, entity: &Entity<'_>) -> bool {
     match class {
@@ -270,12 +287,8 @@ impl<'e, 't> Entities<'e, 't> {
                 }
             }
         };
-        let middle = turned((low + high) * 0.5) * self.scale;
         Some(AuthoredZone {
-            cube: DAffine3 {
-                matrix3: DMat3::from_diagonal(turned(high - low).abs() * (0.5 * self.scale)),
-                translation: middle,
-            },
+            cube: cube_of([low, high], self.scale),
             action,
             text,
         })

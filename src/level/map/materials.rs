@@ -13,6 +13,8 @@ pub(super) enum Contents {
     Clip,
     /// Is drawn, and does not collide.
     Passable,
+    /// A liquid that is none of lava. A player swims in it.
+    Water,
     /// Neither.
     Nothing,
 }
@@ -24,7 +26,9 @@ enum FaceKind {
     /// Part of a solid, and not drawn.
     Hidden,
     Clip,
-    Liquid,
+    Water,
+    /// Lava, fog, or the surface of a teleport.
+    Passable,
     /// Of no use to a walker: for compilers and other players.
     Nothing,
     /// The brush is neither solid nor drawn, whatever its other faces are.
@@ -80,8 +84,9 @@ const NO_DRAW: u32 = 0x80;
 const HINT: u32 = 0x100;
 const SKIP: u32 = 0x200;
 
-/// Contents of Quake II: lava, slime, water; clips of players and monsters; the origin of a turning thing.
-const LIQUIDS: u32 = 8 | 16 | 32;
+/// Contents of Quake II: lava; slime and water; clips of players and monsters; the origin of a turning thing.
+const LAVA: u32 = 8;
+const WATER: u32 = 16 | 32;
 const PLAYER_CLIP: u32 = 0x1_0000;
 const MONSTER_CLIP: u32 = 0x2_0000;
 const ORIGIN: u32 = 0x100_0000;
@@ -95,7 +100,8 @@ pub(super) fn contents_of(brush: &Brush<'_>) -> Contents {
     // Of mixed materials, the first counts, as in the compilers.
     match kinds.next() {
         Some(FaceKind::Clip) => Contents::Clip,
-        Some(FaceKind::Liquid) => Contents::Passable,
+        Some(FaceKind::Water) => Contents::Water,
+        Some(FaceKind::Passable) => Contents::Passable,
         Some(FaceKind::Nothing) => Contents::Nothing,
         _ => Contents::Solid,
     }
@@ -103,7 +109,8 @@ pub(super) fn contents_of(brush: &Brush<'_>) -> Contents {
 
 /// Whether a face of a solid is drawn.
 pub(super) fn is_drawn(face: &Face<'_>) -> bool {
-    matches!(kind_of(face), FaceKind::Drawn | FaceKind::Liquid)
+    let kind = kind_of(face);
+    matches!(kind, FaceKind::Drawn | FaceKind::Water | FaceKind::Passable)
 }
 
 /// What a patch of this material is.
@@ -111,7 +118,7 @@ pub(super) fn contents_of_patch(material: &str) -> Contents {
     match kind_of_name(material) {
         FaceKind::Drawn => Contents::Solid,
         FaceKind::Hidden | FaceKind::Clip => Contents::Clip,
-        FaceKind::Liquid => Contents::Passable,
+        FaceKind::Water | FaceKind::Passable => Contents::Passable,
         FaceKind::Nothing | FaceKind::NothingAtAll => Contents::Nothing,
     }
 }
@@ -126,8 +133,10 @@ fn kind_of(face: &Face<'_>) -> FaceKind {
         FaceKind::Clip
     } else if contents & MONSTER_CLIP != 0 {
         FaceKind::Nothing
-    } else if contents & LIQUIDS != 0 {
-        FaceKind::Liquid
+    } else if contents & LAVA != 0 {
+        FaceKind::Passable
+    } else if contents & WATER != 0 {
+        FaceKind::Water
     } else if flags & (SKY | NO_DRAW | SKIP) != 0 {
         FaceKind::Hidden
     } else {
@@ -156,8 +165,10 @@ fn kind_of_name(material: &str) -> FaceKind {
         FaceKind::Clip
     } else if is(&HIDDEN) || begins("sky") {
         FaceKind::Hidden
-    } else if begins("*") || begins("!") || ends("fog") {
-        FaceKind::Liquid
+    } else if ends("fog") || ["*lava", "!lava", "*tele"].into_iter().any(begins) {
+        FaceKind::Passable
+    } else if begins("*") || begins("!") {
+        FaceKind::Water
     } else {
         FaceKind::Drawn
     }
@@ -211,8 +222,11 @@ mod tests {
             (&["skip"], Contents::Solid),
             (&["stone", "origin"], Contents::Nothing),
             (&["trigger"], Contents::Nothing),
-            (&["*water1"], Contents::Passable),
-            (&["!toxic"], Contents::Passable),
+            (&["*water1"], Contents::Water),
+            (&["!toxic"], Contents::Water),
+            (&["*04mwat2"], Contents::Water),
+            (&["*Lava1"], Contents::Passable),
+            (&["*teleport"], Contents::Passable),
             (&["sky1"], Contents::Solid),
             (&["ö"], Contents::Solid),
         ] {
@@ -239,5 +253,17 @@ mod tests {
             ..brush(&[])
         };
         assert_eq!(contents_of(&clip), Contents::Clip);
+        for (contents, expected) in [
+            (32, Contents::Water),
+            (16, Contents::Water),
+            (8, Contents::Passable),
+        ] {
+            face.contents = contents;
+            let liquid = Brush {
+                faces: vec![face],
+                ..brush(&[])
+            };
+            assert_eq!(contents_of(&liquid), expected);
+        }
     }
 }

@@ -101,6 +101,7 @@ fn build(entities: &[&Entity<'_>], problems: &mut Problems<'_>) -> Option<Author
         movers.extend(known.mover(entity, &mut solids, number, problems));
         zones.extend(known.zone(entity, solids.ends(number), problems));
     }
+    zones.extend(entities::waters(solids.waters(), scale));
     known.note_others(entities, problems);
     let layers = solids.finish();
     if layers.is_empty() {

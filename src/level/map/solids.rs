@@ -40,6 +40,8 @@ pub(super) struct Solids<'t> {
     layers: [MeshBuilder<'t>; 3],
     /// The entities that are more than solid, by their place in the list.
     of_entities: BTreeMap<usize, Volume<'t>>,
+    /// The smallest and largest coordinates of each box of water; units and axes of the map.
+    waters: Vec<[DVec3; 2]>,
 }
 
 /// What a mover or zone is made of.
@@ -61,6 +63,7 @@ impl<'t> Solids<'t> {
         let mut solids = Self {
             layers: Default::default(),
             of_entities: BTreeMap::new(),
+            waters: Vec::new(),
         };
         let brushes = entities.iter().enumerate();
         let brushes = brushes.flat_map(|(number, entity)| {
@@ -86,6 +89,11 @@ impl<'t> Solids<'t> {
     /// The bounds of a mover or zone; units and axes of the map. `None` if nothing of it is left.
     pub fn ends(&self, number: usize) -> Option<[DVec3; 2]> {
         self.of_entities.get(&number).map(|volume| volume.ends)
+    }
+
+    /// The ends of each box of water; units and axes of the map.
+    pub fn waters(&self) -> &[[DVec3; 2]] {
+        &self.waters
     }
 
     /// Takes what is drawn of a mover, and the box around all of it.
@@ -128,6 +136,12 @@ impl<'t> Solids<'t> {
 
     fn add_brush(&mut self, entity: &Entity<'t>, number: usize, brush: &Brush<'t>, solid: &Solid) {
         let (class, contents) = (class_of(entity.class()), contents_of(brush));
+        // Zones are boxes, so water of another form is only drawn.
+        let is_still = !matches!(class, Class::Zone(_) | Class::Nothing);
+        if is_still && contents == Contents::Water && is_box(brush) {
+            self.waters.push(solid.bounds);
+            return;
+        }
         let mut start = 0;
         for (face, end) in brush.faces.iter().zip(&solid.ends) {
             let triangles = &solid.triangles[start as usize..*end as usize];
@@ -135,8 +149,12 @@ impl<'t> Solids<'t> {
             let layer = match (class, contents) {
                 (Class::Zone(_), _) | (Class::Mover(_), Contents::Solid | Contents::Clip) => None,
                 (Class::Nothing, _) | (_, Contents::Nothing) => return,
-                (Class::Passable, _) | (_, Contents::Passable) if is_drawn(face) => Some(PASSABLE),
-                (Class::Passable, _) | (_, Contents::Passable) => continue,
+                (Class::Passable, _) | (_, Contents::Passable | Contents::Water) => {
+                    if !is_drawn(face) {
+                        continue;
+                    }
+                    Some(PASSABLE)
+                }
                 (_, Contents::Clip) => Some(CLIP),
                 (_, Contents::Solid) if is_drawn(face) => Some(SOLID),
                 (_, Contents::Solid) => Some(CLIP),
@@ -166,7 +184,9 @@ impl<'t> Solids<'t> {
                 self.of_entity(number, bounds, is_hidden)
             }
             (Class::Nothing, _) | (_, Contents::Nothing) => return,
-            (Class::Passable, _) | (_, Contents::Passable) => &mut self.layers[PASSABLE],
+            (Class::Passable, _) | (_, Contents::Passable | Contents::Water) => {
+                &mut self.layers[PASSABLE]
+            }
             (_, Contents::Clip) => &mut self.layers[CLIP],
             (_, Contents::Solid) => &mut self.layers[SOLID],
         };
@@ -199,6 +219,12 @@ impl<'t> Solids<'t> {
             false => &mut volume.drawn,
         }
     }
+}
+
+/// Whether a brush with a volume is a box along the axes.
+fn is_box(brush: &Brush<'_>) -> bool {
+    let mut normals = brush.faces.iter().map(|face| face.plane.normal.abs());
+    normals.all(|normal| normal.max_element() == 1.0)
 }
 
 /// A point of a map; metres, Y up.

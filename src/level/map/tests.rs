@@ -2,7 +2,7 @@
 //!
 //! Here are the maps that the tests write, and the tests of whole maps.
 
-use glam::{DVec3, Vec3};
+use glam::{DAffine3, DMat3, DVec3, Vec3};
 
 use super::*;
 use crate::level::authored::AuthoredAction;
@@ -133,7 +133,7 @@ fn all_formats_of_a_face_make_the_same_box() {
 #[test]
 fn materials_and_classes_say_what_collides_and_what_is_drawn() {
     let brush = |at: i32, material: &str| cuboid([at, 0, 0], [at + 8, 8, 8], material);
-    let brushes = ["stone", "clip", "*water", "hint", "sky1", "trigger"];
+    let brushes = ["stone", "clip", "*lava", "hint", "sky1", "trigger"];
     let brushes: String = (0..)
         .zip(brushes)
         .map(|(at, name)| brush(at * 64, name))
@@ -163,8 +163,48 @@ fn materials_and_classes_say_what_collides_and_what_is_drawn() {
         [
             (true, true, vec!["stone"], 24),
             (true, false, vec!["clip", "sky1"], 24),
-            (false, true, vec!["*water", "bush"], 24),
+            (false, true, vec!["*lava", "bush"], 24),
         ]
+    );
+}
+
+#[test]
+fn boxes_of_water_are_zones_and_other_water_is_drawn() {
+    let floor = cuboid([-64, -64, -16], [64, 64, 0], "stone");
+    let pool = cuboid([-32, -64, 0], [64, 32, 96], "*water1");
+    let wedge = [
+        "( 0 0 0 ) ( 0 1 0 ) ( 0 0 1 )",
+        "( 0 0 0 ) ( 0 0 1 ) ( 1 0 0 )",
+        "( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 )",
+        "( 64 0 0 ) ( 0 0 64 ) ( 0 64 0 )",
+    ];
+    let wedge = wedge.map(|face| format!("{face} *slime 0 0 0 1 1\n"));
+    let wedge = format!("{{\n{}}}\n", wedge.concat());
+    let world = floor + &pool + &wedge;
+    let moat = cuboid([200, 0, 0], [232, 32, 32], "!moat");
+    let moat = entity(&[("classname", "func_water")], &moat);
+    let map = usable(&(entity(&[("classname", "worldspawn")], &world) + &moat));
+    let waters: Vec<_> = map
+        .zones
+        .iter()
+        .map(|zone| (zone.action, zone.cube))
+        .collect();
+    let cube = |center: DVec3, half: DVec3| DAffine3 {
+        matrix3: DMat3::from_diagonal(half),
+        translation: center,
+    };
+    let pool = cube(DVec3::new(0.5, 1.5, 0.5), DVec3::splat(1.5));
+    let moat = cube(DVec3::new(6.75, 0.5, -0.5), DVec3::splat(0.5));
+    let expected = [pool, moat].map(|cube| (AuthoredAction::Water, cube));
+    assert_eq!(waters, expected);
+    let drawn: Vec<_> = map
+        .layers
+        .iter()
+        .map(|layer| layer.mesh.materials.len())
+        .collect();
+    assert_eq!(
+        (drawn, map.layers[1].mesh.triangle_count()),
+        (vec![1, 1], 4)
     );
 }
 

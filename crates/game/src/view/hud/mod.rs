@@ -129,7 +129,8 @@ impl Hud {
 
     /// Shows a message for a few seconds. Its lines, such as a fault and its repair, become parts of one sentence.
     pub fn show_message(&mut self, message: impl Into<String>) {
-        self.messages.show(message.into().trim_end().replace('\n', "; "));
+        self.messages
+            .show(message.into().trim_end().replace('\n', "; "));
     }
 
     /// Shows the message of a success for a few seconds, in its colour.
