@@ -15,16 +15,23 @@ use super::motion::{is_launch, level};
 use super::slide::{MoveRequest, SlideMode, slide};
 use super::trace::Tracer;
 use super::{Command, Controller, Ground, PlayerState, Scratch, Tuning};
-use crate::geometry::float::min;
-use crate::tolerance::{MIN_DISTANCE, TOUCH};
+use crate::geometry::float::{max, min};
+use crate::tolerance::{CONTACT_GAP, MIN_DISTANCE, TOUCH, WALL_COS};
 use crate::world::{FilteredWorld, Surface};
 
 /// How far beyond its edge a ledge must carry the body, in radii. Smaller: it tips off the edge; larger: narrow ledges are none.
 const DEPTH: f64 = 0.25;
 
-/// At how many heights the way over the edge is tried, from the lowest up. Fewer: windows need room up to the greatest height;
-/// more: a wall in front costs more.
+/// At how many heights, evenly spaced, the way over the edge is tried, from the lowest up. Fewer: windows in walls of many faces
+/// need more room; more: a wall in front costs more.
 const HEIGHTS: u32 = 4;
+
+/// How many tries there are in all: at those heights, and just above what is in the way at one of them. Fewer: windows need more
+/// room; more: a wall of many faces costs more.
+const MAX_TRIES: usize = 12;
+
+/// How far above an edge a body passes over it, in [`CONTACT_GAP`]. Smaller: the edge is in the way; larger: windows need more room.
+const CLEARANCE: f64 = 1.25;
 
 /// Climbs onto a ledge instead of falling, if the player does so already or begins to. Returns whether it did. `walk` is the
 /// direction along the ground that `command` requests.
@@ -94,22 +101,31 @@ impl Climber<'_, '_> {
         let ahead = ahead * (self.body.radius() * (inward.length() + DEPTH) + grip.separation);
         let mut top = position;
         let mut finds = || {
-            for number in 0..=HEIGHTS {
-                let wanted = height * (f64::from(number) / f64::from(HEIGHTS));
-                let up = position.y + wanted - top.y;
+            let (mut number, mut rise) = (0, 0.0);
+            for _ in 0..MAX_TRIES {
+                let up = position.y + rise - top.y;
                 let raised = self.probe(top, DVec3::Y * up, SlideMode::Straight, scratch);
-                let is_under_ceiling = raised.y < position.y + wanted - TOUCH;
+                let is_under_ceiling = raised.y < position.y + rise - TOUCH;
                 top = raised;
                 let over = self.probe(top, ahead, SlideMode::Straight, scratch);
-                if over.distance(top + ahead) <= TOUCH {
+                let is_free = over.distance(top + ahead) <= TOUCH;
+                // What is in the way may end below the next of the heights, and a roof may begin there.
+                let above = self.height_over(over, ahead, scratch) - position.y;
+                if is_free {
                     let down = DVec3::NEG_Y * (over.y - position.y + TOUCH);
                     let landing = self.probe(over, down, SlideMode::Landing, scratch);
                     if landing.y > position.y - TOUCH && self.ground(landing, scratch).stands() {
                         return true;
                     }
                 }
-                if is_under_ceiling {
+                if is_under_ceiling || number == HEIGHTS {
                     return false;
+                }
+                let next = height * (f64::from(number + 1) / f64::from(HEIGHTS));
+                if !is_free && above > rise + TOUCH && above < next {
+                    rise = above;
+                } else {
+                    (number, rise) = (number + 1, next);
                 }
             }
             false
@@ -118,6 +134,25 @@ impl Climber<'_, '_> {
         // The tick's own motions come after this.
         scratch.clear();
         found
+    }
+
+    /// How high a body at `place`, where the last probe `ahead` was stopped, must be to pass over what stopped it, as far as
+    /// the touched faces and edges show; metres.
+    fn height_over(&self, place: DVec3, ahead: DVec3, scratch: &Scratch) -> f64 {
+        let world = self.world.world();
+        let in_the_way = scratch.contacts.touching().iter();
+        let in_the_way = in_the_way
+            .filter(|surface| surface.normal.dot(ahead) < 0.0 && surface.normal.y > -WALL_COS);
+        let ends = in_the_way.map(|surface| {
+            let is_face = world.is_over_face(surface, place);
+            let left = if is_face {
+                world.share_on_face(surface, DVec3::Y)
+            } else {
+                0.0
+            };
+            surface.point.y + left
+        });
+        ends.fold(f64::NEG_INFINITY, max) + self.body.radius() + CONTACT_GAP * CLEARANCE
     }
 
     /// Where a body comes that moves straight along `way`. Nobody sees it.

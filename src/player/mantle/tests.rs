@@ -166,6 +166,26 @@ fn a_ledge_without_room_is_not_climbed_and_a_fence_is() {
 }
 
 #[test]
+fn a_window_little_higher_than_the_body_is_climbed_into_at_any_height() {
+    for tuning in tunings() {
+        let tall = tuning.body().expect("a body").height();
+        for (hz, number) in [30, 120]
+            .into_iter()
+            .flat_map(|hz| (0..18).map(move |number| (hz, number)))
+        {
+            let sill = 1.25 + 0.05 * f64::from(number);
+            let above = sill + tall + 0.01;
+            let wall = slab([-5.0, above, -40.0], [5.0, above + 5.0, 0.0]);
+            let world = block(sill, 40.0, &[wall]);
+            let mut walk = Try::new(&world, tuning, hz);
+            walk.jump_at(1.5);
+            let is_in = walk.feet() > sill - 1e-3 && walk.walk.state.ground.stands();
+            assert!(is_in, "{hz}, {sill}: {:?}", walk.walk.state);
+        }
+    }
+}
+
+#[test]
 fn who_lets_go_or_is_pushed_off_falls_and_a_ledge_that_goes_ends_the_climb() {
     for tuning in tunings() {
         for hz in RATES {
