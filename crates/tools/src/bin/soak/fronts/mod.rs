@@ -61,7 +61,8 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     let end = built.top.x.max(built.foot.x) + tuning.radius * 0.5;
     let surely = body(&tuning, true);
     let sure = built.profile.walk(&surely, start, end);
-    let perhaps = built.profile.walk(&body(&tuning, false), start, end);
+    let possibly = body(&tuning, false);
+    let perhaps = built.profile.walk(&possibly, start, end);
     let place = turn * DVec3::new(0.0, start.y, -start.x);
     let mut walker = Walker::new(&built.builder, tuning, place, hz);
     let arrives = |reach: Reach| reach.ahead >= end && reach.feet > built.top.y - SAME_HEIGHT;
@@ -93,7 +94,8 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     let highest = if arrives(perhaps) || arrives(sure) {
         f64::INFINITY
     } else {
-        perhaps.highest.max(sure.highest) + SAME_HEIGHT
+        // What stops the body, such as a ceiling, may do so between two of the places where it was put down.
+        perhaps.highest.max(sure.highest) + possibly.rise_of_stride() + SAME_HEIGHT
     };
     let heading = turn * DVec3::NEG_Z;
     let mut arrived = false;

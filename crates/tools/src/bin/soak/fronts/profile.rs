@@ -39,6 +39,12 @@ pub struct Walk {
 }
 
 impl Walk {
+    /// How far a body that rolls over an edge rises at most from one place to the next; metres.
+    pub fn rise_of_stride(&self) -> f64 {
+        let cos = self.edge_cos.min(self.floor_cos);
+        self.stride() * (1.0 - cos * cos).sqrt() / cos
+    }
+
     /// The distance between two places where the body is put down; metres.
     fn stride(&self) -> f64 {
         (self.radius * STRIDE).clamp(MIN_STRIDE, MAX_STRIDE)
