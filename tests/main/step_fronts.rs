@@ -1,9 +1,10 @@
 //! Steps whose front is rounded, leans back or overhangs: whether a walker climbs one follows from its geometry, never from the
 //! speed or the tick rate. The soak family `fronts` compares random flights with a body that is placed along them.
 
-use crate::support::{Shapes, Walk, add_quad, cases, floor};
+use crate::support::{Shapes, Walk, add_quad, cases, floor, swept_sim};
+use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::{DVec2, DVec3};
-use sidle::player::{BodyShape, Controller, Tuning};
+use sidle::player::{Axis, BodyShape, Command, Controller, Event, Tuning};
 
 const RATES: [u32; 6] = [20, 30, 60, 120, 240, 360];
 
@@ -17,6 +18,9 @@ pub(super) const BODIES: [(BodyShape, f64, f64); 5] = [
     (BodyShape::Capsule, 0.3, 0.33),
     (BodyShape::Capsule, 0.1, 0.3),
 ];
+
+/// How many sweeps a tick needs at most to refuse a step. More: a walker along a rim costs far more than one on the floor.
+const MAX_SWEEPS: usize = 80;
 
 /// Where the fronts begin.
 pub(super) const FOOT: f64 = -1.0;
@@ -280,5 +284,41 @@ fn a_runner_whom_the_edge_of_a_tilted_tread_turns_up_stays_on_the_ground_of_stai
                 assert!(feet(&walk) < 2e-3, "{case}: {}", feet(&walk));
             }
         }
+    }
+}
+
+#[test]
+fn a_rim_that_is_a_little_too_high_is_refused_with_few_sweeps() {
+    // As that of a fountain: an edge just above the height of a step, a chamfer, a top, and lower ground behind.
+    let (edge, height) = (0.36, 0.42);
+    let chamfer = DVec2::new(height - edge, height);
+    let top = DVec2::new(0.4, height);
+    let outline = [
+        DVec2::ZERO,
+        DVec2::Y * edge,
+        chamfer,
+        top,
+        DVec2::new(0.4, 0.26),
+    ];
+    for (body, radius) in [(BodyShape::Sphere, 0.5), (BodyShape::Capsule, 0.3)] {
+        let tuning = tuning((body, radius, 0.35), 5.0);
+        let start = DVec3::new(0.0, radius + 1e-4, FOOT + radius + 0.05);
+        let mut sim = swept_sim(step(&outline).world(), tuning, start, 60);
+        sim.set_tracing(true);
+        let command = Command {
+            forward: Axis::new(1.0),
+            yaw: BinaryAngle::from_degrees(20.0),
+            controller: Controller::Swept,
+            ..Command::default()
+        };
+        for _ in 0..60 {
+            sim.tick(&command);
+            let events = sim.trace().events().iter();
+            let sweeps = events.filter(|event| matches!(event, Event::Sweep { .. }));
+            let sweeps = sweeps.count();
+            assert!(sweeps <= MAX_SWEEPS, "{body:?}: {sweeps} sweeps");
+        }
+        let feet = sim.player().position.y - radius;
+        assert!(feet < 1e-3, "{body:?}: {feet}");
     }
 }

@@ -73,6 +73,7 @@ impl Walker<'_, '_> {
                         self.follow_facet(place, inward, raised)
                     })
                 }
+                Descent::Leans(_) if self.is_barred(inward, raised) => return None,
                 Descent::Leans(_) => self.follow_facet(place, inward, raised),
             };
             // Above an upright part of the front, there may be more of it.
@@ -86,6 +87,23 @@ impl Walker<'_, '_> {
             place = next;
         }
         None
+    }
+
+    /// Whether the body leans on something ahead that is higher than a step. No raised body passes over that, and on the way in
+    /// nothing lower comes to carry the body, because it rises faster along the higher contact.
+    ///
+    /// The contact is `f` ahead and `l` aside, and the center of the body `h` above it. Something lower by `e` carries the body
+    /// farther in only if `(h + e)² / h² < 1 + l² / f²`. Here `h` is at most the radius.
+    fn is_barred(&self, inward: DVec3, raised: &Raised) -> bool {
+        let radius = self.body.radius();
+        self.contacts().touching().iter().any(|surface| {
+            let (excess, ahead) = (surface.point.y - raised.high, -surface.normal.dot(inward));
+            let aside_squared = level(surface.normal).length_squared() - ahead * ahead;
+            surface.normal.y > WALL_COS
+                && excess > 0.0
+                && ahead > 0.0
+                && aside_squared * radius <= 2.0 * excess * ahead * ahead
+        })
     }
 
     /// Whether the front ends at a tread that allows lower steps only. What is behind that is no part of the step.
